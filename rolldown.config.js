@@ -1,0 +1,27 @@
+// How source becomes files that Node runs. scripts/build.mjs calls this and puts the result in place.
+
+/**
+ * Every file gets its content's hash in its name, so that an old process still finds the parts it loads late
+ * while a new build is put beside them.
+ *
+ * @param {Record<string, string>} input entry name to source file
+ * @returns {import("rolldown").RolldownOptions & { output: import("rolldown").OutputOptions }}
+ */
+export function bundle(input) {
+  return {
+    input,
+    platform: "node",
+    transform: { target: "node20.19" },
+    output: {
+      format: "esm",
+      entryFileNames: "chunks/[name]-[hash].js",
+      chunkFileNames: "chunks/[name]-[hash].js",
+      hashCharacters: "base36",
+      comments: { legal: true, annotation: false, jsdoc: false },
+      minify: false,
+      sourcemap: false,
+    },
+  };
+}
+
+export default bundle({ main: "src/cli/main.ts" });
