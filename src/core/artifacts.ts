@@ -1,0 +1,125 @@
+import { z } from "zod";
+import type { ArtifactKind } from "./phase.ts";
+import { describeGraphFault, graphFaults } from "./task-graph.ts";
+
+const requirementId = z.string().regex(/^r[0-9]{1,3}$/, "a requirement id is r and a number, such as r1");
+const taskIdSchema = z.string().regex(/^t[0-9]{1,3}$/, "a task id is t and a number, such as t1");
+const line = z.string().min(1).max(600);
+
+export const scopeSchema = z.object({
+  summary: line,
+  requirements: z
+    .array(
+      z.object({
+        id: requirementId,
+        text: line,
+        accepted: z.array(line).min(1).describe("how one sees that it holds"),
+      }),
+    )
+    .min(1)
+    .max(40),
+  openQuestions: z.array(line).default([]),
+  assumptions: z.array(line).default([]),
+  outOfScope: z.array(line).default([]),
+});
+export type Scope = z.infer<typeof scopeSchema>;
+
+export const plannedTaskSchema = z.object({
+  id: taskIdSchema,
+  title: z.string().min(1).max(120),
+  requirements: z.array(requirementId).describe("ids of the requirements it meets"),
+  approach: line,
+  avoid: z.array(line).default([]).describe("what not to do"),
+  done: z.array(line).min(1).describe("done criteria"),
+  files: z.array(z.string()).default([]),
+  dependsOn: z.array(taskIdSchema).default([]),
+});
+export type PlannedTask = z.infer<typeof plannedTaskSchema>;
+
+export const tasksSchema = z.object({ tasks: z.array(plannedTaskSchema).min(1).max(60) });
+export type TaskPlan = z.infer<typeof tasksSchema>;
+
+export const approachSchema = z.object({
+  tasks: z
+    .array(z.object({ task: taskIdSchema, approach: line, interfaces: z.array(line).default([]) }))
+    .min(1),
+});
+export type Approach = z.infer<typeof approachSchema>;
+
+export const findingsSchema = z.object({
+  summary: line,
+  findings: z
+    .array(
+      z.object({
+        task: taskIdSchema,
+        severity: z.enum(["blocking", "minor"]),
+        file: z.string().optional(),
+        line: z.int().positive().optional(),
+        text: line,
+      }),
+    )
+    .default([]),
+});
+export type Findings = z.infer<typeof findingsSchema>;
+
+export const artifactSchemas = {
+  scope: scopeSchema,
+  tasks: tasksSchema,
+  approach: approachSchema,
+  findings: findingsSchema,
+} as const;
+export type ArtifactBody = Scope | TaskPlan | Approach | Findings;
+
+/** What is wrong with an artifact that fits its schema, in words the coach can act on. Empty: nothing. */
+export function artifactFaults(
+  kind: ArtifactKind,
+  body: unknown,
+  basis: { scope?: Scope; plan?: TaskPlan },
+): readonly string[] {
+  switch (kind) {
+    case "scope":
+      return doubled(
+        scopeSchema.parse(body).requirements.map((requirement) => requirement.id),
+        "requirements",
+      );
+    case "tasks":
+      return taskFaults(tasksSchema.parse(body), basis.scope);
+    case "approach":
+      return approachFaults(approachSchema.parse(body), basis.plan);
+    case "findings":
+      return unknownTasks(
+        findingsSchema.parse(body).findings.map((finding) => finding.task),
+        basis.plan,
+      );
+  }
+}
+
+function taskFaults(plan: TaskPlan, scope: Scope | undefined): readonly string[] {
+  const wanted = new Set(scope?.requirements.map((requirement) => requirement.id) ?? []);
+  const covered = new Set(plan.tasks.flatMap((task) => task.requirements));
+  const unknown = [...covered]
+    .filter((id) => !wanted.has(id))
+    .map((id) => `There is no requirement ${id} in the scope.`);
+  const uncovered = [...wanted]
+    .filter((id) => !covered.has(id))
+    .map((id) => `No task meets requirement ${id}.`);
+  return [...graphFaults(plan.tasks).map(describeGraphFault), ...unknown, ...uncovered];
+}
+
+function approachFaults(approach: Approach, plan: TaskPlan | undefined): readonly string[] {
+  const named = approach.tasks.map((task) => task.task);
+  const missing = (plan?.tasks ?? [])
+    .filter((task) => !named.includes(task.id))
+    .map((task) => `Task ${task.id} has no approach.`);
+  return [...doubled(named, "approaches"), ...unknownTasks(named, plan), ...missing];
+}
+
+function unknownTasks(named: readonly string[], plan: TaskPlan | undefined): readonly string[] {
+  const known = new Set(plan?.tasks.map((task) => task.id) ?? []);
+  return [...new Set(named)].filter((id) => !known.has(id)).map((id) => `There is no task ${id}.`);
+}
+
+function doubled(ids: readonly string[], what: string): readonly string[] {
+  const twice = ids.filter((id, index) => ids.indexOf(id) < index);
+  return [...new Set(twice)].map((id) => `Two ${what} have the id ${id}.`);
+}

@@ -1,0 +1,96 @@
+import { floorCandidates } from "./candidates-floor.ts";
+import { talkCandidates, talkWaits } from "./candidates-talk.ts";
+import { grant } from "./grant.ts";
+import { type Instant, shipId, stuckId } from "./ids.ts";
+import { type Phase, phases } from "./phase.ts";
+import type { State } from "./state.ts";
+import type { Candidate, Decided, Ending, Wait } from "./step.ts";
+
+/** Every step wanted now, what is waited for, and when to look again. Pure: time is an argument. */
+export function decide(state: State, now: Instant): Decided {
+  if (state.session.opened === 0)
+    return { steps: [], waits: [], ending: { kind: "failed", why: "the session has not been opened" } };
+  if (state.session.ending)
+    return { steps: [], waits: [], ending: { kind: "finished", why: state.session.ending.why } };
+  const reached = reachedLimit(state);
+  const candidates = reached ? [] : [...talkCandidates(state), ...floorCandidates(state)];
+  const steps = grant(candidates.flatMap((candidate) => standing(state, candidate, now)));
+  const waits = [...talkWaits(state), ...stuckWaits(state, candidates), ...shipWaits(state)].sort(
+    (a, b) => a.since - b.since,
+  );
+  const wakeAt = nextRetry(state, candidates);
+  if (steps.length > 0 || wakeAt !== undefined)
+    return { steps, waits, ...(wakeAt !== undefined && { wakeAt }) };
+  return { steps, waits, ending: endingOf(reached, waits) };
+}
+
+/** Whether the step with this key is wanted at this state: asked by every intent before it is recorded. */
+export function isWanted(state: State, key: string, now: Instant): boolean {
+  return decide(state, now).steps.some((step) => step.key === key);
+}
+
+/**
+ * What failing makes of a candidate. Backing off, it keeps its claims and does not run, so that nobody who took its
+ * place is displaced when its time comes. Stuck, it lets go of them. Sent on by a person, it queues up behind.
+ */
+function standing(state: State, candidate: Candidate, now: Instant): Candidate[] {
+  const failures = state.failures[candidate.step.key];
+  if (failures === undefined) return [candidate];
+  if (failures.kind === "stuck") return [];
+  if (failures.kind === "retried") return [{ ...candidate, since: failures.seq }];
+  return [{ ...candidate, resting: (failures.retryAt ?? now) > now }];
+}
+
+function nextRetry(state: State, candidates: readonly Candidate[]): Instant | undefined {
+  const times = candidates.flatMap(({ step }) => state.failures[step.key]?.retryAt ?? []);
+  return times.sort()[0];
+}
+
+function stuckWaits(state: State, candidates: readonly Candidate[]): readonly Wait[] {
+  return candidates.flatMap(({ step }): Wait[] => {
+    const failures = state.failures[step.key];
+    if (failures?.kind !== "stuck") return [];
+    return [
+      {
+        kind: "stuck",
+        id: stuckId(failures.seq),
+        since: failures.seq,
+        step: step.key,
+        error: failures.error,
+      },
+    ];
+  });
+}
+
+/** Reviewed and accepted, and nobody has said yet where it goes. */
+function shipWaits(state: State): readonly Wait[] {
+  const findings = state.artifacts.findings;
+  if (state.stage?.phase !== "code-review" || findings?.visit !== state.stage.visit) return [];
+  if (findings.settled?.verdict !== "accepted" || state.session.shipping || state.session.shipped) return [];
+  return [{ kind: "ship", id: shipId(findings.settled.seq), since: findings.settled.seq }];
+}
+
+/** The limits that a person gave to this run with --until and --max-turns. */
+function reachedLimit(state: State): string | undefined {
+  const { runner, stage } = state;
+  if (runner?.until !== undefined && stage !== undefined && isBehind(state, stage.phase, runner.until))
+    return `--until ${runner.until} is reached`;
+  if (runner?.turnLimit !== undefined && state.turns >= runner.turnLimit) return "--max-turns is reached";
+  return undefined;
+}
+
+/** Whether the next thing to do lies behind the end of the phase a person named. */
+function isBehind(state: State, phase: Phase, until: Phase): boolean {
+  if (phase !== until) return phases.indexOf(phase) > phases.indexOf(until);
+  return talkCandidates(state).some(({ step }) => step.kind === "enter-phase");
+}
+
+function endingOf(reached: string | undefined, waits: readonly Wait[]): Ending {
+  if (reached !== undefined) return { kind: "reached", why: reached };
+  if (waits.length > 0)
+    return {
+      kind: "waiting",
+      why: waits.length === 1 ? "one thing waits for you" : `${waits.length} things wait for you`,
+    };
+  return { kind: "failed", why: "nothing is left to do, and nothing was finished" };
+}

@@ -1,0 +1,191 @@
+import { z } from "zod";
+import { plannedTaskSchema } from "./artifacts.ts";
+import { artifactKindSchema, phaseSchema } from "./phase.ts";
+import { policySchema, seatSchema } from "./policy.ts";
+import { taskStateSchema, triggerSchema } from "./task-machine.ts";
+
+/**
+ * Schemas are loose, so that fields written by a newer version live on; the type is the strict one, so that a
+ * misspelt field in our own code does not compile. Only the type differs: the cast narrows what we may write.
+ */
+function event<const T extends string, S extends z.core.$ZodLooseShape>(type: T, shape: S) {
+  return z.looseObject({ type: z.literal(type), ...shape }) as unknown as z.ZodObject<
+    { type: z.ZodLiteral<T> } & S
+  >;
+}
+
+const seq = z.int().nonnegative();
+const text = z.string();
+const optionalText = z.string().optional();
+const texts = z.array(z.string());
+const usageSchema = z.object({ input: z.int().nonnegative(), output: z.int().nonnegative() });
+export type Usage = z.infer<typeof usageSchema>;
+
+const changeSchema = z.object({ path: text, before: z.string().nullable(), after: z.string().nullable() });
+/** One path that a writing call replaces: content hashes before and after; null means that there is no file. */
+export type Change = z.infer<typeof changeSchema>;
+
+const toolCallSchema = z.object({ call: text, tool: text, input: z.json() });
+export type ToolCall = z.infer<typeof toolCallSchema>;
+
+const checkResultSchema = z.object({
+  name: text,
+  command: text,
+  exit: z.int().nullable(),
+  ms: z.number(),
+  counts: z.object({ passed: z.int(), failed: z.int() }).optional(),
+  blob: text,
+});
+export type CheckResult = z.infer<typeof checkResultSchema>;
+
+const outcomeKindSchema = z.enum(["done", "text", "paused", "max-iterations"]);
+export type OutcomeKind = z.infer<typeof outcomeKindSchema>;
+
+/** The facts there are. Each is past tense, holds only JSON, and is described here once. */
+export const teamEventSchema = z.discriminatedUnion("type", [
+  event("session.opened", {
+    kind: z.enum(["iteration"]),
+    title: text,
+    brief: text,
+    seats: z.array(seatSchema),
+    policy: policySchema,
+    repo: z.object({ base: text, branch: text }),
+  }),
+  event("session.closed", { how: z.enum(["finished", "abandoned"]), why: text }),
+  event("ship.requested", { onto: text, how: z.enum(["branch", "fast-forward"]) }),
+  event("session.shipped", {
+    onto: text,
+    how: z.enum(["branch", "fast-forward"]),
+    was: z.string().nullable(),
+    commit: text,
+    effect: text,
+  }),
+
+  event("runner.started", {
+    host: text,
+    pid: z.int(),
+    startedAt: text,
+    mode: z.enum(["run", "demo", "ship"]),
+    until: phaseSchema.optional(),
+    maxTurns: z.int().positive().optional(),
+  }),
+  event("runner.stopped", { why: text }),
+  event("step.failed", { step: text, error: text, retryAt: optionalText }),
+  event("step.retried", { step: text }),
+  event("policy.changed", { patch: policySchema.partial(), why: text }),
+
+  event("phase.entered", { phase: phaseSchema, visit: z.int().positive(), kickoff: text, charter: text }),
+  event("phase.signalled", { summary: text }),
+  event("turn.started", {
+    thread: text,
+    seat: text,
+    round: z.int().positive(),
+    kind: z.enum(["engineer", "coach", "artifact"]),
+  }),
+  event("turn.ended", { thread: text, how: z.enum(["said", "passed", "submitted"]), reason: optionalText }),
+  event("message.posted", { text, to: texts.optional(), thread: optionalText }),
+  event("decision.recorded", {
+    topic: text,
+    decision: text,
+    reason: text,
+    proposed: text,
+    agreed: texts,
+    dissents: texts,
+  }),
+  event("question.asked", { text, options: texts, thread: text, loop: text, call: text }),
+  event("question.answered", { question: text, text, option: z.int().positive().optional() }),
+  event("artifact.submitted", {
+    kind: artifactKindSchema,
+    phase: phaseSchema,
+    visit: z.int().positive(),
+    version: z.int().positive(),
+    body: z.json(),
+  }),
+  event("artifact.settled", { artifact: text, verdict: z.enum(["accepted", "returned"]), reasons: texts }),
+
+  event("thread.opened", {
+    name: text,
+    seat: text,
+    purpose: z.enum(["coding", "review"]),
+    task: text,
+    charter: text,
+  }),
+  event("loop.opened", { thread: text, terminal: text, asks: z.int().positive(), opening: optionalText }),
+  event("model.asked", {
+    loop: text,
+    ask: z.int().positive(),
+    attempt: z.int().positive(),
+    model: text,
+    renderer: z.int().positive(),
+    hash: text,
+    bytes: z.int().nonnegative(),
+  }),
+  event("model.replied", {
+    asked: seq,
+    loop: text,
+    ask: z.int().positive(),
+    text,
+    calls: z.array(toolCallSchema),
+    finish: z.enum(["stop", "tools", "length", "other"]),
+    usage: usageSchema,
+  }),
+  event("tool.called", { loop: text, call: text, tool: text, changes: z.array(changeSchema) }),
+  event("tool.settled", { loop: text, call: text, failed: z.boolean(), text }),
+  event("loop.nudged", { loop: text, why: z.enum(["no-tool", "cut"]), text }),
+  event("loop.paused", { loop: text, call: text, on: z.enum(["question"]) }),
+  event("loop.closed", { loop: text, outcome: outcomeKindSchema, cites: optionalText }),
+
+  event("tasks.planned", { tasks: z.array(plannedTaskSchema), from: text }),
+  event("task.assigned", { task: text, seat: text, why: text }),
+  event("task.moved", {
+    task: text,
+    from: taskStateSchema,
+    to: taskStateSchema,
+    trigger: triggerSchema,
+    attempt: z.int().positive(),
+    why: text,
+  }),
+  event("review.given", {
+    task: text,
+    seat: text,
+    commit: text,
+    verdict: z.enum(["approved", "changes"]),
+    feedback: text,
+  }),
+  event("effect.started", {
+    kind: z.enum(["worktree", "commit", "land", "ship"]),
+    task: optionalText,
+    input: z.record(z.string(), z.json()),
+  }),
+  event("effect.settled", {
+    effect: text,
+    failed: z.boolean(),
+    text,
+    commit: optionalText,
+    path: optionalText,
+  }),
+  event("checks.finished", {
+    task: optionalText,
+    commit: text,
+    why: z.enum(["testing", "landing", "ship"]),
+    passed: z.boolean(),
+    results: z.array(checkResultSchema),
+    sandboxed: z.boolean(),
+  }),
+  event("task.landed", { task: text, was: text, commit: text, checks: seq }),
+  event("conflict.found", { task: text, against: text, files: texts }),
+]);
+
+export type TeamEvent = z.infer<typeof teamEventSchema>;
+export type EventType = TeamEvent["type"];
+export type EventOf<T extends EventType> = Extract<TeamEvent, { type: T }>;
+
+/** What a fact of a type we do not know becomes before it is folded. */
+export interface UnknownEvent {
+  readonly type: "unknown";
+  readonly was: string;
+}
+
+export const eventTypes: ReadonlySet<string> = new Set(
+  teamEventSchema.options.map((option) => option.shape.type.value),
+);

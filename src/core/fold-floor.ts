@@ -1,0 +1,137 @@
+import type { EventOf } from "./events.ts";
+import type { Fact } from "./fact.ts";
+import { effectId } from "./ids.ts";
+import { without } from "./record.ts";
+import type { Effect, State, Task } from "./state.ts";
+
+export type FloorEvent = EventOf<
+  | "tasks.planned"
+  | "task.assigned"
+  | "task.moved"
+  | "review.given"
+  | "effect.started"
+  | "effect.settled"
+  | "checks.finished"
+  | "task.landed"
+  | "conflict.found"
+  | "ship.requested"
+  | "session.shipped"
+>;
+
+/** What facts of building and shipping do to the state. */
+export function foldFloor(state: State, fact: Fact, event: FloorEvent): State {
+  switch (event.type) {
+    case "tasks.planned":
+      return { ...state, tasks: { ...state.tasks, ...plannedTasks(state, fact.seq, event) } };
+    case "task.assigned":
+      return onTask(state, event.task, (task) => ({ ...task, owner: event.seat, assignedAt: fact.seq }));
+    case "task.moved":
+      return moved(state, fact.seq, event);
+    case "review.given":
+      return onTask(state, event.task, (task) => ({ ...task, reviews: task.reviews + 1 }));
+    case "effect.started":
+      return { ...state, effects: { ...state.effects, [effectId(fact.seq)]: startedEffect(fact, event) } };
+    case "effect.settled":
+      return settledEffect(state, event);
+    case "checks.finished":
+      return event.task === undefined
+        ? state
+        : onTask(state, event.task, (task) => ({ ...task, checkedAt: fact.seq }));
+    case "task.landed": {
+      const landed = { commit: event.commit, was: event.was, checks: event.checks };
+      return { ...onTask(state, event.task, (task) => ({ ...task, landed })), integration: event.commit };
+    }
+    case "conflict.found":
+      return state;
+    case "ship.requested":
+      return {
+        ...state,
+        session: { ...state.session, shipping: { seq: fact.seq, onto: event.onto, how: event.how } },
+      };
+    case "session.shipped": {
+      const { shipping: _, ...session } = state.session;
+      return {
+        ...state,
+        session: { ...session, shipped: { seq: fact.seq, onto: event.onto, commit: event.commit } },
+      };
+    }
+  }
+}
+
+function plannedTasks(state: State, seq: number, event: EventOf<"tasks.planned">): Record<string, Task> {
+  const before = Object.keys(state.tasks).length;
+  const tasks = event.tasks.map(
+    (plan, index): Task => ({
+      id: plan.id,
+      order: before + index,
+      plan,
+      plannedAt: seq,
+      owner: undefined,
+      assignedAt: seq,
+      state: "WAITING",
+      attempt: 1,
+      movedAt: seq,
+      why: "planned",
+      worktree: undefined,
+      base: undefined,
+      commit: undefined,
+      reviews: 0,
+      checkedAt: undefined,
+      landed: undefined,
+    }),
+  );
+  return Object.fromEntries(tasks.map((task) => [task.id, task]));
+}
+
+function moved(state: State, seq: number, event: EventOf<"task.moved">): State {
+  const next = onTask(state, event.task, (task) => ({
+    ...task,
+    state: event.to,
+    attempt: event.attempt,
+    movedAt: seq,
+    why: event.why,
+  }));
+  // A review is over with its verdict; the coding thread lives until its task is done.
+  const over = Object.values(next.threads).filter(
+    (thread) => thread.task === event.task && (event.to === "DONE" || thread.purpose === "review"),
+  );
+  let threads = next.threads;
+  for (const thread of over) threads = without(threads, thread.name);
+  return { ...next, threads };
+}
+
+function startedEffect(fact: Fact, event: EventOf<"effect.started">): Effect {
+  return {
+    id: effectId(fact.seq),
+    seq: fact.seq,
+    at: fact.at,
+    kind: event.kind,
+    step: fact.step ?? "",
+    ...(event.task !== undefined && { task: event.task }),
+    input: event.input,
+  };
+}
+
+function settledEffect(state: State, event: EventOf<"effect.settled">): State {
+  const effect = state.effects[event.effect];
+  if (!effect) return state;
+  const settled = {
+    failed: event.failed,
+    text: event.text,
+    ...(event.commit !== undefined && { commit: event.commit }),
+    ...(event.path !== undefined && { path: event.path }),
+  };
+  const next = { ...state, effects: { ...state.effects, [effect.id]: { ...effect, settled } } };
+  if (event.failed || effect.task === undefined) return next;
+  return onTask(next, effect.task, (task) => {
+    if (effect.kind === "worktree")
+      return { ...task, worktree: event.path, base: String(effect.input["commit"]) };
+    if (effect.kind === "commit") return { ...task, commit: event.commit };
+    return task;
+  });
+}
+
+function onTask(state: State, id: string, change: (task: Task) => Task): State {
+  const task = state.tasks[id];
+  return task ? { ...state, tasks: { ...state.tasks, [id]: change(task) } } : state;
+}

@@ -1,0 +1,158 @@
+import { append } from "./appended.ts";
+import { assertNever } from "./assert-never.ts";
+import type { Fact } from "./fact.ts";
+import { foldFloor } from "./fold-floor.ts";
+import { foldLoop } from "./fold-loop.ts";
+import { foldTalk } from "./fold-talk.ts";
+import { without } from "./record.ts";
+import type { Failures, State } from "./state.ts";
+
+/** The state after one more fact. Pure and total: a fact of an unknown type only moves the head. */
+export function fold(state: State, fact: Fact): State {
+  const next = apply(state, fact);
+  return { ...next, head: fact.seq };
+}
+
+function apply(state: State, fact: Fact): State {
+  const event = fact.event;
+  switch (event.type) {
+    case "session.opened":
+      return {
+        ...state,
+        integration: event.repo.base,
+        session: {
+          opened: fact.seq,
+          openedAt: fact.at,
+          kind: event.kind,
+          title: event.title,
+          brief: event.brief,
+          seats: event.seats,
+          policy: event.policy,
+          repo: event.repo,
+        },
+      };
+    case "session.closed":
+      return {
+        ...state,
+        session: { ...state.session, ending: { seq: fact.seq, how: event.how, why: event.why } },
+      };
+    case "policy.changed":
+      return {
+        ...state,
+        session: { ...state.session, policy: { ...state.session.policy, ...present(event.patch) } },
+      };
+    case "runner.started":
+      return { ...state, fence: fact.seq, runner: startedRunner(state, fact.seq, event) };
+    case "runner.stopped":
+      return state.runner ? { ...state, runner: { ...state.runner, stopped: event.why } } : state;
+    case "step.failed":
+      return {
+        ...state,
+        failures: { ...state.failures, [event.step]: failed(state.failures[event.step], fact.seq, event) },
+      };
+    case "step.retried":
+      return {
+        ...state,
+        failures: {
+          ...state.failures,
+          [event.step]: { kind: "retried", count: 0, seq: fact.seq, error: "" },
+        },
+      };
+
+    case "phase.entered":
+    case "phase.signalled":
+    case "turn.started":
+    case "turn.ended":
+    case "message.posted":
+    case "question.asked":
+    case "question.answered":
+    case "artifact.submitted":
+    case "artifact.settled":
+      return settleStep(foldTalk(state, fact, event), fact, event.type);
+    case "decision.recorded": {
+      const { type: _, ...decision } = event;
+      return { ...state, ledger: append(state.ledger, { seq: fact.seq, ...decision }) };
+    }
+
+    case "thread.opened":
+    case "loop.opened":
+    case "model.asked":
+    case "model.replied":
+    case "tool.called":
+    case "tool.settled":
+    case "loop.nudged":
+    case "loop.paused":
+    case "loop.closed":
+      return foldLoop(state, fact, event);
+
+    case "tasks.planned":
+    case "task.assigned":
+    case "task.moved":
+    case "review.given":
+    case "effect.started":
+    case "effect.settled":
+    case "checks.finished":
+    case "task.landed":
+    case "conflict.found":
+    case "ship.requested":
+    case "session.shipped":
+      return settleStep(foldFloor(state, fact, event), fact, event.type);
+
+    case "unknown":
+      return state;
+    default:
+      return assertNever(event);
+  }
+}
+
+/** Facts that only stand in the append that closes their step: the step's failures and effects are then history. */
+const closing: ReadonlySet<string> = new Set([
+  "phase.entered",
+  "turn.ended",
+  "task.moved",
+  "session.shipped",
+]);
+
+function settleStep(state: State, fact: Fact, type: string): State {
+  const step = fact.step;
+  if (step === undefined || !closing.has(type)) return state;
+  const done = Object.values(state.effects).filter((effect) => effect.step === step);
+  if (done.length === 0 && !(step in state.failures)) return state;
+  let effects = state.effects;
+  for (const effect of done) effects = without(effects, effect.id);
+  return { ...state, effects, failures: without(state.failures, step) };
+}
+
+function startedRunner(
+  state: State,
+  seq: number,
+  event: Extract<Fact["event"], { type: "runner.started" }>,
+): State["runner"] {
+  return {
+    seq,
+    host: event.host,
+    pid: event.pid,
+    startedAt: event.startedAt,
+    mode: event.mode,
+    ...(event.until !== undefined && { until: event.until }),
+    ...(event.maxTurns !== undefined && { turnLimit: state.turns + event.maxTurns }),
+  };
+}
+
+function failed(
+  before: Failures | undefined,
+  seq: number,
+  event: { error: string; retryAt?: string | undefined },
+): Failures {
+  const count = (before?.count ?? 0) + 1;
+  if (event.retryAt === undefined) return { kind: "stuck", count, seq, error: event.error };
+  return { kind: "backing-off", count, seq, error: event.error, retryAt: event.retryAt };
+}
+
+/** Drops fields that are set to undefined, so that a patch never unsets what it does not name. */
+function present<T extends object>(patch: T): { [K in keyof T]: Exclude<T[K], undefined> } {
+  // True by construction: every undefined field is filtered out.
+  return Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined)) as {
+    [K in keyof T]: Exclude<T[K], undefined>;
+  };
+}

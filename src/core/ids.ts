@@ -1,0 +1,24 @@
+/** Ids are derived: kind and seq of the fact that made the thing. They are never random and never a provider's. */
+export type SeatId = string;
+export type TaskId = string;
+export type ThreadId = string;
+export type LoopId = string;
+export type CallId = string;
+export type QuestionId = string;
+export type ArtifactId = string;
+export type EffectId = string;
+export type WaitId = string;
+export type StepKey = string;
+export type Claim = string;
+/** The hash that names a side file. */
+export type Blob = string;
+/** A moment as ISO 8601 in UTC, with milliseconds, so that text order is time order. */
+export type Instant = string;
+
+export const loopId = (seq: number): LoopId => `l${seq}`;
+export const questionId = (seq: number): QuestionId => `q${seq}`;
+export const artifactId = (seq: number): ArtifactId => `a${seq}`;
+export const effectId = (seq: number): EffectId => `e${seq}`;
+export const stuckId = (seq: number): WaitId => `s${seq}`;
+export const shipId = (seq: number): WaitId => `p${seq}`;
+export const callId = (seq: number, index: number): CallId => `c${seq}_${index + 1}`;

@@ -1,0 +1,62 @@
+import { z } from "zod";
+import type { ArtifactKind } from "./phase.ts";
+
+export const seatSchema = z.object({
+  id: z
+    .string()
+    .regex(/^[a-z][a-z0-9-]{0,23}$/, "a name is lower-case letters, digits and dashes, at most 24"),
+  role: z.enum(["engineer", "coach", "architect"]),
+  style: z.string().max(400).optional(),
+  model: z.string(),
+});
+export type Seat = z.infer<typeof seatSchema>;
+
+export const checkSchema = z.object({ name: z.string(), run: z.string() });
+export type Check = z.infer<typeof checkSchema>;
+
+/** What is in force for a session. It lives in facts; flags and files become facts before they count. */
+export const policySchema = z.object({
+  pace: z.enum(["careful", "normal", "auto"]),
+  /** Engineer turns in one visit to a discussion phase before the coach must hand in the artifact. */
+  turns: z.int().positive(),
+  /** Asks a loop may make, by purpose. */
+  asks: z.object({
+    turn: z.int().positive(),
+    artifact: z.int().positive(),
+    coding: z.int().positive(),
+    review: z.int().positive(),
+  }),
+  checks: z.object({
+    quick: z.array(checkSchema),
+    full: z.array(checkSchema),
+    timeoutMs: z.int().positive(),
+  }),
+  /** Who the commits are by: the human, never a model. */
+  author: z.object({ name: z.string(), email: z.string() }),
+});
+export type Policy = z.infer<typeof policySchema>;
+export type Pace = Policy["pace"];
+
+/** Whether leaving a phase with this artifact waits for a person. */
+export function needsPerson(pace: Pace, artifact: ArtifactKind): boolean {
+  if (pace === "auto") return false;
+  if (pace === "careful") return true;
+  return artifact === "scope" || artifact === "tasks";
+}
+
+export function engineersOf(seats: readonly Seat[]): readonly Seat[] {
+  return seats.filter((seat) => seat.role === "engineer");
+}
+
+/** Who writes the artifact of a phase: the coach, or whoever stands in for one. */
+export function scribeOf(seats: readonly Seat[]): Seat | undefined {
+  return (
+    seats.find((seat) => seat.role === "coach") ?? seats.find((seat) => seat.role === "architect") ?? seats[0]
+  );
+}
+
+/** Somebody other than the author: the architect first, then the next engineer in order. */
+export function reviewerOf(seats: readonly Seat[], author: string): Seat | undefined {
+  const others = seats.filter((seat) => seat.id !== author && seat.role !== "coach");
+  return others.find((seat) => seat.role === "architect") ?? others[0];
+}

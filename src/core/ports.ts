@@ -1,0 +1,229 @@
+import type { TeamEvent } from "./events.ts";
+import type { Draft, Fact } from "./fact.ts";
+import type { Blob, Instant, StepKey, ThreadId } from "./ids.ts";
+import type { Check } from "./policy.ts";
+import type { Request } from "./request.ts";
+import type { Signal } from "./signal.ts";
+import type { State } from "./state.ts";
+
+/** Why a build would not write, in words for whoever asked. */
+export interface Refusal {
+  readonly refused: string;
+}
+
+export function refusal(refused: string): Refusal {
+  return { refused };
+}
+
+/**
+ * Makes the events of one append from the state at the head. May run again when another line won.
+ * `undefined` says that it is already so and nothing is to be written.
+ */
+export type Build = (at: State, first: number) => readonly [Draft, ...Draft[]] | Refusal | undefined;
+
+export type Appending =
+  | { readonly kind: "done"; readonly facts: readonly Fact[]; readonly state: State }
+  | { readonly kind: "refused"; readonly why: string }
+  | { readonly kind: "nothing" };
+
+export interface Journal {
+  /** What the log said when it was last read by this process. */
+  state(): State;
+  /** Compare-and-set at the head of the log, also between processes. */
+  append(build: Build): Promise<Appending>;
+  /** The same journal; its facts carry the step. */
+  as(step: StepKey): Journal;
+  /** The same journal; its facts carry the fence, and are refused once a later runner has started. */
+  fenced(fence: number): Journal;
+  /** Counted facts from `from` on, and then as they come, until the signal aborts. */
+  follow(from: number, signal: AbortSignal): AsyncIterable<Fact>;
+  /** Resolves as soon as the head is beyond `head`, or when the signal aborts. Sees other processes' facts. */
+  moved(head: number, signal: AbortSignal): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Side files, named by the hash of what they hold. */
+export interface Blobs {
+  put(text: string): Promise<Blob>;
+  /** Undefined when there is none. A blob whose content does not fit its name is a fault. */
+  get(blob: Blob): Promise<string | undefined>;
+}
+
+export interface SessionStore {
+  /** Ids of all sessions, oldest first. */
+  list(): Promise<readonly string[]>;
+  /** Makes a session folder under this id, or `id-2`, `id-3` … when it is taken. */
+  create(id: string): Promise<string>;
+  open(id: string): Promise<SessionFiles>;
+}
+
+export interface SessionFiles {
+  readonly id: string;
+  readonly folder: string;
+  readonly journal: Journal;
+  readonly blobs: Blobs;
+  /** Touches the heartbeat file until the signal aborts. */
+  beat(signal: AbortSignal): void;
+  /** How long ago the heartbeat was touched; undefined: never. */
+  lastBeatMs(now: Instant): Promise<number | undefined>;
+  /** Carries signals to viewers in other processes until closed. Lossy. */
+  serveSignals(): Promise<SignalServer>;
+  /** Signals of the runner, wherever it runs, until the signal aborts. Lossy; reconnects by itself. */
+  signals(signal: AbortSignal): AsyncIterable<Signal>;
+  close(): Promise<void>;
+}
+
+export interface SignalServer {
+  emit(signal: Signal): void;
+  close(): Promise<void>;
+}
+
+export interface Clock {
+  now(): Instant;
+  /** Resolves after the time, or at once when the signal aborts. */
+  sleep(ms: number, signal: AbortSignal): Promise<void>;
+}
+
+export type Hash = (text: string) => string;
+
+/** Who asks: enough for a rehearsal to find its line, and for signals to say whose words these are. */
+export interface AskedBy {
+  readonly thread: ThreadId;
+  readonly ask: number;
+  readonly seat: string;
+}
+
+export type ModelReply =
+  | {
+      readonly kind: "replied";
+      readonly text: string;
+      /** Ids are ours, given when the reply is recorded; what a provider sends is not trusted. */
+      readonly calls: readonly { readonly tool: string; readonly input: unknown }[];
+      readonly finish: "stop" | "tools" | "length" | "other";
+      readonly usage: { readonly input: number; readonly output: number };
+    }
+  | { readonly kind: "failed"; readonly text: string };
+
+export interface Model {
+  /** One attempt. Fragments go to `emit` while they come. */
+  reply(
+    request: Request,
+    by: AskedBy,
+    emit: (signal: Signal) => void,
+    signal: AbortSignal,
+  ): Promise<ModelReply>;
+}
+
+/** Prompt files: rules per phase and role. An unknown name is a fault. */
+export interface Prompts {
+  read(name: string): Promise<string>;
+}
+
+/** A worktree as tools see it. Paths are relative; every one goes through the guard. */
+export interface Worktree {
+  readonly path: string;
+  readText(path: string): Promise<FileRead>;
+  list(folder: string): Promise<readonly string[] | Denied>;
+  /** Writes by rename. `undefined` content removes the file. Temporary files stand beside the worktree. */
+  write(path: string, content: string | undefined): Promise<Denied | undefined>;
+  /** Whether this path may be written; asked before the intent is recorded. */
+  mayWrite(path: string): Promise<Denied | undefined>;
+}
+
+export type FileRead = { readonly kind: "text"; readonly text: string } | { readonly kind: "none" } | Denied;
+/** A refusal worded for the model. */
+export interface Denied {
+  readonly kind: "denied";
+  readonly reason: string;
+}
+
+export interface MergeResult {
+  readonly tree: string;
+  /** Conflicted paths; empty when it merged cleanly. The tree then holds conflict markers. */
+  readonly conflicts: readonly string[];
+}
+
+export interface CommitInput {
+  readonly tree: string;
+  readonly parents: readonly string[];
+  readonly message: string;
+  readonly author: { readonly name: string; readonly email: string };
+  /** From the intent, so that doing it again gives the same id. */
+  readonly when: Instant;
+}
+
+export interface CheckRun {
+  readonly name: string;
+  readonly command: string;
+  /** null: ended by a signal or the time-out. */
+  readonly exit: number | null;
+  readonly ms: number;
+  readonly counts?: { readonly passed: number; readonly failed: number };
+  readonly output: string;
+}
+
+/** The repository and the places where work happens. The only way from the core to git and to processes. */
+export interface Workspace {
+  /** The same workspace, working for this step. */
+  as(step: StepKey): Workspace;
+  /** Folder outside the repository where this session's worktrees live. */
+  readonly folder: string;
+  /** Resolves a branch, tag or commit to a commit id. */
+  resolve(ref: string): Promise<string | undefined>;
+  /** Makes a worktree at a new folder, detached at `commit`, with the files of `tree` when that differs. */
+  addWorktree(name: string, commit: string, tree: string | undefined, signal: AbortSignal): Promise<string>;
+  /** Opens a standing worktree for tools. Undefined: it is not there. */
+  worktree(path: string): Promise<Worktree | undefined>;
+  /** Writes what the worktree holds as a tree, with a private index beside it. `.gitignore` holds. */
+  writeTree(path: string, base: string): Promise<string>;
+  treeOf(commit: string): Promise<string>;
+  commitTree(input: CommitInput): Promise<string>;
+  /** Compare-and-set of a ref; `was` null: it must not exist. Already at `to`: done. */
+  moveRef(ref: string, to: string, was: string | null): Promise<"moved" | "differs">;
+  merge(ours: string, theirs: string): Promise<MergeResult>;
+  isAncestor(older: string, newer: string): Promise<boolean>;
+  /** Unified diff between two commits. */
+  diff(from: string, to: string): Promise<string>;
+  /** A folder of this runner alone, at exactly this commit, ready for checks. */
+  checkout(name: string, commit: string, signal: AbortSignal): Promise<string>;
+  runChecks(
+    path: string,
+    checks: readonly Check[],
+    timeoutMs: number,
+    signal: AbortSignal,
+  ): Promise<readonly CheckRun[]>;
+  /** Where a branch is checked out, and whether that place is clean. Undefined: nowhere. */
+  checkedOut(branch: string): Promise<{ readonly path: string; readonly clean: boolean } | undefined>;
+  /** A real fast-forward of a branch that is checked out at `path`. */
+  fastForward(path: string, commit: string): Promise<void>;
+  /** Ends what a dead runner left behind: its processes now, its folders when nothing needs them. */
+  sweep(keep: readonly string[]): Promise<void>;
+}
+
+/** A process as the lease knows it: a pid alone is reused, with its start time it is not. */
+export interface ProcessName {
+  readonly host: string;
+  readonly pid: number;
+  readonly startedAt: string;
+}
+
+export interface Processes {
+  self(): ProcessName;
+  /** "elsewhere": on another host, where nobody can look. */
+  life(name: ProcessName): Promise<"alive" | "dead" | "elsewhere">;
+  /** Ends it, softly and then for good, and resolves when it is gone. */
+  end(name: ProcessName): Promise<void>;
+}
+
+/**
+ * A place where a kill test may end everything: called before and after each git command, check, temporary write
+ * and rename. Does nothing in a normal run.
+ */
+export type Point = (place: string, step: StepKey | undefined) => Promise<void>;
+
+export const noPoint: Point = async () => {};
+
+/** The draft of an event by the harness, the most frequent kind. */
+export function byHarness(event: TeamEvent): Draft {
+  return { actor: "harness", event };
+}

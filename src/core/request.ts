@@ -1,0 +1,30 @@
+import type { CallId } from "./ids.ts";
+
+/** What a model is sent, in the order of the wire: tools, charter, transcript, suffix, the loop's own asks. */
+export interface Request {
+  readonly model: string;
+  readonly tools: readonly ToolSpec[];
+  readonly system: string;
+  readonly messages: readonly Message[];
+  /** The tool that this ask must use, when it is the last one. */
+  readonly demand?: string;
+}
+
+/** A tool as the model sees it. */
+export interface ToolSpec {
+  readonly name: string;
+  readonly description: string;
+  readonly schema: unknown;
+}
+
+export type Message =
+  | { readonly role: "user"; readonly blocks: readonly string[] }
+  | {
+      readonly role: "assistant";
+      readonly text: string;
+      readonly calls: readonly { readonly id: CallId; readonly tool: string; readonly input: unknown }[];
+    }
+  | {
+      readonly role: "tool";
+      readonly results: readonly { readonly id: CallId; readonly text: string; readonly failed: boolean }[];
+    };

@@ -1,0 +1,290 @@
+import { type Appended, appended } from "./appended.ts";
+import type { Approach, Findings, PlannedTask, Scope, TaskPlan } from "./artifacts.ts";
+import type { Change, EventOf, OutcomeKind } from "./events.ts";
+import type { Actor } from "./fact.ts";
+import type {
+  ArtifactId,
+  Blob,
+  CallId,
+  EffectId,
+  Instant,
+  LoopId,
+  QuestionId,
+  SeatId,
+  StepKey,
+  TaskId,
+  ThreadId,
+} from "./ids.ts";
+import type { ArtifactKind, Phase } from "./phase.ts";
+import type { Policy, Seat } from "./policy.ts";
+import type { TaskState } from "./task-machine.ts";
+
+/** Everything the log says, as plain data. Growing lists are Appended; records hold open things only. */
+export interface State {
+  readonly head: number;
+  /** Seq of the last runner.started; a runner with an older one is stale. */
+  readonly fence: number;
+  readonly runner: Runner | undefined;
+  readonly session: Session;
+  readonly stage: Stage | undefined;
+  /** Engineer turns that have ended, over all phases. */
+  readonly turns: number;
+  readonly transcript: Appended<Entry>;
+  readonly ledger: Appended<Decision>;
+  readonly artifacts: Readonly<Partial<Record<ArtifactKind, ArtifactState>>>;
+  readonly threads: Readonly<Record<ThreadId, Thread>>;
+  readonly tasks: Readonly<Record<TaskId, Task>>;
+  /** Open questions to the person. The other waits are derived by `decide`. */
+  readonly questions: Readonly<Record<QuestionId, Question>>;
+  /** Begun and not settled, or settled while their step is not closed. */
+  readonly effects: Readonly<Record<EffectId, Effect>>;
+  readonly failures: Readonly<Record<StepKey, Failures>>;
+  /** Head of the integration branch as the log knows it; the base before anything landed. */
+  readonly integration: string;
+  readonly money: Totals;
+}
+
+export interface Runner {
+  readonly seq: number;
+  readonly host: string;
+  readonly pid: number;
+  readonly startedAt: string;
+  readonly mode: EventOf<"runner.started">["mode"];
+  readonly until?: Phase;
+  /** Total of engineer turns at which this runner ends, from --max-turns. */
+  readonly turnLimit?: number;
+  readonly stopped?: string;
+}
+
+export interface Session {
+  /** Seq of session.opened; 0 before it. */
+  readonly opened: number;
+  readonly openedAt: Instant;
+  readonly kind: "iteration";
+  readonly title: string;
+  readonly brief: string;
+  readonly seats: readonly Seat[];
+  readonly policy: Policy;
+  readonly repo: { readonly base: string; readonly branch: string };
+  readonly shipping?: {
+    readonly seq: number;
+    readonly onto: string;
+    readonly how: "branch" | "fast-forward";
+  };
+  readonly shipped?: { readonly seq: number; readonly onto: string; readonly commit: string };
+  readonly ending?: { readonly seq: number; readonly how: "finished" | "abandoned"; readonly why: string };
+}
+
+export interface Stage {
+  readonly phase: Phase;
+  readonly visit: number;
+  readonly since: number;
+  readonly charter: Blob;
+  readonly kickoff: string;
+  /** Engineer turns that have ended in this visit. */
+  readonly turns: number;
+  /** Rounds after which the coach has spoken. */
+  readonly coached: number;
+  /** Seq of the last fact that made the next turn runnable. */
+  readonly turnedAt: number;
+  /** Seq of phase.signalled, while it holds. */
+  readonly signalled?: number;
+  /** Turns after which the artifact is asked for even without a signal. */
+  readonly limit: number;
+  /** Versions of the artifact handed in during this visit. */
+  readonly versions: number;
+  /** Where this visit begins in the transcript. */
+  readonly from: number;
+}
+
+export interface Entry {
+  readonly seq: number;
+  readonly at: Instant;
+  readonly actor: Actor;
+  readonly text: string;
+  readonly to?: readonly SeatId[];
+  /** Set when these words answer a question: the loop that asked has them as its call's result. */
+  readonly answers?: LoopId;
+  /** Length in characters, for the cut. */
+  readonly size: number;
+}
+
+export interface Decision {
+  readonly seq: number;
+  readonly topic: string;
+  readonly decision: string;
+  readonly reason: string;
+  readonly proposed: string;
+  readonly agreed: readonly string[];
+  readonly dissents: readonly string[];
+}
+
+export interface ArtifactState<Body = Scope | TaskPlan | Approach | Findings> {
+  readonly id: ArtifactId;
+  readonly seq: number;
+  readonly kind: ArtifactKind;
+  readonly phase: Phase;
+  readonly visit: number;
+  readonly version: number;
+  readonly body: Body;
+  readonly settled?: {
+    readonly seq: number;
+    readonly verdict: "accepted" | "returned";
+    readonly reasons: readonly string[];
+  };
+}
+
+export type Purpose = "turn" | "coach" | "artifact" | "coding" | "review";
+
+/** A conversation with a model: one discussion turn, one task attempt's coding, one review. */
+export interface Thread {
+  readonly name: ThreadId;
+  readonly seat: SeatId;
+  readonly purpose: Purpose;
+  readonly task?: TaskId;
+  readonly round?: number;
+  readonly charter: Blob;
+  readonly openedAt: number;
+  /** Where this thread's own view of the transcript ends: what came before is its beginning. */
+  readonly from: number;
+  readonly loops: readonly Loop[];
+  /** Asks over all loops of the thread; the number of the newest. */
+  readonly asked: number;
+}
+
+/** One run in a thread, with its own limit. */
+export interface Loop {
+  readonly id: LoopId;
+  readonly seq: number;
+  readonly terminal: string;
+  readonly limit: number;
+  readonly opening?: string;
+  readonly asks: Appended<Ask>;
+  readonly paused?: { readonly call: CallId };
+  readonly closed?: OutcomeKind;
+}
+
+/** One request and its reply. `ask` counts within the thread. */
+export interface Ask {
+  readonly ask: number;
+  readonly attempts: number;
+  readonly askedAt: number;
+  readonly reply?: Reply;
+  readonly nudge?: string;
+}
+
+export interface Reply {
+  readonly seq: number;
+  readonly text: string;
+  readonly calls: readonly Call[];
+  readonly finish: EventOf<"model.replied">["finish"];
+}
+
+export interface Call {
+  readonly id: CallId;
+  readonly tool: string;
+  readonly input: unknown;
+  readonly changes?: readonly Change[];
+  readonly settled?: { readonly failed: boolean; readonly text: string };
+}
+
+export interface Task {
+  readonly id: TaskId;
+  readonly order: number;
+  readonly plan: PlannedTask;
+  readonly plannedAt: number;
+  readonly owner: SeatId | undefined;
+  readonly assignedAt: number;
+  readonly state: TaskState;
+  readonly attempt: number;
+  /** Seq and words of the move into the present state. */
+  readonly movedAt: number;
+  readonly why: string;
+  readonly worktree: string | undefined;
+  /** Parents of the task's next commit: the integration head it stands on, and its own last commit. */
+  readonly base: string | undefined;
+  readonly commit: string | undefined;
+  readonly reviews: number;
+  /** Seq of the newest checks on the task's own commit, and of those on its landing. */
+  readonly checkedAt: number | undefined;
+  readonly landed: { readonly commit: string; readonly was: string; readonly checks: number } | undefined;
+}
+
+export interface Question {
+  readonly id: QuestionId;
+  readonly seq: number;
+  readonly from: SeatId;
+  readonly text: string;
+  readonly options: readonly string[];
+  readonly thread: ThreadId;
+  readonly loop: LoopId;
+  readonly call: CallId;
+}
+
+export interface Effect {
+  readonly id: EffectId;
+  readonly seq: number;
+  readonly at: Instant;
+  readonly kind: EventOf<"effect.started">["kind"];
+  readonly step: StepKey;
+  readonly task?: TaskId;
+  readonly input: EventOf<"effect.started">["input"];
+  readonly settled?: {
+    readonly failed: boolean;
+    readonly text: string;
+    readonly commit?: string;
+    readonly path?: string;
+  };
+}
+
+/** How a step's failing stands: waiting for its next try, waiting for a person, or sent on by one. */
+export interface Failures {
+  readonly kind: "backing-off" | "stuck" | "retried";
+  readonly count: number;
+  /** Seq of the fact that made it so. */
+  readonly seq: number;
+  readonly error: string;
+  readonly retryAt?: Instant;
+}
+
+export interface Totals {
+  readonly asked: number;
+  readonly replied: number;
+  readonly bytes: number;
+  readonly input: number;
+  readonly output: number;
+}
+
+export const emptyState: State = {
+  head: 0,
+  fence: 0,
+  runner: undefined,
+  session: {
+    opened: 0,
+    openedAt: "",
+    kind: "iteration",
+    title: "",
+    brief: "",
+    seats: [],
+    policy: {
+      pace: "normal",
+      turns: 1,
+      asks: { turn: 1, artifact: 1, coding: 1, review: 1 },
+      checks: { quick: [], full: [], timeoutMs: 1 },
+      author: { name: "", email: "" },
+    },
+    repo: { base: "", branch: "" },
+  },
+  stage: undefined,
+  turns: 0,
+  transcript: appended(),
+  ledger: appended(),
+  artifacts: {},
+  threads: {},
+  tasks: {},
+  questions: {},
+  effects: {},
+  failures: {},
+  integration: "",
+  money: { asked: 0, replied: 0, bytes: 0, input: 0, output: 0 },
+};

@@ -1,0 +1,25 @@
+import type { Blobs, Clock, Hash, Journal, Model, Prompts, Workspace } from "./ports.ts";
+import type { Signal } from "./signal.ts";
+import type { State } from "./state.ts";
+import type { Step } from "./step.ts";
+
+/** All that one step may touch while it is performed. Its journal and workspace already carry the step's key. */
+export interface StepContext<S extends Step = Step> {
+  readonly step: S;
+  readonly journal: Journal;
+  readonly blobs: Blobs;
+  readonly workspace: Workspace;
+  readonly model: Model;
+  readonly prompts: Prompts;
+  readonly clock: Clock;
+  readonly hash: Hash;
+  readonly signal: AbortSignal;
+  emit(signal: Signal): void;
+  /** Whether the step is still wanted at this state. Asked by intents, never by results. */
+  wanted(at: State): boolean;
+}
+
+/** Ends a step quietly: what it was about to begin is no longer wanted, or a later runner has started. */
+export class NoLongerWanted extends Error {
+  override readonly name = "NoLongerWanted";
+}

@@ -1,0 +1,98 @@
+import { z } from "zod";
+import { toArray } from "../appended.ts";
+import type { Approach, Scope, TaskPlan } from "../artifacts.ts";
+import type { ToolSpec } from "../request.ts";
+import type { Decision, State } from "../state.ts";
+
+/** The rules of a phase or a thread as a model gets them. Kept as a side file, cited by hash, so prompts re-render. */
+const charterSchema = z.object({
+  system: z.string(),
+  coach: z.string(),
+  artifact: z.string(),
+  tools: z.array(z.object({ name: z.string(), description: z.string(), schema: z.unknown() })),
+});
+export interface Charter {
+  readonly system: string;
+  /** Rules that only the coach gets, at the end of its request. */
+  readonly coach: string;
+  /** What is asked of whoever writes the artifact. */
+  readonly artifact: string;
+  readonly tools: readonly ToolSpec[];
+}
+
+export function parseCharter(text: string): Charter {
+  return charterSchema.parse(JSON.parse(text));
+}
+
+export function charterText(charter: Charter): string {
+  return JSON.stringify(charter);
+}
+
+/** What a phase or a task starts from: the brief, the artifacts of earlier phases, the decisions. No chatter. */
+export function basisText(state: State): string {
+  const { scope, tasks, approach } = state.artifacts;
+  const parts = [
+    `# The brief\n${state.session.title}\n${state.session.brief}`,
+    // Bodies were validated by the schema of their kind when they were handed in.
+    scope?.settled?.verdict === "accepted" ? scopeText(scope.body as Scope) : "",
+    tasks?.settled?.verdict === "accepted" ? planText(tasks.body as TaskPlan, state) : "",
+    approach?.settled?.verdict === "accepted" ? approachText(approach.body as Approach) : "",
+    decisionsText(toArray(state.ledger)),
+  ];
+  return parts.filter((part) => part !== "").join("\n\n");
+}
+
+export function scopeText(scope: Scope): string {
+  const requirements = scope.requirements.map(
+    (one) => `- ${one.id}: ${one.text}\n${one.accepted.map((text) => `  - holds when: ${text}`).join("\n")}`,
+  );
+  return [
+    "# Scope",
+    scope.summary,
+    "## Requirements",
+    ...requirements,
+    ...list("Assumptions", scope.assumptions),
+    ...list("Open questions", scope.openQuestions),
+    ...list("Out of scope", scope.outOfScope),
+  ].join("\n");
+}
+
+export function planText(plan: TaskPlan, state?: State): string {
+  const tasks = plan.tasks.map((task) => {
+    const owner = state?.tasks[task.id]?.owner;
+    const after = task.dependsOn.length > 0 ? ` (after ${task.dependsOn.join(", ")})` : "";
+    const lines = [
+      `- ${task.id}: ${task.title}${after}${owner ? `, ${owner}` : ""}`,
+      `  - meets: ${task.requirements.join(", ")}`,
+      `  - approach: ${task.approach}`,
+    ];
+    return [
+      ...lines,
+      ...task.avoid.map((text) => `  - not: ${text}`),
+      ...task.done.map((text) => `  - done when: ${text}`),
+      ...(task.files.length > 0 ? [`  - files: ${task.files.join(", ")}`] : []),
+    ].join("\n");
+  });
+  return ["# Tasks", ...tasks].join("\n");
+}
+
+export function approachText(approach: Approach): string {
+  const tasks = approach.tasks.map((one) =>
+    [`- ${one.task}: ${one.approach}`, ...one.interfaces.map((text) => `  - ${text}`)].join("\n"),
+  );
+  return ["# Agreed approaches", ...tasks].join("\n");
+}
+
+export function decisionsText(decisions: readonly Decision[]): string {
+  if (decisions.length === 0) return "";
+  return ["# Decisions", ...decisions.map(decisionText)].join("\n");
+}
+
+export function decisionText(decision: Decision): string {
+  const dissent = decision.dissents.length > 0 ? `; against: ${decision.dissents.join(", ")}` : "";
+  return `- ${decision.topic}: ${decision.decision} Because ${decision.reason} (proposed by ${decision.proposed}, agreed: ${decision.agreed.join(", ")}${dissent})`;
+}
+
+function list(title: string, items: readonly string[]): readonly string[] {
+  return items.length > 0 ? [`## ${title}`, ...items.map((item) => `- ${item}`)] : [];
+}

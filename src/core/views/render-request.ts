@@ -1,0 +1,110 @@
+import { toArray } from "../appended.ts";
+import { threadOfLoop } from "../fold-loop.ts";
+import type { LoopId } from "../ids.ts";
+import type { Message, Request } from "../request.ts";
+import type { Ask, Entry, Loop, State, Thread } from "../state.ts";
+import { type Charter, decisionText } from "./charter.ts";
+import { cutFrom } from "./cut.ts";
+import { suffixText } from "./suffix.ts";
+
+/** Raised whenever the same state would give other bytes, so that an old hash is never compared with new rendering. */
+export const rendererVersion = 1;
+
+/**
+ * What a model is sent next in this loop: a pure function of the log before it and of the charter it cites.
+ * Order: tools, charter, transcript up to the thread's start, suffix, then the thread's own asks and results with the
+ * words a person said meanwhile. Nothing already sent changes, so that it can be cached.
+ */
+export function renderRequest(state: State, id: LoopId, charter: Charter): Request {
+  const thread = threadOfLoop(state, id);
+  const loop = thread?.loops.find((one) => one.id === id);
+  const seat = state.session.seats.find((one) => one.id === thread?.seat);
+  if (!thread || !loop || !seat) throw new Error(`no open loop ${id}`);
+  const last = isLastAsk(loop);
+  const ending = last ? [user([`This is your last request here. Call ${loop.terminal} now.`])] : [];
+  return {
+    model: seat.model,
+    tools: charter.tools,
+    system: charter.system,
+    messages: [user(opening(state, thread, charter)), ...conversation(state, thread), ...ending],
+    ...(last && { demand: loop.terminal }),
+  };
+}
+
+/** Asks that have been answered count; one that was lost is asked again under its old number. */
+export function isLastAsk(loop: Loop): boolean {
+  return toArray(loop.asks).filter((ask) => ask.reply).length >= loop.limit - 1;
+}
+
+function opening(state: State, thread: Thread, charter: Charter): readonly string[] {
+  const entries = state.stage
+    ? toArray(state.transcript, state.stage.from).slice(0, thread.from - state.stage.from)
+    : [];
+  if (thread.task !== undefined) return entries.filter((entry) => entry.actor === "human").map(entryText);
+  const decided = toArray(state.ledger).filter(
+    (one) => one.seq > (state.stage?.since ?? 0) && one.seq < thread.openedAt,
+  );
+  const said = cutFrom(entries).map((entry) => ({ seq: entry.seq, text: entryText(entry) }));
+  const ledger = decided.map((one) => ({ seq: one.seq, text: `[recorded] ${decisionText(one).slice(2)}` }));
+  const blocks = [...said, ...ledger].sort((a, b) => a.seq - b.seq).map((block) => block.text);
+  return [state.stage?.kickoff ?? "", ...blocks, suffixText(state, thread, charter)];
+}
+
+/** The thread's loops one after the other; a person's words stand where they were said, never before what was sent. */
+function conversation(state: State, thread: Thread): readonly Message[] {
+  const words = toArray(state.transcript, thread.from).filter((entry) => concerns(entry, thread));
+  const messages: Message[] = [];
+  let said = 0;
+  for (const loop of thread.loops) {
+    if (loop.opening !== undefined) {
+      hear(loop.seq);
+      messages.push(user([loop.opening]));
+    }
+    for (const ask of toArray(loop.asks)) {
+      if (!ask.reply) continue;
+      hear(ask.askedAt);
+      messages.push(...exchange(ask));
+    }
+  }
+  hear(Number.POSITIVE_INFINITY);
+  return messages;
+
+  function hear(before: number): void {
+    const heard: string[] = [];
+    for (let word = words[said]; word && word.seq <= before; word = words[++said])
+      heard.push(entryText(word));
+    if (heard.length > 0) messages.push(user(heard));
+  }
+}
+
+function exchange(ask: Ask): readonly Message[] {
+  if (!ask.reply) return [];
+  const { text, calls } = ask.reply;
+  const results = calls.flatMap((call) =>
+    call.settled ? [{ id: call.id, text: call.settled.text, failed: call.settled.failed }] : [],
+  );
+  return [
+    {
+      role: "assistant",
+      text,
+      calls: calls.map((call) => ({ id: call.id, tool: call.tool, input: call.input })),
+    },
+    ...(results.length > 0 ? [{ role: "tool" as const, results }] : []),
+    ...(ask.nudge !== undefined ? [user([ask.nudge])] : []),
+  ];
+}
+
+/** Words that came after the thread began and were not its own, nor the answer that its call already has. */
+function concerns(entry: Entry, thread: Thread): boolean {
+  return entry.actor === "human" && !thread.loops.some((loop) => loop.id === entry.answers);
+}
+
+export function entryText(entry: Entry): string {
+  const speaker = entry.actor === "human" ? "product manager" : entry.actor;
+  const to = entry.to && entry.to.length > 0 ? ` to ${entry.to.join(", ")}` : "";
+  return `[${speaker}${to}] ${entry.text}`;
+}
+
+function user(blocks: readonly string[]): Message {
+  return { role: "user", blocks };
+}
