@@ -1,20 +1,55 @@
-import { defineConfig } from "vitest/config";
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config";
+
+// Everything tests write lies in one folder, which test/support/clean-up.ts removes in the end. Its name is
+// short because the path of a socket must be.
+process.env.HUDDLE_TEST_HOME ??= mkdtempSync(join(tmpdir(), "hud-"));
+const home = process.env.HUDDLE_TEST_HOME;
+
+/** The same surroundings on every machine: no settings or identity of whoever runs the tests. */
+const surroundings = {
+  HOME: home,
+  TMPDIR: home,
+  XDG_CONFIG_HOME: join(home, "config"),
+  XDG_STATE_HOME: join(home, "state"),
+  XDG_CACHE_HOME: join(home, "cache"),
+  GIT_CONFIG_GLOBAL: "/dev/null",
+  GIT_CONFIG_NOSYSTEM: "1",
+  GIT_TERMINAL_PROMPT: "0",
+  TZ: "UTC",
+  LC_ALL: "C.UTF-8",
+};
 
 export default defineConfig({
   test: {
-    pool: "forks",
-    passWithNoTests: true,
     projects: [
-      { extends: true, test: { name: "unit", include: ["src/**/*.test.ts"], testTimeout: 10_000 } },
-      {
-        extends: true,
-        test: { name: "architecture", include: ["test/architecture.test.ts"], testTimeout: 20_000 },
-      },
-      {
-        extends: true,
-        test: { name: "integration", include: ["test/integration/**/*.test.ts"], testTimeout: 60_000 },
-      },
-      { extends: true, test: { name: "e2e", include: ["test/e2e/**/*.test.ts"], testTimeout: 120_000 } },
+      project("unit", ["src/**/*.test.ts"], { seconds: 20 }),
+      project("architecture", ["test/*.test.ts"], { seconds: 30 }),
+      project("integration", ["test/integration/**/*.test.ts"], { seconds: 60, built: true }),
+      project("e2e", ["test/e2e/**/*.test.ts"], { seconds: 180, built: true }),
     ],
   },
 });
+
+function project(
+  name: string,
+  include: string[],
+  { seconds, built = false }: { seconds: number; built?: boolean },
+): TestProjectInlineConfiguration {
+  return {
+    test: {
+      name,
+      include,
+      pool: "forks",
+      env: surroundings,
+      globalSetup: ["test/support/clean-up.ts", ...(built ? [`test/support/build-${name}.ts`] : [])],
+      testTimeout: seconds * 1000,
+      hookTimeout: seconds * 1000,
+      unstubEnvs: true,
+      unstubGlobals: true,
+      restoreMocks: true,
+    },
+  };
+}

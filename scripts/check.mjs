@@ -1,0 +1,68 @@
+// npm run check: everything that can be said about the code without playing it. Meant to run before every
+// commit, so it stays under 15 seconds on two cores.
+
+import { availableParallelism } from "node:os";
+import { pathToFileURL } from "node:url";
+import { prepare, progress, SetupError } from "./setup.mjs";
+import { runTool } from "./tool.mjs";
+
+/**
+ * The slowest first, so that the short ones fill the gaps.
+ *
+ * @type {{ name: string, fix?: string, run: () => Promise<import("./tool.mjs").Ran> }[]}
+ */
+const checks = [
+  { name: "lint (types)", run: () => runTool("eslint", ["--max-warnings=0"]) },
+  { name: "types", run: () => runTool("typescript", [], { bin: "tsc" }) },
+  { name: "architecture", run: () => runTool("vitest", ["run", "--project=architecture", "--reporter=dot"]) },
+  { name: "dead code", run: () => runTool("knip", ["--no-progress"]) },
+  { name: "types (core)", run: () => runTool("typescript", ["-p", "tsconfig.core.json"], { bin: "tsc" }) },
+  {
+    name: "format, lint",
+    fix: "npm run format",
+    run: () => runTool("@biomejs/biome", ["check", "--error-on-warnings"], { bin: "biome" }),
+  },
+];
+
+/** Prints a table and what went wrong. @returns {Promise<string[]>} the names of the checks that failed */
+export async function check() {
+  const waiting = [...checks];
+  /** @type {Map<string, import("./tool.mjs").Ran>} */
+  const done = new Map();
+  const started = performance.now();
+  await Promise.all(
+    Array.from({ length: Math.max(2, availableParallelism()) }, async () => {
+      for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+        done.set(next.name, await next.run());
+      }
+    }),
+  );
+  const failed = checks.filter(({ name }) => done.get(name)?.code !== 0);
+  for (const { name, fix } of failed) {
+    console.log(`── ${name} ${"─".repeat(Math.max(0, 74 - name.length))}`);
+    console.log(done.get(name)?.output.trim());
+    if (fix !== undefined) console.log(`Much of this is put right by: ${fix}`);
+  }
+  for (const { name } of checks) {
+    const ran = done.get(name);
+    console.log(`  ${ran?.code === 0 ? "ok    " : "FAILED"} ${name.padEnd(14)} ${seconds(ran?.tookMs ?? 0)}`);
+  }
+  console.log(`         ${"together".padEnd(14)} ${seconds(performance.now() - started)}`);
+  return failed.map(({ name }) => name);
+}
+
+/** @param {number} ms */
+function seconds(ms) {
+  return `${(ms / 1000).toFixed(1).padStart(5)} s`;
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
+  try {
+    await prepare();
+    process.exitCode = (await check()).length === 0 ? 0 : 1;
+  } catch (error) {
+    if (!(error instanceof SetupError)) throw error;
+    progress(error.message);
+    process.exitCode = 1;
+  }
+}

@@ -1,0 +1,36 @@
+import { spawnSync } from "node:child_process";
+import { TestRunner } from "vitest";
+
+const parts = {
+  tmux: { probe: ["tmux", "-V"], install: "sudo apt-get install tmux" },
+  bwrap: { probe: ["bwrap", "--version"], install: "sudo apt-get install bubblewrap" },
+  script: { probe: ["script", "--version"], install: "sudo apt-get install bsdutils" },
+} as const;
+
+export type Part = keyof typeof parts;
+
+/**
+ * First line of a test that needs a program of the system. Where it is missing the test is skipped, with the
+ * reason, and `npm test` lists it in the end. With CI=true it fails instead.
+ */
+export function requires(...needed: readonly [Part, ...Part[]]): void {
+  for (const part of needed) {
+    if (isThere(part)) continue;
+    const reason = `${part} is not installed: ${parts[part].install}`;
+    if (process.env.CI === "true") throw new Error(reason);
+    const test = TestRunner.getCurrentTest();
+    if (test === undefined) throw new Error(`Call requires("${part}") inside a test.`);
+    test.context.skip(reason);
+  }
+}
+
+const known = new Map<Part, boolean>();
+
+function isThere(part: Part): boolean {
+  const before = known.get(part);
+  if (before !== undefined) return before;
+  const [command, ...args] = parts[part].probe;
+  const found = spawnSync(command, args, { stdio: "ignore" }).status === 0;
+  known.set(part, found);
+  return found;
+}
