@@ -1,0 +1,259 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join, relative, sep } from "node:path";
+import { describe, expect, test } from "vitest";
+import { findViolations } from "./support/architecture/find-violations.ts";
+import { isTest, type Rules, roomOf } from "./support/architecture/rules.ts";
+
+/** node: modules that compute and touch nothing. */
+const computing = ["node:path", "node:url", "node:util", "node:events", "node:stream", "node:string_decoder"];
+const disk = ["node:fs", "node:fs/promises", "node:crypto", ...computing];
+const timers = [
+  "setTimeout",
+  "clearTimeout",
+  "setInterval",
+  "clearInterval",
+  "setImmediate",
+  "clearImmediate",
+];
+const ownProcess = ["pid", "ppid", "kill", "platform", "arch", "version", "versions", "getuid"];
+
+/** The table of the design, section 3. Whoever changes a line writes down why in docs/decisions. */
+const rules: Rules = {
+  rooms: {
+    core: { rooms: [], outside: ["zod"] },
+    log: {
+      rooms: ["core"],
+      outside: ["zod", ...disk, "node:net"], // the signal socket
+      process: ownProcess,
+      globals: timers,
+    },
+    config: { rooms: ["core"], outside: ["zod", ...disk], process: ["platform"] },
+    model: {
+      rooms: ["core"],
+      outside: ["zod", "ai", "@ai-sdk/*", ...disk],
+      globals: ["fetch", ...timers],
+    },
+    workspace: {
+      rooms: ["core"],
+      outside: ["zod", ...disk, "node:child_process", "node:os"],
+      process: ownProcess,
+      globals: timers,
+    },
+    tools: { rooms: ["core"], outside: ["zod"] },
+    loop: { rooms: ["core"], outside: ["zod"] },
+    exchange: { rooms: ["core"], outside: ["zod"] },
+    team: { rooms: ["core", "loop", "tools"], outside: ["zod"] },
+    floor: { rooms: ["core", "loop", "tools"], outside: ["zod"] },
+    spec: { rooms: ["core", "loop", "tools"], outside: ["zod"] },
+    app: { rooms: ["core", "exchange", "team", "floor", "spec"], outside: ["zod"] },
+    cli: {
+      rooms: ["core", "app"],
+      outside: ["zod", "commander", "node:readline", "node:readline/promises", ...computing],
+    },
+    tui: { rooms: ["core", "app"], outside: ["ink", "react", "marked", ...computing], globals: timers },
+    server: { rooms: ["core", "app"], outside: ["zod", "hono", "@hono/*", "node:http", ...computing] },
+    web: { rooms: ["core"], outside: ["react", "react-dom", "zod"], globals: ["fetch", ...timers] },
+  },
+  files: {
+    "src/cli/wire.ts": "everything",
+    "src/cli/main.ts": { process: ["exitCode", "argv"] },
+  },
+  guarded: [
+    "fetch",
+    "console",
+    "crypto",
+    "performance",
+    "globalThis",
+    "global",
+    "require",
+    "eval",
+    "Function",
+    "queueMicrotask",
+    "WebSocket",
+    "XMLHttpRequest",
+    "__dirname",
+    "__filename",
+    ...timers,
+  ],
+  random: ["randomUUID", "randomBytes", "randomInt", "randomFill", "randomFillSync", "getRandomValues"],
+  forbidden: {
+    // The browser runs core, and a fold gives the same on every machine: no locale, no time zone.
+    core: [
+      "Buffer",
+      "Intl",
+      "localeCompare",
+      "toLocaleString",
+      "toLocaleDateString",
+      "toLocaleTimeString",
+      "toLocaleLowerCase",
+      "toLocaleUpperCase",
+      "getTimezoneOffset",
+      "window",
+      "document",
+      "navigator",
+      "localStorage",
+    ],
+  },
+};
+
+test("every file keeps to its room", async () => {
+  const files = await sources();
+  expect(findViolations(files, rules).map(({ at, message }) => `${at} ${message}`)).toEqual([]);
+});
+
+test("the files were really seen", async () => {
+  const files = [...(await sources()).keys()].filter((path) => !isTest(path));
+  expect(files.length).toBeGreaterThan(20);
+  expect(files.filter((path) => roomOf(path) === "core").length).toBeGreaterThan(10);
+});
+
+describe("the checker catches", () => {
+  test.each<[what: string, path: string, text: string, message: string]>([
+    ["an import", "src/core/a.ts", 'import { x } from "../log/x.ts";', "core may not import log"],
+    ["a type-only import", "src/app/a.ts", 'import type { X } from "../log/x.ts";', "app may not import log"],
+    ["a type-only name", "src/app/a.ts", 'import { type X } from "../loop/x.ts";', "app may not import loop"],
+    ["an import for effect", "src/team/a.ts", 'import "../floor/x.ts";', "team may not import floor"],
+    ["import()", "src/floor/a.ts", 'await import("../spec/x.ts");', "floor may not import spec"],
+    ["import() with backticks", "src/cli/a.ts", "await import(`../log/x.ts`);", "cli may not import log"],
+    ["an import type", "src/spec/a.ts", 'type X = import("../team/x.ts").X;', "spec may not import team"],
+    ["export from", "src/tools/a.ts", 'export { x } from "../loop/x.ts";', "tools may not import loop"],
+    [
+      "export type from",
+      "src/loop/a.ts",
+      'export type { X } from "../tools/x.ts";',
+      "loop may not import tools",
+    ],
+    ["export *", "src/core/a.ts", 'export * from "./b.ts";', "no export *"],
+    ["import =", "src/core/a.ts", 'import fs = require("node:fs");', 'core may not import "node:fs"'],
+    ["require", "src/core/a.ts", 'const fs = require("node:fs");', 'core may not import "node:fs"'],
+    ["a computed import", "src/core/a.ts", "await import(name);", "written out"],
+    ["a reference comment", "src/core/a.ts", '/// <reference types="node" />', "no reference comments"],
+    [
+      "node: in core",
+      "src/core/a.ts",
+      'import { join } from "node:path";',
+      'core may not import "node:path"',
+    ],
+    ["a bare builtin", "src/log/a.ts", 'import fs from "fs";', 'written "node:fs"'],
+    ["a process elsewhere", "src/log/a.ts", 'import "node:child_process";', 'import "node:child_process"'],
+    ["a model elsewhere", "src/team/a.ts", 'import { streamText } from "ai";', 'team may not import "ai"'],
+    ["a provider elsewhere", "src/app/a.ts", 'import "@ai-sdk/openai";', 'import "@ai-sdk/openai"'],
+    ["commander elsewhere", "src/app/a.ts", 'import { Command } from "commander";', '"commander"'],
+    ["a path without ending", "src/core/a.ts", 'import { x } from "./b";', "with its ending"],
+    ["an import of a test", "src/core/a.ts", 'import { x } from "./b.test.ts";', "is a test"],
+    ["an import from test/", "src/core/a.ts", 'import { x } from "../../test/support/b.ts";', "outside src"],
+    ["package.json elsewhere", "src/app/a.ts", 'import a from "../../package.json";', "outside src"],
+    ["a folder nobody knows", "src/utils/a.ts", "export const a = 1;", "in no room"],
+    ["a file beside the rooms", "src/a.ts", "export const a = 1;", "in no room"],
+    ["a barrel", "src/log/index.ts", "export const a = 1;", "no barrel"],
+    ["a default export", "src/core/a.ts", "export default 3;", "no default exports"],
+    ["a default function", "src/core/a.ts", "export default function f() {}", "no default exports"],
+    ["as default", "src/core/a.ts", "const a = 1; export { a as default };", "no default exports"],
+    ["an enum", "src/core/a.ts", "export enum A { B }", "no enum"],
+    ["a const enum", "src/core/a.ts", "export const enum A { B }", "no enum"],
+    ["a namespace", "src/core/a.ts", "export namespace A { export const b = 1 }", "no namespace"],
+    [
+      "a parameter property",
+      "src/core/a.ts",
+      "class A { constructor(readonly b: string) {} }",
+      "no parameter",
+    ],
+    ["declare", "src/core/a.ts", "declare const process: unknown;", "no declare"],
+    ["Buffer", "src/core/a.ts", 'Buffer.from("a");', "core may not use Buffer"],
+    ["Buffer as a type", "src/core/a.ts", "type A = Buffer;", "core may not use Buffer"],
+    ["process in core", "src/core/a.ts", "const a = process.pid;", "core may not use process.pid"],
+    ["fetch in core", "src/core/a.ts", 'await fetch("/a");', "core may not use fetch"],
+    ["fetch in a face", "src/cli/a.ts", 'await fetch("/a");', "cli may not use fetch"],
+    ["a timer in app", "src/app/a.ts", "setTimeout(f, 1);", "app may not use setTimeout"],
+    ["console", "src/log/a.ts", 'console.log("a");', "log may not use console"],
+    ["Date.now", "src/core/a.ts", "Date.now();", "the time comes"],
+    ["Date['now']", "src/log/a.ts", 'Date["now"]();', "the time comes"],
+    ["new Date()", "src/team/a.ts", "new Date();", "the time comes"],
+    ["new Date", "src/team/a.ts", "new Date;", "the time comes"],
+    ["Date()", "src/team/a.ts", "Date();", "the time comes"],
+    ["Date under another name", "src/core/a.ts", "const D = Date;", "the time comes"],
+    ["performance", "src/workspace/a.ts", "performance.now();", "may not use performance"],
+    ["Math.random", "src/core/a.ts", "Math.random();", "is random"],
+    ["Math taken apart", "src/core/a.ts", "const { random } = Math;", "is random"],
+    ["randomUUID", "src/log/a.ts", 'import { randomUUID } from "node:crypto";', "is random"],
+    ["crypto.randomUUID", "src/core/a.ts", "crypto.randomUUID();", "is random"],
+    ["globalThis", "src/core/a.ts", "globalThis.process;", "may not use globalThis"],
+    ["process.env", "src/config/a.ts", "process.env.HOME;", "config may not use process.env"],
+    ["process taken apart", "src/log/a.ts", "const { env } = process;", "log may not use process"],
+    ["process in a record", "src/log/a.ts", "f({ process });", "log may not use process"],
+    ["node:process", "src/log/a.ts", 'import process from "node:process";', '"node:process"'],
+    ["process.exit", "src/cli/a.ts", "process.exit(1);", "cli may not use process.exit"],
+    ["process.exit in main", "src/cli/main.ts", "process.exit(1);", "cli may not use process.exit"],
+    ["process.exitCode elsewhere", "src/cli/a.ts", "process.exitCode = 1;", "may not use process.exitCode"],
+    ["import.meta", "src/config/a.ts", "import.meta.url;", "may not use import.meta"],
+    ["the locale", "src/core/a.ts", "a.localeCompare(b);", "may not use .localeCompare"],
+    ["Intl", "src/core/a.ts", "new Intl.NumberFormat();", "may not use Intl"],
+  ])("%s", (_what, path, text, message) => {
+    const found = findViolations(new Map([[path, text]]), rules).map((one) => one.message);
+    expect(found.join("\n")).toContain(message);
+  });
+
+  test("a circle of two, also by types and import()", () => {
+    const files = new Map([
+      ["src/core/a.ts", 'import type { B } from "./b.ts";'],
+      ["src/core/b.ts", 'export const load = () => import("./a.ts");'],
+    ]);
+    const found = findViolations(files, rules).map((one) => one.message);
+    expect(found).toEqual(["imports go in a circle: src/core/a.ts → src/core/b.ts → src/core/a.ts"]);
+  });
+
+  test("a file that imports itself", () => {
+    const files = new Map([["src/core/a.ts", 'import { a } from "./a.ts"; export const a = 1;']]);
+    expect(findViolations(files, rules)).toHaveLength(1);
+  });
+
+  test("the line", () => {
+    const files = new Map([["src/core/a.ts", "const a = 1;\n\nconst b = Date.now();"]]);
+    expect(findViolations(files, rules).map((one) => one.at)).toEqual(["src/core/a.ts:3"]);
+  });
+});
+
+describe("the checker lets pass", () => {
+  test.each<[what: string, path: string, text: string]>([
+    ["zod in core", "src/core/a.ts", 'import { z } from "zod";'],
+    ["its own room", "src/core/views/a.ts", 'import { b } from "../b.ts";'],
+    ["a room of the table", "src/app/a.ts", 'import { b } from "../team/b.ts";'],
+    ["a subpath", "src/core/a.ts", 'import { z } from "zod/mini";'],
+    ["a provider in model", "src/model/a.ts", 'await import("@ai-sdk/anthropic");'],
+    ["a process in workspace", "src/workspace/a.ts", 'import { spawn } from "node:child_process";'],
+    ["all in wire", "src/cli/wire.ts", 'import "../log/x.ts"; import "node:os"; process.env.A; Date.now();'],
+    ["exitCode in main", "src/cli/main.ts", "process.exitCode = 2;"],
+    ["package.json in cli", "src/cli/a.ts", 'import about from "../../package.json" with { type: "json" };'],
+    ["a given date", "src/core/a.ts", "new Date(at).toISOString(); Date.parse(at); Date.UTC(2025, 1);"],
+    ["Date as a type", "src/core/a.ts", "function f(at: Date) { return at instanceof Date; }"],
+    ["other mathematics", "src/core/a.ts", "Math.max(1, 2);"],
+    [
+      "a local name",
+      "src/core/a.ts",
+      "function f(process: string, fetch: () => void) { fetch(); return process; }",
+    ],
+    ["a local shorthand", "src/core/a.ts", "function f(process: string) { return { process }; }"],
+    ["a member's name", "src/core/a.ts", "const a = { process: 1, fetch() {} }; a.process; a.fetch();"],
+    ["a type's member", "src/core/a.ts", "interface A { process: string; fetch(): void; console?: number }"],
+    ["an imported name", "src/core/a.ts", 'import { process } from "./b.ts"; process();'],
+    ["words", "src/core/a.ts", "// process.env\nconst a = \"import x from 'node:fs'\";"],
+    ["anything in a test", "src/core/a.test.ts", 'import "node:fs"; import "../log/x.ts"; Date.now();'],
+    ["a timer in log", "src/log/a.ts", "setTimeout(f, 1); process.kill(pid, 0);"],
+  ])("%s", (_what, path, text) => {
+    expect(findViolations(new Map([[path, text]]), rules)).toEqual([]);
+  });
+});
+
+async function sources(): Promise<Map<string, string>> {
+  const root = join(import.meta.dirname, "..");
+  const files = new Map<string, string>();
+  for (const top of ["src", "web"]) {
+    const entries = await readdir(join(root, top), { recursive: true, withFileTypes: true }).catch(() => []);
+    for (const entry of entries) {
+      if (!entry.isFile() || !/\.tsx?$/.test(entry.name)) continue;
+      const path = join(entry.parentPath, entry.name);
+      files.set(relative(root, path).split(sep).join("/"), await readFile(path, "utf8"));
+    }
+  }
+  return files;
+}

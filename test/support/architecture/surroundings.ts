@@ -1,0 +1,95 @@
+import ts from "typescript";
+import { type FileRule, type Report, type Rules, roomOf } from "./rules.ts";
+
+const pureDateMembers = ["parse", "UTC"];
+
+/** Clock, randomness, environment, network and output: only who is named in the rules may touch them. */
+export function checkSurroundings(
+  path: string,
+  source: ts.SourceFile,
+  checker: ts.TypeChecker,
+  rules: Rules,
+  report: Report,
+): void {
+  const own: FileRule = rules.files[path] ?? {};
+  if (own === "everything") return;
+  const room = roomOf(path) ?? "";
+  const allowedGlobals = own.globals ?? rules.rooms[room]?.globals ?? [];
+  const allowedProcess = own.process ?? rules.rooms[room]?.process ?? [];
+  const forbidden = rules.forbidden[room] ?? [];
+
+  const visit = (node: ts.Node): void => {
+    const position = node.getStart(source);
+    if (ts.isIdentifier(node)) {
+      if (rules.random.includes(node.text)) report(position, `${node.text} is random`);
+      else if (isReference(node) && isGlobal(node, checker)) checkGlobal(node, position);
+      else if (forbidden.includes(node.text) && isMember(node))
+        report(position, `${room} may not use .${node.text}`);
+    }
+    if (ts.isStringLiteralLike(node) && ts.isElementAccessExpression(node.parent)) {
+      if (rules.random.includes(node.text)) report(position, `${node.text} is random`);
+    }
+    if (ts.isMetaProperty(node) && node.keywordToken === ts.SyntaxKind.ImportKeyword) {
+      if (!allowedGlobals.includes("import.meta")) report(position, `${room} may not use import.meta`);
+    }
+    ts.forEachChild(node, visit);
+  };
+
+  const checkGlobal = (node: ts.Identifier, position: number): void => {
+    const name = node.text;
+    const member = memberOf(node);
+    if (name === "process") {
+      if (member !== undefined && allowedProcess.includes(member)) return;
+      report(position, `${room} may not use process${member === undefined ? "" : `.${member}`}`);
+    } else if (name === "Date") {
+      if (!isPureDate(node, member)) report(position, "the time comes as an argument, not from Date");
+    } else if (name === "Math") {
+      if (member === undefined || member === "random") report(position, "Math.random is random");
+    } else if (forbidden.includes(name) || (rules.guarded.includes(name) && !allowedGlobals.includes(name))) {
+      report(position, `${room} may not use ${name}`);
+    }
+  };
+
+  visit(source);
+}
+
+/** A name that means a value or type, as against the name of a member, a declaration or a label. */
+function isReference(node: ts.Identifier): boolean {
+  const { parent } = node;
+  if (ts.isShorthandPropertyAssignment(parent)) return true;
+  if (ts.isPropertyAccessExpression(parent)) return parent.expression === node;
+  if (ts.isQualifiedName(parent)) return parent.left === node;
+  if (ts.isBindingElement(parent)) return parent.initializer === node;
+  if (ts.isImportSpecifier(parent) || ts.isExportSpecifier(parent)) return false;
+  if (ts.isLabeledStatement(parent) || ts.isBreakOrContinueStatement(parent)) return false;
+  if (ts.isMetaProperty(parent) || ts.isJsxAttribute(parent) || ts.isTypePredicateNode(parent)) return false;
+  return !("name" in parent && parent.name === node);
+}
+
+/** The program holds our files and no library, so what does not resolve comes from outside. */
+function isGlobal(node: ts.Identifier, checker: ts.TypeChecker): boolean {
+  const symbol = ts.isShorthandPropertyAssignment(node.parent)
+    ? checker.getShorthandAssignmentValueSymbol(node.parent)
+    : checker.getSymbolAtLocation(node);
+  return symbol?.declarations === undefined || symbol.declarations.length === 0;
+}
+
+/** `exit` in `process.exit` and in `process["exit"]`. */
+function memberOf(node: ts.Identifier): string | undefined {
+  const { parent } = node;
+  if (ts.isPropertyAccessExpression(parent)) return parent.name.text;
+  if (!ts.isElementAccessExpression(parent) || parent.expression !== node) return undefined;
+  return ts.isStringLiteralLike(parent.argumentExpression) ? parent.argumentExpression.text : undefined;
+}
+
+function isMember(node: ts.Identifier): boolean {
+  return ts.isPropertyAccessExpression(node.parent) && node.parent.name === node;
+}
+
+function isPureDate(node: ts.Identifier, member: string | undefined): boolean {
+  const { parent } = node;
+  if (member !== undefined) return pureDateMembers.includes(member);
+  if (ts.isNewExpression(parent)) return (parent.arguments?.length ?? 0) > 0;
+  if (ts.isBinaryExpression(parent)) return parent.operatorToken.kind === ts.SyntaxKind.InstanceOfKeyword;
+  return ts.isTypeReferenceNode(parent);
+}
