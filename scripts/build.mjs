@@ -9,7 +9,7 @@ import { chmod, mkdir, readdir, readFile, rename, rm, stat, writeFile } from "no
 import { isBuiltin } from "node:module";
 import { basename, dirname, join, relative, sep } from "node:path";
 import { pathToFileURL } from "node:url";
-import { root } from "./setup.mjs";
+import { orExplain, progress, root, SetupError } from "./setup.mjs";
 
 /**
  * @typedef {"product" | "development"} TargetName
@@ -30,7 +30,7 @@ const keepOldChunksMs = 24 * 60 * 60 * 1000;
  * Builds what is not fresh. Returns the targets that were built; throws with a readable message.
  *
  * @param {readonly TargetName[]} names
- * @param {{ force?: boolean, onBuild?: (name: TargetName) => void }} [options]
+ * @param {{ onBuild?: (name: TargetName) => void }} [options]
  * @returns {Promise<TargetName[]>}
  */
 export async function build(names, options = {}) {
@@ -39,7 +39,7 @@ export async function build(names, options = {}) {
   for (const name of names) {
     const target = await describe(name);
     const stamp = await stampOf(target);
-    if (!options.force && (await isFresh(target, stamp))) continue;
+    if (await isFresh(target, stamp)) continue;
     options.onBuild?.(name);
     await bundleInto(target, stamp);
     built.push(name);
@@ -100,11 +100,13 @@ async function isFresh(target, stamp) {
 /** @param {Target} target @param {string} stamp */
 async function bundleInto(target, stamp) {
   for (const source of Object.values(target.entries)) {
-    if ((await filesIn(source)).length === 0) throw new Error(`Cannot build: ${source} does not exist.`);
+    if ((await filesIn(source)).length === 0) throw new SetupError(`Cannot build: ${source} does not exist.`);
   }
   if (Object.keys(target.entries).length === 0) return;
 
-  const chunks = await bundleChunks(target);
+  const chunks = await bundleChunks(target).catch((/** @type {Error} */ error) => {
+    throw new SetupError(`The build failed.\n${error.message}`, { cause: error });
+  });
   const folder = join(root, target.folder);
   for (const chunk of chunks) await place(join(folder, chunk.fileName), chunk.code);
   if (target.folder === "dist") await place(join(folder, "THIRD-PARTY-NOTICES.txt"), await notices(chunks));
@@ -203,22 +205,16 @@ async function sweep(/** @type {string} */ folder, /** @type {Set<string>} */ cu
   }
 }
 
-async function main() {
-  const clean = process.argv.includes("--clean");
-  /** @type {TargetName[]} */
-  const names = process.argv.includes("--product") ? ["product"] : ["product", "development"];
-  if (clean) await rm(join(root, "dist"), { recursive: true, force: true });
-  const started = performance.now();
-  const built = await build(names, { force: process.argv.includes("--force") });
-  const took = Math.round(performance.now() - started);
-  console.error(
-    built.length === 0 ? `Nothing to build (${took} ms).` : `Built ${built.join(", ")} (${took} ms).`,
-  );
-}
-
 if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
-  await main().catch((/** @type {Error} */ error) => {
-    console.error(error.message);
-    process.exitCode = 1;
+  await orExplain(async () => {
+    const wants = (/** @type {string} */ flag) => process.argv.includes(flag);
+    if (wants("--clean")) await rm(join(root, "dist"), { recursive: true, force: true });
+    const started = performance.now();
+    const built = await build(wants("--product") ? ["product"] : ["product", "development"]);
+    const took = Math.round(performance.now() - started);
+    progress(
+      built.length === 0 ? `Nothing to build (${took} ms).` : `Built ${built.join(", ")} (${took} ms).`,
+    );
+    return 0;
   });
 }

@@ -3,13 +3,13 @@
 
 import { availableParallelism } from "node:os";
 import { pathToFileURL } from "node:url";
-import { prepare, progress, SetupError } from "./setup.mjs";
+import { orExplain, prepare } from "./setup.mjs";
 import { runTool } from "./tool.mjs";
 
 /**
  * The slowest first, so that the short ones fill the gaps.
  *
- * @type {{ name: string, fix?: string, run: () => Promise<import("./tool.mjs").Ran> }[]}
+ * @type {{ name: string, fix?: string, run: () => Promise<import("./child.mjs").Ran> }[]}
  */
 const checks = [
   { name: "lint (types)", run: () => runTool("eslint", ["--max-warnings=0"]) },
@@ -27,7 +27,7 @@ const checks = [
 /** Prints a table and what went wrong. @returns {Promise<string[]>} the names of the checks that failed */
 export async function check() {
   const waiting = [...checks];
-  /** @type {Map<string, import("./tool.mjs").Ran>} */
+  /** @type {Map<string, import("./child.mjs").Ran>} */
   const done = new Map();
   const started = performance.now();
   await Promise.all(
@@ -57,12 +57,8 @@ function seconds(ms) {
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
-  try {
+  await orExplain(async () => {
     await prepare();
-    process.exitCode = (await check()).length === 0 ? 0 : 1;
-  } catch (error) {
-    if (!(error instanceof SetupError)) throw error;
-    progress(error.message);
-    process.exitCode = 1;
-  }
+    return (await check()).length === 0 ? 0 : 1;
+  });
 }

@@ -20,6 +20,21 @@ export async function prepare() {
   await install();
 }
 
+/**
+ * Ends the process with the code that work returns, or with 1 and the message of a SetupError.
+ *
+ * @param {() => Promise<number>} work
+ */
+export async function orExplain(work) {
+  try {
+    process.exitCode = await work();
+  } catch (error) {
+    if (!(error instanceof SetupError)) throw error;
+    progress(error.message);
+    process.exitCode = 1;
+  }
+}
+
 /** One line per stage, on stderr, so that stdout stays the command's own. @param {string} text */
 export function progress(text) {
   process.stderr.write(`${text}\n`);

@@ -4,47 +4,58 @@
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
-import { prepare, progress, root, SetupError } from "./setup.mjs";
+import { orExplain, prepare, progress, root, SetupError } from "./setup.mjs";
 
 /**
  * @typedef {{ status: string, fullName: string, meta: { note?: string } }} One
  * @typedef {{ name: string, status: string, message: string, assertionResults: One[] }} File
  * @typedef {{ numPassedTests: number, numFailedTests: number, testResults: File[] }} Report
+ * @typedef {{ passed: number, failures: string[], skipped: string[] }} Summary
  */
 
-try {
+await orExplain(async () => {
   await prepare();
-  process.exitCode = await test(process.argv.slice(2));
-} catch (error) {
-  if (!(error instanceof SetupError)) throw error;
-  progress(error.message);
-  process.exitCode = 1;
+  const args = process.argv.slice(2);
+  return args.length > 0 ? conclude([], await runVitest(args)) : testEverything();
+});
+
+/** @returns {Promise<number>} exit code */
+async function testEverything() {
+  const failures = await buildAll();
+  const built = failures.length === 0;
+  progress("Checking format, lint, types and architecture …");
+  const { check } = await import("./check.mjs");
+  for (const name of await check()) failures.push(`check: ${name}`);
+  progress("Testing …");
+  return conclude(failures, await runVitest(built ? [] : ["--project=unit", "--project=architecture"]));
 }
 
-/** @param {string[]} args @returns {Promise<number>} exit code */
-async function test(args) {
-  const everything = args.length === 0;
+async function buildAll() {
+  const { build } = await import("./build.mjs");
   /** @type {string[]} */
   const failures = [];
-  if (everything) {
-    const { build } = await import("./build.mjs");
-    await build(["product", "development"], { onBuild: (name) => progress(`Building (${name}) …`) });
-    progress("Checking format, lint, types and architecture …");
-    const { check } = await import("./check.mjs");
-    failures.push(...(await check()).map((name) => `check: ${name}`));
-    progress("Testing …");
+  for (const target of /** @type {const} */ (["product", "development"])) {
+    await build([target], { onBuild: () => progress(`Building (${target}) …`) }).catch((error) => {
+      if (!(error instanceof SetupError)) throw error;
+      progress(error.message);
+      failures.push(`build: ${target}`);
+    });
   }
-  const report = await runVitest(args);
-  failures.push(...report.failures);
-  for (const skipped of report.skipped) console.log(`Skipped: ${skipped}`);
-  for (const failure of failures) console.log(`Failed: ${failure}`);
-  const counts = [`${report.passed} passed`, `${failures.length} failed`];
-  if (report.skipped.length > 0) counts.push(`${report.skipped.length} skipped`);
-  console.log(`\n${counts.join(", ")}`);
-  return failures.length === 0 ? 0 : 1;
+  return failures;
 }
 
-/** @param {string[]} args */
+/** The last lines: what was skipped, what failed, how many. @returns exit code */
+function conclude(/** @type {string[]} */ before, /** @type {Summary} */ { passed, failures, skipped }) {
+  const failed = [...before, ...failures];
+  for (const one of skipped) console.log(`Skipped: ${one}`);
+  for (const one of failed) console.log(`Failed: ${one}`);
+  const counts = [`${passed} passed`, `${failed.length} failed`];
+  if (skipped.length > 0) counts.push(`${skipped.length} skipped`);
+  console.log(`\n${counts.join(", ")}`);
+  return failed.length === 0 ? 0 : 1;
+}
+
+/** @param {string[]} args @returns {Promise<Summary>} */
 async function runVitest(args) {
   const { runTool } = await import("./tool.mjs");
   const folder = await mkdtemp(join(tmpdir(), "huddle-report-"));
@@ -60,7 +71,7 @@ async function runVitest(args) {
   }
 }
 
-/** @param {Report | undefined} report @param {number} code */
+/** @param {Report | undefined} report @param {number} code @returns {Summary} */
 function summarise(report, code) {
   if (report === undefined) return { passed: 0, failures: ["vitest did not finish"], skipped: [] };
   /** @type {string[]} */
