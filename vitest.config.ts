@@ -1,11 +1,10 @@
-import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config";
 
-// Everything tests write lies in one folder, which test/support/clean-up.ts removes in the end. Its name is
-// short because the path of a socket must be.
-process.env.HUDDLE_TEST_HOME ??= mkdtempSync(join(tmpdir(), "hud-"));
+// Everything tests write lies in one folder, made and removed by test/support/test-home.ts. Its name is short
+// because the path of a socket must be.
+process.env.HUDDLE_TEST_HOME ??= join(tmpdir(), `hud-${process.pid}`);
 const home = process.env.HUDDLE_TEST_HOME;
 
 /** The same surroundings on every machine: no settings or identity of whoever runs the tests. */
@@ -44,7 +43,7 @@ function project(
       include,
       pool: "forks",
       env: surroundings,
-      globalSetup: ["test/support/clean-up.ts", ...(built ? [`test/support/build-${name}.ts`] : [])],
+      globalSetup: ["test/support/test-home.ts", ...(built ? [`test/support/build-${name}.ts`] : [])],
       testTimeout: seconds * 1000,
       hookTimeout: seconds * 1000,
       unstubEnvs: true,
