@@ -35,6 +35,8 @@ export interface Journal {
   as(step: StepKey): Journal;
   /** The same journal; its facts carry the fence, and are refused once a later runner has started. */
   fenced(fence: number): Journal;
+  /** Counted facts from `from` on, up to the head as it is now. */
+  read(from: number): AsyncIterable<Fact>;
   /** Counted facts from `from` on, and then as they come, until the signal aborts. */
   follow(from: number, signal: AbortSignal): AsyncIterable<Fact>;
   /** Resolves as soon as the head is beyond `head`, or when the signal aborts. Sees other processes' facts. */

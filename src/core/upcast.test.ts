@@ -1,0 +1,47 @@
+import { describe, expect, test } from "vitest";
+import { type RawFact, type Upcasts, upcast } from "./upcast.ts";
+
+const raw = (v: number, event: RawFact["event"]): RawFact => ({
+  seq: 7,
+  prev: "p",
+  at: "2025-01-01T00:00:00.000Z",
+  v,
+  actor: "ada",
+  event,
+});
+
+const table: Upcasts = new Map([
+  ["note.made@1", ({ body, ...event }) => ({ ...event, type: "message.posted", text: body })],
+  ["message.posted@3", (event) => ({ ...event, text: `${event.text}!` })],
+]);
+
+describe("upcast", () => {
+  test("takes an old event through every version, also where it was renamed and where nothing changed", () => {
+    const fact = upcast(raw(1, { type: "note.made", body: "hi", extra: 1 }), table, 4);
+    expect(fact.event).toEqual({ type: "message.posted", text: "hi!", extra: 1 });
+    expect(fact.v).toBe(4);
+  });
+
+  test("starts at the version the fact was written with", () => {
+    expect(upcast(raw(4, { type: "message.posted", text: "hi" }), table, 4).event).toEqual({
+      type: "message.posted",
+      text: "hi",
+    });
+    expect(upcast(raw(2, { type: "message.posted", text: "hi" }), table, 4).event).toEqual({
+      type: "message.posted",
+      text: "hi!",
+    });
+  });
+
+  test("turns a type nobody knows into unknown and keeps the rest of the fact", () => {
+    const fact = upcast(raw(1, { type: "moon.landed", where: "sea" }));
+    expect(fact).toMatchObject({ seq: 7, actor: "ada", event: { type: "unknown", was: "moon.landed" } });
+  });
+
+  test("leaves a fact of today alone, unknown fields and newer versions included", () => {
+    const today = raw(1, { type: "message.posted", text: "hi", mood: "good" });
+    expect(upcast(today)).toBe(today);
+    const newer = raw(9, { type: "message.posted", text: "hi" });
+    expect(upcast(newer)).toBe(newer);
+  });
+});

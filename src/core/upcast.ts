@@ -1,0 +1,36 @@
+import { eventTypes } from "./events.ts";
+import { type Fact, factVersion } from "./fact.ts";
+
+/** An event as it stands on disk, before anybody knows what it means today. */
+export interface RawEvent {
+  readonly type: string;
+  readonly [field: string]: unknown;
+}
+
+export interface RawFact extends Omit<Fact, "event"> {
+  readonly event: RawEvent;
+}
+
+/**
+ * `type@version` to the event as the next version would have written it; it may also rename the type. A type
+ * that did not change between two versions has no entry.
+ */
+export type Upcasts = ReadonlyMap<string, (event: RawEvent) => RawEvent>;
+
+const upcasts: Upcasts = new Map();
+
+/** What a line means today. Never throws; what nobody knows becomes `unknown`, and unknown fields live on. */
+export function upcast(raw: RawFact, table: Upcasts = upcasts, current: number = factVersion): Fact {
+  const event = raw.v < current ? upcastEvent(raw, table, current) : raw.event;
+  if (!eventTypes.has(event.type)) return { ...raw, event: { type: "unknown", was: event.type } };
+  // The type is known and the shape is what `append` let through, at this version or upcast to it.
+  return (event === raw.event ? raw : { ...raw, v: current, event }) as Fact;
+}
+
+function upcastEvent(raw: RawFact, table: Upcasts, current: number): RawEvent {
+  let event = raw.event;
+  for (let version = raw.v; version < current; version += 1) {
+    event = table.get(`${event.type}@${version}`)?.(event) ?? event;
+  }
+  return event;
+}

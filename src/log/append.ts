@@ -1,0 +1,67 @@
+import { teamEventSchema } from "../core/events.ts";
+import { type Draft, factVersion } from "../core/fact.ts";
+import type { StepKey } from "../core/ids.ts";
+import type { Appending, Build } from "../core/ports.ts";
+import { encodeLine, hashLine } from "./line.ts";
+import type { LogFile } from "./log-file.ts";
+
+/** What a journal puts on all its facts. */
+export interface Mark {
+  readonly step?: StepKey;
+  readonly fence?: number;
+}
+
+/**
+ * Compare-and-set: lines continue the head that `build` saw, so when somebody else's lines came first, these
+ * lose, and `build` is asked again. Whoever loses does so because another one won, so somebody always gets on.
+ */
+export async function append(log: LogFile, build: Build, mark: Mark): Promise<Appending> {
+  for (;;) {
+    log.refresh();
+    if (mark.fence !== undefined && log.state.fence > mark.fence) {
+      return { kind: "refused", why: "A later runner has taken this session over." };
+    }
+    const first = log.state.head + 1;
+    const built = build(log.state, first);
+    if (built === undefined) return { kind: "nothing" };
+    if ("refused" in built) return { kind: "refused", why: built.refused };
+    const batch = encodeBatch(log, built, mark);
+    try {
+      await log.write(batch.bytes);
+    } finally {
+      log.refresh();
+    }
+    if (log.hashOf(batch.last) !== batch.hash) continue;
+    return { kind: "done", facts: [...log.facts(first, batch.last)], state: log.state };
+  }
+}
+
+interface Batch {
+  readonly bytes: Buffer;
+  /** Seq and hash of the last line: when it counts, all do. */
+  readonly last: number;
+  readonly hash: string;
+}
+
+function encodeBatch(log: LogFile, drafts: readonly Draft[], mark: Mark): Batch {
+  const at = log.now();
+  let last = log.state.head;
+  let hash = log.hashOf(last) ?? "";
+  const lines = drafts.map(({ actor, event }, index) => {
+    assertValid(event);
+    last += 1;
+    const more = index < drafts.length - 1 && ({ more: true } as const);
+    const line = encodeLine({ seq: last, prev: hash, at, v: factVersion, actor, ...mark, ...more, event });
+    hash = hashLine(line);
+    return line;
+  });
+  return { bytes: Buffer.concat(lines.flatMap((line) => [line, newline])), last, hash };
+}
+
+/** A misshapen event is a bug of whoever built it, and must not reach a log that is never rewritten. */
+function assertValid(event: Draft["event"]): void {
+  const checked = teamEventSchema.safeParse(event);
+  if (!checked.success) throw new Error(`"${event.type}" does not fit its schema: ${checked.error.message}`);
+}
+
+const newline = Buffer.from("\n");

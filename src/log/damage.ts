@@ -1,0 +1,63 @@
+import { Fault } from "../core/fault.ts";
+import { parseLine } from "./line.ts";
+
+/** Where the chain ends although the file goes on. */
+export interface Break {
+  readonly why: "foreign" | "stray";
+  readonly line: number;
+  readonly seq?: number;
+  readonly hash: string;
+  /** The last line that continued. */
+  readonly after: { readonly seq: number; readonly line: number };
+  /** Lines behind it that cannot be read. */
+  readonly unread?: { readonly first: number; readonly last: number };
+}
+
+/** The line that was most likely changed, and why it cannot stand. */
+export interface Damage {
+  readonly line: number;
+  readonly reason: string;
+}
+
+/** What the lines behind a break say about it. */
+export class AfterBreak {
+  /** Later facts come after it. */
+  followed = false;
+  /** One of them continues it, so that it is as it was written. */
+  vouched = false;
+
+  look(at: Break, text: string): void {
+    const fact = parseLine(text);
+    if (fact === "unreadable" || fact === "foreign") return;
+    this.followed ||= fact.seq > (at.seq ?? 0);
+    this.vouched ||= fact.prev === at.hash;
+  }
+}
+
+/** A break is noticed at a line that continues nothing, but the line that was changed may be the one before it. */
+export function explainBreak(at: Break, { followed, vouched }: AfterBreak): Damage {
+  const { line, seq, after, unread } = at;
+  if (at.why === "foreign") return { line, reason: "it is JSON, but not an event of a session" };
+  if (followed && !vouched) {
+    return { line, reason: "it continues nothing before it, and nothing continues it" };
+  }
+  if (after.seq + 1 === seq) {
+    const doubt = vouched ? "names a different content" : "does not fit; one of them was changed";
+    return { line: after.line, reason: `line ${line}, which was written after it, ${doubt}` };
+  }
+  if (unread === undefined) {
+    return { line, reason: `it is event ${seq}, and the last one before it is event ${after.seq}` };
+  }
+  const { first, last } = unread;
+  const what = first === last ? "it cannot be read" : `lines ${first} to ${last} cannot be read`;
+  return { line: first, reason: `${what}, and line ${line} continues what stood there` };
+}
+
+export function damagedLog(path: string, { line, reason }: Damage): Fault {
+  return new Fault(
+    "log.damaged",
+    `The session log is damaged at line ${line}: ${reason}.\n` +
+      `It was changed by something other than Huddle, or by the disk: ${path}\n` +
+      "Put the file back from a backup; huddle doctor looks at all of it.",
+  );
+}

@@ -1,0 +1,95 @@
+import type { Fact } from "../core/fact.ts";
+import type { Instant, StepKey } from "../core/ids.ts";
+import type { Appending, Build, Journal } from "../core/ports.ts";
+import type { State } from "../core/state.ts";
+import { append, type Mark } from "./append.ts";
+import { LogFile } from "./log-file.ts";
+import { type LogHandle, openLogHandle } from "./log-handle.ts";
+
+export interface JournalOptions {
+  readonly path: string;
+  readonly now: () => Instant;
+  /** Another way to the file; tests make it fail. */
+  readonly handle?: LogHandle;
+}
+
+/** Opens a log, makes it when there is none, and reads it. */
+export async function openJournal({ path, now, handle }: JournalOptions): Promise<Journal> {
+  const log = new LogFile(path, handle ?? (await openLogHandle(path)), now);
+  try {
+    log.refresh();
+  } catch (error) {
+    await log.close();
+    throw error;
+  }
+  return new FileJournal({ log, queue: Promise.resolve() }, {});
+}
+
+/** Appends of one process wait for each other; between processes the chain decides. */
+interface Shared {
+  readonly log: LogFile;
+  queue: Promise<unknown>;
+}
+
+class FileJournal implements Journal {
+  readonly #shared: Shared;
+  readonly #mark: Mark;
+
+  constructor(shared: Shared, mark: Mark) {
+    this.#shared = shared;
+    this.#mark = mark;
+  }
+
+  state(): State {
+    return this.#shared.log.state;
+  }
+
+  append(build: Build): Promise<Appending> {
+    const shared = this.#shared;
+    const appending = shared.queue.then(() => append(shared.log, build, this.#mark));
+    shared.queue = appending.catch(() => undefined); // the failure is the caller's; the next append is not
+    return appending;
+  }
+
+  as(step: StepKey): Journal {
+    return new FileJournal(this.#shared, { ...this.#mark, step });
+  }
+
+  fenced(fence: number): Journal {
+    return new FileJournal(this.#shared, { ...this.#mark, fence });
+  }
+
+  async *read(from: number): AsyncIterable<Fact> {
+    const { log } = this.#shared;
+    log.refresh();
+    yield* log.facts(from, log.state.head);
+  }
+
+  async *follow(from: number, signal: AbortSignal): AsyncIterable<Fact> {
+    const { log } = this.#shared;
+    for (let next = Math.max(1, from); !signal.aborted && !log.closed; ) {
+      log.refresh();
+      for (const fact of log.facts(next, log.state.head)) {
+        yield fact;
+        next = fact.seq + 1;
+        if (signal.aborted || log.closed) return;
+      }
+      if (log.state.head < next) await log.changed(signal);
+    }
+  }
+
+  async moved(head: number, signal: AbortSignal): Promise<void> {
+    const { log } = this.#shared;
+    while (!signal.aborted && !log.closed) {
+      log.refresh();
+      if (log.state.head > head) return;
+      await log.changed(signal);
+    }
+  }
+
+  /** Ends followers, lets appends finish. */
+  async close(): Promise<void> {
+    await this.#shared.queue;
+    await this.#shared.log.close();
+  }
+}

@@ -1,0 +1,82 @@
+import { type FSWatcher, watch } from "node:fs";
+import { isErrno } from "./errno.ts";
+
+const pollMs = 250;
+
+/**
+ * Tells waiters that a file may have grown. The operating system says so within a millisecond; where it cannot
+ * (no watches left, some network disks) a slow look at the size does. Keeps the process alive only while
+ * somebody waits.
+ */
+export class FileWatch {
+  readonly #path: string;
+  readonly #size: () => number;
+  readonly #waiting = new Set<() => void>();
+  #watcher: FSWatcher | undefined;
+  #timer: NodeJS.Timeout | undefined;
+  #seen = 0;
+
+  constructor(path: string, size: () => number) {
+    this.#path = path;
+    this.#size = size;
+  }
+
+  /** Resolves at the next hint, or when the signal aborts. A hint may be wrong; look yourself. */
+  next(signal: AbortSignal): Promise<void> {
+    if (signal.aborted) return Promise.resolve();
+    this.#start();
+    return new Promise((resolve) => {
+      const done = () => {
+        signal.removeEventListener("abort", done);
+        this.#waiting.delete(done);
+        if (this.#waiting.size === 0) this.#rest();
+        resolve();
+      };
+      signal.addEventListener("abort", done);
+      this.#waiting.add(done);
+    });
+  }
+
+  wake(): void {
+    for (const done of [...this.#waiting]) done();
+  }
+
+  close(): void {
+    this.#watcher?.close();
+    clearInterval(this.#timer);
+    this.wake();
+  }
+
+  #start(): void {
+    if (this.#timer === undefined) {
+      this.#seen = this.#size();
+      this.#timer = setInterval(() => this.#poll(), pollMs);
+      this.#watcher = this.#watch();
+    }
+    this.#timer.ref();
+    this.#watcher?.ref();
+  }
+
+  #rest(): void {
+    this.#timer?.unref();
+    this.#watcher?.unref();
+  }
+
+  #poll(): void {
+    const size = this.#size();
+    if (size === this.#seen) return;
+    this.#seen = size;
+    this.wake();
+  }
+
+  #watch(): FSWatcher | undefined {
+    try {
+      const watcher = watch(this.#path, () => this.wake());
+      watcher.on("error", () => watcher.close()); // the slow look goes on
+      return watcher;
+    } catch (error) {
+      if (isErrno(error, "ENOSPC", "EMFILE", "ENFILE", "ENOENT", "ENOSYS")) return undefined;
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,59 @@
+import { hash } from "node:crypto";
+import type { RawFact } from "../core/upcast.ts";
+
+/** What the first line of every log continues. */
+export const genesis = "0".repeat(32);
+
+/** A line's name in the chain: sha256 of its bytes without the newline, the first 32 hex digits. */
+export function hashLine(bytes: Uint8Array): string {
+  return hash("sha256", bytes, "hex").slice(0, 32);
+}
+
+/** The fields stand in this order on disk; `beginnings` relies on the first two. */
+export function encodeLine(fact: RawFact): Buffer {
+  const { seq, prev, at, v, actor, step, fence, more, event } = fact;
+  return Buffer.from(JSON.stringify({ seq, prev, at, v, actor, step, fence, more, event }));
+}
+
+/**
+ * `unreadable`: not JSON, as everything is that a torn write leaves, because a proper prefix of an object never
+ * is. `foreign`: JSON, but no fact, which no torn write can leave.
+ */
+export function parseLine(text: string): RawFact | "unreadable" | "foreign" {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    if (error instanceof SyntaxError) return "unreadable";
+    throw error;
+  }
+  return isEnvelope(value) ? value : "foreign";
+}
+
+/** Only the envelope and the type: whole schemas are checked on append and by `checkLog`. */
+function isEnvelope(value: unknown): value is RawFact {
+  if (typeof value !== "object" || value === null) return false;
+  // Every field is looked at below before anybody believes it.
+  const { seq, prev, at, v, actor, step, fence, more, event } = value as Partial<RawFact>;
+  return (
+    typeof seq === "number" &&
+    typeof prev === "string" &&
+    typeof at === "string" &&
+    typeof v === "number" &&
+    typeof actor === "string" &&
+    (step === undefined || typeof step === "string") &&
+    (fence === undefined || typeof fence === "number") &&
+    (more === undefined || more === true) &&
+    typeof event === "object" &&
+    event !== null &&
+    typeof event.type === "string"
+  );
+}
+
+/** Places behind the first byte where a line may begin inside an unreadable one. */
+export function* beginnings(bytes: Buffer): Iterable<number> {
+  // One character per byte, so that an index in the text is an index in the bytes.
+  for (const { index } of bytes.toString("latin1").matchAll(/\{"seq":\d+,"prev":"[0-9a-f]{32}"/g)) {
+    if (index > 0) yield index;
+  }
+}

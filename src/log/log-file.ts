@@ -1,0 +1,98 @@
+import type { Fact } from "../core/fact.ts";
+import { fold } from "../core/fold.ts";
+import type { Instant } from "../core/ids.ts";
+import { emptyState, type State } from "../core/state.ts";
+import { damagedLog } from "./damage.ts";
+import { FileWatch } from "./file-watch.ts";
+import type { LogHandle } from "./log-handle.ts";
+import { LogReader } from "./log-reader.ts";
+import { readCounted } from "./read-counted.ts";
+import { unwritableLog } from "./unwritable.ts";
+
+/** One open log and what this process knows of it. All journals of one session in a process share it. */
+export class LogFile {
+  readonly path: string;
+  readonly now: () => Instant;
+  readonly #handle: LogHandle;
+  readonly #reader: LogReader;
+  readonly #watch: FileWatch;
+  #state: State = emptyState;
+  #closed = false;
+
+  constructor(path: string, handle: LogHandle, now: () => Instant) {
+    this.path = path;
+    this.now = now;
+    this.#handle = handle;
+    this.#reader = new LogReader(handle, (fact) => {
+      this.#state = fold(this.#state, fact);
+    });
+    this.#watch = new FileWatch(path, () => handle.size());
+  }
+
+  /** As of the last `refresh`. */
+  get state(): State {
+    return this.#state;
+  }
+
+  get closed(): boolean {
+    return this.#closed;
+  }
+
+  /** Reads and folds what was written since, by anybody. Throws a fault when the log is damaged. */
+  refresh(): void {
+    const before = this.#state.head;
+    this.#reader.read();
+    if (this.#reader.damage) throw damagedLog(this.path, this.#reader.damage);
+    if (this.#state.head > before) this.#watch.wake();
+  }
+
+  hashOf(seq: number): string | undefined {
+    return this.#reader.chain.counted.hashOf(seq);
+  }
+
+  /** Facts that were counted before, read again. */
+  *facts(from: number, to: number): Iterable<Fact> {
+    yield* readCounted(this.path, this.#handle, this.#reader.chain.counted, from, to);
+  }
+
+  /** Resolves when the file may have grown, when the signal aborts, or when the log is closed. */
+  async changed(signal: AbortSignal): Promise<void> {
+    if (!this.#closed) await this.#watch.next(signal);
+  }
+
+  /**
+   * Writes whole lines, once. A write that fails is never continued: that would be a second write, and another
+   * process may have written in between. The next write starts with a newline instead, which closes the torn
+   * line off. Should exactly the newline be missing, the batch is whole and the next write's newline makes it
+   * count; every reader sees that, and so does the `build` that is asked to write it again.
+   *
+   * A sync that fails leaves lines which every process can read and continue, so they count; there is no taking
+   * them back. But the append throws, so that nothing is done in the world on the strength of an intent that a
+   * power cut may take.
+   */
+  async write(lines: Buffer): Promise<void> {
+    const bytes = this.#reader.unterminated ? Buffer.concat([newline, lines]) : lines;
+    let written: number;
+    try {
+      written = await this.#handle.write(bytes);
+    } catch (cause) {
+      throw unwritableLog(this.path, "write", cause);
+    }
+    if (written !== bytes.length) {
+      const cause = new Error(`only ${written} of ${bytes.length} bytes were taken`);
+      throw unwritableLog(this.path, "write", cause);
+    }
+    await this.#handle.sync().catch((cause: unknown) => {
+      throw unwritableLog(this.path, "sync", cause);
+    });
+  }
+
+  async close(): Promise<void> {
+    if (this.#closed) return;
+    this.#closed = true;
+    this.#watch.close();
+    await this.#handle.close();
+  }
+}
+
+const newline = Buffer.from("\n");

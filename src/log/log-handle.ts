@@ -1,0 +1,43 @@
+import { fstatSync, readSync } from "node:fs";
+import { open } from "node:fs/promises";
+import { dirname } from "node:path";
+import { isErrno } from "./errno.ts";
+import { syncFolder } from "./sync-folder.ts";
+
+/**
+ * All the log asks of a file. Reading is synchronous: it comes from the page cache, and what a process knows of
+ * the log then never changes between two of its own statements.
+ */
+export interface LogHandle {
+  /** Reads into `bytes` from `start` on; how many, 0 at the end. */
+  read(bytes: Buffer, start: number, position: number): number;
+  size(): number;
+  /** One write at the end of the file, never more. Fewer bytes than given: the write is torn. */
+  write(bytes: Uint8Array): Promise<number>;
+  sync(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Makes the file when it is not there. On a disk that cannot be written, reading still works. */
+export async function openLogHandle(path: string): Promise<LogHandle> {
+  const file = await openForAppend(path);
+  return {
+    read: (bytes, start, position) => readSync(file.fd, bytes, start, bytes.length - start, position),
+    size: () => fstatSync(file.fd).size,
+    write: async (bytes) => (await file.write(bytes, 0, bytes.length, null)).bytesWritten,
+    sync: () => file.datasync(),
+    close: () => file.close(),
+  };
+}
+
+async function openForAppend(path: string): Promise<Awaited<ReturnType<typeof open>>> {
+  try {
+    const file = await open(path, "a+");
+    // A new file outlives a power cut only once its folder knows its name.
+    if ((await file.stat()).size === 0) await syncFolder(dirname(path));
+    return file;
+  } catch (error) {
+    if (!isErrno(error, "EACCES", "EPERM", "EROFS")) throw error;
+    return open(path, "r");
+  }
+}
