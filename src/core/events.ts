@@ -82,7 +82,11 @@ export const teamEventSchema = z.discriminatedUnion("type", [
     round: z.int().positive(),
     kind: z.enum(["engineer", "coach", "artifact"]),
   }),
-  event("turn.ended", { thread: text, how: z.enum(["said", "passed", "submitted"]), reason: optionalText }),
+  event("turn.ended", {
+    thread: text,
+    how: z.enum(["said", "passed", "submitted", "cut"]),
+    reason: optionalText,
+  }),
   event("message.posted", { text, to: texts.optional(), thread: optionalText }),
   event("decision.recorded", {
     topic: text,
@@ -99,7 +103,7 @@ export const teamEventSchema = z.discriminatedUnion("type", [
     phase: phaseSchema,
     visit: z.int().positive(),
     version: z.int().positive(),
-    body: z.json(),
+    body: z.unknown(),
   }),
   event("artifact.settled", { artifact: text, verdict: z.enum(["accepted", "returned"]), reasons: texts }),
 

@@ -1,0 +1,152 @@
+import { acceptArtifact } from "../core/accept-artifact.ts";
+import { assertNever } from "../core/assert-never.ts";
+import { currentArtifact } from "../core/candidates-talk.ts";
+import { decide } from "../core/decide.ts";
+import type { Draft } from "../core/fact.ts";
+import { Fault } from "../core/fault.ts";
+import type { Instant } from "../core/ids.ts";
+import type { Appending, Build, Journal } from "../core/ports.ts";
+import { refusal } from "../core/ports.ts";
+import type { State } from "../core/state.ts";
+import type { Wait } from "../core/step.ts";
+
+/** Everything a person can say to a session. Each validates inside its append, so two terminals cannot both win. */
+
+export async function say(journal: Journal, text: string, to: readonly string[] = []): Promise<void> {
+  await tell(journal, (at) => {
+    if (text.trim() === "") return refusal("There is nothing to say in an empty message.");
+    if (at.session.ending) return refusal("This session is over. Start another with: huddle new");
+    const unknown = to.filter((name) => !at.session.seats.some((seat) => seat.id === name));
+    if (unknown.length > 0)
+      return refusal(
+        `There is nobody called ${unknown.join(", ")}. The team: ${at.session.seats.map((seat) => seat.id).join(", ")}.`,
+      );
+    return [
+      {
+        actor: "human",
+        event: { type: "message.posted", text: text.trim(), ...(to.length > 0 && { to: [...to] }) },
+      },
+    ];
+  });
+}
+
+/** Answers one item of the inbox: yes, no, the number of an option, or words. */
+export async function replyTo(journal: Journal, id: string, answer: string, now: Instant): Promise<void> {
+  await tell(journal, (at) => {
+    const waits = decide(at, now).waits;
+    const wait = waits.find((one) => one.id === id);
+    if (!wait)
+      return refusal(
+        waits.length > 0
+          ? `There is no item ${id} in the inbox. Open: ${waits.map((one) => one.id).join(", ")}.`
+          : `There is no item ${id}; nothing waits for you.`,
+      );
+    return answered(at, wait, answer.trim());
+  });
+}
+
+/** Moves on: accepts what waits to be accepted, or asks for the phase's artifact now. */
+export async function advance(journal: Journal): Promise<void> {
+  await tell(journal, (at) => {
+    const artifact = currentArtifact(at);
+    if (artifact && !artifact.settled)
+      return acceptArtifact("human", artifact.id, artifact.kind, artifact.body, at.session.seats);
+    if (!at.stage) return refusal("The session has not begun. Type: huddle run");
+    if (Object.keys(at.questions).length > 0)
+      return refusal(
+        `A question waits for you first. Type: huddle reply ${Object.keys(at.questions)[0]} "…"`,
+      );
+    if (at.stage.phase === "implementation")
+      return refusal("Building ends when all tasks have landed. See: huddle tasks");
+    if (artifact?.settled?.verdict === "accepted")
+      return refusal("This phase is already done. Type: huddle run");
+    if (at.stage.signalled !== undefined) return undefined;
+    return [
+      {
+        actor: "human",
+        event: { type: "phase.signalled", summary: "The product manager wants to move on." },
+      },
+    ];
+  });
+}
+
+export async function requestShip(
+  journal: Journal,
+  onto: string,
+  how: "branch" | "fast-forward",
+  now: Instant,
+): Promise<void> {
+  await tell(journal, (at) => shipping(at, onto, how, now));
+}
+
+function shipping(at: State, onto: string, how: "branch" | "fast-forward", now: Instant) {
+  if (at.session.shipped) return refusal(`Already shipped onto ${at.session.shipped.onto}.`);
+  const waits = decide(at, now).waits;
+  const stuckShip = waits.some((wait) => wait.kind === "stuck" && wait.step.startsWith("ship@"));
+  if (!stuckShip && !waits.some((wait) => wait.kind === "ship"))
+    return refusal(
+      "There is nothing to ship yet: the work has not been through its last review. See: huddle status",
+    );
+  return [{ actor: "human" as const, event: { type: "ship.requested" as const, onto, how } }] as const;
+}
+
+function answered(at: State, wait: Wait, answer: string): ReturnType<Build> {
+  switch (wait.kind) {
+    case "question": {
+      const number = /^[1-9]$/.test(answer) ? Number(answer) : undefined;
+      if (answer === "") return refusal("Say something, or the number of an option.");
+      if (number !== undefined && wait.options.length > 0 && number > wait.options.length)
+        return refusal(`There are only ${wait.options.length} options.`);
+      const option = number !== undefined && number <= wait.options.length ? number : undefined;
+      const text = option === undefined ? answer : (wait.options[option - 1] ?? answer);
+      return [
+        {
+          actor: "human",
+          event: {
+            type: "question.answered",
+            question: wait.id,
+            text,
+            ...(option !== undefined && { option }),
+          },
+        },
+      ];
+    }
+    case "accept":
+      return accepted(at, answer);
+    case "stuck":
+      if (!isYes(answer) && answer !== "retry") return refusal("Answer yes to try it again.");
+      return [{ actor: "human", event: { type: "step.retried", step: wait.step } }];
+    case "ship":
+      return refusal("Type: huddle ship, or huddle ship --onto <branch>");
+    default:
+      return assertNever(wait);
+  }
+}
+
+/** Yes accepts; anything else sends it back, and the words are what the team reads next. */
+function accepted(at: State, answer: string): ReturnType<Build> {
+  const artifact = currentArtifact(at);
+  if (!artifact) return refusal("It is no longer there to be accepted.");
+  if (isYes(answer))
+    return acceptArtifact("human", artifact.id, artifact.kind, artifact.body, at.session.seats);
+  const reason = answer === "" || answer.toLowerCase() === "no" ? undefined : answer;
+  if (reason === undefined) return refusal(`Say what must be different: huddle reply ${artifact.id} "…"`);
+  const words: Draft = { actor: "human", event: { type: "message.posted", text: reason } };
+  return [
+    {
+      actor: "human",
+      event: { type: "artifact.settled", artifact: artifact.id, verdict: "returned", reasons: [reason] },
+    },
+    words,
+  ];
+}
+
+function isYes(answer: string): boolean {
+  return ["yes", "y", "accept", "ok"].includes(answer.toLowerCase());
+}
+
+async function tell(journal: Journal, build: Build): Promise<Appending> {
+  const appended = await journal.append(build);
+  if (appended.kind === "refused") throw new Fault("refused", appended.why);
+  return appended;
+}

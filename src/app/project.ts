@@ -1,0 +1,16 @@
+import type { Clock, Hash, Processes, Prompts, SessionStore, Workspace } from "../core/ports.ts";
+
+/** A repository that Huddle works in, with everything that reaches outside. Made in the composition root. */
+export interface Project {
+  /** Top folder of the person's checkout. */
+  readonly root: string;
+  /** The branch that is checked out there; undefined when detached. */
+  readonly branch: string | undefined;
+  readonly sessions: SessionStore;
+  readonly processes: Processes;
+  readonly clock: Clock;
+  readonly hash: Hash;
+  readonly prompts: Prompts;
+  /** Where a session's worktrees live and its git is done, for the runner with this fence. */
+  openWorkspace(session: string, fence: number): Workspace;
+}

@@ -1,0 +1,23 @@
+import type { Draft } from "../core/fact.ts";
+import { Fault } from "../core/fault.ts";
+import type { StepKey } from "../core/ids.ts";
+import { byHarness } from "../core/ports.ts";
+import type { State } from "../core/state.ts";
+
+const backOffMs = [1_000, 10_000];
+
+/**
+ * A step's failure as a fact. It is tried again after one second, then after ten; the third time, or at once when only a
+ * person can mend it, it waits in the inbox. So reconciling never spins.
+ */
+export function failureOf(at: State, step: StepKey, error: unknown, now: string): Draft {
+  const delay = error instanceof Fault ? undefined : backOffMs[at.failures[step]?.count ?? 0];
+  const text = error instanceof Error ? error.message : String(error);
+  if (delay === undefined) return byHarness({ type: "step.failed", step, error: text });
+  return byHarness({
+    type: "step.failed",
+    step,
+    error: text,
+    retryAt: new Date(Date.parse(now) + delay).toISOString(),
+  });
+}

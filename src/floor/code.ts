@@ -1,0 +1,70 @@
+import type { Draft } from "../core/fact.ts";
+import { moveTask } from "../core/move-task.ts";
+import { byHarness } from "../core/ports.ts";
+import type { State, Task } from "../core/state.ts";
+import type { Step } from "../core/step.ts";
+import type { StepContext } from "../core/step-context.ts";
+import { loadCharter } from "../loop/load-charter.ts";
+import { openLoop } from "../loop/open-loop.ts";
+import type { Outcome } from "../loop/outcome.ts";
+import { runToolLoop } from "../loop/run-tool-loop.ts";
+import { done } from "../tools/done.ts";
+import { floorCharter } from "./floor-charter.ts";
+import { codingSpecs, codingTools } from "./floor-tools.ts";
+import { taskBrief } from "./task-brief.ts";
+import { known, theTask } from "./the-task.ts";
+
+type Coding = Extract<Step, { kind: "coding" }>;
+
+/** Has the task's author write. Entered again it continues the same thread, with the feedback as newest message. */
+export async function code(context: StepContext<Coding>): Promise<void> {
+  const { step, journal, workspace } = context;
+  const state = journal.state();
+  const task = theTask(state, step.task);
+  const name = `coding/${task.id}.${task.attempt}`;
+  const charter = state.threads[name]?.charter ?? (await floorCharter(context, "coding.md", codingSpecs));
+  const loop = await openLoop(context, {
+    name,
+    terminal: done.name,
+    asks: state.session.policy.asks.coding,
+    thread: { type: "thread.opened", name, seat: step.seat, purpose: "coding", task: task.id, charter },
+    opening: openingOf(state, task, name),
+  });
+  const worktree = await workspace.worktree(known(task.worktree, "worktree"));
+  if (!worktree) throw new Error(`the worktree of ${task.id} is gone`);
+  await runToolLoop({
+    loop,
+    context,
+    charter: await loadCharter(context, name),
+    tools: codingTools,
+    terminal: done,
+    hands: { worktree, diff: undefined },
+    textEnds: false,
+    closing: (outcome, at) => ending(step, outcome, at),
+  });
+}
+
+function openingOf(state: State, task: Task, thread: string): string {
+  const again = (state.threads[thread]?.loops.length ?? 0) > 0;
+  return again
+    ? `Your task is back with you:\n${task.why}\nMend it, then call ${done.name} again.`
+    : `${taskBrief(task.plan)}\n\nYou are ${task.owner}. Your worktree is yours alone. Begin.`;
+}
+
+function ending(step: Coding, outcome: Outcome<string>, at: State): readonly Draft[] {
+  switch (outcome.kind) {
+    case "done":
+      return [moveTask(theTask(at, step.task), "done", outcome.value)];
+    case "max-iterations":
+      return [
+        byHarness({
+          type: "step.failed",
+          step: step.key,
+          error: `${step.seat} did not finish ${step.task} in ${outcome.asks} requests`,
+        }),
+      ];
+    case "text":
+    case "paused":
+      return [];
+  }
+}

@@ -1,0 +1,76 @@
+import type { EventOf } from "../core/events.ts";
+import type { Draft } from "../core/fact.ts";
+import { effectId } from "../core/ids.ts";
+import { byHarness, refusal } from "../core/ports.ts";
+import type { Effect, State } from "../core/state.ts";
+import { NoLongerWanted, type StepContext } from "../core/step-context.ts";
+
+type Input = EventOf<"effect.started">["input"];
+
+export interface Done {
+  readonly failed: boolean;
+  readonly text: string;
+  readonly commit?: string;
+  readonly path?: string;
+}
+
+export interface EffectPlan<D extends Done> {
+  readonly kind: Effect["kind"];
+  readonly task?: string;
+  /** What will be done, as JSON. Runs before the intent and must change nothing that matters. */
+  plan(): Promise<Input>;
+  /** Does it, or does it again: must come to the same end when it was done already, in part or whole. */
+  act(input: Input): Promise<D>;
+  /** What follows, in the same append that settles; `first` is the seq of the first of these. */
+  follows(done: D, at: State, first: number): readonly Draft[];
+}
+
+/**
+ * Intent, deed, consequence: the only way to change anything outside the log. Settled: nothing is done. Begun and
+ * not settled, as after a kill: done again by its recorded input. Else planned and begun.
+ */
+export async function effect<D extends Done>(context: StepContext, plan: EffectPlan<D>): Promise<Done> {
+  const { journal, step } = context;
+  const known = effectOf(journal.state(), step.key, plan.kind);
+  if (known?.settled) return known.settled;
+  const open = known ?? (await begin(context, plan));
+  const done = await plan.act(open.input);
+  const settled = await journal.append((at, first) => {
+    const { failed, text, commit, path } = done;
+    const event = {
+      type: "effect.settled" as const,
+      effect: open.id,
+      failed,
+      text,
+      ...(commit !== undefined && { commit }),
+      ...(path !== undefined && { path }),
+    };
+    return [byHarness(event), ...plan.follows(done, at, first + 1)];
+  });
+  if (settled.kind !== "done") throw new NoLongerWanted();
+  return done;
+}
+
+async function begin<D extends Done>(context: StepContext, plan: EffectPlan<D>): Promise<Effect> {
+  const { journal } = context;
+  const input = await plan.plan();
+  const started = await journal.append((at) => {
+    if (!context.wanted(at)) return refusal("no longer wanted");
+    return [
+      byHarness({
+        type: "effect.started",
+        kind: plan.kind,
+        ...(plan.task !== undefined && { task: plan.task }),
+        input,
+      }),
+    ];
+  });
+  const fact = started.kind === "done" ? started.facts[0] : undefined;
+  const begun = fact && journal.state().effects[effectId(fact.seq)];
+  if (!begun) throw new NoLongerWanted();
+  return begun;
+}
+
+function effectOf(state: State, step: string, kind: Effect["kind"]): Effect | undefined {
+  return Object.values(state.effects).find((one) => one.step === step && one.kind === kind);
+}

@@ -1,0 +1,14 @@
+import { specOf } from "../core/tool.ts";
+import { done } from "../tools/done.ts";
+import { editFile } from "../tools/edit-file.ts";
+import { listFiles } from "../tools/list-files.ts";
+import { readDiff } from "../tools/read-diff.ts";
+import { readFile } from "../tools/read-file.ts";
+import { reviewComplete } from "../tools/review-complete.ts";
+import { writeFile } from "../tools/write-file.ts";
+
+/** Tools are per role on the floor: what a reviewer is offered contains nothing that writes. */
+export const codingTools = [readFile, listFiles, writeFile, editFile];
+export const codingSpecs = [...codingTools, done].map(specOf);
+export const reviewTools = [readDiff, readFile, listFiles];
+export const reviewSpecs = [...reviewTools, reviewComplete].map(specOf);

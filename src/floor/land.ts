@@ -1,0 +1,126 @@
+import { Fault } from "../core/fault.ts";
+import { moveTask } from "../core/move-task.ts";
+import { byHarness } from "../core/ports.ts";
+import type { State, Task } from "../core/state.ts";
+import type { Step } from "../core/step.ts";
+import { NoLongerWanted, type StepContext } from "../core/step-context.ts";
+import { integrationRef } from "./branches.ts";
+import { type Done, effect } from "./effect.ts";
+import { type Evidence, runChecks } from "./run-checks.ts";
+import { known, theTask } from "./the-task.ts";
+
+type Landing = Extract<Step, { kind: "land" }>;
+type Landed = Done & { readonly evidence: Evidence; readonly made: string };
+
+/**
+ * Merges, never rebases: both heads are merged without a checkout, exactly that commit is checked, and only then does
+ * the integration branch move, from the value it had. What conflicts or is red goes back to the author with both sides.
+ */
+export async function land(context: StepContext<Landing>, session: string): Promise<void> {
+  const { step, journal, workspace, clock } = context;
+  const state = journal.state();
+  const task = theTask(state, step.task);
+  const head = known(task.commit, "commit");
+  const begun = Object.values(state.effects).some((one) => one.step === step.key);
+  const merged = begun ? undefined : await workspace.merge(state.integration, head);
+  if (merged && merged.conflicts.length > 0) return sendBack(context, state.integration, merged.conflicts);
+  await effect<Landed>(context, {
+    kind: "land",
+    task: step.task,
+    plan: async () => ({
+      was: state.integration,
+      head,
+      tree: merged?.tree ?? "",
+      message: messageOf(task),
+      when: clock.now(),
+    }),
+    act: (input) => merge(context, session, input),
+    follows: (done, at, first) =>
+      done.failed ? refused(step, done, at) : accepted(step, done, at, first, state.integration),
+  });
+}
+
+async function merge(
+  context: StepContext<Landing>,
+  session: string,
+  input: Readonly<Record<string, unknown>>,
+): Promise<Landed> {
+  const { workspace, journal, signal } = context;
+  const { session: opened } = journal.state();
+  const was = String(input["was"]);
+  const commit = await workspace.commitTree({
+    tree: String(input["tree"]),
+    parents: [was, String(input["head"])],
+    message: String(input["message"]),
+    author: opened.policy.author,
+    when: String(input["when"]),
+  });
+  const ref = integrationRef(session);
+  // After a kill the branch may stand at our commit already: it was green then, and what is landed stays landed.
+  const moved = (await workspace.resolve(ref)) === commit;
+  const evidence = await runChecks(
+    context,
+    await workspace.checkout("landing", commit, signal),
+    opened.policy.checks.full,
+  );
+  if (!evidence.passed && !moved) return { failed: true, text: evidence.words, evidence, made: commit };
+  if ((await workspace.moveRef(ref, commit, was === opened.repo.base ? null : was)) === "differs") {
+    throw new Fault(
+      "branch.moved",
+      `The branch ${ref.slice("refs/heads/".length)} was moved by somebody else. Move it back to ${was.slice(0, 12)}, then retry.`,
+    );
+  }
+  return { failed: false, text: evidence.words, commit, evidence, made: commit };
+}
+
+function accepted(step: Landing, done: Landed, at: State, first: number, was: string) {
+  return [
+    checksFinished(step, done),
+    byHarness({ type: "task.landed", task: step.task, was, commit: done.made, checks: first }),
+    moveTask(theTask(at, step.task), "landed", done.evidence.words),
+  ];
+}
+
+function refused(step: Landing, done: Landed, at: State) {
+  return [
+    checksFinished(step, done),
+    moveTask(
+      theTask(at, step.task),
+      "red",
+      `Merged with what has landed meanwhile, the checks fail:\n${done.evidence.words}`,
+    ),
+  ];
+}
+
+function checksFinished(step: Landing, { evidence, made }: Landed) {
+  return byHarness({
+    type: "checks.finished",
+    task: step.task,
+    commit: made,
+    why: "landing",
+    passed: evidence.passed,
+    results: evidence.results,
+    sandboxed: false,
+  });
+}
+
+async function sendBack(
+  context: StepContext<Landing>,
+  against: string,
+  files: readonly string[],
+): Promise<void> {
+  const { step, journal } = context;
+  const moved = await journal.append((at) => [
+    byHarness({ type: "conflict.found", task: step.task, against, files: [...files] }),
+    moveTask(
+      theTask(at, step.task),
+      "conflict",
+      `Your change conflicts with what has landed meanwhile, in ${files.join(", ")}. Both sides stand in the files between conflict markers; keep both intents.`,
+    ),
+  ]);
+  if (moved.kind !== "done") throw new NoLongerWanted();
+}
+
+function messageOf(task: Task): string {
+  return `Land ${task.id}: ${task.plan.title}\n\nHuddle-Task: ${task.id}\nHuddle-Engineer: ${task.owner ?? ""}\n`;
+}

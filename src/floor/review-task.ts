@@ -1,0 +1,71 @@
+import type { Draft } from "../core/fact.ts";
+import { moveTask } from "../core/move-task.ts";
+import { byHarness } from "../core/ports.ts";
+import type { State } from "../core/state.ts";
+import type { Step } from "../core/step.ts";
+import type { StepContext } from "../core/step-context.ts";
+import { loadCharter } from "../loop/load-charter.ts";
+import { openLoop } from "../loop/open-loop.ts";
+import type { Outcome } from "../loop/outcome.ts";
+import { runToolLoop } from "../loop/run-tool-loop.ts";
+import { reviewComplete } from "../tools/review-complete.ts";
+import { floorCharter } from "./floor-charter.ts";
+import { reviewSpecs, reviewTools } from "./floor-tools.ts";
+import { taskBrief } from "./task-brief.ts";
+import { known, theTask } from "./the-task.ts";
+
+type Reviewing = Extract<Step, { kind: "review" }>;
+type Verdict = { readonly verdict: "approved" | "changes"; readonly feedback: string };
+
+/** Somebody other than the author reads the whole change and judges it. */
+export async function reviewTask(context: StepContext<Reviewing>): Promise<void> {
+  const { step, journal, workspace } = context;
+  const state = journal.state();
+  const task = theTask(state, step.task);
+  const name = `review/${task.id}.${task.attempt}/${task.reviews + 1}`;
+  const charter = state.threads[name]?.charter ?? (await floorCharter(context, "review.md", reviewSpecs));
+  const loop = await openLoop(context, {
+    name,
+    terminal: reviewComplete.name,
+    asks: state.session.policy.asks.review,
+    thread: { type: "thread.opened", name, seat: step.seat, purpose: "review", task: task.id, charter },
+    opening: `${taskBrief(task.plan)}\n\nAuthor: ${task.owner}. You are ${step.seat}, the reviewer. The harness says: ${task.why}. Read the whole change, then give your verdict.`,
+  });
+  const commit = known(task.commit, "commit");
+  const worktree = await workspace.worktree(known(task.worktree, "worktree"));
+  await runToolLoop({
+    loop,
+    context,
+    charter: await loadCharter(context, name),
+    tools: reviewTools,
+    terminal: reviewComplete,
+    hands: { worktree, diff: () => workspace.diff(known(task.base, "base"), commit) },
+    textEnds: false,
+    closing: (outcome, at) => ending(step, outcome, at, commit),
+  });
+}
+
+function ending(step: Reviewing, outcome: Outcome<Verdict>, at: State, commit: string): readonly Draft[] {
+  switch (outcome.kind) {
+    case "done": {
+      const { verdict, feedback } = outcome.value;
+      const given: Draft = {
+        actor: step.seat,
+        event: { type: "review.given", task: step.task, seat: step.seat, commit, verdict, feedback },
+      };
+      const why = verdict === "approved" ? feedback : `${step.seat} asks for changes: ${feedback}`;
+      return [given, moveTask(theTask(at, step.task), verdict, why)];
+    }
+    case "max-iterations":
+      return [
+        byHarness({
+          type: "step.failed",
+          step: step.key,
+          error: `${step.seat} gave no verdict on ${step.task} in ${outcome.asks} requests`,
+        }),
+      ];
+    case "text":
+    case "paused":
+      return [];
+  }
+}

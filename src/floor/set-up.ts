@@ -1,0 +1,33 @@
+import { moveTask } from "../core/move-task.ts";
+import type { Step } from "../core/step.ts";
+import type { StepContext } from "../core/step-context.ts";
+import { effect } from "./effect.ts";
+import { theTask } from "./the-task.ts";
+
+/**
+ * A new worktree on the head of what has landed. A task that comes back from a landing has a commit of its own: its
+ * worktree then holds both sides merged, with conflict markers where they disagree.
+ */
+export async function setUp(context: StepContext<Extract<Step, { kind: "setup" }>>): Promise<void> {
+  const { step, journal, workspace, signal } = context;
+  await effect(context, {
+    kind: "worktree",
+    task: step.task,
+    plan: async () => {
+      const state = journal.state();
+      const own = theTask(state, step.task).commit;
+      const tree = own === undefined ? undefined : (await workspace.merge(state.integration, own)).tree;
+      return { commit: state.integration, ...(tree !== undefined && { tree }) };
+    },
+    act: async (input) => {
+      const tree = input["tree"] === undefined ? undefined : String(input["tree"]);
+      const path = await workspace.addWorktree(step.task, String(input["commit"]), tree, signal);
+      return { failed: false, text: "the worktree stands", path };
+    },
+    follows: (_, at) => {
+      const task = theTask(at, step.task);
+      // The words of whatever sent it here are what its author reads next.
+      return [moveTask(task, "ready", task.commit === undefined ? "the worktree stands" : task.why)];
+    },
+  });
+}

@@ -1,0 +1,117 @@
+import { Fault } from "../core/fault.ts";
+import { byHarness } from "../core/ports.ts";
+import type { Step } from "../core/step.ts";
+import type { StepContext } from "../core/step-context.ts";
+import { effect } from "./effect.ts";
+import { runChecks } from "./run-checks.ts";
+
+type Shipping = Extract<Step, { kind: "ship" }>;
+type Input = Readonly<Record<string, unknown>>;
+
+/**
+ * Hands what has landed over: as a branch of its own, or onto a branch by a real fast-forward. A target that moved on is
+ * merged and checked first. The person's checkout is touched only when it is clean and they asked for exactly that.
+ */
+export async function ship(context: StepContext<Shipping>): Promise<void> {
+  const { journal } = context;
+  const request = journal.state().session.shipping;
+  if (!request) throw new Error("nobody asked to ship");
+  await effect(context, {
+    kind: "ship",
+    plan: () => planShip(context, request.onto),
+    act: async (input) => {
+      const commit = await commitOf(context, input);
+      await moveTarget(context, request.onto, commit, input["was"] === null ? null : String(input["was"]));
+      return {
+        failed: false,
+        text: `shipped onto ${request.onto}`,
+        commit,
+        was: input["was"] === null ? null : String(input["was"]),
+      };
+    },
+    follows: (done, at) => [
+      byHarness({
+        type: "session.shipped",
+        onto: request.onto,
+        how: request.how,
+        was: done.was,
+        commit: done.commit,
+        effect: openEffect(at.effects, context.step.key),
+      }),
+      byHarness({ type: "session.closed", how: "finished", why: `shipped onto ${request.onto}` }),
+    ],
+  });
+}
+
+async function planShip(context: StepContext<Shipping>, onto: string) {
+  const { workspace, journal, clock } = context;
+  const head = journal.state().integration;
+  const was = (await workspace.resolve(`refs/heads/${onto}`)) ?? null;
+  if (was === null || (await workspace.isAncestor(was, head)))
+    return { was, head, tree: null, when: clock.now() };
+  const merged = await workspace.merge(was, head);
+  if (merged.conflicts.length > 0) {
+    throw new Fault(
+      "merge.conflict",
+      `${onto} has moved on and conflicts in ${merged.conflicts.join(", ")}. Ship onto a branch of its own (huddle ship), and merge it by hand.`,
+    );
+  }
+  return { was, head, tree: merged.tree, when: clock.now() };
+}
+
+/** The integration head itself, or, where the target moved on, a checked merge of both. */
+async function commitOf(context: StepContext<Shipping>, input: Input): Promise<string> {
+  const { workspace, journal, signal } = context;
+  const head = String(input["head"]);
+  if (input["tree"] === null) return head;
+  const { policy, title } = journal.state().session;
+  const commit = await workspace.commitTree({
+    tree: String(input["tree"]),
+    parents: [String(input["was"]), head],
+    message: `Merge ${title}\n`,
+    author: policy.author,
+    when: String(input["when"]),
+  });
+  const evidence = await runChecks(
+    context,
+    await workspace.checkout("landing", commit, signal),
+    policy.checks.full,
+  );
+  if (!evidence.passed)
+    throw new Fault(
+      "refused",
+      `Merged with the branch as it stands now, the checks fail:\n${evidence.words}`,
+    );
+  return commit;
+}
+
+async function moveTarget(
+  context: StepContext<Shipping>,
+  onto: string,
+  commit: string,
+  was: string | null,
+): Promise<void> {
+  const { workspace } = context;
+  const place = await workspace.checkedOut(onto);
+  if (place && (await workspace.resolve(`refs/heads/${onto}`)) !== commit) {
+    if (!place.clean)
+      throw new Fault(
+        "worktree.dirty",
+        `${onto} is checked out at ${place.path} with changes that are not committed. Commit or stash them, then type: huddle ship --onto ${onto}`,
+      );
+    return workspace.fastForward(place.path, commit);
+  }
+  if ((await workspace.moveRef(`refs/heads/${onto}`, commit, was)) === "differs") {
+    throw new Fault(
+      "branch.moved",
+      `${onto} moved while it was being shipped onto. Type huddle ship --onto ${onto} again.`,
+    );
+  }
+}
+
+function openEffect(
+  effects: Readonly<Record<string, { readonly id: string; readonly step: string }>>,
+  step: string,
+): string {
+  return Object.values(effects).find((one) => one.step === step)?.id ?? "";
+}

@@ -1,0 +1,95 @@
+import { Fault } from "../core/fault.ts";
+import { moveTask } from "../core/move-task.ts";
+import { byHarness } from "../core/ports.ts";
+import type { State, Task } from "../core/state.ts";
+import type { Step } from "../core/step.ts";
+import { NoLongerWanted, type StepContext } from "../core/step-context.ts";
+import { taskRef } from "./branches.ts";
+import { effect } from "./effect.ts";
+import { runChecks } from "./run-checks.ts";
+import { known, theTask } from "./the-task.ts";
+
+type Testing = Extract<Step, { kind: "testing" }>;
+
+/** The harness commits what the author left, then checks exactly that. */
+export async function testTask(context: StepContext<Testing>, session: string): Promise<void> {
+  const { step, journal } = context;
+  const path = known(theTask(journal.state(), step.task).worktree, "worktree");
+  const committed = await commit(context, session, path);
+  if (committed === undefined) return;
+  const { checks } = journal.state().session.policy;
+  const evidence = await runChecks(context, path, checks.quick);
+  const moved = await journal.append((at) => [
+    byHarness({
+      type: "checks.finished",
+      task: step.task,
+      commit: committed,
+      why: "testing",
+      passed: evidence.passed,
+      results: evidence.results,
+      sandboxed: false,
+    }),
+    moveTask(theTask(at, step.task), evidence.passed ? "passed" : "failed", evidence.words),
+  ]);
+  if (moved.kind !== "done") throw new NoLongerWanted();
+}
+
+/** Undefined: there was nothing to commit, and the task is back with its author. */
+async function commit(
+  context: StepContext<Testing>,
+  session: string,
+  path: string,
+): Promise<string | undefined> {
+  const { step, journal, workspace, clock } = context;
+  const task = theTask(journal.state(), step.task);
+  const base = known(task.base, "base");
+  const begun = Object.values(journal.state().effects).some((one) => one.step === step.key);
+  const tree = begun ? "" : await workspace.writeTree(path, base);
+  const parents = await parentsOf(context, task, base);
+  if (!begun && parents.length === 1 && tree === (await workspace.treeOf(parents[0] ?? base))) {
+    const moved = await journal.append((at) => [
+      moveTask(theTask(at, step.task), "failed", "Nothing was changed, so there is nothing to review."),
+    ]);
+    if (moved.kind !== "done") throw new NoLongerWanted();
+    return undefined;
+  }
+  const done = await effect(context, {
+    kind: "commit",
+    task: step.task,
+    plan: async () => ({
+      tree,
+      parents: [...parents],
+      message: messageOf(journal.state(), task),
+      when: clock.now(),
+    }),
+    act: async (input) => {
+      const id = await workspace.commitTree({
+        tree: String(input["tree"]),
+        parents: Array.isArray(input["parents"]) ? input["parents"].map(String) : [],
+        message: String(input["message"]),
+        author: journal.state().session.policy.author,
+        when: String(input["when"]),
+      });
+      const ref = taskRef(session, step.task);
+      if ((await workspace.moveRef(ref, id, task.commit ?? null)) === "differs") {
+        throw new Fault(
+          "branch.moved",
+          `The branch ${ref.slice("refs/heads/".length)} was moved by somebody else. Delete it or move it back, then retry.`,
+        );
+      }
+      return { failed: false, text: "committed", commit: id };
+    },
+    follows: () => [],
+  });
+  return known(done.commit, "commit");
+}
+
+/** A task that stands on a newer integration head than its last commit merges the two. */
+async function parentsOf(context: StepContext, task: Task, base: string): Promise<readonly string[]> {
+  if (task.commit === undefined) return [base];
+  return (await context.workspace.isAncestor(base, task.commit)) ? [task.commit] : [task.commit, base];
+}
+
+function messageOf(state: State, task: Task): string {
+  return `${task.why}\n\nHuddle-Task: ${task.id} ${task.plan.title}\nHuddle-Engineer: ${task.owner ?? ""}\nHuddle-Session: ${state.session.title}\n`;
+}

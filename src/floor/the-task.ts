@@ -1,0 +1,14 @@
+import type { State, Task } from "../core/state.ts";
+
+/** The task of a step. Steps are made from the state, so a missing one is a bug. */
+export function theTask(state: State, id: string): Task {
+  const task = state.tasks[id];
+  if (!task) throw new Error(`there is no task ${id}`);
+  return task;
+}
+
+/** A field that the task's way here must have set. */
+export function known(value: string | undefined, what: string): string {
+  if (value === undefined) throw new Error(`no ${what} is recorded`);
+  return value;
+}

@@ -1,0 +1,26 @@
+import type { Draft } from "../core/fact.ts";
+import type { LoopId } from "../core/ids.ts";
+import type { State } from "../core/state.ts";
+import type { StepContext } from "../core/step-context.ts";
+import type { GeneralTool, TerminalTool, ToolContext } from "../core/tool.ts";
+import type { Charter } from "../core/views/charter.ts";
+import type { Outcome } from "./outcome.ts";
+
+/** Everything one run of a loop works with. The loop owns none of it and changes none of it. */
+export interface LoopRun<T> {
+  readonly loop: LoopId;
+  readonly context: StepContext;
+  readonly charter: Charter;
+  /** What this speaker may use of the tools that are offered. */
+  readonly tools: readonly GeneralTool[];
+  /** Exactly one, by type. */
+  readonly terminal: TerminalTool<T>;
+  readonly hands: ToolContext;
+  /** A plain reply ends the loop as text. Otherwise it is nudged. */
+  readonly textEnds: boolean;
+  /**
+   * The caller's events for the same append that closes the loop; `first` is the seq of the first of them.
+   * A pause closes nothing and gets none.
+   */
+  closing(outcome: Outcome<T>, at: State, first: number): readonly Draft[];
+}

@@ -1,0 +1,45 @@
+import type { TeamEvent } from "../core/events.ts";
+import type { LoopId, ThreadId } from "../core/ids.ts";
+import { loopId } from "../core/ids.ts";
+import { byHarness, refusal } from "../core/ports.ts";
+import type { Thread } from "../core/state.ts";
+import { NoLongerWanted, type StepContext } from "../core/step-context.ts";
+
+export interface Opening {
+  readonly name: ThreadId;
+  readonly terminal: string;
+  readonly asks: number;
+  /** The fact that opens the thread, when there is none yet. */
+  readonly thread: TeamEvent;
+  /** What the loop begins with, said by the harness. */
+  readonly opening?: string;
+}
+
+/** Finds the thread's open loop, or makes thread and loop. The only way into a loop, so no step has resume code. */
+export async function openLoop(context: StepContext, opening: Opening): Promise<LoopId> {
+  const standing = openLoopOf(context.journal.state().threads[opening.name]);
+  if (standing !== undefined) return standing;
+  let made: LoopId | undefined;
+  const appended = await context.journal.append((at, first) => {
+    if (!context.wanted(at)) return refusal("no longer wanted");
+    const thread = at.threads[opening.name];
+    made = openLoopOf(thread);
+    if (made !== undefined) return undefined;
+    const loop: TeamEvent = {
+      type: "loop.opened",
+      thread: opening.name,
+      terminal: opening.terminal,
+      asks: opening.asks,
+      ...(opening.opening !== undefined && { opening: opening.opening }),
+    };
+    made = loopId(thread ? first : first + 1);
+    return thread ? [byHarness(loop)] : [byHarness(opening.thread), byHarness(loop)];
+  });
+  if (appended.kind === "refused" || made === undefined) throw new NoLongerWanted();
+  return made;
+}
+
+function openLoopOf(thread: Thread | undefined): LoopId | undefined {
+  const last = thread?.loops.at(-1);
+  return last && last.closed === undefined ? last.id : undefined;
+}

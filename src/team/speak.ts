@@ -1,0 +1,63 @@
+import type { Draft } from "../core/fact.ts";
+import { byHarness } from "../core/ports.ts";
+import type { Step } from "../core/step.ts";
+import type { StepContext } from "../core/step-context.ts";
+import { loadCharter } from "../loop/load-charter.ts";
+import { openLoop } from "../loop/open-loop.ts";
+import type { Outcome } from "../loop/outcome.ts";
+import { runToolLoop } from "../loop/run-tool-loop.ts";
+import { askPm } from "../tools/ask-pm.ts";
+import { passTurn } from "../tools/pass-turn.ts";
+import { recordDecision } from "../tools/record-decision.ts";
+import { signalPhaseComplete } from "../tools/signal-phase-complete.ts";
+
+type Speaking = Extract<Step, { kind: "turn" | "coach" }>;
+
+/** One turn in a discussion: an engineer says one thing or passes; the coach sums up, asks, or ends the phase. */
+export async function speak(context: StepContext<Speaking>): Promise<void> {
+  const { step, journal } = context;
+  const isCoach = step.kind === "coach";
+  const terminal = isCoach ? signalPhaseComplete : passTurn;
+  const kind = isCoach ? "coach" : "engineer";
+  const asks = journal.state().session.policy.asks.turn;
+  const thread = {
+    type: "turn.started" as const,
+    thread: step.key,
+    seat: step.seat,
+    round: step.round,
+    kind: kind as "coach" | "engineer",
+  };
+  const loop = await openLoop(context, { name: step.key, terminal: terminal.name, asks, thread });
+  await runToolLoop({
+    loop,
+    context,
+    charter: await loadCharter(context, step.key),
+    tools: isCoach ? [recordDecision, askPm] : [recordDecision],
+    terminal,
+    hands: { worktree: undefined, diff: undefined },
+    textEnds: true,
+    closing: (outcome) => ending(step, outcome),
+  });
+}
+
+function ending(step: Speaking, outcome: Outcome<string>): readonly Draft[] {
+  const ended = (how: "said" | "passed" | "cut", reason?: string) =>
+    byHarness({ type: "turn.ended", thread: step.key, how, ...(reason !== undefined && { reason }) });
+  switch (outcome.kind) {
+    case "text":
+      return [
+        { actor: step.seat, event: { type: "message.posted", text: outcome.text, thread: step.key } },
+        ended("said"),
+      ];
+    case "done":
+      if (step.kind === "turn") return [ended("passed", outcome.value)];
+      return [
+        { actor: step.seat, event: { type: "phase.signalled", summary: outcome.value } },
+        ended("said"),
+      ];
+    case "max-iterations":
+      return [ended("cut", `no message after ${outcome.asks} requests`)];
+    case "paused":
+      return [];
+  }
+}

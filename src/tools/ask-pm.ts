@@ -1,0 +1,14 @@
+import { z } from "zod";
+import { defineTool } from "../core/tool.ts";
+
+export const askPm = defineTool({
+  name: "ask_pm",
+  summary:
+    "Ask the product manager, a person, something the team cannot settle. Give two to five options, or none for a free answer.",
+  effect: "pauses",
+  input: z.object({
+    question: z.string().min(1).max(600),
+    options: z.array(z.string().min(1).max(160)).max(5).default([]),
+  }),
+  question: ({ question, options }) => ({ text: question, options }),
+});

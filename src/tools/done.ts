@@ -1,0 +1,14 @@
+import { z } from "zod";
+import { defineTerminal } from "../core/tool.ts";
+
+export const done = defineTerminal({
+  name: "done",
+  summary:
+    "Say that the task is finished. The harness then commits and runs the checks; nothing you claim replaces them.",
+  effect: "ends",
+  input: z.object({
+    summary: z.string().min(1).max(400).describe("what changed, as the first line of a commit"),
+  }),
+  result: ({ summary }) => summary,
+  check: () => [],
+});

@@ -1,0 +1,24 @@
+import { z } from "zod";
+import { defineTool, failure, reply } from "../core/tool.ts";
+import { page } from "./page.ts";
+
+const linesPerPage = 600;
+
+export const readDiff = defineTool({
+  name: "read_diff",
+  summary: "Show the change under review, a page at a time. Read all of it before you judge.",
+  effect: "reads",
+  input: z.object({ page: z.int().positive().default(1) }),
+  async run({ page: number }, { diff }) {
+    if (!diff) return failure("There is no change to read here.");
+    return reply(
+      page(
+        await diff(),
+        (number - 1) * linesPerPage + 1,
+        linesPerPage,
+        (line) => line,
+        () => `ask for page ${number + 1}`,
+      ),
+    );
+  },
+});
