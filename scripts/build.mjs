@@ -207,10 +207,8 @@ async function sweep(/** @type {string} */ folder, /** @type {Set<string>} */ cu
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
   await orExplain(async () => {
-    const wants = (/** @type {string} */ flag) => process.argv.includes(flag);
-    if (wants("--clean")) await rm(join(root, "dist"), { recursive: true, force: true });
     const started = performance.now();
-    const built = await build(wants("--product") ? ["product"] : ["product", "development"]);
+    const built = await build(process.argv.includes("--product") ? ["product"] : ["product", "development"]);
     const took = Math.round(performance.now() - started);
     progress(
       built.length === 0 ? `Nothing to build (${took} ms).` : `Built ${built.join(", ")} (${took} ms).`,
