@@ -1,0 +1,70 @@
+/** Environment variables as they arrive from the composition root. Nothing here reads the process's own. */
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+const forGit = [
+  "PATH",
+  "HOME",
+  "USER",
+  "LOGNAME",
+  "TMPDIR",
+  "XDG_CONFIG_HOME",
+  "GIT_CONFIG_GLOBAL",
+  "GIT_CONFIG_SYSTEM",
+  "GIT_CONFIG_NOSYSTEM",
+] as const;
+
+const forChecks = [
+  "PATH",
+  "HOME",
+  "USER",
+  "LOGNAME",
+  "LANG",
+  "TZ",
+  // Where toolchains live that are not found through PATH alone.
+  "JAVA_HOME",
+  "GOPATH",
+  "GOROOT",
+  "CARGO_HOME",
+  "RUSTUP_HOME",
+  "VIRTUAL_ENV",
+  "PYENV_ROOT",
+  "RBENV_ROOT",
+  "GEM_HOME",
+  "NVM_DIR",
+  "VOLTA_HOME",
+  "PNPM_HOME",
+  "BUN_INSTALL",
+  "DENO_DIR",
+] as const;
+
+/**
+ * What git is started with: a list of what passes, so that GIT_DIR and the like of a calling hook, tracing, and keys
+ * stay behind. Only the three variables that say where configuration files lie are kept of git's own.
+ */
+export function gitEnvironment(env: Environment): Record<string, string> {
+  return {
+    ...only(forGit, env),
+    LC_ALL: "C",
+    GIT_OPTIONAL_LOCKS: "0",
+    GIT_TERMINAL_PROMPT: "0",
+    GIT_LITERAL_PATHSPECS: "1",
+    GIT_PAGER: "cat",
+    GIT_EDITOR: "false",
+    GIT_SEQUENCE_EDITOR: "false",
+    GIT_MERGE_AUTOEDIT: "no",
+  };
+}
+
+/** What a check is started with: enough to find toolchains, and nothing that could be a key. */
+export function checkEnvironment(env: Environment, temporary: string): Record<string, string> {
+  return { LANG: "C.UTF-8", ...only(forChecks, env), TMPDIR: temporary, CI: "1" };
+}
+
+function only(names: readonly string[], env: Environment): Record<string, string> {
+  const kept: Record<string, string> = {};
+  for (const name of names) {
+    const value = env[name];
+    if (value !== undefined) kept[name] = value;
+  }
+  return kept;
+}

@@ -1,0 +1,87 @@
+import { mkdirSync, realpathSync } from "node:fs";
+import type { StepKey } from "../core/ids.ts";
+import { type Clock, noPoint, type Point, type Workspace } from "../core/ports.ts";
+import { addWorktree } from "./add-worktree.ts";
+import { checkedOut } from "./checked-out.ts";
+import { checkout, type Standing } from "./checkout.ts";
+import type { Environment } from "./environment.ts";
+import { fastForward } from "./fast-forward.ts";
+import { commitTree, diff, isAncestor, merge, resolve, treeOf } from "./git-objects.ts";
+import { moveRef } from "./move-ref.ts";
+import { openWorktree } from "./open-worktree.ts";
+import { runChecks } from "./run-checks.ts";
+import { gitAt } from "./run-git.ts";
+import type { Site } from "./site.ts";
+import { sweep } from "./sweep.ts";
+import { writeTree } from "./write-tree.ts";
+
+export interface WorkspaceOptions {
+  /** Any folder of the repository: a checkout, or the git folder of a bare one. */
+  readonly repository: string;
+  /** Where this session's worktrees live: outside the repository, on a local disk, for this session alone. */
+  readonly folder: string;
+  /** Seq of the `runner.started` that this process is; no other process works with the same one. */
+  readonly fence: number;
+  readonly env: Environment;
+  readonly clock: Clock;
+  readonly point?: Point;
+}
+
+/** The repository and the places where work happens. Opening makes the folder and asks git nothing. */
+export function openWorkspace(options: WorkspaceOptions): Workspace {
+  mkdirSync(options.folder, { recursive: true });
+  const folder = realpathSync(options.folder);
+  const standing = new Map<string, Standing>();
+  let common: Promise<string> | undefined;
+  const commonDir = () => {
+    common ??= commonDirOf(options);
+    return common;
+  };
+  const as = (step: StepKey | undefined): Workspace => {
+    const point = options.point ?? noPoint;
+    const place = {
+      cwd: options.repository,
+      env: options.env,
+      point,
+      ...(step === undefined ? {} : { step }),
+    };
+    const { fence, env, clock } = options;
+    const git = gitAt(place);
+    const site: Site = { folder, fence, env, clock, git, commonDir, point: (at) => point(at, step) };
+    return workspaceAt(site, standing, as);
+  };
+  return as(undefined);
+}
+
+/** Asked once and outside every step, so it is no point of a kill walk. */
+async function commonDirOf({ repository, env }: WorkspaceOptions): Promise<string> {
+  const git = gitAt({ cwd: repository, env });
+  return (await git(["rev-parse", "--path-format=absolute", "--git-common-dir"])).text;
+}
+
+function workspaceAt(
+  site: Site,
+  standing: Map<string, Standing>,
+  as: (step: StepKey) => Workspace,
+): Workspace {
+  const { git } = site;
+  return {
+    as,
+    folder: site.folder,
+    resolve: (ref) => resolve(git, ref),
+    addWorktree: (name, commit, tree, signal) => addWorktree(site, name, commit, tree, signal),
+    worktree: (path) => openWorktree(site, path),
+    writeTree: (path, base) => writeTree(site, path, base),
+    treeOf: (commit) => treeOf(git, commit),
+    commitTree: (input) => commitTree(git, input),
+    moveRef: (ref, to, was) => moveRef(git, ref, to, was),
+    merge: (ours, theirs) => merge(git, ours, theirs),
+    isAncestor: (older, newer) => isAncestor(git, older, newer),
+    diff: (from, to) => diff(git, from, to),
+    checkout: (name, commit, signal) => checkout(site, standing, name, commit, signal),
+    runChecks: (path, checks, timeoutMs, signal) => runChecks(site, path, checks, timeoutMs, signal),
+    checkedOut: (branch) => checkedOut(site, branch),
+    fastForward: (path, commit) => fastForward(git, path, commit),
+    sweep: (keep) => sweep(site, keep),
+  };
+}

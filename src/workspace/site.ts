@@ -1,0 +1,26 @@
+import { mkdir, mkdtemp } from "node:fs/promises";
+import { join } from "node:path";
+import type { Clock } from "../core/ports.ts";
+import type { Environment } from "./environment.ts";
+import type { Git } from "./run-git.ts";
+
+/** What every act of a workspace needs to know about where it works and for whom. */
+export interface Site {
+  /** Outside the repository. Holds `<name>.<fence>` worktrees, `tmp.<fence>` and `children/<fence>`. */
+  readonly folder: string;
+  readonly fence: number;
+  readonly env: Environment;
+  readonly clock: Clock;
+  readonly git: Git;
+  /** A kill test may end everything here. */
+  readonly point: (place: string) => Promise<void>;
+  /** The git folder that all worktrees of the repository share. */
+  commonDir(): Promise<string>;
+}
+
+/** A new folder for temporary things of one try, beside the worktrees and on their file system. */
+export async function scratch(site: Pick<Site, "folder" | "fence">, kind: string): Promise<string> {
+  const parent = join(site.folder, `tmp.${site.fence}`);
+  await mkdir(parent, { recursive: true });
+  return mkdtemp(join(parent, `${kind}-`));
+}

@@ -1,0 +1,81 @@
+import { execFile } from "node:child_process";
+import { chmod, mkdir, mkdtemp, realpath, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { promisify } from "node:util";
+import { onTestFinished } from "vitest";
+import type { Clock, Workspace } from "../../src/core/ports.ts";
+import { openWorkspace, type WorkspaceOptions } from "../../src/workspace/open-workspace.ts";
+
+const run = promisify(execFile);
+
+export const realClock: Clock = {
+  now: () => new Date().toISOString(),
+  sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+};
+
+export const noAbort = new AbortController().signal;
+
+export interface GitPlace {
+  /** Holds everything else; removed when the test ends. Its name has a space and quotes. */
+  readonly root: string;
+  readonly repository: string;
+  readonly folder: string;
+  readonly env: Readonly<Record<string, string>>;
+  git(...args: readonly string[]): Promise<string>;
+  gitIn(cwd: string, ...args: readonly string[]): Promise<string>;
+  /** Writes files into the checkout and commits them. */
+  commit(files: Readonly<Record<string, string>>): Promise<string>;
+  open(fence?: number, more?: Partial<WorkspaceOptions>): Workspace;
+}
+
+/** A real repository with one commit, in a folder of its own, untouched by the settings of whoever runs the tests. */
+export async function gitPlace(
+  files: Readonly<Record<string, string>> = { "a.txt": "a\n" },
+): Promise<GitPlace> {
+  const root = await emptyPlace();
+  const repository = join(root, "repo");
+  const folder = join(root, "state");
+  const env = plainEnv(root);
+  await mkdir(repository);
+  const gitIn = async (cwd: string, ...args: readonly string[]) => {
+    const { stdout } = await run("git", [...args], { cwd, env, maxBuffer: 2 ** 28 });
+    return stdout.replace(/\n$/, "");
+  };
+  const git = (...args: readonly string[]) => gitIn(repository, ...args);
+  const commit = async (changed: Readonly<Record<string, string>>) => {
+    await writeFiles(repository, changed);
+    await git("add", "-A");
+    await git("commit", "-q", "--allow-empty", "-m", "change");
+    return git("rev-parse", "HEAD");
+  };
+  await git("init", "-q", "-b", "main");
+  await git("config", "user.name", "Pia");
+  await git("config", "user.email", "pia@example.com");
+  await commit(files);
+  const open = (fence = 1, more: Partial<WorkspaceOptions> = {}) =>
+    openWorkspace({ repository, folder, fence, env, clock: realClock, ...more });
+  return { root, repository, folder, env, git, gitIn, commit, open };
+}
+
+/** A temporary folder that is gone after the test. */
+export async function emptyPlace(): Promise<string> {
+  const root = await realpath(await mkdtemp(join(tmpdir(), `huddle it's "here" `)));
+  onTestFinished(async () => {
+    await chmod(root, 0o700);
+    await rm(root, { recursive: true, force: true, maxRetries: 5 });
+  });
+  return root;
+}
+
+/** What a person's shell would give, with a home that holds no settings. */
+export function plainEnv(home: string): Record<string, string> {
+  return { PATH: process.env.PATH ?? "", HOME: home, GIT_CONFIG_NOSYSTEM: "1" };
+}
+
+export async function writeFiles(folder: string, files: Readonly<Record<string, string>>): Promise<void> {
+  for (const [path, content] of Object.entries(files)) {
+    await mkdir(dirname(join(folder, path)), { recursive: true });
+    await writeFile(join(folder, path), content);
+  }
+}
