@@ -1,0 +1,55 @@
+import { readdir, readFile, rename, rm, rmdir } from "node:fs/promises";
+import { join } from "node:path";
+import { endProcesses } from "./end-processes.ts";
+import { linuxStart, parseStat } from "./process-start.ts";
+
+/**
+ * Run by `sh -c` with the record's path and the command. The child writes down who it is before the command begins,
+ * and does not begin when it cannot, or when a sweep has taken the record away meanwhile: there is no moment in
+ * which a command runs and is not on record.
+ */
+export const recordedCommand = `
+{
+  if [ -r "/proc/$$/stat" ]; then
+    read -r stat < "/proc/$$/stat"
+    read -r boot < /proc/sys/kernel/random/boot_id || boot=
+    printf '%s\\n%s\\n' "$stat" "$boot"
+  else
+    printf 'ps %s %s\\n' "$$" "$(LC_ALL=C TZ=UTC0 ps -o lstart= -p "$$")"
+  fi > "$1" && [ -s "$1" ]
+} 2>/dev/null || exit 125
+exec sh -c "$2" 2>&1
+`;
+
+export interface ChildRecord {
+  readonly pid: number;
+  readonly startedAt: string;
+}
+
+export function parseRecord(text: string): ChildRecord | undefined {
+  const [first = "", boot = "", ...rest] = text.split("\n");
+  const byPs = /^ps (\d+) +(.*\S)/.exec(first);
+  if (byPs?.[1] !== undefined && byPs[2] !== undefined) return { pid: Number(byPs[1]), startedAt: byPs[2] };
+  const stat = parseStat(first);
+  if (stat === undefined || rest.length === 0) return undefined;
+  return { pid: stat.pid, startedAt: linuxStart(stat.start, boot) };
+}
+
+/** Ends what is on record in a folder of a dead runner, and closes the folder, so that nothing more can begin. */
+export async function endRecorded(folder: string): Promise<void> {
+  for (;;) {
+    for (const name of await readdir(folder)) {
+      const record = join(folder, name.replace(/\.swept$/, ""));
+      const taken = `${record}.swept`;
+      // Renamed before it is read: a child that has not finished writing sees its record gone and does not begin.
+      if (!name.endsWith(".swept")) await rename(join(folder, name), taken);
+      await endProcesses(parseRecord(await readFile(taken, "utf8")), record);
+      await rm(taken);
+    }
+    try {
+      return await rmdir(folder);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== "ENOTEMPTY") throw error;
+    }
+  }
+}

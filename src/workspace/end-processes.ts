@@ -1,0 +1,55 @@
+import { readdir, readFile } from "node:fs/promises";
+import { platform } from "node:os";
+import type { ChildRecord } from "./child-record.ts";
+import { processStart } from "./process-start.ts";
+
+/** The variable that every descendant of a recorded command inherits; its value is the record's path. */
+export const markName = "HUDDLE_CHILD";
+
+const rounds = 50;
+
+/**
+ * Ends a recorded child with its process group. On Linux also what has left the group or outlived its leader, found
+ * by the inherited mark. A pid whose start differs belongs to somebody else by now and is left alone.
+ */
+export async function endProcesses(child: ChildRecord | undefined, mark: string): Promise<void> {
+  if (child !== undefined && (await processStart(child.pid)) === child.startedAt) killGroup(child.pid);
+  await endMarked(mark);
+}
+
+export function killGroup(leader: number): void {
+  kill(-leader);
+}
+
+export async function endMarked(mark: string): Promise<void> {
+  if (platform() !== "linux") return;
+  for (let round = 0; round < rounds; round += 1) {
+    const found = await marked(mark);
+    if (found.length === 0) return;
+    for (const pid of found) kill(pid);
+  }
+}
+
+async function marked(mark: string): Promise<readonly number[]> {
+  const wanted = Buffer.from(`\0${markName}=${mark}\0`);
+  const pids = (await readdir("/proc")).filter((name) => /^\d+$/.test(name)).map(Number);
+  const found = await Promise.all(
+    pids.map(async (pid) => {
+      // Of another user, or gone: not ours.
+      const environ = await readFile(`/proc/${pid}/environ`).catch(() => Buffer.alloc(0));
+      if (!Buffer.concat([Buffer.from("\0"), environ]).includes(wanted)) return undefined;
+      return (await processStart(pid)) === undefined ? undefined : pid;
+    }),
+  );
+  return found.filter((pid) => pid !== undefined);
+}
+
+function kill(pid: number): void {
+  try {
+    process.kill(pid, "SIGKILL");
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    // Gone already, or no longer ours to end.
+    if (code !== "ESRCH" && code !== "EPERM") throw error;
+  }
+}

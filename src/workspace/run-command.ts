@@ -1,0 +1,87 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { BoundedOutput } from "./bounded-output.ts";
+import { recordedCommand } from "./child-record.ts";
+import { endMarked, killGroup, markName } from "./end-processes.ts";
+
+export interface Command {
+  readonly command: string;
+  readonly cwd: string;
+  readonly env: Readonly<Record<string, string>>;
+  /** Where the child writes down who it is; its folder stands. */
+  readonly record: string;
+  readonly timeoutMs: number;
+  readonly mostBytes: number;
+}
+
+export interface CommandEnd {
+  /** null: ended by a signal or the time-out. */
+  readonly exit: number | null;
+  readonly timedOut: boolean;
+  readonly output: string;
+}
+
+const longestMs = 2 ** 31 - 1;
+const drainMs = 1000;
+
+/** Runs a shell command in a process group of its own. When this settles nothing of it is left running. */
+export async function runCommand(command: Command, signal: AbortSignal): Promise<CommandEnd> {
+  signal.throwIfAborted();
+  const output = new BoundedOutput(command.mostBytes);
+  const child = spawn("/bin/sh", ["-c", recordedCommand, "huddle", command.record, command.command], {
+    cwd: command.cwd,
+    env: { ...command.env, [markName]: command.record },
+    detached: true,
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  child.stdout.on("data", (chunk: Buffer) => output.write(chunk));
+  child.stderr.on("data", (chunk: Buffer) => output.write(chunk));
+  let timedOut = false;
+  const end = () => child.pid !== undefined && child.exitCode === null && killGroup(child.pid);
+  const timer = setTimeout(
+    () => {
+      timedOut = true;
+      end();
+    },
+    Math.min(command.timeoutMs, longestMs),
+  );
+  signal.addEventListener("abort", end, { once: true });
+  try {
+    const exit = await exitOf(child);
+    await endMarked(command.record);
+    await drained(child);
+    signal.throwIfAborted();
+    return { exit: timedOut ? null : exit, timedOut, output: output.text() };
+  } finally {
+    clearTimeout(timer);
+    signal.removeEventListener("abort", end);
+  }
+}
+
+function exitOf(child: ChildProcess): Promise<number | null> {
+  return new Promise((resolve, reject) => {
+    child.on("error", reject);
+    child.on("exit", (exit) => {
+      // At once: the number of the group is given out again only when nobody of the group is left.
+      if (child.pid !== undefined) killGroup(child.pid);
+      resolve(exit);
+    });
+  });
+}
+
+/** Somebody beyond our reach may hold the pipe open; what has been said until then is enough. */
+async function drained(child: ChildProcess): Promise<void> {
+  const streams = [child.stdout, child.stderr].filter((stream) => stream !== null);
+  await Promise.all(
+    streams.map(
+      (stream) =>
+        new Promise<void>((resolve) => {
+          if (stream.destroyed || stream.readableEnded) return resolve();
+          const timer = setTimeout(() => stream.destroy(), drainMs);
+          stream.on("close", () => {
+            clearTimeout(timer);
+            resolve();
+          });
+        }),
+    ),
+  );
+}
