@@ -1,0 +1,116 @@
+import { Fault } from "../core/fault.ts";
+import type { Environment } from "./environment.ts";
+import { GitError } from "./git-error.ts";
+import { resolve } from "./git-objects.ts";
+import { type Git, gitAt } from "./run-git.ts";
+
+export interface Author {
+  readonly name: string;
+  readonly email: string;
+}
+
+export interface Repository {
+  /** Root of the checkout we are in; undefined in a bare repository. */
+  readonly top?: string;
+  /** The git folder that all worktrees share. */
+  readonly commonDir: string;
+  /** We are in a worktree that was added to the repository, not in its first checkout. */
+  readonly linked: boolean;
+  /** Undefined when the head is detached. A branch without a commit has a name as well. */
+  readonly branch?: string;
+  /** Undefined before the first commit. */
+  readonly head?: string;
+  /** Who the person is to git; undefined when name or e-mail is not set. */
+  readonly identity?: Author;
+}
+
+/** The repository that a folder belongs to, looked for in the folders above as well. Undefined: there is none. */
+export async function findRepository(from: string, env: Environment): Promise<Repository | undefined> {
+  const git = gitAt({ cwd: from, env });
+  const commonDir = await ask(git, "--path-format=absolute", "--git-common-dir");
+  if (commonDir === undefined) return undefined;
+  const [top, gitDir, branch, head, name, email] = await Promise.all([
+    ask(git, "--show-toplevel"),
+    ask(git, "--absolute-git-dir"),
+    lineOf(git, ["symbolic-ref", "--quiet", "--short", "HEAD"]),
+    resolve(git, "HEAD"),
+    lineOf(git, ["config", "user.name"]),
+    lineOf(git, ["config", "user.email"]),
+  ]);
+  const identity = identityOf(env, name, email);
+  return {
+    commonDir,
+    linked: gitDir !== commonDir,
+    ...(top ? { top } : {}),
+    ...(branch ? { branch } : {}),
+    ...(head ? { head } : {}),
+    ...(identity ? { identity } : {}),
+  };
+}
+
+/** One answer per call: a path may hold a newline, so several answers could not be told apart. */
+async function ask(git: Git, ...what: readonly string[]): Promise<string | undefined> {
+  try {
+    return (await git(["rev-parse", ...what])).text;
+  } catch (error) {
+    if (error instanceof GitError && /not a git repository|must be run in a work tree/.test(error.said))
+      return undefined;
+    throw error;
+  }
+}
+
+async function lineOf(git: Git, args: readonly string[]): Promise<string | undefined> {
+  const { exit, text } = await git(args, { answers: [1] });
+  return exit === 0 ? text : undefined;
+}
+
+function identityOf(env: Environment, name?: string, email?: string): Author | undefined {
+  const identity = { name: env.GIT_AUTHOR_NAME || name, email: env.GIT_AUTHOR_EMAIL || email };
+  if (!identity.name?.trim() || !identity.email?.trim()) return undefined;
+  return { name: identity.name, email: identity.email };
+}
+
+/** A repository in which a team can work. */
+export interface ReadyRepository extends Repository {
+  readonly top: string;
+  readonly head: string;
+  readonly identity: Author;
+}
+
+/** The same repository when it is ready, else a Fault that says what to type. */
+export function readyRepository(repository: Repository | undefined): ReadyRepository {
+  if (repository === undefined)
+    throw new Fault(
+      "repository.missing",
+      'This folder is not in a git repository. To make it one, type:\n  git init\n  git add -A\n  git commit -m "First commit"',
+    );
+  const { top, head, identity } = repository;
+  if (top === undefined)
+    throw new Fault(
+      "repository.unready",
+      `There is no checkout here, only git's own folder ${repository.commonDir}. Go to the project's folder, or make a checkout:\n  git worktree add ../checkout`,
+    );
+  const lacking = [
+    ...(identity === undefined
+      ? ['git config --global user.name "Your Name"', "git config --global user.email you@example.com"]
+      : []),
+    ...(head === undefined ? ["git add -A", 'git commit --allow-empty -m "First commit"'] : []),
+  ];
+  if (identity === undefined || head === undefined) {
+    const why = [
+      ...(identity === undefined ? ["git does not know who you are"] : []),
+      ...(head === undefined ? ["the repository has no commit yet"] : []),
+    ].join(", and ");
+    throw new Fault(
+      "repository.unready",
+      `Before the team can work: ${why}. Type:\n${lacking.map((line) => `  ${line}`).join("\n")}`,
+    );
+  }
+  return { ...repository, top, head, identity };
+}
+
+/** `2.39.5` of the git on the PATH. */
+export async function gitVersion(from: string, env: Environment): Promise<string> {
+  const { text } = await gitAt({ cwd: from, env })(["version"]);
+  return /\d+(\.\d+)+/.exec(text)?.[0] ?? text;
+}
