@@ -1,0 +1,44 @@
+import type { Writable } from "node:stream";
+
+/** Where a command prints. A reader that goes away (`show | head`) is no failure: the rest is dropped. */
+export interface Output {
+  /** To stdout, as it is. */
+  out(text: string): void;
+  /** To stderr, as it is. */
+  err(text: string): void;
+  /** Aborted when whoever read stdout has gone away: nothing printed from now on is seen. */
+  readonly gone: AbortSignal;
+  /** Resolves when stdout can take more, or has gone away. For long streams, so that they are not kept in memory. */
+  drained(): Promise<void>;
+}
+
+export function openOutput(stdout: Writable, stderr: Writable): Output {
+  const gone = new AbortController();
+  stdout.on("error", (error: NodeJS.ErrnoException) => {
+    if (!isClosedPipe(error)) throw error;
+    gone.abort();
+  });
+  stderr.on("error", (error: NodeJS.ErrnoException) => {
+    if (!isClosedPipe(error)) throw error;
+  });
+  return {
+    out: (text) => {
+      if (!gone.signal.aborted) stdout.write(text);
+    },
+    err: (text) => {
+      stderr.write(text);
+    },
+    gone: gone.signal,
+    async drained() {
+      if (gone.signal.aborted || !stdout.writableNeedDrain) return;
+      await new Promise<void>((resolve) => {
+        stdout.once("drain", resolve);
+        gone.signal.addEventListener("abort", () => resolve(), { once: true });
+      });
+    },
+  };
+}
+
+function isClosedPipe(error: NodeJS.ErrnoException): boolean {
+  return error.code === "EPIPE" || error.code === "ERR_STREAM_DESTROYED";
+}

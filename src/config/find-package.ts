@@ -1,0 +1,10 @@
+import { existsSync } from "node:fs";
+import { dirname, join } from "node:path";
+
+/** The package's folder: the nearest above that holds prompts. Bundling moves code, so nothing lies relative to it. */
+export function findPackage(from: string): string {
+  for (let folder = from; ; folder = dirname(folder)) {
+    if (existsSync(join(folder, "package.json")) && existsSync(join(folder, "prompts"))) return folder;
+    if (folder === dirname(folder)) throw new Error(`no package.json with prompts/ above ${from}`);
+  }
+}

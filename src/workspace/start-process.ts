@@ -1,0 +1,49 @@
+import { spawn } from "node:child_process";
+import type { Environment } from "./environment.ts";
+
+export interface ProcessStart {
+  readonly program: string;
+  readonly args: readonly string[];
+  readonly cwd: string;
+  readonly env: Environment;
+  /** Whole pieces of text as they come. Left out: what it says is kept for `ended`. */
+  onOut?(text: string): void;
+  onError?(text: string): void;
+}
+
+export interface StartedProcess {
+  readonly pid: number;
+  kill(signal: NodeJS.Signals): void;
+  readonly ended: Promise<ProcessEnd>;
+}
+
+export interface ProcessEnd {
+  readonly exit: number | null;
+  readonly signal: NodeJS.Signals | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** Starts a program without a terminal, such as ourselves for a demonstration of being killed. */
+export function startProcess(start: ProcessStart): StartedProcess {
+  const child = spawn(start.program, [...start.args], {
+    cwd: start.cwd,
+    env: { ...start.env },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let stdout = "";
+  let stderr = "";
+  child.stdout.setEncoding("utf8").on("data", (text: string) => {
+    if (start.onOut) start.onOut(text);
+    else stdout += text;
+  });
+  child.stderr.setEncoding("utf8").on("data", (text: string) => {
+    if (start.onError) start.onError(text);
+    else stderr += text;
+  });
+  const ended = new Promise<ProcessEnd>((resolve, reject) => {
+    child.on("error", reject);
+    child.on("close", (exit, signal) => resolve({ exit, signal, stdout, stderr }));
+  });
+  return { pid: child.pid ?? 0, kill: (signal) => void child.kill(signal), ended };
+}
