@@ -12,11 +12,11 @@ import { runTool } from "./tool.mjs";
  * @type {{ name: string, fix?: string, run: () => Promise<import("./child.mjs").Ran> }[]}
  */
 const checks = [
-  { name: "lint (types)", run: () => runTool("eslint", ["--max-warnings=0"]) },
-  { name: "types", run: () => runTool("typescript", [], { bin: "tsc" }) },
   { name: "architecture", run: () => runTool("vitest", ["run", "--project=architecture", "--reporter=dot"]) },
+  { name: "types", run: () => runTool("typescript7", [], { bin: "tsc" }) },
+  { name: "lint (types)", run: () => runTool("oxlint", ["--type-aware", "--deny-warnings"]) },
   { name: "dead code", run: () => runTool("knip", ["--no-progress"]) },
-  { name: "types (core)", run: () => runTool("typescript", ["-p", "tsconfig.core.json"], { bin: "tsc" }) },
+  { name: "types (core)", run: () => runTool("typescript7", ["-p", "tsconfig.core.json"], { bin: "tsc" }) },
   {
     name: "format, lint",
     fix: "npm run format",
