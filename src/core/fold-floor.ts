@@ -125,7 +125,7 @@ function settledEffect(state: State, event: EventOf<"effect.settled">): State {
   if (event.failed || effect.task === undefined) return next;
   return onTask(next, effect.task, (task) => {
     if (effect.kind === "worktree")
-      return { ...task, worktree: event.path, base: String(effect.input["commit"]) };
+      return { ...task, worktree: event.path, base: String(effect.input.commit) };
     if (effect.kind === "commit") return { ...task, commit: event.commit };
     return task;
   });

@@ -47,13 +47,13 @@ async function merge(
 ): Promise<Landed> {
   const { workspace, journal, signal } = context;
   const { session: opened } = journal.state();
-  const was = String(input["was"]);
+  const was = String(input.was);
   const commit = await workspace.commitTree({
-    tree: String(input["tree"]),
-    parents: [was, String(input["head"])],
-    message: String(input["message"]),
+    tree: String(input.tree),
+    parents: [was, String(input.head)],
+    message: String(input.message),
     author: opened.policy.author,
-    when: String(input["when"]),
+    when: String(input.when),
   });
   const ref = integrationRef(session);
   // After a kill the branch may stand at our commit already: it was green then, and what is landed stays landed.

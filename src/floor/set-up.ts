@@ -20,8 +20,8 @@ export async function setUp(context: StepContext<Extract<Step, { kind: "setup" }
       return { commit: state.integration, ...(tree !== undefined && { tree }) };
     },
     act: async (input) => {
-      const tree = input["tree"] === undefined ? undefined : String(input["tree"]);
-      const path = await workspace.addWorktree(step.task, String(input["commit"]), tree, signal);
+      const tree = input.tree === undefined ? undefined : String(input.tree);
+      const path = await workspace.addWorktree(step.task, String(input.commit), tree, signal);
       return { failed: false, text: "the worktree stands", path };
     },
     follows: (_, at) => {

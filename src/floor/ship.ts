@@ -21,12 +21,12 @@ export async function ship(context: StepContext<Shipping>): Promise<void> {
     plan: () => planShip(context, request.onto),
     act: async (input) => {
       const commit = await commitOf(context, input);
-      await moveTarget(context, request.onto, commit, input["was"] === null ? null : String(input["was"]));
+      await moveTarget(context, request.onto, commit, input.was === null ? null : String(input.was));
       return {
         failed: false,
         text: `shipped onto ${request.onto}`,
         commit,
-        was: input["was"] === null ? null : String(input["was"]),
+        was: input.was === null ? null : String(input.was),
       };
     },
     follows: (done, at) => [
@@ -62,15 +62,15 @@ async function planShip(context: StepContext<Shipping>, onto: string) {
 /** The integration head itself, or, where the target moved on, a checked merge of both. */
 async function commitOf(context: StepContext<Shipping>, input: Input): Promise<string> {
   const { workspace, journal, signal } = context;
-  const head = String(input["head"]);
-  if (input["tree"] === null) return head;
+  const head = String(input.head);
+  if (input.tree === null) return head;
   const { policy, title } = journal.state().session;
   const commit = await workspace.commitTree({
-    tree: String(input["tree"]),
-    parents: [String(input["was"]), head],
+    tree: String(input.tree),
+    parents: [String(input.was), head],
     message: `Merge ${title}\n`,
     author: policy.author,
-    when: String(input["when"]),
+    when: String(input.when),
   });
   const evidence = await runChecks(
     context,

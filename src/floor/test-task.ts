@@ -64,11 +64,11 @@ async function commit(
     }),
     act: async (input) => {
       const id = await workspace.commitTree({
-        tree: String(input["tree"]),
-        parents: Array.isArray(input["parents"]) ? input["parents"].map(String) : [],
-        message: String(input["message"]),
+        tree: String(input.tree),
+        parents: Array.isArray(input.parents) ? input.parents.map(String) : [],
+        message: String(input.message),
         author: journal.state().session.policy.author,
-        when: String(input["when"]),
+        when: String(input.when),
       });
       const ref = taskRef(session, step.task);
       if ((await workspace.moveRef(ref, id, task.commit ?? null)) === "differs") {

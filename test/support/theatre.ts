@@ -1,0 +1,155 @@
+import { createHash } from "node:crypto";
+import { mkdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { replyTo, requestShip } from "../../src/app/human.ts";
+import { type RunEnding, runSession } from "../../src/app/run-session.ts";
+import { decide } from "../../src/core/decide.ts";
+import type { Fact } from "../../src/core/fact.ts";
+import { type Blobs, byHarness, type Journal, type Model } from "../../src/core/ports.ts";
+import { openJournal } from "../../src/log/file-journal.ts";
+import { RehearsalModel } from "../../src/model/rehearsal-model.ts";
+import type { Rehearsal } from "../../src/model/rehearsal-script.ts";
+import { initRepository } from "../../src/workspace/init-repository.ts";
+import { openWorkspace } from "../../src/workspace/open-workspace.ts";
+import { plainEnv, realClock } from "./git-place.ts";
+import { Doom, MortalJournal, mortalBlobs, mortalClock, mortalModel } from "./mortal.ts";
+
+export const sha = (text: string) => createHash("sha256").update(text).digest("hex");
+const author = { name: "Pia", email: "pia@example.com" };
+
+/** A place where a rehearsal is played on real git and a real log, and where runners can be killed and followed by others. */
+export class Theatre {
+  readonly root: string;
+  readonly rehearsal: Rehearsal;
+  readonly repository: string;
+  readonly #blobs: Blobs;
+
+  constructor(root: string, rehearsal: Rehearsal) {
+    this.root = root;
+    this.rehearsal = rehearsal;
+    this.repository = join(root, "repo");
+    this.#blobs = memoryBlobs();
+  }
+
+  get log(): string {
+    return join(this.root, "log.jsonl");
+  }
+
+  /** Opens repository and session. */
+  async open(): Promise<void> {
+    await mkdir(this.root, { recursive: true });
+    const { repository: wanted, seats, title, brief, policy } = this.rehearsal;
+    const base = await initRepository({
+      ...wanted,
+      folder: this.repository,
+      author,
+      when: "2026-01-01T00:00:00.000Z",
+      env: plainEnv(this.root),
+    });
+    const journal = await this.journal();
+    const cast = seats.map((seat) => ({ ...seat, model: `rehearsal/${this.rehearsal.name}` }));
+    await journal.append(() => [
+      {
+        actor: "human",
+        event: {
+          type: "session.opened",
+          kind: "iteration",
+          title,
+          brief,
+          seats: cast,
+          policy: { ...policy, author },
+          repo: { base, branch: wanted.branch },
+        },
+      },
+    ]);
+    await journal.close();
+  }
+
+  journal(): Promise<Journal> {
+    return openJournal({ path: this.log, now: realClock.now });
+  }
+
+  /** Plays until the end, or until this runner dies. */
+  async play(
+    doom = new Doom("none", new Set()),
+    model: Model = new RehearsalModel(this.rehearsal, realClock, 0),
+  ): Promise<RunEnding | { readonly kind: "killed"; readonly at: string }> {
+    const plain = await this.journal();
+    const started = await plain.append(() => [
+      byHarness({ type: "runner.started", host: "here", pid: 1, startedAt: "now", mode: "run" }),
+    ]);
+    const fence = started.kind === "done" ? started.state.fence : 0;
+    const journal = new MortalJournal(plain.fenced(fence), doom);
+    const workspace = openWorkspace({
+      repository: this.repository,
+      folder: join(this.root, "work"),
+      fence,
+      env: plainEnv(this.root),
+      clock: realClock,
+      point: doom.point,
+    });
+    const over = new AbortController();
+    const ending = runSession({
+      session: "s",
+      journal,
+      fence,
+      blobs: mortalBlobs(this.#blobs, doom),
+      workspace,
+      model: mortalModel(model, doom),
+      prompts: { read: (name) => readFile(join(import.meta.dirname, "../../prompts", name), "utf8") },
+      clock: mortalClock(realClock, doom),
+      hash: sha,
+      signal: over.signal,
+      linger: true,
+      emit: () => {},
+    });
+    const human = this.#human(plain, doom, over.signal);
+    const ended = await Promise.race([
+      ending,
+      human.then(() => ending),
+      doom.died.then((at) => ({ kind: "killed" as const, at })),
+    ]);
+    over.abort();
+    await plain.close();
+    return ended;
+  }
+
+  /** Answers what waits as the script says, found by what is asked, so that it can begin anywhere. */
+  async #human(journal: Journal, doom: Doom, signal: AbortSignal): Promise<void> {
+    while (!signal.aborted && !doom.dead) {
+      const state = journal.state();
+      const now = realClock.now();
+      for (const wait of decide(state, now).waits) {
+        if (wait.kind === "accept") await replyTo(journal, wait.id, "yes", now);
+        if (wait.kind === "ship")
+          await requestShip(journal, this.rehearsal.repository.branch, "fast-forward", now);
+        if (wait.kind === "question") {
+          const act = this.rehearsal.human.find((one) => one.on === "question" && one.thread === wait.thread);
+          await replyTo(journal, wait.id, act?.on === "question" ? String(act.choose) : "1", now);
+        }
+        if (wait.kind === "stuck") throw new Error(`stuck: ${wait.step}: ${wait.error}`);
+      }
+      if (journal.state().session.ending) return;
+      await journal.moved(journal.state().head, signal);
+    }
+  }
+
+  async facts(): Promise<readonly Fact[]> {
+    const journal = await this.journal();
+    const facts: Fact[] = [];
+    for await (const fact of journal.read(1)) facts.push(fact);
+    await journal.close();
+    return facts;
+  }
+}
+
+function memoryBlobs(): Blobs {
+  const texts = new Map<string, string>();
+  return {
+    put: async (text) => {
+      texts.set(sha(text), text);
+      return sha(text);
+    },
+    get: async (blob) => texts.get(blob),
+  };
+}
