@@ -14,6 +14,8 @@ export interface Mark {
 /**
  * Compare-and-set: lines continue the head that `build` saw, so when somebody else's lines came first, these
  * lose, and `build` is asked again. Whoever loses does so because another one won, so somebody always gets on.
+ * Two writers whose lines are the same to the last byte, time and actor included, share one fact and are both
+ * told that it is done.
  */
 export async function append(log: LogFile, build: Build, mark: Mark): Promise<Appending> {
   for (;;) {

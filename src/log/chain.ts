@@ -1,7 +1,7 @@
 import type { RawFact } from "../core/upcast.ts";
 import { CountedLines } from "./counted-lines.ts";
 import type { Break } from "./damage.ts";
-import { beginnings, genesis, hashLine, parseLine } from "./line.ts";
+import { genesis, hashLine, lineBehindTorn, parseLine } from "./line.ts";
 
 /**
  * Decides, line by line, what counts. The verdict on a line depends only on the bytes before it and on itself
@@ -20,10 +20,10 @@ import { beginnings, genesis, hashLine, parseLine } from "./line.ts";
  *   what it opened.
  * - *damage*: everything else. It names a line before it that is not there any more.
  *
- * So a changed byte is always found by the next batch, which names the hash of what stood there; a changed
- * line can neither count, lose nor pass for torn without its successor continuing nothing known. Only the last
- * batch in the file has no successor: a change in its last line, or of the newline before it, is not noticed
- * when the line still reads as a fact that continues the chain, or reads as torn.
+ * So a changed byte is always found by the line written after it, which names the hash of what stood there; a
+ * changed line can neither count, lose nor pass for torn without its successor continuing nothing known. Only
+ * the last counted line of the file has no successor: when it is changed and still reads as a fact at its place,
+ * it counts as it reads; when it no longer reads as JSON, it passes for torn, and its batch does not count.
  */
 export class Chain {
   readonly counted = new CountedLines();
@@ -52,14 +52,40 @@ export class Chain {
     this.tally.lines += 1;
     if (start === end) return; // two writers ended the same torn line
     const parsed = parseLine(bytes.toString("utf8", start, end));
-    if (parsed === "unreadable") return this.#torn(bytes.subarray(start, end), offset);
-    const hash = hashLine(bytes.subarray(start, end));
+    if (parsed === "unreadable") this.#acceptTorn(bytes.subarray(start, end), offset);
+    else this.#acceptWhole(parsed, bytes.subarray(start, end), offset);
+  }
+
+  #acceptWhole(parsed: RawFact | "foreign", bytes: Buffer, offset: number): void {
+    const hash = hashLine(bytes);
+    if (parsed === "foreign") {
+      this.#break("foreign", hash);
+      return;
+    }
+    const place = { seq: parsed.seq, hash, line: this.tally.lines };
+    const known = this.#judge({ ...place, fact: parsed, offset, size: bytes.length });
+    if (!known) this.#break("stray", hash, parsed.seq);
+  }
+
+  #acceptTorn(bytes: Buffer, offset: number): void {
+    const behind = lineBehindTorn(bytes);
+    const parsed = behind ? parseLine(behind.toString("utf8")) : "unreadable";
+    if (behind && parsed !== "unreadable") {
+      this.#acceptWhole(parsed, behind, offset + bytes.length - behind.length);
+      return;
+    }
+    this.#abandon();
+    this.tally.torn += 1;
     const line = this.tally.lines;
-    if (parsed === "foreign") return this.#break("foreign", undefined, hash);
-    const link = { seq: parsed.seq, hash, line, fact: parsed, offset, size: end - start };
-    if (this.#continues(link)) return this.#take(link);
-    if (this.#loses(link)) return this.#lose(link);
-    this.#break("stray", parsed, hash);
+    this.#unread = { first: this.#unread?.first ?? line, last: line };
+  }
+
+  /** False: it continues nothing known. */
+  #judge(link: Link): boolean {
+    if (this.#continues(link)) this.#take(link);
+    else if (this.#loses(link)) this.#lose(link);
+    else return false;
+    return true;
   }
 
   #continues({ seq, fact }: Link): boolean {
@@ -107,35 +133,14 @@ export class Chain {
     this.#held = [];
   }
 
-  #torn(bytes: Buffer, offset: number): void {
-    const link = this.#behindTorn(bytes, offset);
-    if (link && this.#continues(link)) return this.#take(link);
-    if (link && this.#loses(link)) return this.#lose(link);
-    this.#abandon();
-    this.tally.torn += 1;
-    const line = this.tally.lines;
-    this.#unread = { first: this.#unread?.first ?? line, last: line };
-  }
-
-  #behindTorn(bytes: Buffer, offset: number): Link | undefined {
-    for (const start of beginnings(bytes)) {
-      const whole = bytes.subarray(start);
-      const fact = parseLine(whole.toString("utf8"));
-      if (fact === "unreadable" || fact === "foreign") continue;
-      const at = { line: this.tally.lines, offset: offset + start, size: whole.length };
-      return { seq: fact.seq, hash: hashLine(whole), fact, ...at };
-    }
-    return undefined;
-  }
-
-  #break(why: Break["why"], fact: RawFact | undefined, hash: string): void {
-    const { seq, line } = this.#last();
+  #break(why: Break["why"], hash: string, seq?: number): void {
+    const last = this.#last();
     this.broken = {
       why,
       line: this.tally.lines,
       hash,
-      after: { seq, line },
-      ...(fact && { seq: fact.seq }),
+      after: { seq: last.seq, line: last.line },
+      ...(seq !== undefined && { seq }),
       ...(this.#unread && { unread: this.#unread }),
     };
   }

@@ -14,7 +14,7 @@ export class LineReader {
   /** Place in the file where the buffer begins. */
   #offset = 0;
 
-  constructor(handle: LogHandle, bufferSize = 256 * 1024) {
+  constructor(handle: LogHandle, bufferSize = 64 * 1024) {
     this.#handle = handle;
     this.#buffer = Buffer.allocUnsafe(bufferSize);
   }

@@ -9,11 +9,19 @@ export function hashLine(bytes: Uint8Array): string {
   return hash("sha256", bytes, "hex").slice(0, 32);
 }
 
-/** The fields stand in this order on disk; `beginnings` relies on the first two. */
+/**
+ * Every line begins with `{"seq":`, and those bytes stand nowhere else in it: inside a text the quotes are
+ * escaped, and where an object in the event begins with that key, one letter of the key is. So a line that
+ * stands behind the torn beginning of another can be told from a part of it.
+ */
 export function encodeLine(fact: RawFact): Buffer {
   const { seq, prev, at, v, actor, step, fence, more, event } = fact;
-  return Buffer.from(JSON.stringify({ seq, prev, at, v, actor, step, fence, more, event }));
+  const text = JSON.stringify({ seq, prev, at, v, actor, step, fence, more, event });
+  if (!text.includes(beginning, 1)) return Buffer.from(text);
+  return Buffer.from(beginning + text.slice(beginning.length).replaceAll(beginning, '{"\\u0073eq":'));
 }
+
+const beginning = '{"seq":';
 
 /**
  * `unreadable`: not JSON, as everything is that a torn write leaves, because a proper prefix of an object never
@@ -50,10 +58,8 @@ function isEnvelope(value: unknown): value is RawFact {
   );
 }
 
-/** Places behind the first byte where a line may begin inside an unreadable one. */
-export function* beginnings(bytes: Buffer): Iterable<number> {
-  // One character per byte, so that an index in the text is an index in the bytes.
-  for (const { index } of bytes.toString("latin1").matchAll(/\{"seq":\d+,"prev":"[0-9a-f]{32}"/g)) {
-    if (index > 0) yield index;
-  }
+/** The whole line that stands behind torn bytes, if one does. */
+export function lineBehindTorn(bytes: Buffer): Buffer | undefined {
+  const start = bytes.lastIndexOf(beginning);
+  return start > 0 ? bytes.subarray(start) : undefined;
 }

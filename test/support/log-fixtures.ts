@@ -68,6 +68,8 @@ export class FaultyHandle implements LogHandle {
   /** Bytes the next write takes before it fails; then it throws `error`, or says how few it took. */
   failWrite: { readonly after: number; readonly error?: Error } | undefined;
   failSync: Error | undefined;
+  /** Bytes of the last write, all of them. */
+  lengthTried = 0;
   /** Runs between the decision to write and the write: where another process gets in first. */
   beforeWrite: (() => Promise<void>) | undefined;
 
@@ -90,6 +92,7 @@ export class FaultyHandle implements LogHandle {
     const fail = this.failWrite;
     this.failWrite = undefined;
     if (fail === undefined) return this.#real.write(bytes);
+    this.lengthTried = bytes.length;
     const taken = fail.after === 0 ? 0 : await this.#real.write(bytes.subarray(0, fail.after));
     if (fail.error) throw fail.error;
     return taken;
