@@ -37,17 +37,17 @@ export class RehearsalModel implements Model {
   ): Promise<ModelReply> {
     signal.throwIfAborted();
     const line = this.#find(request, by);
-    const { thread, seat } = by;
-    emit({ type: "ask.began", thread, seat });
+    const { thread, ask, seat } = by;
+    emit({ type: "ask.began", thread, ask, seat });
     try {
       await this.#pause(beatMs, signal);
       for (const text of piecesOf(line.say)) {
-        emit({ type: "text.delta", thread, seat, text });
+        emit({ type: "text.delta", thread, ask, seat, text });
         await this.#pause(text.length * letterMs, signal);
       }
       await this.#pause(line.calls.length * callMs, signal);
     } finally {
-      emit({ type: "ask.ended", thread, seat });
+      emit({ type: "ask.ended", thread, ask, seat });
     }
     this.#spoken.add(line);
     return {
