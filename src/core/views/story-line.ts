@@ -1,0 +1,77 @@
+import type { Fact } from "../fact.ts";
+import type { TaskId } from "../ids.ts";
+
+/** What kind of thing happened, for whoever chooses a colour or a sign for it. */
+export type StoryKind =
+  | "title"
+  | "phase"
+  | "said"
+  | "passed"
+  | "decision"
+  | "question"
+  | "answer"
+  | "document"
+  | "accepted"
+  | "returned"
+  | "taken"
+  | "working"
+  | "done"
+  | "green"
+  | "red"
+  | "approved"
+  | "changes"
+  | "landed"
+  | "shipped"
+  | "note"
+  | "trouble";
+
+/** `key`: without it the story makes no sense. `small`: worth a glance while it happens. */
+export type Weight = "key" | "plain" | "small";
+
+/** One thing that happened, in words for people. Text and rows are as they were said: a face makes them harmless. */
+export interface StoryLine {
+  readonly seq: number;
+  readonly kind: StoryKind;
+  readonly weight: Weight;
+  /** A team member, `human`, or `harness`. */
+  readonly who: string;
+  readonly text: string;
+  /** What stands below it, a row each. */
+  readonly rows: readonly string[];
+  readonly task?: TaskId;
+  /** The conversation whose words these are, so that words shown while they were spoken are not shown twice. */
+  readonly thread?: string;
+}
+
+const weights: Readonly<Record<StoryKind, Weight>> = {
+  title: "key",
+  phase: "key",
+  said: "plain",
+  passed: "plain",
+  decision: "key",
+  question: "key",
+  answer: "key",
+  document: "plain",
+  accepted: "key",
+  returned: "key",
+  taken: "plain",
+  working: "small",
+  done: "plain",
+  green: "plain",
+  red: "key",
+  approved: "plain",
+  changes: "key",
+  landed: "key",
+  shipped: "key",
+  note: "plain",
+  trouble: "key",
+};
+
+export function storyLine(
+  fact: Pick<Fact, "seq" | "actor">,
+  kind: StoryKind,
+  text: string,
+  more: Partial<Pick<StoryLine, "who" | "rows" | "task" | "thread">> = {},
+): StoryLine {
+  return { seq: fact.seq, kind, weight: weights[kind], who: fact.actor, text, rows: [], ...more };
+}
