@@ -1,0 +1,96 @@
+import type { Fact } from "../../core/fact.ts";
+import { threadOfLoop } from "../../core/fold-loop.ts";
+import type { TaskId, ThreadId } from "../../core/ids.ts";
+import { without } from "../../core/record.ts";
+import type { Signal } from "../../core/signal.ts";
+import type { State } from "../../core/state.ts";
+
+/** What is happening right now and is not yet told: words being spoken, and what each task's people do. */
+export interface Live {
+  readonly words: Readonly<Record<ThreadId, Speaking>>;
+  /** The newest ask of each thread whose reply is told: words of it that come later are history. */
+  readonly told: Readonly<Record<ThreadId, number>>;
+  readonly doing: Readonly<Record<TaskId, string>>;
+}
+
+export interface Speaking {
+  readonly seat: string;
+  readonly ask: number;
+  readonly text: string;
+}
+
+export const quiet: Live = { words: {}, told: {}, doing: {} };
+
+/** Signals and facts come by different ways, so a word may be there before the fact of its ask, or after its reply. */
+export function liveAfterSignal(live: Live, signal: Signal): Live {
+  switch (signal.type) {
+    case "ask.began":
+    case "text.delta": {
+      const { thread, ask, seat } = signal;
+      if (ask <= (live.told[thread] ?? 0)) return live;
+      const before = live.words[thread];
+      const text = before?.ask === ask && signal.type === "text.delta" ? before.text : "";
+      const added = signal.type === "text.delta" ? signal.text : "";
+      return { ...live, words: { ...live.words, [thread]: { seat, ask, text: text + added } } };
+    }
+    case "work.began":
+      return { ...live, doing: { ...live.doing, [signal.task]: signal.what } };
+    default:
+      return live;
+  }
+}
+
+/** A fact settles what was live: the words of a reply, the work of a task that moved on. */
+export function liveAfterFact(live: Live, fact: Fact, before: State): Live {
+  const { event } = fact;
+  switch (event.type) {
+    case "model.replied": {
+      const thread = threadOfLoop(before, event.loop);
+      if (!thread) return live;
+      const next = replied(live, thread.name, event.ask);
+      const what = event.calls[0] && doingOf(event.calls[0]);
+      if (thread.task === undefined || what === undefined) return next;
+      return { ...next, doing: { ...next.doing, [thread.task]: what } };
+    }
+    case "turn.ended":
+      return { ...live, words: without(live.words, event.thread), told: without(live.told, event.thread) };
+    case "step.failed":
+    case "runner.started":
+    case "runner.stopped":
+      return { ...live, words: {} };
+    case "tool.called": {
+      const thread = threadOfLoop(before, event.loop);
+      const path = event.changes[0]?.path;
+      if (thread?.task === undefined || path === undefined) return live;
+      return { ...live, doing: { ...live.doing, [thread.task]: `writes ${path}` } };
+    }
+    case "task.moved":
+      return { ...live, doing: without(live.doing, event.task) };
+    default:
+      return live;
+  }
+}
+
+function replied(live: Live, thread: ThreadId, ask: number): Live {
+  const told = { ...live.told, [thread]: ask };
+  const words = live.words[thread]?.ask === ask ? without(live.words, thread) : live.words;
+  return { ...live, words, told };
+}
+
+function doingOf(call: { readonly tool: string; readonly input: unknown }): string | undefined {
+  const input = typeof call.input === "object" && call.input !== null ? call.input : {};
+  const path = "path" in input && typeof input.path === "string" ? input.path : "";
+  switch (call.tool) {
+    case "read_file":
+      return `reads ${path}`;
+    case "write_file":
+    case "edit_file":
+      return `writes ${path}`;
+    case "list_files":
+      return "looks around";
+    case "read_diff":
+      return "reads the change";
+    default:
+      return undefined;
+  }
+}

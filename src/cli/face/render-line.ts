@@ -1,0 +1,78 @@
+import { stripControl } from "../../core/strip-control.ts";
+import type { StoryLine } from "../../core/views/story-line.ts";
+import { gutterOf, type Layout, padded } from "./layout.ts";
+import { fitted, widthOf } from "./text-width.ts";
+import { lookOf, nameStyle } from "./theme.ts";
+import { wrap } from "./wrap.ts";
+
+/** One thing that happened, as rows of a terminal or a pipe. What models and people wrote is made harmless here. */
+export function renderLine(line: StoryLine, layout: Layout): readonly string[] {
+  const inert = { ...line, text: stripControl(line.text), rows: line.rows.map(stripControl) };
+  if (line.kind === "title") return titleRows(inert, layout);
+  if (line.kind === "phase") return phaseRows(inert, layout);
+  const rows = spokenRows(inert, layout);
+  return layout.airy && hasAir(line) ? ["", ...rows] : rows;
+}
+
+/** What is said gets room around it; what happens while people build stands close together. */
+function hasAir(line: StoryLine): boolean {
+  return line.task === undefined && !["note", "accepted", "passed", "answer"].includes(line.kind);
+}
+
+function titleRows(line: StoryLine, { width, paint }: Layout): readonly string[] {
+  const brief = line.rows.flatMap((row) => wrap(row, width - 2)).map((row) => `  ${paint("dim", row)}`);
+  return ["", ...wrap(line.text, width - 2).map((row) => `  ${paint("bold", row)}`), ...brief];
+}
+
+function phaseRows(line: StoryLine, { width, paint }: Layout): readonly string[] {
+  const room = Number.isFinite(width) ? Math.max(0, width - line.text.length - 4) : 0;
+  const rule = `── ${line.text}${room > 0 ? ` ${"─".repeat(room)}` : ""}`;
+  const below = line.rows.flatMap((row) => wrap(row, width - 3)).map((row) => `   ${paint("dim", row)}`);
+  return ["", paint("bold", rule), ...below];
+}
+
+/** A name in the gutter, then the words with everything that follows hanging below them. */
+function spokenRows(line: StoryLine, layout: Layout): readonly string[] {
+  const { paint, width } = layout;
+  const gutter = gutterOf(layout);
+  const look = lookOf(line.kind);
+  const tag = line.task === undefined ? "" : padded(line.task, 4);
+  const indent = " ".repeat(gutter);
+  const room = Math.max(12, width - gutter - tag.length);
+  const text = wrap(`${look.sign}${line.text}`, room, look.sign.length);
+  const styled = text.map((row) => (look.style ? paintedRow(row, look.sign, line, layout) : row));
+  const below = line.rows
+    .flatMap((row) => wrap(`${" ".repeat(look.sign.length)}${row}`, room, look.sign.length + hangOf(row)))
+    .map((row) => belowRow(row, line, layout));
+  const rows = [...styled, ...below];
+  return rows.map((row, index) => {
+    const label = index === 0 ? nameCell(line, layout, gutter) : indent;
+    return `${label}${paint("dim", tag)}${row}`.trimEnd();
+  });
+}
+
+/** Long things are coloured by their sign only: a screen full of green is no easier to read. */
+function paintedRow(row: string, sign: string, line: StoryLine, { paint }: Layout): string {
+  const { style } = lookOf(line.kind);
+  if (!style) return row;
+  if (!["approved", "changes", "decision", "trouble"].includes(line.kind)) return paint(style, row);
+  return sign !== "" && row.startsWith(sign) ? paint(style, sign) + row.slice(sign.length) : row;
+}
+
+function belowRow(row: string, line: StoryLine, { paint }: Layout): string {
+  if (line.kind === "red") return paint("bad", row);
+  return line.kind === "decision" ? paint("dim", row) : row;
+}
+
+export function nameCell(line: Pick<StoryLine, "who" | "kind">, layout: Layout, gutter: number): string {
+  if (line.who === "harness") return " ".repeat(gutter);
+  const name = line.who === "human" ? layout.human : line.who;
+  const style = line.kind === "passed" ? "dim" : nameStyle(layout.seats, line.who);
+  const fitting = fitted(name, gutter - 2);
+  return layout.paint(style, fitting) + " ".repeat(gutter - widthOf(fitting));
+}
+
+/** `r1  text` and `t3  text` hang below their text. */
+function hangOf(row: string): number {
+  return /^\S{1,4} {2}/.exec(row)?.[0].length ?? 0;
+}

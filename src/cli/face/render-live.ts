@@ -1,0 +1,73 @@
+import { assertNever } from "../../core/assert-never.ts";
+import { reviewerOf } from "../../core/policy.ts";
+import type { State, Task } from "../../core/state.ts";
+import { stripControl } from "../../core/strip-control.ts";
+import { isActive } from "../../core/task-machine.ts";
+import { storyLine } from "../../core/views/story-line.ts";
+import { gutterOf, type Layout, padded } from "./layout.ts";
+import type { Live, Speaking } from "./live.ts";
+import { nameCell, renderLine } from "./render-line.ts";
+import { fitted, fittedEnd } from "./text-width.ts";
+
+/** The rows at the bottom: whoever speaks, set as their words will stand, and a row for each task at work. */
+export function renderLive(live: Live, state: State, layout: Layout): readonly string[] {
+  const talking = Object.entries(live.words).filter(([thread]) => isTalk(thread));
+  return [...talking.flatMap(([, words]) => talkRows(words, layout)), ...taskRows(live, state, layout)];
+}
+
+function isTalk(thread: string): boolean {
+  return /^(turn|coach|artifact)\//.test(thread);
+}
+
+function talkRows({ seat, text }: Speaking, layout: Layout): readonly string[] {
+  const kind = text.trim() === "" ? "passed" : "said";
+  const line = storyLine({ seq: 0, actor: seat }, kind, kind === "said" ? text.trim() : "…");
+  const rows = renderLine(line, layout);
+  return kind === "said" ? rows : ["", ...rows];
+}
+
+function taskRows(live: Live, state: State, layout: Layout): readonly string[] {
+  const tasks = Object.values(state.tasks)
+    .filter((task) => isActive(task.state))
+    .sort((a, b) => a.order - b.order);
+  if (tasks.length === 0 || state.stage?.phase !== "implementation") return [];
+  return ["", ...tasks.map((task) => taskRow(task, live, state, layout))];
+}
+
+function taskRow(task: Task, live: Live, state: State, layout: Layout): string {
+  const who =
+    task.state === "CODE_REVIEW" ? reviewerOf(state.session.seats, task.owner ?? "")?.id : task.owner;
+  const gutter = gutterOf(layout);
+  const room = layout.width - gutter - 4;
+  const words = Object.entries(live.words).find(
+    ([thread]) => thread.split(/[/.]/)[1] === task.id && !isTalk(thread),
+  );
+  const said = stripControl(words?.[1].text ?? "")
+    .replace(/\s+/g, " ")
+    .trim();
+  const name = nameCell({ who: who ?? "harness", kind: "said" }, layout, gutter);
+  const tag = layout.paint("dim", padded(task.id, 4));
+  if (said !== "") return `${name}${tag}${fittedEnd(said, room)}`;
+  const doing = stripControl(live.doing[task.id] ?? usually(task));
+  return `${name}${tag}${layout.paint("dim", fitted(`${doing} …`, room))}`;
+}
+
+function usually(task: Task): string {
+  switch (task.state) {
+    case "SETUP":
+      return "gets a worktree";
+    case "CODING":
+      return "thinks";
+    case "TESTING":
+      return "runs the tests";
+    case "CODE_REVIEW":
+      return "reviews";
+    case "AWAIT_MERGE":
+      return "merges and tests again";
+    case "WAITING":
+    case "DONE":
+      return "";
+    default:
+      return assertNever(task.state);
+  }
+}

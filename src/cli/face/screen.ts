@@ -1,0 +1,117 @@
+import { widthOf } from "./text-width.ts";
+
+export interface ScreenPlace {
+  write(text: string): void;
+  columns(): number;
+  rows(): number;
+}
+
+/** What stands at the bottom and changes. Rows may be coloured and are narrower than the terminal. */
+export interface Frame {
+  readonly rows: readonly string[];
+  /** Where somebody types: a row and a column of the frame. */
+  readonly cursor?: { readonly row: number; readonly column: number };
+}
+
+const control = "\u001b[";
+const nothing: Frame = { rows: [] };
+
+/**
+ * A terminal whose past scrolls by as in any program, with a few rows at the bottom that are drawn again in place. Rows
+ * are overwritten and what is left over is cleared last, in one piece, so nothing flickers; what was printed above the
+ * frame is never touched again.
+ */
+export class Screen {
+  readonly #place: ScreenPlace;
+  #frame: Frame = nothing;
+  /** Row of the frame that the terminal's cursor stands in. */
+  #at = 0;
+  #columns: number;
+  #cursorHidden = false;
+
+  constructor(place: ScreenPlace) {
+    this.#place = place;
+    this.#columns = place.columns();
+  }
+
+  /** Prints rows for good, above the frame, and shows the frame. */
+  paint(settled: readonly string[], wanted: Frame): void {
+    const next = this.#fitting(wanted);
+    const resized = this.#place.columns() !== this.#columns;
+    if (settled.length === 0 && !resized && sameFrame(this.#frame, next)) return;
+    const start = settled.length > 0 || resized ? 0 : firstToWrite(this.#frame.rows, next.rows);
+    const rows = [...settled, ...next.rows.slice(start)].map((row) => `${control}K${row}`).join("\r\n");
+    const ends = settled.length > 0 && next.rows.length === 0 ? "\r\n" : "";
+    this.#place.write(`${this.#hide()}${this.#to(start)}${rows}${ends}${control}J${this.#typing(next)}`);
+    this.#frame = next;
+    this.#columns = this.#place.columns();
+  }
+
+  /** Takes the frame away and gives the cursor back. */
+  close(): void {
+    this.paint([], nothing);
+    if (this.#cursorHidden) this.#place.write(`${control}?25h`);
+    this.#cursorHidden = false;
+  }
+
+  #hide(): string {
+    if (this.#cursorHidden) return "";
+    this.#cursorHidden = true;
+    return `${control}?25l`;
+  }
+
+  /** From where the cursor stands to the start of a row of the frame that is shown now. */
+  #to(row: number): string {
+    const { rows } = this.#frame;
+    const up = rows.slice(row, this.#at).reduce((sum, one) => sum + this.#height(one), 0);
+    const down = Math.max(0, row - this.#at);
+    return `\r${up > 0 ? `${control}${up}A` : ""}${down > 0 ? `${control}${down}B` : ""}`;
+  }
+
+  #typing(frame: Frame): string {
+    const last = Math.max(0, frame.rows.length - 1);
+    const { cursor } = frame;
+    this.#at = cursor?.row ?? last;
+    if (!cursor) return "";
+    this.#cursorHidden = false;
+    const up = last - cursor.row;
+    return `${up > 0 ? `${control}${up}A` : ""}\r${cursor.column > 0 ? `${control}${cursor.column}C` : ""}${control}?25h`;
+  }
+
+  /** A row that was written on a wider terminal takes several now. */
+  #height(row: string): number {
+    const columns = this.#place.columns();
+    if (columns === this.#columns) return 1;
+    return Math.max(1, Math.ceil(widthOf(uncoloured(row)) / columns));
+  }
+
+  /** The end of a frame that is too tall: what is newest and what is typed stand last. */
+  #fitting(frame: Frame): Frame {
+    const cut = frame.rows.length - Math.max(1, this.#place.rows() - 1);
+    if (cut <= 0) return frame;
+    const { cursor } = frame;
+    return {
+      rows: frame.rows.slice(cut),
+      ...(cursor && cursor.row >= cut && { cursor: { ...cursor, row: cursor.row - cut } }),
+    };
+  }
+}
+
+/** The first row that differs, but always one that stands in both frames. */
+function firstToWrite(before: readonly string[], next: readonly string[]): number {
+  let same = 0;
+  while (same < before.length && same < next.length && before[same] === next[same]) same++;
+  return Math.max(0, Math.min(same, before.length - 1, next.length - 1));
+}
+
+function sameFrame(a: Frame, b: Frame): boolean {
+  const sameRows = a.rows.length === b.rows.length && a.rows.every((row, index) => row === b.rows[index]);
+  return sameRows && a.cursor?.row === b.cursor?.row && a.cursor?.column === b.cursor?.column;
+}
+
+/** A row as it is seen, without our own colours. */
+export function uncoloured(row: string): string {
+  return row.replaceAll(ownColours, "");
+}
+
+const ownColours = new RegExp(`${String.fromCharCode(0x1b)}\\[[0-9;]*m`, "g");
