@@ -89,6 +89,25 @@ test("a race that git reports is tried again at a new folder, and not without en
   expect(adds).toBe(6);
 });
 
+test("a runner that stands still at a point does not hold up another", async () => {
+  const place = await gitPlace();
+  const head = await place.git("rev-parse", "HEAD");
+  for (const still of ["git worktree add before", "git worktree add after"]) {
+    let reached = () => {};
+    const there = new Promise<void>((resolve) => {
+      reached = resolve;
+    });
+    const point = async (at: string) => {
+      if (at !== still) return;
+      reached();
+      await new Promise(() => {});
+    };
+    void place.open(1, { point }).addWorktree("t1", head, undefined, noAbort);
+    await there;
+    await place.open(2).addWorktree("t1", head, undefined, noAbort);
+  }
+});
+
 test("an abort in the middle leaves nothing that the next try would use", async () => {
   const place = await gitPlace();
   const head = await place.git("rev-parse", "HEAD");

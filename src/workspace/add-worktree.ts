@@ -1,7 +1,6 @@
 import { lstat, mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { isRace } from "./git-error.ts";
-import { inTurn } from "./in-turn.ts";
 import { pause } from "./pause.ts";
 import type { Site } from "./site.ts";
 
@@ -21,16 +20,17 @@ export async function addWorktree(
   if (!/^[A-Za-z0-9_][A-Za-z0-9._-]*$/.test(name) || name === "tmp")
     throw new Error(`"${name}" cannot name a worktree`);
   await mkdir(site.folder, { recursive: true });
-  const path = await inTurn(await site.commonDir(), () => addEmpty(site, name, commit, signal));
+  const path = await addEmpty(site, name, commit, signal);
   await site.git(["read-tree", "-u", "--reset", tree ?? commit], { cwd: path, signal });
   return path;
 }
 
 async function addEmpty(site: Site, name: string, commit: string, signal: AbortSignal): Promise<string> {
+  const turn = await site.commonDir();
   for (let attempt = 1; ; attempt += 1) {
     const path = await unused(join(site.folder, `${name}.${site.fence}`));
     try {
-      await site.git(["worktree", "add", "--detach", "--no-checkout", path, commit], { signal });
+      await site.git(["worktree", "add", "--detach", "--no-checkout", path, commit], { signal, turn });
       return path;
     } catch (error) {
       if (!isRace(error) || attempt === tries) throw error;

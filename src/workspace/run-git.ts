@@ -5,6 +5,7 @@ import type { StepKey } from "../core/ids.ts";
 import { noPoint, type Point } from "../core/ports.ts";
 import { type Environment, gitEnvironment } from "./environment.ts";
 import { gitFailure } from "./git-error.ts";
+import { inTurn } from "./in-turn.ts";
 
 export interface GitCall {
   readonly cwd?: string;
@@ -14,6 +15,8 @@ export interface GitCall {
   readonly signal?: AbortSignal;
   /** Exit codes that are answers and not failures, besides 0. */
   readonly answers?: readonly number[];
+  /** Calls with the same key run one after another in this process, between their points. */
+  readonly turn?: string;
   /** In the person's own checkout their sparse patterns hold; in worktrees of ours every file is there. */
   readonly theirs?: boolean;
 }
@@ -68,7 +71,8 @@ export function gitAt(place: GitPlace): Git {
     const cwd = call.cwd ?? place.cwd;
     await point(`${name} before`, place.step);
     call.signal?.throwIfAborted();
-    const ended = await run(args, cwd, { ...base, ...call.env }, call);
+    const work = () => run(args, cwd, { ...base, ...call.env }, call);
+    const ended = await (call.turn === undefined ? work() : inTurn(call.turn, work));
     await point(`${name} after`, place.step);
     if (call.signal?.aborted && ended.exit !== 0) throw call.signal.reason;
     if (ended.exit === null || (ended.exit !== 0 && !call.answers?.includes(ended.exit)))

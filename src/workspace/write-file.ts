@@ -2,7 +2,7 @@ import { mkdir, open, realpath, rename, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { Denied } from "../core/ports.ts";
 import { type Allowed, denied, guardPath } from "./guard-path.ts";
-import { removeTree } from "./remove-worktree.ts";
+import { discard } from "./remove-tree.ts";
 import { type Site, scratch } from "./site.ts";
 
 /**
@@ -36,7 +36,7 @@ async function put(site: Site, place: Allowed, content: string): Promise<Denied 
   try {
     await replace(site, place, content, join(folder, "file"));
   } finally {
-    await removeTree(folder);
+    await discard(folder);
   }
   return undefined;
 }

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { Fault } from "../core/fault.ts";
 import { gitFailure } from "./git-error.ts";
-import { removeTree } from "./remove-worktree.ts";
+import { discard } from "./remove-tree.ts";
 import type { GitCall } from "./run-git.ts";
 import { type Site, scratch } from "./site.ts";
 
@@ -25,7 +25,7 @@ export async function writeTree(site: Site, path: string, base: string): Promise
     await addAll(site, call);
     return (await site.git(["write-tree"], call)).text;
   } finally {
-    await removeTree(folder);
+    await discard(folder);
   }
 }
 

@@ -4,15 +4,11 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { onTestFinished } from "vitest";
-import type { Clock, Workspace } from "../../src/core/ports.ts";
+import type { Workspace } from "../../src/core/ports.ts";
 import { openWorkspace, type WorkspaceOptions } from "../../src/workspace/open-workspace.ts";
+import { plainEnv, realClock } from "./plain.ts";
 
 const run = promisify(execFile);
-
-export const realClock: Clock = {
-  now: () => new Date().toISOString(),
-  sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
-};
 
 export const noAbort = new AbortController().signal;
 
@@ -49,9 +45,8 @@ export async function gitPlace(
     await git("commit", "-q", "--allow-empty", "-m", "change");
     return git("rev-parse", "HEAD");
   };
-  await git("init", "-q", "-b", "main");
-  await git("config", "user.name", "Pia");
-  await git("config", "user.email", "pia@example.com");
+  await writeFile(join(root, ".gitconfig"), "[user]\n\tname = Pia\n\temail = pia@example.com\n");
+  await git("init", "-q", "-b", "main", "--template=");
   await commit(files);
   const open = (fence = 1, more: Partial<WorkspaceOptions> = {}) =>
     openWorkspace({ repository, folder, fence, env, clock: realClock, ...more });
@@ -66,11 +61,6 @@ export async function emptyPlace(): Promise<string> {
     await rm(root, { recursive: true, force: true, maxRetries: 5 });
   });
   return root;
-}
-
-/** What a person's shell would give, with a home that holds no settings. */
-export function plainEnv(home: string): Record<string, string> {
-  return { PATH: process.env.PATH ?? "", HOME: home, GIT_CONFIG_NOSYSTEM: "1" };
 }
 
 export async function writeFiles(folder: string, files: Readonly<Record<string, string>>): Promise<void> {

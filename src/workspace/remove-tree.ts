@@ -1,0 +1,28 @@
+import { chmod, lstat, readdir, rm } from "node:fs/promises";
+import { join } from "node:path";
+
+/** Removes everything, also what stands in folders that were made read-only. */
+export async function removeTree(path: string): Promise<void> {
+  try {
+    await rm(path, { recursive: true, force: true });
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code !== "EACCES" && code !== "EPERM") throw error;
+    await openFolders(path);
+    await rm(path, { recursive: true, force: true });
+  }
+}
+
+async function openFolders(path: string): Promise<void> {
+  if (!(await lstat(path)).isDirectory()) return;
+  await chmod(path, 0o700);
+  for (const entry of await readdir(path, { withFileTypes: true }))
+    if (entry.isDirectory()) await openFolders(join(path, entry.name));
+}
+
+/** For temporary things: what cannot be removed now is left for a sweep. */
+export async function discard(path: string): Promise<void> {
+  await removeTree(path).catch((error: NodeJS.ErrnoException) => {
+    if (error.syscall === undefined) throw error;
+  });
+}
