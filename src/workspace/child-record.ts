@@ -3,6 +3,9 @@ import { join } from "node:path";
 import { endProcesses } from "./end-processes.ts";
 import { linuxStart, parseStat } from "./process-start.ts";
 
+/** The exit code of a child that could not be put on record. A command may use it too; the missing record decides. */
+export const notRecorded = 125;
+
 /**
  * Run by `sh -c` with the record's path and the command. The child writes down who it is before the command begins,
  * and does not begin when it cannot, or when a sweep has taken the record away meanwhile: there is no moment in
@@ -17,7 +20,7 @@ export const recordedCommand = `
   else
     printf 'ps %s %s\\n' "$$" "$(LC_ALL=C TZ=UTC0 ps -o lstart= -p "$$")"
   fi > "$1" && [ -s "$1" ]
-} 2>/dev/null || exit 125
+} 2>/dev/null || exit ${notRecorded}
 exec sh -c "$2" 2>&1
 `;
 

@@ -3,7 +3,7 @@ import { basename, join } from "node:path";
 import type { Check } from "../core/policy.ts";
 import type { CheckRun } from "../core/ports.ts";
 import { checkEnvironment } from "./environment.ts";
-import { removeTree } from "./remove-worktree.ts";
+import { discard } from "./remove-tree.ts";
 import { type CommandEnd, runCommand } from "./run-command.ts";
 import { type Site, scratch } from "./site.ts";
 import { testCounts } from "./test-counts.ts";
@@ -56,7 +56,7 @@ async function runCheck(
     };
   } finally {
     await rm(record, { force: true });
-    await removeTree(temporary);
+    await discard(temporary);
   }
 }
 

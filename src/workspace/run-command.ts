@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { existsSync } from "node:fs";
 import { BoundedOutput } from "./bounded-output.ts";
-import { recordedCommand } from "./child-record.ts";
+import { notRecorded, recordedCommand } from "./child-record.ts";
 import { endMarked, killGroup, markName } from "./end-processes.ts";
 
 export interface Command {
@@ -50,6 +51,8 @@ export async function runCommand(command: Command, signal: AbortSignal): Promise
     await endMarked(command.record);
     await drained(child);
     signal.throwIfAborted();
+    if (exit === notRecorded && !existsSync(command.record))
+      throw new Error(`the command could not be put on record at ${command.record}, so it was not started`);
     return { exit: timedOut ? null : exit, timedOut, output: output.text() };
   } finally {
     clearTimeout(timer);
