@@ -3,7 +3,8 @@ import { basename, join } from "node:path";
 import { Fault } from "../core/fault.ts";
 import { endRecorded } from "./child-record.ts";
 import { GitError } from "./git-error.ts";
-import { removeTree, removeWorktree } from "./remove-worktree.ts";
+import { removeTree } from "./remove-tree.ts";
+import { removeWorktree } from "./remove-worktree.ts";
 import { childrenOf } from "./run-checks.ts";
 import type { Site } from "./site.ts";
 

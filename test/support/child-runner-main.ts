@@ -1,0 +1,25 @@
+import type { Clock } from "../../src/core/ports.ts";
+import { openWorkspace } from "../../src/workspace/open-workspace.ts";
+import type { ChildAct } from "./child-runner.ts";
+
+// The other end of child-runner.ts.
+const clock: Clock = { now: () => new Date().toISOString(), sleep: async () => {} };
+const workspace = openWorkspace({ ...JSON.parse(process.argv[2] ?? ""), clock });
+const { signal } = new AbortController();
+
+process.on("message", async (message: ChildAct) => {
+  try {
+    process.send?.({ done: await perform(message) });
+  } catch (error) {
+    process.send?.({ failed: String(error) });
+  }
+});
+
+async function perform(message: ChildAct): Promise<unknown> {
+  switch (message.act) {
+    case "check":
+      return workspace.runChecks(message.path, [{ name: "check", run: message.command }], 60_000, signal);
+    case "add":
+      return workspace.addWorktree(message.name, message.commit, undefined, signal);
+  }
+}
