@@ -57,6 +57,22 @@ export interface SessionStore {
   /** Makes a session folder under this id, or `id-2`, `id-3` … when it is taken. */
   create(id: string): Promise<string>;
   open(id: string): Promise<SessionFiles>;
+  /** Looks at every line of a session's log, also of a damaged one. */
+  check(id: string): Promise<LogCheck>;
+}
+
+/** What `doctor` says about a log. Torn and losing lines are harmless, and so is a batch that was left unfinished. */
+export interface LogCheck {
+  readonly lines: number;
+  readonly counted: number;
+  readonly torn: number;
+  readonly losing: number;
+  /** Facts of types that this version does not know. */
+  readonly unknown: number;
+  /** Facts that do not say what their type should. */
+  readonly invalid: readonly { readonly line: number; readonly seq: number; readonly reason: string }[];
+  /** The log cannot be read beyond this line. */
+  readonly damage?: { readonly line: number; readonly reason: string };
 }
 
 export interface SessionFiles {

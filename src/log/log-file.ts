@@ -7,7 +7,7 @@ import { FileWatch } from "./file-watch.ts";
 import type { LogHandle } from "./log-handle.ts";
 import { LogReader } from "./log-reader.ts";
 import { readCounted } from "./read-counted.ts";
-import { unwritableLog } from "./unwritable.ts";
+import { unwritable } from "./unwritable.ts";
 
 /** One open log and what this process knows of it. All journals of one session in a process share it. */
 export class LogFile {
@@ -72,18 +72,15 @@ export class LogFile {
    */
   async write(lines: Buffer): Promise<void> {
     const bytes = this.#reader.unterminated ? Buffer.concat([newline, lines]) : lines;
-    let written: number;
-    try {
-      written = await this.#handle.write(bytes);
-    } catch (cause) {
-      throw unwritableLog(this.path, "write", cause);
-    }
+    const written = await this.#handle.write(bytes).catch((cause: unknown) => {
+      throw unwritable("The session log", this.path, "What was recorded before is whole.", cause);
+    });
     if (written !== bytes.length) {
       const cause = new Error(`only ${written} of ${bytes.length} bytes were taken`);
-      throw unwritableLog(this.path, "write", cause);
+      throw unwritable("The session log", this.path, "What was recorded before is whole.", cause);
     }
     await this.#handle.sync().catch((cause: unknown) => {
-      throw unwritableLog(this.path, "sync", cause);
+      throw unwritable("The session log", this.path, unconfirmed, cause);
     });
   }
 
@@ -96,3 +93,5 @@ export class LogFile {
 }
 
 const newline = Buffer.from("\n");
+const unconfirmed =
+  "What was just recorded can be read, but the disk did not confirm it, and a power cut may take it.";

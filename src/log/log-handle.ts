@@ -1,5 +1,5 @@
 import { fstatSync, readSync } from "node:fs";
-import { open } from "node:fs/promises";
+import { type FileHandle, open } from "node:fs/promises";
 import { dirname } from "node:path";
 import { isErrno } from "./errno.ts";
 import { syncFolder } from "./sync-folder.ts";
@@ -20,7 +20,15 @@ export interface LogHandle {
 
 /** Makes the file when it is not there. On a disk that cannot be written, reading still works. */
 export async function openLogHandle(path: string): Promise<LogHandle> {
-  const file = await openForAppend(path);
+  return handleOf(await openForAppend(path));
+}
+
+/** Only to look: the file must be there, and is never made. */
+export async function openLogToRead(path: string): Promise<LogHandle> {
+  return handleOf(await open(path, "r"));
+}
+
+function handleOf(file: FileHandle): LogHandle {
   return {
     read: (bytes, start, position) => readSync(file.fd, bytes, start, bytes.length - start, position),
     size: () => fstatSync(file.fd).size,
@@ -30,7 +38,7 @@ export async function openLogHandle(path: string): Promise<LogHandle> {
   };
 }
 
-async function openForAppend(path: string): Promise<Awaited<ReturnType<typeof open>>> {
+async function openForAppend(path: string): Promise<FileHandle> {
   try {
     const file = await open(path, "a+");
     // A new file outlives a power cut only once its folder knows its name.

@@ -2,7 +2,7 @@ import { readFile, stat, truncate, writeFile } from "node:fs/promises";
 import { describe, expect, test } from "vitest";
 import {
   appendAll,
-  FaultyHandle,
+  openFaulty,
   openTestJournal,
   said,
   saying,
@@ -12,7 +12,6 @@ import {
   texts,
 } from "../../test/support/log-fixtures.ts";
 import type { Journal } from "../core/ports.ts";
-import { openLogHandle } from "./log-handle.ts";
 
 const batches = [["a"], ["bé"], ["c", "d ü", "e"]] as const;
 
@@ -30,13 +29,16 @@ async function writtenLog(): Promise<{ path: string; bytes: Buffer; ends: number
 
 describe("a tail torn at any byte", () => {
   test("costs the batch it tore and nothing else, and the next append is whole", async () => {
-    const { path, bytes, ends } = await writtenLog();
+    const { path: original, bytes, ends } = await writtenLog();
     for (let cut = ends[1] ?? 0; cut <= bytes.length; cut += 1) {
+      const path = `${original}.${cut}`;
       await writeFile(path, bytes.subarray(0, cut));
       const whole = ends.findLastIndex((end) => end <= cut);
       const expected = batches.slice(0, whole).flat();
       const onlyNewlineMissing = ends.includes(cut + 1) ? (batches[whole] ?? []) : [];
-      const journal = await openTestJournal(path);
+      const handle = await openFaulty(path);
+      handle.unsynced = true;
+      const journal = await openTestJournal(path, handle);
       expect(texts(journal.state())).toEqual(expected);
 
       const done = await journal.append(saying("next", "and next"));
@@ -75,7 +77,7 @@ describe("a tail torn at any byte", () => {
 
   test("does not harm a writer that did not see the tear and wrote behind it", async () => {
     const { path } = await writtenLog();
-    const handle = new FaultyHandle(await openLogHandle(path));
+    const handle = await openFaulty(path);
     const journal = await openTestJournal(path, handle);
     handle.beforeWrite = () => writeFile(path, '{"seq":6,"prev":"é', { flag: "a" });
     await journal.append(saying("first", "second"));
@@ -94,8 +96,9 @@ describe("a write that fails half-way", () => {
     "and %s, at any byte, is a fault; the log stays whole and goes on",
     async (_, error) => {
       const path = await temporaryLog();
-      const handle = new FaultyHandle(await openLogHandle(path));
+      const handle = await openFaulty(path);
       const journal = await openTestJournal(path, handle);
+      handle.unsynced = true;
       await appendAll(journal, [["before"]]);
       const size = (await stat(path)).size;
       await journal.append(saying("measured", "too"));
@@ -119,7 +122,7 @@ describe("a write that fails half-way", () => {
 
   test("says what to do", async () => {
     const path = await temporaryLog();
-    const handle = new FaultyHandle(await openLogHandle(path));
+    const handle = await openFaulty(path);
     const journal = await openTestJournal(path, handle);
     handle.failWrite = { after: 7, error: systemError("ENOSPC") };
     await expect(journal.append(saying("x"))).rejects.toThrow(/disk is full.*Free some space/s);
@@ -133,7 +136,7 @@ describe("a write that fails half-way", () => {
 describe("a sync that fails", () => {
   test("is a fault, but the facts count: everybody can read them, so they cannot be taken back", async () => {
     const path = await temporaryLog();
-    const handle = new FaultyHandle(await openLogHandle(path));
+    const handle = await openFaulty(path);
     const journal = await openTestJournal(path, handle);
     handle.failSync = systemError("EIO");
     const failed = journal.append(saying("unconfirmed"));
@@ -148,7 +151,7 @@ describe("a sync that fails", () => {
 describe("a line that loses the race", () => {
   test("is built again on what won, whole batches at a time", async () => {
     const path = await temporaryLog();
-    const handle = new FaultyHandle(await openLogHandle(path));
+    const handle = await openFaulty(path);
     const [journal, other] = [await openTestJournal(path, handle), await openTestJournal(path)];
     handle.beforeWrite = async () => void (await other.append(saying("winner")));
     const seen: number[] = [];
@@ -164,7 +167,7 @@ describe("a line that loses the race", () => {
 
   test("is refused when what won is a later runner", async () => {
     const path = await temporaryLog();
-    const handle = new FaultyHandle(await openLogHandle(path));
+    const handle = await openFaulty(path);
     const [journal, other] = [await openTestJournal(path, handle), await openTestJournal(path)];
     await journal.append(() => [started(1)]);
     handle.beforeWrite = async () => void (await other.append(() => [started(2)]));
@@ -182,7 +185,7 @@ describe("a line that loses the race", () => {
 
   test("is dropped when the winner has made it so already", async () => {
     const path = await temporaryLog();
-    const handle = new FaultyHandle(await openLogHandle(path));
+    const handle = await openFaulty(path);
     const [journal, other] = [await openTestJournal(path, handle), await openTestJournal(path)];
     handle.beforeWrite = async () => void (await other.append(() => [said("once", "bo")]));
     const done = await journal.append((at) => (texts(at).includes("once") ? undefined : [said("once")]));
@@ -192,7 +195,7 @@ describe("a line that loses the race", () => {
 
   test("has not lost when it is the same as the winner to the last byte, time included", async () => {
     const path = await temporaryLog();
-    const handle = new FaultyHandle(await openLogHandle(path));
+    const handle = await openFaulty(path);
     const [journal, other] = [await openTestJournal(path, handle), await openTestJournal(path)];
     handle.beforeWrite = async () => void (await other.append(saying("same")));
     expect(await journal.append(saying("same"))).toMatchObject({ kind: "done", facts: [{ seq: 1 }] });

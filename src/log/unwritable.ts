@@ -1,24 +1,22 @@
 import { Fault } from "../core/fault.ts";
 import { isErrno } from "./errno.ts";
 
-/** For a write or sync that failed. Whatever part of it stands in the file does not count, and harms nobody. */
-export function unwritableLog(path: string, what: "write" | "sync", cause: unknown): Fault {
-  const known =
-    what === "sync"
-      ? "What was just recorded can be read, but the disk did not confirm it, and a power cut may take it."
-      : "What was recorded before is whole.";
-  return new Fault(
-    "log.unwritable",
-    `The session log could not be written: ${reasonOf(cause)}\n${path}\n${known} ${adviceOf(cause)}`,
-    { cause },
-  );
+/** What the operating system says when a disk cannot take more, for whatever reason. */
+export function isUnwritable(error: unknown): boolean {
+  return isErrno(error, "ENOSPC", "EDQUOT", "EROFS", "EACCES", "EPERM", "EBADF", "EIO", "EFBIG");
+}
+
+/** `known` says what this means for what the person has. */
+export function unwritable(what: string, path: string, known: string, cause: unknown): Fault {
+  const message = `${what} could not be written: ${reasonOf(cause)}\n${path}\n${known} ${adviceOf(cause)}`;
+  return new Fault("log.unwritable", message, { cause });
 }
 
 function reasonOf(cause: unknown): string {
   if (isErrno(cause, "ENOSPC")) return "the disk is full.";
   if (isErrno(cause, "EDQUOT")) return "your share of the disk is used up.";
   if (isErrno(cause, "EROFS")) return "the disk is read-only.";
-  if (isErrno(cause, "EACCES", "EPERM", "EBADF")) return "you may not write this file.";
+  if (isErrno(cause, "EACCES", "EPERM", "EBADF")) return "you may not write it.";
   return cause instanceof Error ? `${cause.message}.` : `${String(cause)}.`;
 }
 

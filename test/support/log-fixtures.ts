@@ -7,7 +7,7 @@ import type { Draft } from "../../src/core/fact.ts";
 import type { Build, Journal } from "../../src/core/ports.ts";
 import type { State } from "../../src/core/state.ts";
 import { openJournal } from "../../src/log/file-journal.ts";
-import type { LogHandle } from "../../src/log/log-handle.ts";
+import { type LogHandle, openLogHandle } from "../../src/log/log-handle.ts";
 
 export function temporaryFolder(): Promise<string> {
   return mkdtemp(join(tmpdir(), "log-"));
@@ -28,6 +28,10 @@ export async function openTestJournal(path: string, handle?: LogHandle): Promise
   const journal = await openJournal({ path, now: tickingNow(), ...(handle && { handle }) });
   onTestFinished(() => journal.close());
   return journal;
+}
+
+export async function openFaulty(path: string): Promise<FaultyHandle> {
+  return new FaultyHandle(await openLogHandle(path));
 }
 
 export async function collect<T>(items: AsyncIterable<T>): Promise<T[]> {
@@ -68,6 +72,8 @@ export class FaultyHandle implements LogHandle {
   /** Bytes the next write takes before it fails; then it throws `error`, or says how few it took. */
   failWrite: { readonly after: number; readonly error?: Error } | undefined;
   failSync: Error | undefined;
+  /** Leaves syncs out, for tests of what is in the file rather than on the disk. */
+  unsynced = false;
   /** Bytes of the last write, all of them. */
   lengthTried = 0;
   /** Runs between the decision to write and the write: where another process gets in first. */
@@ -102,7 +108,7 @@ export class FaultyHandle implements LogHandle {
     const error = this.failSync;
     this.failSync = undefined;
     if (error) throw error;
-    await this.#real.sync();
+    if (!this.unsynced) await this.#real.sync();
   }
 
   close(): Promise<void> {

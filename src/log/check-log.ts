@@ -1,0 +1,56 @@
+import { teamEventSchema } from "../core/events.ts";
+import type { Fact } from "../core/fact.ts";
+import type { LogCheck } from "../core/ports.ts";
+import { isErrno } from "./errno.ts";
+import { type LogHandle, openLogToRead } from "./log-handle.ts";
+import { LogReader } from "./log-reader.ts";
+
+const nothing = { lines: 0, counted: 0, torn: 0, losing: 0, unknown: 0, invalid: [] };
+
+/** Reads a whole log with the full schemas. What is wrong with it is in the answer, not thrown. */
+export async function checkLog(path: string): Promise<LogCheck> {
+  try {
+    const handle = await openLogToRead(path);
+    try {
+      return check(handle);
+    } finally {
+      await handle.close();
+    }
+  } catch (error) {
+    if (isErrno(error, "ENOENT")) return nothing; // the session was made, and nothing recorded yet
+    if (isErrno(error)) return { ...nothing, damage: { line: 0, reason: error.message } };
+    throw error;
+  }
+}
+
+function check(handle: LogHandle): LogCheck {
+  const invalid: { line: number; seq: number; reason: string }[] = [];
+  let unknown = 0;
+  let fence = 0;
+  const reader = new LogReader(handle, (fact, line) => {
+    if (fact.event.type === "unknown") unknown += 1;
+    const reason = invalidity(fact, fence);
+    if (reason !== undefined) invalid.push({ line, seq: fact.seq, reason });
+    if (fact.event.type === "runner.started") fence = fact.seq;
+  });
+  reader.read();
+  const { lines, torn, losing } = reader.chain.tally;
+  return {
+    lines,
+    counted: reader.chain.counted.length,
+    torn: torn + (reader.unterminated ? 1 : 0),
+    losing: losing + reader.chain.held,
+    unknown,
+    invalid,
+    ...(reader.damage && { damage: reader.damage }),
+  };
+}
+
+function invalidity({ event, fence: own }: Fact, fence: number): string | undefined {
+  if (own !== undefined && own < fence) return "it was written by a runner that had been replaced";
+  if (event.type === "unknown") return undefined;
+  const checked = teamEventSchema.safeParse(event);
+  if (checked.success) return undefined;
+  const where = checked.error.issues.map(({ path, message }) => `${path.join(".")}: ${message}`);
+  return `${event.type} is not what it should be (${where.join("; ")})`;
+}

@@ -1,0 +1,74 @@
+import { mkdir, readdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { systemError, temporaryFolder } from "../../test/support/log-fixtures.ts";
+import { noPoint } from "../core/ports.ts";
+import { openBlobs } from "./file-blobs.ts";
+
+test("gives back what was put, by a name that depends only on the content", async () => {
+  const blobs = openBlobs(join(await temporaryFolder(), "blobs"), noPoint);
+  const blob = await blobs.put("charter ü\n");
+  expect(blob).toMatch(/^[0-9a-f]{64}$/);
+  expect(await blobs.put("charter ü\n")).toBe(blob);
+  expect(await blobs.get(blob)).toBe("charter ü\n");
+  expect(await blobs.put("")).not.toBe(blob);
+});
+
+test("knows nothing of a name that was never given, or is no name", async () => {
+  const blobs = openBlobs(join(await temporaryFolder(), "blobs"), noPoint);
+  expect(await blobs.get("0".repeat(64))).toBeUndefined();
+  expect(await blobs.get("../log.jsonl")).toBeUndefined();
+});
+
+test("a blob that does not hold what its name says is a fault, and putting it again heals it", async () => {
+  const folder = join(await temporaryFolder(), "blobs");
+  const blobs = openBlobs(folder, noPoint);
+  const blob = await blobs.put("right");
+  await writeFile(join(folder, blob), "wrong");
+  await expect(blobs.get(blob)).rejects.toMatchObject({ code: "log.damaged", message: RegExp(blob) });
+  await blobs.put("right");
+  expect(await blobs.get(blob)).toBe("right");
+});
+
+test("writers at once and drafts of the dead do not get in each other's way", async () => {
+  const folder = join(await temporaryFolder(), "blobs");
+  const blobs = openBlobs(folder, noPoint);
+  const blob = await blobs.put("same");
+  await mkdir(`${join(folder, blob)}x`);
+  await writeFile(join(folder, `${blob}.1.tmp`), "sa");
+  const many = Array.from({ length: 20 }, (_, index) => openBlobs(folder, noPoint).put(`new ${index % 3}`));
+  await Promise.all(many);
+  const names = await readdir(folder);
+  expect(names.filter((name) => name.endsWith(".tmp"))).toEqual([`${blob}.1.tmp`]);
+  expect(names.filter((name) => /^[0-9a-f]{64}$/.test(name))).toHaveLength(4);
+});
+
+test("stops at every point, and a blob that was being written when the process ended is not there", async () => {
+  const folder = join(await temporaryFolder(), "blobs");
+  const places: string[] = [];
+  await openBlobs(folder, async (place) => void places.push(place)).put("first");
+  expect(places).toEqual([
+    "blob write before",
+    "blob write after",
+    "blob rename before",
+    "blob rename after",
+  ]);
+  for (const [index, place] of places.entries()) {
+    const killed = openBlobs(folder, async (at) => {
+      if (at === place) throw new Error("killed");
+    });
+    await expect(killed.put(place)).rejects.toThrow("killed");
+    const blobs = openBlobs(folder, noPoint);
+    const name = await openBlobs(await temporaryFolder(), noPoint).put(place);
+    expect(await blobs.get(name)).toBe(index < 3 ? undefined : place);
+    expect(await blobs.put(place)).toBe(name);
+    expect(await blobs.get(name)).toBe(place);
+  }
+});
+
+test("a disk that takes no more is a fault that says what to do", async () => {
+  const blobs = openBlobs(await temporaryFolder(), async () => {
+    throw systemError("ENOSPC");
+  });
+  await expect(blobs.put("x")).rejects.toMatchObject({ code: "log.unwritable", message: /Free some space/ });
+});

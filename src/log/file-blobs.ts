@@ -1,0 +1,86 @@
+import { hash } from "node:crypto";
+import { mkdir, open, readFile, rename } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { Fault } from "../core/fault.ts";
+import type { Blobs, Point } from "../core/ports.ts";
+import { isErrno } from "./errno.ts";
+import { syncFolder } from "./sync-folder.ts";
+import { isUnwritable, unwritable } from "./unwritable.ts";
+
+/** Side files in a folder, each named by the sha256 of what it holds. A blob is on the disk before `put` returns. */
+export function openBlobs(folder: string, point: Point): Blobs {
+  return {
+    async put(text) {
+      const bytes = Buffer.from(text);
+      const blob = hash("sha256", bytes, "hex");
+      const path = join(folder, blob);
+      if ((await readIfThere(path))?.equals(bytes)) return blob;
+      await writeWhole(path, bytes, point).catch((cause: unknown) => {
+        if (!isUnwritable(cause)) throw cause;
+        throw unwritable(
+          "A side file of the session",
+          path,
+          "Nothing that was recorded needs it yet.",
+          cause,
+        );
+      });
+      return blob;
+    },
+
+    async get(blob) {
+      if (!/^[0-9a-f]{64}$/.test(blob)) return undefined;
+      const path = join(folder, blob);
+      const bytes = await readIfThere(path);
+      if (bytes !== undefined && hash("sha256", bytes, "hex") !== blob) throw damagedBlob(path);
+      return bytes?.toString("utf8");
+    },
+  };
+}
+
+async function readIfThere(path: string): Promise<Buffer | undefined> {
+  try {
+    return await readFile(path);
+  } catch (error) {
+    if (isErrno(error, "ENOENT")) return undefined;
+    throw error;
+  }
+}
+
+/** Under its name a file is whole or not there, also after a power cut. */
+async function writeWhole(path: string, bytes: Buffer, point: Point): Promise<void> {
+  const folder = dirname(path);
+  if ((await mkdir(folder, { recursive: true })) !== undefined) await syncFolder(dirname(folder));
+  await point("blob write before", undefined);
+  const draft = await writeDraft(path, bytes);
+  await point("blob write after", undefined);
+  await point("blob rename before", undefined);
+  await rename(draft, path);
+  await syncFolder(folder);
+  await point("blob rename after", undefined);
+}
+
+/** Two processes may write the same blob at once, so each takes a name that was free. */
+async function writeDraft(path: string, bytes: Buffer): Promise<string> {
+  for (let number = 1; ; number += 1) {
+    const draft = `${path}.${number}.tmp`;
+    try {
+      const file = await open(draft, "wx");
+      try {
+        await file.writeFile(bytes);
+        await file.sync();
+      } finally {
+        await file.close();
+      }
+      return draft;
+    } catch (error) {
+      if (!isErrno(error, "EEXIST")) throw error;
+    }
+  }
+}
+
+function damagedBlob(path: string): Fault {
+  return new Fault(
+    "log.damaged",
+    `A side file of the session does not hold what its name says: ${path}\nPut it back from a backup.`,
+  );
+}

@@ -1,0 +1,92 @@
+import { statSync } from "node:fs";
+import type { Socket } from "node:net";
+import { dirname } from "node:path";
+import type { Signal } from "../core/signal.ts";
+import { FileWatch } from "./file-watch.ts";
+import { connectTo, readAddress } from "./signal-address.ts";
+
+/** A line longer than this is not one of ours. */
+const longestLine = 4 * 1024 * 1024;
+
+/** The signals of whoever is the runner, one after the other, until the signal aborts. */
+export async function* followSignals(addressFile: string, signal: AbortSignal): AsyncIterable<Signal> {
+  const changedAt = () => statSync(addressFile, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  const watch = new FileWatch(dirname(addressFile), changedAt);
+  try {
+    while (!signal.aborted) {
+      const address = await readAddress(addressFile);
+      const socket = address === undefined ? undefined : await connectTo(address);
+      if (socket && address !== undefined) {
+        yield* readUntilReplaced(socket, () => movedAway(addressFile, address, watch, socket), signal);
+      } else {
+        await watch.next(signal);
+      }
+    }
+  } finally {
+    watch.close();
+  }
+}
+
+/** Resolves when the socket is closed; closes it itself when a later runner has put another address. */
+async function movedAway(
+  addressFile: string,
+  address: string,
+  watch: FileWatch,
+  socket: Socket,
+): Promise<void> {
+  const closed = new AbortController();
+  socket.once("close", () => closed.abort());
+  while (!socket.destroyed) {
+    const now = await readAddress(addressFile);
+    if (now !== undefined && now !== address) socket.destroy();
+    else await watch.next(closed.signal);
+  }
+}
+
+async function* readUntilReplaced(
+  socket: Socket,
+  replaced: () => Promise<void>,
+  signal: AbortSignal,
+): AsyncIterable<Signal> {
+  const stop = () => socket.destroy();
+  signal.addEventListener("abort", stop);
+  if (signal.aborted) stop();
+  const watching = replaced();
+  try {
+    yield* readSignals(socket);
+  } finally {
+    signal.removeEventListener("abort", stop);
+    socket.destroy();
+    await watching;
+  }
+}
+
+/** Takes only as much from the socket as its reader takes, so that a slow reader is the server's to drop. */
+async function* readSignals(socket: Socket): AsyncIterable<Signal> {
+  socket.setEncoding("utf8");
+  let rest = "";
+  const chunks: AsyncIterator<string> = socket[Symbol.asyncIterator]();
+  for (;;) {
+    // A connection that breaks is one that ended: what was in it is lost, as signals may be.
+    const next = await chunks.next().catch(() => ({ done: true, value: undefined }) as const);
+    if (next.done === true) return;
+    const lines = (rest + next.value).split("\n");
+    rest = lines.pop() ?? "";
+    if (rest.length > longestLine) return;
+    for (const line of lines) {
+      const signal = parseSignal(line);
+      if (signal) yield signal;
+    }
+  }
+}
+
+function parseSignal(line: string): Signal | undefined {
+  try {
+    const value: unknown = JSON.parse(line);
+    // Written by a Huddle on this machine; a type that nobody here knows is for the viewer to ignore.
+    if (typeof value === "object" && value !== null && "type" in value) return value as Signal;
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+  }
+  return undefined;
+}

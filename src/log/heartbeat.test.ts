@@ -1,0 +1,37 @@
+import { join } from "node:path";
+import { afterEach, expect, test, vi } from "vitest";
+import { temporaryFolder } from "../../test/support/log-fixtures.ts";
+import { beat, lastBeatMs } from "./heartbeat.ts";
+
+afterEach(() => vi.useRealTimers());
+
+test("beats at once and every two seconds by the given clock, until the signal aborts", async () => {
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+  const path = join(await temporaryFolder(), "heartbeat");
+  const second = (number: number) => new Date(Date.UTC(2025, 0, 1, 0, 0, number)).toISOString();
+  expect(await lastBeatMs(path, second(0))).toBeUndefined();
+
+  let now = second(0);
+  const stop = new AbortController();
+  beat(path, () => now, stop.signal);
+  await vi.waitFor(async () => expect(await lastBeatMs(path, second(5))).toBe(5000));
+  now = second(2);
+  vi.advanceTimersByTime(2000);
+  await vi.waitFor(async () => expect(await lastBeatMs(path, second(5))).toBe(3000));
+
+  stop.abort();
+  now = second(4);
+  vi.advanceTimersByTime(10_000);
+  expect(vi.getTimerCount()).toBe(0);
+  expect(await lastBeatMs(path, second(5))).toBe(3000);
+});
+
+test("a beat that fails is only missed, and one from the future is now", async () => {
+  const folder = await temporaryFolder();
+  const stop = new AbortController();
+  beat(join(folder, "none", "heartbeat"), () => "2025-01-01T00:00:00.000Z", stop.signal);
+  const path = join(folder, "heartbeat");
+  beat(path, () => "2025-01-01T00:00:09.000Z", stop.signal);
+  await vi.waitFor(async () => expect(await lastBeatMs(path, "2025-01-01T00:00:00.000Z")).toBe(0));
+  stop.abort();
+});

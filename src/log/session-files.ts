@@ -1,0 +1,38 @@
+import { join } from "node:path";
+import type { Instant } from "../core/ids.ts";
+import type { Point, SessionFiles } from "../core/ports.ts";
+import { openBlobs } from "./file-blobs.ts";
+import { openJournal } from "./file-journal.ts";
+import { followSignals } from "./follow-signals.ts";
+import { beat, lastBeatMs } from "./heartbeat.ts";
+import { serveSignals } from "./serve-signals.ts";
+
+export interface SessionOptions {
+  readonly now: () => Instant;
+  /** Where a short-named private folder for the socket can stand. */
+  readonly temporary: string;
+  readonly point: Point;
+}
+
+export const logName = "log.jsonl";
+
+export async function openSession(
+  folder: string,
+  id: string,
+  options: SessionOptions,
+): Promise<SessionFiles> {
+  const journal = await openJournal({ path: join(folder, logName), now: options.now });
+  const heartbeat = join(folder, "heartbeat");
+  const address = join(folder, "signals");
+  return {
+    id,
+    folder,
+    journal,
+    blobs: openBlobs(join(folder, "blobs"), options.point),
+    beat: (signal) => beat(heartbeat, options.now, signal),
+    lastBeatMs: (now) => lastBeatMs(heartbeat, now),
+    serveSignals: () => serveSignals(address, options.temporary),
+    signals: (signal) => followSignals(address, signal),
+    close: () => journal.close(),
+  };
+}

@@ -1,0 +1,117 @@
+import { mkdir, open, readdir, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { Fault } from "../core/fault.ts";
+import type { SessionStore } from "../core/ports.ts";
+import { checkLog } from "./check-log.ts";
+import { isErrno } from "./errno.ts";
+import { genesis } from "./line.ts";
+import { logName, openSession, type SessionOptions } from "./session-files.ts";
+import { syncFolder } from "./sync-folder.ts";
+
+/**
+ * All sessions of a repository. They lie in the git folder that all worktrees share, where neither `git clean`
+ * nor a change of branch reaches them. A session whose maker was killed before the first fact is an empty
+ * folder: it is listed, opens as an empty log, and harms nobody.
+ */
+export function openSessionStore(gitCommonDir: string, options: SessionOptions): SessionStore {
+  const root = join(gitCommonDir, "huddle", "sessions");
+  const list = async () => {
+    const made = await Promise.all(
+      (await folders(root)).map(async (id) => ({ id, at: await madeAt(root, id) })),
+    );
+    return made
+      .sort((one, other) => compare(one.at, other.at) || compare(one.id, other.id))
+      .map(({ id }) => id);
+  };
+  const folderOf = async (id: string) => {
+    const folder = join(root, id);
+    if (!isName(id) || !(await isFolder(folder))) throw missing(id, await list());
+    return folder;
+  };
+  return {
+    list,
+
+    async create(id) {
+      if (!isName(id)) throw new Fault("usage", `"${id}" cannot be the name of a session.`);
+      await mkdir(root, { recursive: true });
+      for (let number = 1; ; number += 1) {
+        const name = number === 1 ? id : `${id}-${number}`;
+        if (!(await makeFolder(join(root, name)))) continue;
+        await syncFolder(root);
+        return name;
+      }
+    },
+
+    async open(id) {
+      return openSession(await folderOf(id), id, options);
+    },
+
+    async check(id) {
+      return checkLog(join(await folderOf(id), logName));
+    },
+  };
+}
+
+function isName(id: string): boolean {
+  return /^[^/\\\0]+$/.test(id) && !id.startsWith(".");
+}
+
+async function folders(root: string): Promise<readonly string[]> {
+  try {
+    const entries = await readdir(root, { withFileTypes: true });
+    return entries.filter((entry) => entry.isDirectory() && isName(entry.name)).map(({ name }) => name);
+  } catch (error) {
+    if (isErrno(error, "ENOENT")) return [];
+    throw error;
+  }
+}
+
+/** Time of the first fact; without one, of the folder. As text in ISO 8601, so that text order is time order. */
+async function madeAt(root: string, id: string): Promise<string> {
+  const first = await beginningOf(join(root, id, logName));
+  const found = new RegExp(`\\{"seq":1,"prev":"${genesis}","at":"([^"]+)"`).exec(first)?.[1];
+  return found ?? (await stat(join(root, id))).mtime.toISOString();
+}
+
+async function beginningOf(path: string): Promise<string> {
+  try {
+    const file = await open(path, "r");
+    try {
+      const { buffer, bytesRead } = await file.read({ buffer: Buffer.alloc(4096), position: 0 });
+      return buffer.toString("utf8", 0, bytesRead);
+    } finally {
+      await file.close();
+    }
+  } catch (error) {
+    if (isErrno(error, "ENOENT")) return "";
+    throw error;
+  }
+}
+
+async function makeFolder(path: string): Promise<boolean> {
+  try {
+    await mkdir(path);
+    return true;
+  } catch (error) {
+    if (isErrno(error, "EEXIST")) return false;
+    throw error;
+  }
+}
+
+async function isFolder(path: string): Promise<boolean> {
+  const found = await stat(path).catch((error: unknown) => {
+    if (!isErrno(error, "ENOENT", "ENOTDIR")) throw error;
+  });
+  return found?.isDirectory() ?? false;
+}
+
+function missing(id: string, there: readonly string[]): Fault {
+  const known =
+    there.length === 0 ? "There is none yet: huddle new makes one." : `There are: ${there.join(", ")}`;
+  return new Fault("session.missing", `There is no session "${id}". ${known}`);
+}
+
+function compare(one: string, other: string): number {
+  if (one === other) return 0;
+  return one < other ? -1 : 1;
+}
