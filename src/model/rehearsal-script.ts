@@ -37,7 +37,6 @@ const actSchema = z.discriminatedUnion("on", [
   }),
   z.strictObject({ on: z.literal("ship"), how: z.enum(["branch", "fast-forward"]), waitMs }),
 ]);
-export type Act = z.infer<typeof actSchema>;
 
 /** A command run in the shipped repository. `stdout` is the whole of it without its last newline; `stderr` a part. */
 const proofSchema = z.strictObject({
@@ -47,7 +46,6 @@ const proofSchema = z.strictObject({
   stdout: z.string().optional(),
   stderr: words.optional(),
 });
-export type Proof = z.infer<typeof proofSchema>;
 
 export const rehearsalSchema = z.strictObject({
   name: z.string().regex(/^[a-z][a-z0-9-]*$/, "lower-case letters, digits and dashes"),

@@ -22,23 +22,27 @@ const scripted: Readonly<Record<string, readonly (readonly string[])[]>> = {
   t6: [[]],
 };
 
-/** Plays what the engineers write, without the engine: every `done` and every landing runs the real checks. */
-test.each(["rounded", "exact"])("the code of the branch %s does what its lines say", async (branch) => {
-  const { tasks, landings } = play(
-    rehearsal.lines.filter((line) => line.branch === undefined || line.branch === branch),
-  );
+/** Plays what the engineers write, without the engine: every `done` and every landed layer runs the real checks. */
+test.each(["rounded", "exact"])(
+  "the code of the branch %s does what its lines say",
+  { timeout: 120_000 },
+  async (branch) => {
+    const { tasks, landings } = play(
+      rehearsal.lines.filter((line) => line.branch === undefined || line.branch === branch),
+    );
 
-  const failed = tasks.map(async ({ id, tries }) => [id, await Promise.all(tries.map(failures))] as const);
-  expect(Object.fromEntries(await Promise.all(failed))).toEqual(scripted);
-  for (const landed of landings) expect(await failures(landed)).toEqual([]);
+    const failed = tasks.map(async ({ id, tries }) => [id, await Promise.all(tries.map(failures))] as const);
+    expect(Object.fromEntries(await Promise.all(failed))).toEqual(scripted);
+    for (const landed of landings) expect(await failures(landed)).toEqual([]);
 
-  const landed = landings.at(-1) ?? new Map();
-  const folder = await folderOf(landed);
-  const printed = branch === "rounded" ? "0.3\n" : "0.30000000000000004\n";
-  expect(await shell(folder, 'node calc.js "0.1 + 0.2"')).toMatchObject({ exit: 0, stdout: printed });
-  await expectProof(folder);
-  await expectTrueWords(folder, landed);
-});
+    const landed = landings.at(-1) ?? new Map();
+    const folder = await folderOf(landed);
+    const printed = branch === "rounded" ? "0.3\n" : "0.30000000000000004\n";
+    expect(await shell(folder, 'node calc.js "0.1 + 0.2"')).toMatchObject({ exit: 0, stdout: printed });
+    await expectProof(folder);
+    await expectTrueWords(folder, landed);
+  },
+);
 
 async function expectProof(folder: string): Promise<void> {
   for (const { run, exit, stdout, stderr } of rehearsal.proof) {
@@ -59,7 +63,7 @@ async function expectTrueWords(folder: string, landed: Files): Promise<void> {
   expect(landed.get("src/evaluate.js")?.split("\n")[5]).toContain("isFinite");
 }
 
-/** The files of every task at each of its `done` calls, and of the integration branch after each landing. */
+/** The files of every task at each of its `done` calls, and of the integration branch after each layer. */
 function play(lines: readonly Line[]) {
   const plan = planOf(lines);
   const base: Files = new Map(Object.entries(rehearsal.repository.files));
@@ -72,8 +76,8 @@ function play(lines: readonly Line[]) {
       changes.set(task.id, changed(worktree, tries.at(-1) ?? worktree));
       return { id: task.id, tries };
     });
-    for (const task of layer)
-      landings.push(new Map([...(landings.at(-1) ?? base), ...(changes.get(task.id) ?? [])]));
+    const landed = layer.flatMap((task) => [...(changes.get(task.id) ?? [])]);
+    landings.push(new Map([...(landings.at(-1) ?? base), ...landed]));
     const paths = layer.flatMap((task) => [...(changes.get(task.id)?.keys() ?? [])]);
     expect(new Set(paths).size, "tasks of one layer touch files of their own").toBe(paths.length);
     return played;
