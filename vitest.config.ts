@@ -24,10 +24,10 @@ const surroundings = {
 export default defineConfig({
   test: {
     projects: [
-      project("unit", ["src/**/*.test.ts"], { seconds: 20 }),
-      project("architecture", ["test/*.test.ts"], { seconds: 30 }),
-      project("integration", ["test/integration/**/*.test.ts"], { seconds: 60, built: true }),
-      project("e2e", ["test/e2e/**/*.test.ts"], { seconds: 180, built: true }),
+      project("unit", ["src/**/*.test.ts"], { seconds: 30 }),
+      project("architecture", ["test/*.test.ts"], { seconds: 60 }),
+      project("integration", ["test/integration/**/*.test.ts"], { seconds: 120, built: true }),
+      project("e2e", ["test/e2e/**/*.test.ts"], { seconds: 300, built: true }),
     ],
   },
 });

@@ -9,6 +9,7 @@ import { chmod, mkdir, readdir, readFile, rename, rm, stat, writeFile } from "no
 import { isBuiltin } from "node:module";
 import { basename, dirname, join, relative, sep } from "node:path";
 import { pathToFileURL } from "node:url";
+import { stripVTControlCharacters } from "node:util";
 import { orExplain, progress, root, SetupError } from "./setup.mjs";
 
 /**
@@ -105,7 +106,8 @@ async function bundleInto(target, stamp) {
   if (Object.keys(target.entries).length === 0) return;
 
   const chunks = await bundleChunks(target).catch((/** @type {Error} */ error) => {
-    throw new SetupError(`The build failed.\n${error.message}`, { cause: error });
+    const text = process.stderr.isTTY ? error.message : stripVTControlCharacters(error.message);
+    throw new SetupError(`The build failed.\n${text}`, { cause: error });
   });
   const folder = join(root, target.folder);
   for (const chunk of chunks) await place(join(folder, chunk.fileName), chunk.code);

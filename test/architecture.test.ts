@@ -103,8 +103,8 @@ test("every file keeps to its room", async () => {
 
 test("the files were really seen", async () => {
   const files = [...(await sources()).keys()].filter((path) => !isTest(path));
-  expect(files.length).toBeGreaterThan(20);
-  expect(files.filter((path) => roomOf(path) === "core").length).toBeGreaterThan(10);
+  expect(files.length).toBeGreaterThan(100);
+  expect(files.filter((path) => roomOf(path) === "core").length).toBeGreaterThan(30);
 });
 
 describe("the checker catches", () => {

@@ -3,8 +3,6 @@ import { TestRunner } from "vitest";
 
 const parts = {
   tmux: { probe: ["tmux", "-V"], install: "sudo apt-get install tmux" },
-  bwrap: { probe: ["bwrap", "--version"], install: "sudo apt-get install bubblewrap" },
-  script: { probe: ["script", "--version"], install: "sudo apt-get install bsdutils" },
 } as const;
 
 export type Part = keyof typeof parts;
