@@ -85,6 +85,7 @@ async function settle(run: SessionRun, step: Step, signal: AbortSignal): Promise
     ...run,
     step,
     journal,
+    blobs: run.blobs.as(step.key),
     workspace: run.workspace.as(step.key),
     signal,
     wanted: (at) => isWanted(at, step.key, run.clock.now()),

@@ -2,20 +2,23 @@ import { hash } from "node:crypto";
 import { mkdir, open, readFile, rename } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { Fault } from "../core/fault.ts";
+import type { StepKey } from "../core/ids.ts";
 import type { Blobs, Point } from "../core/ports.ts";
 import { isErrno } from "./errno.ts";
 import { syncFolder } from "./sync-folder.ts";
 import { isUnwritable, unwritable } from "./unwritable.ts";
 
 /** Side files in a folder, each named by the sha256 of what it holds. A blob is on the disk before `put` returns. */
-export function openBlobs(folder: string, point: Point): Blobs {
+export function openBlobs(folder: string, point: Point, step?: StepKey): Blobs {
   return {
+    as: (other) => openBlobs(folder, point, other),
+
     async put(text) {
       const bytes = Buffer.from(text);
       const blob = hash("sha256", bytes, "hex");
       const path = join(folder, blob);
       if ((await readIfThere(path))?.equals(bytes)) return blob;
-      await writeWhole(path, bytes, point).catch((cause: unknown) => {
+      await writeWhole(path, bytes, (place) => point(place, step)).catch((cause: unknown) => {
         if (!isUnwritable(cause)) throw cause;
         throw unwritable(
           "A side file of the session",
@@ -47,16 +50,20 @@ async function readIfThere(path: string): Promise<Buffer | undefined> {
 }
 
 /** Under its name a file is whole or not there, also after a power cut. */
-async function writeWhole(path: string, bytes: Buffer, point: Point): Promise<void> {
+async function writeWhole(
+  path: string,
+  bytes: Buffer,
+  point: (place: string) => Promise<void>,
+): Promise<void> {
   const folder = dirname(path);
   if ((await mkdir(folder, { recursive: true })) !== undefined) await syncFolder(dirname(folder));
-  await point("blob write before", undefined);
+  await point("blob write before");
   const draft = await writeDraft(path, bytes);
-  await point("blob write after", undefined);
-  await point("blob rename before", undefined);
+  await point("blob write after");
+  await point("blob rename before");
   await rename(draft, path);
   await syncFolder(folder);
-  await point("blob rename after", undefined);
+  await point("blob rename after");
 }
 
 /** Two processes may write the same blob at once, so each takes a name that was free. */

@@ -2,8 +2,9 @@ import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { RehearsalModel } from "../../src/model/rehearsal-model.ts";
-import { emptyPlace, realClock } from "../support/git-place.ts";
+import { emptyPlace } from "../support/git-place.ts";
 import { miniRehearsal } from "../support/mini-rehearsal.ts";
+import { realClock } from "../support/plain.ts";
 import { Theatre } from "../support/theatre.ts";
 
 test("a scripted team takes one task from idea to shipped code", async () => {

@@ -8,7 +8,7 @@ import { Theatre } from "./theatre.ts";
 /** What a session comes to, in terms that do not depend on when it was played. */
 export interface Outcome {
   readonly tree: string;
-  /** Every commit that was shipped: subject, tree, and the trees of its parents. */
+  /** Every commit that was shipped. */
   readonly commits: readonly string[];
   readonly tally: ReturnType<typeof tally>;
 }
@@ -75,20 +75,22 @@ export async function outcomeOf(theatre: Theatre): Promise<Outcome> {
   return { ...shippedOf(theatre.repository), tally: tally(await theatre.facts()) };
 }
 
+/** A commit is its subject and what it changed against its first parent: which task landed first is free. */
 export function shippedOf(repository: string): Pick<Outcome, "tree" | "commits"> {
   const git = (...args: string[]) => execFileSync("git", args, { cwd: repository, encoding: "utf8" }).trim();
-  const trees = new Map(
-    git("log", "--format=%H %T")
-      .split("\n")
-      .map((line) => line.split(" ") as [string, string]),
+  const log = git(
+    "log",
+    "--format=%x00%s",
+    "--raw",
+    "--no-abbrev",
+    "--no-renames",
+    "--diff-merges=first-parent",
+    "--root",
   );
-  const commits = git("log", "--format=%H\t%s\t%P")
-    .split("\n")
-    .map((line) => {
-      const [id = "", subject = "", parents = ""] = line.split("\t");
-      const below = parents.split(" ").filter((parent) => parent !== "");
-      return `${subject} ${trees.get(id)} on ${below.map((parent) => trees.get(parent)).join(",")}`;
-    });
+  const commits = log
+    .split("\0")
+    .filter((commit) => commit !== "")
+    .map((commit) => commit.trim());
   return { tree: git("rev-parse", "HEAD^{tree}"), commits: commits.sort() };
 }
 

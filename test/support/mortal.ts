@@ -145,6 +145,7 @@ export function mortalModel(model: Model, doom: Doom): Model {
 
 export function mortalBlobs(blobs: Blobs, doom: Doom): Blobs {
   return {
+    as: (step) => mortalBlobs(blobs.as(step), doom),
     put: async (text) => {
       await doom.alive();
       const blob = await blobs.put(text);

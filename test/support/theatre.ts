@@ -1,20 +1,29 @@
 import { createHash } from "node:crypto";
 import { mkdir, readFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { replyTo, requestShip } from "../../src/app/human.ts";
 import { type RunEnding, runSession } from "../../src/app/run-session.ts";
 import { decide } from "../../src/core/decide.ts";
 import type { Fact } from "../../src/core/fact.ts";
-import { type Blobs, byHarness, type Journal, type Model } from "../../src/core/ports.ts";
-import { openJournal } from "../../src/log/file-journal.ts";
+import {
+  byHarness,
+  type Journal,
+  type Model,
+  noPoint,
+  type Point,
+  type SessionStore,
+} from "../../src/core/ports.ts";
+import { openSessionStore } from "../../src/log/session-store.ts";
 import { RehearsalModel } from "../../src/model/rehearsal-model.ts";
 import type { Rehearsal } from "../../src/model/rehearsal-script.ts";
 import { initRepository } from "../../src/workspace/init-repository.ts";
 import { openWorkspace } from "../../src/workspace/open-workspace.ts";
-import { plainEnv, realClock } from "./git-place.ts";
 import { Doom, MortalJournal, mortalBlobs, mortalClock, mortalModel } from "./mortal.ts";
+import { plainEnv, realClock } from "./plain.ts";
 
 export const sha = (text: string) => createHash("sha256").update(text).digest("hex");
+const session = "s";
 const author = { name: "Pia", email: "pia@example.com" };
 
 /** A place where a rehearsal is played on real git and a real log, and where runners can be killed and followed by others. */
@@ -22,17 +31,15 @@ export class Theatre {
   readonly root: string;
   readonly rehearsal: Rehearsal;
   readonly repository: string;
-  readonly #blobs: Blobs;
 
   constructor(root: string, rehearsal: Rehearsal) {
     this.root = root;
     this.rehearsal = rehearsal;
     this.repository = join(root, "repo");
-    this.#blobs = memoryBlobs();
   }
 
   get log(): string {
-    return join(this.root, "log.jsonl");
+    return join(this.repository, ".git/huddle/sessions", session, "log.jsonl");
   }
 
   /** Opens repository and session. */
@@ -46,6 +53,7 @@ export class Theatre {
       when: "2026-01-01T00:00:00.000Z",
       env: plainEnv(this.root),
     });
+    await this.#store(noPoint).create(session);
     const journal = await this.journal();
     const cast = seats.map((seat) => ({ ...seat, model: `rehearsal/${this.rehearsal.name}` }));
     await journal.append(() => [
@@ -65,8 +73,16 @@ export class Theatre {
     await journal.close();
   }
 
-  journal(): Promise<Journal> {
-    return openJournal({ path: this.log, now: realClock.now });
+  async journal(): Promise<Journal> {
+    return (await this.#store(noPoint).open(session)).journal;
+  }
+
+  #store(point: Point): SessionStore {
+    return openSessionStore(join(this.repository, ".git"), {
+      now: realClock.now,
+      temporary: tmpdir(),
+      point,
+    });
   }
 
   /** Plays until the end, or until this runner dies. */
@@ -74,7 +90,7 @@ export class Theatre {
     doom = new Doom("none", new Set()),
     model: Model = new RehearsalModel(this.rehearsal, realClock, 0),
   ): Promise<RunEnding | { readonly kind: "killed"; readonly at: string }> {
-    const plain = await this.journal();
+    const { journal: plain, blobs } = await this.#store(doom.point).open(session);
     const started = await plain.append(() => [
       byHarness({ type: "runner.started", host: "here", pid: 1, startedAt: "now", mode: "run" }),
     ]);
@@ -90,13 +106,13 @@ export class Theatre {
     });
     const over = new AbortController();
     const ending = runSession({
-      session: "s",
+      session,
       journal,
       fence,
-      blobs: mortalBlobs(this.#blobs, doom),
+      blobs: mortalBlobs(blobs, doom),
       workspace,
       model: mortalModel(model, doom),
-      prompts: { read: (name) => readFile(join(import.meta.dirname, "../../prompts", name), "utf8") },
+      prompts: { read: (name) => readFile(join("prompts", name), "utf8") },
       clock: mortalClock(realClock, doom),
       hash: sha,
       signal: over.signal,
@@ -109,7 +125,8 @@ export class Theatre {
       human.then(() => ending),
       doom.died.then((at) => ({ kind: "killed" as const, at })),
     ]);
-    over.abort();
+    // A killed runner tells nobody: what it had started goes on.
+    if (ended.kind !== "killed") over.abort();
     await plain.close();
     return ended;
   }
@@ -141,15 +158,4 @@ export class Theatre {
     await journal.close();
     return facts;
   }
-}
-
-function memoryBlobs(): Blobs {
-  const texts = new Map<string, string>();
-  return {
-    put: async (text) => {
-      texts.set(sha(text), text);
-      return sha(text);
-    },
-    get: async (blob) => texts.get(blob),
-  };
 }

@@ -1,0 +1,78 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { loadRehearsal } from "../src/model/load-rehearsal.ts";
+import { playWhole, type WalkReport, walkFull, walkOnce } from "./support/kill-walk.ts";
+import { miniRehearsal } from "./support/mini-rehearsal.ts";
+import type { Walk } from "./support/mortal.ts";
+
+const usage = `npm run killwalk -- [--full] [--rehearsal mini|calculator] [--walk after|before|within]
+
+Plays a rehearsal and kills its runner at every distinct point, once: after each append, before it with its effects done, and
+around each git command, check, temporary write and rename. --full plays a fresh session for every point.
+`;
+
+const { values } = parseArgs({
+  options: {
+    full: { type: "boolean" },
+    rehearsal: { type: "string", default: "calculator" },
+    walk: { type: "string" },
+    help: { type: "boolean" },
+  },
+});
+if (values.help) process.stdout.write(usage);
+else process.exitCode = (await main()) ? 0 : 1;
+
+async function main(): Promise<boolean> {
+  const rehearsal =
+    values.rehearsal === "mini" ? miniRehearsal : await loadRehearsal(join("rehearsals", values.rehearsal));
+  const walks = (["after", "before", "within"] as const).filter(
+    (walk) => values.walk === undefined || values.walk === walk,
+  );
+  const place = await mkdtemp(join(tmpdir(), "huddle-walk-"));
+  try {
+    const expected = await playWhole(join(place, "whole"), rehearsal);
+    let good = walks.length > 0;
+    for (const walk of walks) {
+      const started = performance.now();
+      const reports = values.full
+        ? walkFull(join(place, walk), rehearsal, walk, expected)
+        : once(join(place, walk), walk);
+      let points = 0;
+      for await (const report of reports) {
+        points += report.points.length;
+        good = tell(report) && good;
+      }
+      console.log(
+        `${walk.padEnd(7)} ${points} points in ${((performance.now() - started) / 1000).toFixed(1)} s`,
+      );
+    }
+    return good;
+
+    async function* once(folder: string, walk: Walk): AsyncIterable<WalkReport> {
+      yield await walkOnce(folder, rehearsal, walk, expected);
+    }
+  } finally {
+    await rm(place, { recursive: true, force: true, maxRetries: 5 });
+  }
+}
+
+/** Prints what differs. True: nothing does. */
+function tell({ walk, points, lost, doubled, sameTree, sameCommits, repeatedAttempts }: WalkReport): boolean {
+  const good = lost.length === 0 && doubled.length === 0 && sameTree && sameCommits;
+  if (!values.full || !good) {
+    console.log(
+      `${walk}: ${lost.length} lost, ${doubled.length} doubled, tree ${sameTree ? "equal" : "DIFFERS"}, commits ${sameCommits ? "equal" : "DIFFER"}, ${repeatedAttempts} repeated attempts`,
+    );
+  }
+  if (!good)
+    console.log(
+      [
+        ...lost.map((one) => `  lost ${one}`),
+        ...doubled.map((one) => `  doubled ${one}`),
+        ...points.slice(-3).map((one) => `  near ${one}`),
+      ].join("\n"),
+    );
+  return good;
+}
