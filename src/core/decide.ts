@@ -18,7 +18,7 @@ export function decide(state: State, now: Instant): Decided {
   const waits = [...talkWaits(state), ...stuckWaits(state, candidates), ...shipWaits(state)].sort(
     (a, b) => a.since - b.since,
   );
-  const wakeAt = nextRetry(state, candidates);
+  const wakeAt = nextRetry(state, candidates, now);
   if (steps.length > 0 || wakeAt !== undefined)
     return { steps, waits, ...(wakeAt !== undefined && { wakeAt }) };
   return { steps, waits, ending: endingOf(reached, waits) };
@@ -41,9 +41,10 @@ function standing(state: State, candidate: Candidate, now: Instant): Candidate[]
   return [{ ...candidate, resting: (failures.retryAt ?? now) > now }];
 }
 
-function nextRetry(state: State, candidates: readonly Candidate[]): Instant | undefined {
+/** A time that has come wakes nobody: what it was for is wanted now, and looking again at once would never end. */
+function nextRetry(state: State, candidates: readonly Candidate[], now: Instant): Instant | undefined {
   const times = candidates.flatMap(({ step }) => state.failures[step.key]?.retryAt ?? []);
-  return times.sort()[0];
+  return times.filter((time) => time > now).sort()[0];
 }
 
 function stuckWaits(state: State, candidates: readonly Candidate[]): readonly Wait[] {

@@ -57,6 +57,9 @@ export function scribeOf(seats: readonly Seat[]): Seat | undefined {
 
 /** Somebody other than the author: the architect first, then the next engineer in order. */
 export function reviewerOf(seats: readonly Seat[], author: string): Seat | undefined {
-  const others = seats.filter((seat) => seat.id !== author && seat.role !== "coach");
+  const place = seats.findIndex((seat) => seat.id === author);
+  const others = [...seats.slice(place + 1), ...seats.slice(0, place)].filter(
+    (seat) => seat.role !== "coach",
+  );
   return others.find((seat) => seat.role === "architect") ?? others[0];
 }

@@ -1,0 +1,226 @@
+import type { PlannedTask } from "../../src/core/artifacts.ts";
+import { decide } from "../../src/core/decide.ts";
+import type { TeamEvent } from "../../src/core/events.ts";
+import type { Actor, Fact } from "../../src/core/fact.ts";
+import { fold } from "../../src/core/fold.ts";
+import { loopId } from "../../src/core/ids.ts";
+import { moveTask } from "../../src/core/move-task.ts";
+import { type ArtifactKind, artifactOf, type Phase, phases } from "../../src/core/phase.ts";
+import type { Policy, Seat } from "../../src/core/policy.ts";
+import { emptyState, type State } from "../../src/core/state.ts";
+import type { Decided } from "../../src/core/step.ts";
+import type { Trigger } from "../../src/core/task-machine.ts";
+import { planned, policy, scope, team } from "./plans.ts";
+
+const begin = Date.UTC(2026, 0, 1);
+
+/** What happened so far, told fact by fact and folded as it is told. One second passes with every fact. */
+export class Past {
+  readonly facts: Fact[] = [];
+  state: State = emptyState;
+
+  static opened(options: { seats?: readonly Seat[]; policy?: Partial<Policy> } = {}): Past {
+    const past = new Past();
+    past.human({
+      type: "session.opened",
+      kind: "iteration",
+      title: "Twice",
+      brief: "A function that doubles a number.",
+      seats: [...(options.seats ?? team)],
+      policy: { ...policy, ...options.policy },
+      repo: { base: "base", branch: "trunk" },
+    });
+    return past;
+  }
+
+  get now(): string {
+    return instant(this.facts.length + 1);
+  }
+
+  add(actor: Actor, event: TeamEvent, step?: string): Fact {
+    const seq = this.facts.length + 1;
+    const fact = { seq, prev: "", at: instant(seq), v: 1, actor, ...(step !== undefined && { step }), event };
+    this.facts.push(fact);
+    this.state = fold(this.state, fact);
+    return fact;
+  }
+
+  human(event: TeamEvent): Fact {
+    return this.add("human", event);
+  }
+
+  harness(event: TeamEvent, step?: string): Fact {
+    return this.add("harness", event, step);
+  }
+
+  decided(now = this.now): Decided {
+    return decide(this.state, now);
+  }
+
+  /** Keys of all that is wanted. */
+  wanted(now = this.now): readonly string[] {
+    return this.decided(now).steps.map((step) => step.key);
+  }
+
+  runs(options: { until?: Phase; maxTurns?: number } = {}): Fact {
+    return this.harness({
+      type: "runner.started",
+      host: "here",
+      pid: 1,
+      startedAt: "then",
+      mode: "run",
+      ...options,
+    });
+  }
+
+  enters(phase: Phase, visit = 1): Fact {
+    const kickoff = `Let us begin ${phase}.`;
+    return this.harness(
+      { type: "phase.entered", phase, visit, kickoff, charter: "c" },
+      `enter/${phase}.${visit}`,
+    );
+  }
+
+  /** Opens a turn's thread and its loop. */
+  turnStarts(thread: string, seat: string, kind: "engineer" | "coach" | "artifact" = "engineer"): string {
+    this.harness({ type: "turn.started", thread, seat, round: 1, kind }, thread);
+    return this.loopOpens(thread, "pass_turn", thread);
+  }
+
+  threadOpens(name: string, seat: string, purpose: "coding" | "review", task: string, step?: string): void {
+    this.harness({ type: "thread.opened", name, seat, purpose, task, charter: "c" }, step);
+  }
+
+  loopOpens(thread: string, terminal: string, step?: string, opening?: string, asks = 8): string {
+    const event = {
+      type: "loop.opened" as const,
+      thread,
+      terminal,
+      asks,
+      ...(opening !== undefined && { opening }),
+    };
+    return loopId(this.harness(event, step).seq);
+  }
+
+  asks(loop: string, ask = 1, attempt = 1): Fact {
+    return this.harness({
+      type: "model.asked",
+      loop,
+      ask,
+      attempt,
+      model: "m",
+      renderer: 1,
+      hash: "h",
+      bytes: 10,
+    });
+  }
+
+  replies(
+    loop: string,
+    ask: number,
+    text: string,
+    ...calls: { tool: string; input: Record<string, string> }[]
+  ): Fact {
+    const seq = this.facts.length + 1;
+    return this.add("ada", {
+      type: "model.replied",
+      asked: seq - 1,
+      loop,
+      ask,
+      text,
+      calls: calls.map(({ tool, input }, index) => ({ call: `c${seq}_${index + 1}`, tool, input })),
+      finish: calls.length > 0 ? "tools" : "stop",
+      usage: { input: 3, output: 2 },
+    });
+  }
+
+  says(seat: Actor, text: string, to?: string[]): Fact {
+    return this.add(seat, { type: "message.posted", text, ...(to && { to }) });
+  }
+
+  /** A whole turn: opened, asked, answered, said. */
+  turn(thread: string, seat: string, text = `${seat} says something.`): void {
+    const kind = thread.startsWith("coach/") ? "coach" : "engineer";
+    const loop = this.turnStarts(thread, seat, kind);
+    this.asks(loop);
+    this.replies(loop, 1, text);
+    this.harness({ type: "loop.closed", loop, outcome: "text" }, thread);
+    this.add(seat, { type: "message.posted", text, thread }, thread);
+    this.harness({ type: "turn.ended", thread, how: "said" }, thread);
+  }
+
+  signals(actor: Actor = "coach"): Fact {
+    return this.add(actor, { type: "phase.signalled", summary: "all settled" });
+  }
+
+  submits(kind: ArtifactKind, body: unknown, version = 1): string {
+    const stage = this.state.stage;
+    if (!stage) throw new Error("no phase");
+    const { phase, visit } = stage;
+    const thread = `artifact/${phase}.${visit}/${version}`;
+    this.turnStarts(thread, "coach", "artifact");
+    const { seq } = this.add(
+      "coach",
+      { type: "artifact.submitted", kind, phase, visit, version, body },
+      thread,
+    );
+    this.harness({ type: "turn.ended", thread, how: "submitted" }, thread);
+    return `a${seq}`;
+  }
+
+  accepts(artifact: string): Fact {
+    return this.human({ type: "artifact.settled", artifact, verdict: "accepted", reasons: [] });
+  }
+
+  /** From the first phase into this one, the short way: everybody signals, submits and accepts at once. */
+  reaches(
+    phase: Phase,
+    tasks: readonly PlannedTask[] = [planned("t1")],
+    owners: readonly string[] = ["ada", "bo"],
+  ): this {
+    for (const each of phases.slice(0, phases.indexOf(phase))) {
+      this.enters(each);
+      const kind = artifactOf(each);
+      if (kind === undefined) {
+        for (const task of tasks) this.lands(task.id);
+        continue;
+      }
+      this.signals();
+      this.accepts(this.submits(kind, kind === "scope" ? scope : { tasks: [...tasks] }));
+      if (kind !== "tasks") continue;
+      this.harness({ type: "tasks.planned", tasks: [...tasks], from: "a1" });
+      for (const [index, task] of tasks.entries())
+        this.harness({
+          type: "task.assigned",
+          task: task.id,
+          seat: owners[index % owners.length] ?? "",
+          why: "turn",
+        });
+    }
+    this.enters(phase);
+    return this;
+  }
+
+  moves(id: string, trigger: Trigger, why: string = trigger): Fact {
+    const task = this.state.tasks[id];
+    if (!task) throw new Error(`no task ${id}`);
+    const step = `task/${id}/${task.attempt}/${task.state}@${task.movedAt}`;
+    return this.harness(moveTask(task, trigger, why).event, step);
+  }
+
+  /** All the way from where it stands. */
+  lands(id: string): void {
+    for (const trigger of ["dispatched", "ready", "done", "passed", "approved", "landed"] as const)
+      this.moves(id, trigger);
+  }
+
+  fails(step: string, retryInMs?: number): Fact {
+    const retryAt =
+      retryInMs === undefined ? undefined : new Date(Date.parse(this.now) + retryInMs).toISOString();
+    return this.harness({ type: "step.failed", step, error: "it broke", ...(retryAt && { retryAt }) }, step);
+  }
+}
+
+export function instant(second: number): string {
+  return new Date(begin + second * 1000).toISOString();
+}
