@@ -8,6 +8,9 @@ import { connectTo, readAddress } from "./signal-address.ts";
 /** A line longer than this is not one of ours. */
 const longestLine = 4 * 1024 * 1024;
 
+/** Whoever was dropped comes back after this, so that a server which drops everybody is not besieged. */
+const returnMs = 100;
+
 /** The signals of whoever is the runner, one after the other, until the signal aborts. */
 export async function* followSignals(addressFile: string, signal: AbortSignal): AsyncIterable<Signal> {
   const changedAt = () => statSync(addressFile, { throwIfNoEntry: false })?.mtimeMs ?? 0;
@@ -18,6 +21,7 @@ export async function* followSignals(addressFile: string, signal: AbortSignal): 
       const socket = address === undefined ? undefined : await connectTo(address);
       if (socket && address !== undefined) {
         yield* readUntilReplaced(socket, () => movedAway(addressFile, address, watch, socket), signal);
+        if (address === (await readAddress(addressFile))) await pause(returnMs, signal);
       } else {
         await watch.next(signal);
       }
@@ -25,6 +29,19 @@ export async function* followSignals(addressFile: string, signal: AbortSignal): 
   } finally {
     watch.close();
   }
+}
+
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      clearTimeout(timer);
+      signal.removeEventListener("abort", done);
+      resolve();
+    };
+    const timer = setTimeout(done, ms);
+    signal.addEventListener("abort", done);
+    if (signal.aborted) done();
+  });
 }
 
 /** Resolves when the socket is closed; closes it itself when a later runner has put another address. */

@@ -1,0 +1,178 @@
+import { mkdir, readdir, readFile, stat, writeFile } from "node:fs/promises";
+import { createConnection, createServer } from "node:net";
+import { dirname, join } from "node:path";
+import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
+import { temporaryFolder } from "../../test/support/log-fixtures.ts";
+import type { SignalServer } from "../core/ports.ts";
+import type { Signal } from "../core/signal.ts";
+import { followSignals } from "./follow-signals.ts";
+import { serveSignals } from "./serve-signals.ts";
+
+let folder: string;
+let file: string;
+beforeEach(async () => {
+  folder = await temporaryFolder();
+  file = join(folder, "signals");
+});
+
+const word = (text: string): Signal => ({ type: "text.delta", thread: "t", ask: 1, seat: "ada", text });
+
+async function serve(): Promise<SignalServer> {
+  const server = await serveSignals(file, folder);
+  onTestFinished(() => server.close());
+  return server;
+}
+
+/** A viewer and the words it has seen. */
+function view(): { seen: string[]; stop: () => Promise<void> } {
+  const abort = new AbortController();
+  const seen: string[] = [];
+  const done = (async () => {
+    for await (const signal of followSignals(file, abort.signal)) {
+      if (signal.type === "text.delta") seen.push(signal.text);
+    }
+  })();
+  const stop = () => {
+    abort.abort();
+    return done;
+  };
+  onTestFinished(stop);
+  return { seen, stop };
+}
+
+/** A signal may be lost while a viewer is still connecting, so it is said until it arrives. */
+async function sayUntilSeen(
+  server: SignalServer,
+  text: string,
+  ...views: { seen: string[] }[]
+): Promise<void> {
+  await vi.waitFor(
+    () => {
+      server.emit(word(text));
+      for (const { seen } of views) expect(seen).toContain(text);
+    },
+    { timeout: 5000, interval: 20 },
+  );
+}
+
+describe("signals", () => {
+  test("reach every viewer in order, whether it came before the runner or after", async () => {
+    const early = view();
+    const server = await serve();
+    const late = view();
+    await sayUntilSeen(server, "here", early, late);
+    const words = Array.from({ length: 500 }, (_, index) => `w${index} ü\n`);
+    for (const text of words) server.emit(word(text));
+    for (const { seen } of [early, late]) {
+      await vi.waitFor(() => expect(seen.filter((text) => text !== "here")).toEqual(words));
+    }
+  });
+
+  test("come again by themselves when a new runner appears, after an orderly end or a kill", async () => {
+    const viewer = view();
+    const first = await serve();
+    await sayUntilSeen(first, "one", viewer);
+    await first.close();
+    const second = await serve();
+    await sayUntilSeen(second, "two", viewer);
+    // A runner that was fenced may still listen; the address decides.
+    const third = await serve();
+    await sayUntilSeen(third, "three", viewer);
+  });
+
+  test("end with the viewer's signal, connected or not", async () => {
+    const waiting = view();
+    await waiting.stop();
+    const server = await serve();
+    const connected = view();
+    await sayUntilSeen(server, "one", connected);
+    await connected.stop();
+    server.emit(word("nobody"));
+    expect(connected.seen).not.toContain("nobody");
+  });
+
+  test("lines that are no signals are skipped", async () => {
+    const socket = join(folder, "s");
+    let visits = 0;
+    const server = createServer((viewer) => {
+      visits += 1;
+      viewer.on("error", () => undefined);
+      viewer.end(`nonsense\n5\n${JSON.stringify(word("real"))}\nhalf`);
+    });
+    await new Promise<void>((resolve) => server.listen(socket, resolve));
+    onTestFinished(() => void server.close());
+    await writeFile(file, socket);
+    const viewer = view();
+    await vi.waitFor(() => expect(viewer.seen).toEqual(["real", "real"]));
+    expect(visits).toBe(2); // it came back once, after a while
+  });
+});
+
+describe("a viewer that does not read", () => {
+  test("is dropped instead of being waited for, and the others go on", async () => {
+    const server = await serve();
+    const address = (await readFile(file, "utf8")).trim();
+    const stuck = createConnection(address);
+    const closed = new Promise((resolve) => stuck.once("close", resolve));
+    stuck.on("error", () => undefined);
+    await new Promise<void>((resolve) => stuck.once("connect", resolve));
+    stuck.pause();
+    const viewer = view();
+    await sayUntilSeen(server, "here", viewer);
+
+    const before = process.memoryUsage().arrayBuffers + process.memoryUsage().heapUsed;
+    const long = "x".repeat(10_000);
+    for (let index = 0; index < 5000; index += 1) {
+      server.emit(word(long));
+      if (index % 20 === 0) await new Promise((resolve) => setImmediate(resolve));
+    }
+    const after = process.memoryUsage().arrayBuffers + process.memoryUsage().heapUsed;
+    expect(after - before).toBeLessThan(40_000_000);
+    await sayUntilSeen(server, "still here", viewer);
+    stuck.resume();
+    await closed;
+  });
+});
+
+describe("the socket", () => {
+  test("stands in a private folder with a short path, and nothing is left after closing", async () => {
+    const server = await serveSignals(file, folder);
+    const address = (await readFile(file, "utf8")).trim();
+    expect(address.startsWith(join(folder, "huddle-"))).toBe(true);
+    expect((await stat(dirname(address))).mode & 0o777).toBe(0o700);
+    await server.close();
+    expect(await readdir(folder)).toEqual([]);
+  });
+
+  test("of a killed runner is removed by the next one, and one that lives is left alone", async () => {
+    const dead = join(folder, "huddle-dead");
+    await mkdir(dead);
+    await writeFile(join(dead, "s"), "");
+    await writeFile(file, join(dead, "s"));
+    const living = await serve();
+    expect(await readdir(folder)).not.toContain("huddle-dead");
+    const address = (await readFile(file, "utf8")).trim();
+    const next = await serve();
+    expect((await stat(address)).isSocket()).toBe(true);
+    await living.close();
+    expect((await readFile(file, "utf8")).trim()).not.toBe(address);
+    await next.close();
+  });
+
+  test("is never looked for where the address file should not point", async () => {
+    const precious = join(folder, "s");
+    await writeFile(precious, "mine");
+    await writeFile(file, precious);
+    await (await serve()).close();
+    expect(await readFile(precious, "utf8")).toBe("mine");
+  });
+
+  test("that cannot be made costs the run nothing but live words", async () => {
+    const server = await serveSignals(file, join(folder, "none"));
+    server.emit(word("unheard"));
+    await server.close();
+    const long = await serveSignals(file, join(folder, "a".repeat(120)));
+    server.emit(word("unheard"));
+    await long.close();
+  });
+});
