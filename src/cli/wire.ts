@@ -1,16 +1,20 @@
-import { createHash } from "node:crypto";
+import { createHash, randomInt } from "node:crypto";
 import { realpathSync } from "node:fs";
 import { homedir, hostname, tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
+import type { Machine } from "../app/doctor.ts";
 import type { Project } from "../app/project.ts";
 import { findPackage } from "../config/find-package.ts";
 import { type Folders, foldersOf } from "../config/folders.ts";
+import type { InitPlan } from "../config/plan-init.ts";
+import type { TeamSettings } from "../config/read-team.ts";
 import { Fault } from "../core/fault.ts";
 import type { Clock, Hash, Model, Point } from "../core/ports.ts";
 import { noPoint } from "../core/ports.ts";
 import type { RehearsalModel } from "../model/rehearsal-model.ts";
 import type { Rehearsal } from "../model/rehearsal-script.ts";
+import type { DemoFolder } from "../workspace/demo-folder.ts";
 import type { ReadyRepository, Repository } from "../workspace/find-repository.ts";
 import type { NewRepository } from "../workspace/init-repository.ts";
 import type { ProcessStart, StartedProcess } from "../workspace/start-process.ts";
@@ -24,10 +28,20 @@ export interface Wire {
   readonly clock: Clock;
   readonly folders: Folders;
   readonly point: Point;
+  /** HUDDLE_DEBUG is set: an unexpected error shows where it happened. */
+  readonly debug: boolean;
   /** What can be typed into; for readline. */
   readonly input: NodeJS.ReadableStream;
+  /** Where a question stands that somebody types an answer to; for readline. Everything else goes to `output`. */
+  readonly outputStream: NodeJS.WritableStream;
   /** Everything piped into this command. */
   readInput(): Promise<string>;
+  /** What a terminal sends, key by key, until the returned function is called. Ctrl-C comes as a key then. */
+  readKeys(onText: (text: string) => void): () => void;
+  /** A number that nobody can foresee, for seeds. */
+  seed(): number;
+  /** A file that a person named; a Fault when it cannot be read. */
+  readText(path: string): Promise<string>;
   /** Aborts at the first Ctrl-C or end signal; the second ends the process at once with 130. Armed when first asked for. */
   stop(): AbortSignal;
   /** What Ctrl-C does, for whoever reads keys itself. */
@@ -39,8 +53,14 @@ export interface Wire {
   repository(from?: string): Promise<Repository | undefined>;
   /** The same, ready to work in; else a Fault that says what to type. */
   readyRepository(from?: string): Promise<ReadyRepository>;
+  /** A folder for a demonstration: this one, or a new one. A Fault when it holds something else. */
+  demoFolder(dir?: string): Promise<DemoFolder>;
   /** A new repository with one commit, for demonstrations. Begun again it is completed. */
   initRepository(wanted: Omit<NewRepository, "env">): Promise<string>;
+
+  readonly settings: Settings;
+  /** For the doctor. */
+  readonly machine: Machine;
 
   /** The model that a person's own project is run with. A Fault model.missing that says how to get one. */
   modelFor(project: Project): Promise<Model>;
@@ -53,6 +73,13 @@ export interface Wire {
   spawnShell(command: string, options?: SpawnOptions): Promise<StartedProcess>;
 }
 
+/** Files that say how a project is worked in: the project's own and the person's. */
+export interface Settings {
+  readTeam(root: string): Promise<TeamSettings>;
+  planInit(root: string): Promise<InitPlan>;
+  writeTeamFile(plan: InitPlan): Promise<void>;
+}
+
 export type SpawnOptions = Partial<Pick<ProcessStart, "cwd" | "env" | "onOut" | "onError">>;
 
 export interface Terminal {
@@ -62,6 +89,9 @@ export interface Terminal {
   readonly canAsk: boolean;
   readonly colour: boolean;
   columns(): number;
+  rows(): number;
+  /** Told when the terminal changes its size, until the returned function is called. */
+  onResize(listener: () => void): () => void;
 }
 
 export interface WireOptions {
@@ -84,8 +114,18 @@ export function openWire({ point = noPoint }: WireOptions = {}): Wire {
     clock: systemClock,
     folders,
     point,
+    debug: Boolean(env.HUDDLE_DEBUG),
     input: process.stdin,
+    outputStream: process.stdout,
     readInput,
+    readKeys,
+    seed: () => randomInt(2 ** 31),
+    async readText(path) {
+      const { readTextFile } = await import("../config/read-text.ts");
+      const text = await readTextFile(resolve(wire.cwd, path));
+      if (text === undefined) throw new Fault("usage", `There is no file ${path}.`);
+      return text;
+    },
     stop: () => stopper.arm(),
     interrupt: () => stopper.interrupt(),
     openProject: (from = wire.cwd) => openProject(wire, from),
@@ -97,10 +137,16 @@ export function openWire({ point = noPoint }: WireOptions = {}): Wire {
       const { readyRepository } = await import("../workspace/find-repository.ts");
       return readyRepository(await wire.repository(from));
     },
+    async demoFolder(dir) {
+      const { openDemoFolder } = await import("../workspace/demo-folder.ts");
+      return openDemoFolder(dir === undefined ? undefined : resolve(wire.cwd, dir), folders.temporary);
+    },
     async initRepository(wanted) {
       const { initRepository } = await import("../workspace/init-repository.ts");
       return initRepository({ ...wanted, env });
     },
+    settings: settingsOf(folders),
+    machine: machineOf(folders),
     async modelFor() {
       throw new Fault("model.missing", noModel);
     },
@@ -123,12 +169,57 @@ export function openWire({ point = noPoint }: WireOptions = {}): Wire {
   }
 }
 
+function settingsOf(folders: Folders): Settings {
+  return {
+    async readTeam(root) {
+      const { readTeam } = await import("../config/read-team.ts");
+      const { readUserConfig } = await import("../config/user-config.ts");
+      return readTeam(root, await readUserConfig(folders.config));
+    },
+    async planInit(root) {
+      const { planInit } = await import("../config/plan-init.ts");
+      return planInit(root);
+    },
+    async writeTeamFile(plan) {
+      const { writeTeamFile } = await import("../config/plan-init.ts");
+      return writeTeamFile(plan);
+    },
+  };
+}
+
+function machineOf(folders: Folders): Machine {
+  return {
+    nodeVersion: process.version,
+    async gitVersion() {
+      const { gitVersion } = await import("../workspace/find-repository.ts");
+      return gitVersion(process.cwd(), process.env);
+    },
+    async diskOf(path) {
+      const { diskKind } = await import("../workspace/disk-kind.ts");
+      const disk = await diskKind(path, process.platform);
+      return disk.kind === "shared" ? disk.name : disk.kind;
+    },
+    teamFile: async (root) => (await settingsOf(folders).readTeam(root)).file,
+    async userConfig() {
+      const { findUserConfig } = await import("../config/user-config.ts");
+      return findUserConfig(folders.config);
+    },
+    async worktrees(root) {
+      const { findRepository } = await import("../workspace/find-repository.ts");
+      const { sessionFolders } = await import("../workspace/left-worktrees.ts");
+      const repository = await findRepository(root, process.env);
+      return repository ? sessionFolders(worktreesOf(folders, repository.commonDir)) : [];
+    },
+  };
+}
+
 async function openProject(wire: Wire, from: string): Promise<Project> {
   const { env } = process;
   const repository = await wire.repository(from);
   const { readyRepository } = await import("../workspace/find-repository.ts");
   const { openWorkspace } = await import("../workspace/open-workspace.ts");
   const { openProcesses } = await import("../workspace/processes.ts");
+  const { openSessionStore } = await import("../log/session-store.ts");
   const { readPrompts } = await import("../config/read-prompts.ts");
   // Looking at sessions needs no commit and no identity; a checkout it needs.
   const {
@@ -136,11 +227,15 @@ async function openProject(wire: Wire, from: string): Promise<Project> {
     commonDir,
     branch,
   } = repository?.top === undefined ? readyRepository(repository) : { ...repository, top: repository.top };
-  const worktrees = join(wire.folders.state, "worktrees", hash(realpathSync(commonDir)).slice(0, 16));
+  const worktrees = worktreesOf(wire.folders, commonDir);
   return {
     root,
     branch,
-    sessions: sessionsIn(join(commonDir, "huddle", "sessions")),
+    sessions: openSessionStore(commonDir, {
+      now: wire.clock.now,
+      temporary: wire.folders.temporary,
+      point: wire.point,
+    }),
     processes: await openProcesses({ host: hostname(), pid: process.pid }),
     clock: wire.clock,
     hash,
@@ -157,8 +252,9 @@ async function openProject(wire: Wire, from: string): Promise<Project> {
   };
 }
 
-function sessionsIn(folder: string): Project["sessions"] {
-  throw new Error(`the session store for ${folder} is not connected yet`);
+/** Outside the repository, the same for all its worktrees. */
+function worktreesOf(folders: Folders, commonDir: string): string {
+  return join(folders.state, "worktrees", hash(realpathSync(commonDir)).slice(0, 16));
 }
 
 const noModel = `No model is set up for this project, and this version has no connection to a provider yet: it plays rehearsals only.
@@ -191,6 +287,11 @@ function terminalOf(env: NodeJS.ProcessEnv): Terminal {
     canAsk: isTty && process.stdin.isTTY === true,
     colour: colourAllowed(env, isTty),
     columns: () => process.stdout.columns || 80,
+    rows: () => process.stdout.rows || 24,
+    onResize(listener) {
+      process.stdout.on("resize", listener);
+      return () => void process.stdout.off("resize", listener);
+    },
   };
 }
 
@@ -206,6 +307,19 @@ async function readInput(): Promise<string> {
   const pieces: Buffer[] = [];
   for await (const piece of process.stdin) pieces.push(Buffer.from(piece));
   return Buffer.concat(pieces).toString("utf8");
+}
+
+function readKeys(onText: (text: string) => void): () => void {
+  const { stdin } = process;
+  stdin.setEncoding("utf8");
+  stdin.setRawMode?.(true);
+  stdin.on("data", onText);
+  stdin.resume();
+  return () => {
+    stdin.off("data", onText);
+    stdin.pause();
+    stdin.setRawMode?.(false);
+  };
 }
 
 /** Stops softly at first, then at once. Until armed, Ctrl-C does what it does to every program. */

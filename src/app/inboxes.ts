@@ -1,0 +1,53 @@
+import { Fault } from "../core/fault.ts";
+import type { SessionFiles } from "../core/ports.ts";
+import { type InboxItem, inboxOf } from "../core/views/inbox.ts";
+import { isOpen } from "./pick-session.ts";
+import type { Project } from "./project.ts";
+
+export interface Inbox {
+  readonly session: string;
+  readonly title: string;
+  readonly items: readonly InboxItem[];
+}
+
+/** What waits for the person in every session that is not over, oldest session first. */
+export async function inboxesOf(project: Project, only?: string): Promise<readonly Inbox[]> {
+  const ids = await project.sessions.list();
+  if (only !== undefined && !ids.includes(only))
+    throw new Fault(
+      "session.missing",
+      `There is no session ${only}. There are: ${ids.join(", ") || "none"}.`,
+    );
+  const inboxes: Inbox[] = [];
+  for (const id of only === undefined ? ids : [only]) {
+    const files = await project.sessions.open(id);
+    try {
+      if (!isOpen(files)) continue;
+      const state = files.journal.state();
+      inboxes.push({ session: id, title: state.session.title, items: inboxOf(state, project.clock.now()) });
+    } finally {
+      await files.close();
+    }
+  }
+  return inboxes;
+}
+
+/** The session whose inbox holds this item. Ids are short, so two sessions may have the same one. */
+export async function sessionOfItem(project: Project, item: string, wanted?: string): Promise<SessionFiles> {
+  const inboxes = await inboxesOf(project, wanted);
+  const holding = inboxes.filter((inbox) => inbox.items.some((one) => one.id === item));
+  const [first, second] = holding;
+  if (first && second)
+    throw new Fault(
+      "usage",
+      `Several sessions have an item ${item}. Say which: ${holding.map((one) => `--session ${one.session}`).join(" or ")}`,
+    );
+  if (first) return project.sessions.open(first.session);
+  const open = inboxes.flatMap((inbox) => inbox.items.map((one) => one.id));
+  throw new Fault(
+    "nothing.open",
+    open.length === 0
+      ? `There is no item ${item}: nothing waits for you.`
+      : `There is no item ${item} in the inbox. Open: ${open.join(", ")}.`,
+  );
+}

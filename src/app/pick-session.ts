@@ -1,0 +1,40 @@
+import { Fault } from "../core/fault.ts";
+import type { SessionFiles } from "../core/ports.ts";
+import type { Project } from "./project.ts";
+
+export interface PickedSession {
+  readonly files: SessionFiles;
+  /** There are several sessions, so that a person should be told which one this is. */
+  readonly oneOfMany: boolean;
+}
+
+/** The session with this id, or else the newest one that is not over, or else the newest. */
+export async function pickSession(project: Project, wanted?: string): Promise<PickedSession> {
+  const ids = await project.sessions.list();
+  const oneOfMany = ids.length > 1;
+  if (wanted !== undefined) {
+    if (!ids.includes(wanted)) throw unknownSession(wanted, ids);
+    return { files: await project.sessions.open(wanted), oneOfMany };
+  }
+  let over: string | undefined;
+  for (const id of ids.toReversed()) {
+    const files = await project.sessions.open(id);
+    if (isOpen(files)) return { files, oneOfMany };
+    if (files.journal.state().session.opened > 0) over ??= id;
+    await files.close();
+  }
+  if (over !== undefined) return { files: await project.sessions.open(over), oneOfMany };
+  throw new Fault("session.missing", 'There is no session yet. Type: huddle new "what should be built"');
+}
+
+/** Opened and not yet over. A folder whose first event was never written is neither. */
+export function isOpen(files: SessionFiles): boolean {
+  const { opened, ending } = files.journal.state().session;
+  return opened > 0 && ending === undefined;
+}
+
+function unknownSession(wanted: string, ids: readonly string[]): Fault {
+  const newest = ids.slice(-8).toReversed().join(", ");
+  const more = ids.length > 8 ? `, and ${ids.length - 8} older` : "";
+  return new Fault("session.missing", `There is no session ${wanted}. There are: ${newest}${more}.`);
+}

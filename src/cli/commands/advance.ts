@@ -1,0 +1,26 @@
+import { advance } from "../../app/human.ts";
+import { currentArtifact } from "../../core/candidates-talk.ts";
+import type { State } from "../../core/state.ts";
+import { nameOf } from "../../core/views/next-step.ts";
+import { type ExitCode, exitCodes } from "../exit-codes.ts";
+import type { CommonOptions } from "../options.ts";
+import { report } from "../report.ts";
+import type { Wire } from "../wire.ts";
+import { withSession } from "../with-session.ts";
+
+/** `huddle advance`: accepts what waits to be accepted, or asks for the phase to be wrapped up. */
+export async function advanceCommand(wire: Wire, options: CommonOptions): Promise<ExitCode> {
+  return withSession(wire, options, async ({ files, heading, next }) => {
+    await advance(files.journal);
+    const state = files.journal.state();
+    const phase = state.stage?.phase;
+    report(wire, options, { session: files.id, phase }, [...heading, whatHappened(state)], await next());
+    return exitCodes.finished;
+  });
+}
+
+function whatHappened(state: State): string {
+  const artifact = currentArtifact(state);
+  if (artifact?.settled?.verdict === "accepted") return `Accepted: the ${nameOf(artifact.kind)}.`;
+  return `The team is asked to wrap up ${state.stage?.phase ?? "this phase"}.`;
+}

@@ -1,0 +1,46 @@
+import { type Inbox, inboxesOf } from "../../app/inboxes.ts";
+import type { InboxItem } from "../../core/views/inbox.ts";
+import type { NextStep } from "../../core/views/next-step.ts";
+import { type ExitCode, exitCodes } from "../exit-codes.ts";
+import type { CommonOptions } from "../options.ts";
+import { indented, oneLine } from "../plain-text.ts";
+import { report } from "../report.ts";
+import type { Wire } from "../wire.ts";
+
+/** `huddle inbox`: what waits for the person, across all sessions that are not over. */
+export async function inboxCommand(wire: Wire, options: CommonOptions): Promise<ExitCode> {
+  const project = await wire.openProject();
+  const inboxes = await inboxesOf(project, options.session);
+  const waiting = inboxes.filter((inbox) => inbox.items.length > 0);
+  const items = waiting.flatMap(({ session, items }) => items.map((item) => ({ session, ...item })));
+  const lines = items.length === 0 ? ["Nothing waits for you."] : waiting.flatMap(inboxLines);
+  report(wire, options, { items }, lines, nextOf(items, inboxes));
+  return exitCodes.finished;
+}
+
+function inboxLines({ session, title, items }: Inbox): readonly string[] {
+  return [`${session}: ${oneLine(title)}`, ...items.flatMap(itemLines), ""];
+}
+
+export function itemLines(item: InboxItem): readonly string[] {
+  const options = item.options.map((option, index) => `        ${index + 1}  ${oneLine(option)}`);
+  const text = item.text === "" ? [] : [indented(item.text, "        ")];
+  return [
+    `  ${item.id.padEnd(5)} ${oneLine(item.title)}`,
+    ...text,
+    ...options,
+    `        ${item.answers.join("\n        ")}`,
+  ];
+}
+
+function nextOf(
+  items: readonly (InboxItem & { readonly session: string })[],
+  inboxes: readonly Inbox[],
+): NextStep {
+  const [first] = items;
+  const command = first?.answers[0];
+  if (!first || command === undefined) return { command: "huddle status", why: "nothing waits for you" };
+  const twice = items.filter((item) => item.id === first.id).length > 1;
+  const named = twice || (inboxes.length > 1 && first.kind === "ship");
+  return { command: named ? `${command} --session ${first.session}` : command, why: oneLine(first.title) };
+}

@@ -1,0 +1,56 @@
+import { newSession } from "../../app/new-session.ts";
+import { Fault } from "../../core/fault.ts";
+import { type ExitCode, exitCodes } from "../exit-codes.ts";
+import type { CommonOptions } from "../options.ts";
+import { oneLine } from "../plain-text.ts";
+import { report } from "../report.ts";
+import type { Wire } from "../wire.ts";
+import { atSession } from "../with-session.ts";
+
+export interface NewOptions extends CommonOptions {
+  readonly briefFile?: string;
+}
+
+/** `huddle new "title" [brief]`: opens a session on the commit that is checked out. */
+export async function newCommand(
+  wire: Wire,
+  [title = "", ...words]: readonly string[],
+  options: NewOptions,
+): Promise<ExitCode> {
+  if (title.trim() === "")
+    throw new Fault("usage", 'Say what it is about: huddle new "a calculator for the terminal"');
+  const brief = await briefOf(wire, words, options);
+  const repository = await wire.readyRepository();
+  const project = await wire.openProject();
+  const { seats, policy, file } = await wire.settings.readTeam(project.root);
+  const files = await newSession(project, {
+    title: title.trim(),
+    brief: brief.trim(),
+    seats,
+    policy: { ...policy, author: repository.identity },
+    base: repository.head,
+    branch: repository.branch ?? "",
+  });
+  try {
+    const lines = [
+      `Session ${files.id}: ${oneLine(title)}`,
+      `  From ${repository.branch ?? "a detached head"} at ${repository.head.slice(0, 8)}`,
+      `  Team: ${seats.map(({ id, role }) => (id === role ? id : `${id} (${role})`)).join(", ")}${file === undefined ? "; huddle init writes a file in which you can change it" : ""}`,
+      ...(policy.checks.full.length === 0
+        ? ["  No checks are set, so nothing will be tested. See: huddle init"]
+        : []),
+    ];
+    const next = await atSession(project, files, false, false).next();
+    report(wire, options, { session: files.id, title: title.trim(), base: repository.head }, lines, next);
+    return exitCodes.finished;
+  } finally {
+    await files.close();
+  }
+}
+
+async function briefOf(wire: Wire, words: readonly string[], { briefFile }: NewOptions): Promise<string> {
+  if (briefFile !== undefined && words.length > 0)
+    throw new Fault("usage", "Give the brief once: as words, or with --brief-file.");
+  if (briefFile !== undefined) return briefFile === "-" ? wire.readInput() : wire.readText(briefFile);
+  return words.length === 1 && words[0] === "-" ? wire.readInput() : words.join(" ");
+}

@@ -1,0 +1,28 @@
+import { replyTo } from "../../app/human.ts";
+import { sessionOfItem } from "../../app/inboxes.ts";
+import { type ExitCode, exitCodes } from "../exit-codes.ts";
+import type { CommonOptions } from "../options.ts";
+import { report } from "../report.ts";
+import type { Wire } from "../wire.ts";
+import { atSession } from "../with-session.ts";
+
+/** `huddle reply <id> <answer>`: the session is found by the item, unless two have one of that name. */
+export async function replyCommand(
+  wire: Wire,
+  [id = "", ...words]: readonly string[],
+  options: CommonOptions,
+): Promise<ExitCode> {
+  const answer = words.length === 1 && words[0] === "-" ? await wire.readInput() : words.join(" ");
+  const project = await wire.openProject();
+  const files = await sessionOfItem(project, id, options.session);
+  try {
+    const oneOfMany = (await project.sessions.list()).length > 1;
+    const { heading, next } = atSession(project, files, oneOfMany, oneOfMany);
+    await replyTo(files.journal, id, answer, project.clock.now());
+    const document = { session: files.id, item: id, answer: answer.trim() };
+    report(wire, options, document, [...heading, `Answered ${id}.`], await next());
+    return exitCodes.finished;
+  } finally {
+    await files.close();
+  }
+}

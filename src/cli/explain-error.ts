@@ -1,0 +1,39 @@
+import { CommanderError } from "commander";
+import { Fault } from "../core/fault.ts";
+import { type ExitCode, exitCodes, exitOfFault } from "./exit-codes.ts";
+import type { Wire } from "./wire.ts";
+
+interface Explained {
+  readonly code: string;
+  readonly message: string;
+  readonly exit: ExitCode;
+}
+
+/** Says what went wrong, in one way for all commands, and how the process should end. */
+export function explainError(wire: Wire, error: unknown, json: boolean): ExitCode {
+  const { code, message, exit } = explained(wire, error);
+  if (json) wire.output.out(`${JSON.stringify({ error: { code, message } })}\n`);
+  else wire.output.err(`huddle: ${message}\n`);
+  if (wire.debug && error instanceof Error) wire.output.err(`${stackOf(error)}\n`);
+  return exit;
+}
+
+function explained(wire: Wire, error: unknown): Explained {
+  if (error instanceof Fault)
+    return { code: error.code, message: error.message, exit: exitOfFault(error.code) };
+  if (error instanceof CommanderError) return { code: "usage", message: usage(error), exit: exitCodes.usage };
+  const text = error instanceof Error ? error.message : String(error);
+  const hint = wire.debug ? "" : " To see where, type it again with HUDDLE_DEBUG=1 in front.";
+  return { code: "unexpected", message: `This should not happen: ${text}${hint}`, exit: exitCodes.fault };
+}
+
+function usage(error: CommanderError): string {
+  // Help that was asked for in the wrong place has been printed already.
+  if (error.code === "commander.help") return "Say which command. See: huddle --help";
+  return `${error.message.replace(/^error: /, "")}\nSee: huddle --help`;
+}
+
+function stackOf(error: Error): string {
+  const cause = error.cause instanceof Error ? `\ncaused by ${stackOf(error.cause)}` : "";
+  return `${error.stack ?? error.message}${cause}`;
+}

@@ -1,0 +1,138 @@
+import { join } from "node:path";
+import { readTextFile } from "./read-text.ts";
+
+export interface DetectedCheck {
+  readonly name: string;
+  readonly run: string;
+  /** What was seen, for the person to judge. */
+  readonly why: string;
+}
+
+/** Files at the top of a project, by name; undefined when there is none. */
+type Read = (name: string) => Promise<string | undefined>;
+
+/** How this project is tested, as far as its files tell. The first tool chain that answers is taken. */
+export async function detectChecks(root: string): Promise<readonly DetectedCheck[]> {
+  const read: Read = (name) => readTextFile(join(root, name)).catch(() => undefined);
+  for (const detect of [fromNode, fromDeno, fromCargo, fromGo, fromPython, fromJava, fromMix, fromMake]) {
+    const found = await detect(read);
+    if (found.length > 0) return found;
+  }
+  return [];
+}
+
+async function fromNode(read: Read): Promise<readonly DetectedCheck[]> {
+  const about = objectOf(await read("package.json"));
+  const scripts = objectOf(about?.scripts);
+  if (!about || !scripts) return [];
+  const { program, install, lock } = await packageManager(read, String(about.packageManager ?? ""));
+  const wanted = ["lint", "typecheck", "check", "test"].filter((name) => isReal(scripts[name]));
+  if (wanted.length === 0) return [];
+  const needs = ["dependencies", "devDependencies"].some(
+    (key) => Object.keys(objectOf(about[key]) ?? {}).length > 0,
+  );
+  const installing = {
+    name: "install",
+    run: install,
+    why: `package.json names dependencies${lock ? `, ${lock} pins them` : ""}; a fresh checkout has none of them`,
+  };
+  const scriptChecks = wanted.map((name) => ({
+    name,
+    run: name === "test" ? `${program} test` : `${program} run ${name}`,
+    why: `package.json has a script "${name}"`,
+  }));
+  return needs ? [installing, ...scriptChecks] : scriptChecks;
+}
+
+/** What `npm init` writes is no test. */
+function isReal(script: unknown): boolean {
+  return typeof script === "string" && script !== "" && !script.includes("no test specified");
+}
+
+async function packageManager(read: Read, named: string) {
+  const has = async (name: string) => (await read(name)) !== undefined;
+  if (named.startsWith("pnpm") || (await has("pnpm-lock.yaml")))
+    return { program: "pnpm", install: "pnpm install --frozen-lockfile", lock: "pnpm-lock.yaml" };
+  if (named.startsWith("yarn") || (await has("yarn.lock")))
+    return { program: "yarn", install: "yarn install --immutable", lock: "yarn.lock" };
+  if (named.startsWith("bun") || (await has("bun.lock")))
+    return { program: "bun", install: "bun install --frozen-lockfile", lock: "bun.lock" };
+  if (await has("package-lock.json")) return { program: "npm", install: "npm ci", lock: "package-lock.json" };
+  return { program: "npm", install: "npm install --no-package-lock", lock: undefined };
+}
+
+async function fromDeno(read: Read): Promise<readonly DetectedCheck[]> {
+  const file = (await read("deno.json")) !== undefined ? "deno.json" : "deno.jsonc";
+  return (await read(file)) === undefined
+    ? []
+    : [{ name: "test", run: "deno test", why: `there is a ${file}` }];
+}
+
+async function fromCargo(read: Read): Promise<readonly DetectedCheck[]> {
+  if ((await read("Cargo.toml")) === undefined) return [];
+  return [{ name: "test", run: "cargo test", why: "there is a Cargo.toml" }];
+}
+
+async function fromGo(read: Read): Promise<readonly DetectedCheck[]> {
+  if ((await read("go.mod")) === undefined) return [];
+  return [
+    { name: "vet", run: "go vet ./...", why: "there is a go.mod" },
+    { name: "test", run: "go test ./...", why: "there is a go.mod" },
+  ];
+}
+
+async function fromPython(read: Read): Promise<readonly DetectedCheck[]> {
+  const project = await read("pyproject.toml");
+  const seen = project !== undefined ? "pyproject.toml" : undefined;
+  const told = [
+    project,
+    await read("setup.cfg"),
+    await read("requirements-dev.txt"),
+    await read("pytest.ini"),
+  ];
+  const pytest = told.some((text) => text?.includes("pytest")) || (await read("pytest.ini")) !== undefined;
+  const runner = (await read("uv.lock")) !== undefined ? "uv run " : "python3 -m ";
+  if (pytest)
+    return [{ name: "test", run: `${runner}pytest -q`, why: `${seen ?? "the settings"} names pytest` }];
+  if (seen === undefined && (await read("setup.py")) === undefined) return [];
+  return [
+    {
+      name: "test",
+      run: "python3 -m unittest discover",
+      why: `there is a ${seen ?? "setup.py"} and no pytest`,
+    },
+  ];
+}
+
+async function fromJava(read: Read): Promise<readonly DetectedCheck[]> {
+  if ((await read("pom.xml")) !== undefined)
+    return [{ name: "test", run: "mvn -q test", why: "there is a pom.xml" }];
+  if ((await read("gradlew")) === undefined) return [];
+  return [{ name: "test", run: "./gradlew test", why: "there is a gradlew" }];
+}
+
+async function fromMix(read: Read): Promise<readonly DetectedCheck[]> {
+  return (await read("mix.exs")) === undefined
+    ? []
+    : [{ name: "test", run: "mix test", why: "there is a mix.exs" }];
+}
+
+async function fromMake(read: Read): Promise<readonly DetectedCheck[]> {
+  for (const file of ["Makefile", "makefile", "GNUmakefile"]) {
+    const text = await read(file);
+    const target = ["test", "check"].find((name) => text && new RegExp(`^${name}\\s*:(?!=)`, "m").test(text));
+    if (target !== undefined)
+      return [{ name: target, run: `make ${target}`, why: `${file} has a target "${target}"` }];
+  }
+  return [];
+}
+
+function objectOf(value: unknown): Record<string, unknown> | undefined {
+  try {
+    const parsed: unknown = typeof value === "string" ? JSON.parse(value) : value;
+    const isObject = typeof parsed === "object" && parsed !== null && !Array.isArray(parsed);
+    return isObject ? (parsed as Record<string, unknown>) : undefined;
+  } catch {
+    return undefined; // a broken package.json is its owner's to mend; it tells us nothing
+  }
+}

@@ -1,0 +1,68 @@
+import type { z } from "zod";
+import { Fault } from "../core/fault.ts";
+import { jsonLines, lineOfSyntaxError } from "./json-lines.ts";
+
+/** A settings file as its schema wants it, or a Fault that names file, line, field and what is allowed there. */
+export function parseConfig<T>(file: string, text: string, schema: z.ZodType<T>): T {
+  const value = parseJson(file, text);
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  const lines = jsonLines(stripMark(text));
+  const places = parsed.error.issues.map((issue) => {
+    const path = issue.code === "unrecognized_keys" ? [...issue.path, issue.keys[0] ?? ""] : issue.path;
+    const line = lines.get(path.map(String).join(".")) ?? lines.get(issue.path.map(String).join(".")) ?? 1;
+    return `\n  line ${line}, ${fieldOf(path)}: ${meaningOf(issue, schema)}`;
+  });
+  throw new Fault("config.invalid", `${file} is not as it should be:${places.join("")}`);
+}
+
+function parseJson(file: string, text: string): unknown {
+  try {
+    return JSON.parse(stripMark(text));
+  } catch (cause) {
+    const why = cause instanceof Error ? cause.message : String(cause);
+    const line = lineOfSyntaxError(stripMark(text), why);
+    throw new Fault("config.invalid", `${file}, line ${line}: this is not JSON (${why}).`, { cause });
+  }
+}
+
+/** Editors on Windows put a byte order mark in front. */
+function stripMark(text: string): string {
+  return text.startsWith("\ufeff") ? text.slice(1) : text;
+}
+
+/** `team.engineers[0].name` */
+function fieldOf(path: readonly PropertyKey[]): string {
+  const steps = path.map((step) => (typeof step === "number" ? `[${step}]` : `.${String(step)}`));
+  return steps.join("").replace(/^\./, "") || "the whole file";
+}
+
+function meaningOf(issue: z.core.$ZodIssue, schema: z.ZodType): string {
+  if (issue.code !== "unrecognized_keys") return issue.message;
+  const allowed = keysAt(schema, issue.path);
+  return `nothing is called that here${allowed.length > 0 ? `; there are: ${allowed.join(", ")}` : ""}`;
+}
+
+/** The keys that a schema knows at a path. */
+function keysAt(schema: unknown, path: readonly PropertyKey[]): readonly string[] {
+  let at: unknown = schema;
+  for (const step of path) at = typeof step === "number" ? inner(at, "element") : shapeOf(at)?.[String(step)];
+  return Object.keys(shapeOf(at) ?? {}).filter((key) => key !== "$schema");
+}
+
+function shapeOf(schema: unknown): Record<string, unknown> | undefined {
+  const shape = (unwrapped(schema) as { shape?: Record<string, unknown> } | undefined)?.shape;
+  return shape;
+}
+
+function inner(schema: unknown, name: "element"): unknown {
+  return (unwrapped(schema) as Record<string, unknown> | undefined)?.[name];
+}
+
+/** What stands inside `.optional()`. */
+function unwrapped(schema: unknown): unknown {
+  let at = schema;
+  while (typeof (at as { unwrap?: unknown } | undefined)?.unwrap === "function")
+    at = (at as { unwrap(): unknown }).unwrap();
+  return at;
+}

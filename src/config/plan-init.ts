@@ -1,0 +1,81 @@
+import { mkdir, rename, rm, writeFile } from "node:fs/promises";
+import { dirname } from "node:path";
+import { Fault } from "../core/fault.ts";
+import { defaultEngineers } from "./default-team.ts";
+import { type DetectedCheck, detectChecks } from "./detect-checks.ts";
+import { parseConfig } from "./parse-config.ts";
+import { teamFilePath } from "./read-team.ts";
+import { readTextFile } from "./read-text.ts";
+import { type TeamFile, teamFileSchema } from "./team-file.ts";
+
+/** What `huddle init` would write, why, and how it differs from what is there. */
+export interface InitPlan {
+  readonly path: string;
+  readonly team: TeamFile;
+  readonly why: readonly string[];
+  /** There is a file already: it is kept, and these are the fields in which it differs. */
+  readonly kept?: { readonly differs: readonly Difference[] };
+}
+
+export interface Difference {
+  readonly field: string;
+  readonly yours: unknown;
+  readonly detected: unknown;
+}
+
+export async function planInit(root: string): Promise<InitPlan> {
+  const path = teamFilePath(root);
+  const checks = await detectChecks(root);
+  const team = proposed(checks);
+  const why = reasons(checks);
+  const text = await readTextFile(path);
+  if (text === undefined) return { path, team, why };
+  return { path, team, why, kept: { differs: differencesOf(parseConfig(path, text, teamFileSchema), team) } };
+}
+
+/** Writes by rename, and only where there is nothing yet. */
+export async function writeTeamFile({ path, team }: InitPlan): Promise<void> {
+  const draft = `${path}.new`;
+  try {
+    await mkdir(dirname(path), { recursive: true });
+    await writeFile(draft, `${JSON.stringify(team, null, 2)}\n`);
+    await rename(draft, path);
+  } catch (cause) {
+    await rm(draft, { force: true }).catch(() => {});
+    const why = cause instanceof Error ? cause.message : String(cause);
+    throw new Fault("config.invalid", `${path} cannot be written: ${why}`, { cause });
+  }
+}
+
+function proposed(checks: readonly DetectedCheck[]): TeamFile {
+  const all = checks.map(({ name, run }) => ({ name, run }));
+  const quick = all.filter(({ name }) => name === "install" || name === "test");
+  return {
+    team: { engineers: [...defaultEngineers], coach: true, architect: true },
+    pace: "normal",
+    ...(all.length > 0 && {
+      checks: { ...(quick.length > 0 && quick.length < all.length && { quick }), full: all },
+    }),
+  };
+}
+
+function reasons(checks: readonly DetectedCheck[]): readonly string[] {
+  const names = defaultEngineers.map((one) => one.name).join(" and ");
+  return [
+    `team: two engineers, ${names}, a coach and an architect; rename them and change their characters as you like`,
+    "pace: normal, so you are asked about the scope, the plan and shipping",
+    ...(checks.length === 0
+      ? ["checks: none found, so nothing would be tested; put your own under checks.full"]
+      : checks.map(({ run, why }) => `checks: ${run}, because ${why}`)),
+  ];
+}
+
+/** Only what init detects: a team with other people in it is exactly what the file is for. */
+function differencesOf(yours: TeamFile, detected: TeamFile): readonly Difference[] {
+  return (["quick", "full"] as const).flatMap((kind) => {
+    const [mine, found] = [yours.checks?.[kind], detected.checks?.[kind]];
+    const runs = (checks: typeof mine) => JSON.stringify(checks?.map(({ run }) => run));
+    if (found === undefined || runs(mine) === runs(found)) return [];
+    return [{ field: `checks.${kind}`, yours: mine ?? null, detected: found }];
+  });
+}

@@ -1,0 +1,78 @@
+import { join } from "node:path";
+import { defaultPolicy } from "../core/defaults.ts";
+import type { Check, Policy, Seat } from "../core/policy.ts";
+import { architectStyle, coachStyle, defaultEngineers } from "./default-team.ts";
+import { parseConfig } from "./parse-config.ts";
+import { readTextFile } from "./read-text.ts";
+import { type TeamFile, teamFileSchema } from "./team-file.ts";
+import { modelNamed, type UserConfig } from "./user-config.ts";
+
+/** What a session in this project starts with. */
+export interface TeamSettings {
+  readonly seats: readonly Seat[];
+  readonly policy: Omit<Policy, "author">;
+  /** Undefined: there is no file, and the defaults hold. */
+  readonly file: string | undefined;
+}
+
+export function teamFilePath(root: string): string {
+  return join(root, ".huddle", "team.json");
+}
+
+export async function readTeam(root: string, user: UserConfig): Promise<TeamSettings> {
+  const path = teamFilePath(root);
+  const text = await readTextFile(path);
+  const file = text === undefined ? {} : parseConfig(path, text, teamFileSchema);
+  return { seats: seatsOf(file, user), policy: policyOf(file), file: text === undefined ? undefined : path };
+}
+
+export function seatsOf({ team = {}, models = {} }: TeamFile, user: UserConfig): readonly Seat[] {
+  const engineers = (team.engineers ?? defaultEngineers).map(
+    (one): Seat => ({
+      id: one.name,
+      role: "engineer",
+      model: modelNamed(models.engineer ?? "strong", user),
+      ...(one.style !== undefined && { style: one.style }),
+    }),
+  );
+  const coach: Seat = {
+    id: "coach",
+    role: "coach",
+    style: coachStyle,
+    model: modelNamed(models.coach ?? "fast", user),
+  };
+  const architect: Seat = {
+    id: "architect",
+    role: "architect",
+    style: architectStyle,
+    model: modelNamed(models.architect ?? "strong", user),
+  };
+  return [
+    ...engineers,
+    ...(team.coach === false ? [] : [coach]),
+    ...(team.architect === false ? [] : [architect]),
+  ];
+}
+
+export function policyOf({ pace, turns, checks = {} }: TeamFile): Omit<Policy, "author"> {
+  const full = (checks.full ?? checks.quick ?? []).map(checkOf);
+  const quick = (checks.quick ?? checks.full ?? []).map(checkOf);
+  const timeoutMs =
+    checks.timeout === undefined ? defaultPolicy.checks.timeoutMs : milliseconds(checks.timeout);
+  return {
+    ...defaultPolicy,
+    pace: pace ?? defaultPolicy.pace,
+    turns: turns ?? defaultPolicy.turns,
+    checks: { quick, full, timeoutMs },
+  };
+}
+
+function checkOf(check: { readonly run: string; readonly name?: string | undefined }): Check {
+  return { name: check.name ?? check.run, run: check.run };
+}
+
+/** `10m` */
+function milliseconds(duration: string): number {
+  const unit = { s: 1_000, m: 60_000, h: 3_600_000 }[duration.slice(-1)] ?? 1_000;
+  return Number(duration.slice(0, -1)) * unit;
+}

@@ -1,0 +1,62 @@
+import { z } from "zod";
+import { reservedNames } from "../core/fact.ts";
+import { seatSchema } from "../core/policy.ts";
+
+const name = seatSchema.shape.id.refine((id) => !reservedNames.includes(id), {
+  error: ({ input }) => `nobody may be called ${String(input)}: that name means somebody else`,
+});
+
+const engineerSchema = z.strictObject({
+  name: name.describe("lower-case letters, digits and dashes"),
+  style: z.string().min(1).max(400).optional().describe("their character, in a sentence the model reads"),
+});
+
+const checkSchema = z.strictObject({
+  run: z.string().min(1).describe("a command line; exit code 0 means that all is well"),
+  name: z.string().min(1).max(40).optional().describe("what it is called on screen"),
+});
+
+const duration = z.string().regex(/^[1-9]\d{0,5}(s|m|h)$/, 'a time such as "90s", "10m" or "1h"');
+const model = z.string().regex(/^\S+$/, 'a model such as "strong" or "provider/model"');
+
+/** `.huddle/team.json`: every line may be left out, and `{}` is a team. */
+export const teamFileSchema = z
+  .strictObject({
+    $schema: z.string().optional(),
+    team: z
+      .strictObject({
+        engineers: z
+          .array(engineerSchema)
+          .min(2, "a team has at least two engineers")
+          .max(8, "a team has at most eight engineers")
+          .refine((all) => new Set(all.map((one) => one.name)).size === all.length, "two have the same name")
+          .optional(),
+        coach: z.boolean().optional().describe("somebody who asks, sums up and writes down; default true"),
+        architect: z.boolean().optional().describe("somebody who reviews what was built; default true"),
+      })
+      .optional(),
+    models: z
+      .strictObject({ engineer: model.optional(), coach: model.optional(), architect: model.optional() })
+      .optional()
+      .describe('which model a role uses: "strong", "fast", "other", or "provider/model"'),
+    pace: z
+      .enum(["careful", "normal", "auto"])
+      .optional()
+      .describe("who says yes: you at every phase, you at scope, plan and ship, or nobody"),
+    turns: z.int().min(2).max(200).optional().describe("turns in a phase before it must be wrapped up"),
+    checks: z
+      .strictObject({
+        quick: z.array(checkSchema).optional().describe("after each task; those of full if left out"),
+        full: z.array(checkSchema).optional().describe("before anything lands"),
+        timeout: duration.optional().describe("for each check; default 10m"),
+      })
+      .optional(),
+  })
+  .describe("How Huddle works in this project. Every line may be left out.");
+
+export type TeamFile = z.infer<typeof teamFileSchema>;
+
+/** The published schema, for editors. */
+export function teamJsonSchema(): Record<string, unknown> {
+  return { title: "Huddle team file", ...z.toJSONSchema(teamFileSchema) };
+}

@@ -1,0 +1,128 @@
+import type { Approach, Findings, Scope, TaskPlan } from "../artifacts.ts";
+import { assertNever } from "../assert-never.ts";
+import { currentArtifact } from "../candidates-talk.ts";
+import { decide } from "../decide.ts";
+import type { Instant } from "../ids.ts";
+import type { ArtifactState, State } from "../state.ts";
+import type { Wait } from "../step.ts";
+import { approachText, planText, scopeText } from "./charter.ts";
+import { nameOf } from "./next-step.ts";
+
+/** One thing that waits for the person, in plain words. */
+export interface InboxItem {
+  readonly id: string;
+  readonly kind: Wait["kind"];
+  /** Seq of the event since which it waits. */
+  readonly since: number;
+  /** One line: who wants what. */
+  readonly title: string;
+  /** What it is about, in full; may have many lines. Empty when the title says it all. */
+  readonly text: string;
+  readonly options: readonly string[];
+  /** Command lines that answer it. */
+  readonly answers: readonly string[];
+}
+
+/** Everything that waits for the person, oldest first. */
+export function inboxOf(state: State, now: Instant): readonly InboxItem[] {
+  return decide(state, now).waits.map((wait) => itemOf(state, wait));
+}
+
+export function itemOf(state: State, wait: Wait): InboxItem {
+  const base = { id: wait.id, kind: wait.kind, since: wait.since, options: [] };
+  switch (wait.kind) {
+    case "question":
+      return {
+        ...base,
+        title: `${wait.from} asks: ${wait.text}`,
+        text: "",
+        options: wait.options,
+        answers: [
+          ...wait.options.map((_, index) => reply(wait.id, String(index + 1))),
+          reply(wait.id, '"…"'),
+        ],
+      };
+    case "accept":
+      return {
+        ...base,
+        title: `The ${nameOf(wait.artifact)}${wait.version > 1 ? ` (version ${wait.version})` : ""} waits for your yes`,
+        text: artifactText(state, currentArtifact(state)),
+        answers: [reply(wait.id, "yes"), reply(wait.id, '"what must be different"')],
+      };
+    case "stuck":
+      return {
+        ...base,
+        title: `${stepWords(wait.step)} failed, and only you can help`,
+        text: wait.error,
+        answers: [reply(wait.id, "yes")],
+      };
+    case "ship":
+      return {
+        ...base,
+        title: "The work is reviewed and can be shipped",
+        text: "",
+        answers: ["huddle ship", "huddle ship --onto <branch>"],
+      };
+    default:
+      return assertNever(wait);
+  }
+}
+
+/** An artifact for people to read. */
+export function artifactText(state: State, artifact: ArtifactState | undefined): string {
+  if (!artifact) return "";
+  // Bodies were validated by the schema of their kind when they were handed in.
+  switch (artifact.kind) {
+    case "scope":
+      return scopeText(artifact.body as Scope);
+    case "tasks":
+      return planText(artifact.body as TaskPlan, state);
+    case "approach":
+      return approachText(artifact.body as Approach);
+    case "findings":
+      return findingsText(artifact.body as Findings);
+    default:
+      return assertNever(artifact.kind);
+  }
+}
+
+function findingsText({ summary, findings }: Findings): string {
+  const lines = findings.map((one) => {
+    const place = one.file === undefined ? "" : ` ${one.file}${one.line === undefined ? "" : `:${one.line}`}`;
+    return `- ${one.task}, ${one.severity}:${place} ${one.text}`;
+  });
+  return ["# Review", summary, ...lines].join("\n");
+}
+
+/** A step's key in plain words: `task/t3/2/CODING@412` is "Working on t3". */
+export function stepWords(key: string): string {
+  const [kind, what = "", , state = ""] = key.split("/");
+  switch (kind?.replace(/@\d+$/, "")) {
+    case "enter":
+      return `Opening ${what.replace(/\.\d+$/, "")}`;
+    case "turn":
+    case "coach":
+      return `A turn in ${what.replace(/\.\d+$/, "")}`;
+    case "artifact":
+      return `Writing up ${what.replace(/\.\d+$/, "")}`;
+    case "ship":
+      return "Shipping";
+    case "task":
+      return `${taskWords[state.replace(/@\d+$/, "")] ?? "Working on"} ${what}`;
+    default:
+      return key;
+  }
+}
+
+const taskWords: Readonly<Record<string, string>> = {
+  WAITING: "Handing out",
+  SETUP: "Preparing",
+  CODING: "Working on",
+  TESTING: "Testing",
+  CODE_REVIEW: "Reviewing",
+  AWAIT_MERGE: "Landing",
+};
+
+function reply(id: string, answer: string): string {
+  return `huddle reply ${id} ${answer}`;
+}

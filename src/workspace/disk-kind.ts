@@ -1,0 +1,39 @@
+import { statfs } from "node:fs/promises";
+import { dirname } from "node:path";
+
+/** Kinds of file system that other machines share, by the number that Linux gives them. */
+const shared: Readonly<Record<number, string>> = {
+  26985: "NFS",
+  4283649346: "SMB",
+  4266872130: "SMB",
+  20859: "SMB",
+  22092: "NCP",
+  1397113167: "AFS",
+  1799439955: "AFS",
+  1937076805: "Coda",
+  12805120: "Ceph",
+  198183888: "Lustre",
+  1196443219: "GPFS",
+  18225520: "GFS2",
+  1952539503: "OCFS2",
+  16914839: "9P",
+};
+const fuse = 0x65735546;
+
+export type DiskKind =
+  | { readonly kind: "local" }
+  | { readonly kind: "shared"; readonly name: string }
+  /** A program stands behind it, or this system numbers its file systems in another way. */
+  | { readonly kind: "unknown" };
+
+/** What a path lies on, or would lie on once it is made. */
+export async function diskKind(path: string, platform: string): Promise<DiskKind> {
+  for (let at = path; ; at = dirname(at)) {
+    const found = await statfs(at).catch(() => undefined);
+    if (!found && at !== dirname(at)) continue;
+    if (!found || platform !== "linux") return { kind: "unknown" };
+    const name = shared[found.type];
+    if (name !== undefined) return { kind: "shared", name };
+    return { kind: found.type === fuse ? "unknown" : "local" };
+  }
+}
