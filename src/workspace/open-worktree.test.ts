@@ -14,7 +14,8 @@ import {
 } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { emptyPlace, gitPlace, realClock, writeFiles } from "../../test/support/git-place.ts";
+import { emptyPlace, gitPlace, writeFiles } from "../../test/support/git-place.ts";
+import { realClock } from "../../test/support/plain.ts";
 import { noPoint, type Point } from "../core/ports.ts";
 import { openWorkspace } from "./open-workspace.ts";
 
