@@ -38,7 +38,7 @@ const checkResultSchema = z.object({
 });
 export type CheckResult = z.infer<typeof checkResultSchema>;
 
-const outcomeKindSchema = z.enum(["done", "text", "paused", "max-iterations"]);
+const outcomeKindSchema = z.enum(["done", "text", "paused", "max-iterations", "stopped"]);
 export type OutcomeKind = z.infer<typeof outcomeKindSchema>;
 
 /** The facts there are. Each is past tense, holds only JSON, and is described here once. */

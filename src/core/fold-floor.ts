@@ -45,7 +45,7 @@ export function foldFloor(state: State, fact: Fact, event: FloorEvent): State {
       return state;
     case "ship.requested":
       return {
-        ...state,
+        ...forgetShipping(state),
         session: { ...state.session, shipping: { seq: fact.seq, onto: event.onto, how: event.how } },
       };
     case "session.shipped": {
@@ -56,6 +56,15 @@ export function foldFloor(state: State, fact: Fact, event: FloorEvent): State {
       };
     }
   }
+}
+
+/** Asked for again, it is another step: what the first one began or failed at is history. */
+function forgetShipping(state: State): State {
+  const { shipping } = state.session;
+  if (!shipping) return state;
+  const step = `ship@${shipping.seq}`;
+  const effects = Object.entries(state.effects).filter(([, effect]) => effect.step !== step);
+  return { ...state, effects: Object.fromEntries(effects), failures: without(state.failures, step) };
 }
 
 function plannedTasks(state: State, seq: number, event: EventOf<"tasks.planned">): Record<string, Task> {

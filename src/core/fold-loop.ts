@@ -31,7 +31,7 @@ export function foldLoop(state: State, fact: Fact, event: LoopEvent): State {
       }));
     case "model.asked": {
       const money = { ...state.money, asked: state.money.asked + 1, bytes: state.money.bytes + event.bytes };
-      return asked({ ...state, money }, fact.seq, event);
+      return asked({ ...state, money, heard: state.transcript.length }, fact.seq, event);
     }
     case "model.replied": {
       const { input, output } = event.usage;

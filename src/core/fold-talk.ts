@@ -22,7 +22,14 @@ export type TalkEvent = EventOf<
 export function foldTalk(state: State, fact: Fact, event: TalkEvent): State {
   switch (event.type) {
     case "phase.entered":
-      return { ...state, stage: enteredStage(state, fact.seq, event) };
+      // A phase begins with nothing open: a turn that a person cut short ends here at the latest.
+      return {
+        ...state,
+        stage: enteredStage(state, fact.seq, event),
+        threads: {},
+        effects: {},
+        failures: {},
+      };
     case "phase.signalled":
       return onStage(state, (stage) => ({ ...stage, signalled: fact.seq, turnedAt: fact.seq }));
     case "turn.started":
@@ -75,7 +82,8 @@ function enteredStage(state: State, seq: number, event: EventOf<"phase.entered">
     turnedAt: seq,
     limit: state.session.policy.turns,
     versions: 0,
-    from: state.transcript.length,
+    // Words that came too late for the last request of the phase before stand at the beginning of this one.
+    from: state.heard,
   };
 }
 
@@ -85,6 +93,7 @@ function turnThread(state: State, seq: number, event: EventOf<"turn.started">): 
     seat: event.seat,
     purpose: event.kind === "engineer" ? "turn" : event.kind,
     round: event.round,
+    left: Math.max(0, (state.stage?.limit ?? 0) - (state.stage?.turns ?? 0)),
     charter: state.stage?.charter ?? "",
     openedAt: seq,
     from: state.transcript.length,

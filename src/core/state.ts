@@ -30,6 +30,8 @@ export interface State {
   /** Engineer turns that have ended, over all phases. */
   readonly turns: number;
   readonly transcript: Appended<Entry>;
+  /** How much of the transcript there was when a model was last asked: what came later nobody has read. */
+  readonly heard: number;
   readonly ledger: Appended<Decision>;
   readonly artifacts: Readonly<Partial<Record<ArtifactKind, ArtifactState>>>;
   readonly threads: Readonly<Record<ThreadId, Thread>>;
@@ -143,6 +145,8 @@ export interface Thread {
   readonly purpose: Purpose;
   readonly task?: TaskId;
   readonly round?: number;
+  /** Turns left in the phase when this one began. */
+  readonly left?: number;
   readonly charter: Blob;
   readonly openedAt: number;
   /** Where this thread's own view of the transcript ends: what came before is its beginning. */
@@ -278,6 +282,7 @@ export const emptyState: State = {
   stage: undefined,
   turns: 0,
   transcript: appended(),
+  heard: 0,
   ledger: appended(),
   artifacts: {},
   threads: {},

@@ -26,7 +26,7 @@ export function renderRequest(state: State, id: LoopId, charter: Charter): Reque
     model: seat.model,
     tools: charter.tools,
     system: charter.system,
-    messages: [user(opening(state, thread, charter)), ...conversation(state, thread), ...ending],
+    messages: [...said(opening(state, thread, charter)), ...conversation(state, thread), ...ending],
     ...(last && { demand: loop.terminal }),
   };
 }
@@ -44,9 +44,9 @@ function opening(state: State, thread: Thread, charter: Charter): readonly strin
   const decided = toArray(state.ledger).filter(
     (one) => one.seq > (state.stage?.since ?? 0) && one.seq < thread.openedAt,
   );
-  const said = cutFrom(entries).map((entry) => ({ seq: entry.seq, text: entryText(entry) }));
+  const talk = cutFrom(entries).map((entry) => ({ seq: entry.seq, text: entryText(entry) }));
   const ledger = decided.map((one) => ({ seq: one.seq, text: `[recorded] ${decisionText(one).slice(2)}` }));
-  const blocks = [...said, ...ledger].sort((a, b) => a.seq - b.seq).map((block) => block.text);
+  const blocks = [...talk, ...ledger].sort((a, b) => a.seq - b.seq).map((block) => block.text);
   return [state.stage?.kickoff ?? "", ...blocks, suffixText(state, thread, charter)];
 }
 
@@ -54,7 +54,7 @@ function opening(state: State, thread: Thread, charter: Charter): readonly strin
 function conversation(state: State, thread: Thread): readonly Message[] {
   const words = toArray(state.transcript, thread.from).filter((entry) => concerns(entry, thread));
   const messages: Message[] = [];
-  let said = 0;
+  let next = 0;
   for (const loop of thread.loops) {
     if (loop.opening !== undefined) {
       hear(loop.seq);
@@ -71,9 +71,9 @@ function conversation(state: State, thread: Thread): readonly Message[] {
 
   function hear(before: number): void {
     const heard: string[] = [];
-    for (let word = words[said]; word && word.seq <= before; word = words[++said])
+    for (let word = words[next]; word && word.seq <= before; word = words[++next])
       heard.push(entryText(word));
-    if (heard.length > 0) messages.push(user(heard));
+    messages.push(...said(heard));
   }
 }
 
@@ -103,6 +103,11 @@ export function entryText(entry: Entry): string {
   const speaker = entry.actor === "human" ? "product manager" : entry.actor;
   const to = entry.to && entry.to.length > 0 ? ` to ${entry.to.join(", ")}` : "";
   return `[${speaker}${to}] ${entry.text}`;
+}
+
+/** Nothing said is no message: providers refuse empty ones. */
+function said(blocks: readonly string[]): readonly Message[] {
+  return blocks.length > 0 ? [user(blocks)] : [];
 }
 
 function user(blocks: readonly string[]): Message {

@@ -7,11 +7,10 @@ export function suffixText(state: State, thread: Thread, charter: Charter): stri
   const others = state.session.seats
     .filter((one) => one.id !== thread.seat)
     .map((one) => `${one.id} (${one.role})`);
-  const left = Math.max(0, (state.stage?.limit ?? 0) - (state.stage?.turns ?? 0));
   const lines = [
     `You are ${thread.seat}, ${seat?.role ?? "engineer"}.${seat?.style ? ` ${seat.style}` : ""}`,
     `With you: ${others.join(", ")}, and the product manager, a person.`,
-    `Round ${thread.round ?? 1}; ${left} turns are left in this phase.`,
+    `Round ${thread.round ?? 1}; ${thread.left ?? 0} turns are left in this phase.`,
   ];
   if (thread.purpose === "coach") return [...lines, charter.coach].join("\n");
   if (thread.purpose === "artifact") return [...lines, charter.artifact].join("\n");
