@@ -27,4 +27,6 @@ export interface DemoOptions extends CommonOptions {
   /** 1 is for watching, 2 twice as fast; 0 makes no pauses. */
   readonly speed?: number;
   readonly kill?: number;
+  /** For --kill: the same shots again. */
+  readonly seed?: number;
 }

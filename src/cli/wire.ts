@@ -28,6 +28,8 @@ export interface Wire {
   readonly clock: Clock;
   readonly folders: Folders;
   readonly point: Point;
+  /** What to type to play a demo again: what was typed to get here. */
+  readonly demoWords: string;
   /** HUDDLE_DEBUG is set: an unexpected error shows where it happened. */
   readonly debug: boolean;
   /** What can be typed into; for readline. */
@@ -114,6 +116,7 @@ export function openWire({ point = noPoint }: WireOptions = {}): Wire {
     clock: systemClock,
     folders,
     point,
+    demoWords: env.npm_lifecycle_event === "start" ? "npm start --" : "huddle demo",
     debug: Boolean(env.HUDDLE_DEBUG),
     input: process.stdin,
     outputStream: process.stdout,

@@ -2,8 +2,8 @@ import { assertNever } from "../assert-never.ts";
 import type { Fact } from "../fact.ts";
 import type { Phase } from "../phase.ts";
 import type { State } from "../state.ts";
+import { stepWords } from "./inbox.ts";
 import { nameOf } from "./next-step.ts";
-import { stepName } from "./step-name.ts";
 import { documentLine } from "./story-document.ts";
 import { floorStory } from "./story-floor.ts";
 import { type StoryLine, storyLine } from "./story-line.ts";
@@ -35,10 +35,10 @@ export function storyOf(fact: Fact, before: State, after: State): readonly Story
         : [];
     case "step.failed":
       return [
-        storyLine(fact, "trouble", `${stepName(event.step)} failed: ${event.error}`, failedRows(event)),
+        storyLine(fact, "trouble", `${stepWords(event.step)} failed: ${event.error}`, failedRows(event)),
       ];
     case "step.retried":
-      return [storyLine(fact, "note", `try again: ${stepName(event.step)}`)];
+      return [storyLine(fact, "note", `tries again: ${stepWords(event.step)}`)];
 
     case "phase.entered":
       return [

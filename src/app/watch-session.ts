@@ -1,0 +1,69 @@
+import type { Fact } from "../core/fact.ts";
+import { fold } from "../core/fold.ts";
+import type { SessionFiles } from "../core/ports.ts";
+import type { Signal } from "../core/signal.ts";
+import { emptyState, type State } from "../core/state.ts";
+
+export interface Watching {
+  /** The state as far as it has been told. */
+  state(): State;
+  /** Resolves when everything up to this seq has been told. A failure of whoever is told comes out here. */
+  told(seq: number): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Tells facts from `from` on, each with the state before and after it, and goes on as they come. */
+export function watchFacts(
+  files: SessionFiles,
+  from: number,
+  onFact: (fact: Fact, before: State, after: State) => void,
+): Watching {
+  const enough = new AbortController();
+  let state: State = emptyState;
+  let waiting: readonly { readonly seq: number; readonly resolve: () => void }[] = [];
+  const over = follow();
+  // Kept until somebody asks for it, in `told` or `stop`.
+  over.catch(() => undefined);
+  return {
+    state: () => state,
+    async told(seq) {
+      if (state.head >= seq) return;
+      const told = new Promise<void>((resolve) => {
+        waiting = [...waiting, { seq, resolve }];
+      });
+      await Promise.race([told, over]);
+    },
+    async stop() {
+      enough.abort();
+      await over;
+    },
+  };
+
+  async function follow(): Promise<void> {
+    for await (const fact of files.journal.follow(1, enough.signal)) {
+      const before = state;
+      state = fold(before, fact);
+      if (fact.seq >= from) onFact(fact, before, state);
+      for (const { seq, resolve } of waiting) if (seq <= fact.seq) resolve();
+      waiting = waiting.filter(({ seq }) => seq > fact.seq);
+    }
+  }
+}
+
+/** What happens between the facts, as the runner's process tells it, wherever that is. */
+export function watchSignals(
+  files: SessionFiles,
+  onSignal: (signal: Signal) => void,
+): { stop(): Promise<void> } {
+  const enough = new AbortController();
+  const over = (async () => {
+    for await (const signal of files.signals(enough.signal)) onSignal(signal);
+  })();
+  over.catch(() => undefined);
+  return {
+    async stop() {
+      enough.abort();
+      await over;
+    },
+  };
+}

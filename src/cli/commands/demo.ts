@@ -1,0 +1,161 @@
+import { type Played, playRehearsal } from "../../app/play-rehearsal.ts";
+import { busyFault } from "../../app/take-lease.ts";
+import { watchFacts } from "../../app/watch-session.ts";
+import { stepWords } from "../../core/views/inbox.ts";
+import { phaseName } from "../../core/views/story.ts";
+import { type DemoEnding, endDemo, endingRows, heading } from "../demo/demo-ending.ts";
+import { type DemoScreen, openDemoScreen } from "../demo/demo-screen.ts";
+import { killDemo } from "../demo/kill-demo.ts";
+import { type Demo, openDemo } from "../demo/open-demo.ts";
+import { type ExitCode, exitCodes } from "../exit-codes.ts";
+import type { DemoOptions } from "../options.ts";
+import { quoted } from "../quoted.ts";
+import type { Wire } from "../wire.ts";
+
+/** `huddle demo`: a scripted team takes a calculator from idea to shipped code, for whoever watches. */
+export async function demoCommand(wire: Wire, options: DemoOptions): Promise<ExitCode> {
+  if (options.kill !== undefined) return killDemo(wire, options.kill, options);
+  const demo = await openDemo(wire, options.dir);
+  try {
+    return options.json
+      ? await playForScripts(wire, options, demo)
+      : await playForPeople(wire, options, demo);
+  } finally {
+    await demo.files.close();
+  }
+}
+
+async function playForPeople(wire: Wire, options: DemoOptions, demo: Demo): Promise<ExitCode> {
+  const screen = openDemoScreen(wire, demo);
+  const { journal } = demo.files;
+  screen.face.print(openingRows(demo, screen));
+  const stop = () => {
+    screen.close();
+    screen.face.print(["", "Stopping. (Ctrl-C again: at once.)"]);
+  };
+  wire.stop().addEventListener("abort", stop, { once: true });
+  const from = demo.begun ? journal.state().head + 1 : 1;
+  const watching = watchFacts(demo.files, from, (fact, before, after) =>
+    screen.face.fact(fact, before, after),
+  );
+  try {
+    const played = await play(wire, options, demo, screen);
+    await watching.told(journal.state().head);
+    if (played.kind !== "finished") return leave(wire, demo, screen, played);
+    const ending = await endDemo(wire, demo);
+    screen.face.print(endingRows(ending, journal.state(), demo.folder, screen.face.layout()));
+    screen.face.print(howToGoOn(screen));
+    return exitOf(ending);
+  } finally {
+    wire.stop().removeEventListener("abort", stop);
+    screen.close();
+    await watching.stop();
+  }
+}
+
+/** One event per line, then one document. */
+async function playForScripts(wire: Wire, options: DemoOptions, demo: Demo): Promise<ExitCode> {
+  const { journal } = demo.files;
+  const watching = watchFacts(demo.files, journal.state().head > 1 ? journal.state().head + 1 : 1, (fact) =>
+    wire.output.out(`${JSON.stringify(fact)}\n`),
+  );
+  try {
+    const played = await play(wire, options, demo, undefined);
+    await watching.told(journal.state().head);
+    const isFinished = played.kind === "finished";
+    const ending = isFinished ? await endDemo(wire, demo) : undefined;
+    const { folder, files } = demo;
+    const next = isFinished ? "npm install -g ." : goOn(wire, demo);
+    wire.output.out(
+      `${JSON.stringify({ folder, session: files.id, ended: played.kind, ...ending, next })}\n`,
+    );
+    if (ending) return exitOf(ending);
+    return played.kind === "stopped" ? exitCodes.stopped : exitCodes.fault;
+  } finally {
+    await watching.stop();
+  }
+}
+
+async function play(
+  wire: Wire,
+  options: DemoOptions,
+  demo: Demo,
+  screen: DemoScreen | undefined,
+): Promise<Played> {
+  const over = demo.files.journal.state().session.ending;
+  if (over) return { kind: "finished", why: over.why };
+  // Pauses are for whoever watches.
+  const speed = options.speed ?? (wire.terminal.isTty && !options.json ? 1 : 0);
+  const watched = wire.terminal.isTty && speed > 0;
+  const played = await playRehearsal(demo.project, demo.files, {
+    model: await wire.rehearsalModel(demo.rehearsal, speed),
+    signal: AbortSignal.any([wire.stop(), wire.output.gone]),
+    onSignal: (signal) => screen?.face.signal(signal),
+    human: {
+      acts: demo.acts,
+      onto: demo.rehearsal.repository.branch,
+      clock: wire.clock,
+      delayMs: (act) => (watched ? act.waitMs / speed : 0),
+      ...(screen && { onWaiting: screen.onWaiting, onActed: screen.onActed }),
+    },
+  });
+  if (played.kind === "busy") throw busyFault(played.runner);
+  return played;
+}
+
+function openingRows(
+  { folder, begun, rehearsal, files }: Demo,
+  { face }: DemoScreen,
+): readonly string[] {
+  const { paint } = face.layout();
+  const { stage, head, session } = files.journal.state();
+  const rows = [
+    paint("bold", "Huddle: an AI engineering team that talks before it codes."),
+    `${rehearsal.label} This demo plays in ${folder}`,
+  ];
+  if (!begun || head <= 1) return rows;
+  if (session.ending) return [...rows, "", "This demo was played to its end before. What came of it:"];
+  return [
+    ...rows,
+    "",
+    `Going on in ${stage ? phaseName(stage.phase) : "the beginning"}, after ${head} events. All of it: cd ${quoted(folder)} && huddle show`,
+  ];
+}
+
+function howToGoOn({ face }: DemoScreen): readonly string[] {
+  const layout = face.layout();
+  return [
+    ...heading("Now with your own code", layout),
+    "   npm install -g .       here, where you typed npm start",
+    "   cd your-repository && huddle",
+  ];
+}
+
+async function leave(wire: Wire, demo: Demo, { face }: DemoScreen, played: Played): Promise<ExitCode> {
+  if (played.kind === "unscripted") {
+    const { wait } = played;
+    const what =
+      wait.kind === "stuck"
+        ? `${stepWords(wait.step)}: ${wait.error}`
+        : `a ${wait.kind} nobody wrote an answer for`;
+    face.print([
+      "",
+      "This is a script, and it cannot go on from here:",
+      `  ${what}`,
+      "Play it again from the start: huddle demo",
+    ]);
+    return exitCodes.fault;
+  }
+  face.print(["", "Stopped. Nothing is lost.", `Next: ${goOn(wire, demo)}  (goes on from here)`]);
+  return played.kind === "stopped" ? exitCodes.stopped : exitCodes.fault;
+}
+
+function goOn(wire: Wire, { folder }: Demo): string {
+  return `${wire.demoWords} --dir ${quoted(folder)}`;
+}
+
+function exitOf({ proof, summary }: DemoEnding): ExitCode {
+  return proof.every((one) => one.holds) && summary.every((one) => one.met)
+    ? exitCodes.finished
+    : exitCodes.failed;
+}

@@ -1,0 +1,148 @@
+import { driveSession } from "../../app/drive-session.ts";
+import { followRun } from "../../app/follow-run.ts";
+import type { RunEnding } from "../../app/run-session.ts";
+import { setPace } from "../../app/set-pace.ts";
+import { livingRunner } from "../../app/status.ts";
+import { watchFacts, watchSignals } from "../../app/watch-session.ts";
+import type { Model } from "../../core/ports.ts";
+import type { Signal } from "../../core/signal.ts";
+import type { State } from "../../core/state.ts";
+import { inboxOf } from "../../core/views/inbox.ts";
+import { type ExitCode, exitCodes, exitOfRun } from "../exit-codes.ts";
+import { openRunScreen, type RunScreen } from "../face/run-screen.ts";
+import type { RunOptions } from "../options.ts";
+import { indented, oneLine } from "../plain-text.ts";
+import { report } from "../report.ts";
+import type { Wire } from "../wire.ts";
+import { type AtSession, withSession } from "../with-session.ts";
+
+/** `huddle run`: drives the session, or watches whoever does, and asks the person when one is there. */
+export async function runCommand(wire: Wire, options: RunOptions): Promise<ExitCode> {
+  return withSession(wire, options, async (at) => {
+    const { journal } = at.files;
+    const over = journal.state().session.ending;
+    if (over) {
+      report(
+        wire,
+        options,
+        { session: at.files.id },
+        [`This session is over: ${over.why}.`],
+        await at.next(),
+      );
+      return exitCodes.finished;
+    }
+    if (options.auto) await setPace(journal, "auto", "--auto");
+    const watched = !options.force && (await livingRunner(at.project, at.files, journal.state()));
+    // Watching needs no model.
+    const model = watched ? undefined : await wire.modelFor(at.project);
+    return conclude(wire, options, at, await play(wire, options, at, model));
+  });
+}
+
+/** Runs or watches until there is nothing more to do here. */
+async function play(
+  wire: Wire,
+  options: RunOptions,
+  at: AtSession,
+  model: Model | undefined,
+): Promise<RunEnding> {
+  const { files } = at;
+  const left = new AbortController();
+  const stop = AbortSignal.any([wire.stop(), wire.output.gone, left.signal]);
+  const screen = options.json ? undefined : openRunScreen(wire, at, () => left.abort());
+  if (screen) wire.stop().addEventListener("abort", () => stopping(screen), { once: true });
+  const watching = watchFacts(files, files.journal.state().head + 1, (fact, before, after) => {
+    if (!screen) wire.output.out(`${JSON.stringify(fact)}\n`);
+    screen?.face.fact(fact, before, after);
+    if (screen?.isLeft(after)) left.abort();
+  });
+  try {
+    // Nothing new has been told yet, but what waits already has to be asked.
+    await watching.told(files.journal.state().head);
+    screen?.face.begin(watching.state());
+    const ending = await driveOrFollow(options, at, model, stop, screen);
+    await watching.told(files.journal.state().head);
+    return left.signal.aborted ? { kind: "waiting", why: "you said later" } : ending;
+  } finally {
+    screen?.close();
+    await watching.stop();
+  }
+}
+
+function stopping(screen: RunScreen): void {
+  screen.close();
+  screen.face.print(["Stopping. (Ctrl-C again: at once.)"]);
+}
+
+/** Whoever is told that somebody else runs it becomes a viewer, and can still say and answer. */
+async function driveOrFollow(
+  options: RunOptions,
+  at: AtSession,
+  model: Model | undefined,
+  stop: AbortSignal,
+  screen: RunScreen | undefined,
+): Promise<RunEnding> {
+  const onSignal = (signal: Signal) => screen?.face.signal(signal);
+  if (model) {
+    const driven = await driveSession(at.project, at.files, {
+      lease: {
+        mode: "run",
+        ...(options.until !== undefined && { until: options.until }),
+        ...(options.maxTurns !== undefined && { maxTurns: options.maxTurns }),
+        ...(options.force && { force: true }),
+      },
+      model,
+      signal: stop,
+      linger: screen?.asks === true,
+      onSignal,
+    });
+    if (driven.kind !== "busy" && driven.kind !== "fenced") return driven;
+  }
+  const { runner } = at.files.journal.state();
+  screen?.face.print([
+    `Process ${runner?.pid ?? "?"} on ${runner?.host ?? "?"} runs this session. You are watching.`,
+  ]);
+  const signals = watchSignals(at.files, onSignal);
+  try {
+    return await followRun(at.project, at.files, stop);
+  } finally {
+    await signals.stop();
+  }
+}
+
+async function conclude(
+  wire: Wire,
+  options: RunOptions,
+  at: AtSession,
+  ending: RunEnding,
+): Promise<ExitCode> {
+  const state = at.files.journal.state();
+  const { kind, why } = ending;
+  const document = { session: at.files.id, ended: { kind, why } };
+  report(wire, options, document, ["", ...closingWords(wire, state, ending)], await at.next());
+  const { waits } = { waits: inboxOf(state, wire.clock.now()) };
+  // Nothing but failed steps waits: a person may help, but the work did not pass.
+  const failed = kind === "waiting" && waits.length > 0 && waits.every((item) => item.kind === "stuck");
+  return failed ? exitCodes.failed : exitOfRun(ending);
+}
+
+function closingWords(wire: Wire, state: State, ending: RunEnding): readonly string[] {
+  switch (ending.kind) {
+    case "finished":
+      return [`Finished: ${ending.why}.`];
+    case "reached":
+      return [`Stopped here: ${ending.why}.`];
+    case "stopped":
+      return ending.why === "stopped by you"
+        ? ["Stopped. Nothing is lost."]
+        : [`It was stopped: ${ending.why}.`];
+    case "waiting":
+      return inboxOf(state, wire.clock.now()).flatMap((item) => [
+        `${item.id}  ${oneLine(item.title)}`,
+        ...(item.kind === "stuck" ? [indented(item.text)] : []),
+      ]);
+    case "failed":
+    case "fenced":
+      return [`${ending.why}.`];
+  }
+}

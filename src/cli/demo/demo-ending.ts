@@ -1,0 +1,93 @@
+import type { Fact } from "../../core/fact.ts";
+import type { State } from "../../core/state.ts";
+import { type Numbers, numbersOf } from "../../core/views/numbers.ts";
+import { shortId } from "../../core/views/story-floor.ts";
+import { type RequirementSummary, summaryOf } from "../../core/views/summary.ts";
+import type { Layout } from "../face/layout.ts";
+import { wrap } from "../face/wrap.ts";
+import { plainText } from "../plain-text.ts";
+import type { Wire } from "../wire.ts";
+import type { Demo } from "./open-demo.ts";
+
+export interface Proof {
+  readonly run: string;
+  readonly exit: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+  /** Whether it came to what the brief asks for. */
+  readonly holds: boolean;
+}
+
+export interface DemoEnding {
+  readonly summary: readonly RequirementSummary[];
+  readonly proof: readonly Proof[];
+  readonly numbers: Numbers;
+}
+
+/** What a finished demo has to show: counted in its events, and tried out in the repository as it was shipped. */
+export async function endDemo(wire: Wire, { files, folder, rehearsal }: Demo): Promise<DemoEnding> {
+  const facts: Fact[] = [];
+  for await (const fact of files.journal.read(1)) facts.push(fact);
+  const proof: Proof[] = [];
+  for (const wanted of rehearsal.proof) {
+    const running = await wire.spawnShell(wanted.run, { cwd: folder });
+    const { exit, stdout, stderr } = await running.ended;
+    const holds =
+      exit === wanted.exit &&
+      (wanted.stdout === undefined || stdout.replace(/\n$/, "") === wanted.stdout) &&
+      (wanted.stderr === undefined || stderr.includes(wanted.stderr));
+    proof.push({ run: wanted.run, exit, stdout, stderr, holds });
+  }
+  return { summary: summaryOf(files.journal.state(), facts), proof, numbers: numbersOf(facts) };
+}
+
+export function endingRows(
+  { summary, proof, numbers }: DemoEnding,
+  state: State,
+  folder: string,
+  layout: Layout,
+): readonly string[] {
+  return [
+    ...heading("What was asked for, and what there is", layout),
+    ...summary.flatMap((one) => requirementRows(one, layout)),
+    ...heading("Tried out in the shipped repository", layout),
+    ...proof.flatMap((one) => proofRows(one, layout)),
+    ...heading("In numbers", layout),
+    `   ${numbersText(numbers)}`,
+    `   Shipped as ${shortId(state.session.shipped?.commit ?? "")} onto ${state.session.shipped?.onto ?? ""}, in ${folder}`,
+  ];
+}
+
+export function heading(text: string, { width, paint }: Layout): readonly string[] {
+  const room = Number.isFinite(width) ? Math.max(0, width - text.length - 4) : 0;
+  return ["", paint("bold", `── ${text}${room > 0 ? ` ${"─".repeat(room)}` : ""}`)];
+}
+
+function requirementRows(
+  { id, text, met, tasks }: RequirementSummary,
+  { width, paint }: Layout,
+): readonly string[] {
+  const sign = met ? paint("good", "✓") : paint("bad", "✗");
+  const [first = "", ...rest] = wrap(`${id}  ${plainText(text)}`, width - 5, id.length + 2);
+  const by = tasks.map((task) => `${task.id} ${shortId(task.commit ?? "not landed")}`).join(", ");
+  return [
+    `   ${sign} ${first}`,
+    ...rest.map((row) => `     ${row}`),
+    ...wrap(by, width - 9).map((row) => `         ${paint("dim", row)}`),
+  ];
+}
+
+function proofRows({ run, exit, stdout, stderr, holds }: Proof, { paint }: Layout): readonly string[] {
+  const said = plainText(`${stdout}${stderr}`).trimEnd().split("\n");
+  const end = `exit ${exit ?? "by a signal"}${holds ? "" : ": not what was asked for"}`;
+  return [
+    `   ${paint("bold", `$ ${run}`)}`,
+    ...said.map((row) => `   ${row}`),
+    `   ${paint(holds ? "dim" : "bad", `(${end})`)}`,
+  ];
+}
+
+function numbersText(numbers: Numbers): string {
+  const { tasks, requests, decisions, tests, commits, seconds } = numbers;
+  return `${tasks} tasks, ${decisions} decisions, ${requests} requests to the script, ${tests} tests, ${commits} commits, ${seconds} seconds`;
+}

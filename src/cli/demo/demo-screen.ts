@@ -1,0 +1,63 @@
+import { replyTo } from "../../app/human.ts";
+import type { Act } from "../../app/scripted-human.ts";
+import type { Wait } from "../../core/step.ts";
+import type { Face } from "../face/face.ts";
+import { openFace } from "../face/open-face.ts";
+import type { Wire } from "../wire.ts";
+import type { Demo } from "./open-demo.ts";
+import { ViewerChoice } from "./viewer-choice.ts";
+
+export interface DemoScreen {
+  readonly face: Face;
+  /** The script is about to act; a viewer may be faster where there is something to choose. */
+  onWaiting(wait: Wait, act: Act, delayMs: number): void;
+  onActed(wait: Wait, act: Act): void;
+  close(): void;
+}
+
+/** The screen of a demo: the story with its key lines or all of it, and a choice for whoever watches. */
+export function openDemoScreen(wire: Wire, { files }: Demo): DemoScreen {
+  const { canAsk, isTty } = wire.terminal;
+  const over = new AbortController();
+  const choice = new ViewerChoice({
+    now: () => Date.parse(wire.clock.now()),
+    choose: (wait, option) => replyTo(files.journal, wait.id, String(option), wire.clock.now()),
+    interrupt: () => wire.interrupt(),
+    changed: () => opened.face.refresh(),
+  });
+  const opened = openFace(wire, {
+    human: "pm",
+    least: isTty ? "plain" : "key",
+    bottom: (_, layout) => choice.frame(layout),
+  });
+  const noKeys = canAsk ? wire.readKeys((text) => choice.read(text)) : undefined;
+  return {
+    face: opened.face,
+    onWaiting(wait, act, delayMs) {
+      if (wait.kind !== "question" || act.on !== "question" || !canAsk || delayMs < 1_000) return;
+      choice.ask(wait, act.choose, delayMs);
+      void countDown(wire, choice, opened.face, over.signal);
+    },
+    onActed(wait, act) {
+      choice.done();
+      if (act.on === "question" && wait.kind === "question") opened.face.print(scriptChose(opened.face));
+    },
+    close() {
+      over.abort();
+      choice.done();
+      noKeys?.();
+      opened.close();
+    },
+  };
+}
+
+async function countDown(wire: Wire, choice: ViewerChoice, face: Face, signal: AbortSignal): Promise<void> {
+  while (choice.left !== undefined && choice.left > 0 && !signal.aborted) {
+    await wire.clock.sleep(1_000, signal);
+    if (!signal.aborted) face.refresh();
+  }
+}
+
+function scriptChose(face: Face): readonly string[] {
+  return [face.layout().paint("dim", "(Nobody chose, so the script did.)")];
+}

@@ -1,0 +1,136 @@
+import { playRehearsal } from "../../app/play-rehearsal.ts";
+import type { Fact } from "../../core/fact.ts";
+import { Fault } from "../../core/fault.ts";
+import { compareTallies, type Difference, type Tally, tally } from "../../core/views/tally.ts";
+import { type ExitCode, exitCodes } from "../exit-codes.ts";
+import type { DemoOptions } from "../options.ts";
+import type { Wire } from "../wire.ts";
+import { type Demo, openDemo } from "./open-demo.ts";
+import { randomNumbers } from "./random-numbers.ts";
+
+interface Played {
+  readonly tally: Tally;
+  readonly events: number;
+  readonly tree: string;
+}
+
+/**
+ * Plays the demo once in peace, and once in processes of its own that are shot at random events and followed by another
+ * each time. Then both logs and both shipped trees are compared.
+ */
+export async function killDemo(wire: Wire, times: number, options: DemoOptions): Promise<ExitCode> {
+  const say = (text: string) => {
+    if (!options.json) wire.output.out(`${text}\n`);
+  };
+  const seed = options.seed ?? wire.seed();
+  say(`Playing the demo in peace, to have something to compare with.`);
+  const peace = await playInPeace(wire);
+  say(`${peace.events} events. Now with ${times} kills (seed ${seed}):`);
+  const folder = (await wire.demoFolder(options.dir)).folder;
+  const shots = await shoot(wire, folder, shotsAt(times, peace.events, seed), say);
+  const killed = await lookAt(await openDemo(wire, folder));
+  const difference = compareTallies(peace.tally, killed.tally);
+  const same = difference.lost.length + difference.doubled.length === 0 && peace.tree === killed.tree;
+  const document = {
+    seed,
+    kills: shots,
+    ...difference,
+    repeated: killed.tally.attempts,
+    trees: [peace.tree, killed.tree],
+    same,
+    folder,
+  };
+  if (options.json) wire.output.out(`${JSON.stringify(document)}\n`);
+  for (const line of resultLines(difference, peace, killed, shots)) say(line);
+  say(
+    same
+      ? "Nothing lost, nothing doubled, the same tree."
+      : "That should not be. Both demos can be looked at.",
+  );
+  return same ? exitCodes.finished : exitCodes.fault;
+}
+
+async function playInPeace(wire: Wire): Promise<Played> {
+  const demo = await openDemo(wire, undefined);
+  const played = await playRehearsal(demo.project, demo.files, {
+    model: await wire.rehearsalModel(demo.rehearsal, 0),
+    signal: wire.stop(),
+    onSignal: () => {},
+    human: { acts: demo.acts, onto: demo.rehearsal.repository.branch, clock: wire.clock, delayMs: () => 0 },
+  });
+  if (played.kind !== "finished")
+    throw new Fault("refused", `The demo did not come to its end: ${played.kind}.`);
+  return lookAt(demo);
+}
+
+async function lookAt({ files, project }: Demo): Promise<Played> {
+  const facts: Fact[] = [];
+  for await (const fact of files.journal.read(1)) facts.push(fact);
+  const { shipped } = files.journal.state().session;
+  const tree = shipped
+    ? await project.openWorkspace(files.id, 0).treeOf(shipped.commit)
+    : "nothing was shipped";
+  await files.close();
+  return { tally: tally(facts), events: facts.length, tree };
+}
+
+/** Different events, in order. Later runs are longer than the first, so the last shots may come a little early. */
+function shotsAt(times: number, events: number, seed: number): readonly number[] {
+  const random = randomNumbers(seed);
+  const chosen = new Set<number>();
+  while (chosen.size < Math.min(times, events - 2)) chosen.add(2 + random(events - 2));
+  return [...chosen].sort((a, b) => a - b);
+}
+
+/** Returns the events at which it was really shot; after the last shot it is left to finish. */
+async function shoot(
+  wire: Wire,
+  folder: string,
+  shots: readonly number[],
+  say: (text: string) => void,
+): Promise<readonly number[]> {
+  const hits: number[] = [];
+  for (const shot of [...shots, undefined]) {
+    let seen = 0;
+    let rest = "";
+    const child = await wire.spawnSelf(["demo", "--dir", folder, "--speed", "0", "--json"], {
+      onOut(text) {
+        const lines = (rest + text).split("\n");
+        rest = lines.pop() ?? "";
+        for (const line of lines) seen = seqOf(line) ?? seen;
+        if (shot !== undefined && seen >= shot) child.kill("SIGKILL");
+      },
+    });
+    const { exit, stderr } = await child.ended;
+    if (exit === null) {
+      hits.push(seen);
+      say(`  shot at event ${seen}`);
+    } else if (exit !== 0) throw new Fault("refused", `The demo ended with ${exit}: ${stderr.trim()}`);
+  }
+  return hits;
+}
+
+function seqOf(line: string): number | undefined {
+  const value: unknown = JSON.parse(line);
+  return typeof value === "object" && value !== null && "seq" in value && typeof value.seq === "number"
+    ? value.seq
+    : undefined;
+}
+
+function resultLines(
+  { lost, doubled }: Difference,
+  peace: Played,
+  killed: Played,
+  shots: readonly number[],
+): readonly string[] {
+  return [
+    `kills      ${shots.length}`,
+    `lost       ${lost.length}`,
+    ...lost.map((one) => `  ${one}`),
+    `doubled    ${doubled.length}`,
+    ...doubled.map((one) => `  ${one}`),
+    `repeated   ${killed.tally.attempts} requests asked again because their answer was lost`,
+    `tree       ${peace.tree}  in peace`,
+    `           ${killed.tree}  shot at`,
+  ];
+}

@@ -1,0 +1,48 @@
+import { newSession } from "../../app/new-session.ts";
+import type { Project } from "../../app/project.ts";
+import type { Act } from "../../app/scripted-human.ts";
+import type { SessionFiles } from "../../core/ports.ts";
+import type { Wire } from "../wire.ts";
+
+type Rehearsal = Awaited<ReturnType<Wire["rehearsal"]>>;
+
+export interface Demo {
+  readonly folder: string;
+  readonly begun: boolean;
+  readonly rehearsal: Rehearsal;
+  readonly project: Project;
+  readonly files: SessionFiles;
+  readonly acts: readonly Act[];
+}
+
+const author = { name: "Huddle demo", email: "demo@huddle.invalid" };
+
+/** Folder, repository and session of a demonstration. What a kill left half done is completed, what stands is kept. */
+export async function openDemo(wire: Wire, dir: string | undefined): Promise<Demo> {
+  const rehearsal = await wire.rehearsal("calculator");
+  const { folder, begun } = await wire.demoFolder(dir);
+  const base = await wire.initRepository({ ...rehearsal.repository, folder, author, when: wire.clock.now() });
+  const project = await wire.openProject(folder);
+  const files = (await begunSession(project)) ?? (await newSession(project, opening(rehearsal, base)));
+  return { folder, begun, rehearsal, project, files, acts: rehearsal.human };
+}
+
+async function begunSession(project: Project): Promise<SessionFiles | undefined> {
+  for (const id of await project.sessions.list()) {
+    const files = await project.sessions.open(id);
+    if (files.journal.state().session.opened > 0) return files;
+    await files.close();
+  }
+  return undefined;
+}
+
+function opening({ name, title, brief, seats, policy, repository }: Rehearsal, base: string) {
+  return {
+    title,
+    brief,
+    seats: seats.map((seat) => ({ ...seat, model: `rehearsal/${name}` })),
+    policy: { ...policy, author },
+    base,
+    branch: repository.branch,
+  };
+}

@@ -1,0 +1,85 @@
+import type { Wait } from "../../core/step.ts";
+import { KeyReader } from "../face/keys.ts";
+import type { Layout } from "../face/layout.ts";
+import type { Frame } from "../face/screen.ts";
+import { fitted } from "../face/text-width.ts";
+
+export interface ViewerChoiceOptions {
+  /** Milliseconds since whenever. */
+  now(): number;
+  choose(wait: Wait, option: number): Promise<void>;
+  interrupt(): void;
+  changed(): void;
+}
+
+type Question = Extract<Wait, { kind: "question" }>;
+
+const kindWords =
+  "This is a script, so they cannot hear you. A team of your own can: see the end of this demo.";
+
+/** What somebody who watches a demo can do: choose where the script forks. Anything else is told, kindly, that it is one. */
+export class ViewerChoice {
+  readonly #options: ViewerChoiceOptions;
+  readonly #keys = new KeyReader();
+  #asked: { readonly wait: Question; readonly scripted: number; readonly until: number } | undefined;
+  #notice = "";
+  /** Whether the last choice was the viewer's. */
+  chosen = false;
+
+  constructor(options: ViewerChoiceOptions) {
+    this.#options = options;
+  }
+
+  ask(wait: Question, scripted: number, delayMs: number): void {
+    this.#asked = { wait, scripted, until: this.#options.now() + delayMs };
+    this.chosen = false;
+    this.#options.changed();
+  }
+
+  done(): void {
+    this.#asked = undefined;
+    this.#notice = "";
+  }
+
+  /** Seconds until the script chooses; undefined while nothing is asked. */
+  get left(): number | undefined {
+    return this.#asked && Math.max(0, Math.ceil((this.#asked.until - this.#options.now()) / 1000));
+  }
+
+  frame({ paint, width }: Layout): Frame {
+    const notice = this.#notice === "" ? [] : ["", paint("warn", fitted(this.#notice, width))];
+    if (!this.#asked) return { rows: notice };
+    const { wait, scripted } = this.#asked;
+    const numbers = wait.options.map((_, index) => index + 1).join(" or ");
+    const text = `You choose: press ${numbers} (Enter: ${scripted}). Left alone, the script takes ${scripted} in ${this.left} s.`;
+    return { rows: [...notice, "", paint("bold", fitted(text, width))] };
+  }
+
+  read(chunk: string): void {
+    for (const key of this.#keys.read(chunk)) {
+      if (key.name === "interrupt") {
+        this.#options.interrupt();
+        continue;
+      }
+      const option = this.#asked && optionOf(key, this.#asked);
+      if (this.#asked && option !== undefined) {
+        const { wait } = this.#asked;
+        this.chosen = true;
+        this.done();
+        void this.#options.choose(wait, option);
+      } else if (key.name === "text") {
+        this.#notice = kindWords;
+      }
+    }
+    this.#options.changed();
+  }
+}
+
+function optionOf(
+  key: ReturnType<KeyReader["read"]>[number],
+  { wait, scripted }: { readonly wait: Question; readonly scripted: number },
+): number | undefined {
+  if (key.name === "enter") return scripted;
+  const number = key.name === "text" && /^[1-9]$/.test(key.text) ? Number(key.text) : undefined;
+  return number !== undefined && number <= wait.options.length ? number : undefined;
+}

@@ -1,0 +1,80 @@
+import { assertNever } from "../../core/assert-never.ts";
+import type { Wait } from "../../core/step.ts";
+import { stepWords } from "../../core/views/inbox.ts";
+import { nameOf } from "../../core/views/next-step.ts";
+
+/** What a person can be asked inline, and what their line means there. */
+export interface Asked {
+  readonly text: string;
+  readonly hint: string;
+}
+
+/** `branch`: what is checked out, so that the person can choose to ship onto it. */
+export function askedFor(wait: Wait, branch: string | undefined): Asked {
+  switch (wait.kind) {
+    case "question": {
+      const numbers = wait.options.map((_, index) => index + 1).join(" or ");
+      return {
+        text: `${wait.from} waits for your answer.`,
+        hint: `${wait.options.length > 0 ? `${numbers}, or your own words` : "answer in your own words"} · later`,
+      };
+    }
+    case "accept":
+      return {
+        text: `Is the ${nameOf(wait.artifact)} right?`,
+        hint: "accept · back <what must change> · say <words> · later",
+      };
+    case "stuck":
+      return {
+        text: `${stepWords(wait.step)} failed, and only you can help.`,
+        hint: "retry · say <words> · later",
+      };
+    case "ship":
+      return {
+        text: "The work is reviewed. Where should it go?",
+        hint: `branch (a new one)${branch === undefined ? "" : ` · onto ${branch}`} · say <words> · later`,
+      };
+    default:
+      return assertNever(wait);
+  }
+}
+
+/** What somebody who typed a line wants. */
+export type Wish =
+  | { readonly kind: "say"; readonly text: string }
+  | { readonly kind: "reply"; readonly id: string; readonly answer: string }
+  | { readonly kind: "ship"; readonly onto: string | undefined }
+  | { readonly kind: "later"; readonly id: string }
+  | { readonly kind: "unclear"; readonly hint: string };
+
+/** Without anything that waits, a line is said to the team. With it, the first word decides; nothing is guessed. */
+export function wishOf(line: string, wait: Wait | undefined, branch: string | undefined): Wish {
+  const text = line.trim();
+  if (!wait) return { kind: "say", text };
+  const [first = ""] = text.split(/\s+/, 1);
+  const word = first.toLowerCase();
+  const rest = text.slice(first.length).trim();
+  if (["later", "l"].includes(word) && rest === "") return { kind: "later", id: wait.id };
+  if (word === "say" && rest !== "" && wait.kind !== "question") return { kind: "say", text: rest };
+  const { hint } = askedFor(wait, branch);
+  const unclear: Wish = { kind: "unclear", hint: `That could mean several things. Type: ${hint}` };
+  switch (wait.kind) {
+    case "question":
+      return { kind: "reply", id: wait.id, answer: text };
+    case "accept":
+      if (["accept", "a", "yes", "y", "ok"].includes(word) && rest === "")
+        return { kind: "reply", id: wait.id, answer: "yes" };
+      return word === "back" && rest !== "" ? { kind: "reply", id: wait.id, answer: rest } : unclear;
+    case "stuck":
+      return ["retry", "r", "yes", "y"].includes(word) && rest === ""
+        ? { kind: "reply", id: wait.id, answer: "yes" }
+        : unclear;
+    case "ship":
+      if (["branch", "b"].includes(word) && rest === "") return { kind: "ship", onto: undefined };
+      return ["onto", "o"].includes(word) && branch !== undefined && (rest === "" || rest === branch)
+        ? { kind: "ship", onto: branch }
+        : unclear;
+    default:
+      return assertNever(wait);
+  }
+}

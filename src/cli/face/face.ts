@@ -1,0 +1,110 @@
+import type { Fact } from "../../core/fact.ts";
+import type { Signal } from "../../core/signal.ts";
+import { emptyState, type State } from "../../core/state.ts";
+import { storyOf } from "../../core/views/story.ts";
+import type { StoryLine, Weight } from "../../core/views/story-line.ts";
+import type { Layout } from "./layout.ts";
+import { type Live, liveAfterFact, liveAfterSignal, quiet } from "./live.ts";
+import { renderLine } from "./render-line.ts";
+import { renderLive } from "./render-live.ts";
+import { type Frame, Screen, type ScreenPlace } from "./screen.ts";
+import { painter } from "./theme.ts";
+
+export interface FaceOptions {
+  readonly place: ScreenPlace;
+  /** Somebody looks at a terminal: words appear as they are spoken, and rows at the bottom change in place. */
+  readonly live: boolean;
+  readonly colour: boolean;
+  /** What the product manager is called on this screen. */
+  readonly human: string;
+  /** What is left out of the story. */
+  readonly least: Weight;
+  /** What stands below everything, such as a question to the person. Only on a live face. */
+  bottom?(state: State, layout: Layout): Frame;
+}
+
+const heaviness: Readonly<Record<Weight, number>> = { small: 0, plain: 1, key: 2 };
+
+/** Tells a session to whoever looks: facts for good, signals for as long as they last. */
+export class Face {
+  readonly #options: FaceOptions;
+  readonly #screen: Screen | undefined;
+  #state: State = emptyState;
+  #live: Live = quiet;
+  #settled: string[] = [];
+  #closed = false;
+
+  constructor(options: FaceOptions) {
+    this.#options = options;
+    this.#screen = options.live ? new Screen(options.place) : undefined;
+  }
+
+  layout(): Layout {
+    const { live, colour, human, place } = this.#options;
+    return {
+      // The last column stays free: a terminal whose row is full behaves differently from every other.
+      width: live ? Math.max(20, place.columns() - 1) : Number.POSITIVE_INFINITY,
+      paint: painter(colour),
+      seats: this.#state.session.seats,
+      human,
+      airy: live,
+    };
+  }
+
+  /** Where the story stands when somebody looks in later; nothing of it is told again. */
+  begin(state: State): void {
+    this.#state = state;
+    this.refresh();
+  }
+
+  fact(fact: Fact, before: State, after: State): void {
+    this.#state = after;
+    this.#live = liveAfterFact(this.#live, fact, before);
+    this.tell(storyOf(fact, before, after), fact.more === true);
+  }
+
+  signal(signal: Signal): void {
+    if (!this.#screen) return;
+    this.#live = liveAfterSignal(this.#live, signal);
+    this.refresh();
+  }
+
+  /** Story lines that are heavy enough. `more`: others follow at once, so that drawing waits for them. */
+  tell(lines: readonly StoryLine[], more = false): void {
+    const heavy = lines.filter((line) => heaviness[line.weight] >= heaviness[this.#options.least]);
+    this.#settled.push(...heavy.flatMap((line) => renderLine(line, this.layout())));
+    if (!more) this.refresh();
+  }
+
+  /** Rows of our own, printed for good. */
+  print(rows: readonly string[]): void {
+    this.#settled.push(...rows);
+    this.refresh();
+  }
+
+  refresh(): void {
+    const settled = this.#settled;
+    this.#settled = [];
+    if (this.#screen && !this.#closed) this.#screen.paint(settled, this.#frame());
+    else if (settled.length > 0) this.#options.place.write(`${settled.join("\n")}\n`);
+  }
+
+  /** Takes away what is live; what is printed from here on is printed plainly. */
+  close(): void {
+    this.refresh();
+    this.#closed = true;
+    this.#screen?.close();
+  }
+
+  #frame(): Frame {
+    const layout = this.layout();
+    const live = renderLive(this.#live, this.#state, layout);
+    const bottom = this.#options.bottom?.(this.#state, layout);
+    if (!bottom) return { rows: live };
+    const { cursor } = bottom;
+    return {
+      rows: [...live, ...bottom.rows],
+      ...(cursor && { cursor: { ...cursor, row: cursor.row + live.length } }),
+    };
+  }
+}

@@ -1,0 +1,37 @@
+import type { State } from "../../core/state.ts";
+import type { Weight } from "../../core/views/story-line.ts";
+import type { Wire } from "../wire.ts";
+import { Face } from "./face.ts";
+import type { Layout } from "./layout.ts";
+import type { Frame } from "./screen.ts";
+
+export interface OpenFace {
+  readonly human: string;
+  readonly least: Weight;
+  bottom?(state: State, layout: Layout): Frame;
+}
+
+/** A face on this process's terminal, or plain lines where there is none. `close` also lets go of the terminal. */
+export function openFace(wire: Wire, { human, least, bottom }: OpenFace): { face: Face; close(): void } {
+  const { terminal, output } = wire;
+  const face = new Face({
+    place: {
+      write: (text) => output.out(text),
+      columns: () => terminal.columns(),
+      rows: () => terminal.rows(),
+    },
+    live: terminal.isTty,
+    colour: terminal.colour,
+    human,
+    least,
+    ...(bottom && { bottom }),
+  });
+  const noResize = terminal.isTty ? terminal.onResize(() => face.refresh()) : undefined;
+  return {
+    face,
+    close() {
+      noResize?.();
+      face.close();
+    },
+  };
+}

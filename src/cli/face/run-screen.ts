@@ -1,0 +1,68 @@
+import { replyTo, requestShip, say } from "../../app/human.ts";
+import { planShip } from "../../app/ship-session.ts";
+import type { State } from "../../core/state.ts";
+import type { Wire } from "../wire.ts";
+import type { AtSession } from "../with-session.ts";
+import type { Wish } from "./ask.ts";
+import type { Face } from "./face.ts";
+import { markNoPastes, markPastes } from "./keys.ts";
+import { openFace } from "./open-face.ts";
+import { TalkLine } from "./talk-line.ts";
+
+export interface RunScreen {
+  readonly face: Face;
+  /** Somebody is there to be asked. */
+  readonly asks: boolean;
+  /** Whether somebody put off all that waits, so that there is nothing to stay for. */
+  isLeft(state: State): boolean;
+  close(): void;
+}
+
+/** The screen of a run: the story, what happens now, and in a terminal a line to type on. */
+export function openRunScreen(wire: Wire, at: AtSession, onLeft: () => void): RunScreen {
+  const asks = wire.terminal.canAsk;
+  const talk = new TalkLine({
+    now: () => wire.clock.now(),
+    branch: at.project.branch,
+    perform: (wish) => perform(at, wish),
+    interrupt: () => wire.interrupt(),
+    changed() {
+      if (talk.isLeft(at.files.journal.state())) onLeft();
+      else opened.face.refresh();
+    },
+  });
+  const opened = openFace(wire, {
+    human: "you",
+    least: wire.terminal.isTty ? "plain" : "small",
+    ...(asks && { bottom: (state, layout) => talk.frame(state, layout) }),
+  });
+  if (asks) wire.output.out(markPastes);
+  const noKeys = asks ? wire.readKeys((text) => talk.read(text)) : undefined;
+  let closed = false;
+  return {
+    face: opened.face,
+    asks,
+    isLeft: (state) => asks && talk.isLeft(state),
+    close() {
+      if (closed) return;
+      closed = true;
+      noKeys?.();
+      opened.close();
+      if (asks) wire.output.out(markNoPastes);
+    },
+  };
+}
+
+async function perform({ project, files }: AtSession, wish: Exclude<Wish, { kind: "unclear" | "later" }>) {
+  const now = project.clock.now();
+  switch (wish.kind) {
+    case "say":
+      return say(files.journal, wish.text);
+    case "reply":
+      return replyTo(files.journal, wish.id, wish.answer, now);
+    case "ship": {
+      const { onto, how } = await planShip(project, files, wish.onto);
+      return requestShip(files.journal, onto, how, now);
+    }
+  }
+}

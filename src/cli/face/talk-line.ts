@@ -1,0 +1,99 @@
+import { decide } from "../../core/decide.ts";
+import { Fault } from "../../core/fault.ts";
+import type { State } from "../../core/state.ts";
+import type { Wait } from "../../core/step.ts";
+import { askedFor, type Wish, wishOf } from "./ask.ts";
+import { KeyReader } from "./keys.ts";
+import type { Layout } from "./layout.ts";
+import { emptyLine, shownPart, type TypedLine, textOf, typed } from "./line-editor.ts";
+import type { Frame } from "./screen.ts";
+import { fitted } from "./text-width.ts";
+
+export interface TalkLineOptions {
+  now(): string;
+  /** The branch that is checked out, as somewhere to ship onto. */
+  readonly branch: string | undefined;
+  /** Does what somebody wants. A Fault is shown to them. */
+  perform(wish: Exclude<Wish, { kind: "unclear" | "later" }>): Promise<void>;
+  interrupt(): void;
+  /** Something to draw again. */
+  changed(): void;
+}
+
+const sign = "› ";
+
+/** The line at the bottom of a run: says what waits for the person, and takes what they type. */
+export class TalkLine {
+  readonly #options: TalkLineOptions;
+  readonly #keys = new KeyReader();
+  readonly #later = new Set<string>();
+  #line: TypedLine = emptyLine;
+  #notice = "";
+  #wait: Wait | undefined;
+
+  constructor(options: TalkLineOptions) {
+    this.#options = options;
+  }
+
+  /** What stands at the bottom. A wait that was resolved elsewhere is simply no longer there. */
+  frame(state: State, layout: Layout): Frame {
+    this.#wait = this.#openWaits(state)[0];
+    const { paint, width } = layout;
+    const asked = this.#wait && askedFor(this.#wait, this.#options.branch);
+    const head = asked
+      ? [paint("bold", fitted(asked.text, width)), paint("dim", fitted(asked.hint, width))]
+      : [];
+    const notice = this.#notice === "" ? [] : [paint("warn", fitted(this.#notice, width))];
+    const part = shownPart(this.#line, width - sign.length);
+    const isIdle = this.#line.characters.length === 0 && !asked;
+    const text = isIdle ? paint("dim", fitted("say something to the team", width - sign.length)) : part.text;
+    const rows = ["", ...head, ...notice, `${sign}${text}`];
+    return { rows, cursor: { row: rows.length - 1, column: sign.length + part.column } };
+  }
+
+  /** Everything that waits was put off, and nothing else goes on. */
+  isLeft(state: State): boolean {
+    const { ending, waits } = decide(state, this.#options.now());
+    return ending?.kind === "waiting" && waits.every((wait) => this.#later.has(wait.id));
+  }
+
+  read(chunk: string): void {
+    for (const key of this.#keys.read(chunk)) {
+      if (key.name === "interrupt") this.#options.interrupt();
+      else if (key.name === "enter") void this.#send();
+      else {
+        this.#line = typed(this.#line, key);
+        this.#notice = "";
+      }
+    }
+    this.#options.changed();
+  }
+
+  async #send(): Promise<void> {
+    const text = textOf(this.#line);
+    if (text.trim() === "") return;
+    const wish = wishOf(text, this.#wait, this.#options.branch);
+    if (wish.kind === "unclear") {
+      this.#notice = wish.hint;
+      return;
+    }
+    this.#line = emptyLine;
+    if (wish.kind === "later") {
+      this.#later.add(wish.id);
+      this.#options.changed();
+      return;
+    }
+    try {
+      await this.#options.perform(wish);
+    } catch (error) {
+      if (!(error instanceof Fault)) throw error;
+      this.#notice = error.message;
+      this.#options.changed();
+    }
+  }
+
+  #openWaits(state: State): readonly Wait[] {
+    if (state.session.opened === 0) return [];
+    return decide(state, this.#options.now()).waits.filter((wait) => !this.#later.has(wait.id));
+  }
+}
