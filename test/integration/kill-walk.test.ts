@@ -1,19 +1,20 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { loadRehearsal } from "../../src/model/load-rehearsal.ts";
 import { emptyPlace } from "../support/git-place.ts";
 import { playWhole, walkOnce } from "../support/kill-walk.ts";
-import { miniRehearsal } from "../support/mini-rehearsal.ts";
 
 test.each(["after", "before", "within"] as const)(
-  "killed once at every point %s, a session comes to the same end",
+  "killed once at every point %s, the calculator comes to the same end",
   async (walk) => {
+    const rehearsal = await loadRehearsal("rehearsals/calculator");
     const place = await emptyPlace();
-    const expected = await playWhole(join(place, "whole"), miniRehearsal);
-    const report = await walkOnce(join(place, "killed"), miniRehearsal, walk, expected);
+    const expected = await playWhole(join(place, "whole"), rehearsal);
+    const report = await walkOnce(join(place, "killed"), rehearsal, walk, expected);
 
-    console.log(`${walk}: ${report.points.length} points, ${report.repeatedAttempts} repeated attempts`);
+    console.log(`${walk}: ${report.points.length} points, ${report.repeatedAttempts} requests repeated`);
     expect(report).toMatchObject({ lost: [], doubled: [], sameTree: true, sameCommits: true });
-    expect(report.points.length).toBeGreaterThan(40);
+    expect(report.points.length).toBeGreaterThan(200);
   },
-  120_000,
+  240_000,
 );

@@ -45,7 +45,7 @@ export async function walkOnce(
     const ending = await theatre.play(new Doom(walk, points));
     if (ending.kind === "killed") continue;
     if (ending.kind !== "finished")
-      throw new Error(`after ${points.size} kills the session ended as ${ending.kind}: ${ending.why}`);
+      throw new Error(`after ${points.size} kills the session ended as ${JSON.stringify(ending)}`);
     return report(walk, points, expected, await outcomeOf(theatre));
   }
 }

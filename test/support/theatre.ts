@@ -2,16 +2,17 @@ import { createHash } from "node:crypto";
 import { mkdir, readFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { type Driven, driveSession } from "../../src/app/drive-session.ts";
 import { replyTo, requestShip } from "../../src/app/human.ts";
-import { type RunEnding, runSession } from "../../src/app/run-session.ts";
+import type { Project } from "../../src/app/project.ts";
 import { decide } from "../../src/core/decide.ts";
 import type { Fact } from "../../src/core/fact.ts";
 import {
-  byHarness,
   type Journal,
   type Model,
   noPoint,
   type Point,
+  type Processes,
   type SessionStore,
 } from "../../src/core/ports.ts";
 import { openSessionStore } from "../../src/log/session-store.ts";
@@ -25,6 +26,13 @@ import { plainEnv, realClock } from "./plain.ts";
 export const sha = (text: string) => createHash("sha256").update(text).digest("hex");
 const session = "s";
 const author = { name: "Pia", email: "pia@example.com" };
+
+/** Runners of a kill walk live in one process; whoever was there before counts as dead. */
+const allDead: Processes = {
+  self: () => ({ host: "here", pid: 1, startedAt: "once" }),
+  life: async () => "dead",
+  end: async () => {},
+};
 
 /** A place where a rehearsal is played on real git and a real log, and where runners can be killed and followed by others. */
 export class Theatre {
@@ -89,37 +97,23 @@ export class Theatre {
   async play(
     doom = new Doom("none", new Set()),
     model: Model = new RehearsalModel(this.rehearsal, realClock, 0),
-  ): Promise<RunEnding | { readonly kind: "killed"; readonly at: string }> {
-    const { journal: plain, blobs } = await this.#store(doom.point).open(session);
-    const started = await plain.append(() => [
-      byHarness({ type: "runner.started", host: "here", pid: 1, startedAt: "now", mode: "run" }),
-    ]);
-    const fence = started.kind === "done" ? started.state.fence : 0;
-    const journal = new MortalJournal(plain.fenced(fence), doom);
-    const workspace = openWorkspace({
-      repository: this.repository,
-      folder: join(this.root, "work"),
-      fence,
-      env: plainEnv(this.root),
-      clock: realClock,
-      point: doom.point,
-    });
+    processes: Processes = allDead,
+  ): Promise<Driven | { readonly kind: "killed"; readonly at: string }> {
+    const files = await this.#store(doom.point).open(session);
     const over = new AbortController();
-    const ending = runSession({
-      session,
-      journal,
-      fence,
-      blobs: mortalBlobs(blobs, doom),
-      workspace,
+    const mortal = {
+      ...files,
+      journal: new MortalJournal(files.journal, doom),
+      blobs: mortalBlobs(files.blobs, doom),
+    };
+    const ending = driveSession(this.#project(doom, processes), mortal, {
+      lease: { mode: "run" },
       model: mortalModel(model, doom),
-      prompts: { read: (name) => readFile(join("prompts", name), "utf8") },
-      clock: mortalClock(realClock, doom),
-      hash: sha,
       signal: over.signal,
       linger: true,
-      emit: () => {},
+      onSignal: () => {},
     });
-    const human = this.#human(plain, doom, over.signal);
+    const human = this.#human(files.journal, doom, over.signal);
     const ended = await Promise.race([
       ending,
       human.then(() => ending),
@@ -127,8 +121,30 @@ export class Theatre {
     ]);
     // A killed runner tells nobody: what it had started goes on.
     if (ended.kind !== "killed") over.abort();
-    await plain.close();
+    await files.close();
     return ended;
+  }
+
+  #project(doom: Doom, processes: Processes): Project {
+    const { root, repository } = this;
+    return {
+      root: repository,
+      branch: this.rehearsal.repository.branch,
+      sessions: this.#store(doom.point),
+      processes,
+      clock: mortalClock(realClock, doom),
+      hash: sha,
+      prompts: { read: (name) => readFile(join("prompts", name), "utf8") },
+      openWorkspace: (_, fence) =>
+        openWorkspace({
+          repository,
+          folder: join(root, "work"),
+          fence,
+          env: plainEnv(root),
+          clock: realClock,
+          point: doom.point,
+        }),
+    };
   }
 
   /** Answers what waits as the script says, found by what is asked, so that it can begin anywhere. */

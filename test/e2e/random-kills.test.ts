@@ -1,0 +1,44 @@
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { compareTallies } from "../../src/core/views/tally.ts";
+import { loadRehearsal } from "../../src/model/load-rehearsal.ts";
+import type { Rehearsal } from "../../src/model/rehearsal-script.ts";
+import { emptyPlace } from "../support/git-place.ts";
+import { outcomeOf, playWhole } from "../support/kill-walk.ts";
+import { miniRehearsal } from "../support/mini-rehearsal.ts";
+import { playUnderFire, seeded } from "../support/random-kills.ts";
+import { Theatre } from "../support/theatre.ts";
+
+const seed = Number(process.env.HUDDLE_SEED ?? Date.now() % 1_000_000);
+
+test("30 runners of the calculator are shot at random, and nothing is lost or doubled", async () => {
+  await underFire(await loadRehearsal("rehearsals/calculator"), 30);
+}, 180_000);
+
+test("20 runners are shot at random in a repository of 5,000 files and restarted at once", async () => {
+  const filler = Object.fromEntries(
+    Array.from({ length: 5_000 }, (_, index) => [`data/${index % 50}/${index}.txt`, `${index}\n`]),
+  );
+  const { repository } = miniRehearsal;
+  await underFire(
+    { ...miniRehearsal, repository: { ...repository, files: { ...repository.files, ...filler } } },
+    20,
+  );
+}, 180_000);
+
+async function underFire(rehearsal: Rehearsal, kills: number): Promise<void> {
+  const place = await emptyPlace();
+  const expected = await playWhole(join(place, "whole"), rehearsal);
+  const theatre = new Theatre(join(place, "shot"), rehearsal);
+  await theatre.open();
+  const shot = await playUnderFire(theatre, rehearsal.name, kills, seeded(seed));
+  const found = await outcomeOf(theatre);
+
+  console.log(
+    `seed ${seed}: ${shot} runners of ${rehearsal.name} shot, ${found.tally.attempts} requests repeated`,
+  );
+  expect(shot).toBe(kills);
+  expect(compareTallies(expected.tally, found.tally)).toEqual({ lost: [], doubled: [] });
+  expect(found.tree).toBe(expected.tree);
+  expect(found.commits).toEqual(expected.commits);
+}
