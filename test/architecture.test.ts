@@ -56,7 +56,7 @@ const rules: Rules = {
   },
   files: {
     "src/cli/wire.ts": "everything",
-    "src/cli/main.ts": { process: ["exitCode", "argv"] },
+    "src/cli/main.ts": { process: ["exitCode", "argv", "stdout"] }, // stdout: --version loads no wire
   },
   guarded: [
     "fetch",

@@ -17,7 +17,7 @@ export async function sayCommand(
   options: SayOptions,
 ): Promise<ExitCode> {
   const text = await textOf(wire, words);
-  const to = (options.to ?? []).flatMap((names) => names.split(",")).filter((name) => name !== "");
+  const to = options.to ?? [];
   return withSession(wire, options, async ({ project, files, heading, next }) => {
     await say(files.journal, text, to);
     const { runner } = files.journal.state();

@@ -1,0 +1,116 @@
+import { Argument, Command, Option } from "commander";
+import { phases } from "../core/phase.ts";
+import type { ExitCode } from "./exit-codes.ts";
+import { collected, numberFrom, wholeNumber } from "./option-values.ts";
+import type { Wire } from "./wire.ts";
+
+type Act = (wire: Wire, command: Command) => Promise<ExitCode>;
+
+/** All commands, shelf by shelf. What does the work is loaded when the command is called. */
+export function addCommands(program: Command, run: (act: Act, command: Command) => Promise<void>): void {
+  const add = (name: string, summary: string, act: Act, parent = program): Command => {
+    const command = common(parent.command(name)).description(summary);
+    return command.action(() => run(act, command));
+  };
+  common(program).addHelpCommand(
+    new Command("help").argument("[command]").description("show help for a command").helpGroup(more),
+  );
+
+  program.commandsGroup("All you need (huddle alone shows the status):");
+  add("new", "start a session: what should be built?", async (wire, command) => {
+    const { newCommand } = await import("./commands/new.ts");
+    return newCommand(wire, command.args, command.optsWithGlobals());
+  })
+    .argument("<title>", "what it is about, in a few words")
+    .argument("[brief...]", "more about it; - reads it from what is piped in")
+    .option("--brief-file <file>", "read the brief from a file");
+  add("run", "let the team work until somebody needs you", async (wire, command) => {
+    const { runCommand } = await import("./commands/run.ts");
+    return runCommand(wire, command.optsWithGlobals());
+  })
+    .option("--auto", "accept what the team hands in, without asking")
+    .addOption(new Option("--until <phase>", "stop at the end of this phase").choices(phases))
+    .option("--max-turns <count>", "stop after this many turns", wholeNumber(1))
+    .option("--force", "end another runner of this session first");
+  add("say", "tell the team something", async (wire, command) => {
+    const { sayCommand } = await import("./commands/say.ts");
+    return sayCommand(wire, command.args, command.optsWithGlobals());
+  })
+    .argument("[text...]", "what to say; left out or -, it is read from what is piped in")
+    .option("--to <names>", "whom it is meant for, such as mara,jonas; everybody hears it", collected);
+  add("inbox", "what waits for you, in all sessions", async (wire, command) => {
+    const { inboxCommand } = await import("./commands/inbox.ts");
+    return inboxCommand(wire, command.optsWithGlobals());
+  });
+  add("status", "how things stand", async (wire, command) => {
+    const { statusCommand } = await import("./commands/status.ts");
+    return statusCommand(wire, command.optsWithGlobals());
+  });
+  add("ship", "hand over what was built, as a branch or onto one", async (wire, command) => {
+    const { shipCommand } = await import("./commands/ship.ts");
+    return shipCommand(wire, command.optsWithGlobals());
+  })
+    .option("--onto <branch>", "move this branch forward to it")
+    .option("-y, --yes", "do not ask before a branch that is checked out is moved");
+
+  program.commandsGroup(more);
+  add("reply", "answer something in the inbox", async (wire, command) => {
+    const { replyCommand } = await import("./commands/reply.ts");
+    return replyCommand(wire, command.args, command.optsWithGlobals());
+  })
+    .argument("<id>", "which item, such as q41")
+    .argument("<answer...>", 'yes, no, the number of an option, or "your words"');
+  add("show", "the story so far", async (wire, command) => {
+    const { showCommand } = await import("./commands/show.ts");
+    return showCommand(wire, command.optsWithGlobals());
+  })
+    .option("-f, --follow", "go on as things happen")
+    .addOption(new Option("--phase <phase>", "only this phase").choices(phases))
+    .option("--from <event>", "begin at this event", wholeNumber(0))
+    .option("--all", "every event, also those of tools and checks");
+  add("tasks", "the tasks and who is at work on what", async (wire, command) => {
+    const { tasksCommand } = await import("./commands/tasks.ts");
+    return tasksCommand(wire, command.optsWithGlobals());
+  });
+  add("advance", "accept what waits, or ask the team to wrap up this phase", async (wire, command) => {
+    const { advanceCommand } = await import("./commands/advance.ts");
+    return advanceCommand(wire, command.optsWithGlobals());
+  });
+  add("init", "write .huddle/team.json with what can be found out", async (wire, command) => {
+    const { initCommand } = await import("./commands/init.ts");
+    return initCommand(wire, command.optsWithGlobals());
+  });
+  add("demo", "watch a scripted team build a calculator", async (wire, command) => {
+    const { demoCommand } = await import("./commands/demo.ts");
+    return demoCommand(wire, command.optsWithGlobals());
+  })
+    .option("--dir <folder>", "play in this folder, or go on there")
+    .option("--speed <factor>", "1 is for watching, 2 twice as fast, 0 without pauses", numberFrom(0))
+    .option("--kill <times>", "shoot the runner this often, at random, and go on", wholeNumber(1));
+  add("doctor", "check the machine, the settings and all sessions", async (wire, command) => {
+    const { doctorCommand } = await import("./commands/doctor.ts");
+    return doctorCommand(wire, command.optsWithGlobals());
+  });
+
+  program.commandsGroup("For a closer look:");
+  const debug = program.command("debug").description("what models are sent: debug prompt");
+  add(
+    "prompt",
+    "render a request again and compare it with the one that was sent",
+    async (wire, command) => {
+      const { debugPromptCommand } = await import("./commands/debug-prompt.ts");
+      return debugPromptCommand(wire, command.processedArgs[0], command.optsWithGlobals());
+    },
+    debug,
+  )
+    .addArgument(new Argument("[event]", "number of the event that asked").argParser(wholeNumber(1)))
+    .option("--all", "check every request of the session");
+}
+
+const more = "More:";
+
+function common(command: Command): Command {
+  return command
+    .option("--json", "print JSON: one document, or one event per line")
+    .option("--session <id>", "which session; the newest open one if left out");
+}
