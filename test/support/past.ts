@@ -186,7 +186,7 @@ export class Past {
         continue;
       }
       this.signals();
-      this.accepts(this.submits(kind, kind === "scope" ? scope : { tasks: [...tasks] }));
+      this.accepts(this.submits(kind, bodyOf(kind, tasks)));
       if (kind !== "tasks") continue;
       this.harness({ type: "tasks.planned", tasks: [...tasks], from: "a1" });
       for (const [index, task] of tasks.entries())
@@ -219,6 +219,16 @@ export class Past {
       retryInMs === undefined ? undefined : new Date(Date.parse(this.now) + retryInMs).toISOString();
     return this.harness({ type: "step.failed", step, error: "it broke", ...(retryAt && { retryAt }) }, step);
   }
+}
+
+function bodyOf(kind: ArtifactKind, tasks: readonly PlannedTask[]): unknown {
+  const approaches = tasks.map(({ id }) => ({ task: id, approach: "as planned", interfaces: [] }));
+  return {
+    scope,
+    tasks: { tasks },
+    approach: { tasks: approaches },
+    findings: { summary: "Nothing found.", findings: [] },
+  }[kind];
 }
 
 export function instant(second: number): string {

@@ -37,17 +37,19 @@ export function isLastAsk(loop: Loop): boolean {
 }
 
 function opening(state: State, thread: Thread, charter: Charter): readonly string[] {
-  const entries = state.stage
-    ? toArray(state.transcript, state.stage.from).slice(0, thread.from - state.stage.from)
-    : [];
-  if (thread.task !== undefined) return entries.filter((entry) => entry.actor === "human").map(entryText);
+  const { stage } = state;
+  const before = stage ? toArray(state.transcript, stage.from).slice(0, thread.from - stage.from) : [];
+  // What reaches over from the phase before is a person's words alone, never its chatter.
+  const entries = before.filter((entry) => entry.actor === "human" || entry.seq > (stage?.since ?? 0));
+  if (thread.task !== undefined)
+    return cutFrom(entries.filter((entry) => entry.actor === "human")).map(entryText);
   const decided = toArray(state.ledger).filter(
-    (one) => one.seq > (state.stage?.since ?? 0) && one.seq < thread.openedAt,
+    (one) => one.seq > (stage?.since ?? 0) && one.seq < thread.openedAt,
   );
   const talk = cutFrom(entries).map((entry) => ({ seq: entry.seq, text: entryText(entry) }));
   const ledger = decided.map((one) => ({ seq: one.seq, text: `[recorded] ${decisionText(one).slice(2)}` }));
   const blocks = [...talk, ...ledger].sort((a, b) => a.seq - b.seq).map((block) => block.text);
-  return [state.stage?.kickoff ?? "", ...blocks, suffixText(state, thread, charter)];
+  return [stage?.kickoff ?? "", ...blocks, suffixText(state, thread, charter)];
 }
 
 /** The thread's loops one after the other; a person's words stand where they were said, never before what was sent. */

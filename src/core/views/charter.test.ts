@@ -1,0 +1,67 @@
+import { describe, expect, test } from "vitest";
+import { Past } from "../../../test/support/past.ts";
+import { planned, scope } from "../../../test/support/plans.ts";
+import { approachText, basisText, charterText, parseCharter, planText, scopeText } from "./charter.ts";
+
+test("a charter survives its side file, and anything else is refused", () => {
+  const charter = {
+    system: "s",
+    coach: "c",
+    artifact: "a",
+    tools: [{ name: "t", description: "d", schema: { x: 1 } }],
+  };
+  expect(parseCharter(charterText(charter))).toEqual(charter);
+  expect(() => parseCharter("{}")).toThrow();
+  expect(() => parseCharter("")).toThrow();
+});
+
+describe("what a phase starts from", () => {
+  test("is the brief at first", () => {
+    expect(basisText(Past.opened().state)).toBe("# The brief\nTwice\nA function that doubles a number.");
+  });
+
+  test("is accepted artifacts and decisions later, and never chatter", () => {
+    const past = Past.opened();
+    past.says("ada", "chatter");
+    past.reaches("implementation", [planned("t1"), planned("t2", "t1")]);
+    past.add("ada", {
+      type: "decision.recorded",
+      topic: "Numbers",
+      decision: "Floats.",
+      reason: "they are there.",
+      proposed: "ada",
+      agreed: ["bo"],
+      dissents: [],
+    });
+    const text = basisText(past.state);
+    expect(text).toContain(
+      "# Scope\nOne thing.\n## Requirements\n- r1: it works\n  - holds when: a test says so",
+    );
+    expect(text).toContain("- t2: Build t2 (after t1), bo\n  - meets: r1");
+    expect(text).toContain("- Numbers: Floats. Because they are there. (proposed by ada, agreed: bo)");
+    expect(text).not.toContain("chatter");
+  });
+
+  test("holds nothing that waits to be accepted or was sent back", () => {
+    const past = Past.opened();
+    past.enters("refinement");
+    const id = past.submits("scope", scope);
+    expect(basisText(past.state)).not.toContain("# Scope");
+    past.human({ type: "artifact.settled", artifact: id, verdict: "returned", reasons: ["no"] });
+    expect(basisText(past.state)).not.toContain("# Scope");
+    past.accepts(past.submits("scope", scope, 2));
+    expect(basisText(past.state)).toContain("# Scope");
+  });
+});
+
+test("artifacts in words leave out what is empty", () => {
+  expect(scopeText({ ...scope, assumptions: ["whole numbers"], outOfScope: ["roots"] })).toBe(
+    "# Scope\nOne thing.\n## Requirements\n- r1: it works\n  - holds when: a test says so\n## Assumptions\n- whole numbers\n## Out of scope\n- roots",
+  );
+  expect(planText({ tasks: [{ ...planned("t1"), avoid: ["eval"], files: ["a.js"] }] })).toBe(
+    "# Tasks\n- t1: Build t1\n  - meets: r1\n  - approach: the plain way\n  - not: eval\n  - done when: a test says so\n  - files: a.js",
+  );
+  expect(approachText({ tasks: [{ task: "t1", approach: "so", interfaces: ["f(x)"] }] })).toBe(
+    "# Agreed approaches\n- t1: so\n  - f(x)",
+  );
+});
