@@ -7,8 +7,7 @@ import type { Machine } from "../app/doctor.ts";
 import type { Project } from "../app/project.ts";
 import { findPackage } from "../config/find-package.ts";
 import { type Folders, foldersOf } from "../config/folders.ts";
-import type { InitPlan } from "../config/plan-init.ts";
-import type { TeamSettings } from "../config/read-team.ts";
+import type { Settings } from "../config/open-settings.ts";
 import { Fault } from "../core/fault.ts";
 import type { Clock, Hash, Model, Point } from "../core/ports.ts";
 import { noPoint } from "../core/ports.ts";
@@ -18,7 +17,10 @@ import type { DemoFolder } from "../workspace/demo-folder.ts";
 import type { ReadyRepository, Repository } from "../workspace/find-repository.ts";
 import type { NewRepository } from "../workspace/init-repository.ts";
 import type { ProcessStart, StartedProcess } from "../workspace/start-process.ts";
+import { noModel } from "./no-model.ts";
 import { type Output, openOutput } from "./output.ts";
+import { Stopper } from "./stopper.ts";
+import { readAll, readKeys, type Terminal, terminalOf } from "./terminal.ts";
 
 /** The only composition root: whatever reaches outside is made here, late, and handed on. */
 export interface Wire {
@@ -60,9 +62,9 @@ export interface Wire {
   /** A new repository with one commit, for demonstrations. Begun again it is completed. */
   initRepository(wanted: Omit<NewRepository, "env">): Promise<string>;
 
-  readonly settings: Settings;
+  settings(): Promise<Settings>;
   /** For the doctor. */
-  readonly machine: Machine;
+  machine(): Promise<Machine>;
 
   /** The model that a person's own project is run with. A Fault model.missing that says how to get one. */
   modelFor(project: Project): Promise<Model>;
@@ -75,26 +77,7 @@ export interface Wire {
   spawnShell(command: string, options?: SpawnOptions): Promise<StartedProcess>;
 }
 
-/** Files that say how a project is worked in: the project's own and the person's. */
-export interface Settings {
-  readTeam(root: string): Promise<TeamSettings>;
-  planInit(root: string): Promise<InitPlan>;
-  writeTeamFile(plan: InitPlan): Promise<void>;
-}
-
 export type SpawnOptions = Partial<Pick<ProcessStart, "cwd" | "env" | "onOut" | "onError">>;
-
-export interface Terminal {
-  /** Somebody looks at what is printed. */
-  readonly isTty: boolean;
-  /** Somebody can be asked: they look, and what they type comes here. */
-  readonly canAsk: boolean;
-  readonly colour: boolean;
-  columns(): number;
-  rows(): number;
-  /** Told when the terminal changes its size, until the returned function is called. */
-  onResize(listener: () => void): () => void;
-}
 
 export interface WireOptions {
   readonly point?: Point;
@@ -108,10 +91,10 @@ export function openWire({ point = noPoint }: WireOptions = {}): Wire {
     package: findPackage(dirname(fileURLToPath(import.meta.url))),
     temporary: tmpdir(),
   });
-  const stopper = new Stopper();
+  const stopper = new Stopper(process);
   const wire: Wire = {
     cwd: process.cwd(),
-    terminal: terminalOf(env),
+    terminal: terminalOf(env, process.stdin, process.stdout),
     output: openOutput(process.stdout, process.stderr),
     clock: systemClock,
     folders,
@@ -120,8 +103,8 @@ export function openWire({ point = noPoint }: WireOptions = {}): Wire {
     debug: Boolean(env.HUDDLE_DEBUG),
     input: process.stdin,
     outputStream: process.stdout,
-    readInput,
-    readKeys,
+    readInput: () => readAll(process.stdin),
+    readKeys: (onText) => readKeys(process.stdin, onText),
     seed: () => randomInt(2 ** 31),
     async readText(path) {
       const { readTextFile } = await import("../config/read-text.ts");
@@ -148,11 +131,12 @@ export function openWire({ point = noPoint }: WireOptions = {}): Wire {
       const { initRepository } = await import("../workspace/init-repository.ts");
       return initRepository({ ...wanted, env });
     },
-    settings: settingsOf(folders),
-    machine: machineOf(folders),
-    async modelFor() {
-      throw new Fault("model.missing", noModel);
+    async settings() {
+      const { openSettings } = await import("../config/open-settings.ts");
+      return openSettings(folders.config);
     },
+    machine: () => machineOf(folders),
+    modelFor: () => Promise.reject(noModel()),
     async rehearsal(name) {
       const { loadRehearsal } = await import("../model/load-rehearsal.ts");
       return loadRehearsal(join(folders.package, "rehearsals", name));
@@ -172,44 +156,22 @@ export function openWire({ point = noPoint }: WireOptions = {}): Wire {
   }
 }
 
-function settingsOf(folders: Folders): Settings {
-  return {
-    async readTeam(root) {
-      const { readTeam } = await import("../config/read-team.ts");
-      const { readUserConfig } = await import("../config/user-config.ts");
-      return readTeam(root, await readUserConfig(folders.config));
-    },
-    async planInit(root) {
-      const { planInit } = await import("../config/plan-init.ts");
-      return planInit(root);
-    },
-    async writeTeamFile(plan) {
-      const { writeTeamFile } = await import("../config/plan-init.ts");
-      return writeTeamFile(plan);
-    },
-  };
-}
-
-function machineOf(folders: Folders): Machine {
+async function machineOf(folders: Folders): Promise<Machine> {
+  const { findRepository, gitVersion } = await import("../workspace/find-repository.ts");
+  const { diskKind } = await import("../workspace/disk-kind.ts");
+  const { sessionFolders } = await import("../workspace/left-worktrees.ts");
+  const { openSettings } = await import("../config/open-settings.ts");
+  const settings = openSettings(folders.config);
   return {
     nodeVersion: process.version,
-    async gitVersion() {
-      const { gitVersion } = await import("../workspace/find-repository.ts");
-      return gitVersion(process.cwd(), process.env);
-    },
+    gitVersion: () => gitVersion(process.cwd(), process.env),
     async diskOf(path) {
-      const { diskKind } = await import("../workspace/disk-kind.ts");
       const disk = await diskKind(path, process.platform);
       return disk.kind === "shared" ? disk.name : disk.kind;
     },
-    teamFile: async (root) => (await settingsOf(folders).readTeam(root)).file,
-    async userConfig() {
-      const { findUserConfig } = await import("../config/user-config.ts");
-      return findUserConfig(folders.config);
-    },
+    teamFile: async (root) => (await settings.readTeam(root)).file,
+    userConfig: settings.userConfig,
     async worktrees(root) {
-      const { findRepository } = await import("../workspace/find-repository.ts");
-      const { sessionFolders } = await import("../workspace/left-worktrees.ts");
       const repository = await findRepository(root, process.env);
       return repository ? sessionFolders(worktreesOf(folders, repository.commonDir)) : [];
     },
@@ -260,12 +222,6 @@ function worktreesOf(folders: Folders, commonDir: string): string {
   return join(folders.state, "worktrees", hash(realpathSync(commonDir)).slice(0, 16));
 }
 
-const noModel = `No model is set up for this project, and this version has no connection to a provider yet: it plays rehearsals only.
-There will be three ways to get a model:
-  1. a provider's key in the environment (such as ANTHROPIC_API_KEY) and a model named in your own config;
-  2. a local endpoint that speaks OpenAI's protocol, such as Ollama;
-  3. none at all: watch a scripted team work, now, with: huddle demo`;
-
 const hash: Hash = (text) => createHash("sha256").update(text).digest("hex");
 
 const systemClock: Clock = {
@@ -282,63 +238,3 @@ const systemClock: Clock = {
       signal.addEventListener("abort", done);
     }),
 };
-
-function terminalOf(env: NodeJS.ProcessEnv): Terminal {
-  const isTty = process.stdout.isTTY === true && env.TERM !== "dumb";
-  return {
-    isTty,
-    canAsk: isTty && process.stdin.isTTY === true,
-    colour: colourAllowed(env, isTty),
-    columns: () => process.stdout.columns || 80,
-    rows: () => process.stdout.rows || 24,
-    onResize(listener) {
-      process.stdout.on("resize", listener);
-      return () => void process.stdout.off("resize", listener);
-    },
-  };
-}
-
-/** NO_COLOR wins when it holds anything; FORCE_COLOR helps a pipe that wants colours; 0 and false mean no. */
-function colourAllowed(env: NodeJS.ProcessEnv, isTty: boolean): boolean {
-  if (env.NO_COLOR) return false;
-  const force = env.FORCE_COLOR;
-  if (force !== undefined && force !== "") return force !== "0" && force !== "false";
-  return isTty;
-}
-
-async function readInput(): Promise<string> {
-  const pieces: Buffer[] = [];
-  for await (const piece of process.stdin) pieces.push(Buffer.from(piece));
-  return Buffer.concat(pieces).toString("utf8");
-}
-
-function readKeys(onText: (text: string) => void): () => void {
-  const { stdin } = process;
-  stdin.setEncoding("utf8");
-  stdin.setRawMode?.(true);
-  stdin.on("data", onText);
-  stdin.resume();
-  return () => {
-    stdin.off("data", onText);
-    stdin.pause();
-    stdin.setRawMode?.(false);
-  };
-}
-
-/** Stops softly at first, then at once. Until armed, Ctrl-C does what it does to every program. */
-class Stopper {
-  #stop: AbortController | undefined;
-
-  arm(): AbortSignal {
-    if (!this.#stop) {
-      this.#stop = new AbortController();
-      for (const name of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(name, () => this.interrupt());
-    }
-    return this.#stop.signal;
-  }
-
-  interrupt(): void {
-    if (!this.#stop || this.#stop.signal.aborted) process.exit(130);
-    this.#stop.abort();
-  }
-}

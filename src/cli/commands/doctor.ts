@@ -10,16 +10,17 @@ const marks = { fine: "ok  ", note: "note", wrong: "BAD " } as const;
 
 /** `huddle doctor`: looks at everything, mends nothing, fails when something is wrong. */
 export async function doctorCommand(wire: Wire, options: CommonOptions): Promise<ExitCode> {
+  const machine = await wire.machine();
   const findings: Finding[] = [];
   const tell = (finding: Finding) => {
     findings.push(finding);
     if (!options.json) wire.output.out(`${lineOf(finding)}\n`);
   };
-  for await (const finding of examineMachine(wire.machine)) tell(finding);
+  for await (const finding of examineMachine(machine)) tell(finding);
   const repository = await wire.repository();
   for (const finding of repositoryFindings(repository)) tell(finding);
   if (repository?.top !== undefined)
-    for await (const finding of examineProject(wire.machine, await wire.openProject())) tell(finding);
+    for await (const finding of examineProject(machine, await wire.openProject())) tell(finding);
   const wrong = findings.filter((finding) => finding.state === "wrong").length;
   report(wire, options, { findings, wrong }, [summary(wrong)], nextOf(wrong, repository?.top !== undefined));
   return wrong === 0 ? exitCodes.finished : exitCodes.fault;

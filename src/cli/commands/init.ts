@@ -7,9 +7,10 @@ import type { Wire } from "../wire.ts";
 /** `huddle init`: writes .huddle/team.json and nothing else. Commits nothing, stages nothing. */
 export async function initCommand(wire: Wire, options: CommonOptions): Promise<ExitCode> {
   const { root } = await wire.openProject();
-  const plan = await wire.settings.planInit(root);
+  const settings = await wire.settings();
+  const plan = await settings.planInit(root);
   const { path, team, why, kept } = plan;
-  if (!kept) await wire.settings.writeTeamFile(plan);
+  if (!kept) await settings.writeTeamFile(plan);
   const differs = kept?.differs ?? [];
   const lines = kept
     ? [

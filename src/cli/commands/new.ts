@@ -22,7 +22,7 @@ export async function newCommand(
   const brief = await briefOf(wire, words, options);
   const repository = await wire.readyRepository();
   const project = await wire.openProject();
-  const { seats, policy, file } = await wire.settings.readTeam(project.root);
+  const { seats, policy, file } = await (await wire.settings()).readTeam(project.root);
   const files = await newSession(project, {
     title: title.trim(),
     brief: brief.trim(),

@@ -1,0 +1,32 @@
+import { exitCodes } from "./exit-codes.ts";
+
+const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
+
+/** The process, as far as stopping it goes. */
+export interface Stoppable {
+  on(signal: (typeof signals)[number], listener: () => void): unknown;
+  exit(code: number): never;
+}
+
+/** Stops softly at first, then at once. Until armed, Ctrl-C does what it does to every program. */
+export class Stopper {
+  readonly #process: Stoppable;
+  #stop: AbortController | undefined;
+
+  constructor(process: Stoppable) {
+    this.#process = process;
+  }
+
+  arm(): AbortSignal {
+    if (!this.#stop) {
+      this.#stop = new AbortController();
+      for (const signal of signals) this.#process.on(signal, () => this.interrupt());
+    }
+    return this.#stop.signal;
+  }
+
+  interrupt(): void {
+    if (!this.#stop || this.#stop.signal.aborted) this.#process.exit(exitCodes.stopped);
+    this.#stop.abort();
+  }
+}
