@@ -6,7 +6,11 @@ import { gitPlace, noAbort, writeFiles } from "../../test/support/git-place.ts";
 
 test("the folder in use is moved to the next commit and holds nothing else", async () => {
   const place = await gitPlace({ ".gitignore": "ignored/\n", "a.txt": "1\n" });
-  const workspace = place.open();
+  let adds = 0;
+  const point = async (at: string) => {
+    if (at === "git worktree add before") adds += 1;
+  };
+  const workspace = place.open(1, { point });
   const one = await place.git("rev-parse", "HEAD");
   const two = await place.commit({ "a.txt": "2\n", "new.txt": "n\n" });
   const path = await workspace.checkout("landing", two, noAbort);
@@ -20,6 +24,7 @@ test("the folder in use is moved to the next commit and holds nothing else", asy
   expect(await readFile(join(path, "a.txt"), "utf8")).toBe("1\n");
   expect(await place.gitIn(path, "rev-parse", "HEAD")).toBe(one);
   expect(await workspace.checkout("landing", one, noAbort)).toBe(path);
+  expect(adds).toBe(1);
 });
 
 const spoilers: Readonly<

@@ -1,7 +1,7 @@
 import { readdir, readFile, rename, rm, rmdir } from "node:fs/promises";
 import { join } from "node:path";
 import { endProcesses } from "./end-processes.ts";
-import { linuxStart, parseStat } from "./process-start.ts";
+import { linuxStart, parseStat, type Started } from "./process-start.ts";
 
 /** The exit code of a child that could not be put on record. A command may use it too; the missing record decides. */
 export const notRecorded = 125;
@@ -24,12 +24,7 @@ export const recordedCommand = `
 exec sh -c "$2" 2>&1
 `;
 
-export interface ChildRecord {
-  readonly pid: number;
-  readonly startedAt: string;
-}
-
-export function parseRecord(text: string): ChildRecord | undefined {
+export function parseRecord(text: string): Started | undefined {
   const [first = "", boot = "", ...rest] = text.split("\n");
   const byPs = /^ps (\d+) +(.*\S)/.exec(first);
   if (byPs?.[1] !== undefined && byPs[2] !== undefined) return { pid: Number(byPs[1]), startedAt: byPs[2] };

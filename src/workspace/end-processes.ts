@@ -1,7 +1,6 @@
 import { readdir, readFile } from "node:fs/promises";
 import { platform } from "node:os";
-import type { ChildRecord } from "./child-record.ts";
-import { processStart } from "./process-start.ts";
+import { processStart, type Started } from "./process-start.ts";
 
 /** The variable that every descendant of a recorded command inherits; its value is the record's path. */
 export const markName = "HUDDLE_CHILD";
@@ -12,7 +11,7 @@ const rounds = 50;
  * Ends a recorded child with its process group. On Linux also what has left the group or outlived its leader, found
  * by the inherited mark. A pid whose start differs belongs to somebody else by now and is left alone.
  */
-export async function endProcesses(child: ChildRecord | undefined, mark: string): Promise<void> {
+export async function endProcesses(child: Started | undefined, mark: string): Promise<void> {
   if (child !== undefined && (await processStart(child.pid)) === child.startedAt) killGroup(child.pid);
   await endMarked(mark);
 }

@@ -91,7 +91,7 @@ test("a diff is the same under every setting, and bears hostile names", async ()
     "diff.external": "false",
     "diff.context": "0",
     "diff.renames": "false",
-    "core.abbrev": "7",
+    "core.abbrev": "12",
   }))
     await place.git("config", name, value);
   expect(await workspace.diff(from, to)).toBe(plain);

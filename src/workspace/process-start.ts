@@ -2,6 +2,12 @@ import { execFile } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import { platform } from "node:os";
 
+/** One process and no other. */
+export interface Started {
+  readonly pid: number;
+  readonly startedAt: string;
+}
+
 /**
  * When a process started, as text to compare and nothing else; undefined when it is gone or only waits to be reaped.
  * A pid is given out again, a pid with its start is not; the boot is part of it because Linux counts from there.
