@@ -18,7 +18,14 @@ const seq = z.int().nonnegative();
 const text = z.string();
 const optionalText = z.string().optional();
 const texts = z.array(z.string());
-const usageSchema = z.object({ input: z.int().nonnegative(), output: z.int().nonnegative() });
+const tokens = z.int().nonnegative();
+/** Tokens of one request. `input` is all that was sent; what of it was read from or written to a cache stands apart. */
+const usageSchema = z.object({
+  input: tokens,
+  output: tokens,
+  cacheRead: tokens.optional(),
+  cacheWrite: tokens.optional(),
+});
 export type Usage = z.infer<typeof usageSchema>;
 
 const changeSchema = z.object({ path: text, before: z.string().nullable(), after: z.string().nullable() });

@@ -1,4 +1,4 @@
-import type { TeamEvent } from "./events.ts";
+import type { TeamEvent, Usage } from "./events.ts";
 import type { Draft, Fact } from "./fact.ts";
 import type { Blob, Instant, StepKey, ThreadId } from "./ids.ts";
 import type { Check } from "./policy.ts";
@@ -119,10 +119,23 @@ export type ModelReply =
       readonly text: string;
       /** Ids are ours, given when the reply is recorded; what a provider sends is not trusted. */
       readonly calls: readonly { readonly tool: string; readonly input: unknown }[];
+      /** "length": cut off at the output limit. "other": anything a provider calls an end that is none of these. */
       readonly finish: "stop" | "tools" | "length" | "other";
-      readonly usage: { readonly input: number; readonly output: number };
+      readonly usage: Usage;
+      /** What the provider wants back verbatim in the same thread, such as thinking and its signatures. */
+      readonly opaque?: unknown;
     }
-  | { readonly kind: "failed"; readonly text: string };
+  | {
+      readonly kind: "failed";
+      readonly failure: ModelFailure;
+      readonly text: string;
+      /** What the provider asked us to wait, when it said so. */
+      readonly retryAfterMs?: number;
+      readonly usage?: Usage;
+    };
+
+/** Why an attempt gave no reply. Only "refused" is not worth another try; "stopped" was us. */
+export type ModelFailure = "rate" | "overload" | "timeout" | "cut" | "unreachable" | "refused" | "stopped";
 
 export interface Model {
   /** One attempt. Fragments go to `emit` while they come. */

@@ -6,6 +6,8 @@ export interface Request {
   readonly tools: readonly ToolSpec[];
   readonly system: string;
   readonly messages: readonly Message[];
+  /** Most tokens the reply may have. */
+  readonly maxOutput?: number;
   /** The tool that this ask must use, when it is the last one. */
   readonly demand?: string;
 }
