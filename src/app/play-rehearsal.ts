@@ -22,8 +22,17 @@ export async function playRehearsal(
 ): Promise<Played> {
   const over = new AbortController();
   const playing = AbortSignal.any([signal, over.signal]);
-  const acting = playHuman(files.journal, human, playing).finally(() => over.abort());
-  // The script leaves when the session is over, when it is stopped, or when it does not know how to go on.
+  const acting = playHuman(files.journal, human, playing).then(
+    (unknown) => {
+      if (unknown) over.abort();
+      return unknown;
+    },
+    (error: unknown) => {
+      over.abort();
+      throw error;
+    },
+  );
+  acting.catch(() => undefined); // awaited below, when the runner has left
   const driven = await driveSession(project, files, {
     lease: { mode: "demo" },
     model,

@@ -1,5 +1,7 @@
+import { decide } from "../core/decide.ts";
 import type { Fact } from "../core/fact.ts";
 import { fold } from "../core/fold.ts";
+import type { Instant } from "../core/ids.ts";
 import type { SessionFiles } from "../core/ports.ts";
 import type { Signal } from "../core/signal.ts";
 import { emptyState, type State } from "../core/state.ts";
@@ -12,10 +14,9 @@ export interface Watching {
   stop(): Promise<void>;
 }
 
-/** Tells facts from `from` on, each with the state before and after it, and goes on as they come. */
+/** Tells every fact with the state before and after it, from the first on, and goes on as they come. */
 export function watchFacts(
   files: SessionFiles,
-  from: number,
   onFact: (fact: Fact, before: State, after: State) => void,
 ): Watching {
   const enough = new AbortController();
@@ -43,11 +44,17 @@ export function watchFacts(
     for await (const fact of files.journal.follow(1, enough.signal)) {
       const before = state;
       state = fold(before, fact);
-      if (fact.seq >= from) onFact(fact, before, state);
+      onFact(fact, before, state);
       for (const { seq, resolve } of waiting) if (seq <= fact.seq) resolve();
       waiting = waiting.filter(({ seq }) => seq > fact.seq);
     }
   }
+}
+
+/** For somebody who looks in at this state: what is new, and whatever made something wait for them. */
+export function tellsFrom(state: State, now: Instant): (seq: number) => boolean {
+  const waits = new Set(decide(state, now).waits.map((wait) => wait.since));
+  return (seq) => seq > state.head || waits.has(seq);
 }
 
 /** What happens between the facts, as the runner's process tells it, wherever that is. */

@@ -2,17 +2,11 @@ import { mkdir, mkdtemp, readdir, realpath, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Fault } from "../core/fault.ts";
 
-export interface DemoFolder {
-  readonly folder: string;
-  /** A demonstration was begun here before. */
-  readonly begun: boolean;
-}
-
 /** In the git folder, where nobody trips over it; written before anything else, so that a kill leaves no riddle. */
 const mark = join(".git", "huddle", "demo");
 
 /** A folder that is missing, empty, or marked as a demonstration's. Whatever else it holds is left alone. */
-export async function openDemoFolder(wanted: string | undefined, temporary: string): Promise<DemoFolder> {
+export async function openDemoFolder(wanted: string | undefined, temporary: string): Promise<string> {
   const folder = wanted ?? (await mkdtemp(join(await realpath(temporary), "huddle-demo-")));
   const begun = (await namesIn(join(folder, ".git", "huddle"))).includes("demo");
   if (!begun && !(await isFree(folder)))
@@ -22,7 +16,7 @@ export async function openDemoFolder(wanted: string | undefined, temporary: stri
     );
   await mkdir(join(folder, ".git", "huddle"), { recursive: true });
   await writeFile(join(folder, mark), "");
-  return { folder: await realpath(folder), begun };
+  return realpath(folder);
 }
 
 /** A git folder without a repository in it is what a kill between the first two steps leaves. */

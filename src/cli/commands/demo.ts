@@ -1,6 +1,6 @@
 import { type Played, playRehearsal } from "../../app/play-rehearsal.ts";
 import { busyFault } from "../../app/take-lease.ts";
-import { watchFacts } from "../../app/watch-session.ts";
+import { tellsFrom, watchFacts } from "../../app/watch-session.ts";
 import { stepWords } from "../../core/views/inbox.ts";
 import { phaseName } from "../../core/views/story.ts";
 import { type DemoEnding, endDemo, endingRows, heading } from "../demo/demo-ending.ts";
@@ -34,16 +34,18 @@ async function playForPeople(wire: Wire, options: DemoOptions, demo: Demo): Prom
     screen.face.print(["", "Stopping. (Ctrl-C again: at once.)"]);
   };
   wire.stop().addEventListener("abort", stop, { once: true });
-  const from = demo.begun ? journal.state().head + 1 : 1;
-  const watching = watchFacts(demo.files, from, (fact, before, after) =>
-    screen.face.fact(fact, before, after),
-  );
+  const tells = demo.goesOn ? tellsFrom(journal.state(), wire.clock.now()) : () => true;
+  const watching = watchFacts(demo.files, (fact, before, after) => {
+    if (tells(fact.seq)) screen.face.fact(fact, before, after);
+  });
   try {
+    await watching.told(journal.state().head);
+    screen.face.begin(watching.state());
     const played = await play(wire, options, demo, screen);
     await watching.told(journal.state().head);
     if (played.kind !== "finished") return leave(wire, demo, screen, played);
     const ending = await endDemo(wire, demo);
-    screen.face.print(endingRows(ending, journal.state(), demo.folder, screen.face.layout()));
+    screen.face.print(endingRows(ending, demo.folder, screen.face.layout()));
     screen.face.print(howToGoOn(screen));
     return exitOf(ending);
   } finally {
@@ -56,9 +58,10 @@ async function playForPeople(wire: Wire, options: DemoOptions, demo: Demo): Prom
 /** One event per line, then one document. */
 async function playForScripts(wire: Wire, options: DemoOptions, demo: Demo): Promise<ExitCode> {
   const { journal } = demo.files;
-  const watching = watchFacts(demo.files, journal.state().head > 1 ? journal.state().head + 1 : 1, (fact) =>
-    wire.output.out(`${JSON.stringify(fact)}\n`),
-  );
+  const { head } = journal.state();
+  const watching = watchFacts(demo.files, (fact) => {
+    if (!demo.goesOn || fact.seq > head) wire.output.out(`${JSON.stringify(fact)}\n`);
+  });
   try {
     const played = await play(wire, options, demo, undefined);
     await watching.told(journal.state().head);
@@ -103,17 +106,14 @@ async function play(
   return played;
 }
 
-function openingRows(
-  { folder, begun, rehearsal, files }: Demo,
-  { face }: DemoScreen,
-): readonly string[] {
+function openingRows({ folder, goesOn, rehearsal, files }: Demo, { face }: DemoScreen): readonly string[] {
   const { paint } = face.layout();
   const { stage, head, session } = files.journal.state();
   const rows = [
     paint("bold", "Huddle: an AI engineering team that talks before it codes."),
     `${rehearsal.label} This demo plays in ${folder}`,
   ];
-  if (!begun || head <= 1) return rows;
+  if (!goesOn) return rows;
   if (session.ending) return [...rows, "", "This demo was played to its end before. What came of it:"];
   return [
     ...rows,
@@ -126,7 +126,7 @@ function howToGoOn({ face }: DemoScreen): readonly string[] {
   const layout = face.layout();
   return [
     ...heading("Now with your own code", layout),
-    "   npm install -g .       here, where you typed npm start",
+    "   npm install -g .                in the folder of Huddle itself",
     "   cd your-repository && huddle",
   ];
 }

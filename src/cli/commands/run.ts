@@ -3,7 +3,7 @@ import { followRun } from "../../app/follow-run.ts";
 import type { RunEnding } from "../../app/run-session.ts";
 import { setPace } from "../../app/set-pace.ts";
 import { livingRunner } from "../../app/status.ts";
-import { watchFacts, watchSignals } from "../../app/watch-session.ts";
+import { tellsFrom, watchFacts, watchSignals } from "../../app/watch-session.ts";
 import type { Model } from "../../core/ports.ts";
 import type { Signal } from "../../core/signal.ts";
 import type { State } from "../../core/state.ts";
@@ -51,13 +51,14 @@ async function play(
   const stop = AbortSignal.any([wire.stop(), wire.output.gone, left.signal]);
   const screen = options.json ? undefined : openRunScreen(wire, at, () => left.abort());
   if (screen) wire.stop().addEventListener("abort", () => stopping(screen), { once: true });
-  const watching = watchFacts(files, files.journal.state().head + 1, (fact, before, after) => {
-    if (!screen) wire.output.out(`${JSON.stringify(fact)}\n`);
-    screen?.face.fact(fact, before, after);
-    if (screen?.isLeft(after)) left.abort();
+  const { head } = files.journal.state();
+  const tells = tellsFrom(files.journal.state(), wire.clock.now());
+  const watching = watchFacts(files, (fact, before, after) => {
+    if (!screen && fact.seq > head) wire.output.out(`${JSON.stringify(fact)}\n`);
+    if (tells(fact.seq)) screen?.face.fact(fact, before, after);
+    if (fact.seq > head && screen?.isLeft(after)) left.abort();
   });
   try {
-    // Nothing new has been told yet, but what waits already has to be asked.
     await watching.told(files.journal.state().head);
     screen?.face.begin(watching.state());
     const ending = await driveOrFollow(options, at, model, stop, screen);
@@ -120,7 +121,7 @@ async function conclude(
   const { kind, why } = ending;
   const document = { session: at.files.id, ended: { kind, why } };
   report(wire, options, document, ["", ...closingWords(wire, state, ending)], await at.next());
-  const { waits } = { waits: inboxOf(state, wire.clock.now()) };
+  const waits = inboxOf(state, wire.clock.now());
   // Nothing but failed steps waits: a person may help, but the work did not pass.
   const failed = kind === "waiting" && waits.length > 0 && waits.every((item) => item.kind === "stuck");
   return failed ? exitCodes.failed : exitOfRun(ending);

@@ -18,7 +18,8 @@ async function show(wire: Wire, options: ShowOptions, at: AtSession): Promise<Ex
   const { journal } = at.files;
   const stop = options.follow ? AbortSignal.any([wire.stop(), wire.output.gone]) : wire.output.gone;
   const { face, close } = openFace(wire, { human: "you", least: "small" });
-  const watching = watchFacts(at.files, options.from ?? 1, (fact, before, after) => {
+  const watching = watchFacts(at.files, (fact, before, after) => {
+    if (fact.seq < (options.from ?? 1)) return;
     if (options.phase !== undefined && after.stage?.phase !== options.phase) return;
     if (options.json) wire.output.out(`${JSON.stringify(fact)}\n`);
     else if (options.all) face.print([allLine(fact)]);

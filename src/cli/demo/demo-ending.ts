@@ -1,11 +1,11 @@
 import type { Fact } from "../../core/fact.ts";
-import type { State } from "../../core/state.ts";
 import { type Numbers, numbersOf } from "../../core/views/numbers.ts";
 import { shortId } from "../../core/views/story-floor.ts";
 import { type RequirementSummary, summaryOf } from "../../core/views/summary.ts";
 import type { Layout } from "../face/layout.ts";
 import { wrap } from "../face/wrap.ts";
 import { plainText } from "../plain-text.ts";
+import { quoted } from "../quoted.ts";
 import type { Wire } from "../wire.ts";
 import type { Demo } from "./open-demo.ts";
 
@@ -43,7 +43,6 @@ export async function endDemo(wire: Wire, { files, folder, rehearsal }: Demo): P
 
 export function endingRows(
   { summary, proof, numbers }: DemoEnding,
-  state: State,
   folder: string,
   layout: Layout,
 ): readonly string[] {
@@ -54,7 +53,8 @@ export function endingRows(
     ...proof.flatMap((one) => proofRows(one, layout)),
     ...heading("In numbers", layout),
     `   ${numbersText(numbers)}`,
-    `   Shipped as ${shortId(state.session.shipped?.commit ?? "")} onto ${state.session.shipped?.onto ?? ""}, in ${folder}`,
+    `   The calculator is in ${folder}`,
+    `   Its history: git -C ${quoted(folder)} log --graph --oneline`,
   ];
 }
 

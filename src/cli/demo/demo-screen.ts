@@ -11,7 +11,7 @@ export interface DemoScreen {
   readonly face: Face;
   /** The script is about to act; a viewer may be faster where there is something to choose. */
   onWaiting(wait: Wait, act: Act, delayMs: number): void;
-  onActed(wait: Wait, act: Act): void;
+  onActed(): void;
   close(): void;
 }
 
@@ -38,9 +38,9 @@ export function openDemoScreen(wire: Wire, { files }: Demo): DemoScreen {
       choice.ask(wait, act.choose, delayMs);
       void countDown(wire, choice, opened.face, over.signal);
     },
-    onActed(wait, act) {
+    onActed() {
+      if (choice.left !== undefined) opened.face.print(scriptChose(opened.face));
       choice.done();
-      if (act.on === "question" && wait.kind === "question") opened.face.print(scriptChose(opened.face));
     },
     close() {
       over.abort();

@@ -26,7 +26,7 @@ export async function killDemo(wire: Wire, times: number, options: DemoOptions):
   say(`Playing the demo in peace, to have something to compare with.`);
   const peace = await playInPeace(wire);
   say(`${peace.events} events. Now with ${times} kills (seed ${seed}):`);
-  const folder = (await wire.demoFolder(options.dir)).folder;
+  const folder = await wire.demoFolder(options.dir);
   const shots = await shoot(wire, folder, shotsAt(times, peace.events, seed), say);
   const killed = await lookAt(await openDemo(wire, folder));
   const difference = compareTallies(peace.tally, killed.tally);

@@ -8,7 +8,8 @@ type Rehearsal = Awaited<ReturnType<Wire["rehearsal"]>>;
 
 export interface Demo {
   readonly folder: string;
-  readonly begun: boolean;
+  /** It was begun before, and has come further than its first event. */
+  readonly goesOn: boolean;
   readonly rehearsal: Rehearsal;
   readonly project: Project;
   readonly files: SessionFiles;
@@ -20,11 +21,13 @@ const author = { name: "Huddle demo", email: "demo@huddle.invalid" };
 /** Folder, repository and session of a demonstration. What a kill left half done is completed, what stands is kept. */
 export async function openDemo(wire: Wire, dir: string | undefined): Promise<Demo> {
   const rehearsal = await wire.rehearsal("calculator");
-  const { folder, begun } = await wire.demoFolder(dir);
+  const folder = await wire.demoFolder(dir);
   const base = await wire.initRepository({ ...rehearsal.repository, folder, author, when: wire.clock.now() });
   const project = await wire.openProject(folder);
-  const files = (await begunSession(project)) ?? (await newSession(project, opening(rehearsal, base)));
-  return { folder, begun, rehearsal, project, files, acts: rehearsal.human };
+  const begun = await begunSession(project);
+  const files = begun ?? (await newSession(project, opening(rehearsal, base)));
+  const goesOn = files.journal.state().head > 1;
+  return { folder, goesOn, rehearsal, project, files, acts: rehearsal.human };
 }
 
 async function begunSession(project: Project): Promise<SessionFiles | undefined> {

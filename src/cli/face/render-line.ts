@@ -37,18 +37,16 @@ function spokenRows(line: StoryLine, layout: Layout): readonly string[] {
   const gutter = gutterOf(layout);
   const look = lookOf(line.kind);
   const tag = line.task === undefined ? "" : padded(line.task, 4);
-  const indent = " ".repeat(gutter);
-  const room = Math.max(12, width - gutter - tag.length);
+  const indent = " ".repeat(gutter + tag.length);
+  const room = Math.max(12, width - indent.length);
   const text = wrap(`${look.sign}${line.text}`, room, look.sign.length);
   const styled = text.map((row) => (look.style ? paintedRow(row, look.sign, line, layout) : row));
   const below = line.rows
     .flatMap((row) => wrap(`${" ".repeat(look.sign.length)}${row}`, room, look.sign.length + hangOf(row)))
     .map((row) => belowRow(row, line, layout));
   const rows = [...styled, ...below];
-  return rows.map((row, index) => {
-    const label = index === 0 ? nameCell(line, layout, gutter) : indent;
-    return `${label}${paint("dim", tag)}${row}`.trimEnd();
-  });
+  const label = `${nameCell(line, layout, gutter)}${paint("dim", tag)}`;
+  return rows.map((row, index) => `${index === 0 ? label : indent}${row}`.trimEnd());
 }
 
 /** Long things are coloured by their sign only: a screen full of green is no easier to read. */

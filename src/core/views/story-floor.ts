@@ -59,22 +59,13 @@ function taskMoved(fact: Fact, event: EventOf<"task.moved">, after: State): read
   const by = { who: task?.owner ?? "harness", task: event.task };
   switch (event.trigger) {
     case "dispatched":
-      return [storyLine(fact, "taken", `takes ${event.task}: ${task?.plan.title ?? ""}`, by)];
+      return [storyLine(fact, "taken", `takes it: ${task?.plan.title ?? ""}`, by)];
     case "done":
       return [storyLine(fact, "done", `done: ${event.why}`, by)];
-    case "failed": {
-      const rows = failingTests(event.why);
-      return [
-        storyLine(fact, "red", rows.length > 0 ? "back to be mended:" : firstLine(event.why), {
-          ...by,
-          rows,
-        }),
-      ];
-    }
+    case "failed":
+      return [backLine(fact, "goes back", event.why, by)];
     case "red":
-      return [
-        storyLine(fact, "red", "does not land; back to be mended:", { ...by, rows: failingTests(event.why) }),
-      ];
+      return [backLine(fact, "does not land", event.why, by)];
     case "landed": {
       const commit = task?.landed ? ` as ${shortId(task.landed.commit)}` : "";
       return [storyLine(fact, "landed", `landed${commit}: ${event.why}`, { ...by, who: "harness" })];
@@ -86,6 +77,20 @@ function taskMoved(fact: Fact, event: EventOf<"task.moved">, after: State): read
     case "conflict":
       return [];
   }
+}
+
+/** The failing tests by name; without names, the first line of what was said. */
+function backLine(
+  fact: Fact,
+  what: string,
+  why: string,
+  by: { readonly who: string; readonly task: string },
+): StoryLine {
+  const tests = failingTests(why);
+  const [only] = tests.length === 1 ? tests : tests.length === 0 ? [firstLine(why)] : [];
+  return only === undefined
+    ? storyLine(fact, "red", `${what}:`, { ...by, rows: tests })
+    : storyLine(fact, "red", `${what}: ${only}`, by);
 }
 
 /** What the checks said, in numbers where they gave any: "tests: 8 passed, 1 failed". */
