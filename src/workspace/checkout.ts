@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Fault } from "../core/fault.ts";
 import { addWorktree } from "./add-worktree.ts";
-import { GitError } from "./git-error.ts";
+import { GitError, ifPossible } from "./git-error.ts";
 import { treeOf } from "./git-objects.ts";
 import { removeWorktree } from "./remove-worktree.ts";
 import type { Site } from "./site.ts";
@@ -29,7 +29,7 @@ export async function checkout(
       standing.set(name, known);
       return known.path;
     }
-    await removeWorktree(site, known.path);
+    await ifPossible(() => removeWorktree(site, known.path));
   }
   const path = await addWorktree(site, name, commit, undefined, signal);
   standing.set(name, { path, link: await linkOf(path) });

@@ -42,3 +42,14 @@ export function gitFailure(
     return new Fault("repository.unready", `Git may not write here: ${said.trim()}`, { cause });
   return cause;
 }
+
+/** Does it if it can: forgives what git and the file system say, and nothing else. */
+export async function ifPossible(act: () => Promise<void>): Promise<void> {
+  try {
+    await act();
+  } catch (error) {
+    const known =
+      error instanceof GitError || error instanceof Fault || (error as NodeJS.ErrnoException).syscall;
+    if (!known) throw error;
+  }
+}

@@ -1,5 +1,6 @@
 import { chmod, lstat, readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
+import { ifPossible } from "./git-error.ts";
 
 /** Removes everything, also what stands in folders that were made read-only. */
 export async function removeTree(path: string): Promise<void> {
@@ -22,7 +23,5 @@ async function openFolders(path: string): Promise<void> {
 
 /** For temporary things: what cannot be removed now is left for a sweep. */
 export async function discard(path: string): Promise<void> {
-  await removeTree(path).catch((error: NodeJS.ErrnoException) => {
-    if (error.syscall === undefined) throw error;
-  });
+  await ifPossible(() => removeTree(path));
 }

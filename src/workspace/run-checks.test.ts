@@ -117,6 +117,16 @@ onLinux("what a check leaves running is ended when the check is over, and does n
   await expectGone(await pidsIn(join(place.repository, "pids")));
 });
 
+test("also what has thrown its environment away", async () => {
+  const place = await gitPlace();
+  const run = await runOne(place, "env -i sleep 60 & echo $! > pids; echo done");
+  expect(run).toMatchObject({ exit: 0, output: "done\n" });
+  const pid = Number(await readFile(join(place.repository, "pids"), "utf8"));
+  for (let tries = 0; tries < 100 && (await processStart(pid)) !== undefined; tries += 1)
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(await processStart(pid)).toBeUndefined();
+});
+
 onLinux("an abort ends everything and rejects with the reason; the next check does not start", async () => {
   const place = await gitPlace();
   const stop = new AbortController();

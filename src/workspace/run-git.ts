@@ -46,6 +46,9 @@ const settings = [
   "core.safecrlf=false",
   "core.trustctime=true",
   "core.checkStat=default",
+  // The log is durable before it says that a commit was made, so the commit has to be.
+  "core.fsync=committed,loose-object",
+  "core.fsyncMethod=batch",
   "add.ignoreErrors=false",
   "commit.gpgsign=false",
   "gc.auto=0",

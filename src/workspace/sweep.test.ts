@@ -100,6 +100,12 @@ test("after a sweep a late child of the dead runner does not begin", async () =>
     cwd: place.repository,
   });
   expect(await new Promise((resolve) => late.on("exit", resolve))).toBe(notRecorded);
+
+  // One whose record is taken away while it writes: it has written, and nothing is there.
+  const taken = spawn("sh", ["-c", recordedCommand, "huddle", "/dev/null", "touch began"], {
+    cwd: place.repository,
+  });
+  expect(await new Promise((resolve) => taken.on("exit", resolve))).toBe(notRecorded);
   expect(existsSync(join(place.repository, "began"))).toBe(false);
 });
 

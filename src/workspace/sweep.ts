@@ -1,8 +1,7 @@
 import { readdir } from "node:fs/promises";
 import { basename, join } from "node:path";
-import { Fault } from "../core/fault.ts";
 import { endRecorded } from "./child-record.ts";
-import { GitError } from "./git-error.ts";
+import { ifPossible } from "./git-error.ts";
 import { removeTree } from "./remove-tree.ts";
 import { removeWorktree } from "./remove-worktree.ts";
 import { childrenOf } from "./run-checks.ts";
@@ -14,7 +13,7 @@ import type { Site } from "./site.ts";
  */
 export async function sweep(site: Site, keep: readonly string[]): Promise<void> {
   for (const fence of await namesIn(join(site.folder, "children"))) {
-    if (fence !== String(site.fence)) await tolerant(() => endRecorded(childrenOf(site.folder, fence)));
+    if (fence !== String(site.fence)) await ifPossible(() => endRecorded(childrenOf(site.folder, fence)));
   }
   // By name: another spelling of the same folder must not cost a worktree that is needed.
   const kept = new Set(keep.map((path) => basename(path)));
@@ -22,21 +21,10 @@ export async function sweep(site: Site, keep: readonly string[]): Promise<void> 
     const path = join(site.folder, name);
     const fence = /\.(\d+)(?:-\d+)?$/.exec(name)?.[1];
     if (fence === undefined || fence === String(site.fence) || kept.has(name)) continue;
-    await tolerant(() => (name === `tmp.${fence}` ? removeTree(path) : removeWorktree(site, path)));
+    await ifPossible(() => (name === `tmp.${fence}` ? removeTree(path) : removeWorktree(site, path)));
   }
 }
 
 async function namesIn(folder: string): Promise<readonly string[]> {
   return readdir(folder).catch(() => []);
-}
-
-/** Forgives what git and the file system say, and nothing else. */
-async function tolerant(act: () => Promise<void>): Promise<void> {
-  try {
-    await act();
-  } catch (error) {
-    const known =
-      error instanceof GitError || error instanceof Fault || (error as NodeJS.ErrnoException).syscall;
-    if (!known) throw error;
-  }
 }

@@ -54,7 +54,18 @@ async function replace(site: Site, place: Allowed, content: string, temporary: s
   await site.point("write after");
   await site.point("rename before");
   await rename(temporary, place.real);
+  await syncFolder(dirname(place.real));
   await site.point("rename after");
+}
+
+/** Makes the rename itself durable: what the log calls written is written after a power cut, too. */
+async function syncFolder(path: string): Promise<void> {
+  const folder = await open(path, "r");
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
 }
 
 async function remove(site: Site, place: Allowed): Promise<undefined> {
