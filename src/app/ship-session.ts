@@ -21,7 +21,7 @@ export interface ShipPlan {
 
 export type Shipping =
   | { readonly kind: "shipped"; readonly onto: string; readonly commit: string }
-  | { readonly kind: "stuck"; readonly id: string; readonly why: string }
+  | { readonly kind: "stuck"; readonly id: string; readonly why: string; readonly code?: string }
   | { readonly kind: "stopped" };
 
 /** Looks before anything is asked or touched. A target with changes that are not committed is refused. */
@@ -79,7 +79,14 @@ function endOf(state: State, now: string): Shipping | undefined {
   const { shipped } = state.session;
   if (shipped) return { kind: "shipped", onto: shipped.onto, commit: shipped.commit };
   const stuck = stuckShip(state, now);
-  return stuck && { kind: "stuck", id: stuck.id, why: stuck.error };
+  return (
+    stuck && {
+      kind: "stuck",
+      id: stuck.id,
+      why: stuck.error,
+      ...(stuck.code !== undefined && { code: stuck.code }),
+    }
+  );
 }
 
 function stuckShip(state: State, now: string): StuckWait | undefined {

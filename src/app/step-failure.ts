@@ -13,7 +13,8 @@ const backOffMs = [1_000, 10_000];
 export function failureOf(at: State, step: StepKey, error: unknown, now: string): Draft {
   const delay = error instanceof Fault ? undefined : backOffMs[at.failures[step]?.count ?? 0];
   const text = error instanceof Error ? error.message : String(error);
-  if (delay === undefined) return byHarness({ type: "step.failed", step, error: text });
+  const code = error instanceof Fault ? { code: error.code } : {};
+  if (delay === undefined) return byHarness({ type: "step.failed", step, error: text, ...code });
   return byHarness({
     type: "step.failed",
     step,

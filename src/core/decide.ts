@@ -58,6 +58,7 @@ function stuckWaits(state: State, candidates: readonly Candidate[]): readonly Wa
         since: failures.seq,
         step: step.key,
         error: failures.error,
+        ...(failures.code !== undefined && { code: failures.code }),
       },
     ];
   });

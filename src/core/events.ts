@@ -77,7 +77,7 @@ export const teamEventSchema = z.discriminatedUnion("type", [
     maxTurns: z.int().positive().optional(),
   }),
   event("runner.stopped", { why: text }),
-  event("step.failed", { step: text, error: text, retryAt: optionalText }),
+  event("step.failed", { step: text, error: text, code: optionalText, retryAt: optionalText }),
   event("step.retried", { step: text }),
   event("policy.changed", { patch: policySchema.partial(), why: text }),
 

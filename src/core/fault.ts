@@ -10,6 +10,7 @@ export type FaultCode =
   | "worktree.dirty"
   | "branch.moved"
   | "merge.conflict"
+  | "checks.failed"
   | "model.missing"
   | "model.unscripted"
   | "prompt.missing"

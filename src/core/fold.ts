@@ -142,10 +142,13 @@ function startedRunner(
 function failed(
   before: Failures | undefined,
   seq: number,
-  event: { error: string; retryAt?: string | undefined },
+  event: { error: string; code?: string | undefined; retryAt?: string | undefined },
 ): Failures {
   const count = (before?.count ?? 0) + 1;
-  if (event.retryAt === undefined) return { kind: "stuck", count, seq, error: event.error };
+  if (event.retryAt === undefined) {
+    const { error, code } = event;
+    return { kind: "stuck", count, seq, error, ...(code !== undefined && { code }) };
+  }
   return { kind: "backing-off", count, seq, error: event.error, retryAt: event.retryAt };
 }
 

@@ -248,6 +248,8 @@ export interface Failures {
   /** Seq of the fact that made it so. */
   readonly seq: number;
   readonly error: string;
+  /** Code of the Fault it was, if it was one. */
+  readonly code?: string;
   readonly retryAt?: Instant;
 }
 

@@ -59,6 +59,8 @@ export type Wait =
       readonly since: number;
       readonly step: StepKey;
       readonly error: string;
+      /** Code of the Fault it was, if it was one. */
+      readonly code?: string;
     }
   | { readonly kind: "ship"; readonly id: WaitId; readonly since: number };
 

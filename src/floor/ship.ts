@@ -79,7 +79,7 @@ async function commitOf(context: StepContext<Shipping>, input: Input): Promise<s
   );
   if (!evidence.passed)
     throw new Fault(
-      "refused",
+      "checks.failed",
       `Merged with the branch as it stands now, the checks fail:\n${evidence.words}`,
     );
   return commit;

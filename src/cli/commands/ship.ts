@@ -64,7 +64,7 @@ async function ship(wire: Wire, options: ShipOptions, at: AtSession, plan: ShipP
         [...at.heading, "It was not shipped:", indented(shipping.why)],
         await at.next(),
       );
-      return exitCodes.fault;
+      return shipping.code === "checks.failed" ? exitCodes.failed : exitCodes.fault;
     case "stopped":
       report(wire, options, document, ["Stopped. Nothing is lost."], {
         command: "huddle ship",
