@@ -13,7 +13,6 @@ import type { Clock, Hash, Model, Point } from "../core/ports.ts";
 import { noPoint } from "../core/ports.ts";
 import type { RehearsalModel } from "../model/rehearsal-model.ts";
 import type { Rehearsal } from "../model/rehearsal-script.ts";
-import type { DemoFolder } from "../workspace/demo-folder.ts";
 import type { ReadyRepository, Repository } from "../workspace/find-repository.ts";
 import type { NewRepository } from "../workspace/init-repository.ts";
 import type { ProcessStart, StartedProcess } from "../workspace/start-process.ts";
@@ -58,7 +57,7 @@ export interface Wire {
   /** The same, ready to work in; else a Fault that says what to type. */
   readyRepository(from?: string): Promise<ReadyRepository>;
   /** A folder for a demonstration: this one, or a new one. A Fault when it holds something else. */
-  demoFolder(dir?: string): Promise<DemoFolder>;
+  demoFolder(dir?: string): Promise<string>;
   /** A new repository with one commit, for demonstrations. Begun again it is completed. */
   initRepository(wanted: Omit<NewRepository, "env">): Promise<string>;
 
@@ -79,12 +78,15 @@ export interface Wire {
 
 export type SpawnOptions = Partial<Pick<ProcessStart, "cwd" | "env" | "onOut" | "onError">>;
 
+/** What tests set; a person's shell sets it otherwise. */
 export interface WireOptions {
   readonly point?: Point;
+  readonly env?: NodeJS.ProcessEnv;
+  readonly cwd?: string;
 }
 
-export function openWire({ point = noPoint }: WireOptions = {}): Wire {
-  const { env } = process;
+export function openWire(options: WireOptions = {}): Wire {
+  const { point = noPoint, env = process.env, cwd = process.cwd() } = options;
   const folders = foldersOf({
     env,
     home: env.HOME || homedir(),
@@ -93,7 +95,7 @@ export function openWire({ point = noPoint }: WireOptions = {}): Wire {
   });
   const stopper = new Stopper(process);
   const wire: Wire = {
-    cwd: process.cwd(),
+    cwd,
     terminal: terminalOf(env, process.stdin, process.stdout),
     output: openOutput(process.stdout, process.stderr),
     clock: systemClock,
@@ -114,7 +116,7 @@ export function openWire({ point = noPoint }: WireOptions = {}): Wire {
     },
     stop: () => stopper.arm(),
     interrupt: () => stopper.interrupt(),
-    openProject: (from = wire.cwd) => openProject(wire, from),
+    openProject: (from = wire.cwd) => openProject(wire, env, from),
     async repository(from = wire.cwd) {
       const { findRepository } = await import("../workspace/find-repository.ts");
       return findRepository(from, env);
@@ -135,7 +137,7 @@ export function openWire({ point = noPoint }: WireOptions = {}): Wire {
       const { openSettings } = await import("../config/open-settings.ts");
       return openSettings(folders.config);
     },
-    machine: () => machineOf(folders),
+    machine: () => machineOf(folders, env, cwd),
     modelFor: () => Promise.reject(noModel()),
     async rehearsal(name) {
       const { loadRehearsal } = await import("../model/load-rehearsal.ts");
@@ -156,7 +158,7 @@ export function openWire({ point = noPoint }: WireOptions = {}): Wire {
   }
 }
 
-async function machineOf(folders: Folders): Promise<Machine> {
+async function machineOf(folders: Folders, env: NodeJS.ProcessEnv, cwd: string): Promise<Machine> {
   const { findRepository, gitVersion } = await import("../workspace/find-repository.ts");
   const { diskKind } = await import("../workspace/disk-kind.ts");
   const { sessionFolders } = await import("../workspace/left-worktrees.ts");
@@ -164,7 +166,7 @@ async function machineOf(folders: Folders): Promise<Machine> {
   const settings = openSettings(folders.config);
   return {
     nodeVersion: process.version,
-    gitVersion: () => gitVersion(process.cwd(), process.env),
+    gitVersion: () => gitVersion(cwd, env),
     async diskOf(path) {
       const disk = await diskKind(path, process.platform);
       return disk.kind === "shared" ? disk.name : disk.kind;
@@ -172,14 +174,13 @@ async function machineOf(folders: Folders): Promise<Machine> {
     teamFile: async (root) => (await settings.readTeam(root)).file,
     userConfig: settings.userConfig,
     async worktrees(root) {
-      const repository = await findRepository(root, process.env);
+      const repository = await findRepository(root, env);
       return repository ? sessionFolders(worktreesOf(folders, repository.commonDir)) : [];
     },
   };
 }
 
-async function openProject(wire: Wire, from: string): Promise<Project> {
-  const { env } = process;
+async function openProject(wire: Wire, env: NodeJS.ProcessEnv, from: string): Promise<Project> {
   const repository = await wire.repository(from);
   const { readyRepository } = await import("../workspace/find-repository.ts");
   const { openWorkspace } = await import("../workspace/open-workspace.ts");

@@ -1,0 +1,100 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { type Desk, desk } from "../support/huddle.ts";
+import { miniRehearsal } from "../support/mini-rehearsal.ts";
+import { playTo } from "../support/play-to.ts";
+
+async function readyToShip(): Promise<Desk> {
+  const at = await desk(miniRehearsal.repository.files);
+  await playTo(at, miniRehearsal, "ship");
+  return at;
+}
+
+test("ship makes a branch of its own and leaves the checkout alone", async () => {
+  const at = await readyToShip();
+  const before = await at.git("rev-parse", "HEAD");
+  await writeFile(join(at.repository, "README.md"), "my own work, not committed\n");
+
+  const { code, stdout } = await at.huddle(["ship"]);
+
+  expect(code).toBe(0);
+  expect(stdout).toContain("Shipped onto huddle-twice");
+  expect(await at.git("show", "huddle-twice:twice.js")).toBe("export const twice = (n) => n * 2;");
+  expect(await at.git("rev-parse", "HEAD")).toBe(before);
+  expect(await at.git("status", "--porcelain")).toBe(" M README.md");
+  expect(await at.huddle(["ship"])).toMatchObject({
+    code: 0,
+    stdout: expect.stringContaining("Already shipped onto huddle-twice."),
+  });
+  expect(await at.huddle(["ship", "--onto", "main", "--yes"])).toMatchObject({ code: 1 });
+});
+
+test("a branch that is checked out is moved only after a yes", async () => {
+  const at = await readyToShip();
+  const before = await at.git("rev-parse", "main");
+  const asked = await at.huddle(["ship", "--onto", "main"]);
+  expect(asked.code).toBe(2);
+  expect(asked.stderr).toContain("huddle ship --onto main --yes");
+  expect(await at.git("rev-parse", "main")).toBe(before);
+
+  expect(await at.json(["ship", "--onto", "main", "--yes"])).toMatchObject({ kind: "shipped", onto: "main" });
+  expect(await at.git("status", "--porcelain")).toBe("");
+  expect(await at.git("show", "HEAD:twice.js")).toContain("n * 2");
+});
+
+test("a checkout with changes is refused with the command to type, and nothing is recorded", async () => {
+  const at = await readyToShip();
+  await writeFile(join(at.repository, "README.md"), "mine\n");
+  const { code, stderr } = await at.huddle(["ship", "--onto", "main", "--yes"]);
+  expect(code).toBe(1);
+  expect(stderr).toContain("stash --include-untracked");
+  expect(await at.json(["status"])).toMatchObject({ over: null, inbox: [{ kind: "ship" }] });
+  const command = /git -C .*stash --include-untracked/.exec(stderr)?.[0] ?? "";
+  const { execFileSync } = await import("node:child_process");
+  execFileSync("/bin/sh", ["-c", command], { env: at.env });
+  expect(await at.huddle(["ship", "--onto", "main", "--yes"])).toMatchObject({ code: 0 });
+});
+
+test("a branch that nobody has checked out is moved without asking, also from a linked worktree", async () => {
+  const at = await readyToShip();
+  const linked = join(at.root, "linked 'one'");
+  await at.git("branch", "release");
+  await at.git("worktree", "add", "-q", "--detach", linked);
+  expect(await at.json(["ship", "--onto", "release"], { cwd: linked })).toMatchObject({
+    kind: "shipped",
+    onto: "release",
+  });
+  expect(await at.git("show", "release:twice.js")).toContain("n * 2");
+});
+
+test("a target that moved on is merged and checked; one that conflicts is refused and can be shipped elsewhere", async () => {
+  const at = await readyToShip();
+  await at.commit({ "twice.js": "export const twice = () => 0;\n" });
+  const stuck = await at.huddle(["ship", "--onto", "main", "--yes"]);
+  expect(stuck.code).toBe(1);
+  expect(stuck.stdout).toContain("conflicts in twice.js");
+  expect(await at.huddle(["ship"])).toMatchObject({
+    code: 0,
+    stdout: expect.stringContaining("Shipped onto huddle-twice"),
+  });
+});
+
+test("what would break the checks of its target is not shipped", async () => {
+  const at = await readyToShip();
+  await at.commit({ "red.test.js": 'throw new Error("red");\n' });
+  const { code, stdout } = await at.huddle(["ship", "--onto", "main", "--yes"]);
+  expect(stdout).toContain("the checks fail");
+  expect(code).toBe(5);
+  expect(await at.git("ls-tree", "--name-only", "main")).not.toContain("twice.js");
+});
+
+test("nothing to ship, and names that are none", async () => {
+  const at = await desk();
+  await at.huddle(["new", "It"]);
+  expect(await at.huddle(["ship"])).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining("nothing to ship yet"),
+  });
+  expect(await at.huddle(["ship", "--onto", "a..b"])).toMatchObject({ code: 2 });
+});

@@ -1,0 +1,60 @@
+import { spawn } from "node:child_process";
+import { join } from "node:path";
+import type { Finished } from "./finished.ts";
+import { type GitPlace, gitPlace } from "./git-place.ts";
+
+const program = join(import.meta.dirname, "..", "..", "dist", "huddle.js");
+
+export interface RunOptions {
+  readonly cwd?: string;
+  readonly input?: string;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+/** A repository with a person at it: commands run as they would type them. */
+export interface Desk extends GitPlace {
+  huddle(args: readonly string[], options?: RunOptions): Promise<Finished>;
+  /** The one document that a command prints with --json. */
+  json(args: readonly string[], options?: RunOptions): Promise<Record<string, unknown>>;
+}
+
+export async function desk(files?: Readonly<Record<string, string>>): Promise<Desk> {
+  return sitAt(await gitPlace(files));
+}
+
+export function sitAt(place: GitPlace): Desk {
+  const huddle: Desk["huddle"] = (args, options = {}) =>
+    runHuddle(args, { cwd: place.repository, ...options, env: { ...place.env, ...options.env } });
+  return {
+    ...place,
+    huddle,
+    async json(args, options) {
+      const { stdout, stderr } = await huddle([...args, "--json"], options);
+      const lines = stdout.trimEnd().split("\n");
+      if (lines.length !== 1) throw new Error(`not one document: ${stdout}${stderr}`);
+      return JSON.parse(stdout);
+    },
+  };
+}
+
+/** The shipped command, without a terminal. */
+export function runHuddle(
+  args: readonly string[],
+  { cwd, env, input = "" }: RunOptions & { readonly cwd: string; readonly env: Record<string, string> },
+): Promise<Finished> {
+  const child = spawn(process.execPath, [program, ...args], { cwd, env, stdio: ["pipe", "pipe", "pipe"] });
+  let stdout = "";
+  let stderr = "";
+  child.stdout.setEncoding("utf8").on("data", (text: string) => {
+    stdout += text;
+  });
+  child.stderr.setEncoding("utf8").on("data", (text: string) => {
+    stderr += text;
+  });
+  child.stdin.on("error", () => {}); // it may end without reading
+  child.stdin.end(input);
+  return new Promise((resolve, reject) => {
+    child.on("error", reject);
+    child.on("close", (code, signal) => resolve({ code, signal, stdout, stderr }));
+  });
+}
