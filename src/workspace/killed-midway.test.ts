@@ -55,7 +55,7 @@ test("a runner killed while git fills a worktree of 5,000 files: the next one st
 
 test("swept while git of the dead runner still writes: nothing breaks, and later sweeps have it all", async () => {
   const place = await gitPlace();
-  const commit = await manyFiles(place, 2000);
+  const commit = await manyFiles(place, 1000);
   const { half } = await killedMidway(place, commit);
   const next = place.open(2);
   const [path] = await Promise.all([next.addWorktree("t1", commit, undefined, noAbort), next.sweep([])]);
