@@ -15,8 +15,13 @@ export interface StepContext<S extends Step = Step> {
   readonly hash: Hash;
   readonly signal: AbortSignal;
   emit(signal: Signal): void;
-  /** Whether the step is still wanted at this state. Asked by intents, never by results. */
+  /** Whether the step is still wanted at this state. Intents ask `mayBegin`; a result is recorded in any case. */
   wanted(at: State): boolean;
+}
+
+/** Whether an intent may still be recorded: its step is wanted, and nobody has told this runner to let go of it. */
+export function mayBegin(context: StepContext, at: State): boolean {
+  return !context.signal.aborted && context.wanted(at);
 }
 
 /** Ends a step quietly: what it was about to begin is no longer wanted, or a later runner has started. */

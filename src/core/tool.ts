@@ -78,16 +78,16 @@ export type GeneralTool = ReadingTool | WritingTool | RecordingTool | PausingToo
 
 /**
  * Keeps the input's own type while a tool is written, and forgets it afterwards: the loop only ever hands over what
- * the tool's own schema parsed.
+ * the tool's own schema parsed. A field that the tool does not have was meant to do something, so it is refused.
  */
 export function defineTool<In extends z.ZodObject>(
   tool: ReadingTool<In> | WritingTool<In> | RecordingTool<In> | PausingTool<In>,
 ): GeneralTool {
-  return tool as unknown as GeneralTool;
+  return { ...tool, input: tool.input.strict() } as unknown as GeneralTool;
 }
 
 export function defineTerminal<T, In extends z.ZodObject>(tool: TerminalTool<T, In>): TerminalTool<T> {
-  return tool as unknown as TerminalTool<T>;
+  return { ...tool, input: tool.input.strict() } as unknown as TerminalTool<T>;
 }
 
 /** A tool as a model sees it. */

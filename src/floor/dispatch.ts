@@ -1,14 +1,14 @@
 import { moveTask } from "../core/move-task.ts";
 import { refusal } from "../core/ports.ts";
 import type { Step } from "../core/step.ts";
-import { NoLongerWanted, type StepContext } from "../core/step-context.ts";
+import { mayBegin, NoLongerWanted, type StepContext } from "../core/step-context.ts";
 import { theTask } from "./the-task.ts";
 
 /** Gives a ready task to its engineer. From here on the seat is taken until the task has landed. */
 export async function dispatch(context: StepContext<Extract<Step, { kind: "dispatch" }>>): Promise<void> {
   const { step, journal } = context;
   const moved = await journal.append((at) => {
-    if (!context.wanted(at)) return refusal("no longer wanted");
+    if (!mayBegin(context, at)) return refusal("no longer wanted");
     return [moveTask(theTask(at, step.task), "dispatched", `taken by ${step.seat}`)];
   });
   if (moved.kind !== "done") throw new NoLongerWanted();

@@ -3,7 +3,7 @@ import type { Draft } from "../core/fact.ts";
 import { effectId } from "../core/ids.ts";
 import { byHarness, refusal } from "../core/ports.ts";
 import type { Effect, State } from "../core/state.ts";
-import { NoLongerWanted, type StepContext } from "../core/step-context.ts";
+import { mayBegin, NoLongerWanted, type StepContext } from "../core/step-context.ts";
 
 type Input = EventOf<"effect.started">["input"];
 
@@ -55,7 +55,7 @@ async function begin<D extends Done>(context: StepContext, plan: EffectPlan<D>):
   const { journal } = context;
   const input = await plan.plan();
   const started = await journal.append((at) => {
-    if (!context.wanted(at)) return refusal("no longer wanted");
+    if (!mayBegin(context, at)) return refusal("no longer wanted");
     return [
       byHarness({
         type: "effect.started",

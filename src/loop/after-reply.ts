@@ -31,30 +31,9 @@ export function afterReply<T>(
   at: State,
   first: number,
 ): After<T> {
-  const whole = reply.finish !== "length";
-  // Calls of a reply that was cut off may be cut off themselves, so none of them is believed.
-  const calls = whole
-    ? reply.calls.map((call, index) => ({
-        call: callId(first, index),
-        tool: call.tool,
-        input: toJson(call.input),
-      }))
-    : [];
-  const replied: Draft = {
-    actor: asked.seat,
-    event: {
-      type: "model.replied",
-      asked: asked.asked,
-      loop: run.loop,
-      ask: asked.ask,
-      text: reply.text,
-      calls,
-      finish: reply.finish,
-      usage: reply.usage,
-    },
-  };
+  const { replied, calls } = recordOf(run, reply, asked, first);
   const drafts: [Draft, ...Draft[]] = [replied];
-  if (calls.length === 0) return withoutCalls(run, reply, whole, drafts, at, first);
+  if (calls.length === 0) return withoutCalls(run, reply, drafts, at, first);
   for (const [index, call] of calls.entries()) {
     const resolved = resolveCall(run, call, asked, at);
     if (resolved.kind === "needs-effects") break;
@@ -73,14 +52,51 @@ export function afterReply<T>(
   return { drafts };
 }
 
+/** A reply that came when its step was no longer wanted: it was paid for and is recorded; nothing follows from it. */
+export function lateReply<T>(
+  run: LoopRun<T>,
+  reply: Replied,
+  asked: Asked,
+  first: number,
+): readonly [Draft, ...Draft[]] {
+  const { replied, calls } = recordOf(run, reply, asked, first);
+  const refused = calls.map(({ call }) =>
+    settled(run.loop, call, { failed: true, text: "Not done: the talk had moved on." }),
+  );
+  return [replied, ...refused, byHarness({ type: "loop.closed", loop: run.loop, outcome: "stopped" })];
+}
+
+function recordOf<T>(run: LoopRun<T>, reply: Replied, asked: Asked, first: number) {
+  // Calls of a reply that was cut off may be cut off themselves, so none of them is believed.
+  const believed = reply.finish === "length" ? [] : reply.calls;
+  const calls = believed.map(({ tool, input }, index) => ({
+    call: callId(first, index),
+    tool,
+    input: toJson(input),
+  }));
+  const { asked: seq, ask, seat } = asked;
+  const { text, finish, usage } = reply;
+  const event = {
+    type: "model.replied" as const,
+    asked: seq,
+    loop: run.loop,
+    ask,
+    text,
+    calls,
+    finish,
+    usage,
+  };
+  return { replied: { actor: seat, event }, calls };
+}
+
 function withoutCalls<T>(
   run: LoopRun<T>,
   reply: Replied,
-  whole: boolean,
   drafts: [Draft, ...Draft[]],
   at: State,
   first: number,
 ): After<T> {
+  const whole = reply.finish !== "length";
   const said = reply.text.trim();
   if (whole && run.textEnds && said !== "")
     return closed(run, { kind: "text", text: said }, drafts, at, first);
@@ -115,5 +131,19 @@ export function tooLate(loop: string, calls: readonly CallId[]): readonly Draft[
 
 /** Providers may send anything; what cannot be JSON becomes null and fails its tool's schema in plain words. */
 function toJson(input: unknown) {
-  return JSON.parse(JSON.stringify(input ?? null));
+  if (isDeep(input, deepest)) return null;
+  try {
+    return JSON.parse(JSON.stringify(input) ?? "null");
+  } catch (error) {
+    if (error instanceof TypeError) return null; // a big integer
+    throw error;
+  }
+}
+
+/** Whoever reads such input walks down it; beyond this depth, as in a circle, nobody has meant anything. */
+const deepest = 64;
+
+function isDeep(value: unknown, left: number): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  return left === 0 || Object.values(value).some((one) => isDeep(one, left - 1));
 }

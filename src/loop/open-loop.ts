@@ -3,7 +3,7 @@ import type { LoopId, ThreadId } from "../core/ids.ts";
 import { loopId } from "../core/ids.ts";
 import { byHarness, refusal } from "../core/ports.ts";
 import type { Thread } from "../core/state.ts";
-import { NoLongerWanted, type StepContext } from "../core/step-context.ts";
+import { mayBegin, NoLongerWanted, type StepContext } from "../core/step-context.ts";
 
 export interface Opening {
   readonly name: ThreadId;
@@ -21,7 +21,7 @@ export async function openLoop(context: StepContext, opening: Opening): Promise<
   if (standing !== undefined) return standing;
   let made: LoopId | undefined;
   const appended = await context.journal.append((at, first) => {
-    if (!context.wanted(at)) return refusal("no longer wanted");
+    if (!mayBegin(context, at)) return refusal("no longer wanted");
     const thread = at.threads[opening.name];
     made = openLoopOf(thread);
     if (made !== undefined) return undefined;

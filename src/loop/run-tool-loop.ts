@@ -3,9 +3,9 @@ import { loopOf, openCalls, threadOfLoop } from "../core/fold-loop.ts";
 import { byHarness, refusal } from "../core/ports.ts";
 import type { Request } from "../core/request.ts";
 import type { Loop, State } from "../core/state.ts";
-import { NoLongerWanted } from "../core/step-context.ts";
+import { mayBegin, NoLongerWanted } from "../core/step-context.ts";
 import { rendererVersion, renderRequest } from "../core/views/render-request.ts";
-import { afterReply } from "./after-reply.ts";
+import { afterReply, lateReply } from "./after-reply.ts";
 import type { LoopRun } from "./loop-run.ts";
 import type { Outcome } from "./outcome.ts";
 import { settleCall } from "./settle-call.ts";
@@ -51,7 +51,7 @@ async function ask<T>(run: LoopRun<T>): Promise<Outcome<T> | undefined> {
   let request: Request | undefined;
   // Rendered inside the build, so that nothing slips in between rendering and asking.
   const asking = await journal.append((at) => {
-    if (!run.context.wanted(at)) return refusal("no longer wanted");
+    if (!mayBegin(run.context, at)) return refusal("no longer wanted");
     request = renderRequest(at, run.loop, run.charter);
     return [byHarness(modelAsked(at, run, request))];
   });
@@ -68,18 +68,16 @@ async function ask<T>(run: LoopRun<T>): Promise<Outcome<T> | undefined> {
   );
   if (reply.kind === "failed") throw new Error(reply.text);
   let outcome: Outcome<T> | undefined;
+  let late = false;
   const recorded = await journal.append((at, first) => {
-    const after = afterReply(
-      run,
-      reply,
-      { asked: asked.seq, ask: number, seat: thread.seat, thread: thread.name },
-      at,
-      first,
-    );
+    const by = { asked: asked.seq, ask: number, seat: thread.seat, thread: thread.name };
+    late = !run.context.wanted(at);
+    if (late) return lateReply(run, reply, by, first);
+    const after = afterReply(run, reply, by, at, first);
     outcome = after.outcome;
     return after.drafts;
   });
-  if (recorded.kind !== "done") throw new NoLongerWanted();
+  if (late || recorded.kind !== "done") throw new NoLongerWanted();
   return outcome;
 }
 
@@ -103,7 +101,7 @@ function modelAsked<T>(at: State, run: LoopRun<T>, request: Request) {
 async function closeAtLimit<T>(run: LoopRun<T>, loop: Loop): Promise<Outcome<T>> {
   const outcome: Outcome<T> = { kind: "max-iterations", asks: answered(loop) };
   const closed = await run.context.journal.append((at, first) => {
-    if (!run.context.wanted(at)) return refusal("no longer wanted");
+    if (!mayBegin(run.context, at)) return refusal("no longer wanted");
     return [
       byHarness({ type: "loop.closed", loop: run.loop, outcome: outcome.kind }),
       ...run.closing(outcome, at, first + 1),

@@ -3,7 +3,7 @@ import type { Change, ToolCall } from "../core/events.ts";
 import { threadOfLoop } from "../core/fold-loop.ts";
 import { byHarness, refusal } from "../core/ports.ts";
 import type { Call } from "../core/state.ts";
-import { NoLongerWanted } from "../core/step-context.ts";
+import { mayBegin, NoLongerWanted } from "../core/step-context.ts";
 import {
   failure,
   type Planned,
@@ -46,7 +46,7 @@ async function resolveNow<T>(run: LoopRun<T>, call: Call): Promise<Outcome<T> | 
   let outcome: Outcome<T> | undefined;
   const done = await journal.append((at, first) => {
     const thread = threadOfLoop(at, run.loop);
-    if (!thread) return refusal("the thread is closed");
+    if (!thread || !run.context.wanted(at)) return refusal("no longer wanted");
     const asJson = { call: call.id, tool: call.tool, input: call.input } as ToolCall; // the input came from JSON in the log
     const resolved = resolveCall(run, asJson, { seat: thread.seat, thread: thread.name }, at);
     if (resolved.kind === "needs-effects") return refusal("the call has effects");
@@ -98,7 +98,7 @@ async function write<T>(
     after: hashOf(hash, after),
   }));
   const called = await journal.append((at) => {
-    if (!run.context.wanted(at)) return refusal("no longer wanted");
+    if (!mayBegin(run.context, at)) return refusal("no longer wanted");
     return [byHarness({ type: "tool.called", loop: run.loop, call: call.id, tool: call.tool, changes })];
   });
   if (called.kind !== "done") throw new NoLongerWanted();

@@ -2,7 +2,7 @@ import { artifactOf, type Phase } from "../core/phase.ts";
 import { byHarness, type Prompts, refusal } from "../core/ports.ts";
 import type { State } from "../core/state.ts";
 import type { Step } from "../core/step.ts";
-import { NoLongerWanted, type StepContext } from "../core/step-context.ts";
+import { mayBegin, NoLongerWanted, type StepContext } from "../core/step-context.ts";
 import { basisText, type Charter, charterText } from "../core/views/charter.ts";
 import { offeredIn } from "./discussion-tools.ts";
 
@@ -17,7 +17,7 @@ export async function enterPhase(
     .replaceAll("{{title}}", state.session.title)
     .trim();
   const entered = await journal.append((at) => {
-    if (!context.wanted(at)) return refusal("no longer wanted");
+    if (!mayBegin(context, at)) return refusal("no longer wanted");
     return [byHarness({ type: "phase.entered", phase: step.phase, visit: step.visit, kickoff, charter })];
   });
   if (entered.kind !== "done") throw new NoLongerWanted();

@@ -1,0 +1,59 @@
+import { expectTypeOf, test } from "vitest";
+import type { z } from "zod";
+import { echo, finish } from "../../test/support/loop-stage.ts";
+import type { Draft } from "../core/fact.ts";
+import { defineTerminal, defineTool, type TerminalTool } from "../core/tool.ts";
+import { done } from "../tools/done.ts";
+import { reviewComplete } from "../tools/review-complete.ts";
+import { submitArtifact } from "../tools/submit-artifact.ts";
+import type { LoopRun } from "./loop-run.ts";
+import type { Outcome } from "./outcome.ts";
+import { runToolLoop } from "./run-tool-loop.ts";
+
+// Nothing here runs: the compiler is the test. A line below that compiles where it should not breaks the build.
+
+type Rest<T> = Omit<LoopRun<T>, "tools" | "terminal" | "closing">;
+
+async function whatDoesNotCompile(rest: Rest<never>, text: z.ZodObject): Promise<void> {
+  const closing = () => [];
+
+  // @ts-expect-error a terminal tool among the general ones
+  await runToolLoop({ ...rest, tools: [echo, done], terminal: finish, closing });
+
+  // @ts-expect-error no terminal tool
+  await runToolLoop({ ...rest, tools: [echo], closing });
+
+  // @ts-expect-error a general tool as the terminal one
+  await runToolLoop({ ...rest, tools: [], terminal: echo, closing });
+
+  // @ts-expect-error two terminal tools
+  await runToolLoop({ ...rest, tools: [], terminal: [finish, done], closing });
+
+  // @ts-expect-error a result of another type than the terminal tool gives
+  const value: Outcome<string> = await runToolLoop({ ...rest, tools: [], terminal: finish, closing });
+
+  const ofWords = (_: Outcome<string>): readonly Draft[] => [];
+  // @ts-expect-error the caller's closing takes what the terminal tool gives
+  await runToolLoop({ ...rest, tools: [], terminal: finish, closing: ofWords });
+
+  // @ts-expect-error a tool whose effect nobody knows
+  defineTool({ name: "x", summary: "", effect: "guesses", input: text, run: async () => value });
+
+  // @ts-expect-error a terminal tool that gives no result
+  defineTerminal({ name: "x", summary: "", effect: "ends", input: text, check: () => [] });
+
+  // @ts-expect-error a terminal tool defined as a general one
+  defineTool({ name: "x", summary: "", effect: "ends", input: text, result: () => 1, check: () => [] });
+}
+
+void whatDoesNotCompile;
+
+test("the terminal tool's schema gives the type of the result", () => {
+  expectTypeOf(finish).toEqualTypeOf<TerminalTool<number>>();
+  expectTypeOf(done).toEqualTypeOf<TerminalTool<string>>();
+  expectTypeOf(reviewComplete).toEqualTypeOf<
+    TerminalTool<{ verdict: "approved" | "changes"; feedback: string }>
+  >();
+  expectTypeOf(submitArtifact("scope")).toExtend<TerminalTool<object>>();
+  expectTypeOf(runToolLoop<number>).returns.resolves.toEqualTypeOf<Outcome<number>>();
+});

@@ -1,0 +1,246 @@
+import { describe, expect, test } from "vitest";
+import { z } from "zod";
+import { LoopStage, sha } from "../../test/support/loop-stage.ts";
+import { ScriptedModel, says } from "../../test/support/scripted-model.ts";
+import { NoLongerWanted } from "../core/step-context.ts";
+import { defineTool, failure } from "../core/tool.ts";
+import { editFile } from "../tools/edit-file.ts";
+import { writeFile } from "../tools/write-file.ts";
+
+const killed = "killed";
+const write = says.call("write_file", { path: "a.txt", content: "new" });
+const end = says.call("finish", { value: 1 });
+
+function kill(): never {
+  throw new Error(killed);
+}
+
+/** Dies at the n-th append: before it with its effects done, or after it. */
+function dieAtAppend(stage: LoopStage, number: number): void {
+  let appends = 0;
+  stage.log.before = () => {
+    if (++appends === number) kill();
+  };
+}
+
+async function runAndDie(stage: LoopStage, line = write): Promise<void> {
+  await expect(stage.run(new ScriptedModel(line))).rejects.toThrow(killed);
+  stage.log.before = undefined;
+  stage.worktree.beforeWrite = undefined;
+  stage.worktree.afterWrite = undefined;
+}
+
+async function resume(stage: LoopStage): Promise<ScriptedModel> {
+  const model = new ScriptedModel(end);
+  expect(await stage.run(model)).toEqual({ kind: "done", value: 1 });
+  return model;
+}
+
+describe("a write says first what will change, by hash, and then does it", () => {
+  test("a new file", async () => {
+    const stage = new LoopStage();
+    await stage.run(new ScriptedModel(write, end));
+    expect(stage.types().slice(3, 6)).toEqual(["model.replied", "tool.called", "tool.settled"]);
+    const called = stage.log.facts.find(({ event }) => event.type === "tool.called");
+    expect(called?.event).toMatchObject({ changes: [{ path: "a.txt", before: null, after: sha("new") }] });
+    expect(stage.results()[0]).toEqual({ failed: false, text: "Wrote a.txt, 3 characters." });
+    expect(stage.worktree.files.get("a.txt")).toBe("new");
+  });
+
+  test("one that stands already as wanted is not written again", async () => {
+    const stage = new LoopStage();
+    stage.worktree.files.set("a.txt", "new");
+    await stage.run(new ScriptedModel(write, end));
+    expect(stage.worktree.writes).toBe(0);
+    expect(stage.results()[0]).toMatchObject({ failed: false });
+  });
+
+  test("what may not be written fails without an intent", async () => {
+    const stage = new LoopStage();
+    stage.worktree.locked.add("a.txt");
+    await stage.run(new ScriptedModel(write, end));
+    expect(stage.types()).not.toContain("tool.called");
+    expect(stage.results()[0]).toEqual({ failed: true, text: "a.txt is locked." });
+  });
+
+  test("several writes to one file in one reply see each other", async () => {
+    const stage = new LoopStage({ tools: [writeFile, editFile] });
+    const model = new ScriptedModel(
+      says.calls(
+        { tool: "write_file", input: { path: "a.txt", content: "one two" } },
+        { tool: "edit_file", input: { path: "a.txt", find: "two", replace: "three" } },
+      ),
+      end,
+    );
+    await stage.run(model);
+    expect(stage.worktree.files.get("a.txt")).toBe("one three");
+  });
+});
+
+describe("killed, and met again", () => {
+  test("before the intent: nothing was done, and it is done now", async () => {
+    const stage = new LoopStage();
+    dieAtAppend(stage, 4);
+    await runAndDie(stage);
+    expect(stage.worktree.writes).toBe(0);
+    await resume(stage);
+    expect(stage.worktree.files.get("a.txt")).toBe("new");
+    expect(stage.types().filter((type) => type === "tool.called")).toHaveLength(1);
+  });
+
+  test("between intent and deed: the file is as before, and it is done", async () => {
+    const stage = new LoopStage();
+    stage.worktree.files.set("a.txt", "old");
+    stage.worktree.beforeWrite = kill;
+    await runAndDie(stage);
+    expect(stage.worktree.files.get("a.txt")).toBe("old");
+    await resume(stage);
+    expect(stage.worktree.files.get("a.txt")).toBe("new");
+    expect(stage.types().filter((type) => type === "tool.called")).toHaveLength(1);
+    expect(stage.results()[0]).toMatchObject({ failed: false });
+  });
+
+  test("after the deed: the file is as after, and it is not done twice", async () => {
+    const stage = new LoopStage();
+    stage.worktree.afterWrite = kill;
+    await runAndDie(stage);
+    await resume(stage);
+    expect(stage.worktree.writes).toBe(1);
+    expect(stage.results()[0]).toMatchObject({ failed: false });
+  });
+
+  test("before the result was recorded: the same", async () => {
+    const stage = new LoopStage();
+    dieAtAppend(stage, 5);
+    await runAndDie(stage);
+    expect(stage.worktree.writes).toBe(1);
+    await resume(stage);
+    expect(stage.worktree.writes).toBe(1);
+    expect(stage.results()).toHaveLength(1);
+  });
+
+  test("and somebody changed the file meanwhile: failed, and left alone", async () => {
+    const stage = new LoopStage();
+    stage.worktree.files.set("a.txt", "old");
+    stage.worktree.beforeWrite = kill;
+    await runAndDie(stage);
+    stage.worktree.files.set("a.txt", "theirs");
+    const model = await resume(stage);
+    expect(stage.worktree.files.get("a.txt")).toBe("theirs");
+    expect(stage.results()[0]).toEqual({
+      failed: true,
+      text: "a.txt was changed meanwhile by somebody else. Read it again before you write.",
+    });
+    expect(JSON.stringify(model.requests[0])).toContain("changed meanwhile");
+  });
+
+  test("and the file was removed meanwhile: failed, and not brought back", async () => {
+    const stage = new LoopStage();
+    stage.worktree.files.set("a.txt", "old");
+    stage.worktree.beforeWrite = kill;
+    await runAndDie(stage);
+    stage.worktree.files.delete("a.txt");
+    await resume(stage);
+    expect(stage.worktree.files.has("a.txt")).toBe(false);
+    expect(stage.results()[0]).toMatchObject({ failed: true });
+  });
+
+  test("and it may no longer be written: failed with the reason", async () => {
+    const stage = new LoopStage();
+    stage.worktree.beforeWrite = kill;
+    await runAndDie(stage);
+    stage.worktree.locked.add("a.txt");
+    await resume(stage);
+    expect(stage.results()[0]).toEqual({
+      failed: true,
+      text: "a.txt can no longer be written as planned. Read it again.",
+    });
+  });
+
+  test("an edit is done once, wherever it was killed", async () => {
+    for (const place of ["beforeWrite", "afterWrite"] as const) {
+      const stage = new LoopStage({ tools: [editFile] });
+      stage.worktree.files.set("a.txt", "n + 1");
+      stage.worktree[place] = kill;
+      await runAndDie(stage, says.call("edit_file", { path: "a.txt", find: "n", replace: "nn" }));
+      await resume(stage);
+      expect(stage.worktree.files.get("a.txt")).toBe("nn + 1");
+      expect(stage.worktree.writes).toBe(1);
+    }
+  });
+});
+
+describe("a write of two paths", () => {
+  const swap = defineTool({
+    name: "swap",
+    summary: "Put a new text into two files.",
+    effect: "writes",
+    input: z.object({ text: z.string() }),
+    async prepare({ text }, { worktree }) {
+      if (!worktree) return failure("nowhere");
+      const paths = ["a.txt", "b.txt"];
+      return Promise.all(
+        paths.map(async (path) => {
+          const read = await worktree.readText(path);
+          return { path, before: read.kind === "text" ? read.text : undefined, after: `${text} ${path}` };
+        }),
+      );
+    },
+    describe: ({ text }) => `Put ${text}.`,
+  });
+
+  test.each([1, 2])("killed at path %i, goes on there and writes each once", async (position) => {
+    const stage = new LoopStage({ tools: [swap] });
+    let writes = 0;
+    stage.worktree.afterWrite = () => {
+      if (++writes === position) kill();
+    };
+    await runAndDie(stage, says.call("swap", { text: "x" }));
+    await resume(stage);
+    expect([...stage.worktree.files]).toEqual([
+      ["a.txt", "x a.txt"],
+      ["b.txt", "x b.txt"],
+    ]);
+    expect(stage.worktree.writes).toBe(2);
+    expect(stage.results()).toEqual([{ failed: false, text: "Put x." }]);
+  });
+});
+
+test("a write that nobody wants any more has no intent and is not done", async () => {
+  const stage: LoopStage = new LoopStage({ tools: [writeFile] });
+  const model = new ScriptedModel(async () => {
+    stage.stop.abort();
+    return write;
+  });
+  await expect(stage.run(model)).rejects.toThrow(NoLongerWanted);
+  expect(stage.types()).not.toContain("tool.called");
+  expect(stage.worktree.writes).toBe(0);
+});
+
+test("killed at every append in turn, a loop with all kinds of calls comes to the same end", async () => {
+  const line = says.calls(
+    { tool: "note", input: { text: "one" } },
+    { tool: "write_file", input: { path: "a.txt", content: "a" } },
+    { tool: "echo", input: { text: "e" } },
+    { tool: "nope", input: {} },
+    { tool: "write_file", input: { path: "b.txt", content: "b" } },
+    { tool: "note", input: { text: "two" } },
+  );
+  const whole = new LoopStage();
+  await whole.run(new ScriptedModel(line, end));
+  const expected = whole.types().filter((type) => type !== "model.asked");
+  for (let kills = 1; kills <= 12; kills++) {
+    const stage = new LoopStage();
+    const lines = [line, end];
+    // A model that is asked again says the same again.
+    const model = () =>
+      new ScriptedModel(...lines.slice(stage.log.types().filter((type) => type === "model.replied").length));
+    dieAtAppend(stage, kills);
+    await stage.run(model()).catch(() => undefined);
+    stage.log.before = undefined;
+    if (stage.outcomes.length === 0 || !stage.types().includes("turn.ended")) await stage.run(model());
+    expect(stage.types().filter((type) => type !== "model.asked")).toEqual(expected);
+    expect([...stage.worktree.files]).toEqual([...whole.worktree.files]);
+    expect(stage.worktree.writes).toBe(2);
+  }
+});

@@ -1,0 +1,48 @@
+import type { AskedBy, Model, ModelReply } from "../../src/core/ports.ts";
+import type { Request } from "../../src/core/request.ts";
+
+type Replied = Extract<ModelReply, { kind: "replied" }>;
+export type Spoken =
+  | ModelReply
+  | ((request: Request, by: AskedBy, signal: AbortSignal) => Promise<ModelReply>);
+
+export const says = {
+  text: (text: string): Replied => ({
+    kind: "replied",
+    text,
+    calls: [],
+    finish: "stop",
+    usage: { input: 1, output: 1 },
+  }),
+  call: (tool: string, input: unknown = {}): Replied => says.calls({ tool, input }),
+  calls: (...calls: Replied["calls"]): Replied => ({ ...says.text(""), calls, finish: "tools" }),
+  cut: (text: string, ...calls: Replied["calls"]): Replied => ({
+    ...says.text(text),
+    calls,
+    finish: "length",
+  }),
+  failed: (text: string): ModelReply => ({ kind: "failed", failure: "overload", text }),
+};
+
+/** Says its lines in order, throws on a request it has no line for, and remembers what it was asked. */
+export class ScriptedModel implements Model {
+  readonly requests: Request[] = [];
+  readonly askedBy: AskedBy[] = [];
+  readonly #lines: Spoken[];
+
+  constructor(...lines: Spoken[]) {
+    this.#lines = lines;
+  }
+
+  async reply(request: Request, by: AskedBy, _: unknown, signal: AbortSignal): Promise<ModelReply> {
+    this.requests.push(request);
+    this.askedBy.push(by);
+    const line = this.#lines.shift();
+    if (line === undefined) throw new Error(`the script has no line for ${by.thread}, ask ${by.ask}`);
+    return typeof line === "function" ? line(request, by, signal) : line;
+  }
+
+  assertSpent(): void {
+    if (this.#lines.length > 0) throw new Error(`${this.#lines.length} lines were not asked for`);
+  }
+}
