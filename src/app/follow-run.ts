@@ -35,5 +35,6 @@ export async function followRun(
 function endedBy(state: State, now: string): RunEnding {
   const { ending } = decide(state, now);
   if (ending) return ending;
-  return { kind: "stopped", why: state.runner?.stopped ?? "the process that ran it is gone" };
+  const why = state.runner?.stopped === undefined ? "its process is gone" : "in its own terminal";
+  return { kind: "stopped", why };
 }

@@ -40,5 +40,6 @@ export function openOutput(stdout: Writable, stderr: Writable): Output {
 }
 
 function isClosedPipe(error: NodeJS.ErrnoException): boolean {
-  return error.code === "EPIPE" || error.code === "ERR_STREAM_DESTROYED";
+  // EIO: the terminal itself was closed.
+  return ["EPIPE", "EIO", "ERR_STREAM_DESTROYED"].includes(error.code ?? "");
 }

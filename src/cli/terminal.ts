@@ -52,6 +52,7 @@ export async function readAll(stdin: Readable): Promise<string> {
 export function readKeys(stdin: NodeJS.ReadStream, onText: (text: string) => void): () => void {
   stdin.setEncoding("utf8");
   stdin.setRawMode?.(true);
+  stdin.on("error", () => {}); // the terminal was closed: nobody types any more
   stdin.on("data", onText);
   stdin.resume();
   return () => {

@@ -36,7 +36,9 @@ async function playForPeople(wire: Wire, options: DemoOptions, demo: Demo): Prom
   wire.stop().addEventListener("abort", stop, { once: true });
   const tells = demo.goesOn ? tellsFrom(journal.state(), wire.clock.now()) : () => true;
   const watching = watchFacts(demo.files, (fact, before, after) => {
-    if (tells(fact.seq)) screen.face.fact(fact, before, after);
+    if (!tells(fact.seq)) return;
+    screen.face.fact(fact, before, after);
+    if (fact.event.type === "message.posted" && fact.actor === "human") screen.face.print(kindNote(screen));
   });
   try {
     await watching.told(journal.state().head);
@@ -120,6 +122,11 @@ function openingRows({ folder, goesOn, rehearsal, files }: Demo, { face }: DemoS
     "",
     `Going on in ${stage ? phaseName(stage.phase) : "the beginning"}, after ${head} events. All of it: cd ${quoted(folder)} && huddle show`,
   ];
+}
+
+/** Somebody spoke to the team from another terminal. It is in the log, and no line of the script answers it. */
+function kindNote({ face }: DemoScreen): readonly string[] {
+  return [face.layout().paint("dim", "(This is a script: nobody answers that. A team of your own will.)")];
 }
 
 function howToGoOn({ face }: DemoScreen): readonly string[] {

@@ -136,7 +136,7 @@ function closingWords(wire: Wire, state: State, ending: RunEnding): readonly str
     case "stopped":
       return ending.why === "stopped by you"
         ? ["Stopped. Nothing is lost."]
-        : [`It was stopped: ${ending.why}.`];
+        : [`The run you watched was stopped: ${ending.why}.`];
     case "waiting":
       return inboxOf(state, wire.clock.now()).flatMap((item) => [
         `${item.id}  ${oneLine(item.title)}`,

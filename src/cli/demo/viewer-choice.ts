@@ -14,17 +14,15 @@ export interface ViewerChoiceOptions {
 
 type Question = Extract<Wait, { kind: "question" }>;
 
-const kindWords =
-  "This is a script, so they cannot hear you. A team of your own can: see the end of this demo.";
+const kindWords = "This is a script: they cannot hear you. A team of your own will.";
+const noticeMs = 4_000;
 
 /** What somebody who watches a demo can do: choose where the script forks. Anything else is told, kindly, that it is one. */
 export class ViewerChoice {
   readonly #options: ViewerChoiceOptions;
   readonly #keys = new KeyReader();
   #asked: { readonly wait: Question; readonly scripted: number; readonly until: number } | undefined;
-  #notice = "";
-  /** Whether the last choice was the viewer's. */
-  chosen = false;
+  #noticeUntil = 0;
 
   constructor(options: ViewerChoiceOptions) {
     this.#options = options;
@@ -32,13 +30,12 @@ export class ViewerChoice {
 
   ask(wait: Question, scripted: number, delayMs: number): void {
     this.#asked = { wait, scripted, until: this.#options.now() + delayMs };
-    this.chosen = false;
     this.#options.changed();
   }
 
   done(): void {
     this.#asked = undefined;
-    this.#notice = "";
+    this.#noticeUntil = 0;
   }
 
   /** Seconds until the script chooses; undefined while nothing is asked. */
@@ -47,7 +44,8 @@ export class ViewerChoice {
   }
 
   frame({ paint, width }: Layout): Frame {
-    const notice = this.#notice === "" ? [] : ["", paint("warn", fitted(this.#notice, width))];
+    const isNoticed = this.#options.now() < this.#noticeUntil;
+    const notice = isNoticed ? ["", paint("warn", fitted(kindWords, width))] : [];
     if (!this.#asked) return { rows: notice };
     const { wait, scripted } = this.#asked;
     const numbers = wait.options.map((_, index) => index + 1).join(" or ");
@@ -64,11 +62,10 @@ export class ViewerChoice {
       const option = this.#asked && optionOf(key, this.#asked);
       if (this.#asked && option !== undefined) {
         const { wait } = this.#asked;
-        this.chosen = true;
         this.done();
         void this.#options.choose(wait, option);
       } else if (key.name === "text") {
-        this.#notice = kindWords;
+        this.#noticeUntil = this.#options.now() + noticeMs;
       }
     }
     this.#options.changed();

@@ -56,8 +56,10 @@ export function wishOf(line: string, wait: Wait | undefined, branch: string | un
   const rest = text.slice(first.length).trim();
   if (["later", "l"].includes(word) && rest === "") return { kind: "later", id: wait.id };
   if (word === "say" && rest !== "" && wait.kind !== "question") return { kind: "say", text: rest };
-  const { hint } = askedFor(wait, branch);
-  const unclear: Wish = { kind: "unclear", hint: `That could mean several things. Type: ${hint}` };
+  const unclear: Wish = {
+    kind: "unclear",
+    hint: "Begin with one of these words, so that nothing is guessed.",
+  };
   switch (wait.kind) {
     case "question":
       return { kind: "reply", id: wait.id, answer: text };

@@ -1,5 +1,5 @@
-import { stripControl } from "../../core/strip-control.ts";
 import type { StoryLine } from "../../core/views/story-line.ts";
+import { plainText } from "../plain-text.ts";
 import { gutterOf, type Layout, padded } from "./layout.ts";
 import { fitted, widthOf } from "./text-width.ts";
 import { lookOf, nameStyle } from "./theme.ts";
@@ -7,7 +7,7 @@ import { wrap } from "./wrap.ts";
 
 /** One thing that happened, as rows of a terminal or a pipe. What models and people wrote is made harmless here. */
 export function renderLine(line: StoryLine, layout: Layout): readonly string[] {
-  const inert = { ...line, text: stripControl(line.text), rows: line.rows.map(stripControl) };
+  const inert = { ...line, text: plainText(line.text), rows: line.rows.map(plainText) };
   if (line.kind === "title") return titleRows(inert, layout);
   if (line.kind === "phase") return phaseRows(inert, layout);
   const rows = spokenRows(inert, layout);

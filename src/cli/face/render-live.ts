@@ -1,9 +1,9 @@
 import { assertNever } from "../../core/assert-never.ts";
 import { reviewerOf } from "../../core/policy.ts";
 import type { State, Task } from "../../core/state.ts";
-import { stripControl } from "../../core/strip-control.ts";
 import { isActive } from "../../core/task-machine.ts";
 import { storyLine } from "../../core/views/story-line.ts";
+import { oneLine } from "../plain-text.ts";
 import { gutterOf, type Layout, padded } from "./layout.ts";
 import type { Live, Speaking } from "./live.ts";
 import { nameCell, renderLine } from "./render-line.ts";
@@ -27,10 +27,11 @@ function talkRows({ seat, text }: Speaking, layout: Layout): readonly string[] {
 }
 
 function taskRows(live: Live, state: State, layout: Layout): readonly string[] {
+  const works = state.runner !== undefined && state.runner.stopped === undefined;
   const tasks = Object.values(state.tasks)
-    .filter((task) => isActive(task.state))
+    .filter((task) => works && isActive(task.state))
     .sort((a, b) => a.order - b.order);
-  if (tasks.length === 0 || state.stage?.phase !== "implementation") return [];
+  if (tasks.length === 0) return [];
   return ["", ...tasks.map((task) => taskRow(task, live, state, layout))];
 }
 
@@ -42,17 +43,16 @@ function taskRow(task: Task, live: Live, state: State, layout: Layout): string {
   const words = Object.entries(live.words).find(
     ([thread]) => thread.split(/[/.]/)[1] === task.id && !isTalk(thread),
   );
-  const said = stripControl(words?.[1].text ?? "")
-    .replace(/\s+/g, " ")
-    .trim();
+  const said = oneLine(words?.[1].text ?? "");
   const name = nameCell({ who: who ?? "harness", kind: "said" }, layout, gutter);
   const tag = layout.paint("dim", padded(task.id, 4));
   if (said !== "") return `${name}${tag}${fittedEnd(said, room)}`;
-  const doing = stripControl(live.doing[task.id] ?? usually(task));
+  const doing = oneLine(live.doing[task.id] ?? usually(task, state));
   return `${name}${tag}${layout.paint("dim", fitted(`${doing} …`, room))}`;
 }
 
-function usually(task: Task): string {
+/** What somebody at this point does when nothing more precise is known. */
+function usually(task: Task, state: State): string {
   switch (task.state) {
     case "SETUP":
       return "gets a worktree";
@@ -61,9 +61,13 @@ function usually(task: Task): string {
     case "TESTING":
       return "runs the tests";
     case "CODE_REVIEW":
-      return "reviews";
+      return Object.values(state.threads).some((one) => one.task === task.id && one.purpose === "review")
+        ? "reviews"
+        : "has it next for review";
     case "AWAIT_MERGE":
-      return "merges and tests again";
+      return Object.values(state.effects).some((one) => one.task === task.id && one.kind === "land")
+        ? "merges it and tests again"
+        : "waits to merge it";
     case "WAITING":
     case "DONE":
       return "";

@@ -1,6 +1,5 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { BoundedOutput } from "./bounded-output.ts";
 import { stripControl } from "./strip-control.ts";
 
 test.each([
@@ -27,19 +26,6 @@ test("nothing that could steer a terminal is left, and doing it twice changes no
       // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not be there
       expect(clean).not.toMatch(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202e]/);
       expect(stripControl(clean)).toBe(clean);
-    }),
-  );
-});
-
-test("bounded output keeps all of what is small, and head and tail of what is large", () => {
-  fc.assert(
-    fc.property(fc.array(fc.string({ unit: fc.constantFrom("a", "b", "\n"), maxLength: 90 })), (chunks) => {
-      const output = new BoundedOutput(100);
-      for (const chunk of chunks) output.write(Buffer.from(chunk));
-      const all = chunks.join("");
-      const text = output.text();
-      const cut = `${all.slice(0, 50)}\n[… ${all.length - 100} bytes left out …]\n${all.slice(-50)}`;
-      expect(text).toBe(all.length <= 100 ? all : cut);
     }),
   );
 });
