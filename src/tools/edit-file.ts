@@ -13,7 +13,7 @@ export const editFile = defineTool({
     const read = await worktree.readText(path);
     if (read.kind === "denied") return failure(read.reason);
     if (read.kind === "none") return failure(`There is no file at ${path}. Use write_file to create it.`);
-    const count = read.text.split(find).length - 1;
+    const count = countOf(read.text, find);
     if (count === 0)
       return failure(`That text does not occur in ${path}. Read the file and copy it exactly.`);
     if (count > 1)
@@ -22,3 +22,10 @@ export const editFile = defineTool({
   },
   describe: ({ path }) => `Edited ${path}.`,
 });
+
+/** Places that overlap count too: either could be meant. */
+function countOf(text: string, find: string): number {
+  let count = 0;
+  for (let at = text.indexOf(find); at >= 0; at = text.indexOf(find, at + 1)) count++;
+  return count;
+}
