@@ -156,6 +156,7 @@ export interface Prompts {
 export interface Worktree {
   readonly path: string;
   readText(path: string): Promise<FileRead>;
+  /** What stands in this folder, in order, one level deep; folders end with a slash. What may not be read is left out. */
   list(folder: string): Promise<readonly string[] | Denied>;
   /** Writes by rename. `undefined` content removes the file. Temporary files stand beside the worktree. */
   write(path: string, content: string | undefined): Promise<Denied | undefined>;

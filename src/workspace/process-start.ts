@@ -37,10 +37,11 @@ export function parseStat(
   return { pid: Number.parseInt(line, 10), state, group: Number(group), start };
 }
 
-function startByPs(pid: number): Promise<string | undefined> {
+/** Where there is no /proc, as on macOS. */
+export function startByPs(pid: number): Promise<string | undefined> {
   const env = { PATH: "/bin:/usr/bin", LC_ALL: "C", TZ: "UTC0" };
   return new Promise((resolve) => {
-    execFile("ps", ["-o", "stat=,lstart=", "-p", String(pid)], { env }, (error, out) => {
+    execFile("ps", ["-o", "stat=", "-o", "lstart=", "-p", String(pid)], { env }, (error, out) => {
       const [, state, start] = /^\s*(\S+)\s+(.*\S)\s*$/.exec(out) ?? [];
       resolve(error !== null || state === undefined || state.startsWith("Z") ? undefined : start);
     });

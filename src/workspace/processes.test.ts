@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { expect, onTestFinished, test } from "vitest";
-import { parseStat, processStart } from "./process-start.ts";
+import { parseRecord } from "./child-record.ts";
+import { parseStat, processStart, startByPs } from "./process-start.ts";
 import { openProcesses } from "./processes.ts";
 
 async function started(script: string) {
@@ -54,4 +55,16 @@ test("a program's name may look like the rest of the line", () => {
   const line = `42 (a) S 9 9 (x) ) R 7 42 42 0 -1 4194304 1 2 3 4 5 6 7 8 20 0 1 0 98765 1 2`;
   expect(parseStat(line)).toEqual({ pid: 42, state: "R", group: 42, start: "98765" });
   expect(parseStat("42 (torn")).toBeUndefined();
+});
+
+test("without /proc, ps tells the same start to us and to a child that records itself", async () => {
+  const child = spawn("sh", ["-c", 'echo "ps $$ $(LC_ALL=C TZ=UTC0 ps -o lstart= -p $$)"; exec sleep 60']);
+  onTestFinished(() => void child.kill("SIGKILL"));
+  const said = await new Promise<Buffer>((resolve) => child.stdout.once("data", resolve));
+  const record = parseRecord(said.toString());
+  expect(record).toEqual({ pid: child.pid, startedAt: await startByPs(child.pid ?? 0) });
+  expect(record?.startedAt).toMatch(/^\w{3} \w{3} +\d+ [\d:]{8} \d{4}$/);
+  child.kill("SIGKILL");
+  await new Promise((resolve) => child.on("exit", resolve));
+  expect(await startByPs(child.pid ?? 0)).toBeUndefined();
 });
