@@ -138,7 +138,7 @@ export const teamEventSchema = z.discriminatedUnion("type", [
     text,
     calls: z.array(toolCallSchema),
     finish: z.enum(["stop", "tools", "length", "other"]),
-    usage: usageSchema,
+    usage: usageSchema.optional(),
   }),
   event("tool.called", { loop: text, call: text, tool: text, changes: z.array(changeSchema) }),
   event("tool.settled", { loop: text, call: text, failed: z.boolean(), text }),

@@ -34,7 +34,7 @@ export function foldLoop(state: State, fact: Fact, event: LoopEvent): State {
       return asked({ ...state, money, heard: state.transcript.length }, fact.seq, event);
     }
     case "model.replied": {
-      const { input, output } = event.usage;
+      const { input, output } = event.usage ?? { input: 0, output: 0 };
       const money = {
         ...state.money,
         replied: state.money.replied + 1,

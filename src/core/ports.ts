@@ -121,7 +121,8 @@ export type ModelReply =
       readonly calls: readonly { readonly tool: string; readonly input: unknown }[];
       /** "length": cut off at the output limit. "other": anything a provider calls an end that is none of these. */
       readonly finish: "stop" | "tools" | "length" | "other";
-      readonly usage: Usage;
+      /** Left out: the provider did not say. Unknown is not zero. */
+      readonly usage?: Usage;
       /** What the provider wants back verbatim in the same thread, such as thinking and its signatures. */
       readonly opaque?: unknown;
     }
@@ -132,6 +133,8 @@ export type ModelReply =
       /** What the provider asked us to wait, when it said so. */
       readonly retryAfterMs?: number;
       readonly usage?: Usage;
+      /** Nothing was charged: the provider never got the request, or turned it away with an error status. */
+      readonly unspent?: true;
     };
 
 /** Why an attempt gave no reply. Only "refused" is not worth another try; "stopped" was us. */

@@ -25,6 +25,8 @@ export type Message =
       readonly role: "assistant";
       readonly text: string;
       readonly calls: readonly { readonly id: CallId; readonly tool: string; readonly input: unknown }[];
+      /** What the model's provider gave with this reply and wants back verbatim. */
+      readonly opaque?: unknown;
     }
   | {
       readonly role: "tool";

@@ -1,3 +1,5 @@
+import type { Instant } from "./ids.ts";
+
 /** Whose words: the thread, the number of the ask in it, and who speaks. */
 interface Spoken {
   readonly thread: string;
@@ -9,5 +11,9 @@ interface Spoken {
 export type Signal =
   | (Spoken & { readonly type: "ask.began" })
   | (Spoken & { readonly type: "text.delta"; readonly text: string })
+  | (Spoken & { readonly type: "reasoning.delta"; readonly text: string })
+  | (Spoken & { readonly type: "call.began"; readonly tool: string })
   | (Spoken & { readonly type: "ask.ended" })
+  /** The request is held back, before it is sent. `until` is left out when nobody knows. */
+  | (Spoken & { readonly type: "model.waiting"; readonly why: string; readonly until?: Instant })
   | { readonly type: "work.began"; readonly task: string; readonly what: string };

@@ -84,7 +84,7 @@ function recordOf<T>(run: LoopRun<T>, reply: Replied, asked: Asked, first: numbe
     text,
     calls,
     finish,
-    usage,
+    ...(usage !== undefined && { usage }),
   };
   return { replied: { actor: seat, event }, calls };
 }
