@@ -1,0 +1,36 @@
+import type { Call } from "./state.ts";
+
+const tripsAt = 3;
+const refusedText = "Refused: this same call has failed the same way three times. Do something else.";
+
+/** What a tripped call is answered with. It is not executed, and does not count as one more failure. */
+export const trippedResult = { failed: true, text: refusedText } as const;
+
+/**
+ * Calls that have failed three times in a row in the same way: refused from then on. A success, another error or
+ * another call in between begins the count anew. Order of parameters does not matter, and none equals empty.
+ */
+export function trippedCalls(calls: readonly Call[]): ReadonlySet<string> {
+  const tripped = new Set<string>();
+  let run = { key: "", text: "", length: 0 };
+  for (const call of calls) {
+    if (!call.settled || call.settled.text === refusedText) continue;
+    const key = callKey(call.tool, call.input);
+    const { failed, text } = call.settled;
+    const goesOn = failed && run.key === key && run.text === text;
+    run = failed ? { key, text, length: goesOn ? run.length + 1 : 1 } : { key: "", text: "", length: 0 };
+    if (run.length >= tripsAt) tripped.add(key);
+  }
+  return tripped;
+}
+
+export function callKey(tool: string, input: unknown): string {
+  return `${tool} ${JSON.stringify(sorted(input ?? {}))}`;
+}
+
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (typeof value !== "object" || value === null) return value;
+  const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+  return Object.fromEntries(entries.map(([key, item]) => [key, sorted(item)]));
+}
