@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import { z } from "zod";
 import { Fault } from "../core/fault.ts";
 import { jsonLines, lineOfSyntaxError } from "./json-lines.ts";
 
@@ -44,25 +44,14 @@ function meaningOf(issue: z.core.$ZodIssue, schema: z.ZodType): string {
 }
 
 /** The keys that a schema knows at a path. */
-function keysAt(schema: unknown, path: readonly PropertyKey[]): readonly string[] {
-  let at: unknown = schema;
-  for (const step of path) at = typeof step === "number" ? inner(at, "element") : shapeOf(at)?.[String(step)];
-  return Object.keys(shapeOf(at) ?? {}).filter((key) => key !== "$schema");
+function keysAt(schema: z.ZodType, path: readonly PropertyKey[]): readonly string[] {
+  let at: JsonSchema | undefined = z.toJSONSchema(schema) as JsonSchema;
+  for (const step of path) at = typeof step === "number" ? at?.items : at?.properties?.[String(step)];
+  return Object.keys(at?.properties ?? {}).filter((key) => key !== "$schema");
 }
 
-function shapeOf(schema: unknown): Record<string, unknown> | undefined {
-  const shape = (unwrapped(schema) as { shape?: Record<string, unknown> } | undefined)?.shape;
-  return shape;
-}
-
-function inner(schema: unknown, name: "element"): unknown {
-  return (unwrapped(schema) as Record<string, unknown> | undefined)?.[name];
-}
-
-/** What stands inside `.optional()`. */
-function unwrapped(schema: unknown): unknown {
-  let at = schema;
-  while (typeof (at as { unwrap?: unknown } | undefined)?.unwrap === "function")
-    at = (at as { unwrap(): unknown }).unwrap();
-  return at;
+/** As much of a JSON Schema as it takes to walk down one. */
+interface JsonSchema {
+  readonly properties?: Readonly<Record<string, JsonSchema>>;
+  readonly items?: JsonSchema;
 }

@@ -1,0 +1,50 @@
+import { PassThrough } from "node:stream";
+import { expect, test, vi } from "vitest";
+import { openOutput } from "./output.ts";
+import { indented, oneLine } from "./plain-text.ts";
+import { Stopper } from "./stopper.ts";
+import { colourAllowed } from "./terminal.ts";
+
+test.each<[env: Record<string, string>, isTty: boolean, allowed: boolean]>([
+  [{}, true, true],
+  [{}, false, false],
+  [{ NO_COLOR: "1" }, true, false],
+  [{ NO_COLOR: "" }, true, true],
+  [{ FORCE_COLOR: "1" }, false, true],
+  [{ FORCE_COLOR: "0" }, true, false],
+  [{ NO_COLOR: "1", FORCE_COLOR: "1" }, false, false],
+])("%j with a terminal %s: colour %s", (env, isTty, allowed) => {
+  expect(colourAllowed(env, isTty)).toBe(allowed);
+});
+
+test("a reader that goes away is no failure; what is printed after is dropped", async () => {
+  const stdout = new PassThrough();
+  const output = openOutput(stdout, new PassThrough());
+  output.out("a");
+  stdout.destroy(Object.assign(new Error("gone"), { code: "EPIPE" }));
+  await vi.waitFor(() => expect(output.gone.aborted).toBe(true));
+  output.out("b");
+  await output.drained();
+});
+
+test("the first stop is soft, the second at once; unarmed there is only the second kind", () => {
+  const process = {
+    on: vi.fn(),
+    exit: vi.fn((code: number): never => {
+      throw new Error(`exit ${code}`);
+    }),
+  };
+  expect(() => new Stopper(process).interrupt()).toThrow("exit 130");
+  const stopper = new Stopper(process);
+  const signal = stopper.arm();
+  expect(stopper.arm()).toBe(signal);
+  expect(process.on).toHaveBeenCalledTimes(3);
+  stopper.interrupt();
+  expect(signal.aborted).toBe(true);
+  expect(() => stopper.interrupt()).toThrow("exit 130");
+});
+
+test("somebody else's text stays on its line and steers no terminal", () => {
+  expect(oneLine("a\n\u001b[31mb\u001b[0m\r\tc")).toBe("a b c");
+  expect(indented("a\n\nb", "  ")).toBe("  a\n\n  b");
+});

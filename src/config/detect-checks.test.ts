@@ -1,0 +1,55 @@
+import { mkdir, mkdtemp, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { expect, test } from "vitest";
+import { detectChecks } from "./detect-checks.ts";
+
+async function runsIn(files: Readonly<Record<string, string>>): Promise<readonly string[]> {
+  const root = await mkdtemp(join(tmpdir(), "detect-"));
+  for (const [path, text] of Object.entries(files)) {
+    await mkdir(dirname(join(root, path)), { recursive: true });
+    await writeFile(join(root, path), text);
+  }
+  return (await detectChecks(root)).map(({ run }) => run);
+}
+
+const scripts = (names: Record<string, string>, more = {}) => JSON.stringify({ scripts: names, ...more });
+
+test.each<[what: string, files: Record<string, string>, runs: string[]]>([
+  ["nothing", { "README.md": "" }, []],
+  ["npm", { "package.json": scripts({ test: "vitest" }) }, ["npm test"]],
+  [
+    "npm's placeholder",
+    { "package.json": scripts({ test: 'echo "Error: no test specified" && exit 1' }) },
+    [],
+  ],
+  [
+    "npm with a lock",
+    {
+      "package.json": scripts({ test: "x", lint: "y" }, { dependencies: { a: "1" } }),
+      "package-lock.json": "{}",
+    },
+    ["npm ci", "npm run lint", "npm test"],
+  ],
+  [
+    "pnpm",
+    { "package.json": scripts({ test: "x" }, { devDependencies: { a: "1" } }), "pnpm-lock.yaml": "" },
+    ["pnpm install --frozen-lockfile", "pnpm test"],
+  ],
+  [
+    "a broken package.json beside a Makefile",
+    { "package.json": "{", Makefile: "check: a\n" },
+    ["make check"],
+  ],
+  ["make", { Makefile: "all:\n\ttrue\ntest: all\n\ttrue\n" }, ["make test"]],
+  ["make without a test", { Makefile: "test := 1\nall:\n" }, []],
+  ["cargo", { "Cargo.toml": "[package]" }, ["cargo test"]],
+  ["go", { "go.mod": "module x" }, ["go vet ./...", "go test ./..."]],
+  ["pytest", { "pyproject.toml": "[tool.pytest.ini_options]\n" }, ["python3 -m pytest -q"]],
+  ["pytest by uv", { "pyproject.toml": 'dev = ["pytest"]', "uv.lock": "" }, ["uv run pytest -q"]],
+  ["plain python", { "pyproject.toml": "[project]\n" }, ["python3 -m unittest discover"]],
+  ["maven", { "pom.xml": "<project/>" }, ["mvn -q test"]],
+  ["gradle", { gradlew: "" }, ["./gradlew test"]],
+])("%s", async (_what, files, runs) => {
+  expect(await runsIn(files)).toEqual(runs);
+});

@@ -1,0 +1,59 @@
+import { expect, test } from "vitest";
+import { z } from "zod";
+import { Fault } from "../core/fault.ts";
+import { jsonLines } from "./json-lines.ts";
+import { parseConfig } from "./parse-config.ts";
+import { teamFileSchema } from "./team-file.ts";
+
+function complaint(text: string): string {
+  try {
+    parseConfig("f.json", text, teamFileSchema);
+    return "";
+  } catch (error) {
+    expect(error).toBeInstanceOf(Fault);
+    return error instanceof Error ? error.message : "";
+  }
+}
+
+test("a field is named with its line, whatever stands before it", () => {
+  const text = `{
+  "team": { "coach": true,
+    "engineers": [
+      { "name": "a", "style": "says \\"hi\\", then {" },
+      { "name": "Bad Name" }
+    ]
+  },
+  "turns": 1
+}`;
+  expect(complaint(text)).toMatch(/line 5, team\.engineers\[1\]\.name: a name is lower-case/);
+  expect(complaint(text)).toMatch(/line 8, turns: /);
+});
+
+test("an unknown field is told what there is, at any depth", () => {
+  expect(complaint('{ "budget": 3 }')).toContain(
+    "budget: nothing is called that here; there are: team, models, pace, turns, checks",
+  );
+  expect(complaint('{ "checks": { "fast": [] } }')).toContain("there are: quick, full, timeout");
+  expect(complaint('{ "checks": { "full": [{ "run": "x", "path": "y" }] } }')).toContain(
+    "there are: run, name",
+  );
+});
+
+test.each([
+  ["", 1],
+  ["{\n\n", 3],
+  ['{\n  "a": 1,\n}', 3],
+  ["{\n  'a': 1\n}", 2],
+])("%j is not JSON, at line %i", (text, line) => {
+  expect(complaint(text)).toMatch(new RegExp(`^f\\.json, line ${line}: this is not JSON`));
+});
+
+test("a byte order mark is let through, and another shape is the whole file's fault", () => {
+  expect(parseConfig("f", "\ufeff{}", z.object({}))).toEqual({});
+  expect(complaint("[]")).toContain("line 1, the whole file:");
+});
+
+test("lines of every value", () => {
+  const lines = jsonLines('{"a":[1,\n"x\\n",{"b":\nnull}],\n"c":"}"}');
+  expect(Object.fromEntries(lines)).toEqual({ "": 1, a: 1, "a.0": 1, "a.1": 2, "a.2": 2, "a.2.b": 2, c: 4 });
+});

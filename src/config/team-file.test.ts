@@ -1,0 +1,50 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { defaultEngineers } from "./default-team.ts";
+import { policyOf, seatsOf } from "./read-team.ts";
+import { teamFileSchema, teamJsonSchema } from "./team-file.ts";
+
+test("the published schema is current; node scripts/team-schema.mjs writes it", () => {
+  expect(JSON.parse(readFileSync("docs/team.schema.json", "utf8"))).toEqual(
+    JSON.parse(JSON.stringify(teamJsonSchema())),
+  );
+});
+
+test("an empty file is a team of two engineers, a coach and an architect", () => {
+  const file = teamFileSchema.parse({});
+  expect(seatsOf(file, {}).map(({ id, role }) => [id, role])).toEqual([
+    ...defaultEngineers.map((one) => [one.name, "engineer"]),
+    ["coach", "coach"],
+    ["architect", "architect"],
+  ]);
+  expect(policyOf(file)).toMatchObject({
+    pace: "normal",
+    checks: { quick: [], full: [], timeoutMs: 600_000 },
+  });
+});
+
+test("quick and full stand in for each other", () => {
+  const run = { run: "make test" };
+  const check = { name: "make test", run: "make test" };
+  expect(policyOf({ checks: { full: [run] } }).checks).toMatchObject({ quick: [check], full: [check] });
+  expect(policyOf({ checks: { quick: [run] } }).checks).toMatchObject({ quick: [check], full: [check] });
+  expect(policyOf({ checks: { quick: [], full: [run] } }).checks).toMatchObject({ quick: [], full: [check] });
+});
+
+test("a person's own settings say which model is meant", () => {
+  const seats = seatsOf({ models: { coach: "local/tiny" } }, { models: { strong: "acme/big-1" } });
+  expect(seats.map(({ model }) => model)).toEqual(["acme/big-1", "acme/big-1", "local/tiny", "acme/big-1"]);
+});
+
+test.each([
+  [{ team: { engineers: [{ name: "human" }, { name: "b" }] } }, "means somebody else"],
+  [{ team: { engineers: [{ name: "a" }] } }, "at least two"],
+  [{ team: { engineers: [{ name: "a" }, { name: "a" }] } }, "the same name"],
+  [{ team: { engineers: [{ name: "A b" }, { name: "c" }] } }, "lower-case"],
+  [{ checks: { timeout: "soon" } }, "such as"],
+  [{ checks: { full: [{ run: "" }] } }, "Too small"],
+])("%j is refused", (file, why) => {
+  const parsed = teamFileSchema.safeParse(file);
+  expect(parsed.success).toBe(false);
+  expect(JSON.stringify(parsed.error?.issues)).toContain(why);
+});
