@@ -51,7 +51,7 @@ test("a runner killed while git fills a worktree of 5,000 files: the next one st
   expect(await next.writeTree(path, commit)).toBe(await next.treeOf(commit));
   // Git of the dead runner lives on until it is done.
   await until(complete);
-}, 60_000);
+}, 120_000);
 
 test("swept while git of the dead runner still writes: nothing breaks, and later sweeps have it all", async () => {
   const place = await gitPlace();
@@ -66,4 +66,4 @@ test("swept while git of the dead runner still writes: nothing breaks, and later
   }
   expect((await readdir(place.folder)).filter((name) => name.startsWith("t1"))).toEqual(["t1.2"]);
   expect((await place.git("worktree", "list")).split("\n")).toHaveLength(2);
-}, 60_000);
+}, 120_000);
