@@ -53,7 +53,7 @@ export function liveAfterFact(live: Live, fact: Fact, before: State): Live {
       return { ...next, doing: { ...next.doing, [thread.task]: what } };
     }
     case "turn.ended":
-      return { ...live, words: without(live.words, event.thread), told: without(live.told, event.thread) };
+      return { ...live, words: without(live.words, event.thread) };
     case "step.failed":
     case "runner.started":
     case "runner.stopped":

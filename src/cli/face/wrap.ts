@@ -19,7 +19,7 @@ function wrapLine(line: string, width: number, wantedHang: number): readonly str
       continue;
     }
     if (row.trim() !== "") rows.push(row);
-    row = (rows.length > 0 ? " ".repeat(hang) : leading(line)) + piece.trimStart();
+    row = " ".repeat(rows.length > 0 ? hang : leading(line, width)) + piece.trimStart();
     while (widthOf(row) > width) {
       const head = cutAt(row, width);
       rows.push(head);
@@ -29,8 +29,10 @@ function wrapLine(line: string, width: number, wantedHang: number): readonly str
   return row.trim() === "" ? rows : [...rows, row];
 }
 
-function leading(line: string): string {
-  return /^\s*/.exec(line)?.[0] ?? "";
+/** A line's own indentation, where it leaves room for anything else. */
+function leading(line: string, width: number): number {
+  const spaces = line.length - line.trimStart().length;
+  return spaces < width / 2 ? spaces : 0;
 }
 
 /** As many whole characters as fit; always at least one beyond the indentation, so that wrapping comes to an end. */

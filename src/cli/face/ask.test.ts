@@ -1,0 +1,63 @@
+import { describe, expect, test } from "vitest";
+import type { Wait } from "../../core/step.ts";
+import { askedFor, wishOf } from "./ask.ts";
+
+const question: Wait = {
+  kind: "question",
+  id: "q1",
+  since: 1,
+  from: "coach",
+  text: "Which?",
+  options: ["A", "B"],
+  thread: "t",
+};
+const accept: Wait = { kind: "accept", id: "a1", since: 1, artifact: "tasks", phase: "planning", version: 1 };
+const stuck: Wait = { kind: "stuck", id: "s1", since: 1, step: "task/t1/1/CODING@4", error: "it broke" };
+const ship: Wait = { kind: "ship", id: "p1", since: 1 };
+
+describe("what a line means", () => {
+  test.each<[what: string, line: string, wait: Wait | undefined, wish: object]>([
+    ["said while nothing waits", " keep it small ", undefined, { kind: "say", text: "keep it small" }],
+    ["the number of an option", "2", question, { kind: "reply", id: "q1", answer: "2" }],
+    [
+      "an answer in words",
+      "say nothing at all",
+      question,
+      { kind: "reply", id: "q1", answer: "say nothing at all" },
+    ],
+    ["accepting", "Accept", accept, { kind: "reply", id: "a1", answer: "yes" }],
+    [
+      "sending back",
+      "back one file is enough",
+      accept,
+      { kind: "reply", id: "a1", answer: "one file is enough" },
+    ],
+    ["saying while something waits", "say hm", accept, { kind: "say", text: "hm" }],
+    ["a sentence that could be either", "one file is enough", accept, { kind: "unclear" }],
+    ["sending back without a reason", "back", accept, { kind: "unclear" }],
+    ["trying again", "retry", stuck, { kind: "reply", id: "s1", answer: "yes" }],
+    ["something else about a failure", "hm", stuck, { kind: "unclear" }],
+    ["shipping as a branch", "branch", ship, { kind: "ship", onto: undefined }],
+    ["shipping onto what is checked out", "onto", ship, { kind: "ship", onto: "main" }],
+    ["shipping onto it by name", "onto main", ship, { kind: "ship", onto: "main" }],
+    ["shipping onto something else", "onto other", ship, { kind: "unclear" }],
+    ["putting it off", "later", question, { kind: "later", id: "q1" }],
+  ])("%s", (_, line, wait, wish) => {
+    expect(wishOf(line, wait, "main")).toMatchObject(wish);
+  });
+
+  test("with a detached head there is nothing to ship onto", () => {
+    expect(wishOf("onto", ship, undefined)).toMatchObject({ kind: "unclear" });
+    expect(askedFor(ship, undefined).hint).not.toContain("onto");
+  });
+});
+
+test("what is asked names what it is about, and every word that is taken", () => {
+  expect(askedFor(question, "main")).toEqual({
+    text: "coach waits for your answer.",
+    hint: "1 or 2, or your own words · later",
+  });
+  expect(askedFor(accept, "main").text).toBe("Is the plan right?");
+  expect(askedFor(stuck, "main").text).toBe("Working on t1 failed, and only you can help.");
+  expect(askedFor(ship, "main").hint).toContain("onto main");
+});

@@ -1,0 +1,96 @@
+import { expect, test } from "vitest";
+import { Past } from "../../../test/support/past.ts";
+import { TinyTerminal } from "../../../test/support/tiny-terminal.ts";
+import type { Fact } from "../../core/fact.ts";
+import { fold } from "../../core/fold.ts";
+import type { Signal } from "../../core/signal.ts";
+import { emptyState, type State } from "../../core/state.ts";
+import { Face, type FaceOptions } from "./face.ts";
+
+const thread = "turn/refinement.1/1";
+const heard = (text: string): Signal => ({ type: "text.delta", thread, ask: 1, seat: "ada", text });
+
+function faceOn(terminal: TinyTerminal, options: Partial<FaceOptions> = {}): Face {
+  const place = {
+    write: (text: string) => terminal.write(text.replace(/\n/g, "\r\n")),
+    columns: () => 60,
+    rows: () => 24,
+  };
+  return new Face({ place, live: true, colour: false, human: "you", least: "plain", ...options });
+}
+
+/** Tells facts from where the face has been told up to. */
+function tell(face: Face, facts: readonly Fact[], state: State = emptyState): State {
+  return facts.reduce((before, fact) => {
+    const after = fold(before, fact);
+    face.fact(fact, before, after);
+    return after;
+  }, state);
+}
+
+function spoken(): readonly Fact[] {
+  const past = Past.opened();
+  past.enters("refinement");
+  past.turn(thread, "ada", "Let us begin.");
+  return past.facts;
+}
+
+test("words appear as they are spoken, settle in the same place, and stand there once", () => {
+  const terminal = new TinyTerminal(60);
+  const face = faceOn(terminal);
+  const facts = spoken();
+  const replied = facts.findIndex((fact) => fact.event.type === "model.replied");
+  const state = tell(face, facts.slice(0, replied));
+  face.signal({ type: "ask.began", thread, ask: 1, seat: "ada" });
+  face.signal(heard("Let us "));
+  expect(terminal.text).toMatch(/\n\nada {8}Let us$/);
+  face.signal(heard("begin."));
+  const whole = terminal.text;
+  tell(face, facts.slice(replied), state);
+  expect(terminal.text).toBe(whole);
+  face.close();
+  expect(terminal.text).toBe(whole);
+  expect(terminal.cursorShown).toBe(true);
+});
+
+test("a batch is drawn when it is whole", () => {
+  const terminal = new TinyTerminal(60);
+  const face = faceOn(terminal);
+  const facts = spoken();
+  const state = tell(face, facts.slice(0, -1));
+  terminal.written = "";
+  const last = facts.at(-1);
+  if (!last) throw new Error("no fact");
+  face.fact({ ...last, more: true, event: { type: "message.posted", text: "one" } }, state, state);
+  expect(terminal.written).toBe("");
+  face.fact({ ...last, event: { type: "message.posted", text: "two" } }, state, state);
+  expect(terminal.text).toContain("one");
+  expect(terminal.text).toContain("two");
+});
+
+test("without a terminal there are plain lines, and signals are nothing", () => {
+  const terminal = new TinyTerminal(1_000);
+  const face = faceOn(terminal, { live: false });
+  const facts = spoken();
+  face.signal(heard("Let us"));
+  tell(face, facts);
+  face.close();
+  expect(terminal.written).not.toContain("\u001b");
+  expect(terminal.text.match(/Let us begin\./g)).toHaveLength(1);
+});
+
+test("what is too light for this screen is left out", () => {
+  const terminal = new TinyTerminal(1_000);
+  const face = faceOn(terminal, { live: false, least: "key" });
+  tell(face, spoken());
+  expect(terminal.text).toContain("── Refinement");
+  expect(terminal.text).not.toContain("Let us begin.");
+});
+
+test("what stands at the bottom follows the rows that are live", () => {
+  const terminal = new TinyTerminal(60);
+  const face = faceOn(terminal, { bottom: () => ({ rows: ["", "› hello"], cursor: { row: 1, column: 7 } }) });
+  face.signal(heard("Let us"));
+  expect(terminal.text).toBe("\nada      Let us\n\n› hello");
+  expect(terminal.cursor).toEqual([3, 7]);
+});

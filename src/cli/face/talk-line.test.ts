@@ -1,0 +1,85 @@
+import { expect, test, vi } from "vitest";
+import { Past } from "../../../test/support/past.ts";
+import { scope, team } from "../../../test/support/plans.ts";
+import { Fault } from "../../core/fault.ts";
+import type { Layout } from "./layout.ts";
+import { TalkLine, type TalkLineOptions } from "./talk-line.ts";
+import { painter } from "./theme.ts";
+
+const layout: Layout = { width: 70, paint: painter(false), seats: team, human: "you", airy: true };
+
+function talkAt(past: Past, options: Partial<TalkLineOptions> = {}) {
+  const perform = vi.fn<TalkLineOptions["perform"]>(async () => {});
+  const interrupt = vi.fn();
+  const talk = new TalkLine({
+    now: () => past.now,
+    branch: "main",
+    perform,
+    interrupt,
+    changed: () => {},
+    ...options,
+  });
+  const rows = () => talk.frame(past.state, layout).rows;
+  rows();
+  return { talk, perform, interrupt, rows };
+}
+
+/** A scope waits to be accepted. */
+function waiting(): { past: Past; id: string } {
+  const past = Past.opened().reaches("refinement");
+  past.signals();
+  return { id: past.submits("scope", scope), past };
+}
+
+test("while nothing waits a line is said to the team", async () => {
+  const { talk, perform, rows } = talkAt(Past.opened());
+  expect(rows()).toEqual(["", "› say something to the team"]);
+  talk.read("keep it ");
+  talk.read("small");
+  expect(rows()).toEqual(["", "› keep it small"]);
+  talk.read("\r");
+  expect(perform).toHaveBeenCalledWith({ kind: "say", text: "keep it small" });
+  expect(rows()).toEqual(["", "› say something to the team"]);
+});
+
+test("what waits is asked, and disappears when somebody else has answered", () => {
+  const { past, id } = waiting();
+  const { rows } = talkAt(past);
+  expect(rows()[1]).toBe("Is the scope right?");
+  past.accepts(id);
+  expect(rows()).toEqual(["", "› say something to the team"]);
+});
+
+test("an unclear line is kept, so that nothing typed is lost", () => {
+  const { talk, perform, rows } = talkAt(waiting().past);
+  talk.read("one file is enough\r");
+  expect(perform).not.toHaveBeenCalled();
+  expect(rows().at(-2)).toBe("Begin with one of these words, so that nothing is guessed.");
+  expect(rows().at(-1)).toBe("› one file is enough");
+});
+
+test("a refusal is shown where it was typed", async () => {
+  const refused = Promise.reject(new Fault("refused", "Somebody was faster."));
+  const { talk, rows } = talkAt(waiting().past, { perform: () => refused });
+  talk.read("accept\r");
+  await refused.catch(() => {});
+  await vi.waitFor(() => expect(rows().at(-2)).toBe("Somebody was faster."));
+  talk.read("x");
+  expect(rows().at(-2)).not.toBe("Somebody was faster.");
+});
+
+test("once everything is put off there is nothing to stay for", () => {
+  const { past } = waiting();
+  const { talk, rows } = talkAt(past);
+  expect(talk.isLeft(past.state)).toBe(false);
+  talk.read("later\r");
+  expect(talk.isLeft(past.state)).toBe(true);
+  expect(rows()).toEqual(["", "› say something to the team"]);
+});
+
+test("Ctrl-C interrupts and an empty line is nothing", () => {
+  const { talk, perform, interrupt } = talkAt(waiting().past);
+  talk.read("\r  \r\u0003");
+  expect(interrupt).toHaveBeenCalledOnce();
+  expect(perform).not.toHaveBeenCalled();
+});
