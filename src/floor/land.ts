@@ -21,7 +21,9 @@ export async function land(context: StepContext<Landing>, session: string): Prom
   const state = journal.state();
   const task = theTask(state, step.task);
   const head = known(task.commit, "commit");
-  const begun = Object.values(state.effects).some((one) => one.step === step.key);
+  const begun = Object.values(state.effects).some(
+    (one) => one.step === step.key && one.input.was === state.integration,
+  );
   const merged = begun ? undefined : await workspace.merge(state.integration, head);
   if (merged && merged.conflicts.length > 0) return sendBack(context, state.integration, merged.conflicts);
   await effect<Landed>(context, {
@@ -34,6 +36,8 @@ export async function land(context: StepContext<Landing>, session: string): Prom
       message: messageOf(task),
       when: clock.now(),
     }),
+    // Another task has landed while this one waited for a person.
+    outdated: async (input) => input.was !== state.integration,
     act: (input) => merge(context, session, input),
     follows: (done, at, first) =>
       done.failed ? refused(step, done, at) : accepted(step, done, at, first, state.integration),
@@ -57,14 +61,17 @@ async function merge(
   });
   const ref = integrationRef(session);
   // After a kill the branch may stand at our commit already: it was green then, and what is landed stays landed.
-  const moved = (await workspace.resolve(ref)) === commit;
+  const now = await workspace.resolve(ref);
+  const moved = now === commit;
   const evidence = await runChecks(
     context,
     await workspace.checkout("landing", commit, signal),
     opened.policy.checks.full,
   );
   if (!evidence.passed && !moved) return { failed: true, text: evidence.words, evidence, made: commit };
-  if ((await workspace.moveRef(ref, commit, was === opened.repo.base ? null : was)) === "differs") {
+  // The first landing makes the branch, unless somebody has put it on the base.
+  const before = now === undefined && was === opened.repo.base ? null : was;
+  if ((await workspace.moveRef(ref, commit, before)) === "differs") {
     throw new Fault(
       "branch.moved",
       `The branch ${ref.slice("refs/heads/".length)} was moved by somebody else. Move it back to ${was.slice(0, 12)}, then retry.`,

@@ -2,11 +2,12 @@ import { Fault } from "../core/fault.ts";
 import { byHarness } from "../core/ports.ts";
 import type { Step } from "../core/step.ts";
 import type { StepContext } from "../core/step-context.ts";
-import { effect } from "./effect.ts";
-import { runChecks } from "./run-checks.ts";
+import { type Done, effect } from "./effect.ts";
+import { type Evidence, runChecks } from "./run-checks.ts";
 
 type Shipping = Extract<Step, { kind: "ship" }>;
 type Input = Readonly<Record<string, unknown>>;
+type Shipped = Done & { readonly commit: string; readonly was: string | null; readonly evidence?: Evidence };
 
 /**
  * Hands what has landed over: as a branch of its own, or onto a branch by a real fast-forward. A target that moved on is
@@ -16,20 +17,16 @@ export async function ship(context: StepContext<Shipping>): Promise<void> {
   const { journal } = context;
   const request = journal.state().session.shipping;
   if (!request) throw new Error("nobody asked to ship");
-  await effect(context, {
+  await effect<Shipped>(context, {
     kind: "ship",
     plan: () => planShip(context, request.onto),
-    act: async (input) => {
-      const commit = await commitOf(context, input);
-      await moveTarget(context, request.onto, commit, input.was === null ? null : String(input.was));
-      return {
-        failed: false,
-        text: `shipped onto ${request.onto}`,
-        commit,
-        was: input.was === null ? null : String(input.was),
-      };
+    outdated: async (input) => {
+      const now = (await context.workspace.resolve(`refs/heads/${request.onto}`)) ?? null;
+      return now !== input.was && now !== (await commitOf(context, input));
     },
+    act: (input) => handOver(context, request.onto, input),
     follows: (done, at) => [
+      ...(done.evidence ? [checksFinished(done.commit, done.evidence)] : []),
       byHarness({
         type: "session.shipped",
         onto: request.onto,
@@ -59,30 +56,44 @@ async function planShip(context: StepContext<Shipping>, onto: string) {
   return { was, head, tree: merged.tree, when: clock.now() };
 }
 
-/** The integration head itself, or, where the target moved on, a checked merge of both. */
+async function handOver(context: StepContext<Shipping>, onto: string, input: Input): Promise<Shipped> {
+  const commit = await commitOf(context, input);
+  const was = input.was === null ? null : String(input.was);
+  // After a kill the branch may stand there already: it was green then, and what is shipped stays shipped.
+  const moved = (await context.workspace.resolve(`refs/heads/${onto}`)) === commit;
+  const evidence = input.tree === null ? undefined : await check(context, commit);
+  if (evidence && !evidence.passed && !moved)
+    throw new Fault(
+      "checks.failed",
+      `Merged with the branch as it stands now, the checks fail:\n${evidence.words}`,
+    );
+  if (!moved) await moveTarget(context, onto, commit, was);
+  return { failed: false, text: `shipped onto ${onto}`, commit, was, ...(evidence && { evidence }) };
+}
+
+/** The integration head itself, or, where the target moved on, a merge of both. The same input gives the same commit. */
 async function commitOf(context: StepContext<Shipping>, input: Input): Promise<string> {
-  const { workspace, journal, signal } = context;
+  const { workspace, journal } = context;
   const head = String(input.head);
   if (input.tree === null) return head;
   const { policy, title } = journal.state().session;
-  const commit = await workspace.commitTree({
+  return workspace.commitTree({
     tree: String(input.tree),
     parents: [String(input.was), head],
     message: `Merge ${title}\n`,
     author: policy.author,
     when: String(input.when),
   });
-  const evidence = await runChecks(
-    context,
-    await workspace.checkout("landing", commit, signal),
-    policy.checks.full,
-  );
-  if (!evidence.passed)
-    throw new Fault(
-      "checks.failed",
-      `Merged with the branch as it stands now, the checks fail:\n${evidence.words}`,
-    );
-  return commit;
+}
+
+async function check(context: StepContext<Shipping>, commit: string): Promise<Evidence> {
+  const { workspace, journal, signal } = context;
+  const path = await workspace.checkout("landing", commit, signal);
+  return runChecks(context, path, journal.state().session.policy.checks.full);
+}
+
+function checksFinished(commit: string, { passed, results }: Evidence) {
+  return byHarness({ type: "checks.finished", commit, why: "ship", passed, results, sandboxed: false });
 }
 
 async function moveTarget(
@@ -93,7 +104,7 @@ async function moveTarget(
 ): Promise<void> {
   const { workspace } = context;
   const place = await workspace.checkedOut(onto);
-  if (place && (await workspace.resolve(`refs/heads/${onto}`)) !== commit) {
+  if (place) {
     if (!place.clean)
       throw new Fault(
         "worktree.dirty",
@@ -113,5 +124,5 @@ function openEffect(
   effects: Readonly<Record<string, { readonly id: string; readonly step: string }>>,
   step: string,
 ): string {
-  return Object.values(effects).find((one) => one.step === step)?.id ?? "";
+  return Object.values(effects).findLast((one) => one.step === step)?.id ?? "";
 }
