@@ -8,6 +8,8 @@ export interface Inbox {
   readonly session: string;
   readonly title: string;
   readonly items: readonly InboxItem[];
+  /** Why the session cannot be read. The others can. */
+  readonly damage?: string;
 }
 
 /** What waits for the person in every session that is not over, oldest session first. */
@@ -19,17 +21,26 @@ export async function inboxesOf(project: Project, only?: string): Promise<readon
       `There is no session ${only}. There are: ${ids.join(", ") || "none"}.`,
     );
   const inboxes: Inbox[] = [];
-  for (const id of only === undefined ? ids : [only]) {
-    const files = await project.sessions.open(id);
-    try {
-      if (!isOpen(files)) continue;
-      const state = files.journal.state();
-      inboxes.push({ session: id, title: state.session.title, items: inboxOf(state, project.clock.now()) });
-    } finally {
-      await files.close();
-    }
-  }
+  for (const id of only === undefined ? ids : [only]) inboxes.push(...(await inboxOfSession(project, id)));
   return inboxes;
+}
+
+async function inboxOfSession(project: Project, id: string): Promise<readonly Inbox[]> {
+  let files: SessionFiles;
+  try {
+    files = await project.sessions.open(id);
+  } catch (error) {
+    if (error instanceof Fault && error.code === "log.damaged")
+      return [{ session: id, title: "", items: [], damage: error.message }];
+    throw error;
+  }
+  try {
+    if (!isOpen(files)) return [];
+    const state = files.journal.state();
+    return [{ session: id, title: state.session.title, items: inboxOf(state, project.clock.now()) }];
+  } finally {
+    await files.close();
+  }
 }
 
 /** The session whose inbox holds this item. Ids are short, so two sessions may have the same one. */

@@ -13,8 +13,14 @@ export async function inboxCommand(wire: Wire, options: CommonOptions): Promise<
   const inboxes = await inboxesOf(project, options.session);
   const waiting = inboxes.filter((inbox) => inbox.items.length > 0);
   const items = waiting.flatMap(({ session, items }) => items.map((item) => ({ session, ...item })));
-  const lines = items.length === 0 ? ["Nothing waits for you."] : waiting.flatMap(inboxLines);
-  report(wire, options, { items }, lines, nextOf(items, inboxes));
+  const damaged = inboxes.flatMap(({ session, damage }) =>
+    damage === undefined ? [] : [{ session, damage }],
+  );
+  const lines = [
+    ...(items.length === 0 ? ["Nothing waits for you."] : waiting.flatMap(inboxLines)),
+    ...damaged.map(({ session, damage }) => `Session ${session} cannot be read. ${damage}`),
+  ];
+  report(wire, options, { items, damaged }, lines, nextOf(items, inboxes));
   return exitCodes.finished;
 }
 

@@ -1,0 +1,110 @@
+import { appendFile, readdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { type Desk, desk } from "../support/huddle.ts";
+import { miniRehearsal } from "../support/mini-rehearsal.ts";
+import { playTo } from "../support/play-to.ts";
+
+interface Finding {
+  readonly topic: string;
+  readonly state: string;
+  readonly text: string;
+}
+
+async function played(): Promise<Desk & { readonly folder: string }> {
+  const at = await desk(miniRehearsal.repository.files);
+  const session = await playTo(at, miniRehearsal, "ship");
+  return { ...at, folder: join(at.repository, ".git/huddle/sessions", session) };
+}
+
+async function findingOf(at: Desk, topic: string): Promise<Finding | undefined> {
+  const { findings } = (await at.json(["doctor"])) as unknown as { findings: Finding[] };
+  return findings.find((finding) => finding.topic === topic);
+}
+
+test("doctor finds all well after a whole session, and mends nothing", async () => {
+  const at = await played();
+  const { code, stdout } = await at.huddle(["doctor"]);
+  expect(code).toBe(0);
+  expect(stdout).toMatch(/^ok {4}session twice: \d+ events in \d+ lines$/m);
+  expect(stdout).toContain("All is well.");
+  expect(await findingOf(at, "identity")).toMatchObject({ state: "fine", text: "Pia <pia@example.com>" });
+});
+
+test("doctor counts torn lines, and names damage by line", async () => {
+  const at = await played();
+  const log = join(at.folder, "log.jsonl");
+  const whole = await readFile(log, "utf8");
+  await appendFile(log, '{"seq":');
+  expect(await findingOf(at, "session twice")).toMatchObject({
+    state: "fine",
+    text: expect.stringContaining("1 torn"),
+  });
+
+  const lines = whole.split("\n");
+  lines[4] = (lines[4] ?? "").replace(/"at":"\d/, '"at":"3');
+  await writeFile(log, lines.join("\n"));
+  expect(await findingOf(at, "session twice")).toMatchObject({
+    state: "wrong",
+    text: expect.stringContaining("damaged at line 5"),
+  });
+  expect(await at.huddle(["doctor"])).toMatchObject({ code: 1 });
+  for (const args of [["status"], ["say", "hi"], ["show"]]) {
+    const refused = await at.huddle(args);
+    expect(refused.code).toBe(1);
+    expect(refused.stderr).toContain("damaged at line 5");
+  }
+  expect(await at.json(["inbox"])).toMatchObject({ items: [], damaged: [{ session: "twice" }] });
+});
+
+test("doctor names a team file that is wrong, a missing identity, and worktrees that were left", async () => {
+  const at = await played();
+  await at.commit({ ".huddle/team.json": '{ "pace": 3 }' });
+  expect(await findingOf(at, "team file")).toMatchObject({
+    state: "wrong",
+    text: expect.stringContaining("line 1, pace"),
+  });
+  const nobody = await at.json(["doctor"], { env: { HOME: join(at.root, "nowhere") } });
+  expect((nobody.findings as Finding[]).find(({ topic }) => topic === "identity")).toMatchObject({
+    state: "wrong",
+  });
+});
+
+test("debug prompt renders every request with the hash that was recorded, and says when one differs", async () => {
+  const at = await played();
+  const { stdout } = await at.huddle(["show", "--all", "--json"]);
+  const facts = stdout
+    .trimEnd()
+    .split("\n")
+    .map((line) => JSON.parse(line));
+  const asked = facts.filter(({ event }) => event.type === "model.asked");
+  const all = await at.huddle(["debug", "prompt", "--all"]);
+  expect(all).toMatchObject({
+    code: 0,
+    stdout: expect.stringContaining(`${asked.length} of ${asked.length} equal`),
+  });
+
+  const [first] = asked;
+  const one = await at.json(["debug", "prompt", String(first.seq)]);
+  expect(one).toMatchObject({
+    seq: first.seq,
+    equal: true,
+    hash: first.event.hash,
+    request: { messages: expect.any(Array) },
+  });
+  expect(await at.huddle(["debug", "prompt", "1"])).toMatchObject({ code: 2 });
+  expect(await at.huddle(["debug", "prompt", "99999"])).toMatchObject({ code: 2 });
+  expect(await at.huddle(["debug", "prompt"])).toMatchObject({ code: 2 });
+});
+
+test("debug prompt never guesses: rules that were changed or are missing end it with 1", async () => {
+  const at = await played();
+  const blobs = join(at.folder, "blobs");
+  const paths = (await readdir(blobs, { recursive: true, withFileTypes: true })).filter((one) =>
+    one.isFile(),
+  );
+  for (const { parentPath, name } of paths) await writeFile(join(parentPath, name), "{}");
+  const { code, stderr } = await at.huddle(["debug", "prompt", "--all"]);
+  expect(code).toBe(1);
+  expect(stderr).not.toBe("");
+});
