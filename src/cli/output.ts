@@ -12,15 +12,14 @@ export interface Output {
   drained(): Promise<void>;
 }
 
-export function openOutput(stdout: Writable, stderr: Writable): Output {
+/** `onFailure`: stdout cannot take what is printed, for instance because the disk is full. */
+export function openOutput(stdout: Writable, stderr: Writable, onFailure: (error: Error) => void): Output {
   const gone = new AbortController();
   stdout.on("error", (error: NodeJS.ErrnoException) => {
-    if (!isClosedPipe(error)) throw error;
     gone.abort();
+    if (!isClosedPipe(error)) onFailure(error);
   });
-  stderr.on("error", (error: NodeJS.ErrnoException) => {
-    if (!isClosedPipe(error)) throw error;
-  });
+  stderr.on("error", () => {}); // there is nowhere left to say so
   return {
     out: (text) => {
       if (!gone.signal.aborted) stdout.write(text);

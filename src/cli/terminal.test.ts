@@ -19,12 +19,22 @@ test.each<[env: Record<string, string>, isTty: boolean, allowed: boolean]>([
 
 test("a reader that goes away is no failure; what is printed after is dropped", async () => {
   const stdout = new PassThrough();
-  const output = openOutput(stdout, new PassThrough());
+  const failed = vi.fn();
+  const output = openOutput(stdout, new PassThrough(), failed);
   output.out("a");
   stdout.destroy(Object.assign(new Error("gone"), { code: "EPIPE" }));
   await vi.waitFor(() => expect(output.gone.aborted).toBe(true));
   output.out("b");
   await output.drained();
+  expect(failed).not.toHaveBeenCalled();
+});
+
+test("a disk that is full is a failure", async () => {
+  const stdout = new PassThrough();
+  const failed = vi.fn();
+  openOutput(stdout, new PassThrough(), failed);
+  stdout.destroy(Object.assign(new Error("full"), { code: "ENOSPC" }));
+  await vi.waitFor(() => expect(failed).toHaveBeenCalledOnce());
 });
 
 test("the first stop is soft, the second at once; unarmed there is only the second kind", () => {

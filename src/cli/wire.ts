@@ -86,7 +86,7 @@ export interface WireOptions {
 }
 
 export function openWire(options: WireOptions = {}): Wire {
-  const { point = noPoint, env = process.env, cwd = process.cwd() } = options;
+  const { point = noPoint, env = process.env } = options;
   const folders = foldersOf({
     env,
     home: env.HOME || homedir(),
@@ -95,9 +95,14 @@ export function openWire(options: WireOptions = {}): Wire {
   });
   const stopper = new Stopper(process);
   const wire: Wire = {
-    cwd,
+    get cwd() {
+      return options.cwd ?? currentFolder();
+    },
     terminal: terminalOf(env, process.stdin, process.stdout),
-    output: openOutput(process.stdout, process.stderr),
+    output: openOutput(process.stdout, process.stderr, (error) => {
+      process.stderr.write(`huddle: What is printed cannot be written: ${error.message}\n`);
+      process.exit(1); // the log is whole wherever this happens
+    }),
     clock: systemClock,
     folders,
     point,
@@ -137,7 +142,7 @@ export function openWire(options: WireOptions = {}): Wire {
       const { openSettings } = await import("../config/open-settings.ts");
       return openSettings(folders.config);
     },
-    machine: () => machineOf(folders, env, cwd),
+    machine: () => machineOf(folders, env),
     modelFor: () => Promise.reject(noModel()),
     async rehearsal(name) {
       const { loadRehearsal } = await import("../model/load-rehearsal.ts");
@@ -158,7 +163,15 @@ export function openWire(options: WireOptions = {}): Wire {
   }
 }
 
-async function machineOf(folders: Folders, env: NodeJS.ProcessEnv, cwd: string): Promise<Machine> {
+function currentFolder(): string {
+  try {
+    return process.cwd();
+  } catch (cause) {
+    throw new Fault("refused", "The folder you are in is gone. Go to another one with cd.", { cause });
+  }
+}
+
+async function machineOf(folders: Folders, env: NodeJS.ProcessEnv): Promise<Machine> {
   const { findRepository, gitVersion } = await import("../workspace/find-repository.ts");
   const { diskKind } = await import("../workspace/disk-kind.ts");
   const { sessionFolders } = await import("../workspace/left-worktrees.ts");
@@ -166,7 +179,7 @@ async function machineOf(folders: Folders, env: NodeJS.ProcessEnv, cwd: string):
   const settings = openSettings(folders.config);
   return {
     nodeVersion: process.version,
-    gitVersion: () => gitVersion(cwd, env),
+    gitVersion: () => gitVersion(folders.package, env),
     async diskOf(path) {
       const disk = await diskKind(path, process.platform);
       return disk.kind === "shared" ? disk.name : disk.kind;

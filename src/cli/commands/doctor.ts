@@ -17,8 +17,9 @@ export async function doctorCommand(wire: Wire, options: CommonOptions): Promise
     if (!options.json) wire.output.out(`${lineOf(finding)}\n`);
   };
   for await (const finding of examineMachine(machine)) tell(finding);
-  const repository = await wire.repository();
-  for (const finding of repositoryFindings(repository)) tell(finding);
+  const noGit = findings.some(({ topic, state }) => topic === "git" && state === "wrong");
+  const repository = noGit ? undefined : await wire.repository();
+  if (!noGit) for (const finding of repositoryFindings(repository)) tell(finding);
   if (repository?.top !== undefined)
     for await (const finding of examineProject(machine, await wire.openProject())) tell(finding);
   const wrong = findings.filter((finding) => finding.state === "wrong").length;

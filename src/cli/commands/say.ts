@@ -1,4 +1,5 @@
 import { say } from "../../app/human.ts";
+import { livingRunner } from "../../app/status.ts";
 import { Fault } from "../../core/fault.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
 import type { CommonOptions } from "../options.ts";
@@ -20,11 +21,8 @@ export async function sayCommand(
   const to = options.to ?? [];
   return withSession(wire, options, async ({ project, files, heading, next }) => {
     await say(files.journal, text, to);
-    const { runner } = files.journal.state();
-    const heard =
-      runner && (await project.processes.life(runner)) === "alive" && runner.stopped === undefined
-        ? "The team reads it with its next request."
-        : "The team reads it when it is run.";
+    const running = await livingRunner(project, files, files.journal.state());
+    const heard = running ? "The team reads it with its next request." : "The team reads it when it is run.";
     report(wire, options, { session: files.id, said: text.trim(), to }, [...heading, heard], await next());
     return exitCodes.finished;
   });
