@@ -1,4 +1,4 @@
-import type { Model, SessionFiles } from "../core/ports.ts";
+import type { Model, SessionFiles, SignalServer } from "../core/ports.ts";
 import { byHarness } from "../core/ports.ts";
 import type { Signal } from "../core/signal.ts";
 import type { State } from "../core/state.ts";
@@ -29,10 +29,11 @@ export async function driveSession(project: Project, files: SessionFiles, drive:
   drive.onLease?.(lease.fence);
   const over = new AbortController();
   files.beat(over.signal);
-  const server = await files.serveSignals();
   const journal = files.journal.fenced(lease.fence);
-  const workspace = project.openWorkspace(files.id, lease.fence);
+  let server: SignalServer | undefined;
   try {
+    server = await files.serveSignals();
+    const workspace = project.openWorkspace(files.id, lease.fence);
     await workspace.sweep(worktreesInUse(journal.state()));
     const ending = await runSession({
       session: files.id,
@@ -44,10 +45,12 @@ export async function driveSession(project: Project, files: SessionFiles, drive:
       prompts: project.prompts,
       clock: project.clock,
       hash: project.hash,
+      price: project.price,
+      random: project.random,
       signal: drive.signal,
       linger: drive.linger,
       emit: (signal) => {
-        server.emit(signal);
+        server?.emit(signal);
         drive.onSignal(signal);
       },
     });
@@ -55,7 +58,7 @@ export async function driveSession(project: Project, files: SessionFiles, drive:
     return ending;
   } finally {
     over.abort();
-    await server.close();
+    await server?.close();
   }
 }
 

@@ -1,3 +1,4 @@
+import type { Price } from "../core/money.ts";
 import type { Clock, Hash, Processes, Prompts, SessionStore, Workspace } from "../core/ports.ts";
 
 /** A repository that Huddle works in, with everything that reaches outside. Made in the composition root. */
@@ -11,6 +12,10 @@ export interface Project {
   readonly clock: Clock;
   readonly hash: Hash;
   readonly prompts: Prompts;
+  /** The price of a model, where one is known. */
+  readonly price: (model: string) => Price | undefined;
+  /** From 0 to 1. */
+  readonly random: () => number;
   /** Where a session's worktrees live and its git is done, for the runner with this fence. */
   openWorkspace(session: string, fence: number): Workspace;
 }

@@ -1,6 +1,7 @@
 import { decide, isWanted } from "../core/decide.ts";
 import { Fault } from "../core/fault.ts";
 import type { StepKey } from "../core/ids.ts";
+import type { Price } from "../core/money.ts";
 import type { Blobs, Clock, Hash, Journal, Model, Prompts, Workspace } from "../core/ports.ts";
 import type { Signal } from "../core/signal.ts";
 import type { Ending, Step } from "../core/step.ts";
@@ -19,6 +20,8 @@ export interface SessionRun {
   readonly prompts: Prompts;
   readonly clock: Clock;
   readonly hash: Hash;
+  price(model: string): Price | undefined;
+  random(): number;
   readonly signal: AbortSignal;
   /** Stay when only a person can go on, because one is there to be asked. */
   readonly linger: boolean;
@@ -56,7 +59,10 @@ export async function runSession(run: SessionRun): Promise<RunEnding> {
       if (run.signal.aborted) return { kind: "stopped", why: "stopped by you" };
       if (wanted.ending && !(run.linger && wanted.ending.kind === "waiting")) return wanted.ending;
     }
-    await change(run, bell, state.head, wanted.wakeAt);
+    // Once it is over, only what still runs is waited for.
+    await (over ? bell.rung() : change(run, bell, state.head, wanted.wakeAt)).catch((error: unknown) => {
+      fatal ??= { error };
+    });
   }
 
   function start(step: Step): void {
@@ -78,7 +84,10 @@ function claimed(running: ReadonlyMap<StepKey, Running>, step: Step): boolean {
   return [...running.values()].some((work) => work.step.claims.some((claim) => step.claims.includes(claim)));
 }
 
-/** Performs a step. A failure ends the step and becomes a fact; only a log that cannot be written ends the runner. */
+/**
+ * Performs a step. A failure ends the step and becomes a fact, and so does an end that left the step wanted, so that it is
+ * not begun again at once. Only a log that cannot be written ends the runner.
+ */
 async function settle(run: SessionRun, step: Step, signal: AbortSignal): Promise<void> {
   const journal = run.journal.as(step.key);
   const context: StepContext = {
@@ -90,20 +99,18 @@ async function settle(run: SessionRun, step: Step, signal: AbortSignal): Promise
     signal,
     wanted: (at) => isWanted(at, step.key, run.clock.now()),
   };
-  try {
-    await perform(context, run.session);
-    if (signal.aborted || !isWanted(journal.state(), step.key, run.clock.now())) return;
-    await journal.append((at) =>
-      isWanted(at, step.key, run.clock.now())
-        ? [failureOf(at, step.key, new Error("the step ended without a result"), run.clock.now())]
-        : undefined,
-    );
-  } catch (error) {
-    if (signal.aborted || error instanceof NoLongerWanted) return;
-    if (error instanceof Fault && error.code.startsWith("log.")) throw error;
-    await journal.append((at) => [failureOf(at, step.key, error, run.clock.now())]);
-  }
+  const error = await perform(context, run.session).then(
+    () => nothing,
+    (thrown: unknown) => (thrown instanceof NoLongerWanted ? nothing : thrown),
+  );
+  if (error instanceof Fault && error.code === "log.unwritable") throw error;
+  if (signal.aborted) return;
+  await journal.append((at) =>
+    context.wanted(at) ? [failureOf(at, step.key, error, run.clock.now())] : undefined,
+  );
 }
+
+const nothing = new Error("the step ended without a result");
 
 /** Waits until there is something to look at: a fact, a settled step, a due time, or a stop. */
 async function change(run: SessionRun, bell: Bell, head: number, wakeAt: string | undefined): Promise<void> {

@@ -27,6 +27,8 @@ export function exitOfRun(ending: Exclude<Driven, { kind: "busy" }>): ExitCode {
       return exitCodes.finished;
     case "waiting":
       return exitCodes.waiting;
+    case "over-budget":
+      return exitCodes.overBudget;
     case "failed":
       return exitCodes.failed;
     case "stopped":

@@ -218,6 +218,8 @@ async function openProject(wire: Wire, env: NodeJS.ProcessEnv, from: string): Pr
     processes: await openProcesses({ host: hostname(), pid: process.pid }),
     clock: wire.clock,
     hash,
+    price: () => undefined,
+    random: Math.random,
     prompts: readPrompts([join(root, ".huddle", "prompts"), join(wire.folders.package, "prompts")]),
     openWorkspace: (session, fence) =>
       openWorkspace({

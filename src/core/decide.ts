@@ -1,10 +1,10 @@
 import { floorCandidates } from "./candidates-floor.ts";
 import { talkCandidates, talkWaits } from "./candidates-talk.ts";
 import { grant } from "./grant.ts";
-import { type Instant, shipId, stuckId } from "./ids.ts";
+import { budgetId, type Instant, shipId, stuckId } from "./ids.ts";
 import { type Phase, phases } from "./phase.ts";
-import type { State } from "./state.ts";
-import type { Candidate, Decided, Ending, Wait } from "./step.ts";
+import type { Loop, State } from "./state.ts";
+import type { Candidate, Decided, Ending, Step, Wait } from "./step.ts";
 
 /** Every step wanted now, what is waited for, and when to look again. Pure: time is an argument. */
 export function decide(state: State, now: Instant): Decided {
@@ -15,9 +15,12 @@ export function decide(state: State, now: Instant): Decided {
   const reached = reachedLimit(state);
   const candidates = reached ? [] : [...talkCandidates(state), ...floorCandidates(state)];
   const steps = grant(candidates.flatMap((candidate) => standing(state, candidate, now)));
-  const waits = [...talkWaits(state), ...stuckWaits(state, candidates), ...shipWaits(state)].sort(
-    (a, b) => a.since - b.since,
-  );
+  const waits = [
+    ...talkWaits(state),
+    ...stuckWaits(state, candidates),
+    ...budgetWaits(state, candidates),
+    ...shipWaits(state),
+  ].sort((a, b) => a.since - b.since);
   const wakeAt = nextRetry(state, candidates, now);
   if (steps.length > 0 || wakeAt !== undefined)
     return { steps, waits, ...(wakeAt !== undefined && { wakeAt }) };
@@ -33,7 +36,11 @@ export function isWanted(state: State, key: string, now: Instant): boolean {
  * What failing makes of a candidate. Backing off, it keeps its claims and does not run, so that nobody who took its
  * place is displaced when its time comes. Stuck, it lets go of them. Sent on by a person, it queues up behind.
  */
-function standing(state: State, candidate: Candidate, now: Instant): Candidate[] {
+function standing(state: State, given: Candidate, now: Instant): Candidate[] {
+  const loop = loopOfStep(state, given.step);
+  if (loop?.paused?.on === "budget") return [];
+  const candidate =
+    loop?.resumedAt === undefined ? given : { ...given, since: Math.max(given.since, loop.resumedAt) };
   const failures = state.failures[candidate.step.key];
   if (failures === undefined) return [candidate];
   if (failures.kind === "stuck") return [];
@@ -64,6 +71,26 @@ function stuckWaits(state: State, candidates: readonly Candidate[]): readonly Wa
   });
 }
 
+/** One for each purse that is empty, however many wait for it. */
+function budgetWaits(state: State, candidates: readonly Candidate[]): readonly Wait[] {
+  const waits = candidates.flatMap(({ step }): Extract<Wait, { kind: "budget" }>[] => {
+    const paused = loopOfStep(state, step)?.paused;
+    if (paused?.on !== "budget") return [];
+    return [
+      { kind: "budget", id: budgetId(paused.seq), since: paused.seq, scope: paused.scope, why: paused.why },
+    ];
+  });
+  return waits.filter((wait, index) => waits.findIndex((other) => other.scope === wait.scope) === index);
+}
+
+/** The newest loop of the thread that a step speaks in. */
+function loopOfStep(state: State, step: Step): Loop | undefined {
+  const threads = Object.values(state.threads);
+  if (step.kind === "coding" || step.kind === "review")
+    return threads.find((thread) => thread.task === step.task && thread.purpose === step.kind)?.loops.at(-1);
+  return state.threads[step.key]?.loops.at(-1);
+}
+
 /** Reviewed and accepted, and nobody has said yet where it goes. */
 function shipWaits(state: State): readonly Wait[] {
   const findings = state.artifacts.findings;
@@ -89,6 +116,8 @@ function isBehind(state: State, phase: Phase, until: Phase): boolean {
 
 function endingOf(reached: string | undefined, waits: readonly Wait[]): Ending {
   if (reached !== undefined) return { kind: "reached", why: reached };
+  const empty = waits.find((wait) => wait.kind === "budget");
+  if (empty) return { kind: "over-budget", why: empty.why };
   if (waits.length > 0)
     return {
       kind: "waiting",

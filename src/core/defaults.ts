@@ -1,9 +1,18 @@
 import type { Policy } from "./policy.ts";
 
+/** Most tokens of one reply, by purpose. */
+export const defaultOutput: NonNullable<Policy["output"]> = {
+  turn: 2_000,
+  artifact: 8_000,
+  coding: 16_000,
+  review: 4_000,
+};
+
 /** What holds where nobody said otherwise. */
 export const defaultPolicy: Omit<Policy, "author"> = {
   pace: "normal",
   turns: 12,
   asks: { turn: 6, artifact: 5, coding: 24, review: 10 },
+  output: defaultOutput,
   checks: { quick: [], full: [], timeoutMs: 600_000 },
 };

@@ -45,7 +45,35 @@ const checkResultSchema = z.object({
 });
 export type CheckResult = z.infer<typeof checkResultSchema>;
 
-const outcomeKindSchema = z.enum(["done", "text", "paused", "max-iterations", "stopped"]);
+/** A limit that its caller has a name for: at `soft` the model is told, at `hard` the caller is. */
+const escalationSchema = z.object({
+  key: z.string(),
+  soft: z.int().positive().optional(),
+  hard: z.int().positive(),
+});
+export type Escalation = z.infer<typeof escalationSchema>;
+
+/** Tokens, and money in millionths of a dollar where a price is known. An unknown price is unknown, not zero. */
+const reservedSchema = z.object({ input: tokens, output: tokens, micros: tokens.optional() });
+export type Reserved = z.infer<typeof reservedSchema>;
+
+const failureSchema = z.enum(["rate", "overload", "timeout", "cut", "unreachable", "refused", "stopped"]);
+/** Why an attempt gave no reply. Only "refused" is not worth another try; "stopped" was us. */
+export type ModelFailure = z.infer<typeof failureSchema>;
+
+const outcomeKindSchema = z.enum([
+  "done",
+  "text",
+  "paused",
+  "no-tool-twice",
+  "iteration-limit",
+  "max-iterations",
+  "model-error",
+  "invalid-result",
+  "blocked",
+  "over-budget",
+  "stopped",
+]);
 export type OutcomeKind = z.infer<typeof outcomeKindSchema>;
 
 /** The facts there are. Each is past tense, holds only JSON, and is described here once. */
@@ -121,7 +149,14 @@ export const teamEventSchema = z.discriminatedUnion("type", [
     task: text,
     charter: text,
   }),
-  event("loop.opened", { thread: text, terminal: text, asks: z.int().positive(), opening: optionalText }),
+  event("loop.opened", {
+    thread: text,
+    terminal: text,
+    asks: z.int().positive(),
+    escalate: escalationSchema.optional(),
+    single: z.boolean().optional(),
+    opening: optionalText,
+  }),
   event("model.asked", {
     loop: text,
     ask: z.int().positive(),
@@ -130,6 +165,8 @@ export const teamEventSchema = z.discriminatedUnion("type", [
     renderer: z.int().positive(),
     hash: text,
     bytes: z.int().nonnegative(),
+    /** The worst this attempt can cost. It is the only reservation there is. */
+    reserved: reservedSchema.optional(),
   }),
   event("model.replied", {
     asked: seq,
@@ -139,12 +176,38 @@ export const teamEventSchema = z.discriminatedUnion("type", [
     calls: z.array(toolCallSchema),
     finish: z.enum(["stop", "tools", "length", "other"]),
     usage: usageSchema.optional(),
+    micros: tokens.optional(),
+    /** What the provider wants back verbatim in this thread. */
+    opaque: z.json().optional(),
+  }),
+  event("model.failed", {
+    asked: seq,
+    loop: text,
+    ask: z.int().positive(),
+    failure: failureSchema,
+    text,
+    retryAt: optionalText,
+    usage: usageSchema.optional(),
+    micros: tokens.optional(),
   }),
   event("tool.called", { loop: text, call: text, tool: text, changes: z.array(changeSchema) }),
   event("tool.settled", { loop: text, call: text, failed: z.boolean(), text }),
-  event("loop.nudged", { loop: text, why: z.enum(["no-tool", "cut"]), text }),
-  event("loop.paused", { loop: text, call: text, on: z.enum(["question"]) }),
-  event("loop.closed", { loop: text, outcome: outcomeKindSchema, cites: optionalText }),
+  event("loop.nudged", { loop: text, why: z.enum(["no-tool", "cut", "soft-limit"]), text }),
+  event("loop.paused", {
+    loop: text,
+    call: optionalText,
+    on: z.enum(["question", "budget"]),
+    scope: optionalText,
+    why: optionalText,
+  }),
+  event("loop.closed", { loop: text, outcome: outcomeKindSchema, cites: optionalText, error: optionalText }),
+  event("budget.granted", {
+    scope: z.enum(["session", "task", "seat"]),
+    id: optionalText,
+    micros: tokens.optional(),
+    tokens: tokens.optional(),
+    why: text,
+  }),
 
   event("tasks.planned", { tasks: z.array(plannedTaskSchema), from: text }),
   event("task.assigned", { task: text, seat: text, why: text }),

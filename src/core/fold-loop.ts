@@ -1,19 +1,23 @@
+import { accountsOf, amountReserved, amountUsed, book } from "./accounts.ts";
 import { append, appended, at, replaceLast, toArray } from "./appended.ts";
+import { accountKey } from "./budget.ts";
 import type { EventOf } from "./events.ts";
 import type { Fact } from "./fact.ts";
 import { callId, loopId } from "./ids.ts";
-import type { Ask, Call, Loop, State, Thread } from "./state.ts";
+import type { Ask, Call, Loop, Paused, State, Thread } from "./state.ts";
 
 export type LoopEvent = EventOf<
   | "thread.opened"
   | "loop.opened"
   | "model.asked"
   | "model.replied"
+  | "model.failed"
   | "tool.called"
   | "tool.settled"
   | "loop.nudged"
   | "loop.paused"
   | "loop.closed"
+  | "budget.granted"
 >;
 
 /** What the facts of a tool loop do to its thread, and to the totals. */
@@ -41,8 +45,10 @@ export function foldLoop(state: State, fact: Fact, event: LoopEvent): State {
         input: state.money.input + input,
         output: state.money.output + output,
       };
-      return replied({ ...state, money }, fact.seq, event);
+      return replied(settleAttempt({ ...state, money }, event.loop, event), fact.seq, event);
     }
+    case "model.failed":
+      return failed(settleAttempt(state, event.loop, event), event);
     case "tool.called":
       return onLoop(state, event.loop, (loop) =>
         changeCall(loop, event.call, (call) => ({ ...call, changes: event.changes })),
@@ -56,12 +62,17 @@ export function foldLoop(state: State, fact: Fact, event: LoopEvent): State {
       );
     case "loop.nudged":
       return onLoop(state, event.loop, (loop) =>
-        changeLastAsk(loop, (ask) => ({ ...ask, nudge: event.text })),
+        changeLastAsk(loop, (ask) => ({
+          ...ask,
+          nudges: [...(ask.nudges ?? []), { why: event.why, text: event.text }],
+        })),
       );
     case "loop.paused":
-      return onLoop(state, event.loop, (loop) => ({ ...loop, paused: { call: event.call } }));
+      return onLoop(state, event.loop, (loop) => ({ ...loop, paused: pausedOn(fact.seq, event) }));
     case "loop.closed":
       return onLoop(state, event.loop, (loop) => ({ ...loop, closed: event.outcome }));
+    case "budget.granted":
+      return granted(state, fact.seq, event);
   }
 }
 
@@ -89,21 +100,93 @@ function openedLoop(seq: number, event: EventOf<"loop.opened">): Loop {
     seq,
     terminal: event.terminal,
     limit: event.asks,
+    ...(event.escalate !== undefined && { escalate: event.escalate }),
+    ...(event.single !== undefined && { single: event.single }),
     ...(event.opening !== undefined && { opening: event.opening }),
     asks: appended(),
   };
 }
 
+/** An attempt before it that has no end was lost: it stays counted, at the worst it can have cost. */
 function asked(state: State, seq: number, event: EventOf<"model.asked">): State {
   const found = threadOfLoop(state, event.loop);
   if (!found) return state;
-  const next = onLoop(state, event.loop, (loop) => {
+  const keys = accountsOf(found);
+  const before = at(found.loops.find((loop) => loop.id === event.loop)?.asks ?? appended<Ask>(), -1);
+  const lost = before?.ask === event.ask ? before.reserved : undefined;
+  const cleared = lost ? book(state, keys, { kind: "lose", reserved: amountReserved(lost) }) : state;
+  const reserved = event.reserved;
+  const reserving = reserved
+    ? book(cleared, keys, { kind: "reserve", amount: amountReserved(reserved) })
+    : cleared;
+  const next = onLoop(reserving, event.loop, (loop) => {
     const last = at(loop.asks, -1);
-    if (last && last.ask === event.ask)
-      return { ...loop, asks: replaceLast(loop.asks, { ...last, attempts: event.attempt, askedAt: seq }) };
-    return { ...loop, asks: append(loop.asks, { ask: event.ask, attempts: event.attempt, askedAt: seq }) };
+    const again = last && last.ask === event.ask ? last : undefined;
+    const { reserved: _, failed: __, ...kept } = again ?? { ask: event.ask };
+    const ask = { ...kept, attempts: event.attempt, askedAt: seq, ...(reserved && { reserved }) };
+    return { ...loop, asks: again ? replaceLast(loop.asks, ask) : append(loop.asks, ask) };
   });
   return onThread(next, found.name, (thread) => ({ ...thread, asked: event.ask }));
+}
+
+/** What an attempt came to: what it used where that is known, nothing where it was turned away, else the worst. */
+function settleAttempt(state: State, id: string, event: EventOf<"model.replied" | "model.failed">): State {
+  const thread = threadOfLoop(state, id);
+  const reserved =
+    thread && at(thread.loops.find((loop) => loop.id === id)?.asks ?? appended<Ask>(), -1)?.reserved;
+  if (!thread || !reserved) return state;
+  const keys = accountsOf(thread);
+  const held = amountReserved(reserved);
+  if (event.usage)
+    return book(state, keys, {
+      kind: "spend",
+      reserved: held,
+      amount: amountUsed(event.usage, event.micros),
+    });
+  const turnedAway =
+    event.type === "model.failed" && ["rate", "overload", "unreachable", "refused"].includes(event.failure);
+  if (turnedAway)
+    return book(state, keys, { kind: "spend", reserved: held, amount: { tokens: 0, micros: 0 } });
+  return book(state, keys, { kind: "lose", reserved: held });
+}
+
+function failed(state: State, event: EventOf<"model.failed">): State {
+  const { failure, text, retryAt } = event;
+  return onLoop(state, event.loop, (loop) =>
+    changeLastAsk(loop, ({ reserved: _, ...ask }) => ({
+      ...ask,
+      failures: (ask.failures ?? 0) + (failure === "stopped" ? 0 : 1),
+      failed: { failure, text, ...(retryAt !== undefined && { retryAt }) },
+    })),
+  );
+}
+
+function pausedOn(seq: number, event: EventOf<"loop.paused">): Paused {
+  if (event.on === "question") return { on: "question", seq, call: event.call ?? "" };
+  return { on: "budget", seq, scope: event.scope ?? "session", why: event.why ?? "" };
+}
+
+/** Every loop that waits for money looks again; one for which it is not enough pauses again. */
+function granted(state: State, seq: number, event: EventOf<"budget.granted">): State {
+  const key = accountKey(event.scope, event.id);
+  const before = state.grants[key];
+  const grant = {
+    micros: (before?.micros ?? 0) + (event.micros ?? 0),
+    tokens: (before?.tokens ?? 0) + (event.tokens ?? 0),
+  };
+  const threads = Object.fromEntries(
+    Object.entries(state.threads).map(([name, thread]) => [
+      name,
+      { ...thread, loops: thread.loops.map((loop) => resumed(loop, seq)) },
+    ]),
+  );
+  return { ...state, threads, grants: { ...state.grants, [key]: grant } };
+}
+
+function resumed(loop: Loop, seq: number): Loop {
+  if (loop.paused?.on !== "budget") return loop;
+  const { paused: _, ...rest } = loop;
+  return { ...rest, resumedAt: seq };
 }
 
 function replied(state: State, seq: number, event: EventOf<"model.replied">): State {
@@ -111,7 +194,16 @@ function replied(state: State, seq: number, event: EventOf<"model.replied">): St
     (call, index): Call => ({ id: callId(seq, index), tool: call.tool, input: call.input }),
   );
   return onLoop(state, event.loop, (loop) =>
-    changeLastAsk(loop, (ask) => ({ ...ask, reply: { seq, text: event.text, calls, finish: event.finish } })),
+    changeLastAsk(loop, ({ reserved: _, failed: __, ...ask }) => ({
+      ...ask,
+      reply: {
+        seq,
+        text: event.text,
+        calls,
+        finish: event.finish,
+        ...(event.opaque !== undefined && { opaque: event.opaque }),
+      },
+    })),
   );
 }
 

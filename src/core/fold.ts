@@ -78,11 +78,13 @@ function apply(state: State, fact: Fact): State {
     case "loop.opened":
     case "model.asked":
     case "model.replied":
+    case "model.failed":
     case "tool.called":
     case "tool.settled":
     case "loop.nudged":
     case "loop.paused":
     case "loop.closed":
+    case "budget.granted":
       return foldLoop(state, fact, event);
 
     case "tasks.planned":

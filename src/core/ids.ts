@@ -20,5 +20,6 @@ export const questionId = (seq: number): QuestionId => `q${seq}`;
 export const artifactId = (seq: number): ArtifactId => `a${seq}`;
 export const effectId = (seq: number): EffectId => `e${seq}`;
 export const stuckId = (seq: number): WaitId => `s${seq}`;
+export const budgetId = (seq: number): WaitId => `b${seq}`;
 export const shipId = (seq: number): WaitId => `p${seq}`;
 export const callId = (seq: number, index: number): CallId => `c${seq}_${index + 1}`;

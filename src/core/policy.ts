@@ -8,11 +8,20 @@ export const seatSchema = z.object({
   role: z.enum(["engineer", "coach", "architect"]),
   style: z.string().max(400).optional(),
   model: z.string(),
+  /** The model knows no tools: this member takes part in discussions in plain text, and builds nothing. */
+  textOnly: z.boolean().optional(),
 });
 export type Seat = z.infer<typeof seatSchema>;
 
 export const checkSchema = z.object({ name: z.string(), run: z.string() });
 export type Check = z.infer<typeof checkSchema>;
+
+const capSchema = z.object({
+  micros: z.int().nonnegative().optional(),
+  tokens: z.int().nonnegative().optional(),
+});
+/** Money in millionths of a dollar, and tokens. What is left out is not capped. */
+export type Cap = z.infer<typeof capSchema>;
 
 /** What is in force for a session. It lives in facts; flags and files become facts before they count. */
 export const policySchema = z.object({
@@ -31,6 +40,19 @@ export const policySchema = z.object({
     full: z.array(checkSchema),
     timeoutMs: z.int().positive(),
   }),
+  /** Most tokens of one reply, by purpose, so that what is reserved for it is not absurd. */
+  output: z
+    .object({
+      turn: z.int().positive(),
+      artifact: z.int().positive(),
+      coding: z.int().positive(),
+      review: z.int().positive(),
+    })
+    .optional(),
+  /** What may be spent: by the session, by any one task, by any one member. */
+  budget: z
+    .object({ session: capSchema.optional(), task: capSchema.optional(), seat: capSchema.optional() })
+    .optional(),
   /** Who the commits are by: the human, never a model. */
   author: z.object({ name: z.string(), email: z.string() }),
 });

@@ -1,4 +1,4 @@
-import type { TeamEvent, Usage } from "./events.ts";
+import type { ModelFailure, TeamEvent, Usage } from "./events.ts";
 import type { Draft, Fact } from "./fact.ts";
 import type { Blob, Instant, StepKey, ThreadId } from "./ids.ts";
 import type { Check } from "./policy.ts";
@@ -136,9 +136,6 @@ export type ModelReply =
       /** Nothing was charged: the provider never got the request, or turned it away with an error status. */
       readonly unspent?: true;
     };
-
-/** Why an attempt gave no reply. Only "refused" is not worth another try; "stopped" was us. */
-export type ModelFailure = "rate" | "overload" | "timeout" | "cut" | "unreachable" | "refused" | "stopped";
 
 export interface Model {
   /** One attempt. Fragments go to `emit` while they come. */

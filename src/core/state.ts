@@ -1,6 +1,6 @@
 import { type Appended, appended } from "./appended.ts";
 import type { Approach, Findings, PlannedTask, Scope, TaskPlan } from "./artifacts.ts";
-import type { Change, EventOf, OutcomeKind } from "./events.ts";
+import type { Change, Escalation, EventOf, ModelFailure, OutcomeKind, Reserved } from "./events.ts";
 import type { Actor } from "./fact.ts";
 import type {
   ArtifactId,
@@ -16,7 +16,7 @@ import type {
   ThreadId,
 } from "./ids.ts";
 import type { ArtifactKind, Phase } from "./phase.ts";
-import type { Policy, Seat } from "./policy.ts";
+import type { Cap, Policy, Seat } from "./policy.ts";
 import type { TaskState } from "./task-machine.ts";
 
 /** Everything the log says, as plain data. Growing lists are Appended; records hold open things only. */
@@ -44,6 +44,10 @@ export interface State {
   /** Head of the integration branch as the log knows it; the base before anything landed. */
   readonly integration: string;
   readonly money: Totals;
+  /** What was spent and is reserved, by the session, by each task and by each seat. */
+  readonly accounts: Readonly<Record<AccountKey, Account>>;
+  /** What a person has granted on top of the caps. */
+  readonly grants: Readonly<Record<AccountKey, Cap>>;
 }
 
 export interface Runner {
@@ -162,19 +166,33 @@ export interface Loop {
   readonly seq: number;
   readonly terminal: string;
   readonly limit: number;
+  readonly escalate?: Escalation;
+  /** One reply is expected; two nudges are all it gets. */
+  readonly single?: boolean;
   readonly opening?: string;
   readonly asks: Appended<Ask>;
-  readonly paused?: { readonly call: CallId };
+  readonly paused?: Paused;
+  /** Seq of the grant that let it go on. */
+  readonly resumedAt?: number;
   readonly closed?: OutcomeKind;
 }
+
+export type Paused =
+  | { readonly on: "question"; readonly seq: number; readonly call: CallId }
+  | { readonly on: "budget"; readonly seq: number; readonly scope: AccountKey; readonly why: string };
 
 /** One request and its reply. `ask` counts within the thread. */
 export interface Ask {
   readonly ask: number;
   readonly attempts: number;
   readonly askedAt: number;
+  /** What the attempt under way has reserved; gone once it has an end. */
+  readonly reserved?: Reserved;
+  /** Attempts that failed; those that were lost or stopped do not count. */
+  readonly failures?: number;
+  readonly failed?: { readonly failure: ModelFailure; readonly text: string; readonly retryAt?: Instant };
   readonly reply?: Reply;
-  readonly nudge?: string;
+  readonly nudges?: readonly { readonly why: EventOf<"loop.nudged">["why"]; readonly text: string }[];
 }
 
 export interface Reply {
@@ -182,6 +200,7 @@ export interface Reply {
   readonly text: string;
   readonly calls: readonly Call[];
   readonly finish: EventOf<"model.replied">["finish"];
+  readonly opaque?: unknown;
 }
 
 export interface Call {
@@ -253,6 +272,23 @@ export interface Failures {
   readonly retryAt?: Instant;
 }
 
+/** `session`, `task:t3`, `seat:ada`. */
+export type AccountKey = string;
+
+export interface Amount {
+  readonly tokens: number;
+  /** Millionths of a dollar, of what has a price. */
+  readonly micros: number;
+}
+
+export interface Account {
+  readonly spent: Amount;
+  /** The worst that attempts under way can cost. */
+  readonly reserved: Amount;
+  /** Attempts whose end nobody saw, counted at the worst they can have cost. */
+  readonly unconfirmed: Amount;
+}
+
 export interface Totals {
   readonly asked: number;
   readonly replied: number;
@@ -294,4 +330,6 @@ export const emptyState: State = {
   failures: {},
   integration: "",
   money: { asked: 0, replied: 0, bytes: 0, input: 0, output: 0 },
+  accounts: {},
+  grants: {},
 };

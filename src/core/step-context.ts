@@ -1,3 +1,4 @@
+import type { Price } from "./money.ts";
 import type { Blobs, Clock, Hash, Journal, Model, Prompts, Workspace } from "./ports.ts";
 import type { Signal } from "./signal.ts";
 import type { State } from "./state.ts";
@@ -14,6 +15,10 @@ export interface StepContext<S extends Step = Step> {
   readonly clock: Clock;
   readonly hash: Hash;
   readonly signal: AbortSignal;
+  /** The price of a model, where one is known. */
+  price(model: string): Price | undefined;
+  /** From 0 to 1, so that those who were turned away together do not come back together. */
+  random(): number;
   emit(signal: Signal): void;
   /** Whether the step is still wanted at this state. Intents ask `mayBegin`; a result is recorded in any case. */
   wanted(at: State): boolean;

@@ -62,12 +62,21 @@ export type Wait =
       /** Code of the Fault it was, if it was one. */
       readonly code?: string;
     }
+  | {
+      readonly kind: "budget";
+      readonly id: WaitId;
+      readonly since: number;
+      /** Whose budget: `session`, `task:t3`, `seat:ada`. */
+      readonly scope: string;
+      readonly why: string;
+    }
   | { readonly kind: "ship"; readonly id: WaitId; readonly since: number };
 
 export type Ending =
   | { readonly kind: "finished"; readonly why: string }
   | { readonly kind: "waiting"; readonly why: string }
   | { readonly kind: "reached"; readonly why: string }
+  | { readonly kind: "over-budget"; readonly why: string }
   | { readonly kind: "failed"; readonly why: string };
 
 export interface Decided {

@@ -72,6 +72,13 @@ export interface TerminalTool<T, In extends z.ZodObject = z.ZodObject> extends N
   readonly effect: "ends";
   result(input: z.infer<In>): T;
   check(value: T, at: State): readonly string[];
+  /** Set when the result says that it cannot be done at all. */
+  blocked?(value: T): Blocked | undefined;
+}
+
+export interface Blocked {
+  readonly kind: "environment" | "prerequisite" | "invalid-task";
+  readonly explanation: string;
 }
 
 export type GeneralTool = ReadingTool | WritingTool | RecordingTool | PausingTool;

@@ -6,7 +6,7 @@ import type { Step } from "../core/step.ts";
 import type { StepContext } from "../core/step-context.ts";
 import { loadCharter } from "../loop/load-charter.ts";
 import { openLoop } from "../loop/open-loop.ts";
-import type { Outcome } from "../loop/outcome.ts";
+import { failureWords, type Outcome } from "../loop/outcome.ts";
 import { runToolLoop } from "../loop/run-tool-loop.ts";
 import { done } from "../tools/done.ts";
 import { floorCharter } from "./floor-charter.ts";
@@ -55,16 +55,19 @@ function ending(step: Coding, outcome: Outcome<string>, at: State): readonly Dra
   switch (outcome.kind) {
     case "done":
       return [moveTask(theTask(at, step.task), "done", outcome.value)];
+    case "no-tool-twice":
+    case "iteration-limit":
     case "max-iterations":
-      return [
-        byHarness({
-          type: "step.failed",
-          step: step.key,
-          error: `${step.seat} did not finish ${step.task} in ${outcome.asks} requests`,
-        }),
-      ];
+    case "model-error":
+    case "invalid-result":
+    case "blocked": {
+      const error = `${step.seat} did not finish ${step.task}: ${failureWords(outcome)}`;
+      return [byHarness({ type: "step.failed", step: step.key, error })];
+    }
     case "text":
     case "paused":
+    case "over-budget":
+    case "stopped":
       return [];
   }
 }

@@ -6,7 +6,7 @@ import type { Step } from "../core/step.ts";
 import type { StepContext } from "../core/step-context.ts";
 import { loadCharter } from "../loop/load-charter.ts";
 import { openLoop } from "../loop/open-loop.ts";
-import type { Outcome } from "../loop/outcome.ts";
+import { failureWords, type Outcome } from "../loop/outcome.ts";
 import { runToolLoop } from "../loop/run-tool-loop.ts";
 import { reviewComplete } from "../tools/review-complete.ts";
 import { floorCharter } from "./floor-charter.ts";
@@ -56,16 +56,19 @@ function ending(step: Reviewing, outcome: Outcome<Verdict>, at: State, commit: s
       const why = verdict === "approved" ? feedback : `${step.seat} asks for changes: ${feedback}`;
       return [given, moveTask(theTask(at, step.task), verdict, why)];
     }
+    case "no-tool-twice":
+    case "iteration-limit":
     case "max-iterations":
-      return [
-        byHarness({
-          type: "step.failed",
-          step: step.key,
-          error: `${step.seat} gave no verdict on ${step.task} in ${outcome.asks} requests`,
-        }),
-      ];
+    case "model-error":
+    case "invalid-result":
+    case "blocked": {
+      const error = `${step.seat} gave no verdict on ${step.task}: ${failureWords(outcome)}`;
+      return [byHarness({ type: "step.failed", step: step.key, error })];
+    }
     case "text":
     case "paused":
+    case "over-budget":
+    case "stopped":
       return [];
   }
 }

@@ -1,8 +1,12 @@
+import { toArray } from "../core/appended.ts";
 import type { Draft } from "../core/fact.ts";
+import { loopOf } from "../core/fold-loop.ts";
 import { type CallId, callId } from "../core/ids.ts";
+import { costOf } from "../core/money.ts";
 import { byHarness, type ModelReply } from "../core/ports.ts";
 import type { State } from "../core/state.ts";
 import type { LoopRun } from "./loop-run.ts";
+import { answered } from "./next-move.ts";
 import type { Outcome } from "./outcome.ts";
 import { resolveCall, settled } from "./resolve-call.ts";
 
@@ -11,6 +15,7 @@ export interface Asked {
   readonly ask: number;
   readonly seat: string;
   readonly thread: string;
+  readonly model: string;
 }
 
 export interface After<T> {
@@ -49,7 +54,16 @@ export function afterReply<T>(
       ? { drafts, outcome: resolved.outcome }
       : closed(run, resolved.outcome, drafts, at, first);
   }
-  return { drafts };
+  return { drafts: withSoftLimit(run, drafts, at) };
+}
+
+/** The model is told once that a limit comes near. */
+function withSoftLimit<T>(run: LoopRun<T>, drafts: [Draft, ...Draft[]], at: State): [Draft, ...Draft[]] {
+  const loop = loopOf(at, run.loop);
+  const escalate = loop?.escalate;
+  if (!loop || escalate?.soft !== answered(toArray(loop.asks)) + 1) return drafts;
+  const text = `${escalate.hard - escalate.soft} requests are left here. Bring it to an end with ${run.terminal.name}.`;
+  return [...drafts, byHarness({ type: "loop.nudged", loop: run.loop, why: "soft-limit", text })];
 }
 
 /** A reply that came when its step was no longer wanted: it was paid for and is recorded; nothing follows from it. */
@@ -75,7 +89,8 @@ function recordOf<T>(run: LoopRun<T>, reply: Replied, asked: Asked, first: numbe
     input: toJson(input),
   }));
   const { asked: seq, ask, seat } = asked;
-  const { text, finish, usage } = reply;
+  const { text, finish, usage, opaque } = reply;
+  const price = run.context.price(asked.model);
   const event = {
     type: "model.replied" as const,
     asked: seq,
@@ -84,7 +99,9 @@ function recordOf<T>(run: LoopRun<T>, reply: Replied, asked: Asked, first: numbe
     text,
     calls,
     finish,
-    ...(usage !== undefined && { usage }),
+    ...(usage && { usage }),
+    ...(usage && price && { micros: costOf(usage, price) }),
+    ...(opaque !== undefined && { opaque: toJson(opaque) }),
   };
   return { replied: { actor: seat, event }, calls };
 }
@@ -104,7 +121,7 @@ function withoutCalls<T>(
     ? `You called no tool. Use one of your tools; ${run.terminal.name} ends this.`
     : "Your reply was cut off at its length limit and its tool calls were dropped. Be shorter, in smaller steps.";
   drafts.push(byHarness({ type: "loop.nudged", loop: run.loop, why: whole ? "no-tool" : "cut", text }));
-  return { drafts };
+  return { drafts: withSoftLimit(run, drafts, at) };
 }
 
 function closed<T>(

@@ -18,6 +18,12 @@ export interface LoopRun<T> {
   readonly hands: ToolContext;
   /** A plain reply ends the loop as text. Otherwise it is nudged. */
   readonly textEnds: boolean;
+  /** Called when a limit that the caller named is reached: at the soft one once, at the hard one before the loop ends. */
+  onLimit?(reached: {
+    readonly which: "soft" | "hard";
+    readonly key: string;
+    readonly asks: number;
+  }): void | Promise<void>;
   /**
    * The caller's events for the same append that closes the loop; `first` is the seq of the first of them.
    * A pause closes nothing and gets none.

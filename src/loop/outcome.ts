@@ -1,6 +1,53 @@
-/** How a loop ended. The loop knows no policy: what an ending means is the caller's exhaustive switch. */
+import type { ModelFailure } from "../core/events.ts";
+import type { Blocked } from "../core/tool.ts";
+
+/**
+ * How a loop ended. The loop knows no policy: whether a limit means a review, an escalation or a failure is the caller's
+ * exhaustive switch.
+ */
 export type Outcome<T> =
   | { readonly kind: "done"; readonly value: T }
   | { readonly kind: "text"; readonly text: string }
   | { readonly kind: "paused"; readonly question: string }
-  | { readonly kind: "max-iterations"; readonly asks: number };
+  | { readonly kind: "no-tool-twice"; readonly said: string }
+  | {
+      readonly kind: "iteration-limit";
+      readonly key: string;
+      readonly limit: number;
+      readonly iteration: number;
+    }
+  | { readonly kind: "max-iterations"; readonly asks: number }
+  | { readonly kind: "model-error"; readonly failure: ModelFailure; readonly error: string }
+  | { readonly kind: "invalid-result"; readonly error: string }
+  | ({ readonly kind: "blocked" } & { readonly blocked: Blocked })
+  | { readonly kind: "over-budget"; readonly scope: string; readonly why: string }
+  | { readonly kind: "stopped" };
+
+/** Endings that brought nothing. Each says why, for whoever must decide what follows. */
+export type Failing = Exclude<Outcome<never>["kind"], "done" | "text" | "paused">;
+
+/** What a failing end comes to in words. Undefined: it did not fail. */
+export function failureWords<T>(outcome: Outcome<T>): string | undefined {
+  switch (outcome.kind) {
+    case "done":
+    case "text":
+    case "paused":
+      return undefined;
+    case "no-tool-twice":
+      return "two replies in a row used no tool";
+    case "iteration-limit":
+      return `the limit ${outcome.key} of ${outcome.limit} requests is reached`;
+    case "max-iterations":
+      return `no result in ${outcome.asks} requests`;
+    case "model-error":
+      return `the model gives no reply: ${outcome.error}`;
+    case "invalid-result":
+      return outcome.error;
+    case "blocked":
+      return `blocked (${outcome.blocked.kind}): ${outcome.blocked.explanation}`;
+    case "over-budget":
+      return outcome.why;
+    case "stopped":
+      return "stopped";
+  }
+}

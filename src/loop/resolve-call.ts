@@ -1,9 +1,12 @@
 import type { z } from "zod";
+import { toArray } from "../core/appended.ts";
 import type { ToolCall } from "../core/events.ts";
 import type { Draft } from "../core/fact.ts";
+import { loopOf } from "../core/fold-loop.ts";
 import { byHarness } from "../core/ports.ts";
 import type { State } from "../core/state.ts";
 import { failure, type ToolResult } from "../core/tool.ts";
+import { callKey, trippedCalls, trippedResult } from "../core/tripped-calls.ts";
 import type { LoopRun } from "./loop-run.ts";
 import type { Outcome } from "./outcome.ts";
 
@@ -20,6 +23,8 @@ export function resolveCall<T>(
   by: { readonly seat: string; readonly thread: string },
   at: State,
 ): Resolved<T> {
+  if (isTripped(run, call, at))
+    return { kind: "settled", drafts: [settled(run.loop, call.call, trippedResult)] };
   if (call.tool === run.terminal.name) return endWith(run, call, at);
   const tool = run.tools.find((one) => one.name === call.tool);
   if (!tool) return { kind: "settled", drafts: [settled(run.loop, call.call, unknownTool(run, call.tool))] };
@@ -66,9 +71,18 @@ function endWith<T>(run: LoopRun<T>, call: ToolCall, at: State): Resolved<T> {
     return { kind: "settled", drafts: [settled(run.loop, call.call, badInput(parsed.error))] };
   const value = run.terminal.result(parsed.data);
   const faults = run.terminal.check(value, at);
+  const blocked = faults.length === 0 ? run.terminal.blocked?.(value) : undefined;
+  if (blocked) return { kind: "ended", drafts: [], outcome: { kind: "blocked", blocked } };
   if (faults.length === 0) return { kind: "ended", drafts: [], outcome: { kind: "done", value } };
   const text = `Not accepted:\n${faults.map((fault) => `- ${fault}`).join("\n")}\nMend this and call ${run.terminal.name} again.`;
   return { kind: "settled", drafts: [settled(run.loop, call.call, failure(text))] };
+}
+
+/** The same call has failed the same way too often: it is not executed any more. */
+export function isTripped<T>(run: LoopRun<T>, call: ToolCall, at: State): boolean {
+  const loop = loopOf(at, run.loop);
+  const calls = loop ? toArray(loop.asks).flatMap((ask) => ask.reply?.calls ?? []) : [];
+  return trippedCalls(calls).has(callKey(call.tool, call.input));
 }
 
 /** An offered tool of another speaker and a tool that does not exist are told apart, so that the model can act. */

@@ -15,7 +15,7 @@ import {
 import { tooLate } from "./after-reply.ts";
 import type { LoopRun } from "./loop-run.ts";
 import type { Outcome } from "./outcome.ts";
-import { resolveCall, settled } from "./resolve-call.ts";
+import { isTripped, resolveCall, settled } from "./resolve-call.ts";
 
 /**
  * Brings one open call to its result. Reads are done again after a kill. Writes name the hashes before and after in
@@ -29,7 +29,17 @@ export async function settleCall<T>(run: LoopRun<T>, call: Call): Promise<Outcom
 async function effectOf<T>(run: LoopRun<T>, call: Call): Promise<ToolResult | undefined> {
   const tool = run.tools.find((one) => one.name === call.tool);
   const parsed = tool?.input.safeParse(call.input);
-  if (!tool || !parsed?.success) return undefined;
+  // What resolves without effects, or is refused because it has failed too often, is not for here.
+  if (
+    !tool ||
+    !parsed?.success ||
+    isTripped(
+      run,
+      { call: call.id, tool: call.tool, input: call.input as ToolCall["input"] },
+      run.context.journal.state(),
+    )
+  )
+    return undefined;
   if (tool.effect === "reads") return tool.run(parsed.data, run.hands);
   if (tool.effect === "writes") return write(run, call, tool, parsed.data);
   return undefined;

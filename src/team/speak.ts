@@ -4,7 +4,7 @@ import type { Step } from "../core/step.ts";
 import type { StepContext } from "../core/step-context.ts";
 import { loadCharter } from "../loop/load-charter.ts";
 import { openLoop } from "../loop/open-loop.ts";
-import type { Outcome } from "../loop/outcome.ts";
+import { failureWords, type Outcome } from "../loop/outcome.ts";
 import { runToolLoop } from "../loop/run-tool-loop.ts";
 import { askPm } from "../tools/ask-pm.ts";
 import { passTurn } from "../tools/pass-turn.ts";
@@ -55,9 +55,24 @@ function ending(step: Speaking, outcome: Outcome<string>): readonly Draft[] {
         { actor: step.seat, event: { type: "phase.signalled", summary: outcome.value } },
         ended("said"),
       ];
+    // A turn without words is a pity and no more: the talk goes on.
+    case "no-tool-twice":
+    case "iteration-limit":
     case "max-iterations":
-      return [ended("cut", `no message after ${outcome.asks} requests`)];
+    case "invalid-result":
+      return [ended("cut", failureWords(outcome))];
+    case "model-error":
+    case "blocked":
+      return [
+        byHarness({
+          type: "step.failed",
+          step: step.key,
+          error: `${step.seat} could not speak: ${failureWords(outcome)}`,
+        }),
+      ];
     case "paused":
+    case "over-budget":
+    case "stopped":
       return [];
   }
 }

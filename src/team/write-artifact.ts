@@ -9,7 +9,7 @@ import type { Step } from "../core/step.ts";
 import type { StepContext } from "../core/step-context.ts";
 import { loadCharter } from "../loop/load-charter.ts";
 import { openLoop } from "../loop/open-loop.ts";
-import type { Outcome } from "../loop/outcome.ts";
+import { failureWords, type Outcome } from "../loop/outcome.ts";
 import { runToolLoop } from "../loop/run-tool-loop.ts";
 import { submitArtifact } from "../tools/submit-artifact.ts";
 
@@ -50,16 +50,19 @@ function ending(step: Writing, outcome: Outcome<ArtifactBody>, at: State, first:
   switch (outcome.kind) {
     case "done":
       return handOver(step, outcome.value, at, first);
+    case "no-tool-twice":
+    case "iteration-limit":
     case "max-iterations":
-      return [
-        byHarness({
-          type: "step.failed",
-          step: step.key,
-          error: `${step.seat} handed in no valid ${step.artifact} in ${outcome.asks} requests`,
-        }),
-      ];
+    case "model-error":
+    case "invalid-result":
+    case "blocked": {
+      const error = `${step.seat} handed in no valid ${step.artifact}: ${failureWords(outcome)}`;
+      return [byHarness({ type: "step.failed", step: step.key, error })];
+    }
     case "text":
     case "paused":
+    case "over-budget":
+    case "stopped":
       return [];
   }
 }

@@ -5,7 +5,7 @@ const most = 500;
 
 export const listFiles = defineTool({
   name: "list_files",
-  summary: "List the files below a folder.",
+  summary: "List a folder: its files, and its folders with a slash behind them.",
   effect: "reads",
   input: z.object({ folder: z.string().default(".") }),
   async run({ folder }, { worktree }) {

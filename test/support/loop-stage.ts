@@ -172,6 +172,8 @@ export class LoopStage {
       prompts: { read: async () => "" },
       clock,
       hash: sha,
+      price: () => undefined,
+      random: () => 0.5,
       signal: this.stop.signal,
       emit: () => {},
       wanted: (at: State) => this.wantedByLog && isWanted(at, key, clock.now()),

@@ -134,6 +134,8 @@ export class Theatre {
       processes,
       clock: mortalClock(realClock, doom),
       hash: sha,
+      price: () => undefined,
+      random: () => 0.5,
       prompts: { read: (name) => readFile(join("prompts", name), "utf8") },
       openWorkspace: (_, fence) =>
         openWorkspace({

@@ -142,6 +142,8 @@ function closingWords(wire: Wire, state: State, ending: RunEnding): readonly str
         `${item.id}  ${oneLine(item.title)}`,
         ...(item.kind === "stuck" ? [indented(item.text)] : []),
       ]);
+    case "over-budget":
+      return [ending.why];
     case "failed":
     case "fenced":
       return [`${ending.why}.`];

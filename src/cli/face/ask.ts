@@ -29,6 +29,8 @@ export function askedFor(wait: Wait, branch: string | undefined): Asked {
         text: `${stepWords(wait.step)} failed, and only you can help.`,
         hint: "retry · say <words> · later",
       };
+    case "budget":
+      return { text: wait.why, hint: "yes (as much again) · a number (dollars, or tokens) · later" };
     case "ship":
       return {
         text: "The work is reviewed. Where should it go?",
@@ -71,6 +73,8 @@ export function wishOf(line: string, wait: Wait | undefined, branch: string | un
       return ["retry", "r", "yes", "y"].includes(word) && rest === ""
         ? { kind: "reply", id: wait.id, answer: "yes" }
         : unclear;
+    case "budget":
+      return text === "" ? unclear : { kind: "reply", id: wait.id, answer: text };
     case "ship":
       if (["branch", "b"].includes(word) && rest === "") return { kind: "ship", onto: undefined };
       return ["onto", "o"].includes(word) && branch !== undefined && (rest === "" || rest === branch)

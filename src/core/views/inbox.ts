@@ -56,6 +56,13 @@ export function itemOf(state: State, wait: Wait): InboxItem {
         text: wait.error,
         answers: [reply(wait.id, "yes")],
       };
+    case "budget":
+      return {
+        ...base,
+        title: "A budget is used up",
+        text: wait.why,
+        answers: [reply(wait.id, "yes"), reply(wait.id, "<dollars or tokens>")],
+      };
     case "ship":
       return {
         ...base,

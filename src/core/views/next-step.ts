@@ -35,6 +35,8 @@ function forWait(wait: Wait): NextStep {
         command: `huddle reply ${wait.id} yes`,
         why: "a step failed and waits for you; yes tries it again",
       };
+    case "budget":
+      return { command: `huddle reply ${wait.id} yes`, why: "a budget is used up; yes grants as much again" };
     case "ship":
       return { command: "huddle ship", why: "the work is reviewed and can be shipped" };
   }

@@ -1,4 +1,5 @@
 import { toArray } from "../appended.ts";
+import { defaultOutput } from "../defaults.ts";
 import { threadOfLoop } from "../fold-loop.ts";
 import type { LoopId } from "../ids.ts";
 import type { Message, Request } from "../request.ts";
@@ -24,10 +25,13 @@ export function renderRequest(state: State, id: LoopId, charter: Charter): Reque
   const ending = last ? [user([`This is your last request here. Call ${loop.terminal} now.`])] : [];
   return {
     model: seat.model,
-    tools: charter.tools,
+    tools: seat.textOnly ? [] : charter.tools,
     system: charter.system,
     messages: [...said(opening(state, thread, charter)), ...conversation(state, thread), ...ending],
-    ...(last && { demand: loop.terminal }),
+    maxOutput: (state.session.policy.output ?? defaultOutput)[
+      thread.purpose === "coach" ? "turn" : thread.purpose
+    ],
+    ...(last && !seat.textOnly && { demand: loop.terminal }),
   };
 }
 
@@ -81,7 +85,7 @@ function conversation(state: State, thread: Thread): readonly Message[] {
 
 function exchange(ask: Ask): readonly Message[] {
   if (!ask.reply) return [];
-  const { text, calls } = ask.reply;
+  const { text, calls, opaque } = ask.reply;
   const results = calls.flatMap((call) =>
     call.settled ? [{ id: call.id, text: call.settled.text, failed: call.settled.failed }] : [],
   );
@@ -90,9 +94,10 @@ function exchange(ask: Ask): readonly Message[] {
       role: "assistant",
       text,
       calls: calls.map((call) => ({ id: call.id, tool: call.tool, input: call.input })),
+      ...(opaque !== undefined && { opaque }),
     },
     ...(results.length > 0 ? [{ role: "tool" as const, results }] : []),
-    ...(ask.nudge !== undefined ? [user([ask.nudge])] : []),
+    ...(ask.nudges ? [user(ask.nudges.map((nudge) => nudge.text))] : []),
   ];
 }
 

@@ -19,6 +19,14 @@ export function loopStory(fact: Fact, event: LoopEvent, before: State): readonly
       if (!thread || paths.length === 0) return [];
       return [storyLine(fact, "working", `${verbOf(event.tool)} ${paths.join(", ")}`, at(thread))];
     }
+    case "model.failed": {
+      const thread = threadOfLoop(before, event.loop);
+      if (!thread || event.failure === "stopped") return [];
+      const again = event.retryAt === undefined ? "" : `; asked again at ${event.retryAt.slice(11, 19)}`;
+      return [storyLine(fact, "working", `no reply from the model: ${event.text}${again}`, at(thread))];
+    }
+    case "budget.granted":
+      return [storyLine(fact, "answer", `more may be spent: ${event.why}`)];
     case "thread.opened":
     case "loop.opened":
     case "model.asked":

@@ -89,11 +89,13 @@ export function storyOf(fact: Fact, before: State, after: State): readonly Story
     case "loop.opened":
     case "model.asked":
     case "model.replied":
+    case "model.failed":
     case "tool.called":
     case "tool.settled":
     case "loop.nudged":
     case "loop.paused":
     case "loop.closed":
+    case "budget.granted":
       return loopStory(fact, event, before);
 
     case "tasks.planned":

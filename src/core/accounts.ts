@@ -1,0 +1,63 @@
+import type { Reserved, Usage } from "./events.ts";
+import type { Account, AccountKey, Amount, State, Thread } from "./state.ts";
+
+const none: Amount = { tokens: 0, micros: 0 };
+export const emptyAccount: Account = { spent: none, reserved: none, unconfirmed: none };
+
+/** Whose money a thread spends: the session's, its task's and its seat's. */
+export function accountsOf(thread: Pick<Thread, "task" | "seat">): readonly AccountKey[] {
+  return ["session", ...(thread.task === undefined ? [] : [`task:${thread.task}`]), `seat:${thread.seat}`];
+}
+
+export function amountReserved({ input, output, micros }: Reserved): Amount {
+  return { tokens: input + output, micros: micros ?? 0 };
+}
+
+export function amountUsed(usage: Usage, micros: number | undefined): Amount {
+  return { tokens: usage.input + usage.output, micros: micros ?? 0 };
+}
+
+/** Where an attempt's reservation goes: it stays, was used in part, cannot be known, or came to nothing. */
+export type Booking =
+  | { readonly kind: "reserve"; readonly amount: Amount }
+  | { readonly kind: "spend"; readonly reserved: Amount; readonly amount: Amount }
+  | { readonly kind: "lose"; readonly reserved: Amount };
+
+/** Books one attempt on all accounts it concerns. */
+export function book(state: State, keys: readonly AccountKey[], booking: Booking): State {
+  const accounts = { ...state.accounts };
+  for (const key of keys) accounts[key] = booked(accounts[key] ?? emptyAccount, booking);
+  return { ...state, accounts };
+}
+
+function booked(account: Account, booking: Booking): Account {
+  switch (booking.kind) {
+    case "reserve":
+      return { ...account, reserved: plus(account.reserved, booking.amount) };
+    case "spend":
+      return {
+        ...account,
+        reserved: minus(account.reserved, booking.reserved),
+        spent: plus(account.spent, booking.amount),
+      };
+    case "lose":
+      return {
+        ...account,
+        reserved: minus(account.reserved, booking.reserved),
+        unconfirmed: plus(account.unconfirmed, booking.reserved),
+      };
+  }
+}
+
+export function plus(a: Amount, b: Amount): Amount {
+  return { tokens: a.tokens + b.tokens, micros: a.micros + b.micros };
+}
+
+function minus(a: Amount, b: Amount): Amount {
+  return { tokens: a.tokens - b.tokens, micros: a.micros - b.micros };
+}
+
+/** All that counts against a cap: spent, under way, and lost. */
+export function committed(account: Account): Amount {
+  return plus(plus(account.spent, account.reserved), account.unconfirmed);
+}

@@ -1,0 +1,70 @@
+import { amountReserved, committed, emptyAccount } from "./accounts.ts";
+import type { Reserved } from "./events.ts";
+import type { Cap } from "./policy.ts";
+import type { AccountKey, State } from "./state.ts";
+
+export interface OverBudget {
+  readonly scope: AccountKey;
+  /** The numbers, in words for a person. */
+  readonly why: string;
+}
+
+/**
+ * Whether an attempt whose worst case is `reserved` would go over what is left, of the session, the task or the seat.
+ * Asked inside the append that would reserve it, so that no two attempts can take the same money.
+ */
+export function overBudget(
+  state: State,
+  keys: readonly AccountKey[],
+  reserved: Reserved,
+): OverBudget | undefined {
+  for (const key of keys) {
+    const cap = capOf(state, key);
+    if (!cap) continue;
+    const so = committed(state.accounts[key] ?? emptyAccount);
+    const more = amountReserved(reserved);
+    if (cap.micros !== undefined && reserved.micros === undefined)
+      return {
+        scope: key,
+        why: `${nameOf(key)} has a budget in money, and no price is known for this model. Give it a budget in tokens instead.`,
+      };
+    if (cap.micros !== undefined && so.micros + more.micros > cap.micros)
+      return {
+        scope: key,
+        why: `${nameOf(key)} may spend ${dollars(cap.micros)}; ${dollars(so.micros)} are spent or reserved, and the next request may cost ${dollars(more.micros)}.`,
+      };
+    if (cap.tokens !== undefined && so.tokens + more.tokens > cap.tokens)
+      return {
+        scope: key,
+        why: `${nameOf(key)} may use ${cap.tokens} tokens; ${so.tokens} are used or reserved, and the next request may need ${more.tokens}.`,
+      };
+  }
+  return undefined;
+}
+
+/** The cap in force with what was granted on top; undefined: none. */
+export function capOf(state: State, key: AccountKey): Cap | undefined {
+  const kind = key.split(":")[0];
+  const budget = state.session.policy.budget;
+  const base = kind === "session" ? budget?.session : kind === "task" ? budget?.task : budget?.seat;
+  const grant = state.grants[key];
+  if (!base) return undefined;
+  return {
+    ...(base.micros !== undefined && { micros: base.micros + (grant?.micros ?? 0) }),
+    ...(base.tokens !== undefined && { tokens: base.tokens + (grant?.tokens ?? 0) }),
+  };
+}
+
+export function accountKey(scope: "session" | "task" | "seat", id: string | undefined): AccountKey {
+  return scope === "session" ? "session" : `${scope}:${id ?? ""}`;
+}
+
+function nameOf(key: AccountKey): string {
+  const [kind, id = ""] = key.split(":");
+  if (kind === "task") return `Task ${id}`;
+  return kind === "seat" ? id : "The session";
+}
+
+export function dollars(micros: number): string {
+  return `$${(micros / 1_000_000).toFixed(micros < 10_000 ? 4 : 2)}`;
+}

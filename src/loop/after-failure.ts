@@ -1,0 +1,33 @@
+import { toArray } from "../core/appended.ts";
+import type { Draft } from "../core/fact.ts";
+import { loopOf } from "../core/fold-loop.ts";
+import { costOf } from "../core/money.ts";
+import { byHarness, type ModelReply } from "../core/ports.ts";
+import type { State } from "../core/state.ts";
+import type { Asked } from "./after-reply.ts";
+import { backOffMs } from "./back-off.ts";
+import type { LoopRun } from "./loop-run.ts";
+
+type Failed = Extract<ModelReply, { kind: "failed" }>;
+
+/** An attempt without a reply, as a fact: what it used where that is known, and when to try again. */
+export function afterFailure<T>(run: LoopRun<T>, failed: Failed, asked: Asked, at: State): Draft {
+  const { clock, price, random } = run.context;
+  const { failure, text, usage, retryAfterMs } = failed;
+  const loop = loopOf(at, run.loop);
+  const before = loop ? (toArray(loop.asks).at(-1)?.failures ?? 0) : 0;
+  const isRetried = failure !== "refused" && failure !== "stopped";
+  const waitMs = backOffMs(before + 1, retryAfterMs, random());
+  const known = usage && price(asked.model);
+  return byHarness({
+    type: "model.failed",
+    asked: asked.asked,
+    loop: run.loop,
+    ask: asked.ask,
+    failure,
+    text,
+    ...(isRetried && { retryAt: new Date(Date.parse(clock.now()) + waitMs).toISOString() }),
+    ...(usage && { usage }),
+    ...(usage && known && { micros: costOf(usage, known) }),
+  });
+}

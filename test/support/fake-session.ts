@@ -1,0 +1,170 @@
+import { type RunEnding, runSession } from "../../src/app/run-session.ts";
+import type { PlannedTask } from "../../src/core/artifacts.ts";
+import type { Policy, Seat } from "../../src/core/policy.ts";
+import {
+  type AskedBy,
+  type Blobs,
+  byHarness,
+  type Clock,
+  type Journal,
+  type Model,
+  type ModelReply,
+} from "../../src/core/ports.ts";
+import type { State } from "../../src/core/state.ts";
+import { FakeWorld } from "./fake-workspace.ts";
+import { sha } from "./loop-stage.ts";
+import { MemoryLog } from "./memory-journal.ts";
+import { type Doom, MortalJournal, mortalBlobs, mortalClock, mortalModel } from "./mortal.ts";
+import { policy as plainPolicy, planned, scope, team } from "./plans.ts";
+import { says } from "./scripted-model.ts";
+
+/** Time that passes only when somebody waits for it, and then at once. */
+export class QuickClock implements Clock {
+  ms = Date.UTC(2026, 0, 1);
+  readonly slept: number[] = [];
+
+  now(): string {
+    return new Date(this.ms).toISOString();
+  }
+
+  async sleep(ms: number, signal: AbortSignal): Promise<void> {
+    await new Promise((resolve) => setImmediate(resolve));
+    if (signal.aborted) return;
+    this.slept.push(ms);
+    this.ms += ms;
+  }
+}
+
+export interface FakeSessionOptions {
+  readonly seats?: readonly Seat[];
+  readonly policy?: Partial<Policy>;
+}
+
+export interface RunOptions {
+  readonly model: Model;
+  readonly linger?: boolean;
+  readonly signal?: AbortSignal;
+  readonly doom?: Doom;
+  readonly journal?: (journal: Journal) => Journal;
+}
+
+/** A session whose log, world and time are in memory: everything else is real. Runners come and go. */
+export class FakeSession {
+  readonly clock = new QuickClock();
+  readonly log = new MemoryLog(() => this.clock.now());
+  readonly world = new FakeWorld();
+  readonly #texts = new Map<string, string>();
+  readonly #options: FakeSessionOptions;
+  readonly blobs: Blobs;
+
+  constructor(options: FakeSessionOptions = {}) {
+    this.#options = options;
+    this.blobs = {
+      as: () => this.blobs,
+      put: async (text) => {
+        this.#texts.set(sha(text), text);
+        return sha(text);
+      },
+      get: async (blob) => this.#texts.get(blob),
+    };
+  }
+
+  get journal(): Journal {
+    return this.log.journal();
+  }
+
+  get state(): State {
+    return this.log.state;
+  }
+
+  async open(): Promise<this> {
+    const { seats = team, policy } = this.#options;
+    await this.journal.append(() => [
+      {
+        actor: "human",
+        event: {
+          type: "session.opened",
+          kind: "iteration",
+          title: "Twice",
+          brief: "Double it.",
+          seats: [...seats],
+          policy: { ...plainPolicy, ...policy },
+          repo: { base: this.world.base, branch: "trunk" },
+        },
+      },
+    ]);
+    return this;
+  }
+
+  /** Becomes the runner. */
+  async start(): Promise<number> {
+    const started = await this.journal.append(() => [
+      byHarness({ type: "runner.started", host: "here", pid: 1, startedAt: "then", mode: "run" }),
+    ]);
+    if (started.kind !== "done") throw new Error("nobody can run");
+    return started.state.fence;
+  }
+
+  async run(options: RunOptions, fence?: number): Promise<RunEnding> {
+    const own = fence ?? (await this.start());
+    const { model, doom, linger = false } = options;
+    const journal = this.journal.fenced(own);
+    return runSession({
+      session: "s",
+      journal: options.journal ? options.journal(journal) : doom ? new MortalJournal(journal, doom) : journal,
+      fence: own,
+      blobs: doom ? mortalBlobs(this.blobs, doom) : this.blobs,
+      workspace: this.world.open(own, doom && (() => doom.alive())),
+      model: doom ? mortalModel(model, doom) : model,
+      prompts: { read: async (name) => `[${name}]` },
+      clock: doom ? mortalClock(this.clock, doom) : this.clock,
+      hash: sha,
+      price: () => undefined,
+      random: () => 0.5,
+      signal: options.signal ?? new AbortController().signal,
+      linger,
+      emit: () => {},
+    });
+  }
+}
+
+/** What a team that does its work says: a word each, a signal, an artifact, a file, a yes. */
+export function obliging(by: AskedBy, tasks: readonly PlannedTask[] = [planned("t1")]): ModelReply {
+  const [kind, place = ""] = by.thread.split("/");
+  const phase = place.replace(/\.\d+$/, "");
+  if (kind === "turn") return says.text(`${by.seat} says something.`);
+  if (kind === "coach") return says.call("signal_phase_complete", { summary: "all settled" });
+  if (kind === "review") return says.call("review_complete", { status: "approved", feedback: "Good." });
+  if (kind === "coding")
+    return says.calls(
+      { tool: "write_file", input: { path: `${phase}.txt`, content: `${by.thread} ${by.ask}\n` } },
+      { tool: "done", input: { summary: `Build ${phase}` } },
+    );
+  const [tool, input] = artifactOf(phase, tasks);
+  return says.call(tool, input);
+}
+
+function artifactOf(phase: string, tasks: readonly PlannedTask[]): [string, object] {
+  if (phase === "refinement") return ["submit_scope", scope];
+  if (phase === "planning") return ["submit_tasks", { tasks }];
+  if (phase === "pre-code-review")
+    return ["submit_approach", { tasks: tasks.map(({ id }) => ({ task: id, approach: "as planned" })) }];
+  return ["submit_findings", { summary: "Nothing found." }];
+}
+
+/** A model that answers by what is asked; what the function leaves open is obliging. */
+export function modelOf(
+  answer: (by: AskedBy, signal: AbortSignal) => ModelReply | Promise<ModelReply> | undefined = () =>
+    undefined,
+  tasks?: readonly PlannedTask[],
+): Model & { readonly asked: AskedBy[] } {
+  const asked: AskedBy[] = [];
+  return {
+    asked,
+    async reply(_, by, __, signal) {
+      asked.push(by);
+      signal.throwIfAborted();
+      return (await answer(by, signal)) ?? obliging(by, tasks);
+    },
+  };
+}
