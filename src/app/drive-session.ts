@@ -55,6 +55,7 @@ export async function driveSession(project: Project, files: SessionFiles, drive:
       },
     });
     await journal.append(() => [byHarness({ type: "runner.stopped", why: ending.why })]);
+    if (ending.kind === "finished") await workspace.clear();
     return ending;
   } finally {
     over.abort();

@@ -93,7 +93,7 @@ export function addCommands(program: Command, run: (act: Act, command: Command) 
   });
 
   program.commandsGroup("For a closer look:");
-  const debug = program.command("debug").description("what models are sent: debug prompt");
+  const debug = program.command("debug").description("look behind it: debug prompt, debug replay");
   add(
     "prompt",
     "render a request again and compare it with the one that was sent",
@@ -105,6 +105,22 @@ export function addCommands(program: Command, run: (act: Act, command: Command) 
   )
     .addArgument(new Argument("[event]", "number of the event that asked").argParser(wholeNumber(1)))
     .option("--all", "check every request of the session");
+  add(
+    "replay",
+    "verify a session's log: every step was wanted, every request renders to what was sent",
+    async (wire, command) => {
+      const { debugReplayCommand } = await import("./commands/debug-replay.ts");
+      return debugReplayCommand(wire, {
+        ...command.optsWithGlobals(),
+        ...sessionOf(command.processedArgs[0]),
+      });
+    },
+    debug,
+  ).argument("[session]", "which session; the newest open one if left out");
+}
+
+function sessionOf(name: string | undefined): { readonly session?: string } {
+  return name === undefined ? {} : { session: name };
 }
 
 const more = "More:";

@@ -232,6 +232,8 @@ export interface Workspace {
   fastForward(path: string, commit: string): Promise<void>;
   /** Ends what a dead runner left behind: its processes now, its folders when nothing needs them. */
   sweep(keep: readonly string[]): Promise<void>;
+  /** Removes all folders of this session, because it is over. What cannot be removed stays. */
+  clear(): Promise<void>;
 }
 
 /** A process as the lease knows it: a pid alone is reused, with its start time it is not. */

@@ -51,10 +51,10 @@ function openingOf(state: State, task: Task, thread: string): string {
     : `${taskBrief(task.plan)}\n\nYou are ${task.owner}. Your worktree is yours alone. Begin.`;
 }
 
-function ending(step: Coding, outcome: Outcome<string>, at: State): readonly Draft[] {
+function ending(step: Coding, outcome: Outcome<{ readonly summary: string }>, at: State): readonly Draft[] {
   switch (outcome.kind) {
     case "done":
-      return [moveTask(theTask(at, step.task), "done", outcome.value)];
+      return [moveTask(theTask(at, step.task), "done", outcome.value.summary)];
     case "no-tool-twice":
     case "iteration-limit":
     case "max-iterations":

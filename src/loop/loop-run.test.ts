@@ -50,7 +50,7 @@ void whatDoesNotCompile;
 
 test("the terminal tool's schema gives the type of the result", () => {
   expectTypeOf(finish).toEqualTypeOf<TerminalTool<number>>();
-  expectTypeOf(done).toEqualTypeOf<TerminalTool<string>>();
+  expectTypeOf(done).toExtend<TerminalTool<{ summary: string }>>();
   expectTypeOf(reviewComplete).toEqualTypeOf<
     TerminalTool<{ verdict: "approved" | "changes"; feedback: string }>
   >();

@@ -8,7 +8,15 @@ export const done = defineTerminal({
   effect: "ends",
   input: z.object({
     summary: z.string().min(1).max(400).describe("what changed, as the first line of a commit"),
+    blocked: z
+      .object({
+        kind: z.enum(["environment", "prerequisite", "invalid-task"]),
+        explanation: z.string().min(1).max(1_000),
+      })
+      .optional()
+      .describe("only when the task cannot be done at all, and why"),
   }),
-  result: ({ summary }) => summary,
+  result: ({ summary, blocked }) => ({ summary, ...(blocked && { blocked }) }),
   check: () => [],
+  blocked: ({ blocked }) => blocked,
 });

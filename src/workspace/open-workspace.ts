@@ -12,7 +12,7 @@ import { openWorktree } from "./open-worktree.ts";
 import { runChecks } from "./run-checks.ts";
 import { gitAt } from "./run-git.ts";
 import type { Site } from "./site.ts";
-import { sweep } from "./sweep.ts";
+import { clear, sweep } from "./sweep.ts";
 import { writeTree } from "./write-tree.ts";
 
 export interface WorkspaceOptions {
@@ -83,5 +83,6 @@ function workspaceAt(
     checkedOut: (branch) => checkedOut(site, branch),
     fastForward: (path, commit) => fastForward(git, path, commit),
     sweep: (keep) => sweep(site, keep),
+    clear: () => clear(site),
   };
 }

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync } from "node:fs";
-import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, stat, writeFile } from "node:fs/promises";
 import { platform } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
@@ -157,4 +157,17 @@ test("what cannot be swept does not stop the sweep; a stop does", async () => {
     throw new Error("killed here");
   };
   await expect(place.open(2, { point }).sweep([])).rejects.toThrow("killed here");
+});
+
+test("a session that is over leaves no folder and no worktree behind", async () => {
+  const place = await gitPlace();
+  const workspace = place.open(3);
+  const commit = await place.git("rev-parse", "HEAD");
+  await workspace.addWorktree("t1", commit, undefined, noAbort);
+  await workspace.checkout("landing", commit, noAbort);
+  await workspace.clear();
+
+  expect(await place.git("worktree", "list")).not.toContain("t1.3");
+  await expect(stat(place.folder)).rejects.toThrow("ENOENT");
+  await workspace.clear();
 });

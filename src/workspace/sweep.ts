@@ -25,6 +25,14 @@ export async function sweep(site: Site, keep: readonly string[]): Promise<void> 
   }
 }
 
+/** Removes everything of a session that is over, this runner's own folders too. */
+export async function clear(site: Site): Promise<void> {
+  await sweep({ ...site, fence: -1 }, []);
+  await ifPossible(async () => {
+    if ((await namesIn(join(site.folder, "children"))).length === 0) await removeTree(site.folder);
+  });
+}
+
 async function namesIn(folder: string): Promise<readonly string[]> {
   return readdir(folder).catch(() => []);
 }

@@ -1,0 +1,180 @@
+import type { StepKey } from "../../src/core/ids.ts";
+import {
+  type CheckRun,
+  type CommitInput,
+  type Denied,
+  type FileRead,
+  type MergeResult,
+  noPoint,
+  type Point,
+  type Workspace,
+  type Worktree,
+} from "../../src/core/ports.ts";
+import { sha } from "./loop-stage.ts";
+
+type Files = Readonly<Record<string, string>>;
+
+interface Commit {
+  readonly tree: string;
+  readonly parents: readonly string[];
+}
+
+/** What the world holds: it outlives every runner that works in it. */
+export class FakeWorld {
+  readonly trees = new Map<string, Files>();
+  readonly commits = new Map<string, Commit>();
+  readonly refs = new Map<string, string>();
+  readonly worktrees = new Map<string, Map<string, string>>();
+  /** Branches that are checked out, and whether that place is clean. */
+  readonly checkouts = new Map<string, { path: string; clean: boolean }>();
+  /** What a check says about the files it is run on. */
+  judge: (files: Files, command: string) => boolean = () => true;
+  readonly base: string;
+
+  constructor(files: Files = { "README.md": "# Twice\n" }) {
+    this.base = this.#commit({ tree: this.#tree(files), parents: [] }, "base");
+    this.refs.set("refs/heads/trunk", this.base);
+  }
+
+  filesOf(commit: string): Files {
+    return this.trees.get(this.commits.get(commit)?.tree ?? "") ?? {};
+  }
+
+  /** A commit by somebody else on a branch. */
+  push(branch: string, changed: Files): string {
+    const ref = `refs/heads/${branch}`;
+    const parent = this.refs.get(ref) ?? this.base;
+    const tree = this.#tree({ ...this.filesOf(parent), ...changed });
+    const commit = this.#commit({ tree, parents: [parent] }, "theirs");
+    this.refs.set(ref, commit);
+    return commit;
+  }
+
+  #tree(files: Files): string {
+    const sorted = Object.fromEntries(Object.entries(files).sort(([a], [b]) => (a < b ? -1 : 1)));
+    const id = `tree-${sha(JSON.stringify(sorted)).slice(0, 12)}`;
+    this.trees.set(id, sorted);
+    return id;
+  }
+
+  #commit(commit: Commit, message: string): string {
+    const id = `commit-${sha(JSON.stringify([commit, message])).slice(0, 12)}`;
+    this.commits.set(id, commit);
+    return id;
+  }
+
+  isAncestor(older: string, newer: string): boolean {
+    if (older === newer) return true;
+    return (this.commits.get(newer)?.parents ?? []).some((parent) => this.isAncestor(older, parent));
+  }
+
+  #baseOf(ours: string, theirs: string): string {
+    const order = [...this.commits.keys()].reverse();
+    return order.find((one) => this.isAncestor(one, ours) && this.isAncestor(one, theirs)) ?? this.base;
+  }
+
+  /** Merges whole files: changed on both sides in different ways is a conflict. */
+  merge(ours: string, theirs: string): MergeResult {
+    const base = this.filesOf(this.#baseOf(ours, theirs));
+    const [left, right] = [this.filesOf(ours), this.filesOf(theirs)];
+    const merged: Record<string, string> = {};
+    const conflicts: string[] = [];
+    for (const path of new Set([...Object.keys(left), ...Object.keys(right)])) {
+      const [a, b, o] = [left[path], right[path], base[path]];
+      const text = a === b || b === o ? a : a === o ? b : `<<<<<<<\n${a}=======\n${b}>>>>>>>\n`;
+      if (a !== b && b !== o && a !== o) conflicts.push(path);
+      if (text !== undefined) merged[path] = text;
+    }
+    return { tree: this.#tree(merged), conflicts };
+  }
+
+  /** The workspace of one runner in this world. `reach` comes before every deed: it may throw, or never settle. */
+  open(fence: number, reach: Point = noPoint, step?: StepKey): Workspace {
+    const at = <T>(place: string, act: () => T): Promise<T> => reach(place, step).then(act);
+    return {
+      as: (key) => this.open(fence, reach, key),
+      folder: "/work",
+      resolve: (ref) => at("resolve", () => this.refs.get(ref) ?? (this.commits.has(ref) ? ref : undefined)),
+      addWorktree: (name, commit, tree, signal) =>
+        at("worktree", () => {
+          signal.throwIfAborted();
+          const path = `/work/${name}.${fence}.${this.worktrees.size}`;
+          const files = this.trees.get(tree ?? this.commits.get(commit)?.tree ?? "") ?? {};
+          this.worktrees.set(path, new Map(Object.entries(files)));
+          return path;
+        }),
+      worktree: (path) => at("open", () => this.#worktree(path, at)),
+      writeTree: (path) => at("tree", () => this.#tree(Object.fromEntries(this.worktrees.get(path) ?? []))),
+      treeOf: (commit) => at("tree of", () => this.commits.get(commit)?.tree ?? ""),
+      commitTree: ({ tree, parents, message, when }: CommitInput) =>
+        at("commit", () => this.#commit({ tree, parents }, `${message}${when}`)),
+      moveRef: (ref, to, was) =>
+        at("move", () => {
+          const now = this.refs.get(ref) ?? null;
+          if (now !== to && now !== was) return "differs";
+          this.refs.set(ref, to);
+          return "moved";
+        }),
+      merge: (ours, theirs) => at("merge", () => this.merge(ours, theirs)),
+      isAncestor: (older, newer) => at("ancestor", () => this.isAncestor(older, newer)),
+      diff: (from, to) => at("diff", () => JSON.stringify([this.filesOf(from), this.filesOf(to)])),
+      checkout: (name, commit) =>
+        at("checkout", () => {
+          const path = `/work/${name}.${fence}`;
+          this.worktrees.set(path, new Map(Object.entries(this.filesOf(commit))));
+          return path;
+        }),
+      runChecks: (path, checks, _, signal) =>
+        at("checks", () => {
+          signal.throwIfAborted();
+          const files = Object.fromEntries(this.worktrees.get(path) ?? []);
+          return checks.map(({ name, run }): CheckRun => {
+            const passed = this.judge(files, run);
+            return {
+              name,
+              command: run,
+              exit: passed ? 0 : 1,
+              ms: 1,
+              output: passed ? "ok" : "not ok 1 - it",
+            };
+          });
+        }),
+      checkedOut: (branch) => at("checked out", () => this.checkouts.get(branch)),
+      fastForward: (path, commit) =>
+        at("fast-forward", () => {
+          const [branch] = [...this.checkouts].find(([, place]) => place.path === path) ?? [];
+          if (branch === undefined) throw new Error(`nothing is checked out at ${path}`);
+          this.refs.set(`refs/heads/${branch}`, commit);
+        }),
+      clear: async () => {},
+      sweep: (keep) =>
+        at("sweep", () => {
+          for (const path of this.worktrees.keys())
+            if (!keep.includes(path) && !path.includes(`.${fence}`)) this.worktrees.delete(path);
+        }),
+    };
+  }
+
+  #worktree(path: string, at: <T>(place: string, act: () => T) => Promise<T>): Worktree | undefined {
+    const files = this.worktrees.get(path);
+    if (!files) return undefined;
+    const read = (file: string): FileRead => {
+      const text = files.get(file);
+      return text === undefined ? { kind: "none" } : { kind: "text", text };
+    };
+    const denied = (file: string): Denied | undefined =>
+      file.startsWith("..") ? { kind: "denied", reason: "Outside of the worktree." } : undefined;
+    return {
+      path,
+      readText: async (file) => denied(file) ?? read(file),
+      list: async () => [...files.keys()].sort(),
+      mayWrite: async (file) => denied(file),
+      write: (file, content) =>
+        at("write", () => {
+          if (content === undefined) files.delete(file);
+          else files.set(file, content);
+          return undefined;
+        }),
+    };
+  }
+}
