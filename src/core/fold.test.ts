@@ -39,6 +39,8 @@ const strangers: readonly TeamEvent[] = [
     finish: "stop",
     usage: { input: 1, output: 1 },
   },
+  { type: "model.failed", asked: 1, loop: "l9", ask: 1, failure: "overload", text: "" },
+  { type: "budget.granted", scope: "task", id: "t9", micros: 1, why: "" },
   { type: "tool.called", loop: "l9", call: "c9_1", tool: "t", changes: [] },
   { type: "tool.settled", loop: "l9", call: "c9_1", failed: true, text: "" },
   { type: "loop.nudged", loop: "l9", why: "cut", text: "" },
@@ -332,7 +334,10 @@ describe("loops", () => {
     const [found] = past.state.threads["turn/refinement.1/1"]?.loops ?? [];
     expect(found?.closed).toBe("max-iterations");
     expect(toArray(found?.asks ?? { backing: [], length: 0 })).toMatchObject([
-      { nudge: "Use a tool.", reply: { calls: [{ changes, settled: { failed: true, text: "no" } }] } },
+      {
+        nudges: [{ why: "no-tool", text: "Use a tool." }],
+        reply: { calls: [{ changes, settled: { failed: true, text: "no" } }] },
+      },
     ]);
   });
 

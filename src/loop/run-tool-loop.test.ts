@@ -191,10 +191,6 @@ describe("the limit holds on every path", () => {
   test.each([
     ["a general tool", says.call("echo", { text: "a" })],
     ["an unknown tool", says.call("nope")],
-    ["bad arguments", says.call("finish", { value: "x" })],
-    ["a refused result", says.call("finish", { value: -1 })],
-    ["a reply without a tool", says.text("hm")],
-    ["an empty reply", says.text("")],
     ["a truncated reply", says.cut("and so", { tool: "finish", input: { value: 1 } })],
     ["a note", says.call("note", { text: "n" })],
   ])("after %s", async (_, line) => {
@@ -206,9 +202,23 @@ describe("the limit holds on every path", () => {
     model.assertSpent();
   });
 
+  test.each([
+    ["bad arguments", says.call("finish", { value: "x" }), /^malformed: The input does not fit:\n- value: /],
+    ["a refused result", says.call("finish", { value: -1 }), /^malformed: Not accepted:\n- It is below zero/],
+  ])("ended with %s, it says what was wrong with the result", async (_, line, words) => {
+    const stage = new LoopStage({ asks: 2 });
+    const model = new ScriptedModel(says.call("echo", { text: "a" }), line);
+    expect(await stage.run(model)).toEqual({ kind: "invalid-result", error: expect.stringMatching(words) });
+    expect(stage.log.facts.at(-2)?.event).toMatchObject({ type: "loop.closed", outcome: "invalid-result" });
+  });
+
   test("the last ask demands the terminal, in words and by name, and no other does", async () => {
     const stage = new LoopStage({ asks: 3 });
-    const model = new ScriptedModel(says.text(""), says.text(""), says.call("finish", { value: 1 }));
+    const model = new ScriptedModel(
+      says.call("echo", { text: "a" }),
+      says.text(""),
+      says.call("finish", { value: 1 }),
+    );
     expect(await stage.run(model)).toEqual({ kind: "done", value: 1 });
     expect(model.requests.map(({ demand }) => demand)).toEqual([undefined, undefined, "finish"]);
     expect(model.requests[2]?.messages.at(-1)).toEqual({
@@ -217,12 +227,13 @@ describe("the limit holds on every path", () => {
     });
   });
 
-  test("an attempt that was lost does not count", async () => {
+  test("an attempt without a reply does not count: it is made again under its number", async () => {
     const stage = new LoopStage({ asks: 1 });
-    const lost = new ScriptedModel(says.failed("overloaded"));
-    await expect(stage.run(lost)).rejects.toThrow("overloaded");
-    await expect(stage.run(new ScriptedModel(says.failed("overloaded")))).rejects.toThrow("overloaded");
-    const model = new ScriptedModel(says.call("finish", { value: 1 }));
+    const model = new ScriptedModel(
+      says.failed("overloaded"),
+      says.failed("overloaded"),
+      says.call("finish", { value: 1 }),
+    );
     expect(await stage.run(model)).toEqual({ kind: "done", value: 1 });
     const attempts = stage.log.facts.flatMap(({ event }) =>
       event.type === "model.asked" ? [[event.ask, event.attempt]] : [],
@@ -232,10 +243,26 @@ describe("the limit holds on every path", () => {
       [1, 2],
       [1, 3],
     ]);
+    expect(model.requests[2]).toEqual(model.requests[0]);
   });
 });
 
 describe("nudges", () => {
+  test("two replies in a row without a tool end it; one that was cut off in between is none", async () => {
+    const stage = new LoopStage({ asks: 9 });
+    const model = new ScriptedModel(
+      says.text("hm"),
+      says.cut("so", { tool: "echo", input: { text: "a" } }),
+      says.text("well"),
+    );
+    expect(await stage.run(model)).toEqual({ kind: "no-tool-twice", said: "well" });
+    const other = new LoopStage({ asks: 9 });
+    const spoken = [says.text("hm"), says.call("echo", { text: "a" }), says.text("hm")];
+    expect(await other.run(new ScriptedModel(...spoken, says.call("finish", { value: 1 })))).toMatchObject({
+      kind: "done",
+    });
+  });
+
   test.each([
     ["no tool", says.text("hm"), "no-tool", /^You called no tool\..*finish ends this\.$/],
     ["nothing where words would do", says.text(" "), "no-tool", /^You called no tool/],
@@ -490,7 +517,8 @@ describe("when this runner is told to stop", () => {
       stage.stop.abort();
       return says.call("echo", { text: "a" });
     });
-    await expect(stage.run(model)).rejects.toThrow(NoLongerWanted);
+    expect(await stage.run(model)).toEqual({ kind: "stopped" });
+    expect(stage.results()).toEqual([{ failed: false, text: "echo a" }]);
     expect(model.requests).toHaveLength(1);
     expect(stage.types().filter((type) => type === "model.asked")).toHaveLength(1);
   });

@@ -270,7 +270,7 @@ describe("every tool as a model sees it", () => {
   });
 
   test.each([
-    [done, { summary: "Add it" }, "Add it"],
+    [done, { summary: "Add it" }, { summary: "Add it" }],
     [passTurn, { reason: "agreed" }, "agreed"],
     [signalPhaseComplete, { summary: "all" }, "all"],
     [reviewComplete, { status: "changes", feedback: "no test" }, { verdict: "changes", feedback: "no test" }],

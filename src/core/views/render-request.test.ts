@@ -53,6 +53,7 @@ describe("a turn's request", () => {
       model: "scripted",
       tools: charter.tools,
       system: "The rules.",
+      maxOutput: 2_000,
       messages: [
         {
           role: "user",
