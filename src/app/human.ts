@@ -84,6 +84,8 @@ function shipping(at: State, onto: string, how: "branch" | "fast-forward", now: 
   if (at.session.shipped) return refusal(`Already shipped onto ${at.session.shipped.onto}.`);
   const waits = decide(at, now).waits;
   const stuckShip = waits.some((wait) => wait.kind === "stuck" && wait.step.startsWith("ship@"));
+  if (at.session.shipping && !stuckShip)
+    return refusal(`It is being shipped onto ${at.session.shipping.onto} already. Type: huddle run`);
   if (!stuckShip && !waits.some((wait) => wait.kind === "ship"))
     return refusal(
       "There is nothing to ship yet: the work has not been through its last review. See: huddle status",

@@ -32,8 +32,12 @@ function apply(state: State, fact: Fact): State {
         },
       };
     case "session.closed":
+      // Nothing is open in a session that is over.
       return {
         ...state,
+        threads: {},
+        effects: {},
+        failures: {},
         session: { ...state.session, ending: { seq: fact.seq, how: event.how, why: event.why } },
       };
     case "policy.changed":

@@ -152,10 +152,11 @@ function artifactOf(phase: string, tasks: readonly PlannedTask[]): [string, obje
   return ["submit_findings", { summary: "Nothing found." }];
 }
 
+type Answer = ModelReply | undefined;
+
 /** A model that answers by what is asked; what the function leaves open is obliging. */
 export function modelOf(
-  answer: (by: AskedBy, signal: AbortSignal) => ModelReply | Promise<ModelReply> | undefined = () =>
-    undefined,
+  answer: (by: AskedBy, signal: AbortSignal) => Answer | Promise<Answer> = () => undefined,
   tasks?: readonly PlannedTask[],
 ): Model & { readonly asked: AskedBy[] } {
   const asked: AskedBy[] = [];

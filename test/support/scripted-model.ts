@@ -21,7 +21,11 @@ export const says = {
     calls,
     finish: "length",
   }),
-  failed: (text: string): ModelReply => ({ kind: "failed", failure: "overload", text }),
+  failed: (text: string): Extract<ModelReply, { kind: "failed" }> => ({
+    kind: "failed",
+    failure: "overload",
+    text,
+  }),
 };
 
 /** Says its lines in order, throws on a request it has no line for, and remembers what it was asked. */

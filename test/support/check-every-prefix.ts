@@ -1,0 +1,182 @@
+import { deepStrictEqual } from "node:assert";
+import { createHash } from "node:crypto";
+import { type Appended, toArray } from "../../src/core/appended.ts";
+import { decide } from "../../src/core/decide.ts";
+import type { Fact } from "../../src/core/fact.ts";
+import { fold } from "../../src/core/fold.ts";
+import { threadOfLoop } from "../../src/core/fold-loop.ts";
+import { emptyState, type State } from "../../src/core/state.ts";
+import type { Step } from "../../src/core/step.ts";
+import { parseCharter } from "../../src/core/views/charter.ts";
+import { rendererVersion, renderRequest } from "../../src/core/views/render-request.ts";
+
+/** The side files of a session, by hash. */
+export type BlobReader = (blob: string) => Promise<string | undefined>;
+
+export interface Checked {
+  readonly facts: number;
+  readonly appends: number;
+  readonly intents: number;
+  readonly requests: number;
+}
+
+const sha = (text: string) => createHash("sha256").update(text).digest("hex");
+
+/** Facts that end their step, or make it wait for a person. They stand in its last append and nowhere else. */
+const closing = new Set([
+  "phase.entered",
+  "turn.ended",
+  "task.moved",
+  "session.shipped",
+  "session.closed",
+  "question.asked",
+  "loop.paused",
+  "step.failed",
+]);
+
+/** What may be recorded for a step that nobody wants any more: it was paid for or done already. */
+const results = new Set(["model.replied", "model.failed", "tool.settled", "loop.closed", "effect.settled"]);
+
+/**
+ * What holds after every append of every session, whatever happened in it: keys are stable, claims disjoint, nothing is
+ * displaced, intents were wanted, requests render again to what was sent, and folding gives the same in every way.
+ * Throws at the first append where it does not hold.
+ */
+export async function checkEveryPrefix(facts: readonly Fact[], blob: BlobReader): Promise<Checked> {
+  const seen: { readonly state: State; readonly print: string }[] = [];
+  let state: State = emptyState;
+  let intents = 0;
+  let requests = 0;
+  const appends = appendsOf(facts);
+  for (const append of appends) {
+    const before = state;
+    const now = append[0]?.at ?? "";
+    const wanted = decide(before, now).steps;
+    await at(append, async () => {
+      deepStrictEqual(decide(before, now), decide(before, now), "decide is not deterministic");
+      assertDisjoint(wanted);
+      intents += assertWanted(append, wanted);
+      requests += await assertRequests(append, before, blob);
+      for (const fact of append) state = fold(state, fact);
+      assertNothingDisplaced(append, wanted, decide(state, now).steps);
+    });
+    seen.push({ state, print: print(state) });
+    assertOnlyAdded(decide(state, now).steps, decide(state, later(facts, state.head) ?? now).steps);
+  }
+  for (const { state: kept, print: then } of seen)
+    if (print(kept) !== then) throw new Error(`the state at ${kept.head} changed after it was made`);
+  const again = (JSON.parse(JSON.stringify(facts)) as Fact[]).reduce(fold, emptyState);
+  deepStrictEqual(plain(again), plain(state), "folded in bulk it is another state");
+  return { facts: facts.length, appends: appends.length, intents, requests };
+}
+
+/** A state with its growing lists as plain arrays, for comparing. */
+export function plain(state: State): unknown {
+  return JSON.parse(
+    JSON.stringify(state, (_, value: unknown) => (isAppended(value) ? toArray(value) : value)),
+  );
+}
+
+function isAppended(value: unknown): value is Appended<unknown> {
+  return typeof value === "object" && value !== null && "backing" in value && "length" in value;
+}
+
+function print(state: State): string {
+  return sha(JSON.stringify(plain(state)));
+}
+
+function appendsOf(facts: readonly Fact[]): readonly (readonly Fact[])[] {
+  const appends: Fact[][] = [[]];
+  for (const fact of facts) {
+    appends.at(-1)?.push(fact);
+    if (!fact.more) appends.push([]);
+  }
+  return appends.slice(0, -1);
+}
+
+async function at(append: readonly Fact[], check: () => Promise<void>): Promise<void> {
+  try {
+    await check();
+  } catch (error) {
+    const types = append.map(({ event }) => event.type).join(" + ");
+    const where = `at ${append[0]?.seq} (${append[0]?.step ?? "no step"}: ${types})`;
+    throw new Error(`${where}: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+  }
+}
+
+function assertDisjoint(steps: readonly Step[]): void {
+  const claims = steps.flatMap((step) => step.claims);
+  const twice = claims.find((claim, index) => claims.indexOf(claim) < index);
+  if (twice !== undefined) throw new Error(`two wanted steps claim ${twice}`);
+  const keys = steps.map((step) => step.key);
+  if (new Set(keys).size < keys.length) throw new Error(`two wanted steps have one key: ${keys.join(", ")}`);
+}
+
+/** Everything a step writes is written while it is wanted, but for results that come late. */
+function assertWanted(append: readonly Fact[], wanted: readonly Step[]): number {
+  const [{ step, event } = { step: undefined, event: undefined }] = append;
+  if (step === undefined) return 0;
+  if (append.some((fact) => fact.step !== step)) throw new Error("one append holds facts of two steps");
+  if (wanted.some(({ key }) => key === step)) return 1;
+  const begun = append.find((fact) => !results.has(fact.event.type));
+  if (begun)
+    throw new Error(
+      `${begun.event.type} of a step that was not wanted; wanted: ${keysOf(wanted).join(", ")}`,
+    );
+  if (
+    event?.type === "model.replied" &&
+    append.some((fact) => fact.event.type === "loop.closed" && fact.event.outcome !== "stopped")
+  )
+    throw new Error("a late reply had consequences");
+  return 0;
+}
+
+async function assertRequests(append: readonly Fact[], before: State, blob: BlobReader): Promise<number> {
+  let requests = 0;
+  for (const { event } of append) {
+    if (event.type !== "model.asked" || event.renderer !== rendererVersion) continue;
+    const charter = await blob(threadOfLoop(before, event.loop)?.charter ?? "");
+    if (charter === undefined) throw new Error("the rules of this request are missing");
+    const text = JSON.stringify(renderRequest(before, event.loop, parseCharter(charter)));
+    if (sha(text) !== event.hash) throw new Error("the request renders to other bytes than were sent");
+    requests++;
+  }
+  return requests;
+}
+
+/** A wanted step goes away through its own last append, a person or a runner. Other appends change nothing wanted. */
+function assertNothingDisplaced(
+  append: readonly Fact[],
+  before: readonly Step[],
+  after: readonly Step[],
+): void {
+  const outside = append.some(
+    ({ actor, event }) =>
+      actor === "human" || event.type === "runner.started" || event.type === "runner.stopped",
+  );
+  if (outside) return;
+  const ends = append.some(({ event }) => closing.has(event.type));
+  const own = append[0]?.step;
+  const kept = new Set(keysOf(after));
+  for (const { key } of before)
+    if (!kept.has(key) && !(ends && key === own)) throw new Error(`${key} was wanted and is displaced`);
+  const known = new Set(keysOf(before));
+  const fresh = keysOf(after).filter((key) => !known.has(key));
+  if (!ends && fresh.length > 0)
+    throw new Error(`${fresh.join(", ")} became wanted through facts that end nothing`);
+}
+
+/** Time alone makes steps wanted that rested, and takes none away. */
+function assertOnlyAdded(before: readonly Step[], after: readonly Step[]): void {
+  const kept = new Set(keysOf(after));
+  const gone = keysOf(before).filter((key) => !kept.has(key));
+  if (gone.length > 0) throw new Error(`${gone.join(", ")} went away by waiting`);
+}
+
+function later(facts: readonly Fact[], head: number): string | undefined {
+  return facts[head]?.at;
+}
+
+function keysOf(steps: readonly Step[]): readonly string[] {
+  return steps.map((step) => step.key);
+}
