@@ -1,7 +1,8 @@
 import type { RawFact } from "../core/upcast.ts";
 import { CountedLines } from "./counted-lines.ts";
-import type { Break } from "./damage.ts";
-import { genesis, hashLine, lineBehindTorn, parseLine } from "./line.ts";
+import { AfterBreak, type Break } from "./damage.ts";
+import { genesis, hashLine, lineBehindTorn, type Parsed, parseLine } from "./line.ts";
+import { splitLines } from "./line-reader.ts";
 
 /**
  * Decides, line by line, what counts. The verdict on a line depends only on the bytes before it and on itself
@@ -30,16 +31,29 @@ export class Chain {
   readonly tally = { lines: 0, torn: 0, losing: 0 };
   /** Set once, by the first line that continues nothing. Nothing is judged after it. */
   broken: Break | undefined;
+  /** What the lines behind the break say about it. */
+  readonly after = new AfterBreak();
 
   #tip: Place = { seq: 0, hash: genesis, line: 0 };
   #held: Link[] = [];
   /** Losing lines that have more of their batch behind them. */
   readonly #losing = new Map<string, number>();
   #unread: { first: number; last: number } | undefined;
-  readonly #count: (fact: RawFact, line: number) => void;
+  readonly #count: Count;
+  readonly #readBack: ReadBack;
 
-  constructor(count: (fact: RawFact, line: number) => void) {
+  /** `readBack` gives bytes that were accepted before. */
+  constructor(count: Count, readBack: ReadBack) {
     this.#count = count;
+    this.#readBack = readBack;
+  }
+
+  /** Hash of a counted line; undefined behind the head. Only the newest is kept, the others are computed again. */
+  hashOf(seq: number): string | undefined {
+    if (seq === this.#tip.seq) return this.#tip.hash;
+    if (seq === 0) return genesis;
+    const place = this.counted.placeOf(seq);
+    return place && hashLine(this.#readBack(place.offset, place.size));
   }
 
   /** Lines of a batch whose end has not come. */
@@ -47,31 +61,45 @@ export class Chain {
     return this.#held.length;
   }
 
-  /** `bytes` from `start` to `end` are a line without its newline; `offset` is its place in the file. */
-  accept(bytes: Buffer, start: number, end: number, offset: number): void {
-    this.tally.lines += 1;
-    if (start === end) return; // two writers ended the same torn line
-    const parsed = parseLine(bytes.toString("utf8", start, end));
-    if (parsed === "unreadable") this.#acceptTorn(bytes.subarray(start, end), offset);
-    else this.#acceptWhole(parsed, bytes.subarray(start, end), offset);
+  /**
+   * Judges whole lines; `offset` is their place in the file. One pass for each kind of work: with hashing,
+   * parsing and folding in turns for every line, each drives the others out of the processor's caches.
+   */
+  accept(bytes: Buffer, offset: number): void {
+    const lines = splitLines(bytes);
+    const hashes = lines.map(hashLine);
+    const facts = lines.map((line) => parseLine(line.toString("utf8")));
+    let place = offset;
+    for (let index = 0; index < lines.length; index += 1) {
+      // All three lists are of the same length.
+      this.#acceptOne(facts[index] as Parsed, lines[index] as Buffer, hashes[index] as string, place);
+      place += (lines[index]?.length ?? 0) + 1;
+    }
   }
 
-  #acceptWhole(parsed: RawFact | "foreign", bytes: Buffer, offset: number): void {
-    const hash = hashLine(bytes);
+  #acceptOne(parsed: Parsed, bytes: Buffer, hash: string, offset: number): void {
+    this.tally.lines += 1;
+    if (bytes.length === 0) return; // two writers ended the same torn line
+    if (this.broken) this.after.look(this.broken, parsed);
+    else if (parsed === "unreadable") this.#acceptTorn(bytes, offset);
+    else this.#acceptWhole(parsed, bytes, hash, offset);
+  }
+
+  #acceptWhole(parsed: RawFact | "foreign", bytes: Buffer, hash: string, offset: number): void {
     if (parsed === "foreign") {
       this.#break("foreign", hash);
       return;
     }
-    const place = { seq: parsed.seq, hash, line: this.tally.lines };
-    const known = this.#judge({ ...place, fact: parsed, offset, size: bytes.length });
-    if (!known) this.#break("stray", hash, parsed.seq);
+    const { seq } = parsed;
+    const link = { seq, hash, line: this.tally.lines, fact: parsed, offset, size: bytes.length };
+    if (!this.#judge(link)) this.#break("stray", hash, seq);
   }
 
   #acceptTorn(bytes: Buffer, offset: number): void {
     const behind = lineBehindTorn(bytes);
     const parsed = behind ? parseLine(behind.toString("utf8")) : "unreadable";
     if (behind && parsed !== "unreadable") {
-      this.#acceptWhole(parsed, behind, offset + bytes.length - behind.length);
+      this.#acceptWhole(parsed, behind, hashLine(behind), offset + bytes.length - behind.length);
       return;
     }
     this.#abandon();
@@ -112,13 +140,13 @@ export class Chain {
   #countOne(link: Link): void {
     this.#tip = link;
     this.#unread = undefined;
-    this.counted.push(link.hash, link.offset, link.size);
+    this.counted.push(link.offset, link.size);
     this.#count(link.fact, link.line);
   }
 
   #loses({ seq, fact }: Link): boolean {
     if (this.#losing.get(fact.prev) === seq - 1) return true;
-    return seq <= this.#tip.seq && fact.prev === this.counted.hashOf(seq - 1);
+    return seq <= this.#tip.seq && fact.prev === this.hashOf(seq - 1);
   }
 
   #lose(link: Link): void {
@@ -145,6 +173,9 @@ export class Chain {
     };
   }
 }
+
+type Count = (fact: RawFact, line: number) => void;
+type ReadBack = (offset: number, size: number) => Buffer;
 
 interface Place {
   readonly seq: number;

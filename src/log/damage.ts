@@ -1,5 +1,5 @@
 import { Fault } from "../core/fault.ts";
-import { parseLine } from "./line.ts";
+import type { Parsed } from "./line.ts";
 
 /** Where the chain ends although the file goes on. */
 export interface Break {
@@ -26,8 +26,7 @@ export class AfterBreak {
   /** One of them continues it, so that it is as it was written. */
   vouched = false;
 
-  look(at: Break, text: string): void {
-    const fact = parseLine(text);
+  look(at: Break, fact: Parsed): void {
     if (fact === "unreadable" || fact === "foreign") return;
     this.followed ||= fact.seq > (at.seq ?? 0);
     this.vouched ||= fact.prev === at.hash;

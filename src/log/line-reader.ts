@@ -2,17 +2,20 @@ import type { LogHandle } from "./log-handle.ts";
 
 const newline = 10;
 
-/** A line without its newline; valid only during the call. */
-export type OnLine = (bytes: Buffer, start: number, end: number, offset: number) => void;
+/** Whole lines with their newlines, and their place in the file. Valid until the next are read. */
+export interface Lines {
+  readonly bytes: Buffer;
+  readonly offset: number;
+}
 
-/** Reads a growing file line by line and remembers where it stopped. */
+/** Reads a growing file in pieces of whole lines and remembers where it stopped. */
 export class LineReader {
   readonly #handle: LogHandle;
   #buffer: Buffer;
-  /** Bytes behind the last newline; they are a line once theirs comes. */
-  #tail = 0;
-  /** Place in the file where the buffer begins. */
+  /** The buffer holds the file from `offset` on; of its `filled` bytes the first `used` were given out. */
   #offset = 0;
+  #filled = 0;
+  #used = 0;
 
   constructor(handle: LogHandle, bufferSize = 64 * 1024) {
     this.#handle = handle;
@@ -21,39 +24,45 @@ export class LineReader {
 
   /** The file ends in a line without its newline: a write that was torn, or one that is under way. */
   get unterminated(): boolean {
-    return this.#tail > 0;
+    return this.#filled > this.#used;
   }
 
   /** How far the file was read, the unterminated line included. */
   get position(): number {
-    return this.#offset + this.#tail;
+    return this.#offset + this.#filled;
   }
 
-  /** At most one buffer full; false at the end of the file. */
-  readSome(onLine: OnLine): boolean {
-    if (this.#tail === this.#buffer.length) this.#grow();
-    const count = this.#handle.read(this.#buffer, this.#tail, this.position);
-    if (count === 0) return false;
-    this.#split(this.#tail + count, onLine);
-    return true;
+  /** Undefined at the end of the file. Lines that are longer than the buffer come once they are whole. */
+  readSome(): Lines | undefined {
+    this.#makeRoom();
+    const count = this.#handle.read(this.#buffer, this.#filled, this.position);
+    if (count === 0) return undefined;
+    // What was there before holds no newline, or it would have been given out.
+    const end = this.#buffer.subarray(0, this.#filled + count).lastIndexOf(newline) + 1;
+    this.#filled += count;
+    this.#used = end;
+    return { bytes: this.#buffer.subarray(0, end), offset: this.#offset };
   }
 
-  #split(filled: number, onLine: OnLine): void {
-    const bytes = this.#buffer.subarray(0, filled);
-    let start = 0;
-    // The tail is known to hold no newline.
-    for (let end = bytes.indexOf(newline, this.#tail); end !== -1; end = bytes.indexOf(newline, start)) {
-      onLine(bytes, start, end, this.#offset + start);
-      start = end + 1;
-    }
-    this.#buffer.copyWithin(0, start, filled);
-    this.#tail = filled - start;
-    this.#offset += start;
-  }
-
-  #grow(): void {
+  #makeRoom(): void {
+    this.#buffer.copyWithin(0, this.#used, this.#filled);
+    this.#offset += this.#used;
+    this.#filled -= this.#used;
+    this.#used = 0;
+    if (this.#filled < this.#buffer.length) return;
     const larger = Buffer.allocUnsafe(this.#buffer.length * 2);
-    this.#buffer.copy(larger, 0, 0, this.#tail);
+    this.#buffer.copy(larger, 0, 0, this.#filled);
     this.#buffer = larger;
   }
+}
+
+/** Each line without its newline. */
+export function splitLines(bytes: Buffer): readonly Buffer[] {
+  const lines: Buffer[] = [];
+  for (let start = 0; start < bytes.length; ) {
+    const end = bytes.indexOf(newline, start);
+    lines.push(bytes.subarray(start, end));
+    start = end + 1;
+  }
+  return lines;
 }

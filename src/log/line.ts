@@ -27,7 +27,9 @@ const beginning = '{"seq":';
  * `unreadable`: not JSON, as everything is that a torn write leaves, because a proper prefix of an object never
  * is. `foreign`: JSON, but no fact, which no torn write can leave.
  */
-export function parseLine(text: string): RawFact | "unreadable" | "foreign" {
+export type Parsed = RawFact | "unreadable" | "foreign";
+
+export function parseLine(text: string): Parsed {
   let value: unknown;
   try {
     value = JSON.parse(text);

@@ -47,12 +47,12 @@ export class LogFile {
   }
 
   hashOf(seq: number): string | undefined {
-    return this.#reader.chain.counted.hashOf(seq);
+    return this.#reader.chain.hashOf(seq);
   }
 
   /** Facts that were counted before, read again. */
   *facts(from: number, to: number): Iterable<Fact> {
-    yield* readCounted(this.path, this.#handle, this.#reader.chain.counted, from, to);
+    yield* readCounted(this.path, this.#handle, this.#reader.chain, from, to);
   }
 
   /** Resolves when the file may have grown, when the signal aborts, or when the log is closed. */

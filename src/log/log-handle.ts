@@ -18,6 +18,17 @@ export interface LogHandle {
   close(): Promise<void>;
 }
 
+/** Zeros stand where the file ends early. */
+export function readBytes(handle: LogHandle, offset: number, size: number): Buffer {
+  const bytes = Buffer.alloc(size);
+  for (let filled = 0; filled < size; ) {
+    const count = handle.read(bytes, filled, offset + filled);
+    if (count === 0) break;
+    filled += count;
+  }
+  return bytes;
+}
+
 /** Makes the file when it is not there. On a disk that cannot be written, reading still works. */
 export async function openLogHandle(path: string): Promise<LogHandle> {
   return handleOf(await openForAppend(path));

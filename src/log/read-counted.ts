@@ -1,58 +1,53 @@
 import type { Fact } from "../core/fact.ts";
 import { upcast } from "../core/upcast.ts";
+import type { Chain } from "./chain.ts";
 import type { CountedLines } from "./counted-lines.ts";
 import { damagedLog } from "./damage.ts";
 import { hashLine, parseLine } from "./line.ts";
-import type { LogHandle } from "./log-handle.ts";
+import { type LogHandle, readBytes } from "./log-handle.ts";
 import { LogReader } from "./log-reader.ts";
 
 const atOnce = 256 * 1024;
 
-/** Reads facts again whose lines were counted before, from their known places, a piece of the file at a time. */
+/**
+ * Reads facts again whose lines were counted before, from their known places, a piece of the file at a time.
+ * Each must still continue the one before it: nothing is read out that would not count if it were read now.
+ */
 export function* readCounted(
   path: string,
   handle: LogHandle,
-  counted: CountedLines,
+  chain: Chain,
   from: number,
   to: number,
 ): Iterable<Fact> {
-  for (let seq = Math.max(1, from); seq <= Math.min(to, counted.length); ) {
-    const piece = readPiece(handle, counted, seq, to);
-    for (let place = counted.placeOf(seq); place && place.offset < piece.end; place = counted.placeOf(seq)) {
-      const start = place.offset - piece.start;
-      const bytes = piece.bytes.subarray(start, start + place.size);
+  const first = Math.max(1, from);
+  let hash = first <= to ? chain.hashOf(first - 1) : undefined;
+  for (let seq = first; seq <= Math.min(to, chain.counted.length); ) {
+    const piece = readPiece(handle, chain.counted, seq, to);
+    for (const bytes of piece) {
       const raw = parseLine(bytes.toString("utf8"));
-      if (raw === "unreadable" || raw === "foreign" || hashLine(bytes) !== counted.hashOf(seq)) {
+      if (raw === "unreadable" || raw === "foreign" || raw.seq !== seq || raw.prev !== hash) {
         throw changedSince(path, handle, seq);
       }
       yield upcast(raw);
+      hash = hashLine(bytes);
       seq += 1;
     }
   }
 }
 
-interface Piece {
-  readonly bytes: Buffer;
-  readonly start: number;
-  readonly end: number;
-}
-
-/** Whole lines, from the one of `first` on, as many as fit; at least one. */
-function readPiece(handle: LogHandle, counted: CountedLines, first: number, to: number): Piece {
+/** The lines from `first` on, as many as fit; at least one. */
+function readPiece(handle: LogHandle, counted: CountedLines, first: number, to: number): readonly Buffer[] {
   const start = counted.placeOf(first)?.offset ?? 0;
-  let end = start;
+  const places: { offset: number; size: number }[] = [];
   for (let seq = first; seq <= to; seq += 1) {
     const place = counted.placeOf(seq);
     if (!place || (seq > first && place.offset + place.size - start > atOnce)) break;
-    end = place.offset + place.size;
+    places.push(place);
   }
-  const bytes = Buffer.alloc(end - start);
-  for (let filled = 0; filled < bytes.length; ) {
-    const count = handle.read(bytes, filled, start + filled);
-    if (count === 0) break;
-    filled += count;
-  }
-  return { bytes, start, end };
+  const last = places.at(-1);
+  const bytes = readBytes(handle, start, last ? last.offset + last.size - start : 0);
+  return places.map(({ offset, size }) => bytes.subarray(offset - start, offset - start + size));
 }
 
 /** A line that counted is not what it was. Reading everything again says where. */

@@ -83,7 +83,7 @@ export class LogWorld {
     const view = this.views[who];
     if (!view) return;
     const { reader, facts } = view;
-    let prev = reader.chain.counted.hashOf(facts.length) ?? "";
+    let prev = reader.chain.hashOf(facts.length) ?? "";
     const lines = Array.from({ length: count }, (_, index) => {
       this.#written += 1;
       const more = index < count - 1 && ({ more: true } as const);
