@@ -1,4 +1,4 @@
-import { appendFile, readdir, readFile, writeFile } from "node:fs/promises";
+import { appendFile, mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { type Desk, desk } from "../support/huddle.ts";
@@ -57,7 +57,18 @@ test("doctor counts torn lines, and names damage by line", async () => {
   expect(await at.json(["inbox"])).toMatchObject({ items: [], damaged: [{ session: "twice" }] });
 });
 
-test("doctor names a team file that is wrong, a missing identity, and worktrees that were left", async () => {
+test("doctor names worktrees that nobody needs any more", async () => {
+  const at = await played();
+  const all = join(at.root, ".local/state/huddle/worktrees");
+  const [repository = ""] = await readdir(all);
+  await mkdir(join(all, repository, "long-gone", "t1.3"), { recursive: true });
+  expect(await findingOf(at, "worktrees")).toMatchObject({
+    state: "note",
+    text: expect.stringContaining(join(repository, "long-gone")),
+  });
+});
+
+test("doctor names a team file that is wrong and a missing identity", async () => {
   const at = await played();
   await at.commit({ ".huddle/team.json": '{ "pace": 3 }' });
   expect(await findingOf(at, "team file")).toMatchObject({

@@ -38,6 +38,7 @@ export async function playTo(place: GitPlace, rehearsal: Rehearsal, stopAt: Wait
       const [wait] = decide(files.journal.state(), realClock.now()).waits;
       if (!wait) throw new Error("nothing waits");
       if (wait.kind === stopAt) return files.id;
+      if (wait.kind === "stuck") throw new Error(`stuck: ${wait.step}: ${wait.error}`);
       await replyTo(files.journal, wait.id, wait.kind === "question" ? "1" : "yes", realClock.now());
     }
   } finally {
