@@ -1,7 +1,7 @@
-import type { Reserved, Usage } from "./events.ts";
+import type { EventOf, Reserved, Usage } from "./events.ts";
 import type { Account, AccountKey, Amount, State, Thread } from "./state.ts";
 
-const none: Amount = { tokens: 0, micros: 0 };
+export const none: Amount = { tokens: 0, micros: 0 };
 export const emptyAccount: Account = { spent: none, reserved: none, unconfirmed: none };
 
 /** Whose money a thread spends: the session's, its task's and its seat's. */
@@ -17,7 +17,19 @@ export function amountUsed(usage: Usage, micros: number | undefined): Amount {
   return { tokens: usage.input + usage.output, micros: micros ?? 0 };
 }
 
-/** Where an attempt's reservation goes: it stays, was used in part, cannot be known, or came to nothing. */
+/** What an attempt came to: what it used, nothing because nothing was charged, or nobody knows. */
+export type Settlement =
+  | { readonly kind: "used"; readonly usage: Usage; readonly micros?: number }
+  | { readonly kind: "nothing" }
+  | { readonly kind: "unknown" };
+
+export function settlementOf(event: EventOf<"model.replied" | "model.failed">): Settlement {
+  const { usage, micros } = event;
+  if (usage) return { kind: "used", usage, ...(micros !== undefined && { micros }) };
+  return event.type === "model.failed" && event.unspent ? { kind: "nothing" } : { kind: "unknown" };
+}
+
+/** Where an attempt's reservation goes: it stays, was used in part or not at all, or counts in full for want of knowledge. */
 export type Booking =
   | { readonly kind: "reserve"; readonly amount: Amount }
   | { readonly kind: "spend"; readonly reserved: Amount; readonly amount: Amount }

@@ -44,15 +44,20 @@ export function overBudget(
 
 /** The cap in force with what was granted on top; undefined: none. */
 export function capOf(state: State, key: AccountKey): Cap | undefined {
-  const kind = key.split(":")[0];
-  const budget = state.session.policy.budget;
-  const base = kind === "session" ? budget?.session : kind === "task" ? budget?.task : budget?.seat;
+  const base = baseCapOf(state, key);
   const grant = state.grants[key];
   if (!base) return undefined;
   return {
     ...(base.micros !== undefined && { micros: base.micros + (grant?.micros ?? 0) }),
     ...(base.tokens !== undefined && { tokens: base.tokens + (grant?.tokens ?? 0) }),
   };
+}
+
+/** The cap that policy sets, without grants. */
+export function baseCapOf(state: State, key: AccountKey): Cap | undefined {
+  const kind = key.split(":")[0];
+  const budget = state.session.policy.budget;
+  return kind === "session" ? budget?.session : kind === "task" ? budget?.task : budget?.seat;
 }
 
 export function accountKey(scope: "session" | "task" | "seat", id: string | undefined): AccountKey {

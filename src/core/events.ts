@@ -177,6 +177,8 @@ export const teamEventSchema = z.discriminatedUnion("type", [
     finish: z.enum(["stop", "tools", "length", "other"]),
     usage: usageSchema.optional(),
     micros: tokens.optional(),
+    /** What caching spared, in millionths of a dollar; below zero where writing cost more than reading spared. */
+    saved: z.int().optional(),
     /** What the provider wants back verbatim in this thread. */
     opaque: z.json().optional(),
   }),
@@ -189,6 +191,9 @@ export const teamEventSchema = z.discriminatedUnion("type", [
     retryAt: optionalText,
     usage: usageSchema.optional(),
     micros: tokens.optional(),
+    saved: z.int().optional(),
+    /** Nothing was charged: the provider never got the request, or turned it away. */
+    unspent: z.literal(true).optional(),
   }),
   event("tool.called", { loop: text, call: text, tool: text, changes: z.array(changeSchema) }),
   event("tool.settled", { loop: text, call: text, failed: z.boolean(), text }),

@@ -1,10 +1,18 @@
-import { accountsOf, amountReserved, amountUsed, book } from "./accounts.ts";
+import {
+  accountsOf,
+  amountReserved,
+  amountUsed,
+  type Booking,
+  book,
+  none,
+  settlementOf,
+} from "./accounts.ts";
 import { append, appended, at, replaceLast, toArray } from "./appended.ts";
-import { accountKey } from "./budget.ts";
+import { accountKey, baseCapOf } from "./budget.ts";
 import type { EventOf } from "./events.ts";
 import type { Fact } from "./fact.ts";
 import { callId, loopId } from "./ids.ts";
-import type { Ask, Call, Loop, Paused, State, Thread } from "./state.ts";
+import type { Ask, Attempt, Call, Loop, Paused, State, Thread } from "./state.ts";
 
 export type LoopEvent = EventOf<
   | "thread.opened"
@@ -45,10 +53,10 @@ export function foldLoop(state: State, fact: Fact, event: LoopEvent): State {
         input: state.money.input + input,
         output: state.money.output + output,
       };
-      return replied(settleAttempt({ ...state, money }, event.loop, event), fact.seq, event);
+      return replied(settleAttempt({ ...state, money }, event), fact.seq, event);
     }
     case "model.failed":
-      return failed(settleAttempt(state, event.loop, event), event);
+      return failed(settleAttempt(state, event), event);
     case "tool.called":
       return onLoop(state, event.loop, (loop) =>
         changeCall(loop, event.call, (call) => ({ ...call, changes: event.changes })),
@@ -68,7 +76,7 @@ export function foldLoop(state: State, fact: Fact, event: LoopEvent): State {
         })),
       );
     case "loop.paused":
-      return onLoop(state, event.loop, (loop) => ({ ...loop, paused: pausedOn(fact.seq, event) }));
+      return onLoop(state, event.loop, (loop) => ({ ...loop, paused: pausedOn(state, fact.seq, event) }));
     case "loop.closed":
       return onLoop(state, event.loop, (loop) => ({ ...loop, closed: event.outcome }));
     case "budget.granted":
@@ -107,53 +115,55 @@ function openedLoop(seq: number, event: EventOf<"loop.opened">): Loop {
   };
 }
 
-/** An attempt before it that has no end was lost: it stays counted, at the worst it can have cost. */
+/** An attempt before it in its loop that has no end was lost. */
 function asked(state: State, seq: number, event: EventOf<"model.asked">): State {
   const found = threadOfLoop(state, event.loop);
   if (!found) return state;
-  const keys = accountsOf(found);
-  const before = at(found.loops.find((loop) => loop.id === event.loop)?.asks ?? appended<Ask>(), -1);
-  const lost = before?.ask === event.ask ? before.reserved : undefined;
-  const cleared = lost ? book(state, keys, { kind: "lose", reserved: amountReserved(lost) }) : state;
-  const reserved = event.reserved;
-  const reserving = reserved
-    ? book(cleared, keys, { kind: "reserve", amount: amountReserved(reserved) })
-    : cleared;
-  const next = onLoop(reserving, event.loop, (loop) => {
+  const reserved = event.reserved ? amountReserved(event.reserved) : none;
+  const attempt: Attempt = { loop: event.loop, accounts: accountsOf(found), reserved };
+  const cleared = loseAttempts(state, (other) => other.loop === event.loop);
+  const reserving = book(cleared, attempt.accounts, { kind: "reserve", amount: reserved });
+  const asking = { ...reserving, attempts: { ...reserving.attempts, [seq]: attempt } };
+  const next = onLoop(asking, event.loop, (loop) => {
     const last = at(loop.asks, -1);
     const again = last && last.ask === event.ask ? last : undefined;
-    const { reserved: _, failed: __, ...kept } = again ?? { ask: event.ask };
-    const ask = { ...kept, attempts: event.attempt, askedAt: seq, ...(reserved && { reserved }) };
+    const { failed: _, ...kept } = again ?? { ask: event.ask };
+    const ask = { ...kept, attempts: event.attempt, askedAt: seq };
     return { ...loop, asks: again ? replaceLast(loop.asks, ask) : append(loop.asks, ask) };
   });
   return onThread(next, found.name, (thread) => ({ ...thread, asked: event.ask }));
 }
 
-/** What an attempt came to: what it used where that is known, nothing where it was turned away, else the worst. */
-function settleAttempt(state: State, id: string, event: EventOf<"model.replied" | "model.failed">): State {
-  const thread = threadOfLoop(state, id);
-  const reserved =
-    thread && at(thread.loops.find((loop) => loop.id === id)?.asks ?? appended<Ask>(), -1)?.reserved;
-  if (!thread || !reserved) return state;
-  const keys = accountsOf(thread);
-  const held = amountReserved(reserved);
-  if (event.usage)
-    return book(state, keys, {
-      kind: "spend",
-      reserved: held,
-      amount: amountUsed(event.usage, event.micros),
-    });
-  const turnedAway =
-    event.type === "model.failed" && ["rate", "overload", "unreachable", "refused"].includes(event.failure);
-  if (turnedAway)
-    return book(state, keys, { kind: "spend", reserved: held, amount: { tokens: 0, micros: 0 } });
-  return book(state, keys, { kind: "lose", reserved: held });
+/** What an attempt came to: what it used where that is known, nothing where it was not charged, else the worst. */
+function settleAttempt(state: State, event: EventOf<"model.replied" | "model.failed">): State {
+  const attempt = state.attempts[event.asked];
+  if (!attempt) return state;
+  const { [event.asked]: _, ...attempts } = state.attempts;
+  return book({ ...state, attempts }, attempt.accounts, bookingOf(attempt, event));
+}
+
+function bookingOf({ reserved }: Attempt, event: EventOf<"model.replied" | "model.failed">): Booking {
+  const settled = settlementOf(event);
+  if (settled.kind === "unknown") return { kind: "lose", reserved };
+  const amount = settled.kind === "used" ? amountUsed(settled.usage, settled.micros) : none;
+  return { kind: "spend", reserved, amount };
+}
+
+/** Nobody will see the end of these attempts any more: they count at the worst they can have cost. */
+export function loseAttempts(state: State, isLost: (attempt: Attempt) => boolean = () => true): State {
+  let next = state;
+  for (const [seq, attempt] of Object.entries(state.attempts)) {
+    if (!isLost(attempt)) continue;
+    const { [Number(seq)]: _, ...attempts } = next.attempts;
+    next = book({ ...next, attempts }, attempt.accounts, { kind: "lose", reserved: attempt.reserved });
+  }
+  return next;
 }
 
 function failed(state: State, event: EventOf<"model.failed">): State {
   const { failure, text, retryAt } = event;
   return onLoop(state, event.loop, (loop) =>
-    changeLastAsk(loop, ({ reserved: _, ...ask }) => ({
+    changeLastAsk(loop, (ask) => ({
       ...ask,
       failures: (ask.failures ?? 0) + (failure === "stopped" ? 0 : 1),
       failed: { failure, text, ...(retryAt !== undefined && { retryAt }) },
@@ -161,8 +171,12 @@ function failed(state: State, event: EventOf<"model.failed">): State {
   );
 }
 
-function pausedOn(seq: number, event: EventOf<"loop.paused">): Paused {
-  if (event.on === "question") return { on: "question", seq, call: event.call ?? "" };
+function pausedOn(state: State, seq: number, event: EventOf<"loop.paused">): Paused {
+  if (event.on === "question") {
+    const call = event.call ?? "";
+    const asked = Object.values(state.questions).find((one) => one.loop === event.loop && one.call === call);
+    return { on: "question", seq, call, request: { text: asked?.text ?? "", options: asked?.options ?? [] } };
+  }
   return { on: "budget", seq, scope: event.scope ?? "session", why: event.why ?? "" };
 }
 
@@ -174,13 +188,26 @@ function granted(state: State, seq: number, event: EventOf<"budget.granted">): S
     micros: (before?.micros ?? 0) + (event.micros ?? 0),
     tokens: (before?.tokens ?? 0) + (event.tokens ?? 0),
   };
+  return resumeAll({ ...state, grants: { ...state.grants, [key]: grant } }, seq);
+}
+
+/** A new cap says all that may be spent: what was granted on top of the old one is history. */
+export function changeBudget(before: State, after: State, seq: number): State {
+  const grants = Object.entries(before.grants).filter(([key]) => {
+    const [was, is] = [baseCapOf(before, key), baseCapOf(after, key)];
+    return was?.micros === is?.micros && was?.tokens === is?.tokens;
+  });
+  return resumeAll({ ...after, grants: Object.fromEntries(grants) }, seq);
+}
+
+function resumeAll(state: State, seq: number): State {
   const threads = Object.fromEntries(
     Object.entries(state.threads).map(([name, thread]) => [
       name,
       { ...thread, loops: thread.loops.map((loop) => resumed(loop, seq)) },
     ]),
   );
-  return { ...state, threads, grants: { ...state.grants, [key]: grant } };
+  return { ...state, threads };
 }
 
 function resumed(loop: Loop, seq: number): Loop {
@@ -194,7 +221,7 @@ function replied(state: State, seq: number, event: EventOf<"model.replied">): St
     (call, index): Call => ({ id: callId(seq, index), tool: call.tool, input: call.input }),
   );
   return onLoop(state, event.loop, (loop) =>
-    changeLastAsk(loop, ({ reserved: _, failed: __, ...ask }) => ({
+    changeLastAsk(loop, ({ failed: _, ...ask }) => ({
       ...ask,
       reply: {
         seq,

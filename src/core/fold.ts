@@ -2,7 +2,7 @@ import { append } from "./appended.ts";
 import { assertNever } from "./assert-never.ts";
 import type { Fact } from "./fact.ts";
 import { foldFloor } from "./fold-floor.ts";
-import { foldLoop } from "./fold-loop.ts";
+import { changeBudget, foldLoop, loseAttempts } from "./fold-loop.ts";
 import { foldTalk } from "./fold-talk.ts";
 import { without } from "./record.ts";
 import type { Failures, State } from "./state.ts";
@@ -40,13 +40,18 @@ function apply(state: State, fact: Fact): State {
         failures: {},
         session: { ...state.session, ending: { seq: fact.seq, how: event.how, why: event.why } },
       };
-    case "policy.changed":
-      return {
-        ...state,
-        session: { ...state.session, policy: { ...state.session.policy, ...present(event.patch) } },
-      };
+    case "policy.changed": {
+      const policy = { ...state.session.policy, ...present(event.patch) };
+      const next = { ...state, session: { ...state.session, policy } };
+      return event.patch.budget === undefined ? next : changeBudget(state, next, fact.seq);
+    }
     case "runner.started":
-      return { ...state, fence: fact.seq, runner: startedRunner(state, fact.seq, event) };
+      // What the runner before had asked, it can no longer record.
+      return {
+        ...loseAttempts(state),
+        fence: fact.seq,
+        runner: startedRunner(state, fact.seq, event),
+      };
     case "runner.stopped":
       return state.runner ? { ...state, runner: { ...state.runner, stopped: event.why } } : state;
     case "step.failed":

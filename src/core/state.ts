@@ -1,6 +1,6 @@
 import { type Appended, appended } from "./appended.ts";
 import type { Approach, Findings, PlannedTask, Scope, TaskPlan } from "./artifacts.ts";
-import type { Change, Escalation, EventOf, ModelFailure, OutcomeKind, Reserved } from "./events.ts";
+import type { Change, Escalation, EventOf, ModelFailure, OutcomeKind } from "./events.ts";
 import type { Actor } from "./fact.ts";
 import type {
   ArtifactId,
@@ -46,6 +46,8 @@ export interface State {
   readonly money: Totals;
   /** What was spent and is reserved, by the session, by each task and by each seat. */
   readonly accounts: Readonly<Record<AccountKey, Account>>;
+  /** Attempts under way, by the seq of their model.asked: an attempt outlives its thread, and so does its money. */
+  readonly attempts: Readonly<Record<number, Attempt>>;
   /** What a person has granted on top of the caps. */
   readonly grants: Readonly<Record<AccountKey, Cap>>;
 }
@@ -178,16 +180,20 @@ export interface Loop {
 }
 
 export type Paused =
-  | { readonly on: "question"; readonly seq: number; readonly call: CallId }
+  | { readonly on: "question"; readonly seq: number; readonly call: CallId; readonly request: PauseRequest }
   | { readonly on: "budget"; readonly seq: number; readonly scope: AccountKey; readonly why: string };
+
+/** What a paused call wants to know from a person. */
+export interface PauseRequest {
+  readonly text: string;
+  readonly options: readonly string[];
+}
 
 /** One request and its reply. `ask` counts within the thread. */
 export interface Ask {
   readonly ask: number;
   readonly attempts: number;
   readonly askedAt: number;
-  /** What the attempt under way has reserved; gone once it has an end. */
-  readonly reserved?: Reserved;
   /** Attempts that failed; those that were lost or stopped do not count. */
   readonly failures?: number;
   readonly failed?: { readonly failure: ModelFailure; readonly text: string; readonly retryAt?: Instant };
@@ -289,6 +295,12 @@ export interface Account {
   readonly unconfirmed: Amount;
 }
 
+export interface Attempt {
+  readonly loop: LoopId;
+  readonly accounts: readonly AccountKey[];
+  readonly reserved: Amount;
+}
+
 export interface Totals {
   readonly asked: number;
   readonly replied: number;
@@ -331,5 +343,6 @@ export const emptyState: State = {
   integration: "",
   money: { asked: 0, replied: 0, bytes: 0, input: 0, output: 0 },
   accounts: {},
+  attempts: {},
   grants: {},
 };

@@ -1,7 +1,7 @@
 import { toArray } from "../core/appended.ts";
 import type { Draft } from "../core/fact.ts";
 import { loopOf } from "../core/fold-loop.ts";
-import { costOf } from "../core/money.ts";
+import { billOf } from "../core/money.ts";
 import { byHarness, type ModelReply } from "../core/ports.ts";
 import type { State } from "../core/state.ts";
 import type { Asked } from "./after-reply.ts";
@@ -28,6 +28,7 @@ export function afterFailure<T>(run: LoopRun<T>, failed: Failed, asked: Asked, a
     text,
     ...(isRetried && { retryAt: new Date(Date.parse(clock.now()) + waitMs).toISOString() }),
     ...(usage && { usage }),
-    ...(usage && known && { micros: costOf(usage, known) }),
+    ...(usage && known && billOf(usage, known)),
+    ...(failed.unspent && { unspent: true }),
   });
 }

@@ -2,7 +2,7 @@ import { toArray } from "../core/appended.ts";
 import type { Draft } from "../core/fact.ts";
 import { loopOf } from "../core/fold-loop.ts";
 import { type CallId, callId } from "../core/ids.ts";
-import { costOf } from "../core/money.ts";
+import { billOf } from "../core/money.ts";
 import { byHarness, type ModelReply } from "../core/ports.ts";
 import type { State } from "../core/state.ts";
 import type { LoopRun } from "./loop-run.ts";
@@ -100,7 +100,7 @@ function recordOf<T>(run: LoopRun<T>, reply: Replied, asked: Asked, first: numbe
     calls,
     finish,
     ...(usage && { usage }),
-    ...(usage && price && { micros: costOf(usage, price) }),
+    ...(usage && price && billOf(usage, price)),
     ...(opaque !== undefined && { opaque: toJson(opaque) }),
   };
   return { replied: { actor: seat, event }, calls };

@@ -2,7 +2,7 @@ import { accountsOf } from "../core/accounts.ts";
 import { toArray } from "../core/appended.ts";
 import { type OverBudget, overBudget } from "../core/budget.ts";
 import { asksOf, loopOf, threadOfLoop } from "../core/fold-loop.ts";
-import { mostTokens, reserveOf } from "../core/money.ts";
+import { measureRequest } from "../core/measure-request.ts";
 import { byHarness, type ModelReply, refusal } from "../core/ports.ts";
 import type { Request } from "../core/request.ts";
 import type { Ask, Loop, Thread } from "../core/state.ts";
@@ -119,7 +119,7 @@ async function begin<T>(run: LoopRun<T>): Promise<Asking | OverBudget> {
 }
 
 function modelAsked<T>(run: LoopRun<T>, thread: Thread, request: Request) {
-  const text = JSON.stringify(request);
+  const { text, bytes, reserved } = measureRequest(request, run.context.price(request.model));
   return {
     type: "model.asked" as const,
     loop: run.loop,
@@ -128,8 +128,8 @@ function modelAsked<T>(run: LoopRun<T>, thread: Thread, request: Request) {
     model: request.model,
     renderer: rendererVersion,
     hash: run.context.hash(text),
-    bytes: text.length,
-    reserved: reserveOf(mostTokens(text.length), request.maxOutput ?? 0, run.context.price(request.model)),
+    bytes,
+    reserved,
   };
 }
 

@@ -1,0 +1,40 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { billOf, costOf, type Price, reserveOf, savedOf } from "./money.ts";
+
+const price: Price = { input: 3, output: 15, cacheRead: 0.3, cacheWrite: 3.75 };
+
+test("each class of tokens has its price", () => {
+  expect(costOf({ input: 1000, output: 10 }, price)).toBe(3150);
+  expect(costOf({ input: 1000, output: 10, cacheRead: 800, cacheWrite: 100 }, price)).toBe(
+    300 + 240 + 375 + 150,
+  );
+});
+
+test("what caching spared is the difference to the same request without it", () => {
+  const tokens = fc.integer({ min: 0, max: 200_000 });
+  fc.assert(
+    fc.property(tokens, tokens, tokens, tokens, (plain, cacheRead, cacheWrite, output) => {
+      const usage = { input: plain + cacheRead + cacheWrite, output, cacheRead, cacheWrite };
+      const without = costOf({ input: usage.input, output }, price);
+      expect(Math.abs(without - costOf(usage, price) - savedOf(usage, price))).toBeLessThanOrEqual(1);
+    }),
+  );
+  expect(savedOf({ input: 100, output: 0, cacheWrite: 100 }, price)).toBe(-75);
+});
+
+test("no request that fits its reservation costs more than was put aside", () => {
+  const tokens = fc.integer({ min: 0, max: 200_000 });
+  fc.assert(
+    fc.property(tokens, tokens, fc.double({ min: 0, max: 1, noNaN: true }), (input, output, share) => {
+      const cacheRead = Math.floor(input * share);
+      const usage = { input, output, cacheRead, cacheWrite: input - cacheRead };
+      expect(costOf(usage, price)).toBeLessThanOrEqual(reserveOf(input, output, price).micros ?? 0);
+    }),
+  );
+});
+
+test("a reply says what caching spared only where there was caching", () => {
+  expect(billOf({ input: 10, output: 0 }, price)).toEqual({ micros: 30 });
+  expect(billOf({ input: 10, output: 0, cacheRead: 10 }, price)).toEqual({ micros: 3, saved: 27 });
+});
