@@ -25,16 +25,21 @@ export function failureOf(error: unknown, asking: Asking): Failed | undefined {
   const plain = plainError(error);
   if (plain.status !== undefined && plain.status !== 200) return fromStatus(plain.status, plain, asking);
   const network = networkFailure(plain.codes);
-  if (network) return failed(network.failure, network.text, plain, asking, network.unsent);
-  if (plain.type !== undefined) return fromType(plain.type, plain, asking);
+  if (network) return failed(network.failure, network.text, unquoted(plain), asking, network.unsent);
+  if (plain.type !== undefined) return fromType(plain, asking);
   if (plain.status === 200 || unreadable.has(plain.name))
-    return failed("cut", "The reply broke off.", plain, asking, false);
+    return failed("cut", "The reply broke off or could not be read.", unquoted(plain), asking, false);
   if (unusable.test(plain.name))
     return failed("refused", "The request could not be sent.", plain, asking, true);
   return undefined;
 }
 
 type Plain = ReturnType<typeof plainError>;
+
+/** What a package says about it is nothing that the provider said. */
+function unquoted(plain: Plain): Plain {
+  return { ...plain, message: "" };
+}
 
 /** By the status of the answer, or by that which a package gives to an error inside a stream. */
 function fromStatus(status: number, plain: Plain, asking: Asking): Failed {
@@ -50,21 +55,18 @@ function statusFailure(status: number): ModelFailure {
 }
 
 /** An error inside a stream that began well: what was said before it may have been charged. */
-function fromType(type: string, plain: Plain, asking: Asking): Failed {
-  const failure = outOfCredit(plain) ? "refused" : typeFailure(type);
+function fromType(plain: Plain, asking: Asking): Failed {
+  const failure = outOfCredit(plain) ? "refused" : typeFailure(`${plain.type} ${plain.code ?? ""}`);
   return failed(failure, summaryOf(failure, undefined), plain, asking, false);
 }
 
 function typeFailure(type: string): ModelFailure {
-  if (/rate_limit|resource_exhausted|^429$/i.test(type)) return "rate";
-  if (
-    /invalid_request|invalid_argument|authentication|unauthenticated|permission|not_found|too_large|billing|^4\d\d$/i.test(
-      type,
-    )
-  )
-    return "refused";
-  return "overload";
+  if (/rate_limit|resource_exhausted|\b429\b/i.test(type)) return "rate";
+  return refusing.test(type) ? "refused" : "overload";
 }
+
+const refusing =
+  /invalid_request|invalid_argument|authentication|unauthenticated|permission|not_found|too_large|billing|\b4\d\d\b/i;
 
 /** Some call an empty account a rate limit; waiting does not fill it. */
 function outOfCredit({ message, type, code }: Plain): boolean {
@@ -135,7 +137,7 @@ function summaryOf(failure: ModelFailure, status: number | undefined): string {
 function failed(failure: ModelFailure, text: string, plain: Plain, asking: Asking, unspent: boolean): Failed {
   const { endpoint, now } = asking;
   const wait = retryAfterMs(plain.headers, plain.body, now);
-  const said = plain.message === "" ? "" : ` It said: ${plain.message}`;
+  const said = plain.message === "" ? "" : ` It said: "${plain.message}"`;
   const advice = failure === "refused" || failure === "unreachable" ? adviceFor(plain, asking) : "";
   return {
     kind: "failed",

@@ -1,0 +1,47 @@
+import { type Endpoint, isLoopback } from "./endpoint.ts";
+import type { PlainError } from "./plain-error.ts";
+
+/** Whom the request was for: the model's name is that at its provider. */
+interface Addressee {
+  readonly endpoint: Endpoint;
+  readonly id: string;
+}
+
+/** What a person can do about a request that was turned away or never arrived; empty when nobody knows. */
+export function adviceFor(plain: PlainError, { endpoint, id }: Addressee): string {
+  const { name, keyNames, baseUrl } = endpoint;
+  const key = `Check ${keyNames.join(" or ")} in the environment, or "keys" in your own config.json.`;
+  const about = `${plain.message} ${plain.type ?? ""} ${plain.code ?? ""}`;
+  if (plain.codes.some((code) => /CERT|SIGNED|TLS|SSL|UNABLE_TO/.test(code)))
+    return "Its certificate is not trusted here. Behind a company proxy, NODE_EXTRA_CA_CERTS names the file to trust.";
+  if (plain.status === undefined && plain.codes.length > 0) return unreachableAdvice(name, baseUrl);
+  if (/insufficient_quota|credit balance|billing|insufficient balance/i.test(about) || plain.status === 402)
+    return `The account has no credit left. Add some at ${name}, or use another model: huddle model set.`;
+  if (
+    /context.?length|context window|too long|too many tokens|maximum.*tokens|exceeds? the (maximum|limit)/i.test(
+      about,
+    ) ||
+    plain.status === 413
+  )
+    return "The conversation is longer than this model can read. Use a model with a larger context: huddle model set.";
+  if (plain.status === 401 || /authentication|unauthenticated|api key/i.test(about)) return key;
+  if (plain.status === 403) return `This key may not use ${id}. ${key}`;
+  if (plain.status === 404) return missingModelAdvice(name, id, baseUrl);
+  if (plain.status !== undefined && plain.status >= 300 && plain.status < 400)
+    return `${baseUrl} sends requests elsewhere, and keys are not carried there. Set the address it sends to.`;
+  if (/does not support tools|tool.?choice|tools? (is|are) not supported/i.test(about))
+    return "This model does not take tools. See what it can do: huddle model check.";
+  return "";
+}
+
+function unreachableAdvice(name: string, baseUrl: string): string {
+  if (name === "ollama") return `Nobody answers at ${baseUrl}. Start it with: ollama serve`;
+  if (isLoopback(baseUrl))
+    return `Nobody answers at ${baseUrl}. Start ${name} there, or correct its address.`;
+  return `Nobody answers at ${baseUrl}. Is this machine online?`;
+}
+
+function missingModelAdvice(name: string, id: string, baseUrl: string): string {
+  if (name === "ollama") return `Get the model with: ollama pull ${id}`;
+  return `Either ${name} has no model called ${id}, or ${baseUrl} is not its address. Choose another: huddle model set.`;
+}

@@ -1,0 +1,91 @@
+import type { Deadline } from "./deadline.ts";
+
+export type Fetch = typeof fetch;
+
+export interface AttemptFetch {
+  readonly fetch: Fetch;
+  /** Whether a reply began to come: the provider said that all is well. */
+  began(): boolean;
+}
+
+/**
+ * The fetch of one attempt: one request, no redirect (keys would follow it), without headers that we did not ask for;
+ * every byte that comes is a sign of life.
+ */
+export function attemptFetch(send: Fetch, deadline: Deadline): AttemptFetch {
+  let sent = false;
+  let began = false;
+  return { fetch: once, began: () => began };
+
+  async function once(...[input, init]: Parameters<Fetch>): Promise<Response> {
+    if (sent) throw new OneRequestOnly();
+    sent = true;
+    const headers = new Headers(init?.headers);
+    keepBetas(headers);
+    const response = await send(input, { ...init, headers, redirect: "manual" });
+    deadline.alive();
+    if (response.ok && /^text\/html/i.test(response.headers.get("content-type") ?? "")) {
+      await response.body?.cancel();
+      throw new NotAModel(String(input));
+    }
+    began = response.ok;
+    return response.ok && response.body ? watched(response, response.body, deadline) : response;
+  }
+}
+
+/** A package asks for trial features that we do not use; of those, only what we did ask for is passed on. */
+function keepBetas(headers: Headers): void {
+  const betas = headers.get("anthropic-beta")?.split(",") ?? [];
+  headers.delete("anthropic-beta");
+  const ours = betas
+    .map((beta) => beta.trim())
+    .filter((beta) => beta.startsWith("thinking-binding-controls-"));
+  if (ours.length > 0) headers.set("anthropic-beta", ours.join(","));
+}
+
+function watched(response: Response, body: ReadableStream<Uint8Array>, deadline: Deadline): Response {
+  const passing = new TransformStream<Uint8Array, Uint8Array>({
+    transform(chunk, controller) {
+      deadline.alive();
+      controller.enqueue(withCallIds(chunk));
+    },
+    // The last event counts although its blank line is missing; when it was cut, it is no JSON.
+    flush: (controller) => controller.enqueue(blankLine),
+  });
+  const { status, statusText, headers } = response;
+  return new Response(body.pipeThrough(passing), { status, statusText, headers });
+}
+
+const blankLine = new TextEncoder().encode("\n\n");
+
+/**
+ * Ids of calls are ours, but Anthropic's package refuses a call that came without one. Most chunks hold no call and
+ * pass untouched; an event that is spread over chunks stays as it is.
+ */
+function withCallIds(chunk: Uint8Array): Uint8Array {
+  const bytes = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
+  if (!bytes.includes('"tool_use"') || !bytes.includes('"content_block_start"')) return chunk;
+  const lines = bytes.toString("utf8").split("\n");
+  return Buffer.from(lines.map(withCallId).join("\n"), "utf8");
+}
+
+function withCallId(line: string): string {
+  if (!/^data:.*"tool_use".*\}\r?$/.test(line) || /"content_block":\{[^{}]*"id":"[^"]/.test(line))
+    return line;
+  return line.replace(/("content_block":\{)(?:"id":(?:null|""),)?/, '$1"id":"call",');
+}
+
+/** A provider's package wanted to send a second request, which nobody reserved anything for. */
+export class OneRequestOnly extends Error {
+  override readonly name = "AI_OneRequestOnly";
+  constructor() {
+    super("The reply would go on in a second request; one attempt is one request.");
+  }
+}
+
+class NotAModel extends Error {
+  override readonly name = "AI_NotAModel";
+  constructor(url: string) {
+    super(`${url} answers with a web page, not as a model does. Check the address.`);
+  }
+}

@@ -1,0 +1,117 @@
+import type { ToolSet } from "ai";
+import type { Clock, ModelReply } from "../core/ports.ts";
+import type { Request, ToolSpec } from "../core/request.ts";
+import { attemptFetch, type Fetch } from "./attempt-fetch.ts";
+import { thinkingOptions } from "./claude.ts";
+import { Deadline } from "./deadline.ts";
+import type { Endpoint } from "./endpoint.ts";
+import { type Failed, failureOf } from "./failure-of.ts";
+import { opaqueOf } from "./opaque.ts";
+import { openLanguageModel } from "./open-language-model.ts";
+import { type Listener, type ReadReply, readReply } from "./read-reply.ts";
+import { silenceSdk } from "./silence-sdk.ts";
+import { toPrompt } from "./to-prompt.ts";
+import { toolChoice } from "./tool-choice.ts";
+
+/** What a reply may have at most when nobody says; the packages would allow 64,000 and more. */
+const defaultMaxOutput = 8_192;
+
+export interface Attempt {
+  readonly request: Request;
+  readonly endpoint: Endpoint;
+  /** The model's name at its provider. */
+  readonly id: string;
+  readonly clock: Clock;
+  readonly fetch: Fetch;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly listener: Listener;
+  readonly signal: AbortSignal;
+}
+
+/** One request and its streamed reply. Trouble of a provider or of the network is a value; only a bug throws. */
+export async function attempt(asked: Attempt): Promise<ModelReply> {
+  const { endpoint, clock, signal } = asked;
+  const deadline = new Deadline(clock, endpoint.limits, signal);
+  const { fetch, began } = attemptFetch(asked.fetch, deadline);
+  try {
+    const read = await readReply(await openStream(asked, fetch, deadline.signal), asked.listener);
+    return ending(deadline, endpoint) ?? (read.error ? meaning(read.error.value) : replyOf(asked, read));
+  } catch (error) {
+    return ending(deadline, endpoint) ?? meaning(error);
+  } finally {
+    deadline.close();
+  }
+
+  function meaning(error: unknown): Failed {
+    const now = Date.parse(clock.now());
+    const failed = failureOf(error, { endpoint, id: asked.id, now, began: began() });
+    if (!failed) throw error;
+    return failed;
+  }
+}
+
+async function openStream({ request, endpoint, id, headers }: Attempt, fetch: Fetch, signal: AbortSignal) {
+  const { streamText, tool, jsonSchema } = await import("ai");
+  silenceSdk();
+  const tools: ToolSet = Object.fromEntries(
+    request.tools.map(({ name, description, schema }) => [
+      name,
+      tool({ description, inputSchema: jsonSchema(schemaOf(schema)) }),
+    ]),
+  );
+  const choice = toolChoice(request, endpoint, id);
+  return streamText({
+    model: await openLanguageModel(endpoint, id, fetch),
+    ...toPrompt(request, endpoint),
+    ...(request.tools.length > 0 && { tools }),
+    ...(choice !== undefined && { toolChoice: choice }),
+    maxOutputTokens: request.maxOutput ?? defaultMaxOutput,
+    maxRetries: 0,
+    abortSignal: signal,
+    headers,
+    onError: () => {}, // it comes in the stream as well
+    providerOptions: { anthropic: { toolStreaming: false, ...thinkingOptions(request, id) } },
+  }).fullStream;
+}
+
+/** Tools are described by JSON Schema; where it says which draft, some providers stumble. */
+function schemaOf(schema: ToolSpec["schema"]): Parameters<typeof import("ai").jsonSchema>[0] {
+  const { $schema: _, ...rest } = schema as Record<string, unknown>;
+  return rest;
+}
+
+/** An abort of our own looks like many things from outside, so it is asked for first. */
+function ending(deadline: Deadline, { name }: Endpoint): Failed | undefined {
+  if (deadline.ended === undefined) return undefined;
+  if (deadline.ended === "stopped") return { kind: "failed", failure: "stopped", text: "Stopped." };
+  return { kind: "failed", failure: "timeout", text: `${name} ${deadline.ended.timeout}.` };
+}
+
+function replyOf({ request, endpoint }: Attempt, read: ReadReply): ModelReply {
+  const { text, calls, finish, usage, parts } = read;
+  const counted = usage && { usage };
+  if (!finish) {
+    const broke = `${endpoint.name}: The reply broke off before its end.`;
+    return { kind: "failed", failure: "cut", text: broke, ...counted };
+  }
+  if (finish.kind === "content-filter") {
+    const rules = `${endpoint.name}: The provider's own rules stopped the reply (${finish.raw}). Ask otherwise, or use another model.`;
+    return { kind: "failed", failure: "refused", text: rules, ...counted };
+  }
+  const opaque = opaqueOf(request.model, parts);
+  return {
+    kind: "replied",
+    text,
+    calls,
+    finish: finishOf(finish.kind, calls.length),
+    ...counted,
+    ...(opaque && { opaque }),
+  };
+}
+
+/** Several servers call it an ordinary end when tools were called. */
+function finishOf(kind: string, calls: number): "stop" | "tools" | "length" | "other" {
+  if (kind === "length") return "length";
+  if (kind === "tool-calls" || (kind === "stop" && calls > 0)) return "tools";
+  return kind === "stop" ? "stop" : "other";
+}

@@ -1,0 +1,52 @@
+/** So many failures in a row, and a provider counts as dead for a while. */
+const tolerated = 5;
+const firstMs = 10_000;
+const longestMs = 300_000;
+
+/**
+ * Opens after a row of failures, so that a dead provider is not hammered by the whole team. When its time is over one
+ * request goes as a probe while the others wait: a reply closes it, a failure opens it for twice as long.
+ */
+export class Circuit {
+  readonly #random: () => number;
+  #failures = 0;
+  #openMs = 0;
+  #openUntil = 0;
+  #probing = false;
+
+  constructor(random: () => number) {
+    this.#random = random;
+  }
+
+  /** Milliseconds; in the past or 0 when nothing is held back. */
+  get openUntil(): number {
+    return this.#openUntil;
+  }
+
+  /** A probe is under way, and nobody else may go. */
+  get probing(): boolean {
+    return this.#probing;
+  }
+
+  /** A request goes; true: as the probe. */
+  begin(now: number): boolean {
+    this.#probing ||= this.#openMs > 0 && now >= this.#openUntil;
+    return this.#probing;
+  }
+
+  end(life: "alive" | "dead" | "other", now: number, probed: boolean): void {
+    if (probed) this.#probing = false;
+    if (life === "other") return;
+    if (life === "alive") {
+      this.#failures = 0;
+      this.#openMs = 0;
+      this.#openUntil = 0;
+      return;
+    }
+    this.#failures += 1;
+    if (!probed && this.#failures < tolerated) return;
+    // Several processes of one person should not all probe in the same moment.
+    if (probed || this.#openMs === 0) this.#openMs = Math.min(longestMs, this.#openMs * 2 || firstMs);
+    this.#openUntil = now + Math.round(this.#openMs * (1 + 0.1 * this.#random()));
+  }
+}

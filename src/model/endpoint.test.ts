@@ -1,0 +1,106 @@
+import { describe, expect, test } from "vitest";
+import { endpointOf, ollamaAddress, splitModel } from "./endpoint.ts";
+
+const none = { env: {}, settings: {} };
+
+test("a model's name is its provider's and its own, which may have slashes", () => {
+  expect(splitModel("openrouter/anthropic/claude")).toEqual({
+    provider: "openrouter",
+    id: "anthropic/claude",
+  });
+  expect(["strong", "", "/x", "x/"].map(splitModel)).toEqual([undefined, undefined, undefined, undefined]);
+});
+
+describe("where a provider is", () => {
+  test.each<[name: string, env: Record<string, string>, url: string]>([
+    ["anthropic", {}, "https://api.anthropic.com/v1"],
+    ["anthropic", { ANTHROPIC_BASE_URL: "http://proxy:8080/" }, "http://proxy:8080/v1"],
+    ["anthropic", { ANTHROPIC_BASE_URL: "http://proxy:8080/v1" }, "http://proxy:8080/v1"],
+    ["openai", {}, "https://api.openai.com/v1"],
+    ["openai", { OPENAI_BASE_URL: "http://proxy/openai/v1/" }, "http://proxy/openai/v1"],
+    ["google", {}, "https://generativelanguage.googleapis.com/v1beta"],
+    ["google", { GOOGLE_GEMINI_BASE_URL: "http://proxy" }, "http://proxy/v1beta"],
+    ["ollama", {}, "http://127.0.0.1:11434/v1"],
+    ["ollama", { OLLAMA_HOST: "gpu.lan" }, "http://gpu.lan:11434/v1"],
+    ["lmstudio", {}, "http://127.0.0.1:1234/v1"],
+    ["vllm", { VLLM_BASE_URL: "http://10.0.0.5:8000" }, "http://10.0.0.5:8000/v1"],
+  ])("%s with %j", (name, env, url) => {
+    const keys = { ANTHROPIC_API_KEY: "k", OPENAI_API_KEY: "k", GEMINI_API_KEY: "k" };
+    expect(endpointOf(name, { env: { ...keys, ...env }, settings: {} })).toMatchObject({ baseUrl: url });
+  });
+
+  test("the environment comes before the settings", () => {
+    const settings = { endpoints: { openai: { baseUrl: "http://mine/v1", key: "from-file" } } };
+    const env = { OPENAI_BASE_URL: "http://env/v1", OPENAI_API_KEY: " from-env\n" };
+    expect(endpointOf("openai", { env, settings })).toMatchObject({
+      baseUrl: "http://env/v1",
+      key: "from-env",
+    });
+    expect(endpointOf("openai", { env: {}, settings })).toMatchObject({
+      baseUrl: "http://mine/v1",
+      key: "from-file",
+    });
+  });
+
+  test("an address that is none", () => {
+    expect(endpointOf("ollama", { env: { OLLAMA_HOST: "http://" }, settings: {} })).toContain(
+      "address of ollama",
+    );
+  });
+});
+
+describe("keys", () => {
+  test("a provider without one says which, and where", () => {
+    expect(endpointOf("google", none)).toBe(
+      'There is no key for google. Set GOOGLE_GENERATIVE_AI_API_KEY or GEMINI_API_KEY in the environment, or "keys": { "google": … } in your own config.json.',
+    );
+  });
+
+  test("from the settings, or from a token", () => {
+    const settings = { keys: { anthropic: "k" } };
+    expect(endpointOf("anthropic", { env: {}, settings })).toMatchObject({ key: "k" });
+    const bearer = endpointOf("anthropic", { env: { ANTHROPIC_AUTH_TOKEN: "t" }, settings: {} });
+    expect(bearer).toMatchObject({ bearer: "t" });
+    expect(bearer).not.toHaveProperty("key");
+  });
+
+  test("none is needed on this machine", () => {
+    expect(endpointOf("ollama", none)).not.toHaveProperty("key");
+    const env = { OPENAI_BASE_URL: "http://localhost:8080/v1" };
+    expect(endpointOf("openai", { env, settings: {} })).toMatchObject({ name: "openai" });
+  });
+});
+
+test("a provider of one's own speaks OpenAI's protocol, and has its key by its name", () => {
+  const settings = { endpoints: { "open-router": { baseUrl: "https://openrouter.ai/api/v1" } } };
+  expect(endpointOf("open-router", { env: { OPEN_ROUTER_API_KEY: "k" }, settings })).toMatchObject({
+    wire: "compatible",
+    key: "k",
+    toolChoice: "words",
+    replayReasoning: true,
+    streamUsage: true,
+  });
+  expect(endpointOf("acme", { env: {}, settings })).toContain(
+    "There are: anthropic, openai, google, ollama, lmstudio, vllm, open-router.",
+  );
+});
+
+test("limits are few for what runs here, and a person's own come first", () => {
+  expect(endpointOf("ollama", none)).toMatchObject({ limits: { concurrency: 2 } });
+  const settings = { limits: { ollama: { concurrency: 5, idleSeconds: 7, tokensPerMinute: 10 } } };
+  expect(endpointOf("ollama", { env: {}, settings })).toMatchObject({
+    limits: { concurrency: 5, idleMs: 7000, tokensPerMinute: 10, totalMs: 900_000 },
+  });
+});
+
+test.each([
+  ["0.0.0.0", "http://127.0.0.1:11434"],
+  ["0.0.0.0:5000", "http://127.0.0.1:5000"],
+  [":5000", "http://127.0.0.1:5000"],
+  ["[::]", "http://127.0.0.1:11434"],
+  ["gpu.lan:80", "http://gpu.lan:80"],
+  ["http://gpu.lan", "http://gpu.lan"],
+  ["https://gpu.lan/ollama", "https://gpu.lan/ollama"],
+])("OLLAMA_HOST=%s is %s", (host, url) => {
+  expect(ollamaAddress(host)).toBe(url);
+});

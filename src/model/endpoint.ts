@@ -1,0 +1,232 @@
+/** How a provider is spoken to. */
+export type Wire = "anthropic" | "openai" | "google" | "compatible";
+
+/** How a demanded tool is asked for: by its name, "some tool", or only in words. */
+export type ToolChoiceKind = "name" | "required" | "words";
+
+/** What a person's own settings may say; a repository's never. */
+export interface GatewaySettings {
+  readonly keys?: Readonly<Record<string, string>> | undefined;
+  readonly endpoints?: Readonly<Record<string, EndpointSettings>> | undefined;
+  readonly limits?: Readonly<Record<string, LimitSettings>> | undefined;
+}
+
+export interface EndpointSettings {
+  readonly baseUrl: string;
+  readonly key?: string | undefined;
+  readonly toolChoice?: ToolChoiceKind | undefined;
+  /** Whether a model's reasoning is sent back to it in the same thread; default "replay". */
+  readonly reasoning?: "replay" | "drop" | undefined;
+  /** Whether to ask for token counts in the stream; default true. A few servers refuse the question. */
+  readonly usage?: boolean | undefined;
+}
+
+export interface LimitSettings {
+  readonly concurrency?: number | undefined;
+  readonly requestsPerMinute?: number | undefined;
+  readonly tokensPerMinute?: number | undefined;
+  readonly firstByteSeconds?: number | undefined;
+  readonly idleSeconds?: number | undefined;
+  readonly totalSeconds?: number | undefined;
+}
+
+/** A place that answers, with everything a call to it needs. */
+export interface Endpoint {
+  readonly name: string;
+  readonly wire: Wire;
+  readonly baseUrl: string;
+  readonly key?: string;
+  /** Sent as a bearer token instead of the provider's own key header. */
+  readonly bearer?: string;
+  /** Variables that the key is looked for in, for advice. */
+  readonly keyNames: readonly string[];
+  readonly toolChoice: ToolChoiceKind;
+  readonly replayReasoning: boolean;
+  readonly streamUsage: boolean;
+  readonly limits: Limits;
+}
+
+export interface Limits {
+  readonly concurrency: number;
+  /** Left out: no limit of ours. */
+  readonly requestsPerMinute?: number;
+  readonly tokensPerMinute?: number;
+  readonly firstByteMs: number;
+  readonly idleMs: number;
+  readonly totalMs: number;
+}
+
+export interface Surroundings {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly settings: GatewaySettings;
+}
+
+export interface ModelName {
+  readonly provider: string;
+  readonly id: string;
+}
+
+/** `provider/model`; the model's own name may have slashes. Undefined: it is not of that form. */
+export function splitModel(name: string): ModelName | undefined {
+  const at = name.indexOf("/");
+  if (at <= 0 || at === name.length - 1) return undefined;
+  return { provider: name.slice(0, at), id: name.slice(at + 1) };
+}
+
+/** The endpoint behind a provider's name, or in words why there is none and what to do. */
+export function endpointOf(name: string, { env, settings }: Surroundings): Endpoint | string {
+  const known = knownProviders[name];
+  const own = settings.endpoints?.[name];
+  if (!known && !own) return unknownProvider(name, settings);
+  const { wire, keyNames } = known ?? { wire: "compatible" as const, keyNames: [customKeyName(name)] };
+  const baseUrl = normalUrl(baseFromEnv(known, env) ?? own?.baseUrl ?? known?.baseUrl ?? "", known?.path);
+  if (baseUrl === undefined) return `The address of ${name} is not one that a request can be sent to.`;
+  const key = firstSet(keyNames, env) ?? trimmed(own?.key) ?? trimmed(settings.keys?.[name]);
+  const bearer = name === "anthropic" && key === undefined ? trimmed(env.ANTHROPIC_AUTH_TOKEN) : undefined;
+  if (known?.needsKey && key === undefined && bearer === undefined && !isLoopback(baseUrl))
+    return missingKey(name, keyNames);
+  return {
+    name,
+    wire,
+    baseUrl,
+    ...(key !== undefined && { key }),
+    ...(bearer !== undefined && { bearer }),
+    keyNames,
+    toolChoice: own?.toolChoice ?? known?.toolChoice ?? "words",
+    replayReasoning: own?.reasoning !== "drop",
+    streamUsage: own?.usage !== false,
+    limits: limitsOf(known, settings.limits?.[name]),
+  };
+}
+
+interface KnownProvider {
+  readonly wire: Wire;
+  readonly baseUrl: string;
+  /** What an address ends with; added when it is missing. */
+  readonly path: string;
+  readonly baseNames: readonly string[];
+  readonly keyNames: readonly string[];
+  readonly needsKey: boolean;
+  readonly toolChoice: ToolChoiceKind;
+  /** Runs on the person's own machine: few at a time, and slow to begin. */
+  readonly local: boolean;
+}
+
+const hosted = { needsKey: true, toolChoice: "name", local: false } as const;
+const local = { wire: "compatible", path: "/v1", needsKey: false, local: true } as const;
+
+const knownProviders: Readonly<Record<string, KnownProvider>> = {
+  anthropic: {
+    ...hosted,
+    wire: "anthropic",
+    baseUrl: "https://api.anthropic.com",
+    path: "/v1",
+    baseNames: ["ANTHROPIC_BASE_URL"],
+    keyNames: ["ANTHROPIC_API_KEY"],
+  },
+  openai: {
+    ...hosted,
+    wire: "openai",
+    baseUrl: "https://api.openai.com/v1",
+    path: "",
+    baseNames: ["OPENAI_BASE_URL"],
+    keyNames: ["OPENAI_API_KEY"],
+  },
+  google: {
+    ...hosted,
+    wire: "google",
+    baseUrl: "https://generativelanguage.googleapis.com",
+    path: "/v1beta",
+    baseNames: ["GOOGLE_GEMINI_BASE_URL"],
+    keyNames: ["GOOGLE_GENERATIVE_AI_API_KEY", "GEMINI_API_KEY"],
+  },
+  ollama: {
+    ...local,
+    baseUrl: "http://127.0.0.1:11434",
+    baseNames: ["OLLAMA_HOST"],
+    keyNames: ["OLLAMA_API_KEY"],
+    toolChoice: "words", // it does not read tool_choice
+  },
+  lmstudio: {
+    ...local,
+    baseUrl: "http://127.0.0.1:1234",
+    baseNames: ["LMSTUDIO_BASE_URL"],
+    keyNames: ["LMSTUDIO_API_KEY"],
+    toolChoice: "required", // it refuses a tool's name there
+  },
+  vllm: {
+    ...local,
+    baseUrl: "http://127.0.0.1:8000",
+    baseNames: ["VLLM_BASE_URL"],
+    keyNames: ["VLLM_API_KEY"],
+    toolChoice: "name",
+  },
+};
+
+/** Names that need no entry in the person's settings. */
+export const providerNames: readonly string[] = Object.keys(knownProviders);
+
+function baseFromEnv(known: KnownProvider | undefined, env: Surroundings["env"]): string | undefined {
+  const value = known && firstSet(known.baseNames, env);
+  if (value === undefined || !known?.baseNames.includes("OLLAMA_HOST")) return value;
+  return ollamaAddress(value);
+}
+
+/** As Ollama reads it: scheme and port may be missing, and what a server listens on is no place to call. */
+export function ollamaAddress(host: string): string {
+  const [, scheme, rest = ""] = /^(?:(https?):\/\/)?(.*)$/i.exec(host) ?? [];
+  const place = rest.replace(/^(0\.0\.0\.0|\[::\])(?=[:/]|$)/, "127.0.0.1").replace(/^(?=:\d)/, "127.0.0.1");
+  const [authority = "", ...path] = place.split("/");
+  const port = scheme === undefined && !/:\d+$/.test(authority) ? ":11434" : "";
+  return `${scheme ?? "http"}://${authority}${port}${path.length > 0 ? `/${path.join("/")}` : ""}`;
+}
+
+function normalUrl(text: string, path = ""): string | undefined {
+  const url = text.trim().replace(/\/+$/, "");
+  if (!URL.canParse(url) || !/^https?:/i.test(url)) return undefined;
+  return path !== "" && !url.endsWith(path) ? url + path : url;
+}
+
+export function isLoopback(url: string): boolean {
+  const { hostname } = new URL(url);
+  return hostname === "localhost" || hostname === "[::1]" || /^127\./.test(hostname);
+}
+
+function firstSet(names: readonly string[], env: Surroundings["env"]): string | undefined {
+  return names.map((name) => trimmed(env[name])).find((value) => value !== undefined);
+}
+
+/** A key that was pasted with a newline is still that key. */
+function trimmed(value: string | undefined): string | undefined {
+  const text = value?.trim();
+  return text === "" ? undefined : text;
+}
+
+function customKeyName(name: string): string {
+  return `${name.toUpperCase().replace(/[^A-Z0-9]+/g, "_")}_API_KEY`;
+}
+
+function limitsOf(known: KnownProvider | undefined, own: LimitSettings = {}): Limits {
+  const rate = known?.local
+    ? { concurrency: 2 }
+    : { concurrency: 8, requestsPerMinute: 500, tokensPerMinute: 2_000_000 };
+  const ms = (seconds: number | undefined, otherwise: number) => (seconds ?? otherwise) * 1000;
+  return {
+    ...rate,
+    ...(own.concurrency !== undefined && { concurrency: own.concurrency }),
+    ...(own.requestsPerMinute !== undefined && { requestsPerMinute: own.requestsPerMinute }),
+    ...(own.tokensPerMinute !== undefined && { tokensPerMinute: own.tokensPerMinute }),
+    firstByteMs: ms(own.firstByteSeconds, 290), // Node's own fetch gives up after 300
+    idleMs: ms(own.idleSeconds, 120),
+    totalMs: ms(own.totalSeconds, 900),
+  };
+}
+
+function unknownProvider(name: string, settings: GatewaySettings): string {
+  const all = [...providerNames, ...Object.keys(settings.endpoints ?? {})];
+  return `There is no provider called "${name}". There are: ${[...new Set(all)].join(", ")}. Another one that speaks OpenAI's protocol is named under "endpoints" in your own config.json.`;
+}
+
+function missingKey(name: string, keyNames: readonly string[]): string {
+  return `There is no key for ${name}. Set ${keyNames.join(" or ")} in the environment, or "keys": { "${name}": … } in your own config.json.`;
+}

@@ -1,0 +1,133 @@
+import { Fault } from "../core/fault.ts";
+import type { AskedBy, Clock, Model, ModelReply } from "../core/ports.ts";
+import type { Request } from "../core/request.ts";
+import type { Signal } from "../core/signal.ts";
+import { attempt } from "./attempt.ts";
+import type { Fetch } from "./attempt-fetch.ts";
+import { type Endpoint, endpointOf, type GatewaySettings, splitModel } from "./endpoint.ts";
+import type { Failed } from "./failure-of.ts";
+import { type Ending, type Held, Limiter } from "./limiter.ts";
+
+export interface GatewayOptions {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** The person's own settings. */
+  readonly config: GatewaySettings;
+  readonly clock: Clock;
+  /** From 0 up to but not 1. */
+  readonly random: () => number;
+  readonly fetch?: Fetch;
+  /** Sent along with each request, for servers that want to know who asks. */
+  readonly headers?: (by: AskedBy) => Readonly<Record<string, string>>;
+}
+
+export interface Gateway extends Model {
+  /** Throws a Fault that says what to do when one of these models cannot be asked at all. Sends nothing. */
+  assertUsable(models: readonly string[]): void;
+}
+
+/** All providers behind one door. Everybody in a process who asks models should share one, for its limits. */
+export function openGateway(options: GatewayOptions): Gateway {
+  const limiters = new Map<string, Limiter>();
+  return { reply, assertUsable };
+
+  async function reply(
+    request: Request,
+    by: AskedBy,
+    emit: (signal: Signal) => void,
+    signal: AbortSignal,
+  ): Promise<ModelReply> {
+    const { clock } = options;
+    const found = find(request.model, options);
+    if (typeof found === "string") return { kind: "failed", failure: "refused", text: found, unspent: true };
+    const { endpoint, id } = found;
+    const { thread, ask, seat } = by;
+    const spoken = { thread, ask, seat };
+    const entry = await limiterOf(endpoint).enter(tokensOf(request), signal, (waiting) =>
+      emit({ type: "model.waiting", ...spoken, ...waiting }),
+    );
+    if (entry.kind === "stopped")
+      return { kind: "failed", failure: "stopped", text: "Stopped.", unspent: true };
+    if (entry.kind === "later") return later(endpoint, entry.why, entry.ms);
+    const listener = {
+      text: (text: string) => emit({ type: "text.delta", ...spoken, text }),
+      reasoning: (text: string) => emit({ type: "reasoning.delta", ...spoken, text }),
+      call: (tool: string) => emit({ type: "call.began", ...spoken, tool }),
+    };
+    emit({ type: "ask.began", ...spoken });
+    let how: Ending = { life: "other" };
+    try {
+      const made = await attempt({
+        request,
+        endpoint,
+        id,
+        clock,
+        listener,
+        signal,
+        headers: options.headers?.(by) ?? {},
+        fetch: options.fetch ?? fetch,
+      });
+      how = endingOf(made);
+      return made;
+    } finally {
+      entry.place.leave(how);
+      emit({ type: "ask.ended", ...spoken });
+    }
+  }
+
+  function assertUsable(models: readonly string[]): void {
+    const problems = models.map((model) => find(model, options)).filter((found) => typeof found === "string");
+    if (problems.length > 0) throw new Fault("model.missing", [...new Set(problems)].join("\n"));
+  }
+
+  function limiterOf(endpoint: Endpoint): Limiter {
+    const known = limiters.get(endpoint.name);
+    if (known) return known;
+    const made = new Limiter(endpoint.name, endpoint.limits, options.clock, options.random);
+    limiters.set(endpoint.name, made);
+    return made;
+  }
+}
+
+function find(
+  model: string,
+  { env, config }: GatewayOptions,
+): { readonly endpoint: Endpoint; readonly id: string } | string {
+  const name = splitModel(model);
+  if (!name)
+    return `"${model}" names no model. A model is named provider/model, such as anthropic/claude-sonnet-5-5.`;
+  const endpoint = endpointOf(name.provider, { env, settings: config });
+  return typeof endpoint === "string" ? endpoint : { endpoint, id: name.id };
+}
+
+/** Four characters to a token: for the limits of a minute, not for money. */
+function tokensOf(request: Request): number {
+  return Math.ceil(JSON.stringify(request).length / 4);
+}
+
+/** Nothing was sent: the wait is long enough to be written down. */
+function later({ name }: Endpoint, why: Held, ms: number): Failed {
+  const text = {
+    asked: `${name} asked everybody to wait.`,
+    circuit: `${name} did not answer several times in a row; it is left alone for a while.`,
+    rate: `The limit for ${name} is used up for this minute.`,
+  }[why];
+  const failure = why === "circuit" ? "overload" : "rate";
+  return { kind: "failed", failure, text, retryAfterMs: ms, unspent: true };
+}
+
+function endingOf(reply: ModelReply): Ending {
+  const { usage } = reply;
+  const tokens = usage && { tokens: usage.input + usage.output };
+  if (reply.kind === "replied") return { life: "alive", ...tokens };
+  const hold = reply.failure === "rate" && reply.retryAfterMs !== undefined && { holdMs: reply.retryAfterMs };
+  switch (reply.failure) {
+    case "unreachable":
+    case "overload":
+      return { life: "dead", ...tokens };
+    case "rate":
+    case "refused":
+      return { life: "alive", ...tokens, ...hold };
+    default:
+      return { life: "other", ...tokens };
+  }
+}

@@ -1,0 +1,104 @@
+import { stripControl } from "../core/strip-control.ts";
+
+/** What is known of an error, whoever made it. */
+export interface PlainError {
+  readonly name: string;
+  /** One line, short enough to show. */
+  readonly message: string;
+  readonly status?: number;
+  readonly headers: Readonly<Record<string, string | undefined>>;
+  readonly body?: string;
+  /** What a provider calls this kind of error. */
+  readonly type?: string;
+  readonly code?: string;
+  /** Codes of the network's errors, from the outermost to the innermost. */
+  readonly codes: readonly string[];
+}
+
+const longestMessage = 400;
+
+/** An error of the SDK, of the network, or an object that came as an error inside a stream. */
+export function plainError(error: unknown): PlainError {
+  const chain = chainOf(error);
+  const outer = recordOf(chain[0]) ?? {};
+  const body = textOf(outer.responseBody);
+  const told = toldBy(outer, body);
+  const status = numberOf(outer.statusCode);
+  const isError = error instanceof Error;
+  const type = textOf(told.type) ?? textOf(told.status) ?? (isError ? undefined : codeText(told.code));
+  const code = codeText(told.code);
+  return {
+    name: isError ? error.name : typeof error,
+    message: oneLine(
+      textOf(told.message) ?? textOf(outer.message) ?? (typeof error === "string" ? error : ""),
+    ),
+    ...(status !== undefined && { status }),
+    headers: headersOf(outer.responseHeaders),
+    ...(body !== undefined && { body }),
+    ...(type !== undefined && { type }),
+    ...(code !== undefined && { code }),
+    codes: chain.flatMap((one) => textOf(recordOf(one)?.code) ?? []),
+  };
+}
+
+function chainOf(error: unknown): readonly unknown[] {
+  const chain: unknown[] = [];
+  for (let at = error; at !== undefined && at !== null && chain.length < 8; at = recordOf(at)?.cause) {
+    chain.push(at);
+    // Several addresses were tried: the first failure stands for all.
+    const several = recordOf(at)?.errors;
+    if (Array.isArray(several) && several.length > 0) chain.push(several[0]);
+  }
+  return chain;
+}
+
+/** The provider's own words: the error object in a stream, or the one in the body of an error answer. */
+function toldBy(
+  outer: Readonly<Record<string, unknown>>,
+  body: string | undefined,
+): Readonly<Record<string, unknown>> {
+  if (body === undefined) return recordOf(outer.error) ?? (outer instanceof Error ? {} : outer);
+  const parsed = parsedBody(body);
+  const inner = Array.isArray(parsed) ? recordOf(parsed[0]) : recordOf(parsed);
+  return (
+    recordOf(inner?.error) ?? (typeof inner?.error === "string" ? { message: inner.error } : (inner ?? {}))
+  );
+}
+
+function parsedBody(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}
+
+function headersOf(value: unknown): Readonly<Record<string, string | undefined>> {
+  const entries = Object.entries(recordOf(value) ?? {});
+  return Object.fromEntries(
+    entries.flatMap(([name, text]) => (typeof text === "string" ? [[name.toLowerCase(), text]] : [])),
+  );
+}
+
+function oneLine(text: string): string {
+  const line = stripControl(text).replace(/\s+/g, " ").trim();
+  return line.length > longestMessage ? `${line.slice(0, longestMessage)} …` : line;
+}
+
+function recordOf(value: unknown): Readonly<Record<string, unknown>> | undefined {
+  // Only read from; any object has string keys.
+  return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : undefined;
+}
+
+function textOf(value: unknown): string | undefined {
+  return typeof value === "string" ? value : undefined;
+}
+
+function numberOf(value: unknown): number | undefined {
+  return typeof value === "number" ? value : undefined;
+}
+
+function codeText(value: unknown): string | undefined {
+  return typeof value === "number" ? String(value) : textOf(value);
+}

@@ -1,0 +1,156 @@
+import type { TextStreamPart, ToolSet } from "ai";
+import type { Usage } from "../core/events.ts";
+import type { ModelReply } from "../core/ports.ts";
+import { OneRequestOnly } from "./attempt-fetch.ts";
+import type { OpaquePart } from "./opaque.ts";
+
+type Replied = Extract<ModelReply, { kind: "replied" }>;
+type Part = TextStreamPart<ToolSet>;
+
+/** Told while a reply comes. */
+export interface Listener {
+  text(text: string): void;
+  reasoning(text: string): void;
+  call(tool: string): void;
+}
+
+/** What a stream came to. An error inside it is in `error`, and the rest is then worth nothing. */
+export interface ReadReply {
+  readonly text: string;
+  readonly calls: Replied["calls"];
+  readonly parts: readonly OpaquePart[];
+  /** Undefined: the stream ended before the provider said that the reply did. */
+  readonly finish?: { readonly kind: string; readonly raw: string };
+  readonly usage?: Usage;
+  readonly error?: { readonly value: unknown };
+}
+
+/** Reads a stream to its end or to its first error, whichever comes first. May throw what the stream throws. */
+export async function readReply(stream: AsyncIterable<Part>, listener: Listener): Promise<ReadReply> {
+  const reading = new Reading(listener);
+  for await (const part of stream) {
+    if (part.type === "error" && !(part.error instanceof OneRequestOnly))
+      return { ...reading.result(), error: { value: part.error } };
+    reading.take(part);
+  }
+  return reading.result();
+}
+
+type Told =
+  | { kind: "reasoning" | "text"; text: string; options?: Options }
+  | { kind: "call"; options?: Options };
+type Options = NonNullable<OpaquePart["options"]>;
+
+class Reading {
+  readonly #listener: Listener;
+  readonly #told: Told[] = [];
+  readonly #open = new Map<string, Extract<Told, { text: string }>>();
+  readonly #calls: { tool: string; input: unknown }[] = [];
+  #finish: ReadReply["finish"];
+  #usage: Usage | undefined;
+
+  constructor(listener: Listener) {
+    this.#listener = listener;
+  }
+
+  take(part: Part): void {
+    switch (part.type) {
+      case "text-start":
+      case "text-delta":
+      case "text-end":
+        this.#speak("text", part);
+        return;
+      case "reasoning-start":
+      case "reasoning-delta":
+      case "reasoning-end":
+        this.#speak("reasoning", part);
+        return;
+      case "tool-input-start":
+        this.#listener.call(part.toolName);
+        return;
+      case "tool-call":
+        if (part.providerExecuted === true) return;
+        this.#calls.push({ tool: part.toolName, input: inputOf(part.input) });
+        this.#told.push({ kind: "call", ...optionsOf(part.providerMetadata) });
+        return;
+      case "finish-step":
+        if (part.rawFinishReason !== undefined)
+          this.#finish = { kind: part.finishReason, raw: part.rawFinishReason };
+        this.#usage = usageOf(part.usage);
+        return;
+      default:
+        return; // sources, files and what streams are framed with
+    }
+  }
+
+  result(): ReadReply {
+    const texts = this.#told.flatMap((told) => (told.kind === "text" ? [told.text] : []));
+    return {
+      text: texts.join(""),
+      calls: this.#calls,
+      parts: this.#told.map(partOf),
+      ...(this.#finish && { finish: this.#finish }),
+      ...(this.#usage && { usage: this.#usage }),
+    };
+  }
+
+  #speak(kind: "text" | "reasoning", part: { id: string; text?: string; providerMetadata?: unknown }): void {
+    const key = `${kind} ${part.id}`;
+    let told = this.#open.get(key);
+    if (!told) {
+      told = { kind, text: "" };
+      this.#open.set(key, told);
+      this.#told.push(told);
+    }
+    // The last that was said about a part holds: a signature comes after what it signs.
+    Object.assign(told, optionsOf(part.providerMetadata));
+    const text = part.text ?? "";
+    if (text === "") return;
+    told.text += text;
+    this.#listener[kind](text);
+  }
+}
+
+function partOf(told: Told): OpaquePart {
+  const options = told.options && { options: told.options };
+  switch (told.kind) {
+    case "reasoning":
+      return { kind: "reasoning", text: told.text, ...options };
+    case "text":
+      return { kind: "text", length: told.text.length, ...options };
+    case "call":
+      return { kind: "call", ...options };
+  }
+}
+
+function optionsOf(metadata: unknown): { options?: Options } {
+  // Providers' metadata is JSON, two levels of names deep, by the SDK's own type.
+  return metadata === undefined ? {} : { options: metadata as Options };
+}
+
+/** Nothing at all is what many models send for "no arguments". */
+function inputOf(input: unknown): unknown {
+  return typeof input === "string" && input.trim() === "" ? {} : input;
+}
+
+interface Counted {
+  readonly inputTokens?: number | undefined;
+  readonly outputTokens?: number | undefined;
+  readonly inputTokenDetails?: {
+    readonly cacheReadTokens?: number | undefined;
+    readonly cacheWriteTokens?: number | undefined;
+  };
+  readonly raw?: unknown;
+}
+
+/** Only what the provider counted. The packages write 0 where it said nothing. */
+function usageOf({ inputTokens, outputTokens, inputTokenDetails: details, raw }: Counted): Usage | undefined {
+  if (raw === undefined || inputTokens === undefined || outputTokens === undefined) return undefined;
+  const { cacheReadTokens, cacheWriteTokens } = details ?? {};
+  return {
+    input: inputTokens,
+    output: outputTokens,
+    ...(cacheReadTokens !== undefined && { cacheRead: cacheReadTokens }),
+    ...(cacheWriteTokens !== undefined && { cacheWrite: cacheWriteTokens }),
+  };
+}
