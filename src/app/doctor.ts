@@ -25,7 +25,7 @@ export interface Machine {
   ): Promise<readonly { session: string; path: string; worktrees: readonly string[] }[]>;
 }
 
-export const needs = { node: "20.19", git: "2.38" } as const;
+const needs = { node: "20.19", git: "2.38" } as const;
 
 export async function* examineMachine(machine: Machine): AsyncIterable<Finding> {
   yield versionFinding("Node", machine.nodeVersion.replace(/^v/, ""), needs.node, "https://nodejs.org");

@@ -22,7 +22,7 @@ export async function desk(files?: Readonly<Record<string, string>>): Promise<De
   return sitAt(await gitPlace(files));
 }
 
-export function sitAt(place: GitPlace): Desk {
+function sitAt(place: GitPlace): Desk {
   const huddle: Desk["huddle"] = (args, options = {}) =>
     runHuddle(args, { cwd: place.repository, ...options, env: { ...place.env, ...options.env } });
   return {

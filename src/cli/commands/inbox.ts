@@ -28,7 +28,7 @@ function inboxLines({ session, title, items }: Inbox): readonly string[] {
   return [`${session}: ${oneLine(title)}`, ...items.flatMap(itemLines), ""];
 }
 
-export function itemLines(item: InboxItem): readonly string[] {
+function itemLines(item: InboxItem): readonly string[] {
   const options = item.options.map((option, index) => `        ${index + 1}  ${oneLine(option)}`);
   const text = item.text === "" ? [] : [indented(item.text, "        ")];
   return [

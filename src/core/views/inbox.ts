@@ -76,7 +76,7 @@ export function itemOf(state: State, wait: Wait): InboxItem {
 }
 
 /** An artifact for people to read. */
-export function artifactText(state: State, artifact: ArtifactState | undefined): string {
+function artifactText(state: State, artifact: ArtifactState | undefined): string {
   if (!artifact) return "";
   // Bodies were validated by the schema of their kind when they were handed in.
   switch (artifact.kind) {
