@@ -13,10 +13,12 @@ import type { Wait } from "../core/step.ts";
 
 /** Everything a person can say to a session. Each validates inside its append, so two terminals cannot both win. */
 
+const over = "This session is over. Start another with: huddle new";
+
 export async function say(journal: Journal, text: string, to: readonly string[] = []): Promise<void> {
   await tell(journal, (at) => {
     if (text.trim() === "") return refusal("There is nothing to say in an empty message.");
-    if (at.session.ending) return refusal("This session is over. Start another with: huddle new");
+    if (at.session.ending) return refusal(over);
     const unknown = to.filter((name) => !at.session.seats.some((seat) => seat.id === name));
     if (unknown.length > 0)
       return refusal(
@@ -49,6 +51,7 @@ export async function replyTo(journal: Journal, id: string, answer: string, now:
 /** Moves on: accepts what waits to be accepted, or asks for the phase's artifact now. */
 export async function advance(journal: Journal): Promise<void> {
   await tell(journal, (at) => {
+    if (at.session.ending) return refusal(over);
     const artifact = currentArtifact(at);
     if (artifact && !artifact.settled)
       return acceptArtifact("human", artifact.id, artifact.kind, artifact.body, at.session.seats);
@@ -60,7 +63,11 @@ export async function advance(journal: Journal): Promise<void> {
     if (at.stage.phase === "implementation")
       return refusal("Building ends when all tasks have landed. See: huddle tasks");
     if (artifact?.settled?.verdict === "accepted")
-      return refusal("This phase is already done. Type: huddle run");
+      return refusal(
+        at.stage.phase === "code-review"
+          ? "Everything is reviewed. Type: huddle ship"
+          : "This phase is already done. Type: huddle run",
+      );
     if (at.stage.signalled !== undefined) return undefined;
     return [
       {
