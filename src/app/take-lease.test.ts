@@ -1,8 +1,8 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { temporaryFolder, tickingNow } from "../../test/support/log-fixtures.ts";
 import { Past } from "../../test/support/past.ts";
 import { Fault } from "../core/fault.ts";
-import type { Clock, Processes, ProcessName, SessionFiles } from "../core/ports.ts";
+import { type Clock, noPoint, type Processes, type ProcessName, type SessionFiles } from "../core/ports.ts";
 import { openSessionStore } from "../log/session-store.ts";
 import { failureOf } from "./step-failure.ts";
 import { lives, takeLease } from "./take-lease.ts";
@@ -35,10 +35,13 @@ class FakeProcesses implements Processes {
 
 async function sessions(count: number): Promise<readonly SessionFiles[]> {
   const folder = await temporaryFolder();
-  const open = () => openSessionStore(folder, { now: tickingNow(), temporary: folder });
+  const open = () => openSessionStore(folder, { now: tickingNow(), temporary: folder, point: noPoint });
   await open().create("s");
   const files: SessionFiles[] = [];
   for (let one = 0; one < count; one++) files.push(await open().open("s"));
+  onTestFinished(async () => {
+    for (const one of files) await one.close();
+  });
   const [event] = Past.opened().facts.map((fact) => fact.event);
   if (event && event.type !== "unknown") await files[0]?.journal.append(() => [{ actor: "human", event }]);
   return files;
