@@ -86,7 +86,8 @@ export function addCommands(program: Command, run: (act: Act, command: Command) 
   })
     .option("--dir <folder>", "play in this folder, or go on there")
     .option("--speed <factor>", "1 is for watching, 2 twice as fast, 0 without pauses", numberFrom(0))
-    .option("--kill <times>", "shoot the runner this often, at random, and go on", wholeNumber(1));
+    .option("--kill <times>", "shoot the runner this often, at random, and go on", wholeNumber(1))
+    .option("--seed <number>", "with --kill: the same shots again", wholeNumber(0));
   add("doctor", "check the machine, the settings and all sessions", async (wire, command) => {
     const { doctorCommand } = await import("./commands/doctor.ts");
     return doctorCommand(wire, command.optsWithGlobals());

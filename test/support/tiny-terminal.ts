@@ -58,7 +58,8 @@ export class TinyTerminal {
     else if (piece.endsWith("J")) {
       this.#rows[this.#row]?.splice(this.#column);
       this.#rows.splice(this.#row + 1);
-    } else if (!piece.endsWith("m")) throw new Error(`unknown to this terminal: ${JSON.stringify(piece)}`);
+    } else if (!piece.endsWith("m") && !piece.includes("?2004"))
+      throw new Error(`unknown to this terminal: ${JSON.stringify(piece)}`);
   }
 
   #move(row: number): void {

@@ -1,0 +1,229 @@
+import { expect, onTestFinished, test } from "vitest";
+import { replyTo } from "../../src/app/human.ts";
+import { runCommand } from "../../src/cli/commands/run.ts";
+import { showCommand } from "../../src/cli/commands/show.ts";
+import type { RunOptions } from "../../src/cli/options.ts";
+import { decide } from "../../src/core/decide.ts";
+import type { Model } from "../../src/core/ports.ts";
+import type { Rehearsal } from "../../src/model/rehearsal-script.ts";
+import { askingRehearsal } from "../support/asking-rehearsal.ts";
+import { atTheScreen, openSession, scripted } from "../support/at-the-screen.ts";
+import { type GitPlace, gitPlace } from "../support/git-place.ts";
+import { miniRehearsal } from "../support/mini-rehearsal.ts";
+import { realClock } from "../support/plain.ts";
+
+interface Setting {
+  readonly terminal: boolean;
+  readonly rehearsal?: Rehearsal;
+  readonly model?: Model;
+}
+
+/** A repository with an opened session, and a person who may type. */
+async function setting({ terminal, rehearsal = miniRehearsal, model = scripted(rehearsal) }: Setting) {
+  const place: GitPlace = await gitPlace(rehearsal.repository.files);
+  const screen = atTheScreen(place, { terminal, model });
+  const files = await openSession(screen.wire, place, rehearsal);
+  onTestFinished(() => files.close());
+  const run = (options: RunOptions = {}) => runCommand(screen.wire, options);
+  const lines = () => screen.text().split("\n");
+  /** As the log stands now, whoever wrote to it. */
+  const state = async () => {
+    for await (const _ of files.journal.read(1)) break;
+    return files.journal.state();
+  };
+  const waits = async () => decide(await state(), realClock.now()).waits;
+  return { place, screen, files, run, lines, state, waits };
+}
+
+test("without a terminal it goes as far as it can, says what waits, and exits 3", async () => {
+  const { run, lines, screen } = await setting({ terminal: false });
+  expect(await run()).toBe(3);
+  expect(screen.text()).toContain("ada        I would start refinement with the smallest thing.");
+  expect(lines().slice(-2)).toEqual([
+    expect.stringMatching(/^a\d+ {2}The scope waits for your yes$/),
+    expect.stringMatching(/^Next: huddle reply a\d+ yes /),
+  ]);
+});
+
+test("--until and --max-turns end it there, with exit 0", async () => {
+  const auto = await setting({ terminal: false });
+  expect(await auto.run({ auto: true, until: "planning" })).toBe(0);
+  expect(auto.screen.text()).toContain("Stopped here: --until planning is reached.");
+  expect(await auto.state()).toMatchObject({ stage: { phase: "planning" } });
+  expect((await auto.state()).session.policy.pace).toBe("auto");
+  const short = await setting({ terminal: false });
+  expect(await short.run({ maxTurns: 1 })).toBe(0);
+  expect((await short.state()).turns).toBe(1);
+});
+
+test("with --auto only shipping is left to the person", async () => {
+  const { run, waits } = await setting({ terminal: false });
+  expect(await run({ auto: true })).toBe(3);
+  expect(await waits()).toMatchObject([{ kind: "ship" }]);
+});
+
+test("a session that is over says so", async () => {
+  const { run, files, lines } = await setting({ terminal: false });
+  await files.journal.append(() => [
+    { actor: "human", event: { type: "session.closed", how: "abandoned", why: "enough" } },
+  ]);
+  expect(await run()).toBe(0);
+  expect(lines()[0]).toBe("This session is over: enough.");
+});
+
+test("a step that only a person can mend ends the run with exit 5", async () => {
+  const silent: Rehearsal = { ...miniRehearsal, lines: miniRehearsal.lines.slice(1) };
+  const { run, screen } = await setting({ terminal: false, rehearsal: silent });
+  expect(await run()).toBe(5);
+  expect(screen.text()).toContain("A turn in refinement failed");
+});
+
+test("--json prints one event per line, and how it ended last", async () => {
+  const { run, lines } = await setting({ terminal: false });
+  expect(await run({ json: true })).toBe(3);
+  const documents = lines().map((line): unknown => JSON.parse(line));
+  expect(documents.slice(0, -1).every((one) => typeof one === "object" && one !== null && "seq" in one)).toBe(
+    true,
+  );
+  expect(documents.at(-1)).toMatchObject({
+    ended: { kind: "waiting" },
+    next: { why: "the scope waits for you" },
+  });
+});
+
+test("in a terminal the person is asked inline, from the first question to shipping", async () => {
+  const { run, screen, place } = await setting({ terminal: true, rehearsal: askingRehearsal });
+  const running = run();
+  await screen.seen(/coach waits for your answer\.\n1 or 2, or your own words · later\n›$/);
+  screen.type("2\r");
+  await screen.seen(/you +→ decimals too/);
+  await screen.seen(/Is the scope right\?/);
+  screen.type("accept\r");
+  await screen.seen(/Is the plan right\?/);
+  screen.type("accept\r");
+  await screen.seen(/branch \(a new one\) · onto main/);
+  screen.type("onto\r");
+  expect(await running).toBe(0);
+  expect(screen.text()).toMatch(/Finished: shipped onto main\.\nNext: huddle new/);
+  expect(await place.git("show", "HEAD:twice.js")).toContain("n * 2");
+  // What was told is told once, and nothing of what was live is left.
+  expect(screen.text().match(/you +→ decimals too/g)).toHaveLength(1);
+  expect(screen.text()).not.toMatch(/›|waits for your answer/);
+});
+
+test("sent back with words, the talk goes on with them", async () => {
+  const { run, screen, state } = await setting({ terminal: true });
+  const running = run();
+  await screen.seen(/Is the scope right\?/);
+  screen.type("back one file is enough\r");
+  await screen.seen(/you +↩ sends the scope back\n\nyou +one file is enough/);
+  expect((await state()).artifacts.scope?.settled).toMatchObject({ verdict: "returned" });
+  screen.wire.interrupt();
+  expect(await running).toBe(130);
+});
+
+test("put off, it leaves with exit 3; asked again, what waits is told again", async () => {
+  const { run, screen } = await setting({ terminal: true });
+  const running = run();
+  await screen.seen(/Is the scope right\?/);
+  screen.type("later\r");
+  expect(await running).toBe(3);
+  expect(screen.text()).toMatch(/Next: huddle reply a\d+ yes/);
+  const again = run();
+  await screen.seen(/Next: huddle(.|\n)*The scope: Doubling\.(.|\n)*Is the scope right\?/);
+  screen.type("later\r");
+  expect(await again).toBe(3);
+});
+
+test("a wait that is resolved elsewhere disappears, and the run goes on", async () => {
+  const { run, screen, files, waits } = await setting({ terminal: true });
+  const running = run();
+  await screen.seen(/Is the scope right\?/);
+  const [wait] = await waits();
+  await replyTo(files.journal, wait?.id ?? "", "yes", realClock.now());
+  await screen.seen(/Is the plan right\?/);
+  expect(screen.text()).not.toContain("Is the scope right?");
+  screen.wire.interrupt();
+  expect(await running).toBe(130);
+});
+
+test("a line typed while somebody speaks is in the log before they are done, and in the next request", async () => {
+  const asked: string[] = [];
+  const scriptedTeam = scripted(miniRehearsal);
+  let begin: () => void = () => {};
+  const spoken = new Promise<void>((resolve) => {
+    begin = resolve;
+  });
+  const model: Model = {
+    async reply(request, by, emit, signal) {
+      asked.push(JSON.stringify(request));
+      if (asked.length === 1) {
+        emit({ type: "text.delta", thread: by.thread, ask: by.ask, seat: by.seat, text: "I would" });
+        await spoken;
+      }
+      return scriptedTeam.reply(request, by, emit, signal);
+    },
+  };
+  const { run, screen, state } = await setting({ terminal: true, model });
+  const running = run();
+  await screen.seen(/ada +I would\n\n› say something to the team$/);
+  screen.type("keep it small\r");
+  await screen.seen(/you +keep it small\n\nada +I would/);
+  begin();
+  await screen.seen(/Is the scope right\?/);
+  expect(asked[0]).not.toContain("keep it small");
+  expect(asked[1]).toContain("keep it small");
+  const said = (await state()).transcript.backing.map((entry) => entry.text);
+  expect(said.slice(0, 2)).toEqual(["keep it small", "I would start refinement with the smallest thing."]);
+  screen.wire.interrupt();
+  expect(await running).toBe(130);
+});
+
+test("Ctrl-C stops cleanly and says how to go on", async () => {
+  const { run, screen, state } = await setting({ terminal: true });
+  const running = run();
+  await screen.seen(/Is the scope right\?/);
+  screen.type("\u0003");
+  expect(await running).toBe(130);
+  expect(screen.text()).toMatch(/Stopping\..*\n\nStopped\. Nothing is lost\.\nNext: huddle/);
+  expect((await state()).runner?.stopped).toBe("stopped by you");
+});
+
+test("a second run watches the first, hears it word by word, and can answer for it", async () => {
+  const { run, screen, place } = await setting({ terminal: true, model: scripted(miniRehearsal, 8) });
+  const second = atTheScreen(place, { terminal: true });
+  const running = run();
+  await screen.seen(/ada/);
+  const watching = runCommand(second.wire, {});
+  await second.seen(/Process \d+ on .+ runs this session\. You are watching\./);
+  await second.seen(/Is the scope right\?/);
+  second.type("accept\r");
+  await screen.seen(/you +✓ accepts the scope/);
+  await second.seen(/ada +I would start\b(?! planning with the smallest thing\.)/);
+  screen.wire.interrupt();
+  expect(await running).toBe(130);
+  expect(await watching).toBe(130);
+  expect(second.text()).toContain("The run you watched was stopped: in its own terminal.");
+});
+
+test("show tells all of it once more, a phase, or every event", async () => {
+  const { run, place, state } = await setting({ terminal: false });
+  await run({ auto: true });
+  const shown = async (options: Parameters<typeof showCommand>[1]) => {
+    const screen = atTheScreen(place, { terminal: false });
+    expect(await showCommand(screen.wire, options)).toBe(0);
+    return screen.text();
+  };
+  const story = await shown({});
+  expect(story).toContain("ada        t1  writes twice.js");
+  expect(story).toContain("t1  ✗ goes back: two doubles to four");
+  expect(story.split("\n").at(-1)).toMatch(/^Next: huddle ship/);
+  const phase = await shown({ phase: "planning" });
+  expect(phase).toContain("── Planning");
+  expect(phase).not.toContain("── Refinement");
+  const all = await shown({ all: true });
+  expect(all).toContain("model.asked");
+  expect(all.split("\n").filter((line) => /^ *\d+ /.test(line))).toHaveLength((await state()).head);
+  const facts = await shown({ json: true, from: 5 });
+  expect(JSON.parse(facts.split("\n")[0] ?? "")).toMatchObject({ seq: 5 });
+});

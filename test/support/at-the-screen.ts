@@ -1,0 +1,93 @@
+import { newSession } from "../../src/app/new-session.ts";
+import { openWire, type Wire } from "../../src/cli/wire.ts";
+import type { Model, SessionFiles } from "../../src/core/ports.ts";
+import { RehearsalModel } from "../../src/model/rehearsal-model.ts";
+import type { Rehearsal } from "../../src/model/rehearsal-script.ts";
+import type { GitPlace } from "./git-place.ts";
+import { realClock } from "./plain.ts";
+import { TinyTerminal } from "./tiny-terminal.ts";
+
+export interface AtTheScreen {
+  readonly wire: Wire;
+  /** Everything printed, or what is seen when there is a terminal. */
+  text(): string;
+  type(text: string): void;
+  /** Resolves as soon as this is seen. */
+  seen(pattern: RegExp): Promise<void>;
+}
+
+const columns = 80;
+// Every wire listens for a closed pipe.
+for (const stream of [process.stdout, process.stderr]) stream.setMaxListeners(100);
+
+/** A person in front of a command that runs in this process: with a terminal and keys, or with neither. */
+export function atTheScreen(place: GitPlace, options: { terminal: boolean; model?: Model }): AtTheScreen {
+  const terminal = new TinyTerminal(options.terminal ? columns : Number.POSITIVE_INFINITY);
+  const stop = new AbortController();
+  let onKeys: ((text: string) => void) | undefined;
+  let watching: (() => void)[] = [];
+  const wire = openWire({ env: place.env, cwd: place.repository });
+  const { model } = options;
+  return {
+    wire: {
+      ...wire,
+      terminal: {
+        isTty: options.terminal,
+        canAsk: options.terminal,
+        colour: false,
+        columns: () => columns,
+        rows: () => 40,
+        onResize: () => () => {},
+      },
+      output: {
+        out(text) {
+          terminal.write(text.replace(/(?<!\r)\n/g, "\r\n"));
+          for (const look of watching) look();
+        },
+        err: () => {},
+        gone: new AbortController().signal,
+        drained: async () => {},
+      },
+      readKeys(onText) {
+        onKeys = onText;
+        return () => {
+          onKeys = undefined;
+        };
+      },
+      stop: () => stop.signal,
+      interrupt: () => stop.abort(),
+      ...(model && { modelFor: async () => model }),
+    },
+    text: () => terminal.text,
+    type(text) {
+      if (!onKeys) throw new Error("nobody reads keys");
+      onKeys(text);
+    },
+    seen: (pattern) =>
+      new Promise((resolve) => {
+        const look = () => {
+          if (!pattern.test(terminal.text)) return;
+          watching = watching.filter((one) => one !== look);
+          resolve();
+        };
+        watching = [...watching, look];
+        look();
+      }),
+  };
+}
+
+/** A session in the person's repository, opened and not yet run. */
+export async function openSession(wire: Wire, place: GitPlace, rehearsal: Rehearsal): Promise<SessionFiles> {
+  return newSession(await wire.openProject(), {
+    title: rehearsal.title,
+    brief: rehearsal.brief,
+    seats: rehearsal.seats.map((seat) => ({ ...seat, model: `rehearsal/${rehearsal.name}` })),
+    policy: { ...rehearsal.policy, author: { name: "Pia", email: "pia@example.com" } },
+    base: await place.git("rev-parse", "HEAD"),
+    branch: "main",
+  });
+}
+
+export function scripted(rehearsal: Rehearsal, speed = 0): Model {
+  return new RehearsalModel(rehearsal, realClock, speed);
+}
