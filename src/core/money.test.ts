@@ -38,3 +38,21 @@ test("a reply says what caching spared only where there was caching", () => {
   expect(billOf({ input: 10, output: 0 }, price)).toEqual({ micros: 30 });
   expect(billOf({ input: 10, output: 0, cacheRead: 10 }, price)).toEqual({ micros: 3, saved: 27 });
 });
+
+test("a long request has its own price, and a reservation near the border the dearer of the two", () => {
+  const tiered: Price = {
+    ...price,
+    long: { over: 1000, input: 6, output: 22.5, cacheRead: 0.6, cacheWrite: 7.5 },
+  };
+  expect(costOf({ input: 1000, output: 10 }, tiered)).toBe(3150);
+  expect(costOf({ input: 1001, output: 10 }, tiered)).toBe(6006 + 225);
+  expect(savedOf({ input: 2000, output: 0, cacheRead: 2000 }, tiered)).toBe(10_800);
+  expect(reserveOf(1000, 10, tiered)).toEqual(reserveOf(1000, 10, price));
+  expect(reserveOf(1001, 10, tiered).micros).toBe(Math.ceil(1001 * 7.5 + 225));
+});
+
+test("no millionth is lost or gained by how numbers are kept", () => {
+  const odd = { input: 0.07, output: 0.1, cacheRead: 0.07, cacheWrite: 0.07 };
+  expect(costOf({ input: 100, output: 30 }, odd)).toBe(10);
+  expect(costOf({ input: 1, output: 0 }, odd)).toBe(1);
+});
