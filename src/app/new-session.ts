@@ -1,7 +1,7 @@
-import { reservedNames } from "../core/fact.ts";
 import { Fault } from "../core/fault.ts";
-import { engineersOf, type Policy, type Seat } from "../core/policy.ts";
+import type { Policy, Seat } from "../core/policy.ts";
 import type { SessionFiles } from "../core/ports.ts";
+import { checkTeam } from "./check-team.ts";
 import type { Project } from "./project.ts";
 
 export interface NewSession {
@@ -16,7 +16,7 @@ export interface NewSession {
 
 /** Opens a session: a folder, and its first fact. The id is made from the title, never at random. */
 export async function newSession(project: Project, request: NewSession): Promise<SessionFiles> {
-  refuseBadTeam(request.seats);
+  checkTeam(request.seats, project.canUseTools);
   if (request.title.trim() === "")
     throw new Fault("usage", 'Say what it is about: huddle new "a calculator for the terminal"');
   const id = await project.sessions.create(slugOf(request.title));
@@ -54,20 +54,4 @@ export function slugOf(title: string): string {
       (word) => word !== "" && !["a", "an", "the", "for", "of", "to", "and", "in", "with"].includes(word),
     );
   return words.join("-").slice(0, 32).replace(/-+$/, "") || "session";
-}
-
-function refuseBadTeam(seats: readonly Seat[]): void {
-  const names = seats.map((seat) => seat.id);
-  const reserved = names.find((name) => reservedNames.includes(name));
-  if (reserved !== undefined)
-    throw new Fault(
-      "config.invalid",
-      `Nobody on the team may be called ${reserved}: that name means somebody else.`,
-    );
-  const double = names.find((name, index) => names.indexOf(name) < index);
-  if (double !== undefined)
-    throw new Fault("config.invalid", `Two members of the team are called ${double}.`);
-  const engineers = engineersOf(seats).length;
-  if (engineers < 2 || engineers > 8)
-    throw new Fault("config.invalid", `A team has two to eight engineers; this one has ${engineers}.`);
 }

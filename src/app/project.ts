@@ -1,4 +1,5 @@
 import type { Price } from "../core/money.ts";
+import type { CanUseTools } from "../core/policy.ts";
 import type { Clock, Hash, Processes, Prompts, SessionStore, Workspace } from "../core/ports.ts";
 
 /** A repository that Huddle works in, with everything that reaches outside. Made in the composition root. */
@@ -14,6 +15,8 @@ export interface Project {
   readonly prompts: Prompts;
   /** The price of a model, where one is known. */
   readonly price: (model: string) => Price | undefined;
+  /** Whether a model can use tools, as far as somebody has found out. */
+  readonly canUseTools: CanUseTools;
   /** From 0 to 1. */
   readonly random: () => number;
   /** Where a session's worktrees live and its git is done, for the runner with this fence. */

@@ -219,6 +219,7 @@ async function openProject(wire: Wire, env: NodeJS.ProcessEnv, from: string): Pr
     clock: wire.clock,
     hash,
     price: () => undefined,
+    canUseTools: () => undefined,
     random: Math.random,
     prompts: readPrompts([join(root, ".huddle", "prompts"), join(wire.folders.package, "prompts")]),
     openWorkspace: (session, fence) =>

@@ -36,7 +36,13 @@ function fails(
   past.harness({ type: "model.failed", asked, loop, ask: 1, failure: "cut", text: "it broke off", ...more });
 }
 
-const replied = { type: "model.replied", ask: 1, text: "", calls: [], finish: "stop" } as const;
+const replied = {
+  type: "model.replied" as const,
+  ask: 1,
+  text: "",
+  calls: [],
+  finish: "stop" as const,
+};
 
 describe("what an attempt does to the accounts of session and member", () => {
   test("under way it holds its reservation", () => {

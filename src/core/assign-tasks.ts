@@ -1,14 +1,14 @@
 import type { PlannedTask } from "./artifacts.ts";
 import type { SeatId, TaskId } from "./ids.ts";
-import { engineersOf, type Seat } from "./policy.ts";
+import { buildersOf, type Seat } from "./policy.ts";
 import { layersOf } from "./task-graph.ts";
 
-/** Who takes which task: in each layer the engineer with the fewest tasks of it, ties in the order of seats. */
+/** Who takes which task: in each layer the engineer with tools and the fewest tasks of it, ties in the order of seats. */
 export function assignTasks(
   tasks: readonly PlannedTask[],
   seats: readonly Seat[],
 ): readonly { readonly task: TaskId; readonly seat: SeatId }[] {
-  const engineers = engineersOf(seats);
+  const engineers = buildersOf(seats);
   return layersOf(tasks).flatMap((layer) => {
     const load = new Map(engineers.map((seat) => [seat.id, 0]));
     return layer.flatMap((task) => {

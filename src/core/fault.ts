@@ -12,6 +12,7 @@ export type FaultCode =
   | "merge.conflict"
   | "checks.failed"
   | "model.missing"
+  | "model.unpriced"
   | "model.unscripted"
   | "prompt.missing"
   | "machine.lacking"

@@ -13,6 +13,9 @@ export const seatSchema = z.object({
 });
 export type Seat = z.infer<typeof seatSchema>;
 
+/** Whether a model can use tools, as far as somebody has found out. */
+export type CanUseTools = (model: string) => boolean | undefined;
+
 export const checkSchema = z.object({ name: z.string(), run: z.string() });
 export type Check = z.infer<typeof checkSchema>;
 
@@ -70,18 +73,28 @@ export function engineersOf(seats: readonly Seat[]): readonly Seat[] {
   return seats.filter((seat) => seat.role === "engineer");
 }
 
-/** Who writes the artifact of a phase: the coach, or whoever stands in for one. */
+/** Engineers who can do more than talk. */
+export function buildersOf(seats: readonly Seat[]): readonly Seat[] {
+  return engineersOf(seats).filter(hasTools);
+}
+
+function hasTools(seat: Seat): boolean {
+  return seat.textOnly !== true;
+}
+
+/** Who writes the artifact of a phase: the coach, or whoever stands in for one. It is handed in through a tool. */
 export function scribeOf(seats: readonly Seat[]): Seat | undefined {
+  const able = seats.filter(hasTools);
   return (
-    seats.find((seat) => seat.role === "coach") ?? seats.find((seat) => seat.role === "architect") ?? seats[0]
+    able.find((seat) => seat.role === "coach") ?? able.find((seat) => seat.role === "architect") ?? able[0]
   );
 }
 
-/** Somebody other than the author: the architect first, then the next engineer in order. */
+/** Somebody other than the author who has tools: the architect first, then the next engineer in order. */
 export function reviewerOf(seats: readonly Seat[], author: string): Seat | undefined {
   const place = seats.findIndex((seat) => seat.id === author);
   const others = [...seats.slice(place + 1), ...seats.slice(0, place)].filter(
-    (seat) => seat.role !== "coach",
+    (seat) => seat.role !== "coach" && hasTools(seat),
   );
   return others.find((seat) => seat.role === "architect") ?? others[0];
 }

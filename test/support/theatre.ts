@@ -135,6 +135,7 @@ export class Theatre {
       clock: mortalClock(realClock, doom),
       hash: sha,
       price: () => undefined,
+      canUseTools: () => undefined,
       random: () => 0.5,
       prompts: { read: (name) => readFile(join("prompts", name), "utf8") },
       openWorkspace: (_, fence) =>
