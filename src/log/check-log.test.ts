@@ -51,7 +51,9 @@ test("names facts that do not fit their schema, and goes on", async () => {
   await writeFile(path, await nextLine(path, 5, { type: "message.posted", text: "x" }), { flag: "a" });
   const { counted, invalid } = await checkLog(path);
   expect(counted).toBe(5);
-  expect(invalid).toMatchObject([{ line: 4, seq: 4, reason: /^message\.posted .*text: / }]);
+  expect(invalid).toMatchObject([
+    { line: 4, seq: 4, reason: expect.stringMatching(/^message\.posted .*text: /) },
+  ]);
 });
 
 test("names facts of a runner that had been replaced", async () => {
@@ -63,12 +65,17 @@ test("names facts of a runner that had been replaced", async () => {
   expect((await checkLog(path)).invalid).toEqual([]);
   const late = await nextLine(path, 7, { type: "message.posted", text: "x" }, { fence: 4 });
   await writeFile(path, late, { flag: "a" });
-  expect((await checkLog(path)).invalid).toMatchObject([{ seq: 7, reason: /replaced/ }]);
+  expect((await checkLog(path)).invalid).toMatchObject([
+    { seq: 7, reason: expect.stringMatching(/replaced/) },
+  ]);
 });
 
 test("says where a log is damaged instead of throwing", async () => {
   const path = await logWithTail("{}\n");
-  expect(await checkLog(path)).toMatchObject({ counted: 3, damage: { line: 4, reason: /not an event/ } });
+  expect(await checkLog(path)).toMatchObject({
+    counted: 3,
+    damage: { line: 4, reason: expect.stringMatching(/not an event/) },
+  });
   expect(await checkLog(dirname(path))).toMatchObject({ counted: 0, damage: { line: 0 } });
   expect(await checkLog(`${path}.none`)).toMatchObject({ lines: 0, counted: 0 });
 });

@@ -25,7 +25,10 @@ test("a blob that does not hold what its name says is a fault, and putting it ag
   const blobs = openBlobs(folder, noPoint);
   const blob = await blobs.put("right");
   await writeFile(join(folder, blob), "wrong");
-  await expect(blobs.get(blob)).rejects.toMatchObject({ code: "log.damaged", message: RegExp(blob) });
+  await expect(blobs.get(blob)).rejects.toMatchObject({
+    code: "log.damaged",
+    message: expect.stringContaining(blob),
+  });
   await blobs.put("right");
   expect(await blobs.get(blob)).toBe("right");
 });
@@ -70,5 +73,8 @@ test("a disk that takes no more is a fault that says what to do", async () => {
   const blobs = openBlobs(await temporaryFolder(), async () => {
     throw systemError("ENOSPC");
   });
-  await expect(blobs.put("x")).rejects.toMatchObject({ code: "log.unwritable", message: /Free some space/ });
+  await expect(blobs.put("x")).rejects.toMatchObject({
+    code: "log.unwritable",
+    message: expect.stringMatching(/Free some space/),
+  });
 });

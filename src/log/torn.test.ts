@@ -140,7 +140,10 @@ describe("a sync that fails", () => {
     const journal = await openTestJournal(path, handle);
     handle.failSync = systemError("EIO");
     const failed = journal.append(saying("unconfirmed"));
-    await expect(failed).rejects.toMatchObject({ code: "log.unwritable", message: /power cut/ });
+    await expect(failed).rejects.toMatchObject({
+      code: "log.unwritable",
+      message: expect.stringMatching(/power cut/),
+    });
     expect(texts(journal.state())).toEqual(["unconfirmed"]);
     await journal.append(saying("next"));
     await expectSameFromDisk(path, journal);
