@@ -98,9 +98,9 @@ test("stopped it exits 130 and says how to go on; stopped twice at once, the log
   first.kill("SIGINT");
   const { code, stdout } = await first.finished;
   expect(code).toBe(130);
-  const typed = `'${folder.replaceAll("'", "'\''")}'`;
-  expect(stdout.trimEnd().split("
-").at(-1)).toBe(`Next: huddle demo --dir ${typed}  (goes on from here)`);
+  const typed = `'${folder.replaceAll("'", "'\\''")}'`;
+  const last = stdout.trimEnd().split("\n").at(-1);
+  expect(last).toBe(`Next: huddle demo --dir ${typed}  (goes on from here)`);
 
   const second = start("--speed", "2");
   await second.printed("Going on in Refinement");
