@@ -35,6 +35,10 @@ export type Change = z.infer<typeof changeSchema>;
 const toolCallSchema = z.object({ call: text, tool: text, input: z.json() });
 export type ToolCall = z.infer<typeof toolCallSchema>;
 
+const refusedSchema = z.enum(["malformed", "tripped", "late"]);
+/** Why a call was answered without being carried out. */
+export type Refused = z.infer<typeof refusedSchema>;
+
 const checkResultSchema = z.object({
   name: text,
   command: text,
@@ -196,7 +200,14 @@ export const teamEventSchema = z.discriminatedUnion("type", [
     unspent: z.literal(true).optional(),
   }),
   event("tool.called", { loop: text, call: text, tool: text, changes: z.array(changeSchema) }),
-  event("tool.settled", { loop: text, call: text, failed: z.boolean(), text }),
+  event("tool.settled", {
+    loop: text,
+    call: text,
+    failed: z.boolean(),
+    text,
+    /** Set when nothing was done: the arguments do not fit, it has failed too often, or it came too late. */
+    refused: refusedSchema.optional(),
+  }),
   event("loop.nudged", { loop: text, why: z.enum(["no-tool", "cut", "soft-limit"]), text }),
   event("loop.paused", {
     loop: text,

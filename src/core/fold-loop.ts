@@ -65,7 +65,11 @@ export function foldLoop(state: State, fact: Fact, event: LoopEvent): State {
       return onLoop(state, event.loop, (loop) =>
         changeCall(loop, event.call, (call) => ({
           ...call,
-          settled: { failed: event.failed, text: event.text },
+          settled: {
+            failed: event.failed,
+            text: event.text,
+            ...(event.refused !== undefined && { refused: event.refused }),
+          },
         })),
       );
     case "loop.nudged":

@@ -1,6 +1,6 @@
 import { type Appended, appended } from "./appended.ts";
 import type { Approach, Findings, PlannedTask, Scope, TaskPlan } from "./artifacts.ts";
-import type { Change, Escalation, EventOf, ModelFailure, OutcomeKind } from "./events.ts";
+import type { Change, Escalation, EventOf, ModelFailure, OutcomeKind, Refused } from "./events.ts";
 import type { Actor } from "./fact.ts";
 import type {
   ArtifactId,
@@ -214,7 +214,7 @@ export interface Call {
   readonly tool: string;
   readonly input: unknown;
   readonly changes?: readonly Change[];
-  readonly settled?: { readonly failed: boolean; readonly text: string };
+  readonly settled?: { readonly failed: boolean; readonly text: string; readonly refused?: Refused };
 }
 
 export interface Task {

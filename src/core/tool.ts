@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Change, TeamEvent } from "./events.ts";
 import type { Worktree } from "./ports.ts";
 import type { ToolSpec } from "./request.ts";
-import type { State } from "./state.ts";
+import type { PauseRequest, State } from "./state.ts";
 
 /** What a tool call comes to: text back to the model. A failure is worded so that the model can act on it. */
 export interface ToolResult {
@@ -64,7 +64,7 @@ export interface RecordingTool<In extends z.ZodObject = z.ZodObject> extends Nam
 /** Suspends the loop with a question to a person. */
 export interface PausingTool<In extends z.ZodObject = z.ZodObject> extends Named<In> {
   readonly effect: "pauses";
-  question(input: z.infer<In>): { readonly text: string; readonly options: readonly string[] };
+  question(input: z.infer<In>): PauseRequest;
 }
 
 /** Ends the loop with a typed result. `check` may refuse what fits the schema and is wrong all the same. */

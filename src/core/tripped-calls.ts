@@ -1,20 +1,17 @@
 import type { Call } from "./state.ts";
 
 const tripsAt = 3;
-const refusedText = "Refused: this same call has failed the same way three times. Do something else.";
-
-/** What a tripped call is answered with. It is not executed, and does not count as one more failure. */
-export const trippedResult = { failed: true, text: refusedText } as const;
 
 /**
  * Calls that have failed three times in a row in the same way: refused from then on. A success, another error or
  * another call in between begins the count anew. Order of parameters does not matter, and none equals empty.
+ * What was refused for that, or came too late, was not carried out and counts for nothing.
  */
 export function trippedCalls(calls: readonly Call[]): ReadonlySet<string> {
   const tripped = new Set<string>();
   let run = { key: "", text: "", length: 0 };
   for (const call of calls) {
-    if (!call.settled || call.settled.text === refusedText) continue;
+    if (!call.settled || call.settled.refused === "tripped" || call.settled.refused === "late") continue;
     const key = callKey(call.tool, call.input);
     const { failed, text } = call.settled;
     const goesOn = failed && run.key === key && run.text === text;

@@ -1,14 +1,15 @@
-import { toArray } from "../core/appended.ts";
 import type { Draft } from "../core/fact.ts";
-import { loopOf } from "../core/fold-loop.ts";
-import { type CallId, callId } from "../core/ids.ts";
+import { callId } from "../core/ids.ts";
 import { billOf } from "../core/money.ts";
 import { byHarness, type ModelReply } from "../core/ports.ts";
 import type { State } from "../core/state.ts";
+import { failure } from "../core/tool.ts";
+import { Batch } from "./batch.ts";
 import type { LoopRun } from "./loop-run.ts";
-import { answered } from "./next-move.ts";
+import { nudgeWords, softLimitWords } from "./nudge.ts";
 import type { Outcome } from "./outcome.ts";
-import { resolveCall, settled } from "./resolve-call.ts";
+import { settled } from "./resolve-call.ts";
+import { closeWith, resolveOpenCalls } from "./resolve-open-calls.ts";
 
 export interface Asked {
   readonly asked: number;
@@ -36,34 +37,13 @@ export function afterReply<T>(
   at: State,
   first: number,
 ): After<T> {
-  const { replied, calls } = recordOf(run, reply, asked, first);
-  const drafts: [Draft, ...Draft[]] = [replied];
-  if (calls.length === 0) return withoutCalls(run, reply, drafts, at, first);
-  for (const [index, call] of calls.entries()) {
-    const resolved = resolveCall(run, call, asked, at);
-    if (resolved.kind === "needs-effects") break;
-    drafts.push(...resolved.drafts);
-    if (resolved.kind === "settled") continue;
-    drafts.push(
-      ...tooLate(
-        run.loop,
-        calls.slice(index + 1).map((later) => later.call),
-      ),
-    );
-    return resolved.kind === "paused"
-      ? { drafts, outcome: resolved.outcome }
-      : closed(run, resolved.outcome, drafts, at, first);
-  }
-  return { drafts: withSoftLimit(run, drafts, at) };
-}
-
-/** The model is told once that a limit comes near. */
-function withSoftLimit<T>(run: LoopRun<T>, drafts: [Draft, ...Draft[]], at: State): [Draft, ...Draft[]] {
-  const loop = loopOf(at, run.loop);
-  const escalate = loop?.escalate;
-  if (!loop || escalate?.soft !== answered(toArray(loop.asks)) + 1) return drafts;
-  const text = `${escalate.hard - escalate.soft} requests are left here. Bring it to an end with ${run.terminal.name}.`;
-  return [...drafts, byHarness({ type: "loop.nudged", loop: run.loop, why: "soft-limit", text })];
+  const batch = new Batch(at, first, run.context.clock.now());
+  batch.add(recordOf(run, reply, asked, first));
+  const outcome = believed(reply).length > 0 ? resolveOpenCalls(run, batch) : withoutCalls(run, reply, batch);
+  if (outcome && outcome.kind !== "paused") return { drafts: batch.drafts, outcome };
+  const soft = softLimitWords(run, batch.at);
+  if (soft !== undefined) nudge(run, batch, "soft-limit", soft);
+  return { drafts: batch.drafts, ...(outcome && { outcome }) };
 }
 
 /** A reply that came when its step was no longer wanted: it was paid for and is recorded; nothing follows from it. */
@@ -73,77 +53,60 @@ export function lateReply<T>(
   asked: Asked,
   first: number,
 ): readonly [Draft, ...Draft[]] {
-  const { replied, calls } = recordOf(run, reply, asked, first);
-  const refused = calls.map(({ call }) =>
-    settled(run.loop, call, { failed: true, text: "Not done: the talk had moved on." }),
-  );
-  return [replied, ...refused, byHarness({ type: "loop.closed", loop: run.loop, outcome: "stopped" })];
+  const refused = believed(reply).map((_, index) => settled(run, callId(first, index), movedOn, "late"));
+  return [
+    recordOf(run, reply, asked, first),
+    ...refused,
+    byHarness({ type: "loop.closed", loop: run.loop, outcome: "stopped" }),
+  ];
 }
 
-function recordOf<T>(run: LoopRun<T>, reply: Replied, asked: Asked, first: number) {
-  // Calls of a reply that was cut off may be cut off themselves, so none of them is believed.
-  const believed = reply.finish === "length" ? [] : reply.calls;
-  const calls = believed.map(({ tool, input }, index) => ({
-    call: callId(first, index),
-    tool,
-    input: toJson(input),
-  }));
-  const { asked: seq, ask, seat } = asked;
+const movedOn = failure("Not done: the talk had moved on.");
+
+function withoutCalls<T>(run: LoopRun<T>, reply: Replied, batch: Batch): Outcome<T> | undefined {
+  const isWhole = reply.finish !== "length";
+  const text = reply.text.trim();
+  if (!isWhole || !run.textEnds || text === "") {
+    const why = isWhole ? "no-tool" : "cut";
+    nudge(run, batch, why, nudgeWords(run, batch.at, why, reply.calls.length));
+    return undefined;
+  }
+  const outcome = { kind: "text" as const, text };
+  closeWith(run, batch, outcome, `m${batch.next - 1}`);
+  return outcome;
+}
+
+function nudge<T>(run: LoopRun<T>, batch: Batch, why: "no-tool" | "cut" | "soft-limit", text: string): void {
+  batch.add(byHarness({ type: "loop.nudged", loop: run.loop, why, text }));
+}
+
+/** Calls of a reply that was cut off may be cut off themselves, so none of them is believed. */
+function believed(reply: Replied): Replied["calls"] {
+  return reply.finish === "length" ? [] : reply.calls;
+}
+
+function recordOf<T>(run: LoopRun<T>, reply: Replied, asked: Asked, first: number): Draft {
   const { text, finish, usage, opaque } = reply;
   const price = run.context.price(asked.model);
-  const event = {
-    type: "model.replied" as const,
-    asked: seq,
-    loop: run.loop,
-    ask,
-    text,
-    calls,
-    finish,
-    ...(usage && { usage }),
-    ...(usage && price && billOf(usage, price)),
-    ...(opaque !== undefined && { opaque: toJson(opaque) }),
+  return {
+    actor: asked.seat,
+    event: {
+      type: "model.replied",
+      asked: asked.asked,
+      loop: run.loop,
+      ask: asked.ask,
+      text,
+      calls: believed(reply).map(({ tool, input }, index) => ({
+        call: callId(first, index),
+        tool,
+        input: toJson(input),
+      })),
+      finish,
+      ...(usage && { usage }),
+      ...(usage && price && billOf(usage, price)),
+      ...(opaque !== undefined && { opaque: toJson(opaque) }),
+    },
   };
-  return { replied: { actor: seat, event }, calls };
-}
-
-function withoutCalls<T>(
-  run: LoopRun<T>,
-  reply: Replied,
-  drafts: [Draft, ...Draft[]],
-  at: State,
-  first: number,
-): After<T> {
-  const whole = reply.finish !== "length";
-  const said = reply.text.trim();
-  if (whole && run.textEnds && said !== "")
-    return closed(run, { kind: "text", text: said }, drafts, at, first);
-  const text = whole
-    ? `You called no tool. Use one of your tools; ${run.terminal.name} ends this.`
-    : "Your reply was cut off at its length limit and its tool calls were dropped. Be shorter, in smaller steps.";
-  drafts.push(byHarness({ type: "loop.nudged", loop: run.loop, why: whole ? "no-tool" : "cut", text }));
-  return { drafts: withSoftLimit(run, drafts, at) };
-}
-
-function closed<T>(
-  run: LoopRun<T>,
-  outcome: Outcome<T>,
-  drafts: [Draft, ...Draft[]],
-  at: State,
-  first: number,
-): After<T> {
-  drafts.push(byHarness({ type: "loop.closed", loop: run.loop, outcome: outcome.kind, cites: `m${first}` }));
-  drafts.push(...run.closing(outcome, at, first + drafts.length));
-  return { drafts, outcome };
-}
-
-/** Two ending tools in one reply: the first counts, and whatever stands behind it is told so. */
-export function tooLate(loop: string, calls: readonly CallId[]): readonly Draft[] {
-  return calls.map((call) =>
-    settled(loop, call, {
-      failed: true,
-      text: "Not done: an earlier call in the same reply ended or paused this conversation.",
-    }),
-  );
 }
 
 /** Providers may send anything; what cannot be JSON becomes null and fails its tool's schema in plain words. */

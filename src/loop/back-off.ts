@@ -1,9 +1,12 @@
 const firstMs = 1_000;
 const mostMs = 60_000;
+/** Nobody is waited for longer than this at a time, whatever a provider says. */
+const longestMs = 24 * 60 * 60 * 1_000;
 
 /** How long to wait before the next attempt: what the provider asked for, or longer each time, with jitter. */
 export function backOffMs(failures: number, retryAfterMs: number | undefined, random: number): number {
-  if (retryAfterMs !== undefined) return Math.max(0, Math.ceil(retryAfterMs));
+  if (retryAfterMs !== undefined && Number.isFinite(retryAfterMs))
+    return Math.min(longestMs, Math.max(0, Math.ceil(retryAfterMs)));
   const ceiling = Math.min(mostMs, firstMs * 2 ** Math.max(0, failures - 1));
   return Math.round(ceiling / 2 + (ceiling / 2) * random);
 }

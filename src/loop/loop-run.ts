@@ -26,7 +26,7 @@ export interface LoopRun<T> {
   }): void | Promise<void>;
   /**
    * The caller's events for the same append that closes the loop; `first` is the seq of the first of them.
-   * A pause closes nothing and gets none.
+   * A pause closes nothing and gets none, and neither does a stop or an empty purse: the loop stays open.
    */
   closing(outcome: Outcome<T>, at: State, first: number): readonly Draft[];
 }

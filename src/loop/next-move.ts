@@ -1,78 +1,85 @@
 import { at, toArray } from "../core/appended.ts";
 import { openCalls } from "../core/fold-loop.ts";
 import type { Instant } from "../core/ids.ts";
-import type { Ask, Call, Loop } from "../core/state.ts";
+import { asksAnswered, mostSingle } from "../core/loop-limits.ts";
+import type { Ask, Call, Loop, Paused } from "../core/state.ts";
 import type { Outcome } from "./outcome.ts";
 
 /** Attempts of one ask that may fail before the loop gives up. Lost ones do not count. */
 const mostFailures = 6;
-/** A loop that expects one reply nudges twice. */
-const mostSingle = 3;
 
 export type Move =
   | { readonly kind: "settle"; readonly call: Call }
-  | { readonly kind: "wait"; readonly until: Instant }
-  | { readonly kind: "ask" }
-  /** Over already: nothing is recorded, because it was. */
-  | { readonly kind: "return"; readonly outcome: Outcome<never> }
-  | { readonly kind: "end"; readonly outcome: Outcome<never> };
+  | { readonly kind: "ask"; readonly notBefore?: Instant }
+  | { readonly kind: "end"; readonly outcome: Outcome<never> }
+  /** It waits for a person, and the log says so. */
+  | { readonly kind: "wait"; readonly outcome: Outcome<never> }
+  /** It is over, and the log says how. */
+  | { readonly kind: "closed" };
 
 /** What a loop does next, from its facts alone. Limits are looked at on every path that leads to an ask. */
 export function nextMove(loop: Loop): Move {
-  if (loop.paused?.on === "question")
-    return { kind: "return", outcome: { kind: "paused", question: loop.paused.call } };
-  if (loop.paused)
-    return {
-      kind: "return",
-      outcome: { kind: "over-budget", scope: loop.paused.scope, why: loop.paused.why },
-    };
+  if (loop.closed !== undefined) return { kind: "closed" };
+  if (loop.paused) return { kind: "wait", outcome: waitOf(loop.paused) };
   const [call] = openCalls(loop);
   if (call) return { kind: "settle", call };
-  const asks = toArray(loop.asks);
   const last = at(loop.asks, -1);
   if (last?.failed) return afterFailure(last, last.failed);
-  const outcome = limitOf(loop, asks) ?? silenceOf(loop, asks);
+  const outcome = limitOf(loop) ?? silenceOf(loop);
   return outcome ? { kind: "end", outcome } : { kind: "ask" };
 }
 
-function afterFailure(ask: Ask, failed: NonNullable<Ask["failed"]>): Move {
-  const { failure, text, retryAt } = failed;
+function waitOf(paused: Paused): Outcome<never> {
+  return paused.on === "question"
+    ? { kind: "paused", call: paused.call, request: paused.request }
+    : { kind: "over-budget", scope: paused.scope, why: paused.why };
+}
+
+function afterFailure(ask: Ask, { failure, text, retryAt }: NonNullable<Ask["failed"]>): Move {
   if (failure === "refused" || (ask.failures ?? 0) >= mostFailures)
     return { kind: "end", outcome: { kind: "model-error", failure, error: text } };
-  return retryAt === undefined ? { kind: "ask" } : { kind: "wait", until: retryAt };
+  return { kind: "ask", ...(retryAt !== undefined && { notBefore: retryAt }) };
 }
 
 /** A limit holds whatever the last turn was: a reminder, a reply that was cut off, an unknown tool. */
-function limitOf(loop: Loop, asks: readonly Ask[]): Outcome<never> | undefined {
-  const count = answered(asks);
+function limitOf(loop: Loop): Outcome<never> | undefined {
+  const asks = asksAnswered(loop);
   const { escalate } = loop;
-  if (escalate && count >= escalate.hard)
-    return { kind: "iteration-limit", key: escalate.key, limit: escalate.hard, iteration: count };
-  const malformed = malformedEnd(loop, asks.at(-1));
-  if (loop.single && count >= mostSingle)
-    return {
-      kind: "invalid-result",
-      error: `single turn: ${malformed ?? "no result"} after ${count - 1} nudges`,
-    };
-  if (count < loop.limit) return undefined;
-  return malformed === undefined
-    ? { kind: "max-iterations", asks: count }
-    : { kind: "invalid-result", error: malformed };
+  if (escalate && asks >= escalate.hard)
+    return { kind: "iteration-limit", key: escalate.key, limit: escalate.hard, iteration: asks };
+  const bad = badEnd(loop);
+  if (loop.single && asks >= mostSingle) {
+    const error = `single turn: ${bad ?? "no result"} in ${asks} requests`;
+    return { kind: "invalid-result", why: bad === undefined ? inactivity(loop) : "malformed", error };
+  }
+  if (asks < loop.limit) return undefined;
+  return bad === undefined
+    ? { kind: "max-iterations", asks }
+    : { kind: "invalid-result", why: "malformed", error: bad };
 }
 
-function malformedEnd(loop: Loop, ask: Ask | undefined): string | undefined {
-  const tried = ask?.reply?.calls.find((call) => call.tool === loop.terminal && call.settled?.failed);
-  return tried && `malformed: ${tried.settled?.text ?? ""}`;
+/** What was wrong with the result that the last reply handed in. Undefined: it handed in none. */
+function badEnd(loop: Loop): string | undefined {
+  const calls = at(loop.asks, -1)?.reply?.calls ?? [];
+  const ends = calls.filter((call) => call.tool === loop.terminal && call.settled?.refused !== "late");
+  const settled = ends.at(-1)?.settled;
+  if (!settled?.failed) return undefined;
+  return settled.refused === "malformed" ? `malformed: ${settled.text}` : settled.text;
 }
 
-/** Two replies in a row without a tool. One that was cut off is no such reply. */
-function silenceOf(loop: Loop, asks: readonly Ask[]): Outcome<never> | undefined {
+function inactivity(loop: Loop): "no-terminal" | "no-activity" {
+  const isActive = toArray(loop.asks).some((ask) => (ask.reply?.calls.length ?? 0) > 0);
+  return isActive ? "no-terminal" : "no-activity";
+}
+
+/** Two replies in a row without a tool. One that was cut off is no such reply, and no tool call either. */
+function silenceOf(loop: Loop): Outcome<never> | undefined {
   if (loop.single) return undefined;
-  const whole = asks.filter((ask) => ask.reply && !ask.nudges?.some((nudge) => nudge.why === "cut"));
-  const silent = whole.slice(-2).filter((ask) => ask.nudges?.some((nudge) => nudge.why === "no-tool"));
+  const whole = toArray(loop.asks).filter((ask) => ask.reply && !isNudged(ask, "cut"));
+  const silent = whole.slice(-2).filter((ask) => isNudged(ask, "no-tool"));
   return silent.length === 2 ? { kind: "no-tool-twice", said: silent.at(-1)?.reply?.text ?? "" } : undefined;
 }
 
-export function answered(asks: readonly Ask[]): number {
-  return asks.filter((ask) => ask.reply).length;
+function isNudged(ask: Ask, why: "cut" | "no-tool"): boolean {
+  return ask.nudges?.some((nudge) => nudge.why === why) ?? false;
 }

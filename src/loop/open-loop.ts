@@ -1,4 +1,4 @@
-import type { TeamEvent } from "../core/events.ts";
+import type { Escalation, TeamEvent } from "../core/events.ts";
 import type { LoopId, ThreadId } from "../core/ids.ts";
 import { loopId } from "../core/ids.ts";
 import { byHarness, refusal } from "../core/ports.ts";
@@ -9,6 +9,10 @@ export interface Opening {
   readonly name: ThreadId;
   readonly terminal: string;
   readonly asks: number;
+  /** A limit that the caller has a name for. */
+  readonly escalate?: Escalation;
+  /** One reply is expected; two nudges are all it gets. */
+  readonly single?: boolean;
   /** The fact that opens the thread, when there is none yet. */
   readonly thread: TeamEvent;
   /** What the loop begins with, said by the harness. */
@@ -30,6 +34,8 @@ export async function openLoop(context: StepContext, opening: Opening): Promise<
       thread: opening.name,
       terminal: opening.terminal,
       asks: opening.asks,
+      ...(opening.escalate !== undefined && { escalate: opening.escalate }),
+      ...(opening.single !== undefined && { single: opening.single }),
       ...(opening.opening !== undefined && { opening: opening.opening }),
     };
     made = loopId(thread ? first : first + 1);

@@ -1,4 +1,6 @@
 import type { ModelFailure } from "../core/events.ts";
+import type { CallId } from "../core/ids.ts";
+import type { PauseRequest } from "../core/state.ts";
 import type { Blocked } from "../core/tool.ts";
 
 /**
@@ -8,7 +10,7 @@ import type { Blocked } from "../core/tool.ts";
 export type Outcome<T> =
   | { readonly kind: "done"; readonly value: T }
   | { readonly kind: "text"; readonly text: string }
-  | { readonly kind: "paused"; readonly question: string }
+  | { readonly kind: "paused"; readonly call: CallId; readonly request: PauseRequest }
   | { readonly kind: "no-tool-twice"; readonly said: string }
   | {
       readonly kind: "iteration-limit";
@@ -18,13 +20,14 @@ export type Outcome<T> =
     }
   | { readonly kind: "max-iterations"; readonly asks: number }
   | { readonly kind: "model-error"; readonly failure: ModelFailure; readonly error: string }
-  | { readonly kind: "invalid-result"; readonly error: string }
-  | ({ readonly kind: "blocked" } & { readonly blocked: Blocked })
+  | {
+      readonly kind: "invalid-result";
+      readonly why: "no-terminal" | "no-activity" | "malformed";
+      readonly error: string;
+    }
+  | { readonly kind: "blocked"; readonly blocked: Blocked }
   | { readonly kind: "over-budget"; readonly scope: string; readonly why: string }
   | { readonly kind: "stopped" };
-
-/** Endings that brought nothing. Each says why, for whoever must decide what follows. */
-export type Failing = Exclude<Outcome<never>["kind"], "done" | "text" | "paused">;
 
 /** What a failing end comes to in words. Undefined: it did not fail. */
 export function failureWords<T>(outcome: Outcome<T>): string | undefined {

@@ -1,108 +1,112 @@
-import type { z } from "zod";
-import { toArray } from "../core/appended.ts";
-import type { ToolCall } from "../core/events.ts";
+import type { Refused } from "../core/events.ts";
 import type { Draft } from "../core/fact.ts";
-import { loopOf } from "../core/fold-loop.ts";
+import { threadOfLoop } from "../core/fold-loop.ts";
 import { byHarness } from "../core/ports.ts";
-import type { State } from "../core/state.ts";
-import { failure, type ToolResult } from "../core/tool.ts";
-import { callKey, trippedCalls, trippedResult } from "../core/tripped-calls.ts";
+import type { Call, State } from "../core/state.ts";
+import { failure, type PausingTool, type RecordingTool, reply, type ToolResult } from "../core/tool.ts";
+import { admitCall } from "./admit-call.ts";
 import type { LoopRun } from "./loop-run.ts";
 import type { Outcome } from "./outcome.ts";
+import { brokenResult, takenResult } from "./tool-result.ts";
 
 export type Resolved<T> =
-  | { readonly kind: "settled"; readonly drafts: readonly Draft[] }
   | { readonly kind: "needs-effects" }
-  | { readonly kind: "paused"; readonly drafts: readonly Draft[]; readonly outcome: Outcome<T> }
-  | { readonly kind: "ended"; readonly drafts: readonly Draft[]; readonly outcome: Outcome<T> };
+  | { readonly kind: "settled"; readonly drafts: readonly Draft[] }
+  | { readonly kind: "paused" | "ended"; readonly drafts: readonly Draft[]; readonly outcome: Outcome<T> };
 
 /** What one call comes to without touching anything: refused, recorded, paused, ended, or in need of effects. */
-export function resolveCall<T>(
-  run: LoopRun<T>,
-  call: ToolCall,
-  by: { readonly seat: string; readonly thread: string },
-  at: State,
-): Resolved<T> {
-  if (isTripped(run, call, at))
-    return { kind: "settled", drafts: [settled(run.loop, call.call, trippedResult)] };
-  if (call.tool === run.terminal.name) return endWith(run, call, at);
-  const tool = run.tools.find((one) => one.name === call.tool);
-  if (!tool) return { kind: "settled", drafts: [settled(run.loop, call.call, unknownTool(run, call.tool))] };
-  const parsed = tool.input.safeParse(call.input);
-  if (!parsed.success)
-    return { kind: "settled", drafts: [settled(run.loop, call.call, badInput(parsed.error))] };
-  switch (tool.effect) {
-    case "reads":
-    case "writes":
-      return { kind: "needs-effects" };
-    case "records": {
-      const made = tool.record(parsed.data, at, by.seat);
-      if (!("events" in made)) return { kind: "settled", drafts: [settled(run.loop, call.call, made)] };
-      const drafts = made.events.map((event): Draft => ({ actor: by.seat, event }));
-      return {
-        kind: "settled",
-        drafts: [...drafts, settled(run.loop, call.call, { failed: false, text: made.text })],
-      };
+export function resolveCall<T>(run: LoopRun<T>, call: Call, at: State): Resolved<T> {
+  const admitted = admitCall(run, call, at);
+  if (admitted.kind === "refused") return refused(run, call, failure(admitted.text), admitted.why);
+  try {
+    if (admitted.kind === "terminal") return end(run, call, admitted.input, at);
+    const { tool, input } = admitted;
+    switch (tool.effect) {
+      case "reads":
+      case "writes":
+        return { kind: "needs-effects" };
+      case "records":
+        return record(run, call, tool, input, at);
+      case "pauses":
+        return pause(run, call, tool, input, at);
     }
-    case "pauses": {
-      const { text, options } = tool.question(parsed.data);
-      const drafts: Draft[] = [
-        {
-          actor: by.seat,
-          event: {
-            type: "question.asked",
-            text,
-            options: [...options],
-            thread: by.thread,
-            loop: run.loop,
-            call: call.call,
-          },
-        },
-        byHarness({ type: "loop.paused", loop: run.loop, call: call.call, on: "question" }),
-      ];
-      return { kind: "paused", drafts, outcome: { kind: "paused", question: call.call } };
-    }
+  } catch (error) {
+    return refused(run, call, brokenResult(call.tool, error));
   }
 }
 
-function endWith<T>(run: LoopRun<T>, call: ToolCall, at: State): Resolved<T> {
-  const parsed = run.terminal.input.safeParse(call.input);
-  if (!parsed.success)
-    return { kind: "settled", drafts: [settled(run.loop, call.call, badInput(parsed.error))] };
-  const value = run.terminal.result(parsed.data);
-  const faults = run.terminal.check(value, at);
-  const blocked = faults.length === 0 ? run.terminal.blocked?.(value) : undefined;
-  if (blocked) return { kind: "ended", drafts: [], outcome: { kind: "blocked", blocked } };
-  if (faults.length === 0) return { kind: "ended", drafts: [], outcome: { kind: "done", value } };
-  const text = `Not accepted:\n${faults.map((fault) => `- ${fault}`).join("\n")}\nMend this and call ${run.terminal.name} again.`;
-  return { kind: "settled", drafts: [settled(run.loop, call.call, failure(text))] };
+export function settled<T>(run: LoopRun<T>, call: string, result: ToolResult, refused?: Refused): Draft {
+  const { failed, text } = result;
+  return byHarness({
+    type: "tool.settled",
+    loop: run.loop,
+    call,
+    failed,
+    text,
+    ...(refused !== undefined && { refused }),
+  });
 }
 
-/** The same call has failed the same way too often: it is not executed any more. */
-export function isTripped<T>(run: LoopRun<T>, call: ToolCall, at: State): boolean {
-  const loop = loopOf(at, run.loop);
-  const calls = loop ? toArray(loop.asks).flatMap((ask) => ask.reply?.calls ?? []) : [];
-  return trippedCalls(calls).has(callKey(call.tool, call.input));
+function refused<T>(run: LoopRun<T>, { id }: Call, result: ToolResult, why?: Refused): Resolved<T> {
+  return { kind: "settled", drafts: [settled(run, id, result, why)] };
 }
 
-/** An offered tool of another speaker and a tool that does not exist are told apart, so that the model can act. */
-function unknownTool<T>(run: LoopRun<T>, name: string): ToolResult {
-  const yours = [...run.tools.map((tool) => tool.name), run.terminal.name].join(", ");
-  const offered = run.charter.tools.some((tool) => tool.name === name);
-  return failure(
-    offered
-      ? `${name} is not yours now. You can use: ${yours}.`
-      : `There is no tool ${name}. You can use: ${yours}.`,
-  );
+function end<T>(run: LoopRun<T>, call: Call, input: Record<string, unknown>, at: State): Resolved<T> {
+  const { terminal } = run;
+  const value = terminal.result(input);
+  const faults = terminal.check(value, at);
+  if (faults.length > 0) {
+    const list = faults.map((fault) => `- ${fault}`).join("\n");
+    return refused(run, call, failure(`Not accepted:\n${list}\nMend this and call ${terminal.name} again.`));
+  }
+  const blocked = terminal.blocked?.(value);
+  return {
+    kind: "ended",
+    drafts: [settled(run, call.id, reply("Accepted."))],
+    outcome: blocked ? { kind: "blocked", blocked } : { kind: "done", value },
+  };
 }
 
-function badInput(error: z.ZodError): ToolResult {
-  const faults = error.issues
-    .slice(0, 6)
-    .map((issue) => `- ${issue.path.join(".") || "input"}: ${issue.message}`);
-  return failure(`The input does not fit:\n${faults.join("\n")}`);
+function record<T>(
+  run: LoopRun<T>,
+  call: Call,
+  tool: RecordingTool,
+  input: Record<string, unknown>,
+  at: State,
+): Resolved<T> {
+  const { seat } = speaker(run, at);
+  const made = tool.record(input, at, seat);
+  if (!("events" in made)) return refused(run, call, takenResult(made));
+  const drafts = made.events.map((event): Draft => ({ actor: seat, event }));
+  return { kind: "settled", drafts: [...drafts, settled(run, call.id, reply(made.text))] };
 }
 
-export function settled(loop: string, call: string, result: ToolResult): Draft {
-  return byHarness({ type: "tool.settled", loop, call, failed: result.failed, text: result.text });
+function pause<T>(
+  run: LoopRun<T>,
+  { id }: Call,
+  tool: PausingTool,
+  input: Record<string, unknown>,
+  at: State,
+): Resolved<T> {
+  const { seat, name } = speaker(run, at);
+  const { loop } = run;
+  const request = tool.question(input);
+  const { text, options } = request;
+  return {
+    kind: "paused",
+    drafts: [
+      {
+        actor: seat,
+        event: { type: "question.asked", text, options: [...options], thread: name, loop, call: id },
+      },
+      byHarness({ type: "loop.paused", loop, call: id, on: "question" }),
+    ],
+    outcome: { kind: "paused", call: id, request },
+  };
+}
+
+function speaker<T>(run: LoopRun<T>, at: State): { readonly seat: string; readonly name: string } {
+  const thread = threadOfLoop(at, run.loop);
+  if (!thread) throw new Error(`loop ${run.loop} is in no thread`);
+  return thread;
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { echo, LoopStage, note } from "../../test/support/loop-stage.ts";
 import { ScriptedModel, says } from "../../test/support/scripted-model.ts";
+import { Fault } from "../core/fault.ts";
 import { NoLongerWanted } from "../core/step-context.ts";
 import type { GeneralTool, ReadingTool, ToolResult } from "../core/tool.ts";
 
@@ -12,8 +13,9 @@ describe("how a loop ends", () => {
     const stage = new LoopStage();
     const model = new ScriptedModel(says.call("finish", { value: 7 }));
     expect(await stage.run(model)).toEqual({ kind: "done", value: 7 });
-    expect(stage.types()).toEqual([...opened, ...asked, "model.replied", "loop.closed", "turn.ended"]);
-    expect(stage.log.facts.slice(-3).map((fact) => fact.more)).toEqual([true, true, undefined]);
+    const ended = ["model.replied", "tool.settled", "loop.closed", "turn.ended"];
+    expect(stage.types()).toEqual([...opened, ...asked, ...ended]);
+    expect(stage.log.facts.slice(-4).map((fact) => fact.more)).toEqual([true, true, true, undefined]);
     model.assertSpent();
   });
 
@@ -39,6 +41,7 @@ describe("how a loop ends", () => {
       "model.replied",
       "tool.settled",
       "message.posted",
+      "tool.settled",
       "tool.settled",
       "loop.closed",
       "turn.ended",
@@ -204,11 +207,15 @@ describe("the limit holds on every path", () => {
 
   test.each([
     ["bad arguments", says.call("finish", { value: "x" }), /^malformed: The input does not fit:\n- value: /],
-    ["a refused result", says.call("finish", { value: -1 }), /^malformed: Not accepted:\n- It is below zero/],
+    ["a refused result", says.call("finish", { value: -1 }), /^Not accepted:\n- It is below zero/],
   ])("ended with %s, it says what was wrong with the result", async (_, line, words) => {
     const stage = new LoopStage({ asks: 2 });
     const model = new ScriptedModel(says.call("echo", { text: "a" }), line);
-    expect(await stage.run(model)).toEqual({ kind: "invalid-result", error: expect.stringMatching(words) });
+    expect(await stage.run(model)).toEqual({
+      kind: "invalid-result",
+      why: "malformed",
+      error: expect.stringMatching(words),
+    });
     expect(stage.log.facts.at(-2)?.event).toMatchObject({ type: "loop.closed", outcome: "invalid-result" });
   });
 
@@ -342,7 +349,7 @@ describe("arguments that do not fit come back in plain words", () => {
   test("a megabyte where a little was allowed", async () => {
     const stage = new LoopStage();
     const model = new ScriptedModel(
-      says.call("write_file", { path: "a", content: "x".repeat(1_000_000) }),
+      says.call("write_file", { path: "a", content: "x".repeat(500_000) }),
       says.call("finish", { value: 1 }),
     );
     await stage.run(model);
@@ -557,16 +564,17 @@ test("words that slip in before the request is recorded are part of it", async (
   expect(model.requests[0]?.messages.at(-1)).toEqual({ role: "user", blocks: ["[product manager] Now."] });
 });
 
-test("a tool that throws ends the step with its own error, and the call is tried again", async () => {
+test("a tool that throws a fault ends the step with it, and the call is tried again", async () => {
   let broken = true;
   const moody = reading(async () => {
-    if (broken) throw new Error("the disk is gone");
+    if (broken) throw new Fault("log.damaged", "a person must look at this");
     return { failed: false, text: "back" };
   });
   const stage = new LoopStage({ tools: [moody] });
   await expect(stage.run(new ScriptedModel(says.call("echo", { text: "a" })))).rejects.toThrow(
-    "the disk is gone",
+    "a person must look at this",
   );
+  expect(stage.results()).toEqual([]);
   broken = false;
   const model = new ScriptedModel(says.call("finish", { value: 1 }));
   await stage.run(model);

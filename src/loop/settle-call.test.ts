@@ -3,7 +3,7 @@ import { z } from "zod";
 import { LoopStage, sha } from "../../test/support/loop-stage.ts";
 import { ScriptedModel, says } from "../../test/support/scripted-model.ts";
 import { NoLongerWanted } from "../core/step-context.ts";
-import { defineTool, failure } from "../core/tool.ts";
+import { defineTool, failure, type WritingTool } from "../core/tool.ts";
 import { editFile } from "../tools/edit-file.ts";
 import { writeFile } from "../tools/write-file.ts";
 
@@ -207,12 +207,13 @@ describe("a write of two paths", () => {
 });
 
 test("a write that nobody wants any more has no intent and is not done", async () => {
-  const stage: LoopStage = new LoopStage({ tools: [writeFile] });
-  const model = new ScriptedModel(async () => {
-    stage.stop.abort();
-    return write;
-  });
-  await expect(stage.run(model)).rejects.toThrow(NoLongerWanted);
+  const unwanting = { ...(writeFile as WritingTool) };
+  unwanting.prepare = async (...given) => {
+    stage.wantedByLog = false;
+    return (writeFile as WritingTool).prepare(...given);
+  };
+  const stage: LoopStage = new LoopStage({ tools: [unwanting] });
+  await expect(stage.run(new ScriptedModel(write))).rejects.toThrow(NoLongerWanted);
   expect(stage.types()).not.toContain("tool.called");
   expect(stage.worktree.writes).toBe(0);
 });

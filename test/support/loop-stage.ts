@@ -191,10 +191,12 @@ export class LoopStage {
     return this.log.types(3);
   }
 
-  /** Results that the model was given for its calls, in order. */
+  /** Results that calls came to, in order. That a terminal call was accepted is left out. */
   results(): readonly { readonly failed: boolean; readonly text: string }[] {
     return this.log.facts.flatMap(({ event }) =>
-      event.type === "tool.settled" ? [{ failed: event.failed, text: event.text }] : [],
+      event.type === "tool.settled" && event.text !== "Accepted."
+        ? [{ failed: event.failed, text: event.text }]
+        : [],
     );
   }
 }

@@ -2,6 +2,7 @@ import { toArray } from "../appended.ts";
 import { defaultOutput } from "../defaults.ts";
 import { threadOfLoop } from "../fold-loop.ts";
 import type { LoopId } from "../ids.ts";
+import { asksAllowed, asksAnswered } from "../loop-limits.ts";
 import type { Message, Request } from "../request.ts";
 import type { Ask, Entry, Loop, State, Thread } from "../state.ts";
 import { type Charter, decisionText } from "./charter.ts";
@@ -22,7 +23,8 @@ export function renderRequest(state: State, id: LoopId, charter: Charter): Reque
   const seat = state.session.seats.find((one) => one.id === thread?.seat);
   if (!thread || !loop || !seat) throw new Error(`no open loop ${id}`);
   const last = isLastAsk(loop);
-  const ending = last ? [user([`This is your last request here. Call ${loop.terminal} now.`])] : [];
+  const now = seat.textOnly ? "Say now what you have to say." : `Call ${loop.terminal} now.`;
+  const ending = last ? [user([`This is your last request here. ${now}`])] : [];
   return {
     model: seat.model,
     tools: seat.textOnly ? [] : charter.tools,
@@ -35,9 +37,8 @@ export function renderRequest(state: State, id: LoopId, charter: Charter): Reque
   };
 }
 
-/** Asks that have been answered count; one that was lost is asked again under its old number. */
-export function isLastAsk(loop: Loop): boolean {
-  return toArray(loop.asks).filter((ask) => ask.reply).length >= loop.limit - 1;
+function isLastAsk(loop: Loop): boolean {
+  return asksAnswered(loop) >= asksAllowed(loop) - 1;
 }
 
 function opening(state: State, thread: Thread, charter: Charter): readonly string[] {

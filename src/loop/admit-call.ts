@@ -1,0 +1,66 @@
+import type { z } from "zod";
+import { toArray } from "../core/appended.ts";
+import type { Refused } from "../core/events.ts";
+import { loopOf } from "../core/fold-loop.ts";
+import type { Call, State } from "../core/state.ts";
+import type { GeneralTool } from "../core/tool.ts";
+import { callKey, trippedCalls } from "../core/tripped-calls.ts";
+import type { LoopRun } from "./loop-run.ts";
+
+export type Admitted =
+  | { readonly kind: "tool"; readonly tool: GeneralTool; readonly input: Record<string, unknown> }
+  | { readonly kind: "terminal"; readonly input: Record<string, unknown> }
+  | { readonly kind: "refused"; readonly text: string; readonly why?: Refused };
+
+/** Whether a call may be carried out: it has not failed too often, its tool is there, and its arguments fit. */
+export function admitCall<T>(run: LoopRun<T>, call: Call, at: State): Admitted {
+  if (isTripped(run, call, at))
+    return {
+      kind: "refused",
+      why: "tripped",
+      text: "Refused: this same call has failed the same way three times. Do something else.",
+    };
+  const tool = run.tools.find((one) => one.name === call.tool);
+  if (!tool && call.tool !== run.terminal.name)
+    return { kind: "refused", text: unknownTool(run, cut(call.tool)) };
+  const length = JSON.stringify(call.input).length;
+  if (length > mostInput)
+    return malformed(`- input: ${length} characters are too many; at most ${mostInput} fit`);
+  const parsed = (tool ?? run.terminal).input.safeParse(call.input);
+  if (!parsed.success) return malformed(faultsOf(parsed.error));
+  return tool ? { kind: "tool", tool, input: parsed.data } : { kind: "terminal", input: parsed.data };
+}
+
+/** Most characters of a call's arguments as JSON, whatever its tool would take. */
+const mostInput = 900_000;
+
+function isTripped<T>(run: LoopRun<T>, call: Call, at: State): boolean {
+  const loop = loopOf(at, run.loop);
+  const calls = loop ? toArray(loop.asks).flatMap((ask) => ask.reply?.calls ?? []) : [];
+  return trippedCalls(calls).has(callKey(call.tool, call.input));
+}
+
+/** An offered tool of another speaker and a tool that does not exist are told apart, so that the model can act. */
+function unknownTool<T>(run: LoopRun<T>, name: string): string {
+  const yours = [...run.tools.map((tool) => tool.name), run.terminal.name].join(", ");
+  const offered = run.charter.tools.some((tool) => tool.name === name);
+  return offered
+    ? `${name} is not yours now. You can use: ${yours}.`
+    : `There is no tool ${name}. You can use: ${yours}.`;
+}
+
+function malformed(faults: string): Admitted {
+  return { kind: "refused", why: "malformed", text: `The input does not fit:\n${faults}` };
+}
+
+function faultsOf(error: z.ZodError): string {
+  const faults = error.issues
+    .slice(0, 6)
+    .map((issue) => cut(`- ${issue.path.join(".") || "input"}: ${issue.message}`));
+  return faults.join("\n");
+}
+
+/** What a model sent may be quoted back to it, but not at any length. */
+function cut(words: string): string {
+  return words.length <= 200 ? words : `${words.slice(0, 200)} …`;
+}

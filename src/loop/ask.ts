@@ -1,0 +1,136 @@
+import { accountsOf } from "../core/accounts.ts";
+import { type OverBudget, overBudget } from "../core/budget.ts";
+import { asksOf, loopOf, threadOfLoop } from "../core/fold-loop.ts";
+import type { Instant } from "../core/ids.ts";
+import { asksAnswered } from "../core/loop-limits.ts";
+import { measureRequest } from "../core/measure-request.ts";
+import { byHarness, type ModelReply, refusal } from "../core/ports.ts";
+import type { Request } from "../core/request.ts";
+import type { Ask, Thread } from "../core/state.ts";
+import { mayBegin, NoLongerWanted } from "../core/step-context.ts";
+import { rendererVersion, renderRequest } from "../core/views/render-request.ts";
+import { afterFailure } from "./after-failure.ts";
+import { type Asked, afterReply, lateReply } from "./after-reply.ts";
+import type { LoopRun } from "./loop-run.ts";
+import type { Outcome } from "./outcome.ts";
+import { stoppedOr } from "./stopped.ts";
+
+/** One request and its reply. The reply and all that follows from it stand in one append. */
+export async function ask<T>(run: LoopRun<T>, notBefore?: Instant): Promise<Outcome<T> | undefined> {
+  const { journal } = run.context;
+  if (notBefore !== undefined) await waitUntil(run, notBefore);
+  const asking = await begin(run);
+  if ("kind" in asking) return asking;
+  const { request, by } = asking;
+  const reply = await attempt(run, request, by);
+  let outcome: Outcome<T> | undefined;
+  let late = false;
+  const recorded = await journal.append((at, first) => {
+    if (reply.kind === "failed") return [afterFailure(run, reply, by, at)];
+    late = !run.context.wanted(at);
+    if (late) return lateReply(run, reply, by, first);
+    const after = afterReply(run, reply, by, at, first);
+    outcome = after.outcome;
+    return after.drafts;
+  });
+  if (late || recorded.kind !== "done") throw new NoLongerWanted();
+  if (reply.kind === "replied") await tellSoftLimit(run);
+  return outcome;
+}
+
+/** A wait that another process began is waited to its end, and no longer. */
+async function waitUntil<T>(run: LoopRun<T>, until: Instant): Promise<void> {
+  const { clock, signal, emit } = run.context;
+  const ms = Date.parse(until) - Date.parse(clock.now());
+  if (ms <= 0) return;
+  const thread = threadOfLoop(run.context.journal.state(), run.loop);
+  const { name = "", seat = "", asked = 0 } = thread ?? {};
+  emit({ type: "model.waiting", thread: name, seat, ask: asked, why: "the last attempt failed", until });
+  await clock.sleep(ms, signal);
+}
+
+interface Asking {
+  readonly request: Request;
+  readonly by: Asked;
+}
+
+type Unasked = Extract<Outcome<never>, { kind: "over-budget" | "stopped" }>;
+
+/** Records the intent to ask, with its reservation; or that there is no money for it. */
+async function begin<T>(run: LoopRun<T>): Promise<Asking | Unasked> {
+  let asking: { request: Request; thread: Thread } | undefined;
+  let over: OverBudget | undefined;
+  // Rendered inside the build, so that nothing slips in between rendering and asking.
+  const began = await run.context.journal.append((at) => {
+    if (!mayBegin(run.context, at)) return refusal("no longer wanted");
+    const thread = threadOfLoop(at, run.loop);
+    if (!thread) return refusal("the thread is closed");
+    const request = renderRequest(at, run.loop, run.charter);
+    const asked = modelAsked(run, thread, request);
+    asking = { request, thread };
+    over = overBudget(at, accountsOf(thread), asked.reserved);
+    if (!over) return [byHarness(asked)];
+    return [byHarness({ type: "loop.paused", loop: run.loop, on: "budget", ...over })];
+  });
+  const fact = began.kind === "done" ? began.facts[0] : undefined;
+  if (!fact || !asking) return stoppedOr(run);
+  if (over) return { kind: "over-budget", ...over };
+  const { request, thread } = asking;
+  const { seat, name } = thread;
+  return {
+    request,
+    by: { asked: fact.seq, ask: askNumber(thread), seat, thread: name, model: request.model },
+  };
+}
+
+function modelAsked<T>(run: LoopRun<T>, thread: Thread, request: Request) {
+  const { text, bytes, reserved } = measureRequest(request, run.context.price(request.model));
+  return {
+    type: "model.asked" as const,
+    loop: run.loop,
+    ask: askNumber(thread),
+    attempt: (unanswered(thread)?.attempts ?? 0) + 1,
+    model: request.model,
+    renderer: rendererVersion,
+    hash: run.context.hash(text),
+    bytes,
+    reserved,
+  };
+}
+
+/** An ask that has no reply yet is asked again under its own number. */
+function askNumber(thread: Thread): number {
+  return unanswered(thread)?.ask ?? thread.asked + 1;
+}
+
+function unanswered(thread: Thread): Ask | undefined {
+  const last = asksOf(thread).at(-1);
+  return last?.reply ? undefined : last;
+}
+
+/** Provider trouble comes back as a value. */
+async function attempt<T>(run: LoopRun<T>, request: Request, by: Asked): Promise<ModelReply> {
+  const { model, emit, signal } = run.context;
+  try {
+    const reply = await model.reply(request, { thread: by.thread, ask: by.ask, seat: by.seat }, emit, signal);
+    return reply.kind === "failed" ? { ...reply, failure: causeOf(reply.failure, signal) } : reply;
+  } catch (error) {
+    if (!signal.aborted) throw error;
+    return { kind: "failed", failure: "stopped", text: "stopped" };
+  }
+}
+
+type Failure = Extract<ModelReply, { kind: "failed" }>["failure"];
+
+/** Only we stop. What breaks off while we do is the stop, and what ends by itself is none. */
+function causeOf(failure: Failure, signal: AbortSignal): Failure {
+  if (signal.aborted) return failure === "cut" || failure === "timeout" ? "stopped" : failure;
+  return failure === "stopped" ? "timeout" : failure;
+}
+
+async function tellSoftLimit<T>(run: LoopRun<T>): Promise<void> {
+  const loop = loopOf(run.context.journal.state(), run.loop);
+  const { soft, key = "" } = loop?.escalate ?? {};
+  if (!loop || loop.closed !== undefined || soft !== asksAnswered(loop)) return;
+  await run.onLimit?.({ which: "soft", key, asks: soft });
+}

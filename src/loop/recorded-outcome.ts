@@ -1,0 +1,22 @@
+import { at } from "../core/appended.ts";
+import type { Loop } from "../core/state.ts";
+import type { LoopRun } from "./loop-run.ts";
+import { nextMove } from "./next-move.ts";
+import type { Outcome } from "./outcome.ts";
+
+/** How a closed loop ended. Its closing fact cites what ended it, so all of it is found there again. */
+export function recordedOutcome<T>(run: LoopRun<T>, loop: Loop): Outcome<T> {
+  const { closed, ...before } = loop;
+  const reply = at(loop.asks, -1)?.reply;
+  if (closed === "stopped") return { kind: "stopped" };
+  if (closed === "text") return { kind: "text", text: reply?.text.trim() ?? "" };
+  if (closed === "done" || closed === "blocked") {
+    const call = reply?.calls.find(({ tool, settled }) => tool === loop.terminal && !settled?.failed);
+    const value = run.terminal.result(run.terminal.input.parse(call?.input));
+    const blocked = run.terminal.blocked?.(value);
+    return blocked ? { kind: "blocked", blocked } : { kind: "done", value };
+  }
+  const move = nextMove(before);
+  if (move.kind === "end") return move.outcome;
+  throw new Error(`loop ${loop.id} was closed as ${closed}, and nothing in it says why`);
+}

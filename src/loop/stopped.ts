@@ -1,0 +1,8 @@
+import { NoLongerWanted } from "../core/step-context.ts";
+import type { LoopRun } from "./loop-run.ts";
+
+/** Why an intent was not recorded: this runner was told to stop, or else nobody wants its step any more. */
+export function stoppedOr<T>(run: LoopRun<T>): { readonly kind: "stopped" } {
+  if (run.context.signal.aborted) return { kind: "stopped" };
+  throw new NoLongerWanted();
+}

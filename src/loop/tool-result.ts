@@ -1,0 +1,34 @@
+import { Fault } from "../core/fault.ts";
+import { failure, type ToolResult } from "../core/tool.ts";
+
+/** Most characters of one result. Tools have smaller budgets of their own; this one holds for all. */
+const mostResult = 200_000;
+
+/** A result as the loop takes it: of bounded length, and failed where it says of itself that it did. */
+export function takenResult({ failed, text }: ToolResult): ToolResult {
+  return { failed: failed || saysFailed(text), text: cut(text) };
+}
+
+/** What a handler threw, as a result that the model can act on. A fault is for a person, and ends the step. */
+export function brokenResult(tool: string, error: unknown): ToolResult {
+  if (error instanceof Fault) throw error;
+  const words = error instanceof Error ? error.message : String(error);
+  return failure(`${tool} broke: ${words.slice(0, 500)}`);
+}
+
+/** Tools of others answer with an object that has `success`. An exit code alone says nothing about success. */
+function saysFailed(text: string): boolean {
+  if (!/^\s*\{/.test(text) || text.length > mostResult) return false;
+  try {
+    const told: unknown = JSON.parse(text);
+    return typeof told === "object" && told !== null && "success" in told && told.success === false;
+  } catch (error) {
+    if (error instanceof SyntaxError) return false; // it only looked like JSON
+    throw error;
+  }
+}
+
+function cut(text: string): string {
+  if (text.length <= mostResult) return text;
+  return `${text.slice(0, mostResult)}\n(cut here: the first ${mostResult} of ${text.length} characters; ask for less at once)`;
+}
