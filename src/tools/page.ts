@@ -1,6 +1,10 @@
 const longestLine = 2_000;
+/** Most characters of a page, so that long lines do not make a long page. */
+const mostCharacters = 60_000;
 
-/** A page of lines from line `from`, with words that say what was left out and how to get it. Never empty. */
+/**
+ * A page of at most `count` lines from line `from`, with words that say what was left out and how to get it. Never empty.
+ */
 export function page(
   text: string,
   from: number,
@@ -8,15 +12,42 @@ export function page(
   show: (line: string, number: number) => string,
   next: (line: number) => string,
 ): string {
-  const lines = text.split("\n");
-  if (lines.at(-1) === "") lines.pop();
+  const lines = linesOf(text);
   if (lines.length === 0) return "(empty)";
   if (from > lines.length) return `(there are only ${lines.length} lines)`;
-  const shown = lines.slice(from - 1, from - 1 + count).map((line, index) => show(cut(line), from + index));
-  const following = from + shown.length;
+  const following = from + pageLength(lines, from, count);
+  const shown = lines
+    .slice(from - 1, following - 1)
+    .map((line, index) => show(cut(line), from + index))
+    .join("\n");
   return following > lines.length
-    ? shown.join("\n")
-    : `${shown.join("\n")}\n(${lines.length - following + 1} more lines; ${next(following)})`;
+    ? shown
+    : `${shown}\n(${lines.length - following + 1} more lines; ${next(following)})`;
+}
+
+/** The first line of a page by its number. */
+export function startOfPage(text: string, number: number, count: number): number {
+  const lines = linesOf(text);
+  let from = 1;
+  for (let page = 1; page < number && from <= lines.length; page++) from += pageLength(lines, from, count);
+  return from;
+}
+
+function linesOf(text: string): readonly string[] {
+  const lines = text.split("\n");
+  return lines.at(-1) === "" ? lines.slice(0, -1) : lines;
+}
+
+/** How many lines fit; always one at least. */
+function pageLength(lines: readonly string[], from: number, count: number): number {
+  let characters = 0;
+  for (let taken = 0; taken < count; taken++) {
+    const line = lines[from - 1 + taken];
+    if (line === undefined) return taken;
+    characters += Math.min(line.length, longestLine) + 1;
+    if (characters > mostCharacters) return Math.max(1, taken);
+  }
+  return count;
 }
 
 function cut(line: string): string {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineTool, failure, reply } from "../core/tool.ts";
-import { page } from "./page.ts";
+import { page, startOfPage } from "./page.ts";
 
 const linesPerPage = 600;
 
@@ -11,10 +11,11 @@ export const readDiff = defineTool({
   input: z.object({ page: z.int().positive().default(1) }),
   async run({ page: number }, { diff }) {
     if (!diff) return failure("There is no change to read here.");
+    const change = await diff();
     return reply(
       page(
-        await diff(),
-        (number - 1) * linesPerPage + 1,
+        change,
+        startOfPage(change, number, linesPerPage),
         linesPerPage,
         (line) => line,
         () => `ask for page ${number + 1}`,

@@ -120,6 +120,19 @@ describe("read_diff", () => {
   });
 });
 
+test("long lines make short pages, and following them shows every line once", async () => {
+  const lines = Array.from({ length: 900 }, (_, index) => `${index + 1} ${"x".repeat(900)}`);
+  const context = { worktree: undefined, diff: async () => lines.join("\n") };
+  const shown: string[] = [];
+  for (let number = 1; ; number++) {
+    const { text } = await read(readDiff, { page: number }, context);
+    expect(text.length).toBeLessThan(61_000);
+    shown.push(...text.split("\n").filter((line) => !line.startsWith("(")));
+    if (!text.endsWith(`more lines; ask for page ${number + 1})`)) break;
+  }
+  expect(shown).toEqual(lines);
+});
+
 test("a line without end is cut, and says so", () => {
   const shown = page("x".repeat(5_000), 1, 10, (line) => line, String);
   expect(shown).toBe(`${"x".repeat(2_000)} (line cut, 5000 characters)`);
