@@ -449,8 +449,19 @@ describe("the house itself", () => {
 
     await never;
     await expect(response.text()).rejects.toThrow();
-    expect(await Promise.all(server.requests.map(({ ended }) => ended))).toEqual(["left", "left"]);
+    expect(await Promise.all(server.requests.map(({ ended }) => ended))).toEqual(["cut", "cut"]);
     await expect(fetch(server.origin)).rejects.toThrow();
+  });
+
+  test("what stands still can be let go", async () => {
+    const server = await start({ answers: () => ({ text: "long enough" }) });
+    server.next({ does: "stall" });
+    const response = await post(server, "openai", exampleBodies.openai, { stream: true });
+    server.release();
+
+    await expect(response.text()).rejects.toThrow();
+    expect(await server.requests[0]?.ended).toBe("cut");
+    expect((await post(server, "openai", exampleBodies.openai)).status).toBe(200);
   });
 
   test("a client that leaves is seen to have left", async () => {
@@ -539,6 +550,39 @@ describe.each(sdkWires)("through the real provider package: %s", (wire) => {
     );
     expect(server.problems).toEqual([]);
   });
+});
+
+test("through the real provider package: newer Claudes take thinking back only where it was thought", async () => {
+  const server = await start({ answers: () => answer });
+  const model = sdkModel(server, "anthropic", "claude-opus-5-5");
+  const question = { role: "user" as const, content: "Look at a.ts." };
+  const first = await hear(model);
+  const after = (content: string) => [
+    { role: "user" as const, content },
+    ...first.reply,
+    { role: "tool" as const, content: first.reply.flatMap(resultsOf) },
+  ];
+  const blockBinding = { prefixMismatchBehavior: "drop_block" };
+  const dropping = { anthropic: { thinking: { type: "adaptive", blockBinding } } };
+
+  expect(first).toMatchObject({ reasoning: "", finish: "tool-calls" });
+  expect((await hear(model, { messages: after(question.content) })).errors).toEqual([]);
+  expect(server.requests[1]?.asked?.messages[1]).toMatchObject({ reasoning: [{ text: "" }] });
+  expect((await hear(model, { messages: after("Look at b.ts.") })).errors).toMatchObject([
+    { statusCode: 400, message: expect.stringContaining("bound to a different conversation") },
+  ]);
+  const dropped = await hear(model, { messages: after("Look at b.ts."), providerOptions: dropping });
+  expect(dropped.errors).toEqual([]);
+});
+
+test("LM Studio: errors that are only a text, no tool by name", async () => {
+  const server = await start({ flavour: "lmstudio", answers: () => answer });
+  const choice = { type: "tool" as const, toolName: "done" };
+  const { errors } = await hear(sdkModel(server, "compatible"), { toolChoice: choice });
+
+  expect(errors).toMatchObject([
+    { statusCode: 400, responseBody: expect.stringContaining("Invalid tool_choice type") },
+  ]);
 });
 
 test("through the real provider package: what was cached is counted apart", async () => {

@@ -29,6 +29,7 @@ export class ProviderServer {
   readonly #listener: Listener;
   readonly #watchers: (() => void)[] = [];
   #waiting = new AbortController();
+  #isShut = true;
 
   constructor({ answers, resolve, plan, ...house }: ProviderServerOptions) {
     this.#script = new Script(answers, resolve);
@@ -78,7 +79,7 @@ export class ProviderServer {
     if (this.#planned.length > 0) throw new Error(`${this.#planned.length} misbehaviours met no request`);
   }
 
-  /** Ends all endless waiting: what stands still or never began is closed unfinished. */
+  /** Ends all waiting: what stands still or has not begun is closed unfinished. */
   release(): void {
     this.#waiting.abort();
     this.#waiting = new AbortController();
@@ -86,6 +87,7 @@ export class ProviderServer {
 
   /** Connections are refused from now on. */
   async shut(): Promise<void> {
+    this.#isShut = true;
     this.release();
     await this.#listener.close();
   }
@@ -93,6 +95,7 @@ export class ProviderServer {
   /** Listens, on the same port as before. */
   async open(): Promise<void> {
     await this.#listener.open();
+    this.#isShut = false;
   }
 
   async close(): Promise<void> {
@@ -109,7 +112,7 @@ export class ProviderServer {
     const over = new AbortController();
     response.once("close", () => {
       over.abort();
-      end(response.writableFinished ? "whole" : state.isCut ? "cut" : "left");
+      end(response.writableFinished ? "whole" : state.isCut || this.#isShut ? "cut" : "left");
     });
     const called = await record(request, () => this.requests.length + 1, ended);
     if (called === undefined) return;

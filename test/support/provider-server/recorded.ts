@@ -5,7 +5,7 @@ import type { Misbehaviour } from "./misbehaviour.ts";
 import type { TokenCount } from "./tokens.ts";
 import type { HttpCall } from "./wire-speech.ts";
 
-/** "cut": the server closed the socket on purpose. "left": the client did, or the server was closed. */
+/** Who closed the socket before the response was whole: "cut" the server, "left" the client. */
 export type Ending = "whole" | "cut" | "left";
 
 /** One request as it came in, and what became of it. */

@@ -16,18 +16,18 @@ import type { ProviderServer } from "./provider-server.ts";
 export type SdkWire = "anthropic" | "openai" | "google" | "compatible";
 
 /** The real provider packages, pointed at a server. */
-export function sdkModel(server: ProviderServer, wire: SdkWire): LanguageModel {
+export function sdkModel(server: ProviderServer, wire: SdkWire, id?: string): LanguageModel {
   const apiKey = "k";
   switch (wire) {
     case "anthropic":
-      return createAnthropic({ baseURL: server.url("anthropic"), apiKey })("claude-test");
+      return createAnthropic({ baseURL: server.url("anthropic"), apiKey })(id ?? "claude-test");
     case "openai":
-      return createOpenAI({ baseURL: server.url("openai"), apiKey }).chat("gpt-test");
+      return createOpenAI({ baseURL: server.url("openai"), apiKey }).chat(id ?? "gpt-test");
     case "google":
-      return createGoogleGenerativeAI({ baseURL: server.url("google"), apiKey })("gemini-3-test");
+      return createGoogleGenerativeAI({ baseURL: server.url("google"), apiKey })(id ?? "gemini-3-test");
     case "compatible":
       return createOpenAICompatible({ name: "local", baseURL: server.url("openai"), includeUsage: true })(
-        "local-test",
+        id ?? "local-test",
       );
   }
 }

@@ -53,11 +53,11 @@ async function send(
 ): Promise<void> {
   const { response, misbehaviours, over } = sending;
   const slow = found(misbehaviours, "slow");
-  if (slow && slow.before !== "body" && !(await pause(slow.ms, over))) return;
+  if (slow && slow.before !== "body" && !(await pause(slow.ms, over))) return cut(sending);
   response.writeHead(status, { ...headers });
   response.flushHeaders();
   sending.begun();
-  if (slow?.before === "body" && !(await pause(slow.ms, over))) return;
+  if (slow?.before === "body" && !(await pause(slow.ms, over))) return cut(sending);
   const trouble = misbehaviours.find(isInStream);
   const at = trouble?.after ?? Math.max(1, Math.floor(parts.length / 2));
   if (trouble === undefined) return finish(sending, parts);
@@ -73,7 +73,7 @@ async function send(
       return cut(sending, trouble.reset);
     }
     case "stall":
-      if (await standStill(sending, trouble)) finish(sending, parts.slice(at));
+      return (await standStill(sending, trouble)) ? finish(sending, parts.slice(at)) : cut(sending);
   }
 }
 
@@ -122,7 +122,9 @@ async function flushed({ response }: Sending, part: Buffer): Promise<void> {
   await new Promise<void>((resolve) => response.write(part, () => resolve()));
 }
 
+/** Nothing happens when the client was faster. */
 export function cut({ response, cutting }: Sending, reset = false): void {
+  if (response.destroyed) return;
   cutting();
   if (reset) response.socket?.resetAndDestroy();
   else response.socket?.destroy();

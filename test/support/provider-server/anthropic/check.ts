@@ -1,8 +1,7 @@
 import { schemaMisfits } from "../json-schema.ts";
 import type { ModelCard } from "../model-card.ts";
-import { signatureOf } from "../signature.ts";
 import { Unacceptable } from "../trouble.ts";
-import type { Block, MessagesRequest, Turn } from "./shape.ts";
+import { type Block, blocksOf, type MessagesRequest, type Turn } from "./shape.ts";
 
 /** What has the right shape and is refused all the same. Wording follows the provider's. */
 export function checkMessages(request: MessagesRequest, card: ModelCard): void {
@@ -28,11 +27,6 @@ function checkLimits(request: MessagesRequest, card: ModelCard): void {
     throw new Unacceptable("`max_tokens` must be greater than `thinking.budget_tokens`.");
   for (const field of card.refuses ?? [])
     if (field in request) throw new Unacceptable(`${field}: Extra inputs are not permitted for this model.`);
-  if (thinking === undefined || thinking.type === "disabled") return;
-  if (request.temperature !== undefined && request.temperature !== 1)
-    throw new Unacceptable("`temperature` may only be set to 1 when thinking is enabled.");
-  if (request.tool_choice?.type === "any" || request.tool_choice?.type === "tool")
-    throw new Unacceptable("Thinking may not be enabled when tool_choice forces tool use.");
 }
 
 function checkTools({ tools = [], tool_choice: choice, messages }: MessagesRequest): void {
@@ -77,13 +71,11 @@ function checkContent(turn: Turn, index: number, count: number): void {
     throw new Unacceptable(
       `messages.${index}: all messages must have non-empty content except for the optional final assistant message`,
     );
-  for (const [at, block] of blocksOf(turn).entries()) {
+  for (const block of blocksOf(turn)) {
     if (block.type === "text" && block.text === "")
       throw new Unacceptable("messages: text content blocks must be non-empty");
     if (block.type === "text" && block.text.trim() === "")
       throw new Unacceptable("messages: text content blocks must contain non-whitespace text");
-    if (block.type === "thinking" && block.signature !== signatureOf(block.thinking))
-      throw new Unacceptable(`messages.${index}.content.${at}: Invalid \`signature\` in \`thinking\` block`);
   }
 }
 
@@ -146,8 +138,4 @@ function combined(turns: readonly Turn[]): readonly Combined[] {
     else whole.push({ role: turn.role, blocks: [...blocksOf(turn)] });
   }
   return whole;
-}
-
-export function blocksOf({ content }: Turn): readonly Block[] {
-  return typeof content === "string" ? [{ type: "text", text: content }] : content;
 }

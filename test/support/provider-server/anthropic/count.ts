@@ -1,7 +1,6 @@
 import type { Asked } from "../asked.ts";
 import type { CacheBlock, CacheLook, MarkedCache } from "../prompt-cache.ts";
-import { blocksOf } from "./check.ts";
-import { messagesRequest } from "./shape.ts";
+import { blocksOf, messagesRequest } from "./shape.ts";
 
 /** How long a request is, and what of it the cache holds. Order on the wire: tools, system, messages. */
 export function countMessages(

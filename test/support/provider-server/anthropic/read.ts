@@ -2,8 +2,9 @@ import type { Asked, AskedMessage, ToolChoice } from "../asked.ts";
 import type { ModelShelf } from "../model-card.ts";
 import { type Misfit, misfitOf, Unacceptable } from "../trouble.ts";
 import type { HttpCall } from "../wire-speech.ts";
-import { blocksOf, checkMessages } from "./check.ts";
-import { type MessagesRequest, messagesRequest, type Turn } from "./shape.ts";
+import { checkMessages } from "./check.ts";
+import { blocksOf, type MessagesRequest, messagesRequest, type Turn } from "./shape.ts";
+import { checkThinking, preservesThinking } from "./thinking.ts";
 
 export function readMessages(body: unknown, call: HttpCall, shelf: ModelShelf): Asked {
   if (call.headers["anthropic-version"] === undefined)
@@ -14,6 +15,7 @@ export function readMessages(body: unknown, call: HttpCall, shelf: ModelShelf): 
   const card = shelf.find(request.model);
   if (card === undefined)
     throw new Unacceptable(`model: ${request.model}`, { status: 404, code: "not_found_error" });
+  checkThinking(request, call.headers);
   checkMessages(request, card);
   return {
     wire: "anthropic",
@@ -29,7 +31,9 @@ export function readMessages(body: unknown, call: HttpCall, shelf: ModelShelf): 
     toolChoice: choiceOf(request.tool_choice),
     maxTokens: request.max_tokens,
     cacheMarks: marksOf(request),
-    thinks: request.thinking !== undefined && request.thinking.type !== "disabled",
+    thinks:
+      preservesThinking(request.model) ||
+      (request.thinking !== undefined && request.thinking.type !== "disabled"),
   };
 }
 

@@ -1,13 +1,15 @@
 import type { Finish, Spoken, SpokenCall } from "../answer.ts";
 import type { Frame } from "../frame.ts";
 import { piecesOf } from "../pieces.ts";
-import { signatureOf } from "../signature.ts";
 import type { TokenCount } from "../tokens.ts";
 import type { Talk } from "../wire-speech.ts";
+import { messagesRequest } from "./shape.ts";
+import { isThoughtShown, signThought } from "./thinking.ts";
 
 export function messageFrames(said: Spoken, talk: Talk): readonly Frame[] {
+  const thought = thoughtOf(said, talk);
   const blocks = [
-    ...(said.reasoning === "" ? [] : [thinkingEvents(said.reasoning)]),
+    ...(thought ? [thinkingEvents(thought)] : []),
     ...(said.text === "" ? [] : [textEvents(said.text)]),
     ...said.calls.map(callEvents),
   ];
@@ -40,11 +42,25 @@ function event(body: Event): Frame {
   return { event: body.type, data: JSON.stringify(body) };
 }
 
-function thinkingEvents(thought: string): readonly Event[] {
+interface Thought {
+  readonly type: "thinking";
+  readonly thinking: string;
+  readonly signature: string;
+}
+
+/** Newer models sign what they thought and show nothing of it, unless they were asked to. */
+function thoughtOf({ reasoning }: Spoken, { body }: Talk): Thought | undefined {
+  if (reasoning === "") return undefined;
+  const request = messagesRequest.parse(body);
+  const thinking = isThoughtShown(request) ? reasoning : "";
+  return { type: "thinking", thinking, signature: signThought(request, reasoning) };
+}
+
+function thinkingEvents({ thinking: thought, signature }: Thought): readonly Event[] {
   return [
     { type: "content_block_start", content_block: { type: "thinking", thinking: "", signature: "" } },
     ...piecesOf(thought).map((thinking) => delta({ type: "thinking_delta", thinking })),
-    delta({ type: "signature_delta", signature: signatureOf(thought) }),
+    delta({ type: "signature_delta", signature }),
     { type: "content_block_stop" },
   ];
 }
@@ -71,17 +87,16 @@ function delta(of: Event): Event {
   return { type: "content_block_delta", delta: of };
 }
 
-function messageOf(said: Spoken, { asked, serial }: Talk) {
-  const { reasoning, text, calls } = said;
+function messageOf(said: Spoken, talk: Talk) {
+  const { text, calls } = said;
+  const thought = thoughtOf(said, talk);
   return {
-    id: `msg_01${String(serial).padStart(22, "0")}`,
+    id: `msg_01${String(talk.serial).padStart(22, "0")}`,
     type: "message",
     role: "assistant",
-    model: asked.model,
+    model: talk.asked.model,
     content: [
-      ...(reasoning === ""
-        ? []
-        : [{ type: "thinking", thinking: reasoning, signature: signatureOf(reasoning) }]),
+      ...(thought ? [thought] : []),
       ...(text === "" ? [] : [{ type: "text", text }]),
       ...calls.map(({ id, tool, json }) => ({ type: "tool_use", id, name: tool, input: parsed(json) })),
     ],

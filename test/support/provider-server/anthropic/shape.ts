@@ -82,8 +82,12 @@ export const messagesRequest = z.strictObject({
       }),
       z.strictObject({
         type: z.literal("adaptive"),
-        display: z.enum(["summarized", "omitted"]).optional(),
+        display: z.enum(["summarized", "omitted", "updates"]).optional(),
+        block_binding: z
+          .strictObject({ prefix_mismatch_behavior: z.enum(["error", "drop_block"]) })
+          .optional(),
       }),
+      z.strictObject({ type: z.literal("between_tools") }),
       z.strictObject({ type: z.literal("disabled") }),
     ])
     .optional(),
@@ -92,3 +96,7 @@ export const messagesRequest = z.strictObject({
 export type MessagesRequest = z.infer<typeof messagesRequest>;
 export type Turn = MessagesRequest["messages"][number];
 export type Block = Exclude<Turn["content"], string>[number];
+
+export function blocksOf({ content }: Turn): readonly Block[] {
+  return typeof content === "string" ? [{ type: "text", text: content }] : content;
+}

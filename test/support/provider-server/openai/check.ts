@@ -10,6 +10,10 @@ export function checkChat(request: ChatRequest, card: ModelCard, flavour: Flavou
   if (card.tools === false && request.tools !== undefined)
     throw new Unacceptable(`registry.ollama.ai/library/${card.name} does not support tools`);
   if (flavour.strict) checkTools(request);
+  if (!flavour.namesTool && typeof request.tool_choice === "object")
+    throw new Unacceptable(
+      "Invalid tool_choice type: 'object'. Supported string values: none, auto, required",
+    );
   for (const [index, message] of request.messages.entries()) checkMessage(message, index, flavour);
   if (flavour.strict) checkResults(request.messages);
   if (card.alternates) checkTurns(request.messages);

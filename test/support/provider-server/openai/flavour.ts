@@ -17,6 +17,10 @@ export interface Flavour {
   /** Counts what was cached and what was thought apart. */
   readonly countsDetails: boolean;
   readonly fingerprint?: string;
+  /** Takes the name of a tool as the choice of tools. */
+  readonly namesTool: boolean;
+  /** Whose words errors are in: OpenAI's, vLLM's, or nothing but a text. */
+  readonly errors: "openai" | "vllm" | "text";
   readonly errorEvent?: "error";
   /** After an error inside the stream it still says `[DONE]`. */
   readonly doneAfterError: boolean;
@@ -27,6 +31,8 @@ const digits = (serial: number, index: number) => String(serial * 100 + index).p
 
 export const flavours: Readonly<Record<OpenAiFlavour, Flavour>> = {
   openai: {
+    errors: "openai",
+    namesTool: true,
     needsKey: true,
     strict: true,
     refusals: true,
@@ -38,6 +44,8 @@ export const flavours: Readonly<Record<OpenAiFlavour, Flavour>> = {
     callId: (serial, index) => `call_${digits(serial, index).padStart(24, "0")}`,
   },
   ollama: {
+    errors: "openai",
+    namesTool: true, // and does not look at it
     needsKey: false,
     strict: false,
     refusals: false,
@@ -50,6 +58,8 @@ export const flavours: Readonly<Record<OpenAiFlavour, Flavour>> = {
     callId: (serial, index) => `call_${digits(serial, index)}`,
   },
   vllm: {
+    errors: "vllm",
+    namesTool: true,
     needsKey: false,
     strict: false,
     refusals: false,
@@ -61,6 +71,8 @@ export const flavours: Readonly<Record<OpenAiFlavour, Flavour>> = {
     callId: (serial, index) => `chatcmpl-tool-${digits(serial, index)}`,
   },
   lmstudio: {
+    errors: "text",
+    namesTool: false,
     needsKey: false,
     strict: false,
     refusals: false,

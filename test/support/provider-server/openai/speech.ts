@@ -24,7 +24,7 @@ export function openAiSpeech(flavour: Flavour, shelf: ModelShelf, cacheMinimum: 
     callId: flavour.callId,
     frames: (said, talk) => chatFrames(said, talk, flavour),
     whole: (said, talk) => wholeChat(said, talk, flavour),
-    errorBody,
+    errorBody: (trouble) => errorBody(trouble, flavour),
     errorHeaders: ({ status }) => ({
       "x-request-id": "req_50000000000000000000000000000000",
       ...(status === 429 ? { "x-ratelimit-remaining-requests": "0" } : {}),
@@ -32,7 +32,7 @@ export function openAiSpeech(flavour: Flavour, shelf: ModelShelf, cacheMinimum: 
     errorFrames: (trouble) => [
       {
         ...(flavour.errorEvent ? { event: flavour.errorEvent } : {}),
-        data: JSON.stringify(errorBody(trouble)),
+        data: JSON.stringify(errorInStream(trouble, flavour)),
       },
       ...(flavour.doneAfterError ? [{ data: "[DONE]" }] : []),
     ],
@@ -56,9 +56,20 @@ function keyTrouble(
   return undefined;
 }
 
-function errorBody({ status, message, code, param }: Trouble): unknown {
+function errorBody({ status, message, code, param }: Trouble, { errors }: Flavour): unknown {
+  if (errors === "text") return { error: message };
+  if (errors === "vllm") {
+    const type = status < 500 ? "BadRequestError" : "InternalServerError";
+    return { error: { message, type: status === 404 ? "NotFoundError" : type, param: null, code: status } };
+  }
   const usual = status === 429 ? "requests" : status < 500 ? "invalid_request_error" : "server_error";
   const type = code === "insufficient_quota" ? code : usual;
   const named = code ?? (status === 429 ? "rate_limit_exceeded" : null);
   return { error: { message, type, param: param ?? null, code: named } };
+}
+
+/** In a stream even those who otherwise say a text say an object. */
+function errorInStream(trouble: Trouble, flavour: Flavour): unknown {
+  const { message } = trouble;
+  return flavour.errors === "text" ? { error: { message }, message } : errorBody(trouble, flavour);
 }
