@@ -6,8 +6,8 @@ import { thinkingOptions } from "./claude.ts";
 import { Deadline } from "./deadline.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { type Failed, failureOf } from "./failure-of.ts";
+import { loadProvider } from "./load-provider.ts";
 import { opaqueOf } from "./opaque.ts";
-import { openLanguageModel } from "./open-language-model.ts";
 import { type Listener, type ReadReply, readReply } from "./read-reply.ts";
 import { silenceSdk } from "./silence-sdk.ts";
 import { toPrompt } from "./to-prompt.ts";
@@ -15,6 +15,8 @@ import { toolChoice } from "./tool-choice.ts";
 
 /** What a reply may have at most when nobody says; the packages would allow 64,000 and more. */
 const defaultMaxOutput = 8_192;
+
+type Sdk = typeof import("ai");
 
 export interface Attempt {
   readonly request: Request;
@@ -31,10 +33,17 @@ export interface Attempt {
 /** One request and its streamed reply. Trouble of a provider or of the network is a value; only a bug throws. */
 export async function attempt(asked: Attempt): Promise<ModelReply> {
   const { endpoint, clock, signal } = asked;
+  // Loading is our time, not the provider's.
+  const [sdk, open] = await Promise.all([import("ai"), loadProvider(endpoint)]);
   const deadline = new Deadline(clock, endpoint.limits, signal);
   const { fetch, began } = attemptFetch(asked.fetch, deadline);
   try {
-    const read = await readReply(await openStream(asked, fetch, deadline.signal), asked.listener);
+    const { fullStream } = sdk.streamText({
+      ...callOf(asked, sdk),
+      model: open(asked.id, fetch),
+      abortSignal: deadline.signal,
+    });
+    const read = await readReply(fullStream, asked.listener);
     return ending(deadline, endpoint) ?? (read.error ? meaning(read.error.value) : replyOf(asked, read));
   } catch (error) {
     return ending(deadline, endpoint) ?? meaning(error);
@@ -50,8 +59,7 @@ export async function attempt(asked: Attempt): Promise<ModelReply> {
   }
 }
 
-async function openStream({ request, endpoint, id, headers }: Attempt, fetch: Fetch, signal: AbortSignal) {
-  const { streamText, tool, jsonSchema } = await import("ai");
+function callOf({ request, endpoint, id, headers }: Attempt, { tool, jsonSchema }: Sdk) {
   silenceSdk();
   const tools: ToolSet = Object.fromEntries(
     request.tools.map(({ name, description, schema }) => [
@@ -60,22 +68,20 @@ async function openStream({ request, endpoint, id, headers }: Attempt, fetch: Fe
     ]),
   );
   const choice = toolChoice(request, endpoint, id);
-  return streamText({
-    model: await openLanguageModel(endpoint, id, fetch),
+  return {
     ...toPrompt(request, endpoint),
     ...(request.tools.length > 0 && { tools }),
     ...(choice !== undefined && { toolChoice: choice }),
     maxOutputTokens: request.maxOutput ?? defaultMaxOutput,
     maxRetries: 0,
-    abortSignal: signal,
     headers,
     onError: () => {}, // it comes in the stream as well
     providerOptions: { anthropic: { toolStreaming: false, ...thinkingOptions(request, id) } },
-  }).fullStream;
+  };
 }
 
 /** Tools are described by JSON Schema; where it says which draft, some providers stumble. */
-function schemaOf(schema: ToolSpec["schema"]): Parameters<typeof import("ai").jsonSchema>[0] {
+function schemaOf(schema: ToolSpec["schema"]): Parameters<Sdk["jsonSchema"]>[0] {
   const { $schema: _, ...rest } = schema as Record<string, unknown>;
   return rest;
 }
