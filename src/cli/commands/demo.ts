@@ -113,7 +113,8 @@ function openingRows({ folder, goesOn, rehearsal, files }: Demo, { face }: DemoS
   const { stage, head, session } = files.journal.state();
   const rows = [
     paint("bold", "Huddle: an AI engineering team that talks before it codes."),
-    `${rehearsal.label} This demo plays in ${folder}`,
+    rehearsal.label,
+    paint("dim", `In ${folder}`),
   ];
   if (!goesOn) return rows;
   if (session.ending) return [...rows, "", "This demo was played to its end before. What came of it:"];

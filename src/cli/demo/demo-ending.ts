@@ -52,7 +52,7 @@ export function endingRows(
     ...heading("Tried out in the shipped repository", layout),
     ...proof.flatMap((one) => proofRows(one, layout)),
     ...heading("In numbers", layout),
-    `   ${numbersText(numbers)}`,
+    ...wrap(numbersText(numbers), layout.width - 3).map((row) => `   ${row}`),
     `   The calculator is in ${folder}`,
     `   Its history: git -C ${quoted(folder)} log --graph --oneline`,
   ];
