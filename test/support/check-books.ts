@@ -1,0 +1,30 @@
+import { deepStrictEqual } from "node:assert";
+import { emptyAccount } from "../../src/core/accounts.ts";
+import type { Fact } from "../../src/core/fact.ts";
+import { fold } from "../../src/core/fold.ts";
+import { type Account, emptyState } from "../../src/core/state.ts";
+import { attemptsOf } from "../../src/core/views/attempts.ts";
+import { costNames, type Sum, spendingBy, spendingOf } from "../../src/core/views/cost.ts";
+
+/** What a bill of the session says equals what budgets are held against, for the whole, each task and each member. */
+export function checkBooks(facts: readonly Fact[]): void {
+  const { accounts } = facts.reduce(fold, emptyState);
+  const lines = attemptsOf(facts);
+  const accountsFrom = (name: "task" | "member", prefix: string) =>
+    spendingBy(lines, costNames[name])
+      .filter((share) => share.name !== "talk")
+      .map((share) => [`${prefix}:${share.name}`, accountOf(share.spending)]);
+  deepStrictEqual(
+    { session: emptyAccount, ...accounts },
+    {
+      session: accountOf(spendingOf(lines)),
+      ...Object.fromEntries([...accountsFrom("task", "task"), ...accountsFrom("member", "seat")]),
+    },
+    "the bill is not what the accounts say",
+  );
+}
+
+function accountOf({ spent, reserved, unconfirmed }: Record<keyof Account, Sum>): Account {
+  const amount = ({ tokens, micros }: Sum) => ({ tokens, micros });
+  return { spent: amount(spent), reserved: amount(reserved), unconfirmed: amount(unconfirmed) };
+}
