@@ -1,7 +1,11 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
 import { isWanted } from "../../src/core/decide.ts";
-import type { Draft } from "../../src/core/fact.ts";
+import type { Escalation, EventOf, EventType, TeamEvent } from "../../src/core/events.ts";
+import type { Actor, Draft, Fact } from "../../src/core/fact.ts";
+import { fold } from "../../src/core/fold.ts";
+import type { Price } from "../../src/core/money.ts";
+import type { Policy } from "../../src/core/policy.ts";
 import {
   type Blobs,
   byHarness,
@@ -12,7 +16,9 @@ import {
   type Model,
   type Worktree,
 } from "../../src/core/ports.ts";
-import type { State } from "../../src/core/state.ts";
+import type { Request } from "../../src/core/request.ts";
+import type { Signal } from "../../src/core/signal.ts";
+import { emptyState, type State } from "../../src/core/state.ts";
 import type { StepContext } from "../../src/core/step-context.ts";
 import {
   defineTerminal,
@@ -22,6 +28,8 @@ import {
   specOf,
   type TerminalTool,
 } from "../../src/core/tool.ts";
+import type { Charter } from "../../src/core/views/charter.ts";
+import { renderRequest } from "../../src/core/views/render-request.ts";
 import type { LoopRun } from "../../src/loop/loop-run.ts";
 import { openLoop } from "../../src/loop/open-loop.ts";
 import type { Outcome } from "../../src/loop/outcome.ts";
@@ -102,15 +110,43 @@ export class MemoryWorktree implements Worktree {
 
 export interface LoopStageOptions {
   readonly tools?: readonly GeneralTool[];
+  readonly terminal?: TerminalTool<number>;
   readonly asks?: number;
+  readonly escalate?: Escalation;
+  readonly single?: boolean;
+  readonly onLimit?: NonNullable<LoopRun<number>["onLimit"]>;
   readonly textEnds?: boolean;
   /** Shown to the model besides its own, as somebody else's. */
   readonly offered?: readonly GeneralTool[];
+  readonly policy?: Partial<Policy>;
+  /** Of every model; left out: no price is known. */
+  readonly price?: Price;
+  readonly random?: number;
 }
 
+const charter: Charter = { system: "rules", coach: "", artifact: "", tools: [] };
 const noBlobs: Blobs = { as: () => noBlobs, put: async () => "", get: async () => undefined };
 
 const key = "turn/refinement.1/1";
+
+/** A clock that stands still until somebody sleeps, and then jumps. */
+export class JumpingClock implements Clock {
+  ms = Date.parse(instant(1000));
+  readonly naps: number[] = [];
+  /** Called before each nap: may throw where a runner dies. */
+  beforeNap: ((ms: number) => void) | undefined;
+
+  now(): string {
+    return new Date(this.ms).toISOString();
+  }
+
+  async sleep(ms: number, signal: AbortSignal): Promise<void> {
+    this.beforeNap?.(ms);
+    if (signal.aborted) return;
+    this.naps.push(ms);
+    this.ms += ms;
+  }
+}
 
 /** One loop in a discussion turn on a log in memory: only the model is scripted. */
 export class LoopStage {
@@ -118,51 +154,77 @@ export class LoopStage {
   readonly worktree = new MemoryWorktree();
   readonly outcomes: Outcome<number>[] = [];
   readonly options: LoopStageOptions;
+  readonly clock = new JumpingClock();
   readonly stop = new AbortController();
+  readonly signals: Signal[] = [];
   /** Set to false, the step is wanted by nobody any more, whatever the log says. */
   wantedByLog = true;
-  #second = 1000;
 
-  constructor(options: LoopStageOptions = {}) {
+  constructor(options: LoopStageOptions = {}, facts?: readonly Fact[]) {
     this.options = options;
-    this.log = new MemoryLog(() => instant(this.#second++));
-    const past = Past.opened();
+    this.log = new MemoryLog(() => this.clock.now());
+    const past = Past.opened(options.policy && { policy: options.policy });
     past.enters("refinement");
-    this.log.facts.push(...past.facts);
-    this.log.state = past.state;
+    this.log.facts.push(...(facts ?? past.facts));
+    this.log.state = this.log.facts.reduce(fold, emptyState);
+  }
+
+  /** Another process that finds this log and this worktree, and nothing else of what was. */
+  restarted(options: Partial<LoopStageOptions> = {}): LoopStage {
+    const facts = this.log.facts.map((fact) => JSON.parse(JSON.stringify(fact)) as Fact);
+    const stage = new LoopStage({ ...this.options, ...options }, facts);
+    for (const [path, text] of this.worktree.files) stage.worktree.files.set(path, text);
+    stage.clock.ms = this.clock.ms;
+    return stage;
   }
 
   /** Opens the loop, or finds it, and runs it until it ends, pauses or throws. */
   async run(model: Model, journal: Journal = this.log.journal().as(key)): Promise<Outcome<number>> {
+    return runToolLoop(await this.build(model, journal));
+  }
+
+  /** Opens the loop, or finds it, and gives all that a run of it works with. */
+  async build(model: Model, journal: Journal = this.log.journal().as(key)): Promise<LoopRun<number>> {
     const {
       tools = [echo, note, question, writeFile],
+      terminal = finish,
       asks = 5,
+      escalate,
+      single,
+      onLimit,
       textEnds = false,
       offered = [],
     } = this.options;
     const context = this.context(model, journal);
     const loop = await openLoop(context, {
       name: key,
-      terminal: finish.name,
+      terminal: terminal.name,
       asks,
+      ...(escalate && { escalate }),
+      ...(single !== undefined && { single }),
       thread: { type: "turn.started", thread: key, seat: "ada", round: 1, kind: "engineer" },
     });
-    const specs = [...tools, ...offered, finish].map(specOf);
-    const run: LoopRun<number> = {
+    return {
       loop,
       context,
-      charter: { system: "rules", coach: "", artifact: "", tools: specs },
+      charter: { ...charter, tools: [...tools, ...offered, terminal].map(specOf) },
       tools,
-      terminal: finish as TerminalTool<number>,
+      terminal,
       hands: { worktree: this.worktree, diff: undefined },
       textEnds,
+      ...(onLimit && { onLimit }),
       closing: (outcome) => this.#closing(outcome),
     };
-    return runToolLoop(run);
+  }
+
+  /** What the model would be sent next. */
+  request(): Request {
+    const loop = Object.values(this.log.state.threads)[0]?.loops.at(-1)?.id ?? "";
+    return renderRequest(this.log.state, loop, { ...charter, tools: [] });
   }
 
   context(model: Model, journal: Journal): StepContext {
-    const clock: Clock = { now: () => instant(this.#second), sleep: async () => {} };
+    const { clock } = this;
     return {
       step: { kind: "turn", key, claims: [], seat: "ada", round: 1 },
       journal,
@@ -172,10 +234,10 @@ export class LoopStage {
       prompts: { read: async () => "" },
       clock,
       hash: sha,
-      price: () => undefined,
-      random: () => 0.5,
+      price: () => this.options.price,
+      random: () => this.options.random ?? 0.5,
       signal: this.stop.signal,
-      emit: () => {},
+      emit: (signal) => this.signals.push(signal),
       wanted: (at: State) => this.wantedByLog && isWanted(at, key, clock.now()),
     };
   }
@@ -184,6 +246,21 @@ export class LoopStage {
     this.outcomes.push(outcome);
     if (outcome.kind === "paused") throw new Error("a pause closes nothing");
     return [byHarness({ type: "turn.ended", thread: key, how: "said" })];
+  }
+
+  /** Answers the question that is open. */
+  async answer(text: string): Promise<void> {
+    const [question = ""] = Object.keys(this.log.state.questions);
+    await this.says("human", { type: "question.answered", question, text });
+  }
+
+  async says(actor: Actor, event: TeamEvent): Promise<void> {
+    await this.log.journal().append(() => [{ actor, event }]);
+  }
+
+  /** The facts of one type. */
+  events<T extends EventType>(type: T): readonly EventOf<T>[] {
+    return this.log.facts.flatMap(({ event }) => (event.type === type ? [event as EventOf<T>] : []));
   }
 
   /** Types of the facts after the phase was entered. */

@@ -2,6 +2,7 @@ import type { AskedBy, Model, ModelReply } from "../../src/core/ports.ts";
 import type { Request } from "../../src/core/request.ts";
 
 type Replied = Extract<ModelReply, { kind: "replied" }>;
+type Failed = Extract<ModelReply, { kind: "failed" }>;
 export type Spoken =
   | ModelReply
   | ((request: Request, by: AskedBy, signal: AbortSignal) => Promise<ModelReply>);
@@ -21,10 +22,11 @@ export const says = {
     calls,
     finish: "length",
   }),
-  failed: (text: string): Extract<ModelReply, { kind: "failed" }> => ({
+  failed: (text: string, more: Partial<Failed> = {}): Failed => ({
     kind: "failed",
     failure: "overload",
     text,
+    ...more,
   }),
 };
 
