@@ -69,6 +69,15 @@ describe("append", () => {
     expect(await journal.append(saying("next"))).toMatchObject({ kind: "done" });
   });
 
+  test("lets appends finish before it closes, and takes none after", async () => {
+    const journal = await openTestJournal(await temporaryLog());
+    const last = journal.append(saying("last"));
+    await journal.close();
+    expect(await last).toMatchObject({ kind: "done" });
+    await expect(journal.append(saying("too late"))).rejects.toThrow("closed");
+    expect(texts(journal.state())).toEqual(["last"]);
+  });
+
   test("keeps the order in which one process asked", async () => {
     const journal = await openTestJournal(await temporaryLog());
     const names = Array.from({ length: 30 }, (_, index) => `m${index}`);

@@ -11,7 +11,7 @@ const pollMs = 250;
 export class FileWatch {
   readonly #path: string;
   readonly #size: () => number;
-  readonly #waiting = new Set<() => void>();
+  readonly #waiting = new Map<AbortSignal, { readonly hint: Promise<void>; readonly done: () => void }>();
   #watcher: FSWatcher | undefined;
   #timer: NodeJS.Timeout | undefined;
   #seen = 0;
@@ -21,24 +21,35 @@ export class FileWatch {
     this.#size = size;
   }
 
-  /** Resolves at the next hint, or when the signal aborts. A hint may be wrong; look yourself. */
+  /**
+   * Resolves at the next hint, or when the signal aborts. A hint may be wrong; look yourself. However many wait
+   * with the same signal, it gets one listener.
+   */
   next(signal: AbortSignal): Promise<void> {
     if (signal.aborted) return Promise.resolve();
     this.#start();
-    return new Promise((resolve) => {
-      const done = () => {
+    const waiting = this.#waiting.get(signal) ?? this.#waitWith(signal);
+    return waiting.hint;
+  }
+
+  #waitWith(signal: AbortSignal): { readonly hint: Promise<void>; readonly done: () => void } {
+    let done = () => {};
+    const hint = new Promise<void>((resolve) => {
+      done = () => {
         signal.removeEventListener("abort", done);
-        this.#waiting.delete(done);
+        this.#waiting.delete(signal);
         if (this.#waiting.size === 0) this.#rest();
         resolve();
       };
-      signal.addEventListener("abort", done);
-      this.#waiting.add(done);
     });
+    signal.addEventListener("abort", done);
+    const waiting = { hint, done };
+    this.#waiting.set(signal, waiting);
+    return waiting;
   }
 
   wake(): void {
-    for (const done of [...this.#waiting]) done();
+    for (const { done } of [...this.#waiting.values()]) done();
   }
 
   close(): void {
@@ -75,7 +86,7 @@ export class FileWatch {
       watcher.on("error", () => watcher.close()); // the slow look goes on
       return watcher;
     } catch (error) {
-      if (isErrno(error, "ENOSPC", "EMFILE", "ENFILE", "ENOENT", "ENOSYS")) return undefined;
+      if (isErrno(error)) return undefined;
       throw error;
     }
   }

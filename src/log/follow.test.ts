@@ -92,6 +92,18 @@ describe("follow", () => {
     await following;
   });
 
+  test("puts one listener on a signal that many followers share", async () => {
+    const journal = await openTestJournal(await temporaryLog());
+    const stop = new AbortController();
+    const added = vi.spyOn(stop.signal, "addEventListener");
+    const following = Array.from({ length: 30 }, () => collect(journal.follow(1, stop.signal)));
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(added).toHaveBeenCalledTimes(1);
+    await journal.append(saying("x"));
+    stop.abort();
+    for (const seen of await Promise.all(following)) expect(seen.length).toBeLessThan(2);
+  });
+
   test("ends when the signal aborts, when it was aborted before, and when the journal closes", async () => {
     const journal = await openTestJournal(await temporaryLog());
     const stop = new AbortController();

@@ -40,6 +40,7 @@ export class LogFile {
 
   /** Reads and folds what was written since, by anybody. Throws a fault when the log is damaged. */
   refresh(): void {
+    if (this.#closed) throw new Error(`This journal was closed: ${this.path}`);
     const before = this.#state.head;
     this.#reader.read();
     if (this.#reader.damage) throw damagedLog(this.path, this.#reader.damage);
