@@ -1,15 +1,14 @@
 import { type Played, playRehearsal } from "../../app/play-rehearsal.ts";
 import { busyFault } from "../../app/take-lease.ts";
 import { tellsFrom, watchFacts } from "../../app/watch-session.ts";
-import { stepWords } from "../../core/views/inbox.ts";
-import { phaseName } from "../../core/views/story.ts";
-import { type DemoEnding, endDemo, endingRows, heading } from "../demo/demo-ending.ts";
+import { type DemoEnding, endDemo, endingRows } from "../demo/demo-ending.ts";
 import { type DemoScreen, openDemoScreen } from "../demo/demo-screen.ts";
+import { goOn, howToGoOn, kindNote, openingRows, stoppedRows, unscriptedRows } from "../demo/demo-words.ts";
 import { killDemo } from "../demo/kill-demo.ts";
 import { type Demo, openDemo } from "../demo/open-demo.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
+import type { Face } from "../face/face.ts";
 import type { DemoOptions } from "../options.ts";
-import { quoted } from "../quoted.ts";
 import type { Wire } from "../wire.ts";
 
 /** `huddle demo`: a scripted team takes a calculator from idea to shipped code, for whoever watches. */
@@ -28,7 +27,7 @@ export async function demoCommand(wire: Wire, options: DemoOptions): Promise<Exi
 async function playForPeople(wire: Wire, options: DemoOptions, demo: Demo): Promise<ExitCode> {
   const screen = openDemoScreen(wire, demo);
   const { journal } = demo.files;
-  screen.face.print(openingRows(demo, screen));
+  screen.face.print(openingRows(demo, screen.face.layout()));
   const stop = () => {
     screen.close();
     screen.face.print(["", "Stopping. (Ctrl-C again: at once.)"]);
@@ -38,17 +37,18 @@ async function playForPeople(wire: Wire, options: DemoOptions, demo: Demo): Prom
   const watching = watchFacts(demo.files, (fact, before, after) => {
     if (!tells(fact.seq)) return;
     screen.face.fact(fact, before, after);
-    if (fact.event.type === "message.posted" && fact.actor === "human") screen.face.print(kindNote(screen));
+    if (fact.event.type === "message.posted" && fact.actor === "human")
+      screen.face.print(kindNote(screen.face.layout()));
   });
   try {
     await watching.told(journal.state().head);
     screen.face.begin(watching.state());
     const played = await play(wire, options, demo, screen);
     await watching.told(journal.state().head);
-    if (played.kind !== "finished") return leave(wire, demo, screen, played);
+    if (played.kind !== "finished") return leave(wire, demo, screen.face, played);
     const ending = await endDemo(wire, demo);
     screen.face.print(endingRows(ending, demo.folder, screen.face.layout()));
-    screen.face.print(howToGoOn(screen));
+    screen.face.print(howToGoOn(screen.face.layout()));
     return exitOf(ending);
   } finally {
     wire.stop().removeEventListener("abort", stop);
@@ -108,58 +108,9 @@ async function play(
   return played;
 }
 
-function openingRows({ folder, goesOn, rehearsal, files }: Demo, { face }: DemoScreen): readonly string[] {
-  const { paint } = face.layout();
-  const { stage, head, session } = files.journal.state();
-  const rows = [
-    paint("bold", "Huddle: an AI engineering team that talks before it codes."),
-    rehearsal.label,
-    paint("dim", `In ${folder}`),
-  ];
-  if (!goesOn) return rows;
-  if (session.ending) return [...rows, "", "This demo was played to its end before. What came of it:"];
-  return [
-    ...rows,
-    "",
-    `Going on in ${stage ? phaseName(stage.phase) : "the beginning"}, after ${head} events. All of it: cd ${quoted(folder)} && huddle show`,
-  ];
-}
-
-/** Somebody spoke to the team from another terminal. It is in the log, and no line of the script answers it. */
-function kindNote({ face }: DemoScreen): readonly string[] {
-  return [face.layout().paint("dim", "(This is a script: nobody answers that. A team of your own will.)")];
-}
-
-function howToGoOn({ face }: DemoScreen): readonly string[] {
-  const layout = face.layout();
-  return [
-    ...heading("Now with your own code", layout),
-    "   npm install -g .                in the folder of Huddle itself",
-    "   cd your-repository && huddle",
-  ];
-}
-
-async function leave(wire: Wire, demo: Demo, { face }: DemoScreen, played: Played): Promise<ExitCode> {
-  if (played.kind === "unscripted") {
-    const { wait } = played;
-    const what =
-      wait.kind === "stuck"
-        ? `${stepWords(wait.step)}: ${wait.error}`
-        : `a ${wait.kind} nobody wrote an answer for`;
-    face.print([
-      "",
-      "This is a script, and it cannot go on from here:",
-      `  ${what}`,
-      "Play it again from the start: huddle demo",
-    ]);
-    return exitCodes.fault;
-  }
-  face.print(["", "Stopped. Nothing is lost.", `Next: ${goOn(wire, demo)}  (goes on from here)`]);
+function leave(wire: Wire, demo: Demo, face: Face, played: Played): ExitCode {
+  face.print(played.kind === "unscripted" ? unscriptedRows(wire, played.wait) : stoppedRows(wire, demo));
   return played.kind === "stopped" ? exitCodes.stopped : exitCodes.fault;
-}
-
-function goOn(wire: Wire, { folder }: Demo): string {
-  return `${wire.demoWords} --dir ${quoted(folder)}`;
 }
 
 function exitOf({ proof, summary }: DemoEnding): ExitCode {

@@ -1,0 +1,66 @@
+import type { Wait } from "../../core/step.ts";
+import { stepWords } from "../../core/views/inbox.ts";
+import { phaseName } from "../../core/views/story.ts";
+import type { Layout } from "../face/layout.ts";
+import { indented } from "../plain-text.ts";
+import { quoted } from "../quoted.ts";
+import type { Wire } from "../wire.ts";
+import { heading } from "./demo-ending.ts";
+import type { Demo } from "./open-demo.ts";
+
+/** What a demo says about itself, at its beginning, on the way and when it is left. */
+
+export function openingRows(
+  { folder, goesOn, rehearsal, files }: Demo,
+  { paint }: Layout,
+): readonly string[] {
+  const { stage, head, session } = files.journal.state();
+  const rows = [
+    paint("bold", "Huddle: an AI engineering team that talks before it codes."),
+    rehearsal.label,
+    paint("dim", `In ${folder}`),
+  ];
+  if (!goesOn) return rows;
+  if (session.ending) return [...rows, "", "This demo was played to its end before. What came of it:"];
+  const where = stage ? phaseName(stage.phase) : "the beginning";
+  return [
+    ...rows,
+    "",
+    `Going on in ${where}, after ${head} events. All of it: cd ${quoted(folder)} && huddle show`,
+  ];
+}
+
+/** Somebody spoke to the team from another terminal. It is in the log, and no line of the script answers it. */
+export function kindNote({ paint }: Layout): readonly string[] {
+  return [paint("dim", "(This is a script: nobody answers that. A team of your own will.)")];
+}
+
+export function howToGoOn(layout: Layout): readonly string[] {
+  return [
+    ...heading("Now with your own code", layout),
+    "   npm install -g .                in the folder of Huddle itself",
+    "   cd your-repository && huddle",
+  ];
+}
+
+export function stoppedRows(wire: Wire, demo: Demo): readonly string[] {
+  return ["", "Stopped. Nothing is lost.", `Next: ${goOn(wire, demo)}  (goes on from here)`];
+}
+
+/** Somebody said what the script has no line for, or something really failed. */
+export function unscriptedRows(wire: Wire, wait: Wait): readonly string[] {
+  const next = `Next: ${wire.demoWords.replace(/ --$/, "")}  (plays it again from the start)`;
+  if (wait.kind === "stuck" && wait.code !== "model.unscripted")
+    return ["", `The demo cannot go on. ${stepWords(wait.step)} failed:`, indented(wait.error), next];
+  return [
+    "",
+    "This is a script, and nobody wrote a line for what was said.",
+    "A team of your own can answer: see huddle --help",
+    next,
+  ];
+}
+
+/** What to type to go on with this demo. */
+export function goOn(wire: Wire, { folder }: Demo): string {
+  return `${wire.demoWords} --dir ${quoted(folder)}`;
+}
