@@ -1,0 +1,129 @@
+import { z } from "zod";
+import type { ModelReply } from "../core/ports.ts";
+import type { Request } from "../core/request.ts";
+import type { Fetch } from "./attempt-fetch.ts";
+
+/** Where Ollama's own interface is, and how to get there. */
+export interface OllamaAccess {
+  /** Without `/v1`. */
+  readonly origin: string;
+  readonly fetch: Fetch;
+  readonly random: () => number;
+  readonly signal: AbortSignal;
+}
+
+/** How much of a conversation a model really sees. Ollama cuts off the rest without a word. */
+export interface ContextCheck {
+  /** What the model was made for. */
+  readonly trained?: number;
+  /** What Ollama says it has loaded it with. */
+  readonly loaded?: number;
+  /** The longest prompt, in tokens, whose first words it still knew; 0: not even the shortest. */
+  readonly proven: number;
+  /** The shortest prompt whose first words it had forgotten. Left out: it knew them all. */
+  readonly forgotten?: number;
+  readonly enough: boolean;
+  /** What to do about it; empty when nothing is to be done. */
+  readonly advice: string;
+}
+
+/** What a building session needs at least. */
+const wanted = 32_768;
+const steps = [2_048, 4_096, 8_192, 16_384, wanted];
+
+export async function checkContext(
+  model: string,
+  ollama: OllamaAccess,
+  ask: (request: Request) => Promise<ModelReply>,
+): Promise<ContextCheck> {
+  const id = model.slice(model.indexOf("/") + 1);
+  const trained = await trainedLength(id, ollama);
+  const sizes = steps.filter((size) => trained === undefined || size <= trained);
+  let characters = 3;
+  let proven = 0;
+  let forgotten: number | undefined;
+  for (const size of sizes) {
+    const word = passwordFrom(ollama.random);
+    const text = prompt(word, size * characters);
+    const messages = [{ role: "user" as const, blocks: [text] }];
+    const reply = await ask({ model, tools: [], system: "", messages, maxOutput: 1_000 });
+    if (reply.kind === "failed" || !reply.text.toLowerCase().includes(word)) {
+      forgotten = size;
+      break;
+    }
+    proven = size;
+    // How many characters this model's tokens have, from what it counted itself.
+    if (reply.usage && reply.usage.input > 0)
+      characters = Math.min(6, Math.max(2, text.length / reply.usage.input));
+  }
+  const loaded = await loadedLength(id, ollama);
+  return {
+    ...(trained !== undefined && { trained }),
+    ...(loaded !== undefined && { loaded }),
+    proven,
+    ...(forgotten !== undefined && { forgotten }),
+    enough: proven >= wanted,
+    advice: proven >= wanted ? "" : adviceFor(id, trained),
+  };
+}
+
+/** A word at the head, many in between, and the question at the end. A tenth of the room is left for the reply. */
+function prompt(word: string, room: number): string {
+  const lines: string[] = [];
+  for (let at = 1, length = 0; length < room * 0.9; at++) {
+    const line = `Item ${at}: the shelf holds ${(at * 7) % 13} boxes and ${(at * 5) % 11} crates.`;
+    lines.push(line);
+    length += line.length + 1;
+  }
+  const head = `The password is ${word}. You will be asked for it at the end.`;
+  return `${head}\n${lines.join("\n")}\nWhat is the password? Answer with it alone.`;
+}
+
+function passwordFrom(random: () => number): string {
+  const pick = (words: readonly string[]) => words[Math.floor(random() * words.length)] ?? "";
+  const colours = ["amber", "copper", "indigo", "silver", "violet", "scarlet"];
+  const birds = ["falcon", "heron", "magpie", "osprey", "plover", "swift"];
+  return `${pick(colours)}${pick(birds)}${10 + Math.floor(random() * 90)}`;
+}
+
+/** `model_info` has it under the name of the model's architecture. */
+async function trainedLength(id: string, ollama: OllamaAccess): Promise<number | undefined> {
+  const shown = z
+    .object({ model_info: z.record(z.string(), z.unknown()) })
+    .safeParse(await ollamaSays("/api/show", ollama, { model: id }));
+  const entry = Object.entries(shown.data?.model_info ?? {}).find(([name]) =>
+    name.endsWith(".context_length"),
+  );
+  return typeof entry?.[1] === "number" ? entry[1] : undefined;
+}
+
+/** Known while the model is in memory, which it is after it was asked. Older versions do not say. */
+async function loadedLength(id: string, ollama: OllamaAccess): Promise<number | undefined> {
+  const running = z
+    .object({ models: z.array(z.object({ name: z.string(), context_length: z.number().optional() })) })
+    .safeParse(await ollamaSays("/api/ps", ollama));
+  const names = [id, `${id}:latest`];
+  return running.data?.models.find(({ name }) => names.includes(name))?.context_length;
+}
+
+/** Undefined: it does not answer this, which is no reason to give up. */
+async function ollamaSays(
+  path: string,
+  { origin, fetch, signal }: OllamaAccess,
+  body?: unknown,
+): Promise<unknown> {
+  try {
+    const init = body === undefined ? {} : { method: "POST", body: JSON.stringify(body) };
+    const response = await fetch(`${origin}${path}`, { ...init, signal });
+    return response.ok ? await response.json() : undefined;
+  } catch (error) {
+    if (signal.aborted) throw error;
+    return undefined;
+  }
+}
+
+function adviceFor(id: string, trained: number | undefined): string {
+  if (trained !== undefined && trained < wanted)
+    return `It was made for ${trained} tokens, and building needs about ${wanted}. Let it take part in discussions, and build with another.`;
+  return `Building needs a context of about ${wanted}. For all models: OLLAMA_CONTEXT_LENGTH=${wanted} ollama serve. For this one: write "FROM ${id}" and "PARAMETER num_ctx ${wanted}" into a file called Modelfile, then: ollama create ${id.replace(/:/g, "-")}-long -f Modelfile`;
+}
