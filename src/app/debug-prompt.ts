@@ -1,10 +1,10 @@
 import type { EventOf } from "../core/events.ts";
 import { Fault } from "../core/fault.ts";
 import { fold } from "../core/fold.ts";
-import { threadOfLoop } from "../core/fold-loop.ts";
 import type { Hash, SessionFiles } from "../core/ports.ts";
 import type { Request } from "../core/request.ts";
 import { emptyState, type State } from "../core/state.ts";
+import { threadOfLoop } from "../core/threads.ts";
 import { type Charter, parseCharter } from "../core/views/charter.ts";
 import { rendererVersion, renderRequest } from "../core/views/render-request.ts";
 

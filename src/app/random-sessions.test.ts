@@ -25,7 +25,7 @@ test("whatever models, checks, people and runners do, every session comes to its
       const { threads, effects, questions, failures, session: closed } = session.state;
       expect(closed.shipped).toBeDefined();
       expect({ threads, effects, questions, failures }).toEqual({
-        threads: {},
+        threads: [],
         effects: {},
         questions: {},
         failures: {},

@@ -387,7 +387,7 @@ describe("what a person does while a turn is in flight", () => {
     await running;
     expect(order.slice(0, 3)).toEqual(["turn/refinement.1/1", "let go", "artifact/refinement.1/1"]);
     expect(session.log.types()).not.toContain("step.failed");
-    expect(Object.keys(session.state.threads)).toEqual([]);
+    expect(session.state.threads).toEqual([]);
     await checkEveryPrefix(session.log.facts, session.blobs.get);
   });
 
@@ -540,7 +540,7 @@ describe("teams of other shapes", () => {
     ]);
     for (const { event } of session.log.facts)
       if (event.type === "review.given") expect(event.seat).not.toBe(session.state.tasks[event.task]?.owner);
-    expect(session.state.threads).toEqual({});
+    expect(session.state.threads).toEqual([]);
     expect(session.state.effects).toEqual({});
     await checkEveryPrefix(session.log.facts, session.blobs.get);
   });

@@ -73,3 +73,24 @@ function nameOf(key: AccountKey): string {
 export function dollars(micros: number): string {
   return `$${(micros / 1_000_000).toFixed(micros < 10_000 ? 4 : 2)}`;
 }
+
+/** What is left of a budget after all that is spent, under way or lost; below zero when more was used than put aside. */
+export interface BudgetLeft {
+  readonly key: AccountKey;
+  readonly cap: Cap;
+  readonly left: Cap;
+}
+
+export function leftOf(state: State, key: AccountKey): BudgetLeft | undefined {
+  const cap = capOf(state, key);
+  if (!cap || (cap.micros === undefined && cap.tokens === undefined)) return undefined;
+  const so = committed(state.accounts[key] ?? emptyAccount);
+  return {
+    key,
+    cap,
+    left: {
+      ...(cap.micros !== undefined && { micros: cap.micros - so.micros }),
+      ...(cap.tokens !== undefined && { tokens: cap.tokens - so.tokens }),
+    },
+  };
+}

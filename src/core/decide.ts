@@ -5,6 +5,7 @@ import { budgetId, type Instant, shipId, stuckId } from "./ids.ts";
 import { type Phase, phases } from "./phase.ts";
 import type { Loop, State } from "./state.ts";
 import type { Candidate, Decided, Ending, Step, Wait } from "./step.ts";
+import { threadNamed } from "./threads.ts";
 
 /** Every step wanted now, what is waited for, and when to look again. Pure: time is an argument. */
 export function decide(state: State, now: Instant): Decided {
@@ -85,10 +86,11 @@ function budgetWaits(state: State, candidates: readonly Candidate[]): readonly W
 
 /** The newest loop of the thread that a step speaks in. */
 function loopOfStep(state: State, step: Step): Loop | undefined {
-  const threads = Object.values(state.threads);
   if (step.kind === "coding" || step.kind === "review")
-    return threads.find((thread) => thread.task === step.task && thread.purpose === step.kind)?.loops.at(-1);
-  return state.threads[step.key]?.loops.at(-1);
+    return state.threads
+      .find((thread) => thread.task === step.task && thread.purpose === step.kind)
+      ?.loops.at(-1);
+  return threadNamed(state, step.key)?.loops.at(-1);
 }
 
 /** Reviewed and accepted, and nobody has said yet where it goes. */

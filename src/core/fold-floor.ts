@@ -2,7 +2,7 @@ import type { EventOf } from "./events.ts";
 import type { Fact } from "./fact.ts";
 import { effectId } from "./ids.ts";
 import { without } from "./record.ts";
-import type { Effect, State, Task } from "./state.ts";
+import type { Effect, State, Task, Thread } from "./state.ts";
 
 export type FloorEvent = EventOf<
   | "tasks.planned"
@@ -101,11 +101,9 @@ function moved(state: State, seq: number, event: EventOf<"task.moved">): State {
     why: event.why,
   }));
   // A review is over with its verdict; the coding thread lives until its task is done.
-  const over = Object.values(next.threads).filter(
-    (thread) => thread.task === event.task && (event.to === "DONE" || thread.purpose === "review"),
-  );
-  let threads = next.threads;
-  for (const thread of over) threads = without(threads, thread.name);
+  const isOver = (thread: Thread) =>
+    thread.task === event.task && (event.to === "DONE" || thread.purpose === "review");
+  const threads = next.threads.filter((thread) => !isOver(thread));
   return { ...next, threads };
 }
 

@@ -13,6 +13,7 @@ import type { EventOf } from "./events.ts";
 import type { Fact } from "./fact.ts";
 import { callId, loopId } from "./ids.ts";
 import type { Ask, Attempt, Call, Loop, Paused, State, Thread } from "./state.ts";
+import { threadNamed, threadOfLoop, withThread } from "./threads.ts";
 
 export type LoopEvent = EventOf<
   | "thread.opened"
@@ -34,7 +35,7 @@ export function foldLoop(state: State, fact: Fact, event: LoopEvent): State {
     case "thread.opened": {
       const { type: _, ...opened } = event;
       const thread = { ...opened, openedAt: fact.seq, from: state.transcript.length, loops: [], asked: 0 };
-      return { ...state, threads: { ...state.threads, [event.name]: thread } };
+      return { ...state, threads: withThread(state.threads, thread) };
     }
     case "loop.opened":
       return onThread(state, event.thread, (thread) => ({
@@ -205,12 +206,10 @@ export function changeBudget(before: State, after: State, seq: number): State {
 }
 
 function resumeAll(state: State, seq: number): State {
-  const threads = Object.fromEntries(
-    Object.entries(state.threads).map(([name, thread]) => [
-      name,
-      { ...thread, loops: thread.loops.map((loop) => resumed(loop, seq)) },
-    ]),
-  );
+  const threads = state.threads.map((thread) => ({
+    ...thread,
+    loops: thread.loops.map((loop) => resumed(loop, seq)),
+  }));
   return { ...state, threads };
 }
 
@@ -255,8 +254,8 @@ function changeCall(loop: Loop, call: string, change: (call: Call) => Call): Loo
 }
 
 function onThread(state: State, name: string, change: (thread: Thread) => Thread): State {
-  const thread = state.threads[name];
-  return thread ? { ...state, threads: { ...state.threads, [name]: change(thread) } } : state;
+  const thread = threadNamed(state, name);
+  return thread ? { ...state, threads: withThread(state.threads, change(thread)) } : state;
 }
 
 function onLoop(state: State, id: string, change: (loop: Loop) => Loop): State {
@@ -266,10 +265,6 @@ function onLoop(state: State, id: string, change: (loop: Loop) => Loop): State {
     ...one,
     loops: one.loops.map((loop) => (loop.id === id ? change(loop) : loop)),
   }));
-}
-
-export function threadOfLoop(state: State, id: string): Thread | undefined {
-  return Object.values(state.threads).find((thread) => thread.loops.some((loop) => loop.id === id));
 }
 
 export function loopOf(state: State, id: string): Loop | undefined {

@@ -5,6 +5,7 @@ import { settleCall } from "./fold-loop.ts";
 import { artifactId, questionId } from "./ids.ts";
 import { without } from "./record.ts";
 import type { ArtifactState, Entry, Question, Stage, State, Thread } from "./state.ts";
+import { threadNamed, withThread } from "./threads.ts";
 
 export type TalkEvent = EventOf<
   | "phase.entered"
@@ -26,14 +27,14 @@ export function foldTalk(state: State, fact: Fact, event: TalkEvent): State {
       return {
         ...state,
         stage: enteredStage(state, fact.seq, event),
-        threads: {},
+        threads: [],
         effects: {},
         failures: {},
       };
     case "phase.signalled":
       return onStage(state, (stage) => ({ ...stage, signalled: fact.seq, turnedAt: fact.seq }));
     case "turn.started":
-      return { ...state, threads: { ...state.threads, [event.thread]: turnThread(state, fact.seq, event) } };
+      return { ...state, threads: withThread(state.threads, turnThread(state, fact.seq, event)) };
     case "turn.ended":
       return endTurn(state, fact.seq, event.thread);
     case "message.posted": {
@@ -103,8 +104,8 @@ function turnThread(state: State, seq: number, event: EventOf<"turn.started">): 
 }
 
 function endTurn(state: State, seq: number, name: string): State {
-  const purpose = state.threads[name]?.purpose;
-  const threads = without(state.threads, name);
+  const purpose = threadNamed(state, name)?.purpose;
+  const threads = state.threads.filter((thread) => thread.name !== name);
   const next = onStage({ ...state, threads }, (stage) => ({ ...stage, turnedAt: seq }));
   if (purpose === "turn")
     return { ...onStage(next, (stage) => ({ ...stage, turns: stage.turns + 1 })), turns: state.turns + 1 };

@@ -5,6 +5,7 @@ import { toArray } from "./appended.ts";
 import { eventTypes, type TeamEvent } from "./events.ts";
 import { fold } from "./fold.ts";
 import { emptyState } from "./state.ts";
+import { threadNamed } from "./threads.ts";
 
 /** One of each, about things that nobody has ever heard of. */
 const strangers: readonly TeamEvent[] = [
@@ -193,9 +194,9 @@ describe("a phase", () => {
     past.fails("turn/refinement.1/1");
     past.signals("human");
     past.accepts(past.submits("scope", scope));
-    expect(Object.keys(past.state.threads)).toEqual(["turn/refinement.1/1"]);
+    expect(past.state.threads.map((thread) => thread.name)).toEqual(["turn/refinement.1/1"]);
     past.enters("planning");
-    expect(past.state).toMatchObject({ threads: {}, failures: {}, effects: {} });
+    expect(past.state).toMatchObject({ threads: [], failures: {}, effects: {} });
   });
 
   test("begins with the words that came too late for the last request of the one before", () => {
@@ -223,7 +224,7 @@ describe("turns", () => {
     past.submits("scope", scope);
     expect(past.state.stage).toMatchObject({ turns: 2, coached: 1, versions: 1 });
     expect(past.state.turns).toBe(2);
-    expect(past.state.threads).toEqual({});
+    expect(past.state.threads).toEqual([]);
   });
 
   test("a thread remembers how many turns were left when it began", () => {
@@ -231,7 +232,7 @@ describe("turns", () => {
     past.enters("refinement");
     past.turn("turn/refinement.1/1", "ada");
     past.turnStarts("turn/refinement.1/2", "bo");
-    expect(past.state.threads["turn/refinement.1/2"]).toMatchObject({
+    expect(threadNamed(past.state, "turn/refinement.1/2")).toMatchObject({
       left: 5,
       from: 1,
       seat: "bo",
@@ -266,7 +267,7 @@ describe("a question", () => {
     expect(question).toMatchObject({ from: "coach", text: "Big?", options: ["yes", "no"] });
     past.human({ type: "question.answered", question: question?.id ?? "", text: "no", option: 2 });
     expect(past.state.questions).toEqual({});
-    const [loop] = past.state.threads["coach/refinement.1/1"]?.loops ?? [];
+    const [loop] = threadNamed(past.state, "coach/refinement.1/1")?.loops ?? [];
     expect(loop).not.toHaveProperty("paused");
     expect(toArray(loop?.asks ?? { backing: [], length: 0 })[0]?.reply?.calls[0]?.settled).toEqual({
       failed: false,
@@ -312,7 +313,7 @@ describe("loops", () => {
     past.asks(loop, 1, 1);
     past.asks(loop, 1, 2);
     past.replies(loop, 1, "", { tool: "a", input: {} }, { tool: "b", input: {} });
-    const thread = past.state.threads["turn/refinement.1/1"];
+    const thread = threadNamed(past.state, "turn/refinement.1/1");
     const asks = toArray(thread?.loops[0]?.asks ?? { backing: [], length: 0 });
     expect(asks).toMatchObject([{ ask: 1, attempts: 2, askedAt: 6, reply: { seq: 7 } }]);
     expect(asks[0]?.reply?.calls.map((call) => call.id)).toEqual(["c7_1", "c7_2"]);
@@ -331,7 +332,7 @@ describe("loops", () => {
     past.harness({ type: "tool.settled", loop, call: `c${seq}_1`, failed: true, text: "no" });
     past.harness({ type: "loop.nudged", loop, why: "no-tool", text: "Use a tool." });
     past.harness({ type: "loop.closed", loop, outcome: "max-iterations" });
-    const [found] = past.state.threads["turn/refinement.1/1"]?.loops ?? [];
+    const [found] = threadNamed(past.state, "turn/refinement.1/1")?.loops ?? [];
     expect(found?.closed).toBe("max-iterations");
     expect(toArray(found?.asks ?? { backing: [], length: 0 })).toMatchObject([
       {
@@ -426,10 +427,10 @@ describe("tasks", () => {
       feedback: "",
     });
     past.moves("t1", "approved");
-    expect(Object.keys(past.state.threads)).toEqual(["coding/t1.1"]);
+    expect(past.state.threads.map((thread) => thread.name)).toEqual(["coding/t1.1"]);
     expect(past.state.tasks.t1?.reviews).toBe(1);
     past.moves("t1", "landed");
-    expect(past.state.threads).toEqual({});
+    expect(past.state.threads).toEqual([]);
   });
 
   test("shipping asked for again forgets what the first try began and failed at", () => {

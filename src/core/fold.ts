@@ -10,7 +10,10 @@ import type { Failures, State } from "./state.ts";
 /** The state after one more fact. Pure and total: a fact of an unknown type only moves the head. */
 export function fold(state: State, fact: Fact): State {
   const next = apply(state, fact);
-  return { ...next, head: fact.seq };
+  if (next === state) return { ...state, head: fact.seq };
+  // What `apply` changed it has made anew, and nobody else holds it yet: it is ours to finish.
+  (next as { head: number }).head = fact.seq;
+  return next;
 }
 
 function apply(state: State, fact: Fact): State {
@@ -35,7 +38,7 @@ function apply(state: State, fact: Fact): State {
       // Nothing is open in a session that is over.
       return {
         ...state,
-        threads: {},
+        threads: [],
         effects: {},
         failures: {},
         session: { ...state.session, ending: { seq: fact.seq, how: event.how, why: event.why } },

@@ -34,7 +34,7 @@ export interface State {
   readonly heard: number;
   readonly ledger: Appended<Decision>;
   readonly artifacts: Readonly<Partial<Record<ArtifactKind, ArtifactState>>>;
-  readonly threads: Readonly<Record<ThreadId, Thread>>;
+  readonly threads: readonly Thread[];
   readonly tasks: Readonly<Record<TaskId, Task>>;
   /** Open questions to the person. The other waits are derived by `decide`. */
   readonly questions: Readonly<Record<QuestionId, Question>>;
@@ -335,7 +335,7 @@ export const emptyState: State = {
   heard: 0,
   ledger: appended(),
   artifacts: {},
-  threads: {},
+  threads: [],
   tasks: {},
   questions: {},
   effects: {},

@@ -4,6 +4,7 @@ import { byHarness } from "../core/ports.ts";
 import type { State, Task } from "../core/state.ts";
 import type { Step } from "../core/step.ts";
 import type { StepContext } from "../core/step-context.ts";
+import { threadNamed } from "../core/threads.ts";
 import { loadCharter } from "../loop/load-charter.ts";
 import { openLoop } from "../loop/open-loop.ts";
 import { failureWords, type Outcome } from "../loop/outcome.ts";
@@ -22,7 +23,8 @@ export async function code(context: StepContext<Coding>): Promise<void> {
   const state = journal.state();
   const task = theTask(state, step.task);
   const name = `coding/${task.id}.${task.attempt}`;
-  const charter = state.threads[name]?.charter ?? (await floorCharter(context, "coding.md", codingSpecs));
+  const charter =
+    threadNamed(state, name)?.charter ?? (await floorCharter(context, "coding.md", codingSpecs));
   const loop = await openLoop(context, {
     name,
     terminal: done.name,
@@ -45,7 +47,7 @@ export async function code(context: StepContext<Coding>): Promise<void> {
 }
 
 function openingOf(state: State, task: Task, thread: string): string {
-  const again = (state.threads[thread]?.loops.length ?? 0) > 0;
+  const again = (threadNamed(state, thread)?.loops.length ?? 0) > 0;
   return again
     ? `Your task is back with you:\n${task.why}\nMend it, then call ${done.name} again.`
     : `${taskBrief(task.plan)}\n\nYou are ${task.owner}. Your worktree is yours alone. Begin.`;

@@ -4,6 +4,7 @@ import { byHarness } from "../core/ports.ts";
 import type { State } from "../core/state.ts";
 import type { Step } from "../core/step.ts";
 import type { StepContext } from "../core/step-context.ts";
+import { threadNamed } from "../core/threads.ts";
 import { loadCharter } from "../loop/load-charter.ts";
 import { openLoop } from "../loop/open-loop.ts";
 import { failureWords, type Outcome } from "../loop/outcome.ts";
@@ -23,7 +24,8 @@ export async function reviewTask(context: StepContext<Reviewing>): Promise<void>
   const state = journal.state();
   const task = theTask(state, step.task);
   const name = `review/${task.id}.${task.attempt}/${task.reviews + 1}`;
-  const charter = state.threads[name]?.charter ?? (await floorCharter(context, "review.md", reviewSpecs));
+  const charter =
+    threadNamed(state, name)?.charter ?? (await floorCharter(context, "review.md", reviewSpecs));
   const loop = await openLoop(context, {
     name,
     terminal: reviewComplete.name,

@@ -1,6 +1,6 @@
 import { accountsOf } from "../core/accounts.ts";
 import { type OverBudget, overBudget } from "../core/budget.ts";
-import { asksOf, loopOf, threadOfLoop } from "../core/fold-loop.ts";
+import { asksOf, loopOf } from "../core/fold-loop.ts";
 import type { Instant } from "../core/ids.ts";
 import { asksAnswered } from "../core/loop-limits.ts";
 import { measureRequest } from "../core/measure-request.ts";
@@ -8,6 +8,7 @@ import { byHarness, type ModelReply, refusal } from "../core/ports.ts";
 import type { Request } from "../core/request.ts";
 import type { Ask, Thread } from "../core/state.ts";
 import { mayBegin, NoLongerWanted } from "../core/step-context.ts";
+import { threadOfLoop } from "../core/threads.ts";
 import { rendererVersion, renderRequest } from "../core/views/render-request.ts";
 import { afterFailure } from "./after-failure.ts";
 import { type Asked, afterReply, lateReply } from "./after-reply.ts";

@@ -1,10 +1,11 @@
 import { Fault } from "../core/fault.ts";
 import type { StepContext } from "../core/step-context.ts";
+import { threadNamed } from "../core/threads.ts";
 import { type Charter, parseCharter } from "../core/views/charter.ts";
 
 /** The charter that a thread cites, from its side file. */
 export async function loadCharter(context: StepContext, thread: string): Promise<Charter> {
-  const blob = context.journal.state().threads[thread]?.charter ?? "";
+  const blob = threadNamed(context.journal.state(), thread)?.charter ?? "";
   const text = await context.blobs.get(blob);
   if (text === undefined)
     throw new Fault(

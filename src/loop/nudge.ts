@@ -1,6 +1,7 @@
-import { loopOf, threadOfLoop } from "../core/fold-loop.ts";
+import { loopOf } from "../core/fold-loop.ts";
 import { asksAllowed, asksAnswered } from "../core/loop-limits.ts";
 import type { State } from "../core/state.ts";
+import { threadOfLoop } from "../core/threads.ts";
 import type { LoopRun } from "./loop-run.ts";
 
 /** What a model is told when it called no tool, or when its reply was cut off and nobody will read it. */

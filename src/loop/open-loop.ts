@@ -4,6 +4,7 @@ import { loopId } from "../core/ids.ts";
 import { byHarness, refusal } from "../core/ports.ts";
 import type { Thread } from "../core/state.ts";
 import { mayBegin, NoLongerWanted, type StepContext } from "../core/step-context.ts";
+import { threadNamed } from "../core/threads.ts";
 
 export interface Opening {
   readonly name: ThreadId;
@@ -21,12 +22,12 @@ export interface Opening {
 
 /** Finds the thread's open loop, or makes thread and loop. The only way into a loop, so no step has resume code. */
 export async function openLoop(context: StepContext, opening: Opening): Promise<LoopId> {
-  const standing = openLoopOf(context.journal.state().threads[opening.name]);
+  const standing = openLoopOf(threadNamed(context.journal.state(), opening.name));
   if (standing !== undefined) return standing;
   let made: LoopId | undefined;
   const appended = await context.journal.append((at, first) => {
     if (!mayBegin(context, at)) return refusal("no longer wanted");
-    const thread = at.threads[opening.name];
+    const thread = threadNamed(at, opening.name);
     made = openLoopOf(thread);
     if (made !== undefined) return undefined;
     const loop: TeamEvent = {

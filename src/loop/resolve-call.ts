@@ -1,8 +1,8 @@
 import type { Refused } from "../core/events.ts";
 import type { Draft } from "../core/fact.ts";
-import { threadOfLoop } from "../core/fold-loop.ts";
 import { byHarness } from "../core/ports.ts";
 import type { Call, State } from "../core/state.ts";
+import { threadOfLoop } from "../core/threads.ts";
 import { failure, type PausingTool, type RecordingTool, reply, type ToolResult } from "../core/tool.ts";
 import { admitCall } from "./admit-call.ts";
 import type { LoopRun } from "./loop-run.ts";

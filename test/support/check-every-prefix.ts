@@ -4,9 +4,9 @@ import { type Appended, toArray } from "../../src/core/appended.ts";
 import { decide } from "../../src/core/decide.ts";
 import type { Fact } from "../../src/core/fact.ts";
 import { fold } from "../../src/core/fold.ts";
-import { threadOfLoop } from "../../src/core/fold-loop.ts";
 import { emptyState, type State } from "../../src/core/state.ts";
 import type { Step } from "../../src/core/step.ts";
+import { threadOfLoop } from "../../src/core/threads.ts";
 import { parseCharter } from "../../src/core/views/charter.ts";
 import { rendererVersion, renderRequest } from "../../src/core/views/render-request.ts";
 

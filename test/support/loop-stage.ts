@@ -219,7 +219,7 @@ export class LoopStage {
 
   /** What the model would be sent next. */
   request(): Request {
-    const loop = Object.values(this.log.state.threads)[0]?.loops.at(-1)?.id ?? "";
+    const loop = this.log.state.threads[0]?.loops.at(-1)?.id ?? "";
     return renderRequest(this.log.state, loop, { ...charter, tools: [] });
   }
 

@@ -61,7 +61,7 @@ function usually(task: Task, state: State): string {
     case "TESTING":
       return "runs the tests";
     case "CODE_REVIEW":
-      return Object.values(state.threads).some((one) => one.task === task.id && one.purpose === "review")
+      return state.threads.some((one) => one.task === task.id && one.purpose === "review")
         ? "reviews"
         : "has it next for review";
     case "AWAIT_MERGE":

@@ -40,13 +40,27 @@ export interface AttemptLine {
 
 /** Every attempt of a session, in order, with what it cost. The sums equal the accounts that budgets are held against. */
 export function attemptsOf(facts: Iterable<Fact>): readonly AttemptLine[] {
+  const book = openBook();
+  for (const fact of facts) book.add(fact);
+  return book.lines();
+}
+
+export interface Book {
+  add(fact: Fact): void;
+  lines(): readonly AttemptLine[];
+}
+
+/** The same, fact by fact, for logs that nobody wants to hold in memory. */
+export function openBook(): Book {
   const threads = new Map<ThreadId, Pick<AttemptLine, "member" | "task"> & { readonly builds: boolean }>();
   const loops = new Map<LoopId, ThreadId>();
   const returned = new Set<TaskId | undefined>();
   const lines = new Map<number, AttemptLine>();
   const open = new Map<number, LoopId>();
   let phase: Phase | undefined;
-  for (const fact of facts) {
+  return { add, lines: () => [...lines.values()] };
+
+  function add(fact: Fact): void {
     const { event, seq } = fact;
     switch (event.type) {
       case "phase.entered":
@@ -77,7 +91,6 @@ export function attemptsOf(facts: Iterable<Fact>): readonly AttemptLine[] {
         break;
     }
   }
-  return [...lines.values()];
 
   function asked({ seq, at }: Fact, event: EventOf<"model.asked">): void {
     const thread = loops.get(event.loop);

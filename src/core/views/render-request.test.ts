@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { Past } from "../../../test/support/past.ts";
 import { planned, team } from "../../../test/support/plans.ts";
 import type { Request } from "../request.ts";
+import { threadNamed } from "../threads.ts";
 import type { Charter } from "./charter.ts";
 import { renderRequest } from "./render-request.ts";
 
@@ -352,7 +353,7 @@ test("rendering is a function of the log: the same facts give the same bytes", (
       const two = inCoding();
       play(one.past, one.loop, "coding/t1.1", all);
       play(two.past, two.loop, "coding/t1.1", all);
-      const last = Object.values(one.past.state.threads["coding/t1.1"]?.loops ?? []).at(-1)?.id ?? "";
+      const last = Object.values(threadNamed(one.past.state, "coding/t1.1")?.loops ?? []).at(-1)?.id ?? "";
       expect(JSON.stringify(render(one.past, last))).toBe(JSON.stringify(render(two.past, last)));
     }),
     { numRuns: 20 },

@@ -1,10 +1,10 @@
 import { toArray } from "../appended.ts";
 import { defaultOutput } from "../defaults.ts";
-import { threadOfLoop } from "../fold-loop.ts";
 import type { LoopId } from "../ids.ts";
 import { asksAllowed, asksAnswered } from "../loop-limits.ts";
 import type { Message, Request } from "../request.ts";
 import type { Ask, Entry, Loop, State, Thread } from "../state.ts";
+import { threadOfLoop } from "../threads.ts";
 import { type Charter, decisionText } from "./charter.ts";
 import { cutFrom } from "./cut.ts";
 import { suffixText } from "./suffix.ts";

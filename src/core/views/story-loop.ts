@@ -1,6 +1,7 @@
 import type { Fact } from "../fact.ts";
-import { type LoopEvent, threadOfLoop } from "../fold-loop.ts";
+import type { LoopEvent } from "../fold-loop.ts";
 import type { State } from "../state.ts";
+import { threadOfLoop } from "../threads.ts";
 import { type StoryLine, storyLine } from "./story-line.ts";
 
 /** What is heard and seen of somebody at work: what they say beside their tool calls, and the files they write. */

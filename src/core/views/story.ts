@@ -2,6 +2,7 @@ import { assertNever } from "../assert-never.ts";
 import type { Fact } from "../fact.ts";
 import type { Phase } from "../phase.ts";
 import type { State } from "../state.ts";
+import { threadNamed } from "../threads.ts";
 import { stepWords } from "./inbox.ts";
 import { nameOf } from "./next-step.ts";
 import { documentLine } from "./story-document.ts";
@@ -134,7 +135,7 @@ function failedRows(event: EventIn<"step.failed">): {
 }
 
 function turnEnded(fact: Fact, event: EventIn<"turn.ended">, before: State): readonly StoryLine[] {
-  const who = before.threads[event.thread]?.seat ?? "harness";
+  const who = threadNamed(before, event.thread)?.seat ?? "harness";
   const reason = event.reason === undefined ? "" : `: ${event.reason}`;
   if (event.how === "passed") return [storyLine(fact, "passed", `passes${reason}`, { who })];
   return event.how === "cut" ? [storyLine(fact, "trouble", `the turn was ended${reason}`, { who })] : [];

@@ -1,7 +1,7 @@
 import type { Fact } from "../fact.ts";
 import { fold } from "../fold.ts";
-import { threadOfLoop } from "../fold-loop.ts";
 import { emptyState, type State } from "../state.ts";
+import { threadOfLoop } from "../threads.ts";
 
 /**
  * Facts by type per thread and task: what a session that was killed and one that was not must have in common. Order

@@ -1,0 +1,18 @@
+import type { ThreadId } from "./ids.ts";
+import type { State, Thread } from "./state.ts";
+
+/** Open threads are few, so a short list is the quickest record of them. */
+
+export function threadNamed(state: State, name: ThreadId): Thread | undefined {
+  return state.threads.find((thread) => thread.name === name);
+}
+
+export function threadOfLoop(state: State, loop: string): Thread | undefined {
+  return state.threads.find((thread) => thread.loops.some((one) => one.id === loop));
+}
+
+/** With this thread in place of the one of its name, or behind all others. */
+export function withThread(threads: readonly Thread[], thread: Thread): readonly Thread[] {
+  const place = threads.findIndex((one) => one.name === thread.name);
+  return place < 0 ? [...threads, thread] : threads.with(place, thread);
+}
