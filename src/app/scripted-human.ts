@@ -60,7 +60,7 @@ export async function playHuman(
   return undefined;
 }
 
-export function actFor(acts: readonly Act[], wait: Wait): Act | undefined {
+function actFor(acts: readonly Act[], wait: Wait): Act | undefined {
   return acts.find((act) => {
     if (act.on !== wait.kind) return false;
     if (act.on === "question") return wait.kind === "question" && act.thread === wait.thread;

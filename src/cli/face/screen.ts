@@ -110,7 +110,7 @@ function sameFrame(a: Frame, b: Frame): boolean {
 }
 
 /** A row as it is seen, without our own colours. */
-export function uncoloured(row: string): string {
+function uncoloured(row: string): string {
   return row.replaceAll(ownColours, "");
 }
 

@@ -94,7 +94,7 @@ function backLine(
 }
 
 /** What the checks said, in numbers where they gave any: "tests: 8 passed, 1 failed". */
-export function checksText(event: EventOf<"checks.finished">): string {
+function checksText(event: EventOf<"checks.finished">): string {
   if (event.results.length === 0) return "no checks are set up";
   return event.results
     .map(({ name, counts, exit }) => {
