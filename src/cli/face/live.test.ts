@@ -67,6 +67,25 @@ describe("words as they are spoken", () => {
     expect(liveAfterFact(live, past.runs(), past.state).words).toEqual({});
   });
 
+  test("somebody whose request is held back is seen waiting, and their words are gone when it fails", () => {
+    const past = Past.opened();
+    const loop = past.turnStarts(thread, "ada");
+    past.asks(loop);
+    const waiting: Signal = { type: "model.waiting", thread, ask: 1, seat: "ada", why: "rate limit" };
+    expect(renderLive(heard(began(), waiting), past.state, layout)[1]).toBe("ada        waits: rate limit");
+    const speaks = heard(began(), waiting, word("Let"));
+    expect(renderLive(speaks, past.state, layout)[1]).toBe("ada        Let");
+    const failed = past.harness({
+      type: "model.failed",
+      asked: 1,
+      loop,
+      ask: 1,
+      failure: "cut",
+      text: "cut",
+    });
+    expect(liveAfterFact(speaks, failed, past.state).words).toEqual({});
+  });
+
   test("a signal of a kind nobody knows changes nothing", () => {
     const strange = { type: "moon.rose" } as unknown as Signal;
     expect(liveAfterSignal(quiet, strange)).toBe(quiet);

@@ -17,6 +17,8 @@ export interface Speaking {
   readonly seat: string;
   readonly ask: number;
   readonly text: string;
+  /** Why nothing is heard: the request is held back. */
+  readonly held?: string;
 }
 
 export const quiet: Live = { words: {}, told: {}, doing: {} };
@@ -32,6 +34,11 @@ export function liveAfterSignal(live: Live, signal: Signal): Live {
       const text = before?.ask === ask && signal.type === "text.delta" ? before.text : "";
       const added = signal.type === "text.delta" ? signal.text : "";
       return { ...live, words: { ...live.words, [thread]: { seat, ask, text: text + added } } };
+    }
+    case "model.waiting": {
+      const { thread, ask, seat, why } = signal;
+      if (ask <= (live.told[thread] ?? 0)) return live;
+      return { ...live, words: { ...live.words, [thread]: { seat, ask, text: "", held: why } } };
     }
     case "work.began":
       return { ...live, doing: { ...live.doing, [signal.task]: signal.what } };
@@ -51,6 +58,10 @@ export function liveAfterFact(live: Live, fact: Fact, before: State): Live {
       const what = event.calls[0] && doingOf(event.calls[0]);
       if (thread.task === undefined || what === undefined) return next;
       return { ...next, doing: { ...next.doing, [thread.task]: what } };
+    }
+    case "model.failed": {
+      const thread = threadOfLoop(before, event.loop);
+      return thread ? { ...live, words: without(live.words, thread.name) } : live;
     }
     case "turn.ended":
       return { ...live, words: without(live.words, event.thread) };

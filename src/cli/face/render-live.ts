@@ -19,9 +19,10 @@ function isTalk(thread: string): boolean {
   return /^(turn|coach|artifact)\//.test(thread);
 }
 
-function talkRows({ seat, text }: Speaking, layout: Layout): readonly string[] {
+function talkRows({ seat, text, held }: Speaking, layout: Layout): readonly string[] {
   const kind = text.trim() === "" ? "passed" : "said";
-  const line = storyLine({ seq: 0, actor: seat }, kind, kind === "said" ? text.trim() : "…");
+  const nothing = held === undefined ? "…" : `waits: ${held}`;
+  const line = storyLine({ seq: 0, actor: seat }, kind, kind === "said" ? text.trim() : nothing);
   const rows = renderLine(line, layout);
   return kind === "said" ? rows : ["", ...rows];
 }
@@ -47,7 +48,10 @@ function taskRow(task: Task, live: Live, state: State, layout: Layout): string {
   const name = nameCell({ who: who ?? "harness", kind: "said" }, layout, gutter);
   const tag = layout.paint("dim", padded(task.id, 4));
   if (said !== "") return `${name}${tag}${fittedEnd(said, room)}`;
-  const doing = oneLine(live.doing[task.id] ?? usually(task, state));
+  const held = words?.[1].held;
+  const doing = oneLine(
+    held === undefined ? (live.doing[task.id] ?? usually(task, state)) : `waits: ${held}`,
+  );
   return `${name}${tag}${layout.paint("dim", fitted(`${doing} …`, room))}`;
 }
 
