@@ -1,5 +1,5 @@
 import type { Fact } from "../core/fact.ts";
-import { fold } from "../core/fold.ts";
+import { fold, foldInto } from "../core/fold.ts";
 import type { Instant } from "../core/ids.ts";
 import { emptyState, type State } from "../core/state.ts";
 import { damagedLog } from "./damage.ts";
@@ -17,6 +17,7 @@ export class LogFile {
   readonly #reader: LogReader;
   readonly #watch: FileWatch;
   #state: State = emptyState;
+  #isHeld = true;
   #closed = false;
 
   constructor(path: string, handle: LogHandle, now: () => Instant) {
@@ -24,13 +25,16 @@ export class LogFile {
     this.now = now;
     this.#handle = handle;
     this.#reader = new LogReader(handle, (fact) => {
-      this.#state = fold(this.#state, fact);
+      // Copied only when somebody holds it: opening a log copies nothing.
+      this.#state = this.#isHeld ? fold(this.#state, fact) : foldInto(this.#state, fact);
+      this.#isHeld = false;
     });
     this.#watch = new FileWatch(path, () => handle.size());
   }
 
   /** As of the last `refresh`. */
   get state(): State {
+    this.#isHeld = true;
     return this.#state;
   }
 

@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, stat, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, rename, stat, writeFile } from "node:fs/promises";
 import { createConnection, createServer } from "node:net";
 import { dirname, join } from "node:path";
 import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
@@ -145,10 +145,8 @@ describe("the socket", () => {
   });
 
   test("of a killed runner is removed by the next one, and one that lives is left alone", async () => {
-    const dead = join(folder, "huddle-dead");
-    await mkdir(dead);
-    await writeFile(join(dead, "s"), "");
-    await writeFile(file, join(dead, "s"));
+    await leaveDeadSocket(join(folder, "huddle-dead"));
+    await writeFile(file, join(folder, "huddle-dead", "s"));
     const living = await serve();
     expect(await readdir(folder)).not.toContain("huddle-dead");
     const address = (await readFile(file, "utf8")).trim();
@@ -176,3 +174,13 @@ describe("the socket", () => {
     await long.close();
   });
 });
+
+/** What a kill leaves: a socket in the folder, and nobody behind it. */
+async function leaveDeadSocket(folder: string): Promise<void> {
+  await mkdir(folder);
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(join(folder, "s"), resolve));
+  await rename(join(folder, "s"), join(folder, "kept"));
+  await new Promise((resolve) => server.close(resolve));
+  await rename(join(folder, "kept"), join(folder, "s"));
+}
