@@ -15,7 +15,10 @@ export function adviceFor(plain: PlainError, { endpoint, id }: Addressee): strin
   if (plain.codes.some((code) => /CERT|SIGNED|TLS|SSL|UNABLE_TO/.test(code)))
     return "Its certificate is not trusted here. Behind a company proxy, NODE_EXTRA_CA_CERTS names the file to trust.";
   if (plain.status === undefined && plain.codes.length > 0) return unreachableAdvice(name, baseUrl);
-  if (/insufficient_quota|credit balance|billing|insufficient balance/i.test(about) || plain.status === 402)
+  if (
+    /insufficient_quota|current quota|credit balance|billing|insufficient balance/i.test(about) ||
+    plain.status === 402
+  )
     return `The account has no credit left. Add some at ${name}, or use another model: huddle model set.`;
   if (
     /context.?length|context window|too long|too many tokens|maximum.*tokens|exceeds? the (maximum|limit)/i.test(

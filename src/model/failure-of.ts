@@ -43,7 +43,7 @@ function unquoted(plain: Plain): Plain {
 
 /** By the status of the answer, or by that which a package gives to an error inside a stream. */
 function fromStatus(status: number, plain: Plain, asking: Asking): Failed {
-  const failure = outOfCredit(plain) ? "refused" : statusFailure(status);
+  const failure = outOfCredit(plain, asking) ? "refused" : statusFailure(status);
   return failed(failure, summaryOf(failure, status), plain, asking, !asking.began);
 }
 
@@ -56,7 +56,7 @@ function statusFailure(status: number): ModelFailure {
 
 /** An error inside a stream that began well: what was said before it may have been charged. */
 function fromType(plain: Plain, asking: Asking): Failed {
-  const failure = outOfCredit(plain) ? "refused" : typeFailure(`${plain.type} ${plain.code ?? ""}`);
+  const failure = outOfCredit(plain, asking) ? "refused" : typeFailure(`${plain.type} ${plain.code ?? ""}`);
   return failed(failure, summaryOf(failure, undefined), plain, asking, false);
 }
 
@@ -68,11 +68,11 @@ function typeFailure(type: string): ModelFailure {
 const refusing =
   /invalid_request|invalid_argument|authentication|unauthenticated|permission|not_found|too_large|billing|\b4\d\d\b/i;
 
-/** Some call an empty account a rate limit; waiting does not fill it. */
-function outOfCredit({ message, type, code }: Plain): boolean {
-  return /insufficient_quota|credit balance|insufficient balance|billing_hard_limit/i.test(
-    `${message} ${type ?? ""} ${code ?? ""}`,
-  );
+/** Some call an empty account a rate limit; waiting does not fill it. Google says the same of a full minute. */
+function outOfCredit({ message, type, code }: Plain, { endpoint }: Asking): boolean {
+  const about = `${message} ${type ?? ""} ${code ?? ""}`;
+  if (endpoint.wire !== "google" && /exceeded your current quota/i.test(about)) return true;
+  return /insufficient_quota|credit balance|insufficient balance|billing_hard_limit/i.test(about);
 }
 
 const unreadable = new Set([

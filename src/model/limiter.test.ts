@@ -8,10 +8,10 @@ const times = { firstByteMs: 1000, idleMs: 1000, totalMs: 1000 };
 test("as many at once as are allowed, in the order they came", async () => {
   const { ask, log } = door({ concurrency: 2 });
   const first = ask("a");
-  ask("b");
+  void ask("b");
   await settled();
-  ask("c");
-  ask("d");
+  void ask("c");
+  void ask("d");
   expect(log).toEqual([
     "a in",
     "b in",
@@ -25,11 +25,11 @@ test("as many at once as are allowed, in the order they came", async () => {
 
 test("requests of a minute", async () => {
   const { ask, log, clock } = door({ requestsPerMinute: 2 });
-  ask("a");
+  void ask("a");
   await clock.pass(50_000);
-  ask("b");
+  void ask("b");
   await settled();
-  ask("c");
+  void ask("c");
   await clock.pass(9_999);
   expect(log.at(-1)).toBe(
     "c waits: the limit for acme is used up for this minute until 2030-01-01T00:01:00.000Z",
@@ -42,7 +42,7 @@ test("tokens of a minute, corrected by what was really used", async () => {
   const { ask, log, clock } = door({ tokensPerMinute: 1000 });
   const first = ask("a", 900);
   await clock.pass(50_000);
-  ask("b", 200);
+  void ask("b", 200);
   await settled();
   expect(log.at(-1)).toContain("b waits");
   (await place(first)).leave({ life: "alive", tokens: 100 });
@@ -52,16 +52,16 @@ test("tokens of a minute, corrected by what was really used", async () => {
 
 test("what is larger than the limit itself goes when all is quiet", async () => {
   const { ask, log, clock } = door({ tokensPerMinute: 1000 });
-  ask("a", 5000);
+  void ask("a", 5000);
   await clock.pass(50_000);
-  ask("b", 5000);
+  void ask("b", 5000);
   await clock.pass(10_000);
   expect(log).toEqual(["a in", expect.stringContaining("b waits"), "b in"]);
 });
 
 test("a wait that takes long is given back to be written down, and the line goes on", async () => {
   const { ask, log } = door({ requestsPerMinute: 1 });
-  ask("a");
+  void ask("a");
   expect(await ask("b")).toEqual({ kind: "later", why: "rate", ms: 60_000 });
   expect(log).toEqual(["a in", "b later"]);
 });
@@ -70,7 +70,7 @@ test("what a provider asked of one holds for all, to the millisecond", async () 
   const { ask, log, clock } = door({});
   const first = ask("a");
   (await place(first)).leave({ life: "alive", holdMs: 12_345 });
-  ask("b");
+  void ask("b");
   await clock.pass(12_344);
   expect(log.at(-1)).toBe("b waits: acme asked to wait until 2030-01-01T00:00:12.345Z");
   await clock.pass(1);
@@ -82,7 +82,7 @@ test("a dead provider is left alone, then probed by one while the others wait", 
   for (let failure = 0; failure < 5; failure++) (await place(ask("x"))).leave({ life: "dead" });
   log.length = 0;
   const probe = ask("a");
-  ask("b");
+  void ask("b");
   await clock.pass(9_999);
   expect(log).toEqual([
     "a waits: acme did not answer several times until 2030-01-01T00:00:10.000Z",
@@ -99,7 +99,7 @@ test("a probe that fails sends the others away", async () => {
   const { ask, log, clock } = door({});
   for (let failure = 0; failure < 5; failure++) (await place(ask("x"))).leave({ life: "dead" });
   const probe = ask("a");
-  ask("b");
+  void ask("b");
   await clock.pass(10_000);
   (await place(probe)).leave({ life: "dead" });
   await settled();
@@ -108,11 +108,11 @@ test("a probe that fails sends the others away", async () => {
 
 test("who stops leaves the line, and whoever stood behind goes", async () => {
   const { ask, log, clock } = door({ tokensPerMinute: 100 });
-  ask("a", 60);
+  void ask("a", 60);
   await clock.pass(50_000);
   const stop = new AbortController();
   const waiting = ask("b", 60, stop.signal);
-  ask("c", 30);
+  void ask("c", 30);
   stop.abort();
   expect(await waiting).toEqual({ kind: "stopped" });
   await settled();
