@@ -2,10 +2,11 @@ import { join } from "node:path";
 import { defaultPolicy } from "../core/defaults.ts";
 import type { Check, Policy, Seat } from "../core/policy.ts";
 import { architectStyle, coachStyle, defaultEngineers } from "./default-team.ts";
+import { modelNamed } from "./model-named.ts";
 import { parseConfig } from "./parse-config.ts";
 import { readTextFile } from "./read-text.ts";
 import { type TeamFile, teamFileSchema } from "./team-file.ts";
-import { modelNamed, type UserConfig } from "./user-config.ts";
+import type { UserConfig } from "./user-config.ts";
 
 /** What a session in this project starts with. */
 export interface TeamSettings {

@@ -1,0 +1,38 @@
+import { Fault } from "../core/fault.ts";
+import type { UserConfig } from "./user-config.ts";
+
+/** What a team may call models by: what they are for. */
+export const modelRoles = ["strong", "fast", "other"] as const;
+export type ModelRole = (typeof modelRoles)[number];
+
+/**
+ * A team names models by what they are for; what that means is the person's to say. One model is enough: it stands in
+ * where no other is named. What nobody gave a meaning stays as it is.
+ */
+export function modelNamed(name: string, { models = {} }: Pick<UserConfig, "models">): string {
+  return isModelRole(name) ? (models[name] ?? models.strong ?? name) : name;
+}
+
+/** Throws a Fault that says how to get a model when one of these names means none. */
+export function assertModels(names: readonly string[]): void {
+  const missing = [...new Set(names.filter((name) => isModelRole(name)))];
+  if (missing.length > 0) throw missingModel(missing);
+}
+
+/** The three ways to get a model. */
+export function missingModel(missing: readonly string[]): Fault {
+  const what = missing.length === 0 ? "" : ` for ${missing.map((name) => `"${name}"`).join(" and ")}`;
+  return new Fault(
+    "model.missing",
+    `No model is set${what}. There are three ways to get one:
+  1. a provider: put its key into the environment (ANTHROPIC_API_KEY, OPENAI_API_KEY or GEMINI_API_KEY) and name
+     a model:  huddle model set all anthropic/claude-sonnet-5-5
+  2. your own machine: start Ollama, LM Studio or vLLM, and name a model that it has:
+     huddle model set all ollama/qwen3-coder
+  3. none at all: watch a scripted team work, now:  huddle demo`,
+  );
+}
+
+function isModelRole(name: string): name is ModelRole {
+  return modelRoles.some((role) => role === name);
+}
