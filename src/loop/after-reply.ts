@@ -99,7 +99,7 @@ function recordOf<T>(run: LoopRun<T>, reply: Replied, asked: Asked, first: numbe
       calls: believed(reply).map(({ tool, input }, index) => ({
         call: callId(first, index),
         tool,
-        input: toJson(input),
+        input: input === undefined || input === null ? {} : toJson(input),
       })),
       finish,
       ...(usage && { usage }),

@@ -78,7 +78,7 @@ function record<T>(
   const made = tool.record(input, at, seat);
   if (!("events" in made)) return refused(run, call, takenResult(made));
   const drafts = made.events.map((event): Draft => ({ actor: seat, event }));
-  return { kind: "settled", drafts: [...drafts, settled(run, call.id, reply(made.text))] };
+  return { kind: "settled", drafts: [...drafts, settled(run, call.id, takenResult(reply(made.text)))] };
 }
 
 function pause<T>(

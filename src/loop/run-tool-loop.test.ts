@@ -328,7 +328,7 @@ describe("arguments that do not fit come back in plain words", () => {
     ["malformed JSON, as text", '{"text": ', /input: .*expected object, received string/],
     ["an array", ["a"], /input: .*expected object, received array/],
     ["a string", "a", /input: .*expected object, received string/],
-    ["nothing", null, /input: .*expected object, received null/],
+    ["nothing", null, /text: .*expected string, received undefined/],
     ["a missing field", {}, /text: .*expected string, received undefined/],
     ["a wrong type", { text: 7 }, /text: .*expected string, received number/],
     ["an extra field", { text: "a", force: true }, /Unrecognized key: "force"/],

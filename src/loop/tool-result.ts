@@ -1,11 +1,12 @@
 import { Fault } from "../core/fault.ts";
-import { failure, type ToolResult } from "../core/tool.ts";
+import { failure, reply, type ToolResult } from "../core/tool.ts";
 
 /** Most characters of one result. Tools have smaller budgets of their own; this one holds for all. */
 const mostResult = 200_000;
 
-/** A result as the loop takes it: of bounded length, and failed where it says of itself that it did. */
+/** A result as the loop takes it: never empty, of bounded length, and failed where it says of itself that it did. */
 export function takenResult({ failed, text }: ToolResult): ToolResult {
+  if (text.trim() === "") return failed ? failure("It failed, and did not say why.") : reply("Done.");
   return { failed: failed || saysFailed(text), text: cut(text) };
 }
 

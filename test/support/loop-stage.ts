@@ -5,7 +5,7 @@ import type { Escalation, EventOf, EventType, TeamEvent } from "../../src/core/e
 import type { Actor, Draft, Fact } from "../../src/core/fact.ts";
 import { fold } from "../../src/core/fold.ts";
 import type { Price } from "../../src/core/money.ts";
-import type { Policy } from "../../src/core/policy.ts";
+import type { Policy, Seat } from "../../src/core/policy.ts";
 import {
   type Blobs,
   byHarness,
@@ -37,6 +37,7 @@ import { runToolLoop } from "../../src/loop/run-tool-loop.ts";
 import { writeFile } from "../../src/tools/write-file.ts";
 import { MemoryLog } from "./memory-journal.ts";
 import { instant, Past } from "./past.ts";
+import { ScriptedModel, type Spoken } from "./scripted-model.ts";
 
 export const sha = (text: string) => createHash("sha256").update(text).digest("hex");
 
@@ -116,8 +117,11 @@ export interface LoopStageOptions {
   readonly single?: boolean;
   readonly onLimit?: NonNullable<LoopRun<number>["onLimit"]>;
   readonly textEnds?: boolean;
+  /** The change under review. */
+  readonly diff?: () => Promise<string>;
   /** Shown to the model besides its own, as somebody else's. */
   readonly offered?: readonly GeneralTool[];
+  readonly seats?: readonly Seat[];
   readonly policy?: Partial<Policy>;
   /** Of every model; left out: no price is known. */
   readonly price?: Price;
@@ -163,7 +167,8 @@ export class LoopStage {
   constructor(options: LoopStageOptions = {}, facts?: readonly Fact[]) {
     this.options = options;
     this.log = new MemoryLog(() => this.clock.now());
-    const past = Past.opened(options.policy && { policy: options.policy });
+    const { seats, policy } = options;
+    const past = Past.opened({ ...(seats && { seats }), ...(policy && { policy }) });
     past.enters("refinement");
     this.log.facts.push(...(facts ?? past.facts));
     this.log.state = this.log.facts.reduce(fold, emptyState);
@@ -181,6 +186,12 @@ export class LoopStage {
   /** Opens the loop, or finds it, and runs it until it ends, pauses or throws. */
   async run(model: Model, journal: Journal = this.log.journal().as(key)): Promise<Outcome<number>> {
     return runToolLoop(await this.build(model, journal));
+  }
+
+  /** Runs to its end with a model that says the same whatever it is asked. */
+  async runAll(line: Spoken): Promise<{ readonly outcome: Outcome<number>; readonly stage: LoopStage }> {
+    const lines = Array.from({ length: 30 }, () => line);
+    return { outcome: await this.run(new ScriptedModel(...lines)), stage: this };
   }
 
   /** Opens the loop, or finds it, and gives all that a run of it works with. */
@@ -210,7 +221,7 @@ export class LoopStage {
       charter: { ...charter, tools: [...tools, ...offered, terminal].map(specOf) },
       tools,
       terminal,
-      hands: { worktree: this.worktree, diff: undefined },
+      hands: { worktree: this.worktree, diff: this.options.diff },
       textEnds,
       ...(onLimit && { onLimit }),
       closing: (outcome) => this.#closing(outcome),
