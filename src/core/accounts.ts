@@ -1,4 +1,5 @@
 import type { EventOf, Reserved, Usage } from "./events.ts";
+import { set } from "./set.ts";
 import type { Account, AccountKey, Amount, State, Thread } from "./state.ts";
 
 export const none: Amount = { tokens: 0, micros: 0 };
@@ -39,7 +40,7 @@ export type Booking =
 export function book(state: State, keys: readonly AccountKey[], booking: Booking): State {
   const accounts = { ...state.accounts };
   for (const key of keys) accounts[key] = booked(accounts[key] ?? emptyAccount, booking);
-  return { ...state, accounts };
+  return set(state, { accounts });
 }
 
 function booked(account: Account, booking: Booking): Account {

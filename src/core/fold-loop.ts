@@ -12,6 +12,7 @@ import { accountKey, baseCapOf } from "./budget.ts";
 import type { EventOf } from "./events.ts";
 import type { Fact } from "./fact.ts";
 import { callId, loopId } from "./ids.ts";
+import { set } from "./set.ts";
 import type { Ask, Attempt, Call, Loop, Paused, State, Thread } from "./state.ts";
 import { threadNamed, threadOfLoop, withThread } from "./threads.ts";
 
@@ -35,7 +36,7 @@ export function foldLoop(state: State, fact: Fact, event: LoopEvent): State {
     case "thread.opened": {
       const { type: _, ...opened } = event;
       const thread = { ...opened, openedAt: fact.seq, from: state.transcript.length, loops: [], asked: 0 };
-      return { ...state, threads: withThread(state.threads, thread) };
+      return set(state, { threads: withThread(state.threads, thread) });
     }
     case "loop.opened":
       return onThread(state, event.thread, (thread) => ({
@@ -44,7 +45,7 @@ export function foldLoop(state: State, fact: Fact, event: LoopEvent): State {
       }));
     case "model.asked": {
       const money = { ...state.money, asked: state.money.asked + 1, bytes: state.money.bytes + event.bytes };
-      return asked({ ...state, money, heard: state.transcript.length }, fact.seq, event);
+      return asked(set(state, { money, heard: state.transcript.length }), fact.seq, event);
     }
     case "model.replied": {
       const { input, output } = event.usage ?? { input: 0, output: 0 };
@@ -54,7 +55,7 @@ export function foldLoop(state: State, fact: Fact, event: LoopEvent): State {
         input: state.money.input + input,
         output: state.money.output + output,
       };
-      return replied(settleAttempt({ ...state, money }, event), fact.seq, event);
+      return replied(settleAttempt(set(state, { money }), event), fact.seq, event);
     }
     case "model.failed":
       return failed(settleAttempt(state, event), event);
@@ -128,7 +129,7 @@ function asked(state: State, seq: number, event: EventOf<"model.asked">): State 
   const attempt: Attempt = { loop: event.loop, accounts: accountsOf(found), reserved };
   const cleared = loseAttempts(state, (other) => other.loop === event.loop);
   const reserving = book(cleared, attempt.accounts, { kind: "reserve", amount: reserved });
-  const asking = { ...reserving, attempts: { ...reserving.attempts, [seq]: attempt } };
+  const asking = set(reserving, { attempts: { ...reserving.attempts, [seq]: attempt } });
   const next = onLoop(asking, event.loop, (loop) => {
     const last = at(loop.asks, -1);
     const again = last && last.ask === event.ask ? last : undefined;
@@ -144,7 +145,7 @@ function settleAttempt(state: State, event: EventOf<"model.replied" | "model.fai
   const attempt = state.attempts[event.asked];
   if (!attempt) return state;
   const { [event.asked]: _, ...attempts } = state.attempts;
-  return book({ ...state, attempts }, attempt.accounts, bookingOf(attempt, event));
+  return book(set(state, { attempts }), attempt.accounts, bookingOf(attempt, event));
 }
 
 function bookingOf({ reserved }: Attempt, event: EventOf<"model.replied" | "model.failed">): Booking {
@@ -160,7 +161,7 @@ export function loseAttempts(state: State, isLost: (attempt: Attempt) => boolean
   for (const [seq, attempt] of Object.entries(state.attempts)) {
     if (!isLost(attempt)) continue;
     const { [Number(seq)]: _, ...attempts } = next.attempts;
-    next = book({ ...next, attempts }, attempt.accounts, { kind: "lose", reserved: attempt.reserved });
+    next = book(set(next, { attempts }), attempt.accounts, { kind: "lose", reserved: attempt.reserved });
   }
   return next;
 }
@@ -255,7 +256,7 @@ function changeCall(loop: Loop, call: string, change: (call: Call) => Call): Loo
 
 function onThread(state: State, name: string, change: (thread: Thread) => Thread): State {
   const thread = threadNamed(state, name);
-  return thread ? { ...state, threads: withThread(state.threads, change(thread)) } : state;
+  return thread ? set(state, { threads: withThread(state.threads, change(thread)) }) : state;
 }
 
 function onLoop(state: State, id: string, change: (loop: Loop) => Loop): State {

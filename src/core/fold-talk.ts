@@ -4,6 +4,7 @@ import type { Fact } from "./fact.ts";
 import { settleCall } from "./fold-loop.ts";
 import { artifactId, questionId } from "./ids.ts";
 import { without } from "./record.ts";
+import { set } from "./set.ts";
 import type { ArtifactState, Entry, Question, Stage, State, Thread } from "./state.ts";
 import { threadNamed, withThread } from "./threads.ts";
 
@@ -34,7 +35,7 @@ export function foldTalk(state: State, fact: Fact, event: TalkEvent): State {
     case "phase.signalled":
       return onStage(state, (stage) => ({ ...stage, signalled: fact.seq, turnedAt: fact.seq }));
     case "turn.started":
-      return { ...state, threads: withThread(state.threads, turnThread(state, fact.seq, event)) };
+      return set(state, { threads: withThread(state.threads, turnThread(state, fact.seq, event)) });
     case "turn.ended":
       return endTurn(state, fact.seq, event.thread);
     case "message.posted": {
@@ -46,7 +47,7 @@ export function foldTalk(state: State, fact: Fact, event: TalkEvent): State {
         size: event.text.length,
         ...(event.to && { to: event.to }),
       };
-      return { ...state, transcript: append(state.transcript, entry) };
+      return set(state, { transcript: append(state.transcript, entry) });
     }
     case "question.asked": {
       const id = questionId(fact.seq);
@@ -106,9 +107,12 @@ function turnThread(state: State, seq: number, event: EventOf<"turn.started">): 
 function endTurn(state: State, seq: number, name: string): State {
   const purpose = threadNamed(state, name)?.purpose;
   const threads = state.threads.filter((thread) => thread.name !== name);
-  const next = onStage({ ...state, threads }, (stage) => ({ ...stage, turnedAt: seq }));
+  const next = onStage(set(state, { threads }), (stage) => ({ ...stage, turnedAt: seq }));
   if (purpose === "turn")
-    return { ...onStage(next, (stage) => ({ ...stage, turns: stage.turns + 1 })), turns: state.turns + 1 };
+    return set(
+      onStage(next, (stage) => ({ ...stage, turns: stage.turns + 1 })),
+      { turns: state.turns + 1 },
+    );
   if (purpose === "coach") return onStage(next, (stage) => ({ ...stage, coached: stage.coached + 1 }));
   return next;
 }
@@ -171,5 +175,5 @@ function settled(state: State, seq: number, event: EventOf<"artifact.settled">):
 }
 
 function onStage(state: State, change: (stage: Stage) => Stage): State {
-  return state.stage ? { ...state, stage: change(state.stage) } : state;
+  return state.stage ? set(state, { stage: change(state.stage) }) : state;
 }

@@ -5,15 +5,17 @@ import { foldFloor } from "./fold-floor.ts";
 import { changeBudget, foldLoop, loseAttempts } from "./fold-loop.ts";
 import { foldTalk } from "./fold-talk.ts";
 import { without } from "./record.ts";
+import { set } from "./set.ts";
 import type { Failures, State } from "./state.ts";
 
 /** The state after one more fact. Pure and total: a fact of an unknown type only moves the head. */
 export function fold(state: State, fact: Fact): State {
-  const next = apply(state, fact);
-  if (next === state) return { ...state, head: fact.seq };
-  // What `apply` changed it has made anew, and nobody else holds it yet: it is ours to finish.
-  (next as { head: number }).head = fact.seq;
-  return next;
+  return foldInto({ ...state }, fact);
+}
+
+/** The same for whoever holds the state alone, as in bulk reads: `own` may be changed and must not be used again. */
+export function foldInto(own: State, fact: Fact): State {
+  return set(apply(own, fact), { head: fact.seq });
 }
 
 function apply(state: State, fact: Fact): State {
