@@ -3,17 +3,28 @@ import { busyFault } from "../../app/take-lease.ts";
 import { tellsFrom, watchFacts } from "../../app/watch-session.ts";
 import { type DemoEnding, endDemo, endingRows } from "../demo/demo-ending.ts";
 import { type DemoScreen, openDemoScreen } from "../demo/demo-screen.ts";
-import { goOn, howToGoOn, kindNote, openingRows, stoppedRows, unscriptedRows } from "../demo/demo-words.ts";
+import {
+  goOn,
+  howToGoOn,
+  kindNote,
+  openingRows,
+  stoppedRows,
+  title,
+  unscriptedRows,
+} from "../demo/demo-words.ts";
 import { killDemo } from "../demo/kill-demo.ts";
 import { type Demo, openDemo } from "../demo/open-demo.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
 import type { Face } from "../face/face.ts";
+import { painter } from "../face/theme.ts";
 import type { DemoOptions } from "../options.ts";
 import type { Wire } from "../wire.ts";
 
 /** `huddle demo`: a scripted team takes a calculator from idea to shipped code, for whoever watches. */
 export async function demoCommand(wire: Wire, options: DemoOptions): Promise<ExitCode> {
   if (options.kill !== undefined) return killDemo(wire, options.kill, options);
+  // At once: making a repository takes a moment.
+  if (!options.json) wire.output.out(`${painter(wire.terminal.colour)("bold", title)}\n`);
   const demo = await openDemo(wire, options.dir);
   try {
     return options.json

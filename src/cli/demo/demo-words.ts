@@ -10,16 +10,14 @@ import type { Demo } from "./open-demo.ts";
 
 /** What a demo says about itself, at its beginning, on the way and when it is left. */
 
+export const title = "Huddle: an AI engineering team that talks before it codes.";
+
 export function openingRows(
   { folder, goesOn, rehearsal, files }: Demo,
   { paint }: Layout,
 ): readonly string[] {
   const { stage, head, session } = files.journal.state();
-  const rows = [
-    paint("bold", "Huddle: an AI engineering team that talks before it codes."),
-    rehearsal.label,
-    paint("dim", `In ${folder}`),
-  ];
+  const rows = [rehearsal.label, paint("dim", `In ${folder}`)];
   if (!goesOn) return rows;
   if (session.ending) return [...rows, "", "This demo was played to its end before. What came of it:"];
   const where = stage ? phaseName(stage.phase) : "the beginning";
