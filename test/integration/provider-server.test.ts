@@ -575,6 +575,15 @@ test("through the real provider package: newer Claudes take thinking back only w
   expect(dropped.errors).toEqual([]);
 });
 
+test("a reply of one event is broken off as well", async () => {
+  const server = await start({ answers: () => ({ calls }) });
+  server.next(everyMisbehaviour["ends half-way"]);
+  server.next(everyMisbehaviour["cut in the middle of an event"]);
+
+  expect(inShort(await hear(sdkModel(server, "google")))).toBe("other, no reason");
+  expect(inShort(await hear(sdkModel(server, "google")))).toBe("throws 200");
+});
+
 test("LM Studio: errors that are only a text, no tool by name", async () => {
   const server = await start({ flavour: "lmstudio", answers: () => answer });
   const choice = { type: "tool" as const, toolName: "done" };

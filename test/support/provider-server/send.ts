@@ -59,7 +59,7 @@ async function send(
   sending.begun();
   if (slow?.before === "body" && !(await pause(slow.ms, over))) return cut(sending);
   const trouble = misbehaviours.find(isInStream);
-  const at = trouble?.after ?? Math.max(1, Math.floor(parts.length / 2));
+  const at = trouble?.after ?? Math.floor(parts.length / 2);
   if (trouble === undefined) return finish(sending, parts);
   for (const part of parts.slice(0, at)) write(sending, part);
   switch (trouble.does) {
