@@ -23,6 +23,7 @@ test.each([1, 2])(
 
     expect(await theatre.play(undefined, model)).toMatchObject({ kind: "finished" });
     model.assertSpent();
+    await theatre.check();
     for (const proof of rehearsal.proof) {
       const ran = spawnSync("sh", ["-c", proof.run], { cwd: theatre.repository, encoding: "utf8" });
       expect(ran.status).toBe(proof.exit);

@@ -46,6 +46,7 @@ export async function walkOnce(
     if (ending.kind === "killed") continue;
     if (ending.kind !== "finished")
       throw new Error(`after ${points.size} kills the session ended as ${JSON.stringify(ending)}`);
+    await theatre.check();
     return report(walk, points, expected, await outcomeOf(theatre));
   }
 }

@@ -1,3 +1,4 @@
+import { deepStrictEqual } from "node:assert";
 import { createHash } from "node:crypto";
 import { mkdir, readFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -7,6 +8,7 @@ import { replyTo, requestShip } from "../../src/app/human.ts";
 import type { Project } from "../../src/app/project.ts";
 import { decide } from "../../src/core/decide.ts";
 import type { Fact } from "../../src/core/fact.ts";
+import { fold } from "../../src/core/fold.ts";
 import {
   type Journal,
   type Model,
@@ -15,11 +17,14 @@ import {
   type Processes,
   type SessionStore,
 } from "../../src/core/ports.ts";
+import { emptyState } from "../../src/core/state.ts";
+import type { Wait } from "../../src/core/step.ts";
 import { openSessionStore } from "../../src/log/session-store.ts";
 import { RehearsalModel } from "../../src/model/rehearsal-model.ts";
 import type { Rehearsal } from "../../src/model/rehearsal-script.ts";
 import { initRepository } from "../../src/workspace/init-repository.ts";
 import { openWorkspace } from "../../src/workspace/open-workspace.ts";
+import { type Checked, checkEveryPrefix, plain } from "./check-every-prefix.ts";
 import { Doom, MortalJournal, mortalBlobs, mortalClock, mortalModel } from "./mortal.ts";
 import { plainEnv, realClock } from "./plain.ts";
 
@@ -33,6 +38,9 @@ const allDead: Processes = {
   life: async () => "dead",
   end: async () => {},
 };
+
+/** What a person does about something that waits, before the script is asked. True: it is dealt with. */
+export type Act = (wait: Wait, journal: Journal) => Promise<boolean>;
 
 /** A place where a rehearsal is played on real git and a real log, and where runners can be killed and followed by others. */
 export class Theatre {
@@ -98,6 +106,7 @@ export class Theatre {
     doom = new Doom("none", new Set()),
     model: Model = new RehearsalModel(this.rehearsal, realClock, 0),
     processes: Processes = allDead,
+    act: Act = async () => false,
   ): Promise<Driven | { readonly kind: "killed"; readonly at: string }> {
     const files = await this.#store(doom.point).open(session);
     const over = new AbortController();
@@ -113,16 +122,18 @@ export class Theatre {
       linger: true,
       onSignal: () => {},
     });
-    const human = this.#human(files.journal, doom, over.signal);
-    const ended = await Promise.race([
-      ending,
-      human.then(() => ending),
-      doom.died.then((at) => ({ kind: "killed" as const, at })),
-    ]);
-    // A killed runner tells nobody: what it had started goes on.
-    if (ended.kind !== "killed") over.abort();
-    await files.close();
-    return ended;
+    const human = this.#human(files.journal, doom, over.signal, act);
+    try {
+      return await Promise.race([
+        ending,
+        human.then(() => ending),
+        doom.died.then((at) => ({ kind: "killed" as const, at })),
+      ]);
+    } finally {
+      // A killed runner tells nobody: what it had started goes on.
+      if (!doom.dead) over.abort();
+      await files.close();
+    }
   }
 
   #project(doom: Doom, processes: Processes): Project {
@@ -151,23 +162,36 @@ export class Theatre {
   }
 
   /** Answers what waits as the script says, found by what is asked, so that it can begin anywhere. */
-  async #human(journal: Journal, doom: Doom, signal: AbortSignal): Promise<void> {
+  async #human(journal: Journal, doom: Doom, signal: AbortSignal, act: Act): Promise<void> {
     while (!signal.aborted && !doom.dead) {
       const state = journal.state();
       const now = realClock.now();
       for (const wait of decide(state, now).waits) {
+        if (await act(wait, journal)) continue;
         if (wait.kind === "accept") await replyTo(journal, wait.id, "yes", now);
         if (wait.kind === "ship")
           await requestShip(journal, this.rehearsal.repository.branch, "fast-forward", now);
         if (wait.kind === "question") {
-          const act = this.rehearsal.human.find((one) => one.on === "question" && one.thread === wait.thread);
-          await replyTo(journal, wait.id, act?.on === "question" ? String(act.choose) : "1", now);
+          const line = this.rehearsal.human.find(
+            (one) => one.on === "question" && one.thread === wait.thread,
+          );
+          await replyTo(journal, wait.id, line?.on === "question" ? String(line.choose) : "1", now);
         }
         if (wait.kind === "stuck") throw new Error(`stuck: ${wait.step}: ${wait.error}`);
       }
       if (journal.state().session.ending) return;
       await journal.moved(journal.state().head, signal);
     }
+  }
+
+  /** Holds every prefix of the log to what must hold, and the state on disk to what its facts fold to. */
+  async check(): Promise<Checked> {
+    const files = await this.#store(noPoint).open(session);
+    const facts = await this.facts();
+    deepStrictEqual(plain(files.journal.state()), plain(facts.reduce(fold, emptyState)));
+    const checked = await checkEveryPrefix(facts, (blob) => files.blobs.get(blob));
+    await files.close();
+    return checked;
   }
 
   async facts(): Promise<readonly Fact[]> {
