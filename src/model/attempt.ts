@@ -16,7 +16,7 @@ import { toolChoice } from "./tool-choice.ts";
 /** What a reply may have at most when nobody says; the packages would allow 64,000 and more. */
 const defaultMaxOutput = 8_192;
 
-type Sdk = typeof import("ai");
+type Sdk = Pick<typeof import("ai"), "tool" | "jsonSchema">;
 
 export interface Attempt {
   readonly request: Request;
@@ -33,13 +33,14 @@ export interface Attempt {
 /** One request and its streamed reply. Trouble of a provider or of the network is a value; only a bug throws. */
 export async function attempt(asked: Attempt): Promise<ModelReply> {
   const { endpoint, clock, signal } = asked;
-  // Loading is our time, not the provider's.
-  const [sdk, open] = await Promise.all([import("ai"), loadProvider(endpoint)]);
+  // Loading is our time, not the provider's. Only what is named here is bundled.
+  const { streamText, tool, jsonSchema } = await import("ai");
+  const open = await loadProvider(endpoint);
   const deadline = new Deadline(clock, endpoint.limits, signal);
   const { fetch, began } = attemptFetch(asked.fetch, deadline);
   try {
-    const { fullStream } = sdk.streamText({
-      ...callOf(asked, sdk),
+    const { fullStream } = streamText({
+      ...callOf(asked, { tool, jsonSchema }),
       model: open(asked.id, fetch),
       abortSignal: deadline.signal,
     });
