@@ -1,8 +1,9 @@
 // npm run bench: every number that design section 12 sets a bar for, as far as it can be measured yet.
 import { benchCli } from "./cli.ts";
+import { benchGateway } from "./gateway.ts";
 import { type BenchRow, benchLog } from "./log.ts";
 
-const rows = [...(await benchLog()), ...(await benchCli())];
+const rows = [...(await benchLog()), ...(await benchCli()), ...(await benchGateway())];
 process.stdout.write(process.argv.includes("--json") ? `${JSON.stringify({ rows })}\n` : table(rows));
 
 function table(all: readonly BenchRow[]): string {

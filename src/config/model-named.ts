@@ -20,7 +20,7 @@ export function assertModels(names: readonly string[]): void {
 }
 
 /** The three ways to get a model. */
-export function missingModel(missing: readonly string[]): Fault {
+function missingModel(missing: readonly string[]): Fault {
   const what = missing.length === 0 ? "" : ` for ${missing.map((name) => `"${name}"`).join(" and ")}`;
   return new Fault(
     "model.missing",

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { endpointOf, ollamaAddress, splitModel } from "./endpoint.ts";
+import { endpointOf, ollamaAddress, ollamaOrigin, splitModel } from "./endpoint.ts";
 
 const none = { env: {}, settings: {} };
 
@@ -103,4 +103,10 @@ test.each([
   ["https://gpu.lan/ollama", "https://gpu.lan/ollama"],
 ])("OLLAMA_HOST=%s is %s", (host, url) => {
   expect(ollamaAddress(host)).toBe(url);
+});
+
+test("Ollama's own interface stands beside the one it shares with others", () => {
+  const at = { env: { OLLAMA_HOST: "gpu.lan" }, config: {} };
+  expect(ollamaOrigin("ollama/qwen3:8b", at)).toBe("http://gpu.lan:11434");
+  expect(ollamaOrigin("vllm/qwen3", at)).toBeUndefined();
 });

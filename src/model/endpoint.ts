@@ -164,12 +164,22 @@ const knownProviders: Readonly<Record<string, KnownProvider>> = {
 };
 
 /** Names that need no entry in the person's settings. */
-export const providerNames: readonly string[] = Object.keys(knownProviders);
+const providerNames: readonly string[] = Object.keys(knownProviders);
 
 function baseFromEnv(known: KnownProvider | undefined, env: Surroundings["env"]): string | undefined {
   const value = known && firstSet(known.baseNames, env);
   if (value === undefined || !known?.baseNames.includes("OLLAMA_HOST")) return value;
   return ollamaAddress(value);
+}
+
+/** Where Ollama's own interface is, for a model of Ollama's. Undefined: it is another provider's. */
+export function ollamaOrigin(
+  model: string,
+  { env, config }: { readonly env: Surroundings["env"]; readonly config: GatewaySettings },
+): string | undefined {
+  if (splitModel(model)?.provider !== "ollama") return undefined;
+  const endpoint = endpointOf("ollama", { env, settings: config });
+  return typeof endpoint === "string" ? undefined : endpoint.baseUrl.replace(/\/v1$/, "");
 }
 
 /** As Ollama reads it: scheme and port may be missing, and what a server listens on is no place to call. */

@@ -151,7 +151,7 @@ function failed(failure: ModelFailure, text: string, plain: Plain, asking: Askin
 const worthWaiting: ReadonlySet<ModelFailure> = new Set(["rate", "overload", "timeout"]);
 
 /** An error may quote what was sent. */
-export function withoutKeys(text: string, { key, bearer }: Pick<Endpoint, "key" | "bearer">): string {
+function withoutKeys(text: string, { key, bearer }: Pick<Endpoint, "key" | "bearer">): string {
   return [key, bearer].reduce<string>(
     (all, secret) => (secret === undefined || secret.length < 8 ? all : all.replaceAll(secret, "[key]")),
     text,

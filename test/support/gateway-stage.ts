@@ -10,7 +10,7 @@ export const wires = ["anthropic", "openai", "google", "compatible"] as const;
 export type StageWire = (typeof wires)[number];
 
 /** A model of each wire, none of which thinks unless it is told to. */
-export const models: Readonly<Record<StageWire, string>> = {
+const models: Readonly<Record<StageWire, string>> = {
   anthropic: "anthropic/claude-sonnet-4-5",
   openai: "openai/gpt-4.1",
   google: "google/gemini-2.5-flash",
