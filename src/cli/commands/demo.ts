@@ -23,6 +23,8 @@ import type { Wire } from "../wire.ts";
 /** `huddle demo`: a scripted team takes a calculator from idea to shipped code, for whoever watches. */
 export async function demoCommand(wire: Wire, options: DemoOptions): Promise<ExitCode> {
   if (options.kill !== undefined) return killDemo(wire, options.kill, options);
+  // Whoever sees the first line may press Ctrl-C.
+  wire.stop();
   // At once: making a repository takes a moment.
   if (!options.json) wire.output.out(`${painter(wire.terminal.colour)("bold", title)}\n`);
   const demo = await openDemo(wire, options.dir);
