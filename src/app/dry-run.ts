@@ -1,16 +1,20 @@
 import { accountsOf } from "../core/accounts.ts";
+import { at } from "../core/appended.ts";
 import { type BudgetLeft, leftOf } from "../core/budget.ts";
-import { decide, isWanted, loopOfStep } from "../core/decide.ts";
-import type { Reserved } from "../core/events.ts";
+import { decide, loopOfStep } from "../core/decide.ts";
+import type { EventOf, Reserved } from "../core/events.ts";
 import { openCalls } from "../core/fold-loop.ts";
 import type { Instant } from "../core/ids.ts";
 import type { Phase } from "../core/phase.ts";
 import type { Cap } from "../core/policy.ts";
-import { type Blobs, byHarness, type Model, type SessionFiles, type Workspace } from "../core/ports.ts";
+import { byHarness, type SessionFiles } from "../core/ports.ts";
+import type { State } from "../core/state.ts";
 import type { Step } from "../core/step.ts";
 import type { StepContext } from "../core/step-context.ts";
+import { threadOfLoop } from "../core/threads.ts";
 import { stepWords } from "../core/views/inbox.ts";
 import { DryJournal } from "./dry-journal.ts";
+import { dryWorld, NotForeseen } from "./dry-world.ts";
 import { perform } from "./perform.ts";
 import type { Project } from "./project.ts";
 import { budgetWith } from "./set-budget.ts";
@@ -29,25 +33,27 @@ export interface DryStep {
   readonly member?: string;
   readonly model?: string;
   readonly task?: string;
-  readonly outcome:
-    | {
-        readonly kind: "asks";
-        readonly conversation: string;
-        readonly request: number;
-        readonly attempt: number;
-        readonly bytes: number;
-        /** The worst it can cost. Without `micros` no price is known. */
-        readonly worst: Reserved;
-        /** What is left of each budget before it. */
-        readonly budgets: readonly BudgetLeft[];
-        readonly notBefore?: Instant;
-      }
-    /** It would not be asked, because it might go over a budget. */
-    | { readonly kind: "over-budget"; readonly why: string }
-    /** Nobody is asked anything. */
-    | { readonly kind: "asks-nobody" }
-    | { readonly kind: "not-known"; readonly why: string };
+  readonly outcome: DryOutcome;
 }
+
+export type DryOutcome =
+  | {
+      readonly kind: "asks";
+      readonly conversation: string;
+      readonly request: number;
+      readonly attempt: number;
+      readonly bytes: number;
+      /** The worst it can cost. Without `micros` no price is known. */
+      readonly worst: Reserved;
+      /** What is left of each budget before it. */
+      readonly budgets: readonly BudgetLeft[];
+      readonly notBefore?: Instant;
+    }
+  /** It would not be asked, because it might go over a budget. */
+  | { readonly kind: "over-budget"; readonly why: string }
+  /** `dependsOn`: what decides about what comes next. Left out: what comes next is known. */
+  | { readonly kind: "asks-nobody"; readonly dependsOn?: string }
+  | { readonly kind: "not-known"; readonly why: string };
 
 /**
  * What a run would do next, as far as it can be known without doing it. Every step is performed by the same code as in a
@@ -61,13 +67,15 @@ export async function dryRun(
   const now = project.clock.now();
   const journal = DryJournal.of(files.journal.state(), now);
   await begin(journal, project, wish);
+  const contextOf = dryWorld(project, files, journal, now);
   const seen = new Set<string>();
   const steps: DryStep[] = [];
   for (;;) {
     const step = decide(journal.state(), now).steps.find(({ key }) => !seen.has(key));
     if (!step) return steps;
     seen.add(step.key);
-    steps.push(await lookAt(project, files, journal, step, now));
+    const described = describe(journal.state(), step);
+    steps.push({ ...described, outcome: await lookAt(contextOf(step), journal, files.id) });
   }
 }
 
@@ -92,91 +100,72 @@ async function begin(journal: DryJournal, project: Project, wish: DryWish): Prom
   ]);
 }
 
-async function lookAt(
-  project: Project,
-  files: SessionFiles,
-  journal: DryJournal,
-  step: Step,
-  now: Instant,
-): Promise<DryStep> {
-  const before = journal.state();
-  const loop = loopOfStep(before, step);
-  const member = "seat" in step && step.kind !== "dispatch" ? step.seat : undefined;
-  const model = before.session.seats.find((seat) => seat.id === member)?.model;
-  const base = {
+function describe(state: State, step: Step): Omit<DryStep, "outcome"> {
+  const member = "seat" in step ? step.seat : undefined;
+  const model = state.session.seats.find((seat) => seat.id === member)?.model;
+  return {
     what: stepWords(step.key),
     ...(member !== undefined && { member }),
-    ...(model !== undefined && { model }),
+    ...(model !== undefined && step.kind !== "dispatch" && { model }),
     ...("task" in step && { task: step.task }),
   };
+}
+
+async function lookAt(context: StepContext, journal: DryJournal, session: string): Promise<DryOutcome> {
+  const before = journal.state();
+  const loop = loopOfStep(before, context.step);
   const calls = loop ? openCalls(loop).length : 0;
-  if (calls > 0) return { ...base, outcome: notKnown(`${counted(calls, "tool call")} must come to a result first`) };
+  if (calls > 0)
+    return { kind: "not-known", why: `${calls} tool ${calls === 1 ? "call" : "calls"} come first` };
   const told = journal.facts().length;
-  const why = await performed(project, files, journal, step, now);
-  const facts = journal.facts().slice(told).map(({ event }) => event);
-  const asked = facts.find((event) => event.type === "model.asked");
-  if (asked?.reserved) {
-    const thread = journal.state().threads.find(({ loops }) => loops.some(({ id }) => id === asked.loop));
-    const notBefore = loop?.asks.backing.at(loop.asks.length - 1)?.failed?.retryAt;
-    const outcome = {
-      kind: "asks" as const,
-      conversation: thread?.name ?? "",
-      request: asked.ask,
-      attempt: asked.attempt,
-      bytes: asked.bytes,
-      worst: asked.reserved,
-      budgets: (thread ? accountsOf(thread) : []).flatMap((key) => leftOf(before, key) ?? []),
-      ...(notBefore !== undefined && notBefore > now && { notBefore }),
-    };
-    return { ...base, outcome };
+  const failed = await performed(context, session);
+  for (const { event } of journal.facts().slice(told)) {
+    if (event.type === "model.asked") return askedFor(before, journal.state(), event, context);
+    if (event.type === "loop.paused" && event.on === "budget")
+      return { kind: "over-budget", why: event.why ?? "" };
   }
-  const paused = facts.find((event) => event.type === "loop.paused");
-  if (paused?.on === "budget") return { ...base, outcome: { kind: "over-budget", why: paused.why ?? "" } };
-  return { ...base, outcome: why === undefined ? { kind: "asks-nobody" } : notKnown(why) };
+  if (failed instanceof NotForeseen) return unforeseen(context.step);
+  return failed === undefined ? { kind: "asks-nobody" } : { kind: "not-known", why: failed };
 }
 
-function notKnown(why: string): DryStep["outcome"] {
-  return { kind: "not-known", why };
+/** Steps that ask nobody, and whose end only doing them can tell. */
+function unforeseen({ kind }: Step): DryOutcome {
+  if (kind === "testing") return { kind: "asks-nobody", dependsOn: "what the checks say" };
+  if (kind === "land")
+    return { kind: "asks-nobody", dependsOn: "how it merges, and what the checks say then" };
+  if (kind === "ship") return { kind: "asks-nobody", dependsOn: "whether it can be shipped" };
+  return { kind: "not-known", why: "something must be done first" };
 }
 
-function counted(number: number, what: string): string {
-  return `${number} ${what}${number === 1 ? "" : "s"}`;
-}
-
-/** Performs the step on the copy, up to the first thing that only doing it could tell. That thing is returned in words. */
-async function performed(
-  project: Project,
-  files: SessionFiles,
-  journal: DryJournal,
-  step: Step,
-  now: Instant,
-): Promise<string | undefined> {
-  const context: StepContext = {
-    step,
-    journal: journal.as(step.key),
-    blobs: dryBlobs(files.blobs, project.hash),
-    workspace: dryWorkspace,
-    model: dryModel,
-    prompts: project.prompts,
-    clock: { now: () => now, sleep: async () => {} },
-    hash: project.hash,
-    signal: new AbortController().signal,
-    price: project.price,
-    random: () => 0,
-    emit: () => {},
-    wanted: (at) => isWanted(at, step.key, now),
+function askedFor(
+  before: State,
+  after: State,
+  asked: EventOf<"model.asked">,
+  { step, clock }: StepContext,
+): DryOutcome {
+  const thread = threadOfLoop(after, asked.loop);
+  const last = loopOfStep(before, step)?.asks;
+  const notBefore = last && at(last, -1)?.failed?.retryAt;
+  return {
+    kind: "asks",
+    conversation: thread?.name ?? "",
+    request: asked.ask,
+    attempt: asked.attempt,
+    bytes: asked.bytes,
+    worst: asked.reserved ?? { input: 0, output: 0 },
+    budgets: (thread ? accountsOf(thread) : []).flatMap((key) => leftOf(before, key) ?? []),
+    ...(notBefore !== undefined && notBefore > clock.now() && { notBefore }),
   };
+}
+
+/** Performs the step on the copy, up to the first thing that only doing it could tell. Words: it would fail. */
+async function performed(context: StepContext, session: string): Promise<string | NotForeseen | undefined> {
   try {
-    await perform(context, files.id);
+    await perform(context, session);
     return undefined;
   } catch (error) {
-    if (error instanceof NotForeseen) return error.message;
-    // A run would record it as the step's failure.
+    if (error instanceof NotForeseen) return error;
+    // In a run this would be the step's failure.
     return `it would fail: ${error instanceof Error ? error.message : String(error)}`;
   }
-}
-
-/** Where looking ahead ends: what comes then depends on something that has not been done. */
-class NotForeseen extends Error {
-  override readonly name = "NotForeseen";
 }

@@ -1,7 +1,7 @@
 import { Argument, Command, Option } from "commander";
 import { phases } from "../core/phase.ts";
 import type { ExitCode } from "./exit-codes.ts";
-import { collected, numberFrom, wholeNumber } from "./option-values.ts";
+import { collected, dollarAmount, numberFrom, wholeNumber } from "./option-values.ts";
 import type { Wire } from "./wire.ts";
 
 type Act = (wire: Wire, command: Command) => Promise<ExitCode>;
@@ -23,7 +23,9 @@ export function addCommands(program: Command, run: (act: Act, command: Command) 
   })
     .argument("<title>", "what it is about, in a few words")
     .argument("[brief...]", "more about it; - reads it from what is piped in")
-    .option("--brief-file <file>", "read the brief from a file");
+    .option("--brief-file <file>", "read the brief from a file")
+    .option("--budget <dollars>", "the most this session may spend", dollarAmount)
+    .option("--token-budget <tokens>", "the same in tokens", wholeNumber(0));
   add("run", "let the team work until somebody needs you", async (wire, command) => {
     const { runCommand } = await import("./commands/run.ts");
     return runCommand(wire, command.optsWithGlobals());
@@ -31,7 +33,10 @@ export function addCommands(program: Command, run: (act: Act, command: Command) 
     .option("--auto", "accept what the team hands in, without asking")
     .addOption(new Option("--until <phase>", "stop at the end of this phase").choices(phases))
     .option("--max-turns <count>", "stop after this many turns", wholeNumber(1))
-    .option("--force", "end another runner of this session first");
+    .option("--force", "end another runner of this session first")
+    .option("--budget <dollars>", "the most this session may spend in all, from now on", dollarAmount)
+    .option("--token-budget <tokens>", "the same in tokens", wholeNumber(0))
+    .option("--dry-run", "say what would be asked of whom and what it may cost; ask nobody");
   add("say", "tell the team something", async (wire, command) => {
     const { sayCommand } = await import("./commands/say.ts");
     return sayCommand(wire, command.args, command.optsWithGlobals());
@@ -72,6 +77,21 @@ export function addCommands(program: Command, run: (act: Act, command: Command) 
     const { tasksCommand } = await import("./commands/tasks.ts");
     return tasksCommand(wire, command.optsWithGlobals());
   });
+  add("cost", "what was spent, on what, and what is left", async (wire, command) => {
+    const { costCommand } = await import("./commands/cost.ts");
+    return costCommand(wire, command.optsWithGlobals());
+  })
+    .addOption(
+      new Option("--by <what>", "one table instead of all").choices([
+        "session",
+        "phase",
+        "task",
+        "member",
+        "model",
+      ]),
+    )
+    .option("--all", "all sessions of this repository")
+    .option("--csv", "one row per request, to lay beside an invoice");
   add("advance", "accept what waits, or ask the team to wrap up this phase", async (wire, command) => {
     const { advanceCommand } = await import("./commands/advance.ts");
     return advanceCommand(wire, command.optsWithGlobals());

@@ -17,6 +17,14 @@ export function numberFrom(least: number): (text: string) => number {
   };
 }
 
+/** `5`, `0.50` or `$5`, as millionths of a dollar. */
+export function dollarAmount(text: string): number {
+  const found = /^\$?(\d{1,9}(?:\.\d{1,6})?)$/.exec(text.trim())?.[1];
+  if (found === undefined)
+    throw new InvalidArgumentError("It must be an amount in dollars, such as 5 or 0.50.");
+  return Math.round(Number(found) * 1_000_000);
+}
+
 /** An option that may be given several times, or once with commas. */
 export function collected(text: string, before: readonly string[] = []): readonly string[] {
   return [...before, ...text.split(",").filter((part) => part !== "")];

@@ -1,4 +1,5 @@
 import type { Phase } from "../core/phase.ts";
+import type { Cap } from "../core/policy.ts";
 
 /** What every command takes. */
 export interface CommonOptions {
@@ -6,13 +7,29 @@ export interface CommonOptions {
   readonly session?: string;
 }
 
-export interface RunOptions extends CommonOptions {
+/** The most that a session may spend, from the command line. */
+export interface BudgetOptions {
+  /** Millionths of a dollar. */
+  readonly budget?: number;
+  readonly tokenBudget?: number;
+}
+
+export function capFrom({ budget, tokenBudget }: BudgetOptions): Cap {
+  return {
+    ...(budget !== undefined && { micros: budget }),
+    ...(tokenBudget !== undefined && { tokens: tokenBudget }),
+  };
+}
+
+export interface RunOptions extends CommonOptions, BudgetOptions {
   /** Waits for nobody: pace auto, for this session from now on. */
   readonly auto?: boolean;
   readonly until?: Phase;
   readonly maxTurns?: number;
   /** Ends a living runner first. */
   readonly force?: boolean;
+  /** Asks nobody, writes nothing. */
+  readonly dryRun?: boolean;
 }
 
 export interface ShowOptions extends CommonOptions {

@@ -70,8 +70,10 @@ function nameOf(key: AccountKey): string {
   return kind === "seat" ? id : "The session";
 }
 
+/** Small sums keep as many digits as it takes to see that they are not nothing. */
 export function dollars(micros: number): string {
-  return `$${(micros / 1_000_000).toFixed(micros < 10_000 ? 4 : 2)}`;
+  const digits = micros === 0 || micros >= 10_000 ? 2 : micros >= 100 ? 4 : 6;
+  return `$${(micros / 1_000_000).toFixed(digits)}`;
 }
 
 /** What is left of a budget after all that is spent, under way or lost; below zero when more was used than put aside. */

@@ -85,7 +85,7 @@ function budgetWaits(state: State, candidates: readonly Candidate[]): readonly W
 }
 
 /** The newest loop of the thread that a step speaks in. */
-function loopOfStep(state: State, step: Step): Loop | undefined {
+export function loopOfStep(state: State, step: Step): Loop | undefined {
   if (step.kind === "coding" || step.kind === "review")
     return state.threads
       .find((thread) => thread.task === step.task && thread.purpose === step.kind)

@@ -1,13 +1,15 @@
 import { newSession } from "../../app/new-session.ts";
+import { budgetWith, checkPrices } from "../../app/set-budget.ts";
 import { Fault } from "../../core/fault.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
-import type { CommonOptions } from "../options.ts";
+import { budgetText } from "../money-text.ts";
+import { type BudgetOptions, type CommonOptions, capFrom } from "../options.ts";
 import { oneLine } from "../plain-text.ts";
 import { report } from "../report.ts";
 import type { Wire } from "../wire.ts";
 import { atSession } from "../with-session.ts";
 
-export interface NewOptions extends CommonOptions {
+export interface NewOptions extends CommonOptions, BudgetOptions {
   readonly briefFile?: string;
 }
 
@@ -23,11 +25,13 @@ export async function newCommand(
   const repository = await wire.readyRepository();
   const project = await wire.openProject();
   const { seats, policy, file } = await (await wire.settings()).readTeam(project.root);
+  const budget = budgetWith(policy.budget, capFrom(options), seats, project.price);
+  checkPrices(budget, seats, project.price, 'huddle new "…"');
   const files = await newSession(project, {
     title: title.trim(),
     brief: brief.trim(),
     seats,
-    policy: { ...policy, author: repository.identity },
+    policy: { ...policy, ...(budget && { budget }), author: repository.identity },
     base: repository.head,
     branch: repository.branch ?? "",
   });
@@ -36,6 +40,7 @@ export async function newCommand(
       `Session ${files.id}: ${oneLine(title)}`,
       `  From ${repository.branch ?? "a detached head"} at ${repository.head.slice(0, 8)}`,
       `  Team: ${seats.map(({ id, role }) => (id === role ? id : `${id} (${role})`)).join(", ")}${file === undefined ? "; huddle init writes a file in which you can change it" : ""}`,
+      ...(budget ? [`  Budget: ${budgetText(budget)}`] : []),
       ...(policy.checks.full.length === 0
         ? ["  No checks are set, so nothing will be tested. See: huddle init"]
         : []),

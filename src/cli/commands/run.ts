@@ -1,6 +1,8 @@
+import { checkTeam } from "../../app/check-team.ts";
 import { driveSession } from "../../app/drive-session.ts";
 import { followRun } from "../../app/follow-run.ts";
 import type { RunEnding } from "../../app/run-session.ts";
+import { budgetWith, checkPrices, setBudget } from "../../app/set-budget.ts";
 import { setPace } from "../../app/set-pace.ts";
 import { livingRunner } from "../../app/status.ts";
 import { tellsFrom, watchFacts, watchSignals } from "../../app/watch-session.ts";
@@ -10,7 +12,7 @@ import type { State } from "../../core/state.ts";
 import { inboxOf } from "../../core/views/inbox.ts";
 import { type ExitCode, exitCodes, exitOfRun } from "../exit-codes.ts";
 import { openRunScreen, type RunScreen } from "../face/run-screen.ts";
-import type { RunOptions } from "../options.ts";
+import { capFrom, type RunOptions } from "../options.ts";
 import { indented, oneLine } from "../plain-text.ts";
 import { report } from "../report.ts";
 import type { Wire } from "../wire.ts";
@@ -31,12 +33,26 @@ export async function runCommand(wire: Wire, options: RunOptions): Promise<ExitC
       );
       return exitCodes.finished;
     }
+    if (options.dryRun) {
+      const { dryRunCommand } = await import("./dry-run.ts");
+      return dryRunCommand(wire, options, at);
+    }
     if (options.auto) await setPace(journal, "auto", "--auto");
     const watched = !options.force && (await livingRunner(at.project, at.files, journal.state()));
+    if (!watched) refuseImpossible(at, options);
+    await setBudget(journal, capFrom(options), at.project.price);
     // Watching needs no model.
     const model = watched ? undefined : await wire.modelFor(at.project);
     return conclude(wire, options, at, await play(wire, options, at, model));
   });
+}
+
+/** Before anything is asked: a team that cannot do its work, and a budget that nobody could keep. */
+function refuseImpossible({ project, files }: AtSession, options: RunOptions): void {
+  const { seats, policy } = files.journal.state().session;
+  checkTeam(seats, project.canUseTools);
+  const budget = budgetWith(policy.budget, capFrom(options), seats, project.price);
+  checkPrices(budget, seats, project.price, "huddle run");
 }
 
 /** Runs or watches until there is nothing more to do here. */

@@ -1,0 +1,87 @@
+import type { AttemptLine } from "../core/views/attempts.ts";
+import { type Share, type Spending, type Sum, spendingOf } from "../core/views/cost.ts";
+import { counted, grouped, moneyText, signed } from "./money-text.ts";
+import { oneLine } from "./plain-text.ts";
+
+/** The whole in a few lines, with what is not sure apart from what is. */
+export function costSummary(lines: readonly AttemptLine[]): readonly string[] {
+  const spending = spendingOf(lines);
+  const { spent, reserved, unconfirmed, rework, saved } = spending;
+  const cached = lines.some((line) => line.saved !== undefined);
+  return [
+    row("Spent", spent, about(spent)),
+    ...(reserved.requests > 0 ? [row("Under way", reserved, `${about(reserved)} at most`)] : []),
+    ...(unconfirmed.requests > 0
+      ? [row("Unconfirmed", unconfirmed, `${about(unconfirmed)} at most: nobody saw how it ended`)]
+      : []),
+    ...(rework.requests > 0 ? [row("Of it done again", rework, about(rework))] : []),
+    ...(cached ? [`  ${"Caching saved".padEnd(22)} ${signed(saved)}`] : []),
+    ...unknownLines(lines),
+  ];
+}
+
+function row(name: string, sum: Sum, words: string): string {
+  return `  ${name.padEnd(22)} ${moneyText(sum)}  (${words})`;
+}
+
+function about({ requests, tokens }: Sum): string {
+  return `${counted(requests, "request")}, ${counted(tokens, "token")}`;
+}
+
+function unknownLines(lines: readonly AttemptLine[]): readonly string[] {
+  const unknown = lines.filter((line) => line.micros === undefined);
+  const models = [...new Set(unknown.map((line) => oneLine(line.model)))].join(", ");
+  const scripted = lines.filter((line) => line.model.startsWith("rehearsal/")).length;
+  return [
+    ...(unknown.length > 0
+      ? [`  ? is a price that nobody knows: ${counted(unknown.length, "request")} to ${models}`]
+      : []),
+    ...(scripted > 0
+      ? [`  ${counted(scripted, "request")} went to a scripted team, which costs nothing`]
+      : []),
+  ];
+}
+
+const columns: readonly (readonly [string, (spending: Spending) => string])[] = [
+  ["requests", ({ requests }) => grouped(requests)],
+  ["input", ({ tokens }) => grouped(tokens.input)],
+  ["cache read", ({ tokens }) => grouped(tokens.cacheRead)],
+  ["cache write", ({ tokens }) => grouped(tokens.cacheWrite)],
+  ["output", ({ tokens }) => grouped(tokens.output)],
+  ["spent", ({ spent }) => moneyText(spent)],
+  ["not sure", ({ reserved, unconfirmed }) => unsure(reserved, unconfirmed)],
+  ["done again", ({ rework }) => (rework.requests === 0 ? "" : moneyText(rework))],
+];
+
+/** One line for each name; columns in which nobody has anything are left out. */
+export function costTable(by: string, shares: readonly Share[]): readonly string[] {
+  const rows = shares.map(({ name, spending }) => [
+    oneLine(name),
+    ...columns.map(([, text]) => text(spending)),
+  ]);
+  const heads = [`By ${by}`, ...columns.map(([head]) => head)];
+  const kept = heads.map(
+    (_, index) => index < 2 || rows.some((cells) => !["", "0"].includes(cells[index] ?? "")),
+  );
+  const all = [heads, ...rows].map((cells) => cells.filter((_, index) => kept[index]));
+  const widths = (all[0] ?? []).map((_, index) => Math.max(...all.map((cells) => cells[index]?.length ?? 0)));
+  return [
+    "",
+    ...all.map((cells) =>
+      cells
+        .map((cell, index) => (index === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[index] ?? 0)))
+        .join("  ")
+        .trimEnd(),
+    ),
+  ];
+}
+
+function unsure(reserved: Sum, unconfirmed: Sum): string {
+  const requests = reserved.requests + unconfirmed.requests;
+  if (requests === 0) return "";
+  return moneyText({
+    requests,
+    micros: reserved.micros + unconfirmed.micros,
+    unknown: reserved.unknown + unconfirmed.unknown,
+  });
+}

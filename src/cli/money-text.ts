@@ -1,0 +1,51 @@
+import { dollars } from "../core/budget.ts";
+import type { Cap, Policy } from "../core/policy.ts";
+import type { Sum } from "../core/views/cost.ts";
+
+/** Money as far as it is known. What has no price is "?", alone or behind what is known, and never nothing. */
+export function moneyText({
+  micros,
+  unknown,
+  requests,
+}: Pick<Sum, "micros" | "unknown" | "requests">): string {
+  if (unknown === 0) return signed(micros);
+  return unknown === requests ? "?" : `${signed(micros)} + ?`;
+}
+
+/** Below zero the sign stands first. */
+export function signed(micros: number): string {
+  return micros < 0 ? `-${dollars(-micros)}` : dollars(micros);
+}
+
+/** 1234567 as 1,234,567: the same on every machine. */
+export function grouped(number: number): string {
+  return String(Math.round(number)).replace(/\B(?=(\d{3})+$)/g, ",");
+}
+
+export function counted(number: number, one: string, many = `${one}s`): string {
+  return `${grouped(number)} ${number === 1 ? one : many}`;
+}
+
+/** A budget, or what is left of one. */
+export function capText({ micros, tokens }: Cap): string {
+  return [
+    ...(micros === undefined ? [] : [signed(micros)]),
+    ...(tokens === undefined ? [] : [counted(tokens, "token")]),
+  ].join(" and ");
+}
+
+/** All that a session is held to, in one line. */
+export function budgetText({ session, task, seat }: NonNullable<Policy["budget"]>): string {
+  return [
+    ...(session ? [`${capText(session)} in all`] : []),
+    ...(task ? [`${capText(task)} for a task`] : []),
+    ...(seat ? [`${capText(seat)} for a member`] : []),
+  ].join(", ");
+}
+
+/** Whose budget, in words: `session`, `task:t3`, `seat:ada`. */
+export function accountName(key: string): string {
+  const [kind, id = ""] = key.split(":");
+  if (kind === "task") return `task ${id}`;
+  return kind === "seat" ? id : "the session";
+}
