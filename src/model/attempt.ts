@@ -45,7 +45,11 @@ export async function attempt(asked: Attempt): Promise<ModelReply> {
       abortSignal: deadline.signal,
     });
     const read = await readReply(fullStream, asked.listener);
-    return ending(deadline, endpoint) ?? (read.error ? meaning(read.error.value) : replyOf(asked, read));
+    if (read.error) return ending(deadline, endpoint) ?? meaning(read.error.value);
+    // A reply that is whole was paid for, also when the stop came with its last word.
+    return read.finish
+      ? wholeReply(asked, read, read.finish)
+      : (ending(deadline, endpoint) ?? broken(asked, read));
   } catch (error) {
     return ending(deadline, endpoint) ?? meaning(error);
   } finally {
@@ -94,13 +98,17 @@ function ending(deadline: Deadline, { name }: Endpoint): Failed | undefined {
   return { kind: "failed", failure: "timeout", text: `${name} ${deadline.ended.timeout}.` };
 }
 
-function replyOf({ request, endpoint }: Attempt, read: ReadReply): ModelReply {
-  const { text, calls, finish, usage, parts } = read;
+function broken({ endpoint }: Attempt, { usage }: ReadReply): Failed {
+  const text = `${endpoint.name}: The reply broke off before its end.`;
+  return { kind: "failed", failure: "cut", text, ...(usage && { usage }) };
+}
+
+function wholeReply(
+  { request, endpoint }: Attempt,
+  { text, calls, usage, parts }: ReadReply,
+  finish: NonNullable<ReadReply["finish"]>,
+): ModelReply {
   const counted = usage && { usage };
-  if (!finish) {
-    const broke = `${endpoint.name}: The reply broke off before its end.`;
-    return { kind: "failed", failure: "cut", text: broke, ...counted };
-  }
   if (finish.kind === "content-filter") {
     const rules = `${endpoint.name}: The provider's own rules stopped the reply (${finish.raw}). Ask otherwise, or use another model.`;
     return { kind: "failed", failure: "refused", text: rules, ...counted };

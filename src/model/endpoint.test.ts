@@ -106,7 +106,7 @@ test.each([
 });
 
 test("Ollama's own interface stands beside the one it shares with others", () => {
-  const at = { env: { OLLAMA_HOST: "gpu.lan" }, config: {} };
+  const at = { env: { OLLAMA_HOST: "gpu.lan" }, settings: {} };
   expect(ollamaOrigin("ollama/qwen3:8b", at)).toBe("http://gpu.lan:11434");
   expect(ollamaOrigin("vllm/qwen3", at)).toBeUndefined();
 });

@@ -150,6 +150,30 @@ test("a web page where a model should be", async () => {
   expect(reply).toMatchObject(failed("refused", { text: expect.stringContaining("web page") }));
 });
 
+test("one attempt is one request, also where a package would send a second", async () => {
+  await using server = await startProviderServer();
+  let requests = 0;
+  const fetch = async () => {
+    requests += 1;
+    const candidate = {
+      content: { parts: [{ text: "So far." }] },
+      finishReason: "CONTINUATION",
+      continuationToken: "t",
+    };
+    const usageMetadata = { promptTokenCount: 5, candidatesTokenCount: 3 };
+    const event = `data: ${JSON.stringify({ candidates: [candidate], usageMetadata })}\n\n`;
+    return new Response(event, { headers: { "content-type": "text/event-stream" } });
+  };
+  const { reply } = await ask(gatewayTo(server, {}, { fetch }), requestTo("google"));
+  expect(reply).toMatchObject({
+    kind: "replied",
+    text: "So far.",
+    finish: "length",
+    usage: { input: 5, output: 3 },
+  });
+  expect(requests).toBe(1);
+});
+
 test("a key is not carried to where a provider sends us", async () => {
   await using server = await startProviderServer();
   const visited: string[] = [];
