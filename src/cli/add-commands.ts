@@ -114,6 +114,32 @@ export function addCommands(program: Command, run: (act: Act, command: Command) 
   });
 
   program.commandsGroup("For a closer look:");
+  const model = add("model", "which model each member has; set and check them", async (wire, command) => {
+    const { modelListCommand } = await import("./commands/model.ts");
+    return modelListCommand(wire, command.optsWithGlobals());
+  });
+  add(
+    "set",
+    "say which model is meant, for you, in all projects",
+    async (wire, command) => {
+      const { modelSetCommand } = await import("./commands/model.ts");
+      const [role = "", name = ""] = command.args;
+      return modelSetCommand(wire, role, name, command.optsWithGlobals());
+    },
+    model,
+  )
+    .argument("<role>", "strong, fast, other, or all")
+    .argument("<model>", "provider/model, such as anthropic/claude-sonnet-5-5 or ollama/qwen3-coder");
+  add(
+    "check",
+    "ask a model a dozen small things: can it talk, use tools, plan, build?",
+    async (wire, command) => {
+      const { modelCheckCommand } = await import("./commands/model.ts");
+      return modelCheckCommand(wire, command.args, command.optsWithGlobals());
+    },
+    model,
+  ).argument("[model...]", "provider/model; left out, all that are set");
+
   const debug = program.command("debug").description("look behind it: debug prompt, debug replay");
   add(
     "prompt",

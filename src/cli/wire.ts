@@ -9,14 +9,15 @@ import { findPackage } from "../config/find-package.ts";
 import { type Folders, foldersOf } from "../config/folders.ts";
 import type { Settings } from "../config/open-settings.ts";
 import { Fault } from "../core/fault.ts";
+import type { Price } from "../core/money.ts";
 import type { Clock, Hash, Model, Point } from "../core/ports.ts";
 import { noPoint } from "../core/ports.ts";
+import type { CaseResult, ModelCheck } from "../model/check-model.ts";
 import type { RehearsalModel } from "../model/rehearsal-model.ts";
 import type { Rehearsal } from "../model/rehearsal-script.ts";
 import type { ReadyRepository, Repository } from "../workspace/find-repository.ts";
 import type { NewRepository } from "../workspace/init-repository.ts";
 import type { ProcessStart, StartedProcess } from "../workspace/start-process.ts";
-import { noModel } from "./no-model.ts";
 import { type Output, openOutput } from "./output.ts";
 import { Stopper } from "./stopper.ts";
 import { readAll, readKeys, type Terminal, terminalOf } from "./terminal.ts";
@@ -65,8 +66,8 @@ export interface Wire {
   /** For the doctor. */
   machine(): Promise<Machine>;
 
-  /** The model that a person's own project is run with. A Fault model.missing that says how to get one. */
-  modelFor(project: Project): Promise<Model>;
+  /** Models as the person has set them up. */
+  models(): Promise<Models>;
   rehearsal(name: string): Promise<Rehearsal>;
   rehearsalModel(rehearsal: Rehearsal, speed: number): Promise<RehearsalModel>;
 
@@ -74,6 +75,22 @@ export interface Wire {
   spawnSelf(args: readonly string[], options?: SpawnOptions): Promise<StartedProcess>;
   /** Runs a command line in a folder, without a terminal. */
   spawnShell(command: string, options?: SpawnOptions): Promise<StartedProcess>;
+}
+
+/** What is behind the names of models: the person's settings, the gateway, the check. */
+export type { CaseResult, ModelCheck };
+
+export interface Models {
+  readonly roles: readonly string[];
+  /** What a name means now; itself when nobody gave it a meaning. */
+  meant(name: string): string;
+  price(name: string): Price | undefined;
+  /** All providers behind one door. A Fault that says what to do when one of these cannot be asked at all. */
+  open(names: readonly string[]): Promise<Model>;
+  /** Asks a model what it can do. */
+  check(name: string, onCase: (result: CaseResult) => void, signal: AbortSignal): Promise<ModelCheck>;
+  /** Sets what a role means, for this person; gives the file. */
+  set(role: string, name: string): Promise<string>;
 }
 
 export type SpawnOptions = Partial<Pick<ProcessStart, "cwd" | "env" | "onOut" | "onError">>;
@@ -143,7 +160,7 @@ export function openWire(options: WireOptions = {}): Wire {
       return openSettings(folders.config);
     },
     machine: () => machineOf(folders, env),
-    modelFor: () => Promise.reject(noModel()),
+    models: () => openModels(wire, env),
     async rehearsal(name) {
       const { loadRehearsal } = await import("../model/load-rehearsal.ts");
       return loadRehearsal(join(folders.package, "rehearsals", name));
@@ -231,6 +248,43 @@ async function openProject(wire: Wire, env: NodeJS.ProcessEnv, from: string): Pr
         clock: wire.clock,
         point: wire.point,
       }),
+  };
+}
+
+async function openModels(wire: Wire, env: NodeJS.ProcessEnv): Promise<Models> {
+  const { folders, clock } = wire;
+  const { readUserConfig } = await import("../config/user-config.ts");
+  const { assertModels, modelNamed, modelRoles } = await import("../config/model-named.ts");
+  const { openPrices } = await import("../model/price-table.ts");
+  const config = await readUserConfig(folders.config);
+  const prices = openPrices(config.prices ?? {}, clock.now().slice(0, 10));
+  const meant = (name: string) => modelNamed(name, config);
+  const open = async (names: readonly string[]) => {
+    const { openGateway } = await import("../model/gateway.ts");
+    const models = names.map(meant);
+    assertModels(models);
+    const gateway = openGateway({ env, config, clock, random: Math.random });
+    gateway.assertUsable(models);
+    return gateway;
+  };
+  return {
+    roles: modelRoles,
+    meant,
+    price: (name) => prices.priceOf(meant(name)),
+    open,
+    async check(name, onCase, signal) {
+      const { checkModel } = await import("../model/check-model.ts");
+      const { ollamaOrigin } = await import("../model/endpoint.ts");
+      const model = meant(name);
+      const origin = ollamaOrigin(model, { env, config });
+      const ollama = origin === undefined ? {} : { ollama: { origin, fetch, random: Math.random, signal } };
+      return checkModel(model, { gateway: await open([model]), clock, signal, onCase, ...ollama });
+    },
+    async set(role, name) {
+      const { writeModels } = await import("../config/write-user-config.ts");
+      const roles = role === "all" ? modelRoles : modelRoles.filter((one) => one === role);
+      return writeModels(folders.config, roles, name);
+    },
   };
 }
 

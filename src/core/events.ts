@@ -111,6 +111,7 @@ export const teamEventSchema = z.discriminatedUnion("type", [
   event("runner.stopped", { why: text }),
   event("step.failed", { step: text, error: text, code: optionalText, retryAt: optionalText }),
   event("step.retried", { step: text }),
+  event("seats.changed", { seats: z.array(seatSchema), why: text }),
   event("policy.changed", { patch: policySchema.partial(), why: text }),
 
   event("phase.entered", { phase: phaseSchema, visit: z.int().positive(), kickoff: text, charter: text }),

@@ -45,6 +45,8 @@ function apply(state: State, fact: Fact): State {
         failures: {},
         session: { ...state.session, ending: { seq: fact.seq, how: event.how, why: event.why } },
       };
+    case "seats.changed":
+      return { ...state, session: { ...state.session, seats: event.seats } };
     case "policy.changed": {
       const policy = { ...state.session.policy, ...present(event.patch) };
       const next = { ...state, session: { ...state.session, policy } };

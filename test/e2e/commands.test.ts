@@ -159,7 +159,7 @@ test("run on one's own project says how to get a model, and exits 2", async () =
   await at.huddle(["new", "It"]);
   const { code, stderr } = await at.huddle(["run"]);
   expect(code).toBe(2);
-  for (const word of ["ANTHROPIC_API_KEY", "Ollama", "huddle demo", "plays rehearsals only"])
+  for (const word of ["ANTHROPIC_API_KEY", "Ollama", "huddle demo", "huddle model set"])
     expect(stderr).toContain(word);
   expect(await at.json(["run"])).toMatchObject({ error: { code: "model.missing" } });
 });

@@ -3,9 +3,11 @@ import { driveSession } from "../../app/drive-session.ts";
 import { followRun } from "../../app/follow-run.ts";
 import type { RunEnding } from "../../app/run-session.ts";
 import { budgetWith, checkPrices, setBudget } from "../../app/set-budget.ts";
+import { setModels } from "../../app/set-models.ts";
 import { setPace } from "../../app/set-pace.ts";
 import { livingRunner } from "../../app/status.ts";
 import { tellsFrom, watchFacts, watchSignals } from "../../app/watch-session.ts";
+import { Fault } from "../../core/fault.ts";
 import type { Model } from "../../core/ports.ts";
 import type { Signal } from "../../core/signal.ts";
 import type { State } from "../../core/state.ts";
@@ -39,12 +41,24 @@ export async function runCommand(wire: Wire, options: RunOptions): Promise<ExitC
     }
     if (options.auto) await setPace(journal, "auto", "--auto");
     const watched = !options.force && (await livingRunner(at.project, at.files, journal.state()));
-    if (!watched) refuseImpossible(at, options);
+    if (!watched) {
+      // What a model's name means is recorded before it counts.
+      await setModels(journal, (await wire.models()).meant);
+      refuseImpossible(at, options);
+    }
     await setBudget(journal, capFrom(options), at.project.price);
     // Watching needs no model.
-    const model = watched ? undefined : await wire.modelFor(at.project);
+    const model = watched ? undefined : await modelsOf(wire, at);
     return conclude(wire, options, at, await play(wire, options, at, model));
   });
+}
+
+/** Whoever the team's models are asked through. */
+async function modelsOf(wire: Wire, { files: { journal } }: AtSession): Promise<Model> {
+  const names = [...new Set(journal.state().session.seats.map((seat) => seat.model))];
+  if (names.some((name) => name.startsWith("rehearsal/")))
+    throw new Fault("model.missing", "This session is a rehearsal. Watch it go on with: huddle demo --dir .");
+  return (await wire.models()).open(names);
 }
 
 /** Before anything is asked: a team that cannot do its work, and a budget that nobody could keep. */

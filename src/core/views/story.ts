@@ -26,6 +26,8 @@ export function storyOf(fact: Fact, before: State, after: State): readonly Story
       ];
     case "session.closed":
       return event.how === "finished" ? [] : [storyLine(fact, "note", `given up: ${event.why}`)];
+    case "seats.changed":
+      return [storyLine(fact, "note", `the team's models are now ${event.why}`)];
     case "policy.changed":
       return event.patch.pace === undefined
         ? []
