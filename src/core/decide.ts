@@ -45,7 +45,7 @@ function standing(state: State, given: Candidate, now: Instant): Candidate[] {
   const failures = state.failures[candidate.step.key];
   if (failures === undefined) return [candidate];
   if (failures.kind === "stuck") return [];
-  if (failures.kind === "retried") return [{ ...candidate, since: failures.seq }];
+  if (failures.kind === "retried") return [{ ...candidate, since: Math.max(candidate.since, failures.seq) }];
   return [{ ...candidate, resting: (failures.retryAt ?? now) > now }];
 }
 
@@ -72,7 +72,7 @@ function stuckWaits(state: State, candidates: readonly Candidate[]): readonly Wa
   });
 }
 
-/** One for each purse that is empty, however many wait for it. */
+/** One for each purse that is empty, however many wait for it: since the first of them, so that its id stays. */
 function budgetWaits(state: State, candidates: readonly Candidate[]): readonly Wait[] {
   const waits = candidates.flatMap(({ step }): Extract<Wait, { kind: "budget" }>[] => {
     const paused = loopOfStep(state, step)?.paused;
@@ -81,7 +81,9 @@ function budgetWaits(state: State, candidates: readonly Candidate[]): readonly W
       { kind: "budget", id: budgetId(paused.seq), since: paused.seq, scope: paused.scope, why: paused.why },
     ];
   });
-  return waits.filter((wait, index) => waits.findIndex((other) => other.scope === wait.scope) === index);
+  return waits.filter(
+    ({ scope, since }) => !waits.some((other) => other.scope === scope && other.since < since),
+  );
 }
 
 /** The newest loop of the thread that a step speaks in. */

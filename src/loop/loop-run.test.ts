@@ -1,8 +1,9 @@
 import { expectTypeOf, test } from "vitest";
 import type { z } from "zod";
 import { echo, finish } from "../../test/support/loop-stage.ts";
+import { assertNever } from "../core/assert-never.ts";
 import type { Draft } from "../core/fact.ts";
-import { defineTerminal, defineTool, type TerminalTool } from "../core/tool.ts";
+import { defineTerminal, defineTool, reply, type TerminalTool } from "../core/tool.ts";
 import { done } from "../tools/done.ts";
 import { reviewComplete } from "../tools/review-complete.ts";
 import { submitArtifact } from "../tools/submit-artifact.ts";
@@ -36,6 +37,19 @@ async function whatDoesNotCompile(rest: Rest<never>, text: z.ZodObject): Promise
   // @ts-expect-error the caller's closing takes what the terminal tool gives
   await runToolLoop({ ...rest, tools: [], terminal: finish, closing: ofWords });
 
+  // @ts-expect-error a handler that returns the wrong type
+  defineTool({ name: "x", summary: "", effect: "reads", input: text, run: async () => "words" });
+
+  // @ts-expect-error a recording handler that returns a promise
+  defineTool({ name: "x", summary: "", effect: "records", input: text, record: async () => reply("") });
+
+  // @ts-expect-error a terminal tool whose check takes another type than its result gives
+  defineTerminal({ ...ending, input: text, result: () => 1, check: (_: string) => [] });
+
+  const unknown = () => ({ kind: "tired", explanation: "" });
+  // @ts-expect-error a blocked result of a kind that nobody knows
+  defineTerminal({ ...ending, input: text, result: () => 1, check: () => [], blocked: unknown });
+
   // @ts-expect-error a tool whose effect nobody knows
   defineTool({ name: "x", summary: "", effect: "guesses", input: text, run: async () => value });
 
@@ -47,6 +61,30 @@ async function whatDoesNotCompile(rest: Rest<never>, text: z.ZodObject): Promise
 }
 
 void whatDoesNotCompile;
+
+const ending = { name: "x", summary: "", effect: "ends" } as const;
+
+/** A caller that forgets an outcome is told by the compiler which one. */
+function forgetful(outcome: Outcome<number>): readonly Draft[] {
+  switch (outcome.kind) {
+    case "done":
+    case "text":
+    case "paused":
+    case "no-tool-twice":
+    case "iteration-limit":
+    case "max-iterations":
+    case "model-error":
+    case "invalid-result":
+    case "over-budget":
+    case "stopped":
+      return [];
+    default:
+      // @ts-expect-error blocked was forgotten
+      return assertNever(outcome);
+  }
+}
+
+void forgetful;
 
 test("the terminal tool's schema gives the type of the result", () => {
   expectTypeOf(finish).toEqualTypeOf<TerminalTool<number>>();

@@ -126,6 +126,8 @@ export interface LoopStageOptions {
   /** Of every model; left out: no price is known. */
   readonly price?: Price;
   readonly random?: number;
+  /** Left out: the turn ends, whatever the outcome was. */
+  readonly closing?: LoopRun<number>["closing"];
 }
 
 const charter: Charter = { system: "rules", coach: "", artifact: "", tools: [] };
@@ -224,7 +226,7 @@ export class LoopStage {
       hands: { worktree: this.worktree, diff: this.options.diff },
       textEnds,
       ...(onLimit && { onLimit }),
-      closing: (outcome) => this.#closing(outcome),
+      closing: this.options.closing ?? ((outcome) => this.#closing(outcome)),
     };
   }
 
