@@ -157,7 +157,7 @@ export function openWire(options: WireOptions = {}): Wire {
     },
     async settings() {
       const { openSettings } = await import("../config/open-settings.ts");
-      return openSettings(folders.config);
+      return openSettings(folders);
     },
     machine: () => machineOf(folders, env),
     models: () => openModels(wire, env),
@@ -193,7 +193,7 @@ async function machineOf(folders: Folders, env: NodeJS.ProcessEnv): Promise<Mach
   const { diskKind } = await import("../workspace/disk-kind.ts");
   const { sessionFolders } = await import("../workspace/left-worktrees.ts");
   const { openSettings } = await import("../config/open-settings.ts");
-  const settings = openSettings(folders.config);
+  const settings = openSettings(folders);
   return {
     nodeVersion: process.version,
     gitVersion: () => gitVersion(folders.package, env),
@@ -217,6 +217,7 @@ async function openProject(wire: Wire, env: NodeJS.ProcessEnv, from: string): Pr
   const { openProcesses } = await import("../workspace/processes.ts");
   const { openSessionStore } = await import("../log/session-store.ts");
   const { readPrompts } = await import("../config/read-prompts.ts");
+  const { readKnownModels } = await import("../config/known-models.ts");
   // Looking at sessions needs no commit and no identity; a checkout it needs.
   const {
     top: root,
@@ -235,8 +236,8 @@ async function openProject(wire: Wire, env: NodeJS.ProcessEnv, from: string): Pr
     processes: await openProcesses({ host: hostname(), pid: process.pid }),
     clock: wire.clock,
     hash,
-    price: () => undefined,
-    canUseTools: () => undefined,
+    price: await pricesOf(wire),
+    canUseTools: await readKnownModels(wire.folders.state),
     random: Math.random,
     prompts: readPrompts([join(root, ".huddle", "prompts"), join(wire.folders.package, "prompts")]),
     openWorkspace: (session, fence) =>
@@ -287,6 +288,24 @@ async function openModels(wire: Wire, env: NodeJS.ProcessEnv): Promise<Models> {
     },
   };
 }
+
+/** What models cost. Settings that are wrong are told when a price is wanted, not to somebody who only looks around. */
+async function pricesOf({ folders, clock }: Wire): Promise<Project["price"]> {
+  const { readUserConfig } = await import("../config/user-config.ts");
+  const { openPrices } = await import("../model/price-table.ts");
+  const found = await readUserConfig(folders.config).then(
+    ({ prices = {} }) => openPrices(prices, clock.now().slice(0, 10)),
+    (error: unknown) => ({ error }),
+  );
+  return (model) => {
+    if (model.startsWith("rehearsal/")) return scripted;
+    if ("error" in found) throw found.error;
+    return found.priceOf(model);
+  };
+}
+
+/** A scripted team costs nothing, which is known. */
+const scripted: Price = { input: 0, output: 0, cacheRead: 0, cacheWrite: 0 };
 
 /** Outside the repository, the same for all its worktrees. */
 function worktreesOf(folders: Folders, commonDir: string): string {

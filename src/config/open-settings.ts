@@ -1,3 +1,5 @@
+import type { Folders } from "./folders.ts";
+import { readKnownModels } from "./known-models.ts";
 import { type InitPlan, planInit, writeTeamFile } from "./plan-init.ts";
 import { readTeam, type TeamSettings } from "./read-team.ts";
 import { findUserConfig, readUserConfig } from "./user-config.ts";
@@ -11,11 +13,11 @@ export interface Settings {
   userConfig(): Promise<{ readonly path: string; readonly readableByOthers: boolean } | undefined>;
 }
 
-export function openSettings(configFolder: string): Settings {
+export function openSettings({ config, state }: Pick<Folders, "config" | "state">): Settings {
   return {
-    readTeam: async (root) => readTeam(root, await readUserConfig(configFolder)),
+    readTeam: async (root) => readTeam(root, await readUserConfig(config), await readKnownModels(state)),
     planInit,
     writeTeamFile,
-    userConfig: () => findUserConfig(configFolder),
+    userConfig: () => findUserConfig(config),
   };
 }

@@ -1,6 +1,7 @@
 import { join } from "node:path";
-import { defaultPolicy } from "../core/defaults.ts";
-import type { Check, Policy, Seat } from "../core/policy.ts";
+import { defaultOutput, defaultPolicy } from "../core/defaults.ts";
+import type { CanUseTools, Check, Policy, Seat } from "../core/policy.ts";
+import { capsOf } from "./budget.ts";
 import { architectStyle, coachStyle, defaultEngineers } from "./default-team.ts";
 import { modelNamed } from "./model-named.ts";
 import { parseConfig } from "./parse-config.ts";
@@ -20,22 +21,38 @@ export function teamFilePath(root: string): string {
   return join(root, ".huddle", "team.json");
 }
 
-export async function readTeam(root: string, user: UserConfig): Promise<TeamSettings> {
+export async function readTeam(
+  root: string,
+  user: UserConfig,
+  canUseTools?: CanUseTools,
+): Promise<TeamSettings> {
   const path = teamFilePath(root);
   const text = await readTextFile(path);
   const file = text === undefined ? {} : parseConfig(path, text, teamFileSchema);
-  return { seats: seatsOf(file, user), policy: policyOf(file), file: text === undefined ? undefined : path };
+  return {
+    seats: seatsOf(file, user, canUseTools),
+    policy: policyOf(file, user),
+    file: text === undefined ? undefined : path,
+  };
 }
 
-export function seatsOf({ team = {}, models = {} }: TeamFile, user: UserConfig): readonly Seat[] {
-  const engineers = (team.engineers ?? defaultEngineers).map(
-    (one): Seat => ({
+export function seatsOf(
+  { team = {}, models = {} }: TeamFile,
+  user: UserConfig,
+  canUseTools: CanUseTools = () => undefined,
+): readonly Seat[] {
+  const engineers = (team.engineers ?? defaultEngineers).map((one): Seat => {
+    const model = modelNamed(one.model ?? models.engineer ?? "strong", user);
+    // What the file says counts; where it says nothing, what was found out about the model does.
+    const textOnly = one.text ?? canUseTools(model) === false;
+    return {
       id: one.name,
       role: "engineer",
-      model: modelNamed(models.engineer ?? "strong", user),
+      model,
       ...(one.style !== undefined && { style: one.style }),
-    }),
-  );
+      ...(textOnly && { textOnly }),
+    };
+  });
   const coach: Seat = {
     id: "coach",
     role: "coach",
@@ -55,17 +72,28 @@ export function seatsOf({ team = {}, models = {} }: TeamFile, user: UserConfig):
   ];
 }
 
-export function policyOf({ pace, turns, checks = {} }: TeamFile): Omit<Policy, "author"> {
+export function policyOf(
+  { pace, turns, checks = {}, budget, output = {} }: TeamFile,
+  user: Pick<UserConfig, "budget"> = {},
+): Omit<Policy, "author"> {
   const full = (checks.full ?? checks.quick ?? []).map(checkOf);
   const quick = (checks.quick ?? checks.full ?? []).map(checkOf);
   const timeoutMs =
     checks.timeout === undefined ? defaultPolicy.checks.timeoutMs : milliseconds(checks.timeout);
+  const caps = capsOf(user.budget, budget);
   return {
     ...defaultPolicy,
+    output: { ...defaultOutput, ...given(output) },
+    ...(caps && { budget: caps }),
     pace: pace ?? defaultPolicy.pace,
     turns: turns ?? defaultPolicy.turns,
     checks: { quick, full, timeoutMs },
   };
+}
+
+/** What is set to something, so that a line that is left out leaves the default. */
+function given(output: NonNullable<TeamFile["output"]>): Partial<NonNullable<Policy["output"]>> {
+  return Object.fromEntries(Object.entries(output).filter(([, value]) => value !== undefined));
 }
 
 function checkOf(check: { readonly run: string; readonly name?: string | undefined }): Check {

@@ -36,12 +36,32 @@ test("a person's own settings say which model is meant", () => {
   expect(seats.map(({ model }) => model)).toEqual(["acme/big-1", "acme/big-1", "local/tiny", "acme/big-1"]);
 });
 
+test("an engineer may have a model of their own, and one without tools only talks", () => {
+  const engineers = [
+    { name: "ada", model: "home/tiny", text: true },
+    { name: "bo", model: "other" },
+    { name: "cy", model: "home/small" },
+    { name: "di", model: "home/small", text: false },
+  ];
+  const models = { strong: "acme/big", other: "acme/else" };
+  const seats = seatsOf({ team: { engineers } }, { models }, (model) => model !== "home/small");
+  expect(seats.slice(0, 4).map(({ id, model, textOnly = false }) => [id, model, textOnly])).toEqual([
+    ["ada", "home/tiny", true],
+    ["bo", "acme/else", false],
+    ["cy", "home/small", true],
+    ["di", "home/small", false],
+  ]);
+});
+
 test.each([
   [{ team: { engineers: [{ name: "human" }, { name: "b" }] } }, "means somebody else"],
   [{ team: { engineers: [{ name: "a" }] } }, "at least two"],
   [{ team: { engineers: [{ name: "a" }, { name: "a" }] } }, "the same name"],
   [{ team: { engineers: [{ name: "A b" }, { name: "c" }] } }, "lower-case"],
   [{ checks: { timeout: "soon" } }, "such as"],
+  [{ budget: { iteration: -1 } }, "Too small"],
+  [{ budget: { session: 5 } }, "Unrecognized key"],
+  [{ output: { coding: 0 } }, "Too small"],
   [{ checks: { full: [{ run: "" }] } }, "Too small"],
 ])("%j is refused", (file, why) => {
   const parsed = teamFileSchema.safeParse(file);

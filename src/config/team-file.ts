@@ -1,14 +1,22 @@
 import { z } from "zod";
 import { reservedNames } from "../core/fact.ts";
 import { seatSchema } from "../core/policy.ts";
+import { budgetSchema } from "./budget.ts";
 
 const name = seatSchema.shape.id.refine((id) => !reservedNames.includes(id), {
   error: ({ input }) => `nobody may be called ${String(input)}: that name means somebody else`,
 });
 
+const model = z.string().regex(/^\S+$/, 'a model such as "strong" or "provider/model"');
+
 const engineerSchema = z.strictObject({
   name: name.describe("lower-case letters, digits and dashes"),
   style: z.string().min(1).max(400).optional().describe("their character, in a sentence the model reads"),
+  model: model.optional().describe("their own model, where it is not that of all engineers"),
+  text: z
+    .boolean()
+    .optional()
+    .describe("their model knows no tools: they take part in discussions in plain text, and build nothing"),
 });
 
 const checkSchema = z.strictObject({
@@ -16,8 +24,8 @@ const checkSchema = z.strictObject({
   name: z.string().min(1).max(40).optional().describe("what it is called on screen"),
 });
 
+const reply = z.int().min(64).max(1_000_000).optional();
 const duration = z.string().regex(/^[1-9]\d{0,5}(s|m|h)$/, 'a time such as "90s", "10m" or "1h"');
-const model = z.string().regex(/^\S+$/, 'a model such as "strong" or "provider/model"');
 
 /** `.huddle/team.json`: every line may be left out, and `{}` is a team. */
 export const teamFileSchema = z
@@ -51,6 +59,18 @@ export const teamFileSchema = z
         timeout: duration.optional().describe("for each check; default 10m"),
       })
       .optional(),
+    budget: budgetSchema.optional(),
+    output: z
+      .strictObject({
+        turn: reply.describe("a turn in a discussion; default 2000"),
+        artifact: reply.describe("writing up scope, plan, approach or review; default 8000"),
+        coding: reply.describe("building; default 16000"),
+        review: reply.describe("reviewing what was built; default 4000"),
+      })
+      .optional()
+      .describe(
+        "most tokens of one reply, by what it is for: what must be put aside for a request depends on it",
+      ),
   })
   .describe("How Huddle works in this project. Every line may be left out.");
 
