@@ -277,9 +277,19 @@ async function openModels(wire: Wire, env: NodeJS.ProcessEnv): Promise<Models> {
       const { checkModel } = await import("../model/check-model.ts");
       const { ollamaOrigin } = await import("../model/endpoint.ts");
       const model = meant(name);
-      const origin = ollamaOrigin(model, { env, config });
+      const origin = ollamaOrigin(model, { env, settings: config });
       const ollama = origin === undefined ? {} : { ollama: { origin, fetch, random: Math.random, signal } };
-      return checkModel(model, { gateway: await open([model]), clock, signal, onCase, ...ollama });
+      const found = await checkModel(model, {
+        gateway: await open([model]),
+        clock,
+        signal,
+        onCase,
+        ...ollama,
+      });
+      const { rememberModel } = await import("../config/known-models.ts");
+      if (!found.unanswered)
+        await rememberModel(folders.state, model, { tools: found.can.tools, at: clock.now() });
+      return found;
     },
     async set(role, name) {
       const { writeModels } = await import("../config/write-user-config.ts");

@@ -172,6 +172,13 @@ function baseFromEnv(known: KnownProvider | undefined, env: Surroundings["env"])
   return ollamaAddress(value);
 }
 
+/** Where Ollama's own interface is, for a model of Ollama's. Undefined: it is another provider's. */
+export function ollamaOrigin(model: string, surroundings: Surroundings): string | undefined {
+  if (splitModel(model)?.provider !== "ollama") return undefined;
+  const endpoint = endpointOf("ollama", surroundings);
+  return typeof endpoint === "string" ? undefined : endpoint.baseUrl.replace(/\/v1$/, "");
+}
+
 /** As Ollama reads it: scheme and port may be missing, and what a server listens on is no place to call. */
 export function ollamaAddress(host: string): string {
   const [, scheme, rest = ""] = /^(?:(https?):\/\/)?(.*)$/i.exec(host) ?? [];
