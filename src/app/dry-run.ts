@@ -17,7 +17,9 @@ import { DryJournal } from "./dry-journal.ts";
 import { dryWorld, NotForeseen } from "./dry-world.ts";
 import { perform } from "./perform.ts";
 import type { Project } from "./project.ts";
-import { budgetWith } from "./set-budget.ts";
+import { setBudget } from "./set-budget.ts";
+import { setModels } from "./set-models.ts";
+import { setPace } from "./set-pace.ts";
 
 /** What a person would say to the run. */
 export interface DryWish {
@@ -25,6 +27,8 @@ export interface DryWish {
   readonly until?: Phase;
   readonly maxTurns?: number;
   readonly budget?: Cap;
+  /** What the name of a model means now. */
+  meant?(name: string): string;
 }
 
 export interface DryStep {
@@ -80,19 +84,15 @@ export async function dryRun(
 }
 
 /** What stands in the log before a run does anything. */
-async function begin(journal: DryJournal, project: Project, wish: DryWish): Promise<void> {
-  const { auto, until, maxTurns, budget: cap = {} } = wish;
-  const { seats, policy } = journal.state().session;
-  const budget = budgetWith(policy.budget, cap, seats, project.price);
+async function begin(journal: DryJournal, { processes, price }: Project, wish: DryWish): Promise<void> {
+  const { auto, until, maxTurns, budget = {}, meant } = wish;
+  if (auto) await setPace(journal, "auto", "--auto");
+  if (meant) await setModels(journal, meant);
+  await setBudget(journal, budget, price);
   await journal.append(() => [
     byHarness({
-      type: "policy.changed",
-      patch: { ...(auto && { pace: "auto" }), ...(budget !== policy.budget && { budget }) },
-      why: "--dry-run",
-    }),
-    byHarness({
       type: "runner.started",
-      ...project.processes.self(),
+      ...processes.self(),
       mode: "run",
       ...(until !== undefined && { until }),
       ...(maxTurns !== undefined && { maxTurns }),

@@ -17,6 +17,7 @@ export async function dryRunCommand(wire: Wire, options: RunOptions, at: AtSessi
     ...(until !== undefined && { until }),
     ...(maxTurns !== undefined && { maxTurns }),
     budget: capFrom(options),
+    meant: (await wire.models()).meant,
   });
   const state = at.files.journal.state();
   const runner = await livingRunner(at.project, at.files, state);
