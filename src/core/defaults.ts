@@ -2,10 +2,10 @@ import type { Policy } from "./policy.ts";
 
 /** Most tokens of one reply, by purpose. */
 export const defaultOutput: NonNullable<Policy["output"]> = {
-  turn: 2_000,
+  turn: 8_000,
   artifact: 8_000,
   coding: 16_000,
-  review: 4_000,
+  review: 8_000,
 };
 
 /** What holds where nobody said otherwise. */

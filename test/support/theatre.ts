@@ -10,6 +10,7 @@ import { decide } from "../../src/core/decide.ts";
 import type { Fact } from "../../src/core/fact.ts";
 import { fold } from "../../src/core/fold.ts";
 import {
+  type Clock,
   type Journal,
   type Model,
   noPoint,
@@ -48,7 +49,18 @@ export class Theatre {
   readonly rehearsal: Rehearsal;
   readonly repository: string;
 
-  constructor(root: string, rehearsal: Rehearsal) {
+  readonly #model: string;
+  readonly #clock: Clock;
+
+  /** `model`: what the members' models are called, when somebody else than the script is asked for them. */
+  constructor(
+    root: string,
+    rehearsal: Rehearsal,
+    model = `rehearsal/${rehearsal.name}`,
+    clock: Clock = realClock,
+  ) {
+    this.#model = model;
+    this.#clock = clock;
     this.root = root;
     this.rehearsal = rehearsal;
     this.repository = join(root, "repo");
@@ -71,7 +83,7 @@ export class Theatre {
     });
     await this.#store(noPoint).create(session);
     const journal = await this.journal();
-    const cast = seats.map((seat) => ({ ...seat, model: `rehearsal/${this.rehearsal.name}` }));
+    const cast = seats.map((seat) => ({ ...seat, model: this.#model }));
     await journal.append(() => [
       {
         actor: "human",
@@ -143,7 +155,7 @@ export class Theatre {
       branch: this.rehearsal.repository.branch,
       sessions: this.#store(doom.point),
       processes,
-      clock: mortalClock(realClock, doom),
+      clock: mortalClock(this.#clock, doom),
       hash: sha,
       price: () => undefined,
       canUseTools: () => undefined,

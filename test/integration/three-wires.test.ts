@@ -1,0 +1,88 @@
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import type { Clock } from "../../src/core/ports.ts";
+import { compareTallies } from "../../src/core/views/tally.ts";
+import { openGateway } from "../../src/model/gateway.ts";
+import { loadRehearsal } from "../../src/model/load-rehearsal.ts";
+import type { Rehearsal } from "../../src/model/rehearsal-script.ts";
+import { emptyPlace } from "../support/git-place.ts";
+import { type Outcome, outcomeOf, playWhole } from "../support/kill-walk.ts";
+import { realClock } from "../support/plain.ts";
+import { everyMisbehaviour } from "../support/provider-server/every-misbehaviour.ts";
+import { failOnce } from "../support/provider-server/fail-once.ts";
+import { startProviderServer } from "../support/provider-server/start-provider-server.ts";
+import { Theatre } from "../support/theatre.ts";
+
+/** Time that passes twenty times as fast, so that waiting for a provider does not hold the test up. */
+const begun = Date.now();
+const hurried: Clock = {
+  now: () => new Date(begun + (Date.now() - begun) * 20).toISOString(),
+  sleep: (ms, signal) => realClock.sleep(ms / 20, signal),
+};
+
+/** Before the first word and in the middle of one. */
+const ways = [
+  everyMisbehaviour["429, retry-after in seconds"],
+  everyMisbehaviour["529"],
+  everyMisbehaviour["hangs up"],
+  everyMisbehaviour["error half-way"],
+  everyMisbehaviour["ends half-way"],
+  everyMisbehaviour["cut in the middle of an event"],
+] as const;
+
+let whole: Promise<Outcome> | undefined;
+
+/** Played once, by the script itself. */
+async function played(rehearsal: Rehearsal): Promise<Outcome> {
+  whole ??= playWhole(join(await emptyPlace(), "whole"), rehearsal);
+  return whole;
+}
+
+test.each(["anthropic/claude-sonnet-4-5", "openai/gpt-5", "google/gemini-3-pro"])(
+  "with a third of the calls failing once, %s builds the same calculator",
+  async (model) => {
+    const rehearsal = await loadRehearsal("rehearsals/calculator");
+    const expected = await played(rehearsal);
+    await using server = await startProviderServer({
+      answers: rehearsal,
+      plan: failOnce({ seed: 7, share: 1 / 3, ways }),
+    });
+    const gateway = openGateway({
+      env: {
+        ANTHROPIC_API_KEY: "k",
+        ANTHROPIC_BASE_URL: server.url("anthropic"),
+        OPENAI_API_KEY: "k",
+        OPENAI_BASE_URL: server.url("openai"),
+        GEMINI_API_KEY: "k",
+        GOOGLE_GEMINI_BASE_URL: server.url("google"),
+      },
+      config: {},
+      clock: hurried,
+      random: () => 0.5,
+      headers: ({ thread, ask }) => ({ "x-huddle-ask": `${thread}#${ask}` }),
+    });
+    const theatre = new Theatre(join(await emptyPlace(), "stage"), rehearsal, model, hurried);
+    await theatre.open();
+    expect(await theatre.play(undefined, gateway)).toMatchObject({ kind: "finished" });
+    const found = await outcomeOf(theatre);
+    const { "model.failed": failures, ...rest } = byType(found.tally.counts);
+
+    server.assertSpent();
+    expect(found.tree).toBe(expected.tree);
+    expect(found.commits).toEqual(expected.commits);
+    expect(rest).toEqual(byType(expected.tally.counts));
+    expect(failures).toBe(found.tally.attempts);
+    expect(failures).toBeGreaterThan(10);
+    expect(compareTallies(expected.tally, found.tally).lost).toEqual([]);
+  },
+  120_000,
+);
+
+function byType(counts: Readonly<Record<string, number>>): Record<string, number> {
+  const types: Record<string, number> = {};
+  for (const [key, count] of Object.entries(counts)) {
+    const type = key.slice(key.lastIndexOf(" ") + 1);
+    types[type] = (types[type] ?? 0) + count;
+  }
+  return types;
+}
