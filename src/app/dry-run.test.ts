@@ -3,6 +3,7 @@ import { FakeSession, type FakeSessionOptions, modelOf } from "../../test/suppor
 import { sha } from "../../test/support/loop-stage.ts";
 import { planned } from "../../test/support/plans.ts";
 import { says } from "../../test/support/scripted-model.ts";
+import { defaultOutput } from "../core/defaults.ts";
 import type { Journal, SessionFiles } from "../core/ports.ts";
 import { type DryStep, type DryWish, dryRun } from "./dry-run.ts";
 import type { Project } from "./project.ts";
@@ -43,7 +44,7 @@ describe("what a run would do next", () => {
     ]);
     const { bytes = 0, worst } = asked(steps[1]) ?? {};
     expect(worst?.input).toBe(Math.ceil(bytes / 3));
-    expect(worst?.micros).toBe(Math.ceil(Math.ceil(bytes / 3) * 3.75 + 2000 * 15));
+    expect(worst?.micros).toBe(Math.ceil(Math.ceil(bytes / 3) * 3.75 + defaultOutput.turn * 15));
     expect(fake.log.types()).toEqual(["session.opened"]);
   });
 

@@ -1,6 +1,8 @@
 import { Fault } from "../core/fault.ts";
 import type { SessionFiles } from "../core/ports.ts";
+import type { Estimate } from "../core/views/estimate.ts";
 import { type InboxItem, inboxOf } from "../core/views/inbox.ts";
+import { estimateFor } from "./estimate.ts";
 import { isOpen } from "./pick-session.ts";
 import type { Project } from "./project.ts";
 
@@ -8,12 +10,18 @@ export interface Inbox {
   readonly session: string;
   readonly title: string;
   readonly items: readonly InboxItem[];
+  /** What the rest may take, when it was asked for and a plan waits. */
+  readonly estimate?: Estimate;
   /** Why the session cannot be read. The others can. */
   readonly damage?: string;
 }
 
 /** What waits for the person in every session that is not over, oldest session first. */
-export async function inboxesOf(project: Project, only?: string): Promise<readonly Inbox[]> {
+export async function inboxesOf(
+  project: Project,
+  only?: string,
+  { estimating = false } = {},
+): Promise<readonly Inbox[]> {
   const ids = await project.sessions.list();
   if (only !== undefined && !ids.includes(only))
     throw new Fault(
@@ -21,11 +29,12 @@ export async function inboxesOf(project: Project, only?: string): Promise<readon
       `There is no session ${only}. There are: ${ids.join(", ") || "none"}.`,
     );
   const inboxes: Inbox[] = [];
-  for (const id of only === undefined ? ids : [only]) inboxes.push(...(await inboxOfSession(project, id)));
+  for (const id of only === undefined ? ids : [only])
+    inboxes.push(...(await inboxOfSession(project, id, estimating)));
   return inboxes;
 }
 
-async function inboxOfSession(project: Project, id: string): Promise<readonly Inbox[]> {
+async function inboxOfSession(project: Project, id: string, estimating: boolean): Promise<readonly Inbox[]> {
   let files: SessionFiles;
   try {
     files = await project.sessions.open(id);
@@ -37,7 +46,9 @@ async function inboxOfSession(project: Project, id: string): Promise<readonly In
   try {
     if (!isOpen(files)) return [];
     const state = files.journal.state();
-    return [{ session: id, title: state.session.title, items: inboxOf(state, project.clock.now()) }];
+    const items = inboxOf(state, project.clock.now());
+    const estimate = estimating ? await estimateFor(project, files) : undefined;
+    return [{ session: id, title: state.session.title, items, ...(estimate && { estimate }) }];
   } finally {
     await files.close();
   }

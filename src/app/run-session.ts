@@ -57,7 +57,7 @@ export async function runSession(run: SessionRun): Promise<RunEnding> {
       if (fatal) throw fatal.error;
       if (state.fence > run.fence) return { kind: "fenced", why: "another runner has taken over" };
       if (run.signal.aborted) return { kind: "stopped", why: "stopped by you" };
-      if (wanted.ending && !(run.linger && wanted.ending.kind === "waiting")) return wanted.ending;
+      if (wanted.ending && !(run.linger && waitsForPerson(wanted.ending))) return wanted.ending;
     }
     // Once it is over, only what still runs is waited for.
     await (over ? bell.rung() : change(run, bell, state.head, wanted.wakeAt)).catch((error: unknown) => {
@@ -78,6 +78,11 @@ export async function runSession(run: SessionRun): Promise<RunEnding> {
         bell.ring();
       });
   }
+}
+
+/** A person who is there can answer, or grant more money. */
+function waitsForPerson({ kind }: Ending): boolean {
+  return kind === "waiting" || kind === "over-budget";
 }
 
 function claimed(running: ReadonlyMap<StepKey, Running>, step: Step): boolean {

@@ -5,8 +5,10 @@ import type { Pace, Seat } from "../core/policy.ts";
 import type { SessionFiles } from "../core/ports.ts";
 import type { State, Totals } from "../core/state.ts";
 import { type BoardRow, boardOf } from "../core/views/board.ts";
+import type { Estimate } from "../core/views/estimate.ts";
 import { type InboxItem, inboxOf, stepWords } from "../core/views/inbox.ts";
 import type { NextStep } from "../core/views/next-step.ts";
+import { estimateFor } from "./estimate.ts";
 import { nextFor } from "./next-for.ts";
 import type { Project } from "./project.ts";
 import { lives } from "./take-lease.ts";
@@ -29,6 +31,8 @@ export interface Status {
   readonly steps: readonly string[];
   readonly inbox: readonly InboxItem[];
   readonly tasks: readonly BoardRow[];
+  /** What the rest may take, while a plan waits. */
+  readonly estimate?: Estimate;
   readonly spent: Pick<Totals, "asked" | "replied" | "input" | "output">;
   readonly next: NextStep;
 }
@@ -38,6 +42,7 @@ export async function statusOf(project: Project, files: SessionFiles, named: boo
   const now = project.clock.now();
   const runner = await livingRunner(project, files, state);
   const { session, stage, money } = state;
+  const estimate = await estimateFor(project, files);
   return {
     session: files.id,
     title: session.title,
@@ -53,6 +58,7 @@ export async function statusOf(project: Project, files: SessionFiles, named: boo
     steps: decide(state, now).steps.map((step) => stepWords(step.key)),
     inbox: inboxOf(state, now),
     tasks: boardOf(state),
+    ...(estimate && { estimate }),
     spent: { asked: money.asked, replied: money.replied, input: money.input, output: money.output },
     next: nextFor({ session: files.id, state, running: runner !== undefined, named }, now),
   };

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { defaultOutput } from "../core/defaults.ts";
 import { type Budget, budgetSchema, capsOf } from "./budget.ts";
 import { policyOf } from "./read-team.ts";
 
@@ -50,7 +51,7 @@ describe("a budget in a file", () => {
 
 test("budgets and the length of replies become policy", () => {
   const policy = policyOf(
-    { budget: { iteration: 9, task: 1 }, output: { coding: 8000 } },
+    { budget: { iteration: 9, task: 1 }, output: { coding: 500 } },
     { budget: { iteration: 5, member: { tokens: 10 } } },
   );
   expect(policy.budget).toEqual({
@@ -58,6 +59,6 @@ test("budgets and the length of replies become policy", () => {
     task: { micros: 1_000_000 },
     seat: { tokens: 10 },
   });
-  expect(policy.output).toEqual({ turn: 2000, artifact: 8000, coding: 8000, review: 4000 });
+  expect(policy.output).toEqual({ ...defaultOutput, coding: 500 });
   expect(policyOf({})).not.toHaveProperty("budget");
 });

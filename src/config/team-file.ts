@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { defaultOutput } from "../core/defaults.ts";
 import { reservedNames } from "../core/fact.ts";
 import { seatSchema } from "../core/policy.ts";
 import { budgetSchema } from "./budget.ts";
@@ -62,10 +63,12 @@ export const teamFileSchema = z
     budget: budgetSchema.optional(),
     output: z
       .strictObject({
-        turn: reply.describe("a turn in a discussion; default 2000"),
-        artifact: reply.describe("writing up scope, plan, approach or review; default 8000"),
-        coding: reply.describe("building; default 16000"),
-        review: reply.describe("reviewing what was built; default 4000"),
+        turn: reply.describe(`a turn in a discussion; default ${defaultOutput.turn}`),
+        artifact: reply.describe(
+          `writing up scope, plan, approach or review; default ${defaultOutput.artifact}`,
+        ),
+        coding: reply.describe(`building; default ${defaultOutput.coding}`),
+        review: reply.describe(`reviewing what was built; default ${defaultOutput.review}`),
       })
       .optional()
       .describe(

@@ -1,4 +1,5 @@
 import { type Inbox, inboxesOf } from "../../app/inboxes.ts";
+import { type Estimate, estimateLines } from "../../core/views/estimate.ts";
 import type { InboxItem } from "../../core/views/inbox.ts";
 import type { NextStep } from "../../core/views/next-step.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
@@ -10,9 +11,11 @@ import type { Wire } from "../wire.ts";
 /** `huddle inbox`: what waits for the person, across all sessions that are not over. */
 export async function inboxCommand(wire: Wire, options: CommonOptions): Promise<ExitCode> {
   const project = await wire.openProject();
-  const inboxes = await inboxesOf(project, options.session);
+  const inboxes = await inboxesOf(project, options.session, { estimating: true });
   const waiting = inboxes.filter((inbox) => inbox.items.length > 0);
-  const items = waiting.flatMap(({ session, items }) => items.map((item) => ({ session, ...item })));
+  const items = waiting.flatMap((inbox) =>
+    inbox.items.map((item) => ({ session: inbox.session, ...item, ...estimateOf(inbox, item) })),
+  );
   const damaged = inboxes.flatMap(({ session, damage }) =>
     damage === undefined ? [] : [{ session, damage }],
   );
@@ -24,16 +27,23 @@ export async function inboxCommand(wire: Wire, options: CommonOptions): Promise<
   return exitCodes.finished;
 }
 
-function inboxLines({ session, title, items }: Inbox): readonly string[] {
-  return [`${session}: ${oneLine(title)}`, ...items.flatMap(itemLines), ""];
+function inboxLines(inbox: Inbox): readonly string[] {
+  const lines = inbox.items.flatMap((item) => itemLines(item, estimateOf(inbox, item).estimate));
+  return [`${inbox.session}: ${oneLine(inbox.title)}`, ...lines, ""];
 }
 
-function itemLines(item: InboxItem): readonly string[] {
+/** Only a plan that waits has one. */
+function estimateOf({ estimate }: Inbox, { kind }: InboxItem): Pick<Inbox, "estimate"> {
+  return estimate && kind === "accept" ? { estimate } : {};
+}
+
+function itemLines(item: InboxItem, estimate: Estimate | undefined): readonly string[] {
   const options = item.options.map((option, index) => `        ${index + 1}  ${oneLine(option)}`);
   const text = item.text === "" ? [] : [indented(item.text, "        ")];
   return [
     `  ${item.id.padEnd(5)} ${oneLine(item.title)}`,
     ...text,
+    ...(estimate ? estimateLines(estimate).map((line) => `        ${oneLine(line)}`) : []),
     ...options,
     `        ${item.answers.join("\n        ")}`,
   ];

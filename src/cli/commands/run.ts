@@ -1,5 +1,6 @@
 import { checkTeam } from "../../app/check-team.ts";
 import { driveSession } from "../../app/drive-session.ts";
+import { estimateFor } from "../../app/estimate.ts";
 import { followRun } from "../../app/follow-run.ts";
 import type { RunEnding } from "../../app/run-session.ts";
 import { budgetWith, checkPrices, setBudget } from "../../app/set-budget.ts";
@@ -7,11 +8,15 @@ import { setModels } from "../../app/set-models.ts";
 import { setPace } from "../../app/set-pace.ts";
 import { livingRunner } from "../../app/status.ts";
 import { tellsFrom, watchFacts, watchSignals } from "../../app/watch-session.ts";
+import { decide } from "../../core/decide.ts";
+import type { Fact } from "../../core/fact.ts";
 import { Fault } from "../../core/fault.ts";
 import type { Model } from "../../core/ports.ts";
 import type { Signal } from "../../core/signal.ts";
 import type { State } from "../../core/state.ts";
+import { estimateLines } from "../../core/views/estimate.ts";
 import { inboxOf } from "../../core/views/inbox.ts";
+import { storyLine } from "../../core/views/story-line.ts";
 import { type ExitCode, exitCodes, exitOfRun } from "../exit-codes.ts";
 import { openRunScreen, type RunScreen } from "../face/run-screen.ts";
 import { capFrom, type RunOptions } from "../options.ts";
@@ -83,9 +88,14 @@ async function play(
   if (screen) wire.stop().addEventListener("abort", () => stopping(screen), { once: true });
   const { head } = files.journal.state();
   const tells = tellsFrom(files.journal.state(), wire.clock.now());
+  let estimating: Promise<void> | undefined;
   const watching = watchFacts(files, (fact, before, after) => {
     if (!screen && fact.seq > head) wire.output.out(`${JSON.stringify(fact)}\n`);
     if (tells(fact.seq)) screen?.face.fact(fact, before, after);
+    if (tells(fact.seq) && screen && isPlan(fact)) {
+      estimating = tellEstimate(at, screen);
+      estimating.catch(() => undefined); // awaited below, when the run is over
+    }
     if (fact.seq > head && screen?.isLeft(after)) left.abort();
   });
   try {
@@ -93,11 +103,30 @@ async function play(
     screen?.face.begin(watching.state());
     const ending = await driveOrFollow(options, at, model, stop, screen);
     await watching.told(files.journal.state().head);
-    return left.signal.aborted ? { kind: "waiting", why: "you said later" } : ending;
+    await estimating;
+    return left.signal.aborted ? putOff(wire, files.journal.state()) : ending;
   } finally {
     screen?.close();
     await watching.stop();
   }
+}
+
+/** Somebody was asked and said later: what they were asked about stays as it is. */
+function putOff(wire: Wire, state: State): RunEnding {
+  const { ending } = decide(state, wire.clock.now());
+  return ending?.kind === "over-budget" ? ending : { kind: "waiting", why: "you said later" };
+}
+
+function isPlan({ event }: Fact): boolean {
+  return event.type === "artifact.submitted" && event.kind === "tasks";
+}
+
+/** What the rest may take, beside the question whether the plan is right. */
+async function tellEstimate({ project, files }: AtSession, { face }: RunScreen): Promise<void> {
+  const estimate = await estimateFor(project, files);
+  if (!estimate) return;
+  const [first = "", ...rows] = estimateLines(estimate);
+  face.tell([storyLine({ seq: files.journal.state().head, actor: "harness" }, "note", first, { rows })]);
 }
 
 function stopping(screen: RunScreen): void {

@@ -1,5 +1,6 @@
 import { pickSession } from "../../app/pick-session.ts";
 import { type Status, statusOf } from "../../app/status.ts";
+import { estimateLines } from "../../core/views/estimate.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
 import type { CommonOptions } from "../options.ts";
 import { oneLine } from "../plain-text.ts";
@@ -35,7 +36,7 @@ export async function statusCommand(wire: Wire, options: CommonOptions): Promise
 }
 
 function statusLines(status: Status, others: readonly string[]): readonly string[] {
-  const { tasks, inbox, spent } = status;
+  const { tasks, inbox, spent, estimate } = status;
   const lines = [
     `${status.session}: ${oneLine(status.title)}`,
     `  ${place(status)}; ${count(status.turns, "turn")}, ${count(status.decisions, "decision")}, ${count(spent.replied, "model reply", "model replies")}`,
@@ -47,6 +48,7 @@ function statusLines(status: Status, others: readonly string[]): readonly string
     ...lines,
     ...(tasks.length > 0 ? ["Tasks:", ...boardLines(tasks)] : []),
     ...(waits.length > 0 ? ["Waiting for you:", ...waits] : []),
+    ...(estimate ? estimateLines(estimate).map((line) => `        ${oneLine(line)}`) : []),
     ...(others.length > 0 ? [`Other sessions: ${shortened(others)}`] : []),
   ];
 }

@@ -1,0 +1,50 @@
+import type { TaskPlan } from "../core/artifacts.ts";
+import { currentArtifact } from "../core/candidates-talk.ts";
+import { Fault } from "../core/fault.ts";
+import type { SessionFiles } from "../core/ports.ts";
+import type { State } from "../core/state.ts";
+import { type Estimate, estimateOf } from "../core/views/estimate.ts";
+import { type History, isScripted, openHistory } from "../core/views/history.ts";
+import type { Project } from "./project.ts";
+
+/** Sessions that are looked at, newest first: enough to learn from, and soon read. */
+const most = 20;
+
+/** What the rest may take, while the plan waits for a person's yes. Undefined: no plan waits. */
+export async function estimateFor(project: Project, files: SessionFiles): Promise<Estimate | undefined> {
+  const state = files.journal.state();
+  const plan = waitingPlan(state);
+  if (!plan) return undefined;
+  const scripted = state.session.seats.some(isScripted);
+  const ids = (await project.sessions.list()).filter((id) => id !== files.id).slice(-most);
+  const histories: History[] = [];
+  for (const id of ids) histories.push(...(await historyOf(project, id)));
+  return estimateOf(
+    plan.tasks,
+    histories.filter((history) => history.isScripted === scripted),
+  );
+}
+
+function waitingPlan(state: State): TaskPlan | undefined {
+  const artifact = currentArtifact(state);
+  if (artifact?.kind !== "tasks" || artifact.settled) return undefined;
+  // Validated by the schema of its kind when it was handed in.
+  return artifact.body as TaskPlan;
+}
+
+/** A log that cannot be read teaches nothing, and is no reason to fail. */
+async function historyOf(project: Project, id: string): Promise<readonly History[]> {
+  try {
+    const files = await project.sessions.open(id);
+    try {
+      const reading = openHistory();
+      for await (const fact of files.journal.read(1)) reading.add(fact);
+      return [reading.history()];
+    } finally {
+      await files.close();
+    }
+  } catch (error) {
+    if (error instanceof Fault && error.code === "log.damaged") return [];
+    throw error;
+  }
+}
