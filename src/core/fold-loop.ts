@@ -82,9 +82,12 @@ export function foldLoop(state: State, fact: Fact, event: LoopEvent): State {
         })),
       );
     case "loop.paused":
-      return onLoop(state, event.loop, (loop) => ({ ...loop, paused: pausedOn(state, fact.seq, event) }));
+      return onLoop(loseOwn(state, event.loop), event.loop, (loop) => ({
+        ...loop,
+        paused: pausedOn(state, fact.seq, event),
+      }));
     case "loop.closed":
-      return onLoop(state, event.loop, (loop) => ({ ...loop, closed: event.outcome }));
+      return onLoop(loseOwn(state, event.loop), event.loop, (loop) => ({ ...loop, closed: event.outcome }));
     case "budget.granted":
       return granted(state, fact.seq, event);
   }
@@ -121,14 +124,17 @@ function openedLoop(seq: number, event: EventOf<"loop.opened">): Loop {
   };
 }
 
-/** An attempt before it in its loop that has no end was lost. */
+/** A loop has one attempt at a time: when it asks again, waits or is over, one that has no end was lost. */
+function loseOwn(state: State, loop: string): State {
+  return loseAttempts(state, (attempt) => attempt.loop === loop);
+}
+
 function asked(state: State, seq: number, event: EventOf<"model.asked">): State {
   const found = threadOfLoop(state, event.loop);
   if (!found) return state;
   const reserved = event.reserved ? amountReserved(event.reserved) : none;
   const attempt: Attempt = { loop: event.loop, accounts: accountsOf(found), reserved };
-  const cleared = loseAttempts(state, (other) => other.loop === event.loop);
-  const reserving = book(cleared, attempt.accounts, { kind: "reserve", amount: reserved });
+  const reserving = book(loseOwn(state, event.loop), attempt.accounts, { kind: "reserve", amount: reserved });
   const asking = set(reserving, { attempts: { ...reserving.attempts, [seq]: attempt } });
   const next = onLoop(asking, event.loop, (loop) => {
     const last = at(loop.asks, -1);
