@@ -204,7 +204,11 @@ describe("what building wants", () => {
   test("a landed task of the same seat lets its next one go, queued from that moment", () => {
     const past = Past.opened().reaches("implementation", [planned("t1"), planned("t2")], ["ada"]);
     expect(past.wanted()).toEqual([`task/t1/1/WAITING@${past.state.tasks.t1?.movedAt}`]);
-    past.lands("t1");
+    for (const trigger of ["dispatched", "ready", "done", "passed", "approved"] as const) {
+      past.moves("t1", trigger);
+      expect(past.decided().steps).toMatchObject([{ task: "t1" }]);
+    }
+    past.moves("t1", "landed");
     expect(past.decided().steps).toMatchObject([{ kind: "dispatch", task: "t2" }]);
   });
 

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { type Appended, toArray } from "../../src/core/appended.ts";
 import { decide } from "../../src/core/decide.ts";
 import type { Fact } from "../../src/core/fact.ts";
-import { fold } from "../../src/core/fold.ts";
+import { fold, foldInto } from "../../src/core/fold.ts";
 import { emptyState, type State } from "../../src/core/state.ts";
 import type { Step } from "../../src/core/step.ts";
 import { threadOfLoop } from "../../src/core/threads.ts";
@@ -65,8 +65,13 @@ export async function checkEveryPrefix(facts: readonly Fact[], blob: BlobReader)
   }
   for (const { state: kept, print: then } of seen)
     if (print(kept) !== then) throw new Error(`the state at ${kept.head} changed after it was made`);
-  const again = (JSON.parse(JSON.stringify(facts)) as Fact[]).reduce(fold, emptyState);
-  deepStrictEqual(plain(again), plain(state), "folded in bulk it is another state");
+  const read = JSON.parse(JSON.stringify(facts)) as Fact[]; // facts are JSON
+  deepStrictEqual(plain(read.reduce(fold, emptyState)), plain(state), "read again it is another state");
+  deepStrictEqual(
+    plain(read.reduce(foldInto, { ...emptyState })),
+    plain(state),
+    "in bulk it is another state",
+  );
   return { facts: facts.length, appends: appends.length, intents, requests };
 }
 
