@@ -1,0 +1,79 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { onTestFinished } from "vitest";
+import type { PlannedTask } from "../../src/core/artifacts.ts";
+import { obliging } from "./fake-session.ts";
+import { type Desk, desk } from "./huddle.ts";
+import { planned } from "./plans.ts";
+import type { Asked } from "./provider-server/asked.ts";
+import type { ProviderServer, ProviderServerOptions } from "./provider-server/provider-server.ts";
+import { startProviderServer } from "./provider-server/start-provider-server.ts";
+
+export interface ProvidedDesk extends Desk {
+  readonly server: ProviderServer;
+  /** Writes the person's own settings. */
+  configure(config: Readonly<Record<string, unknown>>): Promise<void>;
+}
+
+export interface DeskOptions {
+  readonly tasks?: readonly PlannedTask[];
+  readonly files?: Readonly<Record<string, string>>;
+  readonly server?: ProviderServerOptions;
+}
+
+/** A person at a repository whose team is at a provider on this machine, and does its work. */
+export async function providedDesk({
+  tasks,
+  files,
+  server: options,
+}: DeskOptions = {}): Promise<ProvidedDesk> {
+  const server = await startProviderServer({ answers: (asked) => answerOf(asked, tasks), ...options });
+  onTestFinished(() => server.close());
+  const at = await desk(files);
+  const env = {
+    ANTHROPIC_API_KEY: "sk-of-this-test-only",
+    ANTHROPIC_BASE_URL: server.origin,
+    OPENAI_API_KEY: "sk-of-this-test-only",
+    OPENAI_BASE_URL: server.url("openai"),
+  };
+  const configure: ProvidedDesk["configure"] = async (config) => {
+    const folder = join(at.root, ".config", "huddle");
+    await mkdir(folder, { recursive: true });
+    await writeFile(join(folder, "config.json"), JSON.stringify(config), { mode: 0o600 });
+  };
+  await configure({ models: { strong: "anthropic/claude-sonnet-4-5" } });
+  return {
+    ...at,
+    server,
+    configure,
+    huddle: (args, more = {}) => at.huddle(args, { ...more, env: { ...env, ...more.env } }),
+    json: (args, more = {}) => at.json(args, { ...more, env: { ...env, ...more.env } }),
+  };
+}
+
+/** Who is asked for what, as far as a request tells. */
+function answerOf(asked: Asked, tasks: readonly PlannedTask[] = [planned("t1")]) {
+  const tools = new Set(asked.tools.map((tool) => tool.name));
+  const words = asked.messages
+    .flatMap((message) => (message.role === "user" ? message.blocks : []))
+    .join("\n");
+  const ask = 1 + asked.messages.filter((message) => message.role === "assistant").length;
+  const reply = obliging({ thread: threadOf(tools, words), ask, seat: "somebody" }, tasks);
+  if (reply.kind !== "replied") throw new Error("it never fails");
+  return { text: reply.text, calls: reply.calls };
+}
+
+function threadOf(tools: ReadonlySet<string>, words: string): string {
+  const task = /Task (\w+):/.exec(words)?.[1] ?? "t1";
+  if (tools.has("write_file")) return `coding/${task}.1`;
+  if (tools.has("review_complete")) return `review/${task}.1/1`;
+  const phase = {
+    scope: "refinement",
+    tasks: "planning",
+    approach: "pre-code-review",
+    findings: "code-review",
+  };
+  const artifact = /by calling `submit_(scope|tasks|approach|findings)`/.exec(words)?.[1];
+  if (artifact !== undefined) return `artifact/${phase[artifact as keyof typeof phase]}.1/1`; // one of these by the pattern
+  return words.includes("You are the coach.") ? "coach/x.1/1" : "turn/x.1/1";
+}
