@@ -10,7 +10,7 @@ import { orExplain, prepare, progress, root, SetupError } from "./setup.mjs";
  * @typedef {{ status: string, fullName: string, meta: { note?: string } }} One
  * @typedef {{ name: string, status: string, message: string, assertionResults: One[] }} File
  * @typedef {{ numPassedTests: number, numFailedTests: number, testResults: File[] }} Report
- * @typedef {{ passed: number, failures: string[], skipped: string[] }} Summary
+ * @typedef {{ passed: number, failures: string[], skipped: string[], numbered: string[] }} Summary
  */
 
 await orExplain(async () => {
@@ -45,7 +45,11 @@ async function buildAll() {
 }
 
 /** The last lines: what was skipped, what failed, how many. @returns exit code */
-function conclude(/** @type {string[]} */ before, /** @type {Summary} */ { passed, failures, skipped }) {
+function conclude(
+  /** @type {string[]} */ before,
+  /** @type {Summary} */ { passed, failures, skipped, numbered },
+) {
+  if (numbered.length > 0) console.log(`\nWhat the tool loop holds, by number:\n${numbered.join("\n")}\n`);
   const failed = [...before, ...failures];
   for (const one of skipped) console.log(`Skipped: ${one}`);
   for (const one of failed) console.log(`Failed: ${one}`);
@@ -73,7 +77,8 @@ async function runVitest(args) {
 
 /** @param {Report | undefined} report @param {number} code @returns {Summary} */
 function summarise(report, code) {
-  if (report === undefined) return { passed: 0, failures: ["vitest did not finish"], skipped: [] };
+  if (report === undefined)
+    return { passed: 0, failures: ["vitest did not finish"], skipped: [], numbered: [] };
   /** @type {string[]} */
   const failures = [];
   /** @type {string[]} */
@@ -89,7 +94,23 @@ function summarise(report, code) {
     }
   }
   if (code !== 0 && failures.length === 0) failures.push(`vitest ended with ${code}: see above`);
-  return { passed: report.numPassedTests, failures, skipped };
+  return { passed: report.numPassedTests, failures, skipped, numbered: numberedOf(report) };
+}
+
+/** The behaviours that tests name by number, in order. @param {Report} report @returns {string[]} */
+function numberedOf(report) {
+  const tests = report.testResults
+    .filter(({ name }) => /conformance-[a-z]+\.test\.ts$/.test(name))
+    .flatMap((file) => file.assertionResults);
+  return tests
+    .flatMap(({ status, fullName }) => {
+      const name = /(?:^|\s)((\d+)\. .*)$/.exec(fullName);
+      return name === null
+        ? []
+        : [{ number: Number(name[2]), line: `  ${status === "passed" ? "ok    " : "FAILED"} ${name[1]}` }];
+    })
+    .sort((a, b) => a.number - b.number)
+    .map(({ line }) => line);
 }
 
 /** A git hook names its repository in the environment; tests make their own. @param {NodeJS.ProcessEnv} env */

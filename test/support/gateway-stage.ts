@@ -17,6 +17,10 @@ const models: Readonly<Record<StageWire, string>> = {
   compatible: "mine/qwen3-coder",
 };
 
+export function modelOf(wire: StageWire): string {
+  return models[wire];
+}
+
 const key = "sk-of-this-test-only";
 
 /** A gateway whose providers are all the one on this machine. */

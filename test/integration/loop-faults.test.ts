@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { gatewayTo, modelOf, type StageWire, wires } from "../support/gateway-stage.ts";
+import { finish, LoopStage } from "../support/loop-stage.ts";
+import { everyMisbehaviour, type MisbehaviourName } from "../support/provider-server/every-misbehaviour.ts";
+import type { ProviderServer } from "../support/provider-server/provider-server.ts";
+import { startProviderServer } from "../support/provider-server/start-provider-server.ts";
+
+/** Short, so that what stands still is soon noticed. */
+const hasty = { firstByteSeconds: 0.3, idleSeconds: 0.25, totalSeconds: 1 };
+const slow = /never begins|then nothing|stands still/;
+/** Refused outright: a person must look. */
+const final = /^(400|401|403|404|413)$|no money left|refused by the model|filter/;
+
+/** Words that stand before the call, so that a fault half-way falls into the middle of a reply. */
+const answer = {
+  text: "Let me think about this for a moment.",
+  calls: [{ tool: finish.name, input: { value: 7 } }],
+};
+
+let server: ProviderServer;
+beforeAll(async () => {
+  server = await startProviderServer({ answers: () => answer });
+});
+afterAll(() => server.close());
+
+describe.each(wires)("on the wire of %s, the loop lives through", (wire: StageWire) => {
+  test.each(Object.keys(everyMisbehaviour) as MisbehaviourName[])("%s", async (name) => {
+    const stage = new LoopStage({
+      seats: [
+        { id: "ada", role: "engineer", model: modelOf(wire) },
+        { id: "bo", role: "engineer", model: modelOf(wire) },
+      ],
+    });
+    server.next(everyMisbehaviour[name]);
+    const before = server.requests.length;
+    const outcome = await stage.run(gatewayTo(server, slow.test(name) ? hasty : {}));
+
+    const asked = stage.events("model.asked").length;
+    const ended = [...stage.events("model.replied"), ...stage.events("model.failed")];
+    // No attempt is uncounted, and none is counted that was not made.
+    expect(asked).toBe(server.requests.length - before);
+    expect(ended.map((event) => event.asked).sort()).toEqual(
+      stage.log.facts
+        .filter(({ event }) => event.type === "model.asked")
+        .map(({ seq }) => seq)
+        .sort(),
+    );
+    // Nothing half-finished is said.
+    expect(stage.events("message.posted")).toEqual([]);
+    expect(stage.events("model.replied").map((event) => event.finish)).not.toContain("cut");
+    expect(["done", "model-error", "no-tool-twice"]).toContain(outcome.kind);
+    if (outcome.kind === "done") expect(outcome.value).toBe(7);
+    else expect(name).toMatch(final);
+  });
+});
