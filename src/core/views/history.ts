@@ -33,7 +33,9 @@ export function openHistory(): { add(fact: Fact): void; history(): History } {
     const { event } = fact;
     book.add(fact);
     if (event.type === "task.landed") landed.add(event.task);
-    if ((event.type === "phase.entered" || event.type === "session.shipped") && phase) left.add(phase);
+    // Building ends when another phase begins; every other phase when what it hands over is accepted.
+    if (event.type === "phase.entered" || (event.type === "artifact.settled" && event.verdict === "accepted"))
+      if (phase) left.add(phase);
     if (event.type === "phase.entered") phase = event.phase;
   }
 
