@@ -43,7 +43,7 @@ export async function newSession(project: Project, request: NewSession): Promise
 }
 
 /** Short enough for a branch name, readable enough to be typed. */
-export function slugOf(title: string): string {
+function slugOf(title: string): string {
   const words = title
     .normalize("NFKD")
     .toLowerCase()

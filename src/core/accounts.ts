@@ -62,7 +62,7 @@ function booked(account: Account, booking: Booking): Account {
   }
 }
 
-export function plus(a: Amount, b: Amount): Amount {
+function plus(a: Amount, b: Amount): Amount {
   return { tokens: a.tokens + b.tokens, micros: a.micros + b.micros };
 }
 

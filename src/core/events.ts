@@ -33,7 +33,6 @@ const changeSchema = z.object({ path: text, before: z.string().nullable(), after
 export type Change = z.infer<typeof changeSchema>;
 
 const toolCallSchema = z.object({ call: text, tool: text, input: z.json() });
-export type ToolCall = z.infer<typeof toolCallSchema>;
 
 const refusedSchema = z.enum(["malformed", "tripped", "late"]);
 /** Why a call was answered without being carried out. */
@@ -47,7 +46,6 @@ const checkResultSchema = z.object({
   counts: z.object({ passed: z.int(), failed: z.int() }).optional(),
   blob: text,
 });
-export type CheckResult = z.infer<typeof checkResultSchema>;
 
 /** A limit that its caller has a name for: at `soft` the model is told, at `hard` the caller is. */
 const escalationSchema = z.object({

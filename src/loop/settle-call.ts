@@ -1,25 +1,19 @@
-import type { Refused } from "../core/events.ts";
 import { refusal } from "../core/ports.ts";
 import type { Call } from "../core/state.ts";
 import { NoLongerWanted } from "../core/step-context.ts";
-import type { ToolResult } from "../core/tool.ts";
 import { admitCall } from "./admit-call.ts";
 import { Batch } from "./batch.ts";
 import type { LoopRun } from "./loop-run.ts";
 import type { Outcome } from "./outcome.ts";
 import { settled } from "./resolve-call.ts";
 import { resolveOpenCalls } from "./resolve-open-calls.ts";
-import { brokenResult, takenResult } from "./tool-result.ts";
+import { brokenResult, type Effect, takenResult } from "./tool-result.ts";
 import { write } from "./write.ts";
 
 /** Brings one open call to its result. What was read before a kill is read again; what was written is not. */
 export async function settleCall<T>(run: LoopRun<T>, call: Call): Promise<Outcome<T> | undefined> {
   const result = await effectOf(run, call);
   return result ? record(run, call, result) : resolveNow(run);
-}
-
-export interface Effect extends ToolResult {
-  readonly refused?: Refused;
 }
 
 /** Undefined: the call has no effects, or is refused. */

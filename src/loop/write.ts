@@ -11,8 +11,7 @@ import {
   type WritingTool,
 } from "../core/tool.ts";
 import type { LoopRun } from "./loop-run.ts";
-import type { Effect } from "./settle-call.ts";
-import { brokenResult, takenResult } from "./tool-result.ts";
+import { brokenResult, type Effect, takenResult } from "./tool-result.ts";
 
 type Input = Record<string, unknown>;
 

@@ -7,12 +7,11 @@ const clock: Clock = { now: () => new Date().toISOString(), sleep: async () => {
 const workspace = openWorkspace({ ...JSON.parse(process.argv[2] ?? ""), clock });
 const { signal } = new AbortController();
 
-process.on("message", async (message: ChildAct) => {
-  try {
-    process.send?.({ done: await perform(message) });
-  } catch (error) {
-    process.send?.({ failed: String(error) });
-  }
+process.on("message", (message: ChildAct) => {
+  perform(message).then(
+    (done) => process.send?.({ done }),
+    (error) => process.send?.({ failed: String(error) }),
+  );
 });
 
 async function perform(message: ChildAct): Promise<unknown> {

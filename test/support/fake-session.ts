@@ -19,7 +19,7 @@ import { policy as plainPolicy, planned, scope, team } from "./plans.ts";
 import { says } from "./scripted-model.ts";
 
 /** Time that passes only when somebody waits for it, and then at once. */
-export class QuickClock implements Clock {
+class QuickClock implements Clock {
   ms = Date.UTC(2026, 0, 1);
   readonly slept: number[] = [];
 

@@ -77,7 +77,7 @@ export async function outcomeOf(theatre: Theatre): Promise<Outcome> {
 }
 
 /** A commit is its subject and what it changed against its first parent: which task landed first is free. */
-export function shippedOf(repository: string): Pick<Outcome, "tree" | "commits"> {
+function shippedOf(repository: string): Pick<Outcome, "tree" | "commits"> {
   const git = (...args: string[]) => execFileSync("git", args, { cwd: repository, encoding: "utf8" }).trim();
   const log = git(
     "log",

@@ -136,7 +136,7 @@ const noBlobs: Blobs = { as: () => noBlobs, put: async () => "", get: async () =
 const key = "turn/refinement.1/1";
 
 /** A clock that stands still until somebody sleeps, and then jumps. */
-export class JumpingClock implements Clock {
+class JumpingClock implements Clock {
   ms = Date.parse(instant(1000));
   readonly naps: number[] = [];
   /** Called before each nap: may throw where a runner dies. */

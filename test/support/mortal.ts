@@ -49,7 +49,7 @@ export class Doom {
 }
 
 /** Step keys without the seq they hold, so that the same point has the same name in every session. */
-export function stepName(step: StepKey | undefined): string {
+function stepName(step: StepKey | undefined): string {
   return (step ?? "no step").replace(/@\d+$/, "");
 }
 

@@ -29,7 +29,7 @@ import { type Checked, checkEveryPrefix, plain } from "./check-every-prefix.ts";
 import { Doom, MortalJournal, mortalBlobs, mortalClock, mortalModel } from "./mortal.ts";
 import { plainEnv, realClock } from "./plain.ts";
 
-export const sha = (text: string) => createHash("sha256").update(text).digest("hex");
+const sha = (text: string) => createHash("sha256").update(text).digest("hex");
 const session = "s";
 const author = { name: "Pia", email: "pia@example.com" };
 

@@ -89,6 +89,7 @@ export function openBook(): Book {
       case "model.failed":
         end(event.asked, (line) => settled(line, event));
         break;
+      default: // no other fact begins or ends an attempt
     }
   }
 

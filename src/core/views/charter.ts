@@ -83,7 +83,7 @@ export function approachText(approach: Approach): string {
   return ["# Agreed approaches", ...tasks].join("\n");
 }
 
-export function decisionsText(decisions: readonly Decision[]): string {
+function decisionsText(decisions: readonly Decision[]): string {
   if (decisions.length === 0) return "";
   return ["# Decisions", ...decisions.map(decisionText)].join("\n");
 }

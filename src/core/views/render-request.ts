@@ -107,7 +107,7 @@ function concerns(entry: Entry, thread: Thread): boolean {
   return entry.actor === "human" && !thread.loops.some((loop) => loop.id === entry.answers);
 }
 
-export function entryText(entry: Entry): string {
+function entryText(entry: Entry): string {
   const speaker = entry.actor === "human" ? "product manager" : entry.actor;
   const to = entry.to && entry.to.length > 0 ? ` to ${entry.to.join(", ")}` : "";
   return `[${speaker}${to}] ${entry.text}`;
