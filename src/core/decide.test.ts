@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { instant, Past } from "../../test/support/past.ts";
 import { planned, scope, seat, team } from "../../test/support/plans.ts";
@@ -448,6 +449,17 @@ describe("how far a person lets a run go", () => {
   });
 });
 
+test("what waits for a person waits also where a run was told to end", () => {
+  const past = Past.opened().reaches("implementation", [planned("t1"), planned("t2")]);
+  past.fails(past.wanted()[0] ?? "");
+  past.runs({ until: "planning" });
+  expect(past.decided()).toMatchObject({
+    steps: [],
+    waits: [{ kind: "stuck" }],
+    ending: { kind: "reached" },
+  });
+});
+
 describe("granting claims", () => {
   const candidate = (key: string, since: number, claims: string[], resting = false): Candidate => ({
     step: { kind: "setup", key, claims, task: key },
@@ -464,6 +476,30 @@ describe("granting claims", () => {
 
   test("of the same age, the one gathered first", () => {
     expect(granted(candidate("one", 3, ["a"]), candidate("two", 3, ["a"]))).toEqual(["one"]);
+  });
+
+  test("one that waits for something keeps the rest of what it asked for", () => {
+    const [d, c, a] = [candidate("d", 1, ["y"]), candidate("c", 2, ["x", "y"]), candidate("a", 3, ["x"])];
+    expect(granted(d, c, a)).toEqual(["d"]);
+    expect(granted(c, a)).toEqual(["c"]);
+  });
+
+  test("whoever comes and goes, nobody who was granted is displaced by another", () => {
+    const claims = fc.uniqueArray(fc.constantFrom("a", "b", "c", "d"), { minLength: 1, maxLength: 3 });
+    const moves = fc.array(fc.record({ claims, leaves: fc.nat(), rests: fc.boolean() }), { maxLength: 30 });
+    fc.assert(
+      fc.property(moves, (all) => {
+        let here: Candidate[] = [];
+        for (const [since, { claims: asked, leaves, rests }] of all.entries()) {
+          const before = granted(...here);
+          const gone = here[leaves % (here.length + 1)];
+          here = here.filter((one) => one !== gone);
+          here.push(candidate(`s${since}`, since, asked, rests));
+          const after = granted(...here);
+          for (const key of before) if (key !== gone?.step.key) expect(after).toContain(key);
+        }
+      }),
+    );
   });
 
   test("one that rests holds its claims and does not run", () => {

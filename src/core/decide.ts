@@ -14,15 +14,16 @@ export function decide(state: State, now: Instant): Decided {
   if (state.session.ending)
     return { steps: [], waits: [], ending: { kind: "finished", why: state.session.ending.why } };
   const reached = reachedLimit(state);
-  const candidates = reached ? [] : [...talkCandidates(state), ...floorCandidates(state)];
-  const steps = grant(candidates.flatMap((candidate) => standing(state, candidate, now)));
+  // What waits for a person waits also where a run was told to end.
+  const candidates = [...talkCandidates(state), ...floorCandidates(state)];
+  const steps = reached ? [] : grant(candidates.flatMap((candidate) => standing(state, candidate, now)));
   const waits = [
     ...talkWaits(state),
     ...stuckWaits(state, candidates),
     ...budgetWaits(state, candidates),
     ...shipWaits(state),
   ].sort((a, b) => a.since - b.since);
-  const wakeAt = nextRetry(state, candidates, now);
+  const wakeAt = reached ? undefined : nextRetry(state, candidates, now);
   if (steps.length > 0 || wakeAt !== undefined)
     return { steps, waits, ...(wakeAt !== undefined && { wakeAt }) };
   return { steps, waits, ending: endingOf(reached, waits) };

@@ -1,16 +1,17 @@
 import type { Candidate, Step } from "./step.ts";
 
 /**
- * Gives out claims, in the order in which candidates became runnable. An older candidate keeps what it asked for,
- * so no wanted step is displaced by another. This is the only place where claims are granted.
+ * Gives out claims, in the order in which candidates became runnable. An older candidate keeps what it asked for, also
+ * while it waits for something else, so no wanted step is displaced by another. This is the only place where claims are
+ * granted.
  */
 export function grant(candidates: readonly Candidate[]): readonly Step[] {
   const taken = new Set<string>();
   const granted: Step[] = [];
   for (const { step, resting } of [...candidates].sort(byAge)) {
-    if (step.claims.some((claim) => taken.has(claim))) continue;
+    const isFree = step.claims.every((claim) => !taken.has(claim));
     for (const claim of step.claims) taken.add(claim);
-    if (!resting) granted.push(step);
+    if (isFree && !resting) granted.push(step);
   }
   return granted;
 }

@@ -59,6 +59,7 @@ export async function checkEveryPrefix(facts: readonly Fact[], blob: BlobReader)
       requests += await assertRequests(append, before, blob);
       for (const fact of append) state = fold(state, fact);
       assertNothingDisplaced(append, wanted, decide(state, now).steps);
+      assertOnlyNewestOpen(state);
     });
     seen.push({ state, print: print(state) });
     assertOnlyAdded(decide(state, now).steps, decide(state, later(facts, state.head) ?? now).steps);
@@ -169,6 +170,21 @@ function assertNothingDisplaced(
   const fresh = keysOf(after).filter((key) => !known.has(key));
   if (!ends && fresh.length > 0)
     throw new Error(`${fresh.join(", ")} became wanted through facts that end nothing`);
+}
+
+/** In a thread only the newest reply has calls without a result, and only the newest loop is open. */
+function assertOnlyNewestOpen(state: State): void {
+  for (const { name, loops } of state.threads) {
+    if (loops.slice(0, -1).some((loop) => loop.closed === undefined))
+      throw new Error(`${name} has two open loops`);
+    const asks = loops.flatMap((loop) => toArray(loop.asks));
+    const open = asks.slice(0, -1).find((ask, index) => {
+      // One without a reply is asked again under its own number, be it in another loop.
+      if (!ask.reply) return asks[index + 1]?.ask !== ask.ask;
+      return ask.reply.calls.some((call) => !call.settled);
+    });
+    if (open) throw new Error(`${name} went on after ask ${open.ask}, which was not over`);
+  }
 }
 
 /** Time alone makes steps wanted that rested, and takes none away. */
