@@ -9,6 +9,7 @@ import type { Step } from "../../src/core/step.ts";
 import { threadOfLoop } from "../../src/core/threads.ts";
 import { parseCharter } from "../../src/core/views/charter.ts";
 import { rendererVersion, renderRequest } from "../../src/core/views/render-request.ts";
+import { checkBooks } from "./check-books.ts";
 
 /** The side files of a session, by hash. */
 export type BlobReader = (blob: string) => Promise<string | undefined>;
@@ -39,7 +40,8 @@ const results = new Set(["model.replied", "model.failed", "tool.settled", "loop.
 
 /**
  * What holds after every append of every session, whatever happened in it: keys are stable, claims disjoint, nothing is
- * displaced, intents were wanted, requests render again to what was sent, and folding gives the same in every way.
+ * displaced, intents were wanted, requests render again to what was sent, folding gives the same in every way, and the
+ * bill says what the accounts say.
  * Throws at the first append where it does not hold.
  */
 export async function checkEveryPrefix(facts: readonly Fact[], blob: BlobReader): Promise<Checked> {
@@ -73,6 +75,7 @@ export async function checkEveryPrefix(facts: readonly Fact[], blob: BlobReader)
     plain(state),
     "in bulk it is another state",
   );
+  checkBooks(facts);
   return { facts: facts.length, appends: appends.length, intents, requests };
 }
 
