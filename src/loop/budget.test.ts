@@ -137,7 +137,7 @@ describe("money", () => {
     expect(await stage.run(new ScriptedModel())).toMatchObject({
       kind: "over-budget",
       why: expect.stringMatching(
-        /^The session may spend \$0\.02; \$0\.0000 are spent or reserved, and the next request may cost \$0\.03\.$/,
+        /^The session may spend \$0\.02; \$0\.00 are spent or reserved, and the next request may cost \$\d\.\d\d\.$/,
       ),
     });
   });
@@ -198,6 +198,17 @@ describe("what becomes of a reservation", () => {
       reserved: none,
       unconfirmed: whole,
     });
+  });
+
+  test("a lost attempt after which there is no money for another: unconfirmed at once, not under way for ever", async () => {
+    const whole = await firstReserve();
+    const stage = capped({ tokens: whole.tokens });
+    await expect(stage.run(new ScriptedModel())).rejects.toThrow("no line");
+    expect(await stage.restarted().run(new ScriptedModel())).toMatchObject({ kind: "over-budget" });
+    const next = stage.restarted();
+    await next.run(new ScriptedModel());
+    expect(account(next)).toEqual({ spent: none, reserved: none, unconfirmed: whole });
+    expect(next.log.state.attempts).toEqual({});
   });
 
   test.each([

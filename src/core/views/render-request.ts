@@ -10,7 +10,7 @@ import { cutFrom } from "./cut.ts";
 import { suffixText } from "./suffix.ts";
 
 /** Raised whenever the same state would give other bytes, so that an old hash is never compared with new rendering. */
-export const rendererVersion = 1;
+export const rendererVersion = 2;
 
 /**
  * What a model is sent next in this loop: a pure function of the log before it and of the charter it cites.
