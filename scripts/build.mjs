@@ -10,7 +10,7 @@ import { isBuiltin } from "node:module";
 import { basename, dirname, join, relative, sep } from "node:path";
 import { pathToFileURL } from "node:url";
 import { stripVTControlCharacters } from "node:util";
-import { orExplain, progress, root, SetupError } from "./setup.mjs";
+import { orExplain, prepare, progress, root, SetupError } from "./setup.mjs";
 
 /**
  * @typedef {"product" | "development"} TargetName
@@ -209,6 +209,7 @@ async function sweep(/** @type {string} */ folder, /** @type {Set<string>} */ cu
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
   await orExplain(async () => {
+    await prepare();
     const started = performance.now();
     const built = await build(process.argv.includes("--product") ? ["product"] : ["product", "development"]);
     const took = Math.round(performance.now() - started);
