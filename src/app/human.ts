@@ -1,6 +1,6 @@
 import { acceptArtifact } from "../core/accept-artifact.ts";
 import { assertNever } from "../core/assert-never.ts";
-import { dollars } from "../core/budget.ts";
+import { baseCapOf, dollars } from "../core/budget.ts";
 import { currentArtifact } from "../core/candidates-talk.ts";
 import { decide } from "../core/decide.ts";
 import type { Draft } from "../core/fact.ts";
@@ -127,7 +127,7 @@ function answered(at: State, wait: Wait, answer: string): ReturnType<Build> {
       if (!isYes(answer) && answer !== "retry") return refusal("Answer yes to try it again.");
       return [{ actor: "human", event: { type: "step.retried", step: wait.step } }];
     case "budget":
-      return raised(at, wait.scope, answer);
+      return raised(at, wait, answer);
     case "ship":
       return refusal("Type: huddle ship, or huddle ship --onto <branch>");
     default:
@@ -135,31 +135,30 @@ function answered(at: State, wait: Wait, answer: string): ReturnType<Build> {
   }
 }
 
-/** Yes grants as much again as the cap was; a number grants that much, in dollars or tokens as the cap is. */
-function raised(at: State, scope: string, answer: string): ReturnType<Build> {
-  const [kind = "session", id] = scope.split(":");
-  const budget = at.session.policy.budget;
-  const cap = kind === "task" ? budget?.task : kind === "seat" ? budget?.seat : budget?.session;
+/** Yes grants as much again as the cap was; a number grants that much of what is used up, in dollars or tokens. */
+function raised(at: State, wait: Extract<Wait, { kind: "budget" }>, answer: string): ReturnType<Build> {
+  const [kind = "session", id] = wait.scope.split(":");
+  const cap = baseCapOf(at, wait.scope) ?? {};
+  const { unit = cap.micros === undefined ? "tokens" : "money" } = wait;
   const number = Number(answer.replace(/[$,_]/g, ""));
   if (!isYes(answer) && !(number > 0))
     return refusal(
-      "Answer yes to grant as much again, or a number: dollars, or tokens where the budget is in tokens.",
+      `Answer yes to grant as much again, or a number of ${unit === "money" ? "dollars" : "tokens"}.`,
     );
-  const micros =
-    cap?.micros === undefined ? undefined : isYes(answer) ? cap.micros : Math.round(number * 1_000_000);
-  const tokens =
-    micros !== undefined || cap?.tokens === undefined
-      ? undefined
-      : isYes(answer)
-        ? cap.tokens
-        : Math.round(number);
+  const more = isYes(answer)
+    ? cap
+    : unit === "money"
+      ? { micros: Math.round(number * 1_000_000) }
+      : { tokens: Math.round(number) };
   const granted = {
     type: "budget.granted" as const,
     scope: kind as "session" | "task" | "seat", // made by accountsOf
     ...(id !== undefined && { id }),
-    ...(micros !== undefined && { micros }),
-    ...(tokens !== undefined && { tokens }),
-    why: micros === undefined ? `${tokens ?? 0} tokens` : dollars(micros),
+    ...more,
+    why: [
+      ...(more.micros === undefined ? [] : [dollars(more.micros)]),
+      ...(more.tokens === undefined ? [] : [`${more.tokens} tokens`]),
+    ].join(" and "),
   };
   return [{ actor: "human", event: granted }];
 }

@@ -5,6 +5,8 @@ import type { AccountKey, State } from "./state.ts";
 
 export interface OverBudget {
   readonly scope: AccountKey;
+  /** Which part of it does not suffice. */
+  readonly unit: "money" | "tokens";
   /** The numbers, in words for a person. */
   readonly why: string;
 }
@@ -26,16 +28,19 @@ export function overBudget(
     if (cap.micros !== undefined && reserved.micros === undefined)
       return {
         scope: key,
+        unit: "money",
         why: `${nameOf(key)} has a budget in money, and no price is known for this model. Give it a budget in tokens instead.`,
       };
     if (cap.micros !== undefined && so.micros + more.micros > cap.micros)
       return {
         scope: key,
+        unit: "money",
         why: `${nameOf(key)} may spend ${dollars(cap.micros)}; ${dollars(so.micros)} are spent or reserved, and the next request may cost ${dollars(more.micros)}.`,
       };
     if (cap.tokens !== undefined && so.tokens + more.tokens > cap.tokens)
       return {
         scope: key,
+        unit: "tokens",
         why: `${nameOf(key)} may use ${cap.tokens} tokens; ${so.tokens} are used or reserved, and the next request may need ${more.tokens}.`,
       };
   }

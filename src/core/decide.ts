@@ -78,9 +78,8 @@ function budgetWaits(state: State, candidates: readonly Candidate[]): readonly W
   const waits = candidates.flatMap(({ step }): Extract<Wait, { kind: "budget" }>[] => {
     const paused = loopOfStep(state, step)?.paused;
     if (paused?.on !== "budget") return [];
-    return [
-      { kind: "budget", id: budgetId(paused.seq), since: paused.seq, scope: paused.scope, why: paused.why },
-    ];
+    const { seq, scope, unit, why } = paused;
+    return [{ kind: "budget", id: budgetId(seq), since: seq, scope, why, ...(unit && { unit }) }];
   });
   return waits.filter(
     ({ scope, since }) => !waits.some((other) => other.scope === scope && other.since < since),

@@ -213,6 +213,8 @@ export const teamEventSchema = z.discriminatedUnion("type", [
     call: optionalText,
     on: z.enum(["question", "budget"]),
     scope: optionalText,
+    /** Of a budget in both, the one that is used up. */
+    unit: z.enum(["money", "tokens"]).optional(),
     why: optionalText,
   }),
   event("loop.closed", { loop: text, outcome: outcomeKindSchema, cites: optionalText, error: optionalText }),

@@ -189,7 +189,8 @@ function pausedOn(state: State, seq: number, event: EventOf<"loop.paused">): Pau
     const asked = Object.values(state.questions).find((one) => one.loop === event.loop && one.call === call);
     return { on: "question", seq, call, request: { text: asked?.text ?? "", options: asked?.options ?? [] } };
   }
-  return { on: "budget", seq, scope: event.scope ?? "session", why: event.why ?? "" };
+  const { scope = "session", unit, why = "" } = event;
+  return { on: "budget", seq, scope, why, ...(unit && { unit }) };
 }
 
 /** Every loop that waits for money looks again; one for which it is not enough pauses again. */

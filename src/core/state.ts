@@ -181,7 +181,13 @@ export interface Loop {
 
 export type Paused =
   | { readonly on: "question"; readonly seq: number; readonly call: CallId; readonly request: PauseRequest }
-  | { readonly on: "budget"; readonly seq: number; readonly scope: AccountKey; readonly why: string };
+  | {
+      readonly on: "budget";
+      readonly seq: number;
+      readonly scope: AccountKey;
+      readonly unit?: "money" | "tokens";
+      readonly why: string;
+    };
 
 /** What a paused call wants to know from a person. */
 export interface PauseRequest {

@@ -68,6 +68,8 @@ export type Wait =
       readonly since: number;
       /** Whose budget: `session`, `task:t3`, `seat:ada`. */
       readonly scope: string;
+      /** Which part of it is used up. */
+      readonly unit?: "money" | "tokens";
       readonly why: string;
     }
   | { readonly kind: "ship"; readonly id: WaitId; readonly since: number };

@@ -75,7 +75,7 @@ async function begin<T>(run: LoopRun<T>): Promise<Asking | Unasked> {
   });
   const fact = began.kind === "done" ? began.facts[0] : undefined;
   if (!fact || !asking) return stoppedOr(run);
-  if (over) return { kind: "over-budget", ...over };
+  if (over) return { kind: "over-budget", scope: over.scope, why: over.why };
   const { request, thread } = asking;
   const { seat, name } = thread;
   return {

@@ -40,6 +40,7 @@ describe("a call that would go over", () => {
           id: `b${paused?.seq}`,
           since: paused?.seq,
           scope: "session",
+          unit: "tokens",
           why: expect.stringMatching(/may use 100 tokens/),
         },
       ],

@@ -61,7 +61,10 @@ export function itemOf(state: State, wait: Wait): InboxItem {
         ...base,
         title: "A budget is used up",
         text: wait.why,
-        answers: [reply(wait.id, "yes"), reply(wait.id, "<dollars or tokens>")],
+        answers: [
+          reply(wait.id, "yes"),
+          reply(wait.id, wait.unit === undefined ? "<dollars or tokens>" : `<${unitWords[wait.unit]}>`),
+        ],
       };
     case "ship":
       return {
@@ -74,6 +77,8 @@ export function itemOf(state: State, wait: Wait): InboxItem {
       return assertNever(wait);
   }
 }
+
+const unitWords = { money: "dollars", tokens: "tokens" } as const;
 
 /** An artifact for people to read. */
 function artifactText(state: State, artifact: ArtifactState | undefined): string {
