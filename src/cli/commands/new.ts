@@ -1,6 +1,7 @@
 import { newSession } from "../../app/new-session.ts";
 import { budgetWith, checkPrices } from "../../app/set-budget.ts";
 import { Fault } from "../../core/fault.ts";
+import type { Seat } from "../../core/policy.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
 import { budgetText } from "../money-text.ts";
 import { type BudgetOptions, type CommonOptions, capFrom } from "../options.ts";
@@ -39,7 +40,7 @@ export async function newCommand(
     const lines = [
       `Session ${files.id}: ${oneLine(title)}`,
       `  From ${repository.branch ?? "a detached head"} at ${repository.head.slice(0, 8)}`,
-      `  Team: ${seats.map(({ id, role }) => (id === role ? id : `${id} (${role})`)).join(", ")}${file === undefined ? "; huddle init writes a file in which you can change it" : ""}`,
+      `  Team: ${seats.map(memberText).join(", ")}${file === undefined ? "; huddle init writes a file in which you can change it" : ""}`,
       ...(budget ? [`  Budget: ${budgetText(budget)}`] : []),
       ...(policy.checks.full.length === 0
         ? ["  No checks are set, so nothing will be tested. See: huddle init"]
@@ -51,6 +52,11 @@ export async function newCommand(
   } finally {
     await files.close();
   }
+}
+
+function memberText({ id, role, textOnly }: Seat): string {
+  if (id === role) return id;
+  return textOnly ? `${id} (${role}, in plain text only)` : `${id} (${role})`;
 }
 
 async function briefOf(wire: Wire, words: readonly string[], { briefFile }: NewOptions): Promise<string> {

@@ -30,7 +30,7 @@ export function askedFor(wait: Wait, branch: string | undefined): Asked {
         hint: "retry · say <words> · later",
       };
     case "budget":
-      return { text: wait.why, hint: "yes (as much again) · a number (dollars, or tokens) · later" };
+      return { text: wait.why, hint: `yes (as much again) · a number of ${unitOf(wait)} · later` };
     case "ship":
       return {
         text: "The work is reviewed. Where should it go?",
@@ -39,6 +39,11 @@ export function askedFor(wait: Wait, branch: string | undefined): Asked {
     default:
       return assertNever(wait);
   }
+}
+
+function unitOf({ unit }: Extract<Wait, { kind: "budget" }>): string {
+  if (unit === undefined) return "dollars or tokens";
+  return unit === "money" ? "dollars" : "tokens";
 }
 
 /** What somebody who typed a line wants. */
