@@ -17,6 +17,7 @@ const strangers: readonly TeamEvent[] = [
   { type: "step.failed", step: "x", error: "e" },
   { type: "step.retried", step: "x" },
   { type: "policy.changed", patch: {}, why: "" },
+  { type: "seats.changed", seats: [], why: "" },
   { type: "phase.entered", phase: "planning", visit: 2, kickoff: "", charter: "c" },
   { type: "phase.signalled", summary: "" },
   { type: "turn.started", thread: "x", seat: "s", round: 1, kind: "engineer" },

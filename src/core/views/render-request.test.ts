@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { Past } from "../../../test/support/past.ts";
 import { planned, team } from "../../../test/support/plans.ts";
+import { defaultOutput } from "../defaults.ts";
 import type { Request } from "../request.ts";
 import { threadNamed } from "../threads.ts";
 import type { Charter } from "./charter.ts";
@@ -54,7 +55,7 @@ describe("a turn's request", () => {
       model: "scripted",
       tools: charter.tools,
       system: "The rules.",
-      maxOutput: 2_000,
+      maxOutput: defaultOutput.turn,
       messages: [
         {
           role: "user",
