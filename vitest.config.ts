@@ -23,6 +23,8 @@ const surroundings = {
 
 export default defineConfig({
   test: {
+    // Most tests wait for processes, so one more than the smallest machine has cores.
+    maxWorkers: 3,
     projects: [
       project("unit", ["src/**/*.test.ts"], { seconds: 30 }),
       project("architecture", ["test/*.test.ts"], { seconds: 60 }),

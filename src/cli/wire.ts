@@ -263,6 +263,11 @@ async function openModels(wire: Wire, env: NodeJS.ProcessEnv): Promise<Models> {
   const open = async (names: readonly string[]) => {
     const { openGateway } = await import("../model/gateway.ts");
     const models = names.map(meant);
+    if (models.some((name) => name.startsWith("rehearsal/")))
+      throw new Fault(
+        "model.missing",
+        "This session is a rehearsal. Watch it go on with: huddle demo --dir .",
+      );
     assertModels(models);
     const gateway = openGateway({ env, config, clock, random: Math.random });
     gateway.assertUsable(models);

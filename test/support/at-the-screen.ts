@@ -56,7 +56,7 @@ export function atTheScreen(place: GitPlace, options: { terminal: boolean; model
       },
       stop: () => stop.signal,
       interrupt: () => stop.abort(),
-      ...(model && { modelFor: async () => model }),
+      ...(model && { models: async () => ({ ...(await wire.models()), open: async () => model }) }),
     },
     text: () => terminal.text,
     type(text) {

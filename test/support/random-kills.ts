@@ -25,7 +25,7 @@ export async function playUnderFire(
       said += chunk.toString();
     });
     const ended = once(runner, "exit");
-    if (shot < kills && (await livesUntil(theatre, 1 + Math.floor(random() * 10), random() * 250, ended))) {
+    if (shot < kills && (await livesUntil(theatre, 1 + Math.floor(random() * 5), random() * 60, ended))) {
       runner.kill("SIGKILL");
       shot += 1;
     }

@@ -10,7 +10,6 @@ import { livingRunner } from "../../app/status.ts";
 import { tellsFrom, watchFacts, watchSignals } from "../../app/watch-session.ts";
 import { decide } from "../../core/decide.ts";
 import type { Fact } from "../../core/fact.ts";
-import { Fault } from "../../core/fault.ts";
 import type { Model } from "../../core/ports.ts";
 import type { Signal } from "../../core/signal.ts";
 import type { State } from "../../core/state.ts";
@@ -61,8 +60,6 @@ export async function runCommand(wire: Wire, options: RunOptions): Promise<ExitC
 /** Whoever the team's models are asked through. */
 async function modelsOf(wire: Wire, { files: { journal } }: AtSession): Promise<Model> {
   const names = [...new Set(journal.state().session.seats.map((seat) => seat.model))];
-  if (names.some((name) => name.startsWith("rehearsal/")))
-    throw new Fault("model.missing", "This session is a rehearsal. Watch it go on with: huddle demo --dir .");
   return (await wire.models()).open(names);
 }
 
