@@ -1,0 +1,18 @@
+import { join } from "node:path";
+import { expect } from "vitest";
+import { loadRehearsal } from "../../src/model/load-rehearsal.ts";
+import { emptyPlace } from "./git-place.ts";
+import { playWhole, walkOnce } from "./kill-walk.ts";
+import type { Walk } from "./mortal.ts";
+
+/** One session, its runner killed once at every distinct point of this walk, compared with one that was left in peace. */
+export async function walkTheCalculator(walk: Walk): Promise<void> {
+  const rehearsal = await loadRehearsal("rehearsals/calculator");
+  const place = await emptyPlace();
+  const expected = await playWhole(join(place, "whole"), rehearsal);
+  const report = await walkOnce(join(place, "killed"), rehearsal, walk, expected);
+
+  console.log(`${walk}: ${report.points.length} points, ${report.repeatedAttempts} requests repeated`);
+  expect(report).toMatchObject({ lost: [], doubled: [], sameTree: true, sameCommits: true });
+  expect(report.points.length).toBeGreaterThan(200);
+}
