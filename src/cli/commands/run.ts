@@ -18,6 +18,7 @@ import { inboxOf } from "../../core/views/inbox.ts";
 import { storyLine } from "../../core/views/story-line.ts";
 import { type ExitCode, exitCodes, exitOfRun } from "../exit-codes.ts";
 import { openRunScreen, type RunScreen } from "../face/run-screen.ts";
+import { wrap } from "../face/wrap.ts";
 import { capFrom, type RunOptions } from "../options.ts";
 import { indented, oneLine } from "../plain-text.ts";
 import { report } from "../report.ts";
@@ -175,7 +176,8 @@ async function conclude(
 ): Promise<ExitCode> {
   const state = at.files.journal.state();
   const { kind, why } = ending;
-  const document = { session: at.files.id, ended: { kind, why } };
+  const estimate = await estimateFor(at.project, at.files);
+  const document = { session: at.files.id, ended: { kind, why }, ...(estimate && { estimate }) };
   report(wire, options, document, ["", ...closingWords(wire, state, ending)], await at.next());
   const waits = inboxOf(state, wire.clock.now());
   // Nothing but failed steps waits: a person may help, but the work did not pass.
@@ -199,7 +201,7 @@ function closingWords(wire: Wire, state: State, ending: RunEnding): readonly str
         ...(item.kind === "stuck" ? [indented(item.text)] : []),
       ]);
     case "over-budget":
-      return [ending.why];
+      return wrap(ending.why, wire.terminal.isTty ? wire.terminal.columns() - 1 : Number.POSITIVE_INFINITY);
     case "failed":
     case "fenced":
       return [`${ending.why}.`];

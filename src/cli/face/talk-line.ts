@@ -54,7 +54,8 @@ export class TalkLine {
   /** Everything that waits was put off, and nothing else goes on. */
   isLeft(state: State): boolean {
     const { ending, waits } = decide(state, this.#options.now());
-    return ending?.kind === "waiting" && waits.every((wait) => this.#later.has(wait.id));
+    const isStill = ending?.kind === "waiting" || ending?.kind === "over-budget";
+    return isStill && waits.every((wait) => this.#later.has(wait.id));
   }
 
   read(chunk: string): void {
