@@ -79,6 +79,12 @@ describe("a session whose budget is used up", () => {
     const { fake, wait } = await spentUp({ tokens: 100 });
     const model = modelOf();
     const going = fake.run({ model, linger: true, signal: AbortSignal.timeout(20_000) });
+    let ended = false;
+    void going.then(() => {
+      ended = true;
+    });
+    for (let turn = 0; turn < 50; turn++) await new Promise((resolve) => setImmediate(resolve));
+    expect(ended).toBe(false);
     await replyTo(fake.journal, wait.id, "1000000", now);
     // The next thing that only a person can settle, which it stays for as well.
     for (;;) {
