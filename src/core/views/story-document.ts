@@ -4,6 +4,7 @@ import type { EventOf } from "../events.ts";
 import type { Fact } from "../fact.ts";
 import type { State } from "../state.ts";
 import { layersOf } from "../task-graph.ts";
+import { findingText } from "./artifact-changes.ts";
 import { type StoryLine, storyLine } from "./story-line.ts";
 
 /** What a phase came to, as people read it. Bodies were validated by the schema of their kind when handed in. */
@@ -36,7 +37,7 @@ export function documentLine(
       );
     case "findings": {
       const { summary, findings } = event.body as Findings;
-      return line(`The review: ${summary}`, findings.map(findingRow));
+      return line(`The review: ${summary}`, findings.map(findingText));
     }
   }
 }
@@ -73,12 +74,4 @@ function bracket(index: number, count: number): string {
 
 function widest(texts: readonly string[]): number {
   return Math.max(0, ...texts.map((text) => text.length));
-}
-
-function findingRow(finding: Findings["findings"][number]): string {
-  const place =
-    finding.file === undefined
-      ? ""
-      : ` ${finding.file}${finding.line === undefined ? "" : `:${finding.line}`}`;
-  return `${finding.severity}, ${finding.task}${place}: ${finding.text}`;
 }
