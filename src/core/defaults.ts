@@ -12,7 +12,7 @@ export const defaultOutput: NonNullable<Policy["output"]> = {
 export const defaultPolicy: Omit<Policy, "author"> = {
   pace: "normal",
   turns: 12,
-  asks: { turn: 6, artifact: 5, coding: 24, review: 10 },
+  asks: { turn: 8, artifact: 8, coding: 24, review: 10 },
   output: defaultOutput,
   checks: { quick: [], full: [], timeoutMs: 600_000 },
 };

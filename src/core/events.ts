@@ -158,6 +158,8 @@ export const teamEventSchema = z.discriminatedUnion("type", [
     asks: z.int().positive(),
     escalate: escalationSchema.optional(),
     single: z.boolean().optional(),
+    /** A plain reply ends it. Left out by older versions: in turns of engineers and coach it does. */
+    textEnds: z.boolean().optional(),
     opening: optionalText,
   }),
   event("model.asked", {

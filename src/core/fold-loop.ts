@@ -41,7 +41,7 @@ export function foldLoop(state: State, fact: Fact, event: LoopEvent): State {
     case "loop.opened":
       return onThread(state, event.thread, (thread) => ({
         ...thread,
-        loops: [...thread.loops, openedLoop(fact.seq, event)],
+        loops: [...thread.loops, openedLoop(fact.seq, event, thread)],
       }));
     case "model.asked": {
       const money = { ...state.money, asked: state.money.asked + 1, bytes: state.money.bytes + event.bytes };
@@ -111,7 +111,7 @@ export function settleCall(
   }));
 }
 
-function openedLoop(seq: number, event: EventOf<"loop.opened">): Loop {
+function openedLoop(seq: number, event: EventOf<"loop.opened">, { purpose }: Thread): Loop {
   return {
     id: loopId(seq),
     seq,
@@ -119,6 +119,7 @@ function openedLoop(seq: number, event: EventOf<"loop.opened">): Loop {
     limit: event.asks,
     ...(event.escalate !== undefined && { escalate: event.escalate }),
     ...(event.single !== undefined && { single: event.single }),
+    textEnds: event.textEnds ?? (purpose === "turn" || purpose === "coach"),
     ...(event.opening !== undefined && { opening: event.opening }),
     asks: appended(),
   };

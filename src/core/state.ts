@@ -171,6 +171,8 @@ export interface Loop {
   readonly escalate?: Escalation;
   /** One reply is expected; two nudges are all it gets. */
   readonly single?: boolean;
+  /** A plain reply ends it as text. Otherwise it is nudged. */
+  readonly textEnds: boolean;
   readonly opening?: string;
   readonly asks: Appended<Ask>;
   readonly paused?: Paused;

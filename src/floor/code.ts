@@ -29,6 +29,7 @@ export async function code(context: StepContext<Coding>): Promise<void> {
     name,
     terminal: done.name,
     asks: state.session.policy.asks.coding,
+    textEnds: false,
     thread: { type: "thread.opened", name, seat: step.seat, purpose: "coding", task: task.id, charter },
     opening: openingOf(state, task, name),
   });
@@ -41,7 +42,6 @@ export async function code(context: StepContext<Coding>): Promise<void> {
     tools: codingTools,
     terminal: done,
     hands: { worktree, diff: undefined },
-    textEnds: false,
     closing: (outcome, at) => ending(step, outcome, at),
   });
 }

@@ -30,6 +30,7 @@ export async function reviewTask(context: StepContext<Reviewing>): Promise<void>
     name,
     terminal: reviewComplete.name,
     asks: state.session.policy.asks.review,
+    textEnds: false,
     thread: { type: "thread.opened", name, seat: step.seat, purpose: "review", task: task.id, charter },
     opening: `${taskBrief(task.plan)}\n\nAuthor: ${task.owner}. You are ${step.seat}, the reviewer. The harness says: ${task.why}. Read the whole change, then give your verdict.`,
   });
@@ -42,7 +43,6 @@ export async function reviewTask(context: StepContext<Reviewing>): Promise<void>
     tools: reviewTools,
     terminal: reviewComplete,
     hands: { worktree, diff: () => workspace.diff(known(task.base, "base"), commit) },
-    textEnds: false,
     closing: (outcome, at) => ending(step, outcome, at, commit),
   });
 }

@@ -1,4 +1,5 @@
 import type { Draft } from "../core/fact.ts";
+import { loopOf } from "../core/fold-loop.ts";
 import { callId } from "../core/ids.ts";
 import { billOf } from "../core/money.ts";
 import { byHarness, type ModelReply } from "../core/ports.ts";
@@ -66,7 +67,7 @@ const movedOn = failure("Not done: the talk had moved on.");
 function withoutCalls<T>(run: LoopRun<T>, reply: Replied, batch: Batch): Outcome<T> | undefined {
   const isWhole = reply.finish !== "length";
   const text = reply.text.trim();
-  if (!isWhole || !run.textEnds || text === "") {
+  if (!isWhole || !loopOf(batch.at, run.loop)?.textEnds || text === "") {
     const why = isWhole ? "no-tool" : "cut";
     nudge(run, batch, why, nudgeWords(run, batch.at, why, reply.calls.length));
     return undefined;

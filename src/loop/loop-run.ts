@@ -16,8 +16,6 @@ export interface LoopRun<T> {
   /** Exactly one, by type. */
   readonly terminal: TerminalTool<T>;
   readonly hands: ToolContext;
-  /** A plain reply ends the loop as text. Otherwise it is nudged. */
-  readonly textEnds: boolean;
   /** Called when a limit that the caller named is reached: at the soft one once, at the hard one before the loop ends. */
   onLimit?(reached: {
     readonly which: "soft" | "hard";

@@ -14,6 +14,8 @@ export interface Opening {
   readonly escalate?: Escalation;
   /** One reply is expected; two nudges are all it gets. */
   readonly single?: boolean;
+  /** A plain reply ends the loop as text. Otherwise it is nudged. */
+  readonly textEnds: boolean;
   /** The fact that opens the thread, when there is none yet. */
   readonly thread: TeamEvent;
   /** What the loop begins with, said by the harness. */
@@ -37,6 +39,7 @@ export async function openLoop(context: StepContext, opening: Opening): Promise<
       asks: opening.asks,
       ...(opening.escalate !== undefined && { escalate: opening.escalate }),
       ...(opening.single !== undefined && { single: opening.single }),
+      textEnds: opening.textEnds,
       ...(opening.opening !== undefined && { opening: opening.opening }),
     };
     made = loopId(thread ? first : first + 1);

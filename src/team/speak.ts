@@ -27,7 +27,13 @@ export async function speak(context: StepContext<Speaking>): Promise<void> {
     round: step.round,
     kind: kind as "coach" | "engineer",
   };
-  const loop = await openLoop(context, { name: step.key, terminal: terminal.name, asks, thread });
+  const loop = await openLoop(context, {
+    name: step.key,
+    terminal: terminal.name,
+    asks,
+    textEnds: true,
+    thread,
+  });
   await runToolLoop({
     loop,
     context,
@@ -35,7 +41,6 @@ export async function speak(context: StepContext<Speaking>): Promise<void> {
     tools: isCoach ? [recordDecision, askPm] : [recordDecision],
     terminal,
     hands: { worktree: undefined, diff: undefined },
-    textEnds: true,
     closing: (outcome) => ending(step, outcome),
   });
 }

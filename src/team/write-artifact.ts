@@ -32,6 +32,7 @@ export async function writeArtifact(context: StepContext<Writing>): Promise<void
     name: step.key,
     terminal: terminal.name,
     asks: state.session.policy.asks.artifact,
+    textEnds: false,
     thread,
   });
   await runToolLoop({
@@ -41,7 +42,6 @@ export async function writeArtifact(context: StepContext<Writing>): Promise<void
     tools: [],
     terminal,
     hands: { worktree: undefined, diff: undefined },
-    textEnds: false,
     closing: (outcome, at, first) => ending(step, outcome, at, first),
   });
 }

@@ -79,7 +79,14 @@ async function converse(spending: Spending, model: Model, number: number): Promi
         task,
         charter: "c",
       };
-      const loop = await openLoop(context, { name, terminal: "finish", asks: 3, thread, opening: "Begin." });
+      const loop = await openLoop(context, {
+        name,
+        terminal: "finish",
+        asks: 3,
+        textEnds: false,
+        thread,
+        opening: "Begin.",
+      });
       return await runToolLoop({
         loop,
         context,
@@ -87,7 +94,6 @@ async function converse(spending: Spending, model: Model, number: number): Promi
         tools: [],
         terminal: finish,
         hands: { worktree: undefined, diff: undefined },
-        textEnds: false,
         closing: () => [],
       });
     } catch (error) {

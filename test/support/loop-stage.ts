@@ -215,6 +215,7 @@ export class LoopStage {
       asks,
       ...(escalate && { escalate }),
       ...(single !== undefined && { single }),
+      textEnds,
       thread: { type: "turn.started", thread: key, seat: "ada", round: 1, kind: "engineer" },
     });
     return {
@@ -224,7 +225,6 @@ export class LoopStage {
       tools,
       terminal,
       hands: { worktree: this.worktree, diff: this.options.diff },
-      textEnds,
       ...(onLimit && { onLimit }),
       closing: this.options.closing ?? ((outcome) => this.#closing(outcome)),
     };

@@ -231,19 +231,32 @@ describe("what a person says while a model works is in the next request", () => 
 describe("the last request allowed", () => {
   test("demands the ending tool, in words and by name; one that was lost does not count", () => {
     const past = inRefinement();
-    past.harness({ type: "turn.started", thread: "x", seat: "ada", round: 1, kind: "engineer" });
-    const loop = past.loopOpens("x", "pass_turn", undefined, undefined, 2);
+    past.harness({ type: "turn.started", thread: "x", seat: "ada", round: 1, kind: "artifact" });
+    const loop = past.loopOpens("x", "submit_scope", undefined, undefined, 2);
     past.asks(loop);
     past.asks(loop, 1, 2);
     expect(render(past, loop)).not.toHaveProperty("demand");
     past.replies(loop, 1, "");
     past.harness({ type: "loop.nudged", loop, why: "no-tool", text: "Use a tool." });
-    expect(render(past, loop)).toMatchObject({ demand: "pass_turn" });
+    expect(render(past, loop)).toMatchObject({ demand: "submit_scope" });
     expect(render(past, loop).messages.slice(1)).toEqual([
       { role: "assistant", text: "", calls: [] },
       { role: "user", blocks: ["Use a tool."] },
-      { role: "user", blocks: ["This is your last request here. Call pass_turn now."] },
+      { role: "user", blocks: ["This is your last request here. Call submit_scope now."] },
     ]);
+  });
+
+  test("demands no tool where words are an ending too", () => {
+    const past = inRefinement();
+    past.harness({ type: "turn.started", thread: "x", seat: "ada", round: 1, kind: "engineer" });
+    const loop = past.loopOpens("x", "pass_turn", undefined, undefined, 1);
+    expect(render(past, loop)).not.toHaveProperty("demand");
+    expect(render(past, loop).messages.at(-1)).toEqual({
+      role: "user",
+      blocks: [
+        "This is your last request here. Use no other tool: say now what you have to say, or call pass_turn.",
+      ],
+    });
   });
 });
 

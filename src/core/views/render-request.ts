@@ -2,6 +2,7 @@ import { toArray } from "../appended.ts";
 import { defaultOutput } from "../defaults.ts";
 import type { LoopId } from "../ids.ts";
 import { asksAllowed, asksAnswered } from "../loop-limits.ts";
+import type { Seat } from "../policy.ts";
 import type { Message, Request } from "../request.ts";
 import type { Ask, Entry, Loop, State, Thread } from "../state.ts";
 import { threadOfLoop } from "../threads.ts";
@@ -10,7 +11,7 @@ import { cutFrom } from "./cut.ts";
 import { suffixText } from "./suffix.ts";
 
 /** Raised whenever the same state would give other bytes, so that an old hash is never compared with new rendering. */
-export const rendererVersion = 2;
+export const rendererVersion = 3;
 
 /**
  * What a model is sent next in this loop: a pure function of the log before it and of the charter it cites.
@@ -23,8 +24,7 @@ export function renderRequest(state: State, id: LoopId, charter: Charter): Reque
   const seat = state.session.seats.find((one) => one.id === thread?.seat);
   if (!thread || !loop || !seat) throw new Error(`no open loop ${id}`);
   const last = isLastAsk(loop);
-  const now = seat.textOnly ? "Say now what you have to say." : `Call ${loop.terminal} now.`;
-  const ending = last ? [user([`This is your last request here. ${now}`])] : [];
+  const ending = last ? [user([`This is your last request here. ${lastWords(loop, seat)}`])] : [];
   return {
     model: seat.model,
     tools: seat.textOnly ? [] : charter.tools,
@@ -33,8 +33,16 @@ export function renderRequest(state: State, id: LoopId, charter: Charter): Reque
     maxOutput: (state.session.policy.output ?? defaultOutput)[
       thread.purpose === "coach" ? "turn" : thread.purpose
     ],
-    ...(last && !seat.textOnly && { demand: loop.terminal }),
+    ...(last && !loop.textEnds && !seat.textOnly && { demand: loop.terminal }),
   };
+}
+
+/** Where words are a way to end, whoever used up the rest by reading must still be able to speak. */
+function lastWords(loop: Loop, seat: Seat): string {
+  if (seat.textOnly) return "Say now what you have to say.";
+  return loop.textEnds
+    ? `Use no other tool: say now what you have to say, or call ${loop.terminal}.`
+    : `Call ${loop.terminal} now.`;
 }
 
 function isLastAsk(loop: Loop): boolean {
