@@ -37,7 +37,7 @@ export async function readTeam(
 }
 
 export function seatsOf(
-  { team = {}, models = {} }: TeamFile,
+  { team = {}, models = {}, rendering = {} }: TeamFile,
   user: UserConfig,
   canUseTools: CanUseTools = () => undefined,
 ): readonly Seat[] {
@@ -51,6 +51,7 @@ export function seatsOf(
       model,
       ...(one.style !== undefined && { style: one.style }),
       ...(textOnly && { textOnly }),
+      ...shownAs(one.rendering ?? rendering.engineer),
     };
   });
   const coach: Seat = {
@@ -58,18 +59,25 @@ export function seatsOf(
     role: "coach",
     style: coachStyle,
     model: modelNamed(models.coach ?? "fast", user),
+    ...shownAs(rendering.coach),
   };
   const architect: Seat = {
     id: "architect",
     role: "architect",
     style: architectStyle,
     model: modelNamed(models.architect ?? "strong", user),
+    ...shownAs(rendering.architect),
   };
   return [
     ...engineers,
     ...(team.coach === false ? [] : [coach]),
     ...(team.architect === false ? [] : [architect]),
   ];
+}
+
+/** Nothing is written down for what is so anyway. */
+function shownAs(rendering: Seat["rendering"]): Pick<Seat, "rendering"> {
+  return rendering === "perspective" ? { rendering } : {};
 }
 
 export function policyOf(

@@ -53,6 +53,17 @@ test("an engineer may have a model of their own, and one without tools only talk
   ]);
 });
 
+test("how the talk is shown is said for a role, or for one engineer", () => {
+  const engineers = [{ name: "ada" }, { name: "bo", rendering: "shared" as const }];
+  const rendering = { engineer: "perspective", architect: "perspective" } as const;
+  expect(seatsOf({ team: { engineers }, rendering }, {}).map((seat) => seat.rendering)).toEqual([
+    "perspective",
+    undefined,
+    undefined,
+    "perspective",
+  ]);
+});
+
 test.each([
   [{ team: { engineers: [{ name: "human" }, { name: "b" }] } }, "means somebody else"],
   [{ team: { engineers: [{ name: "a" }] } }, "at least two"],

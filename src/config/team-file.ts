@@ -10,6 +10,8 @@ const name = seatSchema.shape.id.refine((id) => !reservedNames.includes(id), {
 
 const model = z.string().regex(/^\S+$/, 'a model such as "strong" or "provider/model"');
 
+const rendering = z.enum(["shared", "perspective"]).optional();
+
 const engineerSchema = z.strictObject({
   name: name.describe("lower-case letters, digits and dashes"),
   style: z.string().min(1).max(400).optional().describe("their character, in a sentence the model reads"),
@@ -18,6 +20,7 @@ const engineerSchema = z.strictObject({
     .boolean()
     .optional()
     .describe("their model knows no tools: they take part in discussions in plain text, and build nothing"),
+  rendering: rendering.describe("how the talk is shown to their model, where it is not as for all engineers"),
 });
 
 const checkSchema = z.strictObject({
@@ -48,6 +51,12 @@ export const teamFileSchema = z
       .strictObject({ engineer: model.optional(), coach: model.optional(), architect: model.optional() })
       .optional()
       .describe('which model a role uses: "strong", "fast", "other", or "provider/model"'),
+    rendering: z
+      .strictObject({ engineer: rendering, coach: rendering, architect: rendering })
+      .optional()
+      .describe(
+        'how the talk is shown to a role\'s model: "shared", the same for all and cheapest, or "perspective", as that member lived it, for small models; default shared',
+      ),
     pace: z
       .enum(["careful", "normal", "auto"])
       .optional()

@@ -155,6 +155,8 @@ export const teamEventSchema = z.discriminatedUnion("type", [
   event("loop.opened", {
     thread: text,
     terminal: text,
+    /** What this speaker may use beside the terminal, of all that is offered. */
+    tools: texts.optional(),
     asks: z.int().positive(),
     escalate: escalationSchema.optional(),
     single: z.boolean().optional(),

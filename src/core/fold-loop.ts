@@ -116,6 +116,7 @@ function openedLoop(seq: number, event: EventOf<"loop.opened">, { purpose }: Thr
     id: loopId(seq),
     seq,
     terminal: event.terminal,
+    ...(event.tools !== undefined && { tools: event.tools }),
     limit: event.asks,
     ...(event.escalate !== undefined && { escalate: event.escalate }),
     ...(event.single !== undefined && { single: event.single }),

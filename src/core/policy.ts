@@ -10,6 +10,8 @@ export const seatSchema = z.object({
   model: z.string(),
   /** The model knows no tools: this member takes part in discussions in plain text, and builds nothing. */
   textOnly: z.boolean().optional(),
+  /** How the talk is shown to its model: as everybody sees it, or as this member lived it. Left out: shared. */
+  rendering: z.enum(["shared", "perspective"]).optional(),
 });
 export type Seat = z.infer<typeof seatSchema>;
 

@@ -6,10 +6,18 @@ export interface Request {
   readonly tools: readonly ToolSpec[];
   readonly system: string;
   readonly messages: readonly Message[];
+  /** Where the suffix of a discussion stands. What comes before it, later requests of the phase begin with as well. */
+  readonly suffix?: Place;
   /** Most tokens the reply may have. */
   readonly maxOutput?: number;
   /** The tool that this ask must use, when it is the last one. */
   readonly demand?: string;
+}
+
+/** A block in the conversation: which message, and which block of it. */
+export interface Place {
+  readonly message: number;
+  readonly block: number;
 }
 
 /** A tool as the model sees it. */

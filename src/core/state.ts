@@ -167,6 +167,8 @@ export interface Loop {
   readonly id: LoopId;
   readonly seq: number;
   readonly terminal: string;
+  /** Names of what this speaker may use beside the terminal; left out: all that the charter offers. */
+  readonly tools?: readonly string[];
   readonly limit: number;
   readonly escalate?: Escalation;
   /** One reply is expected; two nudges are all it gets. */

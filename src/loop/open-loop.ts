@@ -9,6 +9,8 @@ import { threadNamed } from "../core/threads.ts";
 export interface Opening {
   readonly name: ThreadId;
   readonly terminal: string;
+  /** What this speaker may use of what is offered to all; left out: everything. */
+  readonly tools?: readonly { readonly name: string }[];
   readonly asks: number;
   /** A limit that the caller has a name for. */
   readonly escalate?: Escalation;
@@ -36,6 +38,7 @@ export async function openLoop(context: StepContext, opening: Opening): Promise<
       type: "loop.opened",
       thread: opening.name,
       terminal: opening.terminal,
+      ...(opening.tools !== undefined && { tools: opening.tools.map((tool) => tool.name) }),
       asks: opening.asks,
       ...(opening.escalate !== undefined && { escalate: opening.escalate }),
       ...(opening.single !== undefined && { single: opening.single }),

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { echo, LoopStage, note } from "../../test/support/loop-stage.ts";
-import { ScriptedModel, says } from "../../test/support/scripted-model.ts";
+import { lastBlock, ScriptedModel, says } from "../../test/support/scripted-model.ts";
 import { Fault } from "../core/fault.ts";
 import { NoLongerWanted } from "../core/step-context.ts";
 import type { GeneralTool, ReadingTool, ToolResult } from "../core/tool.ts";
@@ -228,10 +228,7 @@ describe("the limit holds on every path", () => {
     );
     expect(await stage.run(model)).toEqual({ kind: "done", value: 1 });
     expect(model.requests.map(({ demand }) => demand)).toEqual([undefined, undefined, "finish"]);
-    expect(model.requests[2]?.messages.at(-1)).toEqual({
-      role: "user",
-      blocks: ["This is your last request here. Call finish now."],
-    });
+    expect(lastBlock(model.requests[2])).toBe("This is your last request here. Call finish now.");
   });
 
   test("an attempt without a reply does not count: it is made again under its number", async () => {
@@ -285,8 +282,7 @@ describe("nudges", () => {
     await stage.run(model);
     const nudge = stage.log.facts.find(({ event }) => event.type === "loop.nudged");
     expect(nudge?.event).toMatchObject({ why });
-    const last = model.requests[1]?.messages.at(-1);
-    expect(last?.role === "user" && last.blocks[0]).toMatch(words);
+    expect(lastBlock(model.requests[1])).toMatch(words);
   });
 
   test("a reply cut off ends nothing, even where words would, and none of its calls is believed", async () => {
@@ -561,7 +557,7 @@ test("words that slip in before the request is recorded are part of it", async (
   };
   const model = new ScriptedModel(says.call("finish", { value: 1 }));
   await stage.run(model);
-  expect(model.requests[0]?.messages.at(-1)).toEqual({ role: "user", blocks: ["[product manager] Now."] });
+  expect(lastBlock(model.requests[0])).toBe("[product manager] Now.");
 });
 
 test("a tool that throws a fault ends the step with it, and the call is tried again", async () => {

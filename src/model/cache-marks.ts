@@ -1,54 +1,51 @@
-import type { Message, Request } from "../core/request.ts";
-
-/** A block in the conversation: which message, and which block of it. */
-export interface Place {
-  readonly message: number;
-  readonly block: number;
-}
+import type { Message, Place, Request } from "../core/request.ts";
 
 /** A provider looks back about twenty blocks from a mark for what it has kept. */
 const reach = 15;
 
 /**
  * Where a provider is told to keep what it has read, beside the end of the charter, which is always marked: the end of
- * the transcript (all but the last block of the first message), the end of everything, and, when so many blocks were
- * added that neither would be found again, one between. With the charter's never more than four.
+ * the transcript, the end of the thread's own asks, and, when so many blocks were added that neither would be found
+ * again, one between. With the charter's never more than four. A suffix that nothing follows yet is not marked: most
+ * turns take one ask, and what is kept costs more than what is read once.
  */
-export function cacheMarks({ messages }: Pick<Request, "messages">): readonly Place[] {
-  const first = messages[0];
-  const last = lastPlace(messages, messages.length);
-  if (!first || !last) return [];
-  const blocks = first.role === "user" ? first.blocks.length : 0;
-  const transcript = blocks > 1 ? { message: 0, block: blocks - 2 } : undefined;
-  const between = messages.length > 1 ? previousEnd(messages) : earlier(blocks);
-  const marks = [between, transcript, last].filter((place) => place !== undefined);
-  return marks.filter(
-    (place, index) =>
-      marks.findIndex((other) => other.message === place.message && other.block === place.block) === index,
-  );
+export function cacheMarks({ messages, suffix }: Pick<Request, "messages" | "suffix">): readonly Place[] {
+  const blocks = messages.flatMap(placesOf);
+  const begun = suffix ? blocks.findIndex(({ place }) => isSame(place, suffix)) + 1 : 0;
+  const transcript = lastMarkable(blocks, begun - 1);
+  const end = blocks.length > begun ? lastMarkable(blocks, blocks.length) : undefined;
+  const between = end === undefined ? lastMarkable(blocks, begun - 1 - reach) : previousEnd(blocks, begun);
+  const marks = [between, transcript, end].filter((place) => place !== undefined);
+  return marks.filter((place, index) => marks.findIndex((other) => isSame(place, other)) === index);
 }
 
-/** The first ask of a thread: the transcript may have grown by more than a look back from its end reaches. */
-function earlier(blocks: number): Place | undefined {
-  return blocks - 1 > reach ? { message: 0, block: blocks - 2 - reach } : undefined;
+interface Block {
+  readonly place: Place;
+  readonly role: Message["role"];
 }
 
-/** Later asks: where the request before this one ended, when its reply and results are many blocks. */
-function previousEnd(messages: readonly Message[]): Place | undefined {
-  const reply = messages.findLastIndex((message) => message.role === "assistant");
-  if (reply === -1) return undefined;
-  const added = messages.slice(reply).reduce((sum, message) => sum + blocksOf(message), 0);
-  return added > reach ? lastPlace(messages, reply) : undefined;
+/** Where the request before this one ended, when its reply and results are more blocks than a look back reaches. */
+function previousEnd(blocks: readonly Block[], begun: number): Place | undefined {
+  const reply = blocks.findLast(({ role }) => role === "assistant")?.place.message;
+  if (reply === undefined) return undefined;
+  const first = blocks.findIndex(({ place }) => place.message === reply);
+  return first >= begun && blocks.length - first > reach ? lastMarkable(blocks, first) : undefined;
 }
 
-/** The last block before a message that can carry a mark: a person's words or a tool's result. */
-function lastPlace(messages: readonly Message[], before: number): Place | undefined {
+/** The last block before this one that can carry a mark: a person's words or a tool's result. */
+function lastMarkable(blocks: readonly Block[], before: number): Place | undefined {
   for (let at = before - 1; at >= 0; at--) {
-    const message = messages[at];
-    if (message && message.role !== "assistant" && blocksOf(message) > 0)
-      return { message: at, block: blocksOf(message) - 1 };
+    const block = blocks[at];
+    if (block && block.role !== "assistant") return block.place;
   }
   return undefined;
+}
+
+function placesOf(message: Message, at: number): readonly Block[] {
+  return Array.from({ length: blocksOf(message) }, (_, block) => ({
+    place: { message: at, block },
+    role: message.role,
+  }));
 }
 
 function blocksOf(message: Message): number {
@@ -60,4 +57,8 @@ function blocksOf(message: Message): number {
     case "tool":
       return message.results.length;
   }
+}
+
+function isSame(one: Place, other: Place): boolean {
+  return one.message === other.message && one.block === other.block;
 }

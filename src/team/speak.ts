@@ -27,9 +27,11 @@ export async function speak(context: StepContext<Speaking>): Promise<void> {
     round: step.round,
     kind: kind as "coach" | "engineer",
   };
+  const tools = isCoach ? [recordDecision, askPm] : [recordDecision];
   const loop = await openLoop(context, {
     name: step.key,
     terminal: terminal.name,
+    tools,
     asks,
     textEnds: true,
     thread,
@@ -38,7 +40,7 @@ export async function speak(context: StepContext<Speaking>): Promise<void> {
     loop,
     context,
     charter: await loadCharter(context, step.key),
-    tools: isCoach ? [recordDecision, askPm] : [recordDecision],
+    tools,
     terminal,
     hands: { worktree: undefined, diff: undefined },
     closing: (outcome) => ending(step, outcome),

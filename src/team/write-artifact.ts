@@ -31,6 +31,7 @@ export async function writeArtifact(context: StepContext<Writing>): Promise<void
   const loop = await openLoop(context, {
     name: step.key,
     terminal: terminal.name,
+    tools: [],
     asks: state.session.policy.asks.artifact,
     textEnds: false,
     thread,

@@ -52,3 +52,9 @@ export class ScriptedModel implements Model {
     if (this.#lines.length > 0) throw new Error(`${this.#lines.length} lines were not asked for`);
   }
 }
+
+/** The words a request ends with. */
+export function lastBlock(request: Request | undefined): string | undefined {
+  const last = request?.messages.at(-1);
+  return last?.role === "user" ? last.blocks.at(-1) : undefined;
+}

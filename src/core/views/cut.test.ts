@@ -1,11 +1,10 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { Entry } from "../state.ts";
-import { cutFrom } from "./cut.ts";
+import { cutIndex, newestWithin, type Sized } from "./cut.ts";
 
-const entry = (size: number, seq: number): Entry => ({ seq, at: "t", actor: "ada", text: "", size });
-const entries = (sizes: readonly number[]) => sizes.map(entry);
-const total = (list: readonly Entry[]) => list.reduce((sum, one) => sum + one.size, 0);
+const entries = (sizes: readonly number[]) => sizes.map((size, seq) => ({ seq, size }));
+const cutFrom = <T extends Sized>(items: readonly T[]) => items.slice(cutIndex(items));
+const total = (list: readonly Sized[]) => list.reduce((sum, one) => sum + one.size, 0);
 
 test("a phase that is not long is sent whole", () => {
   const short = entries([20_000, 20_000, 24_000]);
@@ -42,4 +41,10 @@ test("however long it runs, what is sent is bounded, ends with the newest, and i
       expect(jumps).toBeLessThanOrEqual(Math.ceil(total(all) / 32_000));
     }),
   );
+});
+
+test("the newest that fit together are kept in their order, and none that is too large alone", () => {
+  expect(newestWithin(entries([5, 4, 3, 2]), 9)).toEqual(entries([5, 4, 3, 2]).slice(1));
+  expect(newestWithin(entries([5, 90]), 9)).toEqual([]);
+  expect(newestWithin([], 9)).toEqual([]);
 });

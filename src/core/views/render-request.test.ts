@@ -56,6 +56,7 @@ describe("a turn's request", () => {
       tools: charter.tools,
       system: "The rules.",
       maxOutput: defaultOutput.turn,
+      suffix: { message: 0, block: 3 },
       messages: [
         {
           role: "user",
@@ -185,8 +186,10 @@ describe("what a person says while a model works is in the next request", () => 
     const again = past.loopOpens("coding/t1.1", "done", undefined, "Back with you.");
     expect(render(past, again).messages.slice(1)).toMatchObject([
       { role: "assistant" },
-      { role: "user", blocks: ["[product manager] Use ES modules.", "[product manager] And no classes."] },
-      { role: "user", blocks: ["Back with you."] },
+      {
+        role: "user",
+        blocks: ["[product manager] Use ES modules.", "[product manager] And no classes.", "Back with you."],
+      },
     ]);
   });
 
@@ -197,9 +200,10 @@ describe("what a person says while a model works is in the next request", () => 
     const loop = past.loopOpens("review/t1.1/1", "review_complete", undefined, "Review it.");
     past.says("human", "All of them.");
     expect(render(past, loop).messages).toEqual([
-      { role: "user", blocks: ["[product manager] Mind the errors."] },
-      { role: "user", blocks: ["Review it."] },
-      { role: "user", blocks: ["[product manager] All of them."] },
+      {
+        role: "user",
+        blocks: ["[product manager] Mind the errors.", "Review it.", "[product manager] All of them."],
+      },
     ]);
   });
 
@@ -239,10 +243,16 @@ describe("the last request allowed", () => {
     past.replies(loop, 1, "");
     past.harness({ type: "loop.nudged", loop, why: "no-tool", text: "Use a tool." });
     expect(render(past, loop)).toMatchObject({ demand: "submit_scope" });
-    expect(render(past, loop).messages.slice(1)).toEqual([
-      { role: "assistant", text: "", calls: [] },
-      { role: "user", blocks: ["Use a tool."] },
-      { role: "user", blocks: ["This is your last request here. Call submit_scope now."] },
+    expect(render(past, loop).messages).toEqual([
+      {
+        role: "user",
+        blocks: [
+          "Let us begin refinement.",
+          expect.stringMatching(/^You are ada/),
+          "Use a tool.",
+          "This is your last request here. Call submit_scope now.",
+        ],
+      },
     ]);
   });
 
@@ -251,12 +261,9 @@ describe("the last request allowed", () => {
     past.harness({ type: "turn.started", thread: "x", seat: "ada", round: 1, kind: "engineer" });
     const loop = past.loopOpens("x", "pass_turn", undefined, undefined, 1);
     expect(render(past, loop)).not.toHaveProperty("demand");
-    expect(render(past, loop).messages.at(-1)).toEqual({
-      role: "user",
-      blocks: [
-        "This is your last request here. Use no other tool: say now what you have to say, or call pass_turn.",
-      ],
-    });
+    expect(pieces(render(past, loop)).at(-1)).toBe(
+      "user: This is your last request here. Use no other tool: say now what you have to say, or call pass_turn.",
+    );
   });
 });
 

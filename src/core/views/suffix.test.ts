@@ -55,10 +55,10 @@ describe("a member whose model knows no tools", () => {
     }
     const last = renderRequest(past.state, loop, charter);
     expect(last).not.toHaveProperty("demand");
-    expect(last.messages.at(-1)).toEqual({
-      role: "user",
-      blocks: ["This is your last request here. Say now what you have to say."],
-    });
+    const words = last.messages.at(-1);
+    expect(words?.role === "user" && words.blocks.at(-1)).toBe(
+      "This is your last request here. Say now what you have to say.",
+    );
   });
 
   test("shares rules and talk with the others, byte by byte", () => {
