@@ -56,9 +56,37 @@ export function jsonLines(text: string): ReadonlyMap<string, number> {
   }
 }
 
-/** The line that a message of JSON.parse speaks of. */
-export function lineOfSyntaxError(text: string, message: string): number {
+/** Where a text stops being JSON, and why. Undefined: it is JSON. */
+export function syntaxFault(text: string): { readonly line: number; readonly why: string } | undefined {
+  const message = messageOf(text);
+  if (message === undefined) return undefined;
+  const before = text.slice(0, positionIn(message) ?? firstWrong(text));
+  return { line: before.split("\n").length, why: message.replace(/, (?:\.\.\.)?".*$/s, "") };
+}
+
+/** Not every message names a place: then it is at the end of the first lines that cannot be continued. */
+function firstWrong(text: string): number {
+  for (let end = text.indexOf("\n"); end >= 0; end = text.indexOf("\n", end + 1))
+    if (!isCutOff(text.slice(0, end))) return end;
+  return text.length;
+}
+
+function isCutOff(text: string): boolean {
+  const message = messageOf(text);
+  if (message === undefined || /end of JSON input|Unterminated string/.test(message)) return true;
+  return (positionIn(message) ?? -1) >= text.trimEnd().length;
+}
+
+function positionIn(message: string): number | undefined {
   const position = /at position (\d+)/.exec(message)?.[1];
-  const before = position === undefined ? text.trimEnd() : text.slice(0, Number(position));
-  return before.split("\n").length;
+  return position === undefined ? undefined : Number(position);
+}
+
+function messageOf(text: string): string | undefined {
+  try {
+    JSON.parse(text);
+    return undefined;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
 }

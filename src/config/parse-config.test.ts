@@ -44,6 +44,8 @@ test.each([
   ["{\n\n", 3],
   ['{\n  "a": 1,\n}', 3],
   ["{\n  'a': 1\n}", 2],
+  ['{\n  "a": 1,\n  "b": yes,\n  "c": [\n  ]\n}', 3],
+  ['{ "a": 1 }\n}', 2],
 ])("%j is not JSON, at line %i", (text, line) => {
   expect(complaint(text)).toMatch(new RegExp(`^f\\.json, line ${line}: this is not JSON`));
 });

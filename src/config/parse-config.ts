@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Fault } from "../core/fault.ts";
-import { jsonLines, lineOfSyntaxError } from "./json-lines.ts";
+import { jsonLines, syntaxFault } from "./json-lines.ts";
 
 /** A settings file as its schema wants it, or a Fault that names file, line, field and what is allowed there. */
 export function parseConfig<T>(file: string, text: string, schema: z.ZodType<T>): T {
@@ -17,13 +17,10 @@ export function parseConfig<T>(file: string, text: string, schema: z.ZodType<T>)
 }
 
 function parseJson(file: string, text: string): unknown {
-  try {
-    return JSON.parse(stripMark(text));
-  } catch (cause) {
-    const why = cause instanceof Error ? cause.message : String(cause);
-    const line = lineOfSyntaxError(stripMark(text), why);
-    throw new Fault("config.invalid", `${file}, line ${line}: this is not JSON (${why}).`, { cause });
-  }
+  const wrong = syntaxFault(stripMark(text));
+  if (wrong)
+    throw new Fault("config.invalid", `${file}, line ${wrong.line}: this is not JSON (${wrong.why}).`);
+  return JSON.parse(stripMark(text));
 }
 
 /** Editors on Windows put a byte order mark in front. */
