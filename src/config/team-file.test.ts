@@ -4,7 +4,7 @@ import { defaultEngineers } from "./default-team.ts";
 import { policyOf, seatsOf } from "./read-team.ts";
 import { teamFileSchema, teamJsonSchema } from "./team-file.ts";
 
-test("the published schema is current; node scripts/team-schema.mjs writes it", () => {
+test("the published schema is current; node scripts/schemas.mjs writes it", () => {
   expect(JSON.parse(readFileSync("docs/team.schema.json", "utf8"))).toEqual(
     JSON.parse(JSON.stringify(teamJsonSchema())),
   );

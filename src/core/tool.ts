@@ -72,6 +72,8 @@ export interface TerminalTool<T, In extends z.ZodObject = z.ZodObject> extends N
   readonly effect: "ends";
   result(input: z.infer<In>): T;
   check(value: T, at: State): readonly string[];
+  /** What is asked of the input as it was handed in, beyond its schema: a project may want more. */
+  fits?(input: unknown): readonly string[];
   /** Set when the result says that it cannot be done at all. */
   blocked?(value: T): Blocked | undefined;
 }

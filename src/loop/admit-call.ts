@@ -28,6 +28,8 @@ export function admitCall<T>(run: LoopRun<T>, call: Call, at: State): Admitted {
     return malformed(`- input: ${length} characters are too many; at most ${mostInput} fit`);
   const parsed = (tool ?? run.terminal).input.safeParse(call.input);
   if (!parsed.success) return malformed(faultsOf(parsed.error));
+  const unfit = tool ? [] : (run.terminal.fits?.(call.input) ?? []);
+  if (unfit.length > 0) return malformed(listed(unfit));
   return tool ? { kind: "tool", tool, input: parsed.data } : { kind: "terminal", input: parsed.data };
 }
 
@@ -54,10 +56,14 @@ function malformed(faults: string): Admitted {
 }
 
 function faultsOf(error: z.ZodError): string {
-  const faults = error.issues
+  return listed(error.issues.map((issue) => `${issue.path.join(".") || "input"}: ${issue.message}`));
+}
+
+function listed(faults: readonly string[]): string {
+  return faults
     .slice(0, 6)
-    .map((issue) => cut(`- ${issue.path.join(".") || "input"}: ${issue.message}`));
-  return faults.join("\n");
+    .map((fault) => cut(`- ${fault}`))
+    .join("\n");
 }
 
 /** What a model sent may be quoted back to it, but not at any length. */

@@ -8,13 +8,38 @@ import {
   type TaskPlan,
   tasksSchema,
 } from "../core/artifacts.ts";
+import { utf8Length } from "../core/measure-request.ts";
 import type { ArtifactKind } from "../core/phase.ts";
+import { schemaFaults } from "../core/schema-faults.ts";
 import type { State } from "../core/state.ts";
-import { defineTerminal, type TerminalTool } from "../core/tool.ts";
+import { record } from "../core/tighten-schema.ts";
+import { defineTerminal, specOf, type TerminalTool } from "../core/tool.ts";
 
-/** The tool that hands over a phase's artifact; one per kind, so that the model sees exactly the schema it must fill. */
-export function submitArtifact(kind: ArtifactKind): TerminalTool<ArtifactBody> {
-  return tools[kind];
+/**
+ * The tool that hands over a phase's artifact; one per kind, so that the model sees exactly the schema it must fill.
+ * `shown`: the schema it was shown, where a project may have asked for more than ours does.
+ */
+export function submitArtifact(kind: ArtifactKind, shown?: unknown): TerminalTool<ArtifactBody> {
+  return {
+    ...tools[kind],
+    fits: (input) => [...sizeFaults(input), ...schemaFaults(record(shown) ?? {}, input)],
+  };
+}
+
+/** Every later request carries it, so it has an end. */
+const mostBytes = 64 * 1024;
+
+function sizeFaults(input: unknown): readonly string[] {
+  const bytes = utf8Length(JSON.stringify(input) ?? "");
+  if (bytes <= mostBytes) return [];
+  return [
+    `input: ${bytes} bytes of JSON are too many, at most ${mostBytes} fit. Keep what somebody who was not here needs, in fewer and shorter entries`,
+  ];
+}
+
+/** What ships as `prompts/<kind>.schema.json`. */
+export function artifactJsonSchema(kind: ArtifactKind): unknown {
+  return specOf(submitArtifact(kind)).schema;
 }
 
 const tools: Record<ArtifactKind, TerminalTool<ArtifactBody>> = {
