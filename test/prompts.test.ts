@@ -1,53 +1,111 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { artifactOf, phases } from "../src/core/phase.ts";
+import { openPrompts } from "../src/config/open-prompts.ts";
+import { artifactKinds, artifactOf, type Phase, phases } from "../src/core/phase.ts";
+import type { Prompts } from "../src/core/ports.ts";
+import { promptVariables, unknownVariables } from "../src/core/prompt-files.ts";
+import type { Request } from "../src/core/request.ts";
 import { loadRehearsal } from "../src/model/load-rehearsal.ts";
-import { offeredIn } from "../src/team/discussion-tools.ts";
+import { artifactJsonSchema } from "../src/tools/submit-artifact.ts";
+import { FakeSession, obliging } from "./support/fake-session.ts";
 
 const root = join(import.meta.dirname, "..");
 const kilobyte = 1024;
+const names = Object.keys(promptVariables);
+const talking = phases.filter((phase) => artifactOf(phase) !== undefined);
 
-const names = [
-  "team.md",
-  "coach.md",
-  "coding.md",
-  "review.md",
-  ...phases.map((phase) => `kickoff-${phase}.md`),
-  ...phases.filter((phase) => artifactOf(phase) !== undefined).map((phase) => `${phase}.md`),
-  ...phases.flatMap((phase) => artifactOf(phase) ?? []).map((kind) => `artifact-${kind}.md`),
-];
-
-test("there is one prompt for every name that is read, and no other", async () => {
-  expect((await readdir(join(root, "prompts"))).sort()).toEqual(names.sort());
+test("there is one prompt for every name that is known, and no other", async () => {
+  expect((await readdir(join(root, "prompts"))).sort()).toEqual([...names].sort());
 });
 
-describe("what every seat is sent before its suffix", () => {
-  test.each(phases.filter((phase) => artifactOf(phase) !== undefined))("is small in %s", async (phase) => {
-    const { title, brief } = await loadRehearsal(join(root, "rehearsals/calculator"));
-    const parts = [
-      await prompt("team.md"),
-      await prompt(`${phase}.md`),
-      `# The brief\n${title}\n${brief}`,
-      await prompt(`kickoff-${phase}.md`),
-      JSON.stringify(offeredIn(phase)),
-    ];
-    expect(Buffer.byteLength(parts.join("\n\n"))).toBeLessThan(8 * kilobyte);
+test("prompts that ship have the variables they are said to have, and no other", async () => {
+  for (const name of names) {
+    const text = await prompt(name);
+    expect(unknownVariables(text, promptVariables[name] ?? []), name).toEqual([]);
+  }
+});
+
+test.each(artifactKinds)("the schema of %s is current; node scripts/schemas.mjs writes it", async (kind) => {
+  expect(JSON.parse(await prompt(`${kind}.schema.json`))).toEqual(
+    JSON.parse(JSON.stringify(artifactJsonSchema(kind))),
+  );
+});
+
+describe("in a session with the prompts that ship", async () => {
+  const requests = await firstRequests();
+
+  test.each(talking)("what every seat is sent in %s before its suffix is at most 8 KB", (phase) => {
+    for (const { tools, system, messages } of requestsIn(phase)) {
+      const [kickoff] = messages[0]?.role === "user" ? messages[0].blocks : [];
+      const shared = [JSON.stringify(tools), system, kickoff ?? ""].map((text) => Buffer.byteLength(text));
+      expect(shared.reduce((sum, bytes) => sum + bytes)).toBeLessThanOrEqual(8 * kilobyte);
+    }
   });
-});
 
-test("rules that stand in a suffix are smaller still", async () => {
-  const suffixes = names.filter((name) => name === "coach.md" || name.startsWith("artifact-"));
-  for (const name of suffixes) expect(Buffer.byteLength(await prompt(name)), name).toBeLessThan(2 * kilobyte);
+  test.each(talking)("what only the coach is told in %s is at most 3 KB", (phase) => {
+    const coach = requestsIn(phase).find((request) => lastBlock(request).startsWith("You are coach"));
+    expect(lastBlock(coach)).toContain("Done here:");
+    expect(Buffer.byteLength(lastBlock(coach))).toBeLessThanOrEqual(3 * kilobyte);
+  });
+
+  test.each(talking)("an engineer is told its role in %s in one or two sentences", async (phase) => {
+    const role = (await prompt("engineer.md")).trim();
+    const [engineer] = requestsIn(phase);
+    expect(lastBlock(engineer)).toContain(role);
+    expect(Buffer.byteLength(lastBlock(engineer))).toBeLessThan(kilobyte);
+  });
+
+  function requestsIn(phase: Phase): readonly Request[] {
+    const found = requests.filter(({ thread }) => thread.split("/")[1] === `${phase}.1`);
+    expect(found.length).toBeGreaterThanOrEqual(3);
+    return found.map(({ request }) => request);
+  }
 });
 
 test("a phase is opened in one or two sentences", async () => {
   for (const name of names.filter((one) => one.startsWith("kickoff-"))) {
     const text = await prompt(name);
     expect(text.split(/[.?](?=\s)/).filter((part) => part.trim() !== "").length, name).toBeLessThanOrEqual(2);
-    expect(text.replaceAll("{{title}}", ""), name).not.toContain("{{");
   }
 });
+
+test("every prompt has its line in docs/prompts.md", async () => {
+  const page = await readFile(join(root, "docs/prompts.md"), "utf8");
+  for (const name of names) expect(page, name).toContain(`\`${name}\``);
+});
+
+interface Seen {
+  readonly thread: string;
+  readonly request: Request;
+}
+
+/** The first request of every thread of a whole session, played by an obliging team with a small brief. */
+async function firstRequests(): Promise<readonly Seen[]> {
+  const { seats } = await loadRehearsal(join(root, "rehearsals/calculator"));
+  const cast = seats.map((seat) => ({ ...seat, model: "scripted" }));
+  const session = await new FakeSession({ seats: cast, policy: { pace: "auto" }, prompts: shipped() }).open();
+  const seen: Seen[] = [];
+  await session.run({
+    model: {
+      async reply(request, by) {
+        if (by.ask === 1) seen.push({ thread: by.thread, request });
+        return obliging(by);
+      },
+    },
+  });
+  return seen;
+}
+
+function shipped(): Prompts {
+  return openPrompts({ shipped: join(root, "prompts"), root: join(root, "no/such/project") });
+}
+
+/** A discussion's suffix is the last block of its opening message. */
+function lastBlock(request: Request | undefined): string {
+  const [opening] = request?.messages ?? [];
+  return opening?.role === "user" ? (opening.blocks.at(-1) ?? "") : "";
+}
 
 function prompt(name: string): Promise<string> {
   return readFile(join(root, "prompts", name), "utf8");

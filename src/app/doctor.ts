@@ -1,5 +1,6 @@
 import { Fault } from "../core/fault.ts";
 import type { LogCheck } from "../core/ports.ts";
+import { assertPrompts } from "../core/prompt-files.ts";
 import { isOpen } from "./pick-session.ts";
 import type { Project } from "./project.ts";
 
@@ -48,6 +49,12 @@ export async function* examineProject(machine: Machine, project: Project): Async
     return path === undefined
       ? note("team file", "none, so the defaults hold. huddle init writes one")
       : fine("team file", path);
+  });
+  yield await guarded("prompts", async () => {
+    const set = await project.promptFiles();
+    assertPrompts(set);
+    const own = set.files.filter((file) => file.own).map((file) => file.name);
+    return fine("prompts", own.length === 0 ? "those that ship" : `the project's own: ${own.join(", ")}`);
   });
   yield diskFinding("disk", await machine.diskOf(project.root));
   const ids = await project.sessions.list();

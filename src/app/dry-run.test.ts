@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { FakeSession, type FakeSessionOptions, modelOf } from "../../test/support/fake-session.ts";
 import { sha } from "../../test/support/loop-stage.ts";
+import { plainPrompts } from "../../test/support/plain-prompts.ts";
 import { planned } from "../../test/support/plans.ts";
 import { says } from "../../test/support/scripted-model.ts";
 import { defaultOutput } from "../core/defaults.ts";
@@ -18,7 +19,7 @@ async function session(options: FakeSessionOptions = {}) {
       processes: { self: () => ({ host: "here", pid: 1, startedAt: "then" }) },
       clock: fake.clock,
       hash: sha,
-      prompts: { read: async (name: string) => `[${name}]` },
+      prompts: plainPrompts,
       price: priceOf,
     } as unknown as Project;
     const files = { id: "s", journal: fake.journal, blobs: fake.blobs } as unknown as SessionFiles;

@@ -1,6 +1,7 @@
 import type { Price } from "../core/money.ts";
 import type { CanUseTools } from "../core/policy.ts";
 import type { Clock, Hash, Processes, Prompts, SessionStore, Workspace } from "../core/ports.ts";
+import type { PromptSet } from "../core/prompt-files.ts";
 
 /** A repository that Huddle works in, with everything that reaches outside. Made in the composition root. */
 export interface Project {
@@ -13,6 +14,8 @@ export interface Project {
   readonly clock: Clock;
   readonly hash: Hash;
   readonly prompts: Prompts;
+  /** All prompt files, and what is wrong with the project's own. */
+  readonly promptFiles: () => Promise<PromptSet>;
   /** The price of a model, where one is known. */
   readonly price: (model: string) => Price | undefined;
   /** Whether a model can use tools, as far as somebody has found out. */

@@ -216,7 +216,7 @@ async function openProject(wire: Wire, env: NodeJS.ProcessEnv, from: string): Pr
   const { openWorkspace } = await import("../workspace/open-workspace.ts");
   const { openProcesses } = await import("../workspace/processes.ts");
   const { openSessionStore } = await import("../log/session-store.ts");
-  const { readPrompts } = await import("../config/read-prompts.ts");
+  const { openPrompts } = await import("../config/open-prompts.ts");
   const { readKnownModels } = await import("../config/known-models.ts");
   // Looking at sessions needs no commit and no identity; a checkout it needs.
   const {
@@ -225,6 +225,7 @@ async function openProject(wire: Wire, env: NodeJS.ProcessEnv, from: string): Pr
     branch,
   } = repository?.top === undefined ? readyRepository(repository) : { ...repository, top: repository.top };
   const worktrees = worktreesOf(wire.folders, commonDir);
+  const prompts = openPrompts({ shipped: join(wire.folders.package, "prompts"), root });
   return {
     root,
     branch,
@@ -239,7 +240,8 @@ async function openProject(wire: Wire, env: NodeJS.ProcessEnv, from: string): Pr
     price: await pricesOf(wire),
     canUseTools: await readKnownModels(wire.folders.state),
     random: Math.random,
-    prompts: readPrompts([join(root, ".huddle", "prompts"), join(wire.folders.package, "prompts")]),
+    prompts,
+    promptFiles: prompts.load,
     openWorkspace: (session, fence) =>
       openWorkspace({
         repository: root,

@@ -1,9 +1,11 @@
 import { artifactOf, type Phase } from "../core/phase.ts";
 import { byHarness, type Prompts, refusal } from "../core/ports.ts";
+import { fillPrompt } from "../core/prompt-files.ts";
 import type { State } from "../core/state.ts";
 import type { Step } from "../core/step.ts";
 import { mayBegin, NoLongerWanted, type StepContext } from "../core/step-context.ts";
 import { basisText, type Charter, charterText } from "../core/views/charter.ts";
+import { submitArtifact } from "../tools/submit-artifact.ts";
 import { offeredIn } from "./discussion-tools.ts";
 
 /** Opens a phase without a model call: rules, artifacts and decisions as they stand become its charter, by hash. */
@@ -13,9 +15,8 @@ export async function enterPhase(
   const { step, journal, prompts, blobs } = context;
   const state = journal.state();
   const charter = await blobs.put(charterText(await charterOf(prompts, step.phase, state)));
-  const kickoff = (await prompts.read(`kickoff-${step.phase}.md`))
-    .replaceAll("{{title}}", state.session.title)
-    .trim();
+  const { title } = state.session;
+  const kickoff = fillPrompt(await prompts.read(`kickoff-${step.phase}.md`), { title }).trim();
   const entered = await journal.append((at) => {
     if (!mayBegin(context, at)) return refusal("no longer wanted");
     return [byHarness({ type: "phase.entered", phase: step.phase, visit: step.visit, kickoff, charter })];
@@ -27,11 +28,16 @@ async function charterOf(prompts: Prompts, phase: Phase, state: State): Promise<
   const artifact = artifactOf(phase);
   // Implementation holds no discussion: its threads bring charters of their own.
   if (artifact === undefined) return { system: "", coach: "", artifact: "", tools: [] };
-  const rules = await Promise.all(["team.md", `${phase}.md`].map((name) => prompts.read(name)));
+  const words = async (name: string) => (await prompts.read(name)).trim();
+  const schema: unknown = JSON.parse(await prompts.read(`${artifact}.schema.json`));
+  const { name } = submitArtifact(artifact);
   return {
-    system: [...rules.map((text) => text.trim()), basisText(state)].join("\n\n"),
-    coach: (await prompts.read("coach.md")).trim(),
-    artifact: (await prompts.read(`artifact-${artifact}.md`)).trim(),
-    tools: offeredIn(phase),
+    system: [await words("team.md"), await words(`${phase}.md`), basisText(state)].join("\n\n"),
+    coach: [await words("coach.md"), await words(`coach-${phase}.md`)].join("\n\n"),
+    artifact: await words(`artifact-${artifact}.md`),
+    // What the model is shown is what its artifact is held to.
+    tools: offeredIn(phase).map((tool) => (tool.name === name ? { ...tool, schema } : tool)),
+    roles: { engineer: await words("engineer.md"), architect: await words("architect.md") },
+    moments: { sizing: await words("coach-sizing.md"), volunteer: await words("volunteer.md") },
   };
 }

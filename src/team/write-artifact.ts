@@ -18,7 +18,7 @@ type Writing = Extract<Step, { kind: "artifact" }>;
 /** Has the phase's artifact written. It is checked before it counts, and goes back to its writer while it is wrong. */
 export async function writeArtifact(context: StepContext<Writing>): Promise<void> {
   const { step, journal } = context;
-  const terminal = submitArtifact(step.artifact);
+  const { name } = submitArtifact(step.artifact);
   const state = journal.state();
   const round = (state.stage?.coached ?? 0) + 1;
   const thread = {
@@ -30,18 +30,20 @@ export async function writeArtifact(context: StepContext<Writing>): Promise<void
   };
   const loop = await openLoop(context, {
     name: step.key,
-    terminal: terminal.name,
+    terminal: name,
     tools: [],
     asks: state.session.policy.asks.artifact,
     textEnds: false,
     thread,
   });
+  const charter = await loadCharter(context, step.key);
+  const shown = charter.tools.find((tool) => tool.name === name)?.schema;
   await runToolLoop({
     loop,
     context,
-    charter: await loadCharter(context, step.key),
+    charter,
     tools: [],
-    terminal,
+    terminal: submitArtifact(step.artifact, shown),
     hands: { worktree: undefined, diff: undefined },
     closing: (outcome, at, first) => ending(step, outcome, at, first),
   });

@@ -11,6 +11,7 @@ import type { Outcome } from "../../src/loop/outcome.ts";
 import { runToolLoop } from "../../src/loop/run-tool-loop.ts";
 import { finish } from "./loop-stage.ts";
 import { Past } from "./past.ts";
+import { plainPrompts } from "./plain-prompts.ts";
 import { planned, seat } from "./plans.ts";
 
 export const callers = ["e1", "e2", "e3", "e4", "e5", "e6", "e7", "e8"];
@@ -110,7 +111,7 @@ function contextOf({ journal, caller, random, pause }: Spending, model: Model, k
     blobs: unused,
     workspace: unused,
     model,
-    prompts: { read: async () => "" },
+    prompts: plainPrompts,
     clock: { now: () => "2026-01-01T00:00:00.000Z", sleep: pause },
     hash: (text) => createHash("sha256").update(text).digest("hex"),
     price: () => price,

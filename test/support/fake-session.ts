@@ -9,12 +9,14 @@ import {
   type Journal,
   type Model,
   type ModelReply,
+  type Prompts,
 } from "../../src/core/ports.ts";
 import type { State } from "../../src/core/state.ts";
 import { FakeWorld } from "./fake-workspace.ts";
 import { sha } from "./loop-stage.ts";
 import { MemoryLog } from "./memory-journal.ts";
 import { type Doom, MortalJournal, mortalBlobs, mortalClock, mortalModel } from "./mortal.ts";
+import { plainPrompts } from "./plain-prompts.ts";
 import { policy as plainPolicy, planned, scope, team } from "./plans.ts";
 import { says } from "./scripted-model.ts";
 
@@ -38,6 +40,7 @@ class QuickClock implements Clock {
 export interface FakeSessionOptions {
   readonly seats?: readonly Seat[];
   readonly policy?: Partial<Policy>;
+  readonly prompts?: Prompts;
 }
 
 export interface RunOptions {
@@ -116,7 +119,7 @@ export class FakeSession {
       blobs: doom ? mortalBlobs(this.blobs, doom) : this.blobs,
       workspace: this.world.open(own, doom && (() => doom.alive())),
       model: doom ? mortalModel(model, doom) : model,
-      prompts: { read: async (name) => `[${name}]` },
+      prompts: this.#options.prompts ?? plainPrompts,
       clock: doom ? mortalClock(this.clock, doom) : this.clock,
       hash: sha,
       price: () => undefined,

@@ -37,6 +37,7 @@ import { runToolLoop } from "../../src/loop/run-tool-loop.ts";
 import { writeFile } from "../../src/tools/write-file.ts";
 import { MemoryLog } from "./memory-journal.ts";
 import { instant, Past } from "./past.ts";
+import { plainPrompts } from "./plain-prompts.ts";
 import { ScriptedModel, type Spoken } from "./scripted-model.ts";
 
 export const sha = (text: string) => createHash("sha256").update(text).digest("hex");
@@ -244,7 +245,7 @@ export class LoopStage {
       blobs: noBlobs,
       workspace: {} as StepContext["workspace"], // no tool here reaches it
       model,
-      prompts: { read: async () => "" },
+      prompts: plainPrompts,
       clock,
       hash: sha,
       price: () => this.options.price,

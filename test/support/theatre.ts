@@ -1,11 +1,12 @@
 import { deepStrictEqual } from "node:assert";
 import { createHash } from "node:crypto";
-import { mkdir, readFile } from "node:fs/promises";
+import { mkdir } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Driven, driveSession } from "../../src/app/drive-session.ts";
 import { replyTo, requestShip } from "../../src/app/human.ts";
 import type { Project } from "../../src/app/project.ts";
+import { openPrompts } from "../../src/config/open-prompts.ts";
 import { decide } from "../../src/core/decide.ts";
 import type { Fact } from "../../src/core/fact.ts";
 import { fold } from "../../src/core/fold.ts";
@@ -150,6 +151,7 @@ export class Theatre {
 
   #project(doom: Doom, processes: Processes): Project {
     const { root, repository } = this;
+    const prompts = openPrompts({ shipped: "prompts", root: repository });
     return {
       root: repository,
       branch: this.rehearsal.repository.branch,
@@ -160,7 +162,8 @@ export class Theatre {
       price: () => undefined,
       canUseTools: () => undefined,
       random: () => 0.5,
-      prompts: { read: (name) => readFile(join("prompts", name), "utf8") },
+      prompts,
+      promptFiles: prompts.load,
       openWorkspace: (_, fence) =>
         openWorkspace({
           repository,

@@ -2,6 +2,7 @@ import { newSession } from "../../app/new-session.ts";
 import { budgetWith, checkPrices } from "../../app/set-budget.ts";
 import { Fault } from "../../core/fault.ts";
 import type { Seat } from "../../core/policy.ts";
+import { assertPrompts } from "../../core/prompt-files.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
 import { budgetText } from "../money-text.ts";
 import { type BudgetOptions, type CommonOptions, capFrom } from "../options.ts";
@@ -25,6 +26,7 @@ export async function newCommand(
   const brief = await briefOf(wire, words, options);
   const repository = await wire.readyRepository();
   const project = await wire.openProject();
+  assertPrompts(await project.promptFiles());
   const { seats, policy, file } = await (await wire.settings()).readTeam(project.root);
   const budget = budgetWith(policy.budget, capFrom(options), seats, project.price);
   checkPrices(budget, seats, project.price, 'huddle new "…"');

@@ -11,6 +11,7 @@ import { tellsFrom, watchFacts, watchSignals } from "../../app/watch-session.ts"
 import { decide } from "../../core/decide.ts";
 import type { Fact } from "../../core/fact.ts";
 import type { Model } from "../../core/ports.ts";
+import { assertPrompts } from "../../core/prompt-files.ts";
 import type { Signal } from "../../core/signal.ts";
 import type { State } from "../../core/state.ts";
 import { estimateLines } from "../../core/views/estimate.ts";
@@ -49,7 +50,7 @@ export async function runCommand(wire: Wire, options: RunOptions): Promise<ExitC
     if (!watched) {
       // What a model's name means is recorded before it counts.
       await setModels(journal, (await wire.models()).meant);
-      refuseImpossible(at, options);
+      await refuseImpossible(at, options);
     }
     await setBudget(journal, capFrom(options), at.project.price);
     // Watching needs no model.
@@ -64,8 +65,9 @@ async function modelsOf(wire: Wire, { files: { journal } }: AtSession): Promise<
   return (await wire.models()).open(names);
 }
 
-/** Before anything is asked: a team that cannot do its work, and a budget that nobody could keep. */
-function refuseImpossible({ project, files }: AtSession, options: RunOptions): void {
+/** Before anything is asked: wrong words, a team that cannot do its work, a budget that nobody could keep. */
+async function refuseImpossible({ project, files }: AtSession, options: RunOptions): Promise<void> {
+  assertPrompts(await project.promptFiles());
   const { seats, policy } = files.journal.state().session;
   checkTeam(seats, project.canUseTools);
   const budget = budgetWith(policy.budget, capFrom(options), seats, project.price);

@@ -10,6 +10,8 @@ const charterSchema = z.object({
   coach: z.string(),
   artifact: z.string(),
   tools: z.array(z.object({ name: z.string(), description: z.string(), schema: z.unknown() })),
+  roles: z.record(z.string(), z.string()).optional(),
+  moments: z.record(z.string(), z.string()).optional(),
 });
 export interface Charter {
   readonly system: string;
@@ -18,10 +20,15 @@ export interface Charter {
   /** What is asked of whoever writes the artifact. */
   readonly artifact: string;
   readonly tools: readonly ToolSpec[];
+  /** Rules of a role, by its name, at the end of its requests. Older sessions have none. */
+  readonly roles?: Readonly<Record<string, string>>;
+  /** What is asked at a moment of its own, by its name: `sizing`, `volunteer`. */
+  readonly moments?: Readonly<Record<string, string>>;
 }
 
 export function parseCharter(text: string): Charter {
-  return charterSchema.parse(JSON.parse(text));
+  const { roles, moments, ...rest } = charterSchema.parse(JSON.parse(text));
+  return { ...rest, ...(roles && { roles }), ...(moments && { moments }) };
 }
 
 export function charterText(charter: Charter): string {

@@ -15,7 +15,10 @@ export function suffixText(state: State, thread: Thread, charter: Charter): stri
   if (thread.purpose === "coach") return [...lines, charter.coach].join("\n");
   if (thread.purpose === "artifact") return [...lines, charter.artifact].join("\n");
   if (seat?.textOnly) return [...lines, plainWords].join("\n");
-  return [...lines, "It is your turn. Say one thing that moves this on, or pass_turn."].join("\n");
+  const role = charter.roles?.[seat?.role ?? "engineer"] ?? "";
+  return [...lines, role, "It is your turn. Say one thing that moves this on, or pass_turn."]
+    .filter((line) => line !== "")
+    .join("\n");
 }
 
 /** For a member whose model knows no tools: rules that speak of tools are meant for the others. */

@@ -1,0 +1,64 @@
+import { join } from "node:path";
+import { Fault } from "../core/fault.ts";
+import type { Prompts } from "../core/ports.ts";
+import { assertPrompts, type PromptSet, promptVariables } from "../core/prompt-files.ts";
+import { promptFaults } from "./prompt-faults.ts";
+import { readOwnPrompts } from "./prompts-own.ts";
+import { readTextFile } from "./read-text.ts";
+
+export interface PromptPlaces {
+  /** The folder of those that ship. */
+  readonly shipped: string;
+  /** The top folder of the person's checkout. */
+  readonly root: string;
+}
+
+export interface PromptFiles extends Pick<Prompts, "read"> {
+  /** All of them, and what is wrong with the project's own. Throws only when Huddle itself is not whole. */
+  load(): Promise<PromptSet>;
+}
+
+/**
+ * Prompt files: the project's own stand in for the ones that ship, name by name. All of the project's are looked at
+ * whenever one is read, so that none is used beside one that is wrong.
+ */
+export function openPrompts({ shipped, root }: PromptPlaces): PromptFiles {
+  let shipping: Promise<ReadonlyMap<string, string>> | undefined;
+  const load = async (): Promise<PromptSet> => {
+    shipping ??= readShipped(shipped);
+    const texts = await shipping;
+    const own = await readOwnPrompts(root, [...texts.keys()]);
+    const files = [...texts].map(([name, text]) => {
+      const mine = own.files.get(name);
+      return { name, shipped: text, ...(mine && { own: mine }) };
+    });
+    return { files, faults: [...own.faults, ...files.flatMap(promptFaults)] };
+  };
+  return {
+    load,
+    async read(name) {
+      const set = await load();
+      assertPrompts(set);
+      const file = set.files.find((one) => one.name === name);
+      if (!file) throw missing(name, shipped);
+      return file.own?.text ?? file.shipped;
+    },
+  };
+}
+
+async function readShipped(folder: string): Promise<ReadonlyMap<string, string>> {
+  const texts = new Map<string, string>();
+  for (const name of Object.keys(promptVariables)) {
+    const text = await readTextFile(join(folder, name));
+    if (text === undefined) throw missing(name, folder);
+    texts.set(name, text);
+  }
+  return texts;
+}
+
+function missing(name: string, folder: string): Fault {
+  return new Fault(
+    "prompt.missing",
+    `There is no prompt ${name} in ${folder}. Huddle is not whole: install it again.`,
+  );
+}
