@@ -52,11 +52,19 @@ describe("what an attempt does to the accounts of session and member", () => {
       expect(past.state.accounts[key]).toEqual({ ...emptyAccount, reserved: whole });
   });
 
+  test("a state that somebody keeps stays as it was, whatever is booked later", () => {
+    const { past, loop, asks } = asking();
+    const asked = asks();
+    const kept = past.state;
+    past.add("ada", { ...replied, asked, loop, usage: { input: 60, output: 7 }, micros: 250 });
+    expect(kept.accounts.session).toEqual({ ...emptyAccount, reserved: whole });
+  });
+
   test("with a reply it has spent what it used", () => {
     const { past, loop, asks } = asking();
     past.add("ada", { ...replied, asked: asks(), loop, usage: { input: 60, output: 7 }, micros: 250 });
     expect(past.state.accounts.session).toEqual({ ...emptyAccount, spent: { tokens: 67, micros: 250 } });
-    expect(past.state.attempts).toEqual({});
+    expect(past.state.attempts).toEqual([]);
   });
 
   test("with a reply whose usage nobody told, it counts in full and is unconfirmed", () => {

@@ -1,5 +1,4 @@
 import type { EventOf, Reserved, Usage } from "./events.ts";
-import { set } from "./set.ts";
 import type { Account, AccountKey, Amount, State, Thread } from "./state.ts";
 
 export const none: Amount = { tokens: 0, micros: 0 };
@@ -36,28 +35,29 @@ export type Booking =
   | { readonly kind: "spend"; readonly reserved: Amount; readonly amount: Amount }
   | { readonly kind: "lose"; readonly reserved: Amount };
 
-/** Books one attempt on all accounts it concerns. */
-export function book(state: State, keys: readonly AccountKey[], booking: Booking): State {
-  const accounts = { ...state.accounts };
+/** Books one attempt on all accounts it concerns, in the record that the fold at work alone holds. */
+export function book(own: State, keys: readonly AccountKey[], booking: Booking): State {
+  // `ownState` made the record for this fold.
+  const accounts = own.accounts as Record<AccountKey, Account>;
   for (const key of keys) accounts[key] = booked(accounts[key] ?? emptyAccount, booking);
-  return set(state, { accounts });
+  return own;
 }
 
-function booked(account: Account, booking: Booking): Account {
+function booked({ spent, reserved, unconfirmed }: Account, booking: Booking): Account {
   switch (booking.kind) {
     case "reserve":
-      return { ...account, reserved: plus(account.reserved, booking.amount) };
+      return { spent, reserved: plus(reserved, booking.amount), unconfirmed };
     case "spend":
       return {
-        ...account,
-        reserved: minus(account.reserved, booking.reserved),
-        spent: plus(account.spent, booking.amount),
+        spent: plus(spent, booking.amount),
+        reserved: minus(reserved, booking.reserved),
+        unconfirmed,
       };
     case "lose":
       return {
-        ...account,
-        reserved: minus(account.reserved, booking.reserved),
-        unconfirmed: plus(account.unconfirmed, booking.reserved),
+        spent,
+        reserved: minus(reserved, booking.reserved),
+        unconfirmed: plus(unconfirmed, booking.reserved),
       };
   }
 }

@@ -7,14 +7,15 @@ import {
   none,
   settlementOf,
 } from "./accounts.ts";
-import { append, appended, at, replaceLast, toArray } from "./appended.ts";
+import { append, appended, at, toArray } from "./appended.ts";
 import { accountKey, baseCapOf } from "./budget.ts";
+import { changeCall, changeLastAsk, changeLoop, onLoop, onThread } from "./change-loop.ts";
 import type { EventOf } from "./events.ts";
 import type { Fact } from "./fact.ts";
 import { callId, loopId } from "./ids.ts";
 import { set } from "./set.ts";
-import type { Ask, Attempt, Call, Loop, Paused, State, Thread } from "./state.ts";
-import { threadNamed, threadOfLoop, withThread } from "./threads.ts";
+import type { Ask, Attempt, Call, Loop, Paused, State, Thread, Totals } from "./state.ts";
+import { threadOfLoop, withThread } from "./threads.ts";
 
 export type LoopEvent = EventOf<
   | "thread.opened"
@@ -39,32 +40,27 @@ export function foldLoop(state: State, fact: Fact, event: LoopEvent): State {
       return set(state, { threads: withThread(state.threads, thread) });
     }
     case "loop.opened":
-      return onThread(state, event.thread, (thread) => ({
-        ...thread,
-        loops: [...thread.loops, openedLoop(fact.seq, event, thread)],
-      }));
+      return onThread(state, event.thread, (thread) => {
+        thread.loops = [...thread.loops, openedLoop(fact.seq, event, thread.purpose)];
+      });
     case "model.asked": {
-      const money = { ...state.money, asked: state.money.asked + 1, bytes: state.money.bytes + event.bytes };
-      return asked(set(state, { money, heard: state.transcript.length }), fact.seq, event);
+      const { money, transcript } = state;
+      const totals = totalled(money, { asked: 1, bytes: event.bytes });
+      return asked(set(state, { money: totals, heard: transcript.length }), fact.seq, event);
     }
     case "model.replied": {
-      const { input, output } = event.usage ?? { input: 0, output: 0 };
-      const money = {
-        ...state.money,
-        replied: state.money.replied + 1,
-        input: state.money.input + input,
-        output: state.money.output + output,
-      };
+      const { input = 0, output = 0 } = event.usage ?? {};
+      const money = totalled(state.money, { replied: 1, input, output });
       return replied(settleAttempt(set(state, { money }), event), fact.seq, event);
     }
     case "model.failed":
       return failed(settleAttempt(state, event), event);
     case "tool.called":
-      return onLoop(state, event.loop, (loop) =>
-        changeCall(loop, event.call, (call) => ({ ...call, changes: event.changes })),
-      );
+      return onLoop(state, event.loop, (loop) => {
+        changeCall(loop, event.call, (call) => ({ ...call, changes: event.changes }));
+      });
     case "tool.settled":
-      return onLoop(state, event.loop, (loop) =>
+      return onLoop(state, event.loop, (loop) => {
         changeCall(loop, event.call, (call) => ({
           ...call,
           settled: {
@@ -72,22 +68,22 @@ export function foldLoop(state: State, fact: Fact, event: LoopEvent): State {
             text: event.text,
             ...(event.refused !== undefined && { refused: event.refused }),
           },
-        })),
-      );
+        }));
+      });
     case "loop.nudged":
-      return onLoop(state, event.loop, (loop) =>
-        changeLastAsk(loop, (ask) => ({
-          ...ask,
-          nudges: [...(ask.nudges ?? []), { why: event.why, text: event.text }],
-        })),
-      );
+      return onLoop(state, event.loop, (loop) => {
+        changeLastAsk(loop, (ask) => {
+          ask.nudges = [...(ask.nudges ?? []), { why: event.why, text: event.text }];
+        });
+      });
     case "loop.paused":
-      return onLoop(loseOwn(state, event.loop), event.loop, (loop) => ({
-        ...loop,
-        paused: pausedOn(state, fact.seq, event),
-      }));
+      return onLoop(loseOwn(state, event.loop), event.loop, (loop) => {
+        loop.paused = pausedOn(state, fact.seq, event);
+      });
     case "loop.closed":
-      return onLoop(loseOwn(state, event.loop), event.loop, (loop) => ({ ...loop, closed: event.outcome }));
+      return onLoop(loseOwn(state, event.loop), event.loop, (loop) => {
+        loop.closed = event.outcome;
+      });
     case "budget.granted":
       return granted(state, fact.seq, event);
   }
@@ -101,17 +97,25 @@ export function settleCall(
   call: string,
   settled: NonNullable<Call["settled"]>,
 ): State {
-  return onThread(state, thread, (one) => ({
-    ...one,
-    loops: one.loops.map((each) => {
-      if (each.id !== loop) return each;
-      const { paused: _, ...resumed } = each;
-      return changeCall(resumed, call, (found) => ({ ...found, settled }));
-    }),
-  }));
+  return onThread(state, thread, (one) => {
+    changeLoop(one, loop, (asking) => {
+      asking.paused = undefined;
+      changeCall(asking, call, (found) => ({ ...found, settled }));
+    });
+  });
 }
 
-function openedLoop(seq: number, event: EventOf<"loop.opened">, { purpose }: Thread): Loop {
+function totalled(so: Totals, more: Partial<Totals>): Totals {
+  return {
+    asked: so.asked + (more.asked ?? 0),
+    replied: so.replied + (more.replied ?? 0),
+    bytes: so.bytes + (more.bytes ?? 0),
+    input: so.input + (more.input ?? 0),
+    output: so.output + (more.output ?? 0),
+  };
+}
+
+function openedLoop(seq: number, event: EventOf<"loop.opened">, purpose: Thread["purpose"]): Loop {
   return {
     id: loopId(seq),
     seq,
@@ -135,24 +139,29 @@ function asked(state: State, seq: number, event: EventOf<"model.asked">): State 
   const found = threadOfLoop(state, event.loop);
   if (!found) return state;
   const reserved = event.reserved ? amountReserved(event.reserved) : none;
-  const attempt: Attempt = { loop: event.loop, accounts: accountsOf(found), reserved };
+  const attempt: Attempt = { asked: seq, loop: event.loop, accounts: accountsOf(found), reserved };
   const reserving = book(loseOwn(state, event.loop), attempt.accounts, { kind: "reserve", amount: reserved });
-  const asking = set(reserving, { attempts: { ...reserving.attempts, [seq]: attempt } });
-  const next = onLoop(asking, event.loop, (loop) => {
+  const asking = set(reserving, { attempts: [...reserving.attempts, attempt] });
+  return onLoop(asking, event.loop, (loop, thread) => {
+    thread.asked = event.ask;
     const last = at(loop.asks, -1);
-    const again = last && last.ask === event.ask ? last : undefined;
-    const { failed: _, ...kept } = again ?? { ask: event.ask };
-    const ask = { ...kept, attempts: event.attempt, askedAt: seq };
-    return { ...loop, asks: again ? replaceLast(loop.asks, ask) : append(loop.asks, ask) };
+    if (last?.ask !== event.ask) {
+      loop.asks = append(loop.asks, { ask: event.ask, attempts: event.attempt, askedAt: seq });
+      return;
+    }
+    changeLastAsk(loop, (ask) => {
+      ask.attempts = event.attempt;
+      ask.askedAt = seq;
+      ask.failed = undefined;
+    });
   });
-  return onThread(next, found.name, (thread) => ({ ...thread, asked: event.ask }));
 }
 
 /** What an attempt came to: what it used where that is known, nothing where it was not charged, else the worst. */
 function settleAttempt(state: State, event: EventOf<"model.replied" | "model.failed">): State {
-  const attempt = state.attempts[event.asked];
+  const attempt = state.attempts.find((one) => one.asked === event.asked);
   if (!attempt) return state;
-  const { [event.asked]: _, ...attempts } = state.attempts;
+  const attempts = state.attempts.filter((one) => one !== attempt);
   return book(set(state, { attempts }), attempt.accounts, bookingOf(attempt, event));
 }
 
@@ -165,24 +174,21 @@ function bookingOf({ reserved }: Attempt, event: EventOf<"model.replied" | "mode
 
 /** Nobody will see the end of these attempts any more: they count at the worst they can have cost. */
 export function loseAttempts(state: State, isLost: (attempt: Attempt) => boolean = () => true): State {
-  let next = state;
-  for (const [seq, attempt] of Object.entries(state.attempts)) {
-    if (!isLost(attempt)) continue;
-    const { [Number(seq)]: _, ...attempts } = next.attempts;
-    next = book(set(next, { attempts }), attempt.accounts, { kind: "lose", reserved: attempt.reserved });
-  }
+  const lost = state.attempts.filter(isLost);
+  if (lost.length === 0) return state;
+  let next = set(state, { attempts: state.attempts.filter((attempt) => !lost.includes(attempt)) });
+  for (const { accounts, reserved } of lost) next = book(next, accounts, { kind: "lose", reserved });
   return next;
 }
 
 function failed(state: State, event: EventOf<"model.failed">): State {
   const { failure, text, retryAt } = event;
-  return onLoop(state, event.loop, (loop) =>
-    changeLastAsk(loop, (ask) => ({
-      ...ask,
-      failures: (ask.failures ?? 0) + (failure === "stopped" ? 0 : 1),
-      failed: { failure, text, ...(retryAt !== undefined && { retryAt }) },
-    })),
-  );
+  return onLoop(state, event.loop, (loop) => {
+    changeLastAsk(loop, (ask) => {
+      ask.failures = (ask.failures ?? 0) + (failure === "stopped" ? 0 : 1);
+      ask.failed = { failure, text, ...(retryAt !== undefined && { retryAt }) };
+    });
+  });
 }
 
 function pausedOn(state: State, seq: number, event: EventOf<"loop.paused">): Paused {
@@ -233,48 +239,13 @@ function replied(state: State, seq: number, event: EventOf<"model.replied">): St
   const calls = event.calls.map(
     (call, index): Call => ({ id: callId(seq, index), tool: call.tool, input: call.input }),
   );
-  return onLoop(state, event.loop, (loop) =>
-    changeLastAsk(loop, ({ failed: _, ...ask }) => ({
-      ...ask,
-      reply: {
-        seq,
-        text: event.text,
-        calls,
-        finish: event.finish,
-        ...(event.opaque !== undefined && { opaque: event.opaque }),
-      },
-    })),
-  );
-}
-
-function changeLastAsk(loop: Loop, change: (ask: Ask) => Ask): Loop {
-  const last = at(loop.asks, -1);
-  return last ? { ...loop, asks: replaceLast(loop.asks, change(last)) } : loop;
-}
-
-/** Calls are settled in the newest reply only: a loop asks again when none is left open. */
-function changeCall(loop: Loop, call: string, change: (call: Call) => Call): Loop {
-  return changeLastAsk(loop, (ask) => {
-    if (!ask.reply) return ask;
-    return {
-      ...ask,
-      reply: { ...ask.reply, calls: ask.reply.calls.map((one) => (one.id === call ? change(one) : one)) },
-    };
+  const { text, finish, opaque } = event;
+  return onLoop(state, event.loop, (loop) => {
+    changeLastAsk(loop, (ask) => {
+      ask.failed = undefined;
+      ask.reply = opaque === undefined ? { seq, text, calls, finish } : { seq, text, calls, finish, opaque };
+    });
   });
-}
-
-function onThread(state: State, name: string, change: (thread: Thread) => Thread): State {
-  const thread = threadNamed(state, name);
-  return thread ? set(state, { threads: withThread(state.threads, change(thread)) }) : state;
-}
-
-function onLoop(state: State, id: string, change: (loop: Loop) => Loop): State {
-  const thread = threadOfLoop(state, id);
-  if (!thread) return state;
-  return onThread(state, thread.name, (one) => ({
-    ...one,
-    loops: one.loops.map((loop) => (loop.id === id ? change(loop) : loop)),
-  }));
 }
 
 export function loopOf(state: State, id: string): Loop | undefined {

@@ -269,7 +269,7 @@ describe("a question", () => {
     past.human({ type: "question.answered", question: question?.id ?? "", text: "no", option: 2 });
     expect(past.state.questions).toEqual({});
     const [loop] = threadNamed(past.state, "coach/refinement.1/1")?.loops ?? [];
-    expect(loop).not.toHaveProperty("paused");
+    expect(loop?.paused).toBeUndefined();
     expect(toArray(loop?.asks ?? { backing: [], length: 0 })[0]?.reply?.calls[0]?.settled).toEqual({
       failed: false,
       text: "The product manager answers: no",

@@ -4,16 +4,17 @@ import type { Fact } from "./fact.ts";
 import { foldFloor } from "./fold-floor.ts";
 import { changeBudget, foldLoop, loseAttempts } from "./fold-loop.ts";
 import { foldTalk } from "./fold-talk.ts";
-import { without } from "./record.ts";
+import { ownState } from "./own.ts";
+import { isEmpty, without } from "./record.ts";
 import { set } from "./set.ts";
 import type { Failures, State } from "./state.ts";
 
 /** The state after one more fact. Pure and total: a fact of an unknown type only moves the head. */
 export function fold(state: State, fact: Fact): State {
-  return foldInto({ ...state }, fact);
+  return foldInto(ownState(state), fact);
 }
 
-/** The same for whoever holds the state alone, as in bulk reads: `own` may be changed and must not be used again. */
+/** The same for whoever holds a state of `ownState` alone, as in bulk reads: it is changed, and must not be used again. */
 export function foldInto(own: State, fact: Fact): State {
   return set(apply(own, fact), { head: fact.seq });
 }
@@ -134,6 +135,7 @@ const closing: ReadonlySet<string> = new Set([
 function settleStep(state: State, fact: Fact, type: string): State {
   const step = fact.step;
   if (step === undefined || !closing.has(type)) return state;
+  if (isEmpty(state.effects) && isEmpty(state.failures)) return state;
   const done = Object.values(state.effects).filter((effect) => effect.step === step);
   if (done.length === 0 && !(step in state.failures)) return state;
   let effects = state.effects;

@@ -4,3 +4,9 @@ export function without<T>(record: Readonly<Record<string, T>>, key: string): Re
   const { [key]: _, ...rest } = record;
   return rest;
 }
+
+/** Cheaper than to ask for a key that nobody has heard of. */
+export function isEmpty(record: Readonly<Record<string, unknown>>): boolean {
+  for (const _ in record) return false;
+  return true;
+}

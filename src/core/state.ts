@@ -46,8 +46,8 @@ export interface State {
   readonly money: Totals;
   /** What was spent and is reserved, by the session, by each task and by each seat. */
   readonly accounts: Readonly<Record<AccountKey, Account>>;
-  /** Attempts under way, by the seq of their model.asked: an attempt outlives its thread, and so does its money. */
-  readonly attempts: Readonly<Record<number, Attempt>>;
+  /** Attempts under way: an attempt outlives its thread, and so does its money. */
+  readonly attempts: readonly Attempt[];
   /** What a person has granted on top of the caps. */
   readonly grants: Readonly<Record<AccountKey, Cap>>;
 }
@@ -306,6 +306,8 @@ export interface Account {
 }
 
 export interface Attempt {
+  /** Seq of its model.asked. */
+  readonly asked: number;
   readonly loop: LoopId;
   readonly accounts: readonly AccountKey[];
   readonly reserved: Amount;
@@ -353,6 +355,6 @@ export const emptyState: State = {
   integration: "",
   money: { asked: 0, replied: 0, bytes: 0, input: 0, output: 0 },
   accounts: {},
-  attempts: {},
+  attempts: [],
   grants: {},
 };

@@ -8,7 +8,8 @@ export function threadNamed(state: State, name: ThreadId): Thread | undefined {
 }
 
 export function threadOfLoop(state: State, loop: string): Thread | undefined {
-  return state.threads.find((thread) => thread.loops.some((one) => one.id === loop));
+  for (const thread of state.threads) for (const one of thread.loops) if (one.id === loop) return thread;
+  return undefined;
 }
 
 /** With this thread in place of the one of its name, or behind all others. */

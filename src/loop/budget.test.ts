@@ -209,7 +209,7 @@ describe("what becomes of a reservation", () => {
     const next = stage.restarted();
     await next.run(new ScriptedModel());
     expect(account(next)).toEqual({ spent: none, reserved: none, unconfirmed: whole });
-    expect(next.log.state.attempts).toEqual({});
+    expect(next.log.state.attempts).toEqual([]);
   });
 
   test.each([

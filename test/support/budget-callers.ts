@@ -175,7 +175,7 @@ const finishing = { tool: "finish", input: { value: 1 } };
 function reservedFor(journal: Journal, thread: string): { readonly input: number; readonly output: number } {
   const state = journal.state();
   const loop = state.threads.find((one) => one.name === thread)?.loops.at(-1)?.id;
-  const attempt = Object.values(state.attempts).find((one) => one.loop === loop);
+  const attempt = state.attempts.find((one) => one.loop === loop);
   if (!attempt) throw new Error("asked without a reservation");
   return { input: attempt.reserved.tokens - 100, output: 100 };
 }

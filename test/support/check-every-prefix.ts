@@ -4,6 +4,7 @@ import { type Appended, toArray } from "../../src/core/appended.ts";
 import { decide } from "../../src/core/decide.ts";
 import type { Fact } from "../../src/core/fact.ts";
 import { fold, foldInto } from "../../src/core/fold.ts";
+import { ownState } from "../../src/core/own.ts";
 import { emptyState, type State } from "../../src/core/state.ts";
 import type { Step } from "../../src/core/step.ts";
 import { threadOfLoop } from "../../src/core/threads.ts";
@@ -71,7 +72,7 @@ export async function checkEveryPrefix(facts: readonly Fact[], blob: BlobReader)
   const read = JSON.parse(JSON.stringify(facts)) as Fact[]; // facts are JSON
   deepStrictEqual(plain(read.reduce(fold, emptyState)), plain(state), "read again it is another state");
   deepStrictEqual(
-    plain(read.reduce(foldInto, { ...emptyState })),
+    plain(read.reduce(foldInto, ownState(emptyState))),
     plain(state),
     "in bulk it is another state",
   );

@@ -1,0 +1,64 @@
+import type { Ask, Loop, State, Thread } from "./state.ts";
+
+/**
+ * A copy that its maker may change until it hands it on. It is written out field by field, because that is ten times
+ * as fast as a spread and gives all copies one shape; the type has every field, so that none is forgotten here.
+ */
+export type Own<T> = { -readonly [K in keyof Required<T>]: T[K] };
+
+/** Handed on, it is changed no more. */
+export function shared<T>(own: Own<T>): T {
+  // An optional field that is undefined reads as one that is left out.
+  return own as unknown as T;
+}
+
+/** A state for `foldInto`: it holds its own record of accounts, too. */
+export function ownState(state: State): State {
+  return { ...state, accounts: { ...state.accounts } };
+}
+
+export function ownThread(thread: Thread): Own<Thread> {
+  return {
+    name: thread.name,
+    seat: thread.seat,
+    purpose: thread.purpose,
+    task: thread.task,
+    round: thread.round,
+    left: thread.left,
+    charter: thread.charter,
+    openedAt: thread.openedAt,
+    from: thread.from,
+    loops: thread.loops,
+    asked: thread.asked,
+  };
+}
+
+export function ownLoop(loop: Loop): Own<Loop> {
+  return {
+    id: loop.id,
+    seq: loop.seq,
+    terminal: loop.terminal,
+    limit: loop.limit,
+    escalate: loop.escalate,
+    single: loop.single,
+    textEnds: loop.textEnds,
+    tools: loop.tools,
+    opening: loop.opening,
+    asks: loop.asks,
+    paused: loop.paused,
+    resumedAt: loop.resumedAt,
+    closed: loop.closed,
+  };
+}
+
+export function ownAsk(ask: Ask): Own<Ask> {
+  return {
+    ask: ask.ask,
+    attempts: ask.attempts,
+    askedAt: ask.askedAt,
+    failures: ask.failures,
+    failed: ask.failed,
+    reply: ask.reply,
+    nudges: ask.nudges,
+  };
+}
