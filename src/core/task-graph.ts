@@ -57,6 +57,19 @@ export function layersOf<T extends GraphTask>(tasks: readonly T[]): readonly (re
   return layers;
 }
 
+/** The longest row of tasks each of which waits for the one before. Expects a sound graph. */
+export function longestChain(tasks: readonly GraphTask[]): readonly TaskId[] {
+  const layers = layersOf(tasks);
+  const depth = new Map(layers.flatMap((layer, index) => layer.map(({ id }) => [id, index] as const)));
+  const chain: TaskId[] = [];
+  for (let task = layers.at(-1)?.[0]; task; ) {
+    chain.unshift(task.id);
+    const before = [...task.dependsOn].sort((a, b) => (depth.get(b) ?? 0) - (depth.get(a) ?? 0))[0];
+    task = tasks.find(({ id }) => id === before);
+  }
+  return chain;
+}
+
 function findCycle(tasks: readonly GraphTask[]): readonly TaskId[] | undefined {
   const byId = new Map(tasks.map((task) => [task.id, task]));
   const finished = new Set<TaskId>();

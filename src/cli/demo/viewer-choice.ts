@@ -1,8 +1,8 @@
 import type { Wait } from "../../core/step.ts";
+import { fitted } from "../../core/text-width.ts";
 import { KeyReader } from "../face/keys.ts";
 import type { Layout } from "../face/layout.ts";
 import type { Frame } from "../face/screen.ts";
-import { fitted } from "../face/text-width.ts";
 
 export interface ViewerChoiceOptions {
   /** Milliseconds since whenever. */

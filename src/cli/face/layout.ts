@@ -1,5 +1,5 @@
 import type { Seat } from "../../core/policy.ts";
-import { widthOf } from "./text-width.ts";
+import { widthOf } from "../../core/text-width.ts";
 import type { Paint } from "./theme.ts";
 
 /** How a story is set: how wide, in which colours, and what the person is called. */
@@ -13,6 +13,9 @@ export interface Layout {
   /** Empty lines between what is said, for reading; none in a pipe. */
   readonly airy: boolean;
 }
+
+/** All that is said, or a line per turn; `asks`: a document that waits for the person stands here in full. */
+export type Talk = { readonly kind: "whole" } | { readonly kind: "short"; readonly asks: boolean };
 
 const narrowest = 7;
 const broadest = 16;

@@ -1,5 +1,5 @@
+import { widthOf } from "../../core/text-width.ts";
 import type { Key } from "./keys.ts";
-import { widthOf } from "./text-width.ts";
 
 /** A line being typed. Characters are whole ones, so that an arrow never stands inside of one. */
 export interface TypedLine {

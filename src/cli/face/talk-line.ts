@@ -2,12 +2,12 @@ import { decide } from "../../core/decide.ts";
 import { Fault } from "../../core/fault.ts";
 import type { State } from "../../core/state.ts";
 import type { Wait } from "../../core/step.ts";
+import { fitted } from "../../core/text-width.ts";
 import { askedFor, type Wish, wishOf } from "./ask.ts";
 import { KeyReader } from "./keys.ts";
 import type { Layout } from "./layout.ts";
 import { emptyLine, shownPart, type TypedLine, textOf, typed } from "./line-editor.ts";
 import type { Frame } from "./screen.ts";
-import { fitted } from "./text-width.ts";
 
 export interface TalkLineOptions {
   now(): string;

@@ -1,7 +1,7 @@
 import { dollars } from "../budget.ts";
 import type { TaskId } from "../ids.ts";
 import type { Phase } from "../phase.ts";
-import { type GraphTask, layersOf } from "../task-graph.ts";
+import { type GraphTask, layersOf, longestChain } from "../task-graph.ts";
 import type { Effort, History } from "./history.ts";
 
 /** From the lower to the upper quarter, with the middle between them. */
@@ -58,16 +58,22 @@ export function estimateOf(plan: readonly GraphTask[], histories: readonly Histo
   };
 }
 
-/** The estimate for people: what is expected, and what it is from. */
+/** The estimate for people: the plan, what is expected, and what it is from. */
 export function estimateLines(estimate: Estimate): readonly string[] {
-  const { tasks, layers, chain, basis, requests, tokens, micros } = estimate;
-  const plan = `${counted(tasks, "task")} in ${counted(layers, "layer")}${chain.length > 1 ? `, the longest chain ${chain.join(" → ")}` : ""}`;
+  const { tasks, layers, chain } = estimate;
+  const plan = `${counted(tasks, "task")} in ${counted(layers, "layer")}${chain.length > 1 ? `, the longest chain ${chain.join(" → ")}` : ""}.`;
+  const [first = "", ...others] = restLines(estimate);
+  return estimate.basis ? [`${plan} ${first}`, ...others] : [plan, first];
+}
+
+/** The same for somebody who sees the plan beside it. */
+export function restLines({ basis, requests, tokens, micros }: Estimate): readonly string[] {
   if (!basis || !requests || !tokens)
-    return [`${plan}.`, "No estimate: no earlier session in this repository has landed a task."];
+    return ["No estimate: no earlier session in this repository has landed a task."];
   const money = micros ? [spread(micros, dollars)] : ["money not known, for want of prices"];
   const expected = [...money, `requests ${spread(requests, rough)}`, `tokens ${spread(tokens, rough)}`];
   return [
-    `${plan}. The rest may take: ${expected.join("; ")}.`,
+    `The rest may take: ${expected.join("; ")}.`,
     `From ${counted(basis.sessions, "earlier session")} here: ${counted(basis.tasks, "task")}${ofPrices(basis, micros)}${ofPhases(basis.phases)}.`,
   ];
 }
@@ -115,16 +121,4 @@ function times({ low, likely, high }: Range, factor: number): Range {
 function sum(ranges: readonly Range[]): Range {
   const add = (pick: (range: Range) => number) => Math.round(ranges.reduce((all, one) => all + pick(one), 0));
   return { low: add(({ low }) => low), likely: add(({ likely }) => likely), high: add(({ high }) => high) };
-}
-
-function longestChain(plan: readonly GraphTask[]): readonly TaskId[] {
-  const layers = layersOf(plan);
-  const depth = new Map(layers.flatMap((layer, index) => layer.map(({ id }) => [id, index] as const)));
-  const chain: TaskId[] = [];
-  for (let task = layers.at(-1)?.[0]; task; ) {
-    chain.unshift(task.id);
-    const before = [...task.dependsOn].sort((a, b) => (depth.get(b) ?? 0) - (depth.get(a) ?? 0))[0];
-    task = plan.find(({ id }) => id === before);
-  }
-  return chain;
 }
