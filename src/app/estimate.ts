@@ -25,7 +25,8 @@ export async function estimateFor(project: Project, files: SessionFiles): Promis
   );
 }
 
-function waitingPlan(state: State): TaskPlan | undefined {
+/** The plan that waits for a person's yes. */
+export function waitingPlan(state: State): TaskPlan | undefined {
   const artifact = currentArtifact(state);
   if (artifact?.kind !== "tasks" || artifact.settled) return undefined;
   // Validated by the schema of its kind when it was handed in.

@@ -33,6 +33,11 @@ export function terminalOf(
   };
 }
 
+/** How wide a line may be: as the terminal is, with its last column free; without one, as wide as it likes. */
+export function widthFor({ isTty, columns }: Pick<Terminal, "isTty" | "columns">): number {
+  return isTty ? Math.max(20, columns() - 1) : Number.POSITIVE_INFINITY;
+}
+
 /** NO_COLOR wins when it holds anything; FORCE_COLOR helps a pipe that wants colours; 0 and false mean no. */
 export function colourAllowed(env: Environment, isTty: boolean): boolean {
   if (env.NO_COLOR) return false;

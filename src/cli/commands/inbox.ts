@@ -1,5 +1,5 @@
 import { type Inbox, inboxesOf } from "../../app/inboxes.ts";
-import { type Estimate, estimateLines } from "../../core/views/estimate.ts";
+import { type Estimate, restLines } from "../../core/views/estimate.ts";
 import type { InboxItem } from "../../core/views/inbox.ts";
 import type { NextStep } from "../../core/views/next-step.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
@@ -43,7 +43,7 @@ function itemLines(item: InboxItem, estimate: Estimate | undefined): readonly st
   return [
     `  ${item.id.padEnd(5)} ${oneLine(item.title)}`,
     ...text,
-    ...(estimate ? estimateLines(estimate).map((line) => `        ${oneLine(line)}`) : []),
+    ...(estimate ? restLines(estimate).map((line) => `        ${oneLine(line)}`) : []),
     ...options,
     `        ${item.answers.join("\n        ")}`,
   ];

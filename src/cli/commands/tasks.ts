@@ -1,19 +1,56 @@
+import { waitingPlan } from "../../app/estimate.ts";
+import { buildersOf } from "../../core/policy.ts";
+import type { State } from "../../core/state.ts";
 import { type BoardRow, boardOf } from "../../core/views/board.ts";
+import { type GraphRow, graphRows } from "../../core/views/graph.ts";
+import { drawnTasks } from "../../core/views/plan-graph.ts";
+import { type PlanShape, shapeLines, shapeOf } from "../../core/views/plan-shape.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
+import { wrap } from "../face/wrap.ts";
 import type { CommonOptions } from "../options.ts";
-import { oneLine } from "../plain-text.ts";
+import { oneLine, plainText } from "../plain-text.ts";
 import { report } from "../report.ts";
+import { widthFor } from "../terminal.ts";
 import type { Wire } from "../wire.ts";
 import { withSession } from "../with-session.ts";
 
-/** `huddle tasks`: the board, layer by layer. */
-export async function tasksCommand(wire: Wire, options: CommonOptions): Promise<ExitCode> {
+export interface TasksOptions extends CommonOptions {
+  readonly graph?: boolean;
+}
+
+/** `huddle tasks`: the board, layer by layer; with `--graph` what waits for what, and how many it is work for. */
+export async function tasksCommand(wire: Wire, options: TasksOptions): Promise<ExitCode> {
   return withSession(wire, options, async ({ files, heading, next }) => {
-    const tasks = boardOf(files.journal.state());
-    const lines = tasks.length === 0 ? ["There are no tasks yet: the plan makes them."] : boardLines(tasks);
-    report(wire, options, { session: files.id, tasks }, [...heading, ...lines], await next());
+    const state = files.journal.state();
+    const tasks = boardOf(state);
+    const drawn = options.graph ? graphOf(state, tasks) : undefined;
+    const lines = drawn ? graphLines(wire, drawn) : boardLines(tasks);
+    const document = { session: files.id, tasks, ...(drawn && { graph: drawn.shape }) };
+    report(wire, options, document, [...heading, ...(lines.length > 0 ? lines : nothing)], await next());
     return exitCodes.finished;
   });
+}
+
+const nothing = ["There are no tasks yet: the plan makes them."];
+
+interface Drawn {
+  readonly rows: readonly GraphRow[];
+  readonly shape: PlanShape;
+}
+
+/** What is being built; before that, the plan that waits. */
+function graphOf(state: State, tasks: readonly BoardRow[]): Drawn | undefined {
+  const plan = waitingPlan(state);
+  const rows = tasks.length > 0 ? tasks : plan && drawnTasks(plan, state);
+  return rows && { rows, shape: shapeOf(rows, buildersOf(state.session.seats).length) };
+}
+
+function graphLines(wire: Wire, { rows, shape }: Drawn): readonly string[] {
+  const width = widthFor(wire.terminal);
+  return [
+    ...graphRows(rows, width - 2).map((row) => `  ${plainText(row)}`),
+    ...shapeLines(shape).flatMap((line) => wrap(line, width)),
+  ];
 }
 
 /** One line per task: id, state, who, title, what it waits for. */

@@ -7,6 +7,7 @@ import type { ArtifactState, State } from "../state.ts";
 import type { Wait } from "../step.ts";
 import { approachText, planText, scopeText } from "./charter.ts";
 import { nameOf } from "./next-step.ts";
+import { planGraph } from "./plan-graph.ts";
 
 /** One thing that waits for the person, in plain words. */
 export interface InboxItem {
@@ -88,7 +89,9 @@ function artifactText(state: State, artifact: ArtifactState | undefined): string
     case "scope":
       return scopeText(artifact.body as Scope);
     case "tasks":
-      return planText(artifact.body as TaskPlan, state);
+      return [planText(artifact.body as TaskPlan, state), ...drawing(artifact.body as TaskPlan, state)].join(
+        "\n",
+      );
     case "approach":
       return approachText(artifact.body as Approach);
     case "findings":
@@ -96,6 +99,13 @@ function artifactText(state: State, artifact: ArtifactState | undefined): string
     default:
       return assertNever(artifact.kind);
   }
+}
+
+/** As wide as it may be where it is indented in a terminal of eighty columns. */
+const drawingWidth = 70;
+
+function drawing(plan: TaskPlan, state: State): readonly string[] {
+  return ["", "# What waits for what", ...planGraph(plan, state, drawingWidth)];
 }
 
 function findingsText({ summary, findings }: Findings): string {

@@ -1,0 +1,26 @@
+import type { TaskPlan } from "../artifacts.ts";
+import { assignTasks } from "../assign-tasks.ts";
+import { buildersOf } from "../policy.ts";
+import type { State } from "../state.ts";
+import { type GraphRow, graphRows } from "./graph.ts";
+import { type PlanShape, shapeLines, shapeOf } from "./plan-shape.ts";
+
+/** A plan's tasks as they are drawn. Who takes what is what has been given out, or what accepting would give. */
+export function drawnTasks({ tasks }: TaskPlan, state: State): readonly GraphRow[] {
+  const owners = new Map(assignTasks(tasks, state.session.seats).map(({ task, seat }) => [task, seat]));
+  return tasks.map(({ id, title, dependsOn }) => ({
+    id,
+    title,
+    owner: state.tasks[id]?.owner ?? owners.get(id) ?? "",
+    dependsOn,
+  }));
+}
+
+export function planShape({ tasks }: TaskPlan, state: State): PlanShape {
+  return shapeOf(tasks, buildersOf(state.session.seats).length);
+}
+
+/** The drawing, and below it what its shape means. */
+export function planGraph(plan: TaskPlan, state: State, width: number): readonly string[] {
+  return [...graphRows(drawnTasks(plan, state), width), ...shapeLines(planShape(plan, state))];
+}
