@@ -30,6 +30,7 @@ export function addCommands(program: Command, run: (act: Act, command: Command) 
     const { runCommand } = await import("./commands/run.ts");
     return runCommand(wire, command.optsWithGlobals());
   })
+    .option("--all", "show the whole talk instead of a line per turn")
     .option("--auto", "accept what the team hands in, without asking")
     .addOption(new Option("--until <phase>", "stop at the end of this phase").choices(phases))
     .option("--max-turns <count>", "stop after this many turns", wholeNumber(1))
@@ -72,11 +73,12 @@ export function addCommands(program: Command, run: (act: Act, command: Command) 
     .option("-f, --follow", "go on as things happen")
     .addOption(new Option("--phase <phase>", "only this phase").choices(phases))
     .option("--from <event>", "begin at this event", wholeNumber(0))
-    .option("--all", "every event, also those of tools and checks");
+    .option("--all", "the whole talk instead of a line per turn")
+    .option("--events", "every event, a line each, also those of tools and checks");
   add("tasks", "the tasks and who is at work on what", async (wire, command) => {
     const { tasksCommand } = await import("./commands/tasks.ts");
     return tasksCommand(wire, command.optsWithGlobals());
-  });
+  }).option("--graph", "what waits for what, how many can work at once, and the longest chain");
   add("cost", "what was spent, on what, and what is left", async (wire, command) => {
     const { costCommand } = await import("./commands/cost.ts");
     return costCommand(wire, command.optsWithGlobals());

@@ -30,13 +30,18 @@ export interface RunOptions extends CommonOptions, BudgetOptions {
   readonly force?: boolean;
   /** Asks nobody, writes nothing. */
   readonly dryRun?: boolean;
+  /** The whole talk instead of a line per turn. */
+  readonly all?: boolean;
 }
 
 export interface ShowOptions extends CommonOptions {
   readonly follow?: boolean;
   readonly phase?: Phase;
   readonly from?: number;
+  /** The whole talk instead of a line per turn; of decisions, also those that were amended. */
   readonly all?: boolean;
+  /** Every event, a line each. */
+  readonly events?: boolean;
 }
 
 export interface DemoOptions extends CommonOptions {

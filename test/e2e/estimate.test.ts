@@ -16,10 +16,18 @@ test("when the plan waits, what the rest may take is told from this repository's
   const at = await providedDesk({ tasks: [planned("t1"), planned("t2", "t1")] });
 
   const first = await untilPlan(at, "First");
-  const plan = "2 tasks in 2 layers, the longest chain t1 → t2.";
   const nothing = "No estimate: no earlier session in this repository has landed a task.";
-  for (const text of [first, (await at.huddle(["inbox"])).stdout, (await at.huddle(["status"])).stdout])
-    expect(text.replace(/\s+/g, " ")).toContain(`${plan} ${nothing}`);
+  const graph = "1 ─ t1 Build t1 mara 2 ─ t2 Build t2 mara after t1";
+  const shape =
+    "2 tasks in 2 layers, at most 1 at once; the longest chain: t1 → t2. Worth one engineer: each task waits for the one before, a second would have nothing to do.";
+  for (const text of [first, (await at.huddle(["inbox"])).stdout]) {
+    const words = text.replace(/\s+/g, " ");
+    expect(words).toContain(graph);
+    expect(words).toContain(`${shape} ${nothing}`);
+  }
+  expect((await at.huddle(["status"])).stdout.replace(/\s+/g, " ")).toContain(
+    `2 tasks in 2 layers, the longest chain t1 → t2. ${nothing}`,
+  );
   const { items } = (await at.json(["inbox"])) as { items: { estimate: object }[] };
   expect(items[0]?.estimate).toEqual({ tasks: 2, layers: 2, chain: ["t1", "t2"] });
   await at.huddle(["advance"]);

@@ -1,6 +1,6 @@
 import { checkTeam } from "../../app/check-team.ts";
 import { driveSession } from "../../app/drive-session.ts";
-import { estimateFor } from "../../app/estimate.ts";
+import { estimateFor, waitingPlan } from "../../app/estimate.ts";
 import { followRun } from "../../app/follow-run.ts";
 import type { RunEnding } from "../../app/run-session.ts";
 import { budgetWith, checkPrices, setBudget } from "../../app/set-budget.ts";
@@ -14,8 +14,10 @@ import type { Model } from "../../core/ports.ts";
 import { assertPrompts } from "../../core/prompt-files.ts";
 import type { Signal } from "../../core/signal.ts";
 import type { State } from "../../core/state.ts";
-import { estimateLines } from "../../core/views/estimate.ts";
+import { restLines } from "../../core/views/estimate.ts";
 import { inboxOf } from "../../core/views/inbox.ts";
+import { planShape } from "../../core/views/plan-graph.ts";
+import { shapeLines } from "../../core/views/plan-shape.ts";
 import { storyLine } from "../../core/views/story-line.ts";
 import { type ExitCode, exitCodes, exitOfRun } from "../exit-codes.ts";
 import { openRunScreen, type RunScreen } from "../face/run-screen.ts";
@@ -23,6 +25,7 @@ import { wrap } from "../face/wrap.ts";
 import { capFrom, type RunOptions } from "../options.ts";
 import { indented, oneLine } from "../plain-text.ts";
 import { report } from "../report.ts";
+import { widthFor } from "../terminal.ts";
 import type { Wire } from "../wire.ts";
 import { type AtSession, withSession } from "../with-session.ts";
 
@@ -84,7 +87,9 @@ async function play(
   const { files } = at;
   const left = new AbortController();
   const stop = AbortSignal.any([wire.stop(), wire.output.gone, left.signal]);
-  const screen = options.json ? undefined : openRunScreen(wire, at, () => left.abort());
+  const screen = options.json
+    ? undefined
+    : openRunScreen(wire, at, { all: options.all === true }, () => left.abort());
   if (screen) wire.stop().addEventListener("abort", () => stopping(screen), { once: true });
   const { head } = files.journal.state();
   const tells = tellsFrom(files.journal.state(), wire.clock.now());
@@ -93,7 +98,7 @@ async function play(
     if (!screen && fact.seq > head) wire.output.out(`${JSON.stringify(fact)}\n`);
     if (tells(fact.seq)) screen?.face.fact(fact, before, after);
     if (tells(fact.seq) && screen && isPlan(fact)) {
-      estimating = tellEstimate(at, screen);
+      estimating = tellPlan(at, screen);
       estimating.catch(() => undefined); // awaited below, when the run is over
     }
     if (fact.seq > head && screen?.isLeft(after)) left.abort();
@@ -121,12 +126,14 @@ function isPlan({ event }: Fact): boolean {
   return event.type === "artifact.submitted" && event.kind === "tasks";
 }
 
-/** What the rest may take, beside the question whether the plan is right. */
-async function tellEstimate({ project, files }: AtSession, { face }: RunScreen): Promise<void> {
+/** What its graph means and what the rest may take, beside the question whether the plan is right. */
+async function tellPlan({ project, files }: AtSession, { face }: RunScreen): Promise<void> {
   const estimate = await estimateFor(project, files);
-  if (!estimate) return;
-  const [first = "", ...rows] = estimateLines(estimate);
-  face.tell([storyLine({ seq: files.journal.state().head, actor: "harness" }, "note", first, { rows })]);
+  const state = files.journal.state();
+  const plan = waitingPlan(state);
+  if (!estimate || !plan) return;
+  const [first = "", ...rows] = [...shapeLines(planShape(plan, state)), ...restLines(estimate)];
+  face.tell([storyLine({ seq: state.head, actor: "harness" }, "note", first, { rows })]);
 }
 
 function stopping(screen: RunScreen): void {
@@ -203,7 +210,7 @@ function closingWords(wire: Wire, state: State, ending: RunEnding): readonly str
         ...(item.kind === "stuck" ? [indented(item.text)] : []),
       ]);
     case "over-budget":
-      return wrap(ending.why, wire.terminal.isTty ? wire.terminal.columns() - 1 : Number.POSITIVE_INFINITY);
+      return wrap(ending.why, widthFor(wire.terminal));
     case "failed":
     case "fenced":
       return [`${ending.why}.`];

@@ -9,7 +9,7 @@ import { oneLine } from "../plain-text.ts";
 import type { Wire } from "../wire.ts";
 import { type AtSession, withSession } from "../with-session.ts";
 
-/** `huddle show`: the whole story so far, and with `--follow` as it goes on, words as they are spoken. */
+/** `huddle show`: the story so far, in short or whole, and with `--follow` as it goes on. */
 export async function showCommand(wire: Wire, options: ShowOptions): Promise<ExitCode> {
   return withSession(wire, options, (at) => show(wire, options, at));
 }
@@ -17,15 +17,19 @@ export async function showCommand(wire: Wire, options: ShowOptions): Promise<Exi
 async function show(wire: Wire, options: ShowOptions, at: AtSession): Promise<ExitCode> {
   const { journal } = at.files;
   const stop = options.follow ? AbortSignal.any([wire.stop(), wire.output.gone]) : wire.output.gone;
-  const { face, close } = openFace(wire, { human: "you", least: "small" });
+  const { face, close } = openFace(wire, {
+    human: "you",
+    least: "small",
+    talk: options.all ? { kind: "whole" } : { kind: "short", asks: false },
+  });
   const watching = watchFacts(at.files, (fact, before, after) => {
     if (fact.seq < (options.from ?? 1)) return;
     if (options.phase !== undefined && after.stage?.phase !== options.phase) return;
     if (options.json) wire.output.out(`${JSON.stringify(fact)}\n`);
-    else if (options.all) face.print([allLine(fact)]);
+    else if (options.events) face.print([eventRow(fact)]);
     else face.fact(fact, before, after);
   });
-  const isLive = options.follow === true && !options.json && !options.all;
+  const isLive = options.follow === true && !options.json && !options.events;
   const signals = isLive ? watchSignals(at.files, (signal) => face.signal(signal)) : undefined;
   try {
     await watching.told(journal.state().head);
@@ -42,6 +46,6 @@ async function show(wire: Wire, options: ShowOptions, at: AtSession): Promise<Ex
   return exitCodes.finished;
 }
 
-function allLine(fact: Fact): string {
+function eventRow(fact: Fact): string {
   return `${String(fact.seq).padStart(5)}  ${fact.at.slice(11, 19)}  ${fact.actor.padEnd(10)}  ${oneLine(eventLine(fact))}`;
 }

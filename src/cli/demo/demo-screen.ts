@@ -28,6 +28,7 @@ export function openDemoScreen(wire: Wire, { files }: Demo): DemoScreen {
   const opened = openFace(wire, {
     human: "pm",
     least: isTty ? "plain" : "key",
+    talk: { kind: "whole" },
     bottom: (_, layout) => choice.frame(layout),
   });
   const noKeys = canAsk ? wire.readKeys((text) => choice.read(text)) : undefined;

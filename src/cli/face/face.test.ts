@@ -1,5 +1,6 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { Past } from "../../../test/support/past.ts";
+import { scope } from "../../../test/support/plans.ts";
 import { TinyTerminal } from "../../../test/support/tiny-terminal.ts";
 import type { Fact } from "../../core/fact.ts";
 import { fold } from "../../core/fold.ts";
@@ -16,7 +17,15 @@ function faceOn(terminal: TinyTerminal, options: Partial<FaceOptions> = {}): Fac
     columns: () => 60,
     rows: () => 24,
   };
-  return new Face({ place, live: true, colour: false, human: "you", least: "plain", ...options });
+  return new Face({
+    place,
+    live: true,
+    colour: false,
+    human: "you",
+    least: "plain",
+    talk: { kind: "whole" },
+    ...options,
+  });
 }
 
 /** Tells facts from where the face has been told up to. */
@@ -93,4 +102,56 @@ test("what stands at the bottom follows the rows that are live", () => {
   face.signal(heard("Let us"));
   expect(terminal.text).toBe("\nada      Let us\n\n› hello");
   expect(terminal.cursor).toEqual([3, 7]);
+});
+
+describe("in short", () => {
+  const short = { talk: { kind: "short", asks: true } } as const;
+
+  test("it is said who speaks, and then one line stands in its place", () => {
+    const terminal = new TinyTerminal(60);
+    const face = faceOn(terminal, short);
+    const past = Past.opened();
+    past.enters("refinement");
+    past.turn(thread, "ada", "Let us begin with the parser. It is the hard part. All else waits for it.");
+    const replied = past.facts.findIndex((fact) => fact.event.type === "model.replied");
+    const state = tell(face, past.facts.slice(0, replied));
+    face.signal({ type: "ask.began", thread, ask: 1, seat: "ada" });
+    expect(terminal.text).toMatch(/\nada {8}thinks …$/);
+    face.signal(heard("Let us begin with"));
+    expect(terminal.text).toMatch(/\nada {8}speaks …$/);
+    tell(face, past.facts.slice(replied), state);
+    face.close();
+    expect(terminal.text).toMatch(/\nada {8}Let us begin with the parser. …$/);
+  });
+
+  test("what the coach says appears as it is spoken and stands in full", () => {
+    const terminal = new TinyTerminal(60);
+    const face = faceOn(terminal, short);
+    const past = Past.opened();
+    past.enters("refinement");
+    const coached = "coach/refinement.1/1";
+    past.turn(coached, "coach", "We agree on the parser. Nobody wants more. Go on.");
+    const replied = past.facts.findIndex((fact) => fact.event.type === "model.replied");
+    const state = tell(face, past.facts.slice(0, replied));
+    face.signal({ type: "text.delta", thread: coached, ask: 1, seat: "coach", text: "We agree on the" });
+    expect(terminal.text).toMatch(/coach {6}We agree on the$/);
+    tell(face, past.facts.slice(replied), state);
+    expect(terminal.text.replace(/\s+/g, " ")).toContain(
+      "coach We agree on the parser. Nobody wants more. Go on.",
+    );
+  });
+
+  test("a scope that waits stands in full where somebody is asked, and as one line elsewhere", () => {
+    const past = Past.opened().reaches("refinement");
+    past.signals();
+    past.submits("scope", scope);
+    const rows = ([true, false] as const).map((asks) => {
+      const terminal = new TinyTerminal(60);
+      tell(faceOn(terminal, { talk: { kind: "short", asks }, least: "plain" }), past.facts);
+      return terminal.text;
+    });
+    expect(rows[0]).toContain("r1  it works");
+    expect(rows[1]).not.toContain("r1  it works");
+    expect(rows[1]).toMatch(/The scope: One thing\.\n +See it: huddle show scope/);
+  });
 });

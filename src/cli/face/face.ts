@@ -3,7 +3,8 @@ import type { Signal } from "../../core/signal.ts";
 import { emptyState, type State } from "../../core/state.ts";
 import { storyOf } from "../../core/views/story.ts";
 import type { StoryLine, Weight } from "../../core/views/story-line.ts";
-import type { Layout } from "./layout.ts";
+import { shortLine } from "../../core/views/story-short.ts";
+import type { Layout, Talk } from "./layout.ts";
 import { type Live, liveAfterFact, liveAfterSignal, quiet } from "./live.ts";
 import { renderLine } from "./render-line.ts";
 import { renderLive } from "./render-live.ts";
@@ -19,6 +20,8 @@ export interface FaceOptions {
   readonly human: string;
   /** What is left out of the story. */
   readonly least: Weight;
+  /** How much of the talk is told. */
+  readonly talk: Talk;
   /** What stands below everything, such as a question to the person. Only on a live face. */
   bottom?(state: State, layout: Layout): Frame;
 }
@@ -72,7 +75,8 @@ export class Face {
   /** Story lines that are heavy enough. `more`: others follow at once, so that drawing waits for them. */
   tell(lines: readonly StoryLine[], more = false): void {
     const heavy = lines.filter((line) => heaviness[line.weight] >= heaviness[this.#options.least]);
-    this.#settled.push(...heavy.flatMap((line) => renderLine(line, this.layout())));
+    const told = heavy.flatMap((line) => this.#inView(line) ?? []);
+    this.#settled.push(...told.flatMap((line) => renderLine(line, this.layout())));
     if (!more) this.refresh();
   }
 
@@ -96,9 +100,14 @@ export class Face {
     this.#screen?.close();
   }
 
+  #inView(line: StoryLine): StoryLine | undefined {
+    const { talk } = this.#options;
+    return talk.kind === "whole" ? line : shortLine(line, this.#state.session.seats, talk);
+  }
+
   #frame(): Frame {
     const layout = this.layout();
-    const live = renderLive(this.#live, this.#state, layout);
+    const live = renderLive(this.#live, this.#state, layout, this.#options.talk.kind);
     const bottom = this.#options.bottom?.(this.#state, layout);
     if (!bottom) return { rows: live };
     const { cursor } = bottom;

@@ -2,17 +2,21 @@ import type { State } from "../../core/state.ts";
 import type { Weight } from "../../core/views/story-line.ts";
 import type { Wire } from "../wire.ts";
 import { Face } from "./face.ts";
-import type { Layout } from "./layout.ts";
+import type { Layout, Talk } from "./layout.ts";
 import type { Frame } from "./screen.ts";
 
 export interface OpenFace {
   readonly human: string;
   readonly least: Weight;
+  readonly talk: Talk;
   bottom?(state: State, layout: Layout): Frame;
 }
 
 /** A face on this process's terminal, or plain lines where there is none. `close` also lets go of the terminal. */
-export function openFace(wire: Wire, { human, least, bottom }: OpenFace): { face: Face; close(): void } {
+export function openFace(
+  wire: Wire,
+  { human, least, talk, bottom }: OpenFace,
+): { face: Face; close(): void } {
   const { terminal, output } = wire;
   const face = new Face({
     place: {
@@ -24,6 +28,7 @@ export function openFace(wire: Wire, { human, least, bottom }: OpenFace): { face
     colour: terminal.colour,
     human,
     least,
+    talk,
     ...(bottom && { bottom }),
   });
   const noResize = terminal.isTty ? terminal.onResize(() => face.refresh()) : undefined;

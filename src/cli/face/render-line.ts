@@ -1,7 +1,8 @@
+import { fitted, widthOf } from "../../core/text-width.ts";
+import { graphRows } from "../../core/views/graph.ts";
 import type { StoryLine } from "../../core/views/story-line.ts";
-import { plainText } from "../plain-text.ts";
+import { oneLine, plainText } from "../plain-text.ts";
 import { gutterOf, type Layout, padded } from "./layout.ts";
-import { fitted, widthOf } from "./text-width.ts";
 import { lookOf, nameStyle } from "./theme.ts";
 import { wrap } from "./wrap.ts";
 
@@ -16,6 +17,7 @@ export function renderLine(line: StoryLine, layout: Layout): readonly string[] {
 
 /** What is said gets room around it; what happens while people build stands close together. */
 function hasAir(line: StoryLine): boolean {
+  if (line.brief && line.kind !== "document") return false;
   return line.task === undefined && !["note", "accepted", "passed", "answer"].includes(line.kind);
 }
 
@@ -39,12 +41,15 @@ function spokenRows(line: StoryLine, layout: Layout): readonly string[] {
   const tag = line.task === undefined ? "" : padded(line.task, 4);
   const indent = " ".repeat(gutter + tag.length);
   const room = Math.max(12, width - indent.length);
-  const text = wrap(`${look.sign}${line.text}`, room, look.sign.length);
+  const text = line.brief
+    ? [fitted(`${look.sign}${oneLine(line.text)}`, room)]
+    : wrap(`${look.sign}${line.text}`, room, look.sign.length);
   const styled = text.map((row) => (look.style ? paintedRow(row, look.sign, line, layout) : row));
   const below = line.rows
     .flatMap((row) => wrap(`${" ".repeat(look.sign.length)}${row}`, room, look.sign.length + hangOf(row)))
     .map((row) => belowRow(row, line, layout));
-  const rows = [...styled, ...below];
+  const drawn = line.graph ? graphRows(line.graph, room).map(plainText) : [];
+  const rows = [...styled, ...drawn, ...below];
   const label = `${nameCell(line, layout, gutter)}${paint("dim", tag)}`;
   return rows.map((row, index) => `${index === 0 ? label : indent}${row}`.trimEnd());
 }
@@ -59,7 +64,7 @@ function paintedRow(row: string, sign: string, line: StoryLine, { paint }: Layou
 
 function belowRow(row: string, line: StoryLine, { paint }: Layout): string {
   if (line.kind === "red") return paint("bad", row);
-  return line.kind === "decision" ? paint("dim", row) : row;
+  return line.kind === "decision" || line.brief ? paint("dim", row) : row;
 }
 
 export function nameCell(line: Pick<StoryLine, "who" | "kind">, layout: Layout, gutter: number): string {

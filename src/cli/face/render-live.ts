@@ -2,21 +2,43 @@ import { assertNever } from "../../core/assert-never.ts";
 import { reviewerOf } from "../../core/policy.ts";
 import type { State, Task } from "../../core/state.ts";
 import { isActive } from "../../core/task-machine.ts";
+import { fitted, fittedEnd } from "../../core/text-width.ts";
 import { storyLine } from "../../core/views/story-line.ts";
+import { isEngineer } from "../../core/views/story-short.ts";
 import { oneLine } from "../plain-text.ts";
-import { gutterOf, type Layout, padded } from "./layout.ts";
+import { gutterOf, type Layout, padded, type Talk } from "./layout.ts";
 import type { Live, Speaking } from "./live.ts";
 import { nameCell, renderLine } from "./render-line.ts";
-import { fitted, fittedEnd } from "./text-width.ts";
 
-/** The rows at the bottom: whoever speaks, set as their words will stand, and a row for each task at work. */
-export function renderLive(live: Live, state: State, layout: Layout): readonly string[] {
+/**
+ * The rows at the bottom: whoever speaks, set as their words will stand, and a row for each task at work. Of whose words
+ * only a line will stand, it is said that they speak.
+ */
+export function renderLive(
+  live: Live,
+  state: State,
+  layout: Layout,
+  talk: Talk["kind"] = "whole",
+): readonly string[] {
   const talking = Object.entries(live.words).filter(([thread]) => isTalk(thread));
-  return [...talking.flatMap(([, words]) => talkRows(words, layout)), ...taskRows(live, state, layout)];
+  const rows = talking.flatMap(([, words]) =>
+    talk === "short" && isEngineer(state.session.seats, words.seat)
+      ? [speakingRow(words, layout)]
+      : talkRows(words, layout),
+  );
+  return [...rows, ...taskRows(live, state, layout)];
 }
 
 function isTalk(thread: string): boolean {
   return /^(turn|coach|artifact)\//.test(thread);
+}
+
+function speakingRow({ seat, text, held }: Speaking, layout: Layout): string {
+  const does = text.trim() === "" ? "thinks …" : "speaks …";
+  const gutter = gutterOf(layout);
+  const what = held === undefined ? does : `waits: ${oneLine(held)}`;
+  const name = nameCell({ who: seat, kind: "said" }, layout, gutter);
+  return `${name}${layout.paint("dim", fitted(what, layout.width - gutter))}`;
 }
 
 function talkRows({ seat, text, held }: Speaking, layout: Layout): readonly string[] {

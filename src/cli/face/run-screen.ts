@@ -19,7 +19,12 @@ export interface RunScreen {
 }
 
 /** The screen of a run: the story, what happens now, and in a terminal a line to type on. */
-export function openRunScreen(wire: Wire, at: AtSession, onLeft: () => void): RunScreen {
+export function openRunScreen(
+  wire: Wire,
+  at: AtSession,
+  { all }: { readonly all: boolean },
+  onLeft: () => void,
+): RunScreen {
   const asks = wire.terminal.canAsk;
   const talk = new TalkLine({
     now: () => wire.clock.now(),
@@ -34,6 +39,7 @@ export function openRunScreen(wire: Wire, at: AtSession, onLeft: () => void): Ru
   const opened = openFace(wire, {
     human: "you",
     least: wire.terminal.isTty ? "plain" : "small",
+    talk: all ? { kind: "whole" } : { kind: "short", asks: true },
     ...(asks && { bottom: (state, layout) => talk.frame(state, layout) }),
   });
   if (asks) wire.output.out(markPastes);

@@ -1,5 +1,7 @@
 import type { Fact } from "../fact.ts";
 import type { TaskId } from "../ids.ts";
+import type { ArtifactKind } from "../phase.ts";
+import type { GraphRow } from "./graph.ts";
 
 /** What kind of thing happened, for whoever chooses a colour or a sign for it. */
 export type StoryKind =
@@ -41,6 +43,14 @@ export interface StoryLine {
   readonly task?: TaskId;
   /** The conversation whose words these are, so that words shown while they were spoken are not shown twice. */
   readonly thread?: string;
+  /** Words beside a tool call in somebody's turn: the turn itself comes to something else. */
+  readonly aside?: true;
+  /** Of a document: what it is, and whether it waits for the person's yes. */
+  readonly paper?: { readonly kind: ArtifactKind; readonly waits: boolean };
+  /** Tasks to be drawn below it, as wide as there is room. */
+  readonly graph?: readonly GraphRow[];
+  /** Stands on one row, cut where it is too long. */
+  readonly brief?: true;
 }
 
 const weights: Readonly<Record<StoryKind, Weight>> = {
@@ -71,7 +81,7 @@ export function storyLine(
   fact: Pick<Fact, "seq" | "actor">,
   kind: StoryKind,
   text: string,
-  more: Partial<Pick<StoryLine, "who" | "rows" | "task" | "thread">> = {},
+  more: Partial<Pick<StoryLine, "who" | "rows" | "task" | "thread" | "aside" | "paper" | "graph">> = {},
 ): StoryLine {
   return { seq: fact.seq, kind, weight: weights[kind], who: fact.actor, text, rows: [], ...more };
 }

@@ -12,7 +12,13 @@ export function loopStory(fact: Fact, event: LoopEvent, before: State): readonly
       const isTalk = thread?.purpose === "turn" || thread?.purpose === "coach";
       // In a discussion a plain reply is posted as a message, which tells it.
       if (!thread || event.text.trim() === "" || (isTalk && event.calls.length === 0)) return [];
-      return [storyLine(fact, "said", event.text.trim(), { ...at(thread), thread: thread.name })];
+      return [
+        storyLine(fact, "said", event.text.trim(), {
+          ...at(thread),
+          thread: thread.name,
+          ...(thread.purpose === "turn" && { aside: true }),
+        }),
+      ];
     }
     case "tool.called": {
       const thread = threadOfLoop(before, event.loop);

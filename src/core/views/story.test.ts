@@ -3,6 +3,7 @@ import { Past } from "../../../test/support/past.ts";
 import { planned, scope } from "../../../test/support/plans.ts";
 import type { TeamEvent } from "../events.ts";
 import type { Fact } from "../fact.ts";
+import { graphRows } from "./graph.ts";
 import { storyOf } from "./story.ts";
 import type { StoryLine } from "./story-line.ts";
 
@@ -140,10 +141,11 @@ describe("documents", () => {
       }),
     );
     expect(line?.text).toBe("The plan: 3 tasks in 2 layers");
-    expect(line?.rows).toEqual([
-      "┌ t1  Build t1  ada",
-      "└ t2  Build t2  bo",
-      "─ t3  Build t3  ada  after t1 t2",
+    expect(graphRows(line?.graph ?? [], 60)).toEqual([
+      "1 ┌ t1  Build t1  ada",
+      "  └ t2  Build t2  bo",
+      "  ↓",
+      "2 ─ t3  Build t3  ada  after t1, t2",
     ]);
   });
 

@@ -72,7 +72,10 @@ export function storyOf(fact: Fact, before: State, after: State): readonly Story
     case "decision.recorded":
       return [
         storyLine(fact, "decision", `${event.topic}: ${event.decision}`, {
-          rows: [`because ${event.reason}`],
+          rows: [
+            `because ${event.reason}`,
+            ...(event.dissents.length > 0 ? [`against: ${event.dissents.join(", ")}`] : []),
+          ],
         }),
       ];
     case "question.asked":
