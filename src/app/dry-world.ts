@@ -60,6 +60,7 @@ const worktree: Worktree = {
   path: "",
   readText: notForeseen,
   list: notForeseen,
+  search: notForeseen,
   write: notForeseen,
   mayWrite: notForeseen,
 };
@@ -70,6 +71,7 @@ const workspace: Workspace = {
   folder: "",
   addWorktree: async () => "",
   worktree: async () => worktree,
+  tree: () => worktree,
   merge: async () => ({ tree: "", conflicts: [] }),
   resolve: notForeseen,
   writeTree: notForeseen,

@@ -152,12 +152,39 @@ export interface Prompts {
   read(name: string): Promise<string>;
 }
 
-/** A worktree as tools see it. Paths are relative; every one goes through the guard. */
-export interface Worktree {
-  readonly path: string;
+/** Files as tools see them, in a worktree or in a commit. Paths are relative; every one goes through the guard. */
+export interface Files {
   readText(path: string): Promise<FileRead>;
   /** What stands in this folder, in order, one level deep; folders end with a slash. What may not be read is left out. */
   list(folder: string): Promise<readonly string[] | Denied>;
+  /** Lines that match an extended regular expression, in the order of paths. What may not be read is not looked at. */
+  search(pattern: string, options: SearchOptions): Promise<Found | Denied>;
+}
+
+export interface SearchOptions {
+  /** A folder or a file; left out: everywhere. */
+  readonly folder?: string;
+  readonly max: number;
+}
+
+export interface Found {
+  readonly kind: "found";
+  readonly matches: readonly Match[];
+  /** There may be more than these. */
+  readonly more: boolean;
+  /** The pattern is no regular expression, so it was looked for as it stands. */
+  readonly literal: boolean;
+}
+
+export interface Match {
+  readonly path: string;
+  readonly line: number;
+  /** The line, or what stands around the match where it is long. */
+  readonly text: string;
+}
+
+export interface Worktree extends Files {
+  readonly path: string;
   /** Writes by rename. `undefined` content removes the file. Temporary files stand beside the worktree. */
   write(path: string, content: string | undefined): Promise<Denied | undefined>;
   /** Whether this path may be written; asked before the intent is recorded. */
@@ -206,8 +233,10 @@ export interface Workspace {
   resolve(ref: string): Promise<string | undefined>;
   /** Makes a worktree at a new folder, detached at `commit`, with the files of `tree` when that differs. */
   addWorktree(name: string, commit: string, tree: string | undefined, signal: AbortSignal): Promise<string>;
-  /** Opens a standing worktree for tools. Undefined: it is not there. */
-  worktree(path: string): Promise<Worktree | undefined>;
+  /** Opens a standing worktree for tools; the signal ends searches in it. Undefined: it is not there. */
+  worktree(path: string, signal: AbortSignal): Promise<Worktree | undefined>;
+  /** The files of a commit, without a checkout. Opening asks git nothing; of a commit that is gone all is denied. */
+  tree(commit: string, signal: AbortSignal): Files;
   /** Writes what the worktree holds as a tree, with a private index beside it. `.gitignore` holds. */
   writeTree(path: string, base: string): Promise<string>;
   treeOf(commit: string): Promise<string>;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Change, TeamEvent } from "./events.ts";
-import type { Worktree } from "./ports.ts";
+import type { Files, Worktree } from "./ports.ts";
 import type { ToolSpec } from "./request.ts";
 import type { PauseRequest, State } from "./state.ts";
 
@@ -20,6 +20,9 @@ export function failure(text: string): ToolResult {
 
 /** What a tool may touch. Never a global path. */
 export interface ToolContext {
+  /** What can be looked at: a worktree on the floor, a commit in discussions. */
+  readonly files: Files | undefined;
+  /** What can be written. */
   readonly worktree: Worktree | undefined;
   /** The change under review, when there is one. */
   readonly diff: (() => Promise<string>) | undefined;

@@ -33,7 +33,7 @@ export async function code(context: StepContext<Coding>): Promise<void> {
     thread: { type: "thread.opened", name, seat: step.seat, purpose: "coding", task: task.id, charter },
     opening: openingOf(state, task, name),
   });
-  const worktree = await workspace.worktree(known(task.worktree, "worktree"));
+  const worktree = await workspace.worktree(known(task.worktree, "worktree"), context.signal);
   if (!worktree) throw new Error(`the worktree of ${task.id} is gone`);
   await runToolLoop({
     loop,
@@ -41,7 +41,7 @@ export async function code(context: StepContext<Coding>): Promise<void> {
     charter: await loadCharter(context, name),
     tools: codingTools,
     terminal: done,
-    hands: { worktree, diff: undefined },
+    hands: { files: worktree, worktree, diff: undefined },
     closing: (outcome, at) => ending(step, outcome, at),
   });
 }

@@ -35,14 +35,14 @@ export async function reviewTask(context: StepContext<Reviewing>): Promise<void>
     opening: `${taskBrief(task.plan)}\n\nAuthor: ${task.owner}. You are ${step.seat}, the reviewer. The harness says: ${task.why}. Read the whole change, then give your verdict.`,
   });
   const commit = known(task.commit, "commit");
-  const worktree = await workspace.worktree(known(task.worktree, "worktree"));
+  const worktree = await workspace.worktree(known(task.worktree, "worktree"), context.signal);
   await runToolLoop({
     loop,
     context,
     charter: await loadCharter(context, name),
     tools: reviewTools,
     terminal: reviewComplete,
-    hands: { worktree, diff: () => workspace.diff(known(task.base, "base"), commit) },
+    hands: { files: worktree, worktree, diff: () => workspace.diff(known(task.base, "base"), commit) },
     closing: (outcome, at) => ending(step, outcome, at, commit),
   });
 }

@@ -525,6 +525,23 @@ describe("when this runner is told to stop", () => {
     expect(model.requests).toHaveLength(1);
     expect(stage.types().filter((type) => type === "model.asked")).toHaveLength(1);
   });
+
+  test("a look that the stop itself ended has no result, and is made again by the next runner", async () => {
+    const why = new Error("stopped");
+    const stage = new LoopStage({
+      tools: [
+        reading(async () => {
+          stage.stop.abort(why);
+          throw why;
+        }),
+      ],
+    });
+    expect(await stage.run(new ScriptedModel(says.call("echo", { text: "a" })))).toEqual({ kind: "stopped" });
+    expect(stage.results()).toEqual([]);
+    const next = stage.restarted({ tools: [reading(async () => ({ failed: false, text: "seen" }))] });
+    await next.run(new ScriptedModel(says.call("finish", { value: 1 })));
+    expect(next.results()).toEqual([{ failed: false, text: "seen" }]);
+  });
 });
 
 test("what a person says while the model works is in the next request", async () => {

@@ -13,11 +13,12 @@ import { write } from "./write.ts";
 /** Brings one open call to its result. What was read before a kill is read again; what was written is not. */
 export async function settleCall<T>(run: LoopRun<T>, call: Call): Promise<Outcome<T> | undefined> {
   const result = await effectOf(run, call);
+  if (result === "stopped") return { kind: "stopped" };
   return result ? record(run, call, result) : resolveNow(run);
 }
 
 /** Undefined: the call has no effects, or is refused. */
-async function effectOf<T>(run: LoopRun<T>, call: Call): Promise<Effect | undefined> {
+async function effectOf<T>(run: LoopRun<T>, call: Call): Promise<Effect | "stopped" | undefined> {
   const admitted = admitCall(run, call, run.context.journal.state());
   if (admitted.kind !== "tool") return undefined;
   const { tool, input } = admitted;
@@ -26,8 +27,14 @@ async function effectOf<T>(run: LoopRun<T>, call: Call): Promise<Effect | undefi
   try {
     return takenResult(await tool.run(input, run.hands));
   } catch (error) {
-    return brokenResult(call.tool, error);
+    return isStop(run, error) ? "stopped" : brokenResult(call.tool, error);
   }
+}
+
+/** A look that our own stop cut short came to nothing; the call stays open, and is made again by whoever goes on. */
+function isStop<T>(run: LoopRun<T>, error: unknown): boolean {
+  const { signal } = run.context;
+  return signal.aborted && error === signal.reason;
 }
 
 /** A result is recorded whether or not its step is still wanted: it was had. */

@@ -10,12 +10,14 @@ import { askPm } from "../tools/ask-pm.ts";
 import { passTurn } from "../tools/pass-turn.ts";
 import { recordDecision } from "../tools/record-decision.ts";
 import { signalPhaseComplete } from "../tools/signal-phase-complete.ts";
+import { lookingTools } from "./discussion-tools.ts";
 
 type Speaking = Extract<Step, { kind: "turn" | "coach" }>;
 
 /** One turn in a discussion: an engineer says one thing or passes; the coach sums up, asks, or ends the phase. */
 export async function speak(context: StepContext<Speaking>): Promise<void> {
   const { step, journal } = context;
+  const files = context.workspace.tree(journal.state().integration, context.signal);
   const isCoach = step.kind === "coach";
   const terminal = isCoach ? signalPhaseComplete : passTurn;
   const kind = isCoach ? "coach" : "engineer";
@@ -27,7 +29,7 @@ export async function speak(context: StepContext<Speaking>): Promise<void> {
     round: step.round,
     kind: kind as "coach" | "engineer",
   };
-  const tools = isCoach ? [recordDecision, askPm] : [recordDecision];
+  const tools = [recordDecision, ...(isCoach ? [askPm] : []), ...lookingTools];
   const loop = await openLoop(context, {
     name: step.key,
     terminal: terminal.name,
@@ -42,7 +44,7 @@ export async function speak(context: StepContext<Speaking>): Promise<void> {
     charter: await loadCharter(context, step.key),
     tools,
     terminal,
-    hands: { worktree: undefined, diff: undefined },
+    hands: { files, worktree: undefined, diff: undefined },
     closing: (outcome) => ending(step, outcome),
   });
 }

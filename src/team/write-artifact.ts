@@ -12,6 +12,7 @@ import { openLoop } from "../loop/open-loop.ts";
 import { failureWords, type Outcome } from "../loop/outcome.ts";
 import { runToolLoop } from "../loop/run-tool-loop.ts";
 import { submitArtifact } from "../tools/submit-artifact.ts";
+import { lookingTools } from "./discussion-tools.ts";
 
 type Writing = Extract<Step, { kind: "artifact" }>;
 
@@ -20,6 +21,7 @@ export async function writeArtifact(context: StepContext<Writing>): Promise<void
   const { step, journal } = context;
   const { name } = submitArtifact(step.artifact);
   const state = journal.state();
+  const files = context.workspace.tree(state.integration, context.signal);
   const round = (state.stage?.coached ?? 0) + 1;
   const thread = {
     type: "turn.started" as const,
@@ -31,7 +33,7 @@ export async function writeArtifact(context: StepContext<Writing>): Promise<void
   const loop = await openLoop(context, {
     name: step.key,
     terminal: name,
-    tools: [],
+    tools: lookingTools,
     asks: state.session.policy.asks.artifact,
     textEnds: false,
     thread,
@@ -42,9 +44,9 @@ export async function writeArtifact(context: StepContext<Writing>): Promise<void
     loop,
     context,
     charter,
-    tools: [],
+    tools: lookingTools,
     terminal: submitArtifact(step.artifact, shown),
-    hands: { worktree: undefined, diff: undefined },
+    hands: { files, worktree: undefined, diff: undefined },
     closing: (outcome, at, first) => ending(step, outcome, at, first),
   });
 }

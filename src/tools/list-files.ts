@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { defineTool, failure, reply } from "../core/tool.ts";
+import { onOneLine } from "./on-one-line.ts";
 
 const most = 500;
 
@@ -8,12 +9,12 @@ export const listFiles = defineTool({
   summary: "List a folder: its files, and its folders with a slash behind them.",
   effect: "reads",
   input: z.object({ folder: z.string().default(".") }),
-  async run({ folder }, { worktree }) {
-    if (!worktree) return failure("There are no files to list here.");
-    const files = await worktree.list(folder);
-    if ("kind" in files) return failure(files.reason);
-    if (files.length === 0) return reply(`There are no files below ${folder}.`);
-    const more = files.length > most ? `\n(${files.length - most} more; list a folder further down)` : "";
-    return reply(`${files.slice(0, most).join("\n")}${more}`);
+  async run({ folder }, { files }) {
+    if (!files) return failure("There are no files to list here.");
+    const names = await files.list(folder);
+    if ("kind" in names) return failure(names.reason);
+    if (names.length === 0) return reply(`There are no files below ${folder}.`);
+    const more = names.length > most ? `\n(${names.length - most} more; list a folder further down)` : "";
+    return reply(`${names.slice(0, most).map(onOneLine).join("\n")}${more}`);
   },
 });

@@ -10,9 +10,9 @@ export const readFile = defineTool({
     path: z.string().describe("relative to the repository root"),
     from: z.int().positive().default(1).describe("first line"),
   }),
-  async run({ path, from }, { worktree }) {
-    if (!worktree) return failure("There are no files to read here.");
-    const read = await worktree.readText(path);
+  async run({ path, from }, { files }) {
+    if (!files) return failure("There are no files to read here.");
+    const read = await files.readText(path);
     if (read.kind === "denied") return failure(read.reason);
     if (read.kind === "none") return failure(`There is no file at ${path}. List its folder first.`);
     return reply(

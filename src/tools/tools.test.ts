@@ -3,7 +3,7 @@ import { MemoryWorktree } from "../../test/support/loop-stage.ts";
 import { Past } from "../../test/support/past.ts";
 import { planned, scope } from "../../test/support/plans.ts";
 import { artifactKinds } from "../core/phase.ts";
-import type { Denied, Worktree } from "../core/ports.ts";
+import type { Denied, Files, Worktree } from "../core/ports.ts";
 import type {
   PausingTool,
   ReadingTool,
@@ -23,16 +23,17 @@ import { readDiff } from "./read-diff.ts";
 import { readFile } from "./read-file.ts";
 import { recordDecision } from "./record-decision.ts";
 import { reviewComplete } from "./review-complete.ts";
+import { searchCode } from "./search-code.ts";
 import { signalPhaseComplete } from "./signal-phase-complete.ts";
 import { submitArtifact } from "./submit-artifact.ts";
 import { writeFile } from "./write-file.ts";
 
-const nowhere: ToolContext = { worktree: undefined, diff: undefined };
+const nowhere: ToolContext = { files: undefined, worktree: undefined, diff: undefined };
 
 function hands(files: Readonly<Record<string, string>>): ToolContext & { worktree: MemoryWorktree } {
   const worktree = new MemoryWorktree();
   for (const [path, text] of Object.entries(files)) worktree.files.set(path, text);
-  return { worktree, diff: undefined };
+  return { files: worktree, worktree, diff: undefined };
 }
 
 /** A worktree that lets nobody do anything. */
@@ -42,10 +43,11 @@ function guarded(reason: string): ToolContext {
     path: "/w",
     readText: async () => denied,
     list: async () => denied,
+    search: async () => denied,
     write: async () => denied,
     mayWrite: async () => denied,
   };
-  return { worktree, diff: undefined };
+  return { files: worktree, worktree, diff: undefined };
 }
 
 const read = (tool: unknown, input: unknown, context: ToolContext) => {
@@ -104,7 +106,7 @@ describe("read_diff", () => {
   const diff = Array.from({ length: 1_201 }, (_, index) => `+${index + 1}`).join("\n");
 
   test("shows the whole change, a page at a time", async () => {
-    const context = { worktree: undefined, diff: async () => diff };
+    const context = { files: undefined, worktree: undefined, diff: async () => diff };
     const pages = await Promise.all([1, 2, 3, 4].map((number) => read(readDiff, { page: number }, context)));
     expect(pages[0]?.text).toMatch(/^\+1\n[\s\S]*\+600\n\(601 more lines; ask for page 2\)$/);
     expect(pages[1]?.text).toMatch(/^\+601\n[\s\S]*\(1 more lines; ask for page 3\)$/);
@@ -122,7 +124,7 @@ describe("read_diff", () => {
 
 test("long lines make short pages, and following them shows every line once", async () => {
   const lines = Array.from({ length: 900 }, (_, index) => `${index + 1} ${"x".repeat(900)}`);
-  const context = { worktree: undefined, diff: async () => lines.join("\n") };
+  const context = { files: undefined, worktree: undefined, diff: async () => lines.join("\n") };
   const shown: string[] = [];
   for (let number = 1; ; number++) {
     const { text } = await read(readDiff, { page: number }, context);
@@ -136,6 +138,57 @@ test("long lines make short pages, and following them shows every line once", as
 test("a line without end is cut, and says so", () => {
   const shown = page("x".repeat(5_000), 1, 10, (line) => line, String);
   expect(shown).toBe(`${"x".repeat(2_000)} (line cut, 5000 characters)`);
+});
+
+describe("search_code", () => {
+  const context = hands({ "src/a.ts": "one\ntwo one\n", "src/b.ts": "one\n", "c.ts": "two\n" });
+
+  test("shows path, line and text, also below a folder", async () => {
+    expect(await read(searchCode, { pattern: "one" }, context)).toEqual({
+      failed: false,
+      text: "src/a.ts:1: one\nsrc/a.ts:2: two one\nsrc/b.ts:1: one",
+    });
+    expect(await read(searchCode, { pattern: "two", folder: "src" }, context)).toEqual({
+      failed: false,
+      text: "src/a.ts:2: two one",
+    });
+    expect(await read(searchCode, { pattern: "three" }, context)).toEqual({
+      failed: false,
+      text: "Nothing in . matches.",
+    });
+  });
+
+  test("says that there is more and how to narrow it, and when it took the pattern as plain text", async () => {
+    const many = Array.from({ length: 120 }, (_, index) => `hit ${index}`).join("\n");
+    const flooded = await read(searchCode, { pattern: "hit" }, hands({ "a.ts": many }));
+    expect(flooded.text.split("\n")).toHaveLength(101);
+    expect(flooded.text).toMatch(/\(there may be more; name a folder, or a longer pattern\)$/);
+    const found = { kind: "found" as const, matches: [], more: false, literal: true };
+    const files = { ...context.worktree, search: async () => found } as Files; // only search is asked for
+    const plain = await read(searchCode, { pattern: "f(" }, { ...context, files });
+    expect(plain.text).toBe("(no valid expression, so it was searched as plain text)\nNothing in . matches.");
+  });
+
+  test.each([
+    ["a guarded folder", guarded("keys holds secrets."), "keys holds secrets."],
+    ["no files", nowhere, "There are no files to search here."],
+  ])("%s is a failure the model can act on", async (_, place, text) => {
+    expect(await read(searchCode, { pattern: "a" }, place)).toEqual({ failed: true, text });
+  });
+});
+
+test("a name that would break out of its line is quoted in lists", async () => {
+  const context = hands({ "new\nline.ts": "word", '"quoted"': "word", "plain ü": "word" });
+  expect((await read(listFiles, {}, context)).text.split("\n")).toEqual([
+    '"\\"quoted\\""',
+    '"new\\nline.ts"',
+    "plain ü",
+  ]);
+  expect((await read(searchCode, { pattern: "word" }, context)).text.split("\n")).toEqual([
+    '"\\"quoted\\"":1: word',
+    '"new\\nline.ts":1: word',
+    "plain ü:1: word",
+  ]);
 });
 
 describe("write_file", () => {
@@ -157,7 +210,8 @@ describe("write_file", () => {
 
   test("what may be written but not read is refused too", async () => {
     const { worktree } = guarded("a is a device.");
-    const odd = { worktree: worktree && { ...worktree, mayWrite: async () => undefined }, diff: undefined };
+    const writable = worktree && { ...worktree, mayWrite: async () => undefined };
+    const odd = { files: writable, worktree: writable, diff: undefined };
     expect(await prepare(writeFile, { path: "a", content: "" }, odd)).toEqual({
       failed: true,
       text: "a is a device.",
@@ -260,6 +314,7 @@ describe("every tool as a model sees it", () => {
   const tools = [
     readFile,
     listFiles,
+    searchCode,
     readDiff,
     writeFile,
     editFile,

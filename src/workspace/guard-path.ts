@@ -48,7 +48,8 @@ export async function guardPath(root: string, path: string, purpose: Purpose): P
   return allowed(root, root, "folder");
 }
 
-function segmentsOf(path: string): string[] | Denied {
+/** The names of a path that leads nowhere else; of the root there are none. */
+export function segmentsOf(path: string): string[] | Denied {
   if (path.includes("\0")) return denied("A path cannot hold a NUL character.");
   if (path.startsWith("/") || path.startsWith("\\") || /^[A-Za-z]:[\\/]/.test(path))
     return denied(`${path} is an absolute path. Give it relative to the root of the project.`);

@@ -8,6 +8,7 @@ import type { Environment } from "./environment.ts";
 import { fastForward } from "./fast-forward.ts";
 import { commitTree, diff, isAncestor, merge, resolve, treeOf } from "./git-objects.ts";
 import { moveRef } from "./move-ref.ts";
+import { openTree } from "./open-tree.ts";
 import { openWorktree } from "./open-worktree.ts";
 import { runChecks } from "./run-checks.ts";
 import { gitAt } from "./run-git.ts";
@@ -70,7 +71,8 @@ function workspaceAt(
     folder: site.folder,
     resolve: (ref) => resolve(git, ref),
     addWorktree: (name, commit, tree, signal) => addWorktree(site, name, commit, tree, signal),
-    worktree: (path) => openWorktree(site, path),
+    worktree: (path, signal) => openWorktree(site, path, signal),
+    tree: (commit, signal) => openTree(site, commit, signal),
     writeTree: (path, base) => writeTree(site, path, base),
     treeOf: (commit) => treeOf(git, commit),
     commitTree: (input) => commitTree(git, input),

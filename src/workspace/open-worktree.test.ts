@@ -14,7 +14,7 @@ import {
 } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { emptyPlace, gitPlace, writeFiles } from "../../test/support/git-place.ts";
+import { emptyPlace, gitPlace, noAbort, writeFiles } from "../../test/support/git-place.ts";
 import { realClock } from "../../test/support/plain.ts";
 import { noPoint, type Point } from "../core/ports.ts";
 import { guardPath } from "./guard-path.ts";
@@ -28,7 +28,7 @@ async function opened(files: Readonly<Record<string, string>> = {}, point: Point
   const path = join(folder, "t1.1");
   await writeFiles(path, { ".git": "gitdir: elsewhere\n", "src/a.ts": "a\n", ...files });
   const workspace = openWorkspace({ repository: root, folder, fence: 1, env: {}, clock: realClock, point });
-  const tree = await workspace.worktree(path);
+  const tree = await workspace.worktree(path, noAbort);
   if (tree === undefined) throw new Error("the worktree is not there");
   return { root, folder, path, tree };
 }
@@ -38,9 +38,9 @@ const denial = (reason: RegExp) => ({ kind: "denied", reason: expect.stringMatch
 test("a worktree that is not there is undefined", async () => {
   const place = await gitPlace();
   await mkdir(join(place.folder, "empty"), { recursive: true });
-  expect(await place.open().worktree(join(place.folder, "gone"))).toBeUndefined();
-  expect(await place.open().worktree(join(place.folder, "empty"))).toBeUndefined();
-  expect(await place.open().worktree(join(place.repository, "a.txt"))).toBeUndefined();
+  expect(await place.open().worktree(join(place.folder, "gone"), noAbort)).toBeUndefined();
+  expect(await place.open().worktree(join(place.folder, "empty"), noAbort)).toBeUndefined();
+  expect(await place.open().worktree(join(place.repository, "a.txt"), noAbort)).toBeUndefined();
 });
 
 test("files are read whole, written by rename, removed, and all of it twice", async () => {

@@ -4,17 +4,23 @@ import type { Denied, FileRead, Worktree } from "../core/ports.ts";
 import { deniedByName } from "./guard-names.ts";
 import { denied, guardPath } from "./guard-path.ts";
 import { readText } from "./read-text.ts";
+import { searchWorktree } from "./search-worktree.ts";
 import type { Site } from "./site.ts";
 import { writeFile } from "./write-file.ts";
 
 /** A standing worktree as tools see it; undefined when it is not there. */
-export async function openWorktree(site: Site, path: string): Promise<Worktree | undefined> {
+export async function openWorktree(
+  site: Site,
+  path: string,
+  signal: AbortSignal,
+): Promise<Worktree | undefined> {
   const root = await realpath(path).catch(() => undefined);
   if (root === undefined || !(await isWorktree(root))) return undefined;
   return {
     path,
     readText: (file) => read(root, file),
     list: (folder) => list(root, folder),
+    search: (pattern, options) => searchWorktree(site, root, pattern, options, signal),
     write: (file, content) => writeFile(site, root, file, content),
     async mayWrite(file) {
       const place = await guardPath(root, file, "write");

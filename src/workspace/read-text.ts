@@ -2,7 +2,8 @@ import { constants, type FileHandle, open, realpath } from "node:fs/promises";
 import type { FileRead } from "../core/ports.ts";
 import { type Allowed, denied } from "./guard-path.ts";
 
-const mostBytes = 1024 * 1024;
+/** Files above this size are not read. */
+export const mostBytes = 1024 * 1024;
 const { O_RDONLY, O_NOFOLLOW, O_NONBLOCK } = constants;
 
 /** Reads a file that the guard has allowed. What was swapped in since then is noticed on the open file. */
@@ -40,12 +41,12 @@ async function beginning(file: FileHandle): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-function tooLarge(shown: string, size: number): string {
+export function tooLarge(shown: string, size: number): string {
   return `${shown} has ${size} bytes or more; files above ${mostBytes} bytes are not read. Search in it instead.`;
 }
 
 /** Whole or not at all: what is read as text comes back byte for byte when it is written. */
-function textOf(bytes: Buffer, shown: string): FileRead {
+export function textOf(bytes: Buffer, shown: string): FileRead {
   if (bytes.includes(0)) return denied(`${shown} is a binary file.`);
   try {
     return { kind: "text", text: new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes) };

@@ -17,6 +17,8 @@ export interface GitCall {
   readonly answers?: readonly number[];
   /** Calls with the same key run one after another in this process, between their points. */
   readonly turn?: string;
+  /** Ends git when it prints more than this; the answer is then cut. Left out: so much is a failure. */
+  readonly enoughBytes?: number;
   /** In the person's own checkout their sparse patterns hold; in worktrees of ours every file is there. */
   readonly theirs?: boolean;
 }
@@ -27,6 +29,8 @@ export interface GitAnswer {
   /** What git printed, without its last newline. */
   readonly text: string;
   readonly said: string;
+  /** Git had more to say. */
+  readonly cut: boolean;
 }
 
 export type Git = (args: readonly string[], call?: GitCall) => Promise<GitAnswer>;
@@ -78,10 +82,12 @@ export function gitAt(place: GitPlace): Git {
     const ended = await (call.turn === undefined ? work() : inTurn(call.turn, work));
     await point(`${name} after`, place.step);
     if (call.signal?.aborted && ended.exit !== 0) throw call.signal.reason;
-    if (ended.exit === null || (ended.exit !== 0 && !call.answers?.includes(ended.exit)))
-      throw gitFailure(args, ended.exit, ended.said, cwd);
+    const exit = ended.cut ? 0 : ended.exit;
+    if (exit === null || (exit !== 0 && !call.answers?.includes(exit)))
+      throw gitFailure(args, exit, ended.said, cwd);
     return {
-      exit: ended.exit,
+      exit,
+      cut: ended.cut,
       bytes: ended.bytes,
       text: ended.bytes.toString("utf8").replace(/\n$/, ""),
       said: ended.said,
@@ -93,6 +99,7 @@ interface Ended {
   readonly exit: number | null;
   readonly bytes: Buffer;
   readonly said: string;
+  readonly cut: boolean;
 }
 
 function run(
@@ -112,9 +119,10 @@ function run(
     const chunks: Buffer[] = [];
     let size = 0;
     let said = "";
+    const enough = call.enoughBytes ?? mostBytes;
     child.stdout.on("data", (chunk: Buffer) => {
       size += chunk.length;
-      if (size <= mostBytes) chunks.push(chunk);
+      if (size <= enough) chunks.push(chunk);
       else stop("SIGKILL");
     });
     child.stderr.on("data", (chunk: Buffer) => {
@@ -147,8 +155,10 @@ function run(
     });
     child.on("close", (exit) => {
       done();
-      if (size > mostBytes) reject(new Error(`git ${args[0]} printed more than ${mostBytes} bytes`));
-      else resolve({ exit, bytes: Buffer.concat(chunks), said });
+      const cut = size > enough;
+      if (cut && call.enoughBytes === undefined)
+        reject(new Error(`git ${args[0]} printed more than ${mostBytes} bytes`));
+      else resolve({ exit, bytes: Buffer.concat(chunks), said, cut });
     });
   });
 }

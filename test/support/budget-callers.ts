@@ -94,7 +94,7 @@ async function converse(spending: Spending, model: Model, number: number): Promi
         charter,
         tools: [],
         terminal: finish,
-        hands: { worktree: undefined, diff: undefined },
+        hands: { files: undefined, worktree: undefined, diff: undefined },
         closing: () => [],
       });
     } catch (error) {

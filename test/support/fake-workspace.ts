@@ -3,7 +3,6 @@ import {
   type CheckRun,
   type CommitInput,
   type Denied,
-  type FileRead,
   type MergeResult,
   noPoint,
   type Point,
@@ -11,6 +10,7 @@ import {
   type Worktree,
 } from "../../src/core/ports.ts";
 import { sha } from "./loop-stage.ts";
+import { memoryFiles } from "./memory-files.ts";
 
 type Files = Readonly<Record<string, string>>;
 
@@ -104,6 +104,7 @@ export class FakeWorld {
           return path;
         }),
       worktree: (path) => at("open", () => this.#worktree(path, at)),
+      tree: (commit) => memoryFiles(new Map(Object.entries(this.filesOf(commit)))),
       writeTree: (path) => at("tree", () => this.#tree(Object.fromEntries(this.worktrees.get(path) ?? []))),
       treeOf: (commit) => at("tree of", () => this.commits.get(commit)?.tree ?? ""),
       commitTree: ({ tree, parents, message, when }: CommitInput) =>
@@ -158,16 +159,13 @@ export class FakeWorld {
   #worktree(path: string, at: <T>(place: string, act: () => T) => Promise<T>): Worktree | undefined {
     const files = this.worktrees.get(path);
     if (!files) return undefined;
-    const read = (file: string): FileRead => {
-      const text = files.get(file);
-      return text === undefined ? { kind: "none" } : { kind: "text", text };
-    };
+    const memory = memoryFiles(files);
     const denied = (file: string): Denied | undefined =>
       file.startsWith("..") ? { kind: "denied", reason: "Outside of the worktree." } : undefined;
     return {
       path,
-      readText: async (file) => denied(file) ?? read(file),
-      list: async () => [...files.keys()].sort(),
+      ...memory,
+      readText: async (file) => denied(file) ?? memory.readText(file),
       mayWrite: async (file) => denied(file),
       write: (file, content) =>
         at("write", () => {

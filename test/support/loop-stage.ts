@@ -14,6 +14,7 @@ import {
   type FileRead,
   type Journal,
   type Model,
+  type SearchOptions,
   type Worktree,
 } from "../../src/core/ports.ts";
 import type { Request } from "../../src/core/request.ts";
@@ -35,6 +36,7 @@ import { openLoop } from "../../src/loop/open-loop.ts";
 import type { Outcome } from "../../src/loop/outcome.ts";
 import { runToolLoop } from "../../src/loop/run-tool-loop.ts";
 import { writeFile } from "../../src/tools/write-file.ts";
+import { memoryFiles } from "./memory-files.ts";
 import { MemoryLog } from "./memory-journal.ts";
 import { instant, Past } from "./past.ts";
 import { plainPrompts } from "./plain-prompts.ts";
@@ -85,13 +87,16 @@ export class MemoryWorktree implements Worktree {
   beforeWrite: (() => void) | undefined;
   afterWrite: (() => void) | undefined;
 
-  async readText(path: string): Promise<FileRead> {
-    const text = this.files.get(path);
-    return text === undefined ? { kind: "none" } : { kind: "text", text };
+  readText(path: string): Promise<FileRead> {
+    return memoryFiles(this.files).readText(path);
   }
 
-  async list(): Promise<readonly string[]> {
-    return [...this.files.keys()].sort();
+  list(folder: string): ReturnType<Worktree["list"]> {
+    return memoryFiles(this.files).list(folder);
+  }
+
+  search(pattern: string, options: SearchOptions): ReturnType<Worktree["search"]> {
+    return memoryFiles(this.files).search(pattern, options);
   }
 
   async mayWrite(path: string): Promise<Denied | undefined> {
@@ -225,7 +230,7 @@ export class LoopStage {
       charter: { ...charter, tools: [...tools, ...offered, terminal].map(specOf) },
       tools,
       terminal,
-      hands: { worktree: this.worktree, diff: this.options.diff },
+      hands: { files: this.worktree, worktree: this.worktree, diff: this.options.diff },
       ...(onLimit && { onLimit }),
       closing: this.options.closing ?? ((outcome) => this.#closing(outcome)),
     };

@@ -1,0 +1,26 @@
+import type { FileRead, Files, Found, SearchOptions } from "../../src/core/ports.ts";
+
+/** Files in memory, flat, as tools see them. */
+export function memoryFiles(files: ReadonlyMap<string, string>): Files {
+  return {
+    async readText(path): Promise<FileRead> {
+      const text = files.get(path);
+      return text === undefined ? { kind: "none" } : { kind: "text", text };
+    },
+    list: async () => [...files.keys()].sort(),
+    search: async (pattern, options) => search(files, pattern, options),
+  };
+}
+
+function search(files: ReadonlyMap<string, string>, pattern: string, options: SearchOptions): Found {
+  const { folder, max } = options;
+  const all = [...files]
+    .filter(([path]) => (folder ?? ".") === "." || path.startsWith(`${folder}/`))
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .flatMap(([path, content]) =>
+      content.split("\n").flatMap((text, index) => {
+        return new RegExp(pattern).test(text) ? [{ path, line: index + 1, text }] : [];
+      }),
+    );
+  return { kind: "found", matches: all.slice(0, max), more: all.length > max, literal: false };
+}
