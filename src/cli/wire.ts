@@ -13,6 +13,7 @@ import type { Price } from "../core/money.ts";
 import type { Clock, Hash, Model, Point } from "../core/ports.ts";
 import { noPoint } from "../core/ports.ts";
 import type { CaseResult, ModelCheck } from "../model/check-model.ts";
+import type { PriceTable } from "../model/price-table.ts";
 import type { RehearsalModel } from "../model/rehearsal-model.ts";
 import type { Rehearsal } from "../model/rehearsal-script.ts";
 import type { ReadyRepository, Repository } from "../workspace/find-repository.ts";
@@ -211,19 +212,31 @@ async function machineOf(folders: Folders, env: NodeJS.ProcessEnv): Promise<Mach
 }
 
 async function openProject(wire: Wire, env: NodeJS.ProcessEnv, from: string): Promise<Project> {
-  const repository = await wire.repository(from);
-  const { readyRepository } = await import("../workspace/find-repository.ts");
-  const { openWorkspace } = await import("../workspace/open-workspace.ts");
-  const { openProcesses } = await import("../workspace/processes.ts");
-  const { openSessionStore } = await import("../log/session-store.ts");
-  const { openPrompts } = await import("../config/open-prompts.ts");
-  const { readKnownModels } = await import("../config/known-models.ts");
+  const { findCheckout, readyRepository } = await import("../workspace/find-repository.ts");
+  // The rest of the program is loaded while git answers.
+  const [
+    checkout,
+    { openWorkspace },
+    { openProcesses },
+    { openSessionStore },
+    { openPrompts },
+    { readKnownModels },
+    price,
+  ] = await Promise.all([
+    findCheckout(from, env),
+    import("../workspace/open-workspace.ts"),
+    import("../workspace/processes.ts"),
+    import("../log/session-store.ts"),
+    import("../config/open-prompts.ts"),
+    import("../config/known-models.ts"),
+    pricesOf(wire),
+  ]);
   // Looking at sessions needs no commit and no identity; a checkout it needs.
   const {
     top: root,
     commonDir,
     branch,
-  } = repository?.top === undefined ? readyRepository(repository) : { ...repository, top: repository.top };
+  } = checkout?.top === undefined ? readyRepository(checkout) : { ...checkout, top: checkout.top };
   const worktrees = worktreesOf(wire.folders, commonDir);
   const prompts = openPrompts({ shipped: join(wire.folders.package, "prompts"), root });
   return {
@@ -237,7 +250,7 @@ async function openProject(wire: Wire, env: NodeJS.ProcessEnv, from: string): Pr
     processes: await openProcesses({ host: hostname(), pid: process.pid }),
     clock: wire.clock,
     hash,
-    price: await pricesOf(wire),
+    price,
     canUseTools: await readKnownModels(wire.folders.state),
     random: Math.random,
     prompts,
@@ -311,13 +324,16 @@ async function pricesOf({ folders, clock }: Wire): Promise<Project["price"]> {
   const { readUserConfig } = await import("../config/user-config.ts");
   const { openPrices } = await import("../model/price-table.ts");
   const found = await readUserConfig(folders.config).then(
-    ({ prices = {} }) => openPrices(prices, clock.now().slice(0, 10)),
+    ({ prices = {} }) => ({ prices }),
     (error: unknown) => ({ error }),
   );
+  const today = clock.now().slice(0, 10);
+  let table: PriceTable | undefined;
   return (model) => {
     if (model.startsWith("rehearsal/")) return scripted;
     if ("error" in found) throw found.error;
-    return found.priceOf(model);
+    table ??= openPrices(found.prices, today);
+    return table.priceOf(model);
   };
 }
 

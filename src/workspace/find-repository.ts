@@ -24,31 +24,54 @@ export interface Repository {
   readonly identity?: Author;
 }
 
+/** Where a folder stands in a repository: all that it takes to look around. */
+export type Checkout = Omit<Repository, "head" | "identity">;
+
 /** The repository that a folder belongs to, looked for in the folders above as well. Undefined: there is none. */
 export async function findRepository(from: string, env: Environment): Promise<Repository | undefined> {
   const git = gitAt({ cwd: from, env });
-  const commonDir = await ask(git, "--path-format=absolute", "--git-common-dir");
-  if (commonDir === undefined) return undefined;
-  const [top, gitDir, branch, head, name, email] = await Promise.all([
-    ask(git, "--show-toplevel"),
-    ask(git, "--absolute-git-dir"),
-    lineOf(git, ["symbolic-ref", "--quiet", "--short", "HEAD"]),
+  const checkout = await findCheckout(from, env);
+  if (checkout === undefined) return undefined;
+  const [head, name, email] = await Promise.all([
     resolve(git, "HEAD"),
     lineOf(git, ["config", "user.name"]),
     lineOf(git, ["config", "user.email"]),
   ]);
   const identity = identityOf(env, name, email);
-  return {
-    commonDir,
-    linked: gitDir !== commonDir,
-    ...(top ? { top } : {}),
-    ...(branch ? { branch } : {}),
-    ...(head ? { head } : {}),
-    ...(identity ? { identity } : {}),
-  };
+  return { ...checkout, ...(head ? { head } : {}), ...(identity ? { identity } : {}) };
 }
 
-/** One answer per call: a path may hold a newline, so several answers could not be told apart. */
+/** The same without asking who the person is and what was committed: every process of git is waited for. */
+export async function findCheckout(from: string, env: Environment): Promise<Checkout | undefined> {
+  const git = gitAt({ cwd: from, env });
+  const places = await placesOf(git);
+  if (places === undefined) return undefined;
+  const branch = await lineOf(git, ["symbolic-ref", "--quiet", "--short", "HEAD"]);
+  const { commonDir, gitDir, top } = places;
+  return { commonDir, linked: gitDir !== commonDir, ...(top ? { top } : {}), ...(branch ? { branch } : {}) };
+}
+
+interface Places {
+  readonly commonDir: string;
+  readonly gitDir: string | undefined;
+  readonly top: string | undefined;
+}
+
+/** One process as a rule. A path may hold a newline: then there are more lines than questions, and each is asked alone. */
+async function placesOf(git: Git): Promise<Places | undefined> {
+  const together = await ask(
+    git,
+    ...["--path-format=absolute", "--git-common-dir", "--absolute-git-dir", "--show-toplevel"],
+  );
+  const [commonDir = "", gitDir, top, ...more] = together?.split("\n") ?? [];
+  if (top !== undefined && more.length === 0) return { commonDir, gitDir, top };
+  const alone = await ask(git, "--path-format=absolute", "--git-common-dir");
+  if (alone === undefined) return undefined;
+  const [inner, outer] = await Promise.all([ask(git, "--absolute-git-dir"), ask(git, "--show-toplevel")]);
+  return { commonDir: alone, gitDir: inner, top: outer };
+}
+
+/** Undefined: there is none here. */
 async function ask(git: Git, ...what: readonly string[]): Promise<string | undefined> {
   try {
     return (await git(["rev-parse", ...what])).text;
