@@ -142,7 +142,9 @@ export function addCommands(program: Command, run: (act: Act, command: Command) 
     model,
   ).argument("[model...]", "provider/model; left out, all that are set");
 
-  const debug = program.command("debug").description("look behind it: debug prompt, debug replay");
+  const debug = program
+    .command("debug")
+    .description("look behind it: debug prompt, debug prompts, debug replay");
   add(
     "prompt",
     "render a request again and compare it with the one that was sent",
@@ -154,6 +156,15 @@ export function addCommands(program: Command, run: (act: Act, command: Command) 
   )
     .addArgument(new Argument("[event]", "number of the event that asked").argParser(wholeNumber(1)))
     .option("--all", "check every request of the session");
+  add(
+    "prompts",
+    "which words models are told, and which of them this project has changed",
+    async (wire, command) => {
+      const { debugPromptsCommand } = await import("./commands/debug-prompts.ts");
+      return debugPromptsCommand(wire, command.args[0], command.optsWithGlobals());
+    },
+    debug,
+  ).argument("[name]", "one file, such as coach.md; a changed one is compared with the one that ships");
   add(
     "replay",
     "verify a session's log: every step was wanted, every request renders to what was sent",
