@@ -98,7 +98,8 @@ async function firstRequests(): Promise<readonly Seen[]> {
 }
 
 function shipped(): Prompts {
-  return openPrompts({ shipped: join(root, "prompts"), root: join(root, "no/such/project") });
+  const { read } = openPrompts({ shipped: join(root, "prompts"), root: join(root, "no/such/project") });
+  return { read, instructions: async () => undefined };
 }
 
 /** A discussion's suffix is the last block of its opening message. */

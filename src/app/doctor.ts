@@ -56,6 +56,7 @@ export async function* examineProject(machine: Machine, project: Project): Async
     const own = set.files.filter((file) => file.own).map((file) => file.name);
     return fine("prompts", own.length === 0 ? "those that ship" : `the project's own: ${own.join(", ")}`);
   });
+  yield await guarded("instructions", () => instructionsFinding(project));
   yield diskFinding("disk", await machine.diskOf(project.root));
   const ids = await project.sessions.list();
   if (ids.length === 0) yield fine("sessions", "none yet");
@@ -123,6 +124,15 @@ async function stillOpen(project: Project, id: string): Promise<boolean> {
   } finally {
     await files.close();
   }
+}
+
+/** Of the commit that a new session would start from. */
+async function instructionsFinding(project: Project): Promise<Finding> {
+  const found = await project.prompts.instructions("HEAD");
+  if (!found) return fine("instructions", "none: neither AGENTS.md nor CLAUDE.md is committed");
+  return "refused" in found
+    ? note("instructions", `${found.file} is not used: ${found.refused}`)
+    : fine("instructions", `${found.file}, as it is committed`);
 }
 
 function diskFinding(topic: string, kind: string): Finding {

@@ -253,7 +253,13 @@ async function openProject(wire: Wire, env: NodeJS.ProcessEnv, from: string): Pr
     price,
     canUseTools: await readKnownModels(wire.folders.state),
     random: Math.random,
-    prompts,
+    prompts: {
+      read: prompts.read,
+      async instructions(commit) {
+        const { projectInstructions } = await import("../workspace/project-instructions.ts");
+        return projectInstructions({ repository: root, env }, commit);
+      },
+    },
     promptFiles: prompts.load,
     openWorkspace: (session, fence) =>
       openWorkspace({

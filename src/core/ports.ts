@@ -147,10 +147,18 @@ export interface Model {
   ): Promise<ModelReply>;
 }
 
-/** Prompt files: rules per phase and role. An unknown name is a fault. */
+/** Words from files: rules per phase and role, and what the project says about itself. */
 export interface Prompts {
+  /** An unknown name is a fault. */
   read(name: string): Promise<string>;
+  /** The project's own instructions to whoever works on its code, as they stood at this commit. */
+  instructions(commit: string): Promise<Instructions | undefined>;
 }
+
+/** A project's AGENTS.md, else its CLAUDE.md; or why it is not used. */
+export type Instructions =
+  | { readonly file: string; readonly text: string }
+  | { readonly file: string; readonly refused: string };
 
 /** Files as tools see them, in a worktree or in a commit. Paths are relative; every one goes through the guard. */
 export interface Files {

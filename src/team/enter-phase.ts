@@ -4,7 +4,7 @@ import { fillPrompt } from "../core/prompt-files.ts";
 import type { State } from "../core/state.ts";
 import type { Step } from "../core/step.ts";
 import { mayBegin, NoLongerWanted, type StepContext } from "../core/step-context.ts";
-import { basisText, type Charter, charterText } from "../core/views/charter.ts";
+import { type Charter, charterText, systemText } from "../core/views/charter.ts";
 import { submitArtifact } from "../tools/submit-artifact.ts";
 import { offeredIn } from "./discussion-tools.ts";
 
@@ -31,8 +31,9 @@ async function charterOf(prompts: Prompts, phase: Phase, state: State): Promise<
   const words = async (name: string) => (await prompts.read(name)).trim();
   const schema: unknown = JSON.parse(await prompts.read(`${artifact}.schema.json`));
   const { name } = submitArtifact(artifact);
+  const instructions = await prompts.instructions(state.session.repo.base);
   return {
-    system: [await words("team.md"), await words(`${phase}.md`), basisText(state)].join("\n\n"),
+    system: systemText([await words("team.md"), await words(`${phase}.md`)], instructions, state),
     coach: [await words("coach.md"), await words(`coach-${phase}.md`)].join("\n\n"),
     artifact: await words(`artifact-${artifact}.md`),
     // What the model is shown is what its artifact is held to.

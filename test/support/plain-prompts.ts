@@ -4,4 +4,5 @@ import type { Prompts } from "../../src/core/ports.ts";
 /** Prompts that say no more than their names; schemas are those that ship. */
 export const plainPrompts: Prompts = {
   read: async (name) => (name.endsWith(".schema.json") ? readFile(`prompts/${name}`, "utf8") : `[${name}]`),
+  instructions: async () => undefined,
 };

@@ -26,6 +26,7 @@ import { RehearsalModel } from "../../src/model/rehearsal-model.ts";
 import type { Rehearsal } from "../../src/model/rehearsal-script.ts";
 import { initRepository } from "../../src/workspace/init-repository.ts";
 import { openWorkspace } from "../../src/workspace/open-workspace.ts";
+import { projectInstructions } from "../../src/workspace/project-instructions.ts";
 import { type Checked, checkEveryPrefix, plain } from "./check-every-prefix.ts";
 import { Doom, MortalJournal, mortalBlobs, mortalClock, mortalModel } from "./mortal.ts";
 import { plainEnv, realClock } from "./plain.ts";
@@ -162,7 +163,10 @@ export class Theatre {
       price: () => undefined,
       canUseTools: () => undefined,
       random: () => 0.5,
-      prompts,
+      prompts: {
+        ...prompts,
+        instructions: (commit) => projectInstructions({ repository, env: plainEnv(root) }, commit),
+      },
       promptFiles: prompts.load,
       openWorkspace: (_, fence) =>
         openWorkspace({

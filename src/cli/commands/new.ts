@@ -2,6 +2,7 @@ import { newSession } from "../../app/new-session.ts";
 import { budgetWith, checkPrices } from "../../app/set-budget.ts";
 import { Fault } from "../../core/fault.ts";
 import type { Seat } from "../../core/policy.ts";
+import type { Instructions } from "../../core/ports.ts";
 import { assertPrompts } from "../../core/prompt-files.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
 import { budgetText } from "../money-text.ts";
@@ -39,10 +40,12 @@ export async function newCommand(
     branch: repository.branch ?? "",
   });
   try {
+    const instructions = await project.prompts.instructions(repository.head);
     const lines = [
       `Session ${files.id}: ${oneLine(title)}`,
       `  From ${repository.branch ?? "a detached head"} at ${repository.head.slice(0, 8)}`,
       `  Team: ${seats.map(memberText).join(", ")}${file === undefined ? "; huddle init writes a file in which you can change it" : ""}`,
+      ...(instructions ? [`  Instructions: ${instructionsWords(instructions)}`] : []),
       ...(budget ? [`  Budget: ${budgetText(budget)}`] : []),
       ...(policy.checks.full.length === 0
         ? ["  No checks are set, so nothing will be tested. See: huddle init"]
@@ -54,6 +57,10 @@ export async function newCommand(
   } finally {
     await files.close();
   }
+}
+
+function instructionsWords(found: Instructions): string {
+  return "refused" in found ? `${found.file} is not used: ${found.refused}` : found.file;
 }
 
 function memberText({ id, role, textOnly }: Seat): string {

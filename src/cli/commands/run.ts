@@ -45,6 +45,7 @@ export async function runCommand(wire: Wire, options: RunOptions): Promise<ExitC
       return exitCodes.finished;
     }
     if (options.dryRun) {
+      assertPrompts(await at.project.promptFiles());
       const { dryRunCommand } = await import("./dry-run.ts");
       return dryRunCommand(wire, options, at);
     }

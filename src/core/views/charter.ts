@@ -1,8 +1,10 @@
 import { z } from "zod";
 import { toArray } from "../appended.ts";
 import type { Approach, Scope, TaskPlan } from "../artifacts.ts";
+import type { Instructions } from "../ports.ts";
 import type { ToolSpec } from "../request.ts";
 import type { Decision, State } from "../state.ts";
+import { instructionsText } from "./instructions.ts";
 
 /** The rules of a phase or a thread as a model gets them. Kept as a side file, cited by hash, so prompts re-render. */
 const charterSchema = z.object({
@@ -33,6 +35,16 @@ export function parseCharter(text: string): Charter {
 
 export function charterText(charter: Charter): string {
   return JSON.stringify(charter);
+}
+
+/** The part of a request that is the same for everybody: rules, the project's own instructions, what was agreed. */
+export function systemText(
+  rules: readonly string[],
+  instructions: Instructions | undefined,
+  state: State,
+): string {
+  const parts = [...rules.map((text) => text.trim()), instructionsText(instructions), basisText(state)];
+  return parts.filter((part) => part !== "").join("\n\n");
 }
 
 /** What a phase or a task starts from: the brief, the artifacts of earlier phases, the decisions. No chatter. */
