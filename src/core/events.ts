@@ -125,7 +125,13 @@ export const teamEventSchema = z.discriminatedUnion("type", [
     how: z.enum(["said", "passed", "submitted", "cut"]),
     reason: optionalText,
   }),
-  event("message.posted", { text, to: texts.optional(), thread: optionalText }),
+  event("message.posted", {
+    text,
+    to: texts.optional(),
+    thread: optionalText,
+    /** Citations of file and line in it that did not exist when it was posted. */
+    missing: texts.optional(),
+  }),
   event("decision.recorded", {
     topic: text,
     decision: text,

@@ -46,6 +46,7 @@ export function foldTalk(state: State, fact: Fact, event: TalkEvent): State {
         text: event.text,
         size: event.text.length,
         ...(event.to && { to: event.to }),
+        ...(event.missing && { missing: event.missing }),
       };
       return set(state, { transcript: append(state.transcript, entry) });
     }

@@ -111,6 +111,8 @@ export interface Entry {
   readonly actor: Actor;
   readonly text: string;
   readonly to?: readonly SeatId[];
+  /** Citations of file and line that did not exist. */
+  readonly missing?: readonly string[];
   /** Set when these words answer a question: the loop that asked has them as its call's result. */
   readonly answers?: LoopId;
   /** Length in characters, for the cut. */

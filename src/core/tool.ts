@@ -75,6 +75,8 @@ export interface TerminalTool<T, In extends z.ZodObject = z.ZodObject> extends N
   readonly effect: "ends";
   result(input: z.infer<In>): T;
   check(value: T, at: State): readonly string[];
+  /** Held against the world once `check` has nothing to say; looks, changes nothing, and is done again after a kill. */
+  verify?(value: T, context: ToolContext): Promise<readonly string[]>;
   /** What is asked of the input as it was handed in, beyond its schema: a project may want more. */
   fits?(input: unknown): readonly string[];
   /** Set when the result says that it cannot be done at all. */

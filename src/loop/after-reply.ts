@@ -1,3 +1,4 @@
+import { citationsIn } from "../core/citations.ts";
 import type { Draft } from "../core/fact.ts";
 import { loopOf } from "../core/fold-loop.ts";
 import { callId } from "../core/ids.ts";
@@ -41,6 +42,7 @@ export function afterReply<T>(
   const batch = new Batch(at, first, run.context.clock.now());
   batch.add(recordOf(run, reply, asked, first));
   const outcome = believed(reply).length > 0 ? resolveOpenCalls(run, batch) : withoutCalls(run, reply, batch);
+  if (outcome === "unchecked") return { drafts: batch.drafts };
   if (outcome && outcome.kind !== "paused") return { drafts: batch.drafts, outcome };
   const soft = softLimitWords(run, batch.at);
   if (soft !== undefined) nudge(run, batch, "soft-limit", soft);
@@ -64,7 +66,12 @@ export function lateReply<T>(
 
 const movedOn = failure("Not done: the talk had moved on.");
 
-function withoutCalls<T>(run: LoopRun<T>, reply: Replied, batch: Batch): Outcome<T> | undefined {
+/** "unchecked": it ends the loop as soon as its citations were looked at, which takes files. */
+function withoutCalls<T>(
+  run: LoopRun<T>,
+  reply: Replied,
+  batch: Batch,
+): Outcome<T> | "unchecked" | undefined {
   const isWhole = reply.finish !== "length";
   const text = reply.text.trim();
   if (!isWhole || !loopOf(batch.at, run.loop)?.textEnds || text === "") {
@@ -72,6 +79,7 @@ function withoutCalls<T>(run: LoopRun<T>, reply: Replied, batch: Batch): Outcome
     nudge(run, batch, why, nudgeWords(run, batch.at, why, reply.calls.length));
     return undefined;
   }
+  if (run.hands.files && citationsIn(text).length > 0) return "unchecked";
   const outcome = { kind: "text" as const, text };
   closeWith(run, batch, outcome, `m${batch.next - 1}`);
   return outcome;

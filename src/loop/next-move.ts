@@ -2,7 +2,7 @@ import { at, toArray } from "../core/appended.ts";
 import { openCalls } from "../core/fold-loop.ts";
 import type { Instant } from "../core/ids.ts";
 import { asksAnswered, mostSingle } from "../core/loop-limits.ts";
-import type { Ask, Call, Loop, Paused } from "../core/state.ts";
+import type { Ask, Call, Loop, Paused, Reply } from "../core/state.ts";
 import type { Outcome } from "./outcome.ts";
 
 /** Attempts of one ask that may fail before the loop gives up. Lost ones do not count. */
@@ -10,6 +10,8 @@ const mostFailures = 6;
 
 export type Move =
   | { readonly kind: "settle"; readonly call: Call }
+  /** A plain reply ends the loop, once its citations were looked at. */
+  | { readonly kind: "say"; readonly reply: Reply }
   | { readonly kind: "ask"; readonly notBefore?: Instant }
   | { readonly kind: "end"; readonly outcome: Outcome<never> }
   /** It waits for a person, and the log says so. */
@@ -24,9 +26,15 @@ export function nextMove(loop: Loop): Move {
   const [call] = openCalls(loop);
   if (call) return { kind: "settle", call };
   const last = at(loop.asks, -1);
+  if (last?.reply && isSaid(loop, last)) return { kind: "say", reply: last.reply };
   if (last?.failed) return afterFailure(last, last.failed);
   const outcome = limitOf(loop) ?? silenceOf(loop);
   return outcome ? { kind: "end", outcome } : { kind: "ask" };
+}
+
+/** Where it is not, the same append has nudged. */
+function isSaid({ textEnds }: Loop, { reply, nudges }: Ask): boolean {
+  return textEnds && reply !== undefined && reply.calls.length === 0 && nudges === undefined;
 }
 
 function waitOf(paused: Paused): Outcome<never> {

@@ -4,12 +4,12 @@ import type { PauseRequest } from "../core/state.ts";
 import type { Blocked } from "../core/tool.ts";
 
 /**
- * How a loop ended. The loop knows no policy: whether a limit means a review, an escalation or a failure is the caller's
+ * How a loop ended. `missing` are citations in a text that the files in hand do not have. The loop knows no policy: whether a limit means a review, an escalation or a failure is the caller's
  * exhaustive switch.
  */
 export type Outcome<T> =
   | { readonly kind: "done"; readonly value: T }
-  | { readonly kind: "text"; readonly text: string }
+  | { readonly kind: "text"; readonly text: string; readonly missing?: readonly string[] }
   | { readonly kind: "paused"; readonly call: CallId; readonly request: PauseRequest }
   | { readonly kind: "no-tool-twice"; readonly said: string }
   | {

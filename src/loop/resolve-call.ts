@@ -15,11 +15,11 @@ export type Resolved<T> =
   | { readonly kind: "paused" | "ended"; readonly drafts: readonly Draft[]; readonly outcome: Outcome<T> };
 
 /** What one call comes to without touching anything: refused, recorded, paused, ended, or in need of effects. */
-export function resolveCall<T>(run: LoopRun<T>, call: Call, at: State): Resolved<T> {
+export function resolveCall<T>(run: LoopRun<T>, call: Call, at: State, isVerified: boolean): Resolved<T> {
   const admitted = admitCall(run, call, at);
   if (admitted.kind === "refused") return refused(run, call, failure(admitted.text), admitted.why);
   try {
-    if (admitted.kind === "terminal") return end(run, call, admitted.input, at);
+    if (admitted.kind === "terminal") return end(run, call, admitted.input, at, isVerified);
     const { tool, input } = admitted;
     switch (tool.effect) {
       case "reads":
@@ -51,20 +51,30 @@ function refused<T>(run: LoopRun<T>, { id }: Call, result: ToolResult, why?: Ref
   return { kind: "settled", drafts: [settled(run, id, result, why)] };
 }
 
-function end<T>(run: LoopRun<T>, call: Call, input: Record<string, unknown>, at: State): Resolved<T> {
+function end<T>(
+  run: LoopRun<T>,
+  call: Call,
+  input: Record<string, unknown>,
+  at: State,
+  isVerified: boolean,
+): Resolved<T> {
   const { terminal } = run;
   const value = terminal.result(input);
   const faults = terminal.check(value, at);
-  if (faults.length > 0) {
-    const list = faults.map((fault) => `- ${fault}`).join("\n");
-    return refused(run, call, failure(`Not accepted:\n${list}\nMend this and call ${terminal.name} again.`));
-  }
+  if (faults.length > 0) return refused(run, call, notAccepted(terminal.name, faults));
+  if (terminal.verify && !isVerified) return { kind: "needs-effects" };
   const blocked = terminal.blocked?.(value);
   return {
     kind: "ended",
     drafts: [settled(run, call.id, reply("Accepted."))],
     outcome: blocked ? { kind: "blocked", blocked } : { kind: "done", value },
   };
+}
+
+/** A result that goes back to the model, with what is wrong with it. */
+export function notAccepted(terminal: string, faults: readonly string[]): ToolResult {
+  const list = faults.map((fault) => `- ${fault}`).join("\n");
+  return failure(`Not accepted:\n${list}\nMend this and call ${terminal} again.`);
 }
 
 function record<T>(

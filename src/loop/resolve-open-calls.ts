@@ -9,13 +9,17 @@ import { resolveCall, settled } from "./resolve-call.ts";
 
 /**
  * Takes the open calls of a reply in order, up to the first that needs effects. Two ending tools in one reply: the first
- * counts, and whatever stands behind it is told so.
+ * counts, and whatever stands behind it is told so. `verified`: the call whose result was held against the world already.
  */
-export function resolveOpenCalls<T>(run: LoopRun<T>, batch: Batch): Outcome<T> | undefined {
+export function resolveOpenCalls<T>(
+  run: LoopRun<T>,
+  batch: Batch,
+  verified?: CallId,
+): Outcome<T> | undefined {
   const loop = loopOf(batch.at, run.loop);
   const calls = loop ? openCalls(loop) : [];
   for (const [index, call] of calls.entries()) {
-    const resolved = resolveCall(run, call, batch.at);
+    const resolved = resolveCall(run, call, batch.at, call.id === verified);
     if (resolved.kind === "needs-effects") return undefined;
     batch.add(...resolved.drafts);
     if (resolved.kind === "settled") continue;

@@ -7,6 +7,7 @@ import type { LoopRun } from "./loop-run.ts";
 import { type Move, nextMove } from "./next-move.ts";
 import { failureWords, type Outcome } from "./outcome.ts";
 import { recordedOutcome } from "./recorded-outcome.ts";
+import { sayText } from "./say-text.ts";
 import { settleCall } from "./settle-call.ts";
 import { stoppedOr } from "./stopped.ts";
 
@@ -33,6 +34,8 @@ async function make<T>(run: LoopRun<T>, loop: Loop, move: Move): Promise<Outcome
       return move.outcome;
     case "settle":
       return settleCall(run, move.call);
+    case "say":
+      return sayText(run, move.reply);
     case "end":
       return signal.aborted ? { kind: "stopped" } : close(run, move.outcome);
     case "ask":

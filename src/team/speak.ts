@@ -1,3 +1,4 @@
+import type { TeamEvent } from "../core/events.ts";
 import type { Draft } from "../core/fact.ts";
 import { byHarness } from "../core/ports.ts";
 import type { Step } from "../core/step.ts";
@@ -54,10 +55,7 @@ function ending(step: Speaking, outcome: Outcome<string>): readonly Draft[] {
     byHarness({ type: "turn.ended", thread: step.key, how, ...(reason !== undefined && { reason }) });
   switch (outcome.kind) {
     case "text":
-      return [
-        { actor: step.seat, event: { type: "message.posted", text: outcome.text, thread: step.key } },
-        ended("said"),
-      ];
+      return [{ actor: step.seat, event: posted(step, outcome) }, ended("said")];
     case "done":
       if (step.kind === "turn") return [ended("passed", outcome.value)];
       return [
@@ -84,4 +82,10 @@ function ending(step: Speaking, outcome: Outcome<string>): readonly Draft[] {
     case "stopped":
       return [];
   }
+}
+
+function posted(step: Speaking, said: Extract<Outcome<string>, { kind: "text" }>): TeamEvent {
+  const { text, missing = [] } = said;
+  const marked = missing.length > 0 && { missing: [...missing] };
+  return { type: "message.posted", text, thread: step.key, ...marked };
 }

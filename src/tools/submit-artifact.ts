@@ -2,6 +2,7 @@ import {
   type ArtifactBody,
   approachSchema,
   artifactFaults,
+  type Findings,
   findingsSchema,
   type Scope,
   scopeSchema,
@@ -14,6 +15,7 @@ import { schemaFaults } from "../core/schema-faults.ts";
 import type { State } from "../core/state.ts";
 import { record } from "../core/tighten-schema.ts";
 import { defineTerminal, specOf, type TerminalTool } from "../core/tool.ts";
+import { findingFaults } from "./finding-faults.ts";
 
 /**
  * The tool that hands over a phase's artifact; one per kind, so that the model sees exactly the schema it must fill.
@@ -62,6 +64,7 @@ const tools: Record<ArtifactKind, TerminalTool<ArtifactBody>> = {
     ...common("findings", "what the review of the whole found"),
     input: findingsSchema,
     result: (body): ArtifactBody => body,
+    verify: async (body, { files }) => (files ? findingFaults(body as Findings, files) : []), // by its own schema
   }),
 };
 

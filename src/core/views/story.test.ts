@@ -58,6 +58,14 @@ describe("talk", () => {
     expect(lines[0]?.thread).toBe("turn/refinement.1/1");
   });
 
+  test("citations that do not exist are told behind the message", () => {
+    const event = { type: "message.posted" as const, text: "See a.js:9.", missing: ["a.js:9", "b.js:1"] };
+    expect(inShort(told(talking(), (past) => past.add("ada", event)))).toEqual([
+      "said ada: See a.js:9.",
+      "note harness: ada cites a.js:9, b.js:1, which do not exist",
+    ]);
+  });
+
   test("words beside a tool call are told, because nothing else tells them", () => {
     const past = talking();
     const loop = past.turnStarts("turn/refinement.1/1", "ada");

@@ -1,4 +1,5 @@
 import { assertNever } from "../assert-never.ts";
+import { missingWords } from "../citations.ts";
 import type { Fact } from "../fact.ts";
 import type { Phase } from "../phase.ts";
 import type { State } from "../state.ts";
@@ -67,6 +68,13 @@ export function storyOf(fact: Fact, before: State, after: State): readonly Story
           `${to}${event.text}`,
           event.thread === undefined ? {} : { thread: event.thread },
         ),
+        ...(event.missing
+          ? [
+              storyLine(fact, "note", `${fact.actor} cites ${missingWords(event.missing, ", which")}`, {
+                who: "harness",
+              }),
+            ]
+          : []),
       ];
     }
     case "decision.recorded":

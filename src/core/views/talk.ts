@@ -1,4 +1,5 @@
 import { toArray } from "../appended.ts";
+import { missingWords } from "../citations.ts";
 import type { Actor } from "../fact.ts";
 import type { Decision, Entry, State, Thread } from "../state.ts";
 import { decisionText } from "./charter.ts";
@@ -39,11 +40,12 @@ export function talkBefore(state: State, thread: Thread): readonly Line[] {
 export function saidLine(entry: Entry): Line {
   const { seq, actor, text } = entry;
   const most = actor === "human" ? mostByPerson : mostSaid;
-  const words = () => shorten(text, most);
+  const mark = entry.missing ? ` (harness: ${missingWords(entry.missing)})` : "";
+  const words = () => `${shorten(text, most)}${mark}`;
   return {
     seq,
     actor,
-    size: Math.min(entry.size, most),
+    size: Math.min(entry.size, most) + mark.length,
     words,
     labelled: () => `[${speaker(entry)}] ${words()}`,
   };

@@ -1,0 +1,40 @@
+import { missingCitations } from "../core/check-citations.ts";
+import { refusal } from "../core/ports.ts";
+import type { Reply } from "../core/state.ts";
+import { NoLongerWanted } from "../core/step-context.ts";
+import { Batch } from "./batch.ts";
+import type { LoopRun } from "./loop-run.ts";
+import type { Outcome } from "./outcome.ts";
+import { closeWith } from "./resolve-open-calls.ts";
+import { isStop } from "./stopped.ts";
+
+/**
+ * Ends the loop with a plain reply that stands in the log and cites files. They are looked at first, so a kill in
+ * between costs a look and not the reply.
+ */
+export async function sayText<T>(run: LoopRun<T>, reply: Reply): Promise<Outcome<T>> {
+  const { journal, clock, wanted } = run.context;
+  const text = reply.text.trim();
+  const missing = await missingIn(run, text);
+  if (missing === "stopped") return { kind: "stopped" };
+  const outcome: Outcome<T> = { kind: "text", text, ...(missing.length > 0 && { missing }) };
+  const said = await journal.append((at, first) => {
+    if (!wanted(at)) return refusal("no longer wanted");
+    const batch = new Batch(at, first, clock.now());
+    closeWith(run, batch, outcome, `m${reply.seq}`);
+    return batch.drafts;
+  });
+  if (said.kind !== "done") throw new NoLongerWanted();
+  return outcome;
+}
+
+async function missingIn<T>(run: LoopRun<T>, text: string): Promise<readonly string[] | "stopped"> {
+  const { files } = run.hands;
+  if (!files) return [];
+  try {
+    return await missingCitations(text, files);
+  } catch (error) {
+    if (isStop(run.context, error)) return "stopped";
+    throw error;
+  }
+}
