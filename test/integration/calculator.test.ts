@@ -24,6 +24,8 @@ test.each([1, 2])(
     expect(await theatre.play(undefined, model)).toMatchObject({ kind: "finished" });
     model.assertSpent();
     await theatre.check();
+    // What the script cites was looked up in what had really landed.
+    expect(await missingIn(theatre)).toEqual([]);
     for (const proof of rehearsal.proof) {
       const ran = spawnSync("sh", ["-c", proof.run], { cwd: theatre.repository, encoding: "utf8" });
       expect(ran.status).toBe(proof.exit);
@@ -36,3 +38,12 @@ test.each([1, 2])(
   },
   60_000,
 );
+
+async function missingIn(theatre: Theatre): Promise<readonly string[]> {
+  const journal = await theatre.journal();
+  const missing: string[] = [];
+  for await (const { event } of journal.read(1))
+    if (event.type === "message.posted") missing.push(...(event.missing ?? []));
+  await journal.close();
+  return missing;
+}
