@@ -1,109 +1,15 @@
-import { readdir, readFile } from "node:fs/promises";
-import { join, relative, sep } from "node:path";
 import { describe, expect, test } from "vitest";
+import { checkSources, sources } from "./support/architecture/check-sources.ts";
 import { findViolations } from "./support/architecture/find-violations.ts";
-import { isTest, type Rules, roomOf } from "./support/architecture/rules.ts";
-
-/** node: modules that compute and touch nothing. */
-const computing = ["node:path", "node:url", "node:util", "node:events", "node:stream", "node:string_decoder"];
-const disk = ["node:fs", "node:fs/promises", "node:crypto", ...computing];
-const timers = [
-  "setTimeout",
-  "clearTimeout",
-  "setInterval",
-  "clearInterval",
-  "setImmediate",
-  "clearImmediate",
-];
-const ownProcess = ["pid", "ppid", "kill", "platform", "arch", "version", "versions", "getuid"];
-
-/** The table of the design, section 3. Whoever changes a line writes down why in docs/decisions. */
-const rules: Rules = {
-  rooms: {
-    core: { rooms: [], outside: ["zod"] },
-    log: {
-      rooms: ["core"],
-      outside: ["zod", ...disk, "node:net"], // the signal socket
-      process: ownProcess,
-      globals: timers,
-    },
-    config: { rooms: ["core"], outside: ["zod", ...disk], process: ["platform"] },
-    model: {
-      rooms: ["core"],
-      outside: ["zod", "ai", "@ai-sdk/*", ...disk],
-      globals: ["fetch", ...timers],
-    },
-    workspace: {
-      rooms: ["core"],
-      outside: ["zod", ...disk, "node:child_process", "node:os"],
-      process: ownProcess,
-      globals: timers,
-    },
-    tools: { rooms: ["core"], outside: ["zod"] },
-    loop: { rooms: ["core"], outside: ["zod"] },
-    exchange: { rooms: ["core"], outside: ["zod"] },
-    team: { rooms: ["core", "loop", "tools"], outside: ["zod"] },
-    floor: { rooms: ["core", "loop", "tools"], outside: ["zod"] },
-    spec: { rooms: ["core", "loop", "tools"], outside: ["zod"] },
-    app: { rooms: ["core", "exchange", "team", "floor", "spec"], outside: ["zod"] },
-    cli: {
-      rooms: ["core", "app"],
-      outside: ["zod", "commander", "node:readline", "node:readline/promises", ...computing],
-    },
-    tui: { rooms: ["core", "app"], outside: ["ink", "react", "marked", ...computing], globals: timers },
-    server: { rooms: ["core", "app"], outside: ["zod", "hono", "@hono/*", "node:http", ...computing] },
-    web: { rooms: ["core"], outside: ["react", "react-dom", "zod"], globals: ["fetch", ...timers] },
-  },
-  files: {
-    "src/cli/wire.ts": "everything",
-    "src/cli/main.ts": { process: ["exitCode", "argv", "stdout"] }, // stdout: --version loads no wire
-    "src/model/silence-sdk.ts": { globals: ["globalThis"] }, // the SDK's only switch is a global
-  },
-  guarded: [
-    "fetch",
-    "console",
-    "crypto",
-    "performance",
-    "globalThis",
-    "global",
-    "require",
-    "eval",
-    "Function",
-    "queueMicrotask",
-    "WebSocket",
-    "XMLHttpRequest",
-    "__dirname",
-    "__filename",
-    ...timers,
-  ],
-  random: ["randomUUID", "randomBytes", "randomInt", "randomFill", "randomFillSync", "getRandomValues"],
-  forbidden: {
-    // The browser runs core, and a fold gives the same on every machine: no locale, no time zone.
-    core: [
-      "Buffer",
-      "Intl",
-      "localeCompare",
-      "toLocaleString",
-      "toLocaleDateString",
-      "toLocaleTimeString",
-      "toLocaleLowerCase",
-      "toLocaleUpperCase",
-      "getTimezoneOffset",
-      "window",
-      "document",
-      "navigator",
-      "localStorage",
-    ],
-  },
-};
+import { roomOf } from "./support/architecture/rules.ts";
+import { rules } from "./support/architecture/table.ts";
 
 test("every file keeps to its room", async () => {
-  const files = await sources();
-  expect(findViolations(files, rules).map(({ at, message }) => `${at} ${message}`)).toEqual([]);
+  expect(await checkSources()).toEqual([]);
 });
 
 test("the files were really seen", async () => {
-  const files = [...(await sources()).keys()].filter((path) => !isTest(path));
+  const files = [...(await sources()).keys()];
   expect(files.length).toBeGreaterThan(100);
   expect(files.filter((path) => roomOf(path) === "core").length).toBeGreaterThan(30);
 });
@@ -244,17 +150,3 @@ describe("the checker lets pass", () => {
     expect(findViolations(new Map([[path, text]]), rules)).toEqual([]);
   });
 });
-
-async function sources(): Promise<Map<string, string>> {
-  const root = join(import.meta.dirname, "..");
-  const files = new Map<string, string>();
-  for (const top of ["src", "web"]) {
-    const entries = await readdir(join(root, top), { recursive: true, withFileTypes: true }).catch(() => []);
-    for (const entry of entries) {
-      if (!entry.isFile() || !/\.tsx?$/.test(entry.name)) continue;
-      const path = join(entry.parentPath, entry.name);
-      files.set(relative(root, path).split(sep).join("/"), await readFile(path, "utf8"));
-    }
-  }
-  return files;
-}

@@ -69,20 +69,21 @@ function checkPlace(path: string, rules: Rules, report: Report): void {
 
 function checkShape(source: ts.SourceFile, report: Report): void {
   const visit = (node: ts.Node): void => {
-    const position = node.getStart(source);
-    if (isDefaultExport(node)) report(position, "no default exports");
-    if (ts.isEnumDeclaration(node)) report(position, "no enum");
-    if (ts.isModuleDeclaration(node)) report(position, "no namespace");
-    if (ts.isExportDeclaration(node) && node.moduleSpecifier && !node.exportClause) {
-      report(position, "no export *");
-    }
-    if (ts.isParameter(node) && ts.isParameterPropertyDeclaration(node, node.parent)) {
-      report(position, "no parameter properties");
-    }
-    if (node.kind === ts.SyntaxKind.DeclareKeyword) report(position, "no declare: it would hide a global");
+    const wrong = wrongShape(node);
+    if (wrong !== undefined) report(node.getStart(source), wrong);
     ts.forEachChild(node, visit);
   };
   visit(source);
+}
+
+function wrongShape(node: ts.Node): string | undefined {
+  if (isDefaultExport(node)) return "no default exports";
+  if (ts.isEnumDeclaration(node)) return "no enum";
+  if (ts.isModuleDeclaration(node)) return "no namespace";
+  if (ts.isExportDeclaration(node) && node.moduleSpecifier && !node.exportClause) return "no export *";
+  if (ts.isParameter(node) && ts.isParameterPropertyDeclaration(node, node.parent))
+    return "no parameter properties";
+  return node.kind === ts.SyntaxKind.DeclareKeyword ? "no declare: it would hide a global" : undefined;
 }
 
 function isDefaultExport(node: ts.Node): boolean {

@@ -19,36 +19,35 @@ export function checkSurroundings(
   const forbidden = rules.forbidden[room] ?? [];
   const watched = new Set(["process", "Date", "Math", ...rules.guarded, ...forbidden]); // resolving all is slow
 
+  const tell = (node: ts.Node, message: string) => report(node.getStart(source), message);
   const visit = (node: ts.Node): void => {
-    const position = node.getStart(source);
     if (ts.isIdentifier(node)) {
-      if (rules.random.includes(node.text)) report(position, `${node.text} is random`);
-      else if (watched.has(node.text) && isReference(node) && isGlobal(node, checker))
-        checkGlobal(node, position);
+      if (rules.random.includes(node.text)) tell(node, `${node.text} is random`);
+      else if (watched.has(node.text) && isReference(node) && isGlobal(node, checker)) checkGlobal(node);
       else if (forbidden.includes(node.text) && isMember(node))
-        report(position, `${room} may not use .${node.text}`);
+        tell(node, `${room} may not use .${node.text}`);
     }
     if (ts.isStringLiteralLike(node) && ts.isElementAccessExpression(node.parent)) {
-      if (rules.random.includes(node.text)) report(position, `${node.text} is random`);
+      if (rules.random.includes(node.text)) tell(node, `${node.text} is random`);
     }
     if (ts.isMetaProperty(node) && node.keywordToken === ts.SyntaxKind.ImportKeyword) {
-      if (!allowedGlobals.includes("import.meta")) report(position, `${room} may not use import.meta`);
+      if (!allowedGlobals.includes("import.meta")) tell(node, `${room} may not use import.meta`);
     }
     ts.forEachChild(node, visit);
   };
 
-  const checkGlobal = (node: ts.Identifier, position: number): void => {
+  const checkGlobal = (node: ts.Identifier): void => {
     const name = node.text;
     const member = memberOf(node);
     if (name === "process") {
       if (member !== undefined && allowedProcess.includes(member)) return;
-      report(position, `${room} may not use process${member === undefined ? "" : `.${member}`}`);
+      tell(node, `${room} may not use process${member === undefined ? "" : `.${member}`}`);
     } else if (name === "Date") {
-      if (!isPureDate(node, member)) report(position, "the time comes as an argument, not from Date");
+      if (!isPureDate(node, member)) tell(node, "the time comes as an argument, not from Date");
     } else if (name === "Math") {
-      if (member === undefined || member === "random") report(position, "Math.random is random");
+      if (member === undefined || member === "random") tell(node, "Math.random is random");
     } else if (forbidden.includes(name) || (rules.guarded.includes(name) && !allowedGlobals.includes(name))) {
-      report(position, `${room} may not use ${name}`);
+      tell(node, `${room} may not use ${name}`);
     }
   };
 

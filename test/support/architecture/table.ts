@@ -1,0 +1,94 @@
+import type { Rules } from "./rules.ts";
+
+/** node: modules that compute and touch nothing. */
+const computing = ["node:path", "node:url", "node:util", "node:events", "node:stream", "node:string_decoder"];
+const disk = ["node:fs", "node:fs/promises", "node:crypto", ...computing];
+const timers = [
+  "setTimeout",
+  "clearTimeout",
+  "setInterval",
+  "clearInterval",
+  "setImmediate",
+  "clearImmediate",
+];
+const ownProcess = ["pid", "ppid", "kill", "platform", "arch", "version", "versions", "getuid"];
+
+/** The table of the design, section 3. Whoever changes a line writes down why in docs/decisions. */
+export const rules: Rules = {
+  rooms: {
+    core: { rooms: [], outside: ["zod"] },
+    log: {
+      rooms: ["core"],
+      outside: ["zod", ...disk, "node:net"], // the signal socket
+      process: ownProcess,
+      globals: timers,
+    },
+    config: { rooms: ["core"], outside: ["zod", ...disk], process: ["platform"] },
+    model: {
+      rooms: ["core"],
+      outside: ["zod", "ai", "@ai-sdk/*", ...disk],
+      globals: ["fetch", ...timers],
+    },
+    workspace: {
+      rooms: ["core"],
+      outside: ["zod", ...disk, "node:child_process", "node:os"],
+      process: ownProcess,
+      globals: timers,
+    },
+    tools: { rooms: ["core"], outside: ["zod"] },
+    loop: { rooms: ["core"], outside: ["zod"] },
+    exchange: { rooms: ["core"], outside: ["zod"] },
+    team: { rooms: ["core", "loop", "tools"], outside: ["zod"] },
+    floor: { rooms: ["core", "loop", "tools"], outside: ["zod"] },
+    spec: { rooms: ["core", "loop", "tools"], outside: ["zod"] },
+    app: { rooms: ["core", "exchange", "team", "floor", "spec"], outside: ["zod"] },
+    cli: {
+      rooms: ["core", "app"],
+      outside: ["zod", "commander", "node:readline", "node:readline/promises", ...computing],
+    },
+    tui: { rooms: ["core", "app"], outside: ["ink", "react", "marked", ...computing], globals: timers },
+    server: { rooms: ["core", "app"], outside: ["zod", "hono", "@hono/*", "node:http", ...computing] },
+    web: { rooms: ["core"], outside: ["react", "react-dom", "zod"], globals: ["fetch", ...timers] },
+  },
+  files: {
+    "src/cli/wire.ts": "everything",
+    "src/cli/main.ts": { process: ["exitCode", "argv", "stdout"] }, // stdout: --version loads no wire
+    "src/model/silence-sdk.ts": { globals: ["globalThis"] }, // the SDK's only switch is a global
+  },
+  guarded: [
+    "fetch",
+    "console",
+    "crypto",
+    "performance",
+    "globalThis",
+    "global",
+    "require",
+    "eval",
+    "Function",
+    "queueMicrotask",
+    "WebSocket",
+    "XMLHttpRequest",
+    "__dirname",
+    "__filename",
+    ...timers,
+  ],
+  random: ["randomUUID", "randomBytes", "randomInt", "randomFill", "randomFillSync", "getRandomValues"],
+  forbidden: {
+    // The browser runs core, and a fold gives the same on every machine: no locale, no time zone.
+    core: [
+      "Buffer",
+      "Intl",
+      "localeCompare",
+      "toLocaleString",
+      "toLocaleDateString",
+      "toLocaleTimeString",
+      "toLocaleLowerCase",
+      "toLocaleUpperCase",
+      "getTimezoneOffset",
+      "window",
+      "document",
+      "navigator",
+      "localStorage",
+    ],
+  },
+};
