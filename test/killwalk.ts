@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { loadRehearsal } from "../src/model/load-rehearsal.ts";
+import { inOneProcess } from "./support/in-one-process.ts";
 import { playWhole, type WalkReport, walkFull, walkOnce } from "./support/kill-walk.ts";
 import { miniRehearsal } from "./support/mini-rehearsal.ts";
 import type { Walk } from "./support/mortal.ts";
@@ -26,7 +27,9 @@ else process.exitCode = (await main()) ? 0 : 1;
 
 async function main(): Promise<boolean> {
   const rehearsal =
-    values.rehearsal === "mini" ? miniRehearsal : await loadRehearsal(join("rehearsals", values.rehearsal));
+    values.rehearsal === "mini"
+      ? miniRehearsal
+      : inOneProcess(await loadRehearsal(join("rehearsals", values.rehearsal)));
   const walks = (["after", "before", "within"] as const).filter(
     (walk) => values.walk === undefined || values.walk === walk,
   );

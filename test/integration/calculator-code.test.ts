@@ -7,6 +7,7 @@ import { type PlannedTask, tasksSchema } from "../../src/core/artifacts.ts";
 import { layersOf } from "../../src/core/task-graph.ts";
 import { loadRehearsal } from "../../src/model/load-rehearsal.ts";
 import type { Line } from "../../src/model/rehearsal-script.ts";
+import { testsInOneProcess } from "../support/in-one-process.ts";
 
 type Files = ReadonlyMap<string, string>;
 
@@ -136,11 +137,10 @@ function failures(files: Files): Promise<readonly string[]> {
 
 async function check(files: Files): Promise<readonly string[]> {
   const folder = await folderOf(files);
-  const runs = await Promise.all(rehearsal.policy.checks.full.map(({ run }) => shell(folder, run)));
-  const tap = runs.map((run) => run.stdout).join("");
+  const { stdout: tap, exit } = await shell(folder, testsInOneProcess.run);
   const failed = [...tap.matchAll(/^not ok \d+ - (.+)$/gm)].map(([, name]) => name ?? "");
   expect(tap).toMatch(/^# pass [1-9]/m);
-  expect(runs.every((run) => run.exit === 0)).toBe(failed.length === 0);
+  expect(exit === 0).toBe(failed.length === 0);
   return failed;
 }
 

@@ -1,6 +1,7 @@
 import type { Line, Rehearsal } from "../../src/model/rehearsal-script.ts";
+import { testsInOneProcess } from "./in-one-process.ts";
 
-const check = { name: "tests", run: "node --test --test-reporter=tap" };
+const check = testsInOneProcess;
 
 function line(thread: string, ask: number, say: string, ...calls: Line["calls"]): Line {
   return { thread, ask, say, calls, needs: [], lacks: [] };
