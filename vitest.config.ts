@@ -1,10 +1,10 @@
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config";
+import { LongestFirst } from "./test/support/longest-first.ts";
+import { putHome } from "./test/support/put-home.ts";
 
-// Everything tests write lies in one folder, made and removed by test/support/test-home.ts. Its name is short
-// because the path of a socket must be.
-process.env.HUDDLE_TEST_HOME ??= join(tmpdir(), `hud-${process.pid}`);
+// Everything tests write lies in one folder, made and removed by test/support/test-home.ts.
+process.env.HUDDLE_TEST_HOME ??= putHome();
 const home = process.env.HUDDLE_TEST_HOME;
 
 /** The same surroundings on every machine: no settings or identity of whoever runs the tests. */
@@ -25,6 +25,7 @@ export default defineConfig({
   test: {
     // Most tests wait for processes, so one more than the smallest machine has cores.
     maxWorkers: 3,
+    sequence: { sequencer: LongestFirst },
     projects: [
       project("unit", ["src/**/*.test.ts"], { seconds: 30 }),
       project("architecture", ["test/*.test.ts"], { seconds: 60 }),
@@ -44,6 +45,7 @@ function project(
       name,
       include,
       pool: "forks",
+      isolate: false, // loading our own modules again for each of 150 files would take longer than most tests
       env: surroundings,
       globalSetup: ["test/support/test-home.ts", ...(built ? [`test/support/build-${name}.ts`] : [])],
       testTimeout: seconds * 1000,

@@ -2,7 +2,8 @@
 //
 //   append <path> <name>            numbered batches; prints the number of each once it is acknowledged; now and
 //                                   then it dies in the middle of a write
-//   run <path> <name> <count>       takes the session over, writes `count` facts as a runner, or until refused
+//   run <path> <name> <count>       takes the session over, writes `count` facts as a runner, or until refused; slowly,
+//                                   so that others come while it is at it
 //   stamp <path> <count> <pauseMs>  facts that carry the moment they were written, for measuring how fast they travel
 
 import { writeSync } from "node:fs";
@@ -65,6 +66,7 @@ async function run(journal: Journal, name: string, count: number): Promise<void>
   if (started.kind !== "done") throw new Error("not started");
   const runner = journal.fenced(started.facts[0]?.seq ?? 0);
   for (let index = 0; index < count; index += 1) {
+    await new Promise((resolve) => setTimeout(resolve, 5));
     const done = await runner.append(() => [
       { actor: name, event: { type: "message.posted", text: `${index}` } },
     ]);
