@@ -1,12 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { ask, gatewayTo, requestTo, type StageWire, wires } from "../support/gateway-stage.ts";
+import { ask, gatewayTo, limitsFor, requestTo, type StageWire, wires } from "../support/gateway-stage.ts";
 import { everyMisbehaviour, type MisbehaviourName } from "../support/provider-server/every-misbehaviour.ts";
 import { startProviderServer } from "../support/provider-server/start-provider-server.ts";
-
-/** Short, so that what stands still is soon noticed. */
-const hasty = { firstByteSeconds: 0.3, idleSeconds: 0.25, totalSeconds: 1 };
-const limitsFor = (name: MisbehaviourName) =>
-  /never begins|then nothing|stands still/.test(name) ? hasty : {};
 
 const answer = {
   text: "I looked at it. Größe: 5 €.",

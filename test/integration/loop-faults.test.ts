@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { gatewayTo, modelOf, type StageWire, wires } from "../support/gateway-stage.ts";
+import { gatewayTo, limitsFor, modelOf, type StageWire, wires } from "../support/gateway-stage.ts";
+import { hurriedClock } from "../support/hurried-clock.ts";
 import { finish, LoopStage } from "../support/loop-stage.ts";
 import { everyMisbehaviour, type MisbehaviourName } from "../support/provider-server/every-misbehaviour.ts";
 import type { ProviderServer } from "../support/provider-server/provider-server.ts";
 import { startProviderServer } from "../support/provider-server/start-provider-server.ts";
 
-/** Short, so that what stands still is soon noticed. */
-const hasty = { firstByteSeconds: 0.3, idleSeconds: 0.25, totalSeconds: 1 };
-const slow = /never begins|then nothing|stands still/;
+/** The provider says how long to wait; nobody needs to, here. */
+const asksToWait = /retry-after|delay in the body/;
+const patient = { firstByteSeconds: 600, idleSeconds: 600, totalSeconds: 3600 };
 /** Refused outright: a person must look. */
 const final = /^(400|401|403|404|413)$|no money left|refused by the model|filter/;
 
@@ -33,7 +34,10 @@ describe.each(wires)("on the wire of %s, the loop lives through", (wire: StageWi
     });
     server.next(everyMisbehaviour[name]);
     const before = server.requests.length;
-    const outcome = await stage.run(gatewayTo(server, slow.test(name) ? hasty : {}));
+    const gateway = asksToWait.test(name)
+      ? gatewayTo(server, patient, { clock: hurriedClock })
+      : gatewayTo(server, limitsFor(name));
+    const outcome = await stage.run(gateway);
 
     const asked = stage.events("model.asked").length;
     const ended = [...stage.events("model.replied"), ...stage.events("model.failed")];

@@ -1,24 +1,17 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import type { Clock } from "../../src/core/ports.ts";
 import { compareTallies } from "../../src/core/views/tally.ts";
 import { openGateway } from "../../src/model/gateway.ts";
 import { loadRehearsal } from "../../src/model/load-rehearsal.ts";
 import type { Rehearsal } from "../../src/model/rehearsal-script.ts";
 import { emptyPlace } from "../support/git-place.ts";
+import { hurriedClock } from "../support/hurried-clock.ts";
+import { inOneProcess } from "../support/in-one-process.ts";
 import { type Outcome, outcomeOf, playWhole } from "../support/kill-walk.ts";
-import { realClock } from "../support/plain.ts";
 import { everyMisbehaviour } from "../support/provider-server/every-misbehaviour.ts";
 import { failOnce } from "../support/provider-server/fail-once.ts";
 import { startProviderServer } from "../support/provider-server/start-provider-server.ts";
 import { Theatre } from "../support/theatre.ts";
-
-/** Time that passes twenty times as fast, so that waiting for a provider does not hold the test up. */
-const begun = Date.now();
-const hurried: Clock = {
-  now: () => new Date(begun + (Date.now() - begun) * 20).toISOString(),
-  sleep: (ms, signal) => realClock.sleep(ms / 20, signal),
-};
 
 /** Before the first word and in the middle of one. */
 const ways = [
@@ -41,7 +34,7 @@ async function played(rehearsal: Rehearsal): Promise<Outcome> {
 test.each(["anthropic/claude-sonnet-4-5", "openai/gpt-5", "google/gemini-3-pro"])(
   "with a third of the calls failing once, %s builds the same calculator",
   async (model) => {
-    const rehearsal = await loadRehearsal("rehearsals/calculator");
+    const rehearsal = inOneProcess(await loadRehearsal("rehearsals/calculator"));
     const expected = await played(rehearsal);
     await using server = await startProviderServer({
       answers: rehearsal,
@@ -57,11 +50,11 @@ test.each(["anthropic/claude-sonnet-4-5", "openai/gpt-5", "google/gemini-3-pro"]
         GOOGLE_GEMINI_BASE_URL: server.url("google"),
       },
       config: {},
-      clock: hurried,
+      clock: hurriedClock,
       random: () => 0.5,
       headers: ({ thread, ask }) => ({ "x-huddle-ask": `${thread}#${ask}` }),
     });
-    const theatre = new Theatre(join(await emptyPlace(), "stage"), rehearsal, model, hurried);
+    const theatre = new Theatre(join(await emptyPlace(), "stage"), rehearsal, model, hurriedClock);
     await theatre.open();
     expect(await theatre.play(undefined, gateway)).toMatchObject({ kind: "finished" });
     const found = await outcomeOf(theatre);

@@ -4,6 +4,7 @@ import type { Signal } from "../../src/core/signal.ts";
 import type { LimitSettings } from "../../src/model/endpoint.ts";
 import { type Gateway, type GatewayOptions, openGateway } from "../../src/model/gateway.ts";
 import { realClock } from "./plain.ts";
+import type { MisbehaviourName } from "./provider-server/every-misbehaviour.ts";
 import type { ProviderServer } from "./provider-server/provider-server.ts";
 
 export const wires = ["anthropic", "openai", "google", "compatible"] as const;
@@ -48,6 +49,21 @@ export function gatewayTo(
     random: () => 0,
     ...options,
   });
+}
+
+/** The one limit that ends a provider that stands still is short; the others are long, also on a busy machine. */
+export function limitsFor(name: MisbehaviourName): LimitSettings {
+  switch (name) {
+    case "never begins":
+      return { firstByteSeconds: 0.3 };
+    case "begins, then nothing":
+    case "stands still half-way":
+      return { idleSeconds: 0.25 };
+    case "stands still, with pings":
+      return { totalSeconds: 1 };
+    default:
+      return {};
+  }
 }
 
 export const readFileTool = {
