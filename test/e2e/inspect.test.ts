@@ -2,6 +2,7 @@ import { appendFile, mkdir, readdir, readFile, writeFile } from "node:fs/promise
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { type Desk, desk } from "../support/huddle.ts";
+import { keptPlace } from "../support/kept-place.ts";
 import { miniRehearsal } from "../support/mini-rehearsal.ts";
 import { playTo } from "../support/play-to.ts";
 
@@ -11,11 +12,11 @@ interface Finding {
   readonly text: string;
 }
 
-async function played(): Promise<Desk & { readonly folder: string }> {
+const played = keptPlace(async (): Promise<Desk & { readonly folder: string }> => {
   const at = await desk(miniRehearsal.repository.files);
   const session = await playTo(at, miniRehearsal, "ship");
   return { ...at, folder: join(at.repository, ".git/huddle/sessions", session) };
-}
+});
 
 async function findingOf(at: Desk, topic: string): Promise<Finding | undefined> {
   const { findings } = (await at.json(["doctor"])) as unknown as { findings: Finding[] };

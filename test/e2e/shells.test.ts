@@ -6,23 +6,24 @@ import { writeLongLog } from "../../bench/long-log.ts";
 import { driveSession } from "../../src/app/drive-session.ts";
 import { openWire } from "../../src/cli/wire.ts";
 import { type Desk, desk } from "../support/huddle.ts";
+import { keptPlace } from "../support/kept-place.ts";
 import { miniRehearsal } from "../support/mini-rehearsal.ts";
 import { playTo } from "../support/play-to.ts";
 
 const program = join(import.meta.dirname, "..", "..", "dist", "huddle.js");
 
-async function withLongSession(count: number): Promise<Desk> {
+const withLongSession = keptPlace(async (): Promise<Desk> => {
   const at = await desk();
   const folder = join(at.repository, ".git/huddle/sessions/long");
   await mkdir(folder, { recursive: true });
-  await writeLongLog(join(folder, "log.jsonl"), count);
+  await writeLongLog(join(folder, "log.jsonl"), 20_000);
   return at;
-}
+});
 
 test.each([["show"], ["show", "--all"], ["show", "--json"], ["--help"]])(
   "a reader that goes away ends %s quietly",
   async (...args) => {
-    const at = await withLongSession(20_000);
+    const at = await withLongSession();
     const child = spawn(process.execPath, [program, ...args], {
       cwd: at.repository,
       env: at.env,

@@ -2,14 +2,15 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { type Desk, desk } from "../support/huddle.ts";
+import { keptPlace } from "../support/kept-place.ts";
 import { miniRehearsal } from "../support/mini-rehearsal.ts";
 import { playTo } from "../support/play-to.ts";
 
-async function readyToShip(): Promise<Desk> {
+const readyToShip = keptPlace(async (): Promise<Desk> => {
   const at = await desk(miniRehearsal.repository.files);
   await playTo(at, miniRehearsal, "ship");
   return at;
-}
+});
 
 test("ship makes a branch of its own and leaves the checkout alone", async () => {
   const at = await readyToShip();

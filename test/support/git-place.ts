@@ -56,11 +56,15 @@ export async function gitPlace(
 /** A temporary folder that is gone after the test. */
 export async function emptyPlace(): Promise<string> {
   const root = await realpath(await mkdtemp(join(tmpdir(), `huddle it's "here" `)));
+  removeAfterTest(root);
+  return root;
+}
+
+export function removeAfterTest(root: string): void {
   onTestFinished(async () => {
     await chmod(root, 0o700);
     await rm(root, { recursive: true, force: true, maxRetries: 5 });
   });
-  return root;
 }
 
 export async function writeFiles(folder: string, files: Readonly<Record<string, string>>): Promise<void> {
