@@ -10,7 +10,7 @@ import { type Folders, foldersOf } from "../config/folders.ts";
 import type { Settings } from "../config/open-settings.ts";
 import { Fault } from "../core/fault.ts";
 import type { Price } from "../core/money.ts";
-import type { Clock, Hash, Model, Point } from "../core/ports.ts";
+import type { Clock, Hash, Model, Point, Prompts } from "../core/ports.ts";
 import { noPoint } from "../core/ports.ts";
 import type { CaseResult, ModelCheck } from "../model/check-model.ts";
 import type { PriceTable } from "../model/price-table.ts";
@@ -239,6 +239,7 @@ async function openProject(wire: Wire, env: NodeJS.ProcessEnv, from: string): Pr
   } = checkout?.top === undefined ? readyRepository(checkout) : { ...checkout, top: checkout.top };
   const worktrees = worktreesOf(wire.folders, commonDir);
   const prompts = openPrompts({ shipped: join(wire.folders.package, "prompts"), root });
+  let instructions: Prompts["instructions"] | undefined;
   return {
     root,
     branch,
@@ -256,8 +257,9 @@ async function openProject(wire: Wire, env: NodeJS.ProcessEnv, from: string): Pr
     prompts: {
       read: prompts.read,
       async instructions(commit) {
-        const { projectInstructions } = await import("../workspace/project-instructions.ts");
-        return projectInstructions({ repository: root, env }, commit);
+        const { openInstructions } = await import("../workspace/open-instructions.ts");
+        instructions ??= openInstructions({ repository: root, env });
+        return instructions(commit);
       },
     },
     promptFiles: prompts.load,

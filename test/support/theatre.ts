@@ -25,8 +25,8 @@ import { openSessionStore } from "../../src/log/session-store.ts";
 import { RehearsalModel } from "../../src/model/rehearsal-model.ts";
 import type { Rehearsal } from "../../src/model/rehearsal-script.ts";
 import { initRepository } from "../../src/workspace/init-repository.ts";
+import { openInstructions } from "../../src/workspace/open-instructions.ts";
 import { openWorkspace } from "../../src/workspace/open-workspace.ts";
-import { projectInstructions } from "../../src/workspace/project-instructions.ts";
 import { type Checked, checkEveryPrefix, plain } from "./check-every-prefix.ts";
 import { Doom, MortalJournal, mortalBlobs, mortalClock, mortalModel } from "./mortal.ts";
 import { plainEnv, realClock } from "./plain.ts";
@@ -165,7 +165,7 @@ export class Theatre {
       random: () => 0.5,
       prompts: {
         ...prompts,
-        instructions: (commit) => projectInstructions({ repository, env: plainEnv(root) }, commit),
+        instructions: openInstructions({ repository, env: plainEnv(root) }),
       },
       promptFiles: prompts.load,
       openWorkspace: (_, fence) =>

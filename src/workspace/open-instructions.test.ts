@@ -2,7 +2,7 @@ import { mkdir, rm, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { gitPlace } from "../../test/support/git-place.ts";
-import { projectInstructions } from "./project-instructions.ts";
+import { openInstructions } from "./open-instructions.ts";
 
 /** Instructions at a commit of these files; a value that begins with `->` is a link. */
 async function instructionsIn(files: Readonly<Record<string, string | Uint8Array>>) {
@@ -13,8 +13,8 @@ async function instructionsIn(files: Readonly<Record<string, string | Uint8Array
       await symlink(content.slice(2), join(place.repository, path));
     else await writeFile(join(place.repository, path), content);
   }
-  const commit = await place.commit({});
-  return { ...place, commit, found: await projectInstructions(place, commit) };
+  const id = await place.commit({});
+  return { ...place, id, found: await openInstructions(place)(id) };
 }
 
 test("AGENTS.md comes before CLAUDE.md, and an empty one does not count", async () => {
@@ -31,11 +31,15 @@ test("AGENTS.md comes before CLAUDE.md, and an empty one does not count", async 
 
 test("they are those of the commit, whatever stands in the checkout", async () => {
   const at = await instructionsIn({ "AGENTS.md": "Committed.\n" });
+  const read = openInstructions(at);
   await writeFile(join(at.repository, "AGENTS.md"), "Changed.\n");
-  expect(await projectInstructions(at, at.commit)).toMatchObject({ text: "Committed.\n" });
+  expect(await read(at.id)).toMatchObject({ text: "Committed.\n" });
   await rm(join(at.repository, "AGENTS.md"));
-  expect(await projectInstructions(at, "HEAD")).toMatchObject({ text: "Committed.\n" });
-  expect(await projectInstructions(at, "")).toBeUndefined();
+  expect(await read("HEAD")).toMatchObject({ text: "Committed.\n" });
+  expect(await read("")).toBeUndefined();
+  await at.commit({ "AGENTS.md": "Later.\n" });
+  expect(await read("HEAD")).toMatchObject({ text: "Later.\n" });
+  expect(await read(at.id)).toMatchObject({ text: "Committed.\n" });
 });
 
 test("a link inside the project is followed; one that leads out is refused and not read", async () => {

@@ -10,12 +10,23 @@ const mostBytes = 1024 * 1024;
  * What a project tells whoever works on its code, as it stood at a commit: the same for every member and every
  * worktree, whatever is checked out meanwhile. Git itself follows links, inside the commit only.
  */
-export async function projectInstructions(
-  place: { readonly repository: string; readonly env: Environment },
-  commit: string,
-): Promise<Instructions | undefined> {
-  if (commit === "") return undefined; // to git that would be the index
+export function openInstructions(place: {
+  readonly repository: string;
+  readonly env: Environment;
+}): (commit: string) => Promise<Instructions | undefined> {
   const git = gitAt({ cwd: place.repository, env: place.env });
+  const known = new Map<string, Instructions | undefined>();
+  return async (commit) => {
+    if (known.has(commit)) return known.get(commit);
+    const found = await instructionsAt(git, commit);
+    // What a commit holds never changes; what a name stands for may.
+    if (/^[0-9a-f]{40,64}$/.test(commit)) known.set(commit, found);
+    return found;
+  };
+}
+
+async function instructionsAt(git: Git, commit: string): Promise<Instructions | undefined> {
+  if (commit === "") return undefined; // to git that would be the index
   for (const file of names) {
     const found = await fileAt(git, commit, file);
     if (found) return found;
