@@ -1,6 +1,6 @@
 import { at, replaceLast } from "./appended.ts";
 import { type Own, ownAsk, ownLoop, ownThread, shared } from "./own.ts";
-import { set } from "./set.ts";
+import { fieldsOf } from "./set.ts";
 import type { Ask, Call, Loop, State, Thread } from "./state.ts";
 import { threadOfLoop } from "./threads.ts";
 
@@ -11,7 +11,8 @@ export function onThread(state: State, name: string, change: (thread: Own<Thread
   if (!found) return state;
   const thread = ownThread(found);
   change(thread);
-  return set(state, { threads: state.threads.with(index, shared<Thread>(thread)) });
+  fieldsOf(state).threads = state.threads.with(index, shared<Thread>(thread));
+  return state;
 }
 
 export function onLoop(

@@ -13,7 +13,7 @@ import { changeCall, changeLastAsk, changeLoop, onLoop, onThread } from "./chang
 import type { EventOf } from "./events.ts";
 import type { Fact } from "./fact.ts";
 import { callId, loopId } from "./ids.ts";
-import { set } from "./set.ts";
+import { fieldsOf, set } from "./set.ts";
 import type { Ask, Attempt, Call, Loop, Paused, State, Thread, Totals } from "./state.ts";
 import { threadOfLoop, withThread } from "./threads.ts";
 
@@ -44,14 +44,15 @@ export function foldLoop(state: State, fact: Fact, event: LoopEvent): State {
         thread.loops = [...thread.loops, openedLoop(fact.seq, event, thread.purpose)];
       });
     case "model.asked": {
-      const { money, transcript } = state;
-      const totals = totalled(money, { asked: 1, bytes: event.bytes });
-      return asked(set(state, { money: totals, heard: transcript.length }), fact.seq, event);
+      const fields = fieldsOf(state);
+      fields.money = totalled(state.money, { asked: 1, bytes: event.bytes });
+      fields.heard = state.transcript.length;
+      return asked(state, fact.seq, event);
     }
     case "model.replied": {
       const { input = 0, output = 0 } = event.usage ?? {};
-      const money = totalled(state.money, { replied: 1, input, output });
-      return replied(settleAttempt(set(state, { money }), event), fact.seq, event);
+      fieldsOf(state).money = totalled(state.money, { replied: 1, input, output });
+      return replied(settleAttempt(state, event), fact.seq, event);
     }
     case "model.failed":
       return failed(settleAttempt(state, event), event);
@@ -141,8 +142,8 @@ function asked(state: State, seq: number, event: EventOf<"model.asked">): State 
   const reserved = event.reserved ? amountReserved(event.reserved) : none;
   const attempt: Attempt = { asked: seq, loop: event.loop, accounts: accountsOf(found), reserved };
   const reserving = book(loseOwn(state, event.loop), attempt.accounts, { kind: "reserve", amount: reserved });
-  const asking = set(reserving, { attempts: [...reserving.attempts, attempt] });
-  return onLoop(asking, event.loop, (loop, thread) => {
+  fieldsOf(reserving).attempts = [...reserving.attempts, attempt];
+  return onLoop(reserving, event.loop, (loop, thread) => {
     thread.asked = event.ask;
     const last = at(loop.asks, -1);
     if (last?.ask !== event.ask) {
@@ -161,8 +162,8 @@ function asked(state: State, seq: number, event: EventOf<"model.asked">): State 
 function settleAttempt(state: State, event: EventOf<"model.replied" | "model.failed">): State {
   const attempt = state.attempts.find((one) => one.asked === event.asked);
   if (!attempt) return state;
-  const attempts = state.attempts.filter((one) => one !== attempt);
-  return book(set(state, { attempts }), attempt.accounts, bookingOf(attempt, event));
+  fieldsOf(state).attempts = state.attempts.filter((one) => one !== attempt);
+  return book(state, attempt.accounts, bookingOf(attempt, event));
 }
 
 function bookingOf({ reserved }: Attempt, event: EventOf<"model.replied" | "model.failed">): Booking {

@@ -6,7 +6,7 @@ import { changeBudget, foldLoop, loseAttempts } from "./fold-loop.ts";
 import { foldTalk } from "./fold-talk.ts";
 import { ownState } from "./own.ts";
 import { isEmpty, without } from "./record.ts";
-import { set } from "./set.ts";
+import { fieldsOf } from "./set.ts";
 import type { Failures, State } from "./state.ts";
 
 /** The state after one more fact. Pure and total: a fact of an unknown type only moves the head. */
@@ -16,7 +16,9 @@ export function fold(state: State, fact: Fact): State {
 
 /** The same for whoever holds a state of `ownState` alone, as in bulk reads: it is changed, and must not be used again. */
 export function foldInto(own: State, fact: Fact): State {
-  return set(apply(own, fact), { head: fact.seq });
+  const next = apply(own, fact);
+  fieldsOf(next).head = fact.seq;
+  return next;
 }
 
 function apply(state: State, fact: Fact): State {

@@ -7,3 +7,8 @@ import type { State } from "./state.ts";
 export function set(own: State, patch: Partial<State>): State {
   return Object.assign(own, patch);
 }
+
+/** The same for the facts that are most of a log: one field at a time is several times as fast as a patch. */
+export function fieldsOf(own: State): { -readonly [K in keyof State]: State[K] } {
+  return own;
+}
