@@ -40,6 +40,7 @@ export const promptVariables: Readonly<Record<string, readonly string[]>> = {
   "tasks.schema.json": [],
   "approach.schema.json": [],
   "findings.schema.json": [],
+  "brief.schema.json": [],
 };
 
 /** A file of words: what ships, and what the project has put in its place. */
