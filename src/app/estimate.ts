@@ -1,8 +1,8 @@
 import type { TaskPlan } from "../core/artifacts.ts";
-import { currentArtifact } from "../core/candidates-talk.ts";
 import { Fault } from "../core/fault.ts";
 import type { SessionFiles } from "../core/ports.ts";
 import type { State } from "../core/state.ts";
+import { currentArtifact } from "../core/talk.ts";
 import { type Estimate, estimateOf } from "../core/views/estimate.ts";
 import { type History, isScripted, openHistory } from "../core/views/history.ts";
 import type { Project } from "./project.ts";

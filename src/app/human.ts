@@ -1,19 +1,19 @@
 import { acceptArtifact } from "../core/accept-artifact.ts";
 import { assertNever } from "../core/assert-never.ts";
 import { baseCapOf, dollars } from "../core/budget.ts";
-import { currentArtifact } from "../core/candidates-talk.ts";
 import { decide } from "../core/decide.ts";
 import type { Draft } from "../core/fact.ts";
-import { Fault } from "../core/fault.ts";
 import type { Instant } from "../core/ids.ts";
-import type { Appending, Build, Journal } from "../core/ports.ts";
+import type { Build, Journal } from "../core/ports.ts";
 import { refusal } from "../core/ports.ts";
 import type { State } from "../core/state.ts";
 import type { Wait } from "../core/step.ts";
+import { currentArtifact } from "../core/talk.ts";
+import { answerAssign, answerLimit, answerSize } from "./answer-talk.ts";
+import { isYes } from "./is-yes.ts";
+import { over, tell } from "./tell.ts";
 
 /** Everything a person can say to a session. Each validates inside its append, so two terminals cannot both win. */
-
-const over = "This session is over. Start another with: huddle new";
 
 export async function say(journal: Journal, text: string, to: readonly string[] = []): Promise<void> {
   await tell(journal, (at) => {
@@ -35,7 +35,7 @@ export async function say(journal: Journal, text: string, to: readonly string[] 
 
 /** Answers one item of the inbox: yes, no, the number of an option, or words. */
 export async function replyTo(journal: Journal, id: string, answer: string, now: Instant): Promise<void> {
-  await tell(journal, (at) => {
+  await tell(journal, (at, first) => {
     const waits = decide(at, now).waits;
     const wait = waits.find((one) => one.id === id);
     if (!wait)
@@ -44,7 +44,7 @@ export async function replyTo(journal: Journal, id: string, answer: string, now:
           ? `There is no item ${id} in the inbox. Open: ${waits.map((one) => one.id).join(", ")}.`
           : `There is no item ${id}; nothing waits for you.`,
       );
-    return answered(at, wait, answer.trim());
+    return answered(at, wait, answer.trim(), first);
   });
 }
 
@@ -54,7 +54,7 @@ export async function advance(journal: Journal): Promise<void> {
     if (at.session.ending) return refusal(over);
     const artifact = currentArtifact(at);
     if (artifact && !artifact.settled)
-      return acceptArtifact("human", artifact.id, artifact.kind, artifact.body, at.session.seats);
+      return acceptArtifact("human", artifact.id, artifact.kind, artifact.body, at);
     if (!at.stage) return refusal("The session has not begun. Type: huddle run");
     if (Object.keys(at.questions).length > 0)
       return refusal(
@@ -100,7 +100,7 @@ function shipping(at: State, onto: string, how: "branch" | "fast-forward", now: 
   return [{ actor: "human" as const, event: { type: "ship.requested" as const, onto, how } }] as const;
 }
 
-function answered(at: State, wait: Wait, answer: string): ReturnType<Build> {
+function answered(at: State, wait: Wait, answer: string, first: number): ReturnType<Build> {
   switch (wait.kind) {
     case "question": {
       const number = /^[1-9]$/.test(answer) ? Number(answer) : undefined;
@@ -128,6 +128,12 @@ function answered(at: State, wait: Wait, answer: string): ReturnType<Build> {
       return [{ actor: "human", event: { type: "step.retried", step: wait.step } }];
     case "budget":
       return raised(at, wait, answer);
+    case "limit":
+      return answerLimit(at, wait, answer);
+    case "size":
+      return answerSize(at, answer, first);
+    case "assign":
+      return answerAssign(at, answer);
     case "ship":
       return refusal("Type: huddle ship, or huddle ship --onto <branch>");
     default:
@@ -167,8 +173,7 @@ function raised(at: State, wait: Extract<Wait, { kind: "budget" }>, answer: stri
 function accepted(at: State, answer: string): ReturnType<Build> {
   const artifact = currentArtifact(at);
   if (!artifact) return refusal("It is no longer there to be accepted.");
-  if (isYes(answer))
-    return acceptArtifact("human", artifact.id, artifact.kind, artifact.body, at.session.seats);
+  if (isYes(answer)) return acceptArtifact("human", artifact.id, artifact.kind, artifact.body, at);
   const reason = answer === "" || answer.toLowerCase() === "no" ? undefined : answer;
   if (reason === undefined) return refusal(`Say what must be different: huddle reply ${artifact.id} "…"`);
   const words: Draft = { actor: "human", event: { type: "message.posted", text: reason } };
@@ -179,14 +184,4 @@ function accepted(at: State, answer: string): ReturnType<Build> {
     },
     words,
   ];
-}
-
-function isYes(answer: string): boolean {
-  return ["yes", "y", "accept", "ok"].includes(answer.toLowerCase());
-}
-
-async function tell(journal: Journal, build: Build): Promise<Appending> {
-  const appended = await journal.append(build);
-  if (appended.kind === "refused") throw new Fault("refused", appended.why);
-  return appended;
 }

@@ -7,7 +7,9 @@ import { reviewTask } from "../floor/review-task.ts";
 import { setUp } from "../floor/set-up.ts";
 import { ship } from "../floor/ship.ts";
 import { testTask } from "../floor/test-task.ts";
+import { askVolunteer } from "../team/ask-volunteer.ts";
 import { enterPhase } from "../team/enter-phase.ts";
+import { sizeUp } from "../team/size-up.ts";
 import { speak } from "../team/speak.ts";
 import { writeArtifact } from "../team/write-artifact.ts";
 
@@ -18,8 +20,13 @@ export function perform(context: StepContext, session: string): Promise<void> {
     case "enter-phase":
       return enterPhase({ ...context, step });
     case "turn":
+    case "architect":
     case "coach":
       return speak({ ...context, step });
+    case "sizing":
+      return sizeUp({ ...context, step });
+    case "volunteer":
+      return askVolunteer({ ...context, step });
     case "artifact":
       return writeArtifact({ ...context, step });
     case "dispatch":

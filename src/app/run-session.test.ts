@@ -16,7 +16,7 @@ async function until(session: FakeSession, type: string, count = 1): Promise<voi
 
 /** Lets everything happen that can happen without anybody's help. */
 async function quiet(): Promise<void> {
-  for (let turn = 0; turn < 100; turn++) await new Promise((resolve) => setImmediate(resolve));
+  for (let turn = 0; turn < 500; turn++) await new Promise((resolve) => setImmediate(resolve));
 }
 
 const auto = { policy: { pace: "auto" as const } };

@@ -1,27 +1,53 @@
-import { tasksSchema } from "./artifacts.ts";
+import { blockingIn, findingsSchema, type PlannedTask, tasksSchema } from "./artifacts.ts";
 import { assignTasks } from "./assign-tasks.ts";
 import type { Actor, Draft } from "./fact.ts";
+import { fixTasks } from "./fix-tasks.ts";
 import type { ArtifactId } from "./ids.ts";
 import type { ArtifactKind } from "./phase.ts";
-import type { Seat } from "./policy.ts";
+import { isSamePlan } from "./plan-tasks.ts";
 import { byHarness } from "./ports.ts";
+import type { State } from "./state.ts";
 
-/** Accepting an artifact and what follows from it: an accepted plan becomes tasks, and each task gets its engineer. */
+/**
+ * Accepting an artifact and what follows from it: an accepted plan becomes tasks, findings that block become tasks as
+ * well, and each task gets its engineer where nobody else is to say which.
+ */
 export function acceptArtifact(
   actor: Actor,
   id: ArtifactId,
   kind: ArtifactKind,
   body: unknown,
-  seats: readonly Seat[],
+  at: State,
 ): readonly [Draft, ...Draft[]] {
   const settled: Draft = {
     actor,
     event: { type: "artifact.settled", artifact: id, verdict: "accepted", reasons: [] },
   };
-  if (kind !== "tasks") return [settled];
-  const { tasks } = tasksSchema.parse(body);
-  const assigned = assignTasks(tasks, seats).map(({ task, seat }) =>
-    byHarness({ type: "task.assigned", task, seat, why: "fewest tasks in its layer" }),
-  );
-  return [settled, byHarness({ type: "tasks.planned", tasks, from: id }), ...assigned];
+  if (kind === "tasks") return [settled, ...planned(tasksSchema.parse(body).tasks, id, at)];
+  if (kind !== "findings") return [settled];
+  const blocking = blockingIn(findingsSchema.parse(body));
+  if (blocking.length === 0) return [settled];
+  const before = Object.values(at.tasks).sort((a, b) => a.order - b.order);
+  return [settled, ...planned([...before.map((task) => task.plan), ...fixTasks(blocking, before)], id, at)];
+}
+
+/** Tasks that stay as they were keep their engineer. */
+function planned(tasks: readonly PlannedTask[], from: ArtifactId, at: State): readonly Draft[] {
+  const plan = byHarness({ type: "tasks.planned", tasks: [...tasks], from });
+  const { assign = "auto" } = at.session.policy;
+  if (assign === "volunteer") return [plan, byHarness({ type: "volunteers.called" })];
+  if (assign === "hand") return [plan];
+  const stays = new Set(tasks.filter((task) => isAsBefore(task, at)).map((task) => task.id));
+  const owners = assignTasks(tasks, at.session.seats).filter(({ task }) => !stays.has(task));
+  return [
+    plan,
+    ...owners.map(({ task, seat }) =>
+      byHarness({ type: "task.assigned", task, seat, why: "fewest tasks in its layer" }),
+    ),
+  ];
+}
+
+function isAsBefore(task: PlannedTask, at: State): boolean {
+  const before = at.tasks[task.id];
+  return before?.owner !== undefined && (before.state === "DONE" || isSamePlan(before.plan, task));
 }

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { planned, scope, team } from "../../test/support/plans.ts";
 import { acceptArtifact } from "./accept-artifact.ts";
 import { artifactFaults, artifactSchemas, scopeSchema, tasksSchema } from "./artifacts.ts";
+import { emptyState } from "./state.ts";
 
 const plan = { tasks: [planned("t1"), planned("t2", "t1")] };
 
@@ -81,8 +82,10 @@ describe("what no schema lets through", () => {
 });
 
 describe("accepting", () => {
+  const at = { ...emptyState, session: { ...emptyState.session, seats: team } };
+
   test("a scope settles it, and says who did", () => {
-    expect(acceptArtifact("human", "a7", "scope", scope, team)).toEqual([
+    expect(acceptArtifact("human", "a7", "scope", scope, at)).toEqual([
       {
         actor: "human",
         event: { type: "artifact.settled", artifact: "a7", verdict: "accepted", reasons: [] },
@@ -91,7 +94,7 @@ describe("accepting", () => {
   });
 
   test("a plan makes its tasks and gives each an engineer, by the harness", () => {
-    const drafts = acceptArtifact("human", "a9", "tasks", plan, team);
+    const drafts = acceptArtifact("human", "a9", "tasks", plan, at);
     expect(drafts.map(({ actor, event }) => [actor, event.type])).toEqual([
       ["human", "artifact.settled"],
       ["harness", "tasks.planned"],

@@ -62,13 +62,29 @@ export const findingsSchema = z.object({
 });
 export type Findings = z.infer<typeof findingsSchema>;
 
+/** What an exploration came to: enough to start an iteration from. */
+export const briefSchema = z.object({
+  title: z.string().min(1).max(120),
+  brief: z.string().min(1).max(4_000).describe("what is to be built, for whom, and why"),
+  findings: z.array(line).max(40).default([]).describe("what was found out or decided"),
+  openQuestions: z.array(line).max(40).default([]),
+  outOfScope: z.array(line).max(40).default([]),
+});
+export type Brief = z.infer<typeof briefSchema>;
+
 export const artifactSchemas = {
   scope: scopeSchema,
   tasks: tasksSchema,
   approach: approachSchema,
   findings: findingsSchema,
+  brief: briefSchema,
 } as const;
-export type ArtifactBody = Scope | TaskPlan | Approach | Findings;
+export type ArtifactBody = Scope | TaskPlan | Approach | Findings | Brief;
+
+/** Findings that stand in the way of shipping. */
+export function blockingIn({ findings }: Findings): Findings["findings"] {
+  return findings.filter((finding) => finding.severity === "blocking");
+}
 
 /** What is wrong with an artifact that fits its schema, in words the coach can act on. Empty: nothing. */
 export function artifactFaults(
@@ -91,6 +107,8 @@ export function artifactFaults(
         findingsSchema.parse(body).findings.map((finding) => finding.task),
         basis.plan,
       );
+    case "brief":
+      return [];
   }
 }
 

@@ -15,7 +15,13 @@ export function floorCandidates(state: State): readonly Candidate[] {
     ];
   if (state.stage?.phase !== "implementation") return [];
   const tasks = Object.values(state.tasks).sort((a, b) => a.order - b.order);
-  return tasks.flatMap((task) => candidateOf(state, task, tasks) ?? []);
+  const candidates = tasks.flatMap((task) => candidateOf(state, task, tasks) ?? []);
+  // Called away, the team only brings to an end what has begun outside.
+  return state.stage.requested ? candidates.filter(({ step }) => isAtWork(state, step.key)) : candidates;
+}
+
+function isAtWork(state: State, step: string): boolean {
+  return Object.values(state.effects).some((effect) => effect.step === step && effect.settled === undefined);
 }
 
 function candidateOf(state: State, task: Task, tasks: readonly Task[]): Candidate | undefined {

@@ -3,9 +3,11 @@ import { describe, expect, test } from "vitest";
 import { instant, Past } from "../../test/support/past.ts";
 import { planned, scope, seat, team } from "../../test/support/plans.ts";
 import { decide, isWanted } from "./decide.ts";
+import type { TeamEvent } from "./events.ts";
 import { grant } from "./grant.ts";
 import { emptyState } from "./state.ts";
 import type { Candidate } from "./step.ts";
+import { threadOfLoop } from "./threads.ts";
 
 /** In refinement, after so many whole engineer turns; the coach has not spoken. */
 function talked(turns: number, past = Past.opened()): Past {
@@ -74,14 +76,14 @@ describe("who is next in a discussion", () => {
   });
 
   test("the coach once more at the limit, and then the writer, signal or not", () => {
-    const past = talked(2, Past.opened({ policy: { turns: 2 } }));
+    const past = talked(2, Past.opened({ policy: { turns: 2, pace: "auto" } }));
     expect(past.wanted()).toEqual(["coach/refinement.1/1"]);
     past.turn("coach/refinement.1/1", "coach");
     expect(past.wanted()).toEqual(["artifact/refinement.1/1"]);
   });
 
   test("at a limit within a round the writer at once", () => {
-    const past = talked(2, Past.opened({ policy: { turns: 3 } }));
+    const past = talked(2, Past.opened({ policy: { turns: 3, pace: "auto" } }));
     past.turn("coach/refinement.1/1", "coach");
     past.turn("turn/refinement.1/3", "ada");
     expect(past.wanted()).toEqual(["artifact/refinement.1/1"]);
@@ -89,7 +91,7 @@ describe("who is next in a discussion", () => {
 
   test("without a coach engineers go on, and the architect writes", () => {
     const seats = team.filter((one) => one.role !== "coach");
-    const past = talked(2, Past.opened({ seats, policy: { turns: 4 } }));
+    const past = talked(2, Past.opened({ seats, policy: { turns: 4, pace: "auto" } }));
     expect(past.wanted()).toEqual(["turn/refinement.1/3"]);
     past.turn("turn/refinement.1/3", "ada");
     past.turn("turn/refinement.1/4", "bo");
@@ -159,7 +161,7 @@ describe("what the discussion waits for", () => {
   });
 
   test("sent back, the talk goes on for as many turns as a fresh visit would have, and version 2 follows", () => {
-    const past = talked(2, Past.opened({ policy: { turns: 2 } }));
+    const past = talked(2, Past.opened({ policy: { turns: 2, pace: "auto" } }));
     past.turn("coach/refinement.1/1", "coach");
     const id = past.submits("scope", scope);
     past.human({ type: "artifact.settled", artifact: id, verdict: "returned", reasons: ["smaller"] });
@@ -291,7 +293,7 @@ describe("what building wants", () => {
 describe("shipping", () => {
   function reviewed(): Past {
     const past = Past.opened().reaches("code-review");
-    past.accepts(past.submits("findings", { summary: "Nothing." }));
+    past.accepts(past.submits("findings", { summary: "Nothing.", findings: [] }));
     return past;
   }
 
@@ -510,5 +512,182 @@ describe("granting claims", () => {
         candidate("apart", 3, ["b"]),
       ),
     ).toEqual(["apart"]);
+  });
+});
+
+describe("a talk that comes to a stop", () => {
+  test("at the limit a person is asked, and gives more turns, or ends it", () => {
+    const past = talked(2, Past.opened({ policy: { turns: 2 } }));
+    past.turn("coach/refinement.1/1", "coach");
+    expect(past.decided()).toMatchObject({ steps: [], waits: [{ kind: "limit", why: "turns", turns: 2 }] });
+    past.human({ type: "phase.extended", turns: 1, why: "" });
+    expect(past.wanted()).toEqual(["turn/refinement.1/3"]);
+    past.turn("turn/refinement.1/3", "ada");
+    expect(past.decided().waits).toMatchObject([{ kind: "limit", why: "turns" }]);
+    past.signals("human");
+    expect(past.wanted()).toEqual(["artifact/refinement.1/1"]);
+  });
+
+  test("three rounds that settle nothing are put to the coach, and then to the person", () => {
+    const past = talked(0, Past.opened({ policy: { turns: 20 } }));
+    for (let round = 1; round <= 3; round += 1) {
+      past.turn(`turn/refinement.1/${round * 2 - 1}`, "ada");
+      past.turn(`turn/refinement.1/${round * 2}`, "bo");
+      const loop = past.turnStarts(`coach/refinement.1/${round}`, "coach", "coach");
+      expect(threadOfLoop(past.state, loop)?.stalled).toBe(round === 3 ? 3 : undefined);
+      past.turnEnds(`coach/refinement.1/${round}`);
+    }
+    expect(past.decided()).toMatchObject({ steps: [], waits: [{ kind: "limit", why: "stalled" }] });
+    past.human({ type: "phase.extended", turns: 0, why: "" });
+    expect(past.wanted()).toEqual(["turn/refinement.1/7"]);
+  });
+
+  test("a decision, a deferral or a question in between is progress", () => {
+    const events: readonly TeamEvent[] = [
+      {
+        type: "decision.recorded",
+        topic: "t",
+        decision: "d",
+        reason: "r",
+        proposed: "ada",
+        agreed: [],
+        dissents: [],
+      },
+      { type: "point.deferred", topic: "t", why: "later" },
+    ];
+    for (const event of events) {
+      const past = talked(0, Past.opened({ policy: { turns: 20 } }));
+      for (let turn = 1; turn <= 6; turn += 1) {
+        past.turn(`turn/refinement.1/${turn}`, turn % 2 === 1 ? "ada" : "bo");
+        if (turn === 4) past.add("coach", event);
+        if (turn % 2 === 0) past.turn(`coach/refinement.1/${turn / 2}`, "coach");
+      }
+      expect(past.wanted()).toEqual(["turn/refinement.1/7"]);
+    }
+  });
+
+  test("unattended, what is agreed is handed in", () => {
+    const past = talked(2, Past.opened({ policy: { turns: 2, pace: "auto" } }));
+    past.turn("coach/refinement.1/1", "coach");
+    expect(past.wanted()).toEqual(["artifact/refinement.1/1"]);
+  });
+
+  test("without a coach, a round in which everybody passes is put to the person", () => {
+    const past = talked(0, Past.opened({ seats: [seat("ada"), seat("bo")] }));
+    past.passes("turn/refinement.1/1", "ada");
+    expect(past.wanted()).toEqual(["turn/refinement.1/2"]);
+    past.passes("turn/refinement.1/2", "bo");
+    expect(past.decided().waits).toMatchObject([{ kind: "limit", why: "silence" }]);
+  });
+});
+
+describe("moving between phases", () => {
+  test("back: the phase is entered again with the next number, and the talk of it begins anew", () => {
+    const past = Past.opened().reaches("planning");
+    past.human({ type: "phase.requested", phase: "refinement", why: "r2 is wrong" });
+    expect(past.wanted()).toEqual(["enter/refinement.2"]);
+    past.enters("refinement", 2);
+    expect(past.wanted()).toEqual(["turn/refinement.2/1"]);
+    past.signals();
+    past.accepts(past.submits("scope", scope, 2));
+    expect(past.wanted()).toEqual(["enter/planning.2"]);
+  });
+
+  test("back from building waits for what has begun outside, and takes no new work", () => {
+    const past = Past.opened().reaches("implementation", [planned("t1"), planned("t2")]);
+    past.moves("t1", "dispatched");
+    const step = past.wanted().find((key) => key.includes("t1")) ?? "";
+    const { seq } = past.harness({ type: "effect.started", kind: "worktree", task: "t1", input: {} }, step);
+    past.human({ type: "phase.requested", phase: "planning", why: "" });
+    expect(past.wanted()).toEqual([step]);
+    past.harness({ type: "effect.settled", effect: `e${seq}`, failed: false, text: "", path: "p" }, step);
+    expect(past.wanted()).toEqual(["enter/planning.2"]);
+  });
+
+  test("skipped, a phase is left without what it hands over", () => {
+    const past = talked(1);
+    past.human({ type: "phase.skipped", why: "clear enough" });
+    expect(past.wanted()).toEqual(["enter/planning.1"]);
+  });
+
+  test("findings that block lead back to building, and only without them it can be shipped", () => {
+    const past = Past.opened().reaches("code-review");
+    past.signals();
+    const finding = { task: "t1", severity: "blocking", text: "It loses the last digit." };
+    past.accepts(past.submits("findings", { summary: "One.", findings: [finding] }));
+    expect(past.decided().waits).toEqual([]);
+    expect(past.wanted()).toEqual(["enter/implementation.2"]);
+  });
+
+  test("a plan with tasks that nobody has waits for somebody to say who takes them", () => {
+    const past = Past.opened().reaches("planning");
+    past.signals();
+    past.accepts(past.submits("tasks", { tasks: [planned("t1")] }));
+    past.harness({ type: "tasks.planned", tasks: [planned("t1")], from: "a1" });
+    expect(past.decided()).toMatchObject({ steps: [], waits: [{ kind: "assign", tasks: ["t1"] }] });
+    past.human({ type: "volunteers.called" });
+    expect(past.decided().waits).toEqual([]);
+    expect(past.decided().steps).toMatchObject([{ kind: "volunteer", seat: "ada" }]);
+    past.human({ type: "task.assigned", task: "t1", seat: "bo", why: "" });
+    expect(past.wanted()).toEqual(["enter/pre-code-review.1"]);
+  });
+});
+
+describe("who is called for", () => {
+  test("the architect speaks when somebody calls for it, before the coach, and then no more", () => {
+    const past = talked(1);
+    past.add("ada", { type: "message.posted", text: "@architect may two parsers live side by side?" });
+    expect(past.decided().steps).toMatchObject([{ kind: "architect", seat: "architect" }]);
+    const loop = past.turnStarts("architect/refinement.1/1", "architect", "architect");
+    expect(threadOfLoop(past.state, loop)?.mentions).toEqual([
+      { from: "ada", text: "@architect may two parsers live side by side?" },
+    ]);
+    past.turnEnds("architect/refinement.1/1");
+    expect(past.wanted()).toEqual(["turn/refinement.1/2"]);
+  });
+
+  test("while exploring, the coach is silent until it is called, and nobody presses", () => {
+    const past = Past.opened({ policy: { phases: ["exploration"], turns: 40 } });
+    past.enters("exploration");
+    for (let turn = 1; turn <= 12; turn += 1)
+      past.turn(`turn/exploration.1/${turn}`, turn % 2 === 1 ? "ada" : "bo");
+    expect(past.wanted()).toEqual(["turn/exploration.1/13"]);
+    past.human({ type: "message.posted", text: "What do you make of it?", to: ["coach"] });
+    expect(past.decided().steps).toMatchObject([{ kind: "coach", key: "coach/exploration.1/1" }]);
+  });
+
+  test("a brief that is accepted ends an exploration; there is nothing to ship", () => {
+    const past = Past.opened({ policy: { phases: ["exploration"], pace: "auto" } });
+    past.enters("exploration");
+    past.signals("human");
+    expect(past.decided().steps).toMatchObject([{ kind: "artifact", artifact: "brief" }]);
+    past.accepts(past.submits("brief", { title: "T", brief: "B" }));
+    expect(past.decided()).toMatchObject({ steps: [], waits: [], ending: { kind: "finished" } });
+  });
+});
+
+describe("how large it is", () => {
+  test("is said before the first turn; small work waits for a person, once", () => {
+    const past = talked(0, Past.opened({ policy: { sizing: true } }));
+    expect(past.wanted()).toEqual(["sizing/refinement.1"]);
+    past.turnStarts("sizing/refinement.1", "coach", "sizing");
+    past.add("coach", { type: "work.sized", size: "task", tasks: 1, why: "one function" });
+    past.turnEnds("sizing/refinement.1", "submitted");
+    expect(past.decided()).toMatchObject({ steps: [], waits: [{ kind: "size", size: "task" }] });
+    past.human({ type: "size.settled", how: "talk" });
+    expect(past.wanted()).toEqual(["turn/refinement.1/1"]);
+  });
+
+  test("work for several is talked about at once, and so is any where nobody is asked", () => {
+    for (const [size, pace] of [
+      ["parallel", "normal"],
+      ["task", "auto"],
+    ] as const) {
+      const past = talked(0, Past.opened({ policy: { sizing: true, pace } }));
+      past.turnStarts("sizing/refinement.1", "coach", "sizing");
+      past.add("coach", { type: "work.sized", size, tasks: 3, why: "" });
+      past.turnEnds("sizing/refinement.1", "submitted");
+      expect(past.wanted()).toEqual(["turn/refinement.1/1"]);
+    }
   });
 });

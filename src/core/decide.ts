@@ -1,10 +1,12 @@
 import { floorCandidates } from "./candidates-floor.ts";
-import { talkCandidates, talkWaits } from "./candidates-talk.ts";
+import { doneAtSeq, talkCandidates } from "./candidates-talk.ts";
 import { grant } from "./grant.ts";
 import { budgetId, type Instant, shipId, stuckId } from "./ids.ts";
-import { type Phase, phases } from "./phase.ts";
+import type { Phase } from "./phase.ts";
+import { phasesOf } from "./policy.ts";
 import type { Loop, State } from "./state.ts";
 import type { Candidate, Decided, Ending, Step, Wait } from "./step.ts";
+import { talkWaits } from "./talk-waits.ts";
 import { threadNamed } from "./threads.ts";
 
 /** Every step wanted now, what is waited for, and when to look again. Pure: time is an argument. */
@@ -26,7 +28,7 @@ export function decide(state: State, now: Instant): Decided {
   const wakeAt = reached ? undefined : nextRetry(state, candidates, now);
   if (steps.length > 0 || wakeAt !== undefined)
     return { steps, waits, ...(wakeAt !== undefined && { wakeAt }) };
-  return { steps, waits, ending: endingOf(reached, waits) };
+  return { steps, waits, ending: endingOf(state, reached, waits) };
 }
 
 /** Whether the step with this key is wanted at this state: asked by every intent before it is recorded. */
@@ -97,10 +99,14 @@ export function loopOfStep(state: State, step: Step): Loop | undefined {
 
 /** Reviewed and accepted, and nobody has said yet where it goes. */
 function shipWaits(state: State): readonly Wait[] {
-  const findings = state.artifacts.findings;
-  if (state.stage?.phase !== "code-review" || findings?.visit !== state.stage.visit) return [];
-  if (findings.settled?.verdict !== "accepted" || state.session.shipping || state.session.shipped) return [];
-  return [{ kind: "ship", id: shipId(findings.settled.seq), since: findings.settled.seq }];
+  const done = doneAtSeq(state);
+  if (done === undefined || !builds(state) || state.session.shipping || state.session.shipped) return [];
+  return [{ kind: "ship", id: shipId(done), since: done }];
+}
+
+/** Whether there will be anything to ship. */
+function builds(state: State): boolean {
+  return phasesOf(state.session.policy).includes("implementation");
 }
 
 /** The limits that a person gave to this run with --until and --max-turns. */
@@ -114,11 +120,14 @@ function reachedLimit(state: State): string | undefined {
 
 /** Whether the next thing to do lies behind the end of the phase a person named. */
 function isBehind(state: State, phase: Phase, until: Phase): boolean {
-  if (phase !== until) return phases.indexOf(phase) > phases.indexOf(until);
-  return talkCandidates(state).some(({ step }) => step.kind === "enter-phase");
+  const order = phasesOf(state.session.policy);
+  const entering = talkCandidates(state).flatMap(({ step }) =>
+    step.kind === "enter-phase" ? [step.phase] : [],
+  );
+  return order.indexOf(entering[0] ?? phase) > order.indexOf(until);
 }
 
-function endingOf(reached: string | undefined, waits: readonly Wait[]): Ending {
+function endingOf(state: State, reached: string | undefined, waits: readonly Wait[]): Ending {
   if (reached !== undefined) return { kind: "reached", why: reached };
   const empty = waits.find((wait) => wait.kind === "budget");
   if (empty) return { kind: "over-budget", why: empty.why };
@@ -127,5 +136,6 @@ function endingOf(reached: string | undefined, waits: readonly Wait[]): Ending {
       kind: "waiting",
       why: waits.length === 1 ? "one thing waits for you" : `${waits.length} things wait for you`,
     };
+  if (doneAtSeq(state) !== undefined && !builds(state)) return { kind: "finished", why: "it is written up" };
   return { kind: "failed", why: "nothing is left to do, and nothing was finished" };
 }

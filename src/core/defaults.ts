@@ -11,6 +11,7 @@ export const defaultOutput: NonNullable<Policy["output"]> = {
 /** What holds where nobody said otherwise. */
 export const defaultPolicy: Omit<Policy, "author"> = {
   pace: "normal",
+  sizing: true,
   turns: 12,
   asks: { turn: 8, artifact: 8, coding: 24, review: 10 },
   output: defaultOutput,

@@ -47,6 +47,19 @@ const checkResultSchema = z.object({
   blob: text,
 });
 
+const decisionShape = {
+  topic: text,
+  decision: text,
+  reason: text,
+  proposed: text,
+  agreed: texts,
+  dissents: texts,
+};
+
+const sizeSchema = z.enum(["task", "chain", "parallel"]);
+/** How large a brief looks: one task, tasks one after the other, or work for several at once. */
+export type Size = z.infer<typeof sizeSchema>;
+
 /** A limit that its caller has a name for: at `soft` the model is told, at `hard` the caller is. */
 const escalationSchema = z.object({
   key: z.string(),
@@ -81,13 +94,16 @@ export type OutcomeKind = z.infer<typeof outcomeKindSchema>;
 /** The facts there are. Each is past tense, holds only JSON, and is described here once. */
 export const teamEventSchema = z.discriminatedUnion("type", [
   event("session.opened", {
-    kind: z.enum(["iteration"]),
+    kind: z.enum(["iteration", "grooming"]),
     title: text,
     brief: text,
     seats: z.array(seatSchema),
     policy: policySchema,
     repo: z.object({ base: text, branch: text }),
+    /** The grooming that its brief comes from. */
+    from: optionalText,
   }),
+  event("session.promoted", { into: text }),
   event("session.closed", { how: z.enum(["finished", "abandoned"]), why: text }),
   event("ship.requested", { onto: text, how: z.enum(["branch", "fast-forward"]) }),
   event("session.shipped", {
@@ -114,11 +130,19 @@ export const teamEventSchema = z.discriminatedUnion("type", [
 
   event("phase.entered", { phase: phaseSchema, visit: z.int().positive(), kickoff: text, charter: text }),
   event("phase.signalled", { summary: text }),
+  /** A person wants to be in another phase, where the team has been before. */
+  event("phase.requested", { phase: phaseSchema, why: text }),
+  /** A person leaves the phase without what it hands over. */
+  event("phase.skipped", { why: text }),
+  /** A person lets the talk go on: more turns, or more patience. */
+  event("phase.extended", { turns: z.int().nonnegative(), why: text }),
+  event("work.sized", { size: sizeSchema, tasks: z.int().positive(), why: text }),
+  event("size.settled", { how: z.enum(["talk", "do"]) }),
   event("turn.started", {
     thread: text,
     seat: text,
     round: z.int().positive(),
-    kind: z.enum(["engineer", "coach", "artifact"]),
+    kind: z.enum(["engineer", "architect", "coach", "sizing", "volunteer", "artifact"]),
   }),
   event("turn.ended", {
     thread: text,
@@ -129,17 +153,15 @@ export const teamEventSchema = z.discriminatedUnion("type", [
     text,
     to: texts.optional(),
     thread: optionalText,
+    /** Said with --now: who is asked at this moment is asked again with it. */
+    now: z.literal(true).optional(),
     /** Citations of file and line in it that did not exist when it was posted. */
     missing: texts.optional(),
   }),
-  event("decision.recorded", {
-    topic: text,
-    decision: text,
-    reason: text,
-    proposed: text,
-    agreed: texts,
-    dissents: texts,
-  }),
+  event("decision.recorded", decisionShape),
+  /** A decision in place of an earlier one. */
+  event("decision.amended", { ...decisionShape, amends: text }),
+  event("point.deferred", { topic: text, why: text }),
   event("question.asked", { text, options: texts, thread: text, loop: text, call: text }),
   event("question.answered", { question: text, text, option: z.int().positive().optional() }),
   event("artifact.submitted", {
@@ -237,6 +259,9 @@ export const teamEventSchema = z.discriminatedUnion("type", [
   }),
 
   event("tasks.planned", { tasks: z.array(plannedTaskSchema), from: text }),
+  /** Whoever would take a task that is not begun may say so; until then it is nobody's. */
+  event("volunteers.called", {}),
+  event("task.volunteered", { task: text, seat: text, why: text }),
   event("task.assigned", { task: text, seat: text, why: text }),
   event("task.moved", {
     task: text,

@@ -1,11 +1,14 @@
 import type { EventOf } from "./events.ts";
 import type { Fact } from "./fact.ts";
 import { effectId } from "./ids.ts";
+import { nobodys, planTasks } from "./plan-tasks.ts";
 import { without } from "./record.ts";
 import type { Effect, State, Task, Thread } from "./state.ts";
 
 export type FloorEvent = EventOf<
   | "tasks.planned"
+  | "volunteers.called"
+  | "task.volunteered"
   | "task.assigned"
   | "task.moved"
   | "review.given"
@@ -22,9 +25,16 @@ export type FloorEvent = EventOf<
 export function foldFloor(state: State, fact: Fact, event: FloorEvent): State {
   switch (event.type) {
     case "tasks.planned":
-      return { ...state, tasks: { ...state.tasks, ...plannedTasks(state, fact.seq, event) } };
+      return planTasks(state, fact.seq, event.tasks);
+    case "volunteers.called":
+      return { ...state, call: { seq: fact.seq, asked: [] }, tasks: nobodys(state.tasks) };
+    case "task.volunteered":
+      return onTask(state, event.task, (task) => ({
+        ...task,
+        volunteers: [...task.volunteers, { seat: event.seat, why: event.why }],
+      }));
     case "task.assigned":
-      return onTask(state, event.task, (task) => ({ ...task, owner: event.seat, assignedAt: fact.seq }));
+      return assigned(state, fact.seq, event);
     case "task.moved":
       return moved(state, fact.seq, event);
     case "review.given":
@@ -67,29 +77,11 @@ function forgetShipping(state: State): State {
   return { ...state, effects: Object.fromEntries(effects), failures: without(state.failures, step) };
 }
 
-function plannedTasks(state: State, seq: number, event: EventOf<"tasks.planned">): Record<string, Task> {
-  const before = Object.keys(state.tasks).length;
-  const tasks = event.tasks.map(
-    (plan, index): Task => ({
-      id: plan.id,
-      order: before + index,
-      plan,
-      plannedAt: seq,
-      owner: undefined,
-      assignedAt: seq,
-      state: "WAITING",
-      attempt: 1,
-      movedAt: seq,
-      why: "planned",
-      worktree: undefined,
-      base: undefined,
-      commit: undefined,
-      reviews: 0,
-      checkedAt: undefined,
-      landed: undefined,
-    }),
-  );
-  return Object.fromEntries(tasks.map((task) => [task.id, task]));
+function assigned(state: State, seq: number, event: EventOf<"task.assigned">): State {
+  const next = onTask(state, event.task, (task) => ({ ...task, owner: event.seat, assignedAt: seq }));
+  // Once everything has an owner, nobody is asked any more.
+  const isOpen = Object.values(next.tasks).some((task) => task.owner === undefined);
+  return isOpen ? next : { ...next, call: undefined };
 }
 
 function moved(state: State, seq: number, event: EventOf<"task.moved">): State {

@@ -2,54 +2,28 @@ import { append } from "./appended.ts";
 import type { EventOf } from "./events.ts";
 import type { Fact } from "./fact.ts";
 import { settleCall } from "./fold-loop.ts";
-import { artifactId, questionId } from "./ids.ts";
+import { questionId } from "./ids.ts";
+import { mentionedIn, mentionOf } from "./mentions.ts";
 import { without } from "./record.ts";
 import { set } from "./set.ts";
-import type { ArtifactState, Entry, Question, Stage, State, Thread } from "./state.ts";
+import { idleRounds, onStage, roundsOf, settledNow } from "./stage.ts";
+import type { Entry, Question, Stage, State, Thread } from "./state.ts";
+import { rulesOf } from "./talk-rules.ts";
 import { threadNamed, withThread } from "./threads.ts";
 
 export type TalkEvent = EventOf<
-  | "phase.entered"
-  | "phase.signalled"
-  | "turn.started"
-  | "turn.ended"
-  | "message.posted"
-  | "question.asked"
-  | "question.answered"
-  | "artifact.submitted"
-  | "artifact.settled"
+  "turn.started" | "turn.ended" | "message.posted" | "question.asked" | "question.answered"
 >;
 
-/** What discussion facts do to the state. */
+/** What is said, and whose turn it was. */
 export function foldTalk(state: State, fact: Fact, event: TalkEvent): State {
   switch (event.type) {
-    case "phase.entered":
-      // A phase begins with nothing open: a turn that a person cut short ends here at the latest.
-      return {
-        ...state,
-        stage: enteredStage(state, fact.seq, event),
-        threads: [],
-        effects: {},
-        failures: {},
-      };
-    case "phase.signalled":
-      return onStage(state, (stage) => ({ ...stage, signalled: fact.seq, turnedAt: fact.seq }));
     case "turn.started":
       return set(state, { threads: withThread(state.threads, turnThread(state, fact.seq, event)) });
     case "turn.ended":
-      return endTurn(state, fact.seq, event.thread);
-    case "message.posted": {
-      const entry = {
-        seq: fact.seq,
-        at: fact.at,
-        actor: fact.actor,
-        text: event.text,
-        size: event.text.length,
-        ...(event.to && { to: event.to }),
-        ...(event.missing && { missing: event.missing }),
-      };
-      return set(state, { transcript: append(state.transcript, entry) });
-    }
+      return endTurn(state, fact.seq, event);
+    case "message.posted":
+      return posted(state, fact, event);
     case "question.asked": {
       const id = questionId(fact.seq);
       const question = {
@@ -62,42 +36,27 @@ export function foldTalk(state: State, fact: Fact, event: TalkEvent): State {
         loop: event.loop,
         call: event.call,
       };
-      return { ...state, questions: { ...state.questions, [id]: question } };
+      return settledNow({ ...state, questions: { ...state.questions, [id]: question } });
     }
     case "question.answered":
       return answered(state, fact, event);
-    case "artifact.submitted":
-      return submitted(state, fact.seq, event);
-    case "artifact.settled":
-      return settled(state, fact.seq, event);
   }
 }
 
-function enteredStage(state: State, seq: number, event: EventOf<"phase.entered">): Stage {
-  return {
-    phase: event.phase,
-    visit: event.visit,
-    since: seq,
-    charter: event.charter,
-    kickoff: event.kickoff,
-    turns: 0,
-    coached: 0,
-    turnedAt: seq,
-    limit: state.session.policy.turns,
-    versions: 0,
-    // Words that came too late for the last request of the phase before stand at the beginning of this one.
-    from: state.heard,
-  };
-}
-
+/** What a turn is told at its end is taken here once, so that nothing already sent changes while it lasts. */
 function turnThread(state: State, seq: number, event: EventOf<"turn.started">): Thread {
+  const { stage } = state;
+  const mentions = stage?.mentions[event.seat] ?? [];
+  const forCoach = event.kind === "coach" && stage ? coachNotes(state, stage) : {};
   return {
     name: event.thread,
     seat: event.seat,
     purpose: event.kind === "engineer" ? "turn" : event.kind,
     round: event.round,
-    left: Math.max(0, (state.stage?.limit ?? 0) - (state.stage?.turns ?? 0)),
-    charter: state.stage?.charter ?? "",
+    left: Math.max(0, (stage?.limit ?? 0) - (stage?.turns ?? 0)),
+    ...(mentions.length > 0 && { mentions }),
+    ...forCoach,
+    charter: stage?.charter ?? "",
     openedAt: seq,
     from: state.transcript.length,
     loops: [],
@@ -105,17 +64,84 @@ function turnThread(state: State, seq: number, event: EventOf<"turn.started">): 
   };
 }
 
-function endTurn(state: State, seq: number, name: string): State {
-  const purpose = threadNamed(state, name)?.purpose;
-  const threads = state.threads.filter((thread) => thread.name !== name);
-  const next = onStage(set(state, { threads }), (stage) => ({ ...stage, turnedAt: seq }));
-  if (purpose === "turn")
-    return set(
-      onStage(next, (stage) => ({ ...stage, turns: stage.turns + 1 })),
-      { turns: state.turns + 1 },
-    );
-  if (purpose === "coach") return onStage(next, (stage) => ({ ...stage, coached: stage.coached + 1 }));
-  return next;
+function coachNotes(state: State, stage: Stage): Pick<Thread, "passes" | "stalled"> {
+  const idle = idleRounds(state, stage);
+  const { stallsAfter } = rulesOf(stage.phase);
+  return {
+    ...(stage.passes.length > 0 && { passes: stage.passes }),
+    ...(stallsAfter !== undefined && idle >= stallsAfter && { stalled: idle }),
+  };
+}
+
+function endTurn(state: State, seq: number, event: EventOf<"turn.ended">): State {
+  const ended = threadNamed(state, event.thread);
+  const threads = state.threads.filter((thread) => thread.name !== event.thread);
+  const next = onStage(set(state, { threads }), (stage) => ({
+    ...stage,
+    turnedAt: seq,
+    ...(ended && stage.mentions[ended.seat] && { mentions: without(stage.mentions, ended.seat) }),
+  }));
+  switch (ended?.purpose) {
+    case "turn": {
+      const passed = event.how === "passed";
+      const pass = { seat: ended.seat, reason: event.reason ?? "" };
+      return set(
+        onStage(next, (stage) => ({
+          ...stage,
+          turns: stage.turns + 1,
+          silent: passed ? stage.silent + 1 : 0,
+          ...(passed && { passes: [...stage.passes, pass].slice(-16) }),
+        })),
+        { turns: state.turns + 1 },
+      );
+    }
+    case "coach":
+      return onStage(next, (stage) => ({
+        ...stage,
+        coached: Math.max(stage.coached, roundsOf(next, stage)),
+        coachTurns: stage.coachTurns + 1,
+        passes: [],
+      }));
+    case "architect":
+      return onStage(next, (stage) => ({ ...stage, architectTurns: stage.architectTurns + 1 }));
+    case "sizing":
+      return onStage(next, (stage) => ({ ...stage, sized: true }));
+    case "volunteer":
+      return next.call
+        ? set(next, { call: { ...next.call, asked: [...next.call.asked, ended.seat] } })
+        : next;
+    default:
+      return next;
+  }
+}
+
+function posted(state: State, fact: Fact, event: EventOf<"message.posted">): State {
+  const entry = {
+    seq: fact.seq,
+    at: fact.at,
+    actor: fact.actor,
+    text: event.text,
+    size: event.text.length,
+    ...(event.to && { to: event.to }),
+    ...(event.missing && { missing: event.missing }),
+  };
+  const interruption = event.now && { seq: fact.seq, ...(event.to && { to: event.to }) };
+  const next = set(state, {
+    transcript: append(state.transcript, entry),
+    ...(interruption && { interruption }),
+  });
+  const names = next.session.seats.map((seat) => seat.id);
+  const called = new Set([...mentionedIn(event.text, names), ...(event.to ?? [])]);
+  called.delete(fact.actor);
+  return called.size === 0 ? next : onStage(next, (stage) => withMentions(stage, entry, [...called]));
+}
+
+function withMentions(stage: Stage, entry: Entry, names: readonly string[]): Stage {
+  const added = names.map((name) => [
+    name,
+    [...(stage.mentions[name] ?? []), mentionOf(entry.actor, entry.text, name)].slice(-8),
+  ]);
+  return { ...stage, mentions: { ...stage.mentions, ...Object.fromEntries(added) } };
 }
 
 /** The answer is the result of the call that asked, so the loop goes on exactly where it paused. */
@@ -138,43 +164,4 @@ function answerEntry(question: Question, fact: Fact, answer: string): Entry {
   const options = question.options.length > 0 ? ` (${question.options.join(" / ")})` : "";
   const text = `${question.from} asked: ${question.text}${options}\nAnswer: ${answer}`;
   return { seq: fact.seq, at: fact.at, actor: fact.actor, text, answers: question.loop, size: text.length };
-}
-
-function submitted(state: State, seq: number, event: EventOf<"artifact.submitted">): State {
-  // Validated by the schema of its kind before it was appended.
-  const body = event.body as ArtifactState["body"];
-  const artifact = {
-    id: artifactId(seq),
-    seq,
-    kind: event.kind,
-    phase: event.phase,
-    visit: event.visit,
-    version: event.version,
-    body,
-  };
-  const next = { ...state, artifacts: { ...state.artifacts, [event.kind]: artifact } };
-  return onStage(next, (stage) => ({ ...stage, versions: event.version, turnedAt: seq }));
-}
-
-function settled(state: State, seq: number, event: EventOf<"artifact.settled">): State {
-  const artifact = Object.values(state.artifacts).find((one) => one.id === event.artifact);
-  if (!artifact) return state;
-  const next = {
-    ...state,
-    artifacts: {
-      ...state.artifacts,
-      [artifact.kind]: { ...artifact, settled: { seq, verdict: event.verdict, reasons: event.reasons } },
-    },
-  };
-  if (event.verdict === "accepted") return next;
-  // Sent back: the talk goes on, for as many turns as a fresh visit would have.
-  return onStage(next, ({ signalled: _, ...stage }) => ({
-    ...stage,
-    turnedAt: seq,
-    limit: stage.turns + state.session.policy.turns,
-  }));
-}
-
-function onStage(state: State, change: (stage: Stage) => Stage): State {
-  return state.stage ? set(state, { stage: change(state.stage) }) : state;
 }

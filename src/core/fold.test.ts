@@ -10,6 +10,25 @@ import { threadNamed } from "./threads.ts";
 /** One of each, about things that nobody has ever heard of. */
 const strangers: readonly TeamEvent[] = [
   { type: "session.closed", how: "abandoned", why: "" },
+  { type: "session.promoted", into: "s" },
+  { type: "phase.requested", phase: "refinement", why: "" },
+  { type: "phase.skipped", why: "" },
+  { type: "phase.extended", turns: 2, why: "" },
+  { type: "work.sized", size: "task", tasks: 1, why: "" },
+  { type: "size.settled", how: "talk" },
+  {
+    type: "decision.amended",
+    topic: "t",
+    decision: "d",
+    reason: "r",
+    proposed: "x",
+    agreed: [],
+    dissents: [],
+    amends: "d9",
+  },
+  { type: "point.deferred", topic: "t", why: "" },
+  { type: "volunteers.called" },
+  { type: "task.volunteered", task: "t9", seat: "s", why: "" },
   { type: "ship.requested", onto: "b", how: "branch" },
   { type: "session.shipped", onto: "b", how: "branch", was: null, commit: "c", effect: "e9" },
   { type: "runner.started", host: "h", pid: 1, startedAt: "t", mode: "run" },
@@ -448,5 +467,5 @@ test("decisions stand in the order in which they were made", () => {
   const past = Past.opened();
   const decision = { topic: "t", decision: "d", reason: "r", proposed: "ada", agreed: ["bo"], dissents: [] };
   past.add("ada", { type: "decision.recorded", ...decision });
-  expect(toArray(past.state.ledger)).toEqual([{ seq: 2, ...decision }]);
+  expect(toArray(past.state.ledger)).toEqual([{ id: "d2", seq: 2, ...decision }]);
 });

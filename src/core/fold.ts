@@ -1,8 +1,10 @@
-import { append } from "./appended.ts";
 import { assertNever } from "./assert-never.ts";
 import type { Fact } from "./fact.ts";
+import { foldArtifacts } from "./fold-artifacts.ts";
 import { foldFloor } from "./fold-floor.ts";
+import { foldLedger } from "./fold-ledger.ts";
 import { changeBudget, foldLoop, loseAttempts } from "./fold-loop.ts";
+import { foldPhase } from "./fold-phase.ts";
 import { foldTalk } from "./fold-talk.ts";
 import { ownState } from "./own.ts";
 import { isEmpty, without } from "./record.ts";
@@ -37,8 +39,13 @@ function apply(state: State, fact: Fact): State {
           seats: event.seats,
           policy: event.policy,
           repo: event.repo,
+          ...(event.from !== undefined && { from: event.from }),
         },
       };
+    case "session.promoted": {
+      const promoted = [...(state.session.promoted ?? []), event.into];
+      return { ...state, session: { ...state.session, promoted } };
+    }
     case "session.closed":
       // Nothing is open in a session that is over.
       return {
@@ -80,18 +87,25 @@ function apply(state: State, fact: Fact): State {
 
     case "phase.entered":
     case "phase.signalled":
+    case "phase.requested":
+    case "phase.skipped":
+    case "phase.extended":
+    case "work.sized":
+    case "size.settled":
+      return settleStep(foldPhase(state, fact, event), fact, event.type);
     case "turn.started":
     case "turn.ended":
     case "message.posted":
     case "question.asked":
     case "question.answered":
+      return settleStep(foldTalk(state, fact, event), fact, event.type);
+    case "decision.recorded":
+    case "decision.amended":
+    case "point.deferred":
+      return foldLedger(state, fact, event);
     case "artifact.submitted":
     case "artifact.settled":
-      return settleStep(foldTalk(state, fact, event), fact, event.type);
-    case "decision.recorded": {
-      const { type: _, ...decision } = event;
-      return { ...state, ledger: append(state.ledger, { seq: fact.seq, ...decision }) };
-    }
+      return foldArtifacts(state, fact, event);
 
     case "thread.opened":
     case "loop.opened":
@@ -107,6 +121,8 @@ function apply(state: State, fact: Fact): State {
       return foldLoop(state, fact, event);
 
     case "tasks.planned":
+    case "volunteers.called":
+    case "task.volunteered":
     case "task.assigned":
     case "task.moved":
     case "review.given":

@@ -1,10 +1,12 @@
 import { z } from "zod";
 
+/** The phases of an iteration, in order. */
 export const phases = ["refinement", "planning", "pre-code-review", "implementation", "code-review"] as const;
-export const phaseSchema = z.enum(phases);
-export type Phase = (typeof phases)[number];
+export const phaseSchema = z.enum([...phases, "exploration"]);
+/** The phases of an iteration, and the one of grooming. */
+export type Phase = z.infer<typeof phaseSchema>;
 
-export const artifactKinds = ["scope", "tasks", "approach", "findings"] as const;
+export const artifactKinds = ["scope", "tasks", "approach", "findings", "brief"] as const;
 export const artifactKindSchema = z.enum(artifactKinds);
 export type ArtifactKind = (typeof artifactKinds)[number];
 
@@ -16,10 +18,7 @@ export function artifactOf(phase: Phase): ArtifactKind | undefined {
     "pre-code-review": "approach",
     implementation: undefined,
     "code-review": "findings",
+    exploration: "brief",
   };
   return leaves[phase];
-}
-
-export function phaseAfter(phase: Phase): Phase | undefined {
-  return phases[phases.indexOf(phase) + 1];
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { ArtifactKind } from "./phase.ts";
+import { type ArtifactKind, type Phase, phaseSchema, phases } from "./phase.ts";
 
 export const seatSchema = z.object({
   id: z
@@ -31,8 +31,16 @@ export type Cap = z.infer<typeof capSchema>;
 /** What is in force for a session. It lives in facts; flags and files become facts before they count. */
 export const policySchema = z.object({
   pace: z.enum(["careful", "normal", "auto"]),
-  /** Engineer turns in one visit to a discussion phase before the coach must hand in the artifact. */
+  /** Engineer turns in one visit to a discussion phase; then the artifact is due, or a person says how to go on. */
   turns: z.int().positive(),
+  /** The same for single phases. */
+  turnsIn: z.partialRecord(phaseSchema, z.int().positive()).optional(),
+  /** The phases it goes through; left out: all of an iteration. */
+  phases: z.array(phaseSchema).min(1).optional(),
+  /** The coach first says how large the work looks. */
+  sizing: z.boolean().optional(),
+  /** Who says which engineer takes a task: the harness, a person, or the engineers with a person's yes. */
+  assign: z.enum(["auto", "hand", "volunteer"]).optional(),
   /** Asks a loop may make, by purpose. */
   asks: z.object({
     turn: z.int().positive(),
@@ -64,8 +72,26 @@ export const policySchema = z.object({
 export type Policy = z.infer<typeof policySchema>;
 export type Pace = Policy["pace"];
 
+/** The phases of a session, in order. */
+export function phasesOf(policy: Policy): readonly [Phase, ...Phase[]] {
+  const [first = "refinement", ...rest] = policy.phases ?? phases;
+  return [first, ...rest];
+}
+
+export function phaseAfter(policy: Policy, phase: Phase): Phase | undefined {
+  const order = phasesOf(policy);
+  return order[order.indexOf(phase) + 1];
+}
+
+/** Engineer turns that one visit to a phase may take. */
+export function turnsIn(policy: Policy, phase: Phase): number {
+  return policy.turnsIn?.[phase] ?? policy.turns;
+}
+
 /** Whether leaving a phase with this artifact waits for a person. */
 export function needsPerson(pace: Pace, artifact: ArtifactKind): boolean {
+  // Nobody but the person knows whether an exploration has become a brief.
+  if (artifact === "brief") return true;
   if (pace === "auto") return false;
   if (pace === "careful") return true;
   return artifact === "scope" || artifact === "tasks";

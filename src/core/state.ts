@@ -1,11 +1,12 @@
 import { type Appended, appended } from "./appended.ts";
-import type { Approach, Findings, PlannedTask, Scope, TaskPlan } from "./artifacts.ts";
-import type { Change, Escalation, EventOf, ModelFailure, OutcomeKind, Refused } from "./events.ts";
+import type { Approach, Brief, Findings, PlannedTask, Scope, TaskPlan } from "./artifacts.ts";
+import type { Change, Escalation, EventOf, ModelFailure, OutcomeKind, Refused, Size } from "./events.ts";
 import type { Actor } from "./fact.ts";
 import type {
   ArtifactId,
   Blob,
   CallId,
+  DecisionId,
   EffectId,
   Instant,
   LoopId,
@@ -32,10 +33,18 @@ export interface State {
   readonly transcript: Appended<Entry>;
   /** How much of the transcript there was when a model was last asked: what came later nobody has read. */
   readonly heard: number;
+  /** What a person said last with --now, and to whom. */
+  readonly interruption: { readonly seq: number; readonly to?: readonly SeatId[] } | undefined;
   readonly ledger: Appended<Decision>;
+  /** Points that were put off. */
+  readonly deferred: Appended<Deferred>;
+  /** How often each phase was entered. */
+  readonly visits: Readonly<Partial<Record<Phase, number>>>;
   readonly artifacts: Readonly<Partial<Record<ArtifactKind, ArtifactState>>>;
   readonly threads: readonly Thread[];
   readonly tasks: Readonly<Record<TaskId, Task>>;
+  /** Set while engineers are asked which tasks they would take. */
+  readonly call: { readonly seq: number; readonly asked: readonly SeatId[] } | undefined;
   /** Open questions to the person. The other waits are derived by `decide`. */
   readonly questions: Readonly<Record<QuestionId, Question>>;
   /** Begun and not settled, or settled while their step is not closed. */
@@ -68,12 +77,23 @@ export interface Session {
   /** Seq of session.opened; 0 before it. */
   readonly opened: number;
   readonly openedAt: Instant;
-  readonly kind: "iteration";
+  readonly kind: EventOf<"session.opened">["kind"];
   readonly title: string;
   readonly brief: string;
   readonly seats: readonly Seat[];
   readonly policy: Policy;
   readonly repo: { readonly base: string; readonly branch: string };
+  /** The grooming that its brief comes from. */
+  readonly from?: string;
+  /** Iterations that were started from it. */
+  readonly promoted?: readonly string[];
+  readonly size?: {
+    readonly seq: number;
+    readonly size: Size;
+    readonly tasks: number;
+    readonly why: string;
+    readonly settled?: "talk" | "do";
+  };
   readonly shipping?: {
     readonly seq: number;
     readonly onto: string;
@@ -103,6 +123,33 @@ export interface Stage {
   readonly versions: number;
   /** Where this visit begins in the transcript. */
   readonly from: number;
+  /** Whom the others wait for, since that member's last turn. */
+  readonly mentions: Readonly<Record<SeatId, readonly Mention[]>>;
+  /** Who passed since the coach last spoke. */
+  readonly passes: readonly Pass[];
+  /** Turns in a row that were passed. */
+  readonly silent: number;
+  /** The round in which something was last decided, put off, asked or handed in. */
+  readonly settledIn: number;
+  /** Turns of the coach and of the architect in this visit. */
+  readonly coachTurns: number;
+  readonly architectTurns: number;
+  /** The coach has looked at how large the work is. */
+  readonly sized: boolean;
+  /** Seq of phase.skipped. */
+  readonly skipped?: number;
+  readonly requested?: { readonly seq: number; readonly phase: Phase };
+}
+
+/** Who waits for a member, and the words. */
+export interface Mention {
+  readonly from: Actor;
+  readonly text: string;
+}
+
+export interface Pass {
+  readonly seat: SeatId;
+  readonly reason: string;
 }
 
 export interface Entry {
@@ -120,6 +167,7 @@ export interface Entry {
 }
 
 export interface Decision {
+  readonly id: DecisionId;
   readonly seq: number;
   readonly topic: string;
   readonly decision: string;
@@ -127,9 +175,18 @@ export interface Decision {
   readonly proposed: string;
   readonly agreed: readonly string[];
   readonly dissents: readonly string[];
+  /** The decision that this one takes the place of. */
+  readonly amends?: DecisionId;
 }
 
-export interface ArtifactState<Body = Scope | TaskPlan | Approach | Findings> {
+export interface Deferred {
+  readonly seq: number;
+  readonly by: Actor;
+  readonly topic: string;
+  readonly why: string;
+}
+
+export interface ArtifactState<Body = Scope | TaskPlan | Approach | Findings | Brief> {
   readonly id: ArtifactId;
   readonly seq: number;
   readonly kind: ArtifactKind;
@@ -144,7 +201,15 @@ export interface ArtifactState<Body = Scope | TaskPlan | Approach | Findings> {
   };
 }
 
-export type Purpose = "turn" | "coach" | "artifact" | "coding" | "review";
+export type Purpose =
+  | "turn"
+  | "architect"
+  | "coach"
+  | "sizing"
+  | "volunteer"
+  | "artifact"
+  | "coding"
+  | "review";
 
 /** A conversation with a model: one discussion turn, one task attempt's coding, one review. */
 export interface Thread {
@@ -155,6 +220,12 @@ export interface Thread {
   readonly round?: number;
   /** Turns left in the phase when this one began. */
   readonly left?: number;
+  /** Who waited for this member when the turn began. */
+  readonly mentions?: readonly Mention[];
+  /** For the coach: who passed since it last spoke. */
+  readonly passes?: readonly Pass[];
+  /** For the coach: rounds in which nothing was settled, once there are too many. */
+  readonly stalled?: number;
   readonly charter: Blob;
   readonly openedAt: number;
   /** Where this thread's own view of the transcript ends: what came before is its beginning. */
@@ -236,6 +307,8 @@ export interface Task {
   readonly plannedAt: number;
   readonly owner: SeatId | undefined;
   readonly assignedAt: number;
+  /** Who would take it, and why. */
+  readonly volunteers: readonly { readonly seat: SeatId; readonly why: string }[];
   readonly state: TaskState;
   readonly attempt: number;
   /** Seq and words of the move into the present state. */
@@ -347,10 +420,14 @@ export const emptyState: State = {
   turns: 0,
   transcript: appended(),
   heard: 0,
+  interruption: undefined,
   ledger: appended(),
+  deferred: appended(),
+  visits: {},
   artifacts: {},
   threads: [],
   tasks: {},
+  call: undefined,
   questions: {},
   effects: {},
   failures: {},

@@ -1,3 +1,4 @@
+import type { Size } from "./events.ts";
 import type { Claim, Instant, SeatId, StepKey, TaskId, WaitId } from "./ids.ts";
 import type { ArtifactKind, Phase } from "./phase.ts";
 
@@ -11,7 +12,10 @@ interface Base {
 export type Step =
   | (Base & { readonly kind: "enter-phase"; readonly phase: Phase; readonly visit: number })
   | (Base & { readonly kind: "turn"; readonly seat: SeatId; readonly round: number })
+  | (Base & { readonly kind: "architect"; readonly seat: SeatId; readonly round: number })
   | (Base & { readonly kind: "coach"; readonly seat: SeatId; readonly round: number })
+  | (Base & { readonly kind: "sizing"; readonly seat: SeatId })
+  | (Base & { readonly kind: "volunteer"; readonly seat: SeatId })
   | (Base & {
       readonly kind: "artifact";
       readonly seat: SeatId;
@@ -71,6 +75,29 @@ export type Wait =
       /** Which part of it is used up. */
       readonly unit?: "money" | "tokens";
       readonly why: string;
+    }
+  | {
+      readonly kind: "limit";
+      readonly id: WaitId;
+      readonly since: number;
+      /** The turns are used up, nothing was settled for some rounds, or everybody passes. */
+      readonly why: "turns" | "stalled" | "silence";
+      readonly phase: Phase;
+      readonly turns: number;
+    }
+  | {
+      readonly kind: "size";
+      readonly id: WaitId;
+      readonly since: number;
+      readonly size: Size;
+      readonly tasks: number;
+      readonly why: string;
+    }
+  | {
+      readonly kind: "assign";
+      readonly id: WaitId;
+      readonly since: number;
+      readonly tasks: readonly TaskId[];
     }
   | { readonly kind: "ship"; readonly id: WaitId; readonly since: number };
 

@@ -18,6 +18,7 @@ const taskIn = (state: TaskState): Task => ({
   plan: planned("t1"),
   plannedAt: 1,
   owner: "ada",
+  volunteers: [],
   assignedAt: 1,
   state,
   attempt: 3,

@@ -4,6 +4,7 @@ import { fillPrompt } from "../core/prompt-files.ts";
 import type { State } from "../core/state.ts";
 import type { Step } from "../core/step.ts";
 import { mayBegin, NoLongerWanted, type StepContext } from "../core/step-context.ts";
+import { rulesOf } from "../core/talk-rules.ts";
 import { type Charter, charterText, systemText } from "../core/views/charter.ts";
 import { submitArtifact } from "../tools/submit-artifact.ts";
 import { offeredIn } from "./discussion-tools.ts";
@@ -28,6 +29,7 @@ async function charterOf(prompts: Prompts, phase: Phase, state: State): Promise<
   const artifact = artifactOf(phase);
   // Implementation holds no discussion: its threads bring charters of their own.
   if (artifact === undefined) return { system: "", coach: "", artifact: "", tools: [] };
+  const { sizes, volunteers } = rulesOf(phase);
   const words = async (name: string) => (await prompts.read(name)).trim();
   const schema: unknown = JSON.parse(await prompts.read(`${artifact}.schema.json`));
   const { name } = submitArtifact(artifact);
@@ -39,6 +41,9 @@ async function charterOf(prompts: Prompts, phase: Phase, state: State): Promise<
     // What the model is shown is what its artifact is held to.
     tools: offeredIn(phase).map((tool) => (tool.name === name ? { ...tool, schema } : tool)),
     roles: { engineer: await words("engineer.md"), architect: await words("architect.md") },
-    moments: { sizing: await words("coach-sizing.md"), volunteer: await words("volunteer.md") },
+    moments: {
+      ...(sizes && { sizing: await words("coach-sizing.md") }),
+      ...(volunteers && { volunteer: await words("volunteer.md") }),
+    },
   };
 }

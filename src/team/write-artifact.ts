@@ -1,5 +1,5 @@
 import { acceptArtifact } from "../core/accept-artifact.ts";
-import type { ArtifactBody } from "../core/artifacts.ts";
+import { type ArtifactBody, blockingIn, type Findings } from "../core/artifacts.ts";
 import type { Draft } from "../core/fact.ts";
 import { artifactId } from "../core/ids.ts";
 import { needsPerson } from "../core/policy.ts";
@@ -7,46 +7,25 @@ import { byHarness } from "../core/ports.ts";
 import type { State } from "../core/state.ts";
 import type { Step } from "../core/step.ts";
 import type { StepContext } from "../core/step-context.ts";
-import { loadCharter } from "../loop/load-charter.ts";
-import { openLoop } from "../loop/open-loop.ts";
 import { failureWords, type Outcome } from "../loop/outcome.ts";
-import { runToolLoop } from "../loop/run-tool-loop.ts";
 import { submitArtifact } from "../tools/submit-artifact.ts";
-import { lookingTools } from "./discussion-tools.ts";
+import { takeTurn, turnEnded } from "./take-turn.ts";
 
 type Writing = Extract<Step, { kind: "artifact" }>;
 
 /** Has the phase's artifact written. It is checked before it counts, and goes back to its writer while it is wrong. */
 export async function writeArtifact(context: StepContext<Writing>): Promise<void> {
   const { step, journal } = context;
-  const { name } = submitArtifact(step.artifact);
-  const state = journal.state();
-  const files = context.workspace.tree(state.integration, context.signal);
-  const round = (state.stage?.coached ?? 0) + 1;
-  const thread = {
-    type: "turn.started" as const,
-    thread: step.key,
+  const { stage, session } = journal.state();
+  await takeTurn(context, {
+    kind: "artifact",
     seat: step.seat,
-    round,
-    kind: "artifact" as const,
-  };
-  const loop = await openLoop(context, {
-    name: step.key,
-    terminal: name,
-    tools: lookingTools,
-    asks: state.session.policy.asks.artifact,
+    round: (stage?.coached ?? 0) + 1,
+    asks: session.policy.asks.artifact,
+    tools: [],
+    terminal: submitArtifact(step.artifact),
+    held: (shown) => submitArtifact(step.artifact, shown),
     textEnds: false,
-    thread,
-  });
-  const charter = await loadCharter(context, step.key);
-  const shown = charter.tools.find((tool) => tool.name === name)?.schema;
-  await runToolLoop({
-    loop,
-    context,
-    charter,
-    tools: lookingTools,
-    terminal: submitArtifact(step.artifact, shown),
-    hands: { files, worktree: undefined, diff: undefined },
     closing: (outcome, at, first) => ending(step, outcome, at, first),
   });
 }
@@ -86,11 +65,14 @@ function handOver(step: Writing, body: ArtifactBody, at: State, first: number): 
       body,
     },
   };
-  const ended = byHarness({ type: "turn.ended", thread: step.key, how: "submitted" });
-  if (needsPerson(at.session.policy.pace, step.artifact)) return [submitted, ended];
-  return [
-    submitted,
-    ended,
-    ...acceptArtifact("harness", artifactId(first), step.artifact, body, at.session.seats),
-  ];
+  const ended = turnEnded(step.key, "submitted");
+  if (needsPerson(at.session.policy.pace, step.artifact) || goesInCircles(step, body, stage.visit))
+    return [submitted, ended];
+  return [submitted, ended, ...acceptArtifact("harness", artifactId(first), step.artifact, body, at)];
+}
+
+/** Fixing and reviewing has gone round often enough for a person to look at it. */
+function goesInCircles(step: Writing, body: ArtifactBody, visit: number): boolean {
+  // Fits the schema of its kind: the tool that hands it in checked it.
+  return step.artifact === "findings" && visit >= 3 && blockingIn(body as Findings).length > 0;
 }

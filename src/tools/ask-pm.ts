@@ -8,7 +8,11 @@ export const askPm = defineTool({
   effect: "pauses",
   input: z.object({
     question: z.string().min(1).max(600),
-    options: z.array(z.string().min(1).max(160)).max(5).default([]),
+    options: z
+      .array(z.string().min(1).max(160))
+      .max(5)
+      .refine((options) => options.length !== 1, "one option is no choice: give two to five, or none")
+      .default([]),
   }),
   question: ({ question, options }) => ({ text: question, options }),
 });

@@ -2,6 +2,7 @@ import {
   type ArtifactBody,
   approachSchema,
   artifactFaults,
+  briefSchema,
   type Findings,
   findingsSchema,
   type Scope,
@@ -65,6 +66,11 @@ const tools: Record<ArtifactKind, TerminalTool<ArtifactBody>> = {
     input: findingsSchema,
     result: (body): ArtifactBody => body,
     verify: async (body, { files }) => (files ? findingFaults(body as Findings, files) : []), // by its own schema
+  }),
+  brief: defineTerminal({
+    ...common("brief", "the brief that an iteration could start from"),
+    input: briefSchema,
+    result: (body): ArtifactBody => body,
   }),
 };
 

@@ -1,6 +1,6 @@
 import type { PlannedTask } from "../../src/core/artifacts.ts";
 import { decide } from "../../src/core/decide.ts";
-import type { TeamEvent } from "../../src/core/events.ts";
+import type { EventOf, TeamEvent } from "../../src/core/events.ts";
 import type { Actor, Fact } from "../../src/core/fact.ts";
 import { fold } from "../../src/core/fold.ts";
 import { loopId } from "../../src/core/ids.ts";
@@ -82,7 +82,7 @@ export class Past {
   }
 
   /** Opens a turn's thread and its loop. */
-  turnStarts(thread: string, seat: string, kind: "engineer" | "coach" | "artifact" = "engineer"): string {
+  turnStarts(thread: string, seat: string, kind: EventOf<"turn.started">["kind"] = "engineer"): string {
     this.harness({ type: "turn.started", thread, seat, round: 1, kind }, thread);
     return this.loopOpens(thread, "pass_turn", thread);
   }
@@ -149,6 +149,15 @@ export class Past {
     this.harness({ type: "turn.ended", thread, how: "said" }, thread);
   }
 
+  turnEnds(thread: string, how: EventOf<"turn.ended">["how"] = "said"): Fact {
+    return this.harness({ type: "turn.ended", thread, how, reason: "nothing new" }, thread);
+  }
+
+  passes(thread: string, seat: string): Fact {
+    this.turnStarts(thread, seat);
+    return this.turnEnds(thread, "passed");
+  }
+
   signals(actor: Actor = "coach"): Fact {
     return this.add(actor, { type: "phase.signalled", summary: "all settled" });
   }
@@ -178,7 +187,10 @@ export class Past {
     tasks: readonly PlannedTask[] = [planned("t1")],
     owners: readonly string[] = ["ada", "bo"],
   ): this {
-    for (const each of phases.slice(0, phases.indexOf(phase))) {
+    for (const each of phases.slice(
+      0,
+      phases.findIndex((one) => one === phase),
+    )) {
       this.enters(each);
       const kind = artifactOf(each);
       if (kind === undefined) {
@@ -228,6 +240,7 @@ function bodyOf(kind: ArtifactKind, tasks: readonly PlannedTask[]): unknown {
     tasks: { tasks },
     approach: { tasks: approaches },
     findings: { summary: "Nothing found.", findings: [] },
+    brief: { title: "A brief", brief: "What to build.", findings: [], openQuestions: [], outOfScope: [] },
   }[kind];
 }
 

@@ -1,6 +1,6 @@
 import { advance } from "../../app/human.ts";
-import { currentArtifact } from "../../core/candidates-talk.ts";
 import type { State } from "../../core/state.ts";
+import { currentArtifact } from "../../core/talk.ts";
 import { nameOf } from "../../core/views/next-step.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
 import type { CommonOptions } from "../options.ts";

@@ -1,6 +1,6 @@
 import { assertNever } from "../../core/assert-never.ts";
 import type { Wait } from "../../core/step.ts";
-import { stepWords } from "../../core/views/inbox.ts";
+import { sizeWords, stepWords } from "../../core/views/inbox.ts";
 import { nameOf } from "../../core/views/next-step.ts";
 
 /** What a person can be asked inline, and what their line means there. */
@@ -31,6 +31,18 @@ export function askedFor(wait: Wait, branch: string | undefined): Asked {
       };
     case "budget":
       return { text: wait.why, hint: `yes (as much again) · a number of ${unitOf(wait)} · later` };
+    case "limit":
+      return {
+        text: limitWords[wait.why],
+        hint: "yes (go on) · a number of turns · end (write it up) · your own words · later",
+      };
+    case "size":
+      return { text: `${sizeWords(wait)} ${wait.why}`, hint: "do (one engineer, no talk) · talk · later" };
+    case "assign":
+      return {
+        text: `Nobody has ${wait.tasks.join(", ")} yet.`,
+        hint: "yes (as proposed) · say <words> · later",
+      };
     case "ship":
       return {
         text: "The work is reviewed. Where should it go?",
@@ -40,6 +52,12 @@ export function askedFor(wait: Wait, branch: string | undefined): Asked {
       return assertNever(wait);
   }
 }
+
+const limitWords = {
+  turns: "The turns of this phase are used up.",
+  stalled: "Three rounds have settled nothing.",
+  silence: "Everybody passes.",
+};
 
 function unitOf({ unit }: Extract<Wait, { kind: "budget" }>): string {
   if (unit === undefined) return "dollars or tokens";
@@ -80,6 +98,16 @@ export function wishOf(line: string, wait: Wait | undefined, branch: string | un
         : unclear;
     case "budget":
       return text === "" ? unclear : { kind: "reply", id: wait.id, answer: text };
+    case "limit":
+      return text === "" ? unclear : { kind: "reply", id: wait.id, answer: text };
+    case "size":
+      return ["do", "talk"].includes(word) && rest === ""
+        ? { kind: "reply", id: wait.id, answer: word }
+        : unclear;
+    case "assign":
+      return ["yes", "y"].includes(word) && rest === ""
+        ? { kind: "reply", id: wait.id, answer: "yes" }
+        : unclear;
     case "ship":
       if (["branch", "b"].includes(word) && rest === "") return { kind: "ship", onto: undefined };
       return ["onto", "o"].includes(word) && branch !== undefined && (rest === "" || rest === branch)

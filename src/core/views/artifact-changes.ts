@@ -2,6 +2,7 @@ import {
   type Approach,
   type ArtifactBody,
   artifactSchemas,
+  type Brief,
   type Findings,
   type Scope,
   type TaskPlan,
@@ -26,6 +27,7 @@ const changesOf: Readonly<Record<ArtifactKind, Changes>> = {
   tasks: (before, after) => taskChanges(before as TaskPlan, after as TaskPlan),
   approach: (before, after) => approachChanges(before as Approach, after as Approach),
   findings: (before, after) => findingChanges(before as Findings, after as Findings),
+  brief: (before, after) => briefChanges(before as Brief, after as Brief),
 };
 
 function scopeChanges(before: Scope, after: Scope): readonly string[] {
@@ -130,4 +132,8 @@ function listChanges(name: string, before: readonly string[], after: readonly st
   const went = [...old].filter((text) => !next.has(text)).map((text) => `removed ${name}: ${text}`);
   if (came.length + went.length > 0) return [...came, ...went];
   return before.join("\n") === after.join("\n") ? [] : [`${name}: in another order`];
+}
+
+function briefChanges(before: Brief, after: Brief): readonly string[] {
+  return JSON.stringify(before) === JSON.stringify(after) ? [] : ["written anew"];
 }

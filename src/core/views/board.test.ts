@@ -109,7 +109,7 @@ describe("the next step for a person", () => {
 
   test("is to ship what is reviewed, and then another session", () => {
     const past = Past.opened().reaches("code-review");
-    past.accepts(past.submits("findings", { summary: "Nothing." }));
+    past.accepts(past.submits("findings", { summary: "Nothing.", findings: [] }));
     expect(commandOf(past)).toBe("huddle ship");
     past.harness({ type: "session.closed", how: "finished", why: "shipped" });
     expect(commandOf(past)).toBe('huddle new "…"');

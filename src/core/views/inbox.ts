@@ -1,10 +1,12 @@
-import type { Approach, Findings, Scope, TaskPlan } from "../artifacts.ts";
+import type { Approach, Brief, Findings, Scope, TaskPlan } from "../artifacts.ts";
 import { assertNever } from "../assert-never.ts";
-import { currentArtifact } from "../candidates-talk.ts";
+import { proposedOwners } from "../assign-tasks.ts";
 import { decide } from "../decide.ts";
+import type { Size } from "../events.ts";
 import type { Instant } from "../ids.ts";
 import type { ArtifactState, State } from "../state.ts";
 import type { Wait } from "../step.ts";
+import { currentArtifact } from "../talk.ts";
 import { approachText, planText, scopeText } from "./charter.ts";
 import { nameOf } from "./next-step.ts";
 import { planGraph } from "./plan-graph.ts";
@@ -67,6 +69,34 @@ export function itemOf(state: State, wait: Wait): InboxItem {
           reply(wait.id, wait.unit === undefined ? "<dollars or tokens>" : `<${unitWords[wait.unit]}>`),
         ],
       };
+    case "limit":
+      return {
+        ...base,
+        title: `${limitWords[wait.why]} How should ${wait.phase} go on?`,
+        text: "",
+        answers: [
+          reply(wait.id, "yes"),
+          reply(wait.id, "<turns>"),
+          reply(wait.id, "end"),
+          reply(wait.id, '"…"'),
+        ],
+      };
+    case "size":
+      return {
+        ...base,
+        title: `${sizeWords(wait)} One engineer could do it without a talk`,
+        text: wait.why,
+        answers: [reply(wait.id, "do"), reply(wait.id, "talk")],
+      };
+    case "assign":
+      return {
+        ...base,
+        title: `Nobody has ${wait.tasks.join(", ")} yet`,
+        text: proposedOwners(state)
+          .map(({ task, seat, why }) => `${task}: ${seat} (${why})`)
+          .join("\n"),
+        answers: [reply(wait.id, "yes"), "huddle assign <task> <name> …", "huddle assign --volunteer"],
+      };
     case "ship":
       return {
         ...base,
@@ -77,6 +107,17 @@ export function itemOf(state: State, wait: Wait): InboxItem {
     default:
       return assertNever(wait);
   }
+}
+
+const limitWords = {
+  turns: "The turns are used up.",
+  stalled: "Three rounds have settled nothing.",
+  silence: "Everybody passes.",
+} as const;
+
+export function sizeWords({ size, tasks }: { readonly size: Size; readonly tasks: number }): string {
+  if (size === "task") return "This looks like one task.";
+  return `This looks like ${tasks} tasks${size === "chain" ? " in one chain" : ", some of them side by side"}.`;
 }
 
 const unitWords = { money: "dollars", tokens: "tokens" } as const;
@@ -96,6 +137,8 @@ function artifactText(state: State, artifact: ArtifactState | undefined): string
       return approachText(artifact.body as Approach);
     case "findings":
       return findingsText(artifact.body as Findings);
+    case "brief":
+      return briefText(artifact.body as Brief);
     default:
       return assertNever(artifact.kind);
   }
@@ -116,13 +159,30 @@ function findingsText({ summary, findings }: Findings): string {
   return ["# Review", summary, ...lines].join("\n");
 }
 
+export function briefText(brief: Brief): string {
+  const list = (title: string, items: readonly string[]) =>
+    items.length > 0 ? [`## ${title}`, ...items.map((item) => `- ${item}`)] : [];
+  return [
+    `# ${brief.title}`,
+    brief.brief,
+    ...list("Found out", brief.findings),
+    ...list("Open questions", brief.openQuestions),
+    ...list("Out of scope", brief.outOfScope),
+  ].join("\n");
+}
+
 /** A step's key in plain words: `task/t3/2/CODING@412` is "Working on t3". */
 export function stepWords(key: string): string {
   const [kind, what = "", , state = ""] = key.split("/");
   switch (kind?.replace(/@\d+$/, "")) {
     case "enter":
       return `Opening ${what.replace(/\.\d+$/, "")}`;
+    case "sizing":
+      return "Looking at how large it is";
+    case "volunteer":
+      return `Asking ${what} which tasks to take`;
     case "turn":
+    case "architect":
     case "coach":
       return `A turn in ${what.replace(/\.\d+$/, "")}`;
     case "artifact":

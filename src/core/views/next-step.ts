@@ -1,5 +1,6 @@
 import { decide } from "../decide.ts";
 import type { Instant } from "../ids.ts";
+import type { ArtifactKind } from "../phase.ts";
 import type { State } from "../state.ts";
 import type { Wait } from "../step.ts";
 
@@ -37,11 +38,21 @@ function forWait(wait: Wait): NextStep {
       };
     case "budget":
       return { command: `huddle reply ${wait.id} yes`, why: "a budget is used up; yes grants as much again" };
+    case "limit":
+      return {
+        command: `huddle reply ${wait.id} yes`,
+        why: "the talk has come to a stop; yes lets it go on",
+      };
+    case "size":
+      return { command: `huddle reply ${wait.id} do`, why: "it looks small enough for one engineer" };
+    case "assign":
+      return { command: "huddle assign --auto", why: "some tasks belong to nobody yet" };
     case "ship":
       return { command: "huddle ship", why: "the work is reviewed and can be shipped" };
   }
 }
 
-export function nameOf(artifact: "scope" | "tasks" | "approach" | "findings"): string {
-  return { scope: "scope", tasks: "plan", approach: "approach", findings: "review" }[artifact];
+export function nameOf(artifact: ArtifactKind): string {
+  const names = { scope: "scope", tasks: "plan", approach: "approach", findings: "review", brief: "brief" };
+  return names[artifact];
 }

@@ -3,7 +3,7 @@ import type { LoopId } from "../ids.ts";
 import { asksAllowed, asksAnswered } from "../loop-limits.ts";
 import type { Seat } from "../policy.ts";
 import type { Message, Request } from "../request.ts";
-import type { Loop, State, Thread } from "../state.ts";
+import type { Loop, Purpose, State, Thread } from "../state.ts";
 import { threadOfLoop } from "../threads.ts";
 import type { Charter } from "./charter.ts";
 import { conversation } from "./conversation.ts";
@@ -38,9 +38,7 @@ export function renderRequest(state: State, id: LoopId, charter: Charter): Reque
       ...(last ? [lastWords(seat, loop)] : []),
     ]),
     ...(opening.suffix && { suffix: opening.suffix }),
-    maxOutput: (state.session.policy.output ?? defaultOutput)[
-      thread.purpose === "coach" ? "turn" : thread.purpose
-    ],
+    maxOutput: (state.session.policy.output ?? defaultOutput)[limitFor(thread.purpose)],
     ...(last && !loop.textEnds && !seat.textOnly && { demand: loop.terminal }),
   };
 }
@@ -71,6 +69,11 @@ function toolsFor(seat: Seat, loop: Loop, charter: Charter): Request["tools"] {
   if (seat.rendering !== "perspective" || !loop.tools) return charter.tools;
   const yours = new Set([...loop.tools, loop.terminal]);
   return charter.tools.filter((tool) => yours.has(tool.name));
+}
+
+/** Everything that is said in a discussion has the length of a turn. */
+function limitFor(purpose: Purpose): "turn" | "artifact" | "coding" | "review" {
+  return purpose === "artifact" || purpose === "coding" || purpose === "review" ? purpose : "turn";
 }
 
 function isLastAsk(loop: Loop): boolean {

@@ -1,4 +1,4 @@
-import type { Approach, Findings, Scope, TaskPlan } from "../artifacts.ts";
+import type { Approach, Brief, Findings, Scope, TaskPlan } from "../artifacts.ts";
 import type { EventOf } from "../events.ts";
 import type { Fact } from "../fact.ts";
 import { needsPerson } from "../policy.ts";
@@ -40,6 +40,10 @@ export function documentLine(
     case "findings": {
       const { summary, findings } = event.body as Findings;
       return line(`The review: ${summary}`, { rows: findings.map(findingText) });
+    }
+    case "brief": {
+      const { title, brief } = event.body as Brief;
+      return line(`The brief: ${title}`, { rows: [brief] });
     }
   }
 }

@@ -45,6 +45,10 @@ export function floorStory(fact: Fact, event: FloorEvent, after: State): readonl
             : `shipped onto ${event.onto} by fast-forward, now at ${shortId(event.commit)}`,
         ),
       ];
+    case "task.volunteered":
+      return [storyLine(fact, "said", `would take ${event.task}: ${event.why}`, { who: event.seat })];
+    case "volunteers.called":
+      return [storyLine(fact, "note", "who would take which task?")];
     case "tasks.planned":
     case "task.assigned":
     case "effect.started":

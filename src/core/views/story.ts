@@ -4,7 +4,7 @@ import type { Fact } from "../fact.ts";
 import type { Phase } from "../phase.ts";
 import type { State } from "../state.ts";
 import { threadNamed } from "../threads.ts";
-import { stepWords } from "./inbox.ts";
+import { sizeWords, stepWords } from "./inbox.ts";
 import { nameOf } from "./next-step.ts";
 import { documentLine } from "./story-document.ts";
 import { floorStory } from "./story-floor.ts";
@@ -55,6 +55,14 @@ export function storyOf(fact: Fact, before: State, after: State): readonly Story
           },
         ),
       ];
+    case "session.promoted":
+      return [storyLine(fact, "note", `goes on as the session ${event.into}`)];
+    case "phase.requested":
+    case "phase.skipped":
+    case "phase.extended":
+    case "work.sized":
+    case "size.settled":
+      return phaseStory(fact, event);
     case "phase.signalled":
       return [storyLine(fact, "said", event.summary)];
     case "turn.ended":
@@ -86,6 +94,14 @@ export function storyOf(fact: Fact, before: State, after: State): readonly Story
           ],
         }),
       ];
+    case "decision.amended":
+      return [
+        storyLine(fact, "decision", `${event.topic}, decided anew: ${event.decision}`, {
+          rows: [`because ${event.reason}`],
+        }),
+      ];
+    case "point.deferred":
+      return [storyLine(fact, "decision", `put off: ${event.topic}`, { rows: [`because ${event.why}`] })];
     case "question.asked":
       return [
         storyLine(fact, "question", event.text, {
@@ -113,6 +129,8 @@ export function storyOf(fact: Fact, before: State, after: State): readonly Story
       return loopStory(fact, event, before);
 
     case "tasks.planned":
+    case "volunteers.called":
+    case "task.volunteered":
     case "task.assigned":
     case "task.moved":
     case "review.given":
@@ -135,6 +153,26 @@ export function storyOf(fact: Fact, before: State, after: State): readonly Story
 }
 
 type EventIn<T> = Extract<Fact["event"], { type: T }>;
+
+function phaseStory(
+  fact: Fact,
+  event: EventIn<"phase.requested" | "phase.skipped" | "phase.extended" | "work.sized" | "size.settled">,
+): readonly StoryLine[] {
+  switch (event.type) {
+    case "phase.requested":
+      return [storyLine(fact, "answer", `${phaseName(event.phase)} next: ${event.why}`)];
+    case "phase.skipped":
+      return [storyLine(fact, "answer", `leaves this phase: ${event.why}`)];
+    case "phase.extended":
+      return [storyLine(fact, "note", event.why)];
+    case "work.sized":
+      return [storyLine(fact, "said", `${sizeWords(event)} ${event.why}`)];
+    case "size.settled":
+      return [
+        storyLine(fact, "answer", event.how === "do" ? "one engineer does it" : "let us talk about it"),
+      ];
+  }
+}
 
 function memberName(seat: State["session"]["seats"][number]): string {
   return seat.id === seat.role ? seat.id : `${seat.id} (${seat.role})`;
@@ -175,6 +213,7 @@ export function phaseName(phase: Phase): string {
     "pre-code-review": "Pre-code review",
     implementation: "Implementation",
     "code-review": "Code review",
+    exploration: "Exploration",
   };
   return names[phase];
 }

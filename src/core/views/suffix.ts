@@ -13,11 +13,24 @@ export function suffixText(state: State, thread: Thread, charter: Charter): stri
     `Round ${thread.round ?? 1}; ${thread.left ?? 0} turns are left in this phase.`,
   ];
   if (thread.purpose === "coach") return [...lines, charter.coach].join("\n");
+  if (thread.purpose === "sizing") return [...lines, charter.moments?.sizing ?? ""].join("\n");
+  if (thread.purpose === "volunteer")
+    return [...lines, charter.moments?.volunteer ?? "", openTasks(state)].join("\n");
   if (thread.purpose === "artifact") return [...lines, charter.artifact].join("\n");
   if (seat?.textOnly) return [...lines, plainWords].join("\n");
   const role = charter.roles?.[seat?.role ?? "engineer"] ?? "";
   return [...lines, role, "It is your turn. Say one thing that moves this on, or pass_turn."]
     .filter((line) => line !== "")
+    .join("\n");
+}
+
+function openTasks(state: State): string {
+  const tasks = Object.values(state.tasks).filter((task) => task.owner === undefined);
+  return tasks
+    .map(
+      ({ plan }) =>
+        `- ${plan.id}: ${plan.title}${plan.dependsOn.length > 0 ? ` (after ${plan.dependsOn.join(", ")})` : ""}`,
+    )
     .join("\n");
 }
 

@@ -1,0 +1,26 @@
+import { append } from "./appended.ts";
+import type { EventOf } from "./events.ts";
+import type { Fact } from "./fact.ts";
+import { decisionId } from "./ids.ts";
+import { set } from "./set.ts";
+import { settledNow } from "./stage.ts";
+import type { State } from "./state.ts";
+
+export type LedgerEvent = EventOf<"decision.recorded" | "decision.amended" | "point.deferred">;
+
+/** What was decided, decided anew and put off. The ledger only grows; views leave out what was amended. */
+export function foldLedger(state: State, fact: Fact, event: LedgerEvent): State {
+  switch (event.type) {
+    case "decision.recorded":
+    case "decision.amended": {
+      const { type: _, ...decision } = event;
+      const entry = { id: decisionId(fact.seq), seq: fact.seq, ...decision };
+      return settledNow(set(state, { ledger: append(state.ledger, entry) }));
+    }
+    case "point.deferred": {
+      const { topic, why } = event;
+      const entry = { seq: fact.seq, by: fact.actor, topic, why };
+      return settledNow(set(state, { deferred: append(state.deferred, entry) }));
+    }
+  }
+}

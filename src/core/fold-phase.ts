@@ -1,0 +1,90 @@
+import type { EventOf } from "./events.ts";
+import type { Fact } from "./fact.ts";
+import { artifactOf } from "./phase.ts";
+import { turnsIn } from "./policy.ts";
+import { onStage, settledNow } from "./stage.ts";
+import type { Stage, State } from "./state.ts";
+
+export type PhaseEvent = EventOf<
+  | "phase.entered"
+  | "phase.signalled"
+  | "phase.requested"
+  | "phase.skipped"
+  | "phase.extended"
+  | "work.sized"
+  | "size.settled"
+>;
+
+/** Which phase the team is in, and how it may leave it. */
+export function foldPhase(state: State, fact: Fact, event: PhaseEvent): State {
+  const { seq } = fact;
+  switch (event.type) {
+    case "phase.entered":
+      return entered(state, seq, event);
+    case "phase.signalled":
+      return onStage(state, (stage) => ({ ...stage, signalled: seq, turnedAt: seq }));
+    case "phase.requested":
+      return onStage(state, (stage) => ({ ...stage, requested: { seq, phase: event.phase } }));
+    case "phase.skipped":
+      return onStage(state, (stage) => ({ ...stage, skipped: seq }));
+    case "phase.extended":
+      return onStage(settledNow(state), (stage) => ({
+        ...stage,
+        limit: Math.max(stage.limit, stage.turns) + event.turns,
+        silent: 0,
+        turnedAt: seq,
+      }));
+    case "work.sized": {
+      const { size, tasks, why } = event;
+      return { ...state, session: { ...state.session, size: { seq, size, tasks, why } } };
+    }
+    case "size.settled": {
+      const { size } = state.session;
+      const next = size
+        ? { ...state, session: { ...state.session, size: { ...size, settled: event.how } } }
+        : state;
+      return onStage(next, (stage) => ({ ...stage, turnedAt: seq }));
+    }
+  }
+}
+
+/** A phase begins with no turn open: one that a person cut short ends here at the latest. Building is only put aside. */
+function entered(state: State, seq: number, event: EventOf<"phase.entered">): State {
+  const threads = state.threads.filter((thread) => thread.task !== undefined);
+  const stays = new Set(threads.map((thread) => thread.name));
+  const questions = Object.entries(state.questions).filter(([, question]) => stays.has(question.thread));
+  return {
+    ...state,
+    stage: enteredStage(state, seq, event),
+    visits: { ...state.visits, [event.phase]: event.visit },
+    threads,
+    questions: Object.fromEntries(questions),
+    effects: {},
+    failures: {},
+  };
+}
+
+function enteredStage(state: State, seq: number, event: EventOf<"phase.entered">): Stage {
+  const kind = artifactOf(event.phase);
+  return {
+    phase: event.phase,
+    visit: event.visit,
+    since: seq,
+    charter: event.charter,
+    kickoff: event.kickoff,
+    turns: 0,
+    coached: 0,
+    turnedAt: seq,
+    limit: turnsIn(state.session.policy, event.phase),
+    versions: (kind && state.artifacts[kind]?.version) ?? 0,
+    // Words that came too late for the last request of the phase before stand at the beginning of this one.
+    from: state.heard,
+    mentions: {},
+    passes: [],
+    silent: 0,
+    settledIn: 0,
+    coachTurns: 0,
+    architectTurns: 0,
+    sized: false,
+  };
+}

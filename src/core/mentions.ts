@@ -1,0 +1,20 @@
+import type { Mention } from "./state.ts";
+
+const longest = 200;
+
+/** Names that a message calls with an @, in its order, each once. */
+export function mentionedIn(text: string, names: readonly string[]): readonly string[] {
+  if (!text.includes("@")) return [];
+  const called = [...text.matchAll(/(?<![\w@.])@([a-z][a-z0-9-]*)/gi)].map((match) =>
+    (match[1] ?? "").toLowerCase().replace(/-+$/, ""),
+  );
+  return [...new Set(called)].filter((name) => names.includes(name));
+}
+
+/** The sentence in which a name is called, or the beginning where the whole message is for them. */
+export function mentionOf(from: string, text: string, name: string): Mention {
+  const sentences = text.split(/(?<=[.!?])\s+|\n+/);
+  const isCalled = (sentence: string) => mentionedIn(sentence, [name]).length > 0;
+  const sentence = sentences.find(isCalled) ?? sentences[0] ?? text;
+  return { from, text: sentence.length <= longest ? sentence : `${sentence.slice(0, longest)}…` };
+}

@@ -1,0 +1,44 @@
+import { acceptArtifact } from "./accept-artifact.ts";
+import type { PlannedTask } from "./artifacts.ts";
+import type { Actor, Draft } from "./fact.ts";
+import { artifactId } from "./ids.ts";
+import type { State } from "./state.ts";
+
+/**
+ * The session as one task for one engineer and one reviewer, without a talk: the same gates, the same log. `first` is
+ * the seq of the first of these.
+ */
+export function asOneTask(actor: Actor, at: State, first: number): readonly [Draft, ...Draft[]] {
+  const tasks = [theTask(at.session.title)];
+  const phases: Draft = {
+    actor,
+    event: { type: "policy.changed", patch: { phases: ["implementation"], assign: "auto" }, why: "one task" },
+  };
+  const plan: Draft = {
+    actor,
+    event: {
+      type: "artifact.submitted",
+      kind: "tasks",
+      phase: "planning",
+      visit: 1,
+      version: (at.artifacts.tasks?.version ?? 0) + 1,
+      body: { tasks },
+    },
+  };
+  const policy = { ...at.session.policy, assign: "auto" as const };
+  const then = { ...at, session: { ...at.session, policy } };
+  return [phases, plan, ...acceptArtifact(actor, artifactId(first + 1), "tasks", { tasks }, then)];
+}
+
+function theTask(title: string): PlannedTask {
+  return {
+    id: "t1",
+    title: title.length <= 120 ? title : `${title.slice(0, 119)}…`,
+    requirements: [],
+    approach: "As the brief says; what it leaves open is the engineer's to choose.",
+    avoid: [],
+    done: ["What the brief asks for is there, and a test shows it."],
+    files: [],
+    dependsOn: [],
+  };
+}

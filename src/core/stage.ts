@@ -1,0 +1,28 @@
+import { engineersOf } from "./policy.ts";
+import { set } from "./set.ts";
+import type { Stage, State } from "./state.ts";
+
+/** Changes the present stage; before the first phase there is none, and nothing changes. */
+export function onStage(state: State, change: (stage: Stage) => Stage): State {
+  return state.stage ? set(state, { stage: change(state.stage) }) : state;
+}
+
+/** Full rounds of the engineers in this visit. */
+export function roundsOf(state: State, stage: Stage): number {
+  return Math.floor(stage.turns / Math.max(1, engineersOf(state.session.seats).length));
+}
+
+/** Something was settled in the round that is going on, so the talk is not going in circles. */
+export function settledNow(state: State): State {
+  return onStage(state, (stage) => {
+    const isMidTurn = state.threads.some((thread) => thread.purpose === "turn");
+    const turns = stage.turns + (isMidTurn ? 1 : 0);
+    const engineers = Math.max(1, engineersOf(state.session.seats).length);
+    return { ...stage, settledIn: Math.ceil(turns / engineers) };
+  });
+}
+
+/** Rounds since anything was settled. */
+export function idleRounds(state: State, stage: Stage): number {
+  return roundsOf(state, stage) - stage.settledIn;
+}

@@ -1,0 +1,67 @@
+import { proposedOwners } from "../core/assign-tasks.ts";
+import type { Draft } from "../core/fact.ts";
+import { buildersOf } from "../core/policy.ts";
+import { byHarness } from "../core/ports.ts";
+import type { State } from "../core/state.ts";
+import type { Step } from "../core/step.ts";
+import type { StepContext } from "../core/step-context.ts";
+import { failureWords, type Outcome } from "../loop/outcome.ts";
+import { type Volunteered, volunteer } from "../tools/volunteer.ts";
+import { takeTurn, turnEnded } from "./take-turn.ts";
+
+type Volunteering = Extract<Step, { kind: "volunteer" }>;
+
+/** Asks one engineer which of the open tasks they would take. Who takes what is then a person's to say. */
+export async function askVolunteer(context: StepContext<Volunteering>): Promise<void> {
+  const { step, journal } = context;
+  const { session, stage } = journal.state();
+  await takeTurn(context, {
+    kind: "volunteer",
+    seat: step.seat,
+    round: stage?.coached ?? 1,
+    asks: session.policy.asks.turn,
+    tools: [],
+    terminal: volunteer,
+    textEnds: false,
+    closing: (outcome, at) => ending(step, outcome, at),
+  });
+}
+
+function ending(step: Volunteering, outcome: Outcome<readonly Volunteered[]>, at: State): readonly Draft[] {
+  switch (outcome.kind) {
+    case "done": {
+      const wanted = outcome.value.map(
+        ({ task, why }): Draft => ({
+          actor: step.seat,
+          event: { type: "task.volunteered", task, seat: step.seat, why },
+        }),
+      );
+      return [...wanted, turnEnded(step.key, "submitted"), ...lastOne(step, at, outcome.value)];
+    }
+    case "text":
+    case "no-tool-twice":
+    case "iteration-limit":
+    case "max-iterations":
+    case "invalid-result":
+    case "blocked":
+      return [turnEnded(step.key, "cut", failureWords(outcome)), ...lastOne(step, at, [])];
+    case "model-error": {
+      const error = `${step.seat} could not be asked: ${failureWords(outcome)}`;
+      return [byHarness({ type: "step.failed", step: step.key, error })];
+    }
+    case "paused":
+    case "over-budget":
+    case "stopped":
+      return [];
+  }
+}
+
+/** Where nobody is asked, the last answer settles who takes what. */
+function lastOne(step: Volunteering, at: State, wanted: readonly Volunteered[]): readonly Draft[] {
+  if (at.session.policy.pace !== "auto") return [];
+  const asked = [...(at.call?.asked ?? []), step.seat];
+  if (buildersOf(at.session.seats).some(({ id }) => !asked.includes(id))) return [];
+  return proposedOwners(at, { seat: step.seat, wanted }).map(({ task, seat, why }) =>
+    byHarness({ type: "task.assigned", task, seat, why }),
+  );
+}

@@ -1,0 +1,49 @@
+import type { Draft } from "../core/fact.ts";
+import { byHarness } from "../core/ports.ts";
+import type { Step } from "../core/step.ts";
+import type { StepContext } from "../core/step-context.ts";
+import { failureWords, type Outcome } from "../loop/outcome.ts";
+import { type SizedWork, sizeWork } from "../tools/size-work.ts";
+import { takeTurn, turnEnded } from "./take-turn.ts";
+
+type Sizing = Extract<Step, { kind: "sizing" }>;
+
+/** Before anybody talks, the coach says how large the brief looks. Without an answer the talk begins all the same. */
+export async function sizeUp(context: StepContext<Sizing>): Promise<void> {
+  const { step, journal } = context;
+  await takeTurn(context, {
+    kind: "sizing",
+    seat: step.seat,
+    round: 1,
+    asks: journal.state().session.policy.asks.turn,
+    tools: [],
+    terminal: sizeWork,
+    textEnds: false,
+    closing: (outcome) => ending(step, outcome),
+  });
+}
+
+function ending(step: Sizing, outcome: Outcome<SizedWork>): readonly Draft[] {
+  switch (outcome.kind) {
+    case "done":
+      return [
+        { actor: step.seat, event: { type: "work.sized", ...outcome.value } },
+        turnEnded(step.key, "submitted"),
+      ];
+    case "text":
+    case "no-tool-twice":
+    case "iteration-limit":
+    case "max-iterations":
+    case "invalid-result":
+    case "blocked":
+      return [turnEnded(step.key, "cut", failureWords(outcome))];
+    case "model-error": {
+      const error = `${step.seat} could not speak: ${failureWords(outcome)}`;
+      return [byHarness({ type: "step.failed", step: step.key, error })];
+    }
+    case "paused":
+    case "over-budget":
+    case "stopped":
+      return [];
+  }
+}

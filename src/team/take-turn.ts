@@ -1,0 +1,48 @@
+import type { EventOf } from "../core/events.ts";
+import type { Draft } from "../core/fact.ts";
+import { byHarness } from "../core/ports.ts";
+import type { State } from "../core/state.ts";
+import type { StepContext } from "../core/step-context.ts";
+import type { GeneralTool, TerminalTool } from "../core/tool.ts";
+import { loadCharter } from "../loop/load-charter.ts";
+import { openLoop } from "../loop/open-loop.ts";
+import type { Outcome } from "../loop/outcome.ts";
+import { runToolLoop } from "../loop/run-tool-loop.ts";
+import { lookingTools } from "./discussion-tools.ts";
+
+/** What one member is asked for in a discussion. */
+interface Turn<T> {
+  readonly kind: EventOf<"turn.started">["kind"];
+  readonly seat: string;
+  readonly round: number;
+  readonly asks: number;
+  /** Beside those for looking at the code. */
+  readonly tools: readonly GeneralTool[];
+  readonly terminal: TerminalTool<T>;
+  /** The terminal tool as it is held to what the charter shows of it. */
+  held?(shown: unknown): TerminalTool<T>;
+  /** Plain words are an answer. */
+  readonly textEnds: boolean;
+  closing(outcome: Outcome<T>, at: State, first: number): readonly Draft[];
+}
+
+/** Gives the word to one member, from wherever a kill may have left the turn, until it has an end. */
+export async function takeTurn<T>(context: StepContext, turn: Turn<T>): Promise<void> {
+  const { kind, seat, round, asks, textEnds, closing } = turn;
+  const tools = [...turn.tools, ...lookingTools];
+  const { name } = turn.terminal;
+  const { key } = context.step;
+  const thread = { type: "turn.started" as const, thread: key, seat, round, kind };
+  const loop = await openLoop(context, { name: key, terminal: name, tools, asks, textEnds, thread });
+  const charter = await loadCharter(context, key);
+  const shown = charter.tools.find((tool) => tool.name === name)?.schema;
+  const terminal = turn.held?.(shown) ?? turn.terminal;
+  const files = context.workspace.tree(context.journal.state().integration, context.signal);
+  const hands = { files, worktree: undefined, diff: undefined };
+  await runToolLoop({ loop, context, charter, tools, terminal, hands, closing });
+}
+
+/** The fact that ends a turn. */
+export function turnEnded(thread: string, how: EventOf<"turn.ended">["how"], reason?: string): Draft {
+  return byHarness({ type: "turn.ended", thread, how, ...(reason !== undefined && { reason }) });
+}

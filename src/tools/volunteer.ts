@@ -1,0 +1,26 @@
+import { z } from "zod";
+import { defineTerminal } from "../core/tool.ts";
+
+/** A task that somebody would take. */
+export interface Volunteered {
+  readonly task: string;
+  readonly why: string;
+}
+
+export const volunteer = defineTerminal({
+  name: "volunteer",
+  summary: "Say which tasks you would take, best first. Only when you are asked.",
+  effect: "ends",
+  input: z.object({
+    tasks: z.array(z.object({ task: z.string(), why: z.string().min(1).max(200) })).max(12),
+  }),
+  result: ({ tasks }): readonly Volunteered[] => tasks,
+  check: (wanted, at) => {
+    const named = wanted.map(({ task }) => task);
+    const open = Object.values(at.tasks).filter(({ owner }) => owner === undefined);
+    const unknown = named.filter((id) => !open.some((task) => task.id === id));
+    if (unknown.length > 0)
+      return [`Not to be had: ${unknown.join(", ")}. Open: ${open.map((task) => task.id).join(", ")}.`];
+    return named.some((id, index) => named.indexOf(id) < index) ? ["Name each task once."] : [];
+  },
+});
