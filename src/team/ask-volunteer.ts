@@ -18,7 +18,7 @@ export async function askVolunteer(context: StepContext<Volunteering>): Promise<
   await takeTurn(context, {
     kind: "volunteer",
     seat: step.seat,
-    round: stage?.coached ?? 1,
+    round: Math.max(1, stage?.coached ?? 1),
     asks: session.policy.asks.turn,
     tools: [],
     terminal: volunteer,

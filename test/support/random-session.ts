@@ -1,7 +1,10 @@
+import { assign } from "../../src/app/assign.ts";
+import { goBack, skipPhase } from "../../src/app/change-phase.ts";
 import { advance, replyTo, requestShip, say } from "../../src/app/human.ts";
 import type { RunEnding } from "../../src/app/run-session.ts";
 import { decide } from "../../src/core/decide.ts";
 import { Fault } from "../../src/core/fault.ts";
+import { phases } from "../../src/core/phase.ts";
 import type { Seat } from "../../src/core/policy.ts";
 import type { AskedBy, Model, ModelReply } from "../../src/core/ports.ts";
 import { FakeSession, obliging } from "./fake-session.ts";
@@ -63,6 +66,8 @@ export async function playRandom(
     policy: {
       pace: random.pace,
       turns: 3,
+      sizing: random.seats % 2 === 0,
+      assign: random.architect ? "auto" : "volunteer",
       asks: { turn: 2, artifact: 2, coding: 3, review: 2 },
       ...(random.budget !== undefined && { budget: { session: { tokens: random.budget } } }),
       checks: {
@@ -194,6 +199,12 @@ async function person(
     const now = session.clock.now();
     const { waits, ending } = decide(session.state, now);
     const act = chances.pick(24);
+    if (act === 17)
+      await goBack(journal, phases[chances.pick(3)] ?? "refinement", `at ${head}`).catch(refused);
+    // Without a scope an obliging plan would cite requirements that nobody knows.
+    if (act === 18 && session.state.artifacts.scope?.settled?.verdict === "accepted")
+      await skipPhase(journal, "").catch(refused);
+    if (act === 19) await assign(journal, { kind: "volunteer" }).catch(refused);
     if (act === 20) await say(journal, `words at ${head}`).catch(refused);
     if (act === 21) await advance(journal).catch(refused);
     if (act === 22) over.abort();
@@ -204,7 +215,8 @@ async function person(
       if (wait.kind === "ship") {
         const onto = chances.pick(2) === 0 ? "trunk" : "out";
         await requestShip(journal, onto, "branch", now).catch(refused);
-      } else await replyTo(journal, wait.id, back ? "Smaller." : answerTo(wait.kind), now).catch(refused);
+      } else
+        await replyTo(journal, wait.id, back ? "Smaller." : answerTo(wait.kind, chances), now).catch(refused);
     }
     if (session.state.head > head) continue;
     const moved = journal.moved(head, gone);
@@ -213,8 +225,10 @@ async function person(
   return new Promise(() => {});
 }
 
-function answerTo(kind: string): string {
-  return kind === "question" ? "1" : "yes";
+function answerTo(kind: string, chances: Chances): string {
+  if (kind === "question") return "1";
+  if (kind === "size") return ["talk", "do"][chances.pick(2)] ?? "talk";
+  return kind === "limit" ? (["end", "yes", "2", "Words."][chances.pick(4)] ?? "end") : "yes";
 }
 
 /** A person is told no when they come too late. Anything else is a bug. */
