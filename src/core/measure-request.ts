@@ -20,12 +20,13 @@ export function measureRequest(request: Request, price: Price | undefined): Meas
 /** Bytes in UTF-8. Core has no encoder: the browser and Node would each bring their own. */
 export function utf8Length(text: string): number {
   let bytes = text.length;
-  for (let index = 0; index < text.length; index++) {
-    const unit = text.charCodeAt(index);
-    if (unit < 0x80) continue;
-    // Half of a pair counts two, so that a pair counts four; alone it would be replaced by three bytes.
-    bytes += unit < 0x800 || isPaired(text, index, unit) ? 1 : 2;
-  }
+  // Most of what is sent is one byte to a character, and is passed over at once.
+  for (const { 0: odd } of text.matchAll(/[^\0-\x7f]+/g))
+    for (let index = 0; index < odd.length; index++) {
+      const unit = odd.charCodeAt(index);
+      // Half of a pair counts two, so that a pair counts four; alone it would be replaced by three bytes.
+      bytes += unit < 0x800 || isPaired(odd, index, unit) ? 1 : 2;
+    }
   return bytes;
 }
 

@@ -1,13 +1,14 @@
 import { toArray } from "../appended.ts";
 import type { Message } from "../request.ts";
 import type { Entry, State, Thread } from "../state.ts";
-import { cutIndex, newestWithin, type Sized } from "./cut.ts";
+import { cutIndex, newestWithin } from "./cut.ts";
 import { exchange, exchangeSize, exchangeStub } from "./exchange.ts";
 import { shorten } from "./shorten.ts";
-import { saidLine } from "./talk.ts";
+import { labelled, sizeOf } from "./talk.ts";
 
 /** One thing that happened in a thread, and what becomes of it when it is old. */
-interface Happening extends Sized {
+interface Happening {
+  readonly size: number;
   readonly kind: "opening" | "words" | "exchange";
   whole(): readonly Message[];
   short(): readonly Message[];
@@ -23,22 +24,39 @@ const living = { words: 16_000, exchanges: 100 };
  * long thread the oldest results become stubs, by the same rule as talk is cut.
  */
 export function conversation(state: State, thread: Thread): readonly Message[] {
-  const all = happenings(state, thread);
-  const start = cutIndex(all);
+  const steps = stepsOf(happenings(state, thread));
+  const start = cutIndex(steps, sizeOfAll);
+  const all = steps.slice(start).flat();
   if (start === 0) return all.flatMap((one) => one.whole());
-  const old = all.slice(0, start);
+  const old = steps.slice(0, start).flat();
   const kept = new Set([
     ...old.filter(({ kind }) => kind === "opening"),
     ...newestWithin(
       old.filter(({ kind }) => kind === "words"),
       living.words,
+      (one) => one.size,
     ),
     ...old.filter(({ kind }) => kind === "exchange").slice(-living.exchanges),
   ]);
   return [
     ...old.filter((one) => kept.has(one)).flatMap((one) => one.short()),
-    ...all.slice(start).flatMap((one) => one.whole()),
+    ...all.flatMap((one) => one.whole()),
   ];
+}
+
+/** A reply with all that was said behind it: what nobody has answered yet is never cut. */
+function stepsOf(all: readonly Happening[]): readonly (readonly Happening[])[] {
+  const steps: Happening[][] = [];
+  for (const one of all) {
+    const last = steps.at(-1);
+    if (last && one.kind !== "exchange") last.push(one);
+    else steps.push([one]);
+  }
+  return steps;
+}
+
+function sizeOfAll(all: readonly Happening[]): number {
+  return all.reduce((sum, { size }) => sum + size, 0);
 }
 
 function happenings(state: State, thread: Thread): readonly Happening[] {
@@ -75,9 +93,8 @@ function concerns(entry: Entry, thread: Thread): boolean {
 }
 
 function heard(entry: Entry): Happening {
-  const line = saidLine(entry);
-  const whole = () => [user(line.labelled())];
-  return { kind: "words", size: line.size, whole, short: whole };
+  const whole = () => [user(labelled(entry))];
+  return { kind: "words", size: sizeOf(entry), whole, short: whole };
 }
 
 /** What a thread began with is its task, and never shortened; later ones say what to mend. */

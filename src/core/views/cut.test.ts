@@ -1,9 +1,14 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { cutIndex, newestWithin, type Sized } from "./cut.ts";
+import { cutIndex, newestWithin } from "./cut.ts";
+
+interface Sized {
+  readonly size: number;
+}
 
 const entries = (sizes: readonly number[]) => sizes.map((size, seq) => ({ seq, size }));
-const cutFrom = <T extends Sized>(items: readonly T[]) => items.slice(cutIndex(items));
+const sizeOf = (item: Sized) => item.size;
+const cutFrom = <T extends Sized>(items: readonly T[]) => items.slice(cutIndex(items, sizeOf));
 const total = (list: readonly Sized[]) => list.reduce((sum, one) => sum + one.size, 0);
 
 test("a phase that is not long is sent whole", () => {
@@ -44,7 +49,7 @@ test("however long it runs, what is sent is bounded, ends with the newest, and i
 });
 
 test("the newest that fit together are kept in their order, and none that is too large alone", () => {
-  expect(newestWithin(entries([5, 4, 3, 2]), 9)).toEqual(entries([5, 4, 3, 2]).slice(1));
-  expect(newestWithin(entries([5, 90]), 9)).toEqual([]);
-  expect(newestWithin([], 9)).toEqual([]);
+  expect(newestWithin(entries([5, 4, 3, 2]), 9, sizeOf)).toEqual(entries([5, 4, 3, 2]).slice(1));
+  expect(newestWithin(entries([5, 90]), 9, sizeOf)).toEqual([]);
+  expect(newestWithin([], 9, sizeOf)).toEqual([]);
 });

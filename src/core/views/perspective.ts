@@ -1,6 +1,6 @@
 import type { SeatId } from "../ids.ts";
 import type { Message } from "../request.ts";
-import type { Line } from "./talk.ts";
+import { type Line, labelled, wordsOf } from "./talk.ts";
 
 /**
  * The talk as one member lived it, for small models: own messages are its own, and all that others said since then is
@@ -14,14 +14,14 @@ export function perspectiveOpening(
   const messages: Message[] = [];
   let heard: string[] = [kickoff];
   for (const line of lines) {
-    const own = line.actor === seat && line.words().trim() !== "";
+    const own = line.actor === seat && line.text.trim() !== "";
     if (!own) {
-      heard.push(line.labelled());
+      heard.push(labelled(line));
       continue;
     }
     const blocks = heard.filter((text) => text.trim() !== "");
     messages.push({ role: "user", blocks: blocks.length > 0 ? blocks : [silence] });
-    messages.push({ role: "assistant", text: line.words(), calls: [] });
+    messages.push({ role: "assistant", text: wordsOf(line), calls: [] });
     heard = [];
   }
   return [...messages, { role: "user", blocks: heard }];

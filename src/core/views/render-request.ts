@@ -11,7 +11,7 @@ import { perspectiveOpening } from "./perspective.ts";
 import { inTurns } from "./role-order.ts";
 import { sharedOpening } from "./shared.ts";
 import { suffixText } from "./suffix.ts";
-import { talkBefore } from "./talk.ts";
+import { labelled, talkBefore } from "./talk.ts";
 
 /** Raised whenever the same state would give other bytes, so that an old hash is never compared with new rendering. */
 export const rendererVersion = 3;
@@ -60,7 +60,7 @@ function talk(state: State, thread: Thread, charter: Charter, seat: Seat): Openi
 }
 
 function floor(state: State, thread: Thread): Opening {
-  return { messages: [{ role: "user", blocks: talkBefore(state, thread).map((line) => line.labelled()) }] };
+  return { messages: [{ role: "user", blocks: talkBefore(state, thread).map(labelled) }] };
 }
 
 /** `shared` shows one list to everybody; in `perspective` a member sees what it may use, and nothing else. */

@@ -1,79 +1,96 @@
 import { toArray } from "../appended.ts";
 import { missingWords } from "../citations.ts";
-import type { Actor } from "../fact.ts";
 import type { Decision, Entry, State, Thread } from "../state.ts";
 import { decisionText } from "./charter.ts";
-import { cutIndex, newestWithin, type Sized } from "./cut.ts";
+import { cutIndex, newestWithin } from "./cut.ts";
 import { shorten } from "./shorten.ts";
 
-/** One thing in the transcript. Its text is made only when it is sent. */
-export interface Line extends Sized {
+/** One thing in the transcript: what somebody said, or what the harness notes. */
+export type Line = Entry | Note;
+
+interface Note {
   readonly seq: number;
-  /** Who said it; left out for what the harness notes. */
-  readonly actor?: Actor;
-  /** The words alone. */
-  words(): string;
-  /** The words as others read them, with who said them. */
-  labelled(): string;
+  readonly actor?: undefined;
+  readonly text: string;
+  readonly size: number;
 }
 
 /** Most characters of one message: of a member's, and of the product manager's. */
 const mostSaid = 16_000;
 const mostByPerson = 32_000;
 
-/** Most characters that live on from the cut part of a long phase. */
-const living = { person: 16_000, coach: 8_000, noted: 8_000 };
+/** Most characters that live on from the cut part of a long phase: of one message, and of all of its kind. */
+const living = {
+  person: { each: 4_000, all: 16_000 },
+  coach: { each: 2_000, all: 8_000 },
+  noted: { each: 2_000, all: 8_000 },
+};
 
 /** What was said and recorded in this phase before the thread began, as far as it is still sent. */
 export function talkBefore(state: State, thread: Thread): readonly Line[] {
   const { stage } = state;
   if (!stage) return [];
   const before = toArray(state.transcript, stage.from).slice(0, Math.max(0, thread.from - stage.from));
-  // What reaches over from the phase before is a person's words alone, never its chatter.
-  const entries = before.filter((entry) => entry.actor === "human" || entry.seq > stage.since);
   if (thread.task !== undefined)
-    return bounded(state, entries.filter((entry) => entry.actor === "human").map(saidLine));
-  const noted = notedBetween(state, stage.since, thread.openedAt);
-  return bounded(state, merged(entries.map(saidLine), noted));
+    return bounded(
+      state,
+      before.filter((entry) => entry.actor === "human"),
+    );
+  // What reaches over from the phase before is a person's words alone, never its chatter.
+  const begun = before.findIndex((entry) => entry.seq > stage.since);
+  const over = before.slice(0, begun < 0 ? before.length : begun).filter((entry) => entry.actor === "human");
+  const entries = begun === 0 ? before : [...over, ...(begun < 0 ? [] : before.slice(begun))];
+  return bounded(state, merged(entries, notedBetween(state, stage.since, thread.openedAt)));
 }
 
-export function saidLine(entry: Entry): Line {
-  const { seq, actor, text } = entry;
-  const most = actor === "human" ? mostByPerson : mostSaid;
-  const mark = entry.missing ? ` (harness: ${missingWords(entry.missing)})` : "";
-  const words = () => `${shorten(text, most)}${mark}`;
-  return {
-    seq,
-    actor,
-    size: Math.min(entry.size, most) + mark.length,
-    words,
-    labelled: () => `[${speaker(entry)}] ${words()}`,
-  };
+/** The words alone. */
+export function wordsOf(line: Line): string {
+  return `${shorten(line.text, mostOf(line))}${markOf(line)}`;
 }
 
-function speaker({ actor, to }: Entry): string {
-  const name = actor === "human" ? "product manager" : actor;
-  return to && to.length > 0 ? `${name} to ${to.join(", ")}` : name;
+/** The words as others read them, with who said them. */
+export function labelled(line: Line): string {
+  if (line.actor === undefined) return line.text;
+  const name = line.actor === "human" ? "product manager" : line.actor;
+  const to = line.to && line.to.length > 0 ? ` to ${line.to.join(", ")}` : "";
+  return `[${name}${to}] ${wordsOf(line)}`;
 }
 
-function notedBetween(state: State, after: number, before: number): readonly Line[] {
+/** Characters that it takes at most. */
+export function sizeOf(line: Line): number {
+  return Math.min(line.size, mostOf(line)) + markOf(line).length;
+}
+
+/** What the harness looked up and did not find. */
+function markOf(line: Line): string {
+  return line.actor !== undefined && line.missing ? ` (harness: ${missingWords(line.missing)})` : "";
+}
+
+function mostOf({ actor }: Line): number {
+  return actor === "human" ? mostByPerson : mostSaid;
+}
+
+function notedBetween(state: State, after: number, before: number): readonly Note[] {
   return toArray(state.ledger)
     .filter((one) => one.seq > after && one.seq < before)
-    .map(decisionLine);
+    .map(decisionNote);
 }
 
-function decisionLine(decision: Decision): Line {
+function decisionNote(decision: Decision): Note {
   return note(decision.seq, `[recorded] ${decisionText(decision).slice(2)}`);
 }
 
-function note(seq: number, text: string): Line {
-  return { seq, size: text.length, words: () => text, labelled: () => text };
+function note(seq: number, text: string): Note {
+  return { seq, text, size: text.length };
 }
 
-/** Both are in the order of the log already. */
 function merged(said: readonly Line[], noted: readonly Line[]): readonly Line[] {
   if (noted.length === 0) return said;
-  return [...said, ...noted].sort((one, other) => one.seq - other.seq);
+  return [...said, ...noted].sort(bySeq);
+}
+
+function bySeq(one: Line, other: Line): number {
+  return one.seq - other.seq;
 }
 
 /**
@@ -81,25 +98,25 @@ function merged(said: readonly Line[], noted: readonly Line[]): readonly Line[] 
  * product manager said, each up to its own bound. Depends on nothing but the cut part, so it changes when the cut does.
  */
 function bounded(state: State, lines: readonly Line[]): readonly Line[] {
-  const start = cutIndex(lines);
+  const start = cutIndex(lines, sizeOf);
   if (start === 0) return lines;
   const cut = lines.slice(0, start);
-  const coaches = new Set(state.session.seats.filter((seat) => seat.role === "coach").map((seat) => seat.id));
+  const coach = state.session.seats.find((seat) => seat.role === "coach")?.id;
   const kept = [
-    ...newestWithin(
-      cut.filter(({ actor }) => actor === "human"),
-      living.person,
-    ),
-    ...newestWithin(
-      cut.filter(({ actor }) => actor !== undefined && coaches.has(actor)),
-      living.coach,
-    ),
-    ...newestWithin(
-      cut.filter(({ actor }) => actor === undefined),
-      living.noted,
-    ),
-  ].sort((one, other) => one.seq - other.seq);
+    ...newestOf(cut, living.person, ({ actor }) => actor === "human"),
+    ...newestOf(cut, living.coach, ({ actor }) => actor !== undefined && actor === coach),
+    ...newestOf(cut, living.noted, ({ actor }) => actor === undefined),
+  ].sort(bySeq);
   const gone = cut.length - kept.length;
   const words = `(This has been a long talk: ${gone} earlier messages are left out. Of that part you see what was recorded, the coach's newest words, and what the product manager said.)`;
   return [note(0, words), ...kept, ...lines.slice(start)];
+}
+
+function newestOf(
+  lines: readonly Line[],
+  { each, all }: { readonly each: number; readonly all: number },
+  is: (line: Line) => boolean,
+): readonly Line[] {
+  const newest = newestWithin(lines.filter(is), all, ({ size }) => Math.min(size, each));
+  return newest.map((line) => (line.size <= each ? line : { ...line, text: shorten(line.text, each) }));
 }
