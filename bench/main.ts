@@ -1,10 +1,52 @@
 // npm run bench: every number that design section 12 sets a bar for, as far as it can be measured yet.
+import { existsSync } from "node:fs";
 import { benchCli } from "./cli.ts";
+import { costOf } from "./cost/cost.ts";
+import { costReport } from "./cost/cost-report.ts";
 import { benchGateway } from "./gateway.ts";
 import { type BenchRow, benchLog } from "./log.ts";
+import { benchTurn } from "./turn.ts";
 
-const rows = [...(await benchLog()), ...(await benchCli()), ...(await benchGateway())];
-process.stdout.write(process.argv.includes("--json") ? `${JSON.stringify({ rows })}\n` : table(rows));
+/** What can be measured alone, as npm run bench -- turn. */
+const parts: Readonly<Record<string, () => Promise<BenchRow[]>>> = {
+  log: () => benchLog(),
+  turn: () => benchTurn(),
+  cli: () => benchCli(),
+  gateway: () => benchGateway(),
+};
+
+const asJson = process.argv.includes("--json");
+const [first, ...rest] = process.argv.slice(2).filter((arg) => arg !== "--json");
+if (first === "cost") await benchCost(rest);
+else if ((first === undefined || first in parts) && rest.length === 0) await bench(first);
+else usage();
+
+async function bench(only: string | undefined): Promise<void> {
+  const rows: BenchRow[] = [];
+  for (const [name, part] of Object.entries(parts))
+    if (only === undefined || only === name) rows.push(...(await part()));
+  process.stdout.write(asJson ? `${JSON.stringify({ rows })}\n` : table(rows));
+}
+
+/** npm run bench -- cost <conversation.jsonl> */
+async function benchCost(paths: readonly string[]): Promise<void> {
+  const [path] = paths;
+  if (path === undefined || paths.length > 1) return usage();
+  if (!existsSync(path)) {
+    process.stderr.write(`There is no file ${path}.\n`);
+    process.exitCode = 1;
+    return;
+  }
+  const cost = await costOf(path);
+  process.stdout.write(asJson ? `${JSON.stringify(cost)}\n` : costReport(cost));
+}
+
+function usage(): void {
+  process.stderr.write(
+    `npm run bench -- [${Object.keys(parts).join("|")}] [--json], or npm run bench -- cost <conversation.jsonl> [--json]\n`,
+  );
+  process.exitCode = 2;
+}
 
 function table(all: readonly BenchRow[]): string {
   const cells = all.map((row) => [
@@ -30,7 +72,7 @@ function ratioOf({ ratio }: BenchRow): string {
 }
 
 function barOf({ bar }: BenchRow): string {
-  return bar === undefined ? "" : `≥ ${bar}`;
+  return bar === undefined ? "" : `≥ ${Number(bar.toFixed(2))}`;
 }
 
 function verdictOf({ ratio, bar }: BenchRow): string {

@@ -1,0 +1,191 @@
+import { createHash } from "node:crypto";
+import { defaultPolicy } from "../../src/core/defaults.ts";
+import { artifactOf } from "../../src/core/phase.ts";
+import type { Seat } from "../../src/core/policy.ts";
+import { byHarness, type Journal, type Model, type ModelReply, type Prompts } from "../../src/core/ports.ts";
+import type { Request } from "../../src/core/request.ts";
+import type { Step } from "../../src/core/step.ts";
+import type { StepContext } from "../../src/core/step-context.ts";
+import { enterPhase } from "../../src/team/enter-phase.ts";
+import { speak } from "../../src/team/speak.ts";
+import { writeArtifact } from "../../src/team/write-artifact.ts";
+import { FakeWorld } from "../../test/support/fake-workspace.ts";
+import { MemoryLog } from "../../test/support/memory-journal.ts";
+import type { Beside } from "./read-artifacts.ts";
+import type { Part, Said } from "./read-conversation.ts";
+
+/** One request as it would have been sent. */
+export interface Sent {
+  readonly phase: string;
+  readonly seat: string;
+  readonly kind: "turn" | "coach" | "artifact";
+  readonly request: Request;
+}
+
+export interface Resend {
+  readonly parts: readonly Part[];
+  readonly beside: Beside;
+  readonly rendering: "shared" | "perspective";
+  readonly prompts: Prompts;
+}
+
+/**
+ * Plays a conversation again with the code of a run: phases are entered, members speak and artifacts are written as
+ * always, and the model says what was said then. Gives every request that this took, in order.
+ */
+export async function resend({ parts, beside, rendering, prompts }: Resend): Promise<readonly Sent[]> {
+  const log = new MemoryLog(() => "2026-01-01T00:00:00.000Z");
+  const journal = log.journal();
+  const seats = seatsOf(parts, rendering);
+  // Nobody looked at code then.
+  const world = new FakeWorld();
+  const sent: Sent[] = [];
+  const blobs = new Map<string, string>();
+  await journal.append(() => [
+    {
+      actor: "human",
+      event: {
+        type: "session.opened",
+        kind: "iteration",
+        title: beside.title,
+        brief: beside.brief,
+        seats: [...seats],
+        policy: {
+          ...defaultPolicy,
+          pace: "auto",
+          turns: 1_000,
+          author: { name: "p", email: "p@example.com" },
+        },
+        repo: { base: world.base, branch: "main" },
+      },
+    },
+  ]);
+  for (const part of parts) {
+    const { phase } = part;
+    const enter = { kind: "enter-phase", key: `enter/${phase}.1`, claims: [], phase, visit: 1 } as const;
+    await enterPhase(contextOf(enter, silent));
+    await talk(part);
+    if (part.closed) await handOver(part);
+  }
+  return sent;
+
+  async function talk({ phase, said }: Part): Promise<void> {
+    let turns = 0;
+    let rounds = 0;
+    const engineers = seats.filter((seat) => seat.role === "engineer").length;
+    for (const one of said) {
+      const seat = seats.find(({ id }) => id === one.from);
+      if (!seat) {
+        await post(journal, one);
+        continue;
+      }
+      const isCoach = seat.role === "coach";
+      const count = isCoach ? ++rounds : ++turns;
+      const round = isCoach ? rounds : Math.ceil(turns / Math.max(1, engineers));
+      const kind = isCoach ? "coach" : "turn";
+      const key = `${kind}/${phase}.1/${count}`;
+      const model = answering(phase, kind, replyOf(one, isCoach));
+      await speak(contextOf({ kind, key, claims: [], seat: seat.id, round }, model));
+    }
+  }
+
+  async function handOver({ phase }: Part): Promise<void> {
+    const artifact = artifactOf(phase);
+    const scribe = seats.find((seat) => seat.role === "coach") ?? seats[0];
+    if (artifact === undefined || !scribe) return;
+    const bodies: Partial<Record<string, unknown>> = {
+      scope: beside.scope,
+      tasks: beside.tasks,
+      approach: beside.approach,
+      findings: { summary: "Nothing found.", findings: [] },
+    };
+    const key = `artifact/${phase}.1/1`;
+    const step = { kind: "artifact", key, claims: [], seat: scribe.id, artifact, version: 1 } as const;
+    const model = answering(phase, "artifact", calling(`submit_${artifact}`, bodies[artifact]));
+    await writeArtifact(contextOf(step, model));
+    if (journal.state().artifacts[artifact]?.settled?.verdict !== "accepted")
+      throw new Error(`the ${artifact} beside the conversation does not fit`);
+  }
+
+  function answering(phase: string, kind: Sent["kind"], reply: ModelReply): Model {
+    return {
+      reply: async (request, by) => {
+        sent.push({ phase, seat: by.seat, kind, request });
+        return reply;
+      },
+    };
+  }
+
+  function contextOf<S extends Step>(step: S, model: Model): StepContext<S> {
+    return {
+      step,
+      model,
+      prompts,
+      journal: journal.as(step.key),
+      blobs: blobStore(blobs),
+      workspace: world.open(1),
+      clock: { now: log.now, sleep: async () => {} },
+      hash: sha,
+      signal: new AbortController().signal,
+      price: () => undefined,
+      random: () => 0,
+      emit: () => {},
+      wanted: () => true,
+    };
+  }
+}
+
+const silent: Model = {
+  reply: async () => {
+    throw new Error("entering a phase asks no model");
+  },
+};
+
+/** Engineers in the order in which they first spoke; the coach where there is one. */
+function seatsOf(parts: readonly Part[], rendering: Seat["rendering"]): readonly Seat[] {
+  const names = [...new Set(parts.flatMap(({ said }) => said.map(({ from }) => from)))];
+  const members = names.filter((name) => name !== "system" && name !== "human");
+  const seat = (id: string): Seat => ({
+    id,
+    role: id === "coach" ? "coach" : "engineer",
+    model: "anthropic/one-for-all",
+    ...(rendering && { rendering }),
+  });
+  return [...members.filter((id) => id !== "coach"), ...members.filter((id) => id === "coach")].map(seat);
+}
+
+/** A person's words, and what the tool itself noted. */
+async function post(journal: Journal, { from, text }: Said): Promise<void> {
+  if (text.trim() === "") return;
+  const event = { type: "message.posted" as const, text };
+  await journal.append(() => [from === "human" ? { actor: "human", event } : byHarness(event)]);
+}
+
+/** An empty message was a signal through a tool; a pass is one call. */
+function replyOf({ text, passed }: Said, isCoach: boolean): ModelReply {
+  if (passed) return calling("pass_turn", { reason: text.slice(0, 200) || "nothing to add" });
+  if (text.trim() !== "") return { kind: "replied", text, calls: [], finish: "stop" };
+  return isCoach
+    ? calling("signal_phase_complete", { summary: "All is settled." })
+    : calling("pass_turn", { reason: "nothing to add" });
+}
+
+function calling(tool: string, input: unknown): ModelReply {
+  return { kind: "replied", text: "", calls: [{ tool, input }], finish: "tools" };
+}
+
+function blobStore(blobs: Map<string, string>): StepContext["blobs"] {
+  const store: StepContext["blobs"] = {
+    as: () => store,
+    put: async (text) => {
+      blobs.set(sha(text), text);
+      return sha(text);
+    },
+    get: async (blob) => blobs.get(blob),
+  };
+  return store;
+}
+
+function sha(text: string): string {
+  return createHash("sha256").update(text).digest("hex");
+}
