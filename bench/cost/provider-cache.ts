@@ -11,7 +11,7 @@ export interface Charged {
   readonly plain: number;
 }
 
-export const weights = { written: 1.25, read: 0.1, plain: 1 };
+const weights = { written: 1.25, read: 0.1, plain: 1 };
 
 export function weighted({ written, read, plain }: Charged): number {
   return written * weights.written + read * weights.read + plain * weights.plain;

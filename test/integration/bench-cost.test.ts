@@ -16,7 +16,7 @@ describe("a conversation of gotg's", () => {
     const { parts, skipped } = readConversation(
       [
         line("system", "--- Phase: grooming ---"),
-        line("agent-1", "One {brace} and a \\ and a \"quote\"."),
+        line("agent-1", 'One {brace} and a \\ and a "quote".'),
         `${line("system", "--- Phase advanced: grooming → planning. Scope summary written ---")}${line("agent-2", "Two.")}`,
         '{"from": "agent-1", "cont',
         "null",
@@ -50,7 +50,9 @@ describe("a conversation of gotg's", () => {
   test("is sent again turn by turn, and every token is counted once", async () => {
     const folder = await mkdtemp(join(tmpdir(), "cost-"));
     const path = join(folder, "conversation.jsonl");
-    const talk = ["agent-1", "agent-2", "coach"].flatMap((from) => [line(from, `${from} speaks. `.repeat(40))]);
+    const talk = ["agent-1", "agent-2", "coach"].flatMap((from) => [
+      line(from, `${from} speaks. `.repeat(40)),
+    ]);
     await writeFile(path, [...talk, line("human", "Two decimals."), ...talk].join("\n"));
     const { renderings, messages, assumed } = await costOf(path, resolve("."));
     expect(messages).toBe(7);

@@ -7,7 +7,7 @@ import { Past } from "./past.ts";
 import { seat } from "./plans.ts";
 
 const tool = (name: string) => ({ name, description: `What ${name} does.`, schema: {} });
-export const charter: Charter = {
+const charter: Charter = {
   system: "The rules.",
   coach: "Rules for the coach.",
   artifact: "Write it down.",
