@@ -99,9 +99,9 @@ describe("refused, with file and line, is", () => {
   test("a field added to a schema, by its place in the file", async () => {
     const text = await readFile("prompts/scope.schema.json", "utf8");
     const own = text.replace('"id": {', '"owner": { "type": "string" },\n          "id": {');
-    const line = text.slice(0, text.indexOf('"id": {')).split("\n").length - 1;
+    const line = text.slice(0, text.indexOf('"id": {')).split("\n").length;
     expect(await faultsOf({ "scope.schema.json": own })).toEqual([
-      `.huddle/prompts/scope.schema.json, line ${line}, properties.requirements.items.properties: no field can be added: owner`,
+      `.huddle/prompts/scope.schema.json, line ${line}, properties.requirements.items.properties.owner: no field can be added`,
     ]);
   });
 

@@ -50,9 +50,16 @@ describe("a schema of one's own may not", () => {
     ["drop a limit", `${requirements}.maxItems`, undefined, requirements, '"maxItems" may not be left out'],
     ["ask for less", `${requirements}.minItems`, 0, `${requirements}.minItems`, "1 or more"],
     ["count in halves", `${requirements}.maxItems`, 2.5, `${requirements}.maxItems`, "whole number"],
-    ["add a field", "properties.owner", { type: "string" }, "properties", "no field can be added: owner"],
+    ["add a field", "properties.owner", { type: "string" }, "properties.owner", "no field can be added"],
     ["remove a field", "properties.assumptions", undefined, "properties", "removed: assumptions"],
     ["change a type", "properties.summary.type", "number", "properties.summary.type", "may not be changed"],
+    [
+      "want what is not there",
+      "required",
+      ["summary", "requirements", "owner"],
+      "required",
+      "no field owner",
+    ],
     ["let fields go", "required", ["summary"], "required", "must keep requirements"],
     [
       "change a default",
@@ -64,7 +71,7 @@ describe("a schema of one's own may not", () => {
     ["bring a pattern", "properties.summary.pattern", "(a+)+$", "properties.summary.pattern", "added"],
     ["use what nobody checks", "properties.summary.format", "uri", "properties.summary.format", "supported"],
     ["let more fields in", "additionalProperties", true, "additionalProperties", "may not be added"],
-    ["be a list", "properties.summary", [], "properties", '"summary" must be an object'],
+    ["be a list", "properties.summary", [], "properties.summary", "must be an object"],
     [
       "want a list filled that may be left out",
       "properties.assumptions.minItems",
@@ -84,6 +91,14 @@ describe("a schema of one's own may not", () => {
     const own = changed(changed(shipped, `${requirements}.minItems`, 9), `${requirements}.maxItems`, 3);
     expect(tighteningFaults(shipped, own)).toEqual([
       { path: ["properties", "requirements", "minItems"], text: "is more than maxItems: nothing would fit" },
+    ]);
+  });
+
+  test("be wrong in several places without being told all of them", () => {
+    const own = changed(changed(shipped, "properties.owner", {}), `${requirements}.maxItems`, 41);
+    expect(tighteningFaults(shipped, own).map(({ path }) => path.join("."))).toEqual([
+      `${requirements}.maxItems`,
+      "properties.owner",
     ]);
   });
 

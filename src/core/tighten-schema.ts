@@ -32,7 +32,7 @@ const rules: Readonly<Record<string, Rule>> = {
   maximum: atMost,
   required: holdsAll,
   enum: partOf,
-  properties: sameNames,
+  properties: keepsNames,
   items: isSchema,
 };
 
@@ -56,8 +56,8 @@ export function tighteningFaults(
   for (const keyword of Object.keys(shipped))
     if (keyword !== "description" && !Object.hasOwn(own, keyword))
       faults.push({ path, text: `"${keyword}" may not be left out` });
-  if (faults.length > 0) return faults;
-  return [...crossFaults(own, path), ...partsOf(shipped, own, path)];
+  if (faults.length === 0) faults.push(...crossFaults(own, path));
+  return [...faults, ...partFaults(shipped, own, path)];
 }
 
 /** Of a schema whose keywords fit one by one: those that exclude each other. */
@@ -69,26 +69,31 @@ function crossFaults(own: JsonSchema, path: readonly string[]): readonly SchemaF
   const empty = pairs
     .filter(([least, most]) => Number(own[least] ?? 0) > Number(own[most] ?? Number.POSITIVE_INFINITY))
     .map(([least, most]) => ({ path: [...path, least], text: `is more than ${most}: nothing would fit` }));
-  const required = Array.isArray(own.required) ? own.required : [];
+  const required = names(own.required);
+  const unknown = required
+    .filter((name) => !Object.hasOwn(record(own.properties) ?? {}, name))
+    .map((name) => ({ path: [...path, "required"], text: `there is no field ${name}` }));
   const unmet = Object.entries(record(own.properties) ?? {})
     .filter(([name, one]) => Number(record(one)?.minItems ?? 0) > 0 && !required.includes(name))
     .map(([name]) => ({
       path: [...path, "properties", name, "minItems"],
       text: `needs "${name}" in "required" too, or it could be left out`,
     }));
-  return [...empty, ...unmet];
+  return [...empty, ...unknown, ...unmet];
 }
 
-function partsOf(shipped: JsonSchema, own: JsonSchema, path: readonly string[]): readonly SchemaFault[] {
-  const parts = Object.entries(record(shipped.properties) ?? {}).flatMap(([name, one]) =>
-    tighteningFaults(record(one) ?? {}, record(record(own.properties)?.[name]) ?? {}, [
-      ...path,
-      "properties",
-      name,
-    ]),
-  );
+/** Of fields and entries, one by one. What one side does not have, or has in another form, is told as such. */
+function partFaults(shipped: JsonSchema, own: JsonSchema, path: readonly string[]): readonly SchemaFault[] {
+  const theirs = record(shipped.properties) ?? {};
+  const parts = Object.entries(record(own.properties) ?? {}).flatMap(([name, one]) => {
+    const at = [...path, "properties", name];
+    const [ours, mine] = [Object.hasOwn(theirs, name) ? record(theirs[name]) : undefined, record(one)];
+    if (!ours) return [{ path: at, text: "no field can be added" }];
+    return mine ? tighteningFaults(ours, mine, at) : [{ path: at, text: "must be an object in braces" }];
+  });
   const items = record(shipped.items);
-  return items ? [...parts, ...tighteningFaults(items, record(own.items) ?? {}, [...path, "items"])] : parts;
+  const mine = record(own.items);
+  return items && mine ? [...parts, ...tighteningFaults(items, mine, [...path, "items"])] : parts;
 }
 
 function same(own: unknown, shipped: unknown): string | undefined {
@@ -108,8 +113,8 @@ function atMost(own: unknown, shipped: unknown): string | undefined {
 }
 
 function holdsAll(own: unknown, shipped: unknown): string | undefined {
-  const missing = isNames(own) ? names(shipped).filter((name) => !own.includes(name)) : [];
   if (!isNames(own)) return "must be a list of field names";
+  const missing = names(shipped).filter((name) => !own.includes(name));
   return missing.length > 0 ? `must keep ${missing.join(", ")}` : undefined;
 }
 
@@ -119,15 +124,11 @@ function partOf(own: unknown, shipped: unknown): string | undefined {
   return more.length > 0 ? `may only hold ${names(shipped).join(", ")}` : undefined;
 }
 
-function sameNames(own: unknown, shipped: unknown): string | undefined {
-  const mine = Object.keys(record(own) ?? {});
-  const theirs = Object.keys(record(shipped) ?? {});
-  const added = mine.filter((name) => !theirs.includes(name));
-  const removed = theirs.filter((name) => !mine.includes(name));
-  if (added.length > 0) return `no field can be added: ${added.join(", ")}`;
-  if (removed.length > 0) return `no field can be removed: ${removed.join(", ")}`;
-  const odd = mine.find((name) => record(record(own)?.[name]) === undefined);
-  return odd === undefined ? undefined : `"${odd}" must be an object in braces`;
+function keepsNames(own: unknown, shipped: unknown): string | undefined {
+  const mine = record(own);
+  if (!mine) return "must be an object in braces";
+  const removed = Object.keys(record(shipped) ?? {}).filter((name) => !Object.hasOwn(mine, name));
+  return removed.length > 0 ? `no field can be removed: ${removed.join(", ")}` : undefined;
 }
 
 function isSchema(own: unknown): string | undefined {
