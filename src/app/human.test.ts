@@ -136,10 +136,15 @@ describe("answering what waits", () => {
     ]);
   });
 
-  test("an artifact with words is sent back, and the words are what the team reads next", async () => {
+  test.each([
+    "back Smaller, please.",
+    "no Smaller, please.",
+    "No, Smaller, please.",
+    "back: Smaller, please.",
+  ])("an artifact is sent back with %s, and the reason is what the team reads next", async (answer) => {
     const { past, id } = submitted();
     const journal = await journalOf(past);
-    expect(await added(journal, replyTo(journal, id, "Smaller, please.", now))).toEqual([
+    expect(await added(journal, replyTo(journal, id, answer, now))).toEqual([
       {
         actor: "human",
         event: { type: "artifact.settled", artifact: id, verdict: "returned", reasons: ["Smaller, please."] },
@@ -151,13 +156,22 @@ describe("answering what waits", () => {
   test("a bare no is asked for its reason", async () => {
     const { past, id } = submitted();
     const journal = await journalOf(past);
-    for (const answer of ["no", "No", ""])
+    for (const answer of ["no", "No", "back", "back: "])
       await refuses(
         journal,
         replyTo(journal, id, answer, now),
-        `Say what must be different: huddle reply ${id} "…"`,
+        `Say what must be different: huddle reply ${id} back "…"`,
       );
   });
+
+  test.each(["looks good", "nothing to add", "backwards is fine", "", "yes please"])(
+    "%j could mean either, so it is refused with both ways named",
+    async (answer) => {
+      const { past, id } = submitted();
+      const journal = await journalOf(past);
+      await refuses(journal, replyTo(journal, id, answer, now), `huddle reply ${id} yes. To send it back`);
+    },
+  );
 
   test("an accepted plan makes its tasks in the same append", async () => {
     const past = Past.opened().reaches("planning");

@@ -169,13 +169,17 @@ function raised(at: State, wait: Extract<Wait, { kind: "budget" }>, answer: stri
   return [{ actor: "human", event: granted }];
 }
 
-/** Yes accepts; anything else sends it back, and the words are what the team reads next. */
+/** Yes accepts; no or back with a reason sends it back, and the reason is what the team reads next. Nothing is guessed. */
 function accepted(at: State, answer: string): ReturnType<Build> {
   const artifact = currentArtifact(at);
   if (!artifact) return refusal("It is no longer there to be accepted.");
   if (isYes(answer)) return acceptArtifact("human", artifact.id, artifact.kind, artifact.body, at);
-  const reason = answer === "" || answer.toLowerCase() === "no" ? undefined : answer;
-  if (reason === undefined) return refusal(`Say what must be different: huddle reply ${artifact.id} "…"`);
+  const [, word, reason = ""] = /^(no|back)\b[\s:,–-]*(.*)$/is.exec(answer) ?? [];
+  if (word === undefined)
+    return refusal(
+      `To accept it: huddle reply ${artifact.id} yes. To send it back: huddle reply ${artifact.id} back "what must be different". To change it yourself: huddle edit ${artifact.kind}`,
+    );
+  if (reason === "") return refusal(`Say what must be different: huddle reply ${artifact.id} back "…"`);
   const words: Draft = { actor: "human", event: { type: "message.posted", text: reason } };
   return [
     {
