@@ -2,6 +2,7 @@ import type { Model, SessionFiles, SignalServer } from "../core/ports.ts";
 import { byHarness } from "../core/ports.ts";
 import type { Signal } from "../core/signal.ts";
 import type { State } from "../core/state.ts";
+import { keepArtifactFiles } from "./artifact-files.ts";
 import type { Project } from "./project.ts";
 import { type RunEnding, runSession } from "./run-session.ts";
 import { type Lease, type LeaseRequest, takeLease } from "./take-lease.ts";
@@ -30,6 +31,7 @@ export async function driveSession(project: Project, files: SessionFiles, drive:
   const over = new AbortController();
   files.beat(over.signal);
   const journal = files.journal.fenced(lease.fence);
+  const kept = keepArtifactFiles(files);
   let server: SignalServer | undefined;
   try {
     server = await files.serveSignals();
@@ -60,6 +62,7 @@ export async function driveSession(project: Project, files: SessionFiles, drive:
   } finally {
     over.abort();
     await server?.close();
+    await kept.stop();
   }
 }
 

@@ -1,4 +1,5 @@
 import { InvalidArgumentError } from "commander";
+import { type ArtifactKind, artifactKinds } from "../core/phase.ts";
 
 export function wholeNumber(least: number): (text: string) => number {
   return (text) => {
@@ -28,4 +29,13 @@ export function dollarAmount(text: string): number {
 /** An option that may be given several times, or once with commas. */
 export function collected(text: string, before: readonly string[] = []): readonly string[] {
   return [...before, ...text.split(",").filter((part) => part !== "")];
+}
+
+/** What people call the artifacts on the command line. */
+export const artifactNames = ["scope", "tasks", "approach", "review"] as const;
+
+/** The artifact that is meant; our own names for it and "plan" are understood as well. */
+export function artifactNamed(name: string | undefined): ArtifactKind | undefined {
+  const meant: Readonly<Record<string, ArtifactKind>> = { plan: "tasks", review: "findings" };
+  return artifactKinds.find((kind) => kind === (meant[name ?? ""] ?? name));
 }

@@ -40,6 +40,8 @@ export interface ShowOptions extends CommonOptions {
   readonly from?: number;
   /** The whole talk instead of a line per turn; of decisions, also those that were amended. */
   readonly all?: boolean;
+  /** Of an artifact: its number or its id. */
+  readonly version?: string;
   /** Every event, a line each. */
   readonly events?: boolean;
 }

@@ -30,21 +30,25 @@ function withStatus(args: readonly string[]): readonly string[] {
 }
 
 function frame(wire: Wire, version: string): Command {
-  return new Command("huddle")
-    .description("An AI engineering team that talks before it codes.")
-    .version(version, "-V, --version", "print the version")
-    .helpOption("-h, --help", "show help")
-    .exitOverride()
-    .configureOutput({
-      writeOut: (text) => wire.output.out(text),
-      writeErr: (text) => wire.output.err(text),
-      getOutHelpWidth: () => Math.min(wire.terminal.columns(), 100),
-      getOutHasColors: () => wire.terminal.colour,
-      getErrHasColors: () => wire.terminal.colour,
-      outputError: () => {}, // explainError says it, in one way for all errors
-    })
-    .configureHelp({ subcommandTerm: termOf })
-    .addHelpText("after", examples);
+  return (
+    new Command("huddle")
+      .description("An AI engineering team that talks before it codes.")
+      .version(version, "-V, --version", "print the version")
+      .helpOption("-h, --help", "show help")
+      // What stands behind a command is that command's own: show has a --version that is not ours.
+      .enablePositionalOptions()
+      .exitOverride()
+      .configureOutput({
+        writeOut: (text) => wire.output.out(text),
+        writeErr: (text) => wire.output.err(text),
+        getOutHelpWidth: () => Math.min(wire.terminal.columns(), 100),
+        getOutHasColors: () => wire.terminal.colour,
+        getErrHasColors: () => wire.terminal.colour,
+        outputError: () => {}, // explainError says it, in one way for all errors
+      })
+      .configureHelp({ subcommandTerm: termOf })
+      .addHelpText("after", examples)
+  );
 }
 
 /** `new <title> [brief...]`: that every command has options goes without saying. */

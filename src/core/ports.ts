@@ -82,6 +82,8 @@ export interface SessionFiles {
   readonly folder: string;
   readonly journal: Journal;
   readonly blobs: Blobs;
+  /** Writes a file beside the log for people to read, whole or not at all, and gives its path. It is never read back. */
+  writeView(name: string, text: string): Promise<string>;
   /** Touches the heartbeat file until the signal aborts. */
   beat(signal: AbortSignal): void;
   /** How long ago the heartbeat was touched; undefined: never. */

@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import { mkdir, open, readFile, rename } from "node:fs/promises";
+import { mkdir, readFile, rename } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { Fault } from "../core/fault.ts";
 import type { StepKey } from "../core/ids.ts";
@@ -7,6 +7,7 @@ import type { Blobs, Point } from "../core/ports.ts";
 import { isErrno } from "./errno.ts";
 import { syncFolder } from "./sync-folder.ts";
 import { isUnwritable, unwritable } from "./unwritable.ts";
+import { writeDraft } from "./write-draft.ts";
 
 /** Side files in a folder, each named by the sha256 of what it holds. A blob is on the disk before `put` returns. */
 export function openBlobs(folder: string, point: Point, step?: StepKey): Blobs {
@@ -64,25 +65,6 @@ async function writeWhole(
   await rename(draft, path);
   await syncFolder(folder);
   await point("blob rename after");
-}
-
-/** Two processes may write the same blob at once, so each takes a name that was free. */
-async function writeDraft(path: string, bytes: Buffer): Promise<string> {
-  for (let number = 1; ; number += 1) {
-    const draft = `${path}.${number}.tmp`;
-    try {
-      const file = await open(draft, "wx");
-      try {
-        await file.writeFile(bytes);
-        await file.sync();
-      } finally {
-        await file.close();
-      }
-      return draft;
-    } catch (error) {
-      if (!isErrno(error, "EEXIST")) throw error;
-    }
-  }
 }
 
 function damagedBlob(path: string): Fault {

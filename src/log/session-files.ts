@@ -6,6 +6,7 @@ import { openJournal } from "./file-journal.ts";
 import { followSignals } from "./follow-signals.ts";
 import { beat, lastBeatMs } from "./heartbeat.ts";
 import { serveSignals } from "./serve-signals.ts";
+import { writeView } from "./write-view.ts";
 
 export interface SessionOptions {
   readonly now: () => Instant;
@@ -29,6 +30,7 @@ export async function openSession(
     folder,
     journal,
     blobs: openBlobs(join(folder, "blobs"), options.point),
+    writeView: (name, text) => writeView(folder, name, text),
     beat: (signal) => beat(heartbeat, options.now, signal),
     lastBeatMs: (now) => lastBeatMs(heartbeat, now),
     serveSignals: () => serveSignals(address, options.temporary),

@@ -1,3 +1,4 @@
+import { tryArtifactFiles } from "../../app/artifact-files.ts";
 import { advance } from "../../app/human.ts";
 import type { State } from "../../core/state.ts";
 import { currentArtifact } from "../../core/talk.ts";
@@ -12,6 +13,7 @@ import { withSession } from "../with-session.ts";
 export async function advanceCommand(wire: Wire, options: CommonOptions): Promise<ExitCode> {
   return withSession(wire, options, async ({ files, heading, next }) => {
     await advance(files.journal);
+    await tryArtifactFiles(files);
     const state = files.journal.state();
     const phase = state.stage?.phase;
     report(wire, options, { session: files.id, phase }, [...heading, whatHappened(state)], await next());

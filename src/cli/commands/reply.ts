@@ -1,3 +1,4 @@
+import { tryArtifactFiles } from "../../app/artifact-files.ts";
 import { replyTo } from "../../app/human.ts";
 import { sessionOfItem } from "../../app/inboxes.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
@@ -19,6 +20,7 @@ export async function replyCommand(
     const oneOfMany = (await project.sessions.list()).length > 1;
     const { heading, next } = atSession(project, files, oneOfMany, oneOfMany);
     await replyTo(files.journal, id, answer, project.clock.now());
+    await tryArtifactFiles(files);
     const document = { session: files.id, item: id, answer: answer.trim() };
     report(wire, options, document, [...heading, `Answered ${id}.`], await next());
     return exitCodes.finished;

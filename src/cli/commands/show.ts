@@ -1,18 +1,48 @@
 import { watchFacts, watchSignals } from "../../app/watch-session.ts";
 import type { Fact } from "../../core/fact.ts";
+import { Fault } from "../../core/fault.ts";
+import type { ArtifactKind } from "../../core/phase.ts";
 import { eventLine } from "../../core/views/event-line.ts";
 import { closingLine } from "../closing-line.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
 import { openFace } from "../face/open-face.ts";
+import { artifactNamed, artifactNames } from "../option-values.ts";
 import type { ShowOptions } from "../options.ts";
 import { oneLine } from "../plain-text.ts";
 import type { Wire } from "../wire.ts";
 import { type AtSession, withSession } from "../with-session.ts";
+import { showArtifact } from "./show-artifact.ts";
+import { showDecisions } from "./show-decisions.ts";
 
 /** `huddle show`: the story so far, in short or whole, and with `--follow` as it goes on. */
-export async function showCommand(wire: Wire, options: ShowOptions): Promise<ExitCode> {
-  return withSession(wire, options, (at) => show(wire, options, at));
+export async function showCommand(wire: Wire, options: ShowOptions, what?: string): Promise<ExitCode> {
+  const shown = whatShown(what, options);
+  return withSession(wire, options, (at) => {
+    switch (shown) {
+      case "story":
+        return show(wire, options, at);
+      case "decisions":
+        return showDecisions(wire, options, at);
+      default:
+        return showArtifact(wire, shown, options, at);
+    }
+  });
 }
+
+/** The words a person has for it, and ours. An option that means nothing here is not passed over. */
+function whatShown(what: string | undefined, options: ShowOptions): "story" | "decisions" | ArtifactKind {
+  const kind = artifactNamed(what);
+  if (what !== undefined && what !== "decisions" && !kind)
+    throw new Fault("usage", `There is no ${what} to show. Type: huddle show ${shownNames.join("|")}`);
+  if (options.version !== undefined && !kind)
+    throw new Fault("usage", "--version goes with scope, tasks, approach or review.");
+  if (what === undefined) return "story";
+  if (options.follow || options.events || options.from !== undefined || options.phase !== undefined)
+    throw new Fault("usage", `--follow, --events, --from and --phase go with the story: huddle show`);
+  return kind ?? "decisions";
+}
+
+const shownNames = ["decisions", ...artifactNames];
 
 async function show(wire: Wire, options: ShowOptions, at: AtSession): Promise<ExitCode> {
   const { journal } = at.files;

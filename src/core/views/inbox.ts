@@ -1,4 +1,4 @@
-import type { Approach, Brief, Findings, Scope, TaskPlan } from "../artifacts.ts";
+import type { TaskPlan } from "../artifacts.ts";
 import { assertNever } from "../assert-never.ts";
 import { proposedOwners } from "../assign-tasks.ts";
 import { decide } from "../decide.ts";
@@ -7,7 +7,7 @@ import type { Instant } from "../ids.ts";
 import type { ArtifactState, State } from "../state.ts";
 import type { Wait } from "../step.ts";
 import { currentArtifact } from "../talk.ts";
-import { approachText, planText, scopeText } from "./charter.ts";
+import { artifactText } from "./artifact-text.ts";
 import { nameOf } from "./next-step.ts";
 import { planGraph } from "./plan-graph.ts";
 
@@ -49,8 +49,12 @@ export function itemOf(state: State, wait: Wait): InboxItem {
       return {
         ...base,
         title: `The ${nameOf(wait.artifact)}${wait.version > 1 ? ` (version ${wait.version})` : ""} waits for your yes`,
-        text: artifactText(state, currentArtifact(state)),
-        answers: [reply(wait.id, "yes"), reply(wait.id, '"what must be different"')],
+        text: textOf(state, currentArtifact(state)),
+        answers: [
+          reply(wait.id, "yes"),
+          `huddle edit ${wait.artifact}`,
+          reply(wait.id, 'back "what must be different"'),
+        ],
       };
     case "stuck":
       return {
@@ -122,26 +126,13 @@ export function sizeWords({ size, tasks }: { readonly size: Size; readonly tasks
 
 const unitWords = { money: "dollars", tokens: "tokens" } as const;
 
-/** An artifact for people to read. */
-function artifactText(state: State, artifact: ArtifactState | undefined): string {
+/** An artifact for people to read; below a plan, its graph. */
+function textOf(state: State, artifact: ArtifactState | undefined): string {
   if (!artifact) return "";
-  // Bodies were validated by the schema of their kind when they were handed in.
-  switch (artifact.kind) {
-    case "scope":
-      return scopeText(artifact.body as Scope);
-    case "tasks":
-      return [planText(artifact.body as TaskPlan, state), ...drawing(artifact.body as TaskPlan, state)].join(
-        "\n",
-      );
-    case "approach":
-      return approachText(artifact.body as Approach);
-    case "findings":
-      return findingsText(artifact.body as Findings);
-    case "brief":
-      return briefText(artifact.body as Brief);
-    default:
-      return assertNever(artifact.kind);
-  }
+  const text = artifactText(artifact.kind, artifact.body);
+  if (artifact.kind !== "tasks") return text;
+  // Validated by the schema of its kind when it was handed in.
+  return [text, ...drawing(artifact.body as TaskPlan, state)].join("\n");
 }
 
 /** As wide as it may be where it is indented in a terminal of eighty columns. */
@@ -149,26 +140,6 @@ const drawingWidth = 70;
 
 function drawing(plan: TaskPlan, state: State): readonly string[] {
   return ["", "# What waits for what", ...planGraph(plan, state, drawingWidth)];
-}
-
-function findingsText({ summary, findings }: Findings): string {
-  const lines = findings.map((one) => {
-    const place = one.file === undefined ? "" : ` ${one.file}${one.line === undefined ? "" : `:${one.line}`}`;
-    return `- ${one.task}, ${one.severity}:${place} ${one.text}`;
-  });
-  return ["# Review", summary, ...lines].join("\n");
-}
-
-export function briefText(brief: Brief): string {
-  const list = (title: string, items: readonly string[]) =>
-    items.length > 0 ? [`## ${title}`, ...items.map((item) => `- ${item}`)] : [];
-  return [
-    `# ${brief.title}`,
-    brief.brief,
-    ...list("Found out", brief.findings),
-    ...list("Open questions", brief.openQuestions),
-    ...list("Out of scope", brief.outOfScope),
-  ].join("\n");
 }
 
 /** A step's key in plain words: `task/t3/2/CODING@412` is "Working on t3". */

@@ -17,9 +17,9 @@ export function documentLine(
   const version = event.version > 1 ? ` (version ${event.version})` : "";
   // What a person wrote is accepted as it is written.
   const waits = fact.actor !== "human" && needsPerson(after.session.policy.pace, event.kind);
-  const paper = { kind: event.kind, waits };
+  const artifact = { kind: event.kind, waits };
   const line = (text: string, more: Partial<Pick<StoryLine, "rows" | "graph">>) => [
-    storyLine(fact, "document", `${text}${version}`, { paper, ...more }),
+    storyLine(fact, "document", `${text}${version}`, { artifact, ...more }),
   ];
   switch (event.kind) {
     case "scope": {

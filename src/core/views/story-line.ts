@@ -46,7 +46,7 @@ export interface StoryLine {
   /** Words beside a tool call in somebody's turn: the turn itself comes to something else. */
   readonly aside?: true;
   /** Of a document: what it is, and whether it waits for the person's yes. */
-  readonly paper?: { readonly kind: ArtifactKind; readonly waits: boolean };
+  readonly artifact?: { readonly kind: ArtifactKind; readonly waits: boolean };
   /** Tasks to be drawn below it, as wide as there is room. */
   readonly graph?: readonly GraphRow[];
   /** Stands on one row, cut where it is too long. */
@@ -81,7 +81,7 @@ export function storyLine(
   fact: Pick<Fact, "seq" | "actor">,
   kind: StoryKind,
   text: string,
-  more: Partial<Pick<StoryLine, "who" | "rows" | "task" | "thread" | "aside" | "paper" | "graph">> = {},
+  more: Partial<Pick<StoryLine, "who" | "rows" | "task" | "thread" | "aside" | "artifact" | "graph">> = {},
 ): StoryLine {
   return { seq: fact.seq, kind, weight: weights[kind], who: fact.actor, text, rows: [], ...more };
 }

@@ -49,7 +49,7 @@ test("the coach, the person, decisions, questions and building are told as they 
 describe("a document", () => {
   const rows = ["r1  it works"];
   const paper = (waits: boolean) =>
-    line("coach", "document", "The scope: One thing.", { rows, paper: { kind: "scope", waits } });
+    line("coach", "document", "The scope: One thing.", { rows, artifact: { kind: "scope", waits } });
 
   test("is a line and how to see it", () => {
     expect(short(paper(false))).toMatchObject({
@@ -65,11 +65,11 @@ describe("a document", () => {
   });
 
   test("findings are called a review, and a graph is not drawn", () => {
-    const review = line("coach", "document", "The review", { paper: { kind: "findings", waits: false } });
+    const review = line("coach", "document", "The review", { artifact: { kind: "findings", waits: false } });
     expect(short(review)?.rows).toEqual(["See it: huddle show review"]);
     const plan = line("coach", "document", "The plan", {
       graph: [],
-      paper: { kind: "tasks", waits: false },
+      artifact: { kind: "tasks", waits: false },
     });
     expect(short(plan)).not.toHaveProperty("graph");
   });

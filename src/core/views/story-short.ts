@@ -20,7 +20,7 @@ export function shortLine(
       return { ...line, brief: true };
     case "document": {
       const { graph: _, ...rest } = line;
-      return line.paper?.waits && asks ? line : { ...rest, rows: [seenWith(line)], brief: true };
+      return line.artifact?.waits && asks ? line : { ...rest, rows: [seenWith(line)], brief: true };
     }
     default:
       return line;
@@ -37,7 +37,7 @@ function inShort(text: string): string {
   return first.length < text.replace(/\s+/g, " ").trim().length ? `${first} …` : first;
 }
 
-function seenWith({ paper }: StoryLine): string {
-  const what = paper?.kind === "findings" ? "review" : paper?.kind;
+function seenWith({ artifact }: StoryLine): string {
+  const what = artifact?.kind === "findings" ? "review" : artifact?.kind;
   return what === undefined ? "" : `See it: huddle show ${what}`;
 }

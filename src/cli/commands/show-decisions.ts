@@ -1,0 +1,19 @@
+import { ledgerLines, ledgerOf } from "../../core/views/ledger.ts";
+import { type ExitCode, exitCodes } from "../exit-codes.ts";
+import { wrap } from "../face/wrap.ts";
+import type { ShowOptions } from "../options.ts";
+import { plainText } from "../plain-text.ts";
+import { report } from "../report.ts";
+import { widthFor } from "../terminal.ts";
+import type { Wire } from "../wire.ts";
+import type { AtSession } from "../with-session.ts";
+
+/** `huddle show decisions`: what was decided and why, who was against it, and what was put off. */
+export async function showDecisions(wire: Wire, options: ShowOptions, at: AtSession): Promise<ExitCode> {
+  const { files, heading, next } = at;
+  const ledger = ledgerOf(files.journal.state());
+  const width = widthFor(wire.terminal);
+  const lines = ledgerLines(ledger).flatMap((line) => wrap(plainText(line), width, 6));
+  report(wire, options, { session: files.id, ...ledger }, [...heading, ...lines, ""], await next());
+  return exitCodes.finished;
+}

@@ -1,0 +1,37 @@
+import type { Approach, Brief, Findings, Scope, TaskPlan } from "../artifacts.ts";
+import type { ArtifactKind } from "../phase.ts";
+import { findingText } from "./artifact-changes.ts";
+import { approachText, planText, scopeText } from "./charter.ts";
+
+/** An artifact for people to read, as Markdown. Bodies were validated by the schema of their kind when handed in. */
+export function artifactText(kind: ArtifactKind, body: unknown): string {
+  switch (kind) {
+    case "scope":
+      return scopeText(body as Scope);
+    case "tasks":
+      return planText(body as TaskPlan);
+    case "approach":
+      return approachText(body as Approach);
+    case "findings":
+      return findingsText(body as Findings);
+    case "brief":
+      return briefText(body as Brief);
+  }
+}
+
+function findingsText({ summary, findings }: Findings): string {
+  const lines = findings.map((finding) => `- ${findingText(finding)}`);
+  return ["# Review", summary, ...lines].join("\n");
+}
+
+export function briefText(brief: Brief): string {
+  const list = (title: string, items: readonly string[]) =>
+    items.length > 0 ? [`## ${title}`, ...items.map((item) => `- ${item}`)] : [];
+  return [
+    `# ${brief.title}`,
+    brief.brief,
+    ...list("Found out", brief.findings),
+    ...list("Open questions", brief.openQuestions),
+    ...list("Out of scope", brief.outOfScope),
+  ].join("\n");
+}
