@@ -66,15 +66,25 @@ export function addCommands(program: Command, run: (act: Act, command: Command) 
   })
     .argument("<id>", "which item, such as q41")
     .argument("<answer...>", 'yes, no, the number of an option, or "your words"');
-  add("show", "the story so far", async (wire, command) => {
+  add("show", "the story so far, or the decisions, scope, tasks, approach, review", async (wire, command) => {
     const { showCommand } = await import("./commands/show.ts");
-    return showCommand(wire, command.optsWithGlobals());
+    return showCommand(wire, command.optsWithGlobals(), command.args[0]);
   })
+    .argument("[what]", "decisions, scope, tasks, approach or review; the story if left out")
     .option("-f, --follow", "go on as things happen")
     .addOption(new Option("--phase <phase>", "only this phase").choices(phases))
     .option("--from <event>", "begin at this event", wholeNumber(0))
     .option("--all", "the whole talk instead of a line per turn")
+    .option("--version <version>", "of a scope, tasks, approach or review: an older one, by its number or id")
     .option("--events", "every event, a line each, also those of tools and checks");
+  add("edit", "change the scope, tasks, approach or review yourself", async (wire, command) => {
+    const { editCommand } = await import("./commands/edit.ts");
+    return editCommand(wire, command.args[0] ?? "", command.optsWithGlobals());
+  })
+    .argument("<what>", "scope, tasks, approach or findings")
+    .option("--file <file>", "take this file instead of opening an editor")
+    .option("--stdin", "take what is piped in")
+    .option("--print", "print what would be edited, to begin with");
   add("tasks", "the tasks and who is at work on what", async (wire, command) => {
     const { tasksCommand } = await import("./commands/tasks.ts");
     return tasksCommand(wire, command.optsWithGlobals());

@@ -12,6 +12,7 @@ export interface Stoppable {
 export class Stopper {
   readonly #process: Stoppable;
   #stop: AbortController | undefined;
+  #isHeld = false;
 
   constructor(process: Stoppable) {
     this.#process = process;
@@ -20,9 +21,23 @@ export class Stopper {
   arm(): AbortSignal {
     if (!this.#stop) {
       this.#stop = new AbortController();
-      for (const signal of signals) this.#process.on(signal, () => this.interrupt());
+      for (const signal of signals)
+        this.#process.on(signal, () => {
+          if (!(this.#isHeld && signal === "SIGINT")) this.interrupt();
+        });
     }
     return this.#stop.signal;
+  }
+
+  /** While another program has the terminal, Ctrl-C is meant for that one. */
+  async holding<T>(act: () => Promise<T>): Promise<T> {
+    this.arm();
+    this.#isHeld = true;
+    try {
+      return await act();
+    } finally {
+      this.#isHeld = false;
+    }
   }
 
   interrupt(): void {

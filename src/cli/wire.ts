@@ -18,6 +18,7 @@ import type { RehearsalModel } from "../model/rehearsal-model.ts";
 import type { Rehearsal } from "../model/rehearsal-script.ts";
 import type { ReadyRepository, Repository } from "../workspace/find-repository.ts";
 import type { NewRepository } from "../workspace/init-repository.ts";
+import type { Draft } from "../workspace/open-draft.ts";
 import type { ProcessStart, StartedProcess } from "../workspace/start-process.ts";
 import { type Output, openOutput } from "./output.ts";
 import { Stopper } from "./stopper.ts";
@@ -47,6 +48,12 @@ export interface Wire {
   seed(): number;
   /** A file that a person named; a Fault when it cannot be read. */
   readText(path: string): Promise<string>;
+  /** What somebody edits with: VISUAL, else EDITOR, else vi. */
+  readonly editor: string;
+  /** A text on the disk, for an editor. */
+  openDraft(name: string, text: string): Promise<Draft>;
+  /** Opens the editor on it, with the terminal for itself; how it ended. Ctrl-C is the editor's meanwhile. */
+  edit(draft: Draft): Promise<number | null>;
   /** Aborts at the first Ctrl-C or end signal; the second ends the process at once with 130. Armed when first asked for. */
   stop(): AbortSignal;
   /** What Ctrl-C does, for whoever reads keys itself. */
@@ -137,6 +144,12 @@ export function openWire(options: WireOptions = {}): Wire {
       if (text === undefined) throw new Fault("usage", `There is no file ${path}.`);
       return text;
     },
+    editor: env.VISUAL || env.EDITOR || "vi",
+    async openDraft(name, text) {
+      const { openDraft } = await import("../workspace/open-draft.ts");
+      return openDraft(folders.temporary, name, text, env);
+    },
+    edit: (draft) => stopper.holding(() => draft.edit(wire.editor)),
     stop: () => stopper.arm(),
     interrupt: () => stopper.interrupt(),
     openProject: (from = wire.cwd) => openProject(wire, env, from),

@@ -1,3 +1,5 @@
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { replyTo } from "../../src/app/human.ts";
 import { runCommand } from "../../src/cli/commands/run.ts";
@@ -122,6 +124,29 @@ test("sent back with words, the talk goes on with them", async () => {
   expect(await running).toBe(130);
 });
 
+test("edited in the person's editor, it is theirs and accepted; the screen is given away meanwhile", async () => {
+  const { screen, files, state } = await setting({ terminal: true });
+  let seenByEditor = "";
+  const edit: (typeof screen.wire)["edit"] = async (draft) => {
+    seenByEditor = screen.text();
+    expect(() => screen.type("x")).toThrow("nobody reads keys");
+    const text = await draft.read();
+    await writeFile(draft.path, text.replace("twice(2) is 4", "twice(3) is 6"));
+    return 0;
+  };
+  const wire = { ...screen.wire, edit };
+  const running = runCommand(wire, { until: "refinement" });
+  await screen.seen(/accept · edit · back <what must change>/);
+  screen.type("edit\r");
+  await screen.seen(/you +✓ accepts the scope/);
+  expect(await running).toBe(0);
+  expect(seenByEditor).not.toContain("› ");
+  expect((await state()).artifacts.scope).toMatchObject({ version: 2, settled: { verdict: "accepted" } });
+  expect(await readFile(join(files.folder, "scope.md"), "utf8")).toContain(
+    "version 2, written by you, accepted by you",
+  );
+});
+
 test("put off, it leaves with exit 3; asked again, what waits is told again", async () => {
   const { run, screen } = await setting({ terminal: true });
   const running = run();
@@ -166,9 +191,9 @@ test("a line typed while somebody speaks is in the log before they are done, and
   };
   const { run, screen, state } = await setting({ terminal: true, model });
   const running = run();
-  await screen.seen(/ada +I would\n\n› say something to the team$/);
+  await screen.seen(/ada +speaks …\n\n› say something to the team$/);
   screen.type("keep it small\r");
-  await screen.seen(/you +keep it small\n\nada +I would/);
+  await screen.seen(/you +keep it small\nada +speaks …/);
   begin();
   await screen.seen(/Is the scope right\?/);
   expect(asked[0]).not.toContain("keep it small");
@@ -194,7 +219,7 @@ test("a second run watches the first, hears it word by word, and can answer for 
   const second = atTheScreen(place, { terminal: true });
   const running = run();
   await screen.seen(/ada/);
-  const watching = runCommand(second.wire, {});
+  const watching = runCommand(second.wire, { all: true });
   await second.seen(/Process \d+ on .+ runs this session\. You are watching\./);
   await second.seen(/Is the scope right\?/);
   second.type("accept\r");
@@ -221,7 +246,11 @@ test("show tells all of it once more, a phase, or every event", async () => {
   const phase = await shown({ phase: "planning" });
   expect(phase).toContain("── Planning");
   expect(phase).not.toContain("── Refinement");
-  const all = await shown({ all: true });
+  const whole = await shown({ all: true });
+  expect(story).toContain("See it: huddle show scope");
+  expect(story).not.toMatch(/^ +r1 {2}/m);
+  expect(whole).toMatch(/^ +r1 {2}/m);
+  const all = await shown({ events: true });
   expect(all).toContain("model.asked");
   expect(all.split("\n").filter((line) => /^ *\d+ /.test(line))).toHaveLength((await state()).head);
   const facts = await shown({ json: true, from: 5 });

@@ -1,4 +1,5 @@
 import { assertNever } from "../../core/assert-never.ts";
+import type { ArtifactKind } from "../../core/phase.ts";
 import type { Wait } from "../../core/step.ts";
 import { sizeWords, stepWords } from "../../core/views/inbox.ts";
 import { nameOf } from "../../core/views/next-step.ts";
@@ -22,7 +23,7 @@ export function askedFor(wait: Wait, branch: string | undefined): Asked {
     case "accept":
       return {
         text: `Is the ${nameOf(wait.artifact)} right?`,
-        hint: "accept · back <what must change> · say <words> · later",
+        hint: "accept · edit · back <what must change> · say <words> · later",
       };
     case "stuck":
       return {
@@ -68,6 +69,7 @@ function unitOf({ unit }: Extract<Wait, { kind: "budget" }>): string {
 export type Wish =
   | { readonly kind: "say"; readonly text: string }
   | { readonly kind: "reply"; readonly id: string; readonly answer: string }
+  | { readonly kind: "edit"; readonly artifact: ArtifactKind }
   | { readonly kind: "ship"; readonly onto: string | undefined }
   | { readonly kind: "later"; readonly id: string }
   | { readonly kind: "unclear"; readonly hint: string };
@@ -91,7 +93,8 @@ export function wishOf(line: string, wait: Wait | undefined, branch: string | un
     case "accept":
       if (["accept", "a", "yes", "y", "ok"].includes(word) && rest === "")
         return { kind: "reply", id: wait.id, answer: "yes" };
-      return word === "back" && rest !== "" ? { kind: "reply", id: wait.id, answer: rest } : unclear;
+      if (["edit", "e"].includes(word) && rest === "") return { kind: "edit", artifact: wait.artifact };
+      return word === "back" && rest !== "" ? { kind: "reply", id: wait.id, answer: text } : unclear;
     case "stuck":
       return ["retry", "r", "yes", "y"].includes(word) && rest === ""
         ? { kind: "reply", id: wait.id, answer: "yes" }

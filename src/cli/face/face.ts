@@ -36,6 +36,7 @@ export class Face {
   #live: Live = quiet;
   #settled: string[] = [];
   #closed = false;
+  #isHeld = false;
 
   constructor(options: FaceOptions) {
     this.#options = options;
@@ -86,7 +87,20 @@ export class Face {
     this.refresh();
   }
 
+  /** Draws nothing until `release`, because the terminal is somebody else's; what comes meanwhile is kept. */
+  hold(): void {
+    this.refresh();
+    this.#screen?.close();
+    this.#isHeld = true;
+  }
+
+  release(): void {
+    this.#isHeld = false;
+    this.refresh();
+  }
+
   refresh(): void {
+    if (this.#isHeld) return;
     const settled = this.#settled;
     this.#settled = [];
     if (this.#screen && !this.#closed) this.#screen.paint(settled, this.#frame());
@@ -95,6 +109,7 @@ export class Face {
 
   /** Takes away what is live; what is printed from here on is printed plainly. */
   close(): void {
+    this.#isHeld = false;
     this.refresh();
     this.#closed = true;
     this.#screen?.close();

@@ -1,6 +1,8 @@
 import { replyTo, requestShip, say } from "../../app/human.ts";
 import { planShip } from "../../app/ship-session.ts";
+import type { ArtifactKind } from "../../core/phase.ts";
 import type { State } from "../../core/state.ts";
+import { asksAgain, editDraft } from "../edit-draft.ts";
 import type { Wire } from "../wire.ts";
 import type { AtSession } from "../with-session.ts";
 import type { Wish } from "./ask.ts";
@@ -29,7 +31,7 @@ export function openRunScreen(
   const talk = new TalkLine({
     now: () => wire.clock.now(),
     branch: at.project.branch,
-    perform: (wish) => perform(at, wish),
+    perform: (wish) => (wish.kind === "edit" ? edit(wish.artifact) : perform(at, wish)),
     interrupt: () => wire.interrupt(),
     changed() {
       if (talk.isLeft(at.files.journal.state())) onLeft();
@@ -42,8 +44,11 @@ export function openRunScreen(
     talk: all ? { kind: "whole" } : { kind: "short", asks: true },
     ...(asks && { bottom: (state, layout) => talk.frame(state, layout) }),
   });
-  if (asks) wire.output.out(markPastes);
-  const noKeys = asks ? wire.readKeys((text) => talk.read(text)) : undefined;
+  const readsKeys = () => {
+    wire.output.out(markPastes);
+    return wire.readKeys((text) => talk.read(text));
+  };
+  let noKeys = asks ? readsKeys() : undefined;
   let closed = false;
   return {
     face: opened.face,
@@ -57,9 +62,25 @@ export function openRunScreen(
       if (asks) wire.output.out(markNoPastes);
     },
   };
+
+  /** The editor has the terminal for itself, and what the team does meanwhile is told afterwards. */
+  async function edit(kind: ArtifactKind): Promise<void> {
+    noKeys?.();
+    opened.face.hold();
+    wire.output.out(markNoPastes);
+    try {
+      await editDraft(wire, at.files, kind, (faults) => asksAgain(wire, faults));
+    } finally {
+      if (!closed) noKeys = readsKeys();
+      opened.face.release();
+    }
+  }
 }
 
-async function perform({ project, files }: AtSession, wish: Exclude<Wish, { kind: "unclear" | "later" }>) {
+async function perform(
+  { project, files }: AtSession,
+  wish: Exclude<Wish, { kind: "unclear" | "later" | "edit" }>,
+) {
   const now = project.clock.now();
   switch (wish.kind) {
     case "say":

@@ -1,0 +1,97 @@
+import { acceptArtifact } from "../core/accept-artifact.ts";
+import { type ArtifactBody, artifactFaults, type Scope, type TaskPlan } from "../core/artifacts.ts";
+import { Fault } from "../core/fault.ts";
+import { type ArtifactId, artifactId } from "../core/ids.ts";
+import type { ArtifactKind } from "../core/phase.ts";
+import { type Journal, refusal } from "../core/ports.ts";
+import type { ArtifactState, State } from "../core/state.ts";
+import { artifactChanges } from "../core/views/artifact-changes.ts";
+import { readDraft } from "../core/views/artifact-draft.ts";
+import { nameOf } from "../core/views/next-step.ts";
+
+/** What became of an edited artifact. */
+export type Edited =
+  | { readonly kind: "unchanged" }
+  /** Nothing was written; the person can put it right. */
+  | { readonly kind: "wrong"; readonly faults: readonly string[] }
+  /** `open`: what other artifacts do not fit any more. */
+  | {
+      readonly kind: "done";
+      readonly version: number;
+      readonly changes: readonly string[];
+      readonly open: readonly string[];
+    };
+
+/** The version that is edited: the newest there is. A Fault says why there is nothing to edit. */
+export function editedVersion(at: State, kind: ArtifactKind): ArtifactState {
+  const artifact = at.artifacts[kind];
+  const why = whyNot(at, kind);
+  if (why !== undefined) throw new Fault("refused", why);
+  if (!artifact)
+    throw new Fault("nothing.open", `There is no ${nameOf(kind)} to edit yet. See: huddle status`);
+  return artifact;
+}
+
+/**
+ * Hands in what a person made of an artifact, as theirs and accepted. Made from `from`: when another version has come
+ * meanwhile it is refused, so that nobody's words are written over unseen.
+ */
+export async function editArtifact(
+  journal: Journal,
+  kind: ArtifactKind,
+  text: string,
+  from: ArtifactId,
+): Promise<Edited> {
+  const read = readDraft(kind, text);
+  if (read.kind === "wrong") return read;
+  let edited: Edited = { kind: "unchanged" };
+  const appended = await journal.append((at, first) => {
+    const before = editedVersion(at, kind);
+    if (before.id !== (read.from ?? from)) return refusal(meanwhile(kind, before));
+    const changes = artifactChanges(kind, before.body, read.body);
+    const faults = artifactFaults(kind, read.body, basisOf(at));
+    edited = { kind: "unchanged" };
+    if (changes.length === 0) return undefined;
+    edited = { kind: "wrong", faults };
+    if (faults.length > 0) return undefined;
+    const version = before.version + 1;
+    edited = { kind: "done", version, changes, open: openAfter(at, kind, read.body) };
+    const { phase, visit } = before;
+    return [
+      {
+        actor: "human",
+        event: { type: "artifact.submitted", kind, phase, visit, version, body: read.body },
+      },
+      ...acceptArtifact("human", artifactId(first), kind, read.body, at.session.seats),
+    ];
+  });
+  if (appended.kind === "refused") throw new Fault("refused", appended.why);
+  return edited;
+}
+
+function whyNot(at: State, kind: ArtifactKind): string | undefined {
+  if (at.session.ending) return "This session is over. Start another with: huddle new";
+  const isBuilding = at.stage?.phase === "implementation" || at.stage?.phase === "code-review";
+  if (kind === "tasks" && isBuilding)
+    return 'The plan is being built and cannot be edited now. Tell the team what must be different: huddle say "…"';
+  return undefined;
+}
+
+function meanwhile(kind: ArtifactKind, { version }: ArtifactState): string {
+  return `Version ${version} of the ${nameOf(kind)} came meanwhile, so yours was not handed in. Compare: huddle show ${kind}`;
+}
+
+/** Bodies were validated by the schema of their kind when they were handed in. */
+function basisOf(at: State): { scope?: Scope; plan?: TaskPlan } {
+  const { scope, tasks: plan } = at.artifacts;
+  return { ...(scope && { scope: scope.body as Scope }), ...(plan && { plan: plan.body as TaskPlan }) };
+}
+
+/** What a later artifact does not fit any more: a requirement without a task, a task without an approach. */
+function openAfter(at: State, kind: ArtifactKind, body: ArtifactBody): readonly string[] {
+  const { tasks, approach } = at.artifacts;
+  if (kind === "scope" && tasks) return artifactFaults("tasks", tasks.body, { scope: body as Scope });
+  if (kind === "tasks" && approach)
+    return artifactFaults("approach", approach.body, { plan: body as TaskPlan });
+  return [];
+}

@@ -1,0 +1,63 @@
+import { createInterface } from "node:readline/promises";
+import { type Edited, editArtifact, editedVersion } from "../app/edit-artifact.ts";
+import { Fault } from "../core/fault.ts";
+import type { ArtifactKind } from "../core/phase.ts";
+import type { SessionFiles } from "../core/ports.ts";
+import { draftText } from "../core/views/artifact-draft.ts";
+import { oneLine } from "./plain-text.ts";
+import { quoted } from "./quoted.ts";
+import type { Wire } from "./wire.ts";
+
+/**
+ * Lets a person edit an artifact in their editor until it is right or they leave it. What they wrote is never lost: unless
+ * it was handed in or is as it was, the file stays and they are told where it is.
+ */
+export async function editDraft(
+  wire: Wire,
+  files: SessionFiles,
+  kind: ArtifactKind,
+  again: (faults: readonly string[]) => Promise<boolean>,
+): Promise<Exclude<Edited, { kind: "wrong" }>> {
+  const artifact = editedVersion(files.journal.state(), kind);
+  const text = draftText(artifact);
+  const draft = await wire.openDraft(`${kind}.json`, text);
+  const kept = `Your text is kept: ${draft.path}\nHand it in with: huddle edit ${kind} --file ${quoted(draft.path)}`;
+  for (;;) {
+    const exit = await wire.edit(draft);
+    const written = await draft.read();
+    if (exit !== 0) {
+      if (written === text) await draft.remove();
+      const how = `${wire.editor} ended with ${exit ?? "a signal"}, so nothing was changed.`;
+      const advice = exit === 127 ? " Say which editor you want: export EDITOR=nano" : "";
+      throw new Fault("refused", `${how}${advice}${written === text ? "" : `\n${kept}`}`);
+    }
+    const edited = await editArtifact(files.journal, kind, written, artifact.id).catch((error: unknown) => {
+      if (error instanceof Fault) throw new Fault(error.code, `${error.message}\n${kept}`, { cause: error });
+      throw error;
+    });
+    if (edited.kind !== "wrong") {
+      await draft.remove();
+      return edited;
+    }
+    if (!(await again(edited.faults))) throw new Fault("refused", `Nothing was changed.\n${kept}`);
+  }
+}
+
+/** Says what is wrong, and whether the editor should be opened again. */
+export async function asksAgain(wire: Wire, faults: readonly string[]): Promise<boolean> {
+  wire.output.out(["It cannot be handed in like this:", ...faultLines(faults), ""].join("\n"));
+  const asking = createInterface({ input: wire.input, output: wire.outputStream });
+  try {
+    const answer = await asking.question("Open the editor again? (yes/no) ", { signal: wire.stop() });
+    return !/^no?$/i.test(answer.trim());
+  } catch (error) {
+    if (error instanceof Error && error.name === "AbortError") return false;
+    throw error;
+  } finally {
+    asking.close();
+  }
+}
+
+export function faultLines(faults: readonly string[]): readonly string[] {
+  return faults.map((fault) => `  - ${oneLine(fault)}`);
+}
