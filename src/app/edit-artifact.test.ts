@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { openTestJournal, temporaryLog } from "../../test/support/log-fixtures.ts";
 import { Past } from "../../test/support/past.ts";
-import { scope } from "../../test/support/plans.ts";
+import { planned, scope } from "../../test/support/plans.ts";
+import { toArray } from "../core/appended.ts";
 import type { Draft } from "../core/fact.ts";
 import type { Journal } from "../core/ports.ts";
 import { draftText } from "../core/views/artifact-draft.ts";
@@ -96,7 +97,7 @@ describe("an artifact that was accepted earlier", () => {
   test("stays in the phase it is of, and what does not fit it any more is said", async () => {
     const journal = await journalOf(Past.opened().reaches("pre-code-review"));
     const { id } = editedVersion(journal.state(), "scope");
-    const { head } = journal.state();
+    const { head, stage } = journal.state();
     const added = { id: "r2", text: "more", accepted: ["seen"] };
     const text = JSON.stringify({ ...scope, requirements: [...scope.requirements, added] });
     expect(await editArtifact(journal, "scope", text, id)).toMatchObject({
@@ -107,6 +108,24 @@ describe("an artifact that was accepted earlier", () => {
     });
     expect((await addedSince(journal, head))[0]).toMatchObject({
       event: { phase: "refinement", visit: 1, version: 2 },
+    });
+    expect(journal.state().stage).toMatchObject({ phase: stage?.phase, versions: stage?.versions });
+  });
+
+  test("a plan is planned anew: what is gone is gone", async () => {
+    const journal = await journalOf(Past.opened().reaches("pre-code-review", [planned("t1"), planned("t2")]));
+    const { id } = editedVersion(journal.state(), "tasks");
+    await editArtifact(journal, "tasks", JSON.stringify({ tasks: [planned("t1")] }), id);
+    expect(Object.keys(journal.state().tasks)).toEqual(["t1"]);
+  });
+
+  test("what the person changed is in the talk, as their words", async () => {
+    const journal = await journalOf(Past.opened().reaches("planning"));
+    const { id } = editedVersion(journal.state(), "scope");
+    await editArtifact(journal, "scope", smaller, id);
+    expect(toArray(journal.state().transcript).at(-1)).toMatchObject({
+      actor: "human",
+      text: expect.stringContaining("summary: Less."),
     });
   });
 

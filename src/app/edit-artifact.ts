@@ -8,6 +8,7 @@ import type { ArtifactState, State } from "../core/state.ts";
 import { artifactChanges } from "../core/views/artifact-changes.ts";
 import { readDraft } from "../core/views/artifact-draft.ts";
 import { nameOf } from "../core/views/next-step.ts";
+import { over, tell } from "./tell.ts";
 
 /** What became of an edited artifact. */
 export type Edited =
@@ -45,7 +46,7 @@ export async function editArtifact(
   const read = readDraft(kind, text);
   if (read.kind === "wrong") return read;
   let edited: Edited = { kind: "unchanged" };
-  const appended = await journal.append((at, first) => {
+  await tell(journal, (at, first) => {
     const before = editedVersion(at, kind);
     if (before.id !== (read.from ?? from)) return refusal(meanwhile(kind, before));
     const changes = artifactChanges(kind, before.body, read.body);
@@ -62,18 +63,17 @@ export async function editArtifact(
         actor: "human",
         event: { type: "artifact.submitted", kind, phase, visit, version, body: read.body },
       },
-      ...acceptArtifact("human", artifactId(first), kind, read.body, at.session.seats),
+      ...acceptArtifact("human", artifactId(first), kind, read.body, at),
     ];
   });
-  if (appended.kind === "refused") throw new Fault("refused", appended.why);
   return edited;
 }
 
 function whyNot(at: State, kind: ArtifactKind): string | undefined {
-  if (at.session.ending) return "This session is over. Start another with: huddle new";
+  if (at.session.ending) return over;
   const isBuilding = at.stage?.phase === "implementation" || at.stage?.phase === "code-review";
   if (kind === "tasks" && isBuilding)
-    return 'The plan is being built and cannot be edited now. Tell the team what must be different: huddle say "…"';
+    return 'The plan is being built and cannot be edited now. To change it: huddle back planning -m "…"';
   return undefined;
 }
 

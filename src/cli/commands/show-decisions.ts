@@ -11,7 +11,8 @@ import type { AtSession } from "../with-session.ts";
 /** `huddle show decisions`: what was decided and why, who was against it, and what was put off. */
 export async function showDecisions(wire: Wire, options: ShowOptions, at: AtSession): Promise<ExitCode> {
   const { files, heading, next } = at;
-  const ledger = ledgerOf(files.journal.state());
+  // A document holds all there is, each marked; people see what holds now.
+  const ledger = ledgerOf(files.journal.state(), { all: options.all === true || options.json === true });
   const width = widthFor(wire.terminal);
   const lines = ledgerLines(ledger).flatMap((line) => wrap(plainText(line), width, 6));
   report(wire, options, { session: files.id, ...ledger }, [...heading, ...lines, ""], await next());

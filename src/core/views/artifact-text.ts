@@ -24,7 +24,7 @@ function findingsText({ summary, findings }: Findings): string {
   return ["# Review", summary, ...lines].join("\n");
 }
 
-export function briefText(brief: Brief): string {
+function briefText(brief: Brief): string {
   const list = (title: string, items: readonly string[]) =>
     items.length > 0 ? [`## ${title}`, ...items.map((item) => `- ${item}`)] : [];
   return [

@@ -1,35 +1,52 @@
 import { toArray } from "../appended.ts";
-import type { Decision, State } from "../state.ts";
+import type { DecisionId } from "../ids.ts";
+import type { Decision, Deferred, State } from "../state.ts";
 
-/** A decision as people look it up, with its name. */
-export interface LedgerDecision extends Omit<Decision, "seq"> {
-  readonly id: string;
+/** A decision as people look it up, with the one that took its place. */
+export interface LedgerDecision extends Decision {
+  readonly amendedBy?: DecisionId;
 }
 
 export interface Ledger {
   readonly decisions: readonly LedgerDecision[];
+  /** Points that were put off. */
+  readonly deferred: readonly Deferred[];
 }
 
-/** What was decided. */
-export function ledgerOf(state: State): Ledger {
+/** What is decided and what was put off; with `all` also what was decided anew since. */
+export function ledgerOf(state: State, { all }: { readonly all: boolean }): Ledger {
+  const ledger = toArray(state.ledger);
+  const successors = new Map(ledger.map(({ id, amends }) => [amends, id]));
+  const decisions = ledger.map((decision) => {
+    const amendedBy = successors.get(decision.id);
+    return amendedBy === undefined ? decision : { ...decision, amendedBy };
+  });
   return {
-    decisions: toArray(state.ledger).map(({ seq, ...decision }) => ({ id: `d${seq}`, ...decision })),
+    decisions: decisions.filter((one: LedgerDecision) => all || one.amendedBy === undefined),
+    deferred: toArray(state.deferred),
   };
 }
 
-/** The ledger for people: a paragraph per decision. */
-export function ledgerLines({ decisions }: Ledger): readonly string[] {
-  if (decisions.length === 0) return ["Nothing is decided yet."];
-  return decisions.flatMap((decision) => ["", ...decisionLines(decision)]).slice(1);
+/** The ledger for people: a paragraph for each. */
+export function ledgerLines({ decisions, deferred }: Ledger): readonly string[] {
+  const paragraphs = [...decisions.map(decisionLines), ...deferred.map(deferredLines)];
+  if (paragraphs.length === 0) return ["Nothing is decided yet."];
+  return paragraphs.flatMap((lines) => ["", ...lines]).slice(1);
 }
 
 function decisionLines(decision: LedgerDecision): readonly string[] {
-  const { id, topic, proposed, agreed, dissents } = decision;
+  const { id, topic, amends, amendedBy, proposed, agreed, dissents } = decision;
+  const before = amends === undefined ? "" : ` (in place of ${amends})`;
+  const after = amendedBy === undefined ? "" : ` (no longer: see ${amendedBy})`;
+  const agreeing = agreed.length > 0 ? `; agreed: ${agreed.join(", ")}` : "";
   const against = dissents.length > 0 ? `; against: ${dissents.join(", ")}` : "";
-  const forIt = agreed.length > 0 ? `; agreed: ${agreed.join(", ")}` : "";
   return [
-    `${id}  ${topic}: ${decision.decision}`,
+    `${id}  ${topic}: ${decision.decision}${before}${after}`,
     `      because ${decision.reason}`,
-    `      proposed by ${proposed}${forIt}${against}`,
+    `      proposed by ${proposed}${agreeing}${against}`,
   ];
+}
+
+function deferredLines({ topic, why, by }: Deferred): readonly string[] {
+  return [`put off: ${topic}`, `      because ${why}`, `      by ${by}`];
 }

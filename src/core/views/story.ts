@@ -88,16 +88,13 @@ export function storyOf(fact: Fact, before: State, after: State): readonly Story
     case "decision.recorded":
       return [
         storyLine(fact, "decision", `${event.topic}: ${event.decision}`, {
-          rows: [
-            `because ${event.reason}`,
-            ...(event.dissents.length > 0 ? [`against: ${event.dissents.join(", ")}`] : []),
-          ],
+          rows: decisionRows(event),
         }),
       ];
     case "decision.amended":
       return [
         storyLine(fact, "decision", `${event.topic}, decided anew: ${event.decision}`, {
-          rows: [`because ${event.reason}`],
+          rows: decisionRows(event),
         }),
       ];
     case "point.deferred":
@@ -172,6 +169,10 @@ function phaseStory(
         storyLine(fact, "answer", event.how === "do" ? "one engineer does it" : "let us talk about it"),
       ];
   }
+}
+
+function decisionRows({ reason, dissents }: EventIn<"decision.recorded" | "decision.amended">): string[] {
+  return [`because ${reason}`, ...(dissents.length > 0 ? [`against: ${dissents.join(", ")}`] : [])];
 }
 
 function memberName(seat: State["session"]["seats"][number]): string {
