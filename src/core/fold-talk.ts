@@ -125,11 +125,9 @@ function posted(state: State, fact: Fact, event: EventOf<"message.posted">): Sta
     ...(event.to && { to: event.to }),
     ...(event.missing && { missing: event.missing }),
   };
-  const interruption = event.now && { seq: fact.seq, ...(event.to && { to: event.to }) };
-  const next = set(state, {
-    transcript: append(state.transcript, entry),
-    ...(interruption && { interruption }),
-  });
+  const next = set(state, { transcript: append(state.transcript, entry) });
+  if (event.now) set(next, { interruption: { seq: fact.seq, ...(event.to && { to: event.to }) } });
+  if (!event.to && !event.text.includes("@")) return next; // as most do, it calls nobody
   const names = next.session.seats.map((seat) => seat.id);
   const called = new Set([...mentionedIn(event.text, names), ...(event.to ?? [])]);
   called.delete(fact.actor);

@@ -317,7 +317,7 @@ describe("an artifact", () => {
     expect(past.state.artifacts.scope).toMatchObject({ id, version: 1, body: scope });
     past.human({ type: "artifact.settled", artifact: id, verdict: "returned", reasons: ["smaller"] });
     expect(past.state.artifacts.scope?.settled).toMatchObject({ verdict: "returned", reasons: ["smaller"] });
-    expect(past.state.stage).not.toHaveProperty("signalled");
+    expect(past.state.stage?.signalled).toBeUndefined();
     expect(past.state.stage?.limit).toBe(6);
     const next = past.submits("scope", { ...scope, summary: "Less." }, 2);
     expect(past.state.artifacts.scope).toMatchObject({ id: next, version: 2 });

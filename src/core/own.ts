@@ -1,4 +1,4 @@
-import type { Ask, Loop, State, Thread } from "./state.ts";
+import type { Ask, Loop, Stage, State, Thread } from "./state.ts";
 
 /**
  * A copy that its maker may change until it hands it on. It is written out field by field, because that is ten times
@@ -15,6 +15,32 @@ export function shared<T>(own: Own<T>): T {
 /** A state for `foldInto`: it holds its own record of accounts, too. */
 export function ownState(state: State): State {
   return { ...state, accounts: { ...state.accounts } };
+}
+
+export function ownStage(stage: Stage): Own<Stage> {
+  return {
+    phase: stage.phase,
+    visit: stage.visit,
+    since: stage.since,
+    charter: stage.charter,
+    kickoff: stage.kickoff,
+    turns: stage.turns,
+    coached: stage.coached,
+    turnedAt: stage.turnedAt,
+    signalled: stage.signalled,
+    limit: stage.limit,
+    versions: stage.versions,
+    from: stage.from,
+    mentions: stage.mentions,
+    passes: stage.passes,
+    silent: stage.silent,
+    settledIn: stage.settledIn,
+    coachTurns: stage.coachTurns,
+    architectTurns: stage.architectTurns,
+    sized: stage.sized,
+    skipped: stage.skipped,
+    requested: stage.requested,
+  };
 }
 
 export function ownThread(thread: Thread): Own<Thread> {
