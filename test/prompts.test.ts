@@ -14,6 +14,7 @@ const root = join(import.meta.dirname, "..");
 const kilobyte = 1024;
 const names = Object.keys(promptVariables);
 const talking = phases.filter((phase) => artifactOf(phase) !== undefined);
+const explored = [...talking, "exploration" as const];
 
 test("there is one prompt for every name that is known, and no other", async () => {
   expect((await readdir(join(root, "prompts"))).sort()).toEqual([...names].sort());
@@ -33,9 +34,9 @@ test.each(artifactKinds)("the schema of %s is current; node scripts/schemas.mjs 
 });
 
 describe("in a session with the prompts that ship", async () => {
-  const requests = await firstRequests();
+  const requests = [...(await firstRequests()), ...(await firstRequests(["exploration"]))];
 
-  test.each(talking)("what every seat is sent in %s before its suffix is at most 8 KB", (phase) => {
+  test.each(explored)("what every seat is sent in %s before its suffix is at most 8 KB", (phase) => {
     for (const { tools, system, messages } of requestsIn(phase)) {
       const [kickoff] = messages[0]?.role === "user" ? messages[0].blocks : [];
       const shared = [JSON.stringify(tools), system, kickoff ?? ""].map((text) => Buffer.byteLength(text));
@@ -81,10 +82,14 @@ interface Seen {
 }
 
 /** The first request of every thread of a whole session, played by an obliging team with a small brief. */
-async function firstRequests(): Promise<readonly Seen[]> {
+async function firstRequests(only?: Phase[]): Promise<readonly Seen[]> {
   const { seats } = await loadRehearsal(join(root, "rehearsals/calculator"));
   const cast = seats.map((seat) => ({ ...seat, model: "scripted" }));
-  const session = await new FakeSession({ seats: cast, policy: { pace: "auto" }, prompts: shipped() }).open();
+  const session = await new FakeSession({
+    seats: cast,
+    policy: { pace: "auto", ...(only && { phases: only }) },
+    prompts: shipped(),
+  }).open();
   const seen: Seen[] = [];
   await session.run({
     model: {

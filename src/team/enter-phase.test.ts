@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { FakeSession, obliging } from "../../test/support/fake-session.ts";
 import { plainPrompts } from "../../test/support/plain-prompts.ts";
+import { says } from "../../test/support/scripted-model.ts";
 import type { Prompts } from "../core/ports.ts";
 import type { Request } from "../core/request.ts";
 
@@ -61,4 +62,26 @@ test("the project's instructions of the base commit stand behind the rules and b
     expect(system, thread).toMatch(
       /^\[[a-z-]+\.md\](?:\n\n\[[a-z-]+\.md\])?\n\n# The project's own instructions: AGENTS\.md\n[^\n]+\n~~~\nUse tabs\.\n~~~\n\n# The brief\n/,
     );
+});
+
+test("a talk without phases has rules of its own, also for the coach, who is called", async () => {
+  const session = await new FakeSession({
+    policy: { phases: ["exploration"] },
+    prompts: plainPrompts,
+  }).open();
+  const seen: { readonly thread: string; readonly request: Request }[] = [];
+  await session.run({
+    model: {
+      async reply(request, by) {
+        seen.push({ thread: by.thread, request });
+        return says.text(seen.length === 1 ? "@coach, where do we stand?" : `${by.seat} says something.`);
+      },
+    },
+  });
+  const [first] = seen;
+  expect(first?.request.system).toMatch(/^\[team\.md\]\n\n\[exploration\.md\]\n\n# The brief\n/);
+  expect(JSON.stringify(first?.request.messages[0])).toContain("[kickoff-exploration.md]");
+  const coach = seen.find(({ thread }) => thread.startsWith("coach/"));
+  expect(JSON.stringify(coach?.request.messages[0])).toContain("[coach-exploration.md]");
+  expect(JSON.stringify(coach?.request.messages[0])).not.toContain("[coach.md]");
 });

@@ -29,14 +29,18 @@ async function charterOf(prompts: Prompts, phase: Phase, state: State): Promise<
   const artifact = artifactOf(phase);
   // Implementation holds no discussion: its threads bring charters of their own.
   if (artifact === undefined) return { system: "", coach: "", artifact: "", tools: [] };
-  const { sizes, volunteers } = rulesOf(phase);
+  const { sizes, volunteers, coach } = rulesOf(phase);
   const words = async (name: string) => (await prompts.read(name)).trim();
   const schema: unknown = JSON.parse(await prompts.read(`${artifact}.schema.json`));
   const { name } = submitArtifact(artifact);
   const instructions = await prompts.instructions(state.session.repo.base);
   return {
     system: systemText([await words("team.md"), await words(`${phase}.md`)], instructions, state),
-    coach: [await words("coach.md"), await words(`coach-${phase}.md`)].join("\n\n"),
+    // Who speaks only when called has no rounds to lead.
+    coach: [
+      ...(coach === "each-round" ? [await words("coach.md")] : []),
+      await words(`coach-${phase}.md`),
+    ].join("\n\n"),
     artifact: await words(`artifact-${artifact}.md`),
     // What the model is shown is what its artifact is held to.
     tools: offeredIn(phase).map((tool) => (tool.name === name ? { ...tool, schema } : tool)),
