@@ -168,9 +168,9 @@ export function addCommands(program: Command, run: (act: Act, command: Command) 
     model,
   ).argument("[model...]", "provider/model; left out, all that are set");
 
-  const debug = program
-    .command("debug")
-    .description("look behind it: debug prompt, debug prompts, debug replay");
+  const debug = common(program.command("debug")).description(
+    "look behind it: debug prompt, debug prompts, debug replay",
+  );
   add(
     "prompt",
     "render a request again and compare it with the one that was sent",

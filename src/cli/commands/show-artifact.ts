@@ -34,7 +34,7 @@ export async function showArtifact(
   const estimate = isNewest && kind === "tasks" ? await estimateFor(project, files) : undefined;
   const lines = [
     ...heading,
-    `The ${nameOf(kind)}: ${standingOf(shown)}.`,
+    ...wrap(`The ${nameOf(kind)}: ${standingOf(shown)}.`, widthFor(wire.terminal)),
     ...(isNewest && path !== undefined ? [`Also in ${path}`] : []),
     "",
     ...bodyLines(wire, shown, at, estimate),
