@@ -1,12 +1,23 @@
+import type { TeamEvent } from "../core/events.ts";
+import { type Draft, factVersion } from "../core/fact.ts";
 import { Fault } from "../core/fault.ts";
+import { fold } from "../core/fold.ts";
+import { asOneTask } from "../core/one-task.ts";
 import type { Policy, Seat } from "../core/policy.ts";
 import type { SessionFiles } from "../core/ports.ts";
+import type { State } from "../core/state.ts";
 import { checkTeam } from "./check-team.ts";
 import type { Project } from "./project.ts";
 
 export interface NewSession {
+  /** Left out: an iteration. */
+  readonly kind?: "iteration" | "grooming";
   readonly title: string;
   readonly brief: string;
+  /** The grooming that the brief comes from. */
+  readonly from?: string;
+  /** One task for one engineer, without a talk. */
+  readonly oneTask?: boolean;
   readonly seats: readonly Seat[];
   readonly policy: Policy;
   /** The commit the work starts from, and the branch it was on. */
@@ -21,25 +32,31 @@ export async function newSession(project: Project, request: NewSession): Promise
     throw new Fault("usage", 'Say what it is about: huddle new "a calculator for the terminal"');
   const id = await project.sessions.create(slugOf(request.title));
   const files = await project.sessions.open(id);
-  const { title, brief, seats, policy, base, branch } = request;
-  await files.journal.append((at) => {
+  await files.journal.append((at, first) => {
     if (at.session.opened > 0) return undefined;
-    return [
-      {
-        actor: "human",
-        event: {
-          type: "session.opened",
-          kind: "iteration",
-          title,
-          brief,
-          seats: [...seats],
-          policy,
-          repo: { base, branch },
-        },
-      },
-    ];
+    const opened: Draft = { actor: "human", event: openedEvent(request) };
+    return request.oneTask ? [opened, ...asOneTask("human", after(at, opened, first), first + 1)] : [opened];
   });
   return files;
+}
+
+function openedEvent(request: NewSession): TeamEvent {
+  const { kind = "iteration", title, brief, from, seats, policy, base, branch } = request;
+  return {
+    type: "session.opened",
+    kind,
+    title,
+    brief,
+    seats: [...seats],
+    policy,
+    repo: { base, branch },
+    ...(from !== undefined && { from }),
+  };
+}
+
+/** The state that the rest of the same append builds on. */
+function after(at: State, draft: Draft, seq: number): State {
+  return fold(at, { ...draft, seq, prev: "", at: "", v: factVersion });
 }
 
 /** Short enough for a branch name, readable enough to be typed. */

@@ -8,8 +8,22 @@ export interface PickedSession {
   readonly oneOfMany: boolean;
 }
 
-/** The session with this id, or else the newest one that is not over, or else the newest. */
+/** The same for whoever cannot do without one. */
 export async function pickSession(project: Project, wanted?: string): Promise<PickedSession> {
+  const picked = await findSession(project, wanted);
+  if (picked) return picked;
+  const groomings = (await project.sessions.list()).length > 0 ? ", or see: huddle groom list" : "";
+  throw new Fault(
+    "session.missing",
+    `There is no session yet. Type: huddle new "what should be built"${groomings}`,
+  );
+}
+
+/**
+ * The session with this id, or else the newest iteration that is not over, or else the newest iteration. A grooming is
+ * never meant unless it is named: what is said to one of them must not reach the other.
+ */
+export async function findSession(project: Project, wanted?: string): Promise<PickedSession | undefined> {
   const ids = await project.sessions.list();
   const oneOfMany = ids.length > 1;
   if (wanted !== undefined) {
@@ -19,12 +33,13 @@ export async function pickSession(project: Project, wanted?: string): Promise<Pi
   let over: string | undefined;
   for (const id of ids.toReversed()) {
     const files = await project.sessions.open(id);
-    if (isOpen(files)) return { files, oneOfMany };
-    if (files.journal.state().session.opened > 0) over ??= id;
+    const { opened, kind } = files.journal.state().session;
+    const isIteration = opened > 0 && kind === "iteration";
+    if (isIteration && isOpen(files)) return { files, oneOfMany };
+    if (isIteration) over ??= id;
     await files.close();
   }
-  if (over !== undefined) return { files: await project.sessions.open(over), oneOfMany };
-  throw new Fault("session.missing", 'There is no session yet. Type: huddle new "what should be built"');
+  return over === undefined ? undefined : { files: await project.sessions.open(over), oneOfMany };
 }
 
 /** Opened and not yet over. A folder whose first event was never written is neither. */
@@ -36,5 +51,8 @@ export function isOpen(files: SessionFiles): boolean {
 function unknownSession(wanted: string, ids: readonly string[]): Fault {
   const newest = ids.slice(-8).toReversed().join(", ");
   const more = ids.length > 8 ? `, and ${ids.length - 8} older` : "";
-  return new Fault("session.missing", `There is no session ${wanted}. There are: ${newest}${more}.`);
+  return new Fault(
+    "session.missing",
+    `There is no session ${wanted}. There are: ${newest || "none"}${more}.`,
+  );
 }

@@ -1,4 +1,4 @@
-import { pickSession } from "../../app/pick-session.ts";
+import { findSession } from "../../app/pick-session.ts";
 import { type Status, statusOf } from "../../app/status.ts";
 import { estimateLines } from "../../core/views/estimate.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
@@ -12,12 +12,15 @@ import { boardLines } from "./tasks.ts";
 export async function statusCommand(wire: Wire, options: CommonOptions): Promise<ExitCode> {
   const project = await wire.openProject();
   const ids = await project.sessions.list();
-  if (ids.length === 0 && options.session === undefined) {
+  const picked = await findSession(project, options.session);
+  if (!picked) {
     const next = { command: 'huddle new "what should be built"', why: "there is no session yet" };
-    report(wire, options, { session: null }, [`No session in ${project.root} yet.`], next);
+    const groomings = ids.length === 0 ? [] : [`Groomings: ${shortened(ids)}. See: huddle groom list`];
+    const lines = [`No session in ${project.root} yet.`, ...groomings];
+    report(wire, options, { session: null, ...(ids.length > 0 && { sessions: ids }) }, lines, next);
     return exitCodes.finished;
   }
-  const { files, oneOfMany } = await pickSession(project, options.session);
+  const { files, oneOfMany } = picked;
   try {
     const status = await statusOf(project, files, options.session !== undefined && oneOfMany);
     const { next, over = null, phase = null, runner = null, ...rest } = status;
