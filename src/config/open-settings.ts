@@ -6,7 +6,8 @@ import { findUserConfig, readUserConfig } from "./user-config.ts";
 
 /** Files that say how a project is worked in: the project's own and the person's. */
 export interface Settings {
-  readTeam(root: string): Promise<TeamSettings>;
+  /** `kind`: which of the budgets for a session holds. */
+  readTeam(root: string, kind?: "iteration" | "do"): Promise<TeamSettings>;
   planInit(root: string): Promise<InitPlan>;
   writeTeamFile(plan: InitPlan): Promise<void>;
   /** The person's own file, when there is one. */
@@ -15,7 +16,8 @@ export interface Settings {
 
 export function openSettings({ config, state }: Pick<Folders, "config" | "state">): Settings {
   return {
-    readTeam: async (root) => readTeam(root, await readUserConfig(config), await readKnownModels(state)),
+    readTeam: async (root, kind) =>
+      readTeam(root, await readUserConfig(config), await readKnownModels(state), kind),
     planInit,
     writeTeamFile,
     userConfig: () => findUserConfig(config),

@@ -25,13 +25,14 @@ export async function readTeam(
   root: string,
   user: UserConfig,
   canUseTools?: CanUseTools,
+  kind?: "iteration" | "do",
 ): Promise<TeamSettings> {
   const path = teamFilePath(root);
   const text = await readTextFile(path);
   const file = text === undefined ? {} : parseConfig(path, text, teamFileSchema);
   return {
     seats: seatsOf(file, user, canUseTools),
-    policy: policyOf(file, user),
+    policy: policyOf(file, user, kind),
     file: text === undefined ? undefined : path,
   };
 }
@@ -81,33 +82,22 @@ function shownAs(rendering: Seat["rendering"]): Pick<Seat, "rendering"> {
 }
 
 export function policyOf(
-  { pace, turns, assign, sizing, checks = {}, budget, output = {} }: TeamFile,
+  { pace, turns, checks = {}, budget, output = {} }: TeamFile,
   user: Pick<UserConfig, "budget"> = {},
+  kind: "iteration" | "do" = "iteration",
 ): Omit<Policy, "author"> {
   const full = (checks.full ?? checks.quick ?? []).map(checkOf);
   const quick = (checks.quick ?? checks.full ?? []).map(checkOf);
   const timeoutMs =
     checks.timeout === undefined ? defaultPolicy.checks.timeoutMs : milliseconds(checks.timeout);
-  const caps = capsOf(user.budget, budget);
+  const caps = capsOf(user.budget, budget, kind);
   return {
     ...defaultPolicy,
     output: { ...defaultOutput, ...given(output) },
     ...(caps && { budget: caps }),
     pace: pace ?? defaultPolicy.pace,
-    ...turnsOf(turns),
-    ...(assign !== undefined && { assign }),
-    ...(sizing !== undefined && { sizing }),
+    turns: turns ?? defaultPolicy.turns,
     checks: { quick, full, timeoutMs },
-  };
-}
-
-/** One number for all phases, or numbers for some of them. */
-function turnsOf(turns: TeamFile["turns"]): Pick<Policy, "turns" | "turnsIn"> {
-  if (typeof turns === "number") return { turns };
-  const entries = Object.entries(turns ?? {}).filter(([, count]) => count !== undefined);
-  return {
-    turns: defaultPolicy.turns,
-    ...(entries.length > 0 && { turnsIn: Object.fromEntries(entries) }),
   };
 }
 
