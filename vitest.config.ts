@@ -27,7 +27,7 @@ export default defineConfig({
     maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
     projects: [
-      project("unit", ["src/**/*.test.ts"], { seconds: 60 }),
+      project("unit", ["src/**/*.test.ts"], { seconds: 30 }),
       project("architecture", ["test/*.test.ts"], { seconds: 60 }),
       project("integration", ["test/integration/**/*.test.ts"], { seconds: 120, built: true }),
       project("e2e", ["test/e2e/**/*.test.ts"], { seconds: 300, built: true }),

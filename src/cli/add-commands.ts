@@ -23,8 +23,21 @@ export function addCommands(program: Command, run: (act: Act, command: Command) 
   })
     .argument("<title>", "what it is about, in a few words")
     .argument("[brief...]", "more about it; - reads it from what is piped in")
+    .option("-m, --message <words>", "the same, as one text")
     .option("--brief-file <file>", "read the brief from a file")
     .option("--budget <dollars>", "the most this session may spend", dollarAmount)
+    .option("--token-budget <tokens>", "the same in tokens", wholeNumber(0));
+  add("do", "small work without a talk: one builds it, another reviews it", async (wire, command) => {
+    const { doCommand } = await import("./commands/do.ts");
+    return doCommand(wire, command.args, command.optsWithGlobals());
+  })
+    .argument("<title>", "what is to be done, in a few words")
+    .argument("[brief...]", "more about it; - reads it from what is piped in")
+    .option("-m, --message <words>", "the same, as one text")
+    .option("--brief-file <file>", "read the brief from a file")
+    .option("--all", "show every word instead of what matters")
+    .option("--auto", "ask you nothing on the way")
+    .option("--budget <dollars>", "the most it may spend", dollarAmount)
     .option("--token-budget <tokens>", "the same in tokens", wholeNumber(0));
   add("run", "let the team work until somebody needs you", async (wire, command) => {
     const { runCommand } = await import("./commands/run.ts");
@@ -43,8 +56,7 @@ export function addCommands(program: Command, run: (act: Act, command: Command) 
     return sayCommand(wire, command.args, command.optsWithGlobals());
   })
     .argument("[text...]", "what to say; left out or -, it is read from what is piped in")
-    .option("--to <names>", "whom it is meant for, such as mara,jonas; everybody hears it", collected)
-    .option("--now", "break in: whoever is speaking is asked again with it");
+    .option("--to <names>", "whom it is meant for, such as mara,jonas; everybody hears it", collected);
   add("inbox", "what waits for you, in all sessions", async (wire, command) => {
     const { inboxCommand } = await import("./commands/inbox.ts");
     return inboxCommand(wire, command.optsWithGlobals());
@@ -108,22 +120,7 @@ export function addCommands(program: Command, run: (act: Act, command: Command) 
   add("advance", "accept what waits, or ask the team to wrap up this phase", async (wire, command) => {
     const { advanceCommand } = await import("./commands/advance.ts");
     return advanceCommand(wire, command.optsWithGlobals());
-  })
-    .option("--skip", "leave the phase without what it would hand over")
-    .option("-m, --message <words>", "with --skip: why");
-  add("back", "go back to a phase, to talk about it again", async (wire, command) => {
-    const { backCommand } = await import("./commands/back.ts");
-    return backCommand(wire, command.processedArgs[0], command.optsWithGlobals());
-  })
-    .addArgument(new Argument("<phase>", "where to").choices(phases))
-    .option("-m, --message <words>", "why; the team reads it first");
-  add("assign", "say who builds what", async (wire, command) => {
-    const { assignCommand } = await import("./commands/assign.ts");
-    return assignCommand(wire, command.args, command.optsWithGlobals());
-  })
-    .argument("[pairs...]", "a task and an engineer, as often as needed, such as t1 mara t2 jonas")
-    .option("--auto", "evenly: in each layer whoever has fewest")
-    .option("--volunteer", "ask the engineers which they would take");
+  });
   add("init", "write .huddle/team.json with what can be found out", async (wire, command) => {
     const { initCommand } = await import("./commands/init.ts");
     return initCommand(wire, command.optsWithGlobals());

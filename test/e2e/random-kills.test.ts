@@ -14,7 +14,7 @@ const seed = Number(process.env.HUDDLE_SEED ?? Date.now() % 1_000_000);
 
 test("30 runners of the calculator are shot at random, and nothing is lost or doubled", async () => {
   await underFire(inOneProcess(await loadRehearsal("rehearsals/calculator")), 30);
-}, 600_000);
+}, 180_000);
 
 test("20 runners are shot at random in a repository of 5,000 files and restarted at once", async () => {
   const filler = Object.fromEntries(
@@ -25,7 +25,7 @@ test("20 runners are shot at random in a repository of 5,000 files and restarted
     { ...miniRehearsal, repository: { ...repository, files: { ...repository.files, ...filler } } },
     20,
   );
-}, 600_000);
+}, 180_000);
 
 /** One session after the other until so many runners have been shot: on a quick machine one is over before. */
 async function underFire(rehearsal: Rehearsal, kills: number): Promise<void> {

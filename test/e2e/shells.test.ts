@@ -16,7 +16,7 @@ const withLongSession = keptPlace(async (): Promise<Desk> => {
   const at = await desk();
   const folder = join(at.repository, ".git/huddle/sessions/long");
   await mkdir(folder, { recursive: true });
-  await writeLongLog(join(folder, "log.jsonl"), 8_000); // told in short, still more than a pipe holds
+  await writeLongLog(join(folder, "log.jsonl"), 20_000);
   return at;
 });
 

@@ -26,7 +26,7 @@ const scripted: Readonly<Record<string, readonly (readonly string[])[]>> = {
 /** Plays what the engineers write, without the engine: every `done` and every landed layer runs the real checks. */
 test.each(["rounded", "exact"])(
   "the code of the branch %s does what its lines say",
-  { timeout: 300_000 },
+  { timeout: 120_000 },
   async (branch) => {
     const { tasks, landings } = play(
       rehearsal.lines.filter((line) => line.branch === undefined || line.branch === branch),

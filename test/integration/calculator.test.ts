@@ -37,7 +37,7 @@ test.each([1, 2])(
       execFileSync("git", ["status", "--porcelain"], { cwd: theatre.repository, encoding: "utf8" }),
     ).toBe("");
   },
-  300_000,
+  60_000,
 );
 
 async function missingIn(theatre: Theatre): Promise<readonly string[]> {

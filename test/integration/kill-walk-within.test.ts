@@ -3,4 +3,4 @@ import { walkTheCalculator } from "../support/walk-the-calculator.ts";
 
 test("killed once at every point within, the calculator comes to the same end", async () => {
   await walkTheCalculator("within");
-}, 600_000);
+}, 300_000);

@@ -68,7 +68,7 @@ test.each(["anthropic/claude-sonnet-4-5", "openai/gpt-5", "google/gemini-3-pro"]
     expect(failures).toBeGreaterThan(10);
     expect(compareTallies(expected.tally, found.tally).lost).toEqual([]);
   },
-  300_000,
+  120_000,
 );
 
 function byType(counts: Readonly<Record<string, number>>): Record<string, number> {

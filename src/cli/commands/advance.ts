@@ -1,5 +1,4 @@
 import { tryArtifactFiles } from "../../app/artifact-files.ts";
-import { skipPhase } from "../../app/change-phase.ts";
 import { advance } from "../../app/human.ts";
 import type { State } from "../../core/state.ts";
 import { currentArtifact } from "../../core/talk.ts";
@@ -10,16 +9,10 @@ import { report } from "../report.ts";
 import type { Wire } from "../wire.ts";
 import { withSession } from "../with-session.ts";
 
-export interface AdvanceOptions extends CommonOptions {
-  readonly skip?: boolean;
-  readonly message?: string;
-}
-
-/** `huddle advance [--skip]`: accepts what waits to be accepted, or asks for the phase to be wrapped up. */
-export async function advanceCommand(wire: Wire, options: AdvanceOptions): Promise<ExitCode> {
+/** `huddle advance`: accepts what waits to be accepted, or asks for the phase to be wrapped up. */
+export async function advanceCommand(wire: Wire, options: CommonOptions): Promise<ExitCode> {
   return withSession(wire, options, async ({ files, heading, next }) => {
-    if (options.skip) await skipPhase(files.journal, options.message?.trim() ?? "");
-    else await advance(files.journal);
+    await advance(files.journal);
     await tryArtifactFiles(files);
     const state = files.journal.state();
     const phase = state.stage?.phase;
@@ -29,7 +22,6 @@ export async function advanceCommand(wire: Wire, options: AdvanceOptions): Promi
 }
 
 function whatHappened(state: State): string {
-  if (state.stage?.skipped !== undefined) return `The team leaves ${state.stage.phase} as it is.`;
   const artifact = currentArtifact(state);
   if (artifact?.settled?.verdict === "accepted") return `Accepted: the ${nameOf(artifact.kind)}.`;
   return `The team is asked to wrap up ${state.stage?.phase ?? "this phase"}.`;

@@ -34,7 +34,7 @@ export async function showArtifact(
   const estimate = isNewest && kind === "tasks" ? await estimateFor(project, files) : undefined;
   const lines = [
     ...heading,
-    ...wrap(`The ${nameOf(kind)}: ${standingOf(shown)}.`, widthFor(wire.terminal)),
+    `The ${nameOf(kind)}: ${standingOf(shown)}.`,
     ...(isNewest && path !== undefined ? [`Also in ${path}`] : []),
     "",
     ...bodyLines(wire, shown, at, estimate),

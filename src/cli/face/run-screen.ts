@@ -1,5 +1,4 @@
-import { replyTo, requestShip } from "../../app/human.ts";
-import { say } from "../../app/say.ts";
+import { replyTo, requestShip, say } from "../../app/human.ts";
 import { planShip } from "../../app/ship-session.ts";
 import type { ArtifactKind } from "../../core/phase.ts";
 import type { State } from "../../core/state.ts";
@@ -85,8 +84,7 @@ async function perform(
   const now = project.clock.now();
   switch (wish.kind) {
     case "say":
-      await say(files.journal, wish.text, { now: wish.now });
-      return;
+      return say(files.journal, wish.text);
     case "reply":
       return replyTo(files.journal, wish.id, wish.answer, now);
     case "ship": {
