@@ -5,6 +5,7 @@ import type { Instructions } from "../ports.ts";
 import type { ToolSpec } from "../request.ts";
 import type { Decision, State } from "../state.ts";
 import { instructionsText } from "./instructions.ts";
+import { decisionText, inForce } from "./noted.ts";
 
 /** The rules of a phase or a thread as a model gets them. Kept as a side file, cited by hash, so prompts re-render. */
 const charterSchema = z.object({
@@ -104,12 +105,7 @@ export function approachText(approach: Approach): string {
 
 function decisionsText(decisions: readonly Decision[]): string {
   if (decisions.length === 0) return "";
-  return ["# Decisions", ...decisions.map(decisionText)].join("\n");
-}
-
-export function decisionText(decision: Decision): string {
-  const dissent = decision.dissents.length > 0 ? `; against: ${decision.dissents.join(", ")}` : "";
-  return `- ${decision.topic}: ${decision.decision} Because ${decision.reason} (proposed by ${decision.proposed}, agreed: ${decision.agreed.join(", ")}${dissent})`;
+  return ["# Decisions", ...inForce(decisions).map((one) => `- ${one.id}: ${decisionText(one)}`)].join("\n");
 }
 
 function list(title: string, items: readonly string[]): readonly string[] {

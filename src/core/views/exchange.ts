@@ -8,6 +8,8 @@ const mostWritten = 64_000;
 /** What is short enough to stay when the rest of an exchange becomes a stub. */
 const short = 200;
 const shortOpaque = 4_000;
+/** Characters of arguments with many short fields. */
+const mostFields = 4_000;
 
 /** A reply and what came of it. */
 export function exchange(ask: Ask): readonly Message[] {
@@ -19,7 +21,7 @@ export function exchange(ask: Ask): readonly Message[] {
     ask,
     {
       text: shorten(text, mostWritten),
-      input: (input) => (fits ? input : shortened(input, Math.floor(each / 2))),
+      input: (input) => (fits ? input : fitted(input, Math.floor(each / 2))),
       opaque,
     },
     (result) => (resultsSize(ask.reply) <= mostResults ? result : shorten(result, each)),
@@ -35,7 +37,7 @@ export function exchangeStub(ask: Ask): readonly Message[] {
     ask,
     {
       text: shorten(text, short * 2),
-      input: (input) => shortened(input, short),
+      input: (input) => fitted(input, short),
       opaque: light ? opaque : undefined,
     },
     (result) =>
@@ -87,7 +89,15 @@ function writtenSize({ text, calls }: Reply): number {
   return calls.reduce((sum, call) => sum + JSON.stringify(call.input).length, text.length);
 }
 
-/** Arguments with their long texts cut, and their shape as it was. */
+/** Arguments with their long texts cut, and their shape as it was; where that is not enough, how long they were. */
+function fitted(input: unknown, most: number): unknown {
+  const short = shortened(input, most);
+  const left = JSON.stringify(short).length;
+  return left <= Math.max(mostFields, most * 2)
+    ? short
+    : { "left out": `${JSON.stringify(input).length} characters` };
+}
+
 function shortened(input: unknown, most: number): unknown {
   if (typeof input === "string") return shorten(input, most);
   if (Array.isArray(input)) return input.slice(0, 50).map((one) => shortened(one, most));

@@ -10,8 +10,8 @@ const charter = {
   tools: [{ name: "pass_turn", description: "Pass.", schema: {} }],
 };
 
-function lastWords(past: Past, thread: string, id: string): string | undefined {
-  const loop = past.turnStarts(thread, id);
+function lastWords(past: Past, thread: string, id: string, kind?: "coach"): string | undefined {
+  const loop = past.turnStarts(thread, id, kind);
   const [opening] = renderRequest(past.state, loop, charter).messages;
   return opening?.role === "user" ? opening.blocks.at(-1) : undefined;
 }
@@ -72,5 +72,62 @@ describe("a member whose model knows no tools", () => {
     });
     expect(mine).toEqual(theirs);
     expect(mine?.talk).toEqual(["Let us begin refinement.", "[product manager] Keep it short."]);
+  });
+});
+
+describe("what happened since a member's last turn", () => {
+  const inRefinement = () => {
+    const past = Past.opened();
+    past.enters("refinement");
+    return past;
+  };
+
+  test("whoever was called by name is told who waits for what, and nobody else is", () => {
+    const past = inRefinement();
+    past.turn("turn/refinement.1/1", "ada", "I would multiply. @bo, what about zero?");
+    past.says("human", "@bo and no classes.");
+    expect(lastWords(past, "turn/refinement.1/2", "bo")).toContain(
+      "They wait for your answer:\n- ada: @bo, what about zero?\n- product manager: @bo and no classes.\n",
+    );
+    expect(lastWords(past, "turn/refinement.1/9", "ada")).not.toContain("They wait");
+  });
+
+  test("what was called after the turn began does not change what was sent", () => {
+    const past = inRefinement();
+    const loop = past.turnStarts("turn/refinement.1/1", "ada");
+    const before = renderRequest(past.state, loop, charter);
+    past.says("human", "@ada hurry.");
+    const { messages } = renderRequest(past.state, loop, charter);
+    const [was, is] = [before.messages[0], messages[0]];
+    expect(is?.role === "user" && is.blocks).toEqual([
+      ...(was?.role === "user" ? was.blocks : []),
+      "[product manager] @ada hurry.",
+    ]);
+  });
+
+  test("the coach alone is told who passed and why", () => {
+    const past = inRefinement();
+    for (const [id, reason] of [
+      ["ada", "nothing\nto add"],
+      ["bo", "b".repeat(200)],
+    ] as const) {
+      const thread = `turn/refinement.1/${id}`;
+      past.turnStarts(thread, id);
+      past.harness({ type: "turn.ended", thread, how: "passed", reason }, thread);
+    }
+    const words = lastWords(past, "coach/refinement.1/1", "coach", "coach");
+    expect(words).toContain(`Passed since you last spoke: ada (nothing to add), bo (${"b".repeat(80)}…).\n`);
+    expect(lastWords(past, "turn/refinement.1/3", "ada")).not.toContain("Passed");
+  });
+
+  test("a coach whose team goes round in circles is told to settle it", () => {
+    const past = inRefinement();
+    for (let round = 1; round <= 3; round++) {
+      past.turn(`turn/refinement.1/${round * 2 - 1}`, "ada", "This.");
+      past.turn(`turn/refinement.1/${round * 2}`, "bo", "That.");
+      const words = lastWords(past, `coach/refinement.1/${round}`, "coach", "coach");
+      expect(words?.includes("For 3 rounds nothing was decided")).toBe(round === 3);
+      past.harness({ type: "turn.ended", thread: `coach/refinement.1/${round}`, how: "said" });
+    }
   });
 });

@@ -7,22 +7,69 @@ export function suffixText(state: State, thread: Thread, charter: Charter): stri
   const others = state.session.seats
     .filter((one) => one.id !== thread.seat)
     .map((one) => `${one.id} (${one.role})`);
-  const lines = [
+  return [
     `You are ${thread.seat}, ${seat?.role ?? "engineer"}.${seat?.style ? ` ${seat.style}` : ""}`,
     `With you: ${others.join(", ")}, and the product manager, a person.`,
     `Round ${thread.round ?? 1}; ${thread.left ?? 0} turns are left in this phase.`,
-  ];
-  if (thread.purpose === "coach") return [...lines, charter.coach].join("\n");
-  if (thread.purpose === "sizing") return [...lines, charter.moments?.sizing ?? ""].join("\n");
-  if (thread.purpose === "volunteer")
-    return [...lines, charter.moments?.volunteer ?? "", openTasks(state)].join("\n");
-  if (thread.purpose === "artifact") return [...lines, charter.artifact].join("\n");
-  if (seat?.textOnly) return [...lines, plainWords].join("\n");
-  const role = charter.roles?.[seat?.role ?? "engineer"] ?? "";
-  return [...lines, role, "It is your turn. Say one thing that moves this on, or pass_turn."]
+    mentioned(thread),
+    passed(thread),
+    stalled(thread),
+    ...asked(state, thread, charter),
+  ]
     .filter((line) => line !== "")
     .join("\n");
 }
+
+/** Who waits for this member, and for what, as it was when the turn began. */
+function mentioned({ mentions = [] }: Thread): string {
+  if (mentions.length === 0) return "";
+  const lines = mentions.map(({ from, text }) => `- ${from === "human" ? "product manager" : from}: ${text}`);
+  return ["They wait for your answer:", ...lines].join("\n");
+}
+
+const mostPasses = 8;
+const longestReason = 80;
+
+/** Only the coach reads why somebody passed: others would pass for the same reason. */
+function passed({ passes = [] }: Thread): string {
+  if (passes.length === 0) return "";
+  const newest = passes.slice(-mostPasses).map(({ seat, reason }) => `${seat} (${brief(reason)})`);
+  const more = passes.length > mostPasses ? `, and ${passes.length - mostPasses} before` : "";
+  return `Passed since you last spoke: ${newest.join(", ")}${more}.`;
+}
+
+function brief(reason: string): string {
+  const line = reason.replace(/\s+/g, " ").trim();
+  return line.length <= longestReason ? line : `${line.slice(0, longestReason)}…`;
+}
+
+function stalled({ stalled: rounds }: Thread): string {
+  if (rounds === undefined) return "";
+  return `For ${rounds} rounds nothing was decided, deferred, asked or handed in. Settle the point now, defer it, or ask the product manager; no more rounds about it.`;
+}
+
+/** The rules of the moment, and the last words before the reply. */
+function asked(state: State, { purpose, seat: id }: Thread, charter: Charter): readonly string[] {
+  const seat = state.session.seats.find((one) => one.id === id);
+  switch (purpose) {
+    case "coach":
+      return [charter.coach];
+    case "sizing":
+      return [charter.moments?.sizing ?? ""];
+    case "volunteer":
+      return [charter.moments?.volunteer ?? "", openTasks(state)];
+    case "artifact":
+      return [charter.artifact];
+    default:
+      return seat?.textOnly ? [plainWords] : [charter.roles?.[seat?.role ?? "engineer"] ?? "", yourTurn];
+  }
+}
+
+const yourTurn = "It is your turn. Say one thing that moves this on, or pass_turn.";
+
+/** For a member whose model knows no tools: rules that speak of tools are meant for the others. */
+const plainWords =
+  "It is your turn. You have no tools: your reply is taken as it is and read by all. Say one thing that moves this on, in plain text; with nothing to add, say so in a few words.";
 
 function openTasks(state: State): string {
   const tasks = Object.values(state.tasks).filter((task) => task.owner === undefined);
@@ -33,7 +80,3 @@ function openTasks(state: State): string {
     )
     .join("\n");
 }
-
-/** For a member whose model knows no tools: rules that speak of tools are meant for the others. */
-const plainWords =
-  "It is your turn. You have no tools: your reply is taken as it is and read by all. Say one thing that moves this on, in plain text; with nothing to add, say so in a few words.";

@@ -1,19 +1,12 @@
 import { toArray } from "../appended.ts";
 import { missingWords } from "../citations.ts";
-import type { Decision, Entry, State, Thread } from "../state.ts";
-import { decisionText } from "./charter.ts";
+import type { Entry, State, Thread } from "../state.ts";
 import { cutIndex, newestWithin } from "./cut.ts";
+import { inForce, type Note, note, notesBetween } from "./noted.ts";
 import { shorten } from "./shorten.ts";
 
 /** One thing in the transcript: what somebody said, or what the harness notes. */
 export type Line = Entry | Note;
-
-interface Note {
-  readonly seq: number;
-  readonly actor?: undefined;
-  readonly text: string;
-  readonly size: number;
-}
 
 /** Most characters of one message: of a member's, and of the product manager's. */
 const mostSaid = 16_000;
@@ -40,7 +33,7 @@ export function talkBefore(state: State, thread: Thread): readonly Line[] {
   const begun = before.findIndex((entry) => entry.seq > stage.since);
   const over = before.slice(0, begun < 0 ? before.length : begun).filter((entry) => entry.actor === "human");
   const entries = begun === 0 ? before : [...over, ...(begun < 0 ? [] : before.slice(begun))];
-  return bounded(state, merged(entries, notedBetween(state, stage.since, thread.openedAt)));
+  return bounded(state, merged(entries, notesBetween(state, stage.since, thread.openedAt)));
 }
 
 /** The words alone. */
@@ -70,20 +63,6 @@ function mostOf({ actor }: Line): number {
   return actor === "human" ? mostByPerson : mostSaid;
 }
 
-function notedBetween(state: State, after: number, before: number): readonly Note[] {
-  return toArray(state.ledger)
-    .filter((one) => one.seq > after && one.seq < before)
-    .map(decisionNote);
-}
-
-function decisionNote(decision: Decision): Note {
-  return note(decision.seq, `[recorded] ${decisionText(decision).slice(2)}`);
-}
-
-function note(seq: number, text: string): Note {
-  return { seq, text, size: text.length };
-}
-
 function merged(said: readonly Line[], noted: readonly Line[]): readonly Line[] {
   if (noted.length === 0) return said;
   return [...said, ...noted].sort(bySeq);
@@ -105,11 +84,15 @@ function bounded(state: State, lines: readonly Line[]): readonly Line[] {
   const kept = [
     ...newestOf(cut, living.person, ({ actor }) => actor === "human"),
     ...newestOf(cut, living.coach, ({ actor }) => actor !== undefined && actor === coach),
-    ...newestOf(cut, living.noted, ({ actor }) => actor === undefined),
+    ...newestOf(inForce(cut.filter(isNote)), living.noted, isNote),
   ].sort(bySeq);
   const gone = cut.length - kept.length;
-  const words = `(This has been a long talk: ${gone} earlier messages are left out. Of that part you see what was recorded, the coach's newest words, and what the product manager said.)`;
+  const words = `(This has been a long talk: ${gone} earlier messages are left out. Of that part you see what was recorded and still holds, the coach's newest words, and what the product manager said.)`;
   return [note(0, words), ...kept, ...lines.slice(start)];
+}
+
+function isNote(line: Line): line is Note {
+  return line.actor === undefined;
 }
 
 function newestOf(
