@@ -35,7 +35,7 @@ describe("what a phase starts from", () => {
     });
     const text = basisText(past.state);
     expect(text).toContain(
-      "# Scope\nOne thing.\n## Requirements\n- r1: it works\n  - holds when: a test says so",
+      "# Scope\nOne thing.\n## Requirements, and what shows that they hold\n- r1: it works\n  - a test says so",
     );
     expect(text).toContain("- t2: Build t2 (after t1), bo\n  - meets: r1");
     expect(text).toMatch(
@@ -58,7 +58,7 @@ describe("what a phase starts from", () => {
 
 test("artifacts in words leave out what is empty", () => {
   expect(scopeText({ ...scope, assumptions: ["whole numbers"], outOfScope: ["roots"] })).toBe(
-    "# Scope\nOne thing.\n## Requirements\n- r1: it works\n  - holds when: a test says so\n## Assumptions\n- whole numbers\n## Out of scope\n- roots",
+    "# Scope\nOne thing.\n## Requirements, and what shows that they hold\n- r1: it works\n  - a test says so\n## Assumptions\n- whole numbers\n## Out of scope\n- roots",
   );
   expect(planText({ tasks: [{ ...planned("t1"), avoid: ["eval"], files: ["a.js"] }] })).toBe(
     "# Tasks\n- t1: Build t1\n  - meets: r1\n  - approach: the plain way\n  - not: eval\n  - done when: a test says so\n  - files: a.js",

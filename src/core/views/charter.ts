@@ -64,12 +64,12 @@ export function basisText(state: State): string {
 
 export function scopeText(scope: Scope): string {
   const requirements = scope.requirements.map(
-    (one) => `- ${one.id}: ${one.text}\n${one.accepted.map((text) => `  - holds when: ${text}`).join("\n")}`,
+    (one) => `- ${one.id}: ${one.text}\n${one.accepted.map((text) => `  - ${text}`).join("\n")}`,
   );
   return [
     "# Scope",
     scope.summary,
-    "## Requirements",
+    "## Requirements, and what shows that they hold",
     ...requirements,
     ...list("Assumptions", scope.assumptions),
     ...list("Open questions", scope.openQuestions),

@@ -15,6 +15,9 @@ const charter: Charter = {
   tools: [{ name: "pass_turn", description: "Pass.", schema: {} }],
 };
 
+const members =
+  "Here are ada (engineer), bo (engineer), coach, architect, and the product manager, a person.";
+
 const render = (past: Past, loop: string) => renderRequest(past.state, loop, charter);
 
 /** Everything on the wire in its order, piece by piece. The demand of a last ask is said anew each time and left out. */
@@ -61,12 +64,10 @@ describe("a turn's request", () => {
         {
           role: "user",
           blocks: [
-            "Let us begin refinement.",
+            `Let us begin refinement.\n${members}`,
             "[ada] Start small.",
             "[product manager to bo] Keep it short.",
-            expect.stringMatching(
-              /^You are bo, engineer\.\nWith you: ada \(engineer\), coach \(coach\), architect \(architect\), and the product manager, a person\.\nRound 1; 5 turns are left in this phase\.\n/,
-            ),
+            expect.stringMatching(/^You are bo, engineer\.\nRound 1; 5 turns are left in this phase\.\n/),
           ],
         },
       ],
@@ -91,7 +92,7 @@ describe("a turn's request", () => {
     const loop = past.turnStarts("coach/planning.1/1", "coach", "coach");
     const [first] = render(past, loop).messages;
     expect(first?.role === "user" && first.blocks.slice(0, -1)).toEqual([
-      "Let us begin planning.",
+      `Let us begin planning.\n${members}`,
       "[ada] One task.",
       expect.stringMatching(
         /^\[recorded d\d+\] new: Multiply\. Because it is plain\. \(proposed by ada, agreed: bo; against: coach\)$/,
@@ -249,7 +250,7 @@ describe("the last request allowed", () => {
       {
         role: "user",
         blocks: [
-          "Let us begin refinement.",
+          `Let us begin refinement.\n${members}`,
           expect.stringMatching(/^You are ada/),
           "Use a tool.",
           "This is your last request here. Call submit_scope now.",

@@ -10,6 +10,7 @@ import { conversation } from "./conversation.ts";
 import { perspectiveOpening } from "./perspective.ts";
 import { inTurns } from "./role-order.ts";
 import { sharedOpening } from "./shared.ts";
+import { slimSchema } from "./slim-schema.ts";
 import { suffixText } from "./suffix.ts";
 import { labelled, talkBefore } from "./talk.ts";
 
@@ -48,7 +49,7 @@ type Opening = Pick<Request, "messages" | "suffix">;
 /** A discussion begins with what was said in the phase; the suffix stands behind it. */
 function talk(state: State, thread: Thread, charter: Charter, seat: Seat): Opening {
   const lines = talkBefore(state, thread);
-  const kickoff = state.stage?.kickoff ?? "";
+  const kickoff = `${state.stage?.kickoff ?? ""}\n${membersText(state.session.seats)}`.trim();
   const said =
     seat.rendering === "perspective"
       ? perspectiveOpening(kickoff, lines, seat.id)
@@ -59,6 +60,11 @@ function talk(state: State, thread: Thread, charter: Charter, seat: Seat): Openi
   return { messages, suffix: { message: messages.length - 1, block } };
 }
 
+/** Who is there is the same for everybody, so it is paid for once, at the beginning. */
+function membersText(seats: readonly Seat[]): string {
+  return `Here are ${seats.map(({ id, role }) => (id === role ? id : `${id} (${role})`)).join(", ")}, and the product manager, a person.`;
+}
+
 function floor(state: State, thread: Thread): Opening {
   return { messages: [{ role: "user", blocks: talkBefore(state, thread).map(labelled) }] };
 }
@@ -66,9 +72,10 @@ function floor(state: State, thread: Thread): Opening {
 /** `shared` shows one list to everybody; in `perspective` a member sees what it may use, and nothing else. */
 function toolsFor(seat: Seat, loop: Loop, charter: Charter): Request["tools"] {
   if (seat.textOnly) return [];
-  if (seat.rendering !== "perspective" || !loop.tools) return charter.tools;
-  const yours = new Set([...loop.tools, loop.terminal]);
-  return charter.tools.filter((tool) => yours.has(tool.name));
+  const yours = seat.rendering === "perspective" && loop.tools && new Set([...loop.tools, loop.terminal]);
+  return charter.tools
+    .filter((tool) => !yours || yours.has(tool.name))
+    .map((tool) => ({ ...tool, schema: slimSchema(tool.schema) }));
 }
 
 /** Everything that is said in a discussion has the length of a turn. */

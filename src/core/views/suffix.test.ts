@@ -22,7 +22,6 @@ test("says who you are, who is with you, how far it is, and what is asked of you
   expect(lastWords(past, "turn/refinement.1/1", "ada")).toBe(
     [
       "You are ada, engineer.",
-      "With you: bo (engineer), coach (coach), architect (architect), and the product manager, a person.",
       "Round 1; 6 turns are left in this phase.",
       "It is your turn. Say one thing that moves this on, or pass_turn.",
     ].join("\n"),
@@ -71,7 +70,10 @@ describe("a member whose model knows no tools", () => {
       return { system, talk: opening?.role === "user" ? opening.blocks.slice(0, -1) : [] };
     });
     expect(mine).toEqual(theirs);
-    expect(mine?.talk).toEqual(["Let us begin refinement.", "[product manager] Keep it short."]);
+    expect(mine?.talk).toEqual([
+      "Let us begin refinement.\nHere are ada (engineer), bo (engineer), coach, architect, and the product manager, a person.",
+      "[product manager] Keep it short.",
+    ]);
   });
 });
 

@@ -4,12 +4,8 @@ import type { Charter } from "./charter.ts";
 /** What changes from speaker to speaker: who you are, what is left, what is asked of you now. Stands last. */
 export function suffixText(state: State, thread: Thread, charter: Charter): string {
   const seat = state.session.seats.find((one) => one.id === thread.seat);
-  const others = state.session.seats
-    .filter((one) => one.id !== thread.seat)
-    .map((one) => `${one.id} (${one.role})`);
   return [
     `You are ${thread.seat}, ${seat?.role ?? "engineer"}.${seat?.style ? ` ${seat.style}` : ""}`,
-    `With you: ${others.join(", ")}, and the product manager, a person.`,
     `Round ${thread.round ?? 1}; ${thread.left ?? 0} turns are left in this phase.`,
     mentioned(thread),
     passed(thread),
@@ -23,29 +19,35 @@ export function suffixText(state: State, thread: Thread, charter: Charter): stri
 /** Who waits for this member, and for what, as it was when the turn began. */
 function mentioned({ mentions = [] }: Thread): string {
   if (mentions.length === 0) return "";
-  const lines = mentions.map(({ from, text }) => `- ${from === "human" ? "product manager" : from}: ${text}`);
+  const lines = mentions.map(
+    ({ from, text }) => `- ${from === "human" ? "product manager" : from}: ${brief(text, longestMention)}`,
+  );
   return ["They wait for your answer:", ...lines].join("\n");
 }
 
 const mostPasses = 8;
 const longestReason = 80;
+const longestMention = 120;
 
 /** Only the coach reads why somebody passed: others would pass for the same reason. */
 function passed({ passes = [] }: Thread): string {
   if (passes.length === 0) return "";
-  const newest = passes.slice(-mostPasses).map(({ seat, reason }) => `${seat} (${brief(reason)})`);
+  const newest = passes
+    .slice(-mostPasses)
+    .map(({ seat, reason }) => `${seat} (${brief(reason, longestReason)})`);
   const more = passes.length > mostPasses ? `, and ${passes.length - mostPasses} before` : "";
   return `Passed since you last spoke: ${newest.join(", ")}${more}.`;
 }
 
-function brief(reason: string): string {
-  const line = reason.replace(/\s+/g, " ").trim();
-  return line.length <= longestReason ? line : `${line.slice(0, longestReason)}…`;
+/** The words stand in the talk above; here they only say which are meant. */
+function brief(text: string, longest: number): string {
+  const line = text.replace(/\s+/g, " ").trim();
+  return line.length <= longest ? line : `${line.slice(0, longest)}…`;
 }
 
 function stalled({ stalled: rounds }: Thread): string {
   if (rounds === undefined) return "";
-  return `For ${rounds} rounds nothing was decided, deferred, asked or handed in. Settle the point now, defer it, or ask the product manager; no more rounds about it.`;
+  return `For ${rounds} rounds nothing was decided, deferred or asked. Settle it now, defer it, or ask the product manager.`;
 }
 
 /** The rules of the moment, and the last words before the reply. */

@@ -1,0 +1,32 @@
+import { expect, test } from "vitest";
+import { slimSchema } from "./slim-schema.ts";
+
+test("what a refusal would say anyway is left out, at any depth, and nothing else", () => {
+  const text = { type: "string", minLength: 1, maxLength: 80 };
+  const schema = {
+    type: "object",
+    properties: {
+      topic: text,
+      code: { type: "string", minLength: 3 },
+      agreed: { type: "array", default: [], items: text },
+      lines: { type: "integer", default: 400 },
+      minLength: { type: "integer" },
+      default: text,
+    },
+    required: ["topic", "default"],
+    additionalProperties: false,
+  };
+  const short = { type: "string", maxLength: 80 };
+  const { additionalProperties: _, ...open } = schema;
+  expect(slimSchema(schema)).toEqual({
+    ...open,
+    properties: {
+      topic: short,
+      code: { type: "string", minLength: 3 },
+      agreed: { type: "array", items: short },
+      lines: { type: "integer", default: 400 },
+      minLength: { type: "integer" },
+      default: short,
+    },
+  });
+});

@@ -1,0 +1,17 @@
+/**
+ * What a model needs to see of a tool's schema. That a text is not empty, that there are no other fields and what an
+ * optional list is without being given is left out: whatever does not fit is refused with a reason anyway, and every
+ * request pays for every word.
+ */
+export function slimSchema(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(slimSchema);
+  if (typeof schema !== "object" || schema === null) return schema;
+  const kept = Object.entries(schema).filter(([name, value]) => !isIdle(name, value));
+  return Object.fromEntries(kept.map(([name, value]) => [name, slimSchema(value)]));
+}
+
+/** A field that is called so has a schema of its own, which is an object. */
+function isIdle(name: string, value: unknown): boolean {
+  if (name === "additionalProperties") return value === false;
+  return (name === "minLength" && value === 1) || (name === "default" && Array.isArray(value));
+}
