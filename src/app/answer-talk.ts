@@ -24,16 +24,13 @@ export function answerLimit(at: State, wait: WaitOf<"limit">, answer: string): R
       },
     ];
   if (answer === "") return refusal("Answer yes, a number of turns, end, or words for the team.");
-  return goingOn(at, wait, answer);
+  return goingOn(at, wait, { actor: "human", event: { type: "message.posted", text: answer } });
 }
 
 /** Words at a standstill are heard: the talk goes on for a round at least. */
-export function goingOn(at: State, wait: WaitOf<"limit">, text: string): readonly [Draft, ...Draft[]] {
+export function goingOn(at: State, wait: WaitOf<"limit">, words: Draft): readonly [Draft, ...Draft[]] {
   const round = engineersOf(at.session.seats).length;
-  return [
-    { actor: "human", event: { type: "message.posted", text } },
-    extended(wait.why === "turns" ? round : 0, "the product manager has said something"),
-  ];
+  return [words, extended(wait.why === "turns" ? round : 0, "the product manager has said something")];
 }
 
 function extended(turns: number, why: string): Draft {

@@ -5,7 +5,8 @@ import { planned, scope } from "../../test/support/plans.ts";
 import type { Draft } from "../core/fact.ts";
 import { Fault } from "../core/fault.ts";
 import type { Journal } from "../core/ports.ts";
-import { advance, replyTo, requestShip, say } from "./human.ts";
+import { advance, replyTo, requestShip } from "./human.ts";
+import { say } from "./say.ts";
 import { setPace } from "./set-pace.ts";
 
 const now = instant(10_000);
@@ -19,7 +20,7 @@ async function journalOf(past: Past): Promise<Journal> {
 }
 
 /** What a person's act adds to the log. */
-async function added(journal: Journal, act: Promise<void>): Promise<readonly Draft[]> {
+async function added(journal: Journal, act: Promise<unknown>): Promise<readonly Draft[]> {
   const before = journal.state().head;
   await act;
   const facts: Draft[] = [];
@@ -28,7 +29,7 @@ async function added(journal: Journal, act: Promise<void>): Promise<readonly Dra
   return facts;
 }
 
-async function refuses(journal: Journal, act: Promise<void>, words: RegExp | string): Promise<void> {
+async function refuses(journal: Journal, act: Promise<unknown>, words: RegExp | string): Promise<void> {
   const before = journal.state().head;
   const error = await act.then(
     () => undefined,
@@ -77,7 +78,7 @@ function closed(): Past {
 describe("saying something", () => {
   test("is a message by the person, trimmed, to whom it was addressed", async () => {
     const journal = await journalOf(refined());
-    expect(await added(journal, say(journal, "  Be brief. \n", ["ada"]))).toEqual([
+    expect(await added(journal, say(journal, "  Be brief. \n", { to: ["ada"] }))).toEqual([
       { actor: "human", event: { type: "message.posted", text: "Be brief.", to: ["ada"] } },
     ]);
     expect(await added(journal, say(journal, "To all."))).toEqual([
@@ -90,7 +91,7 @@ describe("saying something", () => {
     await refuses(journal, say(journal, " \n"), "There is nothing to say in an empty message.");
     await refuses(
       journal,
-      say(journal, "x", ["ada", "zed"]),
+      say(journal, "x", { to: ["ada", "zed"] }),
       "There is nobody called zed. The team: ada, bo, coach, architect.",
     );
     const ended = await journalOf(closed());

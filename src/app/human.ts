@@ -9,29 +9,12 @@ import { refusal } from "../core/ports.ts";
 import type { State } from "../core/state.ts";
 import type { Wait } from "../core/step.ts";
 import { currentArtifact } from "../core/talk.ts";
+import { answerQuestion } from "./answer-question.ts";
 import { answerAssign, answerLimit, answerSize } from "./answer-talk.ts";
 import { isYes } from "./is-yes.ts";
 import { over, tell } from "./tell.ts";
 
 /** Everything a person can say to a session. Each validates inside its append, so two terminals cannot both win. */
-
-export async function say(journal: Journal, text: string, to: readonly string[] = []): Promise<void> {
-  await tell(journal, (at) => {
-    if (text.trim() === "") return refusal("There is nothing to say in an empty message.");
-    if (at.session.ending) return refusal(over);
-    const unknown = to.filter((name) => !at.session.seats.some((seat) => seat.id === name));
-    if (unknown.length > 0)
-      return refusal(
-        `There is nobody called ${unknown.join(", ")}. The team: ${at.session.seats.map((seat) => seat.id).join(", ")}.`,
-      );
-    return [
-      {
-        actor: "human",
-        event: { type: "message.posted", text: text.trim(), ...(to.length > 0 && { to: [...to] }) },
-      },
-    ];
-  });
-}
 
 /** Answers one item of the inbox: yes, no, the number of an option, or words. */
 export async function replyTo(journal: Journal, id: string, answer: string, now: Instant): Promise<void> {
@@ -103,23 +86,8 @@ function shipping(at: State, onto: string, how: "branch" | "fast-forward", now: 
 function answered(at: State, wait: Wait, answer: string, first: number): ReturnType<Build> {
   switch (wait.kind) {
     case "question": {
-      const number = /^[1-9]$/.test(answer) ? Number(answer) : undefined;
-      if (answer === "") return refusal("Say something, or the number of an option.");
-      if (number !== undefined && wait.options.length > 0 && number > wait.options.length)
-        return refusal(`There are only ${wait.options.length} options.`);
-      const option = number !== undefined && number <= wait.options.length ? number : undefined;
-      const text = option === undefined ? answer : (wait.options[option - 1] ?? answer);
-      return [
-        {
-          actor: "human",
-          event: {
-            type: "question.answered",
-            question: wait.id,
-            text,
-            ...(option !== undefined && { option }),
-          },
-        },
-      ];
+      const drafted = answerQuestion(wait, answer);
+      return "actor" in drafted ? [drafted] : drafted;
     }
     case "accept":
       return accepted(at, answer);

@@ -5,7 +5,8 @@ import { planned, seat } from "../../test/support/plans.ts";
 import { says } from "../../test/support/scripted-model.ts";
 import { Fault } from "../core/fault.ts";
 import type { AskedBy, Journal, ModelReply } from "../core/ports.ts";
-import { advance, replyTo, requestShip, say } from "./human.ts";
+import { advance, replyTo, requestShip } from "./human.ts";
+import { say } from "./say.ts";
 
 /** Waits for a fact of this type, from where the log stands when asked. */
 async function until(session: FakeSession, type: string, count = 1): Promise<void> {

@@ -3,7 +3,7 @@ import { MemoryLog } from "../../test/support/memory-journal.ts";
 import { Past } from "../../test/support/past.ts";
 import { scope } from "../../test/support/plans.ts";
 import type { SessionFiles } from "../core/ports.ts";
-import { say } from "./human.ts";
+import { say } from "./say.ts";
 import { tellsFrom, watchFacts } from "./watch-session.ts";
 
 /** Only what watching uses of a session's files. */

@@ -56,7 +56,8 @@ export function addCommands(program: Command, run: (act: Act, command: Command) 
     return sayCommand(wire, command.args, command.optsWithGlobals());
   })
     .argument("[text...]", "what to say; left out or -, it is read from what is piped in")
-    .option("--to <names>", "whom it is meant for, such as mara,jonas; everybody hears it", collected);
+    .option("--to <names>", "whom it is meant for, such as mara,jonas; everybody hears it", collected)
+    .option("--now", "break in: whoever is speaking is asked again with it");
   add("inbox", "what waits for you, in all sessions", async (wire, command) => {
     const { inboxCommand } = await import("./commands/inbox.ts");
     return inboxCommand(wire, command.optsWithGlobals());
@@ -120,7 +121,22 @@ export function addCommands(program: Command, run: (act: Act, command: Command) 
   add("advance", "accept what waits, or ask the team to wrap up this phase", async (wire, command) => {
     const { advanceCommand } = await import("./commands/advance.ts");
     return advanceCommand(wire, command.optsWithGlobals());
-  });
+  })
+    .option("--skip", "leave the phase without what it would hand over")
+    .option("-m, --message <words>", "with --skip: why");
+  add("back", "go back to a phase, to talk about it again", async (wire, command) => {
+    const { backCommand } = await import("./commands/back.ts");
+    return backCommand(wire, command.processedArgs[0], command.optsWithGlobals());
+  })
+    .addArgument(new Argument("<phase>", "where to").choices(phases))
+    .option("-m, --message <words>", "why; the team reads it first");
+  add("assign", "say who builds what", async (wire, command) => {
+    const { assignCommand } = await import("./commands/assign.ts");
+    return assignCommand(wire, command.args, command.optsWithGlobals());
+  })
+    .argument("[pairs...]", "a task and an engineer, as often as needed, such as t1 mara t2 jonas")
+    .option("--auto", "evenly: in each layer whoever has fewest")
+    .option("--volunteer", "ask the engineers which they would take");
   add("init", "write .huddle/team.json with what can be found out", async (wire, command) => {
     const { initCommand } = await import("./commands/init.ts");
     return initCommand(wire, command.optsWithGlobals());

@@ -12,6 +12,7 @@ import { threadOfLoop } from "../core/threads.ts";
 import { rendererVersion, renderRequest } from "../core/views/render-request.ts";
 import { afterFailure } from "./after-failure.ts";
 import { type Asked, afterReply, lateReply } from "./after-reply.ts";
+import { interrupted } from "./interrupted.ts";
 import type { LoopRun } from "./loop-run.ts";
 import type { Outcome } from "./outcome.ts";
 import { stoppedOr } from "./stopped.ts";
@@ -111,13 +112,19 @@ function unanswered(thread: Thread): Ask | undefined {
 
 /** Provider trouble comes back as a value. */
 async function attempt<T>(run: LoopRun<T>, request: Request, by: Asked): Promise<ModelReply> {
-  const { model, emit, signal } = run.context;
+  const { model, emit, journal } = run.context;
+  const over = new AbortController();
+  const interruption = interrupted(journal, by, over.signal);
+  const signal = AbortSignal.any([run.context.signal, interruption]);
   try {
     const reply = await model.reply(request, { thread: by.thread, ask: by.ask, seat: by.seat }, emit, signal);
     return reply.kind === "failed" ? { ...reply, failure: causeOf(reply.failure, signal) } : reply;
   } catch (error) {
     if (!signal.aborted) throw error;
-    return { kind: "failed", failure: "stopped", text: "stopped" };
+    const text = interruption.aborted ? "the product manager broke in" : "stopped";
+    return { kind: "failed", failure: "stopped", text };
+  } finally {
+    over.abort();
   }
 }
 

@@ -187,10 +187,8 @@ export class Past {
     tasks: readonly PlannedTask[] = [planned("t1")],
     owners: readonly string[] = ["ada", "bo"],
   ): this {
-    for (const each of phases.slice(
-      0,
-      phases.findIndex((one) => one === phase),
-    )) {
+    const order: readonly Phase[] = phases;
+    for (const each of order.slice(0, order.indexOf(phase))) {
       this.enters(each);
       const kind = artifactOf(each);
       if (kind === undefined) {

@@ -1,7 +1,8 @@
 import { assign } from "../../src/app/assign.ts";
 import { goBack, skipPhase } from "../../src/app/change-phase.ts";
-import { advance, replyTo, requestShip, say } from "../../src/app/human.ts";
+import { advance, replyTo, requestShip } from "../../src/app/human.ts";
 import type { RunEnding } from "../../src/app/run-session.ts";
+import { say } from "../../src/app/say.ts";
 import { decide } from "../../src/core/decide.ts";
 import { Fault } from "../../src/core/fault.ts";
 import { phases } from "../../src/core/phase.ts";

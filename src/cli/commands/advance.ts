@@ -1,4 +1,5 @@
 import { tryArtifactFiles } from "../../app/artifact-files.ts";
+import { skipPhase } from "../../app/change-phase.ts";
 import { advance } from "../../app/human.ts";
 import type { State } from "../../core/state.ts";
 import { currentArtifact } from "../../core/talk.ts";
@@ -9,10 +10,16 @@ import { report } from "../report.ts";
 import type { Wire } from "../wire.ts";
 import { withSession } from "../with-session.ts";
 
-/** `huddle advance`: accepts what waits to be accepted, or asks for the phase to be wrapped up. */
-export async function advanceCommand(wire: Wire, options: CommonOptions): Promise<ExitCode> {
+export interface AdvanceOptions extends CommonOptions {
+  readonly skip?: boolean;
+  readonly message?: string;
+}
+
+/** `huddle advance [--skip]`: accepts what waits to be accepted, or asks for the phase to be wrapped up. */
+export async function advanceCommand(wire: Wire, options: AdvanceOptions): Promise<ExitCode> {
   return withSession(wire, options, async ({ files, heading, next }) => {
-    await advance(files.journal);
+    if (options.skip) await skipPhase(files.journal, options.message?.trim() ?? "");
+    else await advance(files.journal);
     await tryArtifactFiles(files);
     const state = files.journal.state();
     const phase = state.stage?.phase;
@@ -22,6 +29,7 @@ export async function advanceCommand(wire: Wire, options: CommonOptions): Promis
 }
 
 function whatHappened(state: State): string {
+  if (state.stage?.skipped !== undefined) return `The team leaves ${state.stage.phase} as it is.`;
   const artifact = currentArtifact(state);
   if (artifact?.settled?.verdict === "accepted") return `Accepted: the ${nameOf(artifact.kind)}.`;
   return `The team is asked to wrap up ${state.stage?.phase ?? "this phase"}.`;

@@ -17,7 +17,12 @@ const ship: Wait = { kind: "ship", id: "p1", since: 1 };
 
 describe("what a line means", () => {
   test.each<[what: string, line: string, wait: Wait | undefined, wish: object]>([
-    ["said while nothing waits", " keep it small ", undefined, { kind: "say", text: "keep it small" }],
+    [
+      "said while nothing waits",
+      " keep it small ",
+      undefined,
+      { kind: "say", text: "keep it small", now: false },
+    ],
     ["the number of an option", "2", question, { kind: "reply", id: "q1", answer: "2" }],
     [
       "an answer in words",
@@ -34,7 +39,8 @@ describe("what a line means", () => {
     ],
     ["editing", "edit", accept, { kind: "edit", artifact: "tasks" }],
     ["editing with words behind it", "edit the second line", accept, { kind: "unclear" }],
-    ["saying while something waits", "say hm", accept, { kind: "say", text: "hm" }],
+    ["saying while something waits", "say hm", accept, { kind: "say", text: "hm", now: false }],
+    ["breaking in", "! wait", accept, { kind: "say", text: "wait", now: true }],
     ["a sentence that could be either", "one file is enough", accept, { kind: "unclear" }],
     ["sending back without a reason", "back", accept, { kind: "unclear" }],
     ["trying again", "retry", stuck, { kind: "reply", id: "s1", answer: "yes" }],

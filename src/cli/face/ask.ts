@@ -67,22 +67,25 @@ function unitOf({ unit }: Extract<Wait, { kind: "budget" }>): string {
 
 /** What somebody who typed a line wants. */
 export type Wish =
-  | { readonly kind: "say"; readonly text: string }
+  /** `now`: whoever is speaking is asked again with it. */
+  | { readonly kind: "say"; readonly text: string; readonly now: boolean }
   | { readonly kind: "reply"; readonly id: string; readonly answer: string }
   | { readonly kind: "edit"; readonly artifact: ArtifactKind }
   | { readonly kind: "ship"; readonly onto: string | undefined }
   | { readonly kind: "later"; readonly id: string }
   | { readonly kind: "unclear"; readonly hint: string };
 
-/** Without anything that waits, a line is said to the team. With it, the first word decides; nothing is guessed. */
+/** Behind a `!` a line breaks in. Without anything that waits, a line is said to the team. With it, the first word decides; nothing is guessed. */
 export function wishOf(line: string, wait: Wait | undefined, branch: string | undefined): Wish {
   const text = line.trim();
-  if (!wait) return { kind: "say", text };
+  if (text.startsWith("!") && text.length > 1) return { kind: "say", text: text.slice(1).trim(), now: true };
+  if (!wait) return { kind: "say", text, now: false };
   const [first = ""] = text.split(/\s+/, 1);
   const word = first.toLowerCase();
   const rest = text.slice(first.length).trim();
   if (["later", "l"].includes(word) && rest === "") return { kind: "later", id: wait.id };
-  if (word === "say" && rest !== "" && wait.kind !== "question") return { kind: "say", text: rest };
+  if (word === "say" && rest !== "" && wait.kind !== "question")
+    return { kind: "say", text: rest, now: false };
   const unclear: Wish = {
     kind: "unclear",
     hint: "Begin with one of these words, so that nothing is guessed.",

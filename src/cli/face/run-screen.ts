@@ -1,4 +1,5 @@
-import { replyTo, requestShip, say } from "../../app/human.ts";
+import { replyTo, requestShip } from "../../app/human.ts";
+import { say } from "../../app/say.ts";
 import { planShip } from "../../app/ship-session.ts";
 import type { ArtifactKind } from "../../core/phase.ts";
 import type { State } from "../../core/state.ts";
@@ -84,7 +85,8 @@ async function perform(
   const now = project.clock.now();
   switch (wish.kind) {
     case "say":
-      return say(files.journal, wish.text);
+      await say(files.journal, wish.text, { now: wish.now });
+      return;
     case "reply":
       return replyTo(files.journal, wish.id, wish.answer, now);
     case "ship": {

@@ -38,7 +38,7 @@ test("while nothing waits a line is said to the team", async () => {
   talk.read("small");
   expect(rows()).toEqual(["", "› keep it small"]);
   talk.read("\r");
-  expect(perform).toHaveBeenCalledWith({ kind: "say", text: "keep it small" });
+  expect(perform).toHaveBeenCalledWith({ kind: "say", text: "keep it small", now: false });
   expect(rows()).toEqual(["", "› say something to the team"]);
 });
 
