@@ -137,16 +137,20 @@ function raised(at: State, wait: Extract<Wait, { kind: "budget" }>, answer: stri
   return [{ actor: "human", event: granted }];
 }
 
-/** Yes accepts; no or back with a reason sends it back, and the reason is what the team reads next. Nothing is guessed. */
+/**
+ * Yes accepts; no or back with a reason sends it back to the talk, and the reason is what the team reads next; again
+ * has it written anew at once. Nothing is guessed.
+ */
 function accepted(at: State, answer: string): ReturnType<Build> {
   const artifact = currentArtifact(at);
   if (!artifact) return refusal("It is no longer there to be accepted.");
   if (isYes(answer)) return acceptArtifact("human", artifact.id, artifact.kind, artifact.body, at);
-  const [, word, reason = ""] = /^(no|back)\b[\s:,–-]*(.*)$/is.exec(answer) ?? [];
+  const [, word, reason = ""] = /^(no|back|again)\b[\s:,–-]*(.*)$/is.exec(answer) ?? [];
   if (word === undefined)
     return refusal(
-      `To accept it: huddle reply ${artifact.id} yes. To send it back: huddle reply ${artifact.id} back "what must be different". To change it yourself: huddle edit ${artifact.kind}`,
+      `To accept it: huddle reply ${artifact.id} yes. To send it back: huddle reply ${artifact.id} back "what must be different". To have it written again: huddle reply ${artifact.id} again. To change it yourself: huddle edit ${artifact.kind}`,
     );
+  if (word.toLowerCase() === "again") return again(artifact.id, reason);
   if (reason === "") return refusal(`Say what must be different: huddle reply ${artifact.id} back "…"`);
   const words: Draft = { actor: "human", event: { type: "message.posted", text: reason } };
   return [
@@ -155,5 +159,21 @@ function accepted(at: State, answer: string): ReturnType<Build> {
       event: { type: "artifact.settled", artifact: artifact.id, verdict: "returned", reasons: [reason] },
     },
     words,
+  ];
+}
+
+/** The talk is not taken up again: whoever wrote it is asked once more, with the words if there are any. */
+function again(artifact: string, words: string): readonly [Draft, ...Draft[]] {
+  const reason = words === "" ? "Write it again, please." : words;
+  return [
+    {
+      actor: "human",
+      event: { type: "artifact.settled", artifact, verdict: "returned", reasons: [reason] },
+    },
+    { actor: "human", event: { type: "message.posted", text: reason } },
+    {
+      actor: "human",
+      event: { type: "phase.signalled", summary: "The product manager wants it written again." },
+    },
   ];
 }

@@ -150,7 +150,7 @@ describe("who builds what", () => {
     const session = await new FakeSession({ policy: { assign: assignment } }).open();
     const model = modelOf(
       ({ thread, seat }) =>
-        thread.startsWith("volunteer@") && seat === "bo"
+        thread.startsWith("volunteer/") && seat === "bo"
           ? says.call("volunteer", { tasks: [{ task: "t1", why: "I know parsers" }] })
           : undefined,
       plan,
@@ -228,5 +228,18 @@ describe("what a review finds", () => {
     expect(session.state.tasks.t2?.plan.done[0]).toContain("It loses the last digit.");
     expect(session.state.stage).toMatchObject({ phase: "code-review", visit: 2 });
     expect(waits(session)).toEqual(["ship"]);
+  });
+});
+
+describe("an artifact", () => {
+  test("can be asked for again: no talk, the same writer, the next version, and the words before it", async () => {
+    const session = await new FakeSession().open();
+    await runs(session);
+    const [wait] = decided(session).waits;
+    await replyTo(session.journal, wait?.id ?? "", "again, shorter", session.clock.now());
+    expect(decided(session).steps).toMatchObject([{ key: "artifact/refinement.1/2", kind: "artifact" }]);
+    expect(toArray(session.state.transcript).at(-1)?.text).toBe("shorter");
+    await runs(session);
+    expect(decided(session).waits).toMatchObject([{ kind: "accept", version: 2 }]);
   });
 });

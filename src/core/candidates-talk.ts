@@ -79,7 +79,7 @@ function nextVolunteer(state: State, stage: Stage): Candidate | undefined {
     since: Math.max(call.seq, stage.turnedAt),
     step: {
       kind: "volunteer",
-      key: `volunteer@${call.seq}/${seat.id}`,
+      key: `volunteer/${stage.phase}.${stage.visit}/${stage.calls}/${seat.id}`,
       claims: claims(seat.id),
       seat: seat.id,
     },

@@ -3,6 +3,7 @@ import type { Fact } from "./fact.ts";
 import { effectId } from "./ids.ts";
 import { nobodys, planTasks } from "./plan-tasks.ts";
 import { without } from "./record.ts";
+import { onStage } from "./stage.ts";
 import type { Effect, State, Task, Thread } from "./state.ts";
 
 export type FloorEvent = EventOf<
@@ -27,7 +28,10 @@ export function foldFloor(state: State, fact: Fact, event: FloorEvent): State {
     case "tasks.planned":
       return planTasks(state, fact.seq, event.tasks);
     case "volunteers.called":
-      return { ...state, call: { seq: fact.seq, asked: [] }, tasks: nobodys(state.tasks) };
+      return onStage(
+        { ...state, call: { seq: fact.seq, asked: [] }, tasks: nobodys(state.tasks) },
+        (stage) => ({ ...stage, calls: stage.calls + 1 }),
+      );
     case "task.volunteered":
       return onTask(state, event.task, (task) => ({
         ...task,

@@ -85,6 +85,7 @@ function enteredStage(state: State, seq: number, event: EventOf<"phase.entered">
     settledIn: 0,
     coachTurns: 0,
     architectTurns: 0,
+    calls: 0,
     sized: false,
   };
 }

@@ -37,6 +37,7 @@ export function ownStage(stage: Stage): Own<Stage> {
     settledIn: stage.settledIn,
     coachTurns: stage.coachTurns,
     architectTurns: stage.architectTurns,
+    calls: stage.calls,
     sized: stage.sized,
     skipped: stage.skipped,
     requested: stage.requested,

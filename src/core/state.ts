@@ -134,6 +134,8 @@ export interface Stage {
   /** Turns of the coach and of the architect in this visit. */
   readonly coachTurns: number;
   readonly architectTurns: number;
+  /** How often volunteers were called for in this visit. */
+  readonly calls: number;
   /** The coach has looked at how large the work is. */
   readonly sized: boolean;
   /** Seq of phase.skipped. */

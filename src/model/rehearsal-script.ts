@@ -10,7 +10,10 @@ const lineSchema = z
   .strictObject({
     thread: z
       .string()
-      .regex(/^(turn|coach|artifact|coding|review)\/\S+$/, "a thread such as turn/planning.1/2"),
+      .regex(
+        /^(sizing|turn|architect|coach|volunteer|artifact|coding|review)\/\S+$/,
+        "a thread such as turn/planning.1/2",
+      ),
     /** Counts within the thread, from 1. */
     ask: z.int().positive(),
     /** The way this line belongs to, where the script forks. */
@@ -56,6 +59,7 @@ export const rehearsalSchema = z.strictObject({
   policy: z.strictObject({
     pace: policySchema.shape.pace.default(defaultPolicy.pace),
     turns: policySchema.shape.turns.default(defaultPolicy.turns),
+    sizing: policySchema.shape.sizing,
     asks: policySchema.shape.asks.default(defaultPolicy.asks),
     checks: z.strictObject({
       quick: z.array(checkSchema),

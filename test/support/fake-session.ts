@@ -136,7 +136,7 @@ export function obliging(by: AskedBy, tasks: readonly PlannedTask[] = [planned("
   const [kind, place = ""] = by.thread.split("/");
   const phase = place.replace(/\.\d+$/, "");
   if (kind === "sizing") return says.call("size_work", { size: "task", tasks: 1, why: "it is small" });
-  if (kind?.startsWith("volunteer@")) return says.call("volunteer", { tasks: [] });
+  if (kind === "volunteer") return says.call("volunteer", { tasks: [] });
   if (kind === "turn" || kind === "architect") return says.text(`${by.seat} says something.`);
   if (kind === "coach") return says.call("signal_phase_complete", { summary: "all settled" });
   if (kind === "review") return says.call("review_complete", { status: "approved", feedback: "Good." });

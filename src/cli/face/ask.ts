@@ -23,7 +23,7 @@ export function askedFor(wait: Wait, branch: string | undefined): Asked {
     case "accept":
       return {
         text: `Is the ${nameOf(wait.artifact)} right?`,
-        hint: "accept · edit · back <what must change> · say <words> · later",
+        hint: "accept · edit · again · back <what must change> · say <words> · later",
       };
     case "stuck":
       return {
@@ -97,6 +97,7 @@ export function wishOf(line: string, wait: Wait | undefined, branch: string | un
       if (["accept", "a", "yes", "y", "ok"].includes(word) && rest === "")
         return { kind: "reply", id: wait.id, answer: "yes" };
       if (["edit", "e"].includes(word) && rest === "") return { kind: "edit", artifact: wait.artifact };
+      if (word === "again") return { kind: "reply", id: wait.id, answer: text };
       return word === "back" && rest !== "" ? { kind: "reply", id: wait.id, answer: text } : unclear;
     case "stuck":
       return ["retry", "r", "yes", "y"].includes(word) && rest === ""

@@ -151,7 +151,7 @@ export function stepWords(key: string): string {
     case "sizing":
       return "Looking at how large it is";
     case "volunteer":
-      return `Asking ${what} which tasks to take`;
+      return "Asking who would take which task";
     case "turn":
     case "architect":
     case "coach":
