@@ -44,9 +44,12 @@ export async function findRepository(from: string, env: Environment): Promise<Re
 /** The same without asking who the person is and what was committed: every process of git is waited for. */
 export async function findCheckout(from: string, env: Environment): Promise<Checkout | undefined> {
   const git = gitAt({ cwd: from, env });
-  const places = await placesOf(git);
+  const [places, branch] = await Promise.all([
+    placesOf(git),
+    // 128: that something is wrong here, or no repository, is for the other to say.
+    lineOf(git, ["symbolic-ref", "--quiet", "--short", "HEAD"], [1, 128]),
+  ]);
   if (places === undefined) return undefined;
-  const branch = await lineOf(git, ["symbolic-ref", "--quiet", "--short", "HEAD"]);
   const { commonDir, gitDir, top } = places;
   return { commonDir, linked: gitDir !== commonDir, ...(top ? { top } : {}), ...(branch ? { branch } : {}) };
 }
@@ -82,8 +85,8 @@ async function ask(git: Git, ...what: readonly string[]): Promise<string | undef
   }
 }
 
-async function lineOf(git: Git, args: readonly string[]): Promise<string | undefined> {
-  const { exit, text } = await git(args, { answers: [1] });
+async function lineOf(git: Git, args: readonly string[], answers = [1]): Promise<string | undefined> {
+  const { exit, text } = await git(args, { answers });
   return exit === 0 ? text : undefined;
 }
 
