@@ -429,7 +429,7 @@ describe("what a person does while a turn is in flight", () => {
     await replyTo(
       session.journal,
       `a${session.state.artifacts.scope?.seq}`,
-      "Smaller, please.",
+      "back Smaller, please.",
       session.clock.now(),
     );
     await until(session, "artifact.submitted", 2);

@@ -31,7 +31,7 @@ test("a field is named with its line, whatever stands before it", () => {
 
 test("an unknown field is told what there is, at any depth", () => {
   expect(complaint('{ "money": 3 }')).toContain(
-    "money: nothing is called that here; there are: team, models, rendering, pace, turns, checks, budget, output",
+    "money: nothing is called that here; there are: team, models, rendering, pace, turns, assign, sizing, checks, budget, output",
   );
   expect(complaint('{ "checks": { "fast": [] } }')).toContain("there are: quick, full, timeout");
   expect(complaint('{ "checks": { "full": [{ "run": "x", "path": "y" }] } }')).toContain(

@@ -82,7 +82,7 @@ function shownAs(rendering: Seat["rendering"]): Pick<Seat, "rendering"> {
 }
 
 export function policyOf(
-  { pace, turns, checks = {}, budget, output = {} }: TeamFile,
+  { pace, turns, assign, sizing, checks = {}, budget, output = {} }: TeamFile,
   user: Pick<UserConfig, "budget"> = {},
   kind: "iteration" | "do" = "iteration",
 ): Omit<Policy, "author"> {
@@ -96,8 +96,20 @@ export function policyOf(
     output: { ...defaultOutput, ...given(output) },
     ...(caps && { budget: caps }),
     pace: pace ?? defaultPolicy.pace,
-    turns: turns ?? defaultPolicy.turns,
+    ...turnsOf(turns),
+    ...(assign !== undefined && { assign }),
+    ...(sizing !== undefined && { sizing }),
     checks: { quick, full, timeoutMs },
+  };
+}
+
+/** One number for all phases, or numbers for some of them. */
+function turnsOf(turns: TeamFile["turns"]): Pick<Policy, "turns" | "turnsIn"> {
+  if (typeof turns === "number") return { turns };
+  const entries = Object.entries(turns ?? {}).filter(([, count]) => count !== undefined);
+  return {
+    turns: defaultPolicy.turns,
+    ...(entries.length > 0 && { turnsIn: Object.fromEntries(entries) }),
   };
 }
 

@@ -28,6 +28,7 @@ const checkSchema = z.strictObject({
   name: z.string().min(1).max(40).optional().describe("what it is called on screen"),
 });
 
+const turns = z.int().min(2).max(200);
 const reply = z.int().min(64).max(1_000_000).optional();
 const duration = z.string().regex(/^[1-9]\d{0,5}(s|m|h)$/, 'a time such as "90s", "10m" or "1h"');
 
@@ -61,7 +62,27 @@ export const teamFileSchema = z
       .enum(["careful", "normal", "auto"])
       .optional()
       .describe("who says yes: you at every phase, you at scope, plan and ship, or nobody"),
-    turns: z.int().min(2).max(200).optional().describe("turns in a phase before it must be wrapped up"),
+    turns: z
+      .union([
+        turns,
+        z.strictObject({
+          refinement: turns.optional(),
+          planning: turns.optional(),
+          "pre-code-review": turns.optional(),
+          "code-review": turns.optional(),
+        }),
+      ])
+      .optional()
+      .describe(
+        "engineers' turns in a phase before you are asked how to go on; one number, or one for each phase",
+      ),
+    assign: z
+      .enum(["auto", "hand", "volunteer"])
+      .optional()
+      .describe(
+        "who says which engineer takes a task: nobody, you, or the engineers with your yes; default auto",
+      ),
+    sizing: z.boolean().optional().describe("the coach first says how large the work looks; default true"),
     checks: z
       .strictObject({
         quick: z.array(checkSchema).optional().describe("after each task; those of full if left out"),

@@ -1,6 +1,6 @@
 import { Fault } from "../core/fault.ts";
 import { moveTask } from "../core/move-task.ts";
-import { byHarness } from "../core/ports.ts";
+import { byHarness, refusal } from "../core/ports.ts";
 import type { State, Task } from "../core/state.ts";
 import type { Step } from "../core/step.ts";
 import { NoLongerWanted, type StepContext } from "../core/step-context.ts";
@@ -19,18 +19,21 @@ export async function testTask(context: StepContext<Testing>, session: string): 
   if (committed === undefined) return;
   const { checks } = journal.state().session.policy;
   const evidence = await runChecks(context, path, checks.quick);
-  const moved = await journal.append((at) => [
-    byHarness({
-      type: "checks.finished",
-      task: step.task,
-      commit: committed,
-      why: "testing",
-      passed: evidence.passed,
-      results: evidence.results,
-      sandboxed: false,
-    }),
-    moveTask(theTask(at, step.task), evidence.passed ? "passed" : "failed", evidence.words),
-  ]);
+  const finished = byHarness({
+    type: "checks.finished",
+    task: step.task,
+    commit: committed,
+    why: "testing",
+    passed: evidence.passed,
+    results: evidence.results,
+    sandboxed: false,
+  });
+  // Called away meanwhile, the team may plan this task anew: checks cost little, and are run again.
+  const moved = await journal.append((at) => {
+    if (!context.wanted(at)) return refusal("no longer wanted");
+    const trigger = evidence.passed ? "passed" : "failed";
+    return [finished, moveTask(theTask(at, step.task), trigger, evidence.words)];
+  });
   if (moved.kind !== "done") throw new NoLongerWanted();
 }
 
@@ -47,9 +50,11 @@ async function commit(
   const tree = begun ? "" : await workspace.writeTree(path, base);
   const parents = await parentsOf(context, task, base);
   if (!begun && parents.length === 1 && tree === (await workspace.treeOf(parents[0] ?? base))) {
-    const moved = await journal.append((at) => [
-      moveTask(theTask(at, step.task), "failed", "Nothing was changed, so there is nothing to review."),
-    ]);
+    const moved = await journal.append((at) => {
+      if (!context.wanted(at)) return refusal("no longer wanted");
+      const why = "Nothing was changed, so there is nothing to review.";
+      return [moveTask(theTask(at, step.task), "failed", why)];
+    });
     if (moved.kind !== "done") throw new NoLongerWanted();
     return undefined;
   }

@@ -17,7 +17,7 @@ const branches = ["rounded", "exact"];
 test.each(branches)("the artifacts of the branch %s are sound", (branch) => {
   const scope = artifact("scope", branch) as Scope;
   const plan = artifact("tasks", branch) as TaskPlan;
-  for (const kind of artifactKinds)
+  for (const kind of artifactKinds.filter((one) => one !== "brief"))
     expect(artifactFaults(kind, artifact(kind, branch), { scope, plan }), kind).toEqual([]);
   const [text, other] = branch === "rounded" ? branchTexts : [...branchTexts].reverse();
   expect(JSON.stringify(scope)).toContain(text);

@@ -217,7 +217,9 @@ async function person(
         const onto = chances.pick(2) === 0 ? "trunk" : "out";
         await requestShip(journal, onto, "branch", now).catch(refused);
       } else
-        await replyTo(journal, wait.id, back ? "Smaller." : answerTo(wait.kind, chances), now).catch(refused);
+        await replyTo(journal, wait.id, back ? "back Smaller." : answerTo(wait.kind, chances), now).catch(
+          refused,
+        );
     }
     if (session.state.head > head) continue;
     const moved = journal.moved(head, gone);
