@@ -261,7 +261,7 @@ describe("what a person does while a task is built", () => {
       act: async (wait, journal) => {
         if (wait.kind !== "accept" || returned) return false;
         returned = true;
-        await replyTo(journal, wait.id, "One requirement is too few.", realClock.now());
+        await replyTo(journal, wait.id, "back One requirement is too few.", realClock.now());
         return true;
       },
     });
