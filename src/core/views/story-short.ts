@@ -1,3 +1,4 @@
+import { mentionedIn } from "../mentions.ts";
 import type { Seat } from "../policy.ts";
 import { firstSentence } from "./first-sentence.ts";
 import type { StoryLine } from "./story-line.ts";
@@ -14,7 +15,7 @@ export function shortLine(
 ): StoryLine | undefined {
   switch (line.kind) {
     case "said":
-      if (line.task !== undefined || !isEngineer(seats, line.who)) return line;
+      if (line.task !== undefined || !isEngineer(seats, line.who) || callsPerson(line.text)) return line;
       return line.aside ? undefined : { ...line, text: inShort(line.text), brief: true };
     case "passed":
       return { ...line, brief: true };
@@ -30,6 +31,11 @@ export function shortLine(
 /** Whose turns are told in a line: everybody's but the coach's and the person's. */
 export function isEngineer(seats: readonly Seat[], who: string): boolean {
   return seats.some((seat) => seat.id === who && seat.role !== "coach");
+}
+
+/** Whoever calls the person by @ wants to be read whole. Nobody waits for it. */
+function callsPerson(text: string): boolean {
+  return mentionedIn(text, ["human"]).length > 0;
 }
 
 function inShort(text: string): string {
