@@ -7,6 +7,7 @@ import type { ArtifactKind } from "./phase.ts";
 import { isSamePlan } from "./plan-tasks.ts";
 import { byHarness } from "./ports.ts";
 import type { State } from "./state.ts";
+import { rulesOf } from "./talk-rules.ts";
 
 /**
  * Accepting an artifact and what follows from it: an accepted plan becomes tasks, findings that block become tasks as
@@ -35,7 +36,7 @@ export function acceptArtifact(
 function planned(tasks: readonly PlannedTask[], from: ArtifactId, at: State): readonly Draft[] {
   const plan = byHarness({ type: "tasks.planned", tasks: [...tasks], from });
   const { assign = "auto" } = at.session.policy;
-  if (assign === "volunteer") return [plan, byHarness({ type: "volunteers.called" })];
+  if (assign === "volunteer" && asksVolunteers(at)) return [plan, byHarness({ type: "volunteers.called" })];
   if (assign === "hand") return [plan];
   const stays = new Set(tasks.filter((task) => isAsBefore(task, at)).map((task) => task.id));
   const owners = assignTasks(tasks, at.session.seats).filter(({ task }) => !stays.has(task));
@@ -45,6 +46,11 @@ function planned(tasks: readonly PlannedTask[], from: ArtifactId, at: State): re
       byHarness({ type: "task.assigned", task, seat, why: "fewest tasks in its layer" }),
     ),
   ];
+}
+
+/** In the other phases there is no moment to ask the engineers: what a review finds is handed out. */
+function asksVolunteers({ stage }: State): boolean {
+  return stage !== undefined && rulesOf(stage.phase).volunteers;
 }
 
 function isAsBefore(task: PlannedTask, at: State): boolean {

@@ -56,6 +56,7 @@ function settled(state: State, seq: number, event: EventOf<"artifact.settled">):
   return onStage(next, ({ signalled: _, ...stage }) => ({
     ...stage,
     turnedAt: seq,
+    silent: 0,
     limit: stage.turns + turnsIn(state.session.policy, stage.phase),
   }));
 }

@@ -28,10 +28,7 @@ export function foldFloor(state: State, fact: Fact, event: FloorEvent): State {
     case "tasks.planned":
       return planTasks(state, fact.seq, event.tasks);
     case "volunteers.called":
-      return onStage(
-        { ...state, call: { seq: fact.seq, asked: [] }, tasks: nobodys(state.tasks) },
-        (stage) => ({ ...stage, calls: stage.calls + 1 }),
-      );
+      return called(state, fact.seq);
     case "task.volunteered":
       return onTask(state, event.task, (task) => ({
         ...task,
@@ -79,6 +76,14 @@ function forgetShipping(state: State): State {
   const step = `ship@${shipping.seq}`;
   const effects = Object.entries(state.effects).filter(([, effect]) => effect.step !== step);
   return { ...state, effects: Object.fromEntries(effects), failures: without(state.failures, step) };
+}
+
+/** Where every task is under way there is nothing to ask for. */
+function called(state: State, seq: number): State {
+  const isOpen = Object.values(state.tasks).some((task) => task.state === "WAITING");
+  if (!isOpen) return state;
+  const next = { ...state, call: { seq, asked: [] }, tasks: nobodys(state.tasks) };
+  return onStage(next, (stage) => ({ ...stage, calls: stage.calls + 1 }));
 }
 
 function assigned(state: State, seq: number, event: EventOf<"task.assigned">): State {

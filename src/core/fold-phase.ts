@@ -48,18 +48,23 @@ export function foldPhase(state: State, fact: Fact, event: PhaseEvent): State {
   }
 }
 
-/** A phase begins with no turn open: one that a person cut short ends here at the latest. Building is only put aside. */
+/**
+ * A phase begins with no turn open: one that a person cut short ends here at the latest. Building is only put aside, with
+ * what was made for it, so that it goes on where it was. Who takes which task is asked where it was called for.
+ */
 function entered(state: State, seq: number, event: EventOf<"phase.entered">): State {
   const threads = state.threads.filter((thread) => thread.task !== undefined);
   const stays = new Set(threads.map((thread) => thread.name));
   const questions = Object.entries(state.questions).filter(([, question]) => stays.has(question.thread));
+  const effects = Object.entries(state.effects).filter(([, effect]) => effect.task !== undefined);
   return {
     ...state,
     stage: enteredStage(state, seq, event),
     visits: { ...state.visits, [event.phase]: event.visit },
     threads,
     questions: Object.fromEntries(questions),
-    effects: {},
+    call: undefined,
+    effects: Object.fromEntries(effects),
     failures: {},
   };
 }

@@ -11,15 +11,21 @@ export function planTasks(state: State, seq: number, plans: readonly PlannedTask
   const planned = plans.map((plan, order) => {
     const before = state.tasks[plan.id];
     if (before && (before.state === "DONE" || isSamePlan(before.plan, plan))) return { ...before, order };
-    return fresh(plan, order, seq, (before?.attempt ?? 0) + 1);
+    return fresh(plan, order, seq, ((before ?? state.past[plan.id])?.attempt ?? 0) + 1);
   });
   const ids = new Set(planned.map((task) => task.id));
   const landed = Object.values(state.tasks).filter((task) => task.state === "DONE" && !ids.has(task.id));
   const tasks = Object.fromEntries([...landed, ...planned].map((task) => [task.id, task]));
-  const threads = state.threads.filter(
-    ({ task }) => task === undefined || (tasks[task] !== undefined && tasks[task].plannedAt !== seq),
-  );
-  return { ...state, tasks, threads };
+  const stays = (task: TaskId | undefined) =>
+    task === undefined || (tasks[task] !== undefined && tasks[task].plannedAt !== seq);
+  const threads = state.threads.filter(({ task }) => stays(task));
+  const effects = Object.fromEntries(Object.entries(state.effects).filter(([, { task }]) => stays(task)));
+  const left = Object.values(state.tasks).filter((task) => tasks[task.id]?.attempt !== task.attempt);
+  const past = left.map(({ id, attempt, commit }) => [
+    id,
+    { attempt, commit: commit ?? state.past[id]?.commit },
+  ]);
+  return { ...state, tasks, threads, effects, past: { ...state.past, ...Object.fromEntries(past) } };
 }
 
 /** Tasks that nobody has begun lose their owner. */

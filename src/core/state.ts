@@ -43,6 +43,8 @@ export interface State {
   readonly artifacts: Readonly<Partial<Record<ArtifactKind, ArtifactState>>>;
   readonly threads: readonly Thread[];
   readonly tasks: Readonly<Record<TaskId, Task>>;
+  /** Of tasks that were planned anew or away: the newest try, and where it left the branch. */
+  readonly past: Readonly<Record<TaskId, { readonly attempt: number; readonly commit: string | undefined }>>;
   /** Set while engineers are asked which tasks they would take. */
   readonly call: { readonly seq: number; readonly asked: readonly SeatId[] } | undefined;
   /** Open questions to the person. The other waits are derived by `decide`. */
@@ -429,6 +431,7 @@ export const emptyState: State = {
   artifacts: {},
   threads: [],
   tasks: {},
+  past: {},
   call: undefined,
   questions: {},
   effects: {},

@@ -9,7 +9,9 @@ import { asksPerson, currentArtifact, standstill } from "./talk.ts";
 export function talkWaits(state: State): readonly Wait[] {
   const { stage } = state;
   const questions = questionWaits(state);
-  if (!stage || stage.requested || stage.skipped !== undefined) return questions;
+  // On its way out of the phase nobody needs what it waited for.
+  if (stage?.requested || stage?.skipped !== undefined) return [];
+  if (!stage) return questions;
   const waits = [sizeWait(state, stage), acceptWait(state), assignWait(state, stage)];
   const known = [...questions, ...waits.filter((wait) => wait !== undefined)];
   return known.length > 0 ? known : limitWaits(state, stage);

@@ -1,6 +1,6 @@
 import { Fault } from "../core/fault.ts";
 import { moveTask } from "../core/move-task.ts";
-import { byHarness } from "../core/ports.ts";
+import { byHarness, refusal } from "../core/ports.ts";
 import type { State, Task } from "../core/state.ts";
 import type { Step } from "../core/step.ts";
 import { NoLongerWanted, type StepContext } from "../core/step-context.ts";
@@ -117,14 +117,17 @@ async function sendBack(
   files: readonly string[],
 ): Promise<void> {
   const { step, journal } = context;
-  const moved = await journal.append((at) => [
-    byHarness({ type: "conflict.found", task: step.task, against, files: [...files] }),
-    moveTask(
-      theTask(at, step.task),
-      "conflict",
-      `Your change conflicts with what has landed meanwhile, in ${files.join(", ")}. Both sides stand in the files between conflict markers; keep both intents.`,
-    ),
-  ]);
+  const moved = await journal.append((at) => {
+    if (!context.wanted(at)) return refusal("no longer wanted");
+    return [
+      byHarness({ type: "conflict.found", task: step.task, against, files: [...files] }),
+      moveTask(
+        theTask(at, step.task),
+        "conflict",
+        `Your change conflicts with what has landed meanwhile, in ${files.join(", ")}. Both sides stand in the files between conflict markers; keep both intents.`,
+      ),
+    ];
+  });
   if (moved.kind !== "done") throw new NoLongerWanted();
 }
 

@@ -76,7 +76,9 @@ async function commit(
         when: String(input.when),
       });
       const ref = taskRef(session, step.task);
-      if ((await workspace.moveRef(ref, id, task.commit ?? null)) === "differs") {
+      // A task that was planned anew finds the branch where its last try left it.
+      const was = task.commit ?? journal.state().past[step.task]?.commit ?? null;
+      if ((await workspace.moveRef(ref, id, was)) === "differs") {
         throw new Fault(
           "branch.moved",
           `The branch ${ref.slice("refs/heads/".length)} was moved by somebody else. Delete it or move it back, then retry.`,
