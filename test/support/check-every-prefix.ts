@@ -61,7 +61,7 @@ export async function checkEveryPrefix(facts: readonly Fact[], blob: BlobReader)
       intents += assertWanted(append, wanted);
       requests += await assertRequests(append, before, blob);
       for (const fact of append) state = fold(state, fact);
-      assertNothingDisplaced(append, wanted, decide(state, now).steps);
+      assertNothingDisplaced(append, wanted, decide(state, now).steps, before.stage?.requested !== undefined);
       assertOnlyNewestOpen(state);
     });
     seen.push({ state, print: print(state) });
@@ -159,13 +159,17 @@ function assertNothingDisplaced(
   append: readonly Fact[],
   before: readonly Step[],
   after: readonly Step[],
+  isCalledAway: boolean,
 ): void {
   const outside = append.some(
     ({ actor, event }) =>
       actor === "human" || event.type === "runner.started" || event.type === "runner.stopped",
   );
   if (outside) return;
-  const ends = append.some(({ event }) => closing.has(event.type));
+  // Called away, the team leaves a step as soon as what it had begun outside is settled.
+  const ends = append.some(
+    ({ event }) => closing.has(event.type) || (isCalledAway && event.type === "effect.settled"),
+  );
   const own = append[0]?.step;
   const kept = new Set(keysOf(after));
   for (const { key } of before)

@@ -3,11 +3,15 @@ import { goBack, skipPhase } from "../../src/app/change-phase.ts";
 import { advance, replyTo, requestShip } from "../../src/app/human.ts";
 import type { RunEnding } from "../../src/app/run-session.ts";
 import { say } from "../../src/app/say.ts";
+import { setPace } from "../../src/app/set-pace.ts";
+import { toArray } from "../../src/core/appended.ts";
+import type { Findings, PlannedTask, TaskPlan } from "../../src/core/artifacts.ts";
 import { decide } from "../../src/core/decide.ts";
 import { Fault } from "../../src/core/fault.ts";
 import { phases } from "../../src/core/phase.ts";
 import type { Seat } from "../../src/core/policy.ts";
 import type { AskedBy, Model, ModelReply } from "../../src/core/ports.ts";
+import type { State } from "../../src/core/state.ts";
 import { FakeSession, obliging } from "./fake-session.ts";
 import { Doom } from "./mortal.ts";
 import { planned, seat } from "./plans.ts";
@@ -60,6 +64,7 @@ export interface RandomSession {
  */
 export async function playRandom(
   random: RandomSession,
+  opened: (session: FakeSession) => void = () => {},
 ): Promise<{ session: FakeSession; ending: RunEnding }> {
   const chances = new Chances(random.chances);
   const session = await new FakeSession({
@@ -79,6 +84,7 @@ export async function playRandom(
     },
   }).open();
   session.world.judge = () => chances.pick(5) !== 4;
+  opened(session);
   const model = new RandomModel(session, chances, random);
   for (;;) {
     const doom = new Doom("within", new OnlyShot());
@@ -124,19 +130,8 @@ class RandomModel {
   }
 
   #reply(by: AskedBy): ModelReply {
-    const plan = this.#random.tasks.map(({ below }, index) =>
-      planned(
-        `t${index + 1}`,
-        ...this.#random.tasks.flatMap((__, other) =>
-          other < index && (below >> other) & 1 ? [`t${other + 1}`] : [],
-        ),
-      ),
-    );
-    const good = this.#shared(obliging(by, plan), by);
-    const note = {
-      tool: "record_decision",
-      input: { topic: "t", decision: "d", reason: "r", proposed: "ada", agreed: [], dissents: [] },
-    };
+    const good = this.#shared(this.#good(by), by);
+    const note = this.#note();
     const way = this.#chances.pick(16);
     const asks = by.thread.startsWith("coach/") && (way === 5 || way === 6);
     switch (asks ? 13 : way) {
@@ -174,6 +169,61 @@ class RandomModel {
     }
   }
 
+  /** What a team says that does its work: not always the same. */
+  #good(by: AskedBy): ModelReply {
+    if (by.thread.startsWith("artifact/planning")) return obliging(by, this.#plan());
+    if (by.thread.startsWith("artifact/pre-code-review")) return obliging(by, planIn(this.#session.state));
+    if (by.thread.startsWith("artifact/code-review") && this.#chances.pick(3) === 2)
+      return says.call("submit_findings", { summary: "Not yet.", findings: this.#findings() });
+    if (by.thread.startsWith("volunteer/") && this.#chances.pick(2) === 1) {
+      const open = Object.values(this.#session.state.tasks).filter((task) => task.owner === undefined);
+      return says.call("volunteer", { tasks: open.map(({ id }) => ({ task: id, why: "I know it." })) });
+    }
+    if (by.thread.startsWith("turn/")) {
+      const words = ["Words.", "@architect, which?", "@coach @bo, see src/a.js:3.", "@human knows."];
+      const way = this.#chances.pick(6);
+      return way === 5 ? says.call("pass_turn", { reason: "Nothing." }) : says.text(words[way] ?? "Words.");
+    }
+    return obliging(by);
+  }
+
+  /** Planned again it may be another plan: a task in other words, one less, one more. */
+  #plan(): readonly PlannedTask[] {
+    const plan = this.#random.tasks.map(({ below }, index) =>
+      planned(
+        `t${index + 1}`,
+        ...this.#random.tasks.flatMap((__, other) =>
+          other < index && (below >> other) & 1 ? [`t${other + 1}`] : [],
+        ),
+      ),
+    );
+    const way = this.#chances.pick(6);
+    const one = this.#chances.pick(plan.length);
+    if (way === 3)
+      return plan.map((task, index) =>
+        index === one ? { ...task, approach: `as at ${this.#session.state.head}` } : task,
+      );
+    if (way === 4 && plan.length > 1) return plan.slice(0, -1);
+    return way === 5 ? [...plan, planned(`t${plan.length + 1}`)] : plan;
+  }
+
+  #findings(): Findings["findings"] {
+    const ids = Object.keys(this.#session.state.tasks);
+    const severity = this.#chances.pick(3) === 2 ? "minor" : "blocking";
+    return [{ task: ids[this.#chances.pick(ids.length)] ?? "t1", severity, text: "It fails." }];
+  }
+
+  #note(): { tool: string; input: object } {
+    const decision = { topic: "t", decision: "d", reason: "r", proposed: "ada", agreed: [], dissents: [] };
+    const last = toArray(this.#session.state.ledger).at(-1)?.id ?? "d1";
+    const ways = [
+      { tool: "record_decision", input: decision },
+      { tool: "amend_decision", input: { id: last, ...decision } },
+      { tool: "defer_point", input: { topic: "t", why: "later" } },
+    ] as const;
+    return ways[this.#chances.pick(3)] ?? ways[0];
+  }
+
   /** Some tasks write to one file, so that they conflict. */
   #shared(reply: ModelReply, by: AskedBy): Extract<ModelReply, { kind: "replied" }> {
     if (reply.kind !== "replied") throw new Error("an obliging model replies");
@@ -199,7 +249,7 @@ async function person(
     const { head } = session.state;
     const now = session.clock.now();
     const { waits, ending } = decide(session.state, now);
-    const act = chances.pick(24);
+    const act = chances.pick(28);
     if (act === 17)
       await goBack(journal, phases[chances.pick(3)] ?? "refinement", `at ${head}`).catch(refused);
     // Without a scope an obliging plan would cite requirements that nobody knows.
@@ -208,6 +258,13 @@ async function person(
     if (act === 19) await assign(journal, { kind: "volunteer" }).catch(refused);
     if (act === 20) await say(journal, `words at ${head}`).catch(refused);
     if (act === 21) await advance(journal).catch(refused);
+    if (act === 24)
+      await say(journal, `@architect, words at ${head}`, { to: ["bo"], now: chances.pick(2) === 1 }).catch(
+        refused,
+      );
+    if (act === 25) await assign(journal, { kind: "auto" }).catch(refused);
+    if (act === 26) await assign(journal, { kind: "hand", pairs: [["t1", "bo"]] }).catch(refused);
+    if (act === 27) await setPace(journal, paces[chances.pick(3)] ?? "auto", "by chance");
     if (act === 22) over.abort();
     if (act === 23) void doom.reach("within", shot);
     const [wait] = waits;
@@ -226,6 +283,14 @@ async function person(
     await Promise.race([moved, doom.died, ...(chances.spent ? [] : [beat()])]);
   }
   return new Promise(() => {});
+}
+
+const paces = ["auto", "normal", "careful"] as const;
+
+/** The plan as it stands. */
+function planIn(state: State): readonly PlannedTask[] {
+  // Validated by the schema of its kind when it was handed in.
+  return (state.artifacts.tasks?.body as TaskPlan | undefined)?.tasks ?? [planned("t1")];
 }
 
 function answerTo(kind: string, chances: Chances): string {
