@@ -1,7 +1,6 @@
 import type { Approach, Brief, Findings, Scope, TaskPlan } from "../artifacts.ts";
 import type { ArtifactKind } from "../phase.ts";
-import { findingText } from "./artifact-changes.ts";
-import { approachText, planText, scopeText } from "./charter.ts";
+import { approachText, findingsText, planText, scopeText } from "./charter.ts";
 
 /** An artifact for people to read, as Markdown. Bodies were validated by the schema of their kind when handed in. */
 export function artifactText(kind: ArtifactKind, body: unknown): string {
@@ -17,11 +16,6 @@ export function artifactText(kind: ArtifactKind, body: unknown): string {
     case "brief":
       return briefText(body as Brief);
   }
-}
-
-function findingsText({ summary, findings }: Findings): string {
-  const lines = findings.map((finding) => `- ${findingText(finding)}`);
-  return ["# Review", summary, ...lines].join("\n");
 }
 
 function briefText(brief: Brief): string {

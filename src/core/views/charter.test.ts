@@ -56,6 +56,19 @@ describe("what a phase starts from", () => {
   });
 });
 
+test("after a review that found something, tasks made from it and the findings are part of it", () => {
+  const past = Past.opened().reaches("code-review");
+  const finding = { task: "t1", severity: "blocking", text: "It loses a digit." };
+  past.signals();
+  past.accepts(past.submits("findings", { summary: "One thing.", findings: [finding] }));
+  past.harness({ type: "tasks.planned", tasks: [planned("t1"), planned("t2")], from: "a9" });
+  past.add("coach", { type: "point.deferred", topic: "Roots", why: "nobody needs them" });
+  const text = basisText(past.state);
+  expect(text).toContain("# Review\nOne thing.\n- blocking, t1: It loses a digit.");
+  expect(text).toContain("- t2: Build t2");
+  expect(text).toContain("# Put off\n- Roots: nobody needs them");
+});
+
 test("artifacts in words leave out what is empty", () => {
   expect(scopeText({ ...scope, assumptions: ["whole numbers"], outOfScope: ["roots"] })).toBe(
     "# Scope\nOne thing.\n## Requirements, and what shows that they hold\n- r1: it works\n  - a test says so\n## Assumptions\n- whole numbers\n## Out of scope\n- roots",

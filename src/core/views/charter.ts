@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { toArray } from "../appended.ts";
-import type { Approach, Scope, TaskPlan } from "../artifacts.ts";
+import type { Approach, Findings, Scope, TaskPlan } from "../artifacts.ts";
 import type { Instructions } from "../ports.ts";
 import type { ToolSpec } from "../request.ts";
-import type { Decision, State } from "../state.ts";
+import type { Decision, Deferred, State } from "../state.ts";
+import { findingText } from "./artifact-changes.ts";
 import { instructionsText } from "./instructions.ts";
 import { decisionText, inForce } from "./noted.ts";
 
@@ -50,14 +51,19 @@ export function systemText(
 
 /** What a phase or a task starts from: the brief, the artifacts of earlier phases, the decisions. No chatter. */
 export function basisText(state: State): string {
-  const { scope, tasks, approach } = state.artifacts;
+  const { scope, approach, findings } = state.artifacts;
+  const plans = Object.values(state.tasks)
+    .sort((a, b) => a.order - b.order)
+    .map((task) => task.plan);
   const parts = [
     `# The brief\n${state.session.title}\n${state.session.brief}`,
     // Bodies were validated by the schema of their kind when they were handed in.
     scope?.settled?.verdict === "accepted" ? scopeText(scope.body as Scope) : "",
-    tasks?.settled?.verdict === "accepted" ? planText(tasks.body as TaskPlan, state) : "",
+    plans.length > 0 ? planText({ tasks: plans }, state) : "",
     approach?.settled?.verdict === "accepted" ? approachText(approach.body as Approach) : "",
+    findings?.settled?.verdict === "accepted" ? findingsText(findings.body as Findings) : "",
     decisionsText(toArray(state.ledger)),
+    deferredText(toArray(state.deferred)),
   ];
   return parts.filter((part) => part !== "").join("\n\n");
 }
@@ -101,6 +107,17 @@ export function approachText(approach: Approach): string {
     [`- ${one.task}: ${one.approach}`, ...one.interfaces.map((text) => `  - ${text}`)].join("\n"),
   );
   return ["# Agreed approaches", ...tasks].join("\n");
+}
+
+/** What the last review of the whole found. It is built, or it stays as it is: nobody finds it a second time. */
+export function findingsText({ summary, findings }: Findings): string {
+  const lines = findings.map((finding) => `- ${findingText(finding)}`);
+  return ["# Review", summary, ...lines].join("\n");
+}
+
+function deferredText(points: readonly Deferred[]): string {
+  if (points.length === 0) return "";
+  return ["# Put off", ...points.map(({ topic, why }) => `- ${topic}: ${why}`)].join("\n");
 }
 
 function decisionsText(decisions: readonly Decision[]): string {
