@@ -1,5 +1,7 @@
+import { toArray } from "./appended.ts";
 import type { EventOf } from "./events.ts";
 import type { Fact } from "./fact.ts";
+import { withMentions } from "./mentions.ts";
 import { artifactOf } from "./phase.ts";
 import { turnsIn } from "./policy.ts";
 import { onStage, settledNow } from "./stage.ts";
@@ -28,7 +30,8 @@ export function foldPhase(state: State, fact: Fact, event: PhaseEvent): State {
     case "phase.skipped":
       return onStage(state, (stage) => ({ ...stage, skipped: seq }));
     case "phase.extended":
-      return onStage(settledNow(state), (stage) => ({
+      // What was to be written up is not: the talk goes on.
+      return onStage(settledNow(state), ({ signalled: _, ...stage }) => ({
         ...stage,
         limit: Math.max(stage.limit, stage.turns) + event.turns,
         silent: 0,
@@ -71,6 +74,7 @@ function entered(state: State, seq: number, event: EventOf<"phase.entered">): St
 
 function enteredStage(state: State, seq: number, event: EventOf<"phase.entered">): Stage {
   const kind = artifactOf(event.phase);
+  const names = state.session.seats.map((seat) => seat.id);
   return {
     phase: event.phase,
     visit: event.visit,
@@ -84,7 +88,10 @@ function enteredStage(state: State, seq: number, event: EventOf<"phase.entered">
     versions: (kind && state.artifacts[kind]?.version) ?? 0,
     // Words that came too late for the last request of the phase before stand at the beginning of this one.
     from: state.heard,
-    mentions: {},
+    mentions: toArray(state.transcript, state.heard).reduce<Stage["mentions"]>(
+      (mentions, entry) => withMentions(mentions, entry, names),
+      {},
+    ),
     passes: [],
     silent: 0,
     settledIn: 0,

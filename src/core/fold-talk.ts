@@ -3,7 +3,7 @@ import type { EventOf } from "./events.ts";
 import type { Fact } from "./fact.ts";
 import { settleCall } from "./fold-loop.ts";
 import { questionId } from "./ids.ts";
-import { mentionedIn, mentionOf } from "./mentions.ts";
+import { withMentions } from "./mentions.ts";
 import { without } from "./record.ts";
 import { set } from "./set.ts";
 import { idleRounds, onStage, roundsOf, settledNow } from "./stage.ts";
@@ -129,17 +129,10 @@ function posted(state: State, fact: Fact, event: EventOf<"message.posted">): Sta
   if (event.now) set(next, { interruption: { seq: fact.seq, ...(event.to && { to: event.to }) } });
   if (!event.to && !event.text.includes("@")) return next; // as most do, it calls nobody
   const names = next.session.seats.map((seat) => seat.id);
-  const called = new Set([...mentionedIn(event.text, names), ...(event.to ?? [])]);
-  called.delete(fact.actor);
-  return called.size === 0 ? next : onStage(next, (stage) => withMentions(stage, entry, [...called]));
-}
-
-function withMentions(stage: Stage, entry: Entry, names: readonly string[]): Stage {
-  const added = names.map((name) => [
-    name,
-    [...(stage.mentions[name] ?? []), mentionOf(entry.actor, entry.text, name)].slice(-8),
-  ]);
-  return { ...stage, mentions: { ...stage.mentions, ...Object.fromEntries(added) } };
+  return onStage(next, (stage) => {
+    const mentions = withMentions(stage.mentions, entry, names);
+    return mentions === stage.mentions ? stage : { ...stage, mentions };
+  });
 }
 
 /** The answer is the result of the call that asked, so the loop goes on exactly where it paused. */

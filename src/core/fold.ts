@@ -44,7 +44,7 @@ function apply(state: State, fact: Fact): State {
       };
     case "session.promoted": {
       const promoted = [...(state.session.promoted ?? []), event.into];
-      return { ...state, session: { ...state.session, promoted } };
+      return { ...state, session: { ...state.session, promoted, promotedAt: fact.seq } };
     }
     case "session.closed":
       // Nothing is open in a session that is over.

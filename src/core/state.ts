@@ -89,6 +89,8 @@ export interface Session {
   readonly from?: string;
   /** Iterations that were started from it. */
   readonly promoted?: readonly string[];
+  /** Seq of the last session.promoted. */
+  readonly promotedAt?: number;
   readonly size?: {
     readonly seq: number;
     readonly size: Size;

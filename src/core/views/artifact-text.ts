@@ -1,6 +1,6 @@
 import type { Approach, Brief, Findings, Scope, TaskPlan } from "../artifacts.ts";
 import type { ArtifactKind } from "../phase.ts";
-import { approachText, findingsText, planText, scopeText } from "./charter.ts";
+import { approachText, briefText, findingsText, planText, scopeText } from "./charter.ts";
 
 /** An artifact for people to read, as Markdown. Bodies were validated by the schema of their kind when handed in. */
 export function artifactText(kind: ArtifactKind, body: unknown): string {
@@ -16,16 +16,4 @@ export function artifactText(kind: ArtifactKind, body: unknown): string {
     case "brief":
       return briefText(body as Brief);
   }
-}
-
-function briefText(brief: Brief): string {
-  const list = (title: string, items: readonly string[]) =>
-    items.length > 0 ? [`## ${title}`, ...items.map((item) => `- ${item}`)] : [];
-  return [
-    `# ${brief.title}`,
-    brief.brief,
-    ...list("Found out", brief.findings),
-    ...list("Open questions", brief.openQuestions),
-    ...list("Out of scope", brief.outOfScope),
-  ].join("\n");
 }

@@ -20,6 +20,18 @@ describe("what a phase starts from", () => {
     expect(basisText(Past.opened().state)).toBe("# The brief\nTwice\nA function that doubles a number.");
   });
 
+  test("in an exploration that is taken up again, is what it has come to", () => {
+    const past = Past.opened({ policy: { phases: ["exploration"] } });
+    past.enters("exploration");
+    const body = { title: "T", brief: "B.", findings: ["F."], openQuestions: ["Q?"], outOfScope: [] };
+    const id = past.submits("brief", body);
+    expect(basisText(past.state)).not.toContain("B.");
+    past.accepts(id);
+    expect(basisText(past.state)).toContain(
+      "# What this exploration has come to so far\nT\nB.\n## Found out\n- F.\n## Open questions\n- Q?",
+    );
+  });
+
   test("is accepted artifacts and decisions later, and never chatter", () => {
     const past = Past.opened();
     past.says("ada", "chatter");

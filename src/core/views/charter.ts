@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { toArray } from "../appended.ts";
-import type { Approach, Findings, Scope, TaskPlan } from "../artifacts.ts";
+import type { Approach, Brief, Findings, Scope, TaskPlan } from "../artifacts.ts";
 import type { Instructions } from "../ports.ts";
 import type { ToolSpec } from "../request.ts";
 import type { Decision, Deferred, State } from "../state.ts";
@@ -51,13 +51,14 @@ export function systemText(
 
 /** What a phase or a task starts from: the brief, the artifacts of earlier phases, the decisions. No chatter. */
 export function basisText(state: State): string {
-  const { scope, approach, findings } = state.artifacts;
+  const { brief, scope, approach, findings } = state.artifacts;
   const plans = Object.values(state.tasks)
     .sort((a, b) => a.order - b.order)
     .map((task) => task.plan);
   const parts = [
     `# The brief\n${state.session.title}\n${state.session.brief}`,
     // Bodies were validated by the schema of their kind when they were handed in.
+    brief?.settled?.verdict === "accepted" ? cameTo(brief.body as Brief) : "",
     scope?.settled?.verdict === "accepted" ? scopeText(scope.body as Scope) : "",
     plans.length > 0 ? planText({ tasks: plans }, state) : "",
     approach?.settled?.verdict === "accepted" ? approachText(approach.body as Approach) : "",
@@ -66,6 +67,25 @@ export function basisText(state: State): string {
     deferredText(toArray(state.deferred)),
   ];
   return parts.filter((part) => part !== "").join("\n\n");
+}
+
+/** An exploration that is taken up again begins with what it has come to. */
+function cameTo(brief: Brief): string {
+  return ["# What this exploration has come to so far", brief.title, briefBody(brief)].join("\n");
+}
+
+export function briefText(brief: Brief): string {
+  return [`# ${brief.title}`, briefBody(brief)].join("\n");
+}
+
+/** All but the title. */
+export function briefBody(brief: Brief): string {
+  return [
+    brief.brief,
+    ...list("Found out", brief.findings),
+    ...list("Open questions", brief.openQuestions),
+    ...list("Out of scope", brief.outOfScope),
+  ].join("\n");
 }
 
 export function scopeText(scope: Scope): string {
