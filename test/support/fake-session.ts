@@ -138,6 +138,7 @@ export function obliging(by: AskedBy, tasks: readonly PlannedTask[] = [planned("
   if (kind === "sizing") return says.call("size_work", { size: "task", tasks: 1, why: "it is small" });
   if (kind === "volunteer") return says.call("volunteer", { tasks: [] });
   if (kind === "turn" || kind === "architect") return says.text(`${by.seat} says something.`);
+  if (kind === "coach" && phase === "exploration") return says.text("This is where we stand.");
   if (kind === "coach") return says.call("signal_phase_complete", { summary: "all settled" });
   if (kind === "review") return says.call("review_complete", { status: "approved", feedback: "Good." });
   if (kind === "coding")
@@ -154,6 +155,7 @@ function artifactOf(phase: string, tasks: readonly PlannedTask[]): [string, obje
   if (phase === "planning") return ["submit_tasks", { tasks }];
   if (phase === "pre-code-review")
     return ["submit_approach", { tasks: tasks.map(({ id }) => ({ task: id, approach: "as planned" })) }];
+  if (phase === "exploration") return ["submit_brief", { title: "Built from it", brief: "What was said." }];
   return ["submit_findings", { summary: "Nothing found." }];
 }
 

@@ -72,8 +72,10 @@ function threadOf(tools: ReadonlySet<string>, words: string): string {
     tasks: "planning",
     approach: "pre-code-review",
     findings: "code-review",
+    brief: "exploration",
   };
-  const artifact = /by calling `submit_(scope|tasks|approach|findings)`/.exec(words)?.[1];
+  const artifact = /by calling `submit_(scope|tasks|approach|findings|brief)`/.exec(words)?.[1];
   if (artifact !== undefined) return `artifact/${phase[artifact as keyof typeof phase]}.1/1`; // one of these by the pattern
-  return words.includes("You are the coach.") ? "coach/x.1/1" : "turn/x.1/1";
+  const talk = tools.has("submit_brief") ? "exploration" : "x";
+  return words.includes("You are the coach") ? `coach/${talk}.1/1` : `turn/${talk}.1/1`;
 }
