@@ -1,14 +1,12 @@
 import { Argument, Command, Option } from "commander";
 import { phases } from "../core/phase.ts";
-import type { ExitCode } from "./exit-codes.ts";
+import type { Act, Add } from "./add.ts";
+import { addGroom } from "./add-groom.ts";
 import { collected, dollarAmount, numberFrom, wholeNumber } from "./option-values.ts";
-import type { Wire } from "./wire.ts";
-
-type Act = (wire: Wire, command: Command) => Promise<ExitCode>;
 
 /** All commands, shelf by shelf. What does the work is loaded when the command is called. */
 export function addCommands(program: Command, run: (act: Act, command: Command) => Promise<void>): void {
-  const add = (name: string, summary: string, act: Act, parent = program): Command => {
+  const add: Add = (name, summary, act, parent = program) => {
     const command = common(parent.command(name)).description(summary);
     return command.action(() => run(act, command));
   };
@@ -137,6 +135,7 @@ export function addCommands(program: Command, run: (act: Act, command: Command) 
     .argument("[pairs...]", "a task and an engineer, as often as needed, such as t1 mara t2 jonas")
     .option("--auto", "evenly: in each layer whoever has fewest")
     .option("--volunteer", "ask the engineers which they would take");
+  addGroom(add);
   add("init", "write .huddle/team.json with what can be found out", async (wire, command) => {
     const { initCommand } = await import("./commands/init.ts");
     return initCommand(wire, command.optsWithGlobals());
