@@ -3,7 +3,7 @@ import type { Entry, Mention, Stage } from "./state.ts";
 const longest = 200;
 
 /** Names that a message calls with an @, in its order, each once. */
-function mentionedIn(text: string, names: readonly string[]): readonly string[] {
+export function mentionedIn(text: string, names: readonly string[]): readonly string[] {
   if (!text.includes("@")) return [];
   const called = [...text.matchAll(/(?<![\w@.])@([a-z][a-z0-9-]*)/gi)].map((match) =>
     (match[1] ?? "").toLowerCase().replace(/-+$/, ""),
