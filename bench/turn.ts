@@ -11,7 +11,14 @@ import type { TeamEvent } from "../src/core/events.ts";
 import type { Draft } from "../src/core/fact.ts";
 import { loopId } from "../src/core/ids.ts";
 import type { Seat } from "../src/core/policy.ts";
-import { byHarness, type Clock, type Journal, type Model, noPoint } from "../src/core/ports.ts";
+import {
+  byHarness,
+  type Clock,
+  type Journal,
+  type Model,
+  type ModelReply,
+  noPoint,
+} from "../src/core/ports.ts";
 import { openBlobs } from "../src/log/file-blobs.ts";
 import { openJournal } from "../src/log/file-journal.ts";
 import { FakeWorld } from "../test/support/fake-workspace.ts";
@@ -106,7 +113,7 @@ async function run(
   ]);
   if (started.kind !== "done") throw new Error("the log took nothing");
   const { fence } = started.state;
-  const before = journal.state().money.asked;
+  const before = turnsOf(journal);
   await runSession({
     session: "bench",
     journal: journal.fenced(fence),
@@ -126,12 +133,38 @@ async function run(
     linger: false,
     emit: () => {},
   });
-  return { turns: journal.state().money.asked - before };
+  const taken = turnsOf(journal) - before;
+  if (taken < maxTurns) throw new Error("the talk stood still before its turns were taken");
+  return { turns: taken };
 }
 
+function turnsOf(journal: Journal): number {
+  const { stage } = journal.state();
+  return (stage?.turns ?? 0) + (stage?.coachTurns ?? 0);
+}
+
+/** Everybody says something at once; the coach records a decision first, so that the talk does not stall. */
 const instant: Model = {
-  reply: async () => ({ kind: "replied", text: words.repeat(6), calls: [], finish: "stop" }),
+  reply: async (_, { seat, thread, ask }) => {
+    if (thread.startsWith("sizing/"))
+      return calling("size_work", { size: "parallel", tasks: 9, why: "It is long." });
+    if (seat === "coach" && ask === 1) return calling("record_decision", decision);
+    return { kind: "replied", text: words.repeat(6), calls: [], finish: "stop" };
+  },
 };
+
+const decision = {
+  topic: "Tokens",
+  decision: "Split first.",
+  reason: "One case.",
+  proposed: "ada",
+  agreed: ["bo"],
+  dissents: [],
+};
+
+function calling(tool: string, input: unknown): ModelReply {
+  return { kind: "replied", text: "", calls: [{ tool, input }], finish: "tools" };
+}
 
 const clock: Clock = { now: () => new Date().toISOString(), sleep: async () => {} };
 
@@ -167,6 +200,9 @@ function oneTurn(first: number, seat: string, thread: string, round: number): re
       actor: seat,
       event: { type: "model.replied", asked: first + 2, loop, ask: 1, text, calls: [], finish: "stop" },
     },
+    ...(seat === "coach"
+      ? [{ actor: seat, event: { type: "decision.recorded" as const, ...decision } }]
+      : []),
     { actor: seat, event: { type: "message.posted", text, thread } },
     byHarness({ type: "loop.closed", loop, outcome: "text" }),
     byHarness({ type: "turn.ended", thread, how: "said" }),

@@ -6,7 +6,9 @@ import { byHarness, type Journal, type Model, type ModelReply, type Prompts } fr
 import type { Request } from "../../src/core/request.ts";
 import type { Step } from "../../src/core/step.ts";
 import type { StepContext } from "../../src/core/step-context.ts";
+import { rulesOf } from "../../src/core/talk-rules.ts";
 import { enterPhase } from "../../src/team/enter-phase.ts";
+import { sizeUp } from "../../src/team/size-up.ts";
 import { speak } from "../../src/team/speak.ts";
 import { writeArtifact } from "../../src/team/write-artifact.ts";
 import { FakeWorld } from "../../test/support/fake-workspace.ts";
@@ -18,7 +20,7 @@ import type { Part, Said } from "./read-conversation.ts";
 export interface Sent {
   readonly phase: string;
   readonly seat: string;
-  readonly kind: "turn" | "coach" | "artifact";
+  readonly kind: "turn" | "coach" | "artifact" | "sizing";
   readonly request: Request;
 }
 
@@ -64,10 +66,20 @@ export async function resend({ parts, beside, rendering, prompts }: Resend): Pro
     const { phase } = part;
     const enter = { kind: "enter-phase", key: `enter/${phase}.1`, claims: [], phase, visit: 1 } as const;
     await enterPhase(contextOf(enter, silent));
+    if (part === parts[0]) await size(part);
     await talk(part);
     if (part.closed) await handOver(part);
   }
   return sent;
+
+  /** Before anybody talks, the coach says how large the brief looks. */
+  async function size({ phase }: Part): Promise<void> {
+    const coach = seats.find((seat) => seat.role === "coach");
+    if (!coach || !rulesOf(phase).sizes) return;
+    const sized = { size: "parallel", tasks: beside.tasks.tasks.length, why: "Several can work at once." };
+    const step = { kind: "sizing", key: `sizing/${phase}.1`, claims: [], seat: coach.id } as const;
+    await sizeUp(contextOf(step, answering(phase, "sizing", calling("size_work", sized))));
+  }
 
   async function talk({ phase, said }: Part): Promise<void> {
     let turns = 0;
