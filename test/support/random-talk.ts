@@ -1,3 +1,4 @@
+import { appended, toArray } from "../../src/core/appended.ts";
 import type { Phase } from "../../src/core/phase.ts";
 import type { Seat } from "../../src/core/policy.ts";
 import type { Request } from "../../src/core/request.ts";
@@ -133,16 +134,31 @@ class RandomTalker {
   }
 
   #ask(who: Seat, loop: string, ask: number): void {
+    const request = renderRequest(this.#past.state, loop, charter);
+    if (this.#chance(15)) this.#sameAnew(request, loop);
     this.#asked({
       seat: who,
       phase: phases[this.#phase] ?? "",
-      request: renderRequest(this.#past.state, loop, charter),
+      request,
       unheard: this.#unheard.get(who.id) ?? [],
       newest: this.#ofPhase.slice(-3),
     });
     this.#unheard.set(who.id, []);
     this.#fresh = [];
     this.#past.asks(loop, ask);
+  }
+
+  /** Nothing that was found out for an earlier request may change a later one. */
+  #sameAnew(request: Request, loop: string): void {
+    const { transcript, ledger, deferred } = this.#past.state;
+    const copies = {
+      transcript: appended(toArray(transcript)),
+      ledger: appended(toArray(ledger)),
+      deferred: appended(toArray(deferred)),
+    };
+    const anew = renderRequest({ ...this.#past.state, ...copies }, loop, charter);
+    if (JSON.stringify(anew) !== JSON.stringify(request))
+      throw new Error("rendered anew, it is another request");
   }
 
   #maybeHuman(): void {

@@ -3,8 +3,8 @@ import type { Message } from "../request.ts";
 import type { Entry, State, Thread } from "../state.ts";
 import { cutIndex, newestWithin } from "./cut.ts";
 import { exchange, exchangeSize, exchangeStub } from "./exchange.ts";
+import { labelled, sizeOf } from "./line.ts";
 import { shorten } from "./shorten.ts";
-import { labelled, sizeOf } from "./talk.ts";
 
 /** One thing that happened in a thread, and what becomes of it when it is old. */
 interface Happening {

@@ -7,18 +7,36 @@ const keep = 32_000;
  * is always kept.
  */
 export function cutIndex<T>(items: readonly T[], sizeOf: (item: T) => number): number {
-  let start = 0;
-  let size = 0;
-  items.forEach((item, index) => {
-    size += sizeOf(item);
-    if (size <= cutAbove) return;
-    for (const old of items.slice(start, index)) {
-      if (size <= keep) break;
-      size -= sizeOf(old);
-      start += 1;
+  return cutOnward(noCut, items, 0, sizeOf).start;
+}
+
+/** Where the kept part begins, and how large it is. */
+export interface Cut {
+  readonly start: number;
+  readonly size: number;
+}
+
+export const noCut: Cut = { start: 0, size: 0 };
+
+/** The cut of items of which those before `from` have been looked at already. */
+export function cutOnward<T>(
+  { start, size }: Cut,
+  items: readonly T[],
+  from: number,
+  sizeOf: (item: T) => number,
+): Cut {
+  let now = start;
+  let kept = size;
+  for (const [offset, item] of items.slice(from).entries()) {
+    kept += sizeOf(item);
+    if (kept <= cutAbove) continue;
+    for (const old of items.slice(now, from + offset)) {
+      if (kept <= keep) break;
+      kept -= sizeOf(old);
+      now += 1;
     }
-  });
-  return start;
+  }
+  return { start: now, size: kept };
 }
 
 /** The newest that fit into so many characters together, in their order. */

@@ -12,12 +12,33 @@ export interface Note {
   readonly amends?: string;
 }
 
-/** Decisions and points put off between two facts, in the order of the log. */
-export function notesBetween(state: State, after: number, before: number): readonly Note[] {
-  const within = ({ seq }: { readonly seq: number }) => seq > after && seq < before;
-  const decisions = toArray(state.ledger).filter(within).map(decisionNote);
-  const deferred = toArray(state.deferred).filter(within).map(deferredNote);
-  return [...decisions, ...deferred].sort((one, other) => one.seq - other.seq);
+/** Decisions and points put off that were recorded in this span, in the order of the log. */
+export function notesFrom(
+  state: State,
+  from: { readonly decisions: number; readonly deferred: number },
+  before: number,
+): { readonly decisions: readonly Note[]; readonly deferred: readonly Note[] } {
+  const earlier = ({ seq }: { readonly seq: number }) => seq < before;
+  return {
+    decisions: toArray(state.ledger, from.decisions).filter(earlier).map(decisionNote),
+    deferred: toArray(state.deferred, from.deferred).filter(earlier).map(deferredNote),
+  };
+}
+
+/** Two lists that are in the order of the log each, as one that is. */
+export function inOrder<T extends { readonly seq: number }>(
+  one: readonly T[],
+  other: readonly T[],
+): readonly T[] {
+  if (one.length === 0) return other;
+  if (other.length === 0) return one;
+  const all: T[] = [];
+  let next = 0;
+  for (const each of one) {
+    for (let before = other[next]; before && before.seq < each.seq; before = other[++next]) all.push(before);
+    all.push(each);
+  }
+  return all.concat(other.slice(next));
 }
 
 /** Without what a later one took the place of. */
@@ -37,7 +58,18 @@ export function decisionText(decision: Decision): string {
   return `${decision.topic}: ${decision.decision} Because ${decision.reason} (proposed by ${decision.proposed}, agreed: ${decision.agreed.join(", ")}${dissent})`;
 }
 
+/** A decision never changes, and its note is asked for with every request of its phase. */
+const notes = new WeakMap<Decision, Note>();
+
 function decisionNote(decision: Decision): Note {
+  const known = notes.get(decision);
+  if (known) return known;
+  const made = noteOf(decision);
+  notes.set(decision, made);
+  return made;
+}
+
+function noteOf(decision: Decision): Note {
   const { id, amends, seq } = decision;
   const label = amends === undefined ? `recorded ${id}` : `amended ${amends} → ${id}`;
   const made = note(seq, `[${label}] ${decisionText(decision)}`);

@@ -1,6 +1,6 @@
 import type { SeatId } from "../ids.ts";
 import type { Message } from "../request.ts";
-import { type Line, labelled, wordsOf } from "./talk.ts";
+import { type Line, labelled, wordsOf } from "./line.ts";
 
 /**
  * The talk as one member lived it, for small models: own messages are its own, and all that others said since then is

@@ -7,12 +7,13 @@ import type { Loop, Purpose, State, Thread } from "../state.ts";
 import { threadOfLoop } from "../threads.ts";
 import type { Charter } from "./charter.ts";
 import { conversation } from "./conversation.ts";
+import { labelled } from "./line.ts";
 import { perspectiveOpening } from "./perspective.ts";
 import { inTurns } from "./role-order.ts";
 import { sharedOpening } from "./shared.ts";
-import { slimSchema } from "./slim-schema.ts";
+import { slimTools } from "./slim-tools.ts";
 import { suffixText } from "./suffix.ts";
-import { labelled, talkBefore } from "./talk.ts";
+import { talkBefore } from "./talk.ts";
 
 /** Raised whenever the same state would give other bytes, so that an old hash is never compared with new rendering. */
 export const rendererVersion = 3;
@@ -73,9 +74,8 @@ function floor(state: State, thread: Thread): Opening {
 function toolsFor(seat: Seat, loop: Loop, charter: Charter): Request["tools"] {
   if (seat.textOnly) return [];
   const yours = seat.rendering === "perspective" && loop.tools && new Set([...loop.tools, loop.terminal]);
-  return charter.tools
-    .filter((tool) => !yours || yours.has(tool.name))
-    .map((tool) => ({ ...tool, schema: slimSchema(tool.schema) }));
+  const all = slimTools(charter.tools);
+  return yours ? all.filter((tool) => yours.has(tool.name)) : all;
 }
 
 /** Everything that is said in a discussion has the length of a turn. */

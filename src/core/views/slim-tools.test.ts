@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { slimSchema } from "./slim-schema.ts";
+import { slimSchema } from "./slim-tools.ts";
 
 test("what a refusal would say anyway is left out, at any depth, and nothing else", () => {
   const text = { type: "string", minLength: 1, maxLength: 80 };

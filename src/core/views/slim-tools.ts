@@ -1,3 +1,17 @@
+import type { ToolSpec } from "../request.ts";
+
+/** A charter never changes, and its tools are asked for with every request that cites it. */
+const slim = new WeakMap<readonly ToolSpec[], readonly ToolSpec[]>();
+
+/** Tools as they are shown to a model. */
+export function slimTools(tools: readonly ToolSpec[]): readonly ToolSpec[] {
+  const known = slim.get(tools);
+  if (known) return known;
+  const made = tools.map((tool) => ({ ...tool, schema: slimSchema(tool.schema) }));
+  slim.set(tools, made);
+  return made;
+}
+
 /**
  * What a model needs to see of a tool's schema. That a text is not empty, that there are no other fields and what an
  * optional list is without being given is left out: whatever does not fit is refused with a reason anyway, and every
