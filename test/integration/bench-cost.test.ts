@@ -58,7 +58,7 @@ describe("a conversation of gotg's", () => {
     expect(messages).toBe(7);
     expect(assumed.join()).toContain("no brief beside it");
     for (const { totals, requests } of renderings) {
-      expect(requests).toBe(6);
+      expect(requests).toBe(7); // before anybody speaks, the coach says how large it looks
       for (const { sent, written, read, plain } of totals) expect(written + read + plain).toBeCloseTo(sent);
     }
     const [shared, lived] = renderings;
