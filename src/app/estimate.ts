@@ -3,8 +3,10 @@ import { Fault } from "../core/fault.ts";
 import type { SessionFiles } from "../core/ports.ts";
 import type { State } from "../core/state.ts";
 import { currentArtifact } from "../core/talk.ts";
+import { talkWaits } from "../core/talk-waits.ts";
 import { type Estimate, estimateOf } from "../core/views/estimate.ts";
 import { type History, isScripted, openHistory } from "../core/views/history.ts";
+import { type SizeEstimate, sizeEstimateOf } from "../core/views/size-estimate.ts";
 import type { Project } from "./project.ts";
 
 /** Sessions that are looked at, newest first: enough to learn from, and soon read. */
@@ -15,14 +17,25 @@ export async function estimateFor(project: Project, files: SessionFiles): Promis
   const state = files.journal.state();
   const plan = waitingPlan(state);
   if (!plan) return undefined;
-  const scripted = state.session.seats.some(isScripted);
+  return estimateOf(plan.tasks, await historiesFor(project, files));
+}
+
+/** What small work may take, done and talked about, while a person is asked which it shall be. */
+export async function sizeEstimateFor(
+  project: Project,
+  files: SessionFiles,
+): Promise<SizeEstimate | undefined> {
+  const wait = talkWaits(files.journal.state()).find(({ kind }) => kind === "size");
+  return wait?.kind === "size" ? sizeEstimateOf(wait.tasks, await historiesFor(project, files)) : undefined;
+}
+
+/** Sessions of scripted teams teach nothing about others, nor the other way round. */
+async function historiesFor(project: Project, files: SessionFiles): Promise<readonly History[]> {
+  const scripted = files.journal.state().session.seats.some(isScripted);
   const ids = (await project.sessions.list()).filter((id) => id !== files.id).slice(-most);
   const histories: History[] = [];
   for (const id of ids) histories.push(...(await historyOf(project, id)));
-  return estimateOf(
-    plan.tasks,
-    histories.filter((history) => history.isScripted === scripted),
-  );
+  return histories.filter((history) => history.isScripted === scripted);
 }
 
 /** The plan that waits for a person's yes. */

@@ -2,7 +2,8 @@ import { Fault } from "../core/fault.ts";
 import type { SessionFiles } from "../core/ports.ts";
 import type { Estimate } from "../core/views/estimate.ts";
 import { type InboxItem, inboxOf } from "../core/views/inbox.ts";
-import { estimateFor } from "./estimate.ts";
+import type { SizeEstimate } from "../core/views/size-estimate.ts";
+import { estimateFor, sizeEstimateFor } from "./estimate.ts";
 import { isOpen } from "./pick-session.ts";
 import type { Project } from "./project.ts";
 
@@ -12,6 +13,8 @@ export interface Inbox {
   readonly items: readonly InboxItem[];
   /** What the rest may take, when it was asked for and a plan waits. */
   readonly estimate?: Estimate;
+  /** What it may take done and talked about, when it was asked for and that is asked. */
+  readonly sizeEstimate?: SizeEstimate;
   /** Why the session cannot be read. The others can. */
   readonly damage?: string;
 }
@@ -48,7 +51,9 @@ async function inboxOfSession(project: Project, id: string, estimating: boolean)
     const state = files.journal.state();
     const items = inboxOf(state, project.clock.now());
     const estimate = estimating ? await estimateFor(project, files) : undefined;
-    return [{ session: id, title: state.session.title, items, ...(estimate && { estimate }) }];
+    const sizeEstimate = estimating ? await sizeEstimateFor(project, files) : undefined;
+    const estimates = { ...(estimate && { estimate }), ...(sizeEstimate && { sizeEstimate }) };
+    return [{ session: id, title: state.session.title, items, ...estimates }];
   } finally {
     await files.close();
   }

@@ -8,7 +8,8 @@ import { type BoardRow, boardOf } from "../core/views/board.ts";
 import type { Estimate } from "../core/views/estimate.ts";
 import { type InboxItem, inboxOf, stepWords } from "../core/views/inbox.ts";
 import type { NextStep } from "../core/views/next-step.ts";
-import { estimateFor } from "./estimate.ts";
+import type { SizeEstimate } from "../core/views/size-estimate.ts";
+import { estimateFor, sizeEstimateFor } from "./estimate.ts";
 import { nextFor } from "./next-for.ts";
 import type { Project } from "./project.ts";
 import { lives } from "./take-lease.ts";
@@ -33,6 +34,8 @@ export interface Status {
   readonly tasks: readonly BoardRow[];
   /** What the rest may take, while a plan waits. */
   readonly estimate?: Estimate;
+  /** What it may take done and talked about, while that is asked. */
+  readonly sizeEstimate?: SizeEstimate;
   readonly spent: Pick<Totals, "asked" | "replied" | "input" | "output">;
   readonly next: NextStep;
 }
@@ -43,6 +46,7 @@ export async function statusOf(project: Project, files: SessionFiles, named: boo
   const runner = await livingRunner(project, files, state);
   const { session, stage, money } = state;
   const estimate = await estimateFor(project, files);
+  const sizeEstimate = await sizeEstimateFor(project, files);
   return {
     session: files.id,
     title: session.title,
@@ -59,6 +63,7 @@ export async function statusOf(project: Project, files: SessionFiles, named: boo
     inbox: inboxOf(state, now),
     tasks: boardOf(state),
     ...(estimate && { estimate }),
+    ...(sizeEstimate && { sizeEstimate }),
     spent: { asked: money.asked, replied: money.replied, input: money.input, output: money.output },
     next: nextFor({ session: files.id, state, running: runner !== undefined, named }, now),
   };

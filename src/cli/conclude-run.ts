@@ -1,4 +1,4 @@
-import { estimateFor } from "../app/estimate.ts";
+import { estimateFor, sizeEstimateFor } from "../app/estimate.ts";
 import type { RunEnding } from "../app/run-session.ts";
 import type { State } from "../core/state.ts";
 import { inboxOf } from "../core/views/inbox.ts";
@@ -21,7 +21,9 @@ export async function concludeRun(
   const state = at.files.journal.state();
   const { kind, why } = ending;
   const estimate = await estimateFor(at.project, at.files);
-  const document = { session: at.files.id, ended: { kind, why }, ...(estimate && { estimate }) };
+  const sizeEstimate = await sizeEstimateFor(at.project, at.files);
+  const estimates = { ...(estimate && { estimate }), ...(sizeEstimate && { sizeEstimate }) };
+  const document = { session: at.files.id, ended: { kind, why }, ...estimates };
   report(wire, options, document, ["", ...closingWords(wire, state, ending)], await at.next());
   const waits = inboxOf(state, wire.clock.now());
   // Nothing but failed steps waits: a person may help, but the work did not pass.

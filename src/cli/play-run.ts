@@ -1,6 +1,6 @@
 import { checkTeam } from "../app/check-team.ts";
 import { driveSession } from "../app/drive-session.ts";
-import { estimateFor, waitingPlan } from "../app/estimate.ts";
+import { estimateFor, sizeEstimateFor, waitingPlan } from "../app/estimate.ts";
 import { followRun } from "../app/follow-run.ts";
 import type { RunEnding } from "../app/run-session.ts";
 import { budgetWith, checkPrices, setBudget } from "../app/set-budget.ts";
@@ -16,6 +16,7 @@ import type { State } from "../core/state.ts";
 import { restLines } from "../core/views/estimate.ts";
 import { planShape } from "../core/views/plan-graph.ts";
 import { shapeLines } from "../core/views/plan-shape.ts";
+import { sizeEstimateLines } from "../core/views/size-estimate.ts";
 import { storyLine } from "../core/views/story-line.ts";
 import { openRunScreen, type RunScreen } from "./face/run-screen.ts";
 import { capFrom, type RunOptions } from "./options.ts";
@@ -81,8 +82,8 @@ async function play(
   const watching = watchFacts(files, (fact, before, after) => {
     if (!screen && fact.seq >= from) wire.output.out(`${JSON.stringify(fact)}\n`);
     if (tells(fact.seq)) screen?.face.fact(fact, before, after);
-    if (tells(fact.seq) && screen && isPlan(fact)) {
-      estimating = tellPlan(at, screen);
+    if (tells(fact.seq) && screen && isEstimated(fact)) {
+      estimating = isPlan(fact) ? tellPlan(at, screen) : tellSize(at, screen);
       estimating.catch(() => undefined); // awaited below, when the run is over
     }
     if (fact.seq > head && (screen?.isLeft(after) || enough?.(after))) left.abort();
@@ -106,6 +107,10 @@ function putOff(wire: Wire, state: State): RunEnding {
   return ending?.kind === "over-budget" ? ending : { kind: "waiting", why: "you said later" };
 }
 
+function isEstimated(fact: Fact): boolean {
+  return isPlan(fact) || fact.event.type === "work.sized";
+}
+
 function isPlan({ event }: Fact): boolean {
   return event.type === "artifact.submitted" && event.kind === "tasks";
 }
@@ -118,6 +123,15 @@ async function tellPlan({ project, files }: AtSession, { face }: RunScreen): Pro
   if (!estimate || !plan) return;
   const [first = "", ...rows] = [...shapeLines(planShape(plan, state)), ...restLines(estimate)];
   face.tell([storyLine({ seq: state.head, actor: "harness" }, "note", first, { rows })]);
+}
+
+/** What small work may take in both ways, beside the question which it shall be. */
+async function tellSize({ project, files }: AtSession, { face }: RunScreen): Promise<void> {
+  const estimate = await sizeEstimateFor(project, files);
+  if (!estimate) return;
+  const [first = "", ...rows] = sizeEstimateLines(estimate);
+  const { head } = files.journal.state();
+  face.tell([storyLine({ seq: head, actor: "harness" }, "note", first, { rows })]);
 }
 
 function stopping(screen: RunScreen): void {

@@ -69,6 +69,32 @@ describe("huddle do", () => {
   });
 });
 
+test("when the coach says that it is small, both ways are told with what they may take", async () => {
+  const at = await providedDesk({ sized: 2 });
+  await at.json(["new", "First"]);
+  const none = "No estimate for either way: no earlier session in this repository has landed a task.";
+  const asked = await at.huddle(["run"]);
+  expect(asked.code).toBe(3);
+  for (const { stdout } of [asked, await at.huddle(["inbox"]), await at.huddle(["status"])])
+    expect(stdout.replace(/\s+/g, " ")).toContain(none);
+
+  // Once something was done here, it is known what that took; of a talk there is still no example.
+  const { items } = (await at.json(["inbox"])) as { items: { id: string }[] };
+  expect((await at.huddle(["reply", items[0]?.id ?? "", "do"])).code).toBe(0);
+  expect((await at.huddle(["run"])).code).toBe(3);
+  await at.json(["new", "Second"]);
+  const again = await at.huddle(["run"]);
+  for (const { stdout } of [again, await at.huddle(["inbox"]), await at.huddle(["status"])]) {
+    const words = stdout.replace(/\s+/g, " ");
+    expect(words).toMatch(/Simply done, as one task: \$0\.\d+ \(\$0\.\d+ to \$0\.\d+\); requests 2 /);
+    expect(words).toContain("Talked about first, then 2 tasks: no estimate, because");
+    expect(words).toContain("From what 1 task took here before.");
+  }
+  expect(await at.json(["status"])).toMatchObject({
+    sizeEstimate: { tasks: 2, asOneTask: { requests: { likely: 2 } }, basis: { tasks: 1, talks: 0 } },
+  });
+});
+
 /** What a run says that has no model. */
 async function explained(at: Awaited<ReturnType<typeof desk>>) {
   await at.json(["new", "Other"]);

@@ -19,6 +19,8 @@ export interface DeskOptions {
   readonly tasks?: readonly PlannedTask[];
   readonly files?: Readonly<Record<string, string>>;
   readonly server?: ProviderServerOptions;
+  /** The coach says that it looks like this many tasks in a row. Left out: it does not say. */
+  readonly sized?: number;
 }
 
 /** A person at a repository whose team is at a provider on this machine, and does its work. */
@@ -26,8 +28,9 @@ export async function providedDesk({
   tasks,
   files,
   server: options,
+  sized,
 }: DeskOptions = {}): Promise<ProvidedDesk> {
-  const server = await startProviderServer({ answers: (asked) => answerOf(asked, tasks), ...options });
+  const server = await startProviderServer({ answers: (asked) => answerOf(asked, tasks, sized), ...options });
   onTestFinished(() => server.close());
   const at = await desk(files);
   const env = {
@@ -52,7 +55,11 @@ export async function providedDesk({
 }
 
 /** Who is asked for what, as far as a request tells. */
-function answerOf(asked: Asked, tasks: readonly PlannedTask[] = [planned("t1")]) {
+function answerOf(asked: Asked, tasks: readonly PlannedTask[] = [planned("t1")], sized?: number) {
+  if (sized !== undefined && JSON.stringify(asked.messages.at(-1)).includes("`size_work`")) {
+    const input = { size: sized === 1 ? "task" : "chain", tasks: sized, why: "it is small" };
+    return { text: "", calls: [{ tool: "size_work", input }] };
+  }
   const tools = new Set(asked.tools.map((tool) => tool.name));
   const words = asked.messages
     .flatMap((message) => (message.role === "user" ? message.blocks : []))

@@ -1,7 +1,8 @@
 import { type Inbox, inboxesOf } from "../../app/inboxes.ts";
-import { type Estimate, restLines } from "../../core/views/estimate.ts";
+import { restLines } from "../../core/views/estimate.ts";
 import type { InboxItem } from "../../core/views/inbox.ts";
 import type { NextStep } from "../../core/views/next-step.ts";
+import { sizeEstimateLines } from "../../core/views/size-estimate.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
 import type { CommonOptions } from "../options.ts";
 import { indented, oneLine } from "../plain-text.ts";
@@ -14,7 +15,7 @@ export async function inboxCommand(wire: Wire, options: CommonOptions): Promise<
   const inboxes = await inboxesOf(project, options.session, { estimating: true });
   const waiting = inboxes.filter((inbox) => inbox.items.length > 0);
   const items = waiting.flatMap((inbox) =>
-    inbox.items.map((item) => ({ session: inbox.session, ...item, ...estimateOf(inbox, item) })),
+    inbox.items.map((item) => ({ session: inbox.session, ...item, ...estimatesOf(inbox, item) })),
   );
   const damaged = inboxes.flatMap(({ session, damage }) =>
     damage === undefined ? [] : [{ session, damage }],
@@ -28,22 +29,31 @@ export async function inboxCommand(wire: Wire, options: CommonOptions): Promise<
 }
 
 function inboxLines(inbox: Inbox): readonly string[] {
-  const lines = inbox.items.flatMap((item) => itemLines(item, estimateOf(inbox, item).estimate));
+  const lines = inbox.items.flatMap((item) => itemLines(item, estimatesOf(inbox, item)));
   return [`${inbox.session}: ${oneLine(inbox.title)}`, ...lines, ""];
 }
 
-/** Only a plan that waits has one. */
-function estimateOf({ estimate }: Inbox, { kind }: InboxItem): Pick<Inbox, "estimate"> {
-  return estimate && kind === "accept" ? { estimate } : {};
+type Estimates = Pick<Inbox, "estimate" | "sizeEstimate">;
+
+/** Only a plan that waits has one, and the question how small work is to be done. */
+function estimatesOf({ estimate, sizeEstimate }: Inbox, { kind }: InboxItem): Estimates {
+  return {
+    ...(estimate && kind === "accept" && { estimate }),
+    ...(sizeEstimate && kind === "size" && { sizeEstimate }),
+  };
 }
 
-function itemLines(item: InboxItem, estimate: Estimate | undefined): readonly string[] {
+function itemLines(item: InboxItem, { estimate, sizeEstimate }: Estimates): readonly string[] {
   const options = item.options.map((option, index) => `        ${index + 1}  ${oneLine(option)}`);
   const text = item.text === "" ? [] : [indented(item.text, "        ")];
+  const expected = [
+    ...(estimate ? restLines(estimate) : []),
+    ...(sizeEstimate ? sizeEstimateLines(sizeEstimate) : []),
+  ];
   return [
     `  ${item.id.padEnd(5)} ${oneLine(item.title)}`,
     ...text,
-    ...(estimate ? restLines(estimate).map((line) => `        ${oneLine(line)}`) : []),
+    ...expected.map((line) => `        ${oneLine(line)}`),
     ...options,
     `        ${item.answers.join("\n        ")}`,
   ];

@@ -1,6 +1,7 @@
 import { findSession } from "../../app/pick-session.ts";
 import { type Status, statusOf } from "../../app/status.ts";
 import { estimateLines } from "../../core/views/estimate.ts";
+import { sizeEstimateLines } from "../../core/views/size-estimate.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
 import type { CommonOptions } from "../options.ts";
 import { oneLine } from "../plain-text.ts";
@@ -39,19 +40,23 @@ export async function statusCommand(wire: Wire, options: CommonOptions): Promise
 }
 
 function statusLines(status: Status, others: readonly string[]): readonly string[] {
-  const { tasks, inbox, spent, estimate } = status;
+  const { tasks, inbox, spent, estimate, sizeEstimate } = status;
   const lines = [
     `${status.session}: ${oneLine(status.title)}`,
     `  ${place(status)}; ${count(status.turns, "turn")}, ${count(status.decisions, "decision")}, ${count(spent.replied, "model reply", "model replies")}`,
     `  Team: ${status.team.map(({ id, role }) => (id === role ? id : `${id} (${role})`)).join(", ")}`,
     `  ${whoRuns(status)}`,
   ];
+  const expected = [
+    ...(estimate ? estimateLines(estimate) : []),
+    ...(sizeEstimate ? sizeEstimateLines(sizeEstimate) : []),
+  ];
   const waits = inbox.map((item) => `  ${item.id.padEnd(5)} ${oneLine(item.title)}`);
   return [
     ...lines,
     ...(tasks.length > 0 ? ["Tasks:", ...boardLines(tasks)] : []),
     ...(waits.length > 0 ? ["Waiting for you:", ...waits] : []),
-    ...(estimate ? estimateLines(estimate).map((line) => `        ${oneLine(line)}`) : []),
+    ...expected.map((line) => `        ${oneLine(line)}`),
     ...(others.length > 0 ? [`Other sessions: ${shortened(others)}`] : []),
   ];
 }

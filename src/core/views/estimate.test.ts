@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { Past } from "../../../test/support/past.ts";
 import { planned } from "../../../test/support/plans.ts";
+import { asOneTask } from "../one-task.ts";
 import { type Estimate, estimateLines, estimateOf } from "./estimate.ts";
 import { type Effort, type History, openHistory } from "./history.ts";
 
@@ -84,6 +85,23 @@ describe("what a session took", () => {
     const { isScripted, tasks, phases } = reading.history();
     expect({ isScripted, tasks }).toEqual({ isScripted: false, tasks: [{ requests: 2, tokens: 10 }] });
     expect(phases.refinement).toEqual({ requests: 1, tokens: 5 });
-    expect(Object.keys(phases)).toEqual(["refinement", "planning", "pre-code-review"]);
+    expect(Object.keys(phases)).toEqual(["refinement"]); // in the others nobody was asked anything
+  });
+
+  test("a talk that was left for doing it as one task is no example of one", () => {
+    const past = Past.opened({ policy: { sizing: true } });
+    past.enters("refinement");
+    const loop = past.turnStarts("sizing/refinement.1", "coach", "sizing");
+    past.asks(loop);
+    past.replies(loop, 1, "");
+    past.add("coach", { type: "work.sized", size: "task", tasks: 1, why: "small" });
+    past.turnEnds("sizing/refinement.1", "submitted");
+    for (const { actor, event } of asOneTask("human", past.state, past.state.head + 1))
+      past.add(actor, event);
+    past.human({ type: "phase.requested", phase: "implementation", why: "one task" });
+    past.enters("implementation");
+    const reading = openHistory();
+    for (const fact of past.facts) reading.add(fact);
+    expect(reading.history().phases).toEqual({});
   });
 });

@@ -3,13 +3,7 @@ import type { TaskId } from "../ids.ts";
 import type { Phase } from "../phase.ts";
 import { type GraphTask, layersOf, longestChain } from "../task-graph.ts";
 import type { Effort, History } from "./history.ts";
-
-/** From the lower to the upper quarter, with the middle between them. */
-export interface Range {
-  readonly low: number;
-  readonly likely: number;
-  readonly high: number;
-}
+import { type Range, rangeOf, rough, spread, sumOfRanges, times } from "./range.ts";
 
 /** What the rest of a session may take once its plan stands. Without a basis only the plan itself is known. */
 export interface Estimate {
@@ -48,7 +42,7 @@ export function estimateOf(plan: readonly GraphTask[], histories: readonly Histo
   const talks = phases.map((phase) => useful.flatMap((history) => history.phases[phase] ?? []));
   const priced = done.filter(({ micros }) => micros !== undefined).length;
   const range = (of: (effort: Effort) => number | undefined) =>
-    sum([times(rangeOf(done, of), plan.length), ...talks.map((efforts) => rangeOf(efforts, of))]);
+    sumOfRanges([times(rangeOf(done, of), plan.length), ...talks.map((efforts) => rangeOf(efforts, of))]);
   return {
     ...known,
     basis: { sessions: useful.length, tasks: done.length, phases, priced },
@@ -88,37 +82,6 @@ function ofPhases(covered: readonly Phase[]): string {
   return missing.length === 0 ? "" : `; without ${missing.join(" and ")}, of which there is no example`;
 }
 
-function spread({ low, likely, high }: Range, text: (value: number) => string): string {
-  return `${text(likely)} (${text(low)} to ${text(high)})`;
-}
-
-/** Two digits are as much as an estimate knows. */
-function rough(value: number): string {
-  if (value >= 1_000_000) return `${Number((value / 1_000_000).toPrecision(2))}M`;
-  return value >= 1_000 ? `${Number((value / 1_000).toPrecision(2))}k` : String(Math.round(value));
-}
-
 function counted(number: number, what: string): string {
   return `${number} ${what}${number === 1 ? "" : "s"}`;
-}
-
-function rangeOf(efforts: readonly Effort[], of: (effort: Effort) => number | undefined): Range {
-  const values = efforts.flatMap((effort) => of(effort) ?? []).sort((a, b) => a - b);
-  return { low: quantile(values, 0.25), likely: quantile(values, 0.5), high: quantile(values, 0.75) };
-}
-
-/** Between two values it lies where the share says. No values: nothing. */
-function quantile(sorted: readonly number[], share: number): number {
-  const place = share * Math.max(0, sorted.length - 1);
-  const [below = 0, above = below] = sorted.slice(Math.floor(place), Math.floor(place) + 2);
-  return below + (above - below) * (place - Math.floor(place));
-}
-
-function times({ low, likely, high }: Range, factor: number): Range {
-  return { low: low * factor, likely: likely * factor, high: high * factor };
-}
-
-function sum(ranges: readonly Range[]): Range {
-  const add = (pick: (range: Range) => number) => Math.round(ranges.reduce((all, one) => all + pick(one), 0));
-  return { low: add(({ low }) => low), likely: add(({ likely }) => likely), high: add(({ high }) => high) };
 }

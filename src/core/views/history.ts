@@ -1,5 +1,5 @@
 import type { Fact } from "../fact.ts";
-import type { TaskId } from "../ids.ts";
+import { type ArtifactId, artifactId, type TaskId } from "../ids.ts";
 import type { Phase } from "../phase.ts";
 import { type AttemptLine, openBook, sumOf } from "./attempts.ts";
 
@@ -26,6 +26,7 @@ export function openHistory(): { add(fact: Fact): void; history(): History } {
   const book = openBook();
   const landed = new Set<TaskId>();
   const left = new Set<Phase>();
+  const handedIn = new Map<ArtifactId, Phase>();
   let phase: Phase | undefined;
   return { add, history };
 
@@ -34,19 +35,26 @@ export function openHistory(): { add(fact: Fact): void; history(): History } {
     book.add(fact);
     if (event.type === "task.landed") landed.add(event.task);
     // Building ends when another phase begins; every other phase when what it hands over is accepted.
-    if (event.type === "phase.entered" || (event.type === "artifact.settled" && event.verdict === "accepted"))
-      if (phase) left.add(phase);
-    if (event.type === "phase.entered") phase = event.phase;
+    if (event.type === "artifact.submitted") handedIn.set(artifactId(fact.seq), event.phase);
+    if (event.type === "artifact.settled" && event.verdict === "accepted") {
+      const done = handedIn.get(event.artifact);
+      if (done) left.add(done);
+    }
+    if (event.type !== "phase.entered") return;
+    if (phase === "implementation") left.add(phase);
+    phase = event.phase;
   }
 
   function history(): History {
     const lines = book.lines();
+    const efforts = [...left].map(
+      (one) => [one, effortOf(lines.filter((line) => line.phase === one))] as const,
+    );
     return {
       isScripted: lines.some(isScripted),
       tasks: [...landed].map((id) => effortOf(lines.filter((line) => line.task === id))),
-      phases: Object.fromEntries(
-        [...left].map((one) => [one, effortOf(lines.filter((line) => line.phase === one))]),
-      ),
+      // A plan that nobody talked about is no example of planning.
+      phases: Object.fromEntries(efforts.filter(([, { requests }]) => requests > 0)),
     };
   }
 }
