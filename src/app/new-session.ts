@@ -63,6 +63,7 @@ function after(at: State, draft: Draft, seq: number): State {
 function slugOf(title: string): string {
   const words = title
     .normalize("NFKD")
+    .replace(/\p{M}/gu, "")
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, " ")
     .trim()

@@ -126,9 +126,16 @@ async function change(run: SessionRun, bell: Bell, head: number, wakeAt: string 
     wakeAt === undefined
       ? []
       : [run.clock.sleep(Math.max(0, Date.parse(wakeAt) - Date.parse(run.clock.now())), enough.signal)];
-  await Promise.race([run.journal.moved(head, enough.signal), bell.rung(), ...due]);
+  await Promise.race([moved(run.journal, head, enough.signal), bell.rung(), ...due]);
   run.signal.removeEventListener("abort", stop);
   enough.abort();
+}
+
+/** A journal that wakes us without a fact was closed under us; waiting on it again would be no waiting. */
+async function moved(journal: Journal, head: number, signal: AbortSignal): Promise<void> {
+  await journal.moved(head, signal);
+  if (!signal.aborted && journal.state().head <= head)
+    throw new Error("the session log was closed while the session was run");
 }
 
 /** Rings once for all that listen; a ring that nobody awaited is kept for the next who does. */
