@@ -1,0 +1,111 @@
+import { describe, expect, test } from "vitest";
+import { LoopStage } from "../../test/support/loop-stage.ts";
+import { ScriptedModel } from "../../test/support/scripted-model.ts";
+import { byHarness } from "../core/ports.ts";
+import { NoLongerWanted } from "../core/step-context.ts";
+import { type Done, type EffectPlan, effect } from "./effect.ts";
+
+const key = "turn/refinement.1/1";
+
+/** An effect that counts what is done, in a step that the log wants. */
+class Deed {
+  readonly stage = new LoopStage();
+  readonly did: string[] = [];
+  plans = 0;
+  outdated = false;
+  dies = false;
+
+  run(): Promise<Done> {
+    const context = this.stage.context(new ScriptedModel(), this.stage.log.journal().as(key));
+    const plan: EffectPlan<Done> = {
+      kind: "commit",
+      plan: async () => ({ plan: ++this.plans }),
+      outdated: async () => this.outdated,
+      act: async (input) => {
+        this.did.push(`plan ${String(input.plan)}`);
+        if (this.dies) throw new Error("killed");
+        return { failed: false, text: "done", commit: `c${String(input.plan)}` };
+      },
+      follows: (done, _, first) => [
+        byHarness({ type: "message.posted", text: `${done.commit} at ${first}` }),
+      ],
+    };
+    return effect(context, plan);
+  }
+}
+
+describe("intent, deed, consequence", () => {
+  test("stand in that order; result and what follows from it in one append", async () => {
+    const deed = new Deed();
+    expect(await deed.run()).toMatchObject({ failed: false, commit: "c1" });
+    const facts = deed.stage.log.facts.slice(2);
+    expect(facts.map(({ event, more, step }) => [event.type, more, step])).toEqual([
+      ["effect.started", undefined, key],
+      ["effect.settled", true, key],
+      ["message.posted", undefined, key],
+    ]);
+    expect(facts[2]?.event).toMatchObject({ text: `c1 at ${facts[2]?.seq}` });
+  });
+
+  test("killed in between, it is done again by its recorded plan", async () => {
+    const deed = new Deed();
+    deed.dies = true;
+    await expect(deed.run()).rejects.toThrow("killed");
+    deed.dies = false;
+    await deed.run();
+    expect(deed.did).toEqual(["plan 1", "plan 1"]);
+    expect(deed.plans).toBe(1);
+    expect(deed.stage.log.types().filter((type) => type === "effect.started")).toHaveLength(1);
+  });
+
+  test("settled, nothing is done and nothing follows twice", async () => {
+    const deed = new Deed();
+    await deed.run();
+    expect(await deed.run()).toMatchObject({ commit: "c1" });
+    expect(deed.did).toEqual(["plan 1"]);
+    expect(deed.stage.log.types().filter((type) => type === "message.posted")).toHaveLength(1);
+  });
+
+  test("a plan that the world has outrun is given up in the append that begins the next", async () => {
+    const deed = new Deed();
+    deed.dies = true;
+    await expect(deed.run()).rejects.toThrow("killed");
+    deed.dies = false;
+    deed.outdated = true;
+    expect(await deed.run()).toMatchObject({ commit: "c2" });
+    expect(deed.did).toEqual(["plan 1", "plan 2"]);
+    const facts = deed.stage.log.facts.slice(2);
+    expect(facts.map(({ event, more }) => [event.type, more])).toEqual([
+      ["effect.started", undefined],
+      ["effect.settled", true],
+      ["effect.started", undefined],
+      ["effect.settled", true],
+      ["message.posted", undefined],
+    ]);
+    expect(facts[1]?.event).toMatchObject({ effect: `e${facts[0]?.seq}`, failed: true });
+    expect(facts[3]?.event).toMatchObject({ effect: `e${facts[2]?.seq}`, failed: false });
+  });
+
+  test("nothing is begun for a step that nobody wants, or by a runner that was told to stop", async () => {
+    const unwanted = new Deed();
+    unwanted.stage.wantedByLog = false;
+    await expect(unwanted.run()).rejects.toThrow(NoLongerWanted);
+    const stopped = new Deed();
+    stopped.stage.stop.abort();
+    await expect(stopped.run()).rejects.toThrow(NoLongerWanted);
+    for (const { did, stage } of [unwanted, stopped]) {
+      expect(did).toEqual([]);
+      expect(stage.types()).toEqual([]);
+    }
+  });
+
+  test("a result is recorded even when nobody wants it any more: it happened", async () => {
+    const deed = new Deed();
+    deed.dies = true;
+    await expect(deed.run()).rejects.toThrow("killed");
+    deed.dies = false;
+    deed.stage.stop.abort();
+    expect(await deed.run()).toMatchObject({ commit: "c1" });
+    expect(deed.stage.types()).toContain("effect.settled");
+  });
+});
