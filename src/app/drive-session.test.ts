@@ -3,6 +3,7 @@ import { modelOf } from "../../test/support/fake-session.ts";
 import { FakeWorld } from "../../test/support/fake-workspace.ts";
 import { temporaryFolder, tickingNow } from "../../test/support/log-fixtures.ts";
 import { sha } from "../../test/support/loop-stage.ts";
+import { plainPrompts } from "../../test/support/plain-prompts.ts";
 import { policy, team } from "../../test/support/plans.ts";
 import { type Model, noPoint, type SessionFiles } from "../core/ports.ts";
 import { openSessionStore } from "../log/session-store.ts";
@@ -28,7 +29,8 @@ async function projectOf(world = new FakeWorld()): Promise<Project & { readonly 
     },
     clock: { now, sleep: async () => {} },
     hash: sha,
-    prompts: { read: async (name) => `[${name}]` },
+    prompts: plainPrompts,
+    promptFiles: async () => [],
     price: () => undefined,
     canUseTools: () => true,
     random: () => 0.5,
