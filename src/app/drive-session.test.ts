@@ -30,7 +30,7 @@ async function projectOf(world = new FakeWorld()): Promise<Project & { readonly 
     clock: { now, sleep: async () => {} },
     hash: sha,
     prompts: plainPrompts,
-    promptFiles: async () => [],
+    promptFiles: async () => ({ files: [], faults: [] }),
     price: () => undefined,
     canUseTools: () => true,
     random: () => 0.5,
