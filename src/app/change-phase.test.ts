@@ -6,6 +6,7 @@ import type { PlannedTask } from "../core/artifacts.ts";
 import { decide } from "../core/decide.ts";
 import { goBack, skipPhase } from "./change-phase.ts";
 import { replyTo, requestShip } from "./human.ts";
+import { say } from "./say.ts";
 
 /** Builds `first`; in its first review a person goes back, and then it is planned as `then` says, one after the other. */
 async function replanned(first: readonly PlannedTask[], ...then: (readonly PlannedTask[])[]) {
@@ -83,6 +84,19 @@ test("what a review finds is handed out where nobody can be asked to volunteer, 
   ]);
 });
 
+test("whoever plans again is told what has landed", async () => {
+  const session = await new FakeSession({ policy: { pace: "auto" } }).open();
+  await session.run({ model: modelOf() });
+  await goBack(session.journal, "planning", "look again");
+  const systems: string[] = [];
+  const model = modelOf(({ thread }, _, { system }) => {
+    if (thread === "artifact/planning.2/2") systems.push(system);
+    return undefined;
+  });
+  await session.run({ model });
+  expect(systems).toEqual([expect.stringContaining("- t1: Build t1, ada, landed")]);
+});
+
 test("a call for volunteers that finds nothing to take asks nobody", async () => {
   const session = await new FakeSession({ policy: { pace: "auto", assign: "volunteer" } }).open();
   await session.run({ model: modelOf() });
@@ -123,3 +137,78 @@ async function answerFirst(session: FakeSession, answer: string): Promise<void> 
   const [wait] = decide(session.state, now).waits;
   await replyTo(session.journal, wait?.id ?? "", answer, now);
 }
+
+test("words to one member are in its next request, also when the others left the phase meanwhile", async () => {
+  const session = await new FakeSession({ policy: { pace: "auto" } }).open();
+  const heard: string[] = [];
+  const model = modelOf(async ({ thread }, _, request) => {
+    if (thread === "coach/pre-code-review.1/1")
+      await say(session.journal, "Mind the clock.", { to: ["ada"] });
+    if (JSON.stringify(request).includes("Mind the clock.")) heard.push(thread);
+    return undefined;
+  });
+  await session.run({ model });
+  expect(heard.slice(0, 2)).toEqual(["artifact/pre-code-review.1/1", "coding/t1.1"]);
+});
+
+test("who calls for the architect while it speaks is answered next", async () => {
+  const session = await new FakeSession({ policy: { pace: "auto" } }).open();
+  const model = modelOf(async ({ thread }) => {
+    if (thread === "turn/refinement.1/1") return says.text("@architect, one parser or two?");
+    if (thread === "architect/refinement.1/1") await say(session.journal, "@architect, and who tests it?");
+    return undefined;
+  });
+  await session.run({ model });
+  expect(model.asked.map(({ thread }) => thread).slice(0, 4)).toEqual([
+    "turn/refinement.1/1",
+    "architect/refinement.1/1",
+    "architect/refinement.1/2",
+    "turn/refinement.1/2",
+  ]);
+});
+
+test("what a task began with is still in its requests when the team comes back to it", async () => {
+  const session = await new FakeSession({ policy: { pace: "auto" } }).open();
+  const requests: string[] = [];
+  const model = modelOf(async ({ thread }, _, request) => {
+    if (thread === "artifact/pre-code-review.1/1") await say(session.journal, "Tabs, please.");
+    if (thread !== "coding/t1.1") return undefined;
+    requests.push(JSON.stringify(request.messages[0]));
+    if (requests.length === 1) await goBack(session.journal, "planning", "look again");
+    return undefined;
+  });
+  await session.run({ model });
+  expect(requests).toHaveLength(2);
+  expect(requests[0]).toContain("Tabs, please.");
+  expect(requests[1]).toContain("Tabs, please.");
+});
+
+test("back from small work that was to be done without a talk, the session has all its phases again", async () => {
+  const session = await new FakeSession({ policy: { sizing: true } }).open();
+  await session.run({ model: modelOf() });
+  await answerFirst(session, "do");
+  await session.run({ model: modelOf() });
+  expect(decide(session.state, session.clock.now()).waits).toMatchObject([{ kind: "ship" }]);
+  await goBack(session.journal, "refinement", "it is more than that");
+  await session.run({ model: modelOf() });
+  await answerFirst(session, "yes");
+  await session.run({ model: modelOf() });
+  expect(session.state.stage).toMatchObject({ phase: "planning", visit: 1 });
+});
+
+test("what a review of the fixes finds may be about a fix", async () => {
+  const session = await new FakeSession({ policy: { pace: "auto" } }).open();
+  const found = (task: string) =>
+    says.call("submit_findings", {
+      summary: "Not yet.",
+      findings: [{ task, severity: "blocking", text: "It fails." }],
+    });
+  const model = modelOf(({ thread }) => {
+    if (thread === "artifact/code-review.1/1") return found("t1");
+    return thread === "artifact/code-review.2/2" ? found("t2") : undefined;
+  });
+  expect(await session.run({ model })).toMatchObject({ kind: "waiting" });
+  expect(session.state.tasks).toMatchObject({
+    t3: { state: "DONE", plan: { title: expect.stringContaining("t2") } },
+  });
+});

@@ -17,8 +17,16 @@ export async function goBack(journal: Journal, phase: Phase, why: string): Promi
       event: { type: "message.posted", text: `Back to ${phase}: ${why}` },
     };
     const event = { type: "phase.requested" as const, phase, why };
-    return why === "" ? [{ actor: "human", event }] : [{ actor: "human", event }, words];
+    return [{ actor: "human", event }, ...allPhases(at, phase), ...(why === "" ? [] : [words])];
   });
+}
+
+/** A session that was cut down to one task is a whole one again. */
+function allPhases(at: State, phase: Phase): readonly Draft[] {
+  const { policy } = at.session;
+  if (phasesOf(policy).includes(phase)) return [];
+  const patch = { phases: [...phases] };
+  return [{ actor: "human", event: { type: "policy.changed", patch, why: `back to ${phase}` } }];
 }
 
 function cannotGoBack(at: State, phase: Phase): string | undefined {

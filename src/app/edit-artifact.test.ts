@@ -133,6 +133,15 @@ describe("an artifact that was accepted earlier", () => {
     const journal = await journalOf(Past.opened().reaches("implementation"));
     expect(() => editedVersion(journal.state(), "tasks")).toThrow(/is being built/);
   });
+
+  test("what a review found is not edited while it is mended", async () => {
+    const past = Past.opened().reaches("code-review");
+    past.signals();
+    past.accepts(past.submits("findings", { summary: "Not yet.", findings: [] }));
+    past.enters("implementation", 2);
+    const journal = await journalOf(past);
+    expect(() => editedVersion(journal.state(), "findings")).toThrow(/is being worked on/);
+  });
 });
 
 test("without one there is nothing to edit", () => {

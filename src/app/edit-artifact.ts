@@ -1,5 +1,11 @@
 import { acceptArtifact } from "../core/accept-artifact.ts";
-import { type ArtifactBody, artifactFaults, type Scope, type TaskPlan } from "../core/artifacts.ts";
+import {
+  type ArtifactBody,
+  artifactFaults,
+  type Basis,
+  type Scope,
+  type TaskPlan,
+} from "../core/artifacts.ts";
 import { Fault } from "../core/fault.ts";
 import { type ArtifactId, artifactId } from "../core/ids.ts";
 import type { ArtifactKind } from "../core/phase.ts";
@@ -74,6 +80,8 @@ function whyNot(at: State, kind: ArtifactKind): string | undefined {
   const isBuilding = at.stage?.phase === "implementation" || at.stage?.phase === "code-review";
   if (kind === "tasks" && isBuilding)
     return 'The plan is being built and cannot be edited now. To change it: huddle back planning -m "…"';
+  if (kind === "findings" && at.stage?.phase !== "code-review")
+    return "What the review found is being worked on and cannot be edited now. The next review can say more.";
   return undefined;
 }
 
@@ -82,9 +90,13 @@ function meanwhile(kind: ArtifactKind, { version }: ArtifactState): string {
 }
 
 /** Bodies were validated by the schema of their kind when they were handed in. */
-function basisOf(at: State): { scope?: Scope; plan?: TaskPlan } {
+function basisOf(at: State): Basis {
   const { scope, tasks: plan } = at.artifacts;
-  return { ...(scope && { scope: scope.body as Scope }), ...(plan && { plan: plan.body as TaskPlan }) };
+  return {
+    ...(scope && { scope: scope.body as Scope }),
+    ...(plan && { plan: plan.body as TaskPlan }),
+    tasks: Object.keys(at.tasks),
+  };
 }
 
 /** What a later artifact does not fit any more: a requirement without a task, a task without an approach. */

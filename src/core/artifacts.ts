@@ -86,12 +86,15 @@ export function blockingIn({ findings }: Findings): Findings["findings"] {
   return findings.filter((finding) => finding.severity === "blocking");
 }
 
+/** What an artifact is held against. `tasks`: ids of all there are, also of those that came from a review. */
+export interface Basis {
+  readonly scope?: Scope;
+  readonly plan?: TaskPlan;
+  readonly tasks?: readonly string[];
+}
+
 /** What is wrong with an artifact that fits its schema, in words the coach can act on. Empty: nothing. */
-export function artifactFaults(
-  kind: ArtifactKind,
-  body: unknown,
-  basis: { scope?: Scope; plan?: TaskPlan },
-): readonly string[] {
+export function artifactFaults(kind: ArtifactKind, body: unknown, basis: Basis): readonly string[] {
   switch (kind) {
     case "scope":
       return doubled(
@@ -106,6 +109,7 @@ export function artifactFaults(
       return unknownTasks(
         findingsSchema.parse(body).findings.map((finding) => finding.task),
         basis.plan,
+        basis.tasks,
       );
     case "brief":
       return [];
@@ -132,8 +136,12 @@ function approachFaults(approach: Approach, plan: TaskPlan | undefined): readonl
   return [...doubled(named, "approaches"), ...unknownTasks(named, plan), ...missing];
 }
 
-function unknownTasks(named: readonly string[], plan: TaskPlan | undefined): readonly string[] {
-  const known = new Set(plan?.tasks.map((task) => task.id) ?? []);
+function unknownTasks(
+  named: readonly string[],
+  plan: TaskPlan | undefined,
+  others: readonly string[] = [],
+): readonly string[] {
+  const known = new Set([...(plan?.tasks.map((task) => task.id) ?? []), ...others]);
   return [...new Set(named)].filter((id) => !known.has(id)).map((id) => `There is no task ${id}.`);
 }
 

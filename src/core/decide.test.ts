@@ -640,7 +640,7 @@ describe("who is called for", () => {
     expect(past.decided().steps).toMatchObject([{ kind: "architect", seat: "architect" }]);
     const loop = past.turnStarts("architect/refinement.1/1", "architect", "architect");
     expect(threadOfLoop(past.state, loop)?.mentions).toEqual([
-      { from: "ada", text: "@architect may two parsers live side by side?" },
+      { seq: expect.any(Number), from: "ada", text: "@architect may two parsers live side by side?" },
     ]);
     past.turnEnds("architect/refinement.1/1");
     expect(past.wanted()).toEqual(["turn/refinement.1/2"]);

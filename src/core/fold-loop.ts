@@ -36,7 +36,8 @@ export function foldLoop(state: State, fact: Fact, event: LoopEvent): State {
   switch (event.type) {
     case "thread.opened": {
       const { type: _, ...opened } = event;
-      const thread = { ...opened, openedAt: fact.seq, from: state.transcript.length, loops: [], asked: 0 };
+      const [from, talkFrom] = [state.transcript.length, state.stage?.from ?? 0];
+      const thread = { ...opened, openedAt: fact.seq, talkFrom, from, loops: [], asked: 0 };
       return set(state, { threads: withThread(state.threads, thread) });
     }
     case "loop.opened":
@@ -143,6 +144,7 @@ function asked(state: State, seq: number, event: EventOf<"model.asked">): State 
   const attempt: Attempt = { asked: seq, loop: event.loop, accounts: accountsOf(found), reserved };
   const reserving = book(loseOwn(state, event.loop), attempt.accounts, { kind: "reserve", amount: reserved });
   fieldsOf(reserving).attempts = [...reserving.attempts, attempt];
+  fieldsOf(reserving).heardBy = { ...state.heardBy, [found.seat]: seq };
   return onLoop(reserving, event.loop, (loop, thread) => {
     thread.asked = event.ask;
     const last = at(loop.asks, -1);

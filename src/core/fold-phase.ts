@@ -74,7 +74,7 @@ function entered(state: State, seq: number, event: EventOf<"phase.entered">): St
 
 function enteredStage(state: State, seq: number, event: EventOf<"phase.entered">): Stage {
   const kind = artifactOf(event.phase);
-  const names = state.session.seats.map((seat) => seat.id);
+  const from = firstUnheard(state);
   return {
     phase: event.phase,
     visit: event.visit,
@@ -86,12 +86,9 @@ function enteredStage(state: State, seq: number, event: EventOf<"phase.entered">
     turnedAt: seq,
     limit: turnsIn(state.session.policy, event.phase),
     versions: (kind && state.artifacts[kind]?.version) ?? 0,
-    // Words that came too late for the last request of the phase before stand at the beginning of this one.
-    from: state.heard,
-    mentions: toArray(state.transcript, state.heard).reduce<Stage["mentions"]>(
-      (mentions, entry) => withMentions(mentions, entry, names),
-      {},
-    ),
+    // Words that came too late in the phase before stand at the beginning of this one.
+    from,
+    mentions: openCalls(state, from),
     passes: [],
     silent: 0,
     settledIn: 0,
@@ -100,4 +97,28 @@ function enteredStage(state: State, seq: number, event: EventOf<"phase.entered">
     calls: 0,
     sized: false,
   };
+}
+
+/** Where the words begin that somebody they are meant for has not heard; words to all are heard with any request. */
+function firstUnheard({ stage, heard, heardBy, transcript }: State): number {
+  const calls = Object.entries(stage?.mentions ?? {}).flatMap(([seat, mentions]) =>
+    mentions.filter(({ from, seq }) => from === "human" && seq > (heardBy[seat] ?? 0)),
+  );
+  if (!stage || calls.length === 0) return heard;
+  const first = Math.min(...calls.map(({ seq }) => seq));
+  return Math.min(
+    heard,
+    stage.from + toArray(transcript, stage.from).filter(({ seq }) => seq < first).length,
+  );
+}
+
+/** Who is still called for, by words that reach over into the next phase. */
+function openCalls(state: State, from: number): Stage["mentions"] {
+  const names = state.session.seats.map((seat) => seat.id);
+  return toArray(state.transcript, from)
+    .filter(({ actor }, index) => actor === "human" || from + index >= state.heard)
+    .reduce<Stage["mentions"]>((mentions, entry) => {
+      const unheard = names.filter((name) => entry.seq > (state.heardBy[name] ?? 0));
+      return withMentions(mentions, entry, unheard);
+    }, {});
 }

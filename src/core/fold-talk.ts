@@ -79,7 +79,7 @@ function endTurn(state: State, seq: number, event: EventOf<"turn.ended">): State
   const next = onStage(set(state, { threads }), (stage) => ({
     ...stage,
     turnedAt: seq,
-    ...(ended && stage.mentions[ended.seat] && { mentions: without(stage.mentions, ended.seat) }),
+    ...(ended && stage.mentions[ended.seat] && { mentions: answeredBy(ended, state, stage) }),
   }));
   switch (ended?.purpose) {
     case "turn": {
@@ -113,6 +113,13 @@ function endTurn(state: State, seq: number, event: EventOf<"turn.ended">): State
     default:
       return next;
   }
+}
+
+/** Who called while the reply was under way still waits. */
+function answeredBy({ seat, openedAt }: Thread, { heardBy }: State, stage: Stage): Stage["mentions"] {
+  const heardAt = Math.max(openedAt, heardBy[seat] ?? 0);
+  const late = stage.mentions[seat]?.filter((mention) => mention.seq > heardAt) ?? [];
+  return late.length > 0 ? { ...stage.mentions, [seat]: late } : without(stage.mentions, seat);
 }
 
 function posted(state: State, fact: Fact, event: EventOf<"message.posted">): State {

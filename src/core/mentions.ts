@@ -17,20 +17,21 @@ export function withMentions(
   entry: Entry,
   names: readonly string[],
 ): Stage["mentions"] {
-  const called = new Set([...mentionedIn(entry.text, names), ...(entry.to ?? [])]);
+  const to = entry.to?.filter((name) => names.includes(name)) ?? [];
+  const called = new Set([...mentionedIn(entry.text, names), ...to]);
   called.delete(entry.actor);
   if (called.size === 0) return mentions;
   const added = [...called].map((name) => [
     name,
-    [...(mentions[name] ?? []), mentionOf(entry.actor, entry.text, name)].slice(-8),
+    [...(mentions[name] ?? []), mentionOf(entry, name)].slice(-8),
   ]);
   return { ...mentions, ...Object.fromEntries(added) };
 }
 
 /** The sentence in which a name is called, or the beginning where the whole message is for them. */
-function mentionOf(from: string, text: string, name: string): Mention {
+function mentionOf({ seq, actor: from, text }: Entry, name: string): Mention {
   const sentences = text.split(/(?<=[.!?])\s+|\n+/);
   const isCalled = (sentence: string) => mentionedIn(sentence, [name]).length > 0;
   const sentence = sentences.find(isCalled) ?? sentences[0] ?? text;
-  return { from, text: sentence.length <= longest ? sentence : `${sentence.slice(0, longest)}…` };
+  return { seq, from, text: sentence.length <= longest ? sentence : `${sentence.slice(0, longest)}…` };
 }

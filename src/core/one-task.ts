@@ -19,7 +19,8 @@ export function asOneTask(actor: Actor, at: State, first: number): readonly [Dra
     event: {
       type: "artifact.submitted",
       kind: "tasks",
-      phase: "planning",
+      // No plan of a planning: going back there later, it is still to be made.
+      phase: "implementation",
       visit: 1,
       version: (at.artifacts.tasks?.version ?? 0) + 1,
       body: { tasks },

@@ -57,6 +57,7 @@ export function ownThread(thread: Thread): Own<Thread> {
     stalled: thread.stalled,
     charter: thread.charter,
     openedAt: thread.openedAt,
+    talkFrom: thread.talkFrom,
     from: thread.from,
     loops: thread.loops,
     asked: thread.asked,

@@ -33,6 +33,8 @@ export interface State {
   readonly transcript: Appended<Entry>;
   /** How much of the transcript there was when a model was last asked: what came later nobody has read. */
   readonly heard: number;
+  /** Seq of the newest request to each member's model. */
+  readonly heardBy: Readonly<Record<SeatId, number>>;
   /** What a person said last with --now, and to whom. */
   readonly interruption: { readonly seq: number; readonly to?: readonly SeatId[] } | undefined;
   readonly ledger: Appended<Decision>;
@@ -149,6 +151,7 @@ export interface Stage {
 
 /** Who waits for a member, and the words. */
 export interface Mention {
+  readonly seq: number;
   readonly from: Actor;
   readonly text: string;
 }
@@ -234,6 +237,8 @@ export interface Thread {
   readonly stalled?: number;
   readonly charter: Blob;
   readonly openedAt: number;
+  /** For a task: where the talk that it begins with begins. The team may have gone back and come again since. */
+  readonly talkFrom?: number;
   /** Where this thread's own view of the transcript ends: what came before is its beginning. */
   readonly from: number;
   readonly loops: readonly Loop[];
@@ -426,6 +431,7 @@ export const emptyState: State = {
   turns: 0,
   transcript: appended(),
   heard: 0,
+  heardBy: {},
   interruption: undefined,
   ledger: appended(),
   deferred: appended(),

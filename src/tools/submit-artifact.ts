@@ -2,6 +2,7 @@ import {
   type ArtifactBody,
   approachSchema,
   artifactFaults,
+  type Basis,
   briefSchema,
   type Findings,
   findingsSchema,
@@ -84,7 +85,11 @@ function common(kind: ArtifactKind, what: string) {
 }
 
 /** Bodies were validated by the schema of their kind when they were handed in. */
-function basisOf(at: State): { scope?: Scope; plan?: TaskPlan } {
+function basisOf(at: State): Basis {
   const { scope, tasks: plan } = at.artifacts;
-  return { ...(scope && { scope: scope.body as Scope }), ...(plan && { plan: plan.body as TaskPlan }) };
+  return {
+    ...(scope && { scope: scope.body as Scope }),
+    ...(plan && { plan: plan.body as TaskPlan }),
+    tasks: Object.keys(at.tasks),
+  };
 }

@@ -11,6 +11,7 @@ import {
   type ModelReply,
   type Prompts,
 } from "../../src/core/ports.ts";
+import type { Request } from "../../src/core/request.ts";
 import type { State } from "../../src/core/state.ts";
 import { FakeWorld } from "./fake-workspace.ts";
 import { sha } from "./loop-stage.ts";
@@ -163,16 +164,16 @@ type Answer = ModelReply | undefined;
 
 /** A model that answers by what is asked; what the function leaves open is obliging. */
 export function modelOf(
-  answer: (by: AskedBy, signal: AbortSignal) => Answer | Promise<Answer> = () => undefined,
+  answer: (by: AskedBy, signal: AbortSignal, request: Request) => Answer | Promise<Answer> = () => undefined,
   tasks?: readonly PlannedTask[],
 ): Model & { readonly asked: AskedBy[] } {
   const asked: AskedBy[] = [];
   return {
     asked,
-    async reply(_, by, __, signal) {
+    async reply(request, by, _, signal) {
       asked.push(by);
       signal.throwIfAborted();
-      return (await answer(by, signal)) ?? obliging(by, tasks);
+      return (await answer(by, signal, request)) ?? obliging(by, tasks);
     },
   };
 }

@@ -1,14 +1,15 @@
 import { assign } from "../../src/app/assign.ts";
 import { goBack, skipPhase } from "../../src/app/change-phase.ts";
+import { editArtifact } from "../../src/app/edit-artifact.ts";
 import { advance, replyTo, requestShip } from "../../src/app/human.ts";
 import type { RunEnding } from "../../src/app/run-session.ts";
 import { say } from "../../src/app/say.ts";
 import { setPace } from "../../src/app/set-pace.ts";
 import { toArray } from "../../src/core/appended.ts";
-import type { Findings, PlannedTask, TaskPlan } from "../../src/core/artifacts.ts";
+import type { Approach, Findings, PlannedTask, TaskPlan } from "../../src/core/artifacts.ts";
 import { decide } from "../../src/core/decide.ts";
 import { Fault } from "../../src/core/fault.ts";
-import { phases } from "../../src/core/phase.ts";
+import { artifactKinds, phases } from "../../src/core/phase.ts";
 import type { Seat } from "../../src/core/policy.ts";
 import type { AskedBy, Model, ModelReply } from "../../src/core/ports.ts";
 import type { State } from "../../src/core/state.ts";
@@ -249,7 +250,7 @@ async function person(
     const { head } = session.state;
     const now = session.clock.now();
     const { waits, ending } = decide(session.state, now);
-    const act = chances.pick(28);
+    const act = chances.pick(30);
     if (act === 17)
       await goBack(journal, phases[chances.pick(3)] ?? "refinement", `at ${head}`).catch(refused);
     // Without a scope an obliging plan would cite requirements that nobody knows.
@@ -265,6 +266,7 @@ async function person(
     if (act === 25) await assign(journal, { kind: "auto" }).catch(refused);
     if (act === 26) await assign(journal, { kind: "hand", pairs: [["t1", "bo"]] }).catch(refused);
     if (act === 27) await setPace(journal, paces[chances.pick(3)] ?? "auto", "by chance");
+    if (act >= 28) await edit(session, chances).catch(refused);
     if (act === 22) over.abort();
     if (act === 23) void doom.reach("within", shot);
     const [wait] = waits;
@@ -283,6 +285,26 @@ async function person(
     await Promise.race([moved, doom.died, ...(chances.spent ? [] : [beat()])]);
   }
   return new Promise(() => {});
+}
+
+/** Changes whatever there is by hand, where that may be. */
+async function edit({ journal, state }: FakeSession, chances: Chances): Promise<void> {
+  const kind = artifactKinds[chances.pick(4)] ?? "scope";
+  const artifact = state.artifacts[kind];
+  if (!artifact) return;
+  const words = `by hand at ${state.head}`;
+  const body = artifact.body as Readonly<Record<string, unknown>>; // of any kind
+  const first = <T>(list: readonly T[], change: Partial<T>) =>
+    list.map((one, index) => (index === 0 ? { ...one, ...change } : one));
+  const found = { task: Object.keys(state.tasks)[0] ?? "t1", severity: "blocking", text: words };
+  const edited = {
+    scope: { ...body, summary: words },
+    tasks: { tasks: first((body as TaskPlan).tasks ?? [], { approach: words }) },
+    approach: { tasks: first((body as Approach).tasks ?? [], { approach: words }) },
+    findings: { ...body, summary: words, ...(chances.pick(2) === 1 && { findings: [found] }) },
+    brief: body,
+  }[kind];
+  await editArtifact(journal, kind, JSON.stringify(edited), artifact.id);
 }
 
 const paces = ["auto", "normal", "careful"] as const;

@@ -105,10 +105,10 @@ export function scopeText(scope: Scope): string {
 
 export function planText(plan: TaskPlan, state?: State): string {
   const tasks = plan.tasks.map((task) => {
-    const owner = state?.tasks[task.id]?.owner;
+    const { owner, state: at } = state?.tasks[task.id] ?? {};
     const after = task.dependsOn.length > 0 ? ` (after ${task.dependsOn.join(", ")})` : "";
     const lines = [
-      `- ${task.id}: ${task.title}${after}${owner ? `, ${owner}` : ""}`,
+      `- ${task.id}: ${task.title}${after}${owner ? `, ${owner}` : ""}${at === "DONE" ? ", landed" : ""}`,
       `  - meets: ${task.requirements.join(", ")}`,
       `  - approach: ${task.approach}`,
     ];

@@ -22,7 +22,8 @@ export function talkBefore(state: State, thread: Thread): readonly Line[] {
     const { lines, start } = phaseLines(state, stage, thread);
     return start === 0 ? lines.slice() : [...beginningOf(lines, start, coach), ...lines.slice(start)];
   }
-  const before = toArray(state.transcript, stage.from).slice(0, Math.max(0, thread.from - stage.from));
+  const { talkFrom = stage.from } = thread;
+  const before = toArray(state.transcript, talkFrom).slice(0, Math.max(0, thread.from - talkFrom));
   const words = before.filter((entry) => entry.actor === "human");
   const start = cutIndex(words, sizeOf);
   return start === 0 ? words : [...livingOf(words.slice(0, start), coach), ...words.slice(start)];
