@@ -128,7 +128,8 @@ async function change(run: SessionRun, bell: Bell, head: number, wakeAt: string 
       : [run.clock.sleep(Math.max(0, Date.parse(wakeAt) - Date.parse(run.clock.now())), enough.signal)];
   await Promise.race([moved(run.journal, head, enough.signal), bell.rung(), ...due]);
   run.signal.removeEventListener("abort", stop);
-  enough.abort();
+  // Given a reason so that none is made, with a stack, at every look.
+  enough.abort("seen");
 }
 
 /** A journal that wakes us without a fact was closed under us; waiting on it again would be no waiting. */

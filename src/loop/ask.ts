@@ -110,6 +110,9 @@ function unanswered(thread: Thread): Ask | undefined {
   return last?.reply ? undefined : last;
 }
 
+/** Given as a reason so that none is made, with a stack, for every request. */
+const answered = "answered";
+
 /** Provider trouble comes back as a value. */
 async function attempt<T>(run: LoopRun<T>, request: Request, by: Asked): Promise<ModelReply> {
   const { model, emit, journal } = run.context;
@@ -124,7 +127,7 @@ async function attempt<T>(run: LoopRun<T>, request: Request, by: Asked): Promise
     const text = interruption.aborted ? "the product manager broke in" : "stopped";
     return { kind: "failed", failure: "stopped", text };
   } finally {
-    over.abort();
+    over.abort(answered);
   }
 }
 
