@@ -18,6 +18,18 @@ test("a team at work is watched, one that waits is run", () => {
   );
 });
 
+test("where the last run was told to end holds for nobody who is not running", () => {
+  const runner = { seq: 2, host: "h", pid: 1, startedAt: "then", mode: "run", turnLimit: 0 } as const;
+  const state: State = { ...opened, runner };
+  expect(nextFor({ session: "s", state, running: false, named: false }, now)).toEqual({
+    command: "huddle run",
+    why: "the team has something to do",
+  });
+  expect(nextFor({ session: "s", state, running: true, named: false }, now).why).toBe(
+    "--max-turns is reached",
+  );
+});
+
 test("a session that must be named is, unless the next step is another session", () => {
   expect(nextFor({ session: "s", state: opened, running: false, named: true }, now).command).toBe(
     "huddle run --session s",

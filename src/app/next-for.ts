@@ -2,6 +2,7 @@ import { decide } from "../core/decide.ts";
 import type { Instant } from "../core/ids.ts";
 import type { State } from "../core/state.ts";
 import { type NextStep, nextStep } from "../core/views/next-step.ts";
+import { atRest } from "./at-rest.ts";
 import { nextForGrooming } from "./next-for-grooming.ts";
 
 export interface Seen {
@@ -16,7 +17,7 @@ export interface Seen {
 /** The next step for a person who may have several sessions, one of which may be at work already. */
 export function nextFor({ session, state, running, named }: Seen, now: Instant): NextStep {
   if (state.session.kind === "grooming") return nextForGrooming(session, state, running, now);
-  const step = atWork(state, running, now) ?? nextStep(state, now);
+  const step = atWork(state, running, now) ?? nextStep(running ? state : atRest(state), now);
   if (!named || step.command.startsWith("huddle new")) return step;
   return { ...step, command: `${step.command} --session ${session}` };
 }

@@ -9,6 +9,7 @@ import type { Estimate } from "../core/views/estimate.ts";
 import { type InboxItem, inboxOf, stepWords } from "../core/views/inbox.ts";
 import type { NextStep } from "../core/views/next-step.ts";
 import type { SizeEstimate } from "../core/views/size-estimate.ts";
+import { atRest } from "./at-rest.ts";
 import { estimateFor, sizeEstimateFor } from "./estimate.ts";
 import { nextFor } from "./next-for.ts";
 import type { Project } from "./project.ts";
@@ -59,7 +60,7 @@ export async function statusOf(project: Project, files: SessionFiles, named: boo
     decisions: state.ledger.length,
     events: state.head,
     runner,
-    steps: decide(state, now).steps.map((step) => stepWords(step.key)),
+    steps: decide(runner ? state : atRest(state), now).steps.map((step) => stepWords(step.key)),
     inbox: inboxOf(state, now),
     tasks: boardOf(state),
     ...(estimate && { estimate }),
