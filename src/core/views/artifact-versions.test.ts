@@ -56,6 +56,16 @@ test("how it stands is said in words", () => {
   expect(standing()).toBe("version 1, written by coach, accepted without asking");
 });
 
+test("what nobody had settled when another version came waits for nobody any more", () => {
+  const past = Past.opened().reaches("refinement");
+  past.submits("scope", scope);
+  past.accepts(past.submits("scope", { ...scope, summary: "Mine." }, 2));
+  expect(versionsOf(past).map(standingOf)).toEqual([
+    "version 1, written by coach, replaced by version 2",
+    "version 2, written by coach, accepted by you",
+  ]);
+});
+
 test("a scope's file is Markdown that says who wrote it and how to change it; a plan's is JSON", () => {
   const past = twice();
   past.enters("planning");

@@ -18,6 +18,8 @@ export interface ArtifactVersion {
     readonly at: Instant;
     readonly reasons: readonly string[];
   };
+  /** Nobody had settled it when this version came. */
+  readonly replacedBy?: number;
 }
 
 export interface VersionsReading {
@@ -35,6 +37,8 @@ export function readVersions(): VersionsReading {
       if (event.type === "artifact.submitted") {
         const { kind, phase, visit, version, body } = event;
         const id = artifactId(seq);
+        for (const open of byId.values())
+          if (open.kind === kind && !open.settled) byId.set(open.id, { replacedBy: version, ...open });
         byId.set(id, { id, kind, phase, visit, version, by: actor, at, body });
       }
       if (event.type === "artifact.settled") {
@@ -58,8 +62,10 @@ export function versionWanted(
 }
 
 /** How a version stands, in words: "version 2, written by coach, accepted by you". */
-export function standingOf({ version, by, settled }: ArtifactVersion): string {
-  return `version ${version}, written by ${nameOfActor(by)}, ${settledWords(settled)}`;
+export function standingOf({ version, by, settled, replacedBy }: ArtifactVersion): string {
+  const end =
+    settled || replacedBy === undefined ? settledWords(settled) : `replaced by version ${replacedBy}`;
+  return `version ${version}, written by ${nameOfActor(by)}, ${end}`;
 }
 
 function settledWords(settled: ArtifactVersion["settled"]): string {

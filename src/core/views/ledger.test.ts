@@ -53,3 +53,19 @@ test("what was put off is there with its reason; nothing decided is said", () =>
     "      by coach",
   ]);
 });
+
+test("the person is you, as everywhere on a screen", () => {
+  const past = Past.opened().reaches("refinement");
+  const { seq } = past.add("coach", {
+    type: "decision.recorded",
+    ...decided,
+    proposed: "human",
+    agreed: ["coach"],
+    dissents: ["human"],
+  });
+  expect(ledgerLines(ledgerOf(past.state, { all: false }))).toEqual([
+    `d${seq}  Size: One file.`,
+    "      because it is small.",
+    "      proposed by you; agreed: coach; against: you",
+  ]);
+});

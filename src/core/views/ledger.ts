@@ -38,15 +38,20 @@ function decisionLines(decision: LedgerDecision): readonly string[] {
   const { id, topic, amends, amendedBy, proposed, agreed, dissents } = decision;
   const before = amends === undefined ? "" : ` (in place of ${amends})`;
   const after = amendedBy === undefined ? "" : ` (no longer: see ${amendedBy})`;
-  const agreeing = agreed.length > 0 ? `; agreed: ${agreed.join(", ")}` : "";
-  const against = dissents.length > 0 ? `; against: ${dissents.join(", ")}` : "";
+  const agreeing = agreed.length > 0 ? `; agreed: ${named(agreed)}` : "";
+  const against = dissents.length > 0 ? `; against: ${named(dissents)}` : "";
   return [
     `${id}  ${topic}: ${decision.decision}${before}${after}`,
     `      because ${decision.reason}`,
-    `      proposed by ${proposed}${agreeing}${against}`,
+    `      proposed by ${named([proposed])}${agreeing}${against}`,
   ];
 }
 
 function deferredLines({ topic, why, by }: Deferred): readonly string[] {
-  return [`put off: ${topic}`, `      because ${why}`, `      by ${by}`];
+  return [`put off: ${topic}`, `      because ${why}`, `      by ${named([by])}`];
+}
+
+/** Models call the person human; on a screen that is whoever reads it. */
+function named(names: readonly string[]): string {
+  return names.map((name) => (name === "human" ? "you" : name)).join(", ");
 }
