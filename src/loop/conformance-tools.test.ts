@@ -322,7 +322,8 @@ test("32. a tripped terminal never counts as done, even when its check would now
   });
   const stage = new LoopStage({ terminal, asks: 5 });
   const outcome = await stage.run(new ScriptedModel(end, end, end, end, end));
-  expect(outcome).toMatchObject({ kind: "invalid-result", error: expect.stringMatching(/^Refused:/) });
+  // What was wrong with it, not that it was refused for being wrong again.
+  expect(outcome).toMatchObject({ kind: "invalid-result", error: expect.stringContaining("- Not yet.") });
   expect(check).toHaveBeenCalledTimes(3);
   const other = new LoopStage({ terminal, asks: 9 });
   check.mockClear();

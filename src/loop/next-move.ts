@@ -70,9 +70,19 @@ function limitOf(loop: Loop): Outcome<never> | undefined {
 function badEnd(loop: Loop): string | undefined {
   const calls = at(loop.asks, -1)?.reply?.calls ?? [];
   const ends = calls.filter((call) => call.tool === loop.terminal && call.settled?.refused !== "late");
-  const settled = ends.at(-1)?.settled;
-  if (!settled?.failed) return undefined;
+  const last = ends.at(-1)?.settled;
+  if (!last?.failed) return undefined;
+  const settled = last.refused === "tripped" ? (lastWrong(loop) ?? last) : last;
   return settled.refused === "malformed" ? `malformed: ${settled.text}` : settled.text;
+}
+
+/** What was wrong before it was refused for being wrong again and again. */
+function lastWrong(loop: Loop): Call["settled"] {
+  return toArray(loop.asks)
+    .flatMap((ask) => ask.reply?.calls ?? [])
+    .findLast(
+      ({ tool, settled }) => tool === loop.terminal && settled?.failed && settled.refused !== "tripped",
+    )?.settled;
 }
 
 function inactivity(loop: Loop): "no-terminal" | "no-activity" {
