@@ -107,6 +107,14 @@ describe("the next step for a person", () => {
     expect(commandOf(past)).toBe(`huddle reply q3 ${answer}`);
   });
 
+  test("takes what is proposed for tasks that nobody has, so that no volunteer is passed over", () => {
+    const past = Past.opened().reaches("planning");
+    past.signals();
+    past.accepts(past.submits("tasks", { tasks: [planned("t1")] }));
+    const { seq } = past.harness({ type: "tasks.planned", tasks: [planned("t1")], from: "a1" });
+    expect(commandOf(past)).toBe(`huddle reply w${seq} yes`);
+  });
+
   test("is to ship what is reviewed, and then another session", () => {
     const past = Past.opened().reaches("code-review");
     past.accepts(past.submits("findings", { summary: "Nothing.", findings: [] }));

@@ -38,7 +38,12 @@ test("every item says how it is answered", () => {
     }),
   ).toMatchObject({
     title: "The plan (version 2) waits for your yes",
-    answers: ["huddle reply a3 yes", "huddle edit tasks", 'huddle reply a3 back "what must be different"'],
+    answers: [
+      "huddle reply a3 yes",
+      "huddle edit tasks",
+      'huddle reply a3 back "what must be different"',
+      "huddle reply a3 again",
+    ],
   });
   expect(itemOf(emptyState, { ...base, kind: "stuck", id: "s3", step: "ship@2", error: "no" })).toMatchObject(
     {

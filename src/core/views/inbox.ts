@@ -54,6 +54,7 @@ export function itemOf(state: State, wait: Wait): InboxItem {
           reply(wait.id, "yes"),
           `huddle edit ${wait.artifact}`,
           reply(wait.id, 'back "what must be different"'),
+          reply(wait.id, "again"),
         ],
       };
     case "stuck":

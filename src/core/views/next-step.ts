@@ -46,7 +46,10 @@ function forWait(wait: Wait): NextStep {
     case "size":
       return { command: `huddle reply ${wait.id} do`, why: "it looks small enough for one engineer" };
     case "assign":
-      return { command: "huddle assign --auto", why: "some tasks belong to nobody yet" };
+      return {
+        command: `huddle reply ${wait.id} yes`,
+        why: "some tasks belong to nobody yet; yes takes what is proposed",
+      };
     case "ship":
       return { command: "huddle ship", why: "the work is reviewed and can be shipped" };
   }

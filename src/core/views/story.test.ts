@@ -46,6 +46,14 @@ describe("talk", () => {
     ]);
   });
 
+  test.each([
+    [0, "answer human: the talk goes on"],
+    [4, "answer human: the talk goes on, for 4 more turns"],
+  ])("a person who lets it go on for %i turns", (turns, line) => {
+    const more = { type: "phase.extended" as const, turns, why: "the product manager has said something" };
+    expect(inShort(told(talking(), (past) => past.human(more)))).toEqual([line]);
+  });
+
   test("a message is told once: with the message, not with the reply it came in", () => {
     const past = talking();
     const loop = past.turnStarts("turn/refinement.1/1", "ada");

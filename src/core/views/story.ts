@@ -161,7 +161,7 @@ function phaseStory(
     case "phase.skipped":
       return [storyLine(fact, "answer", `leaves this phase: ${event.why}`)];
     case "phase.extended":
-      return [storyLine(fact, "note", event.why)];
+      return [storyLine(fact, "answer", goesOn(event.turns))];
     case "work.sized":
       return [storyLine(fact, "said", `${sizeWords(event)} ${event.why}`)];
     case "size.settled":
@@ -169,6 +169,10 @@ function phaseStory(
         storyLine(fact, "answer", event.how === "do" ? "one engineer does it" : "let us talk about it"),
       ];
   }
+}
+
+function goesOn(turns: number): string {
+  return turns === 0 ? "the talk goes on" : `the talk goes on, for ${turns} more turns`;
 }
 
 function decisionRows({ reason, dissents }: EventIn<"decision.recorded" | "decision.amended">): string[] {
