@@ -82,7 +82,7 @@ export function addCommands(program: Command, run: (act: Act, command: Command) 
     const { showCommand } = await import("./commands/show.ts");
     return showCommand(wire, command.optsWithGlobals(), command.args[0]);
   })
-    .argument("[what]", "decisions, scope, tasks, approach or review; the story if left out")
+    .argument("[what]", "decisions, scope, tasks, approach, review or brief; the story if left out")
     .option("-f, --follow", "go on as things happen")
     .addOption(new Option("--phase <phase>", "only this phase").choices(phases))
     .option("--from <event>", "begin at this event", wholeNumber(0))
@@ -93,7 +93,7 @@ export function addCommands(program: Command, run: (act: Act, command: Command) 
     const { editCommand } = await import("./commands/edit.ts");
     return editCommand(wire, command.args[0] ?? "", command.optsWithGlobals());
   })
-    .argument("<what>", "scope, tasks, approach or findings")
+    .argument("<what>", "scope, tasks, approach, review or brief")
     .option("--file <file>", "take this file instead of opening an editor")
     .option("--stdin", "take what is piped in")
     .option("--print", "print what would be edited, to begin with");

@@ -32,7 +32,7 @@ export function collected(text: string, before: readonly string[] = []): readonl
 }
 
 /** What people call the artifacts on the command line. */
-export const artifactNames = ["scope", "tasks", "approach", "review"] as const;
+export const artifactNames = ["scope", "tasks", "approach", "review", "brief"] as const;
 
 /** The artifact that is meant; our own names for it and "plan" are understood as well. */
 export function artifactNamed(name: string | undefined): ArtifactKind | undefined {
