@@ -26,6 +26,8 @@ import type { AtSession } from "./with-session.ts";
 export interface PlayOptions extends RunOptions {
   /** With --json: the event from which on all are printed. Left out: those that come now. */
   readonly from?: number;
+  /** What came after this event is told as well: the person has just said it. */
+  readonly since?: number;
   /** What the person would type again, for messages. */
   readonly command?: string;
   /** There is nothing more to stay for; whoever runs it elsewhere goes on. */
@@ -76,8 +78,9 @@ async function play(
     : openRunScreen(wire, at, { all: options.all === true }, () => left.abort());
   if (screen) wire.stop().addEventListener("abort", () => stopping(screen), { once: true });
   const { head } = files.journal.state();
-  const { from = head + 1, enough } = options;
-  const tells = tellsFrom(files.journal.state(), wire.clock.now());
+  const { since = head, from = since + 1, enough } = options;
+  const isTold = tellsFrom(files.journal.state(), wire.clock.now());
+  const tells = (seq: number) => seq > since || isTold(seq);
   let estimating: Promise<void> | undefined;
   const watching = watchFacts(files, (fact, before, after) => {
     if (!screen && fact.seq >= from) wire.output.out(`${JSON.stringify(fact)}\n`);

@@ -3,6 +3,8 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { desk } from "../support/huddle.ts";
 import { type ProvidedDesk, providedDesk } from "../support/obliging-provider.ts";
+import { requires } from "../support/requires.ts";
+import { tmux } from "../support/tmux.ts";
 
 const lastLine = (text: string) => text.trimEnd().split("\n").at(-1) ?? "";
 
@@ -35,7 +37,7 @@ describe("grooming", () => {
     const more = ["groom", "continue", "offline-mode", "-m", "@coach where do we stand?", "--max-turns", "1"];
     const second = await at.huddle(more);
     expect(second.code).toBe(3);
-    expect(second.stdout).toContain("This is where we stand.");
+    expect(second.stdout).toMatch(/@coach where do we stand\?[\s\S]*This is where we stand\./);
     expect(at.server.requests).toHaveLength(4); // the coach, and one turn
     expect(JSON.stringify(at.server.requests.at(-1)?.asked?.messages)).toContain("where do we stand?");
 
@@ -73,6 +75,18 @@ describe("grooming", () => {
     expect(JSON.stringify(at.server.requests.at(-1)?.body)).toContain("What I make of it.");
     expectNoPrefill(at);
     expect((await at.huddle(["debug", "replay", "offline-mode"])).code).toBe(0);
+  });
+
+  test("in a terminal the brief opens in the person's editor, and what they save is built from", async () => {
+    requires("tmux");
+    const at = await providedDesk();
+    await at.huddle(["groom", "Offline mode", "--max-turns", "1"]);
+    const { huddle } = tmux({ ...at.env, EDITOR: "sed -i 's/What was said/What I make of it/'" });
+    const pane = huddle(["groom", "promote", "offline-mode"], { cwd: at.repository });
+    const seen = await pane.seen(/ended with 0/);
+    expect(seen).toContain("What was said.");
+    expect(seen).toContain("Next: huddle run  (it starts from the brief of offline-mode)");
+    expect((await eventsOf(at, "built-from-it"))[0]).toMatchObject({ brief: "What I make of it." });
   });
 
   test("two at once and beside an iteration, each with its own log; the inbox has them all", async () => {

@@ -47,6 +47,7 @@ export async function providedDesk({
   await configure({ models: { strong: "anthropic/claude-sonnet-4-5" } });
   return {
     ...at,
+    env: { ...at.env, ...env },
     server,
     configure,
     huddle: (args, more = {}) => at.huddle(args, { ...more, env: { ...env, ...more.env } }),

@@ -55,14 +55,14 @@ export async function groomContinueCommand(
     const command = `huddle groom continue ${slug}`;
     const at = atSession(project, files, false, true);
     const { maxTurns, ...run } = options;
-    const { stage, session } = files.journal.state();
+    const { stage, session, head: since } = files.journal.state();
     await (await wire.models()).open(session.seats.map((seat) => seat.model));
     await takeUp(files.journal, { words, ...(maxTurns !== undefined && { turns: maxTurns }) });
     // Where more turns are left than are wanted now, this run ends before the talk does.
     const left =
       stage && files.journal.state().stage?.requested === undefined ? stage.limit - stage.turns : 0;
     const ends = maxTurns !== undefined && maxTurns < left ? { maxTurns } : {};
-    return await concludeRun(wire, options, at, await playRun(wire, { ...run, ...ends, command }, at));
+    return await concludeRun(wire, options, at, await playRun(wire, { ...run, ...ends, command, since }, at));
   } finally {
     await files.close();
   }

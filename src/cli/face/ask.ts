@@ -55,7 +55,7 @@ export function askedFor(wait: Wait, branch: string | undefined): Asked {
 }
 
 const limitWords = {
-  turns: "The turns of this phase are used up.",
+  turns: "The turns are used up.",
   stalled: "Three rounds have settled nothing.",
   silence: "Everybody passes.",
 };

@@ -42,8 +42,8 @@ export function documentLine(
       return line(`The review: ${summary}`, { rows: findings.map(findingText) });
     }
     case "brief": {
-      const { title, brief } = event.body as Brief;
-      return line(`The brief: ${title}`, { rows: [brief] });
+      const brief = event.body as Brief;
+      return line(`The brief: ${brief.title}`, { rows: briefRows(brief) });
     }
   }
 }
@@ -54,5 +54,14 @@ function scopeRows(scope: Scope): readonly string[] {
     ...scope.openQuestions.map((text) => `open: ${text}`),
     ...scope.assumptions.map((text) => `assumed: ${text}`),
     ...scope.outOfScope.map((text) => `not now: ${text}`),
+  ];
+}
+
+function briefRows({ brief, findings, openQuestions, outOfScope }: Brief): readonly string[] {
+  return [
+    ...brief.split("\n"),
+    ...findings.map((text) => `found out: ${text}`),
+    ...openQuestions.map((text) => `open: ${text}`),
+    ...outOfScope.map((text) => `not now: ${text}`),
   ];
 }

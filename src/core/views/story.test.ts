@@ -198,6 +198,26 @@ describe("documents", () => {
     );
     expect(line?.rows).toEqual(["minor, t1 src/a.js:3: slow"]);
   });
+
+  test("a brief is told with what was found out and what is open", () => {
+    const past = Past.opened({ policy: { phases: ["exploration"] } });
+    past.enters("exploration");
+    const body = {
+      title: "T",
+      brief: "One.\nTwo.",
+      findings: ["F"],
+      openQuestions: ["Q?"],
+      outOfScope: ["N"],
+    };
+    const [line] = told(past, () => {
+      past.submits("brief", body);
+      const fact = past.facts.at(-1);
+      if (!fact) throw new Error("nothing was handed in");
+      return fact;
+    });
+    expect(line?.text).toBe("The brief: T");
+    expect(line?.rows).toEqual(["One.", "Two.", "found out: F", "open: Q?", "not now: N"]);
+  });
 });
 
 describe("building", () => {
