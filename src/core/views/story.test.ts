@@ -209,12 +209,10 @@ describe("documents", () => {
       openQuestions: ["Q?"],
       outOfScope: ["N"],
     };
-    const [line] = told(past, () => {
-      past.submits("brief", body);
-      const fact = past.facts.at(-1);
-      if (!fact) throw new Error("nothing was handed in");
-      return fact;
-    });
+    const phase = "exploration" as const;
+    const [line] = told(past, () =>
+      past.add("coach", { type: "artifact.submitted", kind: "brief", phase, visit: 1, version: 1, body }),
+    );
     expect(line?.text).toBe("The brief: T");
     expect(line?.rows).toEqual(["One.", "Two.", "found out: F", "open: Q?", "not now: N"]);
   });
