@@ -5,7 +5,7 @@ import { costOf } from "../../src/core/money.ts";
 import { openPrices } from "../../src/model/price-table.ts";
 import { desk } from "../support/huddle.ts";
 import { miniRehearsal } from "../support/mini-rehearsal.ts";
-import { type ProvidedDesk, providedDesk } from "../support/obliging-provider.ts";
+import { type ProvidedDesk, providedDesk, unsized } from "../support/obliging-provider.ts";
 import { planned } from "../support/plans.ts";
 import { playTo } from "../support/play-to.ts";
 import { everyMisbehaviour } from "../support/provider-server/every-misbehaviour.ts";
@@ -163,7 +163,7 @@ describe("run --dry-run", () => {
   });
 
   test("needs no model, and says what waits for a person", async () => {
-    const at = await desk(miniRehearsal.repository.files);
+    const at = await desk({ ...unsized, ...miniRehearsal.repository.files });
     await at.json(["new", "Once"]);
     expect((await at.huddle(["run", "--dry-run"])).stdout).toContain("by mara with strong\n");
     await playTo(at, miniRehearsal, "accept");

@@ -2,6 +2,7 @@ import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { desk } from "../support/huddle.ts";
+import { unsized } from "../support/obliging-provider.ts";
 import { startProviderServer } from "../support/provider-server/start-provider-server.ts";
 
 test("models are listed, set for a person, and kept from others", async () => {
@@ -26,7 +27,7 @@ test("run speaks with a provider, the words are in the log, and cost says what t
   await using server = await startProviderServer({
     answers: () => ({ text: "Smallest first: one function, one test." }),
   });
-  const at = await desk();
+  const at = await desk(unsized);
   const env = {
     XDG_CONFIG_HOME: join(at.root, "config"),
     ANTHROPIC_API_KEY: "sk-of-this-test-only",

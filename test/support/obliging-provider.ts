@@ -23,6 +23,9 @@ export interface DeskOptions {
   readonly sized?: number;
 }
 
+/** The files of a project whose coach is not asked how large the work looks. */
+export const unsized = { "a.txt": "a\n", ".huddle/team.json": '{ "sizing": false }\n' };
+
 /** A person at a repository whose team is at a provider on this machine, and does its work. */
 export async function providedDesk({
   tasks,
@@ -32,7 +35,7 @@ export async function providedDesk({
 }: DeskOptions = {}): Promise<ProvidedDesk> {
   const server = await startProviderServer({ answers: (asked) => answerOf(asked, tasks, sized), ...options });
   onTestFinished(() => server.close());
-  const at = await desk(files);
+  const at = await desk(sized === undefined ? { ...unsized, ...files } : files);
   const env = {
     ANTHROPIC_API_KEY: "sk-of-this-test-only",
     ANTHROPIC_BASE_URL: server.origin,
