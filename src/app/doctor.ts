@@ -1,5 +1,5 @@
 import { Fault } from "../core/fault.ts";
-import type { LogCheck } from "../core/ports.ts";
+import type { LogCheck, SessionFiles } from "../core/ports.ts";
 import { assertPrompts } from "../core/prompt-files.ts";
 import { isOpen } from "./pick-session.ts";
 import type { Project } from "./project.ts";
@@ -78,10 +78,16 @@ async function* examineSession(project: Project, id: string): AsyncIterable<Find
     if (life === "alive") yield fine(topic, `${who} is at work`);
     else if (life === "elsewhere") yield note(topic, `${who}; nobody can look there from here`);
     else if (isOpen(files))
-      yield note(topic, `${who} is gone; nothing is lost, huddle run goes on from there`);
+      yield note(topic, `${who} is gone; nothing is lost, ${goingOn(files)} goes on from there`);
   } finally {
     await files.close();
   }
+}
+
+function goingOn({ id, journal }: SessionFiles): string {
+  return journal.state().session.kind === "grooming"
+    ? `huddle groom continue ${id}`
+    : `huddle run --session ${id}`;
 }
 
 function logFinding(topic: string, check: LogCheck): Finding {
