@@ -107,6 +107,17 @@ describe("how an attempt ends", () => {
     ]);
   });
 
+  test.each([
+    { type: "loop.paused", on: "budget", scope: "session", why: "used up" },
+    { type: "loop.closed", outcome: "stopped" },
+  ] as const)("without an end it is unconfirmed once its loop waits or is over: $type", (event) => {
+    const { past, loop } = building();
+    asks(past, loop);
+    past.harness({ ...event, loop });
+    expect(attemptsOf(past.facts)).toMatchObject([{ end: "unconfirmed" }]);
+    checkBooks(past.facts);
+  });
+
   test("without an end it is under way, and unconfirmed at its worst once nobody can see one any more", () => {
     const { past, loop } = building();
     asks(past, loop);

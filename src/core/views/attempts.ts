@@ -85,6 +85,10 @@ export function openBook(): Book {
       case "model.asked":
         asked(fact, event);
         break;
+      case "loop.paused":
+      case "loop.closed":
+        lose((loop) => loop === event.loop);
+        break;
       case "model.replied":
       case "model.failed":
         end(event.asked, (line) => settled(line, event));
