@@ -5,6 +5,7 @@ import { startNode } from "../support/finished.ts";
 import { emptyPlace } from "../support/git-place.ts";
 import { runHuddle } from "../support/huddle.ts";
 import { plainEnv } from "../support/plain.ts";
+import { excerptIn, notPrinted, transcriptsIn } from "../support/transcripts.ts";
 
 const program = join(import.meta.dirname, "..", "..", "dist", "huddle.js");
 
@@ -32,7 +33,7 @@ async function stage(): Promise<Stage> {
 const calc = (folder: string, sum: string) => startNode([join(folder, "calc.js"), sum]).finished;
 
 test("it ends with exit 0 and a calculator that works; played again it shows what came of it", async () => {
-  const { folder, demo } = await stage();
+  const { folder, demo, run } = await stage();
   const { code, stdout, stderr } = await demo();
   expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
   expect(stdout).toContain("Scripted words; real files, tests, worktrees and merges.");
@@ -57,6 +58,17 @@ test("it ends with exit 0 and a calculator that works; played again it shows wha
   expect(again.code).toBe(0);
   expect(again.stdout).toContain("This demo was played to its end before.");
   expect(again.stdout.match(/ {3}✓ r\d/g)).toHaveLength(7);
+
+  // What the pages show of it is what is printed.
+  const shown = await transcriptsIn("docs/guide.md", "played");
+  expect(shown.length).toBeGreaterThan(4);
+  for (const { command, lines } of shown) {
+    const [name = "", ...args] = command;
+    const printed = (await run(name, ...args)).stdout;
+    expect({ command, missing: notPrinted(lines, printed) }).toEqual({ command, missing: [] });
+  }
+  const whole = (await run("show", "--all")).stdout.replaceAll(/^you {8}/gm, "pm         ");
+  expect(notPrinted(await excerptIn("README.md"), `${stdout}${whole}`)).toEqual([]);
 });
 
 test("with --json it is one event per line, then one document; shot it goes on, and a follower sees the end", async () => {

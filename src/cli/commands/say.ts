@@ -38,7 +38,7 @@ function whatBecame(said: Said, running: boolean, now: boolean): string {
       : "The team reads it with its next request."
     : "The team reads it when it is run.";
   if (said.open.length === 0) return heard;
-  return `${heard} It answers no question: ${said.open.join(" and ")} are open. To answer one: huddle reply ${said.open[0]} "…"`;
+  return `${heard} It answers no question: ${said.open.join(" and ")} ${said.open.length === 1 ? "is" : "are"} open. To answer one: huddle reply ${said.open[0]} "…"`;
 }
 
 async function textOf(wire: Wire, words: readonly string[]): Promise<string> {
