@@ -9,14 +9,15 @@ export function loopStory(fact: Fact, event: LoopEvent, before: State): readonly
   switch (event.type) {
     case "model.replied": {
       const thread = threadOfLoop(before, event.loop);
-      const isTalk = thread?.purpose === "turn" || thread?.purpose === "coach";
+      const isTurn = thread?.purpose === "turn" || thread?.purpose === "architect";
+      const isTalk = isTurn || thread?.purpose === "coach";
       // In a discussion a plain reply is posted as a message, which tells it.
       if (!thread || event.text.trim() === "" || (isTalk && event.calls.length === 0)) return [];
       return [
         storyLine(fact, "said", event.text.trim(), {
           ...at(thread),
           thread: thread.name,
-          ...(thread.purpose === "turn" && { aside: true }),
+          ...(isTurn && { aside: true }),
         }),
       ];
     }

@@ -54,16 +54,18 @@ describe("talk", () => {
     expect(inShort(told(talking(), (past) => past.human(more)))).toEqual([line]);
   });
 
-  test("a message is told once: with the message, not with the reply it came in", () => {
+  test.each([
+    ["turn/refinement.1/1", "ada", "engineer"],
+    ["architect/refinement.1/1", "architect", "architect"],
+    ["coach/refinement.1/1", "coach", "coach"],
+  ] as const)("a message in %s is told once: with the message, not with the reply", (thread, seat, kind) => {
     const past = talking();
-    const loop = past.turnStarts("turn/refinement.1/1", "ada");
+    const loop = past.turnStarts(thread, seat, kind);
     past.asks(loop);
     expect(told(past, () => past.replies(loop, 1, "Let us begin."))).toEqual([]);
-    const lines = told(past, () =>
-      past.add("ada", { type: "message.posted", text: "Let us begin.", thread: "turn/refinement.1/1" }),
-    );
-    expect(inShort(lines)).toEqual(["said ada: Let us begin."]);
-    expect(lines[0]?.thread).toBe("turn/refinement.1/1");
+    const lines = told(past, () => past.add(seat, { type: "message.posted", text: "Let us begin.", thread }));
+    expect(inShort(lines)).toEqual([`said ${seat}: Let us begin.`]);
+    expect(lines[0]?.thread).toBe(thread);
   });
 
   test("citations that do not exist are told behind the message", () => {
