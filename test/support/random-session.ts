@@ -16,6 +16,7 @@ import type { State } from "../../src/core/state.ts";
 import { FakeSession, obliging } from "./fake-session.ts";
 import { Doom } from "./mortal.ts";
 import { planned, seat } from "./plans.ts";
+import { requestFaults } from "./request-faults.ts";
 import { says } from "./scripted-model.ts";
 
 /** Numbers that stand for everything that could go one way or another. Used up, everything goes well. */
@@ -95,19 +96,25 @@ export async function playRandom(
     const acting = person(session, chances, doom, over, gone.signal);
     const ending = await Promise.race([running, acting]);
     gone.abort();
+    if (model.faults.length > 0) throw new Error(model.faults.join("\n"));
     if (ending && ending.kind !== "stopped" && ending.kind !== "fenced") return { session, ending };
   }
 }
 
 function seatsOf({ seats, coach, architect }: RandomSession): readonly Seat[] {
   return [
-    ...["ada", "bo", "cy", "di"].slice(0, seats).map((id) => seat(id)),
+    ...["ada", "bo", "cy", "di"].slice(0, seats).map((id, index) => ({
+      ...seat(id),
+      ...(index % 2 === 1 && { rendering: "perspective" as const }),
+    })),
     ...(coach ? [seat("coach", "coach")] : []),
     ...(architect ? [seat("architect", "architect")] : []),
   ];
 }
 
 class RandomModel {
+  /** What was wrong with what it was asked. */
+  readonly faults: string[] = [];
   readonly #session: FakeSession;
   readonly #chances: Chances;
   readonly #random: RandomSession;
@@ -120,7 +127,9 @@ class RandomModel {
 
   of(doom: Doom): Model {
     return {
-      reply: async (_, by, __, signal) => {
+      reply: async (request, by, _, signal) => {
+        const faults = requestFaults(this.#session.state, by.thread, request);
+        this.faults.push(...faults.map((fault) => `${by.thread}#${by.ask}: ${fault}`));
         signal.throwIfAborted();
         for (let beats = this.#chances.pick(4); beats > 0; beats--) await beat();
         if (this.#chances.pick(40) === 39) await doom.reach("within", shot);
