@@ -136,7 +136,8 @@ describe("refused, with file and line, is", () => {
     expect((await other.prompts.load()).faults).toEqual([".huddle/prompts is not a folder"]);
   });
 
-  test.skipIf(process.getuid?.() === 0)("a file that may not be read", async () => {
+  test("a file that may not be read", async ({ skip }) => {
+    skip(process.getuid?.() === 0, "root may read everything");
     const { folder, prompts } = await project({ "coach.md": "x" });
     await chmod(join(folder, "coach.md"), 0);
     expect((await prompts.load()).faults).toEqual([".huddle/prompts/coach.md: this cannot be read (EACCES)"]);

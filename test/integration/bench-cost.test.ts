@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { mkdtemp, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { costOf } from "../../bench/cost/cost.ts";
 import { costReport } from "../../bench/cost/cost-report.ts";
 import { ProviderCache } from "../../bench/cost/provider-cache.ts";
@@ -114,7 +114,9 @@ const fixtures = [resolve("../shared/fixtures/gotg"), resolve("../../shared/fixt
   existsSync(path),
 );
 
-describe.skipIf(fixtures === undefined)("the real conversations (skipped where they are not)", () => {
+describe("the real conversations", () => {
+  beforeEach(({ skip }) => skip(fixtures === undefined, "the conversations are not beside this repository"));
+
   test.each([
     ["calculator", "team-b542caf/iterations/iter-1/conversation.jsonl", 125_000],
     ["todo", "conversation-d8ac279.jsonl", 95_000],

@@ -136,7 +136,7 @@ test("edited in the person's editor, it is theirs and accepted; the screen is gi
   };
   const wire = { ...screen.wire, edit };
   const running = runCommand(wire, { until: "refinement" });
-  await screen.seen(/accept · edit · back <what must change>/);
+  await screen.seen(/accept · edit · again · back <what must change>/);
   screen.type("edit\r");
   await screen.seen(/you +✓ accepts the scope/);
   expect(await running).toBe(0);
