@@ -153,7 +153,6 @@ export function addCommands(program: Command, run: (act: Act, command: Command) 
     return doctorCommand(wire, command.optsWithGlobals());
   });
 
-  program.commandsGroup("For a closer look:");
   const model = add("model", "which model each member has; set and check them", async (wire, command) => {
     const { modelListCommand } = await import("./commands/model.ts");
     return modelListCommand(wire, command.optsWithGlobals());
@@ -180,6 +179,7 @@ export function addCommands(program: Command, run: (act: Act, command: Command) 
     model,
   ).argument("[model...]", "provider/model; left out, all that are set");
 
+  program.commandsGroup("For a closer look:");
   const debug = common(program.command("debug")).description(
     "look behind it: debug prompt, debug prompts, debug replay",
   );
