@@ -1,5 +1,6 @@
 import { Argument, Command, Option } from "commander";
 import { phases } from "../core/phase.ts";
+import { paces } from "../core/policy.ts";
 import type { Act, Add } from "./add.ts";
 import { addGroom } from "./add-groom.ts";
 import { collected, dollarAmount, numberFrom, wholeNumber } from "./option-values.ts";
@@ -42,7 +43,12 @@ export function addCommands(program: Command, run: (act: Act, command: Command) 
     return runCommand(wire, command.optsWithGlobals());
   })
     .option("--all", "show the whole talk instead of a line per turn")
-    .option("--auto", "accept what the team hands in, without asking")
+    .option("--auto", "accept what the team hands in, without asking; the same as --pace auto")
+    .addOption(
+      new Option("--pace <pace>", "at which points you are asked, from now on")
+        .choices(paces)
+        .conflicts("auto"),
+    )
     .addOption(new Option("--until <phase>", "stop at the end of this phase").choices(phases))
     .option("--max-turns <count>", "stop after this many turns", wholeNumber(1))
     .option("--force", "end another runner of this session first")

@@ -1,5 +1,5 @@
 import type { Phase } from "../core/phase.ts";
-import type { Cap } from "../core/policy.ts";
+import type { Cap, Pace } from "../core/policy.ts";
 
 /** What every command takes. */
 export interface CommonOptions {
@@ -24,6 +24,8 @@ export function capFrom({ budget, tokenBudget }: BudgetOptions): Cap {
 export interface RunOptions extends CommonOptions, BudgetOptions {
   /** Waits for nobody: pace auto, for this session from now on. */
   readonly auto?: boolean;
+  /** At which points a person is asked, for this session from now on. */
+  readonly pace?: Pace;
   readonly until?: Phase;
   readonly maxTurns?: number;
   /** Ends a living runner first. */

@@ -1,6 +1,9 @@
 import { z } from "zod";
 import { type ArtifactKind, type Phase, phaseSchema, phases } from "./phase.ts";
 
+/** At which points a person is asked: at every phase, at scope, plan and ship, or at none. */
+export const paces = ["careful", "normal", "auto"] as const;
+
 export const seatSchema = z.object({
   id: z
     .string()
@@ -30,7 +33,7 @@ export type Cap = z.infer<typeof capSchema>;
 
 /** What is in force for a session. It lives in facts; flags and files become facts before they count. */
 export const policySchema = z.object({
-  pace: z.enum(["careful", "normal", "auto"]),
+  pace: z.enum(paces),
   /** Engineer turns in one visit to a discussion phase; then the artifact is due, or a person says how to go on. */
   turns: z.int().positive(),
   /** The same for single phases. */

@@ -53,6 +53,8 @@ test("--until and --max-turns end it there, with exit 0", async () => {
   expect(auto.screen.text()).toContain("Stopped here: --until planning is reached.");
   expect(await auto.state()).toMatchObject({ stage: { phase: "planning" } });
   expect((await auto.state()).session.policy.pace).toBe("auto");
+  expect(await auto.run({ pace: "careful", until: "pre-code-review" })).toBe(3);
+  expect((await auto.waits()).map((wait) => wait.kind)).toEqual(["accept"]);
   const short = await setting({ terminal: false });
   expect(await short.run({ maxTurns: 1 })).toBe(0);
   expect((await short.state()).turns).toBe(1);

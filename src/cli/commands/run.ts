@@ -29,6 +29,7 @@ export async function runCommand(wire: Wire, options: RunOptions): Promise<ExitC
       return dryRunCommand(wire, options, at);
     }
     if (options.auto) await setPace(journal, "auto", "--auto");
+    else if (options.pace) await setPace(journal, options.pace, `--pace ${options.pace}`);
     return concludeRun(wire, options, at, await playRun(wire, options, at));
   });
 }
