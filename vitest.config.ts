@@ -23,8 +23,8 @@ const surroundings = {
 
 export default defineConfig({
   test: {
-    // Most tests wait for processes, so one more than the smallest machine has cores.
-    maxWorkers: 3,
+    // Most tests wait for processes, so two more than the smallest machine has cores.
+    maxWorkers: 4,
     sequence: { sequencer: LongestFirst },
     projects: [
       project("unit", ["src/**/*.test.ts"], { seconds: 30 }),

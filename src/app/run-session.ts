@@ -7,6 +7,7 @@ import type { Signal } from "../core/signal.ts";
 import type { Ending, Step } from "../core/step.ts";
 import { NoLongerWanted, type StepContext } from "../core/step-context.ts";
 import { perform } from "./perform.ts";
+import { rememberBlobs } from "./remember-blobs.ts";
 import { failureOf } from "./step-failure.ts";
 
 export interface SessionRun {
@@ -42,7 +43,8 @@ interface Running {
  * The whole runner: after every append and whenever a step settles it asks what is wanted, aborts what no longer is, and
  * starts what is new and whose claims are free. It keeps nothing that the log does not say, but for what is in flight.
  */
-export async function runSession(run: SessionRun): Promise<RunEnding> {
+export async function runSession(given: SessionRun): Promise<RunEnding> {
+  const run = { ...given, blobs: rememberBlobs(given.blobs) };
   const running = new Map<StepKey, Running>();
   const bell = new Bell();
   let fatal: { readonly error: unknown } | undefined;

@@ -12,5 +12,12 @@ export async function loadCharter(context: StepContext, thread: string): Promise
       "log.damaged",
       `The rules that ${thread} cites (${blob}) are missing from the session's side files.`,
     );
-  return parseCharter(text);
+  const known = parsed.get(text) ?? parseCharter(text);
+  if (parsed.size >= most) parsed.clear();
+  parsed.set(text, known);
+  return known;
 }
+
+/** The same text is the same charter, and a phase reads it with every turn. */
+const parsed = new Map<string, Charter>();
+const most = 16;
