@@ -5,6 +5,7 @@ import type { Build, Journal, Refusal } from "../core/ports.ts";
 import { refusal } from "../core/ports.ts";
 import type { State } from "../core/state.ts";
 import { rulesOf } from "../core/talk-rules.ts";
+import { tasksInOrder } from "../core/tasks-in-order.ts";
 import { over, tell } from "./tell.ts";
 
 /** How tasks get their engineers: named by hand, evenly, or by asking who would take them. */
@@ -43,7 +44,7 @@ function byHand(at: State, pairs: readonly (readonly [string, string])[]): Retur
 }
 
 function evenly(at: State): ReturnType<Build> {
-  const tasks = Object.values(at.tasks).sort((a, b) => a.order - b.order);
+  const tasks = tasksInOrder(at);
   const waiting = new Set(tasks.filter((task) => task.state === "WAITING").map((task) => task.id));
   if (waiting.size === 0) return refusal("Every task is under way or done.");
   const owners = assignTasks(

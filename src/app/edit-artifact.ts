@@ -1,11 +1,6 @@
 import { acceptArtifact } from "../core/accept-artifact.ts";
-import {
-  type ArtifactBody,
-  artifactFaults,
-  type Basis,
-  type Scope,
-  type TaskPlan,
-} from "../core/artifacts.ts";
+import { basisOf } from "../core/artifact-basis.ts";
+import { type ArtifactBody, artifactFaults, type Scope, type TaskPlan } from "../core/artifacts.ts";
 import { Fault } from "../core/fault.ts";
 import { type ArtifactId, artifactId } from "../core/ids.ts";
 import type { ArtifactKind } from "../core/phase.ts";
@@ -87,16 +82,6 @@ function whyNot(at: State, kind: ArtifactKind): string | undefined {
 
 function meanwhile(kind: ArtifactKind, { version }: ArtifactState): string {
   return `Version ${version} of the ${nameOf(kind)} came meanwhile, so yours was not handed in. Compare: huddle show ${kind}`;
-}
-
-/** Bodies were validated by the schema of their kind when they were handed in. */
-function basisOf(at: State): Basis {
-  const { scope, tasks: plan } = at.artifacts;
-  return {
-    ...(scope && { scope: scope.body as Scope }),
-    ...(plan && { plan: plan.body as TaskPlan }),
-    tasks: Object.keys(at.tasks),
-  };
 }
 
 /** What a later artifact does not fit any more: a requirement without a task, a task without an approach. */

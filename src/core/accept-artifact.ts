@@ -8,6 +8,7 @@ import { isSamePlan } from "./plan-tasks.ts";
 import { byHarness } from "./ports.ts";
 import type { State } from "./state.ts";
 import { rulesOf } from "./talk-rules.ts";
+import { tasksInOrder } from "./tasks-in-order.ts";
 
 /**
  * Accepting an artifact and what follows from it: an accepted plan becomes tasks, findings that block become tasks as
@@ -28,7 +29,7 @@ export function acceptArtifact(
   if (kind !== "findings") return [settled];
   const blocking = blockingIn(findingsSchema.parse(body));
   if (blocking.length === 0) return [settled];
-  const before = Object.values(at.tasks).sort((a, b) => a.order - b.order);
+  const before = tasksInOrder(at);
   return [settled, ...planned([...before.map((task) => task.plan), ...fixTasks(blocking, before)], id, at)];
 }
 

@@ -3,6 +3,7 @@ import type { SeatId, TaskId } from "./ids.ts";
 import { buildersOf, type Seat } from "./policy.ts";
 import type { State } from "./state.ts";
 import { layersOf } from "./task-graph.ts";
+import { tasksInOrder } from "./tasks-in-order.ts";
 
 /** Who takes which task: in each layer the engineer with tools and the fewest tasks of it, ties in the order of seats. */
 export function assignTasks(
@@ -29,7 +30,7 @@ export function proposedOwners(
     readonly wanted: readonly { readonly task: TaskId; readonly why: string }[];
   },
 ): readonly Owner[] {
-  const tasks = Object.values(state.tasks).sort((a, b) => a.order - b.order);
+  const tasks = tasksInOrder(state);
   const open = tasks.filter((task) => task.owner === undefined);
   const wishes = new Map(
     open.map((task) => {

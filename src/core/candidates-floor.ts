@@ -3,6 +3,7 @@ import { reviewerOf } from "./policy.ts";
 import type { State, Task } from "./state.ts";
 import type { Candidate, Step } from "./step.ts";
 import { isActive } from "./task-machine.ts";
+import { tasksInOrder } from "./tasks-in-order.ts";
 
 /** What building wants: ready tasks given to free seats, each task's next move, landing and shipping. */
 export function floorCandidates(state: State): readonly Candidate[] {
@@ -14,7 +15,7 @@ export function floorCandidates(state: State): readonly Candidate[] {
       },
     ];
   if (state.stage?.phase !== "implementation") return [];
-  const tasks = Object.values(state.tasks).sort((a, b) => a.order - b.order);
+  const tasks = tasksInOrder(state);
   const candidates = tasks.flatMap((task) => candidateOf(state, task, tasks) ?? []);
   // Called away, the team only brings to an end what has begun outside.
   return state.stage.requested ? candidates.filter(({ step }) => isAtWork(state, step.key)) : candidates;

@@ -1,14 +1,12 @@
+import { basisOf } from "../core/artifact-basis.ts";
 import {
   type ArtifactBody,
   approachSchema,
   artifactFaults,
-  type Basis,
   briefSchema,
   type Findings,
   findingsSchema,
-  type Scope,
   scopeSchema,
-  type TaskPlan,
   tasksSchema,
 } from "../core/artifacts.ts";
 import { utf8Length } from "../core/measure-request.ts";
@@ -81,15 +79,5 @@ function common(kind: ArtifactKind, what: string) {
     summary: `Hand over ${what}. Only for whoever is asked to write it.`,
     effect: "ends" as const,
     check: (body: ArtifactBody, at: State) => artifactFaults(kind, body, basisOf(at)),
-  };
-}
-
-/** Bodies were validated by the schema of their kind when they were handed in. */
-function basisOf(at: State): Basis {
-  const { scope, tasks: plan } = at.artifacts;
-  return {
-    ...(scope && { scope: scope.body as Scope }),
-    ...(plan && { plan: plan.body as TaskPlan }),
-    tasks: Object.keys(at.tasks),
   };
 }

@@ -1,6 +1,7 @@
 import { type Assignment, assign } from "../../app/assign.ts";
 import { Fault } from "../../core/fault.ts";
 import type { State } from "../../core/state.ts";
+import { tasksInOrder } from "../../core/tasks-in-order.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
 import type { CommonOptions } from "../options.ts";
 import { oneLine } from "../plain-text.ts";
@@ -50,7 +51,9 @@ function assignmentOf(words: readonly string[], { auto, volunteer }: AssignOptio
 }
 
 function ownersIn(state: State) {
-  return Object.values(state.tasks)
-    .sort((a, b) => a.order - b.order)
-    .map(({ id, owner, plan }) => ({ task: id, owner: owner ?? null, title: plan.title }));
+  return tasksInOrder(state).map(({ id, owner, plan }) => ({
+    task: id,
+    owner: owner ?? null,
+    title: plan.title,
+  }));
 }

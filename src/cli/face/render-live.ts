@@ -2,6 +2,7 @@ import { assertNever } from "../../core/assert-never.ts";
 import { reviewerOf } from "../../core/policy.ts";
 import type { State, Task } from "../../core/state.ts";
 import { isActive } from "../../core/task-machine.ts";
+import { tasksInOrder } from "../../core/tasks-in-order.ts";
 import { fitted, fittedEnd } from "../../core/text-width.ts";
 import { storyLine } from "../../core/views/story-line.ts";
 import { isEngineer } from "../../core/views/story-short.ts";
@@ -51,9 +52,7 @@ function talkRows({ seat, text, held }: Speaking, layout: Layout): readonly stri
 
 function taskRows(live: Live, state: State, layout: Layout): readonly string[] {
   const works = state.runner !== undefined && state.runner.stopped === undefined;
-  const tasks = Object.values(state.tasks)
-    .filter((task) => works && isActive(task.state))
-    .sort((a, b) => a.order - b.order);
+  const tasks = tasksInOrder(state).filter((task) => works && isActive(task.state));
   if (tasks.length === 0) return [];
   return ["", ...tasks.map((task) => taskRow(task, live, state, layout))];
 }

@@ -2,6 +2,7 @@ import { assertNever } from "../assert-never.ts";
 import type { State, Task } from "../state.ts";
 import { layersOf } from "../task-graph.ts";
 import type { TaskState } from "../task-machine.ts";
+import { tasksInOrder } from "../tasks-in-order.ts";
 
 /** Task states in the words a person sees. */
 export type PlainState = "queued" | "working" | "testing" | "review" | "landing" | "landed";
@@ -18,7 +19,7 @@ export interface BoardRow {
 
 /** The tasks as a board, layer by layer. */
 export function boardOf(state: State): readonly BoardRow[] {
-  const tasks = Object.values(state.tasks).sort((a, b) => a.order - b.order);
+  const tasks = tasksInOrder(state);
   const layers = layersOf(tasks.map((task) => ({ id: task.id, dependsOn: task.plan.dependsOn, task })));
   return layers.flatMap((layer, index) => layer.map(({ task }) => rowOf(task, index + 1)));
 }

@@ -4,6 +4,7 @@ import type { Approach, Brief, Findings, Scope, TaskPlan } from "../artifacts.ts
 import type { Instructions } from "../ports.ts";
 import type { ToolSpec } from "../request.ts";
 import type { Decision, Deferred, State } from "../state.ts";
+import { tasksInOrder } from "../tasks-in-order.ts";
 import { findingText } from "./artifact-changes.ts";
 import { instructionsText } from "./instructions.ts";
 import { decisionText, inForce } from "./noted.ts";
@@ -52,9 +53,7 @@ export function systemText(
 /** What a phase or a task starts from: the brief, the artifacts of earlier phases, the decisions. No chatter. */
 export function basisText(state: State): string {
   const { brief, scope, approach, findings } = state.artifacts;
-  const plans = Object.values(state.tasks)
-    .sort((a, b) => a.order - b.order)
-    .map((task) => task.plan);
+  const plans = tasksInOrder(state).map((task) => task.plan);
   const parts = [
     `# The brief\n${state.session.title}\n${state.session.brief}`,
     // Bodies were validated by the schema of their kind when they were handed in.

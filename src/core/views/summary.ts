@@ -1,6 +1,7 @@
 import type { Scope } from "../artifacts.ts";
 import type { Fact } from "../fact.ts";
 import type { State } from "../state.ts";
+import { tasksInOrder } from "../tasks-in-order.ts";
 
 export interface RequirementSummary {
   readonly id: string;
@@ -21,7 +22,7 @@ export function summaryOf(state: State, facts: Iterable<Fact>): readonly Require
   // Validated by its schema when it was handed in.
   const scope = state.artifacts.scope?.body as Scope | undefined;
   const tests = testsByChecks(facts);
-  const tasks = Object.values(state.tasks).sort((a, b) => a.order - b.order);
+  const tasks = tasksInOrder(state);
   return (scope?.requirements ?? []).map((requirement) => {
     const covering = tasks.filter((task) => task.plan.requirements.includes(requirement.id));
     return {
