@@ -1,3 +1,4 @@
+import { groomingsOf } from "../../app/groomings.ts";
 import { findSession } from "../../app/pick-session.ts";
 import { type Status, statusOf } from "../../app/status.ts";
 import { estimateLines } from "../../core/views/estimate.ts";
@@ -16,7 +17,8 @@ export async function statusCommand(wire: Wire, options: CommonOptions): Promise
   const picked = await findSession(project, options.session);
   if (!picked) {
     const next = { command: 'huddle new "what should be built"', why: "there is no session yet" };
-    const groomings = ids.length === 0 ? [] : [`Groomings: ${shortened(ids)}. See: huddle groom list`];
+    const topics = (await groomingsOf(project)).map(({ session }) => session).toReversed();
+    const groomings = topics.length === 0 ? [] : [`Groomings: ${shortened(topics)}. See: huddle groom list`];
     const lines = [`No session in ${project.root} yet.`, ...groomings];
     report(wire, options, { session: null, ...(ids.length > 0 && { sessions: ids }) }, lines, next);
     return exitCodes.finished;
