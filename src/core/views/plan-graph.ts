@@ -5,9 +5,14 @@ import type { State } from "../state.ts";
 import { type GraphRow, graphRows } from "./graph.ts";
 import { type PlanShape, shapeLines, shapeOf } from "./plan-shape.ts";
 
-/** A plan's tasks as they are drawn. Who takes what is what has been given out, or what accepting would give. */
+/**
+ * A plan's tasks as they are drawn. Who takes what is what has been given out, or what accepting would give: nothing
+ * where a person has the last word.
+ */
 export function drawnTasks({ tasks }: TaskPlan, state: State): readonly GraphRow[] {
-  const owners = new Map(assignTasks(tasks, state.session.seats).map(({ task, seat }) => [task, seat]));
+  const { assign = "auto" } = state.session.policy;
+  const given = assign === "auto" ? assignTasks(tasks, state.session.seats) : [];
+  const owners = new Map(given.map(({ task, seat }) => [task, seat]));
   return tasks.map(({ id, title, dependsOn }) => ({
     id,
     title,
