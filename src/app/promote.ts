@@ -4,7 +4,7 @@ import type { Journal, SessionFiles } from "../core/ports.ts";
 import { refusal } from "../core/ports.ts";
 import type { ArtifactState, State } from "../core/state.ts";
 import { currentArtifact } from "../core/talk.ts";
-import { briefBody } from "../core/views/charter.ts";
+import { briefBody } from "../core/views/artifact-text.ts";
 import { type NewSession, newSession } from "./new-session.ts";
 import type { Project } from "./project.ts";
 import { over, tell } from "./tell.ts";

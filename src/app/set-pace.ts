@@ -1,4 +1,4 @@
-import type { Pace } from "../core/policy.ts";
+import type { Pace } from "../core/pace.ts";
 import type { Journal } from "../core/ports.ts";
 
 /** A flag becomes a fact before it counts. */

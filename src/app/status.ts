@@ -1,7 +1,8 @@
 import { decide } from "../core/decide.ts";
 import type { Instant } from "../core/ids.ts";
+import type { Pace } from "../core/pace.ts";
 import type { Phase } from "../core/phase.ts";
-import type { Pace, Seat } from "../core/policy.ts";
+import type { Seat } from "../core/policy.ts";
 import type { SessionFiles } from "../core/ports.ts";
 import type { State, Totals } from "../core/state.ts";
 import { type BoardRow, boardOf } from "../core/views/board.ts";

@@ -1,5 +1,6 @@
+import type { Pace } from "../core/pace.ts";
 import type { Phase } from "../core/phase.ts";
-import type { Cap, Pace } from "../core/policy.ts";
+import type { Cap } from "../core/policy.ts";
 
 /** What every command takes. */
 export interface CommonOptions {

@@ -1,11 +1,13 @@
 import { mkdir, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { z } from "zod";
 import type { CanUseTools } from "../core/policy.ts";
 import { readTextFile } from "./read-text.ts";
 
-const knownSchema = z.record(z.string(), z.looseObject({ tools: z.boolean(), at: z.string() }));
-type Known = z.infer<typeof knownSchema>;
+interface Found {
+  readonly tools: boolean;
+  readonly at: string;
+}
+type Known = Readonly<Record<string, Found>>;
 
 /** What was found out about models. It lies in the person's state folder and can be found out again when it is gone. */
 export async function readKnownModels(folder: string): Promise<CanUseTools> {
@@ -14,11 +16,7 @@ export async function readKnownModels(folder: string): Promise<CanUseTools> {
 }
 
 /** Keeps what was found out about a model, for the sessions that start from now on. `at`: when that was. */
-export async function rememberModel(
-  folder: string,
-  model: string,
-  found: { readonly tools: boolean; readonly at: string },
-): Promise<void> {
+export async function rememberModel(folder: string, model: string, found: Found): Promise<void> {
   const known = { ...(await readKnown(folder)), [model]: { ...found } };
   const draft = `${fileIn(folder)}.new`;
   await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -35,14 +33,24 @@ function fileIn(folder: string): string {
   return join(folder, "models.json");
 }
 
-/** A file that cannot be read is as good as none: nobody writes into it by hand. */
+/** What cannot be read is as good as not there: nobody writes into the file by hand. */
 async function readKnown(folder: string): Promise<Known> {
   const text = await readTextFile(fileIn(folder)).catch(() => undefined);
   if (text === undefined) return {};
   try {
-    return knownSchema.catch({}).parse(JSON.parse(text));
+    const value: unknown = JSON.parse(text);
+    if (typeof value !== "object" || value === null) return {};
+    return Object.fromEntries(
+      Object.entries(value).filter((entry): entry is [string, Found] => isFound(entry[1])),
+    );
   } catch (error) {
     if (error instanceof SyntaxError) return {};
     throw error;
   }
+}
+
+function isFound(value: unknown): value is Found {
+  if (typeof value !== "object" || value === null) return false;
+  const { tools, at }: Partial<Record<keyof Found, unknown>> = value;
+  return typeof tools === "boolean" && typeof at === "string";
 }

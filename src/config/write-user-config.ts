@@ -2,7 +2,8 @@ import { chmod, mkdir, rename, rm, writeFile } from "node:fs/promises";
 import type { ModelRole } from "./model-named.ts";
 import { parseConfig } from "./parse-config.ts";
 import { readTextFile } from "./read-text.ts";
-import { type UserConfig, userConfigPath, userConfigSchema } from "./user-config.ts";
+import { type UserConfig, userConfigPath } from "./user-config.ts";
+import { userConfigSchema } from "./user-config-schema.ts";
 
 /**
  * Changes which model each role means in the person's own settings, and nothing else there. The file is for its owner

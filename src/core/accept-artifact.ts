@@ -1,5 +1,6 @@
-import { blockingIn, findingsSchema, type PlannedTask, tasksSchema } from "./artifacts.ts";
+import { findingsSchema, type PlannedTask, tasksSchema } from "./artifacts.ts";
 import { assignTasks } from "./assign-tasks.ts";
+import { blockingIn } from "./blocking.ts";
 import type { Actor, Draft } from "./fact.ts";
 import { fixTasks } from "./fix-tasks.ts";
 import type { ArtifactId } from "./ids.ts";

@@ -81,11 +81,6 @@ export const artifactSchemas = {
 } as const;
 export type ArtifactBody = Scope | TaskPlan | Approach | Findings | Brief;
 
-/** Findings that stand in the way of shipping. */
-export function blockingIn({ findings }: Findings): Findings["findings"] {
-  return findings.filter((finding) => finding.severity === "blocking");
-}
-
 /** What an artifact is held against. `tasks`: ids of all there are, also of those that came from a review. */
 export interface Basis {
   readonly scope?: Scope;

@@ -1,4 +1,5 @@
-import { blockingIn, type Findings } from "./artifacts.ts";
+import type { Findings } from "./artifacts.ts";
+import { blockingIn } from "./blocking.ts";
 import type { SeatId } from "./ids.ts";
 import { artifactOf, type Phase } from "./phase.ts";
 import { buildersOf, engineersOf, phaseAfter, phasesOf, scribeOf } from "./policy.ts";

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { plannedTaskSchema } from "./artifacts.ts";
-import { artifactKindSchema, phaseSchema } from "./phase.ts";
-import { policySchema, seatSchema } from "./policy.ts";
-import { taskStateSchema, triggerSchema } from "./task-machine.ts";
+import { artifactKindSchema, phaseSchema } from "./phase-schema.ts";
+import { policySchema, seatSchema } from "./policy-schema.ts";
+import { taskStates, triggers } from "./task-machine.ts";
 
 /**
  * Schemas are loose, so that fields written by a newer version live on; the type is the strict one, so that a
@@ -265,9 +265,9 @@ export const teamEventSchema = z.discriminatedUnion("type", [
   event("task.assigned", { task: text, seat: text, why: text }),
   event("task.moved", {
     task: text,
-    from: taskStateSchema,
-    to: taskStateSchema,
-    trigger: triggerSchema,
+    from: z.enum(taskStates),
+    to: z.enum(taskStates),
+    trigger: z.enum(triggers),
     attempt: z.int().positive(),
     why: text,
   }),
@@ -311,7 +311,3 @@ export interface UnknownEvent {
   readonly type: "unknown";
   readonly was: string;
 }
-
-export const eventTypes: ReadonlySet<string> = new Set(
-  teamEventSchema.options.map((option) => option.shape.type.value),
-);

@@ -23,11 +23,10 @@ function submitted(state: State, fact: Fact, event: EventOf<"artifact.submitted"
   const artifact = { id: artifactId(fact.seq), seq: fact.seq, kind, phase, visit, version, body };
   const next = { ...state, artifacts: { ...state.artifacts, [kind]: artifact } };
   const told = fact.actor === "human" ? tellTeam(next, fact, state.artifacts[kind], artifact) : next;
-  return onStage(settledNow(told), (stage) => ({
-    ...stage,
-    turnedAt: fact.seq,
-    ...(stage.phase === phase && { versions: version }),
-  }));
+  return onStage(settledNow(told), (stage) => {
+    stage.turnedAt = fact.seq;
+    if (stage.phase === phase) stage.versions = version;
+  });
 }
 
 /** What a person changed by hand is said to the team, as words of the person. */
@@ -53,10 +52,10 @@ function settled(state: State, seq: number, event: EventOf<"artifact.settled">):
   });
   if (event.verdict === "accepted") return next;
   // Sent back: the talk goes on, for as many turns as a fresh visit would have.
-  return onStage(next, ({ signalled: _, ...stage }) => ({
-    ...stage,
-    turnedAt: seq,
-    silent: 0,
-    limit: stage.turns + turnsIn(state.session.policy, stage.phase),
-  }));
+  return onStage(next, (stage) => {
+    stage.signalled = undefined;
+    stage.turnedAt = seq;
+    stage.silent = 0;
+    stage.limit = stage.turns + turnsIn(state.session.policy, stage.phase);
+  });
 }

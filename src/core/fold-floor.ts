@@ -83,7 +83,9 @@ function called(state: State, seq: number): State {
   const isOpen = Object.values(state.tasks).some((task) => task.state === "WAITING");
   if (!isOpen) return state;
   const next = { ...state, call: { seq, asked: [] }, tasks: nobodys(state.tasks) };
-  return onStage(next, (stage) => ({ ...stage, calls: stage.calls + 1 }));
+  return onStage(next, (stage) => {
+    stage.calls += 1;
+  });
 }
 
 function assigned(state: State, seq: number, event: EventOf<"task.assigned">): State {

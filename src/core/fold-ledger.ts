@@ -2,7 +2,7 @@ import { append } from "./appended.ts";
 import type { EventOf } from "./events.ts";
 import type { Fact } from "./fact.ts";
 import { decisionId } from "./ids.ts";
-import { set } from "./set.ts";
+import { fieldsOf } from "./set.ts";
 import { settledNow } from "./stage.ts";
 import type { State } from "./state.ts";
 
@@ -15,12 +15,14 @@ export function foldLedger(state: State, fact: Fact, event: LedgerEvent): State 
     case "decision.amended": {
       const { type: _, ...decision } = event;
       const entry = { id: decisionId(fact.seq), seq: fact.seq, ...decision };
-      return settledNow(set(state, { ledger: append(state.ledger, entry) }));
+      fieldsOf(state).ledger = append(state.ledger, entry);
+      return settledNow(state);
     }
     case "point.deferred": {
       const { topic, why } = event;
       const entry = { seq: fact.seq, by: fact.actor, topic, why };
-      return settledNow(set(state, { deferred: append(state.deferred, entry) }));
+      fieldsOf(state).deferred = append(state.deferred, entry);
+      return settledNow(state);
     }
   }
 }

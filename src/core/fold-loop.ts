@@ -13,7 +13,8 @@ import { changeCall, changeLastAsk, changeLoop, onLoop, onThread } from "./chang
 import type { EventOf } from "./events.ts";
 import type { Fact } from "./fact.ts";
 import { callId, loopId } from "./ids.ts";
-import { fieldsOf, set } from "./set.ts";
+import { shared } from "./own.ts";
+import { fieldsOf } from "./set.ts";
 import type { Ask, Attempt, Call, Loop, Paused, State, Thread, Totals } from "./state.ts";
 import { threadOfLoop, withThread } from "./threads.ts";
 
@@ -38,7 +39,8 @@ export function foldLoop(state: State, fact: Fact, event: LoopEvent): State {
       const { type: _, ...opened } = event;
       const [from, talkFrom] = [state.transcript.length, state.stage?.from ?? 0];
       const thread = { ...opened, openedAt: fact.seq, talkFrom, from, loops: [], asked: 0 };
-      return set(state, { threads: withThread(state.threads, thread) });
+      fieldsOf(state).threads = withThread(state.threads, thread);
+      return state;
     }
     case "loop.opened":
       return onThread(state, event.thread, (thread) => {
@@ -118,18 +120,21 @@ function totalled(so: Totals, more: Partial<Totals>): Totals {
 }
 
 function openedLoop(seq: number, event: EventOf<"loop.opened">, purpose: Thread["purpose"]): Loop {
-  return {
+  return shared<Loop>({
     id: loopId(seq),
     seq,
     terminal: event.terminal,
-    ...(event.tools !== undefined && { tools: event.tools }),
     limit: event.asks,
-    ...(event.escalate !== undefined && { escalate: event.escalate }),
-    ...(event.single !== undefined && { single: event.single }),
+    escalate: event.escalate,
+    single: event.single,
     textEnds: event.textEnds ?? (purpose === "turn" || purpose === "coach"),
-    ...(event.opening !== undefined && { opening: event.opening }),
+    tools: event.tools,
+    opening: event.opening,
     asks: appended(),
-  };
+    paused: undefined,
+    resumedAt: undefined,
+    closed: undefined,
+  });
 }
 
 /** A loop has one attempt at a time: when it asks again, waits or is over, one that has no end was lost. */
@@ -177,11 +182,11 @@ function bookingOf({ reserved }: Attempt, event: EventOf<"model.replied" | "mode
 
 /** Nobody will see the end of these attempts any more: they count at the worst they can have cost. */
 export function loseAttempts(state: State, isLost: (attempt: Attempt) => boolean = () => true): State {
+  if (!state.attempts.some(isLost)) return state;
   const lost = state.attempts.filter(isLost);
-  if (lost.length === 0) return state;
-  let next = set(state, { attempts: state.attempts.filter((attempt) => !lost.includes(attempt)) });
-  for (const { accounts, reserved } of lost) next = book(next, accounts, { kind: "lose", reserved });
-  return next;
+  fieldsOf(state).attempts = state.attempts.filter((attempt) => !lost.includes(attempt));
+  for (const { accounts, reserved } of lost) book(state, accounts, { kind: "lose", reserved });
+  return state;
 }
 
 function failed(state: State, event: EventOf<"model.failed">): State {

@@ -24,19 +24,26 @@ export function foldPhase(state: State, fact: Fact, event: PhaseEvent): State {
     case "phase.entered":
       return entered(state, seq, event);
     case "phase.signalled":
-      return onStage(state, (stage) => ({ ...stage, signalled: seq, turnedAt: seq }));
+      return onStage(state, (stage) => {
+        stage.signalled = seq;
+        stage.turnedAt = seq;
+      });
     case "phase.requested":
-      return onStage(state, (stage) => ({ ...stage, requested: { seq, phase: event.phase } }));
+      return onStage(state, (stage) => {
+        stage.requested = { seq, phase: event.phase };
+      });
     case "phase.skipped":
-      return onStage(state, (stage) => ({ ...stage, skipped: seq }));
+      return onStage(state, (stage) => {
+        stage.skipped = seq;
+      });
     case "phase.extended":
       // What was to be written up is not: the talk goes on.
-      return onStage(settledNow(state), ({ signalled: _, ...stage }) => ({
-        ...stage,
-        limit: Math.max(stage.limit, stage.turns) + event.turns,
-        silent: 0,
-        turnedAt: seq,
-      }));
+      return onStage(settledNow(state), (stage) => {
+        stage.signalled = undefined;
+        stage.limit = Math.max(stage.limit, stage.turns) + event.turns;
+        stage.silent = 0;
+        stage.turnedAt = seq;
+      });
     case "work.sized": {
       const { size, tasks, why } = event;
       return { ...state, session: { ...state.session, size: { seq, size, tasks, why } } };
@@ -46,7 +53,9 @@ export function foldPhase(state: State, fact: Fact, event: PhaseEvent): State {
       const next = size
         ? { ...state, session: { ...state.session, size: { ...size, settled: event.how } } }
         : state;
-      return onStage(next, (stage) => ({ ...stage, turnedAt: seq }));
+      return onStage(next, (stage) => {
+        stage.turnedAt = seq;
+      });
     }
   }
 }

@@ -1,11 +1,13 @@
 import { append } from "./appended.ts";
+import { assertNever } from "./assert-never.ts";
 import type { EventOf } from "./events.ts";
 import type { Fact } from "./fact.ts";
 import { settleCall } from "./fold-loop.ts";
 import { questionId } from "./ids.ts";
 import { withMentions } from "./mentions.ts";
+import type { Own } from "./own.ts";
 import { without } from "./record.ts";
-import { set } from "./set.ts";
+import { fieldsOf } from "./set.ts";
 import { idleRounds, onStage, roundsOf, settledNow } from "./stage.ts";
 import type { Entry, Question, Stage, State, Thread } from "./state.ts";
 import { rulesOf } from "./talk-rules.ts";
@@ -19,7 +21,8 @@ export type TalkEvent = EventOf<
 export function foldTalk(state: State, fact: Fact, event: TalkEvent): State {
   switch (event.type) {
     case "turn.started":
-      return set(state, { threads: withThread(state.threads, turnThread(state, fact.seq, event)) });
+      fieldsOf(state).threads = withThread(state.threads, turnThread(state, fact.seq, event));
+      return state;
     case "turn.ended":
       return endTurn(state, fact.seq, event);
     case "message.posted":
@@ -75,51 +78,60 @@ function coachNotes(state: State, stage: Stage): Pick<Thread, "passes" | "stalle
 
 function endTurn(state: State, seq: number, event: EventOf<"turn.ended">): State {
   const ended = threadNamed(state, event.thread);
-  const threads = state.threads.filter((thread) => thread.name !== event.thread);
-  const next = onStage(set(state, { threads }), (stage) => ({
-    ...stage,
-    turnedAt: seq,
-    ...(ended && stage.mentions[ended.seat] && { mentions: answeredBy(ended, state, stage) }),
-  }));
-  switch (ended?.purpose) {
+  const fields = fieldsOf(state);
+  fields.threads = state.threads.filter((thread) => thread.name !== event.thread);
+  if (ended?.purpose === "turn") fields.turns = state.turns + 1;
+  if (ended?.purpose === "volunteer" && state.call) {
+    fields.call = { ...state.call, asked: [...state.call.asked, ended.seat] };
+  }
+  return onStage(state, (stage) => {
+    stage.turnedAt = seq;
+    if (!ended) return;
+    if (stage.mentions[ended.seat]) stage.mentions = answeredBy(ended, state, stage.mentions);
+    countTurn(state, stage, ended, event);
+  });
+}
+
+function countTurn(state: State, stage: Own<Stage>, ended: Thread, event: EventOf<"turn.ended">): void {
+  switch (ended.purpose) {
     case "turn": {
       const passed = event.how === "passed";
-      const pass = { seat: ended.seat, reason: event.reason ?? "" };
-      return set(
-        onStage(next, (stage) => ({
-          ...stage,
-          turns: stage.turns + 1,
-          silent: passed ? stage.silent + 1 : 0,
-          ...(passed && { passes: [...stage.passes, pass].slice(-16) }),
-        })),
-        { turns: state.turns + 1 },
-      );
+      stage.turns += 1;
+      stage.silent = passed ? stage.silent + 1 : 0;
+      if (passed)
+        stage.passes = [...stage.passes, { seat: ended.seat, reason: event.reason ?? "" }].slice(-16);
+      return;
     }
     case "coach":
-      return onStage(next, (stage) => ({
-        ...stage,
-        coached: Math.max(stage.coached, roundsOf(next, stage)),
-        coachTurns: stage.coachTurns + 1,
-        passes: [],
-      }));
+      stage.coached = Math.max(stage.coached, roundsOf(state, stage));
+      stage.coachTurns += 1;
+      stage.passes = [];
+      return;
     case "architect":
-      return onStage(next, (stage) => ({ ...stage, architectTurns: stage.architectTurns + 1 }));
+      stage.architectTurns += 1;
+      return;
     case "sizing":
-      return onStage(next, (stage) => ({ ...stage, sized: true }));
+      stage.sized = true;
+      return;
     case "volunteer":
-      return next.call
-        ? set(next, { call: { ...next.call, asked: [...next.call.asked, ended.seat] } })
-        : next;
+    case "artifact":
+    case "coding":
+    case "review":
+      return;
     default:
-      return next;
+      assertNever(ended.purpose);
   }
 }
 
 /** Who called while the reply was under way still waits. */
-function answeredBy({ seat, openedAt }: Thread, { heardBy }: State, stage: Stage): Stage["mentions"] {
+function answeredBy(
+  { seat, openedAt }: Thread,
+  { heardBy }: State,
+  mentions: Stage["mentions"],
+): Stage["mentions"] {
   const heardAt = Math.max(openedAt, heardBy[seat] ?? 0);
-  const late = stage.mentions[seat]?.filter((mention) => mention.seq > heardAt) ?? [];
-  return late.length > 0 ? { ...stage.mentions, [seat]: late } : without(stage.mentions, seat);
+  const late = mentions[seat]?.filter((mention) => mention.seq > heardAt) ?? [];
+  return late.length > 0 ? { ...mentions, [seat]: late } : without(mentions, seat);
 }
 
 function posted(state: State, fact: Fact, event: EventOf<"message.posted">): State {
@@ -132,13 +144,13 @@ function posted(state: State, fact: Fact, event: EventOf<"message.posted">): Sta
     ...(event.to && { to: event.to }),
     ...(event.missing && { missing: event.missing }),
   };
-  const next = set(state, { transcript: append(state.transcript, entry) });
-  if (event.now) set(next, { interruption: { seq: fact.seq, ...(event.to && { to: event.to }) } });
-  if (!event.to && !event.text.includes("@")) return next; // as most do, it calls nobody
-  const names = next.session.seats.map((seat) => seat.id);
-  return onStage(next, (stage) => {
-    const mentions = withMentions(stage.mentions, entry, names);
-    return mentions === stage.mentions ? stage : { ...stage, mentions };
+  const fields = fieldsOf(state);
+  fields.transcript = append(state.transcript, entry);
+  if (event.now) fields.interruption = { seq: fact.seq, ...(event.to && { to: event.to }) };
+  if (!event.to && !event.text.includes("@")) return state; // as most do, it calls nobody
+  const names = state.session.seats.map((seat) => seat.id);
+  return onStage(state, (stage) => {
+    stage.mentions = withMentions(stage.mentions, entry, names);
   });
 }
 
@@ -151,10 +163,9 @@ function answered(state: State, fact: Fact, event: EventOf<"question.answered">)
     text: `The product manager answers: ${event.text}`,
   });
   const transcript = append(state.transcript, answerEntry(question, fact, event.text));
-  return onStage({ ...next, transcript, questions: without(state.questions, event.question) }, (stage) => ({
-    ...stage,
-    turnedAt: fact.seq,
-  }));
+  return onStage({ ...next, transcript, questions: without(state.questions, event.question) }, (stage) => {
+    stage.turnedAt = fact.seq;
+  });
 }
 
 /** Question, options and answer stand together for everybody who reads on. */

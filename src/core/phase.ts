@@ -1,13 +1,10 @@
-import { z } from "zod";
-
 /** The phases of an iteration, in order. */
 export const phases = ["refinement", "planning", "pre-code-review", "implementation", "code-review"] as const;
-export const phaseSchema = z.enum([...phases, "exploration"]);
 /** The phases of an iteration, and the one of grooming. */
-export type Phase = z.infer<typeof phaseSchema>;
+export const allPhases = [...phases, "exploration"] as const;
+export type Phase = (typeof allPhases)[number];
 
 export const artifactKinds = ["scope", "tasks", "approach", "findings", "brief"] as const;
-export const artifactKindSchema = z.enum(artifactKinds);
 export type ArtifactKind = (typeof artifactKinds)[number];
 
 /** What the coach hands over when a phase is left. Implementation leaves landed tasks instead. */

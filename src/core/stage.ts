@@ -1,16 +1,19 @@
-import { ownStage, shared } from "./own.ts";
+import { type Own, ownStage, shared } from "./own.ts";
 import { engineersOf } from "./policy.ts";
-import { set } from "./set.ts";
+import { fieldsOf } from "./set.ts";
 import type { Stage, State } from "./state.ts";
 
 /** Changes the present stage; before the first phase there is none, and nothing changes. */
-export function onStage(state: State, change: (stage: Stage) => Stage): State {
-  // A spread is fast when all that it copies has one shape.
-  return state.stage ? set(state, { stage: change(shared<Stage>(ownStage(state.stage))) }) : state;
+export function onStage(state: State, change: (stage: Own<Stage>) => void): State {
+  if (!state.stage) return state;
+  const stage = ownStage(state.stage);
+  change(stage);
+  fieldsOf(state).stage = shared<Stage>(stage);
+  return state;
 }
 
 /** Full rounds of the engineers in this visit. */
-export function roundsOf(state: State, stage: Stage): number {
+export function roundsOf(state: State, stage: Pick<Stage, "turns">): number {
   return Math.floor(stage.turns / Math.max(1, engineersOf(state.session.seats).length));
 }
 
@@ -20,7 +23,7 @@ export function settledNow(state: State): State {
     const isMidTurn = state.threads.some((thread) => thread.purpose === "turn");
     const turns = stage.turns + (isMidTurn ? 1 : 0);
     const engineers = Math.max(1, engineersOf(state.session.seats).length);
-    return { ...stage, settledIn: Math.ceil(turns / engineers) };
+    stage.settledIn = Math.ceil(turns / engineers);
   });
 }
 

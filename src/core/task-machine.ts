@@ -1,5 +1,3 @@
-import { z } from "zod";
-
 export const taskStates = [
   "WAITING",
   "SETUP",
@@ -9,7 +7,6 @@ export const taskStates = [
   "AWAIT_MERGE",
   "DONE",
 ] as const;
-export const taskStateSchema = z.enum(taskStates);
 export type TaskState = (typeof taskStates)[number];
 
 export const triggers = [
@@ -24,7 +21,6 @@ export const triggers = [
   "conflict",
   "red",
 ] as const;
-export const triggerSchema = z.enum(triggers);
 export type Trigger = (typeof triggers)[number];
 
 /** The one table of what a task may do. Code, tests and the diagram in the docs all read it. */

@@ -1,4 +1,4 @@
-import { eventTypes } from "./events.ts";
+import { eventTypes } from "./event-types.ts";
 import { type Fact, factVersion } from "./fact.ts";
 
 /** An event as it stands on disk, before anybody knows what it means today. */

@@ -1,7 +1,8 @@
 import type { Blob } from "../core/ids.ts";
 import type { ToolSpec } from "../core/request.ts";
 import type { StepContext } from "../core/step-context.ts";
-import { charterText, systemText } from "../core/views/charter.ts";
+import { systemText } from "../core/views/basis-text.ts";
+import { charterText } from "../core/views/charter.ts";
 
 /** The charter of a coding or review thread: its rules, the project's, and what the team agreed before. */
 export async function floorCharter(

@@ -1,4 +1,4 @@
-import { teamEventSchema } from "../core/events.ts";
+import type { TeamEvent } from "../core/events.ts";
 import { type Draft, factVersion } from "../core/fact.ts";
 import type { StepKey } from "../core/ids.ts";
 import type { Appending, Build } from "../core/ports.ts";
@@ -18,6 +18,7 @@ export interface Mark {
  * told that it is done.
  */
 export async function append(log: LogFile, build: Build, mark: Mark): Promise<Appending> {
+  const assertValid = await loadSchemas();
   for (;;) {
     log.refresh();
     if (mark.fence !== undefined && log.state.fence > mark.fence) {
@@ -27,6 +28,7 @@ export async function append(log: LogFile, build: Build, mark: Mark): Promise<Ap
     const built = build(log.state, first);
     if (built === undefined) return { kind: "nothing" };
     if ("refused" in built) return { kind: "refused", why: built.refused };
+    for (const { event } of built) assertValid(event);
     const batch = encodeBatch(log, built, mark);
     try {
       await log.write(batch.bytes);
@@ -50,7 +52,6 @@ function encodeBatch(log: LogFile, drafts: readonly Draft[], mark: Mark): Batch 
   let last = log.state.head;
   let hash = log.hashOf(last) ?? "";
   const lines = drafts.map(({ actor, event }, index) => {
-    assertValid(event);
     last += 1;
     const more = index < drafts.length - 1 && ({ more: true } as const);
     const line = encodeLine({ seq: last, prev: hash, at, v: factVersion, actor, ...mark, ...more, event });
@@ -60,10 +61,18 @@ function encodeBatch(log: LogFile, drafts: readonly Draft[], mark: Mark): Batch 
   return { bytes: Buffer.concat(lines.flatMap((line) => [line, newline])), last, hash };
 }
 
-/** A misshapen event is a bug of whoever built it, and must not reach a log that is never rewritten. */
-function assertValid(event: Draft["event"]): void {
-  const checked = teamEventSchema.safeParse(event);
-  if (!checked.success) throw new Error(`"${event.type}" does not fit its schema: ${checked.error.message}`);
+type AssertValid = (event: TeamEvent) => void;
+let schemas: Promise<AssertValid> | undefined;
+
+/** Whoever only reads never waits for the schemas to be made. */
+function loadSchemas(): Promise<AssertValid> {
+  schemas ??= import("../core/events.ts").then(({ teamEventSchema }) => (event) => {
+    const checked = teamEventSchema.safeParse(event);
+    // A misshapen event is a bug of whoever built it, and must not reach a log that is never rewritten.
+    if (!checked.success)
+      throw new Error(`"${event.type}" does not fit its schema: ${checked.error.message}`);
+  });
+  return schemas;
 }
 
 const newline = Buffer.from("\n");

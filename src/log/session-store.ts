@@ -2,7 +2,6 @@ import { mkdir, open, readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { Fault } from "../core/fault.ts";
 import type { SessionStore } from "../core/ports.ts";
-import { checkLog } from "./check-log.ts";
 import { isErrno } from "./errno.ts";
 import { genesis } from "./line.ts";
 import { logName, openSession, type SessionOptions } from "./session-files.ts";
@@ -47,6 +46,7 @@ export function openSessionStore(gitCommonDir: string, options: SessionOptions):
     },
 
     async check(id) {
+      const { checkLog } = await import("./check-log.ts");
       return checkLog(join(await folderOf(id), logName));
     },
   };

@@ -10,6 +10,9 @@ test("every line has a date and a source, and makes a price", () => {
     const name = model.replace("*", "some");
     expect(priceOf(name), model).toMatchObject({ input: entry.input, output: entry.output });
     expect(entryOf(name)?.source, model).toMatch(/^https:\/\/|your own machine/);
+    expect(entry.asOf, model).toMatch(/^\d{4}-\d{2}$/);
+    for (const amount of amountsIn(entry)) expect(amount, model).toBeGreaterThanOrEqual(0);
+    if ("until" in entry) expect(entry.until, model).toMatch(/^\d{4}-\d{2}-\d{2}$/);
   }
 });
 
@@ -43,3 +46,9 @@ test("a person's own prices come first, by name or by provider", () => {
   expect(priceOf("acme/x")).toEqual({ input: 3, output: 4, cacheRead: 3, cacheWrite: 3 });
   expect(priceOf("acme/free")).toMatchObject({ input: 0, output: 0 });
 });
+
+function amountsIn(value: object): readonly number[] {
+  return Object.values(value).flatMap((one) =>
+    typeof one === "object" && one !== null ? amountsIn(one) : typeof one === "number" ? [one] : [],
+  );
+}

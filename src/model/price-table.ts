@@ -1,28 +1,26 @@
-import { z } from "zod";
 import type { Price } from "../core/money.ts";
 import known from "./prices.json" with { type: "json" };
 
-const amount = z.number().nonnegative();
-const rates = z.strictObject({
-  input: amount,
-  output: amount,
-  cacheRead: amount.optional(),
-  cacheWrite: amount.optional(),
-});
+interface Rates {
+  readonly input: number;
+  readonly output: number;
+  readonly cacheRead?: number;
+  readonly cacheWrite?: number;
+}
 
 /** One line of the table, with where it is from and of when. */
-const entrySchema = rates.extend({
-  long: rates.extend({ over: z.int().positive() }).optional(),
-  context: z.int().positive().optional(),
-  asOf: z.string().regex(/^\d{4}-\d{2}$/),
-  until: z.iso.date().optional(),
-  source: z.string().min(1),
-});
-export type PriceEntry = z.infer<typeof entrySchema>;
+export interface PriceEntry extends Rates {
+  readonly long?: Rates & { readonly over: number };
+  readonly context?: number;
+  /** Year and month. */
+  readonly asOf: string;
+  /** The last day on which it holds. */
+  readonly until?: string;
+  readonly source: string;
+}
 
-const tableSchema = z.strictObject({ about: z.string(), models: z.record(z.string(), entrySchema) });
-
-type Rates = z.infer<typeof rates>;
+/** What ships is held to its type by the compiler, and to what a type cannot say by a test. */
+const table: Readonly<Record<string, PriceEntry>> = known.models;
 
 /** What a person says a model costs, by its name or by `provider/*`. */
 export type OwnPrices = Readonly<
@@ -38,7 +36,6 @@ export interface PriceTable {
 
 /** The prices that hold today: the person's own first, then those that Huddle knows. `today` is an ISO date. */
 export function openPrices(own: OwnPrices, today: string): PriceTable {
-  const table = tableSchema.parse(known).models;
   return {
     priceOf(model) {
       const mine = lookUp(own, model);

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defaultPolicy } from "../core/defaults.ts";
-import { artifactKindSchema } from "../core/phase.ts";
-import { checkSchema, policySchema, seatSchema } from "../core/policy.ts";
+import { artifactKindSchema } from "../core/phase-schema.ts";
+import { checkSchema, policySchema, seatSchema } from "../core/policy-schema.ts";
 
 const words = z.string().min(1);
 const waitMs = z.int().nonnegative().default(0);

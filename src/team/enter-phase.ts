@@ -5,7 +5,8 @@ import type { State } from "../core/state.ts";
 import type { Step } from "../core/step.ts";
 import { mayBegin, NoLongerWanted, type StepContext } from "../core/step-context.ts";
 import { rulesOf } from "../core/talk-rules.ts";
-import { type Charter, charterText, systemText } from "../core/views/charter.ts";
+import { systemText } from "../core/views/basis-text.ts";
+import { type Charter, charterText } from "../core/views/charter.ts";
 import { submitArtifact } from "../tools/submit-artifact.ts";
 import { offeredIn } from "./discussion-tools.ts";
 

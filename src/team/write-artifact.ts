@@ -1,5 +1,6 @@
 import { acceptArtifact } from "../core/accept-artifact.ts";
-import { type ArtifactBody, blockingIn, type Findings } from "../core/artifacts.ts";
+import type { ArtifactBody, Findings } from "../core/artifacts.ts";
+import { blockingIn } from "../core/blocking.ts";
 import type { Draft } from "../core/fact.ts";
 import { artifactId } from "../core/ids.ts";
 import { needsPerson } from "../core/policy.ts";

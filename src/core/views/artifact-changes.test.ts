@@ -123,4 +123,12 @@ test("a finding that changed is one that went and one that came", () => {
 
 test("what does not fit its kind was written anew", () => {
   expect(artifactChanges("scope", { summary: 1 }, scope)).toEqual(["written anew"]);
+  expect(artifactChanges("scope", scope, undefined)).toEqual(["written anew"]);
+  expect(artifactChanges("tasks", plan, { tasks: [{ ...parse, done: "parses" }] })).toEqual(["written anew"]);
+  expect(artifactChanges("tasks", plan, { tasks: [null] })).toEqual(["written anew"]);
+});
+
+test("what a schema allows today does not change what an old body is told to have become", () => {
+  const long = { ...scope, summary: "A calculator. ".repeat(100) };
+  expect(artifactChanges("scope", long, scope)).toEqual(["summary: A calculator."]);
 });

@@ -1,27 +1,47 @@
-import {
-  type Approach,
-  type ArtifactBody,
-  artifactSchemas,
-  type Brief,
-  type Findings,
-  type Scope,
-  type TaskPlan,
-} from "../artifacts.ts";
+import type { Approach, ArtifactBody, Brief, Findings, Scope, TaskPlan } from "../artifacts.ts";
 import type { ArtifactKind } from "../phase.ts";
+import { findingText } from "./artifact-text.ts";
+import { type BodyShape, listOf, shapedAs } from "./body-shape.ts";
 
 /**
  * What is different between two versions of an artifact, a line each, with the new words in full: whoever reads it
  * may know the old version only. Empty: nothing is. Total: a body that does not fit its kind was "written anew".
  */
 export function artifactChanges(kind: ArtifactKind, before: unknown, after: unknown): readonly string[] {
-  const [old, next] = [artifactSchemas[kind].safeParse(before), artifactSchemas[kind].safeParse(after)];
-  if (!old.success || !next.success) return ["written anew"];
-  return changesOf[kind](old.data, next.data);
+  const [old, next] = [shapedAs(shapes[kind], before), shapedAs(shapes[kind], after)];
+  if (old === undefined || next === undefined) return ["written anew"];
+  return changesOf[kind](old as ArtifactBody, next as ArtifactBody);
 }
+
+/** What is read below. Schemas are not asked: what an old log folds to must not change when one of them does. */
+const shapes: Readonly<Record<ArtifactKind, BodyShape>> = {
+  scope: {
+    summary: "text",
+    requirements: listOf({ id: "text", text: "text", accepted: listOf("text") }),
+    openQuestions: listOf("text"),
+    assumptions: listOf("text"),
+    outOfScope: listOf("text"),
+  },
+  tasks: {
+    tasks: listOf({
+      id: "text",
+      title: "text",
+      requirements: listOf("text"),
+      approach: "text",
+      avoid: listOf("text"),
+      done: listOf("text"),
+      files: listOf("text"),
+      dependsOn: listOf("text"),
+    }),
+  },
+  approach: { tasks: listOf({ task: "text", approach: "text", interfaces: listOf("text") }) },
+  findings: { summary: "text", findings: listOf({ task: "text", severity: "text", text: "text" }) },
+  brief: {},
+};
 
 type Changes = (before: ArtifactBody, after: ArtifactBody) => readonly string[];
 
-/** Each was parsed by the schema of its kind. */
+/** Each has the shape of its kind. */
 const changesOf: Readonly<Record<ArtifactKind, Changes>> = {
   scope: (before, after) => scopeChanges(before as Scope, after as Scope),
   tasks: (before, after) => taskChanges(before as TaskPlan, after as TaskPlan),
@@ -78,12 +98,6 @@ function findingChanges(before: Findings, after: Findings): readonly string[] {
     ...valueChange("summary", before.summary, after.summary),
     ...listChanges("finding", before.findings.map(findingText), after.findings.map(findingText)),
   ];
-}
-
-/** A finding on one line: how bad, which task, where, what. */
-export function findingText({ severity, task, file, line, text }: Findings["findings"][number]): string {
-  const place = file === undefined ? "" : ` ${file}${line === undefined ? "" : `:${line}`}`;
-  return `${severity}, ${task}${place}: ${text}`;
 }
 
 interface Wording<T> {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { Past } from "../../../test/support/past.ts";
-import { basisText } from "./charter.ts";
+import { basisText } from "./basis-text.ts";
 import { renderRequest } from "./render-request.ts";
 
 const charter = { system: "rules", coach: "", artifact: "", tools: [] };

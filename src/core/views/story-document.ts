@@ -4,7 +4,7 @@ import type { Fact } from "../fact.ts";
 import { needsPerson } from "../policy.ts";
 import type { State } from "../state.ts";
 import { layersOf } from "../task-graph.ts";
-import { findingText } from "./artifact-changes.ts";
+import { findingText } from "./artifact-text.ts";
 import { drawnTasks } from "./plan-graph.ts";
 import { type StoryLine, storyLine } from "./story-line.ts";
 

@@ -1,0 +1,55 @@
+import { z } from "zod";
+import { budgetSchema } from "./budget.ts";
+
+const model = z.string().regex(/^[\w.-]+\/\S+$/, 'a model such as "provider/model"');
+const provider = z
+  .string()
+  .regex(/^[a-z0-9][a-z0-9._-]*$/, "a provider's name in lower-case letters, digits and dashes");
+const key = z.string().trim().min(1, "a key").max(1000);
+const amount = z.number().nonnegative().finite();
+const count = z.int().positive();
+
+const endpointSchema = z.strictObject({
+  baseUrl: z.url({ protocol: /^https?$/, error: "an address such as http://localhost:8080/v1" }),
+  key: key.optional(),
+  toolChoice: z
+    .enum(["name", "required", "words"])
+    .optional()
+    .describe("how the last request of a conversation demands a tool"),
+  reasoning: z
+    .enum(["replay", "drop"])
+    .optional()
+    .describe("whether a model's reasoning is sent back to it; default replay"),
+  usage: z.boolean().optional().describe("whether to ask for token counts; default true"),
+});
+
+const limitSchema = z.strictObject({
+  concurrency: count.optional(),
+  requestsPerMinute: count.optional(),
+  tokensPerMinute: count.optional(),
+  firstByteSeconds: z.number().positive().max(290).optional(),
+  idleSeconds: z.number().positive().max(290).optional(),
+  totalSeconds: z.number().positive().max(86_400).optional(),
+});
+
+const priceSchema = z
+  .strictObject({
+    input: amount,
+    output: amount,
+    cacheRead: amount.optional(),
+    cacheWrite: amount.optional(),
+  })
+  .describe("dollars for a million tokens");
+
+/** What a repository may never set: it lies in the person's own config folder. */
+export const userConfigSchema = z.strictObject({
+  $schema: z.string().optional(),
+  models: z
+    .strictObject({ strong: model.optional(), fast: model.optional(), other: model.optional() })
+    .optional(),
+  keys: z.record(provider, key).optional(),
+  endpoints: z.record(provider, endpointSchema).optional(),
+  limits: z.record(provider, limitSchema).optional(),
+  prices: z.record(model, priceSchema).optional(),
+  budget: budgetSchema.optional(),
+});
