@@ -19,6 +19,7 @@ const surroundings = {
   GIT_TERMINAL_PROMPT: "0",
   TZ: "UTC",
   LC_ALL: "C.UTF-8",
+  NODE_EXTRA_CA_CERTS: "", // read at the start of every Node, for which some take longer than for all else
 };
 
 export default defineConfig({

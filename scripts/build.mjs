@@ -14,7 +14,7 @@ import { orExplain, prepare, progress, root, SetupError } from "./setup.mjs";
 
 /**
  * @typedef {"product" | "development"} TargetName
- * @typedef {{ folder: string, entries: Record<string, string>, sources: string[] }} Target
+ * @typedef {{ folder: string, format: "esm" | "cjs", entries: Record<string, string>, sources: string[] }} Target
  *   entries: launcher path inside the folder, to source file
  */
 
@@ -51,14 +51,15 @@ export async function build(names, options = {}) {
 /** @param {TargetName} name @returns {Promise<Target>} */
 async function describe(name) {
   if (name === "product") {
-    return { folder: "dist", entries: { "huddle.js": "src/cli/main.ts" }, sources: ["src", ...settings] };
+    const entries = { "huddle.js": "src/cli/main.ts" };
+    return { folder: "dist", format: "cjs", entries, sources: ["src", ...settings] };
   }
   const programs = [
     ...(await filesIn("bench")).filter((path) => /^bench\/[^/]+\.ts$/.test(path)),
     ...(await filesIn("test")).filter((path) => /^test\/(support\/[^/]+-process|killwalk)\.ts$/.test(path)),
   ].filter((path) => !path.endsWith(".test.ts"));
   const entries = Object.fromEntries(programs.map((path) => [path.replace(/\.ts$/, ".js"), path]));
-  return { folder: "build", entries, sources: ["src", "bench", "test", ...settings] };
+  return { folder: "build", format: "esm", entries, sources: ["src", "bench", "test", ...settings] };
 }
 
 /** The hash of everything that goes in. @param {Target} target */
@@ -139,7 +140,7 @@ async function bundleChunks(target) {
   if (Object.keys(input).length < Object.keys(target.entries).length) {
     throw new Error(`Two programs have the same file name: ${Object.values(target.entries).join(", ")}`);
   }
-  const options = config.bundle(input);
+  const options = config.bundle(input, target.format);
   const bundler = await rolldown({
     ...options,
     cwd: root,

@@ -3,10 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { loadRehearsal } from "../src/model/load-rehearsal.ts";
-import { inOneProcess } from "./support/in-one-process.ts";
 import { playWhole, type WalkReport, walkFull, walkOnce } from "./support/kill-walk.ts";
 import { miniRehearsal } from "./support/mini-rehearsal.ts";
 import type { Walk } from "./support/mortal.ts";
+import { withRememberedTests } from "./support/quick-checks.ts";
 
 const usage = `npm run killwalk -- [--full] [--rehearsal mini|calculator] [--walk after|before|within]
 
@@ -29,7 +29,7 @@ async function main(): Promise<boolean> {
   const rehearsal =
     values.rehearsal === "mini"
       ? miniRehearsal
-      : inOneProcess(await loadRehearsal(join("rehearsals", values.rehearsal)));
+      : withRememberedTests(await loadRehearsal(join("rehearsals", values.rehearsal)));
   const walks = (["after", "before", "within"] as const).filter(
     (walk) => values.walk === undefined || values.walk === walk,
   );

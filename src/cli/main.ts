@@ -7,6 +7,10 @@ if (args.length === 1 && (args[0] === "--version" || args[0] === "-V")) {
   process.stdout.on("error", () => {}); // whoever asked has gone away
   process.stdout.write(`${about.version}\n`);
 } else {
+  void run();
+}
+
+async function run(): Promise<void> {
   const { openWire } = await import("./wire.ts");
   const { runProgram } = await import("./program.ts");
   process.exitCode = await runProgram(openWire(), args, about.version);

@@ -1,4 +1,5 @@
-import { mkdir, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { askingRehearsal } from "../support/asking-rehearsal.ts";
@@ -40,6 +41,27 @@ describe("without a session", () => {
     expect(stderr).toContain("There is no session yet. Type: huddle new");
     expect(await at.json(args)).toMatchObject({ error: { code: "session.missing" } });
   });
+});
+
+test("looking loads no schemas, which take longer to make than most commands do", async () => {
+  const at = await desk();
+  await at.huddle(["new", "Twice"]);
+  const spy = join(await mkdtemp(join(tmpdir(), "spy-")), "spy.cjs"); // Node takes no quotes in the path
+  await writeFile(
+    spy,
+    `process.on("exit", () => {
+      const parts = Object.keys(require.cache).filter((file) => file !== __filename);
+      const texts = parts.map((file) => require("node:fs").readFileSync(file, "utf8"));
+      process.stderr.write(JSON.stringify({ parts: parts.length, zod: texts.some((text) => text.includes("#region node_modules/zod/")) }));
+    });`,
+  );
+  const loadedBy = async (...args: string[]) => {
+    const { stderr } = await at.huddle(args, { env: { NODE_OPTIONS: `--require ${spy}` } });
+    return JSON.parse(stderr.slice(stderr.lastIndexOf("{")));
+  };
+  for (const command of ["status", "show", "inbox", "tasks", "cost"])
+    expect(await loadedBy(command), command).toMatchObject({ zod: false });
+  expect(await loadedBy("say", "hello")).toMatchObject({ zod: true }); // it would be seen
 });
 
 describe("outside a repository", () => {

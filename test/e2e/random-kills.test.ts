@@ -4,16 +4,16 @@ import { compareTallies } from "../../src/core/views/tally.ts";
 import { loadRehearsal } from "../../src/model/load-rehearsal.ts";
 import type { Rehearsal } from "../../src/model/rehearsal-script.ts";
 import { emptyPlace } from "../support/git-place.ts";
-import { inOneProcess } from "../support/in-one-process.ts";
 import { outcomeOf, playWhole } from "../support/kill-walk.ts";
 import { miniRehearsal } from "../support/mini-rehearsal.ts";
+import { withRememberedTests } from "../support/quick-checks.ts";
 import { playUnderFire, seeded } from "../support/random-kills.ts";
 import { Theatre } from "../support/theatre.ts";
 
 const seed = Number(process.env.HUDDLE_SEED ?? Date.now() % 1_000_000);
 
 test("30 runners of the calculator are shot at random, and nothing is lost or doubled", async () => {
-  await underFire(inOneProcess(await loadRehearsal("rehearsals/calculator")), 30);
+  await underFire(withRememberedTests(await loadRehearsal("rehearsals/calculator")), 30);
 }, 180_000);
 
 test("20 runners are shot at random in a repository of 5,000 files and restarted at once", async () => {

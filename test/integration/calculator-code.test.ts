@@ -7,7 +7,7 @@ import { type PlannedTask, tasksSchema } from "../../src/core/artifacts.ts";
 import { layersOf } from "../../src/core/task-graph.ts";
 import { loadRehearsal } from "../../src/model/load-rehearsal.ts";
 import type { Line } from "../../src/model/rehearsal-script.ts";
-import { testsInOneProcess } from "../support/in-one-process.ts";
+import { testsInOneProcess } from "../support/quick-checks.ts";
 
 type Files = ReadonlyMap<string, string>;
 

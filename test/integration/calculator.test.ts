@@ -4,8 +4,8 @@ import { expect, test } from "vitest";
 import { loadRehearsal } from "../../src/model/load-rehearsal.ts";
 import { RehearsalModel } from "../../src/model/rehearsal-model.ts";
 import { emptyPlace } from "../support/git-place.ts";
-import { inOneProcess } from "../support/in-one-process.ts";
 import { realClock } from "../support/plain.ts";
+import { withRememberedTests } from "../support/quick-checks.ts";
 import { Theatre } from "../support/theatre.ts";
 
 const folder = join(import.meta.dirname, "../../rehearsals/calculator");
@@ -13,7 +13,7 @@ const folder = join(import.meta.dirname, "../../rehearsals/calculator");
 test.each([1, 2])(
   "the calculator is built and shipped when the product manager chooses option %i",
   async (choice) => {
-    const loaded = inOneProcess(await loadRehearsal(folder));
+    const loaded = withRememberedTests(await loadRehearsal(folder));
     const rehearsal = {
       ...loaded,
       human: loaded.human.map((act) => (act.on === "question" ? { ...act, choose: choice } : act)),

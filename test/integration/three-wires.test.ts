@@ -6,11 +6,11 @@ import { loadRehearsal } from "../../src/model/load-rehearsal.ts";
 import type { Rehearsal } from "../../src/model/rehearsal-script.ts";
 import { emptyPlace } from "../support/git-place.ts";
 import { hurriedClock } from "../support/hurried-clock.ts";
-import { inOneProcess } from "../support/in-one-process.ts";
 import { type Outcome, outcomeOf, playWhole } from "../support/kill-walk.ts";
 import { everyMisbehaviour } from "../support/provider-server/every-misbehaviour.ts";
 import { failOnce } from "../support/provider-server/fail-once.ts";
 import { startProviderServer } from "../support/provider-server/start-provider-server.ts";
+import { withRememberedTests } from "../support/quick-checks.ts";
 import { Theatre } from "../support/theatre.ts";
 
 /** Before the first word and in the middle of one. */
@@ -34,7 +34,7 @@ async function played(rehearsal: Rehearsal): Promise<Outcome> {
 test.each(["anthropic/claude-sonnet-4-5", "openai/gpt-5", "google/gemini-3-pro"])(
   "with a third of the calls failing once, %s builds the same calculator",
   async (model) => {
-    const rehearsal = inOneProcess(await loadRehearsal("rehearsals/calculator"));
+    const rehearsal = withRememberedTests(await loadRehearsal("rehearsals/calculator"));
     const expected = await played(rehearsal);
     await using server = await startProviderServer({
       answers: rehearsal,

@@ -13,11 +13,10 @@ const run = promisify(execFile);
 
 /** Says what it was given, counts interrupts, and ends by SIGTERM with 7. */
 const program = `
-  const { words } = await import("./words.ts");
   let interrupts = 0;
   process.on("SIGINT", () => console.log("interrupt", ++interrupts));
   process.on("SIGTERM", () => process.exit(7));
-  console.log(words, JSON.stringify(process.argv.slice(2)));
+  import("./words.ts").then(({ words }) => console.log(words, JSON.stringify(process.argv.slice(2))));
   if (process.argv.includes("--wait")) setInterval(() => undefined, 1000);
 `;
 const sources = { "src/cli/main.ts": program, "src/cli/words.ts": 'export const words = "hello";' };

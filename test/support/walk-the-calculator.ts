@@ -2,13 +2,13 @@ import { join } from "node:path";
 import { expect } from "vitest";
 import { loadRehearsal } from "../../src/model/load-rehearsal.ts";
 import { emptyPlace } from "./git-place.ts";
-import { inOneProcess } from "./in-one-process.ts";
 import { playWhole, walkOnce } from "./kill-walk.ts";
 import type { Walk } from "./mortal.ts";
+import { withRememberedTests } from "./quick-checks.ts";
 
 /** One session, its runner killed once at every distinct point of this walk, compared with one that was left in peace. */
 export async function walkTheCalculator(walk: Walk): Promise<void> {
-  const rehearsal = inOneProcess(await loadRehearsal("rehearsals/calculator"));
+  const rehearsal = withRememberedTests(await loadRehearsal("rehearsals/calculator"));
   const place = await emptyPlace();
   const expected = await playWhole(join(place, "whole"), rehearsal);
   const report = await walkOnce(join(place, "killed"), rehearsal, walk, expected);

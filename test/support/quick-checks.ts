@@ -1,3 +1,5 @@
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
 import type { Check } from "../../src/core/policy.ts";
 import type { Rehearsal } from "../../src/model/rehearsal-script.ts";
 
@@ -12,8 +14,14 @@ export const testsInOneProcess: Check = {
   run: `node --test-reporter=tap --input-type=module --eval '${loadAll}'`,
 };
 
-/** The rehearsal with its own tests run in one process: for sessions that are played hundreds of times. */
-export function inOneProcess(rehearsal: Rehearsal): Rehearsal {
-  const checks = { ...rehearsal.policy.checks, quick: [testsInOneProcess], full: [testsInOneProcess] };
+/** The same, really run once for each content and then remembered: what is tested with it is what happens around it. */
+export const rememberedTests: Check = {
+  name: "tests",
+  run: `sh '${resolve("test/support/remembered.sh")}' '${join(tmpdir(), "remembered")}' ${testsInOneProcess.run}`,
+};
+
+/** The rehearsal with such tests: for sessions that are played hundreds of times. */
+export function withRememberedTests(rehearsal: Rehearsal): Rehearsal {
+  const checks = { ...rehearsal.policy.checks, quick: [rememberedTests], full: [rememberedTests] };
   return { ...rehearsal, policy: { ...rehearsal.policy, checks } };
 }
