@@ -27,11 +27,10 @@ export default defineConfig({
     // Most tests wait for processes, so two more than the smallest machine has cores.
     maxWorkers: 4,
     sequence: { sequencer: LongestFirst },
+    // Each loads and transforms our modules for itself, so there are as few as can be.
     projects: [
-      project("unit", ["src/**/*.test.ts"], { seconds: 30 }),
-      project("architecture", ["test/*.test.ts"], { seconds: 60 }),
-      project("integration", ["test/integration/**/*.test.ts"], { seconds: 120, built: true }),
-      project("e2e", ["test/e2e/**/*.test.ts"], { seconds: 300, built: true }),
+      project("unit", ["src/**/*.test.ts", "test/*.test.ts"], { seconds: 60 }),
+      project("whole", ["test/{integration,e2e}/**/*.test.ts"], { seconds: 300, built: true }),
     ],
   },
 });
@@ -48,7 +47,7 @@ function project(
       pool: "forks",
       isolate: false, // loading our own modules again for each of 150 files would take longer than most tests
       env: surroundings,
-      globalSetup: ["test/support/test-home.ts", ...(built ? [`test/support/build-${name}.ts`] : [])],
+      globalSetup: ["test/support/test-home.ts", ...(built ? ["test/support/build-programs.ts"] : [])],
       testTimeout: seconds * 1000,
       hookTimeout: seconds * 1000,
       unstubEnvs: true,

@@ -27,7 +27,7 @@ async function testEverything() {
   const { check } = await import("./check.mjs");
   for (const name of await check(["architecture"])) failures.push(`check: ${name}`);
   progress("Testing …");
-  return conclude(failures, await runVitest(built ? [] : ["--project=unit", "--project=architecture"]));
+  return conclude(failures, await runVitest(built ? [] : ["--project=unit"]));
 }
 
 async function buildAll() {

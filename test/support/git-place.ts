@@ -39,15 +39,18 @@ export async function gitPlace(
     return stdout.replace(/\n$/, "");
   };
   const git = (...args: readonly string[]) => gitIn(repository, ...args);
-  const commit = async (changed: Readonly<Record<string, string>>) => {
+  const commitAll = async (changed: Readonly<Record<string, string>>) => {
     await writeFiles(repository, changed);
     await git("add", "-A");
     await git("commit", "-q", "--allow-empty", "-m", "change");
+  };
+  const commit = async (changed: Readonly<Record<string, string>>) => {
+    await commitAll(changed);
     return git("rev-parse", "HEAD");
   };
   await writeFile(join(root, ".gitconfig"), "[user]\n\tname = Pia\n\temail = pia@example.com\n");
   await git("init", "-q", "-b", "main", "--template=");
-  await commit(files);
+  await commitAll(files);
   const open = (fence = 1, more: Partial<WorkspaceOptions> = {}) =>
     openWorkspace({ repository, folder, fence, env, clock: realClock, ...more });
   return { root, repository, folder, env, git, gitIn, commit, open };

@@ -51,6 +51,21 @@ describe("words as they are spoken", () => {
     expect(liveAfterSignal(live, word("Next", 2)).words[thread]?.text).toBe("Next");
   });
 
+  test("who spoke long before is not remembered, so that a long talk is told as quickly as a short one", () => {
+    const past = Past.opened();
+    let live = quiet;
+    for (let turn = 1; turn <= 200; turn += 1) {
+      const name = `turn/refinement.1/${turn}`;
+      const loop = past.turnStarts(name, "ada");
+      past.asks(loop);
+      const before = past.state;
+      live = liveAfterFact(live, past.replies(loop, 1, "Yes."), before);
+      past.harness({ type: "turn.ended", thread: name, how: "said" });
+    }
+    expect(Object.keys(live.told).length).toBeLessThan(50);
+    expect(liveAfterSignal(live, word("late", 1, "turn/refinement.1/200")).words).toEqual({});
+  });
+
   test("of the next ask stay when the reply before it is told late", () => {
     const past = Past.opened();
     const loop = past.turnStarts(thread, "ada");

@@ -8,7 +8,7 @@ import { threadOfLoop } from "../../core/threads.ts";
 /** What is happening right now and is not yet told: words being spoken, and what each task's people do. */
 export interface Live {
   readonly words: Readonly<Record<ThreadId, Speaking>>;
-  /** The newest ask of each thread whose reply is told: words of it that come later are history. */
+  /** The newest ask whose reply is told, of the threads that spoke last: words of it that come later are history. */
   readonly told: Readonly<Record<ThreadId, number>>;
   readonly doing: Readonly<Record<TaskId, string>>;
 }
@@ -82,8 +82,13 @@ export function liveAfterFact(live: Live, fact: Fact, before: State): Live {
   }
 }
 
+/** A late word comes moments after its reply; who spoke long before has none any more. */
+const mostTold = 32;
+
 function replied(live: Live, thread: ThreadId, ask: number): Live {
-  const told = { ...live.told, [thread]: ask };
+  const told = Object.fromEntries(
+    [...Object.entries(without(live.told, thread)), [thread, ask]].slice(-mostTold),
+  );
   const words = live.words[thread]?.ask === ask ? without(live.words, thread) : live.words;
   return { ...live, words, told };
 }

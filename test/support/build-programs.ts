@@ -1,6 +1,6 @@
 import { build } from "../../scripts/build.mjs";
 
-/** End-to-end tests drive the shipped command, dist/huddle.js. */
+/** Tests of the whole drive the shipped command, dist/huddle.js, and programs such as test/support/*-process.ts. */
 export async function setup(): Promise<void> {
   await build(["product", "development"]);
 }
