@@ -31,6 +31,15 @@ test("in a worktree that was added, the common folder is the first one's", async
   expect(found?.branch).toBeUndefined();
 });
 
+test("the branch, also one whose name a tag has too; none when the head is detached", async () => {
+  const { repository, env, git } = await gitPlace();
+  await git("tag", "feature/x");
+  await git("switch", "-q", "-c", "feature/x");
+  expect(await findRepository(repository, env)).toMatchObject({ branch: "feature/x" });
+  await git("switch", "-q", "--detach");
+  expect(await findRepository(repository, env)).not.toHaveProperty("branch");
+});
+
 test("no repository: what to type", async () => {
   const folder = await emptyPlace();
   const found = await findRepository(folder, plainEnv(folder));

@@ -1,3 +1,5 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { Fault } from "../core/fault.ts";
 import type { Environment } from "./environment.ts";
 import { GitError } from "./git-error.ts";
@@ -44,14 +46,20 @@ export async function findRepository(from: string, env: Environment): Promise<Re
 /** The same without asking who the person is and what was committed: every process of git is waited for. */
 export async function findCheckout(from: string, env: Environment): Promise<Checkout | undefined> {
   const git = gitAt({ cwd: from, env });
-  const [places, branch] = await Promise.all([
-    placesOf(git),
-    // 128: that something is wrong here, or no repository, is for the other to say.
-    lineOf(git, ["symbolic-ref", "--quiet", "--short", "HEAD"], [1, 128]),
-  ]);
+  const places = await placesOf(git);
   if (places === undefined) return undefined;
   const { commonDir, gitDir, top } = places;
+  const branch = await branchOf(git, gitDir ?? commonDir);
   return { commonDir, linked: gitDir !== commonDir, ...(top ? { top } : {}), ...(branch ? { branch } : {}) };
+}
+
+/** Undefined when the head is detached. Read where it stands as a rule, in place of one more process. */
+async function branchOf(git: Git, gitDir: string): Promise<string | undefined> {
+  const head = await readFile(join(gitDir, "HEAD"), "utf8").catch(() => "");
+  const name = /^ref: refs\/heads\/(.+)\n$/.exec(head)?.[1];
+  // Where refs are kept in tables, a name stands there that no branch can have.
+  if (name !== undefined && name !== ".invalid") return name;
+  return lineOf(git, ["symbolic-ref", "--quiet", "--short", "HEAD"]);
 }
 
 interface Places {
@@ -85,8 +93,8 @@ async function ask(git: Git, ...what: readonly string[]): Promise<string | undef
   }
 }
 
-async function lineOf(git: Git, args: readonly string[], answers = [1]): Promise<string | undefined> {
-  const { exit, text } = await git(args, { answers });
+async function lineOf(git: Git, args: readonly string[]): Promise<string | undefined> {
+  const { exit, text } = await git(args, { answers: [1] });
   return exit === 0 ? text : undefined;
 }
 
