@@ -24,7 +24,7 @@ export async function append(log: LogFile, build: Build, mark: Mark): Promise<Ap
     if (mark.fence !== undefined && log.state.fence > mark.fence) {
       return { kind: "refused", why: "A later runner has taken this session over." };
     }
-    const first = log.state.head + 1;
+    const first = log.head + 1;
     const built = build(log.state, first);
     if (built === undefined) return { kind: "nothing" };
     if ("refused" in built) return { kind: "refused", why: built.refused };
@@ -36,7 +36,7 @@ export async function append(log: LogFile, build: Build, mark: Mark): Promise<Ap
       log.refresh();
     }
     if (log.hashOf(batch.last) !== batch.hash) continue;
-    return { kind: "done", facts: [...log.facts(first, batch.last)], state: log.state };
+    return { kind: "done", facts: [...log.fresh(first, batch.last)], state: log.state };
   }
 }
 
@@ -49,7 +49,7 @@ interface Batch {
 
 function encodeBatch(log: LogFile, drafts: readonly Draft[], mark: Mark): Batch {
   const at = log.now();
-  let last = log.state.head;
+  let last = log.head;
   let hash = log.hashOf(last) ?? "";
   const lines = drafts.map(({ actor, event }, index) => {
     last += 1;

@@ -62,27 +62,28 @@ class FileJournal implements Journal {
   async *read(from: number): AsyncIterable<Fact> {
     const { log } = this.#shared;
     log.refresh();
-    yield* log.facts(from, log.state.head);
+    yield* log.facts(from, log.head);
   }
 
   async *follow(from: number, signal: AbortSignal): AsyncIterable<Fact> {
     const { log } = this.#shared;
     for (let next = Math.max(1, from); !signal.aborted && !log.closed; ) {
       log.refresh();
-      for (const fact of log.facts(next, log.state.head)) {
+      for (const fact of log.fresh(next, log.head)) {
         yield fact;
         next = fact.seq + 1;
         if (signal.aborted || log.closed) return;
       }
-      if (log.state.head < next) await log.changed(signal);
+      if (log.head < next) await log.changed(signal);
     }
   }
 
   async moved(head: number, signal: AbortSignal): Promise<void> {
     const { log } = this.#shared;
     while (!signal.aborted && !log.closed) {
+      if (log.head > head) return; // somebody here has read it meanwhile
       log.refresh();
-      if (log.state.head > head) return;
+      if (log.head > head) return;
       await log.changed(signal);
     }
   }

@@ -10,15 +10,15 @@ const pollMs = 250;
  */
 export class FileWatch {
   readonly #path: string;
-  readonly #size: () => number;
+  readonly #hasGrown: () => boolean;
   readonly #waiting = new Map<AbortSignal, { readonly hint: Promise<void>; readonly done: () => void }>();
   #watcher: FSWatcher | undefined;
   #timer: NodeJS.Timeout | undefined;
-  #seen = 0;
 
-  constructor(path: string, size: () => number) {
+  /** `hasGrown`: whether there is anything that this process has not read. Its own writes are no news to it. */
+  constructor(path: string, hasGrown: () => boolean) {
     this.#path = path;
-    this.#size = size;
+    this.#hasGrown = hasGrown;
   }
 
   /**
@@ -60,7 +60,6 @@ export class FileWatch {
 
   #start(): void {
     if (this.#timer === undefined) {
-      this.#seen = this.#size();
       this.#timer = setInterval(() => this.#poll(), pollMs);
       this.#watcher = this.#watch();
     }
@@ -74,15 +73,12 @@ export class FileWatch {
   }
 
   #poll(): void {
-    const size = this.#size();
-    if (size === this.#seen) return;
-    this.#seen = size;
-    this.wake();
+    if (this.#hasGrown()) this.wake();
   }
 
   #watch(): FSWatcher | undefined {
     try {
-      const watcher = watch(this.#path, () => this.wake());
+      const watcher = watch(this.#path, () => this.#poll());
       watcher.on("error", () => watcher.close()); // the slow look goes on
       return watcher;
     } catch (error) {

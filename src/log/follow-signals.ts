@@ -11,17 +11,27 @@ const longestLine = 4 * 1024 * 1024;
 /** Whoever was dropped comes back after this, so that a server which drops everybody is not besieged. */
 const returnMs = 100;
 
+/** An address at which nobody answers is tried again after this: whoever put it may have been busy. */
+const tryAgainMs = 1000;
+
 /** The signals of whoever is the runner, one after the other, until the signal aborts. */
 export async function* followSignals(addressFile: string, signal: AbortSignal): AsyncIterable<Signal> {
   const changedAt = () => statSync(addressFile, { throwIfNoEntry: false })?.mtimeMs ?? 0;
-  const watch = new FileWatch(dirname(addressFile), changedAt);
+  let seen = 0;
+  const read = () => {
+    seen = changedAt();
+    return readAddress(addressFile);
+  };
+  const watch = new FileWatch(dirname(addressFile), () => changedAt() !== seen);
   try {
     while (!signal.aborted) {
-      const address = await readAddress(addressFile);
+      const address = await read();
       const socket = address === undefined ? undefined : await connectTo(address);
       if (socket && address !== undefined) {
-        yield* readUntilReplaced(socket, () => movedAway(addressFile, address, watch, socket), signal);
-        if (address === (await readAddress(addressFile))) await pause(returnMs, signal);
+        yield* readUntilReplaced(socket, () => movedAway(read, address, watch, socket), signal);
+        if (address === (await read())) await pause(returnMs, signal);
+      } else if (address !== undefined) {
+        await Promise.race([watch.next(signal), pause(tryAgainMs, signal)]);
       } else {
         await watch.next(signal);
       }
@@ -46,7 +56,7 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
 
 /** Resolves when the socket is closed; closes it itself when a later runner has put another address. */
 async function movedAway(
-  addressFile: string,
+  read: () => Promise<string | undefined>,
   address: string,
   watch: FileWatch,
   socket: Socket,
@@ -54,7 +64,7 @@ async function movedAway(
   const closed = new AbortController();
   socket.once("close", () => closed.abort());
   while (!socket.destroyed) {
-    const now = await readAddress(addressFile);
+    const now = await read();
     if (now !== undefined && now !== address) socket.destroy();
     else await watch.next(closed.signal);
   }

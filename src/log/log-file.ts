@@ -19,6 +19,8 @@ export class LogFile {
   #state: State = emptyState;
   #isHeld = true;
   #closed = false;
+  /** The newest facts, at least one and in a row: whoever appended them or follows is given them without a second read. */
+  #newest: Fact[] = [];
 
   constructor(path: string, handle: LogHandle, now: () => Instant) {
     this.path = path;
@@ -28,14 +30,21 @@ export class LogFile {
       // Copied only when somebody holds it: opening a log copies nothing.
       this.#state = this.#isHeld ? fold(this.#state, fact) : foldInto(this.#state, fact);
       this.#isHeld = false;
+      if (this.#newest.length === mostNewest) this.#newest = [];
+      this.#newest.push(fact);
     });
-    this.#watch = new FileWatch(path, () => handle.size());
+    this.#watch = new FileWatch(path, () => this.#reader.isBehind);
   }
 
   /** As of the last `refresh`. */
   get state(): State {
     this.#isHeld = true;
     return this.#state;
+  }
+
+  /** Seq of the newest fact. To ask for it alone costs nobody a copy. */
+  get head(): number {
+    return this.#state.head;
   }
 
   get closed(): boolean {
@@ -56,8 +65,14 @@ export class LogFile {
   }
 
   /** Facts that were counted before, read again. */
-  *facts(from: number, to: number): Iterable<Fact> {
-    yield* readCounted(this.path, this.#handle, this.#reader.chain, from, to);
+  facts(from: number, to: number): Iterable<Fact> {
+    return readCounted(this.path, this.#handle, this.#reader.chain, from, to);
+  }
+
+  /** The same for whoever wants what has just come: as it was read when it was counted, where it still is at hand. */
+  fresh(from: number, to: number): Iterable<Fact> {
+    const first = this.#newest[0]?.seq ?? Number.POSITIVE_INFINITY;
+    return from >= first ? this.#newest.slice(from - first, to - first + 1) : this.facts(from, to);
   }
 
   /** Resolves when the file may have grown, when the signal aborts, or when the log is closed. */
@@ -97,6 +112,8 @@ export class LogFile {
   }
 }
 
+/** More than any step appends at once. */
+const mostNewest = 64;
 const newline = Buffer.from("\n");
 const unconfirmed =
   "What was just recorded can be read, but the disk did not confirm it, and a power cut may take it.";

@@ -31,14 +31,19 @@ export class LogReader {
     return this.#lines.unterminated;
   }
 
+  /** Whether the file has another size than what was read of it. */
+  get isBehind(): boolean {
+    return this.#handle.size() !== this.#lines.position;
+  }
+
   /** Reads to the end as it is now. */
   read(): void {
     if (this.#damage) return;
-    for (let some = this.#lines.readSome(); some; some = this.#lines.readSome()) {
-      this.chain.accept(some.bytes, some.offset);
-    }
+    let some = this.#lines.readSome();
+    if (!some) this.#damage = this.#shortened(); // where there is more to read, nothing was cut
+    for (; some; some = this.#lines.readSome()) this.chain.accept(some.bytes, some.offset);
     const { broken, after } = this.chain;
-    this.#damage = broken ? explainBreak(broken, after) : this.#shortened();
+    if (broken) this.#damage = explainBreak(broken, after);
   }
 
   #shortened(): Damage | undefined {
