@@ -5,9 +5,9 @@ import { dirname, join } from "node:path";
 import type { BenchRow } from "./log.ts";
 import { writeLongLog } from "./long-log.ts";
 
-/** What a person waits for when they type a command. `root` holds dist/huddle.js. */
+/** What a person waits for when they type a command. `root` holds dist/huddle.cjs. */
 export async function benchCli(root = join(dirname(process.argv[1] ?? ""), "..", "..")): Promise<BenchRow[]> {
-  const program = join(root, "dist", "huddle.js");
+  const program = join(root, "dist", "huddle.cjs");
   return [benchVersion(program), ...(await benchLongSession(program))];
 }
 

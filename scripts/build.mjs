@@ -7,7 +7,7 @@
 import { createHash, randomUUID } from "node:crypto";
 import { chmod, mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { isBuiltin } from "node:module";
-import { basename, dirname, join, relative, sep } from "node:path";
+import { basename, dirname, extname, join, relative, sep } from "node:path";
 import { pathToFileURL } from "node:url";
 import { stripVTControlCharacters } from "node:util";
 import { orExplain, prepare, progress, root, SetupError } from "./setup.mjs";
@@ -51,7 +51,7 @@ export async function build(names, options = {}) {
 /** @param {TargetName} name @returns {Promise<Target>} */
 async function describe(name) {
   if (name === "product") {
-    const entries = { "huddle.js": "src/cli/main.ts" };
+    const entries = { "huddle.cjs": "src/cli/main.ts" };
     return { folder: "dist", format: "cjs", entries, sources: ["src", ...settings] };
   }
   const programs = [
@@ -93,7 +93,7 @@ async function isFresh(target, stamp) {
   for (const launcher of Object.keys(target.entries)) {
     const text = await readFile(join(folder, launcher), "utf8").catch(() => "");
     if (!text.includes(`// build ${stamp}\n`)) return false;
-    const chunk = /^import "(.+)";$/m.exec(text)?.[1] ?? "missing";
+    const chunk = /^(?:import |require\()"(.+?)"\)?;$/m.exec(text)?.[1] ?? "missing";
     if (!(await stat(join(folder, dirname(launcher), chunk)).catch(() => undefined))) return false;
   }
   return true;
@@ -118,11 +118,8 @@ async function bundleInto(target, stamp) {
     if (chunk === undefined) throw new Error(`The bundler made no chunk for ${source}.`);
     const path = relative(dirname(launcher), chunk.fileName).split(sep).join("/");
     const specifier = path.startsWith(".") ? path : `./${path}`;
-    await place(
-      join(folder, launcher),
-      `#!/usr/bin/env node\n// build ${stamp}\nimport "${specifier}";\n`,
-      0o755,
-    );
+    const load = target.format === "cjs" ? `require("${specifier}");` : `import "${specifier}";`;
+    await place(join(folder, launcher), `#!/usr/bin/env node\n// build ${stamp}\n${load}\n`, 0o755);
   }
   await sweep(folder, new Set(chunks.map((chunk) => basename(chunk.fileName))));
 }
@@ -133,7 +130,7 @@ async function bundleChunks(target) {
   const config = await import("../rolldown.config.js");
   const input = Object.fromEntries(
     Object.entries(target.entries).map(([launcher, source]) => [
-      basename(launcher, ".js"),
+      basename(launcher, extname(launcher)),
       join(root, source),
     ]),
   );

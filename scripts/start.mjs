@@ -8,6 +8,6 @@ await orExplain(async () => {
   const { build } = await import("./build.mjs");
   await build(["product"], { onBuild: () => progress("Building …") });
   const { runNode } = await import("./child.mjs");
-  const command = [join(root, "dist", "huddle.js"), "demo", ...process.argv.slice(2)];
+  const command = [join(root, "dist", "huddle.cjs"), "demo", ...process.argv.slice(2)];
   return (await runNode(command, { show: true, cwd: process.env.INIT_CWD ?? process.cwd() })).code;
 });

@@ -7,7 +7,7 @@ import { runHuddle } from "../support/huddle.ts";
 import { plainEnv } from "../support/plain.ts";
 import { excerptIn, notPrinted, transcriptsIn } from "../support/transcripts.ts";
 
-const program = join(import.meta.dirname, "..", "..", "dist", "huddle.js");
+const program = join(import.meta.dirname, "..", "..", "dist", "huddle.cjs");
 
 interface Stage {
   readonly folder: string;

@@ -10,7 +10,7 @@ import { keptPlace } from "../support/kept-place.ts";
 import { miniRehearsal } from "../support/mini-rehearsal.ts";
 import { playTo } from "../support/play-to.ts";
 
-const program = join(import.meta.dirname, "..", "..", "dist", "huddle.js");
+const program = join(import.meta.dirname, "..", "..", "dist", "huddle.cjs");
 
 const withLongSession = keptPlace(async (): Promise<Desk> => {
   const at = await desk();

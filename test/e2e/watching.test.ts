@@ -9,7 +9,7 @@ import { plainEnv } from "../support/plain.ts";
 import { requires } from "../support/requires.ts";
 import { tmux } from "../support/tmux.ts";
 
-const program = join(import.meta.dirname, "..", "..", "dist", "huddle.js");
+const program = join(import.meta.dirname, "..", "..", "dist", "huddle.cjs");
 
 async function stage() {
   const root = await emptyPlace();

@@ -131,8 +131,8 @@ describe("the build", () => {
       "src/cli/main.ts": 'import { Command } from "commander"; console.log(new Command("huddle").name());',
     });
     await build(folder);
-    expect((await stat(join(folder, "dist/huddle.js"))).mode & 0o111).toBe(0o111);
-    expect((await run(join(folder, "dist/huddle.js"))).stdout).toBe("huddle\n");
+    expect((await stat(join(folder, "dist/huddle.cjs"))).mode & 0o111).toBe(0o111);
+    expect((await run(join(folder, "dist/huddle.cjs"))).stdout).toBe("huddle\n");
     const notices = await readFile(join(folder, "dist/THIRD-PARTY-NOTICES.txt"), "utf8");
     expect(notices).toMatch(/^commander \d.*\(MIT\)$/m);
   });
@@ -191,7 +191,7 @@ describe("the build", () => {
       "src/cli/late.ts": 'export const late = "the old part";',
     });
     await build(folder);
-    const old = startNode([join(folder, "dist/huddle.js")]);
+    const old = startNode([join(folder, "dist/huddle.cjs")]);
     await old.printed("ready");
     await writeFile(join(folder, "src/cli/late.ts"), 'export const late = "the new part";');
     await build(folder);
@@ -212,5 +212,5 @@ async function build(folder: string): Promise<string> {
 }
 
 function demo(folder: string) {
-  return startNode([join(folder, "dist/huddle.js")]).finished;
+  return startNode([join(folder, "dist/huddle.cjs")]).finished;
 }

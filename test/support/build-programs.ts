@@ -1,6 +1,6 @@
 import { build } from "../../scripts/build.mjs";
 
-/** Tests of the whole drive the shipped command, dist/huddle.js, and programs such as test/support/*-process.ts. */
+/** Tests of the whole drive the shipped command, dist/huddle.cjs, and programs such as test/support/*-process.ts. */
 export async function setup(): Promise<void> {
   await build(["product", "development"]);
 }

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Finished } from "./finished.ts";
 import { type GitPlace, gitPlace } from "./git-place.ts";
 
-const program = join(import.meta.dirname, "..", "..", "dist", "huddle.js");
+const program = join(import.meta.dirname, "..", "..", "dist", "huddle.cjs");
 
 export interface RunOptions {
   readonly cwd?: string;

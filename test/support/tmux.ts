@@ -15,7 +15,7 @@ export interface Pane {
   seen(pattern: RegExp): Promise<string>;
 }
 
-const program = join(import.meta.dirname, "..", "..", "dist", "huddle.js");
+const program = join(import.meta.dirname, "..", "..", "dist", "huddle.cjs");
 const lookMs = 40;
 let servers = 0;
 
