@@ -48,7 +48,7 @@ async function benchLongSession(program: string): Promise<BenchRow[]> {
         ratio: baseline / measured,
       };
     };
-    return [{ ...against("status", 7), bar: 0.25 }, against("show", 3)];
+    return [{ ...against("status", 15), bar: 0.25 }, against("show", 3)];
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

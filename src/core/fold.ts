@@ -26,6 +26,26 @@ export function foldInto(own: State, fact: Fact): State {
 function apply(state: State, fact: Fact): State {
   const event = fact.event;
   switch (event.type) {
+    // What a log is mostly made of comes first: it is looked for in this order.
+    case "thread.opened":
+    case "loop.opened":
+    case "model.asked":
+    case "model.replied":
+    case "model.failed":
+    case "tool.called":
+    case "tool.settled":
+    case "loop.nudged":
+    case "loop.paused":
+    case "loop.closed":
+    case "budget.granted":
+      return foldLoop(state, fact, event);
+    case "turn.started":
+    case "turn.ended":
+    case "message.posted":
+    case "question.asked":
+    case "question.answered":
+      return settleStep(foldTalk(state, fact, event), fact, event.type);
+
     case "session.opened":
       return {
         ...state,
@@ -93,12 +113,6 @@ function apply(state: State, fact: Fact): State {
     case "work.sized":
     case "size.settled":
       return settleStep(foldPhase(state, fact, event), fact, event.type);
-    case "turn.started":
-    case "turn.ended":
-    case "message.posted":
-    case "question.asked":
-    case "question.answered":
-      return settleStep(foldTalk(state, fact, event), fact, event.type);
     case "decision.recorded":
     case "decision.amended":
     case "point.deferred":
@@ -106,19 +120,6 @@ function apply(state: State, fact: Fact): State {
     case "artifact.submitted":
     case "artifact.settled":
       return foldArtifacts(state, fact, event);
-
-    case "thread.opened":
-    case "loop.opened":
-    case "model.asked":
-    case "model.replied":
-    case "model.failed":
-    case "tool.called":
-    case "tool.settled":
-    case "loop.nudged":
-    case "loop.paused":
-    case "loop.closed":
-    case "budget.granted":
-      return foldLoop(state, fact, event);
 
     case "tasks.planned":
     case "volunteers.called":

@@ -68,7 +68,9 @@ export class Chain {
   accept(bytes: Buffer, offset: number): void {
     const lines = splitLines(bytes);
     const hashes = lines.map(hashLine);
-    const facts = lines.map((line) => parseLine(line.toString("utf8")));
+    // A newline is a byte of its own in UTF-8, so to decode first and split then gives the same lines.
+    const texts = bytes.toString("utf8").split("\n");
+    const facts = lines.map((_, index) => parseLine(texts[index] ?? ""));
     let place = offset;
     for (let index = 0; index < lines.length; index += 1) {
       // All three lists are of the same length.
