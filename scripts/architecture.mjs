@@ -7,14 +7,15 @@ import { pathToFileURL } from "node:url";
 import { build } from "rolldown";
 import { root } from "./setup.mjs";
 
-// In node_modules, where the bundle finds the compiler.
-const file = join(root, "node_modules", ".cache", `architecture-${process.pid}.mjs`);
+// In node_modules, where the bundle finds the compiler; CommonJS, as the compiler is, or Node would first look through
+// all of it for what it exports.
+const file = join(root, "node_modules", ".cache", `architecture-${process.pid}.cjs`);
 try {
   await build({
     input: join(root, "test/support/architecture/check-sources.ts"),
     platform: "node",
     external: ["typescript"],
-    output: { file, format: "esm" },
+    output: { file, format: "cjs" },
   });
   const { checkSources } = await import(pathToFileURL(file).href);
   /** @type {string[]} */

@@ -37,17 +37,17 @@ const checks = [
  * twice the processor time of one. So a check gets half the cores, as it gets half the machine.
  */
 const threads = String(Math.max(1, Math.floor(availableParallelism() / 2)));
+const env = { ...process.env, GOMAXPROCS: threads };
 
 /** @param {string} project */
 function types(project) {
   const info = join(kept, `${project}.tsbuildinfo`);
   const flags = ["--checkers", threads, "--incremental", "--tsBuildInfoFile", info];
-  return runTool("typescript7", ["-p", project, ...flags], { bin: "tsc" });
+  return runTool("typescript7", ["-p", project, ...flags], { bin: "tsc", env });
 }
 
 function lintTypes() {
-  const flags = ["--type-aware", "--deny-warnings", "--threads", threads];
-  return runTool("oxlint", flags, { env: { ...process.env, GOMAXPROCS: threads } });
+  return runTool("oxlint", ["--type-aware", "--deny-warnings", "--threads", threads], { env });
 }
 
 /**
