@@ -1,6 +1,6 @@
 import { at, replaceLast } from "./appended.ts";
+import { fieldsOf } from "./fields-of.ts";
 import { type Own, ownAsk, ownLoop, ownThread, shared } from "./own.ts";
-import { fieldsOf } from "./set.ts";
 import type { Ask, Call, Loop, State, Thread } from "./state.ts";
 import { threadOfLoop } from "./threads.ts";
 

@@ -1,8 +1,8 @@
 import { append } from "./appended.ts";
 import type { EventOf } from "./events.ts";
 import type { Fact } from "./fact.ts";
+import { fieldsOf } from "./fields-of.ts";
 import { decisionId } from "./ids.ts";
-import { fieldsOf } from "./set.ts";
 import { settledNow } from "./stage.ts";
 import type { State } from "./state.ts";
 

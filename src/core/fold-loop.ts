@@ -12,9 +12,9 @@ import { accountKey, baseCapOf } from "./budget.ts";
 import { changeCall, changeLastAsk, changeLoop, onLoop, onThread } from "./change-loop.ts";
 import type { EventOf } from "./events.ts";
 import type { Fact } from "./fact.ts";
+import { fieldsOf } from "./fields-of.ts";
 import { callId, loopId } from "./ids.ts";
 import { shared } from "./own.ts";
-import { fieldsOf } from "./set.ts";
 import type { Ask, Attempt, Call, Loop, Paused, State, Thread, Totals } from "./state.ts";
 import { threadOfLoop, withThread } from "./threads.ts";
 

@@ -1,5 +1,6 @@
 import { assertNever } from "./assert-never.ts";
 import type { Fact } from "./fact.ts";
+import { fieldsOf } from "./fields-of.ts";
 import { foldArtifacts } from "./fold-artifacts.ts";
 import { foldFloor } from "./fold-floor.ts";
 import { foldLedger } from "./fold-ledger.ts";
@@ -8,7 +9,6 @@ import { foldPhase } from "./fold-phase.ts";
 import { foldTalk } from "./fold-talk.ts";
 import { ownState } from "./own.ts";
 import { isEmpty, without } from "./record.ts";
-import { fieldsOf } from "./set.ts";
 import type { Failures, State } from "./state.ts";
 
 /** The state after one more fact. Pure and total: a fact of an unknown type only moves the head. */

@@ -1,6 +1,6 @@
+import { fieldsOf } from "./fields-of.ts";
 import { type Own, ownStage, shared } from "./own.ts";
 import { engineersOf } from "./policy.ts";
-import { fieldsOf } from "./set.ts";
 import type { Stage, State } from "./state.ts";
 
 /** Changes the present stage; before the first phase there is none, and nothing changes. */
