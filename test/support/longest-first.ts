@@ -2,14 +2,16 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 /** What takes longest. Whatever is not named here is short, and fills the gaps in the end. */
 const longest = [
-  "test/e2e/random-kills",
-  "test/e2e/watching",
   "test/e2e/demo",
+  "test/e2e/random-kills",
   "test/integration/kill-walk-within",
+  "test/e2e/watching",
+  "test/e2e/commands",
+  "test/e2e/cost",
   "test/integration/kill-walk-before",
-  "test/integration/kill-walk-after",
-  "test/integration/loop-faults",
   "test/integration/three-wires",
+  "test/e2e/groom",
+  "test/integration/kill-walk-after",
 ];
 
 /** The order is the same on every machine, also where no test has been timed before. Projects stay together. */
