@@ -122,6 +122,7 @@ async function bundleInto(target, stamp) {
     await place(join(folder, launcher), `#!/usr/bin/env node\n// build ${stamp}\n${load}\n`, 0o755);
   }
   await sweep(folder, new Set(chunks.map((chunk) => basename(chunk.fileName))));
+  await sweepLaunchers(folder, new Set(Object.keys(target.entries)));
 }
 
 /** @param {Target} target @returns {Promise<import("rolldown").OutputChunk[]>} */
@@ -202,6 +203,17 @@ async function sweep(/** @type {string} */ folder, /** @type {Set<string>} */ cu
     if (current.has(name)) continue;
     const found = await stat(join(chunks, name)).catch(() => undefined);
     if (found && Date.now() - found.mtimeMs > keepOldChunksMs) await rm(join(chunks, name), { force: true });
+  }
+}
+
+/** A launcher whose program is gone would run what was built before, until that is swept. */
+async function sweepLaunchers(/** @type {string} */ folder, /** @type {Set<string>} */ current) {
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    const path = join(entry.parentPath, entry.name);
+    const name = relative(folder, path).split(sep).join("/");
+    if (!entry.isFile() || current.has(name) || !/^(?!chunks\/).*\.c?js$/.test(name)) continue;
+    const text = await readFile(path, "utf8").catch(() => "");
+    if (/^#!.*\n\/\/ build /.test(text)) await rm(path, { force: true });
   }
 }
 

@@ -26,15 +26,14 @@ if (values.help) process.stdout.write(usage);
 else process.exitCode = (await main()) ? 0 : 1;
 
 async function main(): Promise<boolean> {
-  const rehearsal =
-    values.rehearsal === "mini"
-      ? miniRehearsal
-      : withRememberedTests(await loadRehearsal(join("rehearsals", values.rehearsal)));
   const walks = (["after", "before", "within"] as const).filter(
     (walk) => values.walk === undefined || values.walk === walk,
   );
   const place = await mkdtemp(join(tmpdir(), "huddle-walk-"));
   try {
+    const played =
+      values.rehearsal === "mini" ? miniRehearsal : await loadRehearsal(join("rehearsals", values.rehearsal));
+    const rehearsal = withRememberedTests(played, join(place, "remembered"));
     const expected = await playWhole(join(place, "whole"), rehearsal);
     let good = walks.length > 0;
     for (const walk of walks) {

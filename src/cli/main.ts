@@ -7,6 +7,7 @@ if (args.length === 1 && (args[0] === "--version" || args[0] === "-V")) {
   process.stdout.on("error", () => {}); // whoever asked has gone away
   process.stdout.write(`${about.version}\n`);
 } else {
+  process.exitCode = 1; // until a command has ended: one that hangs in the air has not
   void run();
 }
 

@@ -66,13 +66,21 @@ let schemas: Promise<AssertValid> | undefined;
 
 /** Whoever only reads never waits for the schemas to be made. */
 function loadSchemas(): Promise<AssertValid> {
-  schemas ??= import("../core/events.ts").then(({ teamEventSchema }) => (event) => {
+  schemas ??= makeSchemas().catch((error: unknown) => {
+    schemas = undefined; // the next append tries again
+    throw error;
+  });
+  return schemas;
+}
+
+async function makeSchemas(): Promise<AssertValid> {
+  const { teamEventSchema } = await import("../core/events.ts");
+  return (event) => {
     const checked = teamEventSchema.safeParse(event);
     // A misshapen event is a bug of whoever built it, and must not reach a log that is never rewritten.
     if (!checked.success)
       throw new Error(`"${event.type}" does not fit its schema: ${checked.error.message}`);
-  });
-  return schemas;
+  };
 }
 
 const newline = Buffer.from("\n");

@@ -1,3 +1,4 @@
+import { appendFileSync } from "node:fs";
 import { readFile, truncate, writeFile } from "node:fs/promises";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
@@ -155,6 +156,29 @@ describe("a damaged log", () => {
       message: expect.stringMatching(/cut to 100/),
     });
   });
+
+  test.each(["moved", "follow"] as const)(
+    "is told to whoever waits, also when another one here reads of it first (%s)",
+    async (how) => {
+      const path = await temporaryLog();
+      const journal = await openTestJournal(path);
+      await journal.append(saying("a"));
+      const { signal } = new AbortController();
+      const waiting = how === "moved" ? journal.moved(1, signal) : collect(journal.follow(2, signal));
+      await Promise.resolve();
+      const stray = {
+        seq: 9,
+        prev: "0",
+        at: "",
+        v: 1,
+        actor: "ada",
+        event: { type: "message.posted", text: "" },
+      };
+      appendFileSync(path, `${JSON.stringify(stray)}\n`);
+      await expect(journal.append(saying("b"))).rejects.toMatchObject({ code: "log.damaged" });
+      await expect(waiting).rejects.toMatchObject({ code: "log.damaged" });
+    },
+  );
 
   test("that was changed behind a reader's back is not read out as if it were not", async () => {
     const { path, lines } = await logLines();

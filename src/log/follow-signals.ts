@@ -16,13 +16,12 @@ const tryAgainMs = 1000;
 
 /** The signals of whoever is the runner, one after the other, until the signal aborts. */
 export async function* followSignals(addressFile: string, signal: AbortSignal): AsyncIterable<Signal> {
-  const changedAt = () => statSync(addressFile, { throwIfNoEntry: false })?.mtimeMs ?? 0;
-  let seen = 0;
+  let seen = "";
   const read = () => {
-    seen = changedAt();
+    seen = identityOf(addressFile);
     return readAddress(addressFile);
   };
-  const watch = new FileWatch(dirname(addressFile), () => changedAt() !== seen);
+  const watch = new FileWatch(dirname(addressFile), () => identityOf(addressFile) !== seen);
   try {
     while (!signal.aborted) {
       const address = await read();
@@ -39,6 +38,12 @@ export async function* followSignals(addressFile: string, signal: AbortSignal): 
   } finally {
     watch.close();
   }
+}
+
+/** Another text when the file is another one, also where two were put within one tick of the clock. */
+function identityOf(file: string): string {
+  const found = statSync(file, { throwIfNoEntry: false });
+  return found ? `${found.ino} ${found.ctimeMs} ${found.mtimeMs}` : "";
 }
 
 function pause(ms: number, signal: AbortSignal): Promise<void> {

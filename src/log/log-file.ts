@@ -56,8 +56,10 @@ export class LogFile {
     if (this.#closed) throw new Error(`This journal was closed: ${this.path}`);
     const before = this.#state.head;
     this.#reader.read();
-    if (this.#reader.damage) throw damagedLog(this.path, this.#reader.damage);
-    if (this.#state.head > before) this.#watch.wake();
+    const { damage } = this.#reader;
+    // Whoever waits has to hear of damage as well: it is read, so nothing else will tell them.
+    if (this.#state.head > before || damage) this.#watch.wake();
+    if (damage) throw damagedLog(this.path, damage);
   }
 
   hashOf(seq: number): string | undefined {

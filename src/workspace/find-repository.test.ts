@@ -36,6 +36,11 @@ test("the branch, also one whose name a tag has too; none when the head is detac
   await git("tag", "feature/x");
   await git("switch", "-q", "-c", "feature/x");
   expect(await findRepository(repository, env)).toMatchObject({ branch: "feature/x" });
+  await git("symbolic-ref", "refs/heads/alias", "refs/heads/feature/x");
+  await git("symbolic-ref", "HEAD", "refs/heads/alias");
+  expect(await findRepository(repository, env)).toMatchObject({ branch: "feature/x" });
+  await git("switch", "-q", "-c", "grün-v1.2");
+  expect(await findRepository(repository, env)).toMatchObject({ branch: "grün-v1.2" });
   await git("switch", "-q", "--detach");
   expect(await findRepository(repository, env)).not.toHaveProperty("branch");
 });

@@ -49,17 +49,28 @@ export async function findCheckout(from: string, env: Environment): Promise<Chec
   const places = await placesOf(git);
   if (places === undefined) return undefined;
   const { commonDir, gitDir, top } = places;
-  const branch = await branchOf(git, gitDir ?? commonDir);
+  const branch = await branchOf(git, gitDir ?? commonDir, commonDir);
   return { commonDir, linked: gitDir !== commonDir, ...(top ? { top } : {}), ...(branch ? { branch } : {}) };
 }
 
-/** Undefined when the head is detached. Read where it stands as a rule, in place of one more process. */
-async function branchOf(git: Git, gitDir: string): Promise<string | undefined> {
-  const head = await readFile(join(gitDir, "HEAD"), "utf8").catch(() => "");
-  const name = /^ref: refs\/heads\/(.+)\n$/.exec(head)?.[1];
-  // Where refs are kept in tables, a name stands there that no branch can have.
-  if (name !== undefined && name !== ".invalid") return name;
-  return lineOf(git, ["symbolic-ref", "--quiet", "--short", "HEAD"]);
+/**
+ * Undefined when the head is detached. Read where it stands as a rule, in place of one more process. Git is asked about
+ * what is not as plain: a branch that stands for another one, refs that are kept in tables, a name out of the ordinary.
+ */
+async function branchOf(git: Git, gitDir: string, commonDir: string): Promise<string | undefined> {
+  const head = await readIfThere(join(gitDir, "HEAD"));
+  const name = /^ref: refs\/heads\/(\w[\w/-]*(?:\.\w[\w/-]*)*)\n$/.exec(head)?.[1];
+  if (name !== undefined) {
+    const standsForAnother = (await readIfThere(join(commonDir, "refs/heads", name))).startsWith("ref:");
+    if (!standsForAnother) return name;
+  }
+  // 128: what is wrong here is for others to say.
+  const full = await lineOf(git, ["symbolic-ref", "--quiet", "HEAD"], [1, 128]);
+  return /^refs\/heads\/(.+)$/.exec(full ?? "")?.[1];
+}
+
+function readIfThere(path: string): Promise<string> {
+  return readFile(path, "utf8").catch(() => "");
 }
 
 interface Places {
@@ -93,8 +104,8 @@ async function ask(git: Git, ...what: readonly string[]): Promise<string | undef
   }
 }
 
-async function lineOf(git: Git, args: readonly string[]): Promise<string | undefined> {
-  const { exit, text } = await git(args, { answers: [1] });
+async function lineOf(git: Git, args: readonly string[], answers = [1]): Promise<string | undefined> {
+  const { exit, text } = await git(args, { answers });
   return exit === 0 ? text : undefined;
 }
 

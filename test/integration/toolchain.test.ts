@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { chmod, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { chmod, cp, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -135,6 +135,20 @@ describe("the build", () => {
     expect((await run(join(folder, "dist/huddle.cjs"))).stdout).toBe("huddle\n");
     const notices = await readFile(join(folder, "dist/THIRD-PARTY-NOTICES.txt"), "utf8");
     expect(notices).toMatch(/^commander \d.*\(MIT\)$/m);
+  });
+
+  test("takes away a launcher that an earlier one made under another name, and nothing else", async () => {
+    const folder = await scratchProject(sources);
+    await build(folder);
+    const old = join(folder, "dist/huddle.js");
+    await cp(join(folder, "dist/huddle.cjs"), old);
+    await writeFile(join(folder, "dist/mine.js"), "// mine\n");
+    await writeFile(join(folder, "src/cli/words.ts"), 'export const words = "goodbye";');
+    await build(folder);
+    expect((await readdir(join(folder, "dist"))).filter((name) => name.endsWith("js")).sort()).toEqual([
+      "huddle.cjs",
+      "mine.js",
+    ]);
   });
 
   test("says what is wrong with the source and leaves the last build alone", async () => {

@@ -1,7 +1,7 @@
 import type { Line, Rehearsal } from "../../src/model/rehearsal-script.ts";
 import { rememberedTests } from "./quick-checks.ts";
 
-const check = rememberedTests;
+const check = rememberedTests();
 
 function line(thread: string, ask: number, say: string, ...calls: Line["calls"]): Line {
   return { thread, ask, say, calls, needs: [], lacks: [] };

@@ -15,13 +15,14 @@ export const testsInOneProcess: Check = {
 };
 
 /** The same, really run once for each content and then remembered: what is tested with it is what happens around it. */
-export const rememberedTests: Check = {
-  name: "tests",
-  run: `sh '${resolve("test/support/remembered.sh")}' '${join(tmpdir(), "remembered")}' ${testsInOneProcess.run}`,
-};
+export function rememberedTests(folder = join(tmpdir(), "remembered")): Check {
+  const script = resolve("test/support/remembered.sh");
+  return { name: "tests", run: `sh '${script}' '${folder}' ${testsInOneProcess.run}` };
+}
 
 /** The rehearsal with such tests: for sessions that are played hundreds of times. */
-export function withRememberedTests(rehearsal: Rehearsal): Rehearsal {
-  const checks = { ...rehearsal.policy.checks, quick: [rememberedTests], full: [rememberedTests] };
+export function withRememberedTests(rehearsal: Rehearsal, folder?: string): Rehearsal {
+  const check = rememberedTests(folder);
+  const checks = { ...rehearsal.policy.checks, quick: [check], full: [check] };
   return { ...rehearsal, policy: { ...rehearsal.policy, checks } };
 }

@@ -1,12 +1,22 @@
 # sh remembered.sh FOLDER COMMAND...: runs the command once for each content of the folder it is run in, and from then
-# on says again what it said and ends as it ended. FOLDER is where that is kept.
+# on says again what it said and ends as it ended. FOLDER is where that is kept. Only what a command ended with by itself
+# is kept, and only when the content was the same behind it as before.
 kept=$1
 shift
-key=$(find . -type f ! -path './.git*' -exec sha1sum {} + | sort | sha1sum | cut -c1-40)
+content() {
+  { echo "$@" && find . -type f ! -path './.git*' -exec sha1sum {} + | sort; } | sha1sum | cut -c1-40
+}
+key=$(content "$@")
+if [ ${#key} -ne 40 ] || ! mkdir -p "$kept"; then exec "$@"; fi
 if ! [ -f "$kept/$key.exit" ]; then
-  mkdir -p "$kept"
   "$@" >"$kept/$key.$$" 2>&1
-  echo $? >"$kept/$key.exit.$$"
+  exit=$?
+  if [ $exit -gt 125 ] || [ "$(content "$@")" != "$key" ]; then
+    cat "$kept/$key.$$"
+    rm -f "$kept/$key.$$"
+    exit $exit
+  fi
+  echo $exit >"$kept/$key.exit.$$"
   mv "$kept/$key.$$" "$kept/$key"
   mv "$kept/$key.exit.$$" "$kept/$key.exit"
 fi

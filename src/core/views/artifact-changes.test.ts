@@ -126,9 +126,20 @@ test("what does not fit its kind was written anew", () => {
   expect(artifactChanges("scope", scope, undefined)).toEqual(["written anew"]);
   expect(artifactChanges("tasks", plan, { tasks: [{ ...parse, done: "parses" }] })).toEqual(["written anew"]);
   expect(artifactChanges("tasks", plan, { tasks: [null] })).toEqual(["written anew"]);
+  expect(artifactChanges("tasks", plan, {})).toEqual(["written anew"]);
+  const odd = { task: "t1", severity: "minor", text: "Slow.", file: { toString: 1 } };
+  expect(artifactChanges("findings", { summary: "" }, { summary: "", findings: [odd] })).toEqual([
+    "written anew",
+  ]);
 });
 
 test("what a schema allows today does not change what an old body is told to have become", () => {
   const long = { ...scope, summary: "A calculator. ".repeat(100) };
   expect(artifactChanges("scope", long, scope)).toEqual(["summary: A calculator."]);
+});
+
+test("a brief is the same in another order, and with a list left out that was empty", () => {
+  const brief = { title: "T", brief: "B.", findings: ["F."], openQuestions: [], outOfScope: [] };
+  expect(artifactChanges("brief", brief, { findings: ["F."], brief: "B.", title: "T" })).toEqual([]);
+  expect(artifactChanges("brief", brief, { ...brief, title: "Another" })).toEqual(["written anew"]);
 });

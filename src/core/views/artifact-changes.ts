@@ -1,42 +1,55 @@
 import type { Approach, ArtifactBody, Brief, Findings, Scope, TaskPlan } from "../artifacts.ts";
 import type { ArtifactKind } from "../phase.ts";
 import { findingText } from "./artifact-text.ts";
-import { type BodyShape, listOf, shapedAs } from "./body-shape.ts";
+import { anyOf, fields, listOf, number, optional, type Reading, text, wrong } from "./read-body.ts";
 
 /**
  * What is different between two versions of an artifact, a line each, with the new words in full: whoever reads it
  * may know the old version only. Empty: nothing is. Total: a body that does not fit its kind was "written anew".
  */
 export function artifactChanges(kind: ArtifactKind, before: unknown, after: unknown): readonly string[] {
-  const [old, next] = [shapedAs(shapes[kind], before), shapedAs(shapes[kind], after)];
-  if (old === undefined || next === undefined) return ["written anew"];
+  const [old, next] = [bodies[kind](before), bodies[kind](after)];
+  if (old === wrong || next === wrong) return ["written anew"];
   return changesOf[kind](old as ArtifactBody, next as ArtifactBody);
 }
 
 /** What is read below. Schemas are not asked: what an old log folds to must not change when one of them does. */
-const shapes: Readonly<Record<ArtifactKind, BodyShape>> = {
-  scope: {
-    summary: "text",
-    requirements: listOf({ id: "text", text: "text", accepted: listOf("text") }),
-    openQuestions: listOf("text"),
-    assumptions: listOf("text"),
-    outOfScope: listOf("text"),
-  },
-  tasks: {
-    tasks: listOf({
-      id: "text",
-      title: "text",
-      requirements: listOf("text"),
-      approach: "text",
-      avoid: listOf("text"),
-      done: listOf("text"),
-      files: listOf("text"),
-      dependsOn: listOf("text"),
-    }),
-  },
-  approach: { tasks: listOf({ task: "text", approach: "text", interfaces: listOf("text") }) },
-  findings: { summary: "text", findings: listOf({ task: "text", severity: "text", text: "text" }) },
-  brief: {},
+const bodies: Readonly<Record<ArtifactKind, Reading>> = {
+  scope: fields({
+    summary: text,
+    requirements: listOf(fields({ id: text, text, accepted: listOf(text) })),
+    openQuestions: anyOf(text),
+    assumptions: anyOf(text),
+    outOfScope: anyOf(text),
+  }),
+  tasks: fields({
+    tasks: listOf(
+      fields({
+        id: text,
+        title: text,
+        requirements: listOf(text),
+        approach: text,
+        avoid: anyOf(text),
+        done: listOf(text),
+        files: anyOf(text),
+        dependsOn: anyOf(text),
+      }),
+    ),
+  }),
+  approach: fields({ tasks: listOf(fields({ task: text, approach: text, interfaces: anyOf(text) })) }),
+  findings: fields({
+    summary: text,
+    findings: anyOf(
+      fields({ task: text, severity: text, file: optional(text), line: optional(number), text }),
+    ),
+  }),
+  brief: fields({
+    title: text,
+    brief: text,
+    findings: anyOf(text),
+    openQuestions: anyOf(text),
+    outOfScope: anyOf(text),
+  }),
 };
 
 type Changes = (before: ArtifactBody, after: ArtifactBody) => readonly string[];
