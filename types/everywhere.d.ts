@@ -16,6 +16,7 @@ declare class AbortController {
 
 declare class TextEncoder {
   encode(input?: string): Uint8Array;
+  encodeInto(input: string, into: Uint8Array): { read: number; written: number };
 }
 
 declare class TextDecoder {

@@ -16,6 +16,13 @@ test("bytes are counted as an encoder would, also of broken pairs", () => {
   );
 });
 
+test("a text longer than what is encoded at once is counted whole, also where a pair stands at the seam", () => {
+  for (const before of [0, 1, 2, 3]) {
+    const text = "a".repeat(256 * 1024 - before) + "😀é本".repeat(100_000);
+    expect(utf8Length(text)).toBe(Buffer.byteLength(text));
+  }
+});
+
 test("what is put aside grows with bytes, not with characters", () => {
   const request = (system: string) => ({ model: "a/b", tools: [], system, messages: [], maxOutput: 100 });
   const price = { input: 3, output: 15, cacheRead: 0.3, cacheWrite: 3.75 };

@@ -17,24 +17,16 @@ export function measureRequest(request: Request, price: Price | undefined): Meas
   return { text, bytes, reserved: reserveOf(mostTokens(bytes), request.maxOutput ?? 0, price) };
 }
 
-/** Bytes in UTF-8. Core has no encoder: the browser and Node would each bring their own. */
+/** Bytes in UTF-8. Encoded into a piece of memory that nobody looks at: several times as fast as to look for what is longer. */
 export function utf8Length(text: string): number {
-  let bytes = text.length;
-  // Most of what is sent is one byte to a character, and is passed over at once.
-  for (const { 0: odd } of text.matchAll(/[^\0-\x7f]+/g))
-    for (let index = 0; index < odd.length; index++) {
-      const unit = odd.charCodeAt(index);
-      // Half of a pair counts two, so that a pair counts four; alone it would be replaced by three bytes.
-      bytes += unit < 0x800 || isPaired(odd, index, unit) ? 1 : 2;
-    }
+  let bytes = 0;
+  for (let at = 0; at < text.length; ) {
+    const { read, written } = encoder.encodeInto(at === 0 ? text : text.slice(at), scratch);
+    at += read;
+    bytes += written;
+  }
   return bytes;
 }
 
-function isPaired(text: string, index: number, unit: number): boolean {
-  if (unit >= 0xd800 && unit < 0xdc00) return isWithin(text.charCodeAt(index + 1), 0xdc00, 0xe000);
-  return isWithin(unit, 0xdc00, 0xe000) && isWithin(text.charCodeAt(index - 1), 0xd800, 0xdc00);
-}
-
-function isWithin(unit: number, from: number, to: number): boolean {
-  return unit >= from && unit < to;
-}
+const encoder = new TextEncoder();
+const scratch = new Uint8Array(256 * 1024);
