@@ -9,7 +9,7 @@ import { threadOfLoop } from "../../core/threads.ts";
 export interface Live {
   readonly words: Readonly<Record<ThreadId, Speaking>>;
   /** The newest ask whose reply is told, of the threads that spoke last: words of it that come later are history. */
-  readonly told: Readonly<Record<ThreadId, number>>;
+  readonly told: readonly { readonly thread: ThreadId; readonly ask: number }[];
   readonly doing: Readonly<Record<TaskId, string>>;
 }
 
@@ -21,7 +21,7 @@ export interface Speaking {
   readonly held?: string;
 }
 
-export const quiet: Live = { words: {}, told: {}, doing: {} };
+export const quiet: Live = { words: {}, told: [], doing: {} };
 
 /** Signals and facts come by different ways, so a word may be there before the fact of its ask, or after its reply. */
 export function liveAfterSignal(live: Live, signal: Signal): Live {
@@ -29,7 +29,7 @@ export function liveAfterSignal(live: Live, signal: Signal): Live {
     case "ask.began":
     case "text.delta": {
       const { thread, ask, seat } = signal;
-      if (ask <= (live.told[thread] ?? 0)) return live;
+      if (isTold(live, thread, ask)) return live;
       const before = live.words[thread];
       const text = before?.ask === ask && signal.type === "text.delta" ? before.text : "";
       const added = signal.type === "text.delta" ? signal.text : "";
@@ -37,7 +37,7 @@ export function liveAfterSignal(live: Live, signal: Signal): Live {
     }
     case "model.waiting": {
       const { thread, ask, seat, why } = signal;
-      if (ask <= (live.told[thread] ?? 0)) return live;
+      if (isTold(live, thread, ask)) return live;
       return { ...live, words: { ...live.words, [thread]: { seat, ask, text: "", held: why } } };
     }
     case "work.began":
@@ -86,11 +86,13 @@ export function liveAfterFact(live: Live, fact: Fact, before: State): Live {
 const mostTold = 32;
 
 function replied(live: Live, thread: ThreadId, ask: number): Live {
-  const told = Object.fromEntries(
-    [...Object.entries(without(live.told, thread)), [thread, ask]].slice(-mostTold),
-  );
+  const others = live.told.filter((one) => one.thread !== thread);
   const words = live.words[thread]?.ask === ask ? without(live.words, thread) : live.words;
-  return { ...live, words, told };
+  return { ...live, words, told: [...others.slice(1 - mostTold), { thread, ask }] };
+}
+
+function isTold({ told }: Live, thread: ThreadId, ask: number): boolean {
+  return told.some((one) => one.thread === thread && ask <= one.ask);
 }
 
 function doingOf(call: { readonly tool: string; readonly input: unknown }): string | undefined {
