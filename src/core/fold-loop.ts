@@ -15,7 +15,7 @@ import type { Fact } from "./fact.ts";
 import { fieldsOf } from "./fields-of.ts";
 import { callId, loopId } from "./ids.ts";
 import { shared } from "./own.ts";
-import type { Ask, Attempt, Call, Loop, Paused, State, Thread, Totals } from "./state.ts";
+import type { Ask, Attempt, Call, Loop, Paused, State, Thread } from "./state.ts";
 import { threadOfLoop, withThread } from "./threads.ts";
 
 export type LoopEvent = EventOf<
@@ -48,13 +48,20 @@ export function foldLoop(state: State, fact: Fact, event: LoopEvent): State {
       });
     case "model.asked": {
       const fields = fieldsOf(state);
-      fields.money = totalled(state.money, { asked: 1, bytes: event.bytes });
+      const { asked: requests, replied: replies, bytes, input, output } = state.money;
+      fields.money = { asked: requests + 1, replied: replies, bytes: bytes + event.bytes, input, output };
       fields.heard = state.transcript.length;
       return asked(state, fact.seq, event);
     }
     case "model.replied": {
-      const { input = 0, output = 0 } = event.usage ?? {};
-      fieldsOf(state).money = totalled(state.money, { replied: 1, input, output });
+      const { asked: requests, replied: replies, bytes, input, output } = state.money;
+      fieldsOf(state).money = {
+        asked: requests,
+        replied: replies + 1,
+        bytes,
+        input: input + (event.usage?.input ?? 0),
+        output: output + (event.usage?.output ?? 0),
+      };
       return replied(settleAttempt(state, event), fact.seq, event);
     }
     case "model.failed":
@@ -109,16 +116,6 @@ export function settleCall(
   });
 }
 
-function totalled(so: Totals, more: Partial<Totals>): Totals {
-  return {
-    asked: so.asked + (more.asked ?? 0),
-    replied: so.replied + (more.replied ?? 0),
-    bytes: so.bytes + (more.bytes ?? 0),
-    input: so.input + (more.input ?? 0),
-    output: so.output + (more.output ?? 0),
-  };
-}
-
 function openedLoop(seq: number, event: EventOf<"loop.opened">, purpose: Thread["purpose"]): Loop {
   return shared<Loop>({
     id: loopId(seq),
@@ -149,7 +146,8 @@ function asked(state: State, seq: number, event: EventOf<"model.asked">): State 
   const attempt: Attempt = { asked: seq, loop: event.loop, accounts: accountsOf(found), reserved };
   const reserving = book(loseOwn(state, event.loop), attempt.accounts, { kind: "reserve", amount: reserved });
   fieldsOf(reserving).attempts = [...reserving.attempts, attempt];
-  fieldsOf(reserving).heardBy = { ...state.heardBy, [found.seat]: seq };
+  // `ownState` made the record for this fold.
+  (reserving.heardBy as Record<string, number>)[found.seat] = seq;
   return onLoop(reserving, event.loop, (loop, thread) => {
     thread.asked = event.ask;
     const last = at(loop.asks, -1);

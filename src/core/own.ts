@@ -12,9 +12,9 @@ export function shared<T>(own: Own<T>): T {
   return own as unknown as T;
 }
 
-/** A state for `foldInto`: it holds its own record of accounts, too. */
+/** A state for `foldInto`: it holds its own records of what changes with every request, too. */
 export function ownState(state: State): State {
-  return { ...state, accounts: { ...state.accounts } };
+  return { ...state, accounts: { ...state.accounts }, heardBy: { ...state.heardBy } };
 }
 
 export function ownStage(stage: Stage): Own<Stage> {
