@@ -5,8 +5,8 @@
  * while a new build is put beside them.
  *
  * @param {Record<string, string>} input entry name to source file
- * @param {"esm" | "cjs"} format what ships is CommonJS: Node loads its fifty parts in half the time. Programs with
- *   an `await` at their top are modules.
+ * @param {"esm" | "cjs"} format what ships is CommonJS, whose many parts Node loads faster. Programs with an `await` at
+ *   their top are modules.
  * @returns {import("rolldown").RolldownOptions & { output: import("rolldown").OutputOptions }}
  */
 export function bundle(input, format) {

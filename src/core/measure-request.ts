@@ -17,7 +17,7 @@ export function measureRequest(request: Request, price: Price | undefined): Meas
   return { text, bytes, reserved: reserveOf(mostTokens(bytes), request.maxOutput ?? 0, price) };
 }
 
-/** Bytes in UTF-8. Encoded into a piece of memory that nobody looks at: several times as fast as to look for what is longer. */
+/** Bytes in UTF-8. Encoded into memory that nobody looks at, which is faster than to look for what is longer than a byte. */
 export function utf8Length(text: string): number {
   let bytes = 0;
   for (let at = 0; at < text.length; ) {

@@ -1,7 +1,7 @@
 import type { Approach, ArtifactBody, Brief, Findings, Scope, TaskPlan } from "../artifacts.ts";
 import type { ArtifactKind } from "../phase.ts";
 import { findingText } from "./artifact-text.ts";
-import { anyOf, fields, listOf, number, optional, type Reading, text, wrong } from "./read-body.ts";
+import { fields, listOf, listOrNone, number, optional, type Reading, text, wrong } from "./read-body.ts";
 
 /**
  * What is different between two versions of an artifact, a line each, with the new words in full: whoever reads it
@@ -18,9 +18,9 @@ const bodies: Readonly<Record<ArtifactKind, Reading>> = {
   scope: fields({
     summary: text,
     requirements: listOf(fields({ id: text, text, accepted: listOf(text) })),
-    openQuestions: anyOf(text),
-    assumptions: anyOf(text),
-    outOfScope: anyOf(text),
+    openQuestions: listOrNone(text),
+    assumptions: listOrNone(text),
+    outOfScope: listOrNone(text),
   }),
   tasks: fields({
     tasks: listOf(
@@ -29,26 +29,26 @@ const bodies: Readonly<Record<ArtifactKind, Reading>> = {
         title: text,
         requirements: listOf(text),
         approach: text,
-        avoid: anyOf(text),
+        avoid: listOrNone(text),
         done: listOf(text),
-        files: anyOf(text),
-        dependsOn: anyOf(text),
+        files: listOrNone(text),
+        dependsOn: listOrNone(text),
       }),
     ),
   }),
-  approach: fields({ tasks: listOf(fields({ task: text, approach: text, interfaces: anyOf(text) })) }),
+  approach: fields({ tasks: listOf(fields({ task: text, approach: text, interfaces: listOrNone(text) })) }),
   findings: fields({
     summary: text,
-    findings: anyOf(
+    findings: listOrNone(
       fields({ task: text, severity: text, file: optional(text), line: optional(number), text }),
     ),
   }),
   brief: fields({
     title: text,
     brief: text,
-    findings: anyOf(text),
-    openQuestions: anyOf(text),
-    outOfScope: anyOf(text),
+    findings: listOrNone(text),
+    openQuestions: listOrNone(text),
+    outOfScope: listOrNone(text),
   }),
 };
 

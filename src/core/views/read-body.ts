@@ -19,7 +19,7 @@ export function listOf(each: Reading): Reading {
 }
 
 /** A list that may be left out is then an empty one. */
-export function anyOf(each: Reading): Reading {
+export function listOrNone(each: Reading): Reading {
   const list = listOf(each);
   return (value) => (value === undefined ? [] : list(value));
 }
