@@ -9,16 +9,10 @@ import { openPrompts } from "../src/config/open-prompts.ts";
 import { defaultPolicy } from "../src/core/defaults.ts";
 import type { TeamEvent } from "../src/core/events.ts";
 import type { Draft } from "../src/core/fact.ts";
+import { byHarness } from "../src/core/fact.ts";
 import { loopId } from "../src/core/ids.ts";
 import type { Seat } from "../src/core/policy.ts";
-import {
-  byHarness,
-  type Clock,
-  type Journal,
-  type Model,
-  type ModelReply,
-  noPoint,
-} from "../src/core/ports.ts";
+import { type Clock, type Journal, type Model, type ModelReply, noPoint } from "../src/core/ports.ts";
 import { openBlobs } from "../src/log/file-blobs.ts";
 import { openJournal } from "../src/log/file-journal.ts";
 import { FakeWorld } from "../test/support/fake-workspace.ts";

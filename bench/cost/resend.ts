@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
 import { defaultPolicy } from "../../src/core/defaults.ts";
+import { byHarness } from "../../src/core/fact.ts";
 import { artifactOf } from "../../src/core/phase.ts";
 import type { Seat } from "../../src/core/policy.ts";
-import { byHarness, type Journal, type Model, type ModelReply, type Prompts } from "../../src/core/ports.ts";
+import type { Journal, Model, ModelReply, Prompts } from "../../src/core/ports.ts";
 import type { Request } from "../../src/core/request.ts";
 import type { Step } from "../../src/core/step.ts";
 import type { StepContext } from "../../src/core/step-context.ts";

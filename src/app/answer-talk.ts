@@ -1,9 +1,9 @@
 import { proposedOwners } from "../core/assign-tasks.ts";
 import type { Draft } from "../core/fact.ts";
+import { refusal } from "../core/fact.ts";
 import { asOneTask } from "../core/one-task.ts";
 import { engineersOf, turnsIn } from "../core/policy.ts";
 import type { Build } from "../core/ports.ts";
-import { refusal } from "../core/ports.ts";
 import type { State } from "../core/state.ts";
 import type { Wait } from "../core/step.ts";
 import { isYes } from "./is-yes.ts";

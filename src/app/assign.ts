@@ -1,8 +1,8 @@
 import { assignTasks } from "../core/assign-tasks.ts";
-import type { Draft } from "../core/fact.ts";
+import type { Draft, Refusal } from "../core/fact.ts";
+import { refusal } from "../core/fact.ts";
 import { buildersOf } from "../core/policy.ts";
-import type { Build, Journal, Refusal } from "../core/ports.ts";
-import { refusal } from "../core/ports.ts";
+import type { Build, Journal } from "../core/ports.ts";
 import type { State } from "../core/state.ts";
 import { rulesOf } from "../core/talk-rules.ts";
 import { tasksInOrder } from "../core/tasks-in-order.ts";

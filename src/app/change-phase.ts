@@ -1,8 +1,8 @@
 import type { Draft } from "../core/fact.ts";
+import { refusal } from "../core/fact.ts";
 import { type Phase, phases } from "../core/phase.ts";
 import { phaseAfter, phasesOf } from "../core/policy.ts";
 import type { Journal } from "../core/ports.ts";
-import { refusal } from "../core/ports.ts";
 import type { State } from "../core/state.ts";
 import { currentArtifact } from "../core/talk.ts";
 import { over, tell } from "./tell.ts";

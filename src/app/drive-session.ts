@@ -1,5 +1,5 @@
+import { byHarness } from "../core/fact.ts";
 import type { Model, SessionFiles, SignalServer } from "../core/ports.ts";
-import { byHarness } from "../core/ports.ts";
 import type { Signal } from "../core/signal.ts";
 import type { State } from "../core/state.ts";
 import { keepArtifactFiles } from "./artifact-files.ts";

@@ -1,14 +1,15 @@
 import { acceptArtifact } from "../core/accept-artifact.ts";
 import { basisOf } from "../core/artifact-basis.ts";
 import { type ArtifactBody, artifactFaults, type Scope, type TaskPlan } from "../core/artifacts.ts";
+import { refusal } from "../core/fact.ts";
 import { Fault } from "../core/fault.ts";
 import { type ArtifactId, artifactId } from "../core/ids.ts";
 import type { ArtifactKind } from "../core/phase.ts";
-import { type Journal, refusal } from "../core/ports.ts";
+import { artifactName } from "../core/phase.ts";
+import type { Journal } from "../core/ports.ts";
 import type { ArtifactState, State } from "../core/state.ts";
 import { artifactChanges } from "../core/views/artifact-changes.ts";
 import { readDraft } from "../core/views/artifact-draft.ts";
-import { nameOf } from "../core/views/next-step.ts";
 import { over, tell } from "./tell.ts";
 
 /** What became of an edited artifact. */
@@ -30,7 +31,7 @@ export function editedVersion(at: State, kind: ArtifactKind): ArtifactState {
   const why = whyNot(at, kind);
   if (why !== undefined) throw new Fault("refused", why);
   if (!artifact)
-    throw new Fault("nothing.open", `There is no ${nameOf(kind)} to edit yet. See: huddle status`);
+    throw new Fault("nothing.open", `There is no ${artifactName(kind)} to edit yet. See: huddle status`);
   return artifact;
 }
 
@@ -81,7 +82,7 @@ function whyNot(at: State, kind: ArtifactKind): string | undefined {
 }
 
 function meanwhile(kind: ArtifactKind, { version }: ArtifactState): string {
-  return `Version ${version} of the ${nameOf(kind)} came meanwhile, so yours was not handed in. Compare: huddle show ${kind}`;
+  return `Version ${version} of the ${artifactName(kind)} came meanwhile, so yours was not handed in. Compare: huddle show ${kind}`;
 }
 
 /** What a later artifact does not fit any more: a requirement without a task, a task without an approach. */

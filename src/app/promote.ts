@@ -1,7 +1,7 @@
 import type { Brief } from "../core/artifacts.ts";
+import { refusal } from "../core/fact.ts";
 import { Fault } from "../core/fault.ts";
 import type { Journal, SessionFiles } from "../core/ports.ts";
-import { refusal } from "../core/ports.ts";
 import type { ArtifactState, State } from "../core/state.ts";
 import { currentArtifact } from "../core/talk.ts";
 import { briefBody } from "../core/views/artifact-text.ts";

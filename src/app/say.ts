@@ -1,7 +1,7 @@
 import type { Draft } from "../core/fact.ts";
+import { refusal } from "../core/fact.ts";
 import type { QuestionId } from "../core/ids.ts";
 import type { Journal } from "../core/ports.ts";
-import { refusal } from "../core/ports.ts";
 import type { Question, State } from "../core/state.ts";
 import { talkWaits } from "../core/talk-waits.ts";
 import { answerQuestion } from "./answer-question.ts";

@@ -1,7 +1,7 @@
 import type { Draft } from "../core/fact.ts";
+import { byHarness } from "../core/fact.ts";
 import { Fault } from "../core/fault.ts";
 import type { StepKey } from "../core/ids.ts";
-import { byHarness } from "../core/ports.ts";
 import type { State } from "../core/state.ts";
 
 const backOffMs = [1_000, 10_000];

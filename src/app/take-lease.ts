@@ -1,6 +1,7 @@
 import type { EventOf } from "../core/events.ts";
+import { byHarness, refusal } from "../core/fact.ts";
 import { Fault } from "../core/fault.ts";
-import { byHarness, type Clock, type Processes, refusal, type SessionFiles } from "../core/ports.ts";
+import type { Clock, Processes, SessionFiles } from "../core/ports.ts";
 import type { Runner } from "../core/state.ts";
 
 export interface LeaseRequest {

@@ -1,4 +1,5 @@
-import type { EventOf, Reserved, Usage } from "./events.ts";
+import type { EventOf } from "./events.ts";
+import type { Reserved, Usage } from "./money-schema.ts";
 import type { Account, AccountKey, Amount, State, Thread } from "./state.ts";
 
 export const none: Amount = { tokens: 0, micros: 0 };

@@ -1,5 +1,5 @@
 import { amountReserved, committed, emptyAccount } from "./accounts.ts";
-import type { Reserved } from "./events.ts";
+import type { Reserved } from "./money-schema.ts";
 import type { Cap } from "./policy.ts";
 import type { AccountKey, State } from "./state.ts";
 

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { plannedTaskSchema } from "./artifacts.ts";
+import { reservedSchema, tokens, usageSchema } from "./money-schema.ts";
 import { artifactKindSchema, phaseSchema } from "./phase-schema.ts";
 import { policySchema, seatSchema } from "./policy-schema.ts";
 import { taskStates, triggers } from "./task-machine.ts";
@@ -18,16 +19,6 @@ const seq = z.int().nonnegative();
 const text = z.string();
 const optionalText = z.string().optional();
 const texts = z.array(z.string());
-const tokens = z.int().nonnegative();
-/** Tokens of one request. `input` is all that was sent; what of it was read from or written to a cache stands apart. */
-const usageSchema = z.object({
-  input: tokens,
-  output: tokens,
-  cacheRead: tokens.optional(),
-  cacheWrite: tokens.optional(),
-});
-export type Usage = z.infer<typeof usageSchema>;
-
 const changeSchema = z.object({ path: text, before: z.string().nullable(), after: z.string().nullable() });
 /** One path that a writing call replaces: content hashes before and after; null means that there is no file. */
 export type Change = z.infer<typeof changeSchema>;
@@ -67,10 +58,6 @@ const escalationSchema = z.object({
   hard: z.int().positive(),
 });
 export type Escalation = z.infer<typeof escalationSchema>;
-
-/** Tokens, and money in millionths of a dollar where a price is known. An unknown price is unknown, not zero. */
-const reservedSchema = z.object({ input: tokens, output: tokens, micros: tokens.optional() });
-export type Reserved = z.infer<typeof reservedSchema>;
 
 const failureSchema = z.enum(["rate", "overload", "timeout", "cut", "unreachable", "refused", "stopped"]);
 /** Why an attempt gave no reply. Only "refused" is not worth another try; "stopped" was us. */

@@ -37,3 +37,16 @@ export interface Draft {
 }
 
 export const factVersion = 1;
+/** Why a build would not write, in words for whoever asked. */
+
+export interface Refusal {
+  readonly refused: string;
+}
+export function refusal(refused: string): Refusal {
+  return { refused };
+}
+/** The draft of an event by the harness, the most frequent kind. */
+
+export function byHarness(event: TeamEvent): Draft {
+  return { actor: "harness", event };
+}

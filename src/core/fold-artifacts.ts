@@ -1,4 +1,5 @@
 import { append } from "./appended.ts";
+import type { ArtifactEvent } from "./chapters.ts";
 import type { EventOf } from "./events.ts";
 import type { Fact } from "./fact.ts";
 import { artifactId } from "./ids.ts";
@@ -6,8 +7,6 @@ import { turnsIn } from "./policy.ts";
 import { onStage, settledNow } from "./stage.ts";
 import type { ArtifactState, State } from "./state.ts";
 import { artifactChanges } from "./views/artifact-changes.ts";
-
-export type ArtifactEvent = EventOf<"artifact.submitted" | "artifact.settled">;
 
 /** What handing in, accepting and sending back do to the state. */
 export function foldArtifacts(state: State, fact: Fact, event: ArtifactEvent): State {

@@ -1,3 +1,4 @@
+import type { FloorEvent } from "./chapters.ts";
 import type { EventOf } from "./events.ts";
 import type { Fact } from "./fact.ts";
 import { effectId } from "./ids.ts";
@@ -5,22 +6,6 @@ import { nobodys, planTasks } from "./plan-tasks.ts";
 import { without } from "./record.ts";
 import { onStage } from "./stage.ts";
 import type { Effect, State, Task, Thread } from "./state.ts";
-
-export type FloorEvent = EventOf<
-  | "tasks.planned"
-  | "volunteers.called"
-  | "task.volunteered"
-  | "task.assigned"
-  | "task.moved"
-  | "review.given"
-  | "effect.started"
-  | "effect.settled"
-  | "checks.finished"
-  | "task.landed"
-  | "conflict.found"
-  | "ship.requested"
-  | "session.shipped"
->;
 
 /** What facts of building and shipping do to the state. */
 export function foldFloor(state: State, fact: Fact, event: FloorEvent): State {

@@ -1,12 +1,10 @@
 import { append } from "./appended.ts";
-import type { EventOf } from "./events.ts";
+import type { LedgerEvent } from "./chapters.ts";
 import type { Fact } from "./fact.ts";
 import { fieldsOf } from "./fields-of.ts";
 import { decisionId } from "./ids.ts";
 import { settledNow } from "./stage.ts";
 import type { State } from "./state.ts";
-
-export type LedgerEvent = EventOf<"decision.recorded" | "decision.amended" | "point.deferred">;
 
 /** What was decided, decided anew and put off. The ledger only grows; views leave out what was amended. */
 export function foldLedger(state: State, fact: Fact, event: LedgerEvent): State {

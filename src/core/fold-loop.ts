@@ -10,6 +10,7 @@ import {
 import { append, appended, at, toArray } from "./appended.ts";
 import { accountKey, baseCapOf } from "./budget.ts";
 import { changeCall, changeLastAsk, changeLoop, onLoop, onThread } from "./change-loop.ts";
+import type { LoopEvent } from "./chapters.ts";
 import type { EventOf } from "./events.ts";
 import type { Fact } from "./fact.ts";
 import { fieldsOf } from "./fields-of.ts";
@@ -17,20 +18,6 @@ import { callId, loopId } from "./ids.ts";
 import { shared } from "./own.ts";
 import type { Ask, Attempt, Call, Loop, Paused, State, Thread } from "./state.ts";
 import { threadOfLoop, withThread } from "./threads.ts";
-
-export type LoopEvent = EventOf<
-  | "thread.opened"
-  | "loop.opened"
-  | "model.asked"
-  | "model.replied"
-  | "model.failed"
-  | "tool.called"
-  | "tool.settled"
-  | "loop.nudged"
-  | "loop.paused"
-  | "loop.closed"
-  | "budget.granted"
->;
 
 /** What the facts of a tool loop do to its thread, and to the totals. */
 export function foldLoop(state: State, fact: Fact, event: LoopEvent): State {

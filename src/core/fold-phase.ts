@@ -1,4 +1,5 @@
 import { toArray } from "./appended.ts";
+import type { PhaseEvent } from "./chapters.ts";
 import type { EventOf } from "./events.ts";
 import type { Fact } from "./fact.ts";
 import { withMentions } from "./mentions.ts";
@@ -6,16 +7,6 @@ import { artifactOf } from "./phase.ts";
 import { turnsIn } from "./policy.ts";
 import { onStage, settledNow } from "./stage.ts";
 import type { Stage, State } from "./state.ts";
-
-export type PhaseEvent = EventOf<
-  | "phase.entered"
-  | "phase.signalled"
-  | "phase.requested"
-  | "phase.skipped"
-  | "phase.extended"
-  | "work.sized"
-  | "size.settled"
->;
 
 /** Which phase the team is in, and how it may leave it. */
 export function foldPhase(state: State, fact: Fact, event: PhaseEvent): State {

@@ -1,5 +1,6 @@
 import { append } from "./appended.ts";
 import { assertNever } from "./assert-never.ts";
+import type { TalkEvent } from "./chapters.ts";
 import type { EventOf } from "./events.ts";
 import type { Fact } from "./fact.ts";
 import { fieldsOf } from "./fields-of.ts";
@@ -12,10 +13,6 @@ import { idleRounds, onStage, roundsOf, settledNow } from "./stage.ts";
 import type { Entry, Question, Stage, State, Thread } from "./state.ts";
 import { rulesOf } from "./talk-rules.ts";
 import { threadNamed, withThread } from "./threads.ts";
-
-export type TalkEvent = EventOf<
-  "turn.started" | "turn.ended" | "message.posted" | "question.asked" | "question.answered"
->;
 
 /** What is said, and whose turn it was. */
 export function foldTalk(state: State, fact: Fact, event: TalkEvent): State {

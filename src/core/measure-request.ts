@@ -1,5 +1,5 @@
-import type { Reserved } from "./events.ts";
 import { mostTokens, type Price, reserveOf } from "./money.ts";
+import type { Reserved } from "./money-schema.ts";
 import type { Request } from "./request.ts";
 
 export interface Measured {

@@ -1,4 +1,4 @@
-import type { Reserved, Usage } from "./events.ts";
+import type { Reserved, Usage } from "./money-schema.ts";
 
 /** Dollars for a million tokens, which is also millionths of a dollar for one. */
 export interface Rates {

@@ -1,5 +1,5 @@
 import type { Draft } from "./fact.ts";
-import { byHarness } from "./ports.ts";
+import { byHarness } from "./fact.ts";
 import type { Task } from "./state.ts";
 import { nextState, type Trigger } from "./task-machine.ts";
 

@@ -19,3 +19,9 @@ export function artifactOf(phase: Phase): ArtifactKind | undefined {
   };
   return leaves[phase];
 }
+
+/** What a person calls it. */
+export function artifactName(artifact: ArtifactKind): string {
+  const names = { scope: "scope", tasks: "plan", approach: "approach", findings: "review", brief: "brief" };
+  return names[artifact];
+}

@@ -1,19 +1,11 @@
-import type { ModelFailure, TeamEvent, Usage } from "./events.ts";
-import type { Draft, Fact } from "./fact.ts";
+import type { ModelFailure } from "./events.ts";
+import type { Draft, Fact, Refusal } from "./fact.ts";
 import type { Blob, Instant, StepKey, ThreadId } from "./ids.ts";
+import type { Usage } from "./money-schema.ts";
 import type { Check } from "./policy.ts";
 import type { Request } from "./request.ts";
 import type { Signal } from "./signal.ts";
 import type { State } from "./state.ts";
-
-/** Why a build would not write, in words for whoever asked. */
-export interface Refusal {
-  readonly refused: string;
-}
-
-export function refusal(refused: string): Refusal {
-  return { refused };
-}
 
 /**
  * Makes the events of one append from the state at the head. May run again when another line won.
@@ -297,8 +289,3 @@ export interface Processes {
 export type Point = (place: string, step: StepKey | undefined) => Promise<void>;
 
 export const noPoint: Point = async () => {};
-
-/** The draft of an event by the harness, the most frequent kind. */
-export function byHarness(event: TeamEvent): Draft {
-  return { actor: "harness", event };
-}

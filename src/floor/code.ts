@@ -1,6 +1,6 @@
 import type { Draft } from "../core/fact.ts";
+import { byHarness } from "../core/fact.ts";
 import { moveTask } from "../core/move-task.ts";
-import { byHarness } from "../core/ports.ts";
 import type { State, Task } from "../core/state.ts";
 import type { Step } from "../core/step.ts";
 import type { StepContext } from "../core/step-context.ts";

@@ -1,5 +1,5 @@
+import { refusal } from "../core/fact.ts";
 import { moveTask } from "../core/move-task.ts";
-import { refusal } from "../core/ports.ts";
 import type { Step } from "../core/step.ts";
 import { mayBegin, NoLongerWanted, type StepContext } from "../core/step-context.ts";
 import { theTask } from "./the-task.ts";

@@ -1,7 +1,7 @@
 import type { EventOf } from "../core/events.ts";
 import type { Draft } from "../core/fact.ts";
+import { byHarness, refusal } from "../core/fact.ts";
 import { effectId } from "../core/ids.ts";
-import { byHarness, refusal } from "../core/ports.ts";
 import type { Effect, State } from "../core/state.ts";
 import { mayBegin, NoLongerWanted, type StepContext } from "../core/step-context.ts";
 

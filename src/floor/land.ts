@@ -1,6 +1,6 @@
+import { byHarness, refusal } from "../core/fact.ts";
 import { Fault } from "../core/fault.ts";
 import { moveTask } from "../core/move-task.ts";
-import { byHarness, refusal } from "../core/ports.ts";
 import type { State, Task } from "../core/state.ts";
 import type { Step } from "../core/step.ts";
 import { NoLongerWanted, type StepContext } from "../core/step-context.ts";

@@ -1,5 +1,5 @@
+import { byHarness } from "../core/fact.ts";
 import { Fault } from "../core/fault.ts";
-import { byHarness } from "../core/ports.ts";
 import type { Step } from "../core/step.ts";
 import type { StepContext } from "../core/step-context.ts";
 import { type Done, effect } from "./effect.ts";

@@ -1,8 +1,9 @@
 import { toArray } from "../core/appended.ts";
 import type { Draft } from "../core/fact.ts";
+import { byHarness } from "../core/fact.ts";
 import { loopOf } from "../core/fold-loop.ts";
 import { billOf } from "../core/money.ts";
-import { byHarness, type ModelReply } from "../core/ports.ts";
+import type { ModelReply } from "../core/ports.ts";
 import type { State } from "../core/state.ts";
 import type { Asked } from "./after-reply.ts";
 import { backOffMs } from "./back-off.ts";

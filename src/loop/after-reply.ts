@@ -1,9 +1,10 @@
 import { citationsIn } from "../core/citations.ts";
 import type { Draft } from "../core/fact.ts";
+import { byHarness } from "../core/fact.ts";
 import { loopOf } from "../core/fold-loop.ts";
 import { callId } from "../core/ids.ts";
 import { billOf } from "../core/money.ts";
-import { byHarness, type ModelReply } from "../core/ports.ts";
+import type { ModelReply } from "../core/ports.ts";
 import type { State } from "../core/state.ts";
 import { failure } from "../core/tool.ts";
 import { Batch } from "./batch.ts";

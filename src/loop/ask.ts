@@ -1,10 +1,11 @@
 import { accountsOf } from "../core/accounts.ts";
 import { type OverBudget, overBudget } from "../core/budget.ts";
+import { byHarness, refusal } from "../core/fact.ts";
 import { asksOf, loopOf } from "../core/fold-loop.ts";
 import type { Instant } from "../core/ids.ts";
 import { asksAnswered } from "../core/loop-limits.ts";
 import { measureRequest } from "../core/measure-request.ts";
-import { byHarness, type ModelReply, refusal } from "../core/ports.ts";
+import type { ModelReply } from "../core/ports.ts";
 import type { Request } from "../core/request.ts";
 import type { Ask, Thread } from "../core/state.ts";
 import { mayBegin, NoLongerWanted } from "../core/step-context.ts";

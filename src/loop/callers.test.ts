@@ -4,7 +4,7 @@ import { LoopStage, type LoopStageOptions } from "../../test/support/loop-stage.
 import { ScriptedModel, type Spoken, says } from "../../test/support/scripted-model.ts";
 import { assertNever } from "../core/assert-never.ts";
 import type { TeamEvent } from "../core/events.ts";
-import { byHarness } from "../core/ports.ts";
+import { byHarness } from "../core/fact.ts";
 import { defineTerminal } from "../core/tool.ts";
 import { failureWords, type Outcome } from "./outcome.ts";
 

@@ -1,7 +1,7 @@
 import type { Escalation, TeamEvent } from "../core/events.ts";
+import { byHarness, refusal } from "../core/fact.ts";
 import type { LoopId, ThreadId } from "../core/ids.ts";
 import { loopId } from "../core/ids.ts";
-import { byHarness, refusal } from "../core/ports.ts";
 import type { Thread } from "../core/state.ts";
 import { mayBegin, NoLongerWanted, type StepContext } from "../core/step-context.ts";
 import { threadNamed } from "../core/threads.ts";

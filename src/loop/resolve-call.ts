@@ -1,6 +1,6 @@
 import type { Refused } from "../core/events.ts";
 import type { Draft } from "../core/fact.ts";
-import { byHarness } from "../core/ports.ts";
+import { byHarness } from "../core/fact.ts";
 import type { Call, State } from "../core/state.ts";
 import { threadOfLoop } from "../core/threads.ts";
 import { failure, type PausingTool, type RecordingTool, reply, type ToolResult } from "../core/tool.ts";

@@ -1,6 +1,6 @@
+import { byHarness } from "../core/fact.ts";
 import { loopOf, openCalls } from "../core/fold-loop.ts";
 import type { CallId } from "../core/ids.ts";
-import { byHarness } from "../core/ports.ts";
 import { failure } from "../core/tool.ts";
 import type { Batch } from "./batch.ts";
 import type { LoopRun } from "./loop-run.ts";

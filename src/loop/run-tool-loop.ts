@@ -1,5 +1,5 @@
+import { byHarness, refusal } from "../core/fact.ts";
 import { loopOf } from "../core/fold-loop.ts";
-import { byHarness, refusal } from "../core/ports.ts";
 import type { Loop } from "../core/state.ts";
 import { mayBegin } from "../core/step-context.ts";
 import { ask } from "./ask.ts";

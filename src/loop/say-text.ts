@@ -1,5 +1,5 @@
 import { missingCitations } from "../core/check-citations.ts";
-import { refusal } from "../core/ports.ts";
+import { refusal } from "../core/fact.ts";
 import type { Reply } from "../core/state.ts";
 import { NoLongerWanted } from "../core/step-context.ts";
 import { Batch } from "./batch.ts";

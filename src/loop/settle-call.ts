@@ -1,4 +1,4 @@
-import { refusal } from "../core/ports.ts";
+import { refusal } from "../core/fact.ts";
 import type { Call } from "../core/state.ts";
 import { NoLongerWanted } from "../core/step-context.ts";
 import { admitCall } from "./admit-call.ts";

@@ -1,5 +1,5 @@
 import type { Change } from "../core/events.ts";
-import { byHarness, refusal } from "../core/ports.ts";
+import { byHarness, refusal } from "../core/fact.ts";
 import type { Call } from "../core/state.ts";
 import { mayBegin, NoLongerWanted } from "../core/step-context.ts";
 import {

@@ -1,4 +1,5 @@
 import type { Deadline } from "./deadline.ts";
+import { OneRequestOnly } from "./read-reply.ts";
 
 export type Fetch = typeof fetch;
 
@@ -79,14 +80,6 @@ function withCallId(line: string): string {
   if (!/^data:.*"tool_use".*\}\r?$/.test(line) || /"content_block":\{[^{}]*"id":"[^"]/.test(line))
     return line;
   return line.replace(/("content_block":\{)(?:"id":(?:null|""),)?/, '$1"id":"call",');
-}
-
-/** A provider's package wanted to send a second request, which nobody reserved anything for. */
-export class OneRequestOnly extends Error {
-  override readonly name = "AI_OneRequestOnly";
-  constructor() {
-    super("The reply would go on in a second request; one attempt is one request.");
-  }
 }
 
 class NotAModel extends Error {

@@ -1,4 +1,5 @@
-import type { ModelFailure, Usage } from "../core/events.ts";
+import type { ModelFailure } from "../core/events.ts";
+import type { Usage } from "../core/money-schema.ts";
 import type { Clock, Model, ModelReply } from "../core/ports.ts";
 import type { Request } from "../core/request.ts";
 import { type Ability, type CheckCase, checkCases, optionalCases } from "./check-cases.ts";

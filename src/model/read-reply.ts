@@ -1,7 +1,6 @@
 import type { TextStreamPart, ToolSet } from "ai";
-import type { Usage } from "../core/events.ts";
+import type { Usage } from "../core/money-schema.ts";
 import type { ModelReply } from "../core/ports.ts";
-import { OneRequestOnly } from "./attempt-fetch.ts";
 import type { OpaquePart } from "./opaque.ts";
 
 type Replied = Extract<ModelReply, { kind: "replied" }>;
@@ -153,4 +152,12 @@ function usageOf({ inputTokens, outputTokens, inputTokenDetails: details, raw }:
     ...(cacheReadTokens !== undefined && { cacheRead: cacheReadTokens }),
     ...(cacheWriteTokens !== undefined && { cacheWrite: cacheWriteTokens }),
   };
+}
+
+/** A provider's package wanted to send a second request, which nobody reserved anything for. */
+export class OneRequestOnly extends Error {
+  override readonly name = "AI_OneRequestOnly";
+  constructor() {
+    super("The reply would go on in a second request; one attempt is one request.");
+  }
 }

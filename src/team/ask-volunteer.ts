@@ -1,7 +1,7 @@
 import { proposedOwners } from "../core/assign-tasks.ts";
 import type { Draft } from "../core/fact.ts";
+import { byHarness } from "../core/fact.ts";
 import { buildersOf } from "../core/policy.ts";
-import { byHarness } from "../core/ports.ts";
 import type { State } from "../core/state.ts";
 import type { Step } from "../core/step.ts";
 import type { StepContext } from "../core/step-context.ts";

@@ -1,5 +1,6 @@
+import { byHarness, refusal } from "../core/fact.ts";
 import { artifactOf, type Phase } from "../core/phase.ts";
-import { byHarness, type Prompts, refusal } from "../core/ports.ts";
+import type { Prompts } from "../core/ports.ts";
 import { fillPrompt } from "../core/prompt-files.ts";
 import type { State } from "../core/state.ts";
 import type { Step } from "../core/step.ts";

@@ -1,5 +1,5 @@
 import type { Draft } from "../core/fact.ts";
-import { byHarness } from "../core/ports.ts";
+import { byHarness } from "../core/fact.ts";
 import type { Step } from "../core/step.ts";
 import type { StepContext } from "../core/step-context.ts";
 import { failureWords, type Outcome } from "../loop/outcome.ts";

@@ -1,6 +1,6 @@
 import type { TeamEvent } from "../core/events.ts";
 import type { Draft } from "../core/fact.ts";
-import { byHarness } from "../core/ports.ts";
+import { byHarness } from "../core/fact.ts";
 import type { Step } from "../core/step.ts";
 import type { StepContext } from "../core/step-context.ts";
 import { rulesOf } from "../core/talk-rules.ts";

@@ -1,6 +1,6 @@
 import type { EventOf } from "../core/events.ts";
 import type { Draft } from "../core/fact.ts";
-import { byHarness } from "../core/ports.ts";
+import { byHarness } from "../core/fact.ts";
 import type { State } from "../core/state.ts";
 import type { StepContext } from "../core/step-context.ts";
 import type { GeneralTool, TerminalTool } from "../core/tool.ts";

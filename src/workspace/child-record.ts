@@ -51,3 +51,7 @@ export async function endRecorded(folder: string): Promise<void> {
     }
   }
 }
+
+export function childrenOf(folder: string, fence: number | string): string {
+  return join(folder, "children", String(fence));
+}

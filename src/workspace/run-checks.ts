@@ -2,6 +2,7 @@ import { mkdir, rm } from "node:fs/promises";
 import { basename, join } from "node:path";
 import type { Check } from "../core/policy.ts";
 import type { CheckRun } from "../core/ports.ts";
+import { childrenOf } from "./child-record.ts";
 import { checkEnvironment } from "./environment.ts";
 import { discard } from "./remove-tree.ts";
 import { type CommandEnd, runCommand } from "./run-command.ts";
@@ -58,10 +59,6 @@ async function runCheck(
     await rm(record, { force: true });
     await discard(temporary);
   }
-}
-
-export function childrenOf(folder: string, fence: number | string): string {
-  return join(folder, "children", String(fence));
 }
 
 function inWords(ended: CommandEnd, timeoutMs: number): string {

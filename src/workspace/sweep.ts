@@ -1,10 +1,9 @@
 import { readdir } from "node:fs/promises";
 import { basename, join } from "node:path";
-import { endRecorded } from "./child-record.ts";
+import { childrenOf, endRecorded } from "./child-record.ts";
 import { ifPossible } from "./git-error.ts";
 import { removeTree } from "./remove-tree.ts";
 import { removeWorktree } from "./remove-worktree.ts";
-import { childrenOf } from "./run-checks.ts";
 import type { Site } from "./site.ts";
 
 /**

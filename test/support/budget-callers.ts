@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
-import type { Usage } from "../../src/core/events.ts";
 import type { Fact } from "../../src/core/fact.ts";
 import { costOf, type Price } from "../../src/core/money.ts";
+import type { Usage } from "../../src/core/money-schema.ts";
 import type { Policy } from "../../src/core/policy.ts";
 import type { Journal, Model } from "../../src/core/ports.ts";
 import type { StepContext } from "../../src/core/step-context.ts";

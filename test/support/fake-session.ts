@@ -1,16 +1,8 @@
 import { type RunEnding, runSession } from "../../src/app/run-session.ts";
 import type { PlannedTask } from "../../src/core/artifacts.ts";
+import { byHarness } from "../../src/core/fact.ts";
 import type { Policy, Seat } from "../../src/core/policy.ts";
-import {
-  type AskedBy,
-  type Blobs,
-  byHarness,
-  type Clock,
-  type Journal,
-  type Model,
-  type ModelReply,
-  type Prompts,
-} from "../../src/core/ports.ts";
+import type { AskedBy, Blobs, Clock, Journal, Model, ModelReply, Prompts } from "../../src/core/ports.ts";
 import type { Request } from "../../src/core/request.ts";
 import type { State } from "../../src/core/state.ts";
 import { FakeWorld } from "./fake-workspace.ts";

@@ -3,19 +3,19 @@ import { z } from "zod";
 import { isWanted } from "../../src/core/decide.ts";
 import type { Escalation, EventOf, EventType, TeamEvent } from "../../src/core/events.ts";
 import type { Actor, Draft, Fact } from "../../src/core/fact.ts";
+import { byHarness } from "../../src/core/fact.ts";
 import { fold } from "../../src/core/fold.ts";
 import type { Price } from "../../src/core/money.ts";
 import type { Policy, Seat } from "../../src/core/policy.ts";
-import {
-  type Blobs,
-  byHarness,
-  type Clock,
-  type Denied,
-  type FileRead,
-  type Journal,
-  type Model,
-  type SearchOptions,
-  type Worktree,
+import type {
+  Blobs,
+  Clock,
+  Denied,
+  FileRead,
+  Journal,
+  Model,
+  SearchOptions,
+  Worktree,
 } from "../../src/core/ports.ts";
 import type { Request } from "../../src/core/request.ts";
 import type { Signal } from "../../src/core/signal.ts";

@@ -1,9 +1,9 @@
 import { tryArtifactFiles } from "../../app/artifact-files.ts";
 import { skipPhase } from "../../app/change-phase.ts";
 import { advance } from "../../app/human.ts";
+import { artifactName } from "../../core/phase.ts";
 import type { State } from "../../core/state.ts";
 import { currentArtifact } from "../../core/talk.ts";
-import { nameOf } from "../../core/views/next-step.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
 import type { CommonOptions } from "../options.ts";
 import { report } from "../report.ts";
@@ -31,6 +31,6 @@ export async function advanceCommand(wire: Wire, options: AdvanceOptions): Promi
 function whatHappened(state: State): string {
   if (state.stage?.skipped !== undefined) return `The team leaves ${state.stage.phase} as it is.`;
   const artifact = currentArtifact(state);
-  if (artifact?.settled?.verdict === "accepted") return `Accepted: the ${nameOf(artifact.kind)}.`;
+  if (artifact?.settled?.verdict === "accepted") return `Accepted: the ${artifactName(artifact.kind)}.`;
   return `The team is asked to wrap up ${state.stage?.phase ?? "this phase"}.`;
 }

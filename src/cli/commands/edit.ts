@@ -2,8 +2,8 @@ import { tryArtifactFiles } from "../../app/artifact-files.ts";
 import { type Edited, editArtifact, editedVersion } from "../../app/edit-artifact.ts";
 import { Fault } from "../../core/fault.ts";
 import type { ArtifactKind } from "../../core/phase.ts";
+import { artifactName } from "../../core/phase.ts";
 import { draftText } from "../../core/views/artifact-draft.ts";
-import { nameOf } from "../../core/views/next-step.ts";
 import { asksAgain, editDraft, faultLines } from "../edit-draft.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
 import { artifactNamed, artifactNames } from "../option-values.ts";
@@ -69,7 +69,7 @@ function noTerminal(kind: ArtifactKind): Fault {
 function editedLines(kind: ArtifactKind, edited: Settled): readonly string[] {
   if (edited.kind === "unchanged") return ["Nothing was changed."];
   return [
-    `Version ${edited.version} of the ${nameOf(kind)} is yours, and accepted:`,
+    `Version ${edited.version} of the ${artifactName(kind)} is yours, and accepted:`,
     ...edited.changes.map((change) => `  - ${oneLine(change)}`),
     ...(edited.open.length > 0 ? ["What does not fit it any more:", ...faultLines(edited.open)] : []),
   ];

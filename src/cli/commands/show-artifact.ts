@@ -3,10 +3,10 @@ import { estimateFor } from "../../app/estimate.ts";
 import type { TaskPlan } from "../../core/artifacts.ts";
 import { Fault } from "../../core/fault.ts";
 import type { ArtifactKind } from "../../core/phase.ts";
+import { artifactName } from "../../core/phase.ts";
 import { artifactText } from "../../core/views/artifact-text.ts";
 import { type ArtifactVersion, standingOf, versionWanted } from "../../core/views/artifact-versions.ts";
 import { type Estimate, restLines } from "../../core/views/estimate.ts";
-import { nameOf } from "../../core/views/next-step.ts";
 import { planGraph, planShape } from "../../core/views/plan-graph.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
 import { wrap } from "../face/wrap.ts";
@@ -34,7 +34,7 @@ export async function showArtifact(
   const estimate = isNewest && kind === "tasks" ? await estimateFor(project, files) : undefined;
   const lines = [
     ...heading,
-    `The ${nameOf(kind)}: ${standingOf(shown)}.`,
+    `The ${artifactName(kind)}: ${standingOf(shown)}.`,
     ...(isNewest && path !== undefined ? [`Also in ${path}`] : []),
     "",
     ...bodyLines(wire, shown, at, estimate),
@@ -54,7 +54,7 @@ export async function showArtifact(
 }
 
 function missing(kind: ArtifactKind, there: readonly ArtifactVersion[], wanted: string | undefined): Fault {
-  const name = nameOf(kind);
+  const name = artifactName(kind);
   if (there.length === 0)
     return new Fault("nothing.open", `There is no ${name} yet. See how things stand with: huddle status`);
   const known = there.map((one) => `${one.version} (${one.id})`).join(", ");

@@ -1,8 +1,8 @@
 import { assertNever } from "../../core/assert-never.ts";
 import type { ArtifactKind } from "../../core/phase.ts";
+import { artifactName } from "../../core/phase.ts";
 import type { Wait } from "../../core/step.ts";
 import { sizeWords, stepWords } from "../../core/views/inbox.ts";
-import { nameOf } from "../../core/views/next-step.ts";
 
 /** What a person can be asked inline, and what their line means there. */
 export interface Asked {
@@ -22,7 +22,7 @@ export function askedFor(wait: Wait, branch: string | undefined): Asked {
     }
     case "accept":
       return {
-        text: `Is the ${nameOf(wait.artifact)} right?`,
+        text: `Is the ${artifactName(wait.artifact)} right?`,
         hint: "accept · edit · again · back <what must change> · say <words> · later",
       };
     case "stuck":

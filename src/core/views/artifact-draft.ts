@@ -2,13 +2,13 @@ import type { z } from "zod";
 import { type ArtifactBody, artifactSchemas } from "../artifacts.ts";
 import type { ArtifactId } from "../ids.ts";
 import type { ArtifactKind } from "../phase.ts";
+import { artifactName } from "../phase.ts";
 import type { ArtifactState } from "../state.ts";
-import { nameOf } from "./next-step.ts";
 
 /** An artifact as a person edits it: its body as JSON, below a few lines of comment that say what it was made from. */
 export function draftText({ kind, id, version, body }: ArtifactState): string {
   return [
-    `// ${kind} ${id}: the ${nameOf(kind)}, version ${version}.`,
+    `// ${kind} ${id}: the ${artifactName(kind)}, version ${version}.`,
     "// Save and close: it is handed in as yours, and accepted. Unchanged: nothing happens.",
     "// Lines that begin with // do not count.",
     JSON.stringify(body, null, 2),

@@ -1,7 +1,8 @@
 import { settlementOf } from "../accounts.ts";
-import type { EventOf, Reserved, Usage } from "../events.ts";
+import type { EventOf } from "../events.ts";
 import type { Fact } from "../fact.ts";
 import { type Instant, type LoopId, loopId, type SeatId, type TaskId, type ThreadId } from "../ids.ts";
+import type { Reserved, Usage } from "../money-schema.ts";
 import type { Phase } from "../phase.ts";
 import type { Trigger } from "../task-machine.ts";
 

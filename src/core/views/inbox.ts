@@ -4,11 +4,11 @@ import { proposedOwners } from "../assign-tasks.ts";
 import { decide } from "../decide.ts";
 import type { Size } from "../events.ts";
 import type { Instant } from "../ids.ts";
+import { artifactName } from "../phase.ts";
 import type { ArtifactState, State } from "../state.ts";
 import type { Wait } from "../step.ts";
 import { currentArtifact } from "../talk.ts";
 import { artifactText } from "./artifact-text.ts";
-import { nameOf } from "./next-step.ts";
 import { planGraph } from "./plan-graph.ts";
 
 /** One thing that waits for the person, in plain words. */
@@ -48,7 +48,7 @@ export function itemOf(state: State, wait: Wait): InboxItem {
     case "accept":
       return {
         ...base,
-        title: `The ${nameOf(wait.artifact)}${wait.version > 1 ? ` (version ${wait.version})` : ""} waits for your yes`,
+        title: `The ${artifactName(wait.artifact)}${wait.version > 1 ? ` (version ${wait.version})` : ""} waits for your yes`,
         text: textOf(state, currentArtifact(state)),
         answers: [
           reply(wait.id, "yes"),

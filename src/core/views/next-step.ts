@@ -1,6 +1,6 @@
 import { decide } from "../decide.ts";
 import type { Instant } from "../ids.ts";
-import type { ArtifactKind } from "../phase.ts";
+import { artifactName } from "../phase.ts";
 import type { State } from "../state.ts";
 import type { Wait } from "../step.ts";
 
@@ -30,7 +30,10 @@ function forWait(wait: Wait): NextStep {
         why: `${wait.from} asks you something`,
       };
     case "accept":
-      return { command: `huddle reply ${wait.id} yes`, why: `the ${nameOf(wait.artifact)} waits for you` };
+      return {
+        command: `huddle reply ${wait.id} yes`,
+        why: `the ${artifactName(wait.artifact)} waits for you`,
+      };
     case "stuck":
       return {
         command: `huddle reply ${wait.id} yes`,
@@ -53,9 +56,4 @@ function forWait(wait: Wait): NextStep {
     case "ship":
       return { command: "huddle ship", why: "the work is reviewed and can be shipped" };
   }
-}
-
-export function nameOf(artifact: ArtifactKind): string {
-  const names = { scope: "scope", tasks: "plan", approach: "approach", findings: "review", brief: "brief" };
-  return names[artifact];
 }

@@ -1,6 +1,6 @@
+import type { FloorEvent } from "../chapters.ts";
 import type { EventOf } from "../events.ts";
 import type { Fact } from "../fact.ts";
-import type { FloorEvent } from "../fold-floor.ts";
 import type { State } from "../state.ts";
 import { failingTests } from "./failing-tests.ts";
 import { type StoryLine, storyLine } from "./story-line.ts";

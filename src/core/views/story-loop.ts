@@ -1,5 +1,5 @@
+import type { LoopEvent } from "../chapters.ts";
 import type { Fact } from "../fact.ts";
-import type { LoopEvent } from "../fold-loop.ts";
 import type { State } from "../state.ts";
 import { threadOfLoop } from "../threads.ts";
 import { type StoryLine, storyLine } from "./story-line.ts";

@@ -2,10 +2,10 @@ import { assertNever } from "../assert-never.ts";
 import { missingWords } from "../citations.ts";
 import type { Fact } from "../fact.ts";
 import type { Phase } from "../phase.ts";
+import { artifactName } from "../phase.ts";
 import type { State } from "../state.ts";
 import { threadNamed } from "../threads.ts";
 import { sizeWords, stepWords } from "./inbox.ts";
-import { nameOf } from "./next-step.ts";
 import { documentLine } from "./story-document.ts";
 import { floorStory } from "./story-floor.ts";
 import { type StoryLine, storyLine } from "./story-line.ts";
@@ -204,7 +204,7 @@ function artifactSettled(
   before: State,
 ): readonly StoryLine[] {
   const artifact = Object.values(before.artifacts).find((one) => one.id === event.artifact);
-  const name = artifact ? nameOf(artifact.kind) : "document";
+  const name = artifact ? artifactName(artifact.kind) : "document";
   if (event.verdict === "returned") return [storyLine(fact, "returned", `sends the ${name} back`)];
   return fact.actor === "human"
     ? [storyLine(fact, "accepted", `accepts the ${name}`)]

@@ -1,0 +1,44 @@
+import type { EventOf } from "./events.ts";
+
+export type ArtifactEvent = EventOf<"artifact.submitted" | "artifact.settled">;
+export type FloorEvent = EventOf<
+  | "tasks.planned"
+  | "volunteers.called"
+  | "task.volunteered"
+  | "task.assigned"
+  | "task.moved"
+  | "review.given"
+  | "effect.started"
+  | "effect.settled"
+  | "checks.finished"
+  | "task.landed"
+  | "conflict.found"
+  | "ship.requested"
+  | "session.shipped"
+>;
+export type LedgerEvent = EventOf<"decision.recorded" | "decision.amended" | "point.deferred">;
+export type LoopEvent = EventOf<
+  | "thread.opened"
+  | "loop.opened"
+  | "model.asked"
+  | "model.replied"
+  | "model.failed"
+  | "tool.called"
+  | "tool.settled"
+  | "loop.nudged"
+  | "loop.paused"
+  | "loop.closed"
+  | "budget.granted"
+>;
+export type PhaseEvent = EventOf<
+  | "phase.entered"
+  | "phase.signalled"
+  | "phase.requested"
+  | "phase.skipped"
+  | "phase.extended"
+  | "work.sized"
+  | "size.settled"
+>;
+export type TalkEvent = EventOf<
+  "turn.started" | "turn.ended" | "message.posted" | "question.asked" | "question.answered"
+>;
