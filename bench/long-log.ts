@@ -1,8 +1,8 @@
 import { writeFile } from "node:fs/promises";
-import { defaultPolicy } from "../src/core/defaults.ts";
-import type { TeamEvent } from "../src/core/events.ts";
-import type { Draft } from "../src/core/fact.ts";
-import { loopId } from "../src/core/ids.ts";
+import type { TeamEvent } from "../src/core/facts/events.ts";
+import type { Draft } from "../src/core/facts/fact.ts";
+import { defaultPolicy } from "../src/core/terms/defaults.ts";
+import { loopId } from "../src/core/terms/ids.ts";
 import { encodeLine, genesis, hashLine } from "../src/log/line.ts";
 
 const seats = ["ada", "bo", "cy"] as const;

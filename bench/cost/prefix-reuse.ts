@@ -1,4 +1,4 @@
-import type { Request } from "../../src/core/request.ts";
+import type { Request } from "../../src/core/ports/request.ts";
 import { blocksOf } from "./provider-cache.ts";
 import type { Sent } from "./resend.ts";
 

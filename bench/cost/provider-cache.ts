@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Request } from "../../src/core/request.ts";
+import type { Request } from "../../src/core/ports/request.ts";
 import { cacheMarks } from "../../src/model/cache-marks.ts";
 
 /** Tokens of one request by what a provider charges for them. A token is four characters. */

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { z } from "zod";
-import type { Approach, Scope, TaskPlan } from "../../src/core/artifacts.ts";
+import type { Approach, Scope, TaskPlan } from "../../src/core/terms/artifacts.ts";
 
 /** What lies beside a conversation, or stands in for it. */
 export interface Beside {

@@ -1,5 +1,5 @@
-import type { Draft } from "../core/fact.ts";
-import { type Refusal, refusal } from "../core/fact.ts";
+import type { Draft } from "../core/facts/fact.ts";
+import { type Refusal, refusal } from "../core/facts/fact.ts";
 
 /** An answer in a person's words, or the option of that number. */
 export function answerQuestion(

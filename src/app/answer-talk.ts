@@ -1,11 +1,11 @@
-import { proposedOwners } from "../core/assign-tasks.ts";
-import type { Draft } from "../core/fact.ts";
-import { refusal } from "../core/fact.ts";
-import { asOneTask } from "../core/one-task.ts";
-import { engineersOf, turnsIn } from "../core/policy.ts";
-import type { Build } from "../core/ports.ts";
-import type { State } from "../core/state.ts";
-import type { Wait } from "../core/step.ts";
+import type { Wait } from "../core/decide/step.ts";
+import type { Draft } from "../core/facts/fact.ts";
+import { refusal } from "../core/facts/fact.ts";
+import type { Build } from "../core/ports/ports.ts";
+import { proposedOwners } from "../core/rules/assign-tasks.ts";
+import { asOneTask } from "../core/rules/one-task.ts";
+import type { State } from "../core/state/state.ts";
+import { engineersOf, turnsIn } from "../core/terms/policy.ts";
 import { isYes } from "./is-yes.ts";
 
 type WaitOf<K extends Wait["kind"]> = Extract<Wait, { kind: K }>;

@@ -1,9 +1,13 @@
 import { Fault } from "../core/fault.ts";
-import { type ArtifactKind, artifactKinds } from "../core/phase.ts";
-import type { SessionFiles } from "../core/ports.ts";
-import type { State } from "../core/state.ts";
-import { artifactFile } from "../core/views/artifact-file.ts";
-import { type ArtifactVersion, readVersions, versionWanted } from "../core/views/artifact-versions.ts";
+import type { SessionFiles } from "../core/ports/ports.ts";
+import type { State } from "../core/state/state.ts";
+import { type ArtifactKind, artifactKinds } from "../core/terms/phase.ts";
+import { artifactFile } from "../core/views/documents/artifact-file.ts";
+import {
+  type ArtifactVersion,
+  readVersions,
+  versionWanted,
+} from "../core/views/documents/artifact-versions.ts";
 
 /** Every version of every artifact, from the log. */
 export async function versionsIn(files: SessionFiles): Promise<readonly ArtifactVersion[]> {

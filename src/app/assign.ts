@@ -1,11 +1,11 @@
-import { assignTasks } from "../core/assign-tasks.ts";
-import type { Draft, Refusal } from "../core/fact.ts";
-import { refusal } from "../core/fact.ts";
-import { buildersOf } from "../core/policy.ts";
-import type { Build, Journal } from "../core/ports.ts";
-import type { State } from "../core/state.ts";
-import { rulesOf } from "../core/talk-rules.ts";
-import { tasksInOrder } from "../core/tasks-in-order.ts";
+import type { Draft, Refusal } from "../core/facts/fact.ts";
+import { refusal } from "../core/facts/fact.ts";
+import type { Build, Journal } from "../core/ports/ports.ts";
+import { assignTasks } from "../core/rules/assign-tasks.ts";
+import type { State } from "../core/state/state.ts";
+import { tasksInOrder } from "../core/state/tasks-in-order.ts";
+import { buildersOf } from "../core/terms/policy.ts";
+import { rulesOf } from "../core/terms/talk-rules.ts";
 import { over, tell } from "./tell.ts";
 
 /** How tasks get their engineers: named by hand, evenly, or by asking who would take them. */

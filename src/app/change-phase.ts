@@ -1,10 +1,10 @@
-import type { Draft } from "../core/fact.ts";
-import { refusal } from "../core/fact.ts";
-import { type Phase, phases } from "../core/phase.ts";
-import { phaseAfter, phasesOf } from "../core/policy.ts";
-import type { Journal } from "../core/ports.ts";
-import type { State } from "../core/state.ts";
-import { currentArtifact } from "../core/talk.ts";
+import type { Draft } from "../core/facts/fact.ts";
+import { refusal } from "../core/facts/fact.ts";
+import type { Journal } from "../core/ports/ports.ts";
+import { currentArtifact } from "../core/rules/talk.ts";
+import type { State } from "../core/state/state.ts";
+import { type Phase, phases } from "../core/terms/phase.ts";
+import { phaseAfter, phasesOf } from "../core/terms/policy.ts";
 import { over, tell } from "./tell.ts";
 
 /** Goes back to a phase where the team has been, with words that say why. What was agreed stays until it is changed. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { seat, team } from "../../test/support/plans.ts";
 import { Fault } from "../core/fault.ts";
-import type { Seat } from "../core/policy.ts";
+import type { Seat } from "../core/terms/policy.ts";
 import { checkTeam } from "./check-team.ts";
 
 const [ada, bo] = [seat("ada"), seat("bo")];

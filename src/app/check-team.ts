@@ -1,6 +1,6 @@
-import { reservedNames } from "../core/fact.ts";
+import { reservedNames } from "../core/facts/fact.ts";
 import { Fault } from "../core/fault.ts";
-import { buildersOf, type CanUseTools, engineersOf, reviewerOf, type Seat } from "../core/policy.ts";
+import { buildersOf, type CanUseTools, engineersOf, reviewerOf, type Seat } from "../core/terms/policy.ts";
 
 /** Refuses a team that could not do its work, with the reason. Asked when a session starts, and again when it is run. */
 export function checkTeam(seats: readonly Seat[], canUseTools: CanUseTools): void {

@@ -1,7 +1,7 @@
-import { type BudgetLeft, leftOf } from "../core/budget.ts";
 import { Fault } from "../core/fault.ts";
-import type { SessionFiles } from "../core/ports.ts";
-import { type AttemptLine, openBook } from "../core/views/attempts.ts";
+import type { SessionFiles } from "../core/ports/ports.ts";
+import { type BudgetLeft, leftOf } from "../core/rules/budget.ts";
+import { type AttemptLine, openBook } from "../core/views/cost/attempts.ts";
 import type { Project } from "./project.ts";
 
 /** One request of one session. */

@@ -1,12 +1,12 @@
-import type { EventOf } from "../core/events.ts";
+import type { EventOf } from "../core/facts/events.ts";
 import { Fault } from "../core/fault.ts";
-import { fold } from "../core/fold.ts";
-import type { Hash, SessionFiles } from "../core/ports.ts";
-import type { Request } from "../core/request.ts";
-import { emptyState, type State } from "../core/state.ts";
-import { threadOfLoop } from "../core/threads.ts";
-import { type Charter, parseCharter } from "../core/views/charter.ts";
-import { rendererVersion, renderRequest } from "../core/views/render-request.ts";
+import { fold } from "../core/fold/fold.ts";
+import type { Hash, SessionFiles } from "../core/ports/ports.ts";
+import type { Request } from "../core/ports/request.ts";
+import { type Charter, parseCharter } from "../core/prompt/charter.ts";
+import { rendererVersion, renderRequest } from "../core/prompt/render-request.ts";
+import { emptyState, type State } from "../core/state/state.ts";
+import { threadOfLoop } from "../core/state/threads.ts";
 
 /** A request rendered again from the log before it and the side file it cites. */
 export interface Rendered {

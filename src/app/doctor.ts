@@ -1,6 +1,6 @@
 import { Fault } from "../core/fault.ts";
-import type { LogCheck, SessionFiles } from "../core/ports.ts";
-import { assertPrompts } from "../core/prompt-files.ts";
+import type { LogCheck, SessionFiles } from "../core/ports/ports.ts";
+import { assertPrompts } from "../core/terms/prompt-files.ts";
 import { isOpen } from "./pick-session.ts";
 import type { Project } from "./project.ts";
 

@@ -5,7 +5,7 @@ import { temporaryFolder, tickingNow } from "../../test/support/log-fixtures.ts"
 import { sha } from "../../test/support/loop-stage.ts";
 import { plainPrompts } from "../../test/support/plain-prompts.ts";
 import { policy, team } from "../../test/support/plans.ts";
-import { type Model, noPoint, type SessionFiles } from "../core/ports.ts";
+import { type Model, noPoint, type SessionFiles } from "../core/ports/ports.ts";
 import { openSessionStore } from "../log/session-store.ts";
 import { type Drive, driveSession } from "./drive-session.ts";
 import { newSession } from "./new-session.ts";

@@ -1,7 +1,7 @@
-import { byHarness } from "../core/fact.ts";
-import type { Model, SessionFiles, SignalServer } from "../core/ports.ts";
-import type { Signal } from "../core/signal.ts";
-import type { State } from "../core/state.ts";
+import { byHarness } from "../core/facts/fact.ts";
+import type { Model, SessionFiles, SignalServer } from "../core/ports/ports.ts";
+import type { Signal } from "../core/ports/signal.ts";
+import type { State } from "../core/state/state.ts";
 import { keepArtifactFiles } from "./artifact-files.ts";
 import type { Project } from "./project.ts";
 import { type RunEnding, runSession } from "./run-session.ts";

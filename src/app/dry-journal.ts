@@ -1,8 +1,8 @@
-import type { Fact } from "../core/fact.ts";
-import { fold } from "../core/fold.ts";
-import type { Instant, StepKey } from "../core/ids.ts";
-import type { Appending, Build, Journal } from "../core/ports.ts";
-import type { State } from "../core/state.ts";
+import type { Fact } from "../core/facts/fact.ts";
+import { fold } from "../core/fold/fold.ts";
+import type { Appending, Build, Journal } from "../core/ports/ports.ts";
+import type { State } from "../core/state/state.ts";
+import type { Instant, StepKey } from "../core/terms/ids.ts";
 
 /** What would be written, on a copy of what the log says. Nothing reaches the log, and nobody else sees it. */
 export class DryJournal implements Journal {

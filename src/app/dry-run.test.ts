@@ -4,8 +4,8 @@ import { sha } from "../../test/support/loop-stage.ts";
 import { plainPrompts } from "../../test/support/plain-prompts.ts";
 import { planned } from "../../test/support/plans.ts";
 import { says } from "../../test/support/scripted-model.ts";
-import { defaultOutput } from "../core/defaults.ts";
-import type { Journal, SessionFiles } from "../core/ports.ts";
+import type { Journal, SessionFiles } from "../core/ports/ports.ts";
+import { defaultOutput } from "../core/terms/defaults.ts";
 import { type DryStep, type DryWish, dryRun } from "./dry-run.ts";
 import type { Project } from "./project.ts";
 

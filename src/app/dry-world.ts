@@ -1,8 +1,8 @@
-import { isWanted } from "../core/decide.ts";
-import type { Instant } from "../core/ids.ts";
-import type { Blobs, Hash, Model, SessionFiles, Workspace, Worktree } from "../core/ports.ts";
-import type { Step } from "../core/step.ts";
-import type { StepContext } from "../core/step-context.ts";
+import { isWanted } from "../core/decide/decide.ts";
+import type { Step } from "../core/decide/step.ts";
+import type { Blobs, Hash, Model, SessionFiles, Workspace, Worktree } from "../core/ports/ports.ts";
+import type { Instant } from "../core/terms/ids.ts";
+import type { StepContext } from "../core/work/step-context.ts";
 import type { DryJournal } from "./dry-journal.ts";
 import type { Project } from "./project.ts";
 

@@ -2,10 +2,10 @@ import { describe, expect, test } from "vitest";
 import { openTestJournal, temporaryLog } from "../../test/support/log-fixtures.ts";
 import { Past } from "../../test/support/past.ts";
 import { planned, scope } from "../../test/support/plans.ts";
-import { toArray } from "../core/appended.ts";
-import type { Draft } from "../core/fact.ts";
-import type { Journal } from "../core/ports.ts";
-import { draftText } from "../core/views/artifact-draft.ts";
+import type { Draft } from "../core/facts/fact.ts";
+import type { Journal } from "../core/ports/ports.ts";
+import { toArray } from "../core/text/appended.ts";
+import { draftText } from "../core/views/documents/artifact-draft.ts";
 import { editArtifact, editedVersion } from "./edit-artifact.ts";
 
 async function journalOf(past: Past): Promise<Journal> {

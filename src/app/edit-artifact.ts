@@ -1,15 +1,15 @@
-import { acceptArtifact } from "../core/accept-artifact.ts";
-import { basisOf } from "../core/artifact-basis.ts";
-import { type ArtifactBody, artifactFaults, type Scope, type TaskPlan } from "../core/artifacts.ts";
-import { refusal } from "../core/fact.ts";
+import { refusal } from "../core/facts/fact.ts";
 import { Fault } from "../core/fault.ts";
-import { type ArtifactId, artifactId } from "../core/ids.ts";
-import type { ArtifactKind } from "../core/phase.ts";
-import { artifactName } from "../core/phase.ts";
-import type { Journal } from "../core/ports.ts";
-import type { ArtifactState, State } from "../core/state.ts";
-import { artifactChanges } from "../core/views/artifact-changes.ts";
-import { readDraft } from "../core/views/artifact-draft.ts";
+import type { Journal } from "../core/ports/ports.ts";
+import { acceptArtifact } from "../core/rules/accept-artifact.ts";
+import { basisOf } from "../core/rules/artifact-basis.ts";
+import type { ArtifactState, State } from "../core/state/state.ts";
+import { type ArtifactBody, artifactFaults, type Scope, type TaskPlan } from "../core/terms/artifacts.ts";
+import { type ArtifactId, artifactId } from "../core/terms/ids.ts";
+import type { ArtifactKind } from "../core/terms/phase.ts";
+import { artifactName } from "../core/terms/phase.ts";
+import { artifactChanges } from "../core/views/documents/artifact-changes.ts";
+import { readDraft } from "../core/views/documents/artifact-draft.ts";
 import { over, tell } from "./tell.ts";
 
 /** What became of an edited artifact. */

@@ -1,12 +1,12 @@
-import type { TaskPlan } from "../core/artifacts.ts";
+import { talkWaits } from "../core/decide/talk-waits.ts";
 import { Fault } from "../core/fault.ts";
-import type { SessionFiles } from "../core/ports.ts";
-import type { State } from "../core/state.ts";
-import { currentArtifact } from "../core/talk.ts";
-import { talkWaits } from "../core/talk-waits.ts";
-import { type Estimate, estimateOf } from "../core/views/estimate.ts";
-import { type History, isScripted, openHistory } from "../core/views/history.ts";
-import { type SizeEstimate, sizeEstimateOf } from "../core/views/size-estimate.ts";
+import type { SessionFiles } from "../core/ports/ports.ts";
+import { currentArtifact } from "../core/rules/talk.ts";
+import type { State } from "../core/state/state.ts";
+import type { TaskPlan } from "../core/terms/artifacts.ts";
+import { type Estimate, estimateOf } from "../core/views/cost/estimate.ts";
+import { type History, isScripted, openHistory } from "../core/views/cost/history.ts";
+import { type SizeEstimate, sizeEstimateOf } from "../core/views/cost/size-estimate.ts";
 import type { Project } from "./project.ts";
 
 /** Sessions that are looked at, newest first: enough to learn from, and soon read. */

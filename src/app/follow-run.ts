@@ -1,6 +1,6 @@
-import { decide } from "../core/decide.ts";
-import type { SessionFiles } from "../core/ports.ts";
-import type { State } from "../core/state.ts";
+import { decide } from "../core/decide/decide.ts";
+import type { SessionFiles } from "../core/ports/ports.ts";
+import type { State } from "../core/state/state.ts";
 import type { Project } from "./project.ts";
 import type { RunEnding } from "./run-session.ts";
 import { lives } from "./take-lease.ts";

@@ -3,9 +3,9 @@ import { checkEveryPrefix } from "../../test/support/check-every-prefix.ts";
 import { FakeSession, obliging } from "../../test/support/fake-session.ts";
 import { seat } from "../../test/support/plans.ts";
 import { says } from "../../test/support/scripted-model.ts";
-import type { Seat } from "../core/policy.ts";
-import type { Model } from "../core/ports.ts";
-import type { Request } from "../core/request.ts";
+import type { Model } from "../core/ports/ports.ts";
+import type { Request } from "../core/ports/request.ts";
+import type { Seat } from "../core/terms/policy.ts";
 
 const perspective = (id: string): Seat => ({ ...seat(id), rendering: "perspective" });
 

@@ -1,6 +1,6 @@
 import { Fault } from "../core/fault.ts";
-import type { Policy } from "../core/policy.ts";
-import type { SessionFiles } from "../core/ports.ts";
+import type { SessionFiles } from "../core/ports/ports.ts";
+import type { Policy } from "../core/terms/policy.ts";
 import { pickSession } from "./pick-session.ts";
 import type { Project } from "./project.ts";
 

@@ -1,7 +1,7 @@
 import { Fault } from "../core/fault.ts";
-import type { Instant } from "../core/ids.ts";
-import type { SessionFiles } from "../core/ports.ts";
-import { inboxOf } from "../core/views/inbox.ts";
+import type { SessionFiles } from "../core/ports/ports.ts";
+import type { Instant } from "../core/terms/ids.ts";
+import { inboxOf } from "../core/views/inbox/inbox.ts";
 import type { Project } from "./project.ts";
 
 /** A grooming in a list. */

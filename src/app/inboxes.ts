@@ -1,8 +1,8 @@
 import { Fault } from "../core/fault.ts";
-import type { SessionFiles } from "../core/ports.ts";
-import type { Estimate } from "../core/views/estimate.ts";
-import { type InboxItem, inboxOf } from "../core/views/inbox.ts";
-import type { SizeEstimate } from "../core/views/size-estimate.ts";
+import type { SessionFiles } from "../core/ports/ports.ts";
+import type { Estimate } from "../core/views/cost/estimate.ts";
+import type { SizeEstimate } from "../core/views/cost/size-estimate.ts";
+import { type InboxItem, inboxOf } from "../core/views/inbox/inbox.ts";
 import { estimateFor, sizeEstimateFor } from "./estimate.ts";
 import { isOpen } from "./pick-session.ts";
 import type { Project } from "./project.ts";

@@ -1,11 +1,11 @@
-import type { TeamEvent } from "../core/events.ts";
-import { type Draft, factVersion } from "../core/fact.ts";
+import type { TeamEvent } from "../core/facts/events.ts";
+import { type Draft, factVersion } from "../core/facts/fact.ts";
 import { Fault } from "../core/fault.ts";
-import { fold } from "../core/fold.ts";
-import { asOneTask } from "../core/one-task.ts";
-import type { Policy, Seat } from "../core/policy.ts";
-import type { SessionFiles } from "../core/ports.ts";
-import type { State } from "../core/state.ts";
+import { fold } from "../core/fold/fold.ts";
+import type { SessionFiles } from "../core/ports/ports.ts";
+import { asOneTask } from "../core/rules/one-task.ts";
+import type { State } from "../core/state/state.ts";
+import type { Policy, Seat } from "../core/terms/policy.ts";
 import { checkTeam } from "./check-team.ts";
 import type { Project } from "./project.ts";
 

@@ -1,8 +1,8 @@
-import { decide } from "../core/decide.ts";
-import type { Instant } from "../core/ids.ts";
-import type { State } from "../core/state.ts";
-import { currentArtifact } from "../core/talk.ts";
-import { type NextStep, nextStep } from "../core/views/next-step.ts";
+import { decide } from "../core/decide/decide.ts";
+import { currentArtifact } from "../core/rules/talk.ts";
+import type { State } from "../core/state/state.ts";
+import type { Instant } from "../core/terms/ids.ts";
+import { type NextStep, nextStep } from "../core/views/inbox/next-step.ts";
 
 /** A grooming is gone on with, answered, or built from. It is always named. */
 export function nextForGrooming(slug: string, state: State, running: boolean, now: Instant): NextStep {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { emptyState, type State } from "../core/state.ts";
+import { emptyState, type State } from "../core/state/state.ts";
 import { nextFor } from "./next-for.ts";
 
 const now = "2026-01-01T00:00:00.000Z";

@@ -1,7 +1,7 @@
-import { decide } from "../core/decide.ts";
-import type { Instant } from "../core/ids.ts";
-import type { State } from "../core/state.ts";
-import { type NextStep, nextStep } from "../core/views/next-step.ts";
+import { decide } from "../core/decide/decide.ts";
+import type { State } from "../core/state/state.ts";
+import type { Instant } from "../core/terms/ids.ts";
+import { type NextStep, nextStep } from "../core/views/inbox/next-step.ts";
 import { atRest } from "./at-rest.ts";
 import { nextForGrooming } from "./next-for-grooming.ts";
 

@@ -1,5 +1,5 @@
 import { assertNever } from "../core/assert-never.ts";
-import type { StepContext } from "../core/step-context.ts";
+import type { StepContext } from "../core/work/step-context.ts";
 import { code } from "../floor/code.ts";
 import { dispatch } from "../floor/dispatch.ts";
 import { land } from "../floor/land.ts";

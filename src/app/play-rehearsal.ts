@@ -1,6 +1,6 @@
-import type { Model, SessionFiles } from "../core/ports.ts";
-import type { Signal } from "../core/signal.ts";
-import type { Wait } from "../core/step.ts";
+import type { Wait } from "../core/decide/step.ts";
+import type { Model, SessionFiles } from "../core/ports/ports.ts";
+import type { Signal } from "../core/ports/signal.ts";
 import { type Driven, driveSession } from "./drive-session.ts";
 import type { Project } from "./project.ts";
 import { playHuman, type ScriptedHuman } from "./scripted-human.ts";

@@ -1,7 +1,7 @@
-import type { Price } from "../core/money.ts";
-import type { CanUseTools } from "../core/policy.ts";
-import type { Clock, Hash, Processes, Prompts, SessionStore, Workspace } from "../core/ports.ts";
-import type { PromptSet } from "../core/prompt-files.ts";
+import type { Clock, Hash, Processes, Prompts, SessionStore, Workspace } from "../core/ports/ports.ts";
+import type { Price } from "../core/terms/money.ts";
+import type { CanUseTools } from "../core/terms/policy.ts";
+import type { PromptSet } from "../core/terms/prompt-files.ts";
 
 /** A repository that Huddle works in, with everything that reaches outside. Made in the composition root. */
 export interface Project {

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { policy, team } from "../../test/support/plans.ts";
 import { grooming, type SessionProject, sessionProject } from "../../test/support/session-project.ts";
 import { Fault } from "../core/fault.ts";
-import type { SessionFiles } from "../core/ports.ts";
+import type { SessionFiles } from "../core/ports/ports.ts";
 import { groomingPolicy, openGrooming } from "./groom.ts";
 import { groomingsOf } from "./groomings.ts";
 import { advance } from "./human.ts";

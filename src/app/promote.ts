@@ -1,10 +1,10 @@
-import type { Brief } from "../core/artifacts.ts";
-import { refusal } from "../core/fact.ts";
+import { refusal } from "../core/facts/fact.ts";
 import { Fault } from "../core/fault.ts";
-import type { Journal, SessionFiles } from "../core/ports.ts";
-import type { ArtifactState, State } from "../core/state.ts";
-import { currentArtifact } from "../core/talk.ts";
-import { briefBody } from "../core/views/artifact-text.ts";
+import type { Journal, SessionFiles } from "../core/ports/ports.ts";
+import { currentArtifact } from "../core/rules/talk.ts";
+import type { ArtifactState, State } from "../core/state/state.ts";
+import type { Brief } from "../core/terms/artifacts.ts";
+import { briefBody } from "../core/views/documents/artifact-text.ts";
 import { type NewSession, newSession } from "./new-session.ts";
 import type { Project } from "./project.ts";
 import { over, tell } from "./tell.ts";

@@ -1,5 +1,5 @@
-import type { Blob } from "../core/ids.ts";
-import type { Blobs } from "../core/ports.ts";
+import type { Blobs } from "../core/ports/ports.ts";
+import type { Blob } from "../core/terms/ids.ts";
 
 const most = 16;
 

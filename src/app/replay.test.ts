@@ -5,8 +5,8 @@ import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { miniRehearsal } from "../../test/support/mini-rehearsal.ts";
 import { Theatre } from "../../test/support/theatre.ts";
-import { byHarness } from "../core/fact.ts";
-import { noPoint } from "../core/ports.ts";
+import { byHarness } from "../core/facts/fact.ts";
+import { noPoint } from "../core/ports/ports.ts";
 import { openSessionStore } from "../log/session-store.ts";
 import { replay } from "./replay.ts";
 

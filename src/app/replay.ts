@@ -1,9 +1,9 @@
-import { decide } from "../core/decide.ts";
-import type { EventType } from "../core/events.ts";
-import type { Fact } from "../core/fact.ts";
-import { fold } from "../core/fold.ts";
-import type { Hash, SessionFiles } from "../core/ports.ts";
-import { emptyState, type State } from "../core/state.ts";
+import { decide } from "../core/decide/decide.ts";
+import type { EventType } from "../core/facts/events.ts";
+import type { Fact } from "../core/facts/fact.ts";
+import { fold } from "../core/fold/fold.ts";
+import type { Hash, SessionFiles } from "../core/ports/ports.ts";
+import { emptyState, type State } from "../core/state/state.ts";
 import { renderAgain } from "./debug-prompt.ts";
 
 export interface Replayed {

@@ -4,7 +4,7 @@ import { FakeSession, modelOf, obliging } from "../../test/support/fake-session.
 import { planned, seat } from "../../test/support/plans.ts";
 import { says } from "../../test/support/scripted-model.ts";
 import { Fault } from "../core/fault.ts";
-import type { AskedBy, Journal, ModelReply } from "../core/ports.ts";
+import type { AskedBy, Journal, ModelReply } from "../core/ports/ports.ts";
 import { advance, replyTo, requestShip } from "./human.ts";
 import { say } from "./say.ts";
 

@@ -1,11 +1,11 @@
-import { decide, isWanted } from "../core/decide.ts";
+import { decide, isWanted } from "../core/decide/decide.ts";
+import type { Ending, Step } from "../core/decide/step.ts";
 import { Fault } from "../core/fault.ts";
-import type { StepKey } from "../core/ids.ts";
-import type { Price } from "../core/money.ts";
-import type { Blobs, Clock, Hash, Journal, Model, Prompts, Workspace } from "../core/ports.ts";
-import type { Signal } from "../core/signal.ts";
-import type { Ending, Step } from "../core/step.ts";
-import { NoLongerWanted, type StepContext } from "../core/step-context.ts";
+import type { Blobs, Clock, Hash, Journal, Model, Prompts, Workspace } from "../core/ports/ports.ts";
+import type { Signal } from "../core/ports/signal.ts";
+import type { StepKey } from "../core/terms/ids.ts";
+import type { Price } from "../core/terms/money.ts";
+import { NoLongerWanted, type StepContext } from "../core/work/step-context.ts";
 import { perform } from "./perform.ts";
 import { rememberBlobs } from "./remember-blobs.ts";
 import { failureOf } from "./step-failure.ts";

@@ -1,9 +1,9 @@
-import type { Draft } from "../core/fact.ts";
-import { refusal } from "../core/fact.ts";
-import type { QuestionId } from "../core/ids.ts";
-import type { Journal } from "../core/ports.ts";
-import type { Question, State } from "../core/state.ts";
-import { talkWaits } from "../core/talk-waits.ts";
+import { talkWaits } from "../core/decide/talk-waits.ts";
+import type { Draft } from "../core/facts/fact.ts";
+import { refusal } from "../core/facts/fact.ts";
+import type { Journal } from "../core/ports/ports.ts";
+import type { Question, State } from "../core/state/state.ts";
+import type { QuestionId } from "../core/terms/ids.ts";
 import { answerQuestion } from "./answer-question.ts";
 import { goingOn } from "./answer-talk.ts";
 import { over, tell } from "./tell.ts";

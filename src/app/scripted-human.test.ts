@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { MemoryLog } from "../../test/support/memory-journal.ts";
 import { Past } from "../../test/support/past.ts";
 import { scope } from "../../test/support/plans.ts";
-import type { Clock, Journal } from "../core/ports.ts";
+import type { Clock, Journal } from "../core/ports/ports.ts";
 import { replyTo } from "./human.ts";
 import { type Act, playHuman, type ScriptedHuman } from "./scripted-human.ts";
 

@@ -1,10 +1,10 @@
-import { decide } from "../core/decide.ts";
+import { decide } from "../core/decide/decide.ts";
+import type { Wait } from "../core/decide/step.ts";
 import { Fault } from "../core/fault.ts";
-import type { WaitId } from "../core/ids.ts";
-import type { ArtifactKind } from "../core/phase.ts";
-import type { Clock, Journal } from "../core/ports.ts";
-import type { State } from "../core/state.ts";
-import type { Wait } from "../core/step.ts";
+import type { Clock, Journal } from "../core/ports/ports.ts";
+import type { State } from "../core/state/state.ts";
+import type { WaitId } from "../core/terms/ids.ts";
+import type { ArtifactKind } from "../core/terms/phase.ts";
 import { replyTo, requestShip } from "./human.ts";
 
 /** What a scripted person does, found by what is waited for, never by where they are in a script. */

@@ -1,8 +1,8 @@
-import { dollars } from "../core/budget.ts";
 import { Fault } from "../core/fault.ts";
-import type { Price } from "../core/money.ts";
-import type { Cap, Policy, Seat } from "../core/policy.ts";
-import type { Journal } from "../core/ports.ts";
+import type { Journal } from "../core/ports/ports.ts";
+import { dollars } from "../core/rules/budget.ts";
+import type { Price } from "../core/terms/money.ts";
+import type { Cap, Policy, Seat } from "../core/terms/policy.ts";
 
 type Budget = NonNullable<Policy["budget"]>;
 type PriceOf = (model: string) => Price | undefined;

@@ -1,5 +1,5 @@
-import type { Pace } from "../core/pace.ts";
-import type { Journal } from "../core/ports.ts";
+import type { Journal } from "../core/ports/ports.ts";
+import type { Pace } from "../core/terms/pace.ts";
 
 /** A flag becomes a fact before it counts. */
 export async function setPace(journal: Journal, pace: Pace, why: string): Promise<void> {

@@ -1,8 +1,8 @@
-import { decide } from "../core/decide.ts";
+import { decide } from "../core/decide/decide.ts";
+import type { Wait } from "../core/decide/step.ts";
 import { Fault } from "../core/fault.ts";
-import type { Model, SessionFiles, Workspace } from "../core/ports.ts";
-import type { State } from "../core/state.ts";
-import type { Wait } from "../core/step.ts";
+import type { Model, SessionFiles, Workspace } from "../core/ports/ports.ts";
+import type { State } from "../core/state/state.ts";
 import { isBranchName } from "./branch-name.ts";
 import { driveSession } from "./drive-session.ts";
 import { requestShip } from "./human.ts";

@@ -1,8 +1,8 @@
-import type { Draft } from "../core/fact.ts";
-import { byHarness } from "../core/fact.ts";
+import type { Draft } from "../core/facts/fact.ts";
+import { byHarness } from "../core/facts/fact.ts";
 import { Fault } from "../core/fault.ts";
-import type { StepKey } from "../core/ids.ts";
-import type { State } from "../core/state.ts";
+import type { State } from "../core/state/state.ts";
+import type { StepKey } from "../core/terms/ids.ts";
 
 const backOffMs = [1_000, 10_000];
 

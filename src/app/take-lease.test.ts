@@ -2,7 +2,13 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { temporaryFolder, tickingNow } from "../../test/support/log-fixtures.ts";
 import { Past } from "../../test/support/past.ts";
 import { Fault } from "../core/fault.ts";
-import { type Clock, noPoint, type Processes, type ProcessName, type SessionFiles } from "../core/ports.ts";
+import {
+  type Clock,
+  noPoint,
+  type Processes,
+  type ProcessName,
+  type SessionFiles,
+} from "../core/ports/ports.ts";
 import { openSessionStore } from "../log/session-store.ts";
 import { failureOf } from "./step-failure.ts";
 import { lives, takeLease } from "./take-lease.ts";

@@ -1,8 +1,8 @@
-import type { EventOf } from "../core/events.ts";
-import { byHarness, refusal } from "../core/fact.ts";
+import type { EventOf } from "../core/facts/events.ts";
+import { byHarness, refusal } from "../core/facts/fact.ts";
 import { Fault } from "../core/fault.ts";
-import type { Clock, Processes, SessionFiles } from "../core/ports.ts";
-import type { Runner } from "../core/state.ts";
+import type { Clock, Processes, SessionFiles } from "../core/ports/ports.ts";
+import type { Runner } from "../core/state/state.ts";
 
 export interface LeaseRequest {
   readonly mode: EventOf<"runner.started">["mode"];

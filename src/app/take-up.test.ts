@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { grooming, sessionProject } from "../../test/support/session-project.ts";
-import { decide } from "../core/decide.ts";
-import type { TeamEvent } from "../core/events.ts";
-import type { Journal } from "../core/ports.ts";
+import { decide } from "../core/decide/decide.ts";
+import type { TeamEvent } from "../core/facts/events.ts";
+import type { Journal } from "../core/ports/ports.ts";
 import { replyTo } from "./human.ts";
 import { say } from "./say.ts";
 import { takeUp } from "./take-up.ts";

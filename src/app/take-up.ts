@@ -1,8 +1,8 @@
-import type { Draft } from "../core/fact.ts";
-import { phasesOf, turnsIn } from "../core/policy.ts";
-import type { Journal } from "../core/ports.ts";
-import type { Stage, State } from "../core/state.ts";
-import { currentArtifact, standstill } from "../core/talk.ts";
+import type { Draft } from "../core/facts/fact.ts";
+import type { Journal } from "../core/ports/ports.ts";
+import { currentArtifact, standstill } from "../core/rules/talk.ts";
+import type { Stage, State } from "../core/state/state.ts";
+import { phasesOf, turnsIn } from "../core/terms/policy.ts";
 import { over, tell } from "./tell.ts";
 
 export interface TakingUp {

@@ -1,10 +1,10 @@
-import { decide } from "../core/decide.ts";
-import type { Fact } from "../core/fact.ts";
-import { fold } from "../core/fold.ts";
-import type { Instant } from "../core/ids.ts";
-import type { SessionFiles } from "../core/ports.ts";
-import type { Signal } from "../core/signal.ts";
-import { emptyState, type State } from "../core/state.ts";
+import { decide } from "../core/decide/decide.ts";
+import type { Fact } from "../core/facts/fact.ts";
+import { fold } from "../core/fold/fold.ts";
+import type { SessionFiles } from "../core/ports/ports.ts";
+import type { Signal } from "../core/ports/signal.ts";
+import { emptyState, type State } from "../core/state/state.ts";
+import type { Instant } from "../core/terms/ids.ts";
 
 export interface Watching {
   /** The state as far as it has been told. */

@@ -1,6 +1,6 @@
 import { Argument, Command, Option } from "commander";
-import { paces } from "../core/pace.ts";
-import { phases } from "../core/phase.ts";
+import { paces } from "../core/terms/pace.ts";
+import { phases } from "../core/terms/phase.ts";
 import type { Act, Add } from "./add.ts";
 import { addGroom } from "./add-groom.ts";
 import { collected, dollarAmount, numberFrom, wholeNumber } from "./option-values.ts";

@@ -1,7 +1,7 @@
 import { estimateFor, sizeEstimateFor } from "../app/estimate.ts";
 import type { RunEnding } from "../app/run-session.ts";
-import type { State } from "../core/state.ts";
-import { inboxOf } from "../core/views/inbox.ts";
+import type { State } from "../core/state/state.ts";
+import { inboxOf } from "../core/views/inbox/inbox.ts";
 import { type ExitCode, exitCodes, exitOfRun } from "./exit-codes.ts";
 import { wrap } from "./face/wrap.ts";
 import type { CommonOptions } from "./options.ts";

@@ -1,9 +1,9 @@
 import { createInterface } from "node:readline/promises";
 import { type Edited, editArtifact, editedVersion } from "../app/edit-artifact.ts";
 import { Fault } from "../core/fault.ts";
-import type { ArtifactKind } from "../core/phase.ts";
-import type { SessionFiles } from "../core/ports.ts";
-import { draftText } from "../core/views/artifact-draft.ts";
+import type { SessionFiles } from "../core/ports/ports.ts";
+import type { ArtifactKind } from "../core/terms/phase.ts";
+import { draftText } from "../core/views/documents/artifact-draft.ts";
 import { oneLine } from "./plain-text.ts";
 import { quoted } from "./quoted.ts";
 import type { Wire } from "./wire.ts";

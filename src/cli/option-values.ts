@@ -1,5 +1,5 @@
 import { InvalidArgumentError } from "commander";
-import { type ArtifactKind, artifactKinds } from "../core/phase.ts";
+import { type ArtifactKind, artifactKinds } from "../core/terms/phase.ts";
 
 export function wholeNumber(least: number): (text: string) => number {
   return (text) => {

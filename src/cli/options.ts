@@ -1,6 +1,6 @@
-import type { Pace } from "../core/pace.ts";
-import type { Phase } from "../core/phase.ts";
-import type { Cap } from "../core/policy.ts";
+import type { Pace } from "../core/terms/pace.ts";
+import type { Phase } from "../core/terms/phase.ts";
+import type { Cap } from "../core/terms/policy.ts";
 
 /** What every command takes. */
 export interface CommonOptions {

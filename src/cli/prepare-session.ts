@@ -1,9 +1,9 @@
 import type { NewSession } from "../app/new-session.ts";
 import type { Project } from "../app/project.ts";
 import { budgetWith, checkPrices } from "../app/set-budget.ts";
-import type { Policy, Seat } from "../core/policy.ts";
-import type { Instructions } from "../core/ports.ts";
-import { assertPrompts } from "../core/prompt-files.ts";
+import type { Instructions } from "../core/ports/ports.ts";
+import type { Policy, Seat } from "../core/terms/policy.ts";
+import { assertPrompts } from "../core/terms/prompt-files.ts";
 import { budgetText } from "./money-text.ts";
 import { type BudgetOptions, capFrom } from "./options.ts";
 import type { Wire } from "./wire.ts";

@@ -1,4 +1,4 @@
-import type { NextStep } from "../core/views/next-step.ts";
+import type { NextStep } from "../core/views/inbox/next-step.ts";
 import { closingLine } from "./closing-line.ts";
 import type { CommonOptions } from "./options.ts";
 import type { Wire } from "./wire.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { defaultOutput } from "../core/defaults.ts";
+import { defaultOutput } from "../core/terms/defaults.ts";
 import { type Budget, budgetSchema, capsOf } from "./budget.ts";
 import { policyOf } from "./read-team.ts";
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Cap, Policy } from "../core/policy.ts";
+import type { Cap, Policy } from "../core/terms/policy.ts";
 
 const dollars = z.number().nonnegative().max(1_000_000);
 const tokens = z.int().nonnegative();

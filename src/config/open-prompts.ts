@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { Fault } from "../core/fault.ts";
-import type { Prompts } from "../core/ports.ts";
-import { assertPrompts, type PromptSet, promptVariables } from "../core/prompt-files.ts";
+import type { Prompts } from "../core/ports/ports.ts";
+import { assertPrompts, type PromptSet, promptVariables } from "../core/terms/prompt-files.ts";
 import { promptFaults } from "./prompt-faults.ts";
 import { readOwnPrompts } from "./prompts-own.ts";
 import { readTextFile } from "./read-text.ts";

@@ -1,6 +1,6 @@
 import { join } from "node:path";
-import { defaultOutput, defaultPolicy } from "../core/defaults.ts";
-import type { CanUseTools, Check, Policy, Seat } from "../core/policy.ts";
+import { defaultOutput, defaultPolicy } from "../core/terms/defaults.ts";
+import type { CanUseTools, Check, Policy, Seat } from "../core/terms/policy.ts";
 import { capsOf } from "./budget.ts";
 import { architectStyle, coachStyle, defaultEngineers } from "./default-team.ts";
 import { modelNamed } from "./model-named.ts";

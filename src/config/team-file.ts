@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { defaultOutput } from "../core/defaults.ts";
-import { reservedNames } from "../core/fact.ts";
-import { seatSchema } from "../core/policy-schema.ts";
+import { reservedNames } from "../core/facts/fact.ts";
+import { defaultOutput } from "../core/terms/defaults.ts";
+import { seatSchema } from "../core/terms/policy-schema.ts";
 import { budgetSchema } from "./budget.ts";
 
 const name = seatSchema.shape.id.refine((id) => !reservedNames.includes(id), {

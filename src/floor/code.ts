@@ -1,10 +1,10 @@
-import type { Draft } from "../core/fact.ts";
-import { byHarness } from "../core/fact.ts";
-import { moveTask } from "../core/move-task.ts";
-import type { State, Task } from "../core/state.ts";
-import type { Step } from "../core/step.ts";
-import type { StepContext } from "../core/step-context.ts";
-import { threadNamed } from "../core/threads.ts";
+import type { Step } from "../core/decide/step.ts";
+import type { Draft } from "../core/facts/fact.ts";
+import { byHarness } from "../core/facts/fact.ts";
+import { moveTask } from "../core/rules/move-task.ts";
+import type { State, Task } from "../core/state/state.ts";
+import { threadNamed } from "../core/state/threads.ts";
+import type { StepContext } from "../core/work/step-context.ts";
 import { loadCharter } from "../loop/load-charter.ts";
 import { openLoop } from "../loop/open-loop.ts";
 import { failureWords, type Outcome } from "../loop/outcome.ts";

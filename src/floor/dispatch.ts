@@ -1,7 +1,7 @@
-import { refusal } from "../core/fact.ts";
-import { moveTask } from "../core/move-task.ts";
-import type { Step } from "../core/step.ts";
-import { mayBegin, NoLongerWanted, type StepContext } from "../core/step-context.ts";
+import type { Step } from "../core/decide/step.ts";
+import { refusal } from "../core/facts/fact.ts";
+import { moveTask } from "../core/rules/move-task.ts";
+import { mayBegin, NoLongerWanted, type StepContext } from "../core/work/step-context.ts";
 import { theTask } from "./the-task.ts";
 
 /** Gives a ready task to its engineer. From here on the seat is taken until the task has landed. */

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { LoopStage } from "../../test/support/loop-stage.ts";
 import { ScriptedModel } from "../../test/support/scripted-model.ts";
-import { byHarness } from "../core/fact.ts";
-import { NoLongerWanted } from "../core/step-context.ts";
+import { byHarness } from "../core/facts/fact.ts";
+import { NoLongerWanted } from "../core/work/step-context.ts";
 import { type Done, type EffectPlan, effect } from "./effect.ts";
 
 const key = "turn/refinement.1/1";

@@ -1,9 +1,9 @@
-import type { EventOf } from "../core/events.ts";
-import type { Draft } from "../core/fact.ts";
-import { byHarness, refusal } from "../core/fact.ts";
-import { effectId } from "../core/ids.ts";
-import type { Effect, State } from "../core/state.ts";
-import { mayBegin, NoLongerWanted, type StepContext } from "../core/step-context.ts";
+import type { EventOf } from "../core/facts/events.ts";
+import type { Draft } from "../core/facts/fact.ts";
+import { byHarness, refusal } from "../core/facts/fact.ts";
+import type { Effect, State } from "../core/state/state.ts";
+import { effectId } from "../core/terms/ids.ts";
+import { mayBegin, NoLongerWanted, type StepContext } from "../core/work/step-context.ts";
 
 type Input = EventOf<"effect.started">["input"];
 

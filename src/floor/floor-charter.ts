@@ -1,8 +1,8 @@
-import type { Blob } from "../core/ids.ts";
-import type { ToolSpec } from "../core/request.ts";
-import type { StepContext } from "../core/step-context.ts";
-import { systemText } from "../core/views/basis-text.ts";
-import { charterText } from "../core/views/charter.ts";
+import type { ToolSpec } from "../core/ports/request.ts";
+import { systemText } from "../core/prompt/basis-text.ts";
+import { charterText } from "../core/prompt/charter.ts";
+import type { Blob } from "../core/terms/ids.ts";
+import type { StepContext } from "../core/work/step-context.ts";
 
 /** The charter of a coding or review thread: its rules, the project's, and what the team agreed before. */
 export async function floorCharter(

@@ -1,4 +1,4 @@
-import { specOf } from "../core/tool.ts";
+import { specOf } from "../core/work/tool.ts";
 import { done } from "../tools/done.ts";
 import { editFile } from "../tools/edit-file.ts";
 import { listFiles } from "../tools/list-files.ts";

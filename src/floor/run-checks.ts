@@ -1,7 +1,7 @@
-import type { EventOf } from "../core/events.ts";
-import type { Check } from "../core/policy.ts";
-import type { CheckRun } from "../core/ports.ts";
-import type { StepContext } from "../core/step-context.ts";
+import type { EventOf } from "../core/facts/events.ts";
+import type { CheckRun } from "../core/ports/ports.ts";
+import type { Check } from "../core/terms/policy.ts";
+import type { StepContext } from "../core/work/step-context.ts";
 
 export interface Evidence {
   readonly passed: boolean;

@@ -1,6 +1,6 @@
-import { moveTask } from "../core/move-task.ts";
-import type { Step } from "../core/step.ts";
-import type { StepContext } from "../core/step-context.ts";
+import type { Step } from "../core/decide/step.ts";
+import { moveTask } from "../core/rules/move-task.ts";
+import type { StepContext } from "../core/work/step-context.ts";
 import { effect } from "./effect.ts";
 import { theTask } from "./the-task.ts";
 

@@ -1,7 +1,7 @@
-import { byHarness } from "../core/fact.ts";
+import type { Step } from "../core/decide/step.ts";
+import { byHarness } from "../core/facts/fact.ts";
 import { Fault } from "../core/fault.ts";
-import type { Step } from "../core/step.ts";
-import type { StepContext } from "../core/step-context.ts";
+import type { StepContext } from "../core/work/step-context.ts";
 import { type Done, effect } from "./effect.ts";
 import { type Evidence, runChecks } from "./run-checks.ts";
 

@@ -1,4 +1,4 @@
-import type { PlannedTask } from "../core/artifacts.ts";
+import type { PlannedTask } from "../core/terms/artifacts.ts";
 
 /** A task as its author and its reviewer read it. */
 export function taskBrief(task: PlannedTask): string {

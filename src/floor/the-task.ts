@@ -1,4 +1,4 @@
-import type { State, Task } from "../core/state.ts";
+import type { State, Task } from "../core/state/state.ts";
 
 /** The task of a step. Steps are made from the state, so a missing one is a bug. */
 export function theTask(state: State, id: string): Task {

@@ -10,7 +10,7 @@ import {
   temporaryLog,
   texts,
 } from "../../test/support/log-fixtures.ts";
-import { refusal } from "../core/fact.ts";
+import { refusal } from "../core/facts/fact.ts";
 import { hashLine } from "./line.ts";
 
 describe("append", () => {

@@ -1,7 +1,7 @@
 import { statSync } from "node:fs";
 import type { Socket } from "node:net";
 import { dirname } from "node:path";
-import type { Signal } from "../core/signal.ts";
+import type { Signal } from "../core/ports/signal.ts";
 import { FileWatch } from "./file-watch.ts";
 import { connectTo, readAddress } from "./signal-address.ts";
 

@@ -1,7 +1,7 @@
-import type { Fact } from "../core/fact.ts";
-import { fold, foldInto } from "../core/fold.ts";
-import type { Instant } from "../core/ids.ts";
-import { emptyState, type State } from "../core/state.ts";
+import type { Fact } from "../core/facts/fact.ts";
+import { fold, foldInto } from "../core/fold/fold.ts";
+import { emptyState, type State } from "../core/state/state.ts";
+import type { Instant } from "../core/terms/ids.ts";
 import { damagedLog } from "./damage.ts";
 import { FileWatch } from "./file-watch.ts";
 import type { LogHandle } from "./log-handle.ts";

@@ -1,6 +1,6 @@
 import { join } from "node:path";
-import type { Instant } from "../core/ids.ts";
-import type { Point, SessionFiles } from "../core/ports.ts";
+import type { Point, SessionFiles } from "../core/ports/ports.ts";
+import type { Instant } from "../core/terms/ids.ts";
 import { openBlobs } from "./file-blobs.ts";
 import { openJournal } from "./file-journal.ts";
 import { followSignals } from "./follow-signals.ts";

@@ -1,7 +1,7 @@
 import { mkdir, open, readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { Fault } from "../core/fault.ts";
-import type { SessionStore } from "../core/ports.ts";
+import type { SessionStore } from "../core/ports/ports.ts";
 import { isErrno } from "./errno.ts";
 import { genesis } from "./line.ts";
 import { logName, openSession, type SessionOptions } from "./session-files.ts";

@@ -1,10 +1,10 @@
 import type { z } from "zod";
-import { toArray } from "../core/appended.ts";
-import type { Refused } from "../core/events.ts";
-import { loopOf } from "../core/fold-loop.ts";
-import type { Call, State } from "../core/state.ts";
-import type { GeneralTool } from "../core/tool.ts";
-import { callKey, trippedCalls } from "../core/tripped-calls.ts";
+import type { Refused } from "../core/facts/events.ts";
+import { loopOf } from "../core/fold/fold-loop.ts";
+import type { Call, State } from "../core/state/state.ts";
+import { toArray } from "../core/text/appended.ts";
+import type { GeneralTool } from "../core/work/tool.ts";
+import { callKey, trippedCalls } from "./calls/tripped-calls.ts";
 import type { LoopRun } from "./loop-run.ts";
 
 export type Admitted =

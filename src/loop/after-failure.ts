@@ -1,10 +1,10 @@
-import { toArray } from "../core/appended.ts";
-import type { Draft } from "../core/fact.ts";
-import { byHarness } from "../core/fact.ts";
-import { loopOf } from "../core/fold-loop.ts";
-import { billOf } from "../core/money.ts";
-import type { ModelReply } from "../core/ports.ts";
-import type { State } from "../core/state.ts";
+import type { Draft } from "../core/facts/fact.ts";
+import { byHarness } from "../core/facts/fact.ts";
+import { loopOf } from "../core/fold/fold-loop.ts";
+import type { ModelReply } from "../core/ports/ports.ts";
+import type { State } from "../core/state/state.ts";
+import { billOf } from "../core/terms/money.ts";
+import { toArray } from "../core/text/appended.ts";
 import type { Asked } from "./after-reply.ts";
 import { backOffMs } from "./back-off.ts";
 import type { LoopRun } from "./loop-run.ts";

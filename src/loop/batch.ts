@@ -1,7 +1,7 @@
-import { type Draft, factVersion } from "../core/fact.ts";
-import { fold } from "../core/fold.ts";
-import type { Instant } from "../core/ids.ts";
-import type { State } from "../core/state.ts";
+import { type Draft, factVersion } from "../core/facts/fact.ts";
+import { fold } from "../core/fold/fold.ts";
+import type { State } from "../core/state/state.ts";
+import type { Instant } from "../core/terms/ids.ts";
 
 /** The facts of one append while they come together, with the state as it will be behind the last of them. */
 export class Batch {

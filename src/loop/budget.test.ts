@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { LoopStage, type LoopStageOptions } from "../../test/support/loop-stage.ts";
 import { ScriptedModel, says } from "../../test/support/scripted-model.ts";
-import { emptyAccount } from "../core/accounts.ts";
-import { decide } from "../core/decide.ts";
-import type { Cap } from "../core/policy.ts";
-import type { Amount } from "../core/state.ts";
+import { decide } from "../core/decide/decide.ts";
+import { emptyAccount } from "../core/rules/accounts.ts";
+import type { Amount } from "../core/state/state.ts";
+import type { Cap } from "../core/terms/policy.ts";
 
 const end = says.call("finish", { value: 7 });
 const look = says.call("echo", { text: "a" });

@@ -3,9 +3,9 @@ import { z } from "zod";
 import { LoopStage, type LoopStageOptions } from "../../test/support/loop-stage.ts";
 import { ScriptedModel, type Spoken, says } from "../../test/support/scripted-model.ts";
 import { assertNever } from "../core/assert-never.ts";
-import type { TeamEvent } from "../core/events.ts";
-import { byHarness } from "../core/fact.ts";
-import { defineTerminal } from "../core/tool.ts";
+import type { TeamEvent } from "../core/facts/events.ts";
+import { byHarness } from "../core/facts/fact.ts";
+import { defineTerminal } from "../core/work/tool.ts";
 import { failureWords, type Outcome } from "./outcome.ts";
 
 // The loop knows no policy. Three callers with three of them run the same loop; each is one exhaustive switch.

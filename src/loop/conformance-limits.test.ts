@@ -2,7 +2,7 @@ import { expect, test, vi } from "vitest";
 import { echo, LoopStage, type LoopStageOptions } from "../../test/support/loop-stage.ts";
 import { seat, team } from "../../test/support/plans.ts";
 import { lastBlock, ScriptedModel, type Spoken, says } from "../../test/support/scripted-model.ts";
-import { defineTool, reply } from "../core/tool.ts";
+import { defineTool, reply } from "../core/work/tool.ts";
 
 // Replies without tools, and limits: lines 11 to 21 of what a tool loop must hold.
 

@@ -2,8 +2,8 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { LoopStage } from "../../test/support/loop-stage.ts";
 import { ScriptedModel, says } from "../../test/support/scripted-model.ts";
-import type { ModelFailure } from "../core/events.ts";
-import type { ModelReply } from "../core/ports.ts";
+import type { ModelFailure } from "../core/facts/events.ts";
+import type { ModelReply } from "../core/ports/ports.ts";
 import { backOffMs } from "./back-off.ts";
 
 // Replies that are not whole: lines 22 to 24 of what a tool loop must hold.

@@ -2,7 +2,7 @@ import { expect, test, vi } from "vitest";
 import { z } from "zod";
 import { echo, LoopStage, note, question } from "../../test/support/loop-stage.ts";
 import { ScriptedModel, says } from "../../test/support/scripted-model.ts";
-import { defineTerminal, defineTool, type GeneralTool, reply, type ToolResult } from "../core/tool.ts";
+import { defineTerminal, defineTool, type GeneralTool, reply, type ToolResult } from "../core/work/tool.ts";
 import { listFiles } from "../tools/list-files.ts";
 import { readDiff } from "../tools/read-diff.ts";
 import { readFile } from "../tools/read-file.ts";

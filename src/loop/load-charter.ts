@@ -1,7 +1,7 @@
 import { Fault } from "../core/fault.ts";
-import type { StepContext } from "../core/step-context.ts";
-import { threadNamed } from "../core/threads.ts";
-import { type Charter, parseCharter } from "../core/views/charter.ts";
+import { type Charter, parseCharter } from "../core/prompt/charter.ts";
+import { threadNamed } from "../core/state/threads.ts";
+import type { StepContext } from "../core/work/step-context.ts";
 
 /** The charter that a thread cites, from its side file. */
 export async function loadCharter(context: StepContext, thread: string): Promise<Charter> {

@@ -1,9 +1,9 @@
-import type { Draft } from "../core/fact.ts";
-import type { LoopId } from "../core/ids.ts";
-import type { State } from "../core/state.ts";
-import type { StepContext } from "../core/step-context.ts";
-import type { GeneralTool, TerminalTool, ToolContext } from "../core/tool.ts";
-import type { Charter } from "../core/views/charter.ts";
+import type { Draft } from "../core/facts/fact.ts";
+import type { Charter } from "../core/prompt/charter.ts";
+import type { State } from "../core/state/state.ts";
+import type { LoopId } from "../core/terms/ids.ts";
+import type { StepContext } from "../core/work/step-context.ts";
+import type { GeneralTool, TerminalTool, ToolContext } from "../core/work/tool.ts";
 import type { Outcome } from "./outcome.ts";
 
 /** Everything one run of a loop works with. The loop owns none of it and changes none of it. */

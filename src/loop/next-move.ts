@@ -1,8 +1,8 @@
-import { at, toArray } from "../core/appended.ts";
-import { openCalls } from "../core/fold-loop.ts";
-import type { Instant } from "../core/ids.ts";
-import { asksAnswered, mostSingle } from "../core/loop-limits.ts";
-import type { Ask, Call, Loop, Paused, Reply } from "../core/state.ts";
+import { openCalls } from "../core/fold/fold-loop.ts";
+import { asksAnswered, mostSingle } from "../core/state/loop-limits.ts";
+import type { Ask, Call, Loop, Paused, Reply } from "../core/state/state.ts";
+import type { Instant } from "../core/terms/ids.ts";
+import { at, toArray } from "../core/text/appended.ts";
 import type { Outcome } from "./outcome.ts";
 
 /** Attempts of one ask that may fail before the loop gives up. Lost ones do not count. */

@@ -1,10 +1,10 @@
-import type { Escalation, TeamEvent } from "../core/events.ts";
-import { byHarness, refusal } from "../core/fact.ts";
-import type { LoopId, ThreadId } from "../core/ids.ts";
-import { loopId } from "../core/ids.ts";
-import type { Thread } from "../core/state.ts";
-import { mayBegin, NoLongerWanted, type StepContext } from "../core/step-context.ts";
-import { threadNamed } from "../core/threads.ts";
+import type { Escalation, TeamEvent } from "../core/facts/events.ts";
+import { byHarness, refusal } from "../core/facts/fact.ts";
+import type { Thread } from "../core/state/state.ts";
+import { threadNamed } from "../core/state/threads.ts";
+import type { LoopId, ThreadId } from "../core/terms/ids.ts";
+import { loopId } from "../core/terms/ids.ts";
+import { mayBegin, NoLongerWanted, type StepContext } from "../core/work/step-context.ts";
 
 export interface Opening {
   readonly name: ThreadId;

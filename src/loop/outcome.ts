@@ -1,7 +1,7 @@
-import type { ModelFailure } from "../core/events.ts";
-import type { CallId } from "../core/ids.ts";
-import type { PauseRequest } from "../core/state.ts";
-import type { Blocked } from "../core/tool.ts";
+import type { ModelFailure } from "../core/facts/events.ts";
+import type { PauseRequest } from "../core/state/state.ts";
+import type { CallId } from "../core/terms/ids.ts";
+import type { Blocked } from "../core/work/tool.ts";
 
 /**
  * How a loop ended. `missing` are citations in a text that the files in hand do not have. The loop knows no policy: whether a limit means a review, an escalation or a failure is the caller's

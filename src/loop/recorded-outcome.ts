@@ -1,5 +1,5 @@
-import { at } from "../core/appended.ts";
-import type { Loop } from "../core/state.ts";
+import type { Loop } from "../core/state/state.ts";
+import { at } from "../core/text/appended.ts";
 import type { LoopRun } from "./loop-run.ts";
 import { nextMove } from "./next-move.ts";
 import type { Outcome } from "./outcome.ts";

@@ -1,9 +1,9 @@
-import type { Refused } from "../core/events.ts";
-import type { Draft } from "../core/fact.ts";
-import { byHarness } from "../core/fact.ts";
-import type { Call, State } from "../core/state.ts";
-import { threadOfLoop } from "../core/threads.ts";
-import { failure, type PausingTool, type RecordingTool, reply, type ToolResult } from "../core/tool.ts";
+import type { Refused } from "../core/facts/events.ts";
+import type { Draft } from "../core/facts/fact.ts";
+import { byHarness } from "../core/facts/fact.ts";
+import type { Call, State } from "../core/state/state.ts";
+import { threadOfLoop } from "../core/state/threads.ts";
+import { failure, type PausingTool, type RecordingTool, reply, type ToolResult } from "../core/work/tool.ts";
 import { admitCall } from "./admit-call.ts";
 import type { LoopRun } from "./loop-run.ts";
 import type { Outcome } from "./outcome.ts";

@@ -2,8 +2,8 @@ import { describe, expect, test } from "vitest";
 import { echo, LoopStage, note } from "../../test/support/loop-stage.ts";
 import { lastBlock, ScriptedModel, says } from "../../test/support/scripted-model.ts";
 import { Fault } from "../core/fault.ts";
-import { NoLongerWanted } from "../core/step-context.ts";
-import type { GeneralTool, ReadingTool, ToolResult } from "../core/tool.ts";
+import { NoLongerWanted } from "../core/work/step-context.ts";
+import type { GeneralTool, ReadingTool, ToolResult } from "../core/work/tool.ts";
 
 const asked = ["model.asked"];
 const opened = ["turn.started", "loop.opened"];

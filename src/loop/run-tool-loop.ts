@@ -1,7 +1,7 @@
-import { byHarness, refusal } from "../core/fact.ts";
-import { loopOf } from "../core/fold-loop.ts";
-import type { Loop } from "../core/state.ts";
-import { mayBegin } from "../core/step-context.ts";
+import { byHarness, refusal } from "../core/facts/fact.ts";
+import { loopOf } from "../core/fold/fold-loop.ts";
+import type { Loop } from "../core/state/state.ts";
+import { mayBegin } from "../core/work/step-context.ts";
 import { ask } from "./ask.ts";
 import type { LoopRun } from "./loop-run.ts";
 import { type Move, nextMove } from "./next-move.ts";

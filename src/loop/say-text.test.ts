@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { finish, LoopStage, type LoopStageOptions } from "../../test/support/loop-stage.ts";
 import { ScriptedModel, says } from "../../test/support/scripted-model.ts";
-import type { TerminalTool } from "../core/tool.ts";
+import type { TerminalTool } from "../core/work/tool.ts";
 
 const killed = "killed";
 

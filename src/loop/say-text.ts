@@ -1,7 +1,7 @@
-import { missingCitations } from "../core/check-citations.ts";
-import { refusal } from "../core/fact.ts";
-import type { Reply } from "../core/state.ts";
-import { NoLongerWanted } from "../core/step-context.ts";
+import { refusal } from "../core/facts/fact.ts";
+import type { Reply } from "../core/state/state.ts";
+import { missingCitations } from "../core/work/check-citations.ts";
+import { NoLongerWanted } from "../core/work/step-context.ts";
 import { Batch } from "./batch.ts";
 import type { LoopRun } from "./loop-run.ts";
 import type { Outcome } from "./outcome.ts";

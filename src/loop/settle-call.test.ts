@@ -2,8 +2,8 @@ import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { LoopStage, sha } from "../../test/support/loop-stage.ts";
 import { ScriptedModel, says } from "../../test/support/scripted-model.ts";
-import { NoLongerWanted } from "../core/step-context.ts";
-import { defineTool, failure, type WritingTool } from "../core/tool.ts";
+import { NoLongerWanted } from "../core/work/step-context.ts";
+import { defineTool, failure, type WritingTool } from "../core/work/tool.ts";
 import { editFile } from "../tools/edit-file.ts";
 import { writeFile } from "../tools/write-file.ts";
 

@@ -1,6 +1,6 @@
-import { refusal } from "../core/fact.ts";
-import type { Call } from "../core/state.ts";
-import { NoLongerWanted } from "../core/step-context.ts";
+import { refusal } from "../core/facts/fact.ts";
+import type { Call } from "../core/state/state.ts";
+import { NoLongerWanted } from "../core/work/step-context.ts";
 import { admitCall } from "./admit-call.ts";
 import { Batch } from "./batch.ts";
 import type { LoopRun } from "./loop-run.ts";

@@ -1,4 +1,4 @@
-import { NoLongerWanted, type StepContext } from "../core/step-context.ts";
+import { NoLongerWanted, type StepContext } from "../core/work/step-context.ts";
 import type { LoopRun } from "./loop-run.ts";
 
 /** Why an intent was not recorded: this runner was told to stop, or else nobody wants its step any more. */

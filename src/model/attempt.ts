@@ -1,6 +1,6 @@
 import type { ToolSet } from "ai";
-import type { Clock, ModelReply } from "../core/ports.ts";
-import type { Request, ToolSpec } from "../core/request.ts";
+import type { Clock, ModelReply } from "../core/ports/ports.ts";
+import type { Request, ToolSpec } from "../core/ports/request.ts";
 import { attemptFetch, type Fetch } from "./attempt-fetch.ts";
 import { thinkingOptions } from "./claude.ts";
 import { Deadline } from "./deadline.ts";

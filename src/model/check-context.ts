@@ -1,6 +1,6 @@
 import { z } from "zod";
-import type { ModelReply } from "../core/ports.ts";
-import type { Request } from "../core/request.ts";
+import type { ModelReply } from "../core/ports/ports.ts";
+import type { Request } from "../core/ports/request.ts";
 import type { Fetch } from "./attempt-fetch.ts";
 
 /** Where Ollama's own interface is, and how to get there. */

@@ -1,6 +1,6 @@
 import { APICallError, InvalidPromptError, JSONParseError } from "ai";
 import { describe, expect, test } from "vitest";
-import type { ModelFailure } from "../core/events.ts";
+import type { ModelFailure } from "../core/facts/events.ts";
 import { type Endpoint, endpointOf } from "./endpoint.ts";
 import { failureOf } from "./failure-of.ts";
 

@@ -1,5 +1,5 @@
-import type { ModelFailure } from "../core/events.ts";
-import type { ModelReply } from "../core/ports.ts";
+import type { ModelFailure } from "../core/facts/events.ts";
+import type { ModelReply } from "../core/ports/ports.ts";
 import { adviceFor } from "./advice.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { plainError } from "./plain-error.ts";

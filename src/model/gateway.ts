@@ -1,7 +1,7 @@
 import { Fault } from "../core/fault.ts";
-import type { AskedBy, Clock, Model, ModelReply } from "../core/ports.ts";
-import type { Request } from "../core/request.ts";
-import type { Signal } from "../core/signal.ts";
+import type { AskedBy, Clock, Model, ModelReply } from "../core/ports/ports.ts";
+import type { Request } from "../core/ports/request.ts";
+import type { Signal } from "../core/ports/signal.ts";
 import { attempt } from "./attempt.ts";
 import type { Fetch } from "./attempt-fetch.ts";
 import { type Endpoint, endpointOf, type GatewaySettings, splitModel } from "./endpoint.ts";

@@ -1,5 +1,5 @@
-import type { Instant } from "../core/ids.ts";
-import type { Clock } from "../core/ports.ts";
+import type { Clock } from "../core/ports/ports.ts";
+import type { Instant } from "../core/terms/ids.ts";
 import { Circuit } from "./circuit.ts";
 import type { Limits } from "./endpoint.ts";
 

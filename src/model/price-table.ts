@@ -1,4 +1,4 @@
-import type { Price } from "../core/money.ts";
+import type { Price } from "../core/terms/money.ts";
 import known from "./prices.json" with { type: "json" };
 
 interface Rates {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Message, Request } from "../core/request.ts";
+import type { Message, Request } from "../core/ports/request.ts";
 import { cleanMessages } from "./clean-messages.ts";
 import type { Wire } from "./endpoint.ts";
 import { opaqueOf } from "./opaque.ts";

@@ -1,5 +1,5 @@
 import type { AssistantModelMessage, ModelMessage, SystemModelMessage, TextPart } from "ai";
-import type { Message, Request } from "../core/request.ts";
+import type { Message, Request } from "../core/ports/request.ts";
 import { cacheMarks } from "./cache-marks.ts";
 import { cleanMessages, says } from "./clean-messages.ts";
 import type { Endpoint } from "./endpoint.ts";

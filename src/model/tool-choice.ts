@@ -1,5 +1,5 @@
 import type { ToolChoice, ToolSet } from "ai";
-import type { Request } from "../core/request.ts";
+import type { Request } from "../core/ports/request.ts";
 import { thinksByItself } from "./claude.ts";
 import type { Endpoint } from "./endpoint.ts";
 

@@ -1,10 +1,10 @@
-import { proposedOwners } from "../core/assign-tasks.ts";
-import type { Draft } from "../core/fact.ts";
-import { byHarness } from "../core/fact.ts";
-import { buildersOf } from "../core/policy.ts";
-import type { State } from "../core/state.ts";
-import type { Step } from "../core/step.ts";
-import type { StepContext } from "../core/step-context.ts";
+import type { Step } from "../core/decide/step.ts";
+import type { Draft } from "../core/facts/fact.ts";
+import { byHarness } from "../core/facts/fact.ts";
+import { proposedOwners } from "../core/rules/assign-tasks.ts";
+import type { State } from "../core/state/state.ts";
+import { buildersOf } from "../core/terms/policy.ts";
+import type { StepContext } from "../core/work/step-context.ts";
 import { failureWords, type Outcome } from "../loop/outcome.ts";
 import { type Volunteered, volunteer } from "../tools/volunteer.ts";
 import { takeTurn, turnEnded } from "./take-turn.ts";

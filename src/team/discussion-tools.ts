@@ -1,7 +1,7 @@
-import { artifactOf, type Phase } from "../core/phase.ts";
-import type { ToolSpec } from "../core/request.ts";
-import { rulesOf } from "../core/talk-rules.ts";
-import { specOf } from "../core/tool.ts";
+import type { ToolSpec } from "../core/ports/request.ts";
+import { artifactOf, type Phase } from "../core/terms/phase.ts";
+import { rulesOf } from "../core/terms/talk-rules.ts";
+import { specOf } from "../core/work/tool.ts";
 import { amendDecision } from "../tools/amend-decision.ts";
 import { askPm } from "../tools/ask-pm.ts";
 import { deferPoint } from "../tools/defer-point.ts";

@@ -1,13 +1,13 @@
-import { byHarness, refusal } from "../core/fact.ts";
-import { artifactOf, type Phase } from "../core/phase.ts";
-import type { Prompts } from "../core/ports.ts";
-import { fillPrompt } from "../core/prompt-files.ts";
-import type { State } from "../core/state.ts";
-import type { Step } from "../core/step.ts";
-import { mayBegin, NoLongerWanted, type StepContext } from "../core/step-context.ts";
-import { rulesOf } from "../core/talk-rules.ts";
-import { systemText } from "../core/views/basis-text.ts";
-import { type Charter, charterText } from "../core/views/charter.ts";
+import type { Step } from "../core/decide/step.ts";
+import { byHarness, refusal } from "../core/facts/fact.ts";
+import type { Prompts } from "../core/ports/ports.ts";
+import { systemText } from "../core/prompt/basis-text.ts";
+import { type Charter, charterText } from "../core/prompt/charter.ts";
+import type { State } from "../core/state/state.ts";
+import { artifactOf, type Phase } from "../core/terms/phase.ts";
+import { fillPrompt } from "../core/terms/prompt-files.ts";
+import { rulesOf } from "../core/terms/talk-rules.ts";
+import { mayBegin, NoLongerWanted, type StepContext } from "../core/work/step-context.ts";
 import { submitArtifact } from "../tools/submit-artifact.ts";
 import { offeredIn } from "./discussion-tools.ts";
 

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { FakeSession, modelOf } from "../../test/support/fake-session.ts";
 import { ScriptedModel, says } from "../../test/support/scripted-model.ts";
-import type { AskedBy, ModelReply } from "../core/ports.ts";
-import type { Request } from "../core/request.ts";
+import type { AskedBy, ModelReply } from "../core/ports/ports.ts";
+import type { Request } from "../core/ports/request.ts";
 
 const auto = { policy: { pace: "auto" as const } };
 

@@ -1,7 +1,7 @@
-import type { Draft } from "../core/fact.ts";
-import { byHarness } from "../core/fact.ts";
-import type { Step } from "../core/step.ts";
-import type { StepContext } from "../core/step-context.ts";
+import type { Step } from "../core/decide/step.ts";
+import type { Draft } from "../core/facts/fact.ts";
+import { byHarness } from "../core/facts/fact.ts";
+import type { StepContext } from "../core/work/step-context.ts";
 import { failureWords, type Outcome } from "../loop/outcome.ts";
 import { type SizedWork, sizeWork } from "../tools/size-work.ts";
 import { takeTurn, turnEnded } from "./take-turn.ts";

@@ -1,9 +1,9 @@
-import type { TeamEvent } from "../core/events.ts";
-import type { Draft } from "../core/fact.ts";
-import { byHarness } from "../core/fact.ts";
-import type { Step } from "../core/step.ts";
-import type { StepContext } from "../core/step-context.ts";
-import { rulesOf } from "../core/talk-rules.ts";
+import type { Step } from "../core/decide/step.ts";
+import type { TeamEvent } from "../core/facts/events.ts";
+import type { Draft } from "../core/facts/fact.ts";
+import { byHarness } from "../core/facts/fact.ts";
+import { rulesOf } from "../core/terms/talk-rules.ts";
+import type { StepContext } from "../core/work/step-context.ts";
 import { failureWords, type Outcome } from "../loop/outcome.ts";
 import { askPm } from "../tools/ask-pm.ts";
 import { passTurn } from "../tools/pass-turn.ts";

@@ -1,9 +1,9 @@
-import type { EventOf } from "../core/events.ts";
-import type { Draft } from "../core/fact.ts";
-import { byHarness } from "../core/fact.ts";
-import type { State } from "../core/state.ts";
-import type { StepContext } from "../core/step-context.ts";
-import type { GeneralTool, TerminalTool } from "../core/tool.ts";
+import type { EventOf } from "../core/facts/events.ts";
+import type { Draft } from "../core/facts/fact.ts";
+import { byHarness } from "../core/facts/fact.ts";
+import type { State } from "../core/state/state.ts";
+import type { StepContext } from "../core/work/step-context.ts";
+import type { GeneralTool, TerminalTool } from "../core/work/tool.ts";
 import { loadCharter } from "../loop/load-charter.ts";
 import { openLoop } from "../loop/open-loop.ts";
 import type { Outcome } from "../loop/outcome.ts";

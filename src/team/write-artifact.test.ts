@@ -4,7 +4,7 @@ import { FakeSession, modelOf } from "../../test/support/fake-session.ts";
 import { plainPrompts } from "../../test/support/plain-prompts.ts";
 import { scope } from "../../test/support/plans.ts";
 import { says } from "../../test/support/scripted-model.ts";
-import { parseCharter } from "../core/views/charter.ts";
+import { parseCharter } from "../core/prompt/charter.ts";
 
 const requirement = { id: "r1", text: "it works", accepted: ["a test says so"] };
 const two = { summary: "Two.", requirements: [requirement, { ...requirement, id: "r2" }] };

@@ -1,4 +1,8 @@
-import { basisOf } from "../core/artifact-basis.ts";
+import { utf8Length } from "../core/prompt/measure-request.ts";
+import { basisOf } from "../core/rules/artifact-basis.ts";
+import { schemaFaults } from "../core/schemas/schema-faults.ts";
+import { record } from "../core/schemas/tighten-schema.ts";
+import type { State } from "../core/state/state.ts";
 import {
   type ArtifactBody,
   approachSchema,
@@ -8,13 +12,9 @@ import {
   findingsSchema,
   scopeSchema,
   tasksSchema,
-} from "../core/artifacts.ts";
-import { utf8Length } from "../core/measure-request.ts";
-import type { ArtifactKind } from "../core/phase.ts";
-import { schemaFaults } from "../core/schema-faults.ts";
-import type { State } from "../core/state.ts";
-import { record } from "../core/tighten-schema.ts";
-import { defineTerminal, specOf, type TerminalTool } from "../core/tool.ts";
+} from "../core/terms/artifacts.ts";
+import type { ArtifactKind } from "../core/terms/phase.ts";
+import { defineTerminal, specOf, type TerminalTool } from "../core/work/tool.ts";
 import { findingFaults } from "./finding-faults.ts";
 
 /**

@@ -2,8 +2,8 @@ import { describe, expect, test } from "vitest";
 import { MemoryWorktree } from "../../test/support/loop-stage.ts";
 import { Past } from "../../test/support/past.ts";
 import { planned, scope } from "../../test/support/plans.ts";
-import { artifactKinds } from "../core/phase.ts";
-import type { Denied, Files, Worktree } from "../core/ports.ts";
+import type { Denied, Files, Worktree } from "../core/ports/ports.ts";
+import { artifactKinds } from "../core/terms/phase.ts";
 import type {
   PausingTool,
   ReadingTool,
@@ -11,8 +11,8 @@ import type {
   TerminalTool,
   ToolContext,
   WritingTool,
-} from "../core/tool.ts";
-import { specOf } from "../core/tool.ts";
+} from "../core/work/tool.ts";
+import { specOf } from "../core/work/tool.ts";
 import { askPm } from "./ask-pm.ts";
 import { done } from "./done.ts";
 import { editFile } from "./edit-file.ts";

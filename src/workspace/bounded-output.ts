@@ -1,4 +1,4 @@
-import { stripControl } from "../core/strip-control.ts";
+import { stripControl } from "../core/text/strip-control.ts";
 
 /** Keeps the beginning and the end of a flood. Memory stays bounded however much is written. */
 export class BoundedOutput {

@@ -1,4 +1,4 @@
-import type { Denied } from "../core/ports.ts";
+import type { Denied } from "../core/ports/ports.ts";
 import { deniedByName } from "./guard-names.ts";
 import { denied, segmentsOf } from "./guard-path.ts";
 import { gone, listTree, type TreeEntry } from "./list-tree.ts";

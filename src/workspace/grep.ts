@@ -1,4 +1,4 @@
-import type { Denied, Found, Match } from "../core/ports.ts";
+import type { Denied, Found, Match } from "../core/ports/ports.ts";
 import { extendedPattern } from "./extended-pattern.ts";
 import { GitError } from "./git-error.ts";
 import { deniedByName } from "./guard-names.ts";

@@ -1,4 +1,4 @@
-import type { Denied } from "../core/ports.ts";
+import type { Denied } from "../core/ports/ports.ts";
 import { denied } from "./guard-path.ts";
 
 const longestMs = 20_000;

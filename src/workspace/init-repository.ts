@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import type { Instant } from "../core/ids.ts";
+import type { Instant } from "../core/terms/ids.ts";
 import type { Environment } from "./environment.ts";
 import type { Author } from "./find-repository.ts";
 import { commitTree, resolve } from "./git-objects.ts";

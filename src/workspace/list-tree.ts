@@ -1,4 +1,4 @@
-import type { Denied } from "../core/ports.ts";
+import type { Denied } from "../core/ports/ports.ts";
 import { GitError } from "./git-error.ts";
 import { denied } from "./guard-path.ts";
 import type { Git } from "./run-git.ts";

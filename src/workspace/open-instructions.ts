@@ -1,5 +1,5 @@
-import type { Instructions } from "../core/ports.ts";
-import { stripControl } from "../core/strip-control.ts";
+import type { Instructions } from "../core/ports/ports.ts";
+import { stripControl } from "../core/text/strip-control.ts";
 import type { Environment } from "./environment.ts";
 import { type Git, gitAt } from "./run-git.ts";
 

@@ -1,4 +1,4 @@
-import type { Denied, FileRead, Files, Found, SearchOptions } from "../core/ports.ts";
+import type { Denied, FileRead, Files, Found, SearchOptions } from "../core/ports/ports.ts";
 import { findInTree, type InTree } from "./find-in-tree.ts";
 import { grep } from "./grep.ts";
 import { deniedByName } from "./guard-names.ts";

@@ -1,6 +1,6 @@
 import { mkdirSync, realpathSync } from "node:fs";
-import type { StepKey } from "../core/ids.ts";
-import { type Clock, noPoint, type Point, type Workspace } from "../core/ports.ts";
+import { type Clock, noPoint, type Point, type Workspace } from "../core/ports/ports.ts";
+import type { StepKey } from "../core/terms/ids.ts";
 import { addWorktree } from "./add-worktree.ts";
 import { checkedOut } from "./checked-out.ts";
 import { checkout, type Standing } from "./checkout.ts";

@@ -1,6 +1,6 @@
 import { lstat, readdir, realpath } from "node:fs/promises";
 import { join } from "node:path";
-import type { Denied, FileRead, Worktree } from "../core/ports.ts";
+import type { Denied, FileRead, Worktree } from "../core/ports/ports.ts";
 import { deniedByName } from "./guard-names.ts";
 import { denied, guardPath } from "./guard-path.ts";
 import { readText } from "./read-text.ts";

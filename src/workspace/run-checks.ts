@@ -1,7 +1,7 @@
 import { mkdir, rm } from "node:fs/promises";
 import { basename, join } from "node:path";
-import type { Check } from "../core/policy.ts";
-import type { CheckRun } from "../core/ports.ts";
+import type { CheckRun } from "../core/ports/ports.ts";
+import type { Check } from "../core/terms/policy.ts";
 import { childrenOf } from "./child-record.ts";
 import { checkEnvironment } from "./environment.ts";
 import { discard } from "./remove-tree.ts";

@@ -1,8 +1,8 @@
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { Fault } from "../core/fault.ts";
-import type { StepKey } from "../core/ids.ts";
-import { noPoint, type Point } from "../core/ports.ts";
+import { noPoint, type Point } from "../core/ports/ports.ts";
+import type { StepKey } from "../core/terms/ids.ts";
 import { type Environment, gitEnvironment } from "./environment.ts";
 import { gitFailure } from "./git-error.ts";
 import { inTurn } from "./in-turn.ts";

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import type { Denied, Found, Match, SearchOptions } from "../core/ports.ts";
+import type { Denied, Found, Match, SearchOptions } from "../core/ports/ports.ts";
 import { grep } from "./grep.ts";
 import { denied, guardPath } from "./guard-path.ts";
 import { inTime } from "./in-time.ts";

@@ -1,6 +1,6 @@
 import { mkdir, mkdtemp } from "node:fs/promises";
 import { join } from "node:path";
-import type { Clock } from "../core/ports.ts";
+import type { Clock } from "../core/ports/ports.ts";
 import type { Environment } from "./environment.ts";
 import type { Git } from "./run-git.ts";
 

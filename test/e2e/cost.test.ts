@@ -1,7 +1,7 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { costOf } from "../../src/core/money.ts";
+import { costOf } from "../../src/core/terms/money.ts";
 import { openPrices } from "../../src/model/price-table.ts";
 import { desk } from "../support/huddle.ts";
 import { miniRehearsal } from "../support/mini-rehearsal.ts";

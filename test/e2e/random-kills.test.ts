@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { compareTallies } from "../../src/core/views/tally.ts";
+import { compareTallies } from "../../src/cli/demo/tally.ts";
 import { loadRehearsal } from "../../src/model/load-rehearsal.ts";
 import type { Rehearsal } from "../../src/model/rehearsal-script.ts";
 import { emptyPlace } from "../support/git-place.ts";

@@ -7,7 +7,7 @@ import { costOf } from "../../bench/cost/cost.ts";
 import { costReport } from "../../bench/cost/cost-report.ts";
 import { ProviderCache } from "../../bench/cost/provider-cache.ts";
 import { readConversation } from "../../bench/cost/read-conversation.ts";
-import type { Request } from "../../src/core/request.ts";
+import type { Request } from "../../src/core/ports/request.ts";
 
 const line = (from: string, content: string, more: object = {}) => JSON.stringify({ from, content, ...more });
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Message } from "../../src/core/request.ts";
+import type { Message } from "../../src/core/ports/request.ts";
 import { ask, gatewayTo, readFileTool, replied, requestTo, wires } from "../support/gateway-stage.ts";
 import type { Asked } from "../support/provider-server/asked.ts";
 import type { ProviderServer } from "../support/provider-server/provider-server.ts";

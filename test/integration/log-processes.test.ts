@@ -2,8 +2,8 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { expect, onTestFinished, test } from "vitest";
-import { toArray } from "../../src/core/appended.ts";
-import type { Fact } from "../../src/core/fact.ts";
+import type { Fact } from "../../src/core/facts/fact.ts";
+import { toArray } from "../../src/core/text/appended.ts";
 import { checkLog } from "../../src/log/check-log.ts";
 import { openTestJournal, temporaryLog } from "../support/log-fixtures.ts";
 

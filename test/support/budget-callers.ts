@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
-import type { Fact } from "../../src/core/fact.ts";
-import { costOf, type Price } from "../../src/core/money.ts";
-import type { Usage } from "../../src/core/money-schema.ts";
-import type { Policy } from "../../src/core/policy.ts";
-import type { Journal, Model } from "../../src/core/ports.ts";
-import type { StepContext } from "../../src/core/step-context.ts";
-import { specOf } from "../../src/core/tool.ts";
+import type { Fact } from "../../src/core/facts/fact.ts";
+import type { Journal, Model } from "../../src/core/ports/ports.ts";
+import { costOf, type Price } from "../../src/core/terms/money.ts";
+import type { Usage } from "../../src/core/terms/money-schema.ts";
+import type { Policy } from "../../src/core/terms/policy.ts";
+import type { StepContext } from "../../src/core/work/step-context.ts";
+import { specOf } from "../../src/core/work/tool.ts";
 import { openLoop } from "../../src/loop/open-loop.ts";
 import type { Outcome } from "../../src/loop/outcome.ts";
 import { runToolLoop } from "../../src/loop/run-tool-loop.ts";

@@ -1,10 +1,10 @@
 import { deepStrictEqual } from "node:assert";
-import { emptyAccount } from "../../src/core/accounts.ts";
-import type { Fact } from "../../src/core/fact.ts";
-import { fold } from "../../src/core/fold.ts";
-import { type Account, emptyState } from "../../src/core/state.ts";
-import { attemptsOf } from "../../src/core/views/attempts.ts";
-import { costNames, type Sum, spendingBy, spendingOf } from "../../src/core/views/cost.ts";
+import type { Fact } from "../../src/core/facts/fact.ts";
+import { fold } from "../../src/core/fold/fold.ts";
+import { emptyAccount } from "../../src/core/rules/accounts.ts";
+import { type Account, emptyState } from "../../src/core/state/state.ts";
+import { attemptsOf } from "../../src/core/views/cost/attempts.ts";
+import { costNames, type Sum, spendingBy, spendingOf } from "../../src/core/views/cost/cost.ts";
 
 /** What a bill of the session says equals what budgets are held against, for the whole, each task and each member. */
 export function checkBooks(facts: readonly Fact[]): void {

@@ -1,15 +1,15 @@
 import { deepStrictEqual } from "node:assert";
 import { createHash } from "node:crypto";
-import { type Appended, toArray } from "../../src/core/appended.ts";
-import { decide } from "../../src/core/decide.ts";
-import type { Fact } from "../../src/core/fact.ts";
-import { fold, foldInto } from "../../src/core/fold.ts";
-import { ownState } from "../../src/core/own.ts";
-import { emptyState, type State } from "../../src/core/state.ts";
-import type { Step } from "../../src/core/step.ts";
-import { threadOfLoop } from "../../src/core/threads.ts";
-import { parseCharter } from "../../src/core/views/charter.ts";
-import { rendererVersion, renderRequest } from "../../src/core/views/render-request.ts";
+import { decide } from "../../src/core/decide/decide.ts";
+import type { Step } from "../../src/core/decide/step.ts";
+import type { Fact } from "../../src/core/facts/fact.ts";
+import { fold, foldInto } from "../../src/core/fold/fold.ts";
+import { parseCharter } from "../../src/core/prompt/charter.ts";
+import { rendererVersion, renderRequest } from "../../src/core/prompt/render-request.ts";
+import { ownState } from "../../src/core/state/own.ts";
+import { emptyState, type State } from "../../src/core/state/state.ts";
+import { threadOfLoop } from "../../src/core/state/threads.ts";
+import { type Appended, toArray } from "../../src/core/text/appended.ts";
 import { checkBooks } from "./check-books.ts";
 
 /** The side files of a session, by hash. */

@@ -1,10 +1,18 @@
 import { type RunEnding, runSession } from "../../src/app/run-session.ts";
-import type { PlannedTask } from "../../src/core/artifacts.ts";
-import { byHarness } from "../../src/core/fact.ts";
-import type { Policy, Seat } from "../../src/core/policy.ts";
-import type { AskedBy, Blobs, Clock, Journal, Model, ModelReply, Prompts } from "../../src/core/ports.ts";
-import type { Request } from "../../src/core/request.ts";
-import type { State } from "../../src/core/state.ts";
+import { byHarness } from "../../src/core/facts/fact.ts";
+import type {
+  AskedBy,
+  Blobs,
+  Clock,
+  Journal,
+  Model,
+  ModelReply,
+  Prompts,
+} from "../../src/core/ports/ports.ts";
+import type { Request } from "../../src/core/ports/request.ts";
+import type { State } from "../../src/core/state/state.ts";
+import type { PlannedTask } from "../../src/core/terms/artifacts.ts";
+import type { Policy, Seat } from "../../src/core/terms/policy.ts";
 import { FakeWorld } from "./fake-workspace.ts";
 import { sha } from "./loop-stage.ts";
 import { MemoryLog } from "./memory-journal.ts";

@@ -1,4 +1,3 @@
-import type { StepKey } from "../../src/core/ids.ts";
 import {
   type CheckRun,
   type CommitInput,
@@ -8,7 +7,8 @@ import {
   type Point,
   type Workspace,
   type Worktree,
-} from "../../src/core/ports.ts";
+} from "../../src/core/ports/ports.ts";
+import type { StepKey } from "../../src/core/terms/ids.ts";
 import { sha } from "./loop-stage.ts";
 import { memoryFiles } from "./memory-files.ts";
 

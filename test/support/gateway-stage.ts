@@ -1,6 +1,6 @@
-import type { ModelReply } from "../../src/core/ports.ts";
-import type { Request } from "../../src/core/request.ts";
-import type { Signal } from "../../src/core/signal.ts";
+import type { ModelReply } from "../../src/core/ports/ports.ts";
+import type { Request } from "../../src/core/ports/request.ts";
+import type { Signal } from "../../src/core/ports/signal.ts";
 import type { LimitSettings } from "../../src/model/endpoint.ts";
 import { type Gateway, type GatewayOptions, openGateway } from "../../src/model/gateway.ts";
 import { realClock } from "./plain.ts";

@@ -1,4 +1,4 @@
-import type { Clock } from "../../src/core/ports.ts";
+import type { Clock } from "../../src/core/ports/ports.ts";
 import { realClock } from "./plain.ts";
 
 const pace = 20;

@@ -2,10 +2,10 @@ import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
-import { toArray } from "../../src/core/appended.ts";
-import type { Draft } from "../../src/core/fact.ts";
-import type { Build, Journal } from "../../src/core/ports.ts";
-import type { State } from "../../src/core/state.ts";
+import type { Draft } from "../../src/core/facts/fact.ts";
+import type { Build, Journal } from "../../src/core/ports/ports.ts";
+import type { State } from "../../src/core/state/state.ts";
+import { toArray } from "../../src/core/text/appended.ts";
 import { openJournal } from "../../src/log/file-journal.ts";
 import { type LogHandle, openLogHandle } from "../../src/log/log-handle.ts";
 

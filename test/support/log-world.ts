@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import type { Fact } from "../../src/core/fact.ts";
+import type { Fact } from "../../src/core/facts/fact.ts";
 import { encodeLine, hashLine } from "../../src/log/line.ts";
 import type { LogHandle } from "../../src/log/log-handle.ts";
 import { LogReader } from "../../src/log/log-reader.ts";

@@ -7,9 +7,9 @@
 //   stamp <path> <count> <pauseMs>  facts that carry the moment they were written, for measuring how fast they travel
 
 import { writeSync } from "node:fs";
-import { toArray } from "../../src/core/appended.ts";
-import type { Draft } from "../../src/core/fact.ts";
-import type { Journal } from "../../src/core/ports.ts";
+import type { Draft } from "../../src/core/facts/fact.ts";
+import type { Journal } from "../../src/core/ports/ports.ts";
+import { toArray } from "../../src/core/text/appended.ts";
 import { openJournal } from "../../src/log/file-journal.ts";
 import { type LogHandle, openLogHandle } from "../../src/log/log-handle.ts";
 

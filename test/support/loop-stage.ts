@@ -1,12 +1,10 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
-import { isWanted } from "../../src/core/decide.ts";
-import type { Escalation, EventOf, EventType, TeamEvent } from "../../src/core/events.ts";
-import type { Actor, Draft, Fact } from "../../src/core/fact.ts";
-import { byHarness } from "../../src/core/fact.ts";
-import { fold } from "../../src/core/fold.ts";
-import type { Price } from "../../src/core/money.ts";
-import type { Policy, Seat } from "../../src/core/policy.ts";
+import { isWanted } from "../../src/core/decide/decide.ts";
+import type { Escalation, EventOf, EventType, TeamEvent } from "../../src/core/facts/events.ts";
+import type { Actor, Draft, Fact } from "../../src/core/facts/fact.ts";
+import { byHarness } from "../../src/core/facts/fact.ts";
+import { fold } from "../../src/core/fold/fold.ts";
 import type {
   Blobs,
   Clock,
@@ -16,11 +14,15 @@ import type {
   Model,
   SearchOptions,
   Worktree,
-} from "../../src/core/ports.ts";
-import type { Request } from "../../src/core/request.ts";
-import type { Signal } from "../../src/core/signal.ts";
-import { emptyState, type State } from "../../src/core/state.ts";
-import type { StepContext } from "../../src/core/step-context.ts";
+} from "../../src/core/ports/ports.ts";
+import type { Request } from "../../src/core/ports/request.ts";
+import type { Signal } from "../../src/core/ports/signal.ts";
+import type { Charter } from "../../src/core/prompt/charter.ts";
+import { renderRequest } from "../../src/core/prompt/render-request.ts";
+import { emptyState, type State } from "../../src/core/state/state.ts";
+import type { Price } from "../../src/core/terms/money.ts";
+import type { Policy, Seat } from "../../src/core/terms/policy.ts";
+import type { StepContext } from "../../src/core/work/step-context.ts";
 import {
   defineTerminal,
   defineTool,
@@ -28,9 +30,7 @@ import {
   reply,
   specOf,
   type TerminalTool,
-} from "../../src/core/tool.ts";
-import type { Charter } from "../../src/core/views/charter.ts";
-import { renderRequest } from "../../src/core/views/render-request.ts";
+} from "../../src/core/work/tool.ts";
 import type { LoopRun } from "../../src/loop/loop-run.ts";
 import { openLoop } from "../../src/loop/open-loop.ts";
 import type { Outcome } from "../../src/loop/outcome.ts";

@@ -1,9 +1,9 @@
-import { teamEventSchema } from "../../src/core/events.ts";
-import type { Fact } from "../../src/core/fact.ts";
-import { fold } from "../../src/core/fold.ts";
-import type { StepKey } from "../../src/core/ids.ts";
-import type { Appending, Build, Journal } from "../../src/core/ports.ts";
-import { emptyState, type State } from "../../src/core/state.ts";
+import { teamEventSchema } from "../../src/core/facts/events.ts";
+import type { Fact } from "../../src/core/facts/fact.ts";
+import { fold } from "../../src/core/fold/fold.ts";
+import type { Appending, Build, Journal } from "../../src/core/ports/ports.ts";
+import { emptyState, type State } from "../../src/core/state/state.ts";
+import type { StepKey } from "../../src/core/terms/ids.ts";
 
 /** A log in memory, with everything of the file log that its users can see: validation, fences, batches, followers. */
 export class MemoryLog {

@@ -1,8 +1,8 @@
-import type { Fact } from "../../src/core/fact.ts";
-import type { StepKey } from "../../src/core/ids.ts";
-import type { Appending, Blobs, Build, Clock, Journal, Model, Point } from "../../src/core/ports.ts";
-import type { State } from "../../src/core/state.ts";
-import { threadOfLoop } from "../../src/core/threads.ts";
+import type { Fact } from "../../src/core/facts/fact.ts";
+import type { Appending, Blobs, Build, Clock, Journal, Model, Point } from "../../src/core/ports/ports.ts";
+import type { State } from "../../src/core/state/state.ts";
+import { threadOfLoop } from "../../src/core/state/threads.ts";
+import type { StepKey } from "../../src/core/terms/ids.ts";
 
 /** Where a walk kills: after an append, before it with its effects done, or around each deed in the world. */
 export type Walk = "after" | "before" | "within";

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
-import type { PlannedTask } from "../../src/core/artifacts.ts";
+import type { PlannedTask } from "../../src/core/terms/artifacts.ts";
 import { obliging } from "./fake-session.ts";
 import { type Desk, desk } from "./huddle.ts";
 import { planned } from "./plans.ts";

@@ -1,15 +1,15 @@
-import type { PlannedTask } from "../../src/core/artifacts.ts";
-import { decide } from "../../src/core/decide.ts";
-import type { EventOf, TeamEvent } from "../../src/core/events.ts";
-import type { Actor, Fact } from "../../src/core/fact.ts";
-import { fold } from "../../src/core/fold.ts";
-import { loopId } from "../../src/core/ids.ts";
-import { moveTask } from "../../src/core/move-task.ts";
-import { type ArtifactKind, artifactOf, type Phase, phases } from "../../src/core/phase.ts";
-import type { Policy, Seat } from "../../src/core/policy.ts";
-import { emptyState, type State } from "../../src/core/state.ts";
-import type { Decided } from "../../src/core/step.ts";
-import type { Trigger } from "../../src/core/task-machine.ts";
+import { decide } from "../../src/core/decide/decide.ts";
+import type { Decided } from "../../src/core/decide/step.ts";
+import type { EventOf, TeamEvent } from "../../src/core/facts/events.ts";
+import type { Actor, Fact } from "../../src/core/facts/fact.ts";
+import { fold } from "../../src/core/fold/fold.ts";
+import { moveTask } from "../../src/core/rules/move-task.ts";
+import { emptyState, type State } from "../../src/core/state/state.ts";
+import type { PlannedTask } from "../../src/core/terms/artifacts.ts";
+import { loopId } from "../../src/core/terms/ids.ts";
+import { type ArtifactKind, artifactOf, type Phase, phases } from "../../src/core/terms/phase.ts";
+import type { Policy, Seat } from "../../src/core/terms/policy.ts";
+import type { Trigger } from "../../src/core/terms/task-machine.ts";
 import { planned, policy, scope, team } from "./plans.ts";
 
 const begin = Date.UTC(2026, 0, 1);

@@ -1,5 +1,5 @@
-import type { PlannedTask, Scope } from "../../src/core/artifacts.ts";
-import type { Policy, Seat } from "../../src/core/policy.ts";
+import type { PlannedTask, Scope } from "../../src/core/terms/artifacts.ts";
+import type { Policy, Seat } from "../../src/core/terms/policy.ts";
 
 export function planned(id: string, ...dependsOn: string[]): PlannedTask {
   return {

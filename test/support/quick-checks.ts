@@ -1,6 +1,6 @@
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import type { Check } from "../../src/core/policy.ts";
+import type { Check } from "../../src/core/terms/policy.ts";
 import type { Rehearsal } from "../../src/model/rehearsal-script.ts";
 
 const loadAll =

@@ -1,9 +1,9 @@
-import { appended, toArray } from "../../src/core/appended.ts";
-import type { Phase } from "../../src/core/phase.ts";
-import type { Seat } from "../../src/core/policy.ts";
-import type { Request } from "../../src/core/request.ts";
-import type { Charter } from "../../src/core/views/charter.ts";
-import { renderRequest } from "../../src/core/views/render-request.ts";
+import type { Request } from "../../src/core/ports/request.ts";
+import type { Charter } from "../../src/core/prompt/charter.ts";
+import { renderRequest } from "../../src/core/prompt/render-request.ts";
+import type { Phase } from "../../src/core/terms/phase.ts";
+import type { Seat } from "../../src/core/terms/policy.ts";
+import { appended, toArray } from "../../src/core/text/appended.ts";
 import { Past } from "./past.ts";
 import { seat } from "./plans.ts";
 

@@ -1,6 +1,6 @@
-import { at, toArray } from "../../src/core/appended.ts";
-import type { Request } from "../../src/core/request.ts";
-import type { Entry, State, Thread } from "../../src/core/state.ts";
+import type { Request } from "../../src/core/ports/request.ts";
+import type { Entry, State, Thread } from "../../src/core/state/state.ts";
+import { at, toArray } from "../../src/core/text/appended.ts";
 
 /** What is wrong with a request, whatever the session came to: the order of its messages, and words that it lacks. */
 export function requestFaults(state: State, name: string, request: Request): readonly string[] {

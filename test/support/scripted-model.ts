@@ -1,5 +1,5 @@
-import type { AskedBy, Model, ModelReply } from "../../src/core/ports.ts";
-import type { Request } from "../../src/core/request.ts";
+import type { AskedBy, Model, ModelReply } from "../../src/core/ports/ports.ts";
+import type { Request } from "../../src/core/ports/request.ts";
 
 type Replied = Extract<ModelReply, { kind: "replied" }>;
 type Failed = Extract<ModelReply, { kind: "failed" }>;

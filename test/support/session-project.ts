@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { onTestFinished } from "vitest";
 import { type NewSession, newSession } from "../../src/app/new-session.ts";
 import type { Project } from "../../src/app/project.ts";
-import { noPoint, type SessionFiles } from "../../src/core/ports.ts";
+import { noPoint, type SessionFiles } from "../../src/core/ports/ports.ts";
 import { openSessionStore } from "../../src/log/session-store.ts";
 import { policy, team } from "./plans.ts";
 

@@ -7,9 +7,10 @@ import { type Driven, driveSession } from "../../src/app/drive-session.ts";
 import { replyTo, requestShip } from "../../src/app/human.ts";
 import type { Project } from "../../src/app/project.ts";
 import { openPrompts } from "../../src/config/open-prompts.ts";
-import { decide } from "../../src/core/decide.ts";
-import type { Fact } from "../../src/core/fact.ts";
-import { fold } from "../../src/core/fold.ts";
+import { decide } from "../../src/core/decide/decide.ts";
+import type { Wait } from "../../src/core/decide/step.ts";
+import type { Fact } from "../../src/core/facts/fact.ts";
+import { fold } from "../../src/core/fold/fold.ts";
 import {
   type Clock,
   type Journal,
@@ -18,9 +19,8 @@ import {
   type Point,
   type Processes,
   type SessionStore,
-} from "../../src/core/ports.ts";
-import { emptyState } from "../../src/core/state.ts";
-import type { Wait } from "../../src/core/step.ts";
+} from "../../src/core/ports/ports.ts";
+import { emptyState } from "../../src/core/state/state.ts";
 import { openSessionStore } from "../../src/log/session-store.ts";
 import { RehearsalModel } from "../../src/model/rehearsal-model.ts";
 import type { Rehearsal } from "../../src/model/rehearsal-script.ts";

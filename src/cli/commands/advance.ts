@@ -1,9 +1,9 @@
 import { tryArtifactFiles } from "../../app/artifact-files.ts";
 import { skipPhase } from "../../app/change-phase.ts";
 import { advance } from "../../app/human.ts";
-import { artifactName } from "../../core/phase.ts";
-import type { State } from "../../core/state.ts";
-import { currentArtifact } from "../../core/talk.ts";
+import { currentArtifact } from "../../core/rules/talk.ts";
+import type { State } from "../../core/state/state.ts";
+import { artifactName } from "../../core/terms/phase.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
 import type { CommonOptions } from "../options.ts";
 import { report } from "../report.ts";

@@ -1,7 +1,7 @@
 import { type Assignment, assign } from "../../app/assign.ts";
 import { Fault } from "../../core/fault.ts";
-import type { State } from "../../core/state.ts";
-import { tasksInOrder } from "../../core/tasks-in-order.ts";
+import type { State } from "../../core/state/state.ts";
+import { tasksInOrder } from "../../core/state/tasks-in-order.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
 import type { CommonOptions } from "../options.ts";
 import { oneLine } from "../plain-text.ts";

@@ -1,5 +1,5 @@
 import { goBack } from "../../app/change-phase.ts";
-import type { Phase } from "../../core/phase.ts";
+import type { Phase } from "../../core/terms/phase.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
 import type { CommonOptions } from "../options.ts";
 import { report } from "../report.ts";

@@ -1,7 +1,7 @@
 import { allCosts, budgetsLeft, type CostLine, costLines } from "../../app/cost.ts";
-import type { BudgetLeft } from "../../core/budget.ts";
 import { Fault } from "../../core/fault.ts";
-import { type CostName, costNames, type Share, spendingBy, spendingOf } from "../../core/views/cost.ts";
+import type { BudgetLeft } from "../../core/rules/budget.ts";
+import { type CostName, costNames, type Share, spendingBy, spendingOf } from "../../core/views/cost/cost.ts";
 import { costCsv } from "../cost-csv.ts";
 import { costSummary, costTable } from "../cost-table.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";

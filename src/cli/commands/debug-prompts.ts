@@ -1,12 +1,12 @@
 import { Fault } from "../../core/fault.ts";
-import { type PromptFile, type PromptSet, promptVariables } from "../../core/prompt-files.ts";
-import { stripControl } from "../../core/strip-control.ts";
-import { lineDiff } from "../../core/views/line-diff.ts";
-import type { NextStep } from "../../core/views/next-step.ts";
+import { type PromptFile, type PromptSet, promptVariables } from "../../core/terms/prompt-files.ts";
+import { stripControl } from "../../core/text/strip-control.ts";
+import type { NextStep } from "../../core/views/inbox/next-step.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
 import type { CommonOptions } from "../options.ts";
 import { report } from "../report.ts";
 import type { Wire } from "../wire.ts";
+import { lineDiff } from "./line-diff.ts";
 
 /** `huddle debug prompts [name]`: which words models are told, and which of them this project has changed. */
 export async function debugPromptsCommand(

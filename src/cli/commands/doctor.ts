@@ -1,5 +1,5 @@
 import { examineMachine, examineProject, type Finding } from "../../app/doctor.ts";
-import type { NextStep } from "../../core/views/next-step.ts";
+import type { NextStep } from "../../core/views/inbox/next-step.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
 import type { CommonOptions } from "../options.ts";
 import { indented } from "../plain-text.ts";

@@ -1,9 +1,9 @@
 import { tryArtifactFiles } from "../../app/artifact-files.ts";
 import { type Edited, editArtifact, editedVersion } from "../../app/edit-artifact.ts";
 import { Fault } from "../../core/fault.ts";
-import type { ArtifactKind } from "../../core/phase.ts";
-import { artifactName } from "../../core/phase.ts";
-import { draftText } from "../../core/views/artifact-draft.ts";
+import type { ArtifactKind } from "../../core/terms/phase.ts";
+import { artifactName } from "../../core/terms/phase.ts";
+import { draftText } from "../../core/views/documents/artifact-draft.ts";
 import { asksAgain, editDraft, faultLines } from "../edit-draft.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
 import { artifactNamed, artifactNames } from "../option-values.ts";

@@ -4,7 +4,7 @@ import { advance } from "../../app/human.ts";
 import { askForBrief, briefOf, promote } from "../../app/promote.ts";
 import type { RunEnding } from "../../app/run-session.ts";
 import { Fault } from "../../core/fault.ts";
-import { briefText } from "../../core/views/artifact-text.ts";
+import { briefText } from "../../core/views/documents/artifact-text.ts";
 import { concludeRun } from "../conclude-run.ts";
 import { asksAgain, editDraft, faultLines } from "../edit-draft.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";

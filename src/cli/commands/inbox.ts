@@ -1,8 +1,8 @@
 import { type Inbox, inboxesOf } from "../../app/inboxes.ts";
-import { restLines } from "../../core/views/estimate.ts";
-import type { InboxItem } from "../../core/views/inbox.ts";
-import type { NextStep } from "../../core/views/next-step.ts";
-import { sizeEstimateLines } from "../../core/views/size-estimate.ts";
+import { restLines } from "../../core/views/cost/estimate.ts";
+import { sizeEstimateLines } from "../../core/views/cost/size-estimate.ts";
+import type { InboxItem } from "../../core/views/inbox/inbox.ts";
+import type { NextStep } from "../../core/views/inbox/next-step.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
 import type { CommonOptions } from "../options.ts";
 import { indented, oneLine } from "../plain-text.ts";

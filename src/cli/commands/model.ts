@@ -1,5 +1,5 @@
 import { Fault } from "../../core/fault.ts";
-import type { Price } from "../../core/money.ts";
+import type { Price } from "../../core/terms/money.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
 import type { CommonOptions } from "../options.ts";
 import { report } from "../report.ts";

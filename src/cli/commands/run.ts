@@ -1,5 +1,5 @@
 import { setPace } from "../../app/set-pace.ts";
-import { assertPrompts } from "../../core/prompt-files.ts";
+import { assertPrompts } from "../../core/terms/prompt-files.ts";
 import { concludeRun } from "../conclude-run.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
 import type { RunOptions } from "../options.ts";

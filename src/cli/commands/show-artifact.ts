@@ -1,13 +1,17 @@
 import { tryArtifactFiles, versionsIn } from "../../app/artifact-files.ts";
 import { estimateFor } from "../../app/estimate.ts";
-import type { TaskPlan } from "../../core/artifacts.ts";
 import { Fault } from "../../core/fault.ts";
-import type { ArtifactKind } from "../../core/phase.ts";
-import { artifactName } from "../../core/phase.ts";
-import { artifactText } from "../../core/views/artifact-text.ts";
-import { type ArtifactVersion, standingOf, versionWanted } from "../../core/views/artifact-versions.ts";
-import { type Estimate, restLines } from "../../core/views/estimate.ts";
-import { planGraph, planShape } from "../../core/views/plan-graph.ts";
+import type { TaskPlan } from "../../core/terms/artifacts.ts";
+import type { ArtifactKind } from "../../core/terms/phase.ts";
+import { artifactName } from "../../core/terms/phase.ts";
+import { type Estimate, restLines } from "../../core/views/cost/estimate.ts";
+import { artifactText } from "../../core/views/documents/artifact-text.ts";
+import {
+  type ArtifactVersion,
+  standingOf,
+  versionWanted,
+} from "../../core/views/documents/artifact-versions.ts";
+import { planGraph, planShape } from "../../core/views/plan/plan-graph.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
 import { wrap } from "../face/wrap.ts";
 import type { ShowOptions } from "../options.ts";

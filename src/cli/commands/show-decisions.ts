@@ -1,4 +1,4 @@
-import { ledgerLines, ledgerOf } from "../../core/views/ledger.ts";
+import { ledgerLines, ledgerOf } from "../../core/views/documents/ledger.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
 import { wrap } from "../face/wrap.ts";
 import type { ShowOptions } from "../options.ts";

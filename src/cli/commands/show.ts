@@ -1,8 +1,8 @@
 import { watchFacts, watchSignals } from "../../app/watch-session.ts";
-import type { Fact } from "../../core/fact.ts";
+import type { Fact } from "../../core/facts/fact.ts";
 import { Fault } from "../../core/fault.ts";
-import type { ArtifactKind } from "../../core/phase.ts";
-import { eventLine } from "../../core/views/event-line.ts";
+import type { ArtifactKind } from "../../core/terms/phase.ts";
+import { eventLine } from "../../core/views/story/event-line.ts";
 import { closingLine } from "../closing-line.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
 import { openFace } from "../face/open-face.ts";

@@ -1,8 +1,8 @@
 import { groomingsOf } from "../../app/groomings.ts";
 import { findSession } from "../../app/pick-session.ts";
 import { type Status, statusOf } from "../../app/status.ts";
-import { estimateLines } from "../../core/views/estimate.ts";
-import { sizeEstimateLines } from "../../core/views/size-estimate.ts";
+import { estimateLines } from "../../core/views/cost/estimate.ts";
+import { sizeEstimateLines } from "../../core/views/cost/size-estimate.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
 import type { CommonOptions } from "../options.ts";
 import { oneLine } from "../plain-text.ts";

@@ -1,10 +1,10 @@
 import { waitingPlan } from "../../app/estimate.ts";
-import { buildersOf } from "../../core/policy.ts";
-import type { State } from "../../core/state.ts";
-import { type BoardRow, boardOf } from "../../core/views/board.ts";
-import { type GraphRow, graphRows } from "../../core/views/graph.ts";
-import { drawnTasks } from "../../core/views/plan-graph.ts";
-import { type PlanShape, shapeLines, shapeOf } from "../../core/views/plan-shape.ts";
+import type { State } from "../../core/state/state.ts";
+import { buildersOf } from "../../core/terms/policy.ts";
+import { type BoardRow, boardOf } from "../../core/views/plan/board.ts";
+import { type GraphRow, graphRows } from "../../core/views/plan/graph.ts";
+import { drawnTasks } from "../../core/views/plan/plan-graph.ts";
+import { type PlanShape, shapeLines, shapeOf } from "../../core/views/plan/plan-shape.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
 import { wrap } from "../face/wrap.ts";
 import type { CommonOptions } from "../options.ts";

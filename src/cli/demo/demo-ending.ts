@@ -1,12 +1,12 @@
-import type { Fact } from "../../core/fact.ts";
-import { type Numbers, numbersOf } from "../../core/views/numbers.ts";
-import { shortId } from "../../core/views/story-floor.ts";
-import { type RequirementSummary, summaryOf } from "../../core/views/summary.ts";
+import type { Fact } from "../../core/facts/fact.ts";
+import { type RequirementSummary, summaryOf } from "../../core/views/documents/summary.ts";
+import { shortId } from "../../core/views/story/story-floor.ts";
 import type { Layout } from "../face/layout.ts";
 import { wrap } from "../face/wrap.ts";
 import { plainText } from "../plain-text.ts";
 import { quoted } from "../quoted.ts";
 import type { Wire } from "../wire.ts";
+import { type Numbers, numbersOf } from "./numbers.ts";
 import type { Demo } from "./open-demo.ts";
 
 export interface Proof {

@@ -1,6 +1,6 @@
 import { replyTo } from "../../app/human.ts";
 import type { Act } from "../../app/scripted-human.ts";
-import type { Wait } from "../../core/step.ts";
+import type { Wait } from "../../core/decide/step.ts";
 import type { Face } from "../face/face.ts";
 import { openFace } from "../face/open-face.ts";
 import type { Wire } from "../wire.ts";

@@ -1,6 +1,6 @@
-import type { Wait } from "../../core/step.ts";
-import { stepWords } from "../../core/views/inbox.ts";
-import { phaseName } from "../../core/views/story.ts";
+import type { Wait } from "../../core/decide/step.ts";
+import { stepWords } from "../../core/views/inbox/inbox.ts";
+import { phaseName } from "../../core/views/story/story.ts";
 import type { Layout } from "../face/layout.ts";
 import { indented } from "../plain-text.ts";
 import { quoted } from "../quoted.ts";

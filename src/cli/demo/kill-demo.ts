@@ -1,12 +1,12 @@
 import { playRehearsal } from "../../app/play-rehearsal.ts";
-import type { Fact } from "../../core/fact.ts";
+import type { Fact } from "../../core/facts/fact.ts";
 import { Fault } from "../../core/fault.ts";
-import { compareTallies, type Difference, type Tally, tally } from "../../core/views/tally.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
 import type { DemoOptions } from "../options.ts";
 import type { Wire } from "../wire.ts";
 import { type Demo, openDemo } from "./open-demo.ts";
 import { randomNumbers } from "./random-numbers.ts";
+import { compareTallies, type Difference, type Tally, tally } from "./tally.ts";
 
 interface Played {
   readonly folder: string;

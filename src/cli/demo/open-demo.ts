@@ -1,7 +1,7 @@
 import { newSession } from "../../app/new-session.ts";
 import type { Project } from "../../app/project.ts";
 import type { Act } from "../../app/scripted-human.ts";
-import type { SessionFiles } from "../../core/ports.ts";
+import type { SessionFiles } from "../../core/ports/ports.ts";
 import type { Wire } from "../wire.ts";
 
 type Rehearsal = Awaited<ReturnType<Wire["rehearsal"]>>;

@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 import { team } from "../../../test/support/plans.ts";
-import type { Wait } from "../../core/step.ts";
+import type { Wait } from "../../core/decide/step.ts";
 import type { Layout } from "../face/layout.ts";
 import { painter } from "../face/theme.ts";
 import { ViewerChoice } from "./viewer-choice.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Wait } from "../../core/step.ts";
+import type { Wait } from "../../core/decide/step.ts";
 import { askedFor, wishOf } from "./ask.ts";
 
 const question: Wait = {

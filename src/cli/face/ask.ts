@@ -1,8 +1,8 @@
 import { assertNever } from "../../core/assert-never.ts";
-import type { ArtifactKind } from "../../core/phase.ts";
-import { artifactName } from "../../core/phase.ts";
-import type { Wait } from "../../core/step.ts";
-import { sizeWords, stepWords } from "../../core/views/inbox.ts";
+import type { Wait } from "../../core/decide/step.ts";
+import type { ArtifactKind } from "../../core/terms/phase.ts";
+import { artifactName } from "../../core/terms/phase.ts";
+import { sizeWords, stepWords } from "../../core/views/inbox/inbox.ts";
 
 /** What a person can be asked inline, and what their line means there. */
 export interface Asked {

@@ -2,10 +2,10 @@ import { describe, expect, test } from "vitest";
 import { Past } from "../../../test/support/past.ts";
 import { scope } from "../../../test/support/plans.ts";
 import { TinyTerminal } from "../../../test/support/tiny-terminal.ts";
-import type { Fact } from "../../core/fact.ts";
-import { fold } from "../../core/fold.ts";
-import type { Signal } from "../../core/signal.ts";
-import { emptyState, type State } from "../../core/state.ts";
+import type { Fact } from "../../core/facts/fact.ts";
+import { fold } from "../../core/fold/fold.ts";
+import type { Signal } from "../../core/ports/signal.ts";
+import { emptyState, type State } from "../../core/state/state.ts";
 import { Face, type FaceOptions } from "./face.ts";
 
 const thread = "turn/refinement.1/1";

@@ -1,9 +1,9 @@
-import type { Fact } from "../../core/fact.ts";
-import type { Signal } from "../../core/signal.ts";
-import { emptyState, type State } from "../../core/state.ts";
-import { storyOf } from "../../core/views/story.ts";
-import type { StoryLine, Weight } from "../../core/views/story-line.ts";
-import { shortLine } from "../../core/views/story-short.ts";
+import type { Fact } from "../../core/facts/fact.ts";
+import type { Signal } from "../../core/ports/signal.ts";
+import { emptyState, type State } from "../../core/state/state.ts";
+import { storyOf } from "../../core/views/story/story.ts";
+import type { StoryLine, Weight } from "../../core/views/story/story-line.ts";
+import { shortLine } from "../../core/views/story/story-short.ts";
 import type { Layout, Talk } from "./layout.ts";
 import { type Live, liveAfterFact, liveAfterSignal, quiet } from "./live.ts";
 import { renderLine } from "./render-line.ts";

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { Past } from "../../../test/support/past.ts";
 import { planned, team } from "../../../test/support/plans.ts";
-import type { Fact } from "../../core/fact.ts";
-import type { Signal } from "../../core/signal.ts";
+import type { Fact } from "../../core/facts/fact.ts";
+import type { Signal } from "../../core/ports/signal.ts";
 import type { Layout } from "./layout.ts";
 import { type Live, liveAfterFact, liveAfterSignal, quiet } from "./live.ts";
 import { renderLive } from "./render-live.ts";

@@ -1,5 +1,5 @@
-import type { State } from "../../core/state.ts";
-import type { Weight } from "../../core/views/story-line.ts";
+import type { State } from "../../core/state/state.ts";
+import type { Weight } from "../../core/views/story/story-line.ts";
 import type { Wire } from "../wire.ts";
 import { Face } from "./face.ts";
 import type { Layout, Talk } from "./layout.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { team } from "../../../test/support/plans.ts";
-import { storyLine } from "../../core/views/story-line.ts";
+import { storyLine } from "../../core/views/story/story-line.ts";
 import type { Layout } from "./layout.ts";
 import { renderLine } from "./render-line.ts";
 import { painter } from "./theme.ts";

@@ -1,11 +1,11 @@
 import { assertNever } from "../../core/assert-never.ts";
-import { reviewerOf } from "../../core/policy.ts";
-import type { State, Task } from "../../core/state.ts";
-import { isActive } from "../../core/task-machine.ts";
-import { tasksInOrder } from "../../core/tasks-in-order.ts";
-import { fitted, fittedEnd } from "../../core/text-width.ts";
-import { storyLine } from "../../core/views/story-line.ts";
-import { isEngineer } from "../../core/views/story-short.ts";
+import type { State, Task } from "../../core/state/state.ts";
+import { tasksInOrder } from "../../core/state/tasks-in-order.ts";
+import { reviewerOf } from "../../core/terms/policy.ts";
+import { isActive } from "../../core/terms/task-machine.ts";
+import { fitted, fittedEnd } from "../../core/text/text-width.ts";
+import { storyLine } from "../../core/views/story/story-line.ts";
+import { isEngineer } from "../../core/views/story/story-short.ts";
 import { oneLine } from "../plain-text.ts";
 import { gutterOf, type Layout, padded, type Talk } from "./layout.ts";
 import type { Live, Speaking } from "./live.ts";

@@ -1,8 +1,8 @@
 import { replyTo, requestShip } from "../../app/human.ts";
 import { say } from "../../app/say.ts";
 import { planShip } from "../../app/ship-session.ts";
-import type { ArtifactKind } from "../../core/phase.ts";
-import type { State } from "../../core/state.ts";
+import type { State } from "../../core/state/state.ts";
+import type { ArtifactKind } from "../../core/terms/phase.ts";
 import { asksAgain, editDraft } from "../edit-draft.ts";
 import type { Wire } from "../wire.ts";
 import type { AtSession } from "../with-session.ts";

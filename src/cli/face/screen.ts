@@ -1,4 +1,4 @@
-import { widthOf } from "../../core/text-width.ts";
+import { widthOf } from "../../core/text/text-width.ts";
 
 export interface ScreenPlace {
   write(text: string): void;

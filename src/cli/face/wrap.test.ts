@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { fitted, fittedEnd, widthOf } from "../../core/text-width.ts";
+import { fitted, fittedEnd, widthOf } from "../../core/text/text-width.ts";
 import { wrap } from "./wrap.ts";
 
 describe("wrapping", () => {

@@ -1,4 +1,4 @@
-import { characterWidth, widthOf } from "../../core/text-width.ts";
+import { characterWidth, widthOf } from "../../core/text/text-width.ts";
 
 /**
  * A text as rows of at most `width` columns, broken between words where it can be. Later rows of one line are

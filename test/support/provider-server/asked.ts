@@ -1,4 +1,4 @@
-import type { Message, ToolSpec } from "../../../src/core/request.ts";
+import type { Message, ToolSpec } from "../../../src/core/ports/request.ts";
 
 export type Wire = "anthropic" | "openai" | "google" | "ollama";
 

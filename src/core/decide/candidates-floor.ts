@@ -1,0 +1,95 @@
+import type { State, Task } from "../state/state.ts";
+import { tasksInOrder } from "../state/tasks-in-order.ts";
+import { reviewerOf } from "../terms/policy.ts";
+import { isActive } from "../terms/task-machine.ts";
+import { mouth } from "./candidates-talk.ts";
+import type { Candidate, Step } from "./step.ts";
+
+/** What building wants: ready tasks given to free seats, each task's next move, landing and shipping. */
+export function floorCandidates(state: State): readonly Candidate[] {
+  if (state.session.shipping)
+    return [
+      {
+        since: state.session.shipping.seq,
+        step: { kind: "ship", key: `ship@${state.session.shipping.seq}`, claims: ["landing"] },
+      },
+    ];
+  if (state.stage?.phase !== "implementation") return [];
+  const tasks = tasksInOrder(state);
+  const candidates = tasks.flatMap((task) => candidateOf(state, task, tasks) ?? []);
+  // Called away, the team only brings to an end what has begun outside.
+  return state.stage.requested ? candidates.filter(({ step }) => isAtWork(state, step.key)) : candidates;
+}
+
+function isAtWork(state: State, step: string): boolean {
+  return Object.values(state.effects).some((effect) => effect.step === step && effect.settled === undefined);
+}
+
+function candidateOf(state: State, task: Task, tasks: readonly Task[]): Candidate | undefined {
+  const seat = task.owner;
+  if (seat === undefined || task.state === "DONE") return undefined;
+  if (task.state === "WAITING") return dispatchOf(state, task, seat, tasks);
+  const step = workStep(state, task, seat);
+  return step && { step, since: task.movedAt };
+}
+
+/** A task is ready when all it depends on is done; a seat takes one task at a time. */
+function dispatchOf(state: State, task: Task, seat: string, tasks: readonly Task[]): Candidate | undefined {
+  const needed = tasks.filter((other) => task.plan.dependsOn.includes(other.id));
+  const seats = tasks.filter((other) => other.owner === seat);
+  if (needed.some((other) => other.state !== "DONE") || seats.some((other) => isActive(other.state)))
+    return undefined;
+  const freed = seats.filter((other) => other.state === "DONE");
+  const since = Math.max(
+    state.stage?.since ?? 0,
+    task.assignedAt,
+    ...[...needed, ...freed].map((other) => other.movedAt),
+  );
+  return {
+    since,
+    step: {
+      kind: "dispatch",
+      key: keyOf(task),
+      claims: [`desk:${seat}`, worktree(task)],
+      task: task.id,
+      seat,
+    },
+  };
+}
+
+function workStep(state: State, task: Task, seat: string): Step | undefined {
+  const base = { key: keyOf(task), task: task.id };
+  switch (task.state) {
+    case "SETUP":
+      return { ...base, kind: "setup", claims: [worktree(task)] };
+    case "CODING":
+      return { ...base, kind: "coding", claims: [worktree(task), mouth(seat)], seat };
+    case "TESTING":
+      return { ...base, kind: "testing", claims: [worktree(task)] };
+    case "CODE_REVIEW": {
+      const reviewer = reviewerOf(state.session.seats, seat);
+      return (
+        reviewer && {
+          ...base,
+          kind: "review",
+          claims: [worktree(task), mouth(reviewer.id)],
+          seat: reviewer.id,
+        }
+      );
+    }
+    case "AWAIT_MERGE":
+      return { ...base, kind: "land", claims: [worktree(task), "landing"] };
+    case "WAITING":
+    case "DONE":
+      return undefined;
+  }
+}
+
+/** `task/t3/2/CODING@412`: the task, its attempt, its state, and the seq of the move into it. */
+function keyOf(task: Task): string {
+  return `task/${task.id}/${task.attempt}/${task.state}@${task.movedAt}`;
+}
+
+function worktree(task: Task): string {
+  return `worktree:${task.id}`;
+}

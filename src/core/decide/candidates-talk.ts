@@ -1,0 +1,170 @@
+import { architectOf, coachOf, currentArtifact, isCalled, isCoachDue, standstill } from "../rules/talk.ts";
+import { roundsOf } from "../state/stage.ts";
+import type { Stage, State } from "../state/state.ts";
+import type { Findings } from "../terms/artifacts.ts";
+import { blockingIn } from "../terms/blocking.ts";
+import type { SeatId } from "../terms/ids.ts";
+import { artifactOf, type Phase } from "../terms/phase.ts";
+import { buildersOf, engineersOf, phaseAfter, phasesOf, scribeOf } from "../terms/policy.ts";
+import { rulesOf } from "../terms/talk-rules.ts";
+import type { Candidate, Step } from "./step.ts";
+import { talkWaits } from "./talk-waits.ts";
+
+/** What the discussion wants next: enter a phase, or let one speak. Never more than one at a time. */
+export function talkCandidates(state: State): readonly Candidate[] {
+  const { stage, session } = state;
+  if (!stage) return [enter(state, phasesOf(session.policy)[0], session.opened)];
+  // What has begun outside is brought to its end before the team turns to something else.
+  if (stage.requested)
+    return hasOpenEffects(state) ? [] : [enter(state, stage.requested.phase, stage.requested.seq)];
+  const volunteer = nextVolunteer(state, stage);
+  if (volunteer) return [volunteer];
+  if (talkWaits(state).length > 0) return [];
+  const leftAt = leftAtSeq(state, stage);
+  if (leftAt !== undefined) {
+    const next = nextPhase(state, stage);
+    return next ? [enter(state, next, leftAt)] : [];
+  }
+  const step = artifactOf(stage.phase) && nextSpeaker(state, stage);
+  return step ? [{ step, since: stage.turnedAt }] : [];
+}
+
+/** Everything the session was opened for is done: nothing is left but to ship. The seq at which it was. */
+export function doneAtSeq(state: State): number | undefined {
+  const { stage } = state;
+  if (!stage || stage.requested || nextPhase(state, stage)) return undefined;
+  return leftAtSeq(state, stage);
+}
+
+/** The phase that follows. Findings that block lead back to building. */
+function nextPhase(state: State, stage: Stage): Phase | undefined {
+  const findings = stage.phase === "code-review" && stage.skipped === undefined && currentArtifact(state);
+  // Validated by the schema of its kind when it was handed in.
+  if (findings && blockingIn(findings.body as Findings).length > 0) return "implementation";
+  return phaseAfter(state.session.policy, stage.phase);
+}
+
+/** The seq at which the present phase was done with; undefined while it is not. */
+function leftAtSeq(state: State, stage: Stage): number | undefined {
+  if (stage.skipped !== undefined) return stage.skipped;
+  const tasks = Object.values(state.tasks);
+  if (stage.phase === "implementation") {
+    if (tasks.some((task) => task.state !== "DONE")) return undefined;
+    return Math.max(stage.since, ...tasks.map((task) => task.movedAt));
+  }
+  const settled = currentArtifact(state)?.settled;
+  if (settled?.verdict !== "accepted") return undefined;
+  // Who builds what is known before how it is built is talked about.
+  if (stage.phase !== "planning") return settled.seq;
+  return Math.max(settled.seq, ...tasks.map((task) => task.assignedAt));
+}
+
+function hasOpenEffects(state: State): boolean {
+  return Object.values(state.effects).some((effect) => effect.settled === undefined);
+}
+
+function enter(state: State, phase: Phase, since: number): Candidate {
+  const visit = (state.visits[phase] ?? 0) + 1;
+  return {
+    since,
+    step: { kind: "enter-phase", key: `enter/${phase}.${visit}`, claims: ["talk"], phase, visit },
+  };
+}
+
+/** While volunteers are called for, each engineer who can build is asked once. */
+function nextVolunteer(state: State, stage: Stage): Candidate | undefined {
+  const { call, session } = state;
+  const seat = call && buildersOf(session.seats).find(({ id }) => !call.asked.includes(id));
+  if (!call || !seat) return undefined;
+  return {
+    since: Math.max(call.seq, stage.turnedAt),
+    step: {
+      kind: "volunteer",
+      key: `volunteer/${stage.phase}.${stage.visit}/${stage.calls}/${seat.id}`,
+      claims: claims(seat.id),
+      seat: seat.id,
+    },
+  };
+}
+
+/** Engineers go round; architect and coach speak between rounds; a signal or the limit asks for the artifact. */
+function nextSpeaker(state: State, stage: Stage): Step | undefined {
+  const engineers = engineersOf(state.session.seats);
+  const place = `${stage.phase}.${stage.visit}`;
+  const round = roundsOf(state, stage);
+  return (
+    sizing(state, stage, place) ??
+    between(state, stage, place) ??
+    writing(state, stage, place) ??
+    turn(engineers[stage.turns % engineers.length]?.id, `turn/${place}/${stage.turns + 1}`, round + 1)
+  );
+}
+
+function sizing(state: State, stage: Stage, place: string): Step | undefined {
+  const coach = coachOf(state);
+  if (
+    !state.session.policy.sizing ||
+    !coach ||
+    stage.sized ||
+    stage.turns > 0 ||
+    stage.visit > 1 ||
+    state.session.size
+  )
+    return undefined;
+  if (!rulesOf(stage.phase).sizes || stage.signalled !== undefined) return undefined;
+  return { kind: "sizing", key: `sizing/${place}`, claims: claims(coach), seat: coach };
+}
+
+/** The architect when somebody called for it; the coach after each round, or also when called. */
+function between(state: State, stage: Stage, place: string): Step | undefined {
+  if (stage.signalled !== undefined) return undefined;
+  const round = roundsOf(state, stage);
+  const architect = architectOf(state);
+  if (architect !== undefined && isCalled(stage, architect))
+    return {
+      kind: "architect",
+      key: `architect/${place}/${stage.architectTurns + 1}`,
+      claims: claims(architect),
+      seat: architect,
+      round: Math.max(1, round),
+    };
+  const coach = coachOf(state);
+  if (coach === undefined || !isCoachDue(state, stage)) return undefined;
+  return {
+    kind: "coach",
+    key: `coach/${place}/${stage.coachTurns + 1}`,
+    claims: claims(coach),
+    seat: coach,
+    round: Math.max(1, round),
+  };
+}
+
+/** Signalled, or out of turns or of anything to say where nobody is asked about it. */
+function writing(state: State, stage: Stage, place: string): Step | undefined {
+  const artifact = artifactOf(stage.phase);
+  const scribe = scribeOf(state.session.seats);
+  if (artifact === undefined || scribe === undefined) return undefined;
+  if (stage.signalled === undefined && standstill(state, stage) === undefined) return undefined;
+  const version = stage.versions + 1;
+  return {
+    kind: "artifact",
+    key: `artifact/${place}/${version}`,
+    claims: claims(scribe.id),
+    seat: scribe.id,
+    artifact,
+    version,
+  };
+}
+
+function turn(seat: SeatId | undefined, key: string, round: number): Step | undefined {
+  return seat === undefined ? undefined : { kind: "turn", key, claims: claims(seat), seat, round };
+}
+
+function claims(seat: SeatId): readonly string[] {
+  return ["talk", mouth(seat)];
+}
+
+/** A seat can say one thing at a time. */
+export function mouth(seat: string): string {
+  return `mouth:${seat}`;
+}

@@ -1,0 +1,141 @@
+import type { Loop, State } from "../state/state.ts";
+import { threadNamed } from "../state/threads.ts";
+import { budgetId, type Instant, shipId, stuckId } from "../terms/ids.ts";
+import type { Phase } from "../terms/phase.ts";
+import { phasesOf } from "../terms/policy.ts";
+import { floorCandidates } from "./candidates-floor.ts";
+import { doneAtSeq, talkCandidates } from "./candidates-talk.ts";
+import { grant } from "./grant.ts";
+import type { Candidate, Decided, Ending, Step, Wait } from "./step.ts";
+import { talkWaits } from "./talk-waits.ts";
+
+/** Every step wanted now, what is waited for, and when to look again. Pure: time is an argument. */
+export function decide(state: State, now: Instant): Decided {
+  if (state.session.opened === 0)
+    return { steps: [], waits: [], ending: { kind: "failed", why: "the session has not been opened" } };
+  if (state.session.ending)
+    return { steps: [], waits: [], ending: { kind: "finished", why: state.session.ending.why } };
+  const reached = reachedLimit(state);
+  // What waits for a person waits also where a run was told to end.
+  const candidates = [...talkCandidates(state), ...floorCandidates(state)];
+  const steps = reached ? [] : grant(candidates.flatMap((candidate) => standing(state, candidate, now)));
+  const waits = [
+    ...talkWaits(state),
+    ...stuckWaits(state, candidates),
+    ...budgetWaits(state, candidates),
+    ...shipWaits(state),
+  ].sort((a, b) => a.since - b.since);
+  const wakeAt = reached ? undefined : nextRetry(state, candidates, now);
+  if (steps.length > 0 || wakeAt !== undefined)
+    return { steps, waits, ...(wakeAt !== undefined && { wakeAt }) };
+  return { steps, waits, ending: endingOf(state, reached, waits) };
+}
+
+/** Whether the step with this key is wanted at this state: asked by every intent before it is recorded. */
+export function isWanted(state: State, key: string, now: Instant): boolean {
+  return decide(state, now).steps.some((step) => step.key === key);
+}
+
+/**
+ * What failing makes of a candidate. Backing off, it keeps its claims and does not run, so that nobody who took its
+ * place is displaced when its time comes. Stuck, it lets go of them. Sent on by a person, it queues up behind.
+ */
+function standing(state: State, given: Candidate, now: Instant): Candidate[] {
+  const loop = loopOfStep(state, given.step);
+  if (loop?.paused?.on === "budget") return [];
+  const candidate =
+    loop?.resumedAt === undefined ? given : { ...given, since: Math.max(given.since, loop.resumedAt) };
+  const failures = state.failures[candidate.step.key];
+  if (failures === undefined) return [candidate];
+  if (failures.kind === "stuck") return [];
+  if (failures.kind === "retried") return [{ ...candidate, since: Math.max(candidate.since, failures.seq) }];
+  return [{ ...candidate, resting: (failures.retryAt ?? now) > now }];
+}
+
+/** A time that has come wakes nobody: what it was for is wanted now, and looking again at once would never end. */
+function nextRetry(state: State, candidates: readonly Candidate[], now: Instant): Instant | undefined {
+  const times = candidates.flatMap(({ step }) => state.failures[step.key]?.retryAt ?? []);
+  return times.filter((time) => time > now).sort()[0];
+}
+
+function stuckWaits(state: State, candidates: readonly Candidate[]): readonly Wait[] {
+  return candidates.flatMap(({ step }): Wait[] => {
+    const failures = state.failures[step.key];
+    if (failures?.kind !== "stuck") return [];
+    return [
+      {
+        kind: "stuck",
+        id: stuckId(failures.seq),
+        since: failures.seq,
+        step: step.key,
+        error: failures.error,
+        ...(failures.code !== undefined && { code: failures.code }),
+      },
+    ];
+  });
+}
+
+/** One for each purse that is empty, however many wait for it: since the first of them, so that its id stays. */
+function budgetWaits(state: State, candidates: readonly Candidate[]): readonly Wait[] {
+  const waits = candidates.flatMap(({ step }): Extract<Wait, { kind: "budget" }>[] => {
+    const paused = loopOfStep(state, step)?.paused;
+    if (paused?.on !== "budget") return [];
+    const { seq, scope, unit, why } = paused;
+    return [{ kind: "budget", id: budgetId(seq), since: seq, scope, why, ...(unit && { unit }) }];
+  });
+  return waits.filter(
+    ({ scope, since }) => !waits.some((other) => other.scope === scope && other.since < since),
+  );
+}
+
+/** The newest loop of the thread that a step speaks in. */
+export function loopOfStep(state: State, step: Step): Loop | undefined {
+  if (step.kind === "coding" || step.kind === "review")
+    return state.threads
+      .find((thread) => thread.task === step.task && thread.purpose === step.kind)
+      ?.loops.at(-1);
+  return threadNamed(state, step.key)?.loops.at(-1);
+}
+
+/** Reviewed and accepted, and nobody has said yet where it goes. */
+function shipWaits(state: State): readonly Wait[] {
+  const done = doneAtSeq(state);
+  if (done === undefined || !builds(state) || state.session.shipping || state.session.shipped) return [];
+  return [{ kind: "ship", id: shipId(done), since: done }];
+}
+
+/** Whether there will be anything to ship. */
+function builds(state: State): boolean {
+  return phasesOf(state.session.policy).includes("implementation");
+}
+
+/** The limits that a person gave to this run with --until and --max-turns. */
+function reachedLimit(state: State): string | undefined {
+  const { runner, stage } = state;
+  if (runner?.until !== undefined && stage !== undefined && isBehind(state, stage.phase, runner.until))
+    return `--until ${runner.until} is reached`;
+  if (runner?.turnLimit !== undefined && state.turns >= runner.turnLimit) return "--max-turns is reached";
+  return undefined;
+}
+
+/** Whether the next thing to do lies behind the end of the phase a person named. */
+function isBehind(state: State, phase: Phase, until: Phase): boolean {
+  const order = phasesOf(state.session.policy);
+  const entering = talkCandidates(state).flatMap(({ step }) =>
+    step.kind === "enter-phase" ? [step.phase] : [],
+  );
+  return order.indexOf(entering[0] ?? phase) > order.indexOf(until);
+}
+
+function endingOf(state: State, reached: string | undefined, waits: readonly Wait[]): Ending {
+  if (reached !== undefined) return { kind: "reached", why: reached };
+  const empty = waits.find((wait) => wait.kind === "budget");
+  if (empty) return { kind: "over-budget", why: empty.why };
+  if (waits.length > 0)
+    return {
+      kind: "waiting",
+      why: waits.length === 1 ? "one thing waits for you" : `${waits.length} things wait for you`,
+    };
+  if (doneAtSeq(state) !== undefined && !builds(state)) return { kind: "finished", why: "it is written up" };
+  return { kind: "failed", why: "nothing is left to do, and nothing was finished" };
+}

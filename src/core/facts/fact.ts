@@ -1,0 +1,52 @@
+import type { Instant, SeatId, StepKey } from "../terms/ids.ts";
+import type { TeamEvent, UnknownEvent } from "./events.ts";
+
+/** Who did it: a seat, the one person, or the harness itself. Set by the harness, never by a model. */
+export type Actor = "human" | "harness" | SeatId;
+
+/** Names that no seat may have, because facts and prompts use them for somebody else. */
+export const reservedNames: readonly string[] = [
+  "human",
+  "harness",
+  "system",
+  "user",
+  "assistant",
+  "tool",
+  "pm",
+  "all",
+];
+
+/** One line of the log. `prev` is the hash of the previous counted line. */
+export interface Fact {
+  readonly seq: number;
+  readonly prev: string;
+  readonly at: Instant;
+  /** Version of the event's shape. Older ones are upcast on read. */
+  readonly v: number;
+  readonly actor: Actor;
+  readonly step?: StepKey;
+  readonly fence?: number;
+  /** More lines of this batch follow; none counts before the last is there. */
+  readonly more?: true;
+  readonly event: TeamEvent | UnknownEvent;
+}
+
+export interface Draft {
+  readonly actor: Actor;
+  readonly event: TeamEvent;
+}
+
+export const factVersion = 1;
+/** Why a build would not write, in words for whoever asked. */
+
+export interface Refusal {
+  readonly refused: string;
+}
+export function refusal(refused: string): Refusal {
+  return { refused };
+}
+/** The draft of an event by the harness, the most frequent kind. */
+
+export function byHarness(event: TeamEvent): Draft {
+  return { actor: "harness", event };
+}

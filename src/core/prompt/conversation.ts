@@ -1,0 +1,109 @@
+import type { Message } from "../ports/request.ts";
+import type { Entry, State, Thread } from "../state/state.ts";
+import { toArray } from "../text/appended.ts";
+import { shorten } from "../text/shorten.ts";
+import { cutIndex, newestWithin } from "./cut.ts";
+import { exchange, exchangeSize, exchangeStub } from "./exchange.ts";
+import { labelled, sizeOf } from "./line.ts";
+
+/** One thing that happened in a thread, and what becomes of it when it is old. */
+interface Happening {
+  readonly size: number;
+  readonly kind: "opening" | "words" | "exchange";
+  whole(): readonly Message[];
+  short(): readonly Message[];
+}
+
+/** Most characters of what a loop begins with: checks and reviews can be long. */
+const mostOpening = 16_000;
+/** What lives on of the old part: words of a person in characters, and exchanges in number. */
+const living = { words: 16_000, exchanges: 100 };
+
+/**
+ * The thread's loops one after the other; a person's words stand where they were said, never before what was sent. In a
+ * long thread the oldest results become stubs, by the same rule as talk is cut.
+ */
+export function conversation(state: State, thread: Thread): readonly Message[] {
+  const steps = stepsOf(happenings(state, thread));
+  const start = cutIndex(steps, sizeOfAll);
+  const all = steps.slice(start).flat();
+  if (start === 0) return all.flatMap((one) => one.whole());
+  const old = steps.slice(0, start).flat();
+  const kept = new Set([
+    ...old.filter(({ kind }) => kind === "opening"),
+    ...newestWithin(
+      old.filter(({ kind }) => kind === "words"),
+      living.words,
+      (one) => one.size,
+    ),
+    ...old.filter(({ kind }) => kind === "exchange").slice(-living.exchanges),
+  ]);
+  return [
+    ...old.filter((one) => kept.has(one)).flatMap((one) => one.short()),
+    ...all.flatMap((one) => one.whole()),
+  ];
+}
+
+/** A reply with all that was said behind it: what nobody has answered yet is never cut. */
+function stepsOf(all: readonly Happening[]): readonly (readonly Happening[])[] {
+  const steps: Happening[][] = [];
+  for (const one of all) {
+    const last = steps.at(-1);
+    if (last && one.kind !== "exchange") last.push(one);
+    else steps.push([one]);
+  }
+  return steps;
+}
+
+function sizeOfAll(all: readonly Happening[]): number {
+  return all.reduce((sum, { size }) => sum + size, 0);
+}
+
+function happenings(state: State, thread: Thread): readonly Happening[] {
+  const words = toArray(state.transcript, thread.from).filter((entry) => concerns(entry, thread));
+  const all: Happening[] = [];
+  let next = 0;
+  for (const loop of thread.loops) {
+    if (loop.opening !== undefined) {
+      hear(loop.seq);
+      all.push(opened(loop.opening, all.length === 0));
+    }
+    for (const ask of toArray(loop.asks)) {
+      if (!ask.reply) continue;
+      hear(ask.askedAt);
+      all.push({
+        kind: "exchange",
+        size: exchangeSize(ask),
+        whole: () => exchange(ask),
+        short: () => exchangeStub(ask),
+      });
+    }
+  }
+  hear(Number.POSITIVE_INFINITY);
+  return all;
+
+  function hear(before: number): void {
+    for (let word = words[next]; word && word.seq <= before; word = words[++next]) all.push(heard(word));
+  }
+}
+
+/** Words that came after the thread began and were not its own, nor the answer that its call already has. */
+function concerns(entry: Entry, thread: Thread): boolean {
+  return entry.actor === "human" && !thread.loops.some((loop) => loop.id === entry.answers);
+}
+
+function heard(entry: Entry): Happening {
+  const whole = () => [user(labelled(entry))];
+  return { kind: "words", size: sizeOf(entry), whole, short: whole };
+}
+
+/** What a thread began with is its task, and never shortened; later ones say what to mend. */
+function opened(text: string, first: boolean): Happening {
+  const whole = () => [user(shorten(text, mostOpening))];
+  const short = first ? whole : () => [user(shorten(text, 1_000))];
+  return { kind: "opening", size: Math.min(text.length, mostOpening), whole, short };
+}
+
+function user(text: string): Message {
+  return { role: "user", blocks: [text] };
+}

@@ -1,0 +1,106 @@
+import type { Message } from "../ports/request.ts";
+import type { Ask, Reply } from "../state/state.ts";
+import { shorten } from "../text/shorten.ts";
+
+/** Most characters of all results of one reply, and of all that it wrote. */
+const mostResults = 64_000;
+const mostWritten = 64_000;
+/** What is short enough to stay when the rest of an exchange becomes a stub. */
+const short = 200;
+const shortOpaque = 4_000;
+/** Characters of arguments with many short fields. */
+const mostFields = 4_000;
+
+/** A reply and what came of it. */
+export function exchange(ask: Ask): readonly Message[] {
+  if (!ask.reply) return [];
+  const { text, calls, opaque } = ask.reply;
+  const fits = writtenSize(ask.reply) <= mostWritten;
+  const each = Math.floor(mostResults / Math.max(1, calls.length));
+  return messages(
+    ask,
+    {
+      text: shorten(text, mostWritten),
+      input: (input) => (fits ? input : fitted(input, Math.floor(each / 2))),
+      opaque,
+    },
+    (result) => (resultsSize(ask.reply) <= mostResults ? result : shorten(result, each)),
+  );
+}
+
+/** The same when it is old: that it was done stays, what it said is left out. */
+export function exchangeStub(ask: Ask): readonly Message[] {
+  if (!ask.reply) return [];
+  const { text, opaque } = ask.reply;
+  const light = opaque !== undefined && JSON.stringify(opaque).length <= shortOpaque;
+  return messages(
+    ask,
+    {
+      text: shorten(text, short * 2),
+      input: (input) => fitted(input, short),
+      opaque: light ? opaque : undefined,
+    },
+    (result) =>
+      result.length <= short ? result : `(${result.length} characters left out; call again to see them)`,
+  );
+}
+
+/** Characters that the whole exchange takes. */
+export function exchangeSize({ reply }: Ask): number {
+  if (!reply) return 0;
+  const opaque = reply.opaque === undefined ? 0 : JSON.stringify(reply.opaque).length;
+  return Math.min(resultsSize(reply), mostResults) + Math.min(writtenSize(reply), mostWritten) + opaque;
+}
+
+interface Written {
+  readonly text: string;
+  readonly opaque: unknown;
+  input(input: unknown): unknown;
+}
+
+function messages(ask: Ask, written: Written, told: (result: string) => string): readonly Message[] {
+  const calls = ask.reply?.calls ?? [];
+  const results = calls.flatMap((call) =>
+    call.settled ? [{ id: call.id, text: told(call.settled.text), failed: call.settled.failed }] : [],
+  );
+  return [
+    {
+      role: "assistant",
+      text: written.text,
+      calls: calls.map((call) => ({ id: call.id, tool: call.tool, input: written.input(call.input) })),
+      ...(written.opaque !== undefined && { opaque: written.opaque }),
+    },
+    ...(results.length > 0 ? [{ role: "tool" as const, results }] : []),
+    ...said(ask, calls.length),
+  ];
+}
+
+/** Whoever replied with words alone and goes on is told so; what is said to it later comes behind that. */
+function said({ nudges, reply }: Ask, calls: number): readonly Message[] {
+  if (nudges) return [{ role: "user", blocks: nudges.map((nudge) => nudge.text) }];
+  return calls === 0 && reply?.text.trim() !== "" ? [{ role: "user", blocks: ["Go on."] }] : [];
+}
+
+function resultsSize(reply: Reply | undefined): number {
+  return (reply?.calls ?? []).reduce((sum, call) => sum + (call.settled?.text.length ?? 0), 0);
+}
+
+function writtenSize({ text, calls }: Reply): number {
+  return calls.reduce((sum, call) => sum + JSON.stringify(call.input).length, text.length);
+}
+
+/** Arguments with their long texts cut, and their shape as it was; where that is not enough, how long they were. */
+function fitted(input: unknown, most: number): unknown {
+  const short = shortened(input, most);
+  const left = JSON.stringify(short).length;
+  return left <= Math.max(mostFields, most * 2)
+    ? short
+    : { "left out": `${JSON.stringify(input).length} characters` };
+}
+
+function shortened(input: unknown, most: number): unknown {
+  if (typeof input === "string") return shorten(input, most);
+  if (Array.isArray(input)) return input.slice(0, 50).map((one) => shortened(one, most));
+  if (typeof input !== "object" || input === null) return input;
+  return Object.fromEntries(Object.entries(input).map(([name, value]) => [name, shortened(value, most)]));
+}

@@ -1,0 +1,32 @@
+import type { Request } from "../ports/request.ts";
+import { mostTokens, type Price, reserveOf } from "../terms/money.ts";
+import type { Reserved } from "../terms/money-schema.ts";
+
+export interface Measured {
+  /** The request as it is hashed. */
+  readonly text: string;
+  readonly bytes: number;
+  /** The worst this request can cost. */
+  readonly reserved: Reserved;
+}
+
+/** How large a request is, and what must be put aside for it. A request that is only looked at is measured the same way. */
+export function measureRequest(request: Request, price: Price | undefined): Measured {
+  const text = JSON.stringify(request);
+  const bytes = utf8Length(text);
+  return { text, bytes, reserved: reserveOf(mostTokens(bytes), request.maxOutput ?? 0, price) };
+}
+
+/** Bytes in UTF-8. Encoded into memory that nobody looks at, which is faster than to look for what is longer than a byte. */
+export function utf8Length(text: string): number {
+  let bytes = 0;
+  for (let at = 0; at < text.length; ) {
+    const { read, written } = encoder.encodeInto(at === 0 ? text : text.slice(at), scratch);
+    at += read;
+    bytes += written;
+  }
+  return bytes;
+}
+
+const encoder = new TextEncoder();
+const scratch = new Uint8Array(256 * 1024);

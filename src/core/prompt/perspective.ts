@@ -1,0 +1,31 @@
+import type { Message } from "../ports/request.ts";
+import type { SeatId } from "../terms/ids.ts";
+import { type Line, labelled, wordsOf } from "./line.ts";
+
+/**
+ * The talk as one member lived it, for small models: own messages are its own, and all that others said since then is
+ * one message with their names. Passing is no message.
+ */
+export function perspectiveOpening(
+  kickoff: string,
+  lines: readonly Line[],
+  seat: SeatId,
+): readonly Message[] {
+  const messages: Message[] = [];
+  let heard: string[] = [kickoff];
+  for (const line of lines) {
+    const own = line.actor === seat && line.text.trim() !== "";
+    if (!own) {
+      heard.push(labelled(line));
+      continue;
+    }
+    const blocks = heard.filter((text) => text.trim() !== "");
+    messages.push({ role: "user", blocks: blocks.length > 0 ? blocks : [silence] });
+    messages.push({ role: "assistant", text: wordsOf(line), calls: [] });
+    heard = [];
+  }
+  return [...messages, { role: "user", blocks: heard }];
+}
+
+/** Two own messages in a row would read as one. */
+const silence = "(Nobody else has said anything since.)";

@@ -1,0 +1,100 @@
+import type { Message, Request } from "../ports/request.ts";
+import { asksAllowed, asksAnswered } from "../state/loop-limits.ts";
+import type { Loop, Purpose, State, Thread } from "../state/state.ts";
+import { threadOfLoop } from "../state/threads.ts";
+import { defaultOutput } from "../terms/defaults.ts";
+import type { LoopId } from "../terms/ids.ts";
+import type { Seat } from "../terms/policy.ts";
+import type { Charter } from "./charter.ts";
+import { conversation } from "./conversation.ts";
+import { labelled } from "./line.ts";
+import { perspectiveOpening } from "./perspective.ts";
+import { inTurns } from "./role-order.ts";
+import { sharedOpening } from "./shared.ts";
+import { slimTools } from "./slim-tools.ts";
+import { suffixText } from "./suffix.ts";
+import { talkBefore } from "./talk.ts";
+
+/** Raised whenever the same state would give other bytes, so that an old hash is never compared with new rendering. */
+export const rendererVersion = 3;
+
+/**
+ * What a model is sent next in this loop: a pure function of the log before it and of the charter it cites.
+ * Order: tools, charter, transcript up to the thread's start, suffix, then the thread's own asks and results with the
+ * words a person said meanwhile. Nothing already sent changes, but for the rare jumps of the cut, so it can be cached.
+ */
+export function renderRequest(state: State, id: LoopId, charter: Charter): Request {
+  const thread = threadOfLoop(state, id);
+  const loop = thread?.loops.find((one) => one.id === id);
+  const seat = state.session.seats.find((one) => one.id === thread?.seat);
+  if (!thread || !loop || !seat) throw new Error(`no open loop ${id}`);
+  const last = isLastAsk(loop);
+  const opening = thread.task === undefined ? talk(state, thread, charter, seat) : floor(state, thread);
+  return {
+    model: seat.model,
+    tools: toolsFor(seat, loop, charter),
+    system: charter.system,
+    messages: inTurns([
+      ...opening.messages,
+      ...conversation(state, thread),
+      ...(last ? [lastWords(seat, loop)] : []),
+    ]),
+    ...(opening.suffix && { suffix: opening.suffix }),
+    maxOutput: (state.session.policy.output ?? defaultOutput)[limitFor(thread.purpose)],
+    ...(last && !loop.textEnds && !seat.textOnly && { demand: loop.terminal }),
+  };
+}
+
+type Opening = Pick<Request, "messages" | "suffix">;
+
+/** A discussion begins with what was said in the phase; the suffix stands behind it. */
+function talk(state: State, thread: Thread, charter: Charter, seat: Seat): Opening {
+  const lines = talkBefore(state, thread);
+  const kickoff = `${state.stage?.kickoff ?? ""}\n${membersText(state.session.seats)}`.trim();
+  const said =
+    seat.rendering === "perspective"
+      ? perspectiveOpening(kickoff, lines, seat.id)
+      : sharedOpening(kickoff, lines);
+  const messages = inTurns([...said, { role: "user", blocks: [suffixText(state, thread, charter)] }]);
+  const last = messages.at(-1);
+  const block = last?.role === "user" ? last.blocks.length - 1 : 0;
+  return { messages, suffix: { message: messages.length - 1, block } };
+}
+
+/** Who is there is the same for everybody, so it is paid for once, at the beginning. */
+function membersText(seats: readonly Seat[]): string {
+  return `Here are ${seats.map(({ id, role }) => (id === role ? id : `${id} (${role})`)).join(", ")}, and the product manager, a person.`;
+}
+
+function floor(state: State, thread: Thread): Opening {
+  return { messages: [{ role: "user", blocks: talkBefore(state, thread).map(labelled) }] };
+}
+
+/** `shared` shows one list to everybody; in `perspective` a member sees what it may use, and nothing else. */
+function toolsFor(seat: Seat, loop: Loop, charter: Charter): Request["tools"] {
+  if (seat.textOnly) return [];
+  const yours = seat.rendering === "perspective" && loop.tools && new Set([...loop.tools, loop.terminal]);
+  const all = slimTools(charter.tools);
+  return yours ? all.filter((tool) => yours.has(tool.name)) : all;
+}
+
+/** Everything that is said in a discussion has the length of a turn. */
+function limitFor(purpose: Purpose): "turn" | "artifact" | "coding" | "review" {
+  return purpose === "artifact" || purpose === "coding" || purpose === "review" ? purpose : "turn";
+}
+
+function isLastAsk(loop: Loop): boolean {
+  return asksAnswered(loop) >= asksAllowed(loop) - 1;
+}
+
+/** Where words are a way to end, whoever used up the rest by reading must still be able to speak. */
+function lastWords(seat: Seat, loop: Loop): Message {
+  return { role: "user", blocks: [`This is your last request here. ${wayOut(seat, loop)}`] };
+}
+
+function wayOut(seat: Seat, loop: Loop): string {
+  if (seat.textOnly) return "Say now what you have to say.";
+  return loop.textEnds
+    ? `Use no other tool: say now what you have to say, or call ${loop.terminal}.`
+    : `Call ${loop.terminal} now.`;
+}

@@ -1,0 +1,84 @@
+import type { State, Thread } from "../state/state.ts";
+import type { Charter } from "./charter.ts";
+
+/** What changes from speaker to speaker: who you are, what is left, what is asked of you now. Stands last. */
+export function suffixText(state: State, thread: Thread, charter: Charter): string {
+  const seat = state.session.seats.find((one) => one.id === thread.seat);
+  return [
+    `You are ${thread.seat}, ${seat?.role ?? "engineer"}.${seat?.style ? ` ${seat.style}` : ""}`,
+    `Round ${thread.round ?? 1}; ${thread.left ?? 0} turns are left in this phase.`,
+    mentioned(thread),
+    passed(thread),
+    stalled(thread),
+    ...asked(state, thread, charter),
+  ]
+    .filter((line) => line !== "")
+    .join("\n");
+}
+
+/** Who waits for this member, and for what, as it was when the turn began. */
+function mentioned({ mentions = [] }: Thread): string {
+  if (mentions.length === 0) return "";
+  const lines = mentions.map(
+    ({ from, text }) => `- ${from === "human" ? "product manager" : from}: ${brief(text, longestMention)}`,
+  );
+  return ["They wait for your answer:", ...lines].join("\n");
+}
+
+const mostPasses = 8;
+const longestReason = 80;
+const longestMention = 120;
+
+/** Only the coach reads why somebody passed: others would pass for the same reason. */
+function passed({ passes = [] }: Thread): string {
+  if (passes.length === 0) return "";
+  const newest = passes
+    .slice(-mostPasses)
+    .map(({ seat, reason }) => `${seat} (${brief(reason, longestReason)})`);
+  const more = passes.length > mostPasses ? `, and ${passes.length - mostPasses} before` : "";
+  return `Passed since you last spoke: ${newest.join(", ")}${more}.`;
+}
+
+/** The words stand in the talk above; here they only say which are meant. */
+function brief(text: string, longest: number): string {
+  const line = text.replace(/\s+/g, " ").trim();
+  return line.length <= longest ? line : `${line.slice(0, longest)}…`;
+}
+
+function stalled({ stalled: rounds }: Thread): string {
+  if (rounds === undefined) return "";
+  return `For ${rounds} rounds nothing was decided, deferred or asked. Settle it now, defer it, or ask the product manager.`;
+}
+
+/** The rules of the moment, and the last words before the reply. */
+function asked(state: State, { purpose, seat: id }: Thread, charter: Charter): readonly string[] {
+  const seat = state.session.seats.find((one) => one.id === id);
+  switch (purpose) {
+    case "coach":
+      return [charter.coach];
+    case "sizing":
+      return [charter.moments?.sizing ?? ""];
+    case "volunteer":
+      return [charter.moments?.volunteer ?? "", openTasks(state)];
+    case "artifact":
+      return [charter.artifact];
+    default:
+      return seat?.textOnly ? [plainWords] : [charter.roles?.[seat?.role ?? "engineer"] ?? "", yourTurn];
+  }
+}
+
+const yourTurn = "It is your turn. Say one thing that moves this on, or pass_turn.";
+
+/** For a member whose model knows no tools: rules that speak of tools are meant for the others. */
+const plainWords =
+  "It is your turn. You have no tools: your reply is taken as it is and read by all. Say one thing that moves this on, in plain text; with nothing to add, say so in a few words.";
+
+function openTasks(state: State): string {
+  const tasks = Object.values(state.tasks).filter((task) => task.owner === undefined);
+  return tasks
+    .map(
+      ({ plan }) =>
+        `- ${plan.id}: ${plan.title}${plan.dependsOn.length > 0 ? ` (after ${plan.dependsOn.join(", ")})` : ""}`,
+    )
+    .join("\n");
+}

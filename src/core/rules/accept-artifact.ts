@@ -1,0 +1,61 @@
+import type { Actor, Draft } from "../facts/fact.ts";
+import { byHarness } from "../facts/fact.ts";
+import type { State } from "../state/state.ts";
+import { tasksInOrder } from "../state/tasks-in-order.ts";
+import { findingsSchema, type PlannedTask, tasksSchema } from "../terms/artifacts.ts";
+import { blockingIn } from "../terms/blocking.ts";
+import type { ArtifactId } from "../terms/ids.ts";
+import type { ArtifactKind } from "../terms/phase.ts";
+import { rulesOf } from "../terms/talk-rules.ts";
+import { assignTasks } from "./assign-tasks.ts";
+import { fixTasks } from "./fix-tasks.ts";
+import { isSamePlan } from "./plan-tasks.ts";
+
+/**
+ * Accepting an artifact and what follows from it: an accepted plan becomes tasks, findings that block become tasks as
+ * well, and each task gets its engineer where nobody else is to say which.
+ */
+export function acceptArtifact(
+  actor: Actor,
+  id: ArtifactId,
+  kind: ArtifactKind,
+  body: unknown,
+  at: State,
+): readonly [Draft, ...Draft[]] {
+  const settled: Draft = {
+    actor,
+    event: { type: "artifact.settled", artifact: id, verdict: "accepted", reasons: [] },
+  };
+  if (kind === "tasks") return [settled, ...planned(tasksSchema.parse(body).tasks, id, at)];
+  if (kind !== "findings") return [settled];
+  const blocking = blockingIn(findingsSchema.parse(body));
+  if (blocking.length === 0) return [settled];
+  const before = tasksInOrder(at);
+  return [settled, ...planned([...before.map((task) => task.plan), ...fixTasks(blocking, before)], id, at)];
+}
+
+/** Tasks that stay as they were keep their engineer. */
+function planned(tasks: readonly PlannedTask[], from: ArtifactId, at: State): readonly Draft[] {
+  const plan = byHarness({ type: "tasks.planned", tasks: [...tasks], from });
+  const { assign = "auto" } = at.session.policy;
+  if (assign === "volunteer" && asksVolunteers(at)) return [plan, byHarness({ type: "volunteers.called" })];
+  if (assign === "hand") return [plan];
+  const stays = new Set(tasks.filter((task) => isAsBefore(task, at)).map((task) => task.id));
+  const owners = assignTasks(tasks, at.session.seats).filter(({ task }) => !stays.has(task));
+  return [
+    plan,
+    ...owners.map(({ task, seat }) =>
+      byHarness({ type: "task.assigned", task, seat, why: "fewest tasks in its layer" }),
+    ),
+  ];
+}
+
+/** In the other phases there is no moment to ask the engineers: what a review finds is handed out. */
+function asksVolunteers({ stage }: State): boolean {
+  return stage !== undefined && rulesOf(stage.phase).volunteers;
+}
+
+function isAsBefore(task: PlannedTask, at: State): boolean {
+  const before = at.tasks[task.id];
+  return before?.owner !== undefined && (before.state === "DONE" || isSamePlan(before.plan, task));
+}

@@ -1,0 +1,77 @@
+import type { EventOf } from "../facts/events.ts";
+import type { Account, AccountKey, Amount, State, Thread } from "../state/state.ts";
+import type { Reserved, Usage } from "../terms/money-schema.ts";
+
+export const none: Amount = { tokens: 0, micros: 0 };
+export const emptyAccount: Account = { spent: none, reserved: none, unconfirmed: none };
+
+/** Whose money a thread spends: the session's, its task's and its seat's. */
+export function accountsOf(thread: Pick<Thread, "task" | "seat">): readonly AccountKey[] {
+  return ["session", ...(thread.task === undefined ? [] : [`task:${thread.task}`]), `seat:${thread.seat}`];
+}
+
+export function amountReserved({ input, output, micros }: Reserved): Amount {
+  return { tokens: input + output, micros: micros ?? 0 };
+}
+
+export function amountUsed(usage: Usage, micros: number | undefined): Amount {
+  return { tokens: usage.input + usage.output, micros: micros ?? 0 };
+}
+
+/** What an attempt came to: what it used, nothing because nothing was charged, or nobody knows. */
+export type Settlement =
+  | { readonly kind: "used"; readonly usage: Usage; readonly micros?: number }
+  | { readonly kind: "nothing" }
+  | { readonly kind: "unknown" };
+
+export function settlementOf(event: EventOf<"model.replied" | "model.failed">): Settlement {
+  const { usage, micros } = event;
+  if (usage) return { kind: "used", usage, ...(micros !== undefined && { micros }) };
+  return event.type === "model.failed" && event.unspent ? { kind: "nothing" } : { kind: "unknown" };
+}
+
+/** Where an attempt's reservation goes: it stays, was used in part or not at all, or counts in full for want of knowledge. */
+export type Booking =
+  | { readonly kind: "reserve"; readonly amount: Amount }
+  | { readonly kind: "spend"; readonly reserved: Amount; readonly amount: Amount }
+  | { readonly kind: "lose"; readonly reserved: Amount };
+
+/** Books one attempt on all accounts it concerns, in the record that the fold at work alone holds. */
+export function book(own: State, keys: readonly AccountKey[], booking: Booking): State {
+  // `ownState` made the record for this fold.
+  const accounts = own.accounts as Record<AccountKey, Account>;
+  for (const key of keys) accounts[key] = booked(accounts[key] ?? emptyAccount, booking);
+  return own;
+}
+
+function booked({ spent, reserved, unconfirmed }: Account, booking: Booking): Account {
+  switch (booking.kind) {
+    case "reserve":
+      return { spent, reserved: plus(reserved, booking.amount), unconfirmed };
+    case "spend":
+      return {
+        spent: plus(spent, booking.amount),
+        reserved: minus(reserved, booking.reserved),
+        unconfirmed,
+      };
+    case "lose":
+      return {
+        spent,
+        reserved: minus(reserved, booking.reserved),
+        unconfirmed: plus(unconfirmed, booking.reserved),
+      };
+  }
+}
+
+function plus(a: Amount, b: Amount): Amount {
+  return { tokens: a.tokens + b.tokens, micros: a.micros + b.micros };
+}
+
+function minus(a: Amount, b: Amount): Amount {
+  return { tokens: a.tokens - b.tokens, micros: a.micros - b.micros };
+}
+
+/** All that counts against a cap: spent, under way, and lost. */
+export function committed(account: Account): Amount {
+  return plus(plus(account.spent, account.reserved), account.unconfirmed);
+}

@@ -1,0 +1,12 @@
+import type { State } from "../state/state.ts";
+import type { Basis, Scope, TaskPlan } from "../terms/artifacts.ts";
+
+/** What an artifact is held against as things stand. Bodies were validated by the schema of their kind. */
+export function basisOf(at: State): Basis {
+  const { scope, tasks: plan } = at.artifacts;
+  return {
+    ...(scope && { scope: scope.body as Scope }),
+    ...(plan && { plan: plan.body as TaskPlan }),
+    tasks: Object.keys(at.tasks),
+  };
+}

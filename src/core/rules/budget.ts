@@ -1,0 +1,103 @@
+import type { AccountKey, State } from "../state/state.ts";
+import type { Reserved } from "../terms/money-schema.ts";
+import type { Cap } from "../terms/policy.ts";
+import { amountReserved, committed, emptyAccount } from "./accounts.ts";
+
+export interface OverBudget {
+  readonly scope: AccountKey;
+  /** Which part of it does not suffice. */
+  readonly unit: "money" | "tokens";
+  /** The numbers, in words for a person. */
+  readonly why: string;
+}
+
+/**
+ * Whether an attempt whose worst case is `reserved` would go over what is left, of the session, the task or the seat.
+ * Asked inside the append that would reserve it, so that no two attempts can take the same money.
+ */
+export function overBudget(
+  state: State,
+  keys: readonly AccountKey[],
+  reserved: Reserved,
+): OverBudget | undefined {
+  for (const key of keys) {
+    const cap = capOf(state, key);
+    if (!cap) continue;
+    const so = committed(state.accounts[key] ?? emptyAccount);
+    const more = amountReserved(reserved);
+    if (cap.micros !== undefined && reserved.micros === undefined)
+      return {
+        scope: key,
+        unit: "money",
+        why: `${nameOf(key)} has a budget in money, and no price is known for this model. Give it a budget in tokens instead.`,
+      };
+    if (cap.micros !== undefined && so.micros + more.micros > cap.micros)
+      return {
+        scope: key,
+        unit: "money",
+        why: `${nameOf(key)} may spend ${dollars(cap.micros)}; ${dollars(so.micros)} are spent or reserved, and the next request may cost ${dollars(more.micros)}.`,
+      };
+    if (cap.tokens !== undefined && so.tokens + more.tokens > cap.tokens)
+      return {
+        scope: key,
+        unit: "tokens",
+        why: `${nameOf(key)} may use ${cap.tokens} tokens; ${so.tokens} are used or reserved, and the next request may need ${more.tokens}.`,
+      };
+  }
+  return undefined;
+}
+
+/** The cap in force with what was granted on top; undefined: none. */
+export function capOf(state: State, key: AccountKey): Cap | undefined {
+  const base = baseCapOf(state, key);
+  const grant = state.grants[key];
+  if (!base) return undefined;
+  return {
+    ...(base.micros !== undefined && { micros: base.micros + (grant?.micros ?? 0) }),
+    ...(base.tokens !== undefined && { tokens: base.tokens + (grant?.tokens ?? 0) }),
+  };
+}
+
+/** The cap that policy sets, without grants. */
+export function baseCapOf(state: State, key: AccountKey): Cap | undefined {
+  const kind = key.split(":")[0];
+  const budget = state.session.policy.budget;
+  return kind === "session" ? budget?.session : kind === "task" ? budget?.task : budget?.seat;
+}
+
+export function accountKey(scope: "session" | "task" | "seat", id: string | undefined): AccountKey {
+  return scope === "session" ? "session" : `${scope}:${id ?? ""}`;
+}
+
+function nameOf(key: AccountKey): string {
+  const [kind, id = ""] = key.split(":");
+  if (kind === "task") return `Task ${id}`;
+  return kind === "seat" ? id : "The session";
+}
+
+/** Small sums keep as many digits as it takes to see that they are not nothing. */
+export function dollars(micros: number): string {
+  const digits = micros === 0 || micros >= 10_000 ? 2 : micros >= 100 ? 4 : 6;
+  return `$${(micros / 1_000_000).toFixed(digits)}`;
+}
+
+/** What is left of a budget after all that is spent, under way or lost; below zero when more was used than put aside. */
+export interface BudgetLeft {
+  readonly key: AccountKey;
+  readonly cap: Cap;
+  readonly left: Cap;
+}
+
+export function leftOf(state: State, key: AccountKey): BudgetLeft | undefined {
+  const cap = capOf(state, key);
+  if (!cap || (cap.micros === undefined && cap.tokens === undefined)) return undefined;
+  const so = committed(state.accounts[key] ?? emptyAccount);
+  return {
+    key,
+    cap,
+    left: {
+      ...(cap.micros !== undefined && { micros: cap.micros - so.micros }),
+      ...(cap.tokens !== undefined && { tokens: cap.tokens - so.tokens }),
+    },
+  };
+}

@@ -1,0 +1,34 @@
+import type { Task } from "../state/state.ts";
+import type { Findings, PlannedTask } from "../terms/artifacts.ts";
+
+/** What a review found, as tasks behind those there are. Findings about the same task are one task, so they do not collide. */
+export function fixTasks(findings: Findings["findings"], before: readonly Task[]): readonly PlannedTask[] {
+  const numbers = before.map((task) => Number(task.id.slice(1)));
+  const next = Math.max(0, ...numbers) + 1;
+  const about = [...new Set(findings.map((finding) => finding.task))];
+  return about.map((id, index) => {
+    const own = findings.filter((finding) => finding.task === id);
+    const plan = before.find((task) => task.id === id)?.plan;
+    const files = own.flatMap((finding) => finding.file ?? []);
+    return {
+      id: `t${next + index}`,
+      title: `Fix what the review found in ${id}`,
+      requirements: plan?.requirements ?? [],
+      approach: cut(own.map(findingText).join(" ")),
+      avoid: ["Anything that the findings do not ask for."],
+      done: own.map((finding) => cut(`No longer so, and a test shows it: ${findingText(finding)}`)),
+      files: [...new Set(files)],
+      dependsOn: [],
+    };
+  });
+}
+
+function findingText({ file, line, text }: Findings["findings"][number]): string {
+  if (file === undefined) return text;
+  return `${file}${line === undefined ? "" : `:${line}`}: ${text}`;
+}
+
+/** A line of a plan has its limit; the whole finding is in the charter. */
+function cut(text: string): string {
+  return text.length <= 600 ? text : `${text.slice(0, 599)}…`;
+}

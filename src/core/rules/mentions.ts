@@ -1,0 +1,37 @@
+import type { Entry, Mention, Stage } from "../state/state.ts";
+
+const longest = 200;
+
+/** Names that a message calls with an @, in its order, each once. */
+export function mentionedIn(text: string, names: readonly string[]): readonly string[] {
+  if (!text.includes("@")) return [];
+  const called = [...text.matchAll(/(?<![\w@.])@([a-z][a-z0-9-]*)/gi)].map((match) =>
+    (match[1] ?? "").toLowerCase().replace(/-+$/, ""),
+  );
+  return [...new Set(called)].filter((name) => names.includes(name));
+}
+
+/** The calls that are open once these words are said: to whom they are addressed, and whom they name with an @. */
+export function withMentions(
+  mentions: Stage["mentions"],
+  entry: Entry,
+  names: readonly string[],
+): Stage["mentions"] {
+  const to = entry.to?.filter((name) => names.includes(name)) ?? [];
+  const called = new Set([...mentionedIn(entry.text, names), ...to]);
+  called.delete(entry.actor);
+  if (called.size === 0) return mentions;
+  const added = [...called].map((name) => [
+    name,
+    [...(mentions[name] ?? []), mentionOf(entry, name)].slice(-8),
+  ]);
+  return { ...mentions, ...Object.fromEntries(added) };
+}
+
+/** The sentence in which a name is called, or the beginning where the whole message is for them. */
+function mentionOf({ seq, actor: from, text }: Entry, name: string): Mention {
+  const sentences = text.split(/(?<=[.!?])\s+|\n+/);
+  const isCalled = (sentence: string) => mentionedIn(sentence, [name]).length > 0;
+  const sentence = sentences.find(isCalled) ?? sentences[0] ?? text;
+  return { seq, from, text: sentence.length <= longest ? sentence : `${sentence.slice(0, longest)}…` };
+}

@@ -1,0 +1,19 @@
+import type { Draft } from "../facts/fact.ts";
+import { byHarness } from "../facts/fact.ts";
+import type { Task } from "../state/state.ts";
+import { nextState, type Trigger } from "../terms/task-machine.ts";
+
+/** The draft of a move by the table. A trigger that the task's state does not know is a bug. */
+export function moveTask(task: Task, trigger: Trigger, why: string): Draft {
+  const to = nextState(task.state, trigger);
+  if (!to) throw new Error(`task ${task.id} in ${task.state} does not know ${trigger}`);
+  return byHarness({
+    type: "task.moved",
+    task: task.id,
+    from: task.state,
+    to,
+    trigger,
+    attempt: task.attempt,
+    why,
+  });
+}

@@ -1,0 +1,45 @@
+import type { Actor, Draft } from "../facts/fact.ts";
+import type { State } from "../state/state.ts";
+import type { PlannedTask } from "../terms/artifacts.ts";
+import { artifactId } from "../terms/ids.ts";
+import { acceptArtifact } from "./accept-artifact.ts";
+
+/**
+ * The session as one task for one engineer and one reviewer, without a talk: the same gates, the same log. `first` is
+ * the seq of the first of these.
+ */
+export function asOneTask(actor: Actor, at: State, first: number): readonly [Draft, ...Draft[]] {
+  const tasks = [theTask(at.session.title)];
+  const phases: Draft = {
+    actor,
+    event: { type: "policy.changed", patch: { phases: ["implementation"], assign: "auto" }, why: "one task" },
+  };
+  const plan: Draft = {
+    actor,
+    event: {
+      type: "artifact.submitted",
+      kind: "tasks",
+      // No plan of a planning: going back there later, it is still to be made.
+      phase: "implementation",
+      visit: 1,
+      version: (at.artifacts.tasks?.version ?? 0) + 1,
+      body: { tasks },
+    },
+  };
+  const policy = { ...at.session.policy, assign: "auto" as const };
+  const then = { ...at, session: { ...at.session, policy } };
+  return [phases, plan, ...acceptArtifact(actor, artifactId(first + 1), "tasks", { tasks }, then)];
+}
+
+function theTask(title: string): PlannedTask {
+  return {
+    id: "t1",
+    title: title.length <= 120 ? title : `${title.slice(0, 119)}…`,
+    requirements: [],
+    approach: "As the brief says; what it leaves open is the engineer's to choose.",
+    avoid: [],
+    done: ["What the brief asks for is there, and a test shows it."],
+    files: [],
+    dependsOn: [],
+  };
+}

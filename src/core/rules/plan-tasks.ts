@@ -1,0 +1,66 @@
+import type { State, Task } from "../state/state.ts";
+import type { PlannedTask } from "../terms/artifacts.ts";
+import type { TaskId } from "../terms/ids.ts";
+
+/**
+ * The tasks of a plan in place of those before it. What has landed stays, and so does a task that is planned as it
+ * was, with all that was done for it. One that is planned differently begins anew; one that is gone takes its
+ * conversations with it.
+ */
+export function planTasks(state: State, seq: number, plans: readonly PlannedTask[]): State {
+  const planned = plans.map((plan, order) => {
+    const before = state.tasks[plan.id];
+    if (before && (before.state === "DONE" || isSamePlan(before.plan, plan))) return { ...before, order };
+    return fresh(plan, order, seq, ((before ?? state.past[plan.id])?.attempt ?? 0) + 1);
+  });
+  const ids = new Set(planned.map((task) => task.id));
+  const landed = Object.values(state.tasks).filter((task) => task.state === "DONE" && !ids.has(task.id));
+  const tasks = Object.fromEntries([...landed, ...planned].map((task) => [task.id, task]));
+  const stays = (task: TaskId | undefined) =>
+    task === undefined || (tasks[task] !== undefined && tasks[task].plannedAt !== seq);
+  const threads = state.threads.filter(({ task }) => stays(task));
+  const effects = Object.fromEntries(Object.entries(state.effects).filter(([, { task }]) => stays(task)));
+  const left = Object.values(state.tasks).filter((task) => tasks[task.id]?.attempt !== task.attempt);
+  const past = left.map(({ id, attempt, commit }) => [
+    id,
+    { attempt, commit: commit ?? state.past[id]?.commit },
+  ]);
+  return { ...state, tasks, threads, effects, past: { ...state.past, ...Object.fromEntries(past) } };
+}
+
+/** Tasks that nobody has begun lose their owner. */
+export function nobodys(tasks: State["tasks"]): State["tasks"] {
+  return Object.fromEntries(
+    Object.entries(tasks).map(([id, task]) => [
+      id,
+      task.state === "WAITING" ? { ...task, owner: undefined, volunteers: [] } : task,
+    ]),
+  );
+}
+
+export function isSamePlan(a: PlannedTask, b: PlannedTask): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
+}
+
+function fresh(plan: PlannedTask, order: number, seq: number, attempt: number): Task {
+  const id: TaskId = plan.id;
+  return {
+    id,
+    order,
+    plan,
+    plannedAt: seq,
+    owner: undefined,
+    assignedAt: seq,
+    volunteers: [],
+    state: "WAITING",
+    attempt,
+    movedAt: seq,
+    why: "planned",
+    worktree: undefined,
+    base: undefined,
+    commit: undefined,
+    reviews: 0,
+    checkedAt: undefined,
+    landed: undefined,
+  };
+}

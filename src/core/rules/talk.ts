@@ -1,0 +1,59 @@
+import { idleRounds, roundsOf } from "../state/stage.ts";
+import type { Stage, State } from "../state/state.ts";
+import type { SeatId } from "../terms/ids.ts";
+import { artifactOf } from "../terms/phase.ts";
+import { engineersOf } from "../terms/policy.ts";
+import { rulesOf } from "../terms/talk-rules.ts";
+
+/** How the talk of the present phase stands. */
+
+/** The newest artifact of the present visit. */
+export function currentArtifact(state: State) {
+  const kind = state.stage && artifactOf(state.stage.phase);
+  const artifact = kind && state.artifacts[kind];
+  return artifact && artifact.visit === state.stage?.visit && artifact.phase === state.stage.phase
+    ? artifact
+    : undefined;
+}
+
+export function coachOf(state: State): SeatId | undefined {
+  return state.session.seats.find((seat) => seat.role === "coach")?.id;
+}
+
+export function architectOf(state: State): SeatId | undefined {
+  return state.session.seats.find((seat) => seat.role === "architect")?.id;
+}
+
+/** Somebody called this member since it last spoke. */
+export function isCalled(stage: Stage, seat: SeatId | undefined): boolean {
+  return seat !== undefined && (stage.mentions[seat]?.length ?? 0) > 0;
+}
+
+/** After each round, or only when somebody calls for it. */
+export function isCoachDue(state: State, stage: Stage): boolean {
+  const coach = coachOf(state);
+  if (coach === undefined) return false;
+  if (rulesOf(stage.phase).coach === "when-called") return isCalled(stage, coach);
+  return isRoundOver(state, stage) && roundsOf(state, stage) > stage.coached;
+}
+
+/** Why the talk cannot simply go on: out of turns, or nothing comes of it. A coach that is due is heard first. */
+export function standstill(state: State, stage: Stage): "turns" | "stalled" | "silence" | undefined {
+  if (stage.signalled !== undefined || isCoachDue(state, stage) || isCalled(stage, architectOf(state)))
+    return undefined;
+  if (stage.turns >= stage.limit) return "turns";
+  const { stallsAfter, coach } = rulesOf(stage.phase);
+  const isLed = coach === "each-round" && coachOf(state) !== undefined;
+  if (!isLed && stage.silent >= engineersOf(state.session.seats).length) return "silence";
+  if (stallsAfter === undefined || !isRoundOver(state, stage)) return undefined;
+  return idleRounds(state, stage) >= stallsAfter ? "stalled" : undefined;
+}
+
+/** Whether a person is asked at a standstill, or the artifact is simply due. */
+export function asksPerson(state: State, stage: Stage): boolean {
+  return rulesOf(stage.phase).standstill === "person" || state.session.policy.pace !== "auto";
+}
+
+function isRoundOver(state: State, stage: Stage): boolean {
+  return stage.turns > 0 && stage.turns % engineersOf(state.session.seats).length === 0;
+}

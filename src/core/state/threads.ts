@@ -1,0 +1,19 @@
+import type { ThreadId } from "../terms/ids.ts";
+import type { State, Thread } from "./state.ts";
+
+/** Open threads are few, so a short list is the quickest record of them. */
+
+export function threadNamed(state: State, name: ThreadId): Thread | undefined {
+  return state.threads.find((thread) => thread.name === name);
+}
+
+export function threadOfLoop(state: State, loop: string): Thread | undefined {
+  for (const thread of state.threads) for (const one of thread.loops) if (one.id === loop) return thread;
+  return undefined;
+}
+
+/** With this thread in place of the one of its name, or behind all others. */
+export function withThread(threads: readonly Thread[], thread: Thread): readonly Thread[] {
+  const place = threads.findIndex((one) => one.name === thread.name);
+  return place < 0 ? [...threads, thread] : threads.with(place, thread);
+}

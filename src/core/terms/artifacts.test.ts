@@ -1,0 +1,106 @@
+import { describe, expect, test } from "vitest";
+import { planned, scope, team } from "../../../test/support/plans.ts";
+import { acceptArtifact } from "../rules/accept-artifact.ts";
+import { emptyState } from "../state/state.ts";
+import { artifactFaults, artifactSchemas, scopeSchema, tasksSchema } from "./artifacts.ts";
+
+const plan = { tasks: [planned("t1"), planned("t2", "t1")] };
+
+describe("an artifact that fits its schema can still be wrong", () => {
+  test.each<[what: string, ...Parameters<typeof artifactFaults>, faults: string[]]>([
+    ["a sound scope", "scope", scope, {}, []],
+    [
+      "a requirement id given twice",
+      "scope",
+      { ...scope, requirements: [...scope.requirements, ...scope.requirements, ...scope.requirements] },
+      {},
+      ["Two requirements have the id r1."],
+    ],
+    ["a sound plan", "tasks", plan, { scope }, []],
+    [
+      "a plan that meets what nobody asked for, and not what was asked for",
+      "tasks",
+      { tasks: [{ ...planned("t1"), requirements: ["r7"] }] },
+      { scope },
+      ["There is no requirement r7 in the scope.", "No task meets requirement r1."],
+    ],
+    [
+      "a plan whose graph is not sound",
+      "tasks",
+      { tasks: [planned("t1", "t2"), planned("t2", "t1"), planned("t3", "t8")] },
+      { scope },
+      [
+        "Task t3 depends on t8, which does not exist.",
+        "Tasks depend on each other in a circle: t1 → t2 → t1. Break it somewhere.",
+      ],
+    ],
+    [
+      "a task id given twice",
+      "tasks",
+      { tasks: [planned("t1"), planned("t1")] },
+      { scope },
+      ["Two tasks have the id t1. Give each its own."],
+    ],
+    ["a plan without a scope", "tasks", plan, {}, ["There is no requirement r1 in the scope."]],
+    [
+      "approaches that leave a task out, name one twice and one that is not planned",
+      "approach",
+      { tasks: ["t1", "t1", "t9"].map((task) => ({ task, approach: "so" })) },
+      { plan },
+      ["Two approaches have the id t1.", "There is no task t9.", "Task t2 has no approach."],
+    ],
+    ["findings without any", "findings", { summary: "Nothing found." }, { plan }, []],
+    [
+      "a finding on a task that was not planned",
+      "findings",
+      { summary: "One.", findings: [{ task: "t9", severity: "minor", text: "odd" }] },
+      { plan },
+      ["There is no task t9."],
+    ],
+  ])("%s", (_, kind, body, basis, faults) => {
+    expect(artifactFaults(kind, body, basis)).toEqual(faults);
+  });
+});
+
+describe("what no schema lets through", () => {
+  test("documents that drown their requirements", () => {
+    const many = Array.from({ length: 41 }, (_, index) => ({ ...scope.requirements[0], id: `r${index}` }));
+    expect(scopeSchema.safeParse({ ...scope, requirements: many }).success).toBe(false);
+    expect(scopeSchema.safeParse({ ...scope, summary: "x".repeat(601) }).success).toBe(false);
+    expect(
+      tasksSchema.safeParse({ tasks: Array.from({ length: 61 }, (_, i) => planned(`t${i}`)) }).success,
+    ).toBe(false);
+  });
+
+  test("nothing at all, and ids that are not ids", () => {
+    for (const schema of Object.values(artifactSchemas)) expect(schema.safeParse({}).success).toBe(false);
+    expect(scopeSchema.safeParse({ ...scope, requirements: [] }).success).toBe(false);
+    expect(tasksSchema.safeParse({ tasks: [] }).success).toBe(false);
+    for (const id of ["T1", "t", "t1 ", "../t1", "t1234", "__proto__"])
+      expect(tasksSchema.safeParse({ tasks: [planned(id)] }).success).toBe(false);
+  });
+});
+
+describe("accepting", () => {
+  const at = { ...emptyState, session: { ...emptyState.session, seats: team } };
+
+  test("a scope settles it, and says who did", () => {
+    expect(acceptArtifact("human", "a7", "scope", scope, at)).toEqual([
+      {
+        actor: "human",
+        event: { type: "artifact.settled", artifact: "a7", verdict: "accepted", reasons: [] },
+      },
+    ]);
+  });
+
+  test("a plan makes its tasks and gives each an engineer, by the harness", () => {
+    const drafts = acceptArtifact("human", "a9", "tasks", plan, at);
+    expect(drafts.map(({ actor, event }) => [actor, event.type])).toEqual([
+      ["human", "artifact.settled"],
+      ["harness", "tasks.planned"],
+      ["harness", "task.assigned"],
+      ["harness", "task.assigned"],
+    ]);
+    expect(drafts[1]?.event).toEqual({ type: "tasks.planned", tasks: plan.tasks, from: "a9" });
+  });
+});

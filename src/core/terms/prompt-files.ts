@@ -1,0 +1,92 @@
+import { Fault } from "../fault.ts";
+
+/** Every file of words that ships, with the variables it has. A project may replace them name by name, and add none. */
+export const promptVariables: Readonly<Record<string, readonly string[]>> = {
+  "team.md": [],
+  "engineer.md": [],
+  "architect.md": [],
+  "coach.md": [],
+
+  "exploration.md": [],
+  "refinement.md": [],
+  "planning.md": [],
+  "pre-code-review.md": [],
+  "code-review.md": [],
+  "coding.md": [],
+  "review.md": [],
+
+  "coach-exploration.md": [],
+  "coach-sizing.md": [],
+  "coach-refinement.md": [],
+  "coach-planning.md": [],
+  "coach-pre-code-review.md": [],
+  "coach-code-review.md": [],
+  "volunteer.md": [],
+
+  "kickoff-exploration.md": ["title"],
+  "kickoff-refinement.md": ["title"],
+  "kickoff-planning.md": ["title"],
+  "kickoff-pre-code-review.md": ["title"],
+  "kickoff-implementation.md": ["title"],
+  "kickoff-code-review.md": ["title"],
+
+  "artifact-brief.md": [],
+  "artifact-scope.md": [],
+  "artifact-tasks.md": [],
+  "artifact-approach.md": [],
+  "artifact-findings.md": [],
+
+  "scope.schema.json": [],
+  "tasks.schema.json": [],
+  "approach.schema.json": [],
+  "findings.schema.json": [],
+  "brief.schema.json": [],
+};
+
+/** A file of words: what ships, and what the project has put in its place. */
+export interface PromptFile {
+  readonly name: string;
+  readonly shipped: string;
+  readonly own?: { readonly path: string; readonly text: string };
+}
+
+export interface PromptSet {
+  readonly files: readonly PromptFile[];
+  /** What is wrong with the project's own files: file, line, what to do. Empty: nothing. */
+  readonly faults: readonly string[];
+}
+
+/** Words that are wrong are told before anybody is asked with them, all at once. */
+export function assertPrompts({ faults }: PromptSet): void {
+  if (faults.length === 0) return;
+  throw new Fault(
+    "config.invalid",
+    [
+      "The project's own prompts are not as they should be:",
+      ...faults.map((fault) => `  ${fault}`),
+      "Mend the file, or delete it to go back to the one that ships. All names: huddle debug prompts",
+    ].join("\n"),
+  );
+}
+
+const place = /\{\{([^{}\n]*)\}\}/g;
+
+/** Puts values into their places, in one pass: what a value holds is never taken for a place. */
+export function fillPrompt(text: string, values: Readonly<Record<string, string>>): string {
+  return text.replace(place, (whole, name: string) =>
+    Object.hasOwn(values, name.trim()) ? (values[name.trim()] ?? whole) : whole,
+  );
+}
+
+/** Places for values that a file does not have, with their lines. */
+export function unknownVariables(
+  text: string,
+  known: readonly string[],
+): readonly { readonly line: number; readonly name: string }[] {
+  return text
+    .split("\n")
+    .flatMap((content, index) =>
+      [...content.matchAll(place)].map(([, name = ""]) => ({ line: index + 1, name: name.trim() })),
+    )
+    .filter(({ name }) => !known.includes(name));
+}

@@ -1,0 +1,87 @@
+import { dollars } from "../../rules/budget.ts";
+import type { TaskId } from "../../terms/ids.ts";
+import type { Phase } from "../../terms/phase.ts";
+import { type GraphTask, layersOf, longestChain } from "../../terms/task-graph.ts";
+import type { Effort, History } from "./history.ts";
+import { type Range, rangeOf, rough, spread, sumOfRanges, times } from "./range.ts";
+
+/** What the rest of a session may take once its plan stands. Without a basis only the plan itself is known. */
+export interface Estimate {
+  readonly tasks: number;
+  readonly layers: number;
+  /** The longest row of tasks each of which waits for the one before. */
+  readonly chain: readonly TaskId[];
+  readonly basis?: {
+    readonly sessions: number;
+    readonly tasks: number;
+    /** Phases still to come that it covers, besides building. */
+    readonly phases: readonly Phase[];
+    /** Of these tasks every price is known, and the money is from them. */
+    readonly priced: number;
+  };
+  readonly requests?: Range;
+  readonly tokens?: Range;
+  /** Left out: what earlier tasks cost is not known. */
+  readonly micros?: Range;
+}
+
+/** Phases after the plan in which the team talks. */
+const toCome: readonly Phase[] = ["pre-code-review", "code-review"];
+
+/** From the plan, and from what tasks and phases of earlier sessions in the same repository took. */
+export function estimateOf(plan: readonly GraphTask[], histories: readonly History[]): Estimate {
+  const known = {
+    tasks: plan.length,
+    layers: layersOf(plan).length,
+    chain: longestChain(plan),
+  };
+  const useful = histories.filter(({ tasks }) => tasks.length > 0);
+  const done = useful.flatMap(({ tasks }) => tasks);
+  if (done.length === 0) return known;
+  const phases = toCome.filter((phase) => useful.some((history) => history.phases[phase]));
+  const talks = phases.map((phase) => useful.flatMap((history) => history.phases[phase] ?? []));
+  const priced = done.filter(({ micros }) => micros !== undefined).length;
+  const range = (of: (effort: Effort) => number | undefined) =>
+    sumOfRanges([times(rangeOf(done, of), plan.length), ...talks.map((efforts) => rangeOf(efforts, of))]);
+  return {
+    ...known,
+    basis: { sessions: useful.length, tasks: done.length, phases, priced },
+    requests: range(({ requests }) => requests),
+    tokens: range(({ tokens }) => tokens),
+    ...(priced > 0 && { micros: range(({ micros }) => micros) }),
+  };
+}
+
+/** The estimate for people: the plan, what is expected, and what it is from. */
+export function estimateLines(estimate: Estimate): readonly string[] {
+  const { tasks, layers, chain } = estimate;
+  const plan = `${counted(tasks, "task")} in ${counted(layers, "layer")}${chain.length > 1 ? `, the longest chain ${chain.join(" → ")}` : ""}.`;
+  const [first = "", ...others] = restLines(estimate);
+  return estimate.basis ? [`${plan} ${first}`, ...others] : [plan, first];
+}
+
+/** The same for somebody who sees the plan beside it. */
+export function restLines({ basis, requests, tokens, micros }: Estimate): readonly string[] {
+  if (!basis || !requests || !tokens)
+    return ["No estimate: no earlier session in this repository has landed a task."];
+  const money = micros ? [spread(micros, dollars)] : ["money not known, for want of prices"];
+  const expected = [...money, `requests ${spread(requests, rough)}`, `tokens ${spread(tokens, rough)}`];
+  return [
+    `The rest may take: ${expected.join("; ")}.`,
+    `From ${counted(basis.sessions, "earlier session")} here: ${counted(basis.tasks, "task")}${ofPrices(basis, micros)}${ofPhases(basis.phases)}.`,
+  ];
+}
+
+function ofPrices({ tasks, priced }: NonNullable<Estimate["basis"]>, micros: Range | undefined): string {
+  return micros && priced < tasks ? `, of which ${priced} have a known price` : "";
+}
+
+/** What it leaves out is said. */
+function ofPhases(covered: readonly Phase[]): string {
+  const missing = toCome.filter((phase) => !covered.includes(phase));
+  return missing.length === 0 ? "" : `; without ${missing.join(" and ")}, of which there is no example`;
+}
+
+function counted(number: number, what: string): string {
+  return `${number} ${what}${number === 1 ? "" : "s"}`;
+}

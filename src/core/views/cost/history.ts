@@ -1,0 +1,73 @@
+import type { Fact } from "../../facts/fact.ts";
+import { type ArtifactId, artifactId, type TaskId } from "../../terms/ids.ts";
+import type { Phase } from "../../terms/phase.ts";
+import { type AttemptLine, openBook, sumOf } from "./attempts.ts";
+
+/** What something took. */
+export interface Effort {
+  readonly requests: number;
+  readonly tokens: number;
+  /** Millionths of a dollar. Left out: not every price is known. */
+  readonly micros?: number;
+}
+
+/** What a session took, for estimating another one. */
+export interface History {
+  /** Its replies came from a script. */
+  readonly isScripted: boolean;
+  /** Tasks that landed, with building and reviews. */
+  readonly tasks: readonly Effort[];
+  /** Phases that were brought to an end, with all visits. */
+  readonly phases: Readonly<Partial<Record<Phase, Effort>>>;
+}
+
+/** Reads a session fact by fact. */
+export function openHistory(): { add(fact: Fact): void; history(): History } {
+  const book = openBook();
+  const landed = new Set<TaskId>();
+  const left = new Set<Phase>();
+  const handedIn = new Map<ArtifactId, Phase>();
+  let phase: Phase | undefined;
+  return { add, history };
+
+  function add(fact: Fact): void {
+    const { event } = fact;
+    book.add(fact);
+    if (event.type === "task.landed") landed.add(event.task);
+    // Building ends when another phase begins; every other phase when what it hands over is accepted.
+    if (event.type === "artifact.submitted") handedIn.set(artifactId(fact.seq), event.phase);
+    if (event.type === "artifact.settled" && event.verdict === "accepted") {
+      const done = handedIn.get(event.artifact);
+      if (done) left.add(done);
+    }
+    if (event.type !== "phase.entered") return;
+    if (phase === "implementation") left.add(phase);
+    phase = event.phase;
+  }
+
+  function history(): History {
+    const lines = book.lines();
+    const efforts = [...left].map(
+      (one) => [one, effortOf(lines.filter((line) => line.phase === one))] as const,
+    );
+    return {
+      isScripted: lines.some(isScripted),
+      tasks: [...landed].map((id) => effortOf(lines.filter((line) => line.task === id))),
+      // A plan that nobody talked about is no example of planning.
+      phases: Object.fromEntries(efforts.filter(([, { requests }]) => requests > 0)),
+    };
+  }
+}
+
+export function isScripted({ model }: { readonly model: string }): boolean {
+  return model.startsWith("rehearsal/");
+}
+
+function effortOf(lines: readonly AttemptLine[]): Effort {
+  const isPriced = lines.every((line) => line.micros !== undefined);
+  return {
+    requests: lines.length,
+    tokens: lines.reduce((all, { tokens }) => all + sumOf(tokens), 0),
+    ...(isPriced && { micros: lines.reduce((all, { micros = 0 }) => all + micros, 0) }),
+  };
+}

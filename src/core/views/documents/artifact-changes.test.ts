@@ -1,0 +1,145 @@
+import { describe, expect, test } from "vitest";
+import type { Findings, Scope, TaskPlan } from "../../terms/artifacts.ts";
+import { artifactChanges } from "./artifact-changes.ts";
+
+const scope: Scope = {
+  summary: "A calculator.",
+  requirements: [
+    { id: "r1", text: "It adds.", accepted: ["1 + 1 is 2"] },
+    { id: "r2", text: "It subtracts.", accepted: ["2 - 1 is 1"] },
+  ],
+  openQuestions: ["Brackets?"],
+  assumptions: [],
+  outOfScope: [],
+};
+
+const plan: TaskPlan = {
+  tasks: [
+    {
+      id: "t1",
+      title: "Parse",
+      requirements: ["r1"],
+      approach: "By hand.",
+      avoid: [],
+      done: ["parses"],
+      files: ["parse.js"],
+      dependsOn: [],
+    },
+    {
+      id: "t2",
+      title: "Add",
+      requirements: ["r2"],
+      approach: "Plainly.",
+      avoid: [],
+      done: ["adds"],
+      files: [],
+      dependsOn: ["t1"],
+    },
+  ],
+};
+
+const [parse, add] = plan.tasks as [TaskPlan["tasks"][number], TaskPlan["tasks"][number]];
+
+describe("scope", () => {
+  test("equal bodies differ in nothing", () => {
+    expect(artifactChanges("scope", scope, structuredClone(scope))).toEqual([]);
+  });
+
+  test("what came, what went and what is worded differently", () => {
+    const after: Scope = {
+      ...scope,
+      summary: "A small calculator.",
+      requirements: [
+        { id: "r1", text: "It adds whole numbers.", accepted: ["1 + 1 is 2", "2 + 2 is 4"] },
+        { id: "r3", text: "It multiplies.", accepted: ["2 * 3 is 6"] },
+      ],
+      openQuestions: [],
+      outOfScope: ["brackets"],
+    };
+    expect(artifactChanges("scope", scope, after)).toEqual([
+      "summary: A small calculator.",
+      "added r3: It multiplies.",
+      "removed r2: It subtracts.",
+      "changed r1: text: It adds whole numbers.",
+      "changed r1: added accepted when: 2 + 2 is 4",
+      "removed open question: Brackets?",
+      "added out of scope: brackets",
+    ]);
+  });
+
+  test("a list that was left out is an empty one", () => {
+    const { openQuestions: _, ...without } = { ...scope, openQuestions: [] };
+    expect(artifactChanges("scope", without, { ...scope, openQuestions: [] })).toEqual([]);
+  });
+});
+
+describe("tasks", () => {
+  test("every field that differs is named, with its new value", () => {
+    const after = { tasks: [parse, { ...add, approach: "With BigInt.", dependsOn: [], files: ["add.js"] }] };
+    expect(artifactChanges("tasks", plan, after)).toEqual([
+      "changed t2: approach: With BigInt.",
+      "changed t2: files: add.js",
+      "changed t2: after: nothing",
+    ]);
+  });
+
+  test("another order is told, and a task that came in front is not one", () => {
+    expect(artifactChanges("tasks", plan, { tasks: [add, parse] })).toEqual(["in another order: t2, t1"]);
+    const before = { tasks: [{ ...add, dependsOn: [] }] };
+    expect(artifactChanges("tasks", before, { tasks: [parse, { ...add, dependsOn: [] }] })).toEqual([
+      "added t1: Parse",
+    ]);
+  });
+});
+
+test("an approach is told by its task", () => {
+  const before = { tasks: [{ task: "t1", approach: "By hand.", interfaces: [] }] };
+  const after = {
+    tasks: [
+      { task: "t1", approach: "By hand.", interfaces: ["parse(text)"] },
+      { task: "t2", approach: "Plainly." },
+    ],
+  };
+  expect(artifactChanges("approach", before, after)).toEqual([
+    "added t2: Plainly.",
+    "changed t1: added interface: parse(text)",
+  ]);
+});
+
+test("a finding that changed is one that went and one that came", () => {
+  const before: Findings = {
+    summary: "Fine.",
+    findings: [{ task: "t1", severity: "minor", file: "a.js", line: 3, text: "Slow." }],
+  };
+  const after: Findings = {
+    summary: "Fine.",
+    findings: [{ task: "t1", severity: "blocking", text: "Slow." }],
+  };
+  expect(artifactChanges("findings", before, after)).toEqual([
+    "added finding: blocking, t1: Slow.",
+    "removed finding: minor, t1 a.js:3: Slow.",
+  ]);
+});
+
+test("what does not fit its kind was written anew", () => {
+  expect(artifactChanges("scope", { summary: 1 }, scope)).toEqual(["written anew"]);
+  expect(artifactChanges("scope", scope, undefined)).toEqual(["written anew"]);
+  expect(artifactChanges("tasks", plan, { tasks: [{ ...parse, done: "parses" }] })).toEqual(["written anew"]);
+  expect(artifactChanges("tasks", plan, { tasks: [null] })).toEqual(["written anew"]);
+  expect(artifactChanges("tasks", plan, {})).toEqual(["written anew"]);
+  const odd = { task: "t1", severity: "minor", text: "Slow.", file: { toString: 1 } };
+  expect(artifactChanges("findings", { summary: "" }, { summary: "", findings: [odd] })).toEqual([
+    "written anew",
+  ]);
+});
+
+test("what a schema allows today does not change what an old body is told to have become", () => {
+  const long = { ...scope, summary: "A calculator. ".repeat(100) };
+  expect(artifactChanges("scope", long, scope)).toEqual(["summary: A calculator."]);
+});
+
+test("a brief is the same in another order, and with a list left out that was empty", () => {
+  const brief = { title: "T", brief: "B.", findings: ["F."], openQuestions: [], outOfScope: [] };
+  expect(artifactChanges("brief", brief, { findings: ["F."], brief: "B.", title: "T" })).toEqual([]);
+  expect(artifactChanges("brief", brief, { ...brief, title: "Another" })).toEqual(["written anew"]);
+});

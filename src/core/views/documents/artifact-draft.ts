@@ -1,0 +1,71 @@
+import type { z } from "zod";
+import type { ArtifactState } from "../../state/state.ts";
+import { type ArtifactBody, artifactSchemas } from "../../terms/artifacts.ts";
+import type { ArtifactId } from "../../terms/ids.ts";
+import type { ArtifactKind } from "../../terms/phase.ts";
+import { artifactName } from "../../terms/phase.ts";
+
+/** An artifact as a person edits it: its body as JSON, below a few lines of comment that say what it was made from. */
+export function draftText({ kind, id, version, body }: ArtifactState): string {
+  return [
+    `// ${kind} ${id}: the ${artifactName(kind)}, version ${version}.`,
+    "// Save and close: it is handed in as yours, and accepted. Unchanged: nothing happens.",
+    "// Lines that begin with // do not count.",
+    JSON.stringify(body, null, 2),
+    "",
+  ].join("\n");
+}
+
+export type DraftRead =
+  | { readonly kind: "body"; readonly body: ArtifactBody; readonly from?: ArtifactId }
+  | { readonly kind: "wrong"; readonly faults: readonly string[] };
+
+/** What somebody made of a draft. Faults name the place, in words for whoever wrote it. */
+export function readDraft(kind: ArtifactKind, text: string): DraftRead {
+  const json = text
+    .split("\n")
+    .map((line) => (/^\s*\/\//.test(line) ? "" : line))
+    .join("\n");
+  if (json.trim() === "") return { kind: "wrong", faults: ["There is nothing in it."] };
+  let written: unknown;
+  try {
+    written = JSON.parse(json);
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    return { kind: "wrong", faults: [`It is not JSON: ${error.message}`] };
+  }
+  const parsed = artifactSchemas[kind].safeParse(written);
+  if (!parsed.success) return { kind: "wrong", faults: parsed.error.issues.map(issueText) };
+  const unknown = unknownFields(written, parsed.data, "");
+  if (unknown.length > 0) return { kind: "wrong", faults: unknown };
+  const from = /^\/\/ \w+ (a\d+):/m.exec(text)?.[1];
+  return { kind: "body", body: parsed.data, ...(from !== undefined && { from }) };
+}
+
+function issueText({ path, message }: z.core.$ZodIssue): string {
+  const place = placeOf(path);
+  return place === "" ? message : `${place}: ${message}`;
+}
+
+function placeOf(path: readonly PropertyKey[]): string {
+  return path.reduce<string>(
+    (place, part) =>
+      typeof part === "number" ? `${place}[${part}]` : `${place}${place === "" ? "" : "."}${String(part)}`,
+    "",
+  );
+}
+
+/** Fields that the schema passed over: a name that is misspelt must not lose what stands behind it. */
+function unknownFields(written: unknown, read: unknown, place: string): readonly string[] {
+  if (Array.isArray(written) && Array.isArray(read))
+    return written.flatMap((item, index) => unknownFields(item, read[index], `${place}[${index}]`));
+  if (!isRecord(written) || !isRecord(read)) return [];
+  return Object.entries(written).flatMap(([name, value]) => {
+    const at = place === "" ? name : `${place}.${name}`;
+    return name in read ? unknownFields(value, read[name], at) : [`${at}: there is no such field`];
+  });
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,80 @@
+import type { Actor, Fact } from "../../facts/fact.ts";
+import { type ArtifactId, artifactId, type Instant } from "../../terms/ids.ts";
+import type { ArtifactKind, Phase } from "../../terms/phase.ts";
+
+/** One version of an artifact as it was handed in, and what became of it. */
+export interface ArtifactVersion {
+  readonly id: ArtifactId;
+  readonly kind: ArtifactKind;
+  readonly phase: Phase;
+  readonly visit: number;
+  readonly version: number;
+  readonly by: Actor;
+  readonly at: Instant;
+  readonly body: unknown;
+  readonly settled?: {
+    readonly verdict: "accepted" | "returned";
+    readonly by: Actor;
+    readonly at: Instant;
+    readonly reasons: readonly string[];
+  };
+  /** Nobody had settled it when this version came. */
+  readonly replacedBy?: number;
+}
+
+export interface VersionsReading {
+  add(fact: Fact): void;
+  /** All there are, oldest first. */
+  versions(): readonly ArtifactVersion[];
+}
+
+/** Every version that was ever handed in; the state knows the newest of each kind only. */
+export function readVersions(): VersionsReading {
+  const byId = new Map<ArtifactId, ArtifactVersion>();
+  return {
+    versions: () => [...byId.values()],
+    add({ seq, at, actor, event }) {
+      if (event.type === "artifact.submitted") {
+        const { kind, phase, visit, version, body } = event;
+        const id = artifactId(seq);
+        for (const open of byId.values())
+          if (open.kind === kind && !open.settled) byId.set(open.id, { replacedBy: version, ...open });
+        byId.set(id, { id, kind, phase, visit, version, by: actor, at, body });
+      }
+      if (event.type === "artifact.settled") {
+        const version = byId.get(event.artifact);
+        const { verdict, reasons } = event;
+        if (version) byId.set(version.id, { ...version, settled: { verdict, by: actor, at, reasons } });
+      }
+    },
+  };
+}
+
+/** The newest of a kind, or the newest that has this number or id. */
+export function versionWanted(
+  versions: readonly ArtifactVersion[],
+  kind: ArtifactKind,
+  wanted?: string,
+): ArtifactVersion | undefined {
+  const ofKind = versions.filter((one) => one.kind === kind);
+  if (wanted === undefined) return ofKind.at(-1);
+  return ofKind.findLast((one) => one.id === wanted || String(one.version) === wanted);
+}
+
+/** How a version stands, in words: "version 2, written by coach, accepted by you". */
+export function standingOf({ version, by, settled, replacedBy }: ArtifactVersion): string {
+  const end =
+    settled || replacedBy === undefined ? settledWords(settled) : `replaced by version ${replacedBy}`;
+  return `version ${version}, written by ${nameOfActor(by)}, ${end}`;
+}
+
+function settledWords(settled: ArtifactVersion["settled"]): string {
+  if (!settled) return "waits for your yes";
+  if (settled.verdict === "returned") return `sent back by ${nameOfActor(settled.by)}`;
+  return settled.by === "human" ? "accepted by you" : "accepted without asking";
+}
+
+function nameOfActor(actor: Actor): string {
+  if (actor === "human") return "you";
+  return actor === "harness" ? "Huddle" : actor;
+}

@@ -1,0 +1,57 @@
+import { assertNever } from "../../assert-never.ts";
+import type { State, Task } from "../../state/state.ts";
+import { tasksInOrder } from "../../state/tasks-in-order.ts";
+import { layersOf } from "../../terms/task-graph.ts";
+import type { TaskState } from "../../terms/task-machine.ts";
+
+/** Task states in the words a person sees. */
+export type PlainState = "queued" | "working" | "testing" | "review" | "landing" | "landed";
+
+export interface BoardRow {
+  readonly id: string;
+  readonly title: string;
+  readonly owner: string;
+  readonly state: PlainState;
+  readonly layer: number;
+  readonly dependsOn: readonly string[];
+  readonly commit: string | undefined;
+}
+
+/** The tasks as a board, layer by layer. */
+export function boardOf(state: State): readonly BoardRow[] {
+  const tasks = tasksInOrder(state);
+  const layers = layersOf(tasks.map((task) => ({ id: task.id, dependsOn: task.plan.dependsOn, task })));
+  return layers.flatMap((layer, index) => layer.map(({ task }) => rowOf(task, index + 1)));
+}
+
+function rowOf(task: Task, layer: number): BoardRow {
+  return {
+    id: task.id,
+    title: task.plan.title,
+    owner: task.owner ?? "",
+    state: plainState(task.state),
+    layer,
+    dependsOn: task.plan.dependsOn,
+    commit: task.landed?.commit,
+  };
+}
+
+export function plainState(state: TaskState): PlainState {
+  switch (state) {
+    case "WAITING":
+      return "queued";
+    case "SETUP":
+    case "CODING":
+      return "working";
+    case "TESTING":
+      return "testing";
+    case "CODE_REVIEW":
+      return "review";
+    case "AWAIT_MERGE":
+      return "landing";
+    case "DONE":
+      return "landed";
+    default:
+      return assertNever(state);
+  }
+}

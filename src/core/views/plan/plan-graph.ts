@@ -1,0 +1,31 @@
+import { assignTasks } from "../../rules/assign-tasks.ts";
+import type { State } from "../../state/state.ts";
+import type { TaskPlan } from "../../terms/artifacts.ts";
+import { buildersOf } from "../../terms/policy.ts";
+import { type GraphRow, graphRows } from "./graph.ts";
+import { type PlanShape, shapeLines, shapeOf } from "./plan-shape.ts";
+
+/**
+ * A plan's tasks as they are drawn. Who takes what is what has been given out, or what accepting would give: nothing
+ * where a person has the last word.
+ */
+export function drawnTasks({ tasks }: TaskPlan, state: State): readonly GraphRow[] {
+  const { assign = "auto" } = state.session.policy;
+  const given = assign === "auto" ? assignTasks(tasks, state.session.seats) : [];
+  const owners = new Map(given.map(({ task, seat }) => [task, seat]));
+  return tasks.map(({ id, title, dependsOn }) => ({
+    id,
+    title,
+    owner: state.tasks[id]?.owner ?? owners.get(id) ?? "",
+    dependsOn,
+  }));
+}
+
+export function planShape({ tasks }: TaskPlan, state: State): PlanShape {
+  return shapeOf(tasks, buildersOf(state.session.seats).length);
+}
+
+/** The drawing, and below it what its shape means. */
+export function planGraph(plan: TaskPlan, state: State, width: number): readonly string[] {
+  return [...graphRows(drawnTasks(plan, state), width), ...shapeLines(planShape(plan, state))];
+}

@@ -1,0 +1,87 @@
+import type { Fact } from "../../facts/fact.ts";
+import type { TaskId } from "../../terms/ids.ts";
+import type { ArtifactKind } from "../../terms/phase.ts";
+import type { GraphRow } from "../plan/graph.ts";
+
+/** What kind of thing happened, for whoever chooses a colour or a sign for it. */
+export type StoryKind =
+  | "title"
+  | "phase"
+  | "said"
+  | "passed"
+  | "decision"
+  | "question"
+  | "answer"
+  | "document"
+  | "accepted"
+  | "returned"
+  | "taken"
+  | "working"
+  | "done"
+  | "green"
+  | "red"
+  | "approved"
+  | "changes"
+  | "landed"
+  | "shipped"
+  | "note"
+  | "trouble";
+
+/** `key`: without it the story makes no sense. `small`: worth a glance while it happens. */
+export type Weight = "key" | "plain" | "small";
+
+/** One thing that happened, in words for people. Text and rows are as they were said: a face makes them harmless. */
+export interface StoryLine {
+  readonly seq: number;
+  readonly kind: StoryKind;
+  readonly weight: Weight;
+  /** A team member, `human`, or `harness`. */
+  readonly who: string;
+  readonly text: string;
+  /** What stands below it, a row each. */
+  readonly rows: readonly string[];
+  readonly task?: TaskId;
+  /** The conversation whose words these are, so that words shown while they were spoken are not shown twice. */
+  readonly thread?: string;
+  /** Words beside a tool call in somebody's turn: the turn itself comes to something else. */
+  readonly aside?: true;
+  /** Of a document: what it is, and whether it waits for the person's yes. */
+  readonly artifact?: { readonly kind: ArtifactKind; readonly waits: boolean };
+  /** Tasks to be drawn below it, as wide as there is room. */
+  readonly graph?: readonly GraphRow[];
+  /** Stands on one row, cut where it is too long. */
+  readonly brief?: true;
+}
+
+const weights: Readonly<Record<StoryKind, Weight>> = {
+  title: "key",
+  phase: "key",
+  said: "plain",
+  passed: "plain",
+  decision: "key",
+  question: "key",
+  answer: "key",
+  document: "plain",
+  accepted: "key",
+  returned: "key",
+  taken: "plain",
+  working: "small",
+  done: "plain",
+  green: "plain",
+  red: "key",
+  approved: "plain",
+  changes: "key",
+  landed: "key",
+  shipped: "key",
+  note: "plain",
+  trouble: "key",
+};
+
+export function storyLine(
+  fact: Pick<Fact, "seq" | "actor">,
+  kind: StoryKind,
+  text: string,
+  more: Partial<Pick<StoryLine, "who" | "rows" | "task" | "thread" | "aside" | "artifact" | "graph">> = {},
+): StoryLine {
+  return { seq: fact.seq, kind, weight: weights[kind], who: fact.actor, text, rows: [], ...more };
+}

@@ -1,0 +1,76 @@
+import { describe, expect, test } from "vitest";
+import { team } from "../../../../test/support/plans.ts";
+import { type StoryKind, type StoryLine, storyLine } from "./story-line.ts";
+import { shortLine } from "./story-short.ts";
+
+const line = (who: string, kind: StoryKind, text: string, more: Partial<StoryLine> = {}): StoryLine => ({
+  ...storyLine({ seq: 1, actor: who }, kind, text),
+  ...more,
+});
+const short = (one: StoryLine, asks = true) => shortLine(one, team, { asks });
+const long = "I would begin with the parser. It is the hard part.";
+
+describe("a turn", () => {
+  test("of an engineer or the architect is its first sentence, and says that there is more", () => {
+    expect(short(line("ada", "said", long))).toMatchObject({
+      text: "I would begin with the parser. …",
+      brief: true,
+    });
+    expect(short(line("architect", "said", long))).toMatchObject({ brief: true });
+    expect(short(line("ada", "said", "One sentence, no more of it."))?.text).toBe(
+      "One sentence, no more of it.",
+    );
+  });
+
+  test("has one line: words beside its tool calls are left out", () => {
+    expect(short(line("ada", "said", long, { aside: true }))).toBeUndefined();
+  });
+
+  test("that was passed is one row with its reason", () => {
+    expect(short(line("ada", "passed", "passes: nothing to add"))).toMatchObject({
+      text: "passes: nothing to add",
+      brief: true,
+    });
+  });
+});
+
+test("the coach, the person, decisions, questions and building are told as they are", () => {
+  const lines = [
+    line("coach", "said", long),
+    line("human", "said", long),
+    line("coach", "decision", "Size: small", { rows: ["because it is", "against: bo"] }),
+    line("coach", "question", "Which?", { rows: ["1  this", "2  that"] }),
+    line("ada", "said", long, { task: "t1" }),
+    line("harness", "phase", "Planning"),
+  ];
+  for (const one of lines) expect(short(one)).toBe(one);
+});
+
+describe("a document", () => {
+  const rows = ["r1  it works"];
+  const paper = (waits: boolean) =>
+    line("coach", "document", "The scope: One thing.", { rows, artifact: { kind: "scope", waits } });
+
+  test("is a line and how to see it", () => {
+    expect(short(paper(false))).toMatchObject({
+      text: "The scope: One thing.",
+      rows: ["See it: huddle show scope"],
+      brief: true,
+    });
+    expect(short(paper(true), false)?.rows).toEqual(["See it: huddle show scope"]);
+  });
+
+  test("that waits for somebody who is asked right here stands in full", () => {
+    expect(short(paper(true))?.rows).toEqual(rows);
+  });
+
+  test("findings are called a review, and a graph is not drawn", () => {
+    const review = line("coach", "document", "The review", { artifact: { kind: "findings", waits: false } });
+    expect(short(review)?.rows).toEqual(["See it: huddle show review"]);
+    const plan = line("coach", "document", "The plan", {
+      graph: [],
+      artifact: { kind: "tasks", waits: false },
+    });
+    expect(short(plan)).not.toHaveProperty("graph");
+  });
+});

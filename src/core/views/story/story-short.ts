@@ -1,0 +1,49 @@
+import { mentionedIn } from "../../rules/mentions.ts";
+import type { Seat } from "../../terms/policy.ts";
+import { firstSentence } from "./first-sentence.ts";
+import type { StoryLine } from "./story-line.ts";
+
+/**
+ * The story for somebody who has no time for the whole talk: what the coach and the person say in full, decisions,
+ * questions and building as they are, and a line for everybody else's turn. A document is a line as well, unless it
+ * waits for the person and `asks` says that they are asked right here. Undefined: left out.
+ */
+export function shortLine(
+  line: StoryLine,
+  seats: readonly Seat[],
+  { asks }: { readonly asks: boolean },
+): StoryLine | undefined {
+  switch (line.kind) {
+    case "said":
+      if (line.task !== undefined || !isEngineer(seats, line.who) || callsPerson(line.text)) return line;
+      return line.aside ? undefined : { ...line, text: inShort(line.text), brief: true };
+    case "passed":
+      return { ...line, brief: true };
+    case "document": {
+      const { graph: _, ...rest } = line;
+      return line.artifact?.waits && asks ? line : { ...rest, rows: [seenWith(line)], brief: true };
+    }
+    default:
+      return line;
+  }
+}
+
+/** Whose turns are told in a line: everybody's but the coach's and the person's. */
+export function isEngineer(seats: readonly Seat[], who: string): boolean {
+  return seats.some((seat) => seat.id === who && seat.role !== "coach");
+}
+
+/** Whoever calls the person by @ wants to be read whole. Nobody waits for it. */
+function callsPerson(text: string): boolean {
+  return mentionedIn(text, ["human"]).length > 0;
+}
+
+function inShort(text: string): string {
+  const first = firstSentence(text);
+  return first.length < text.replace(/\s+/g, " ").trim().length ? `${first} …` : first;
+}
+
+function seenWith({ artifact }: StoryLine): string {
+  const what = artifact?.kind === "findings" ? "review" : artifact?.kind;
+  return what === undefined ? "" : `See it: huddle show ${what}`;
+}

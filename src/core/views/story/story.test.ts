@@ -1,0 +1,352 @@
+import { describe, expect, test } from "vitest";
+import { Past } from "../../../../test/support/past.ts";
+import { planned, scope } from "../../../../test/support/plans.ts";
+import type { TeamEvent } from "../../facts/events.ts";
+import type { Fact } from "../../facts/fact.ts";
+import { graphRows } from "../plan/graph.ts";
+import { storyOf } from "./story.ts";
+import type { StoryLine } from "./story-line.ts";
+
+/** What the newest fact adds to the story. */
+function told(past: Past, tell: (past: Past) => Fact): readonly StoryLine[] {
+  const before = past.state;
+  return storyOf(tell(past), before, past.state);
+}
+
+function inShort(lines: readonly StoryLine[]): readonly string[] {
+  return lines.map(
+    ({ kind, who, text, task }) => `${kind} ${who}${task === undefined ? "" : ` ${task}`}: ${text}`,
+  );
+}
+
+const talking = () => Past.opened().reaches("refinement");
+const building = () => Past.opened().reaches("implementation", [planned("t1"), planned("t2", "t1")]);
+
+describe("talk", () => {
+  test("opening tells what it is about and who is there", () => {
+    const past = new Past();
+    const lines = told(past, () => {
+      const [fact] = Past.opened().facts;
+      if (!fact) throw new Error("nothing opened");
+      return fact;
+    });
+    expect(inShort(lines)).toEqual([
+      "title human: Twice",
+      "note harness: the team: ada (engineer), bo (engineer), coach, architect",
+    ]);
+    expect(lines[0]?.rows).toEqual(["A function that doubles a number."]);
+  });
+
+  test("a phase is told by name, and a second visit says so", () => {
+    expect(inShort(told(Past.opened(), (past) => past.enters("pre-code-review")))).toEqual([
+      "phase harness: Pre-code review",
+    ]);
+    expect(inShort(told(talking(), (past) => past.enters("refinement", 2)))).toEqual([
+      "phase harness: Refinement, again",
+    ]);
+  });
+
+  test.each([
+    [0, "answer human: the talk goes on"],
+    [4, "answer human: the talk goes on, for 4 more turns"],
+  ])("a person who lets it go on for %i turns", (turns, line) => {
+    const more = { type: "phase.extended" as const, turns, why: "the product manager has said something" };
+    expect(inShort(told(talking(), (past) => past.human(more)))).toEqual([line]);
+  });
+
+  test.each([
+    ["turn/refinement.1/1", "ada", "engineer"],
+    ["architect/refinement.1/1", "architect", "architect"],
+    ["coach/refinement.1/1", "coach", "coach"],
+  ] as const)("a message in %s is told once: with the message, not with the reply", (thread, seat, kind) => {
+    const past = talking();
+    const loop = past.turnStarts(thread, seat, kind);
+    past.asks(loop);
+    expect(told(past, () => past.replies(loop, 1, "Let us begin."))).toEqual([]);
+    const lines = told(past, () => past.add(seat, { type: "message.posted", text: "Let us begin.", thread }));
+    expect(inShort(lines)).toEqual([`said ${seat}: Let us begin.`]);
+    expect(lines[0]?.thread).toBe(thread);
+  });
+
+  test("citations that do not exist are told behind the message", () => {
+    const event = { type: "message.posted" as const, text: "See a.js:9.", missing: ["a.js:9", "b.js:1"] };
+    expect(inShort(told(talking(), (past) => past.add("ada", event)))).toEqual([
+      "said ada: See a.js:9.",
+      "note harness: ada cites a.js:9, b.js:1, which do not exist",
+    ]);
+  });
+
+  test("words beside a tool call are told, because nothing else tells them", () => {
+    const past = talking();
+    const loop = past.turnStarts("turn/refinement.1/1", "ada");
+    past.asks(loop);
+    const call = { tool: "record_decision", input: {} };
+    expect(inShort(told(past, () => past.replies(loop, 1, "I write it down.", call)))).toEqual([
+      "said ada: I write it down.",
+    ]);
+  });
+
+  test("a message for somebody names them", () => {
+    expect(inShort(told(talking(), (past) => past.says("human", "Keep it small.", ["bo"])))).toEqual([
+      "said human: @bo Keep it small.",
+    ]);
+  });
+
+  test("passing gives its reason, and an ordinary end of a turn is no news", () => {
+    const past = talking();
+    past.turnStarts("turn/refinement.1/1", "ada");
+    const ended = { type: "turn.ended", thread: "turn/refinement.1/1" } as const;
+    expect(
+      inShort(told(past, () => past.harness({ ...ended, how: "passed", reason: "nothing to add" }))),
+    ).toEqual(["passed ada: passes: nothing to add"]);
+    expect(told(past, () => past.harness({ ...ended, how: "said" }))).toEqual([]);
+  });
+
+  test("a decision comes with its reason, a question with its options", () => {
+    const decision: TeamEvent = {
+      type: "decision.recorded",
+      topic: "Numbers",
+      decision: "Whole ones only.",
+      reason: "nobody asked for more",
+      proposed: "bo",
+      agreed: ["ada"],
+      dissents: [],
+    };
+    const [decided] = told(talking(), (past) => past.add("coach", decision));
+    expect(decided).toMatchObject({ kind: "decision", weight: "key", text: "Numbers: Whole ones only." });
+    expect(decided?.rows).toEqual(["because nobody asked for more"]);
+    const question: TeamEvent = {
+      type: "question.asked",
+      text: "Which?",
+      options: ["A", "B"],
+      thread: "t",
+      loop: "l",
+      call: "c",
+    };
+    const [asked] = told(talking(), (past) => past.add("coach", question));
+    expect(asked).toMatchObject({ kind: "question", who: "coach", text: "Which?", rows: ["1  A", "2  B"] });
+  });
+
+  test("whoever accepts is named; what stands without asking says why", () => {
+    const past = talking();
+    const id = past.submits("scope", scope);
+    const settled = { type: "artifact.settled", artifact: id, reasons: [] as string[] } as const;
+    const lines = [
+      told(past, () => past.human({ ...settled, verdict: "accepted", reasons: [] })),
+      told(past, () => past.harness({ ...settled, verdict: "accepted", reasons: [] })),
+      told(past, () => past.human({ ...settled, verdict: "returned", reasons: ["no"] })),
+    ];
+    expect(lines.flatMap(inShort)).toEqual([
+      "accepted human: accepts the scope",
+      "note harness: the scope stands without asking (pace: normal)",
+      "returned human: sends the scope back",
+    ]);
+  });
+});
+
+describe("documents", () => {
+  test("a plan is drawn as layers, with who will take what", () => {
+    const past = Past.opened().reaches("planning");
+    const tasks = [planned("t1"), planned("t2"), planned("t3", "t1", "t2")];
+    const [line] = told(past, () =>
+      past.add("coach", {
+        type: "artifact.submitted",
+        kind: "tasks",
+        phase: "planning",
+        visit: 1,
+        version: 1,
+        body: { tasks },
+      }),
+    );
+    expect(line?.text).toBe("The plan: 3 tasks in 2 layers");
+    expect(graphRows(line?.graph ?? [], 60)).toEqual([
+      "1 ┌ t1  Build t1  ada",
+      "  └ t2  Build t2  bo",
+      "  ↓",
+      "2 ─ t3  Build t3  ada  after t1, t2",
+    ]);
+  });
+
+  test("a scope lists requirements and what is left out; a second version says so", () => {
+    const body = { ...scope, assumptions: ["small numbers"], outOfScope: ["halving"] };
+    const [line] = told(talking(), (past) =>
+      past.add("coach", {
+        type: "artifact.submitted",
+        kind: "scope",
+        phase: "refinement",
+        visit: 1,
+        version: 2,
+        body,
+      }),
+    );
+    expect(line?.text).toBe("The scope: One thing. (version 2)");
+    expect(line?.rows).toEqual(["r1  it works", "assumed: small numbers", "not now: halving"]);
+  });
+
+  test("findings name their place", () => {
+    const body = {
+      summary: "One thing.",
+      findings: [{ task: "t1", severity: "minor", file: "src/a.js", line: 3, text: "slow" }],
+    };
+    const [line] = told(Past.opened().reaches("code-review"), (past) =>
+      past.add("coach", {
+        type: "artifact.submitted",
+        kind: "findings",
+        phase: "code-review",
+        visit: 1,
+        version: 1,
+        body,
+      }),
+    );
+    expect(line?.rows).toEqual(["minor, t1 src/a.js:3: slow"]);
+  });
+
+  test("a brief is told with what was found out and what is open", () => {
+    const past = Past.opened({ policy: { phases: ["exploration"] } });
+    past.enters("exploration");
+    const body = {
+      title: "T",
+      brief: "One.\nTwo.",
+      findings: ["F"],
+      openQuestions: ["Q?"],
+      outOfScope: ["N"],
+    };
+    const phase = "exploration" as const;
+    const [line] = told(past, () =>
+      past.add("coach", { type: "artifact.submitted", kind: "brief", phase, visit: 1, version: 1, body }),
+    );
+    expect(line?.text).toBe("The brief: T");
+    expect(line?.rows).toEqual(["One.", "Two.", "found out: F", "open: Q?", "not now: N"]);
+  });
+});
+
+describe("building", () => {
+  test("a task from taking to landing", () => {
+    const past = building();
+    const commit = "0123456789abcdef";
+    const lines = [
+      told(past, () => past.moves("t1", "dispatched")),
+      told(past, () => past.moves("t1", "ready")),
+      told(past, () => past.moves("t1", "done", "Double a number")),
+      told(past, () => past.moves("t1", "passed")),
+      told(past, () => past.moves("t1", "approved")),
+      told(past, () => past.harness({ type: "task.landed", task: "t1", was: "base", commit, checks: 9 })),
+      told(past, () => past.moves("t1", "landed", "checks pass, 4 tests")),
+    ];
+    expect(lines.flatMap(inShort)).toEqual([
+      "taken ada t1: takes it: Build t1",
+      "done ada t1: done: Double a number",
+      "landed harness t1: landed as 0123456: checks pass, 4 tests",
+    ]);
+  });
+
+  test("somebody at work is heard, and their files are seen", () => {
+    const past = building();
+    past.threadOpens("coding/t1.1", "ada", "coding", "t1");
+    const loop = past.loopOpens("coding/t1.1", "done");
+    past.asks(loop);
+    const said = told(past, () =>
+      past.replies(loop, 1, "Tests first.", { tool: "write_file", input: { path: "a.js" } }),
+    );
+    const changes = [{ path: "a.js", before: null, after: "h" }];
+    const wrote = told(past, () =>
+      past.harness({ type: "tool.called", loop, call: "c", tool: "write_file", changes }),
+    );
+    expect(inShort([...said, ...wrote])).toEqual([
+      "said ada t1: Tests first.",
+      "working ada t1: writes a.js",
+    ]);
+    expect(wrote[0]?.weight).toBe("small");
+  });
+
+  test("checks are told in numbers, and what failed by name", () => {
+    const past = building();
+    for (const trigger of ["dispatched", "ready", "done"] as const) past.moves("t1", trigger);
+    const result = {
+      name: "tests",
+      command: "npm test",
+      exit: 1,
+      ms: 5,
+      counts: { passed: 3, failed: 1 },
+      blob: "b",
+    };
+    const checks = {
+      type: "checks.finished",
+      task: "t1",
+      commit: "c",
+      why: "testing",
+      sandboxed: false,
+    } as const;
+    const red = told(past, () => past.harness({ ...checks, passed: false, results: [result] }));
+    const back = told(past, () =>
+      past.moves("t1", "failed", "tests exits with 1:\nnot ok 2 - doubles zero\n"),
+    );
+    const green = told(past, () =>
+      past.harness({ ...checks, passed: true, results: [{ ...result, exit: 0 }] }),
+    );
+    expect(inShort([...red, ...back, ...green])).toEqual([
+      "red harness t1: tests: 3 passed, 1 failed",
+      "red ada t1: goes back: doubles zero",
+      "green harness t1: tests: 3 passed",
+    ]);
+  });
+
+  test("a review is told in the reviewer's words", () => {
+    const review = { type: "review.given", task: "t1", seat: "architect", commit: "c" } as const;
+    const lines = [
+      told(building(), (past) =>
+        past.add("architect", { ...review, verdict: "changes", feedback: "Guard it." }),
+      ),
+      told(building(), (past) =>
+        past.add("architect", { ...review, verdict: "approved", feedback: "Good." }),
+      ),
+    ];
+    expect(lines.flatMap(inShort)).toEqual([
+      "changes architect t1: Guard it.",
+      "approved architect t1: Good.",
+    ]);
+  });
+
+  test("shipping says where it went", () => {
+    const shipped = { type: "session.shipped", was: null, commit: "0123456789", effect: "e1" } as const;
+    const lines = [
+      told(building(), (past) => past.human({ type: "ship.requested", onto: "main", how: "fast-forward" })),
+      told(building(), (past) => past.harness({ ...shipped, onto: "main", how: "fast-forward" })),
+      told(building(), (past) => past.harness({ ...shipped, onto: "huddle-x", how: "branch" })),
+    ];
+    expect(lines.flatMap(inShort)).toEqual([
+      "answer human: ship it onto main",
+      "shipped harness: shipped onto main by fast-forward, now at 0123456",
+      "shipped harness: shipped as the branch huddle-x, at 0123456",
+    ]);
+  });
+});
+
+describe("trouble", () => {
+  test("a failed step is named in plain words, and a retry is promised only when there is one", () => {
+    const [soon] = told(talking(), (past) => past.fails("turn/refinement.1/1", 1000));
+    expect(soon).toMatchObject({
+      kind: "trouble",
+      text: "A turn in refinement failed: it broke",
+      rows: ["it is tried again soon"],
+    });
+    const [stuck] = told(talking(), (past) => past.fails("task/t1/1/CODING@3"));
+    expect(stuck).toMatchObject({ text: "Working on t1 failed: it broke", rows: [] });
+  });
+
+  test("a runner that was killed is told; one that stopped is not", () => {
+    const past = talking();
+    past.runs();
+    expect(inShort(told(past, () => past.runs()))).toEqual([
+      "note harness: the last run was cut off; the team goes on where it stopped",
+    ]);
+    past.harness({ type: "runner.stopped", why: "stopped by you" });
+    expect(told(past, () => past.runs())).toEqual([]);
+  });
+
+  test("an event of a type nobody knows is no story", () => {
+    const past = talking();
+    const fact = { ...past.says("ada", "x"), event: { type: "unknown" as const, was: "moon.landed" } };
+    expect(storyOf(fact, past.state, past.state)).toEqual([]);
+  });
+});

@@ -1,0 +1,35 @@
+import type { Step } from "../decide/step.ts";
+import type { Blobs, Clock, Hash, Journal, Model, Prompts, Workspace } from "../ports/ports.ts";
+import type { Signal } from "../ports/signal.ts";
+import type { State } from "../state/state.ts";
+import type { Price } from "../terms/money.ts";
+
+/** All that one step may touch while it is performed. Its journal and workspace already carry the step's key. */
+export interface StepContext<S extends Step = Step> {
+  readonly step: S;
+  readonly journal: Journal;
+  readonly blobs: Blobs;
+  readonly workspace: Workspace;
+  readonly model: Model;
+  readonly prompts: Prompts;
+  readonly clock: Clock;
+  readonly hash: Hash;
+  readonly signal: AbortSignal;
+  /** The price of a model, where one is known. */
+  price(model: string): Price | undefined;
+  /** From 0 to 1, so that those who were turned away together do not come back together. */
+  random(): number;
+  emit(signal: Signal): void;
+  /** Whether the step is still wanted at this state. Intents ask `mayBegin`; a result is recorded in any case. */
+  wanted(at: State): boolean;
+}
+
+/** Whether an intent may still be recorded: its step is wanted, and nobody has told this runner to let go of it. */
+export function mayBegin(context: StepContext, at: State): boolean {
+  return !context.signal.aborted && context.wanted(at);
+}
+
+/** Ends a step quietly: what it was about to begin is no longer wanted, or a later runner has started. */
+export class NoLongerWanted extends Error {
+  override readonly name = "NoLongerWanted";
+}

@@ -1,0 +1,115 @@
+import { z } from "zod";
+import type { Change, TeamEvent } from "../facts/events.ts";
+import type { Files, Worktree } from "../ports/ports.ts";
+import type { ToolSpec } from "../ports/request.ts";
+import type { PauseRequest, State } from "../state/state.ts";
+
+/** What a tool call comes to: text back to the model. A failure is worded so that the model can act on it. */
+export interface ToolResult {
+  readonly failed: boolean;
+  readonly text: string;
+}
+
+export function reply(text: string): ToolResult {
+  return { failed: false, text };
+}
+
+export function failure(text: string): ToolResult {
+  return { failed: true, text };
+}
+
+/** What a tool may touch. Never a global path. */
+export interface ToolContext {
+  /** What can be looked at: a worktree on the floor, a commit in discussions. */
+  readonly files: Files | undefined;
+  /** What can be written. */
+  readonly worktree: Worktree | undefined;
+  /** The change under review, when there is one. */
+  readonly diff: (() => Promise<string>) | undefined;
+}
+
+interface Named<In extends z.ZodObject> {
+  readonly name: string;
+  readonly summary: string;
+  readonly input: In;
+}
+
+/** Looks, and changes nothing; done again after a kill. */
+export interface ReadingTool<In extends z.ZodObject = z.ZodObject> extends Named<In> {
+  readonly effect: "reads";
+  run(input: z.infer<In>, context: ToolContext): Promise<ToolResult>;
+}
+
+/** A file as a writing tool wants it. Undefined content: no file. */
+export interface Planned {
+  readonly path: string;
+  readonly before: string | undefined;
+  readonly after: string | undefined;
+}
+
+/** Says first what will change; the loop records it, then applies it path by path. */
+export interface WritingTool<In extends z.ZodObject = z.ZodObject> extends Named<In> {
+  readonly effect: "writes";
+  prepare(input: z.infer<In>, context: ToolContext): Promise<readonly Planned[] | ToolResult>;
+  describe(input: z.infer<In>, changes: readonly Change[]): string;
+}
+
+/** Adds facts to the reply's own append and does nothing else. */
+export interface RecordingTool<In extends z.ZodObject = z.ZodObject> extends Named<In> {
+  readonly effect: "records";
+  record(
+    input: z.infer<In>,
+    at: State,
+    seat: string,
+  ): { readonly text: string; readonly events: readonly TeamEvent[] } | ToolResult;
+}
+
+/** Suspends the loop with a question to a person. */
+export interface PausingTool<In extends z.ZodObject = z.ZodObject> extends Named<In> {
+  readonly effect: "pauses";
+  question(input: z.infer<In>): PauseRequest;
+}
+
+/** Ends the loop with a typed result. `check` may refuse what fits the schema and is wrong all the same. */
+export interface TerminalTool<T, In extends z.ZodObject = z.ZodObject> extends Named<In> {
+  readonly effect: "ends";
+  result(input: z.infer<In>): T;
+  check(value: T, at: State): readonly string[];
+  /** Held against the world once `check` has nothing to say; looks, changes nothing, and is done again after a kill. */
+  verify?(value: T, context: ToolContext): Promise<readonly string[]>;
+  /** What is asked of the input as it was handed in, beyond its schema: a project may want more. */
+  fits?(input: unknown): readonly string[];
+  /** Set when the result says that it cannot be done at all. */
+  blocked?(value: T): Blocked | undefined;
+}
+
+export interface Blocked {
+  readonly kind: "environment" | "prerequisite" | "invalid-task";
+  readonly explanation: string;
+}
+
+export type GeneralTool = ReadingTool | WritingTool | RecordingTool | PausingTool;
+
+/**
+ * Keeps the input's own type while a tool is written, and forgets it afterwards: the loop only ever hands over what
+ * the tool's own schema parsed. A field that the tool does not have was meant to do something, so it is refused.
+ */
+export function defineTool<In extends z.ZodObject>(
+  tool: ReadingTool<In> | WritingTool<In> | RecordingTool<In> | PausingTool<In>,
+): GeneralTool {
+  return { ...tool, input: tool.input.strict() } as unknown as GeneralTool;
+}
+
+export function defineTerminal<T, In extends z.ZodObject>(tool: TerminalTool<T, In>): TerminalTool<T> {
+  return { ...tool, input: tool.input.strict() } as unknown as TerminalTool<T>;
+}
+
+/** A tool as a model sees it. */
+export function specOf(tool: {
+  readonly name: string;
+  readonly summary: string;
+  readonly input: z.ZodObject;
+}): ToolSpec {
+  const { $schema: _, ...schema } = z.toJSONSchema(tool.input, { io: "input" });
+  return { name: tool.name, description: tool.summary, schema };
+}

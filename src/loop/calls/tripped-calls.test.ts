@@ -1,0 +1,46 @@
+import { expect, test } from "vitest";
+import type { Call } from "../../core/state/state.ts";
+import { callKey, trippedCalls } from "./tripped-calls.ts";
+
+const a = { path: "a", from: 1 };
+
+function called(input: unknown, text: string, failed = true): Call {
+  return { id: "c1_1", tool: "read_file", input, settled: { failed, text } };
+}
+
+function refused(input: unknown, why: "tripped" | "late" | "malformed"): Call {
+  return { id: "c1_1", tool: "read_file", input, settled: { failed: true, text: why, refused: why } };
+}
+
+const tripped = (...calls: readonly Call[]) => [...trippedCalls(calls)];
+
+test("the same call failing the same way three times trips, and stays tripped", () => {
+  const failing = [called(a, "no"), called({ from: 1, path: "a" }, "no"), called(a, "no")];
+  expect(tripped(...failing.slice(0, 2))).toEqual([]);
+  expect(tripped(...failing)).toEqual([callKey("read_file", a)]);
+  expect(tripped(...failing, called({ path: "b" }, "fine", false), refused(a, "tripped"))).toEqual([
+    callKey("read_file", a),
+  ]);
+});
+
+test("another error, a success or another call in between begins the count anew", () => {
+  expect(tripped(called(a, "no"), called(a, "no"), called(a, "other"), called(a, "no"))).toEqual([]);
+  expect(tripped(called(a, "no"), called(a, "no"), called(a, "yes", false), called(a, "no"))).toEqual([]);
+  expect(tripped(called(a, "no"), called(a, "no"), called({ path: "b" }, "no"), called(a, "no"))).toEqual([]);
+});
+
+test("what was not carried out counts for nothing; what did not fit counts", () => {
+  expect(tripped(...Array.from({ length: 5 }, () => refused(a, "late")))).toEqual([]);
+  expect(tripped(called(a, "no"), called(a, "no"), refused({ path: "b" }, "late"), called(a, "no"))).toEqual([
+    callKey("read_file", a),
+  ]);
+  expect(tripped(...Array.from({ length: 3 }, () => refused(a, "malformed")))).toEqual([
+    callKey("read_file", a),
+  ]);
+});
+
+test("no parameters equal empty parameters", () => {
+  expect(tripped(called(undefined, "no"), called({}, "no"), called(null, "no"))).toEqual([
+    callKey("read_file", {}),
+  ]);
+});

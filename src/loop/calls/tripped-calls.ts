@@ -1,0 +1,33 @@
+import type { Call } from "../../core/state/state.ts";
+
+const tripsAt = 3;
+
+/**
+ * Calls that have failed three times in a row in the same way: refused from then on. A success, another error or
+ * another call in between begins the count anew. Order of parameters does not matter, and none equals empty.
+ * What was refused for that, or came too late, was not carried out and counts for nothing.
+ */
+export function trippedCalls(calls: readonly Call[]): ReadonlySet<string> {
+  const tripped = new Set<string>();
+  let run = { key: "", text: "", length: 0 };
+  for (const call of calls) {
+    if (!call.settled || call.settled.refused === "tripped" || call.settled.refused === "late") continue;
+    const key = callKey(call.tool, call.input);
+    const { failed, text } = call.settled;
+    const goesOn = failed && run.key === key && run.text === text;
+    run = failed ? { key, text, length: goesOn ? run.length + 1 : 1 } : { key: "", text: "", length: 0 };
+    if (run.length >= tripsAt) tripped.add(key);
+  }
+  return tripped;
+}
+
+export function callKey(tool: string, input: unknown): string {
+  return `${tool} ${JSON.stringify(sorted(input ?? {}))}`;
+}
+
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (typeof value !== "object" || value === null) return value;
+  const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+  return Object.fromEntries(entries.map(([key, item]) => [key, sorted(item)]));
+}
