@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { mkdtemp, open, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { openJournal } from "../src/log/file-journal.ts";
+import { openJournal } from "../src/log/file/file-journal.ts";
 import { writeLongLog } from "./long-log.ts";
 
 export interface BenchRow {

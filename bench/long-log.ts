@@ -3,7 +3,7 @@ import type { TeamEvent } from "../src/core/facts/events.ts";
 import type { Draft } from "../src/core/facts/fact.ts";
 import { defaultPolicy } from "../src/core/terms/defaults.ts";
 import { loopId } from "../src/core/terms/ids.ts";
-import { encodeLine, genesis, hashLine } from "../src/log/line.ts";
+import { encodeLine, genesis, hashLine } from "../src/log/file/line.ts";
 
 const seats = ["ada", "bo", "cy"] as const;
 const words =

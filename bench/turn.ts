@@ -13,8 +13,8 @@ import { type Clock, type Journal, type Model, type ModelReply, noPoint } from "
 import { defaultPolicy } from "../src/core/terms/defaults.ts";
 import { loopId } from "../src/core/terms/ids.ts";
 import type { Seat } from "../src/core/terms/policy.ts";
-import { openBlobs } from "../src/log/file-blobs.ts";
-import { openJournal } from "../src/log/file-journal.ts";
+import { openBlobs } from "../src/log/beside/file-blobs.ts";
+import { openJournal } from "../src/log/file/file-journal.ts";
 import { FakeWorld } from "../test/support/fake-workspace.ts";
 import type { BenchRow } from "./log.ts";
 

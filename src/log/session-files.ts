@@ -1,12 +1,12 @@
 import { join } from "node:path";
 import type { Point, SessionFiles } from "../core/ports/ports.ts";
 import type { Instant } from "../core/terms/ids.ts";
-import { openBlobs } from "./file-blobs.ts";
-import { openJournal } from "./file-journal.ts";
-import { followSignals } from "./follow-signals.ts";
-import { beat, lastBeatMs } from "./heartbeat.ts";
-import { serveSignals } from "./serve-signals.ts";
-import { writeView } from "./write-view.ts";
+import { openBlobs } from "./beside/file-blobs.ts";
+import { beat, lastBeatMs } from "./beside/heartbeat.ts";
+import { writeView } from "./beside/write-view.ts";
+import { openJournal } from "./file/file-journal.ts";
+import { followSignals } from "./signals/follow-signals.ts";
+import { serveSignals } from "./signals/serve-signals.ts";
 
 export interface SessionOptions {
   readonly now: () => Instant;

@@ -2,10 +2,10 @@ import { mkdir, open, readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { Fault } from "../core/fault.ts";
 import type { SessionStore } from "../core/ports/ports.ts";
+import { syncFolder } from "./beside/sync-folder.ts";
 import { isErrno } from "./errno.ts";
-import { genesis } from "./line.ts";
+import { genesis } from "./file/line.ts";
 import { logName, openSession, type SessionOptions } from "./session-files.ts";
-import { syncFolder } from "./sync-folder.ts";
 
 /**
  * All sessions of a repository. They lie in the git folder that all worktrees share, where neither `git clean`
@@ -46,7 +46,7 @@ export function openSessionStore(gitCommonDir: string, options: SessionOptions):
     },
 
     async check(id) {
-      const { checkLog } = await import("./check-log.ts");
+      const { checkLog } = await import("./file/check-log.ts");
       return checkLog(join(await folderOf(id), logName));
     },
   };

@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { expect, onTestFinished, test } from "vitest";
 import type { Fact } from "../../src/core/facts/fact.ts";
 import { toArray } from "../../src/core/text/appended.ts";
-import { checkLog } from "../../src/log/check-log.ts";
+import { checkLog } from "../../src/log/file/check-log.ts";
 import { openTestJournal, temporaryLog } from "../support/log-fixtures.ts";
 
 const program = fileURLToPath(new URL("../../build/test/support/log-writer-process.js", import.meta.url));

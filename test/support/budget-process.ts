@@ -4,7 +4,7 @@
 
 import { createInterface } from "node:readline";
 import { setTimeout as sleep } from "node:timers/promises";
-import { openJournal } from "../../src/log/file-journal.ts";
+import { openJournal } from "../../src/log/file/file-journal.ts";
 import { type Costs, seeded, spend, sumOf } from "./budget-callers.ts";
 
 export interface BudgetJob {

@@ -6,8 +6,8 @@ import type { Draft } from "../../src/core/facts/fact.ts";
 import type { Build, Journal } from "../../src/core/ports/ports.ts";
 import type { State } from "../../src/core/state/state.ts";
 import { toArray } from "../../src/core/text/appended.ts";
-import { openJournal } from "../../src/log/file-journal.ts";
-import { type LogHandle, openLogHandle } from "../../src/log/log-handle.ts";
+import { openJournal } from "../../src/log/file/file-journal.ts";
+import { type LogHandle, openLogHandle } from "../../src/log/file/log-handle.ts";
 
 export function temporaryFolder(): Promise<string> {
   return mkdtemp(join(tmpdir(), "log-"));

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import type { Fact } from "../../src/core/facts/fact.ts";
-import { encodeLine, hashLine } from "../../src/log/line.ts";
-import type { LogHandle } from "../../src/log/log-handle.ts";
-import { LogReader } from "../../src/log/log-reader.ts";
+import { encodeLine, hashLine } from "../../src/log/file/line.ts";
+import type { LogHandle } from "../../src/log/file/log-handle.ts";
+import { LogReader } from "../../src/log/file/log-reader.ts";
 
 /** A file in memory: every read and write of it is real, only the disk is not. */
 export class MemoryHandle implements LogHandle {

@@ -10,8 +10,8 @@ import { writeSync } from "node:fs";
 import type { Draft } from "../../src/core/facts/fact.ts";
 import type { Journal } from "../../src/core/ports/ports.ts";
 import { toArray } from "../../src/core/text/appended.ts";
-import { openJournal } from "../../src/log/file-journal.ts";
-import { type LogHandle, openLogHandle } from "../../src/log/log-handle.ts";
+import { openJournal } from "../../src/log/file/file-journal.ts";
+import { type LogHandle, openLogHandle } from "../../src/log/file/log-handle.ts";
 
 const [mode = "", path = "", ...rest] = process.argv.slice(2);
 const handle = mode === "append" ? dyingHandle(await openLogHandle(path)) : undefined;

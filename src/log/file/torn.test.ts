@@ -10,8 +10,8 @@ import {
   systemError,
   temporaryLog,
   texts,
-} from "../../test/support/log-fixtures.ts";
-import type { Journal } from "../core/ports/ports.ts";
+} from "../../../test/support/log-fixtures.ts";
+import type { Journal } from "../../core/ports/ports.ts";
 
 const batches = [["a"], ["bé"], ["c", "d ü", "e"]] as const;
 

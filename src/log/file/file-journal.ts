@@ -1,7 +1,7 @@
-import type { Fact } from "../core/facts/fact.ts";
-import type { Appending, Build, Journal } from "../core/ports/ports.ts";
-import type { State } from "../core/state/state.ts";
-import type { Instant, StepKey } from "../core/terms/ids.ts";
+import type { Fact } from "../../core/facts/fact.ts";
+import type { Appending, Build, Journal } from "../../core/ports/ports.ts";
+import type { State } from "../../core/state/state.ts";
+import type { Instant, StepKey } from "../../core/terms/ids.ts";
 import { append, type Mark } from "./append.ts";
 import { LogFile } from "./log-file.ts";
 import { type LogHandle, openLogHandle } from "./log-handle.ts";

@@ -1,7 +1,7 @@
-import type { TeamEvent } from "../core/facts/events.ts";
-import { type Draft, factVersion } from "../core/facts/fact.ts";
-import type { Appending, Build } from "../core/ports/ports.ts";
-import type { StepKey } from "../core/terms/ids.ts";
+import type { TeamEvent } from "../../core/facts/events.ts";
+import { type Draft, factVersion } from "../../core/facts/fact.ts";
+import type { Appending, Build } from "../../core/ports/ports.ts";
+import type { StepKey } from "../../core/terms/ids.ts";
 import { encodeLine, hashLine } from "./line.ts";
 import type { LogFile } from "./log-file.ts";
 
@@ -74,7 +74,7 @@ function loadSchemas(): Promise<AssertValid> {
 }
 
 async function makeSchemas(): Promise<AssertValid> {
-  const { teamEventSchema } = await import("../core/facts/events.ts");
+  const { teamEventSchema } = await import("../../core/facts/events.ts");
   return (event) => {
     const checked = teamEventSchema.safeParse(event);
     // A misshapen event is a bug of whoever built it, and must not reach a log that is never rewritten.

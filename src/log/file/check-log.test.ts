@@ -7,7 +7,7 @@ import {
   saying,
   started,
   temporaryLog,
-} from "../../test/support/log-fixtures.ts";
+} from "../../../test/support/log-fixtures.ts";
 import { checkLog } from "./check-log.ts";
 import { hashLine } from "./line.ts";
 

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { LogWorld, MemoryHandle, moves, readFacts } from "../../test/support/log-world.ts";
-import type { Fact } from "../core/facts/fact.ts";
+import { LogWorld, MemoryHandle, moves, readFacts } from "../../../test/support/log-world.ts";
+import type { Fact } from "../../core/facts/fact.ts";
 
 /** The facts a reader finds that comes late and reads everything, with a buffer of any size. */
 function readAll(bytes: Buffer, bufferSize?: number) {

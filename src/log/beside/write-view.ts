@@ -1,6 +1,6 @@
 import { readFile, rename } from "node:fs/promises";
 import { join } from "node:path";
-import { isErrno } from "./errno.ts";
+import { isErrno } from "../errno.ts";
 import { isUnwritable, unwritable } from "./unwritable.ts";
 import { writeDraft } from "./write-draft.ts";
 

@@ -1,5 +1,5 @@
-import type { Fact } from "../core/facts/fact.ts";
-import { upcast } from "../core/facts/upcast.ts";
+import type { Fact } from "../../core/facts/fact.ts";
+import { upcast } from "../../core/facts/upcast.ts";
 import type { Chain } from "./chain.ts";
 import type { CountedLines } from "./counted-lines.ts";
 import { damagedLog } from "./damage.ts";

@@ -1,8 +1,8 @@
 import { statSync } from "node:fs";
 import type { Socket } from "node:net";
 import { dirname } from "node:path";
-import type { Signal } from "../core/ports/signal.ts";
-import { FileWatch } from "./file-watch.ts";
+import type { Signal } from "../../core/ports/signal.ts";
+import { FileWatch } from "../file/file-watch.ts";
 import { connectTo, readAddress } from "./signal-address.ts";
 
 /** A line longer than this is not one of ours. */

@@ -1,8 +1,9 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { createServer, type Server, type Socket } from "node:net";
 import { join } from "node:path";
-import type { SignalServer } from "../core/ports/ports.ts";
-import { isErrno } from "./errno.ts";
+import type { SignalServer } from "../../core/ports/ports.ts";
+import { isUnwritable } from "../beside/unwritable.ts";
+import { isErrno } from "../errno.ts";
 import {
   folderPrefix,
   forgetAddress,
@@ -10,7 +11,6 @@ import {
   socketName,
   writeAddress,
 } from "./signal-address.ts";
-import { isUnwritable } from "./unwritable.ts";
 
 /** A viewer that is this far behind is dropped; it comes back by itself and goes on with what is new. */
 const longestQueue = 256 * 1024;

@@ -1,4 +1,4 @@
-import type { RawFact } from "../core/facts/upcast.ts";
+import type { RawFact } from "../../core/facts/upcast.ts";
 import { CountedLines } from "./counted-lines.ts";
 import { AfterBreak, type Break } from "./damage.ts";
 import { genesis, hashLine, lineBehindTorn, type Parsed, parseLine } from "./line.ts";

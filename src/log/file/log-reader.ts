@@ -1,5 +1,5 @@
-import type { Fact } from "../core/facts/fact.ts";
-import { upcast } from "../core/facts/upcast.ts";
+import type { Fact } from "../../core/facts/fact.ts";
+import { upcast } from "../../core/facts/upcast.ts";
 import { Chain } from "./chain.ts";
 import { type Damage, explainBreak } from "./damage.ts";
 import { LineReader } from "./line-reader.ts";

@@ -1,10 +1,10 @@
 import { hash } from "node:crypto";
 import { mkdir, readFile, rename } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { Fault } from "../core/fault.ts";
-import type { Blobs, Point } from "../core/ports/ports.ts";
-import type { StepKey } from "../core/terms/ids.ts";
-import { isErrno } from "./errno.ts";
+import { Fault } from "../../core/fault.ts";
+import type { Blobs, Point } from "../../core/ports/ports.ts";
+import type { StepKey } from "../../core/terms/ids.ts";
+import { isErrno } from "../errno.ts";
 import { syncFolder } from "./sync-folder.ts";
 import { isUnwritable, unwritable } from "./unwritable.ts";
 import { writeDraft } from "./write-draft.ts";

@@ -1,8 +1,8 @@
 import { fstatSync, readSync } from "node:fs";
 import { type FileHandle, open } from "node:fs/promises";
 import { dirname } from "node:path";
-import { isErrno } from "./errno.ts";
-import { syncFolder } from "./sync-folder.ts";
+import { syncFolder } from "../beside/sync-folder.ts";
+import { isErrno } from "../errno.ts";
 
 /**
  * All the log asks of a file. Reading is synchronous: it comes from the page cache, and what a process knows of

@@ -1,13 +1,13 @@
-import type { Fact } from "../core/facts/fact.ts";
-import { fold, foldInto } from "../core/fold/fold.ts";
-import { emptyState, type State } from "../core/state/state.ts";
-import type { Instant } from "../core/terms/ids.ts";
+import type { Fact } from "../../core/facts/fact.ts";
+import { fold, foldInto } from "../../core/fold/fold.ts";
+import { emptyState, type State } from "../../core/state/state.ts";
+import type { Instant } from "../../core/terms/ids.ts";
+import { unwritable } from "../beside/unwritable.ts";
 import { damagedLog } from "./damage.ts";
 import { FileWatch } from "./file-watch.ts";
 import type { LogHandle } from "./log-handle.ts";
 import { LogReader } from "./log-reader.ts";
 import { readCounted } from "./read-counted.ts";
-import { unwritable } from "./unwritable.ts";
 
 /** One open log and what this process knows of it. All journals of one session in a process share it. */
 export class LogFile {

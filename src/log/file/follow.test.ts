@@ -7,9 +7,9 @@ import {
   saying,
   temporaryLog,
   texts,
-} from "../../test/support/log-fixtures.ts";
-import type { Fact } from "../core/facts/fact.ts";
-import type { Journal } from "../core/ports/ports.ts";
+} from "../../../test/support/log-fixtures.ts";
+import type { Fact } from "../../core/facts/fact.ts";
+import type { Journal } from "../../core/ports/ports.ts";
 
 /** Follows until it has seen `count` facts. */
 async function seeing(journal: Journal, from: number, count: number): Promise<number[]> {

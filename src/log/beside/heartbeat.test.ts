@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { afterEach, expect, test, vi } from "vitest";
-import { temporaryFolder } from "../../test/support/log-fixtures.ts";
+import { temporaryFolder } from "../../../test/support/log-fixtures.ts";
 import { beat, lastBeatMs } from "./heartbeat.ts";
 
 afterEach(() => vi.useRealTimers());

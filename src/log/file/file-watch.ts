@@ -1,5 +1,5 @@
 import { type FSWatcher, watch } from "node:fs";
-import { isErrno } from "./errno.ts";
+import { isErrno } from "../errno.ts";
 
 const pollMs = 250;
 

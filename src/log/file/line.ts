@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import type { RawFact } from "../core/facts/upcast.ts";
+import type { RawFact } from "../../core/facts/upcast.ts";
 
 /** What the first line of every log continues. */
 export const genesis = "0".repeat(32);

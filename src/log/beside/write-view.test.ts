@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { temporaryFolder } from "../../test/support/log-fixtures.ts";
+import { temporaryFolder } from "../../../test/support/log-fixtures.ts";
 import { writeView } from "./write-view.ts";
 
 test("a view stands under its name and is written again when it is missing or another one", async () => {

@@ -1,5 +1,5 @@
 import { open } from "node:fs/promises";
-import { isErrno } from "./errno.ts";
+import { isErrno } from "../errno.ts";
 
 /** What is to stand at a path, on the disk beside it. Two processes may write the same at once: each takes a free name. */
 export async function writeDraft(path: string, bytes: Buffer): Promise<string> {

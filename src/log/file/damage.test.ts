@@ -8,8 +8,8 @@ import {
   openTestJournal,
   saying,
   temporaryLog,
-} from "../../test/support/log-fixtures.ts";
-import { MemoryHandle, readFacts } from "../../test/support/log-world.ts";
+} from "../../../test/support/log-fixtures.ts";
+import { MemoryHandle, readFacts } from "../../../test/support/log-world.ts";
 import { openJournal } from "./file-journal.ts";
 
 const batches = [["a"], ["bé", "c", "d"], ["e"], ["f", "g"], ["h"], ["i"]] as const;

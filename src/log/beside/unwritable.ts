@@ -1,5 +1,5 @@
-import { Fault } from "../core/fault.ts";
-import { isErrno } from "./errno.ts";
+import { Fault } from "../../core/fault.ts";
+import { isErrno } from "../errno.ts";
 
 /** What the operating system says when a disk cannot take more, for whatever reason. */
 export function isUnwritable(error: unknown): boolean {

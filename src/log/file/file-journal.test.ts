@@ -9,8 +9,8 @@ import {
   started,
   temporaryLog,
   texts,
-} from "../../test/support/log-fixtures.ts";
-import { refusal } from "../core/facts/fact.ts";
+} from "../../../test/support/log-fixtures.ts";
+import { refusal } from "../../core/facts/fact.ts";
 import { hashLine } from "./line.ts";
 
 describe("append", () => {

@@ -1,4 +1,4 @@
-import { Fault } from "../core/fault.ts";
+import { Fault } from "../../core/fault.ts";
 import type { Parsed } from "./line.ts";
 
 /** Where the chain ends although the file goes on. */

@@ -1,6 +1,6 @@
 import { stat, utimes, writeFile } from "node:fs/promises";
-import type { Instant } from "../core/terms/ids.ts";
-import { isErrno } from "./errno.ts";
+import type { Instant } from "../../core/terms/ids.ts";
+import { isErrno } from "../errno.ts";
 
 const everyMs = 2_000;
 

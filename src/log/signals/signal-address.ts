@@ -1,7 +1,7 @@
 import { readFile, rename, rm, rmdir, unlink, writeFile } from "node:fs/promises";
 import { createConnection, type Socket } from "node:net";
 import { basename, dirname } from "node:path";
-import { isErrno } from "./errno.ts";
+import { isErrno } from "../errno.ts";
 
 /** Where the present runner's socket is; undefined: no runner has said so. */
 export async function readAddress(file: string): Promise<string | undefined> {
