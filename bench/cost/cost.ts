@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { openPrompts } from "../../src/config/open-prompts.ts";
+import { openPrompts } from "../../src/config/prompts/open-prompts.ts";
 import { beforeSuffix, prefixReuse, type Reuse } from "./prefix-reuse.ts";
 import { blocksOf, type Charged, ProviderCache, tokens, weighted } from "./provider-cache.ts";
 import { readBeside } from "./read-artifacts.ts";

@@ -240,8 +240,8 @@ async function openProject(wire: Wire, env: NodeJS.ProcessEnv, from: string): Pr
     import("../workspace/open-workspace.ts"),
     import("../workspace/processes.ts"),
     import("../log/session-store.ts"),
-    import("../config/open-prompts.ts"),
-    import("../config/known-models.ts"),
+    import("../config/prompts/open-prompts.ts"),
+    import("../config/user/known-models.ts"),
     pricesOf(wire),
   ]);
   // Looking at sessions needs no commit and no identity; a checkout it needs.
@@ -290,8 +290,8 @@ async function openProject(wire: Wire, env: NodeJS.ProcessEnv, from: string): Pr
 
 async function openModels(wire: Wire, env: NodeJS.ProcessEnv): Promise<Models> {
   const { folders, clock } = wire;
-  const { readUserConfig } = await import("../config/user-config.ts");
-  const { assertModels, modelNamed, modelRoles } = await import("../config/model-named.ts");
+  const { readUserConfig } = await import("../config/user/user-config.ts");
+  const { assertModels, modelNamed, modelRoles } = await import("../config/user/model-named.ts");
   const { openPrices } = await import("../model/price-table.ts");
   const config = await readUserConfig(folders.config);
   const prices = openPrices(config.prices ?? {}, clock.now().slice(0, 10));
@@ -327,13 +327,13 @@ async function openModels(wire: Wire, env: NodeJS.ProcessEnv): Promise<Models> {
         onCase,
         ...ollama,
       });
-      const { rememberModel } = await import("../config/known-models.ts");
+      const { rememberModel } = await import("../config/user/known-models.ts");
       if (!found.unanswered)
         await rememberModel(folders.state, model, { tools: found.can.tools, at: clock.now() });
       return found;
     },
     async set(role, name) {
-      const { writeModels } = await import("../config/write-user-config.ts");
+      const { writeModels } = await import("../config/user/write-user-config.ts");
       const roles = role === "all" ? modelRoles : modelRoles.filter((one) => one === role);
       return writeModels(folders.config, roles, name);
     },
@@ -342,7 +342,7 @@ async function openModels(wire: Wire, env: NodeJS.ProcessEnv): Promise<Models> {
 
 /** What models cost. Settings that are wrong are told when a price is wanted, not to somebody who only looks around. */
 async function pricesOf({ folders, clock }: Wire): Promise<Project["price"]> {
-  const { readUserConfig } = await import("../config/user-config.ts");
+  const { readUserConfig } = await import("../config/user/user-config.ts");
   const { openPrices } = await import("../model/price-table.ts");
   const found = await readUserConfig(folders.config).then(
     ({ prices = {} }) => ({ prices }),

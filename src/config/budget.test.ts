@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { defaultOutput } from "../core/terms/defaults.ts";
 import { type Budget, budgetSchema, capsOf } from "./budget.ts";
-import { policyOf } from "./read-team.ts";
+import { policyOf } from "./team/read-team.ts";
 
 describe("a budget in a file", () => {
   test("is dollars, or tokens, or both", () => {

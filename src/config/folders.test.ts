@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { findPackage } from "./find-package.ts";
 import { foldersOf } from "./folders.ts";
-import { openPrompts } from "./open-prompts.ts";
+import { openPrompts } from "./prompts/open-prompts.ts";
 
 const places = { home: "/home/pia", package: "/p", temporary: "/tmp" };
 

@@ -1,8 +1,8 @@
 import type { Folders } from "./folders.ts";
-import { readKnownModels } from "./known-models.ts";
-import { type InitPlan, planInit, writeTeamFile } from "./plan-init.ts";
-import { readTeam, type TeamSettings } from "./read-team.ts";
-import { findUserConfig, readUserConfig } from "./user-config.ts";
+import { type InitPlan, planInit, writeTeamFile } from "./team/plan-init.ts";
+import { readTeam, type TeamSettings } from "./team/read-team.ts";
+import { readKnownModels } from "./user/known-models.ts";
+import { findUserConfig, readUserConfig } from "./user/user-config.ts";
 
 /** Files that say how a project is worked in: the project's own and the person's. */
 export interface Settings {

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { Fault } from "../core/fault.ts";
 import { jsonLines } from "./json-lines.ts";
 import { parseConfig } from "./parse-config.ts";
-import { teamFileSchema } from "./team-file.ts";
+import { teamFileSchema } from "./team/team-file.ts";
 
 function complaint(text: string): string {
   try {

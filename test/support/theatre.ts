@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { type Driven, driveSession } from "../../src/app/drive-session.ts";
 import { replyTo, requestShip } from "../../src/app/human.ts";
 import type { Project } from "../../src/app/project.ts";
-import { openPrompts } from "../../src/config/open-prompts.ts";
+import { openPrompts } from "../../src/config/prompts/open-prompts.ts";
 import { decide } from "../../src/core/decide/decide.ts";
 import type { Wait } from "../../src/core/decide/step.ts";
 import type { Fact } from "../../src/core/facts/fact.ts";

@@ -5,7 +5,7 @@ import { onTestFinished } from "vitest";
 import { type Driven, driveSession } from "../../src/app/drive-session.ts";
 import { type NewSession, newSession } from "../../src/app/new-session.ts";
 import type { Project } from "../../src/app/project.ts";
-import { openPrompts } from "../../src/config/open-prompts.ts";
+import { openPrompts } from "../../src/config/prompts/open-prompts.ts";
 import { decide } from "../../src/core/decide/decide.ts";
 import type { Wait } from "../../src/core/decide/step.ts";
 import type { Fact } from "../../src/core/facts/fact.ts";

@@ -1,8 +1,8 @@
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { z } from "zod";
-import { Fault } from "../core/fault.ts";
-import { readTextFile } from "./read-text.ts";
+import { Fault } from "../../core/fault.ts";
+import { readTextFile } from "../read-text.ts";
 import type { userConfigSchema } from "./user-config-schema.ts";
 
 export type UserConfig = z.infer<typeof userConfigSchema>;
@@ -16,7 +16,7 @@ export async function readUserConfig(folder: string): Promise<UserConfig> {
   const file = userConfigPath(folder);
   const text = await readTextFile(file);
   if (text === undefined) return {};
-  const { parseConfig } = await import("./parse-config.ts");
+  const { parseConfig } = await import("../parse-config.ts");
   const { userConfigSchema } = await import("./user-config-schema.ts");
   const config = parseConfig(file, text, userConfigSchema);
   await assertPrivate(file, holdsKeys(config));

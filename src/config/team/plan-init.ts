@@ -1,11 +1,11 @@
 import { mkdir, rename, rm, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
-import { Fault } from "../core/fault.ts";
+import { Fault } from "../../core/fault.ts";
+import { parseConfig } from "../parse-config.ts";
+import { readTextFile } from "../read-text.ts";
 import { defaultEngineers } from "./default-team.ts";
 import { type DetectedCheck, detectChecks } from "./detect-checks.ts";
-import { parseConfig } from "./parse-config.ts";
 import { teamFilePath } from "./read-team.ts";
-import { readTextFile } from "./read-text.ts";
 import { type TeamFile, teamFileSchema } from "./team-file.ts";
 
 /** What `huddle init` would write, why, and how it differs from what is there. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { budgetSchema } from "./budget.ts";
+import { budgetSchema } from "../budget.ts";
 
 const model = z.string().regex(/^[\w.-]+\/\S+$/, 'a model such as "provider/model"');
 const provider = z

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { reservedNames } from "../core/facts/fact.ts";
-import { defaultOutput } from "../core/terms/defaults.ts";
-import { seatSchema } from "../core/terms/policy-schema.ts";
-import { budgetSchema } from "./budget.ts";
+import { reservedNames } from "../../core/facts/fact.ts";
+import { defaultOutput } from "../../core/terms/defaults.ts";
+import { seatSchema } from "../../core/terms/policy-schema.ts";
+import { budgetSchema } from "../budget.ts";
 
 const name = seatSchema.shape.id.refine((id) => !reservedNames.includes(id), {
   error: ({ input }) => `nobody may be called ${String(input)}: that name means somebody else`,

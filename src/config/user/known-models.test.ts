@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { emptyPlace } from "../../test/support/git-place.ts";
+import { emptyPlace } from "../../../test/support/git-place.ts";
 import { readKnownModels, rememberModel } from "./known-models.ts";
 
 const at = "2026-01-01T00:00:00.000Z";

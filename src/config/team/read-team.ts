@@ -1,13 +1,13 @@
 import { join } from "node:path";
-import { defaultOutput, defaultPolicy } from "../core/terms/defaults.ts";
-import type { CanUseTools, Check, Policy, Seat } from "../core/terms/policy.ts";
-import { capsOf } from "./budget.ts";
+import { defaultOutput, defaultPolicy } from "../../core/terms/defaults.ts";
+import type { CanUseTools, Check, Policy, Seat } from "../../core/terms/policy.ts";
+import { capsOf } from "../budget.ts";
+import { parseConfig } from "../parse-config.ts";
+import { readTextFile } from "../read-text.ts";
+import { modelNamed } from "../user/model-named.ts";
+import type { UserConfig } from "../user/user-config.ts";
 import { architectStyle, coachStyle, defaultEngineers } from "./default-team.ts";
-import { modelNamed } from "./model-named.ts";
-import { parseConfig } from "./parse-config.ts";
-import { readTextFile } from "./read-text.ts";
 import { type TeamFile, teamFileSchema } from "./team-file.ts";
-import type { UserConfig } from "./user-config.ts";
 
 /** What a session in this project starts with. */
 export interface TeamSettings {

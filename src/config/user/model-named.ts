@@ -1,4 +1,4 @@
-import { Fault } from "../core/fault.ts";
+import { Fault } from "../../core/fault.ts";
 import type { UserConfig } from "./user-config.ts";
 
 /** What a team may call models by: what they are for. */

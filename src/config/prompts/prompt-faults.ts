@@ -1,6 +1,6 @@
-import { record, tighteningFaults } from "../core/schemas/tighten-schema.ts";
-import { type PromptFile, promptVariables, unknownVariables } from "../core/terms/prompt-files.ts";
-import { jsonLines, syntaxFault } from "./json-lines.ts";
+import { record, tighteningFaults } from "../../core/schemas/tighten-schema.ts";
+import { type PromptFile, promptVariables, unknownVariables } from "../../core/terms/prompt-files.ts";
+import { jsonLines, syntaxFault } from "../json-lines.ts";
 
 /** What is wrong with what a project has put in a prompt's place: file, line, what is allowed there. */
 export function promptFaults({ name, shipped, own }: PromptFile): readonly string[] {

@@ -1,7 +1,7 @@
 import { mkdir, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { CanUseTools } from "../core/terms/policy.ts";
-import { readTextFile } from "./read-text.ts";
+import type { CanUseTools } from "../../core/terms/policy.ts";
+import { readTextFile } from "../read-text.ts";
 
 interface Found {
   readonly tools: boolean;

@@ -1,10 +1,10 @@
 import { join } from "node:path";
-import { Fault } from "../core/fault.ts";
-import type { Prompts } from "../core/ports/ports.ts";
-import { assertPrompts, type PromptSet, promptVariables } from "../core/terms/prompt-files.ts";
+import { Fault } from "../../core/fault.ts";
+import type { Prompts } from "../../core/ports/ports.ts";
+import { assertPrompts, type PromptSet, promptVariables } from "../../core/terms/prompt-files.ts";
+import { readTextFile } from "../read-text.ts";
 import { promptFaults } from "./prompt-faults.ts";
 import { readOwnPrompts } from "./prompts-own.ts";
-import { readTextFile } from "./read-text.ts";
 
 export interface PromptPlaces {
   /** The folder of those that ship. */
