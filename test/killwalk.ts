@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { loadRehearsal } from "../src/model/load-rehearsal.ts";
+import { loadRehearsal } from "../src/model/rehearsal/load-rehearsal.ts";
 import { playWhole, type WalkReport, walkFull, walkOnce } from "./support/kill-walk.ts";
 import { miniRehearsal } from "./support/mini-rehearsal.ts";
 import type { Walk } from "./support/mortal.ts";

@@ -6,7 +6,7 @@ import type { Prompts } from "../src/core/ports/ports.ts";
 import type { Request } from "../src/core/ports/request.ts";
 import { artifactKinds, artifactOf, type Phase, phases } from "../src/core/terms/phase.ts";
 import { promptVariables, unknownVariables } from "../src/core/terms/prompt-files.ts";
-import { loadRehearsal } from "../src/model/load-rehearsal.ts";
+import { loadRehearsal } from "../src/model/rehearsal/load-rehearsal.ts";
 import { artifactJsonSchema } from "../src/tools/submit-artifact.ts";
 import { FakeSession, obliging } from "./support/fake-session.ts";
 

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Request } from "../../src/core/ports/request.ts";
-import { cacheMarks } from "../../src/model/cache-marks.ts";
+import { cacheMarks } from "../../src/model/wire/cache-marks.ts";
 
 /** Tokens of one request by what a provider charges for them. A token is four characters. */
 export interface Charged {

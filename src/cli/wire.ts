@@ -12,10 +12,10 @@ import { Fault } from "../core/fault.ts";
 import type { Clock, Hash, Model, Point, Prompts } from "../core/ports/ports.ts";
 import { noPoint } from "../core/ports/ports.ts";
 import type { Price } from "../core/terms/money.ts";
-import type { CaseResult, ModelCheck } from "../model/check-model.ts";
+import type { CaseResult, ModelCheck } from "../model/check/check-model.ts";
 import type { PriceTable } from "../model/price-table.ts";
-import type { RehearsalModel } from "../model/rehearsal-model.ts";
-import type { Rehearsal } from "../model/rehearsal-script.ts";
+import type { RehearsalModel } from "../model/rehearsal/rehearsal-model.ts";
+import type { Rehearsal } from "../model/rehearsal/rehearsal-script.ts";
 import type { ReadyRepository, Repository } from "../workspace/find-repository.ts";
 import type { NewRepository } from "../workspace/init-repository.ts";
 import type { Draft } from "../workspace/open-draft.ts";
@@ -176,11 +176,11 @@ export function openWire(options: WireOptions = {}): Wire {
     machine: () => machineOf(folders, env),
     models: () => openModels(wire, env),
     async rehearsal(name) {
-      const { loadRehearsal } = await import("../model/load-rehearsal.ts");
+      const { loadRehearsal } = await import("../model/rehearsal/load-rehearsal.ts");
       return loadRehearsal(join(folders.package, "rehearsals", name));
     },
     async rehearsalModel(rehearsal, speed) {
-      const { RehearsalModel } = await import("../model/rehearsal-model.ts");
+      const { RehearsalModel } = await import("../model/rehearsal/rehearsal-model.ts");
       return new RehearsalModel(rehearsal, systemClock, speed);
     },
     spawnSelf: (args, options) => spawn(process.execPath, [process.argv[1] ?? "", ...args], options),
@@ -297,7 +297,7 @@ async function openModels(wire: Wire, env: NodeJS.ProcessEnv): Promise<Models> {
   const prices = openPrices(config.prices ?? {}, clock.now().slice(0, 10));
   const meant = (name: string) => modelNamed(name, config);
   const open = async (names: readonly string[]) => {
-    const { openGateway } = await import("../model/gateway.ts");
+    const { openGateway } = await import("../model/gateway/gateway.ts");
     const models = names.map(meant);
     if (models.some((name) => name.startsWith("rehearsal/")))
       throw new Fault(
@@ -315,7 +315,7 @@ async function openModels(wire: Wire, env: NodeJS.ProcessEnv): Promise<Models> {
     price: (name) => prices.priceOf(meant(name)),
     open,
     async check(name, onCase, signal) {
-      const { checkModel } = await import("../model/check-model.ts");
+      const { checkModel } = await import("../model/check/check-model.ts");
       const { ollamaOrigin } = await import("../model/endpoint.ts");
       const model = meant(name);
       const origin = ollamaOrigin(model, { env, settings: config });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { loadRehearsal } from "../../src/model/load-rehearsal.ts";
+import { loadRehearsal } from "../../src/model/rehearsal/load-rehearsal.ts";
 import { type Desk, desk } from "../support/huddle.ts";
 import { playTo } from "../support/play-to.ts";
 import { notPrinted, transcriptsIn } from "../support/transcripts.ts";

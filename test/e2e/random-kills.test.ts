@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { compareTallies } from "../../src/cli/demo/tally.ts";
-import { loadRehearsal } from "../../src/model/load-rehearsal.ts";
-import type { Rehearsal } from "../../src/model/rehearsal-script.ts";
+import { loadRehearsal } from "../../src/model/rehearsal/load-rehearsal.ts";
+import type { Rehearsal } from "../../src/model/rehearsal/rehearsal-script.ts";
 import { emptyPlace } from "../support/git-place.ts";
 import { outcomeOf, playWhole } from "../support/kill-walk.ts";
 import { miniRehearsal } from "../support/mini-rehearsal.ts";

@@ -5,8 +5,8 @@ import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 import { type PlannedTask, tasksSchema } from "../../src/core/terms/artifacts.ts";
 import { layersOf } from "../../src/core/terms/task-graph.ts";
-import { loadRehearsal } from "../../src/model/load-rehearsal.ts";
-import type { Line } from "../../src/model/rehearsal-script.ts";
+import { loadRehearsal } from "../../src/model/rehearsal/load-rehearsal.ts";
+import type { Line } from "../../src/model/rehearsal/rehearsal-script.ts";
 import { testsInOneProcess } from "../support/quick-checks.ts";
 
 type Files = ReadonlyMap<string, string>;

@@ -1,8 +1,8 @@
 import { execFileSync, spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { loadRehearsal } from "../../src/model/load-rehearsal.ts";
-import { RehearsalModel } from "../../src/model/rehearsal-model.ts";
+import { loadRehearsal } from "../../src/model/rehearsal/load-rehearsal.ts";
+import { RehearsalModel } from "../../src/model/rehearsal/rehearsal-model.ts";
 import { emptyPlace } from "../support/git-place.ts";
 import { realClock } from "../support/plain.ts";
 import { withRememberedTests } from "../support/quick-checks.ts";

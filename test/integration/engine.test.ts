@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { RehearsalModel } from "../../src/model/rehearsal-model.ts";
+import { RehearsalModel } from "../../src/model/rehearsal/rehearsal-model.ts";
 import { emptyPlace } from "../support/git-place.ts";
 import { miniRehearsal } from "../support/mini-rehearsal.ts";
 import { realClock } from "../support/plain.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { checkCases } from "../../src/model/check-cases.ts";
-import { type CheckOptions, checkModel } from "../../src/model/check-model.ts";
+import { checkCases } from "../../src/model/check/check-cases.ts";
+import { type CheckOptions, checkModel } from "../../src/model/check/check-model.ts";
 import { gatewayTo } from "../support/gateway-stage.ts";
 import { realClock } from "../support/plain.ts";
 import type { Answer } from "../support/provider-server/answer.ts";

@@ -7,7 +7,7 @@ import { showCommand } from "../../src/cli/commands/show.ts";
 import type { RunOptions } from "../../src/cli/options.ts";
 import { decide } from "../../src/core/decide/decide.ts";
 import type { Model } from "../../src/core/ports/ports.ts";
-import type { Rehearsal } from "../../src/model/rehearsal-script.ts";
+import type { Rehearsal } from "../../src/model/rehearsal/rehearsal-script.ts";
 import { askingRehearsal } from "../support/asking-rehearsal.ts";
 import { atTheScreen, openSession, scripted } from "../support/at-the-screen.ts";
 import { type GitPlace, gitPlace } from "../support/git-place.ts";

@@ -1,9 +1,9 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { compareTallies } from "../../src/cli/demo/tally.ts";
-import { openGateway } from "../../src/model/gateway.ts";
-import { loadRehearsal } from "../../src/model/load-rehearsal.ts";
-import type { Rehearsal } from "../../src/model/rehearsal-script.ts";
+import { openGateway } from "../../src/model/gateway/gateway.ts";
+import { loadRehearsal } from "../../src/model/rehearsal/load-rehearsal.ts";
+import type { Rehearsal } from "../../src/model/rehearsal/rehearsal-script.ts";
 import { emptyPlace } from "../support/git-place.ts";
 import { hurriedClock } from "../support/hurried-clock.ts";
 import { type Outcome, outcomeOf, playWhole } from "../support/kill-walk.ts";

@@ -1,4 +1,4 @@
-import type { Rehearsal } from "../../src/model/rehearsal-script.ts";
+import type { Rehearsal } from "../../src/model/rehearsal/rehearsal-script.ts";
 import { miniRehearsal } from "./mini-rehearsal.ts";
 
 const thread = "coach/refinement.1/1";

@@ -1,8 +1,8 @@
 import { newSession } from "../../src/app/new-session.ts";
 import { openWire, type Wire } from "../../src/cli/wire.ts";
 import type { Model, SessionFiles } from "../../src/core/ports/ports.ts";
-import { RehearsalModel } from "../../src/model/rehearsal-model.ts";
-import type { Rehearsal } from "../../src/model/rehearsal-script.ts";
+import { RehearsalModel } from "../../src/model/rehearsal/rehearsal-model.ts";
+import type { Rehearsal } from "../../src/model/rehearsal/rehearsal-script.ts";
 import type { GitPlace } from "./git-place.ts";
 import { realClock } from "./plain.ts";
 import { TinyTerminal } from "./tiny-terminal.ts";

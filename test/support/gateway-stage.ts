@@ -2,7 +2,7 @@ import type { ModelReply } from "../../src/core/ports/ports.ts";
 import type { Request } from "../../src/core/ports/request.ts";
 import type { Signal } from "../../src/core/ports/signal.ts";
 import type { LimitSettings } from "../../src/model/endpoint.ts";
-import { type Gateway, type GatewayOptions, openGateway } from "../../src/model/gateway.ts";
+import { type Gateway, type GatewayOptions, openGateway } from "../../src/model/gateway/gateway.ts";
 import { realClock } from "./plain.ts";
 import type { MisbehaviourName } from "./provider-server/every-misbehaviour.ts";
 import type { ProviderServer } from "./provider-server/provider-server.ts";

@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 import { compareTallies, tally } from "../../src/cli/demo/tally.ts";
-import type { Rehearsal } from "../../src/model/rehearsal-script.ts";
+import type { Rehearsal } from "../../src/model/rehearsal/rehearsal-script.ts";
 import { Doom, type Walk } from "./mortal.ts";
 import { Theatre } from "./theatre.ts";
 

@@ -1,4 +1,4 @@
-import type { Line, Rehearsal } from "../../src/model/rehearsal-script.ts";
+import type { Line, Rehearsal } from "../../src/model/rehearsal/rehearsal-script.ts";
 import { rememberedTests } from "./quick-checks.ts";
 
 const check = rememberedTests();

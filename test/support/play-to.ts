@@ -4,8 +4,8 @@ import { newSession } from "../../src/app/new-session.ts";
 import { openWire } from "../../src/cli/wire.ts";
 import { decide } from "../../src/core/decide/decide.ts";
 import type { Wait } from "../../src/core/decide/step.ts";
-import { RehearsalModel } from "../../src/model/rehearsal-model.ts";
-import type { Rehearsal } from "../../src/model/rehearsal-script.ts";
+import { RehearsalModel } from "../../src/model/rehearsal/rehearsal-model.ts";
+import type { Rehearsal } from "../../src/model/rehearsal/rehearsal-script.ts";
 import type { GitPlace } from "./git-place.ts";
 import { realClock } from "./plain.ts";
 

@@ -1,7 +1,7 @@
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import type { Check } from "../../src/core/terms/policy.ts";
-import type { Rehearsal } from "../../src/model/rehearsal-script.ts";
+import type { Rehearsal } from "../../src/model/rehearsal/rehearsal-script.ts";
 
 const loadAll =
   'import { readdirSync } from "node:fs"; import { pathToFileURL } from "node:url"; ' +

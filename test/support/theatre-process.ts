@@ -1,5 +1,5 @@
 import { hostname } from "node:os";
-import { loadRehearsal } from "../../src/model/load-rehearsal.ts";
+import { loadRehearsal } from "../../src/model/rehearsal/load-rehearsal.ts";
 import { openProcesses } from "../../src/workspace/processes.ts";
 import { miniRehearsal } from "./mini-rehearsal.ts";
 import { withRememberedTests } from "./quick-checks.ts";

@@ -22,8 +22,8 @@ import {
 } from "../../src/core/ports/ports.ts";
 import { emptyState } from "../../src/core/state/state.ts";
 import { openSessionStore } from "../../src/log/session-store.ts";
-import { RehearsalModel } from "../../src/model/rehearsal-model.ts";
-import type { Rehearsal } from "../../src/model/rehearsal-script.ts";
+import { RehearsalModel } from "../../src/model/rehearsal/rehearsal-model.ts";
+import type { Rehearsal } from "../../src/model/rehearsal/rehearsal-script.ts";
 import { initRepository } from "../../src/workspace/init-repository.ts";
 import { openInstructions } from "../../src/workspace/open-instructions.ts";
 import { openWorkspace } from "../../src/workspace/open-workspace.ts";

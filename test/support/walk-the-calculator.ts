@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { expect } from "vitest";
-import { loadRehearsal } from "../../src/model/load-rehearsal.ts";
+import { loadRehearsal } from "../../src/model/rehearsal/load-rehearsal.ts";
 import { emptyPlace } from "./git-place.ts";
 import { playWhole, walkOnce } from "./kill-walk.ts";
 import type { Walk } from "./mortal.ts";

@@ -1,6 +1,6 @@
 import { Fault } from "../../../src/core/fault.ts";
-import { RehearsalModel } from "../../../src/model/rehearsal-model.ts";
-import type { Line, Rehearsal } from "../../../src/model/rehearsal-script.ts";
+import { RehearsalModel } from "../../../src/model/rehearsal/rehearsal-model.ts";
+import type { Line, Rehearsal } from "../../../src/model/rehearsal/rehearsal-script.ts";
 import { realClock } from "../plain.ts";
 import type { Answer } from "./answer.ts";
 import { type Asked, textOf } from "./asked.ts";

@@ -1,17 +1,17 @@
 import type { ToolSet } from "ai";
-import type { Clock, ModelReply } from "../core/ports/ports.ts";
-import type { Request, ToolSpec } from "../core/ports/request.ts";
+import type { Clock, ModelReply } from "../../core/ports/ports.ts";
+import type { Request, ToolSpec } from "../../core/ports/request.ts";
+import type { Endpoint } from "../endpoint.ts";
+import { thinkingOptions } from "../wire/claude.ts";
+import { opaqueOf } from "../wire/opaque.ts";
+import { type Listener, type ReadReply, readReply } from "../wire/read-reply.ts";
+import { toPrompt } from "../wire/to-prompt.ts";
+import { toolChoice } from "../wire/tool-choice.ts";
 import { attemptFetch, type Fetch } from "./attempt-fetch.ts";
-import { thinkingOptions } from "./claude.ts";
 import { Deadline } from "./deadline.ts";
-import type { Endpoint } from "./endpoint.ts";
 import { type Failed, failureOf } from "./failure-of.ts";
 import { loadProvider } from "./load-provider.ts";
-import { opaqueOf } from "./opaque.ts";
-import { type Listener, type ReadReply, readReply } from "./read-reply.ts";
 import { silenceSdk } from "./silence-sdk.ts";
-import { toPrompt } from "./to-prompt.ts";
-import { toolChoice } from "./tool-choice.ts";
 
 /** What a reply may have at most when nobody says; the packages would allow 64,000 and more. */
 const defaultMaxOutput = 8_192;

@@ -1,7 +1,7 @@
 import { APICallError, InvalidPromptError, JSONParseError } from "ai";
 import { describe, expect, test } from "vitest";
-import type { ModelFailure } from "../core/facts/events.ts";
-import { type Endpoint, endpointOf } from "./endpoint.ts";
+import type { ModelFailure } from "../../core/facts/events.ts";
+import { type Endpoint, endpointOf } from "../endpoint.ts";
 import { failureOf } from "./failure-of.ts";
 
 const env = { ANTHROPIC_API_KEY: "sk-very-secret-1", OPENAI_API_KEY: "sk-very-secret-2" };

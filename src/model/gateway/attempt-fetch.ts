@@ -1,5 +1,5 @@
+import { OneRequestOnly } from "../wire/read-reply.ts";
 import type { Deadline } from "./deadline.ts";
-import { OneRequestOnly } from "./read-reply.ts";
 
 export type Fetch = typeof fetch;
 

@@ -1,8 +1,8 @@
 import type { AssistantModelMessage, ModelMessage, SystemModelMessage, TextPart } from "ai";
-import type { Message, Request } from "../core/ports/request.ts";
+import type { Message, Request } from "../../core/ports/request.ts";
+import type { Endpoint } from "../endpoint.ts";
 import { cacheMarks } from "./cache-marks.ts";
 import { cleanMessages, says } from "./clean-messages.ts";
-import type { Endpoint } from "./endpoint.ts";
 import { type OpaquePart, partsFor } from "./opaque.ts";
 import { type WireNames, wireNames } from "./wire-names.ts";
 

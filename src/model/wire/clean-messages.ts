@@ -1,4 +1,4 @@
-import type { Message } from "../core/ports/request.ts";
+import type { Message } from "../../core/ports/request.ts";
 
 type Assistant = Extract<Message, { role: "assistant" }>;
 type Tool = Extract<Message, { role: "tool" }>;

@@ -1,4 +1,4 @@
-import { type Endpoint, isLoopback } from "./endpoint.ts";
+import { type Endpoint, isLoopback } from "../endpoint.ts";
 import type { PlainError } from "./plain-error.ts";
 
 /** Whom the request was for: the model's name is that at its provider. */

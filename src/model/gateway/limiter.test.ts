@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { HandClock, settled } from "../../test/support/hand-clock.ts";
-import type { Limits } from "./endpoint.ts";
+import { HandClock, settled } from "../../../test/support/hand-clock.ts";
+import type { Limits } from "../endpoint.ts";
 import { type Entry, Limiter, type PlaceInLine, type Waiting } from "./limiter.ts";
 
 const times = { firstByteMs: 1000, idleMs: 1000, totalMs: 1000 };

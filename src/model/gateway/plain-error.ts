@@ -1,4 +1,4 @@
-import { stripControl } from "../core/text/strip-control.ts";
+import { stripControl } from "../../core/text/strip-control.ts";
 
 /** What is known of an error, whoever made it. */
 export interface PlainError {

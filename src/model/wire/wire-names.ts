@@ -1,5 +1,5 @@
-import type { Request } from "../core/ports/request.ts";
-import type { Wire } from "./endpoint.ts";
+import type { Request } from "../../core/ports/request.ts";
+import type { Wire } from "../endpoint.ts";
 
 /** Names as a provider accepts them in a conversation that is sent back to it. */
 export interface WireNames {

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import type { ModelReply } from "../core/ports/ports.ts";
-import type { Request } from "../core/ports/request.ts";
-import type { Fetch } from "./attempt-fetch.ts";
+import type { ModelReply } from "../../core/ports/ports.ts";
+import type { Request } from "../../core/ports/request.ts";
+import type { Fetch } from "../gateway/attempt-fetch.ts";
 
 /** Where Ollama's own interface is, and how to get there. */
 export interface OllamaAccess {

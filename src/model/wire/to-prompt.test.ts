@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import type { Message, Request } from "../core/ports/request.ts";
+import type { Message, Request } from "../../core/ports/request.ts";
+import type { Wire } from "../endpoint.ts";
 import { cleanMessages } from "./clean-messages.ts";
-import type { Wire } from "./endpoint.ts";
 import { opaqueOf } from "./opaque.ts";
 import { toPrompt } from "./to-prompt.ts";
 import { wireNames } from "./wire-names.ts";

@@ -1,6 +1,6 @@
 import type { TextStreamPart, ToolSet } from "ai";
-import type { ModelReply } from "../core/ports/ports.ts";
-import type { Usage } from "../core/terms/money-schema.ts";
+import type { ModelReply } from "../../core/ports/ports.ts";
+import type { Usage } from "../../core/terms/money-schema.ts";
 import type { OpaquePart } from "./opaque.ts";
 
 type Replied = Extract<ModelReply, { kind: "replied" }>;

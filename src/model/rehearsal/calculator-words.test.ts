@@ -1,11 +1,11 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import type { Clock } from "../core/ports/ports.ts";
-import { assignTasks } from "../core/rules/assign-tasks.ts";
-import { artifactFaults, artifactSchemas, type Scope, type TaskPlan } from "../core/terms/artifacts.ts";
-import { type ArtifactKind, artifactKinds } from "../core/terms/phase.ts";
-import { layersOf } from "../core/terms/task-graph.ts";
+import type { Clock } from "../../core/ports/ports.ts";
+import { assignTasks } from "../../core/rules/assign-tasks.ts";
+import { artifactFaults, artifactSchemas, type Scope, type TaskPlan } from "../../core/terms/artifacts.ts";
+import { type ArtifactKind, artifactKinds } from "../../core/terms/phase.ts";
+import { layersOf } from "../../core/terms/task-graph.ts";
 import { loadRehearsal } from "./load-rehearsal.ts";
 import { RehearsalModel } from "./rehearsal-model.ts";
 import type { Line } from "./rehearsal-script.ts";

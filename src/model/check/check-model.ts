@@ -1,7 +1,7 @@
-import type { ModelFailure } from "../core/facts/events.ts";
-import type { Clock, Model, ModelReply } from "../core/ports/ports.ts";
-import type { Request } from "../core/ports/request.ts";
-import type { Usage } from "../core/terms/money-schema.ts";
+import type { ModelFailure } from "../../core/facts/events.ts";
+import type { Clock, Model, ModelReply } from "../../core/ports/ports.ts";
+import type { Request } from "../../core/ports/request.ts";
+import type { Usage } from "../../core/terms/money-schema.ts";
 import { type Ability, type CheckCase, checkCases, optionalCases } from "./check-cases.ts";
 import { type ContextCheck, checkContext, type OllamaAccess } from "./check-context.ts";
 

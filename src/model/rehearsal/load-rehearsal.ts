@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { join, posix } from "node:path";
-import { Fault } from "../core/fault.ts";
+import { Fault } from "../../core/fault.ts";
 import { type Rehearsal, rehearsalSchema, type ScriptFault, scriptFaults } from "./rehearsal-script.ts";
 
 /**

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { defaultPolicy } from "../core/terms/defaults.ts";
-import { artifactKindSchema } from "../core/terms/phase-schema.ts";
-import { checkSchema, policySchema, seatSchema } from "../core/terms/policy-schema.ts";
+import { defaultPolicy } from "../../core/terms/defaults.ts";
+import { artifactKindSchema } from "../../core/terms/phase-schema.ts";
+import { checkSchema, policySchema, seatSchema } from "../../core/terms/policy-schema.ts";
 
 const words = z.string().min(1);
 const waitMs = z.int().nonnegative().default(0);

@@ -1,4 +1,4 @@
-import type { Message, Place, Request } from "../core/ports/request.ts";
+import type { Message, Place, Request } from "../../core/ports/request.ts";
 
 /** A provider looks back about twenty blocks from a mark for what it has kept. */
 const reach = 15;

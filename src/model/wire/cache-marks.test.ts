@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Message, Place } from "../core/ports/request.ts";
+import type { Message, Place } from "../../core/ports/request.ts";
 import { cacheMarks } from "./cache-marks.ts";
 
 /** A discussion: its suffix is the last block of the first message. */

@@ -1,7 +1,7 @@
-import type { Clock } from "../core/ports/ports.ts";
-import type { Instant } from "../core/terms/ids.ts";
+import type { Clock } from "../../core/ports/ports.ts";
+import type { Instant } from "../../core/terms/ids.ts";
+import type { Limits } from "../endpoint.ts";
 import { Circuit } from "./circuit.ts";
-import type { Limits } from "./endpoint.ts";
 
 const minuteMs = 60_000;
 /** Longer waits are given back to the caller, who writes them down: what is asked and not answered counts as spent. */

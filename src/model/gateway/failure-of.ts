@@ -1,7 +1,7 @@
-import type { ModelFailure } from "../core/facts/events.ts";
-import type { ModelReply } from "../core/ports/ports.ts";
+import type { ModelFailure } from "../../core/facts/events.ts";
+import type { ModelReply } from "../../core/ports/ports.ts";
+import type { Endpoint } from "../endpoint.ts";
 import { adviceFor } from "./advice.ts";
-import type { Endpoint } from "./endpoint.ts";
 import { plainError } from "./plain-error.ts";
 import { retryAfterMs } from "./retry-after.ts";
 

@@ -1,7 +1,7 @@
 import type { ToolChoice, ToolSet } from "ai";
-import type { Request } from "../core/ports/request.ts";
+import type { Request } from "../../core/ports/request.ts";
+import type { Endpoint } from "../endpoint.ts";
 import { thinksByItself } from "./claude.ts";
-import type { Endpoint } from "./endpoint.ts";
 
 /**
  * How the demanded tool is asked for, beyond the words that ask for it anyway. Undefined: the model would refuse, or

@@ -1,7 +1,7 @@
-import { Fault } from "../core/fault.ts";
-import type { AskedBy, Clock, Model, ModelReply } from "../core/ports/ports.ts";
-import type { Message, Request } from "../core/ports/request.ts";
-import type { Signal } from "../core/ports/signal.ts";
+import { Fault } from "../../core/fault.ts";
+import type { AskedBy, Clock, Model, ModelReply } from "../../core/ports/ports.ts";
+import type { Message, Request } from "../../core/ports/request.ts";
+import type { Signal } from "../../core/ports/signal.ts";
 import type { Line, Rehearsal } from "./rehearsal-script.ts";
 
 /** How a script is spoken at speed 1: a beat before somebody begins, then word by word; tools are quick. */

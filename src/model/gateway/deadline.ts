@@ -1,5 +1,5 @@
-import type { Clock } from "../core/ports/ports.ts";
-import type { Limits } from "./endpoint.ts";
+import type { Clock } from "../../core/ports/ports.ts";
+import type { Limits } from "../endpoint.ts";
 
 type Times = Pick<Limits, "firstByteMs" | "idleMs" | "totalMs">;
 

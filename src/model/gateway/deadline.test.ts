@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { HandClock } from "../../test/support/hand-clock.ts";
+import { HandClock } from "../../../test/support/hand-clock.ts";
 import { Deadline } from "./deadline.ts";
 
 const times = { firstByteMs: 10_000, idleMs: 2_000, totalMs: 30_000 };

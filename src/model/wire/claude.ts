@@ -1,4 +1,4 @@
-import type { Request } from "../core/ports/request.ts";
+import type { Request } from "../../core/ports/request.ts";
 import { partsFor } from "./opaque.ts";
 
 /**

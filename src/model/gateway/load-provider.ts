@@ -1,6 +1,6 @@
 import type { LanguageModel } from "ai";
+import type { Endpoint } from "../endpoint.ts";
 import type { Fetch } from "./attempt-fetch.ts";
-import type { Endpoint } from "./endpoint.ts";
 
 /** Makes a model of a provider, by its name there and with the fetch of one attempt. */
 export type OpenLanguageModel = (id: string, fetch: Fetch) => LanguageModel;

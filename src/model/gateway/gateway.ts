@@ -1,10 +1,10 @@
-import { Fault } from "../core/fault.ts";
-import type { AskedBy, Clock, Model, ModelReply } from "../core/ports/ports.ts";
-import type { Request } from "../core/ports/request.ts";
-import type { Signal } from "../core/ports/signal.ts";
+import { Fault } from "../../core/fault.ts";
+import type { AskedBy, Clock, Model, ModelReply } from "../../core/ports/ports.ts";
+import type { Request } from "../../core/ports/request.ts";
+import type { Signal } from "../../core/ports/signal.ts";
+import { type Endpoint, endpointOf, type GatewaySettings, splitModel } from "../endpoint.ts";
 import { attempt } from "./attempt.ts";
 import type { Fetch } from "./attempt-fetch.ts";
-import { type Endpoint, endpointOf, type GatewaySettings, splitModel } from "./endpoint.ts";
 import type { Failed } from "./failure-of.ts";
 import { type Ending, type Held, Limiter } from "./limiter.ts";
 
