@@ -16,10 +16,10 @@ import type { CaseResult, ModelCheck } from "../model/check/check-model.ts";
 import type { PriceTable } from "../model/price-table.ts";
 import type { RehearsalModel } from "../model/rehearsal/rehearsal-model.ts";
 import type { Rehearsal } from "../model/rehearsal/rehearsal-script.ts";
-import type { ReadyRepository, Repository } from "../workspace/find-repository.ts";
-import type { NewRepository } from "../workspace/init-repository.ts";
-import type { Draft } from "../workspace/open-draft.ts";
-import type { ProcessStart, StartedProcess } from "../workspace/start-process.ts";
+import type { ReadyRepository, Repository } from "../workspace/git/find-repository.ts";
+import type { NewRepository } from "../workspace/git/init-repository.ts";
+import type { Draft } from "../workspace/machine/open-draft.ts";
+import type { ProcessStart, StartedProcess } from "../workspace/processes/start-process.ts";
 import { type Output, openOutput } from "./output.ts";
 import { Stopper } from "./stopper.ts";
 import { readAll, readKeys, type Terminal, terminalOf } from "./terminal.ts";
@@ -146,7 +146,7 @@ export function openWire(options: WireOptions = {}): Wire {
     },
     editor: env.VISUAL || env.EDITOR || "vi",
     async openDraft(name, text) {
-      const { openDraft } = await import("../workspace/open-draft.ts");
+      const { openDraft } = await import("../workspace/machine/open-draft.ts");
       return openDraft(folders.temporary, name, text, env);
     },
     edit: (draft) => stopper.holding(() => draft.edit(wire.editor)),
@@ -154,19 +154,19 @@ export function openWire(options: WireOptions = {}): Wire {
     interrupt: () => stopper.interrupt(),
     openProject: (from = wire.cwd) => openProject(wire, env, from),
     async repository(from = wire.cwd) {
-      const { findRepository } = await import("../workspace/find-repository.ts");
+      const { findRepository } = await import("../workspace/git/find-repository.ts");
       return findRepository(from, env);
     },
     async readyRepository(from = wire.cwd) {
-      const { readyRepository } = await import("../workspace/find-repository.ts");
+      const { readyRepository } = await import("../workspace/git/find-repository.ts");
       return readyRepository(await wire.repository(from));
     },
     async demoFolder(dir) {
-      const { openDemoFolder } = await import("../workspace/demo-folder.ts");
+      const { openDemoFolder } = await import("../workspace/machine/demo-folder.ts");
       return openDemoFolder(dir === undefined ? undefined : resolve(wire.cwd, dir), folders.temporary);
     },
     async initRepository(wanted) {
-      const { initRepository } = await import("../workspace/init-repository.ts");
+      const { initRepository } = await import("../workspace/git/init-repository.ts");
       return initRepository({ ...wanted, env });
     },
     async settings() {
@@ -189,7 +189,7 @@ export function openWire(options: WireOptions = {}): Wire {
   return wire;
 
   async function spawn(program: string, args: readonly string[], options: SpawnOptions = {}) {
-    const { startProcess } = await import("../workspace/start-process.ts");
+    const { startProcess } = await import("../workspace/processes/start-process.ts");
     return startProcess({ program, args, cwd: wire.cwd, env, ...options });
   }
 }
@@ -203,9 +203,9 @@ function currentFolder(): string {
 }
 
 async function machineOf(folders: Folders, env: NodeJS.ProcessEnv): Promise<Machine> {
-  const { findRepository, gitVersion } = await import("../workspace/find-repository.ts");
-  const { diskKind } = await import("../workspace/disk-kind.ts");
-  const { sessionFolders } = await import("../workspace/left-worktrees.ts");
+  const { findRepository, gitVersion } = await import("../workspace/git/find-repository.ts");
+  const { diskKind } = await import("../workspace/machine/disk-kind.ts");
+  const { sessionFolders } = await import("../workspace/worktrees/left-worktrees.ts");
   const { openSettings } = await import("../config/open-settings.ts");
   const settings = openSettings(folders);
   return {
@@ -225,7 +225,7 @@ async function machineOf(folders: Folders, env: NodeJS.ProcessEnv): Promise<Mach
 }
 
 async function openProject(wire: Wire, env: NodeJS.ProcessEnv, from: string): Promise<Project> {
-  const { findCheckout, readyRepository } = await import("../workspace/find-repository.ts");
+  const { findCheckout, readyRepository } = await import("../workspace/git/find-repository.ts");
   // The rest of the program is loaded while git answers.
   const [
     checkout,
@@ -238,7 +238,7 @@ async function openProject(wire: Wire, env: NodeJS.ProcessEnv, from: string): Pr
   ] = await Promise.all([
     findCheckout(from, env),
     import("../workspace/open-workspace.ts"),
-    import("../workspace/processes.ts"),
+    import("../workspace/processes/processes.ts"),
     import("../log/session-store.ts"),
     import("../config/prompts/open-prompts.ts"),
     import("../config/user/known-models.ts"),
@@ -270,7 +270,7 @@ async function openProject(wire: Wire, env: NodeJS.ProcessEnv, from: string): Pr
     prompts: {
       read: prompts.read,
       async instructions(commit) {
-        const { openInstructions } = await import("../workspace/open-instructions.ts");
+        const { openInstructions } = await import("../workspace/files/open-instructions.ts");
         instructions ??= openInstructions({ repository: root, env });
         return instructions(commit);
       },

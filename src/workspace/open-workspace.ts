@@ -1,20 +1,20 @@
 import { mkdirSync, realpathSync } from "node:fs";
 import { type Clock, noPoint, type Point, type Workspace } from "../core/ports/ports.ts";
 import type { StepKey } from "../core/terms/ids.ts";
-import { addWorktree } from "./add-worktree.ts";
-import { checkedOut } from "./checked-out.ts";
-import { checkout, type Standing } from "./checkout.ts";
-import type { Environment } from "./environment.ts";
-import { fastForward } from "./fast-forward.ts";
-import { commitTree, diff, isAncestor, merge, resolve, treeOf } from "./git-objects.ts";
-import { moveRef } from "./move-ref.ts";
-import { openTree } from "./open-tree.ts";
-import { openWorktree } from "./open-worktree.ts";
-import { runChecks } from "./run-checks.ts";
-import { gitAt } from "./run-git.ts";
+import { runChecks } from "./checks/run-checks.ts";
+import { openTree } from "./files/open-tree.ts";
+import { openWorktree } from "./files/open-worktree.ts";
+import { fastForward } from "./git/fast-forward.ts";
+import { commitTree, diff, isAncestor, merge, resolve, treeOf } from "./git/git-objects.ts";
+import { moveRef } from "./git/move-ref.ts";
+import { gitAt } from "./git/run-git.ts";
+import type { Environment } from "./processes/environment.ts";
 import type { Site } from "./site.ts";
-import { clear, sweep } from "./sweep.ts";
-import { writeTree } from "./write-tree.ts";
+import { addWorktree } from "./worktrees/add-worktree.ts";
+import { checkedOut } from "./worktrees/checked-out.ts";
+import { checkout, type Standing } from "./worktrees/checkout.ts";
+import { clear, sweep } from "./worktrees/sweep.ts";
+import { writeTree } from "./worktrees/write-tree.ts";
 
 export interface WorkspaceOptions {
   /** Any folder of the repository: a checkout, or the git folder of a bare one. */

@@ -1,6 +1,6 @@
 import { chmod, lstat, readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { ifPossible } from "./git-error.ts";
+import { ifPossible } from "./git/git-error.ts";
 
 /** Removes everything, also what stands in folders that were made read-only. */
 export async function removeTree(path: string): Promise<void> {

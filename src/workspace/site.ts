@@ -1,8 +1,8 @@
 import { mkdir, mkdtemp } from "node:fs/promises";
 import { join } from "node:path";
 import type { Clock } from "../core/ports/ports.ts";
-import type { Environment } from "./environment.ts";
-import type { Git } from "./run-git.ts";
+import type { Git } from "./git/run-git.ts";
+import type { Environment } from "./processes/environment.ts";
 
 /** What every act of a workspace needs to know about where it works and for whom. */
 export interface Site {

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import type { Git } from "../../src/workspace/run-git.ts";
+import type { Git } from "../../src/workspace/git/run-git.ts";
 
 /** File names that a careless caller of git loses: newline, quotes, dash, blank, bytes that are not UTF-8. */
 export const hostileNames: readonly Buffer[] = [

@@ -1,6 +1,6 @@
 import { hostname } from "node:os";
 import { loadRehearsal } from "../../src/model/rehearsal/load-rehearsal.ts";
-import { openProcesses } from "../../src/workspace/processes.ts";
+import { openProcesses } from "../../src/workspace/processes/processes.ts";
 import { miniRehearsal } from "./mini-rehearsal.ts";
 import { withRememberedTests } from "./quick-checks.ts";
 import { Theatre } from "./theatre.ts";

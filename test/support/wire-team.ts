@@ -11,7 +11,7 @@ import type { Wait } from "../../src/core/decide/step.ts";
 import type { Fact } from "../../src/core/facts/fact.ts";
 import { type Journal, noPoint, type SessionFiles } from "../../src/core/ports/ports.ts";
 import { openSessionStore } from "../../src/log/session-store.ts";
-import { openInstructions } from "../../src/workspace/open-instructions.ts";
+import { openInstructions } from "../../src/workspace/files/open-instructions.ts";
 import { gatewayTo } from "./gateway-stage.ts";
 import { type GitPlace, gitPlace } from "./git-place.ts";
 import { realClock } from "./plain.ts";

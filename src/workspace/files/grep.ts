@@ -1,0 +1,92 @@
+import type { Denied, Found, Match } from "../../core/ports/ports.ts";
+import { GitError } from "../git/git-error.ts";
+import type { Git, GitAnswer } from "../git/run-git.ts";
+import { extendedPattern } from "./extended-pattern.ts";
+import { deniedByName } from "./guard-names.ts";
+import { denied } from "./guard-path.ts";
+import { isGone } from "./list-tree.ts";
+
+export interface GrepOptions {
+  /** A commit; left out: the files of the worktree that git is called for, without those it ignores. */
+  readonly at?: string;
+  /** From the root; empty: everywhere. */
+  readonly below: string;
+  readonly max: number;
+}
+
+/** Most bytes that are taken from git: enough for any answer, also where lines are long. */
+const enoughBytes = 8 * 1024 * 1024;
+/** Git reads a file whole; one that is larger than this is not worth the memory. */
+const mostMemory = "1g";
+
+/** Lines that match, by `git grep`. Undefined: there is no such commit. */
+export async function grep(
+  git: Git,
+  pattern: string,
+  options: GrepOptions,
+): Promise<Found | Denied | undefined> {
+  if (pattern.includes("\0")) return denied("A pattern cannot hold a NUL character.");
+  const answer = await run(git, ["-E", "-e", extendedPattern(pattern)], options);
+  if (!isNoPattern(answer)) return foundIn(answer, options, false);
+  return foundIn(await run(git, ["-F", "-e", pattern], options), options, true);
+}
+
+function run(git: Git, pattern: readonly string[], { at, below, max }: GrepOptions): Promise<GitAnswer> {
+  const shape = ["-z", "-n", "--column", "-I", "--full-name", "--no-color", "--no-textconv"];
+  const bounds = ["--no-recurse-submodules", "--threads=2", `--max-count=${max + 1}`];
+  const where = [...(at === undefined ? ["--untracked"] : [at]), "--", ...(below === "" ? [] : [below])];
+  const args = ["grep", ...shape, ...bounds, ...pattern, ...where];
+  return git(args, { answers: [1, 128], enoughBytes, env: { GIT_ALLOC_LIMIT: mostMemory } });
+}
+
+function isNoPattern({ exit, said }: GitAnswer): boolean {
+  return exit === 128 && /^fatal: (-e option|command line), /m.test(said);
+}
+
+function foundIn(answer: GitAnswer, { at, max }: GrepOptions, literal: boolean): Found | Denied | undefined {
+  const { exit, said, bytes, cut } = answer;
+  if (exit === 128) {
+    if (isGone(said)) return undefined;
+    if (/attempting to allocate|out of memory/i.test(said))
+      return denied("One of the files is too large to be searched. Name a folder without it.");
+    throw new GitError(["grep"], exit, said);
+  }
+  const prefix = at === undefined ? 0 : at.length + 1;
+  const all = matchesIn(bytes, prefix).filter(
+    ({ path }) => deniedByName(path.split("/"), "read") === undefined,
+  );
+  return { kind: "found", matches: all.slice(0, max), more: cut || all.length > max, literal };
+}
+
+/** Name, line number and column end with NUL, the line with a newline: names may hold newlines, lines may hold NULs. */
+function matchesIn(bytes: Buffer, prefix: number): readonly Match[] {
+  const matches: Match[] = [];
+  for (let from = 0; from < bytes.length; ) {
+    const name = bytes.indexOf(0, from);
+    const number = name < 0 ? -1 : bytes.indexOf(0, name + 1);
+    const column = number < 0 ? -1 : bytes.indexOf(0, number + 1);
+    if (column < 0) break;
+    const newline = bytes.indexOf(10, column);
+    const end = newline < 0 ? bytes.length : newline;
+    const at = Number(bytes.toString("latin1", number + 1, column)) - 1;
+    matches.push({
+      path: bytes.toString("utf8", from + prefix, name),
+      line: Number(bytes.toString("latin1", name + 1, number)),
+      text: around(bytes.subarray(column + 1, end), at),
+    });
+    from = end + 1;
+  }
+  return matches;
+}
+
+const longestText = 300;
+
+/** A line that is too long is shown from a little before its match. */
+function around(line: Buffer, at: number): string {
+  if (line.length <= longestText) return line.toString("utf8").trimEnd();
+  const from = Math.max(0, Math.min(at - 60, line.length - longestText));
+  const part = line.subarray(from, from + longestText).toString("utf8");
+  // A letter that was cut through at either end is left out.
+  const whole = part.replace(/^\ufffd+|\ufffd+$/g, "").trimEnd();
+  return `${from > 0 ? "… " : ""}${whole}${from + longestText < line.length ? " …" : ""}`;
+}

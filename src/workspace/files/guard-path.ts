@@ -1,0 +1,97 @@
+import { lstat, realpath } from "node:fs/promises";
+import { join, relative, sep } from "node:path";
+import type { Denied } from "../../core/ports/ports.ts";
+import { deniedByName, type Purpose } from "./guard-names.ts";
+
+/** A path that may be used: where it really is, and what stands there now. */
+export interface Allowed {
+  readonly kind: "allowed";
+  /** No link on the way, except where nothing stands yet. */
+  readonly real: string;
+  /** The same, from the worktree's root, as a person writes it. */
+  readonly shown: string;
+  readonly found: "file" | "folder" | "none";
+}
+
+export function denied(reason: string): Denied {
+  return { kind: "denied", reason };
+}
+
+/**
+ * Decides on real paths inside `root`, which is a real path itself. Looks, opens nothing: a FIFO or a device cannot
+ * hang it. Reads may follow a link that stays inside; writes follow none.
+ */
+export async function guardPath(root: string, path: string, purpose: Purpose): Promise<Allowed | Denied> {
+  const segments = segmentsOf(path);
+  if (!Array.isArray(segments)) return segments;
+  const named = deniedByName(segments, purpose);
+  if (named !== undefined) return denied(named);
+
+  let real = root;
+  for (const [at, segment] of segments.entries()) {
+    const next = join(real, segment);
+    const shown = segments.slice(0, at + 1).join("/");
+    const found = await look(next);
+    if (found === "none") return allowed(root, join(next, ...segments.slice(at + 1)), "none");
+    if (found === "link") {
+      const target = await inside(root, next, shown, purpose);
+      if (typeof target !== "string") return target;
+      real = target;
+    } else real = next;
+    const last = at === segments.length - 1;
+    const kind = found === "link" ? await look(real) : found;
+    if (kind === "other")
+      return denied(`${shown} is neither a file nor a folder that you can use. Leave it alone.`);
+    if (kind === "file" && !last) return denied(`${shown} is a file, not a folder.`);
+    if (last && (kind === "file" || kind === "folder")) return allowed(root, real, kind);
+  }
+  return allowed(root, root, "folder");
+}
+
+/** The names of a path that leads nowhere else; of the root there are none. */
+export function segmentsOf(path: string): string[] | Denied {
+  if (path.includes("\0")) return denied("A path cannot hold a NUL character.");
+  if (path.startsWith("/") || path.startsWith("\\") || /^[A-Za-z]:[\\/]/.test(path))
+    return denied(`${path} is an absolute path. Give it relative to the root of the project.`);
+  const segments = path.split("/").filter((segment) => segment !== "" && segment !== ".");
+  if (path.length > 2000 || segments.some((segment) => Buffer.byteLength(segment) > 255))
+    return denied("This path is too long for a file name.");
+  if (segments.includes("..") || /(^|\\)\.\.(\\|$)/.test(path))
+    return denied(`${path} goes through "..". Give the path from the root of the project.`);
+  return segments;
+}
+
+type Found = "file" | "folder" | "link" | "other" | "none";
+
+async function look(path: string): Promise<Found> {
+  try {
+    const stat = await lstat(path);
+    if (stat.isSymbolicLink()) return "link";
+    return stat.isFile() ? "file" : stat.isDirectory() ? "folder" : "other";
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === "ENOENT" || code === "ENOTDIR") return "none";
+    if (code === "EACCES") return "other";
+    throw error;
+  }
+}
+
+/** Where a link leads: the real path when that may be used, else why not. */
+async function inside(root: string, link: string, shown: string, purpose: Purpose): Promise<string | Denied> {
+  const target = await realpath(link).catch(() => undefined);
+  if (target === undefined) return denied(`${shown} is a link that leads nowhere.`);
+  if (target !== root && !target.startsWith(root + sep))
+    return denied(`${shown} is a link that leads out of the project.`);
+  const way = relative(root, target)
+    .split(sep)
+    .filter((segment) => segment !== "");
+  const named = deniedByName(way, purpose);
+  if (named !== undefined) return denied(named);
+  if (purpose === "write")
+    return denied(`${shown} is a link to ${way.join("/") || "the root"}. Write there instead.`);
+  return target;
+}
+
+function allowed(root: string, real: string, found: Allowed["found"]): Allowed {
+  return { kind: "allowed", real, shown: relative(root, real).split(sep).join("/") || ".", found };
+}

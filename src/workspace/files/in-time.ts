@@ -1,0 +1,21 @@
+import type { Denied } from "../../core/ports/ports.ts";
+import { denied } from "./guard-path.ts";
+
+const longestMs = 20_000;
+
+/** Looks at files for as long as somebody wants to wait. Ended by the outer signal it throws; too slow, it is denied. */
+export async function inTime<T>(
+  signal: AbortSignal,
+  act: (limit: AbortSignal) => Promise<T>,
+  timeoutMs = longestMs,
+): Promise<T | Denied> {
+  const late = AbortSignal.timeout(timeoutMs);
+  try {
+    return await act(AbortSignal.any([signal, late]));
+  } catch (error) {
+    if (!late.aborted || error !== late.reason) throw error;
+    return denied(
+      `This took longer than ${timeoutMs / 1000} seconds and was given up. Ask for less: a folder, or a simpler pattern.`,
+    );
+  }
+}

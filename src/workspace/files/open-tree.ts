@@ -1,0 +1,68 @@
+import type { Denied, FileRead, Files, Found, SearchOptions } from "../../core/ports/ports.ts";
+import type { Git } from "../git/run-git.ts";
+import type { Site } from "../site.ts";
+import { findInTree, type InTree } from "./find-in-tree.ts";
+import { grep } from "./grep.ts";
+import { deniedByName } from "./guard-names.ts";
+import { denied } from "./guard-path.ts";
+import { inTime } from "./in-time.ts";
+import { gone, listTree } from "./list-tree.ts";
+import { mostBytes, textOf, tooLarge } from "./read-text.ts";
+
+/** The files of a commit, read from git's objects: no checkout, no filter, nothing of the project runs. */
+export function openTree(site: Site, commit: string, signal: AbortSignal): Files {
+  const within = <T>(act: (git: Git) => Promise<T>) =>
+    inTime(signal, async (limit) => {
+      if (!/^[0-9a-f]{40,64}$/.test(commit)) return gone(commit);
+      const common = await site.commonDir();
+      // Git's folder is named outright, so neither where we stand nor a worktree's `.git` file matters.
+      return act((args, call) =>
+        site.git(args, { ...call, cwd: common, env: { ...call?.env, GIT_DIR: common }, signal: limit }),
+      );
+    });
+  return {
+    readText: (path) => within((git) => read(git, commit, path)),
+    list: (folder) => within((git) => list(git, commit, folder)),
+    search: (pattern, options) => within((git) => search(git, commit, pattern, options)),
+  };
+}
+
+async function read(git: Git, commit: string, path: string): Promise<FileRead> {
+  const place = await findInTree(git, commit, path);
+  if (place.kind === "denied" || place.kind === "none") return place;
+  if (place.kind === "folder") return denied(`${place.shown} is a folder. List it instead.`);
+  if (place.size > mostBytes) return denied(tooLarge(place.shown, place.size));
+  const { bytes } = await git(["cat-file", "blob", place.id]);
+  return textOf(bytes, place.shown);
+}
+
+/** Names in order, folders with a slash at the end. What nobody may read is not shown. */
+async function list(git: Git, commit: string, folder: string): Promise<readonly string[] | Denied> {
+  const place = await findInTree(git, commit, folder);
+  if (place.kind === "denied") return place;
+  if (place.kind === "none") return denied(`There is no folder ${folder}.`);
+  if (place.kind === "file") return denied(`${place.shown} is a file. Read it instead.`);
+  const entries = await listTree(git, place.id);
+  if (!entries) return gone(commit);
+  return entries
+    .filter(({ name }) => deniedByName([...waysTo(place), name], "read") === undefined)
+    .map(({ kind, name }) => (kind === "folder" || kind === "repository" ? `${name}/` : name))
+    .sort();
+}
+
+async function search(
+  git: Git,
+  commit: string,
+  pattern: string,
+  { folder = ".", max }: SearchOptions,
+): Promise<Found | Denied> {
+  const place = await findInTree(git, commit, folder);
+  if (place.kind === "denied") return place;
+  if (place.kind === "none") return denied(`There is no folder ${folder}.`);
+  const found = await grep(git, pattern, { at: commit, below: waysTo(place).join("/"), max });
+  return found ?? gone(commit);
+}
+
+function waysTo({ shown }: InTree): readonly string[] {
+  return shown === "." ? [] : shown.split("/");
+}

@@ -1,0 +1,56 @@
+import { constants, type FileHandle, open, realpath } from "node:fs/promises";
+import type { FileRead } from "../../core/ports/ports.ts";
+import { type Allowed, denied } from "./guard-path.ts";
+
+/** Files above this size are not read. */
+export const mostBytes = 1024 * 1024;
+const { O_RDONLY, O_NOFOLLOW, O_NONBLOCK } = constants;
+
+/** Reads a file that the guard has allowed. What was swapped in since then is noticed on the open file. */
+export async function readText(place: Allowed): Promise<FileRead> {
+  let file: FileHandle;
+  try {
+    file = await open(place.real, O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === "ENOENT") return { kind: "none" };
+    if (code === "ELOOP" || code === "ENXIO")
+      return denied(`${place.shown} changed while it was read. Try again.`);
+    if (code === "EACCES") return denied(`${place.shown} may not be read.`);
+    throw error;
+  }
+  try {
+    const now = await file.stat();
+    if (!now.isFile() || (await realpath(place.real)) !== place.real)
+      return denied(`${place.shown} changed while it was read. Try again.`);
+    if (now.size > mostBytes) return denied(tooLarge(place.shown, now.size));
+    const bytes = await beginning(file);
+    return bytes.length > mostBytes
+      ? denied(tooLarge(place.shown, bytes.length))
+      : textOf(bytes, place.shown);
+  } finally {
+    await file.close();
+  }
+}
+
+/** One byte more than allowed, however fast somebody appends. */
+async function beginning(file: FileHandle): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of file.createReadStream({ start: 0, end: mostBytes, autoClose: false }))
+    chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
+
+export function tooLarge(shown: string, size: number): string {
+  return `${shown} has ${size} bytes or more; files above ${mostBytes} bytes are not read. Search in it instead.`;
+}
+
+/** Whole or not at all: what is read as text comes back byte for byte when it is written. */
+export function textOf(bytes: Buffer, shown: string): FileRead {
+  if (bytes.includes(0)) return denied(`${shown} is a binary file.`);
+  try {
+    return { kind: "text", text: new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes) };
+  } catch {
+    return denied(`${shown} is not UTF-8 text, so it is treated as a binary file.`);
+  }
+}

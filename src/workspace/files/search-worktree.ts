@@ -1,0 +1,47 @@
+import { join } from "node:path";
+import type { Denied, Found, Match, SearchOptions } from "../../core/ports/ports.ts";
+import type { Git } from "../git/run-git.ts";
+import type { Site } from "../site.ts";
+import { grep } from "./grep.ts";
+import { denied, guardPath } from "./guard-path.ts";
+import { inTime } from "./in-time.ts";
+
+/**
+ * Searches what stands in a worktree now, without what git ignores. Git's folder is named outright and there is no
+ * index: what ran in the worktree can have changed either.
+ */
+export async function searchWorktree(
+  site: Site,
+  root: string,
+  pattern: string,
+  { folder = ".", max }: SearchOptions,
+  signal: AbortSignal,
+): Promise<Found | Denied> {
+  const place = await guardPath(root, folder, "read");
+  if (place.kind === "denied") return place;
+  if (place.found === "none") return denied(`There is no folder ${place.shown}.`);
+  const below = place.shown === "." ? "" : place.shown;
+  const env = {
+    GIT_DIR: await site.commonDir(),
+    GIT_WORK_TREE: root,
+    GIT_INDEX_FILE: join(site.folder, "no-index"),
+  };
+  return inTime(signal, async (limit) => {
+    const git: Git = (args, call) =>
+      site.git(args, { ...call, cwd: root, env: { ...call?.env, ...env }, signal: limit });
+    const found = await grep(git, pattern, { below, max });
+    if (!found) throw new Error("git grep knows no worktree");
+    return found.kind === "denied" ? found : { ...found, matches: await readable(root, found.matches) };
+  });
+}
+
+/** Only what the guard lets through, and nothing that was reached by a link. */
+async function readable(root: string, matches: readonly Match[]): Promise<readonly Match[]> {
+  const paths = new Set<string>();
+  for (const path of new Set(matches.map((match) => match.path))) {
+    const place = await guardPath(root, path, "read");
+    if (place.kind === "allowed" && place.found === "file" && place.real === join(root, path))
+      paths.add(path);
+  }
+  return matches.filter((match) => paths.has(match.path));
+}

@@ -1,0 +1,161 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { Fault } from "../../core/fault.ts";
+import type { Environment } from "../processes/environment.ts";
+import { GitError } from "./git-error.ts";
+import { resolve } from "./git-objects.ts";
+import { type Git, gitAt } from "./run-git.ts";
+
+export interface Author {
+  readonly name: string;
+  readonly email: string;
+}
+
+export interface Repository {
+  /** Root of the checkout we are in; undefined in a bare repository. */
+  readonly top?: string;
+  /** The git folder that all worktrees share. */
+  readonly commonDir: string;
+  /** We are in a worktree that was added to the repository, not in its first checkout. */
+  readonly linked: boolean;
+  /** Undefined when the head is detached. A branch without a commit has a name as well. */
+  readonly branch?: string;
+  /** Undefined before the first commit. */
+  readonly head?: string;
+  /** Who the person is to git; undefined when name or e-mail is not set. */
+  readonly identity?: Author;
+}
+
+/** Where a folder stands in a repository: all that it takes to look around. */
+export type Checkout = Omit<Repository, "head" | "identity">;
+
+/** The repository that a folder belongs to, looked for in the folders above as well. Undefined: there is none. */
+export async function findRepository(from: string, env: Environment): Promise<Repository | undefined> {
+  const git = gitAt({ cwd: from, env });
+  const checkout = await findCheckout(from, env);
+  if (checkout === undefined) return undefined;
+  const [head, name, email] = await Promise.all([
+    resolve(git, "HEAD"),
+    lineOf(git, ["config", "user.name"]),
+    lineOf(git, ["config", "user.email"]),
+  ]);
+  const identity = identityOf(env, name, email);
+  return { ...checkout, ...(head ? { head } : {}), ...(identity ? { identity } : {}) };
+}
+
+/** The same without asking who the person is and what was committed: every process of git is waited for. */
+export async function findCheckout(from: string, env: Environment): Promise<Checkout | undefined> {
+  const git = gitAt({ cwd: from, env });
+  const places = await placesOf(git);
+  if (places === undefined) return undefined;
+  const { commonDir, gitDir, top } = places;
+  const branch = await branchOf(git, gitDir ?? commonDir, commonDir);
+  return { commonDir, linked: gitDir !== commonDir, ...(top ? { top } : {}), ...(branch ? { branch } : {}) };
+}
+
+/**
+ * Undefined when the head is detached. Read where it stands as a rule, in place of one more process. Git is asked about
+ * what is not as plain: a branch that stands for another one, refs that are kept in tables, a name out of the ordinary.
+ */
+async function branchOf(git: Git, gitDir: string, commonDir: string): Promise<string | undefined> {
+  const head = await readIfThere(join(gitDir, "HEAD"));
+  const name = /^ref: refs\/heads\/(\w[\w/-]*(?:\.\w[\w/-]*)*)\n$/.exec(head)?.[1];
+  if (name !== undefined) {
+    const standsForAnother = (await readIfThere(join(commonDir, "refs/heads", name))).startsWith("ref:");
+    if (!standsForAnother) return name;
+  }
+  // 128: what is wrong here is for others to say.
+  const full = await lineOf(git, ["symbolic-ref", "--quiet", "HEAD"], [1, 128]);
+  return /^refs\/heads\/(.+)$/.exec(full ?? "")?.[1];
+}
+
+function readIfThere(path: string): Promise<string> {
+  return readFile(path, "utf8").catch(() => "");
+}
+
+interface Places {
+  readonly commonDir: string;
+  readonly gitDir: string | undefined;
+  readonly top: string | undefined;
+}
+
+/** One process as a rule. A path may hold a newline: then there are more lines than questions, and each is asked alone. */
+async function placesOf(git: Git): Promise<Places | undefined> {
+  const together = await ask(
+    git,
+    ...["--path-format=absolute", "--git-common-dir", "--absolute-git-dir", "--show-toplevel"],
+  );
+  const [commonDir = "", gitDir, top, ...more] = together?.split("\n") ?? [];
+  if (top !== undefined && more.length === 0) return { commonDir, gitDir, top };
+  const alone = await ask(git, "--path-format=absolute", "--git-common-dir");
+  if (alone === undefined) return undefined;
+  const [inner, outer] = await Promise.all([ask(git, "--absolute-git-dir"), ask(git, "--show-toplevel")]);
+  return { commonDir: alone, gitDir: inner, top: outer };
+}
+
+/** Undefined: there is none here. */
+async function ask(git: Git, ...what: readonly string[]): Promise<string | undefined> {
+  try {
+    return (await git(["rev-parse", ...what])).text;
+  } catch (error) {
+    if (error instanceof GitError && /not a git repository|must be run in a work tree/.test(error.said))
+      return undefined;
+    throw error;
+  }
+}
+
+async function lineOf(git: Git, args: readonly string[], answers = [1]): Promise<string | undefined> {
+  const { exit, text } = await git(args, { answers });
+  return exit === 0 ? text : undefined;
+}
+
+function identityOf(env: Environment, name?: string, email?: string): Author | undefined {
+  const identity = { name: env.GIT_AUTHOR_NAME || name, email: env.GIT_AUTHOR_EMAIL || email };
+  if (!identity.name?.trim() || !identity.email?.trim()) return undefined;
+  return { name: identity.name, email: identity.email };
+}
+
+/** A repository in which a team can work. */
+export interface ReadyRepository extends Repository {
+  readonly top: string;
+  readonly head: string;
+  readonly identity: Author;
+}
+
+/** The same repository when it is ready, else a Fault that says what to type. */
+export function readyRepository(repository: Repository | undefined): ReadyRepository {
+  if (repository === undefined)
+    throw new Fault(
+      "repository.missing",
+      'This folder is not in a git repository. To make it one, type:\n  git init\n  git add -A\n  git commit -m "First commit"',
+    );
+  const { top, head, identity } = repository;
+  if (top === undefined)
+    throw new Fault(
+      "repository.unready",
+      `There is no checkout here, only git's own folder ${repository.commonDir}. Go to the project's folder, or make a checkout:\n  git worktree add ../checkout`,
+    );
+  const lacking = [
+    ...(identity === undefined
+      ? ['git config --global user.name "Your Name"', "git config --global user.email you@example.com"]
+      : []),
+    ...(head === undefined ? ["git add -A", 'git commit --allow-empty -m "First commit"'] : []),
+  ];
+  if (identity === undefined || head === undefined) {
+    const why = [
+      ...(identity === undefined ? ["git does not know who you are"] : []),
+      ...(head === undefined ? ["the repository has no commit yet"] : []),
+    ].join(", and ");
+    throw new Fault(
+      "repository.unready",
+      `Before the team can work: ${why}. Type:\n${lacking.map((line) => `  ${line}`).join("\n")}`,
+    );
+  }
+  return { ...repository, top, head, identity };
+}
+
+/** `2.39.5` of the git on the PATH. */
+export async function gitVersion(from: string, env: Environment): Promise<string> {
+  const { text } = await gitAt({ cwd: from, env })(["version"]);
+  return /\d+(\.\d+)+/.exec(text)?.[0] ?? text;
+}

@@ -1,0 +1,55 @@
+import { Fault } from "../../core/fault.ts";
+
+/** Git said no. What a person can mend becomes a Fault instead. */
+export class GitError extends Error {
+  override readonly name = "GitError";
+  readonly exit: number | null;
+  readonly said: string;
+
+  constructor(args: readonly string[], exit: number | null, said: string) {
+    super(`git ${args.join(" ")} ended with ${exit ?? "a signal"}: ${said.trim() || "no message"}`);
+    this.exit = exit;
+    this.said = said;
+  }
+}
+
+/** Somebody else holds a lock, or makes or removes a worktree at this very moment: trying again may help. */
+export function isRace(error: unknown): boolean {
+  if (!(error instanceof GitError)) return false;
+  return /\.lock'?: File exists|cannot lock ref|could not lock|unable to lock|another git process|failed to read .*(commondir|gitdir)|could not (open|create) (directory|leading directories)|already exists|File exists/i.test(
+    error.said,
+  );
+}
+
+export function gitFailure(
+  args: readonly string[],
+  exit: number | null,
+  said: string,
+  cwd: string,
+): GitError | Fault {
+  const cause = new GitError(args, exit, said);
+  if (/dubious ownership/.test(said)) {
+    const command = /git config --global --add safe\.directory .*/.exec(said)?.[0];
+    return new Fault(
+      "repository.unready",
+      `Git does not trust ${cwd}, because it belongs to another user. If you do, type:\n  ${command ?? `git config --global --add safe.directory ${cwd}`}`,
+      { cause },
+    );
+  }
+  if (/No space left on device|Disk quota exceeded/.test(said))
+    return new Fault("machine.lacking", `The disk is full: ${said.trim()}`, { cause });
+  if (/Read-only file system|Permission denied/.test(said))
+    return new Fault("repository.unready", `Git may not write here: ${said.trim()}`, { cause });
+  return cause;
+}
+
+/** Does it if it can: forgives what git and the file system say, and nothing else. */
+export async function ifPossible(act: () => Promise<void>): Promise<void> {
+  try {
+    await act();
+  } catch (error) {
+    const known =
+      error instanceof GitError || error instanceof Fault || (error as NodeJS.ErrnoException).syscall;
+    if (!known) throw error;
+  }
+}

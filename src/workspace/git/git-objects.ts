@@ -1,0 +1,62 @@
+import { Fault } from "../../core/fault.ts";
+import type { CommitInput, MergeResult } from "../../core/ports/ports.ts";
+import type { Git } from "./run-git.ts";
+
+export async function resolve(git: Git, ref: string): Promise<string | undefined> {
+  if (ref === "") return undefined;
+  const { exit, text } = await git(
+    ["rev-parse", "--verify", "--quiet", "--end-of-options", `${ref}^{commit}`],
+    {
+      answers: [1, 128],
+    },
+  );
+  return exit === 0 ? text : undefined;
+}
+
+export async function treeOf(git: Git, commit: string): Promise<string> {
+  return (await git(["rev-parse", "--verify", "--end-of-options", `${commit}^{tree}`])).text;
+}
+
+export async function isAncestor(git: Git, older: string, newer: string): Promise<boolean> {
+  return (await git(["merge-base", "--is-ancestor", older, newer], { answers: [1] })).exit === 0;
+}
+
+/** Plumbing and full ids, so that neither the person's settings nor the number of objects change a letter. */
+export async function diff(git: Git, from: string, to: string): Promise<string> {
+  const { bytes } = await git([
+    ...["diff-tree", "-r", "-p", "-M", "--full-index", "--no-color"],
+    ...["--no-ext-diff", "--no-textconv", "--end-of-options", from, to],
+  ]);
+  return bytes.toString("utf8");
+}
+
+/** Everything comes from the input, so the same input gives the same commit. */
+export async function commitTree(git: Git, input: CommitInput): Promise<string> {
+  const parents = input.parents.flatMap((parent) => ["-p", parent]);
+  const date = `@${Math.floor(Date.parse(input.when) / 1000)} +0000`;
+  const { text } = await git(["commit-tree", input.tree, ...parents], {
+    input: `${input.message.trimEnd()}\n`,
+    env: {
+      GIT_AUTHOR_NAME: input.author.name,
+      GIT_AUTHOR_EMAIL: input.author.email,
+      GIT_AUTHOR_DATE: date,
+      GIT_COMMITTER_NAME: input.author.name,
+      GIT_COMMITTER_EMAIL: input.author.email,
+      GIT_COMMITTER_DATE: date,
+    },
+  });
+  return text;
+}
+
+/** Merges two commits without a checkout. */
+export async function merge(git: Git, ours: string, theirs: string): Promise<MergeResult> {
+  const { exit, bytes } = await git(
+    ["merge-tree", "--write-tree", "--name-only", "--no-messages", "-z", ours, theirs],
+    { answers: [1] },
+  );
+  const [tree = "", ...names] = bytes.toString("utf8").split("\0");
+  const conflicts = names.filter((name) => name !== "");
+  if (exit === 1 && conflicts.length === 0)
+    throw new Fault("merge.conflict", `Git could not merge ${theirs} into ${ours}, and did not name a file.`);
+  return { tree, conflicts };
+}

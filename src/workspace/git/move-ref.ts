@@ -1,0 +1,41 @@
+import { Fault } from "../../core/fault.ts";
+import { pause } from "../processes/pause.ts";
+import { GitError, isRace } from "./git-error.ts";
+import type { Git } from "./run-git.ts";
+
+const tries = 6;
+
+/** Compare-and-set of a ref. Doing it again after it was done is done. */
+export async function moveRef(
+  git: Git,
+  ref: string,
+  to: string,
+  was: string | null,
+): Promise<"moved" | "differs"> {
+  if (!ref.startsWith("refs/")) throw new Error(`"${ref}" is not the full name of a ref`);
+  for (let attempt = 1; ; attempt += 1) {
+    const now = await valueOfRef(git, ref);
+    if (now === to) return "moved";
+    if (now !== (was ?? undefined)) return "differs";
+    try {
+      // An empty old value says: it must not exist.
+      await git(["update-ref", "--no-deref", "-m", "huddle", ref, to, was ?? ""]);
+      return "moved";
+    } catch (error) {
+      if (!(error instanceof GitError)) throw error;
+      if (!isRace(error)) throw error;
+      if (attempt === tries)
+        throw new Fault("repository.unready", `Git would not move ${ref}: ${error.said.trim()}`, {
+          cause: error,
+        });
+      await pause(10 * 2 ** attempt);
+    }
+  }
+}
+
+async function valueOfRef(git: Git, ref: string): Promise<string | undefined> {
+  const { exit, text } = await git(["rev-parse", "--verify", "--quiet", "--end-of-options", ref], {
+    answers: [1],
+  });
+  return exit === 0 ? text : undefined;
+}

@@ -1,0 +1,177 @@
+import { spawn } from "node:child_process";
+import { existsSync } from "node:fs";
+import { Fault } from "../../core/fault.ts";
+import { noPoint, type Point } from "../../core/ports/ports.ts";
+import type { StepKey } from "../../core/terms/ids.ts";
+import { type Environment, gitEnvironment } from "../processes/environment.ts";
+import { gitFailure } from "./git-error.ts";
+import { inTurn } from "./in-turn.ts";
+
+export interface GitCall {
+  readonly cwd?: string;
+  readonly input?: string;
+  readonly env?: Readonly<Record<string, string>>;
+  /** Ends git and what it started; the call then rejects with the reason, after git is gone. */
+  readonly signal?: AbortSignal;
+  /** Exit codes that are answers and not failures, besides 0. */
+  readonly answers?: readonly number[];
+  /** Calls with the same key run one after another in this process, between their points. */
+  readonly turn?: string;
+  /** Ends git when it prints more than this; the answer is then cut. Left out: so much is a failure. */
+  readonly enoughBytes?: number;
+  /** In the person's own checkout their sparse patterns hold; in worktrees of ours every file is there. */
+  readonly theirs?: boolean;
+}
+
+export interface GitAnswer {
+  readonly exit: number;
+  readonly bytes: Buffer;
+  /** What git printed, without its last newline. */
+  readonly text: string;
+  readonly said: string;
+  /** Git had more to say. */
+  readonly cut: boolean;
+}
+
+export type Git = (args: readonly string[], call?: GitCall) => Promise<GitAnswer>;
+
+export interface GitPlace {
+  readonly cwd: string;
+  readonly env: Environment;
+  readonly point?: Point;
+  readonly step?: StepKey;
+}
+
+const settings = [
+  // Hooks of the person never run for the harness's plumbing.
+  "core.hooksPath=/dev/null",
+  "core.fsmonitor=false",
+  "core.quotepath=off",
+  "core.safecrlf=false",
+  "core.trustctime=true",
+  "core.checkStat=default",
+  // The log is durable before it says that a commit was made, so the commit has to be.
+  "core.fsync=committed,loose-object",
+  "core.fsyncMethod=batch",
+  "add.ignoreErrors=false",
+  "commit.gpgsign=false",
+  "gc.auto=0",
+  "maintenance.auto=false",
+  "color.ui=false",
+  "i18n.commitEncoding=UTF-8",
+  "i18n.logOutputEncoding=UTF-8",
+  "merge.conflictStyle=merge",
+  "worktree.useRelativePaths=false",
+  "submodule.recurse=false",
+].flatMap((setting) => ["-c", setting]);
+
+const mostBytes = 256 * 1024 * 1024;
+const mostSaid = 64 * 1024;
+const graceMs = 3000;
+
+/** The one way to git. Ask for `-z` and read `bytes` wherever names are printed. */
+export function gitAt(place: GitPlace): Git {
+  const point = place.point ?? noPoint;
+  const base = gitEnvironment(place.env);
+  return async (args, call = {}) => {
+    const name = args[0] === "worktree" ? `git worktree ${args[1]}` : `git ${args[0]}`;
+    const cwd = call.cwd ?? place.cwd;
+    await point(`${name} before`, place.step);
+    call.signal?.throwIfAborted();
+    const work = () => run(args, cwd, { ...base, ...call.env }, call);
+    const ended = await (call.turn === undefined ? work() : inTurn(call.turn, work));
+    await point(`${name} after`, place.step);
+    if (call.signal?.aborted && ended.exit !== 0) throw call.signal.reason;
+    const exit = ended.cut ? 0 : ended.exit;
+    if (exit === null || (exit !== 0 && !call.answers?.includes(exit)))
+      throw gitFailure(args, exit, ended.said, cwd);
+    return {
+      exit,
+      cut: ended.cut,
+      bytes: ended.bytes,
+      text: ended.bytes.toString("utf8").replace(/\n$/, ""),
+      said: ended.said,
+    };
+  };
+}
+
+interface Ended {
+  readonly exit: number | null;
+  readonly bytes: Buffer;
+  readonly said: string;
+  readonly cut: boolean;
+}
+
+function run(
+  args: readonly string[],
+  cwd: string,
+  env: Record<string, string>,
+  call: GitCall,
+): Promise<Ended> {
+  return new Promise((resolve, reject) => {
+    // A group of its own: Ctrl-C in the terminal does not tear git, and an abort reaches what git has started.
+    const child = spawn("git", [...settings, ...(call.theirs ? [] : everyFile), ...args], {
+      cwd,
+      env,
+      detached: true,
+      stdio: ["pipe", "pipe", "pipe"],
+    });
+    const chunks: Buffer[] = [];
+    let size = 0;
+    let said = "";
+    const enough = call.enoughBytes ?? mostBytes;
+    child.stdout.on("data", (chunk: Buffer) => {
+      size += chunk.length;
+      if (size <= enough) chunks.push(chunk);
+      else stop("SIGKILL");
+    });
+    child.stderr.on("data", (chunk: Buffer) => {
+      if (said.length < mostSaid) said += chunk.toString("utf8");
+    });
+    // Git may end without reading all of its input; its exit code says what that meant.
+    child.stdin.on("error", () => {});
+    child.stdin.end(call.input ?? "");
+
+    const stop = (signal: NodeJS.Signals) => {
+      try {
+        if (child.pid !== undefined && child.exitCode === null) process.kill(-child.pid, signal);
+      } catch {
+        // It ended by itself in this moment.
+      }
+    };
+    let last: NodeJS.Timeout | undefined;
+    const abort = () => {
+      stop("SIGTERM");
+      last = setTimeout(() => stop("SIGKILL"), graceMs);
+    };
+    call.signal?.addEventListener("abort", abort, { once: true });
+    const done = () => {
+      clearTimeout(last);
+      call.signal?.removeEventListener("abort", abort);
+    };
+    child.on("error", (cause: NodeJS.ErrnoException) => {
+      done();
+      reject(notStarted(cause, cwd));
+    });
+    child.on("close", (exit) => {
+      done();
+      const cut = size > enough;
+      if (cut && call.enoughBytes === undefined)
+        reject(new Error(`git ${args[0]} printed more than ${mostBytes} bytes`));
+      else resolve({ exit, bytes: Buffer.concat(chunks), said, cut });
+    });
+  });
+}
+
+const everyFile = ["-c", "core.sparseCheckout=false"];
+
+function notStarted(cause: NodeJS.ErrnoException, cwd: string): Error {
+  if (cause.code !== "ENOENT") return cause;
+  // A missing folder and a missing program are the same error to spawn.
+  if (!existsSync(cwd)) return new Fault("repository.missing", `The folder ${cwd} is gone.`, { cause });
+  return new Fault(
+    "machine.lacking",
+    "Git is not installed, or not on the PATH. Install it (apt install git, brew install git, or git-scm.com) and try again.",
+    { cause },
+  );
+}

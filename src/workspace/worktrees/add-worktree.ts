@@ -1,0 +1,56 @@
+import { lstat, mkdir } from "node:fs/promises";
+import { join } from "node:path";
+import { isRace } from "../git/git-error.ts";
+import { pause } from "../processes/pause.ts";
+import type { Site } from "../site.ts";
+
+const tries = 6;
+
+/**
+ * A worktree at a folder that was never used before, detached, so that no worktree ever holds a branch. A try that
+ * failed or was killed is left as it is: git of a dead runner may still be writing there. `sweep` removes it later.
+ */
+export async function addWorktree(
+  site: Site,
+  name: string,
+  commit: string,
+  tree: string | undefined,
+  signal: AbortSignal,
+): Promise<string> {
+  if (!/^[A-Za-z0-9_][A-Za-z0-9._-]*$/.test(name) || name === "tmp")
+    throw new Error(`"${name}" cannot name a worktree`);
+  await mkdir(site.folder, { recursive: true });
+  const path = await addEmpty(site, name, commit, signal);
+  await site.git(["read-tree", "-u", "--reset", tree ?? commit], { cwd: path, signal });
+  return path;
+}
+
+async function addEmpty(site: Site, name: string, commit: string, signal: AbortSignal): Promise<string> {
+  const turn = await site.commonDir();
+  for (let attempt = 1; ; attempt += 1) {
+    const path = await unused(join(site.folder, `${name}.${site.fence}`));
+    try {
+      await site.git(["worktree", "add", "--detach", "--no-checkout", path, commit], { signal, turn });
+      return path;
+    } catch (error) {
+      if (!isRace(error) || attempt === tries) throw error;
+      await pause(10 * 2 ** attempt, signal);
+    }
+  }
+}
+
+async function unused(path: string): Promise<string> {
+  for (let again = 2, free = path; ; free = `${path}-${again++}`) {
+    if (!(await stands(free))) return free;
+  }
+}
+
+export async function stands(path: string): Promise<boolean> {
+  try {
+    await lstat(path);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return false;
+    throw error;
+  }
+}

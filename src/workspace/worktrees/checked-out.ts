@@ -1,0 +1,57 @@
+import { readdir, readFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { listWorktrees } from "../git/list-worktrees.ts";
+import type { Git } from "../git/run-git.ts";
+import type { Site } from "../site.ts";
+import { stands } from "./add-worktree.ts";
+
+export interface CheckedOut {
+  readonly path: string;
+  /** No tracked file changed and nothing staged. Untracked files may lie there; `fastForward` minds them. */
+  readonly clean: boolean;
+}
+
+/** Where a branch is checked out, or being rebased: its ref must not be moved from outside. */
+export async function checkedOut(site: Site, branch: string): Promise<CheckedOut | undefined> {
+  const ref = branch.startsWith("refs/") ? branch : `refs/heads/${branch}`;
+  const worktrees = await listWorktrees(site.git);
+  for (const { path, locked } of worktrees.filter((worktree) => worktree.branch === ref && !worktree.bare)) {
+    if (await stands(path)) return { path, clean: await isClean(site.git, path) };
+    // Locked and not there: on a disk that is not mounted now. Not locked: git itself would give the branch free.
+    if (locked) return { path, clean: false };
+  }
+  const path = await whereRebased(await site.commonDir(), ref, worktrees[0]?.path);
+  return path === undefined ? undefined : { path, clean: false };
+}
+
+async function isClean(git: Git, path: string): Promise<boolean> {
+  const { bytes } = await git(
+    ["status", "--porcelain", "-z", "--untracked-files=no", "--ignore-submodules=all"],
+    { cwd: path, theirs: true },
+  );
+  return bytes.length === 0;
+}
+
+/** A rebase detaches the head and moves its branch when it ends, so git lists no branch for it. */
+async function whereRebased(
+  common: string,
+  ref: string,
+  main: string | undefined,
+): Promise<string | undefined> {
+  const linked = await readdir(join(common, "worktrees")).catch(() => []);
+  for (const folder of [common, ...linked.map((name) => join(common, "worktrees", name))]) {
+    for (const kind of ["rebase-merge", "rebase-apply"]) {
+      if ((await lineOf(join(folder, kind, "head-name"))) !== ref) continue;
+      const link = await lineOf(join(folder, "gitdir"));
+      return folder === common || link === undefined ? main : dirname(link);
+    }
+  }
+  return undefined;
+}
+
+async function lineOf(file: string): Promise<string | undefined> {
+  return readFile(file, "utf8").then(
+    (text) => text.replace(/\n$/, ""),
+    () => undefined,
+  );
+}

@@ -1,0 +1,69 @@
+import { execFile } from "node:child_process";
+import { existsSync } from "node:fs";
+import { readdir } from "node:fs/promises";
+import { basename, join } from "node:path";
+import { expect, test } from "vitest";
+import { childRunner } from "../../../test/support/child-runner.ts";
+import { type GitPlace, gitPlace, noAbort } from "../../../test/support/git-place.ts";
+
+const until = async (what: () => boolean) => {
+  while (!what()) await new Promise((resolve) => setTimeout(resolve, 5));
+};
+
+/** Straight into git, without a checkout. Git fills folders in the order d0, d1, d10 … d9. */
+async function manyFiles(place: GitPlace, count: number): Promise<string> {
+  const head = "commit refs/heads/many\ncommitter Pia <pia@example.com> 1767323045 +0000\ndata 4\nmany\n";
+  const files = Array.from(
+    { length: count },
+    (_, n) => `M 100644 inline d${n % 50}/file${n}\ndata 5\n${`${n}`.padStart(4, "0")}\n`,
+  );
+  await new Promise<void>((resolve, reject) => {
+    const options = { cwd: place.repository, env: place.env };
+    const git = execFile("git", ["fast-import", "--quiet"], options, (error) =>
+      error ? reject(error) : resolve(),
+    );
+    git.stdin?.end(head + files.join(""));
+  });
+  return place.git("rev-parse", "many");
+}
+
+/** A runner of fence 1 in a process of its own, killed when git has filled two of fifty folders of its worktree. */
+async function killedMidway(place: GitPlace, commit: string) {
+  const dying = await childRunner(place, 1);
+  dying.send({ act: "add", name: "t1", commit });
+  const half = join(place.folder, "t1.1");
+  await until(() => existsSync(join(half, "d10")));
+  await dying.kill();
+  const complete = () => existsSync(join(half, "d9"));
+  return { half, complete };
+}
+
+test("a runner killed while git fills a worktree of 5,000 files: the next one starts at once beside it", async () => {
+  const place = await gitPlace();
+  const commit = await manyFiles(place, 5000);
+  const { complete } = await killedMidway(place, commit);
+  expect(complete()).toBe(false);
+
+  const next = place.open(2);
+  const path = await next.addWorktree("t1", commit, undefined, noAbort);
+  expect(basename(path)).toBe("t1.2");
+  expect(await place.gitIn(path, "rev-parse", "HEAD")).toBe(commit);
+  expect(await next.writeTree(path, commit)).toBe(await next.treeOf(commit));
+  // Git of the dead runner lives on until it is done.
+  await until(complete);
+}, 120_000);
+
+test("swept while git of the dead runner still writes: nothing breaks, and later sweeps have it all", async () => {
+  const place = await gitPlace();
+  const commit = await manyFiles(place, 1000);
+  const { half } = await killedMidway(place, commit);
+  const next = place.open(2);
+  const [path] = await Promise.all([next.addWorktree("t1", commit, undefined, noAbort), next.sweep([])]);
+  expect(await place.gitIn(path, "status", "--porcelain")).toBe("");
+  while (existsSync(half)) {
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    await next.sweep([]);
+  }
+  expect((await readdir(place.folder)).filter((name) => name.startsWith("t1"))).toEqual(["t1.2"]);
+  expect((await place.git("worktree", "list")).split("\n")).toHaveLength(2);
+}, 120_000);

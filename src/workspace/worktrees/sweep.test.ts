@@ -1,0 +1,173 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { existsSync } from "node:fs";
+import { mkdir, readdir, readFile, stat, writeFile } from "node:fs/promises";
+import { platform } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { childRunner } from "../../../test/support/child-runner.ts";
+import { type GitPlace, gitPlace, noAbort, writeFiles } from "../../../test/support/git-place.ts";
+import { endRecorded, notRecorded, parseRecord, recordedCommand } from "../processes/child-record.ts";
+import { processStart } from "../processes/process-start.ts";
+
+/** What needs /proc or setsid. */
+const onLinux = test.runIf(platform() === "linux");
+
+const until = async (what: () => boolean | Promise<boolean>) => {
+  while (!(await what())) await new Promise((resolve) => setTimeout(resolve, 20));
+};
+
+/** A bystander that must survive. */
+function sleeper(): ChildProcess & { readonly pid: number } {
+  const child = spawn("sleep", ["60"], { detached: true, stdio: "ignore" });
+  onTestFinished(() => void child.kill("SIGKILL"));
+  if (child.pid === undefined) throw new Error("sleep did not start");
+  return child as ChildProcess & { readonly pid: number };
+}
+
+/** A runner in a process of its own that runs one check and is killed while the check works. */
+async function killedInCheck(place: GitPlace, command: string): Promise<void> {
+  const runner = await childRunner(place, 1);
+  runner.send({ act: "check", path: place.repository, command });
+  await until(() => existsSync(join(place.repository, "ready")));
+  await runner.kill();
+}
+
+onLinux("processes of a dead runner's check are ended, with all they started", async () => {
+  const place = await gitPlace();
+  await killedInCheck(
+    place,
+    `echo $$ > leader; (trap '' TERM HUP; echo $(exec sh -c 'echo $PPID') > child; while :; do sleep 1; done) &
+     setsid sh -c 'echo $$ > left; touch ready; while :; do sleep 1; done' & wait`,
+  );
+  const pids = await Promise.all(
+    ["leader", "child", "left"].map(async (name) =>
+      Number(await readFile(join(place.repository, name), "utf8")),
+    ),
+  );
+  for (const pid of pids) expect(await processStart(pid)).toBeDefined();
+  await place.open(2).sweep([]);
+  for (const pid of pids) expect(await processStart(pid)).toBeUndefined();
+  expect(await readdir(place.folder)).toEqual(["children"]);
+  expect(await readdir(join(place.folder, "children"))).toEqual([]);
+});
+
+onLinux("what outlived the leader of its group is ended too", async () => {
+  const place = await gitPlace();
+  await killedInCheck(
+    place,
+    "sh -c 'echo $$ > child; touch ready; while :; do sleep 1; done' & exec sleep 0.3",
+  );
+  const [record = ""] = await readdir(join(place.folder, "children/1"));
+  const leader = parseRecord(await readFile(join(place.folder, "children/1", record), "utf8"));
+  await until(async () => (await processStart(leader?.pid ?? 0)) === undefined);
+  const child = Number(await readFile(join(place.repository, "child"), "utf8"));
+  expect(await processStart(child)).toBeDefined();
+  await place.open(2).sweep([]);
+  expect(await processStart(child)).toBeUndefined();
+});
+
+onLinux("a pid that was given out again is never shot", async () => {
+  const place = await gitPlace();
+  const bystander = sleeper();
+  const stat = await readFile(`/proc/${bystander.pid}/stat`, "utf8");
+  const boot = await readFile("/proc/sys/kernel/random/boot_id", "utf8");
+  const fields = stat.trimEnd().split(" ");
+  const earlier = fields.with(-31, String(Number(fields.at(-31)) - 1)).join(" ");
+  expect(parseRecord(`${stat.trimEnd()}\n${boot}`)?.startedAt).toBe(await processStart(bystander.pid));
+  expect(parseRecord(`${earlier}\n${boot}`)?.startedAt).not.toBe(await processStart(bystander.pid));
+  await writeFiles(place.folder, {
+    "children/1/earlier": `${earlier}\n${boot}`,
+    "children/1/other-boot": `${stat.trimEnd()}\n00000000-0000\n`,
+    "children/1/torn": stat.slice(0, 10),
+    "children/1/empty": "",
+    "children/1/ps": `ps ${bystander.pid} Thu Jan  1 00:00:00 1970\n`,
+  });
+  await place.open(2).sweep([]);
+  expect(await readdir(join(place.folder, "children"))).toEqual([]);
+  expect(await processStart(bystander.pid)).toBeDefined();
+
+  await writeFiles(place.folder, { "children/1/true": `${stat.trimEnd()}\n${boot}` });
+  await place.open(2).sweep([]);
+  await until(async () => (await processStart(bystander.pid)) === undefined);
+});
+
+test("after a sweep a late child of the dead runner does not begin", async () => {
+  const place = await gitPlace();
+  const records = join(place.folder, "children/1");
+  await mkdir(records, { recursive: true });
+  await endRecorded(records);
+  const late = spawn("sh", ["-c", recordedCommand, "huddle", join(records, "x"), "touch began"], {
+    cwd: place.repository,
+  });
+  expect(await new Promise((resolve) => late.on("exit", resolve))).toBe(notRecorded);
+
+  // One whose record is taken away while it writes: it has written, and nothing is there.
+  const taken = spawn("sh", ["-c", recordedCommand, "huddle", "/dev/null", "touch began"], {
+    cwd: place.repository,
+  });
+  expect(await new Promise((resolve) => taken.on("exit", resolve))).toBe(notRecorded);
+  expect(existsSync(join(place.repository, "began"))).toBe(false);
+});
+
+test("folders of earlier runners go, with git's memory of them; kept ones and our own stay", async () => {
+  const place = await gitPlace();
+  const head = await place.git("rev-parse", "HEAD");
+  const theirs = join(place.root, "the person's own");
+  await place.git("worktree", "add", "-q", "--detach", theirs);
+  const first = place.open(1);
+  const old = await first.addWorktree("t1", head, undefined, noAbort);
+  const again = await first.addWorktree("t1", head, undefined, noAbort);
+  const kept = await first.addWorktree("t2", head, undefined, noAbort);
+  await writeFiles(place.folder, { "tmp.1/index-x/index": "x", "t3.1/half": "made" });
+  await writeFile(join(place.repository, ".git/worktrees/t1.1/locked"), "initializing");
+  const second = place.open(2);
+  const own = await second.addWorktree("t1", head, undefined, noAbort);
+  await second.sweep([kept]);
+  await second.sweep([kept]);
+  for (const gone of [old, again, join(place.folder, "tmp.1"), join(place.folder, "t3.1")])
+    expect(existsSync(gone)).toBe(false);
+  const listed = await place.git("worktree", "list", "--porcelain");
+  expect(
+    listed
+      .match(/^worktree .*/gm)
+      ?.map((line) => line.slice(9))
+      .sort(),
+  ).toEqual([place.repository, theirs, kept, own].sort());
+});
+
+test("a worktree of the person on a disk that is not there now is not forgotten", async () => {
+  const place = await gitPlace();
+  const away = join(place.root, "usb stick");
+  await place.git("worktree", "add", "-q", "-b", "topic", away);
+  const { rename } = await import("node:fs/promises");
+  await rename(away, join(place.root, "unplugged"));
+  const head = await place.git("rev-parse", "HEAD");
+  await place.open(1).addWorktree("t1", head, undefined, noAbort);
+  await place.open(2).sweep([]);
+  expect(await place.git("worktree", "list")).toContain("usb stick");
+});
+
+test("what cannot be swept does not stop the sweep; a stop does", async () => {
+  const place = await gitPlace();
+  await writeFiles(place.folder, { "children/1": "a file where a folder should be", "t1.1/x": "x" });
+  await place.open(2).sweep([]);
+  expect(existsSync(join(place.folder, "t1.1"))).toBe(false);
+  await writeFiles(place.folder, { "t1.1/x": "x" });
+  const point = async () => {
+    throw new Error("killed here");
+  };
+  await expect(place.open(2, { point }).sweep([])).rejects.toThrow("killed here");
+});
+
+test("a session that is over leaves no folder and no worktree behind", async () => {
+  const place = await gitPlace();
+  const workspace = place.open(3);
+  const commit = await place.git("rev-parse", "HEAD");
+  await workspace.addWorktree("t1", commit, undefined, noAbort);
+  await workspace.checkout("landing", commit, noAbort);
+  await workspace.clear();
+
+  expect(await place.git("worktree", "list")).not.toContain("t1.3");
+  await expect(stat(place.folder)).rejects.toThrow("ENOENT");
+  await workspace.clear();
+});
