@@ -7,7 +7,7 @@ import type { Request } from "../src/core/ports/request.ts";
 import { artifactKinds, artifactOf, type Phase, phases } from "../src/core/terms/phase.ts";
 import { promptVariables, unknownVariables } from "../src/core/terms/prompt-files.ts";
 import { loadRehearsal } from "../src/model/rehearsal/load-rehearsal.ts";
-import { artifactJsonSchema } from "../src/tools/submit-artifact.ts";
+import { artifactJsonSchema } from "../src/tools/talk/submit-artifact.ts";
 import { FakeSession, obliging } from "./support/fake-session.ts";
 
 const root = join(import.meta.dirname, "..");

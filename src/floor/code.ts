@@ -9,7 +9,7 @@ import { loadCharter } from "../loop/load-charter.ts";
 import { openLoop } from "../loop/open-loop.ts";
 import { failureWords, type Outcome } from "../loop/outcome.ts";
 import { runToolLoop } from "../loop/run-tool-loop.ts";
-import { done } from "../tools/done.ts";
+import { done } from "../tools/ends/done.ts";
 import { floorCharter } from "./floor-charter.ts";
 import { codingSpecs, codingTools } from "./floor-tools.ts";
 import { taskBrief } from "./task-brief.ts";

@@ -1,12 +1,12 @@
 import { specOf } from "../core/work/tool.ts";
-import { done } from "../tools/done.ts";
-import { editFile } from "../tools/edit-file.ts";
-import { listFiles } from "../tools/list-files.ts";
-import { readDiff } from "../tools/read-diff.ts";
-import { readFile } from "../tools/read-file.ts";
-import { reviewComplete } from "../tools/review-complete.ts";
-import { searchCode } from "../tools/search-code.ts";
-import { writeFile } from "../tools/write-file.ts";
+import { editFile } from "../tools/code/edit-file.ts";
+import { listFiles } from "../tools/code/list-files.ts";
+import { readDiff } from "../tools/code/read-diff.ts";
+import { readFile } from "../tools/code/read-file.ts";
+import { searchCode } from "../tools/code/search-code.ts";
+import { writeFile } from "../tools/code/write-file.ts";
+import { done } from "../tools/ends/done.ts";
+import { reviewComplete } from "../tools/ends/review-complete.ts";
 
 /** Tools are per role on the floor: what a reviewer is offered contains nothing that writes. */
 export const codingTools = [readFile, listFiles, searchCode, writeFile, editFile];

@@ -9,7 +9,7 @@ import { loadCharter } from "../loop/load-charter.ts";
 import { openLoop } from "../loop/open-loop.ts";
 import { failureWords, type Outcome } from "../loop/outcome.ts";
 import { runToolLoop } from "../loop/run-tool-loop.ts";
-import { reviewComplete } from "../tools/review-complete.ts";
+import { reviewComplete } from "../tools/ends/review-complete.ts";
 import { floorCharter } from "./floor-charter.ts";
 import { reviewSpecs, reviewTools } from "./floor-tools.ts";
 import { taskBrief } from "./task-brief.ts";

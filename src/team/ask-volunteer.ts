@@ -6,7 +6,7 @@ import type { State } from "../core/state/state.ts";
 import { buildersOf } from "../core/terms/policy.ts";
 import type { StepContext } from "../core/work/step-context.ts";
 import { failureWords, type Outcome } from "../loop/outcome.ts";
-import { type Volunteered, volunteer } from "../tools/volunteer.ts";
+import { type Volunteered, volunteer } from "../tools/talk/volunteer.ts";
 import { takeTurn, turnEnded } from "./take-turn.ts";
 
 type Volunteering = Extract<Step, { kind: "volunteer" }>;

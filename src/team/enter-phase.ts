@@ -8,7 +8,7 @@ import { artifactOf, type Phase } from "../core/terms/phase.ts";
 import { fillPrompt } from "../core/terms/prompt-files.ts";
 import { rulesOf } from "../core/terms/talk-rules.ts";
 import { mayBegin, NoLongerWanted, type StepContext } from "../core/work/step-context.ts";
-import { submitArtifact } from "../tools/submit-artifact.ts";
+import { submitArtifact } from "../tools/talk/submit-artifact.ts";
 import { offeredIn } from "./discussion-tools.ts";
 
 /** Opens a phase without a model call: rules, artifacts and decisions as they stand become its charter, by hash. */

@@ -3,7 +3,7 @@ import type { Draft } from "../core/facts/fact.ts";
 import { byHarness } from "../core/facts/fact.ts";
 import type { StepContext } from "../core/work/step-context.ts";
 import { failureWords, type Outcome } from "../loop/outcome.ts";
-import { type SizedWork, sizeWork } from "../tools/size-work.ts";
+import { type SizedWork, sizeWork } from "../tools/talk/size-work.ts";
 import { takeTurn, turnEnded } from "./take-turn.ts";
 
 type Sizing = Extract<Step, { kind: "sizing" }>;

@@ -5,9 +5,9 @@ import { byHarness } from "../core/facts/fact.ts";
 import { rulesOf } from "../core/terms/talk-rules.ts";
 import type { StepContext } from "../core/work/step-context.ts";
 import { failureWords, type Outcome } from "../loop/outcome.ts";
-import { askPm } from "../tools/ask-pm.ts";
-import { passTurn } from "../tools/pass-turn.ts";
-import { signalPhaseComplete } from "../tools/signal-phase-complete.ts";
+import { askPm } from "../tools/talk/ask-pm.ts";
+import { passTurn } from "../tools/talk/pass-turn.ts";
+import { signalPhaseComplete } from "../tools/talk/signal-phase-complete.ts";
 import { ledgerTools } from "./discussion-tools.ts";
 import { takeTurn, turnEnded } from "./take-turn.ts";
 

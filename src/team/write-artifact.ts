@@ -9,7 +9,7 @@ import { artifactId } from "../core/terms/ids.ts";
 import { needsPerson } from "../core/terms/policy.ts";
 import type { StepContext } from "../core/work/step-context.ts";
 import { failureWords, type Outcome } from "../loop/outcome.ts";
-import { submitArtifact } from "../tools/submit-artifact.ts";
+import { submitArtifact } from "../tools/talk/submit-artifact.ts";
 import { takeTurn, turnEnded } from "./take-turn.ts";
 
 type Writing = Extract<Step, { kind: "artifact" }>;

@@ -13,20 +13,20 @@ import type {
   WritingTool,
 } from "../core/work/tool.ts";
 import { specOf } from "../core/work/tool.ts";
-import { askPm } from "./ask-pm.ts";
-import { done } from "./done.ts";
-import { editFile } from "./edit-file.ts";
-import { listFiles } from "./list-files.ts";
-import { page } from "./page.ts";
-import { passTurn } from "./pass-turn.ts";
-import { readDiff } from "./read-diff.ts";
-import { readFile } from "./read-file.ts";
-import { recordDecision } from "./record-decision.ts";
-import { reviewComplete } from "./review-complete.ts";
-import { searchCode } from "./search-code.ts";
-import { signalPhaseComplete } from "./signal-phase-complete.ts";
-import { submitArtifact } from "./submit-artifact.ts";
-import { writeFile } from "./write-file.ts";
+import { editFile } from "./code/edit-file.ts";
+import { listFiles } from "./code/list-files.ts";
+import { page } from "./code/page.ts";
+import { readDiff } from "./code/read-diff.ts";
+import { readFile } from "./code/read-file.ts";
+import { searchCode } from "./code/search-code.ts";
+import { writeFile } from "./code/write-file.ts";
+import { done } from "./ends/done.ts";
+import { reviewComplete } from "./ends/review-complete.ts";
+import { askPm } from "./talk/ask-pm.ts";
+import { passTurn } from "./talk/pass-turn.ts";
+import { recordDecision } from "./talk/record-decision.ts";
+import { signalPhaseComplete } from "./talk/signal-phase-complete.ts";
+import { submitArtifact } from "./talk/submit-artifact.ts";
 
 const nowhere: ToolContext = { files: undefined, worktree: undefined, diff: undefined };
 

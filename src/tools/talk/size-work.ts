@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { defineTerminal } from "../core/work/tool.ts";
+import { defineTerminal } from "../../core/work/tool.ts";
 
 /** How large a brief looks before anybody has talked about it. */
 export interface SizedWork {

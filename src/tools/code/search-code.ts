@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { defineTool, failure, reply } from "../core/work/tool.ts";
+import { defineTool, failure, reply } from "../../core/work/tool.ts";
 import { onOneLine } from "./on-one-line.ts";
 
 const max = 100;

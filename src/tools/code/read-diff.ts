@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { defineTool, failure, reply } from "../core/work/tool.ts";
+import { defineTool, failure, reply } from "../../core/work/tool.ts";
 import { page, startOfPage } from "./page.ts";
 
 const linesPerPage = 600;

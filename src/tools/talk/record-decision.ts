@@ -1,6 +1,6 @@
 import { z } from "zod";
-import type { State } from "../core/state/state.ts";
-import { defineTool } from "../core/work/tool.ts";
+import type { State } from "../../core/state/state.ts";
+import { defineTool } from "../../core/work/tool.ts";
 
 export const decisionFields = {
   topic: z.string().min(1).max(80),

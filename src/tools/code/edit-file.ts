@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { defineTool, failure } from "../core/work/tool.ts";
+import { defineTool, failure } from "../../core/work/tool.ts";
 
 export const editFile = defineTool({
   name: "edit_file",

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { defineTool } from "../core/work/tool.ts";
+import { defineTool } from "../../core/work/tool.ts";
 
 export const askPm = defineTool({
   name: "ask_pm",

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { toArray } from "../core/text/appended.ts";
-import { defineTool } from "../core/work/tool.ts";
+import { toArray } from "../../core/text/appended.ts";
+import { defineTool } from "../../core/work/tool.ts";
 import { decisionFields, unknownNames } from "./record-decision.ts";
 
 export const amendDecision = defineTool({

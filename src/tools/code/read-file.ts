@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { defineTool, failure, reply } from "../core/work/tool.ts";
+import { defineTool, failure, reply } from "../../core/work/tool.ts";
 import { page } from "./page.ts";
 
 export const readFile = defineTool({

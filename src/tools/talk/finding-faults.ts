@@ -1,6 +1,6 @@
-import type { Files } from "../core/ports/ports.ts";
-import type { Findings } from "../core/terms/artifacts.ts";
-import { lineCounts } from "../core/work/check-citations.ts";
+import type { Files } from "../../core/ports/ports.ts";
+import type { Findings } from "../../core/terms/artifacts.ts";
+import { lineCounts } from "../../core/work/check-citations.ts";
 
 /** Most findings that are looked at. */
 const most = 50;

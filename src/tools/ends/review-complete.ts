@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { defineTerminal } from "../core/work/tool.ts";
+import { defineTerminal } from "../../core/work/tool.ts";
 
 export const reviewComplete = defineTerminal({
   name: "review_complete",

@@ -1,8 +1,8 @@
-import { utf8Length } from "../core/prompt/measure-request.ts";
-import { basisOf } from "../core/rules/artifact-basis.ts";
-import { schemaFaults } from "../core/schemas/schema-faults.ts";
-import { record } from "../core/schemas/tighten-schema.ts";
-import type { State } from "../core/state/state.ts";
+import { utf8Length } from "../../core/prompt/measure-request.ts";
+import { basisOf } from "../../core/rules/artifact-basis.ts";
+import { schemaFaults } from "../../core/schemas/schema-faults.ts";
+import { record } from "../../core/schemas/tighten-schema.ts";
+import type { State } from "../../core/state/state.ts";
 import {
   type ArtifactBody,
   approachSchema,
@@ -12,9 +12,9 @@ import {
   findingsSchema,
   scopeSchema,
   tasksSchema,
-} from "../core/terms/artifacts.ts";
-import type { ArtifactKind } from "../core/terms/phase.ts";
-import { defineTerminal, specOf, type TerminalTool } from "../core/work/tool.ts";
+} from "../../core/terms/artifacts.ts";
+import type { ArtifactKind } from "../../core/terms/phase.ts";
+import { defineTerminal, specOf, type TerminalTool } from "../../core/work/tool.ts";
 import { findingFaults } from "./finding-faults.ts";
 
 /**
