@@ -2,13 +2,13 @@ import { byHarness, refusal } from "../core/facts/fact.ts";
 import { loopOf } from "../core/fold/fold-loop.ts";
 import type { Loop } from "../core/state/state.ts";
 import { mayBegin } from "../core/work/step-context.ts";
-import { ask } from "./ask.ts";
+import { ask } from "./ask/ask.ts";
+import { settleCall } from "./calls/settle-call.ts";
 import type { LoopRun } from "./loop-run.ts";
 import { type Move, nextMove } from "./next-move.ts";
 import { failureWords, type Outcome } from "./outcome.ts";
 import { recordedOutcome } from "./recorded-outcome.ts";
 import { sayText } from "./say-text.ts";
-import { settleCall } from "./settle-call.ts";
 import { stoppedOr } from "./stopped.ts";
 
 /**

@@ -3,9 +3,9 @@ import type { Reply } from "../core/state/state.ts";
 import { missingCitations } from "../core/work/check-citations.ts";
 import { NoLongerWanted } from "../core/work/step-context.ts";
 import { Batch } from "./batch.ts";
+import { closeWith } from "./calls/resolve-open-calls.ts";
 import type { LoopRun } from "./loop-run.ts";
 import type { Outcome } from "./outcome.ts";
-import { closeWith } from "./resolve-open-calls.ts";
 import { isStop } from "./stopped.ts";
 
 /**

@@ -1,13 +1,13 @@
-import { refusal } from "../core/facts/fact.ts";
-import type { Call } from "../core/state/state.ts";
-import { NoLongerWanted } from "../core/work/step-context.ts";
+import { refusal } from "../../core/facts/fact.ts";
+import type { Call } from "../../core/state/state.ts";
+import { NoLongerWanted } from "../../core/work/step-context.ts";
+import { Batch } from "../batch.ts";
+import type { LoopRun } from "../loop-run.ts";
+import type { Outcome } from "../outcome.ts";
+import { isStop } from "../stopped.ts";
 import { admitCall } from "./admit-call.ts";
-import { Batch } from "./batch.ts";
-import type { LoopRun } from "./loop-run.ts";
-import type { Outcome } from "./outcome.ts";
 import { notAccepted, settled } from "./resolve-call.ts";
 import { resolveOpenCalls } from "./resolve-open-calls.ts";
-import { isStop } from "./stopped.ts";
 import { brokenResult, type Effect, takenResult } from "./tool-result.ts";
 import { write } from "./write.ts";
 

@@ -1,7 +1,7 @@
-import type { Change } from "../core/facts/events.ts";
-import { byHarness, refusal } from "../core/facts/fact.ts";
-import type { Call } from "../core/state/state.ts";
-import { mayBegin, NoLongerWanted } from "../core/work/step-context.ts";
+import type { Change } from "../../core/facts/events.ts";
+import { byHarness, refusal } from "../../core/facts/fact.ts";
+import type { Call } from "../../core/state/state.ts";
+import { mayBegin, NoLongerWanted } from "../../core/work/step-context.ts";
 import {
   failure,
   type Planned,
@@ -9,8 +9,8 @@ import {
   type ToolContext,
   type ToolResult,
   type WritingTool,
-} from "../core/work/tool.ts";
-import type { LoopRun } from "./loop-run.ts";
+} from "../../core/work/tool.ts";
+import type { LoopRun } from "../loop-run.ts";
 import { brokenResult, type Effect, takenResult } from "./tool-result.ts";
 
 type Input = Record<string, unknown>;

@@ -1,11 +1,11 @@
 import type { z } from "zod";
-import type { Refused } from "../core/facts/events.ts";
-import { loopOf } from "../core/fold/fold-loop.ts";
-import type { Call, State } from "../core/state/state.ts";
-import { toArray } from "../core/text/appended.ts";
-import type { GeneralTool } from "../core/work/tool.ts";
-import { callKey, trippedCalls } from "./calls/tripped-calls.ts";
-import type { LoopRun } from "./loop-run.ts";
+import type { Refused } from "../../core/facts/events.ts";
+import { loopOf } from "../../core/fold/fold-loop.ts";
+import type { Call, State } from "../../core/state/state.ts";
+import { toArray } from "../../core/text/appended.ts";
+import type { GeneralTool } from "../../core/work/tool.ts";
+import type { LoopRun } from "../loop-run.ts";
+import { callKey, trippedCalls } from "./tripped-calls.ts";
 
 export type Admitted =
   | { readonly kind: "tool"; readonly tool: GeneralTool; readonly input: Record<string, unknown> }

@@ -1,12 +1,18 @@
-import type { Refused } from "../core/facts/events.ts";
-import type { Draft } from "../core/facts/fact.ts";
-import { byHarness } from "../core/facts/fact.ts";
-import type { Call, State } from "../core/state/state.ts";
-import { threadOfLoop } from "../core/state/threads.ts";
-import { failure, type PausingTool, type RecordingTool, reply, type ToolResult } from "../core/work/tool.ts";
+import type { Refused } from "../../core/facts/events.ts";
+import type { Draft } from "../../core/facts/fact.ts";
+import { byHarness } from "../../core/facts/fact.ts";
+import type { Call, State } from "../../core/state/state.ts";
+import { threadOfLoop } from "../../core/state/threads.ts";
+import {
+  failure,
+  type PausingTool,
+  type RecordingTool,
+  reply,
+  type ToolResult,
+} from "../../core/work/tool.ts";
+import type { LoopRun } from "../loop-run.ts";
+import type { Outcome } from "../outcome.ts";
 import { admitCall } from "./admit-call.ts";
-import type { LoopRun } from "./loop-run.ts";
-import type { Outcome } from "./outcome.ts";
 import { brokenResult, takenResult } from "./tool-result.ts";
 
 export type Resolved<T> =

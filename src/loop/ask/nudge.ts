@@ -1,8 +1,8 @@
-import { loopOf } from "../core/fold/fold-loop.ts";
-import { asksAllowed, asksAnswered } from "../core/state/loop-limits.ts";
-import type { State } from "../core/state/state.ts";
-import { threadOfLoop } from "../core/state/threads.ts";
-import type { LoopRun } from "./loop-run.ts";
+import { loopOf } from "../../core/fold/fold-loop.ts";
+import { asksAllowed, asksAnswered } from "../../core/state/loop-limits.ts";
+import type { State } from "../../core/state/state.ts";
+import { threadOfLoop } from "../../core/state/threads.ts";
+import type { LoopRun } from "../loop-run.ts";
 
 /** What a model is told when it called no tool, or when its reply was cut off and nobody will read it. */
 export function nudgeWords<T>(run: LoopRun<T>, at: State, why: "no-tool" | "cut", dropped: number): string {

@@ -1,18 +1,18 @@
-import type { Draft } from "../core/facts/fact.ts";
-import { byHarness } from "../core/facts/fact.ts";
-import { loopOf } from "../core/fold/fold-loop.ts";
-import type { ModelReply } from "../core/ports/ports.ts";
-import type { State } from "../core/state/state.ts";
-import { citationsIn } from "../core/terms/citations.ts";
-import { callId } from "../core/terms/ids.ts";
-import { billOf } from "../core/terms/money.ts";
-import { failure } from "../core/work/tool.ts";
-import { Batch } from "./batch.ts";
-import type { LoopRun } from "./loop-run.ts";
+import type { Draft } from "../../core/facts/fact.ts";
+import { byHarness } from "../../core/facts/fact.ts";
+import { loopOf } from "../../core/fold/fold-loop.ts";
+import type { ModelReply } from "../../core/ports/ports.ts";
+import type { State } from "../../core/state/state.ts";
+import { citationsIn } from "../../core/terms/citations.ts";
+import { callId } from "../../core/terms/ids.ts";
+import { billOf } from "../../core/terms/money.ts";
+import { failure } from "../../core/work/tool.ts";
+import { Batch } from "../batch.ts";
+import { settled } from "../calls/resolve-call.ts";
+import { closeWith, resolveOpenCalls } from "../calls/resolve-open-calls.ts";
+import type { LoopRun } from "../loop-run.ts";
+import type { Outcome } from "../outcome.ts";
 import { nudgeWords, softLimitWords } from "./nudge.ts";
-import type { Outcome } from "./outcome.ts";
-import { settled } from "./resolve-call.ts";
-import { closeWith, resolveOpenCalls } from "./resolve-open-calls.ts";
 
 export interface Asked {
   readonly asked: number;

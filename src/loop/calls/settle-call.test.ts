@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import { LoopStage, sha } from "../../test/support/loop-stage.ts";
-import { ScriptedModel, says } from "../../test/support/scripted-model.ts";
-import { NoLongerWanted } from "../core/work/step-context.ts";
-import { defineTool, failure, type WritingTool } from "../core/work/tool.ts";
-import { editFile } from "../tools/code/edit-file.ts";
-import { writeFile } from "../tools/code/write-file.ts";
+import { LoopStage, sha } from "../../../test/support/loop-stage.ts";
+import { ScriptedModel, says } from "../../../test/support/scripted-model.ts";
+import { NoLongerWanted } from "../../core/work/step-context.ts";
+import { defineTool, failure, type WritingTool } from "../../core/work/tool.ts";
+import { editFile } from "../../tools/code/edit-file.ts";
+import { writeFile } from "../../tools/code/write-file.ts";
 
 const killed = "killed";
 const write = says.call("write_file", { path: "a.txt", content: "new" });

@@ -1,13 +1,13 @@
-import type { Draft } from "../core/facts/fact.ts";
-import { byHarness } from "../core/facts/fact.ts";
-import { loopOf } from "../core/fold/fold-loop.ts";
-import type { ModelReply } from "../core/ports/ports.ts";
-import type { State } from "../core/state/state.ts";
-import { billOf } from "../core/terms/money.ts";
-import { toArray } from "../core/text/appended.ts";
+import type { Draft } from "../../core/facts/fact.ts";
+import { byHarness } from "../../core/facts/fact.ts";
+import { loopOf } from "../../core/fold/fold-loop.ts";
+import type { ModelReply } from "../../core/ports/ports.ts";
+import type { State } from "../../core/state/state.ts";
+import { billOf } from "../../core/terms/money.ts";
+import { toArray } from "../../core/text/appended.ts";
+import type { LoopRun } from "../loop-run.ts";
 import type { Asked } from "./after-reply.ts";
 import { backOffMs } from "./back-off.ts";
-import type { LoopRun } from "./loop-run.ts";
 
 type Failed = Extract<ModelReply, { kind: "failed" }>;
 

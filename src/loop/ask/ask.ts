@@ -1,22 +1,22 @@
-import { byHarness, refusal } from "../core/facts/fact.ts";
-import { asksOf, loopOf } from "../core/fold/fold-loop.ts";
-import type { ModelReply } from "../core/ports/ports.ts";
-import type { Request } from "../core/ports/request.ts";
-import { measureRequest } from "../core/prompt/measure-request.ts";
-import { rendererVersion, renderRequest } from "../core/prompt/render-request.ts";
-import { accountsOf } from "../core/rules/accounts.ts";
-import { type OverBudget, overBudget } from "../core/rules/budget.ts";
-import { asksAnswered } from "../core/state/loop-limits.ts";
-import type { Ask, Thread } from "../core/state/state.ts";
-import { threadOfLoop } from "../core/state/threads.ts";
-import type { Instant } from "../core/terms/ids.ts";
-import { mayBegin, NoLongerWanted } from "../core/work/step-context.ts";
+import { byHarness, refusal } from "../../core/facts/fact.ts";
+import { asksOf, loopOf } from "../../core/fold/fold-loop.ts";
+import type { ModelReply } from "../../core/ports/ports.ts";
+import type { Request } from "../../core/ports/request.ts";
+import { measureRequest } from "../../core/prompt/measure-request.ts";
+import { rendererVersion, renderRequest } from "../../core/prompt/render-request.ts";
+import { accountsOf } from "../../core/rules/accounts.ts";
+import { type OverBudget, overBudget } from "../../core/rules/budget.ts";
+import { asksAnswered } from "../../core/state/loop-limits.ts";
+import type { Ask, Thread } from "../../core/state/state.ts";
+import { threadOfLoop } from "../../core/state/threads.ts";
+import type { Instant } from "../../core/terms/ids.ts";
+import { mayBegin, NoLongerWanted } from "../../core/work/step-context.ts";
+import type { LoopRun } from "../loop-run.ts";
+import type { Outcome } from "../outcome.ts";
+import { stoppedOr } from "../stopped.ts";
 import { afterFailure } from "./after-failure.ts";
 import { type Asked, afterReply, lateReply } from "./after-reply.ts";
 import { interrupted } from "./interrupted.ts";
-import type { LoopRun } from "./loop-run.ts";
-import type { Outcome } from "./outcome.ts";
-import { stoppedOr } from "./stopped.ts";
 
 /** One request and its reply. The reply and all that follows from it stand in one append. */
 export async function ask<T>(run: LoopRun<T>, notBefore?: Instant): Promise<Outcome<T> | undefined> {

@@ -1,10 +1,10 @@
-import { byHarness } from "../core/facts/fact.ts";
-import { loopOf, openCalls } from "../core/fold/fold-loop.ts";
-import type { CallId } from "../core/terms/ids.ts";
-import { failure } from "../core/work/tool.ts";
-import type { Batch } from "./batch.ts";
-import type { LoopRun } from "./loop-run.ts";
-import type { Outcome } from "./outcome.ts";
+import { byHarness } from "../../core/facts/fact.ts";
+import { loopOf, openCalls } from "../../core/fold/fold-loop.ts";
+import type { CallId } from "../../core/terms/ids.ts";
+import { failure } from "../../core/work/tool.ts";
+import type { Batch } from "../batch.ts";
+import type { LoopRun } from "../loop-run.ts";
+import type { Outcome } from "../outcome.ts";
 import { resolveCall, settled } from "./resolve-call.ts";
 
 /**

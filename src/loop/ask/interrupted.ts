@@ -1,5 +1,5 @@
-import type { Journal } from "../core/ports/ports.ts";
-import type { State } from "../core/state/state.ts";
+import type { Journal } from "../../core/ports/ports.ts";
+import type { State } from "../../core/state/state.ts";
 import type { Asked } from "./after-reply.ts";
 
 /** Aborts when a person breaks in with words for whoever is being asked. Looks until `over` aborts. */

@@ -1,6 +1,6 @@
-import type { Refused } from "../core/facts/events.ts";
-import { Fault } from "../core/fault.ts";
-import { failure, reply, type ToolResult } from "../core/work/tool.ts";
+import type { Refused } from "../../core/facts/events.ts";
+import { Fault } from "../../core/fault.ts";
+import { failure, reply, type ToolResult } from "../../core/work/tool.ts";
 
 /** What a call with effects came to. */
 export interface Effect extends ToolResult {
