@@ -1,12 +1,12 @@
 import { assertNever } from "../core/assert-never.ts";
 import type { StepContext } from "../core/work/step-context.ts";
-import { code } from "../floor/code.ts";
-import { dispatch } from "../floor/dispatch.ts";
-import { land } from "../floor/land.ts";
-import { reviewTask } from "../floor/review-task.ts";
-import { setUp } from "../floor/set-up.ts";
 import { ship } from "../floor/ship.ts";
-import { testTask } from "../floor/test-task.ts";
+import { code } from "../floor/states/code.ts";
+import { dispatch } from "../floor/states/dispatch.ts";
+import { land } from "../floor/states/land.ts";
+import { reviewTask } from "../floor/states/review-task.ts";
+import { setUp } from "../floor/states/set-up.ts";
+import { testTask } from "../floor/states/test-task.ts";
 import { askVolunteer } from "../team/ask-volunteer.ts";
 import { enterPhase } from "../team/enter-phase.ts";
 import { sizeUp } from "../team/size-up.ts";

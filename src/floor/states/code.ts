@@ -1,19 +1,19 @@
-import type { Step } from "../core/decide/step.ts";
-import type { Draft } from "../core/facts/fact.ts";
-import { byHarness } from "../core/facts/fact.ts";
-import { moveTask } from "../core/rules/move-task.ts";
-import type { State, Task } from "../core/state/state.ts";
-import { threadNamed } from "../core/state/threads.ts";
-import type { StepContext } from "../core/work/step-context.ts";
-import { loadCharter } from "../loop/load-charter.ts";
-import { openLoop } from "../loop/open-loop.ts";
-import { failureWords, type Outcome } from "../loop/outcome.ts";
-import { runToolLoop } from "../loop/run-tool-loop.ts";
-import { done } from "../tools/ends/done.ts";
-import { floorCharter } from "./floor-charter.ts";
-import { codingSpecs, codingTools } from "./floor-tools.ts";
-import { taskBrief } from "./task-brief.ts";
-import { known, theTask } from "./the-task.ts";
+import type { Step } from "../../core/decide/step.ts";
+import type { Draft } from "../../core/facts/fact.ts";
+import { byHarness } from "../../core/facts/fact.ts";
+import { moveTask } from "../../core/rules/move-task.ts";
+import type { State, Task } from "../../core/state/state.ts";
+import { threadNamed } from "../../core/state/threads.ts";
+import type { StepContext } from "../../core/work/step-context.ts";
+import { loadCharter } from "../../loop/load-charter.ts";
+import { openLoop } from "../../loop/open-loop.ts";
+import { failureWords, type Outcome } from "../../loop/outcome.ts";
+import { runToolLoop } from "../../loop/run-tool-loop.ts";
+import { done } from "../../tools/ends/done.ts";
+import { floorCharter } from "../floor-charter.ts";
+import { codingSpecs, codingTools } from "../floor-tools.ts";
+import { taskBrief } from "../task-brief.ts";
+import { known, theTask } from "../the-task.ts";
 
 type Coding = Extract<Step, { kind: "coding" }>;
 

@@ -1,8 +1,8 @@
-import type { Step } from "../core/decide/step.ts";
-import { refusal } from "../core/facts/fact.ts";
-import { moveTask } from "../core/rules/move-task.ts";
-import { mayBegin, NoLongerWanted, type StepContext } from "../core/work/step-context.ts";
-import { theTask } from "./the-task.ts";
+import type { Step } from "../../core/decide/step.ts";
+import { refusal } from "../../core/facts/fact.ts";
+import { moveTask } from "../../core/rules/move-task.ts";
+import { mayBegin, NoLongerWanted, type StepContext } from "../../core/work/step-context.ts";
+import { theTask } from "../the-task.ts";
 
 /** Gives a ready task to its engineer. From here on the seat is taken until the task has landed. */
 export async function dispatch(context: StepContext<Extract<Step, { kind: "dispatch" }>>): Promise<void> {

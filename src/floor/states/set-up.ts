@@ -1,8 +1,8 @@
-import type { Step } from "../core/decide/step.ts";
-import { moveTask } from "../core/rules/move-task.ts";
-import type { StepContext } from "../core/work/step-context.ts";
-import { effect } from "./effect.ts";
-import { theTask } from "./the-task.ts";
+import type { Step } from "../../core/decide/step.ts";
+import { moveTask } from "../../core/rules/move-task.ts";
+import type { StepContext } from "../../core/work/step-context.ts";
+import { effect } from "../effect.ts";
+import { theTask } from "../the-task.ts";
 
 /**
  * A new worktree on the head of what has landed. A task that comes back from a landing has a commit of its own: its

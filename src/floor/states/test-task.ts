@@ -1,13 +1,13 @@
-import type { Step } from "../core/decide/step.ts";
-import { byHarness, refusal } from "../core/facts/fact.ts";
-import { Fault } from "../core/fault.ts";
-import { moveTask } from "../core/rules/move-task.ts";
-import type { State, Task } from "../core/state/state.ts";
-import { NoLongerWanted, type StepContext } from "../core/work/step-context.ts";
-import { taskRef } from "./branches.ts";
-import { effect } from "./effect.ts";
-import { runChecks } from "./run-checks.ts";
-import { known, theTask } from "./the-task.ts";
+import type { Step } from "../../core/decide/step.ts";
+import { byHarness, refusal } from "../../core/facts/fact.ts";
+import { Fault } from "../../core/fault.ts";
+import { moveTask } from "../../core/rules/move-task.ts";
+import type { State, Task } from "../../core/state/state.ts";
+import { NoLongerWanted, type StepContext } from "../../core/work/step-context.ts";
+import { taskRef } from "../branches.ts";
+import { effect } from "../effect.ts";
+import { runChecks } from "../run-checks.ts";
+import { known, theTask } from "../the-task.ts";
 
 type Testing = Extract<Step, { kind: "testing" }>;
 
