@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
-import { runSession } from "../src/app/run-session.ts";
+import { runSession } from "../src/app/run/run-session.ts";
 import { openPrompts } from "../src/config/prompts/open-prompts.ts";
 import type { TeamEvent } from "../src/core/facts/events.ts";
 import type { Draft } from "../src/core/facts/fact.ts";

@@ -1,5 +1,5 @@
-import { estimateFor, sizeEstimateFor } from "../app/estimate.ts";
-import type { RunEnding } from "../app/run-session.ts";
+import { estimateFor, sizeEstimateFor } from "../app/look/estimate.ts";
+import type { RunEnding } from "../app/run/run-session.ts";
 import type { State } from "../core/state/state.ts";
 import { inboxOf } from "../core/views/inbox/inbox.ts";
 import { type ExitCode, exitCodes, exitOfRun } from "./exit-codes.ts";

@@ -1,5 +1,5 @@
 import { createInterface } from "node:readline/promises";
-import { type Edited, editArtifact, editedVersion } from "../app/edit-artifact.ts";
+import { type Edited, editArtifact, editedVersion } from "../app/say/edit-artifact.ts";
 import { Fault } from "../core/fault.ts";
 import type { SessionFiles } from "../core/ports/ports.ts";
 import type { ArtifactKind } from "../core/terms/phase.ts";

@@ -1,4 +1,4 @@
-import type { Driven } from "../app/drive-session.ts";
+import type { Driven } from "../app/run/drive-session.ts";
 import { assertNever } from "../core/assert-never.ts";
 import type { FaultCode } from "../core/fault.ts";
 

@@ -1,6 +1,6 @@
-import type { NewSession } from "../app/new-session.ts";
 import type { Project } from "../app/project.ts";
-import { budgetWith, checkPrices } from "../app/set-budget.ts";
+import { budgetWith, checkPrices } from "../app/say/set-budget.ts";
+import type { NewSession } from "../app/sessions/new-session.ts";
 import type { Instructions } from "../core/ports/ports.ts";
 import type { Policy, Seat } from "../core/terms/policy.ts";
 import { assertPrompts } from "../core/terms/prompt-files.ts";

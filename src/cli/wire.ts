@@ -3,7 +3,7 @@ import { realpathSync } from "node:fs";
 import { homedir, hostname, tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import type { Machine } from "../app/doctor.ts";
+import type { Machine } from "../app/look/doctor.ts";
 import type { Project } from "../app/project.ts";
 import { findPackage } from "../config/find-package.ts";
 import { type Folders, foldersOf } from "../config/folders.ts";

@@ -3,7 +3,7 @@ import { mkdir, rename } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { writeLongLog } from "../../bench/long-log.ts";
-import { driveSession } from "../../src/app/drive-session.ts";
+import { driveSession } from "../../src/app/run/drive-session.ts";
 import { openWire } from "../../src/cli/wire.ts";
 import { type Desk, desk } from "../support/huddle.ts";
 import { keptPlace } from "../support/kept-place.ts";

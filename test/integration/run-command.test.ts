@@ -1,7 +1,7 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { replyTo } from "../../src/app/human.ts";
+import { replyTo } from "../../src/app/say/human.ts";
 import { runCommand } from "../../src/cli/commands/run.ts";
 import { showCommand } from "../../src/cli/commands/show.ts";
 import type { RunOptions } from "../../src/cli/options.ts";

@@ -1,4 +1,4 @@
-import { newSession } from "../../src/app/new-session.ts";
+import { newSession } from "../../src/app/sessions/new-session.ts";
 import { openWire, type Wire } from "../../src/cli/wire.ts";
 import type { Model, SessionFiles } from "../../src/core/ports/ports.ts";
 import { RehearsalModel } from "../../src/model/rehearsal/rehearsal-model.ts";

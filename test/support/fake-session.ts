@@ -1,4 +1,4 @@
-import { type RunEnding, runSession } from "../../src/app/run-session.ts";
+import { type RunEnding, runSession } from "../../src/app/run/run-session.ts";
 import { byHarness } from "../../src/core/facts/fact.ts";
 import type {
   AskedBy,

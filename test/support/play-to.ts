@@ -1,6 +1,6 @@
-import { driveSession } from "../../src/app/drive-session.ts";
-import { replyTo } from "../../src/app/human.ts";
-import { newSession } from "../../src/app/new-session.ts";
+import { driveSession } from "../../src/app/run/drive-session.ts";
+import { replyTo } from "../../src/app/say/human.ts";
+import { newSession } from "../../src/app/sessions/new-session.ts";
 import { openWire } from "../../src/cli/wire.ts";
 import { decide } from "../../src/core/decide/decide.ts";
 import type { Wait } from "../../src/core/decide/step.ts";

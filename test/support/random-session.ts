@@ -1,10 +1,10 @@
-import { assign } from "../../src/app/assign.ts";
-import { goBack, skipPhase } from "../../src/app/change-phase.ts";
-import { editArtifact } from "../../src/app/edit-artifact.ts";
-import { advance, replyTo, requestShip } from "../../src/app/human.ts";
-import type { RunEnding } from "../../src/app/run-session.ts";
-import { say } from "../../src/app/say.ts";
-import { setPace } from "../../src/app/set-pace.ts";
+import type { RunEnding } from "../../src/app/run/run-session.ts";
+import { assign } from "../../src/app/say/assign.ts";
+import { goBack, skipPhase } from "../../src/app/say/change-phase.ts";
+import { editArtifact } from "../../src/app/say/edit-artifact.ts";
+import { advance, replyTo, requestShip } from "../../src/app/say/human.ts";
+import { say } from "../../src/app/say/say.ts";
+import { setPace } from "../../src/app/say/set-pace.ts";
 import { decide } from "../../src/core/decide/decide.ts";
 import { Fault } from "../../src/core/fault.ts";
 import type { AskedBy, Model, ModelReply } from "../../src/core/ports/ports.ts";

@@ -1,4 +1,4 @@
-import { type Assignment, assign } from "../../app/assign.ts";
+import { type Assignment, assign } from "../../app/say/assign.ts";
 import { Fault } from "../../core/fault.ts";
 import type { State } from "../../core/state/state.ts";
 import { tasksInOrder } from "../../core/state/tasks-in-order.ts";

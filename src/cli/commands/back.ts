@@ -1,4 +1,4 @@
-import { goBack } from "../../app/change-phase.ts";
+import { goBack } from "../../app/say/change-phase.ts";
 import type { Phase } from "../../core/terms/phase.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
 import type { CommonOptions } from "../options.ts";

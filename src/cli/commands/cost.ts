@@ -1,4 +1,4 @@
-import { allCosts, budgetsLeft, type CostLine, costLines } from "../../app/cost.ts";
+import { allCosts, budgetsLeft, type CostLine, costLines } from "../../app/look/cost.ts";
 import { Fault } from "../../core/fault.ts";
 import type { BudgetLeft } from "../../core/rules/budget.ts";
 import { type CostName, costNames, type Share, spendingBy, spendingOf } from "../../core/views/cost/cost.ts";

@@ -1,4 +1,4 @@
-import { type Rendered, renderAgain } from "../../app/debug-prompt.ts";
+import { type Rendered, renderAgain } from "../../app/look/debug-prompt.ts";
 import { Fault } from "../../core/fault.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
 import type { CommonOptions } from "../options.ts";

@@ -1,4 +1,4 @@
-import { replay } from "../../app/replay.ts";
+import { replay } from "../../app/look/replay.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
 import type { CommonOptions } from "../options.ts";
 import { report } from "../report.ts";

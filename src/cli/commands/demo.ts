@@ -1,6 +1,6 @@
-import { type Played, playRehearsal } from "../../app/play-rehearsal.ts";
-import { busyFault } from "../../app/take-lease.ts";
-import { tellsFrom, watchFacts } from "../../app/watch-session.ts";
+import { type Played, playRehearsal } from "../../app/rehearse/play-rehearsal.ts";
+import { busyFault } from "../../app/run/take-lease.ts";
+import { tellsFrom, watchFacts } from "../../app/run/watch-session.ts";
 import { type DemoEnding, endDemo, endingRows } from "../demo/demo-ending.ts";
 import { type DemoScreen, openDemoScreen } from "../demo/demo-screen.ts";
 import {

@@ -1,5 +1,5 @@
-import { newSession } from "../../app/new-session.ts";
-import { setPace } from "../../app/set-pace.ts";
+import { setPace } from "../../app/say/set-pace.ts";
+import { newSession } from "../../app/sessions/new-session.ts";
 import { Fault } from "../../core/fault.ts";
 import { type BriefOptions, briefOf } from "../brief-of.ts";
 import { concludeRun } from "../conclude-run.ts";

@@ -1,4 +1,4 @@
-import { examineMachine, examineProject, type Finding } from "../../app/doctor.ts";
+import { examineMachine, examineProject, type Finding } from "../../app/look/doctor.ts";
 import type { NextStep } from "../../core/views/inbox/next-step.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
 import type { CommonOptions } from "../options.ts";

@@ -1,5 +1,5 @@
-import { type DryStep, dryRun } from "../../app/dry-run.ts";
-import { livingRunner } from "../../app/status.ts";
+import { type DryStep, dryRun } from "../../app/dry/dry-run.ts";
+import { livingRunner } from "../../app/look/status.ts";
 import { type InboxItem, inboxOf } from "../../core/views/inbox/inbox.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
 import { accountName, capText, counted, moneyText } from "../money-text.ts";

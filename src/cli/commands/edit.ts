@@ -1,5 +1,5 @@
-import { tryArtifactFiles } from "../../app/artifact-files.ts";
-import { type Edited, editArtifact, editedVersion } from "../../app/edit-artifact.ts";
+import { tryArtifactFiles } from "../../app/run/artifact-files.ts";
+import { type Edited, editArtifact, editedVersion } from "../../app/say/edit-artifact.ts";
 import { Fault } from "../../core/fault.ts";
 import type { ArtifactKind } from "../../core/terms/phase.ts";
 import { artifactName } from "../../core/terms/phase.ts";

@@ -1,4 +1,4 @@
-import { type Grooming, groomingsOf } from "../../app/groomings.ts";
+import { type Grooming, groomingsOf } from "../../app/sessions/groomings.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
 import { counted } from "../money-text.ts";
 import type { CommonOptions } from "../options.ts";

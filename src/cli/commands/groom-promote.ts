@@ -1,8 +1,8 @@
-import { editArtifact } from "../../app/edit-artifact.ts";
-import { openGrooming } from "../../app/groom.ts";
-import { advance } from "../../app/human.ts";
-import { askForBrief, briefOf, promote } from "../../app/promote.ts";
-import type { RunEnding } from "../../app/run-session.ts";
+import type { RunEnding } from "../../app/run/run-session.ts";
+import { editArtifact } from "../../app/say/edit-artifact.ts";
+import { advance } from "../../app/say/human.ts";
+import { openGrooming } from "../../app/sessions/groom.ts";
+import { askForBrief, briefOf, promote } from "../../app/sessions/promote.ts";
 import { Fault } from "../../core/fault.ts";
 import { briefText } from "../../core/views/documents/artifact-text.ts";
 import { concludeRun } from "../conclude-run.ts";

@@ -1,6 +1,6 @@
-import { groomingPolicy, openGrooming } from "../../app/groom.ts";
-import { newSession } from "../../app/new-session.ts";
-import { takeUp } from "../../app/take-up.ts";
+import { takeUp } from "../../app/say/take-up.ts";
+import { groomingPolicy, openGrooming } from "../../app/sessions/groom.ts";
+import { newSession } from "../../app/sessions/new-session.ts";
 import { type BriefOptions, briefOf } from "../brief-of.ts";
 import { concludeRun } from "../conclude-run.ts";
 import type { ExitCode } from "../exit-codes.ts";

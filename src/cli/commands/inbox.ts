@@ -1,4 +1,4 @@
-import { type Inbox, inboxesOf } from "../../app/inboxes.ts";
+import { type Inbox, inboxesOf } from "../../app/look/inboxes.ts";
 import { restLines } from "../../core/views/cost/estimate.ts";
 import { sizeEstimateLines } from "../../core/views/cost/size-estimate.ts";
 import type { InboxItem } from "../../core/views/inbox/inbox.ts";

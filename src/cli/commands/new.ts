@@ -1,4 +1,4 @@
-import { newSession } from "../../app/new-session.ts";
+import { newSession } from "../../app/sessions/new-session.ts";
 import { Fault } from "../../core/fault.ts";
 import { type BriefOptions, briefOf } from "../brief-of.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";

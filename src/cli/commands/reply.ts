@@ -1,6 +1,6 @@
-import { tryArtifactFiles } from "../../app/artifact-files.ts";
-import { replyTo } from "../../app/human.ts";
-import { sessionOfItem } from "../../app/inboxes.ts";
+import { sessionOfItem } from "../../app/look/inboxes.ts";
+import { tryArtifactFiles } from "../../app/run/artifact-files.ts";
+import { replyTo } from "../../app/say/human.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
 import type { CommonOptions } from "../options.ts";
 import { report } from "../report.ts";

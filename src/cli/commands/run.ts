@@ -1,4 +1,4 @@
-import { setPace } from "../../app/set-pace.ts";
+import { setPace } from "../../app/say/set-pace.ts";
 import { assertPrompts } from "../../core/terms/prompt-files.ts";
 import { concludeRun } from "../conclude-run.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";

@@ -1,5 +1,5 @@
-import { type Said, say } from "../../app/say.ts";
-import { livingRunner } from "../../app/status.ts";
+import { livingRunner } from "../../app/look/status.ts";
+import { type Said, say } from "../../app/say/say.ts";
 import { Fault } from "../../core/fault.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
 import type { CommonOptions } from "../options.ts";

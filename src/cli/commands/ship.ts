@@ -1,5 +1,5 @@
 import { createInterface } from "node:readline/promises";
-import { planShip, type ShipPlan, shipSession } from "../../app/ship-session.ts";
+import { planShip, type ShipPlan, shipSession } from "../../app/ship/ship-session.ts";
 import { Fault } from "../../core/fault.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
 import type { CommonOptions } from "../options.ts";

@@ -1,5 +1,5 @@
-import { tryArtifactFiles, versionsIn } from "../../app/artifact-files.ts";
-import { estimateFor } from "../../app/estimate.ts";
+import { estimateFor } from "../../app/look/estimate.ts";
+import { tryArtifactFiles, versionsIn } from "../../app/run/artifact-files.ts";
 import { Fault } from "../../core/fault.ts";
 import type { TaskPlan } from "../../core/terms/artifacts.ts";
 import type { ArtifactKind } from "../../core/terms/phase.ts";

@@ -1,4 +1,4 @@
-import { watchFacts, watchSignals } from "../../app/watch-session.ts";
+import { watchFacts, watchSignals } from "../../app/run/watch-session.ts";
 import type { Fact } from "../../core/facts/fact.ts";
 import { Fault } from "../../core/fault.ts";
 import type { ArtifactKind } from "../../core/terms/phase.ts";

@@ -1,6 +1,6 @@
-import { groomingsOf } from "../../app/groomings.ts";
-import { findSession } from "../../app/pick-session.ts";
-import { type Status, statusOf } from "../../app/status.ts";
+import { type Status, statusOf } from "../../app/look/status.ts";
+import { groomingsOf } from "../../app/sessions/groomings.ts";
+import { findSession } from "../../app/sessions/pick-session.ts";
 import { estimateLines } from "../../core/views/cost/estimate.ts";
 import { sizeEstimateLines } from "../../core/views/cost/size-estimate.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";

@@ -1,4 +1,4 @@
-import { waitingPlan } from "../../app/estimate.ts";
+import { waitingPlan } from "../../app/look/estimate.ts";
 import type { State } from "../../core/state/state.ts";
 import { buildersOf } from "../../core/terms/policy.ts";
 import { type BoardRow, boardOf } from "../../core/views/plan/board.ts";

@@ -1,5 +1,5 @@
-import { replyTo } from "../../app/human.ts";
-import type { Act } from "../../app/scripted-human.ts";
+import type { Act } from "../../app/rehearse/scripted-human.ts";
+import { replyTo } from "../../app/say/human.ts";
 import type { Wait } from "../../core/decide/step.ts";
 import type { Face } from "../face/face.ts";
 import { openFace } from "../face/open-face.ts";

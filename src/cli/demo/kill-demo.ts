@@ -1,4 +1,4 @@
-import { playRehearsal } from "../../app/play-rehearsal.ts";
+import { playRehearsal } from "../../app/rehearse/play-rehearsal.ts";
 import type { Fact } from "../../core/facts/fact.ts";
 import { Fault } from "../../core/fault.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";

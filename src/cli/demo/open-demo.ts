@@ -1,6 +1,6 @@
-import { newSession } from "../../app/new-session.ts";
 import type { Project } from "../../app/project.ts";
-import type { Act } from "../../app/scripted-human.ts";
+import type { Act } from "../../app/rehearse/scripted-human.ts";
+import { newSession } from "../../app/sessions/new-session.ts";
 import type { SessionFiles } from "../../core/ports/ports.ts";
 import type { Wire } from "../wire.ts";
 

@@ -1,6 +1,6 @@
-import { replyTo, requestShip } from "../../app/human.ts";
-import { say } from "../../app/say.ts";
-import { planShip } from "../../app/ship-session.ts";
+import { replyTo, requestShip } from "../../app/say/human.ts";
+import { say } from "../../app/say/say.ts";
+import { planShip } from "../../app/ship/ship-session.ts";
 import type { State } from "../../core/state/state.ts";
 import type { ArtifactKind } from "../../core/terms/phase.ts";
 import { asksAgain, editDraft } from "../edit-draft.ts";

@@ -1,0 +1,89 @@
+import { isWanted } from "../../core/decide/decide.ts";
+import type { Step } from "../../core/decide/step.ts";
+import type { Blobs, Hash, Model, SessionFiles, Workspace, Worktree } from "../../core/ports/ports.ts";
+import type { Instant } from "../../core/terms/ids.ts";
+import type { StepContext } from "../../core/work/step-context.ts";
+import type { Project } from "../project.ts";
+import type { DryJournal } from "./dry-journal.ts";
+
+/** Where looking ahead ends: what comes then depends on something that has not been done. */
+export class NotForeseen extends Error {
+  override readonly name = "NotForeseen";
+}
+
+/** Surroundings in which a step can be performed without anything happening. Prompts and side files are read. */
+export function dryWorld(
+  project: Project,
+  files: SessionFiles,
+  journal: DryJournal,
+  now: Instant,
+): (step: Step) => StepContext {
+  const blobs = dryBlobs(files.blobs, project.hash);
+  return (step) => ({
+    step,
+    journal: journal.as(step.key),
+    blobs,
+    workspace,
+    model,
+    prompts: project.prompts,
+    clock: { now: () => now, sleep: async () => {} },
+    hash: project.hash,
+    signal: new AbortController().signal,
+    price: project.price,
+    random: () => 0,
+    emit: () => {},
+    wanted: (at) => isWanted(at, step.key, now),
+  });
+}
+
+/** What would be written is kept here; what was written before is read. */
+function dryBlobs(real: Blobs, hash: Hash): Blobs {
+  const kept = new Map<string, string>();
+  const blobs: Blobs = {
+    as: () => blobs,
+    async put(text) {
+      kept.set(hash(text), text);
+      return hash(text);
+    },
+    get: async (blob) => kept.get(blob) ?? real.get(blob),
+  };
+  return blobs;
+}
+
+async function notForeseen(): Promise<never> {
+  throw new NotForeseen();
+}
+
+const model: Model = { reply: notForeseen };
+
+const worktree: Worktree = {
+  path: "",
+  readText: notForeseen,
+  list: notForeseen,
+  search: notForeseen,
+  write: notForeseen,
+  mayWrite: notForeseen,
+};
+
+/** Making a worktree changes nothing in what is asked next, so that one can be imagined. */
+const workspace: Workspace = {
+  as: () => workspace,
+  folder: "",
+  addWorktree: async () => "",
+  worktree: async () => worktree,
+  tree: () => worktree,
+  merge: async () => ({ tree: "", conflicts: [] }),
+  resolve: notForeseen,
+  writeTree: notForeseen,
+  treeOf: notForeseen,
+  commitTree: notForeseen,
+  moveRef: notForeseen,
+  isAncestor: notForeseen,
+  diff: notForeseen,
+  checkout: notForeseen,
+  runChecks: notForeseen,
+  checkedOut: notForeseen,
+  fastForward: notForeseen,
+  sweep: notForeseen,
+  clear: notForeseen,
+};

@@ -1,0 +1,50 @@
+import { Fault } from "../../core/fault.ts";
+import type { SessionFiles } from "../../core/ports/ports.ts";
+import { type BudgetLeft, leftOf } from "../../core/rules/budget.ts";
+import { type AttemptLine, openBook } from "../../core/views/cost/attempts.ts";
+import type { Project } from "../project.ts";
+
+/** One request of one session. */
+export interface CostLine extends AttemptLine {
+  readonly session: string;
+}
+
+export interface Costs {
+  readonly lines: readonly CostLine[];
+  /** Sessions whose log cannot be read. */
+  readonly damaged: readonly { readonly session: string; readonly damage: string }[];
+}
+
+/** Every request of a session. */
+export async function costLines(files: SessionFiles): Promise<readonly CostLine[]> {
+  const book = openBook();
+  for await (const fact of files.journal.read(1)) book.add(fact);
+  return book.lines().map((line) => ({ session: files.id, ...line }));
+}
+
+/** Every request of every session of a repository. One that cannot be read does not hide the others. */
+export async function allCosts(project: Project): Promise<Costs> {
+  const lines: CostLine[] = [];
+  const damaged: { session: string; damage: string }[] = [];
+  for (const session of await project.sessions.list()) {
+    try {
+      const files = await project.sessions.open(session);
+      try {
+        lines.push(...(await costLines(files)));
+      } finally {
+        await files.close();
+      }
+    } catch (error) {
+      if (!(error instanceof Fault) || error.code !== "log.damaged") throw error;
+      damaged.push({ session, damage: error.message });
+    }
+  }
+  return { lines, damaged };
+}
+
+/** How much is left of each budget that something was charged to, the session's first. */
+export function budgetsLeft(files: SessionFiles): readonly BudgetLeft[] {
+  const state = files.journal.state();
+  const keys = ["session", ...Object.keys(state.accounts).filter((key) => key !== "session")];
+  return keys.flatMap((key) => leftOf(state, key) ?? []);
+}

@@ -1,0 +1,43 @@
+import { expect, test } from "vitest";
+import { Fault } from "../../core/fault.ts";
+import { examineMachine, type Finding, isAtLeast, type Machine } from "./doctor.ts";
+
+const well: Machine = {
+  nodeVersion: "v20.19.0",
+  gitVersion: async () => "2.38.0",
+  diskOf: async () => "local",
+  teamFile: async () => undefined,
+  userConfig: async () => undefined,
+  worktrees: async () => [],
+};
+
+async function statesOf(machine: Machine): Promise<readonly string[]> {
+  const findings: Finding[] = [];
+  for await (const finding of examineMachine(machine)) findings.push(finding);
+  return findings.map(({ topic, state }) => `${topic}: ${state}`);
+}
+
+test("a machine that has all that is needed", async () => {
+  expect(await statesOf(well)).toEqual(["Node: fine", "git: fine", "your settings: fine"]);
+});
+
+test("what is too old, missing or open to others is wrong, and the rest is still looked at", async () => {
+  const ill: Machine = {
+    ...well,
+    nodeVersion: "v18.20.1",
+    gitVersion: () => Promise.reject(new Fault("machine.lacking", "no git")),
+    userConfig: async () => ({ path: "/c", readableByOthers: true }),
+  };
+  expect(await statesOf(ill)).toEqual(["Node: wrong", "git: wrong", "your settings: wrong"]);
+});
+
+test.each([
+  ["2.38.0", "2.38", true],
+  ["2.39.5", "2.38", true],
+  ["3.0", "2.38", true],
+  ["2.4.9", "2.38", false],
+  ["20.9.0", "20.19", false],
+  ["22.1.0-nightly", "20.19", true],
+])("%s is at least %s: %s", (found, needed, enough) => {
+  expect(isAtLeast(found, needed)).toBe(enough);
+});

@@ -1,0 +1,188 @@
+import { Fault } from "../../core/fault.ts";
+import type { LogCheck, SessionFiles } from "../../core/ports/ports.ts";
+import { assertPrompts } from "../../core/terms/prompt-files.ts";
+import type { Project } from "../project.ts";
+import { isOpen } from "../sessions/pick-session.ts";
+
+/** One thing that was looked at. Only what is wrong makes the examination fail. */
+export interface Finding {
+  readonly topic: string;
+  readonly state: "fine" | "note" | "wrong";
+  readonly text: string;
+}
+
+/** What the examination needs to know of the machine. */
+export interface Machine {
+  readonly nodeVersion: string;
+  gitVersion(): Promise<string>;
+  /** What the folder lies on: "local", "unknown", or the name of a file system that machines share. */
+  diskOf(path: string): Promise<string>;
+  /** The path of the team file, when there is one and it is as it should be. A Fault when it is not. */
+  teamFile(root: string): Promise<string | undefined>;
+  /** The same for the person's own settings. */
+  userConfig(): Promise<{ readonly path: string; readonly readableByOthers: boolean } | undefined>;
+  worktrees(
+    root: string,
+  ): Promise<readonly { session: string; path: string; worktrees: readonly string[] }[]>;
+}
+
+const needs = { node: "20.19", git: "2.38" } as const;
+
+export async function* examineMachine(machine: Machine): AsyncIterable<Finding> {
+  yield versionFinding("Node", machine.nodeVersion.replace(/^v/, ""), needs.node, "https://nodejs.org");
+  yield await guarded("git", async () =>
+    versionFinding("git", await machine.gitVersion(), needs.git, "https://git-scm.com"),
+  );
+  yield await guarded("your settings", async () => {
+    const found = await machine.userConfig();
+    if (!found) return fine("your settings", "none, so the defaults hold");
+    return found.readableByOthers
+      ? wrong("your settings", `others can read ${found.path}. Type: chmod 600 ${found.path}`)
+      : fine("your settings", found.path);
+  });
+}
+
+/** Everything about one project: its team file, its disk, and every session from the first line to the last. */
+export async function* examineProject(machine: Machine, project: Project): AsyncIterable<Finding> {
+  yield await guarded("team file", async () => {
+    const path = await machine.teamFile(project.root);
+    return path === undefined
+      ? note("team file", "none, so the defaults hold. huddle init writes one")
+      : fine("team file", path);
+  });
+  yield await guarded("prompts", async () => {
+    const set = await project.promptFiles();
+    assertPrompts(set);
+    const own = set.files.filter((file) => file.own).map((file) => file.name);
+    return fine("prompts", own.length === 0 ? "those that ship" : `the project's own: ${own.join(", ")}`);
+  });
+  yield await guarded("instructions", () => instructionsFinding(project));
+  yield diskFinding("disk", await machine.diskOf(project.root));
+  const ids = await project.sessions.list();
+  if (ids.length === 0) yield fine("sessions", "none yet");
+  for (const id of ids) yield* examineSession(project, id);
+  yield await guarded("worktrees", () => worktreeFinding(machine, project, ids));
+}
+
+async function* examineSession(project: Project, id: string): AsyncIterable<Finding> {
+  const check = await project.sessions.check(id);
+  yield logFinding(`session ${id}`, check);
+  if (check.damage) return;
+  const files = await project.sessions.open(id);
+  try {
+    const { runner } = files.journal.state();
+    if (!runner || runner.stopped !== undefined) return;
+    const life = await project.processes.life(runner);
+    const who = `process ${runner.pid} on ${runner.host}`;
+    const topic = `runner of ${id}`;
+    if (life === "alive") yield fine(topic, `${who} is at work`);
+    else if (life === "elsewhere") yield note(topic, `${who}; nobody can look there from here`);
+    else if (isOpen(files))
+      yield note(topic, `${who} is gone; nothing is lost, ${goingOn(files)} goes on from there`);
+  } finally {
+    await files.close();
+  }
+}
+
+function goingOn({ id, journal }: SessionFiles): string {
+  return journal.state().session.kind === "grooming"
+    ? `huddle groom continue ${id}`
+    : `huddle run --session ${id}`;
+}
+
+function logFinding(topic: string, check: LogCheck): Finding {
+  if (check.damage) return wrong(topic, `damaged at line ${check.damage.line}: ${check.damage.reason}`);
+  const [first] = check.invalid;
+  if (first)
+    return wrong(topic, `line ${first.line} (event ${first.seq}): ${first.reason}${more(check.invalid)}`);
+  const left = [
+    ...(check.torn > 0 ? [`${check.torn} torn`] : []),
+    ...(check.losing > 0 ? [`${check.losing} that lost a race`] : []),
+  ];
+  const lines = left.length > 0 ? `; ${left.join(" and ")}, which do not count and harm nobody` : "";
+  const unknown = check.unknown > 0 ? `; ${check.unknown} of kinds that only a newer version knows` : "";
+  return fine(topic, `${check.counted} events in ${check.lines} lines${lines}${unknown}`);
+}
+
+function more(all: readonly unknown[]): string {
+  return all.length > 1 ? `, and ${all.length - 1} more` : "";
+}
+
+async function worktreeFinding(machine: Machine, project: Project, ids: readonly string[]): Promise<Finding> {
+  const stale: string[] = [];
+  let standing = 0;
+  for (const { session, path, worktrees } of await machine.worktrees(project.root)) {
+    standing += worktrees.length;
+    if (worktrees.length > 0 && !(ids.includes(session) && (await stillOpen(project, session))))
+      stale.push(path);
+  }
+  if (stale.length === 0) return fine("worktrees", standing === 0 ? "none" : `${standing}, all in use`);
+  return note(
+    "worktrees",
+    `left over from sessions that are over; you may delete:\n${stale.map((path) => `  ${path}`).join("\n")}`,
+  );
+}
+
+async function stillOpen(project: Project, id: string): Promise<boolean> {
+  const files = await project.sessions.open(id);
+  try {
+    return isOpen(files);
+  } finally {
+    await files.close();
+  }
+}
+
+/** Of the commit that a new session would start from. */
+async function instructionsFinding(project: Project): Promise<Finding> {
+  const found = await project.prompts.instructions("HEAD");
+  if (!found) return fine("instructions", "none: neither AGENTS.md nor CLAUDE.md is committed");
+  return "refused" in found
+    ? note("instructions", `${found.file} is not used: ${found.refused}`)
+    : fine("instructions", `${found.file}, as it is committed`);
+}
+
+function diskFinding(topic: string, kind: string): Finding {
+  if (kind === "local") return fine(topic, "local");
+  if (kind === "unknown") return note(topic, "of a kind that cannot be told; sessions need a local one");
+  return wrong(
+    topic,
+    `${kind}, which other machines share. Sessions need a local disk: clone the repository to one`,
+  );
+}
+
+function versionFinding(topic: string, found: string, needed: string, where: string): Finding {
+  if (isAtLeast(found, needed)) return fine(topic, found);
+  return wrong(topic, `${found} is too old; ${needed} or newer is needed. See ${where}`);
+}
+
+export function isAtLeast(found: string, needed: string): boolean {
+  const [a, b] = [found, needed].map((version) =>
+    version.split(".").map((part) => Number.parseInt(part, 10) || 0),
+  );
+  for (const [index, least] of (b ?? []).entries()) {
+    const have = a?.[index] ?? 0;
+    if (have !== least) return have > least;
+  }
+  return true;
+}
+
+async function guarded(topic: string, look: () => Promise<Finding>): Promise<Finding> {
+  try {
+    return await look();
+  } catch (error) {
+    if (error instanceof Fault) return wrong(topic, error.message);
+    throw error;
+  }
+}
+
+function fine(topic: string, text: string): Finding {
+  return { topic, state: "fine", text };
+}
+
+function note(topic: string, text: string): Finding {
+  return { topic, state: "note", text };
+}
+
+function wrong(topic: string, text: string): Finding {
+  return { topic, state: "wrong", text };
+}

@@ -1,0 +1,64 @@
+import { talkWaits } from "../../core/decide/talk-waits.ts";
+import { Fault } from "../../core/fault.ts";
+import type { SessionFiles } from "../../core/ports/ports.ts";
+import { currentArtifact } from "../../core/rules/talk.ts";
+import type { State } from "../../core/state/state.ts";
+import type { TaskPlan } from "../../core/terms/artifacts.ts";
+import { type Estimate, estimateOf } from "../../core/views/cost/estimate.ts";
+import { type History, isScripted, openHistory } from "../../core/views/cost/history.ts";
+import { type SizeEstimate, sizeEstimateOf } from "../../core/views/cost/size-estimate.ts";
+import type { Project } from "../project.ts";
+
+/** Sessions that are looked at, newest first: enough to learn from, and soon read. */
+const most = 20;
+
+/** What the rest may take, while the plan waits for a person's yes. Undefined: no plan waits. */
+export async function estimateFor(project: Project, files: SessionFiles): Promise<Estimate | undefined> {
+  const state = files.journal.state();
+  const plan = waitingPlan(state);
+  if (!plan) return undefined;
+  return estimateOf(plan.tasks, await historiesFor(project, files));
+}
+
+/** What small work may take, done and talked about, while a person is asked which it shall be. */
+export async function sizeEstimateFor(
+  project: Project,
+  files: SessionFiles,
+): Promise<SizeEstimate | undefined> {
+  const wait = talkWaits(files.journal.state()).find(({ kind }) => kind === "size");
+  return wait?.kind === "size" ? sizeEstimateOf(wait.tasks, await historiesFor(project, files)) : undefined;
+}
+
+/** Sessions of scripted teams teach nothing about others, nor the other way round. */
+async function historiesFor(project: Project, files: SessionFiles): Promise<readonly History[]> {
+  const scripted = files.journal.state().session.seats.some(isScripted);
+  const ids = (await project.sessions.list()).filter((id) => id !== files.id).slice(-most);
+  const histories: History[] = [];
+  for (const id of ids) histories.push(...(await historyOf(project, id)));
+  return histories.filter((history) => history.isScripted === scripted);
+}
+
+/** The plan that waits for a person's yes. */
+export function waitingPlan(state: State): TaskPlan | undefined {
+  const artifact = currentArtifact(state);
+  if (artifact?.kind !== "tasks" || artifact.settled) return undefined;
+  // Validated by the schema of its kind when it was handed in.
+  return artifact.body as TaskPlan;
+}
+
+/** A log that cannot be read teaches nothing, and is no reason to fail. */
+async function historyOf(project: Project, id: string): Promise<readonly History[]> {
+  try {
+    const files = await project.sessions.open(id);
+    try {
+      const reading = openHistory();
+      for await (const fact of files.journal.read(1)) reading.add(fact);
+      return [reading.history()];
+    } finally {
+      await files.close();
+    }
+  } catch (error) {
+    if (error instanceof Fault && error.code === "log.damaged") return [];
+    throw error;
+  }
+}

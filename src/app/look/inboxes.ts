@@ -1,0 +1,80 @@
+import { Fault } from "../../core/fault.ts";
+import type { SessionFiles } from "../../core/ports/ports.ts";
+import type { Estimate } from "../../core/views/cost/estimate.ts";
+import type { SizeEstimate } from "../../core/views/cost/size-estimate.ts";
+import { type InboxItem, inboxOf } from "../../core/views/inbox/inbox.ts";
+import type { Project } from "../project.ts";
+import { isOpen } from "../sessions/pick-session.ts";
+import { estimateFor, sizeEstimateFor } from "./estimate.ts";
+
+export interface Inbox {
+  readonly session: string;
+  readonly title: string;
+  readonly items: readonly InboxItem[];
+  /** What the rest may take, when it was asked for and a plan waits. */
+  readonly estimate?: Estimate;
+  /** What it may take done and talked about, when it was asked for and that is asked. */
+  readonly sizeEstimate?: SizeEstimate;
+  /** Why the session cannot be read. The others can. */
+  readonly damage?: string;
+}
+
+/** What waits for the person in every session that is not over, oldest session first. */
+export async function inboxesOf(
+  project: Project,
+  only?: string,
+  { estimating = false } = {},
+): Promise<readonly Inbox[]> {
+  const ids = await project.sessions.list();
+  if (only !== undefined && !ids.includes(only))
+    throw new Fault(
+      "session.missing",
+      `There is no session ${only}. There are: ${ids.join(", ") || "none"}.`,
+    );
+  const inboxes: Inbox[] = [];
+  for (const id of only === undefined ? ids : [only])
+    inboxes.push(...(await inboxOfSession(project, id, estimating)));
+  return inboxes;
+}
+
+async function inboxOfSession(project: Project, id: string, estimating: boolean): Promise<readonly Inbox[]> {
+  let files: SessionFiles;
+  try {
+    files = await project.sessions.open(id);
+  } catch (error) {
+    if (error instanceof Fault && error.code === "log.damaged")
+      return [{ session: id, title: "", items: [], damage: error.message }];
+    throw error;
+  }
+  try {
+    if (!isOpen(files)) return [];
+    const state = files.journal.state();
+    const items = inboxOf(state, project.clock.now());
+    const estimate = estimating ? await estimateFor(project, files) : undefined;
+    const sizeEstimate = estimating ? await sizeEstimateFor(project, files) : undefined;
+    const estimates = { ...(estimate && { estimate }), ...(sizeEstimate && { sizeEstimate }) };
+    return [{ session: id, title: state.session.title, items, ...estimates }];
+  } finally {
+    await files.close();
+  }
+}
+
+/** The session whose inbox holds this item. Ids are short, so two sessions may have the same one. */
+export async function sessionOfItem(project: Project, item: string, wanted?: string): Promise<SessionFiles> {
+  const inboxes = await inboxesOf(project, wanted);
+  const holding = inboxes.filter((inbox) => inbox.items.some((one) => one.id === item));
+  const [first, second] = holding;
+  if (first && second)
+    throw new Fault(
+      "usage",
+      `Several sessions have an item ${item}. Say which: ${holding.map((one) => `--session ${one.session}`).join(" or ")}`,
+    );
+  if (first) return project.sessions.open(first.session);
+  const open = inboxes.flatMap((inbox) => inbox.items.map((one) => one.id));
+  throw new Fault(
+    "nothing.open",
+    open.length === 0
+      ? `There is no item ${item}: nothing waits for you.`
+      : `There is no item ${item} in the inbox. Open: ${open.join(", ")}.`,
+  );
+}

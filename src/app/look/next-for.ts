@@ -1,0 +1,28 @@
+import { decide } from "../../core/decide/decide.ts";
+import type { State } from "../../core/state/state.ts";
+import type { Instant } from "../../core/terms/ids.ts";
+import { type NextStep, nextStep } from "../../core/views/inbox/next-step.ts";
+import { atRest } from "./at-rest.ts";
+import { nextForGrooming } from "./next-for-grooming.ts";
+
+export interface Seen {
+  readonly session: string;
+  readonly state: State;
+  /** Whether a runner is at work on it. */
+  readonly running: boolean;
+  /** Whether a command must name the session to mean this one. */
+  readonly named: boolean;
+}
+
+/** The next step for a person who may have several sessions, one of which may be at work already. */
+export function nextFor({ session, state, running, named }: Seen, now: Instant): NextStep {
+  if (state.session.kind === "grooming") return nextForGrooming(session, state, running, now);
+  const step = atWork(state, running, now) ?? nextStep(running ? state : atRest(state), now);
+  if (!named || step.command.startsWith("huddle new")) return step;
+  return { ...step, command: `${step.command} --session ${session}` };
+}
+
+function atWork(state: State, running: boolean, now: Instant): NextStep | undefined {
+  if (!running || decide(state, now).steps.length === 0) return undefined;
+  return { command: "huddle show --follow", why: "the team is at work" };
+}

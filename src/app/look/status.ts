@@ -1,0 +1,83 @@
+import { decide } from "../../core/decide/decide.ts";
+import type { SessionFiles } from "../../core/ports/ports.ts";
+import type { State, Totals } from "../../core/state/state.ts";
+import type { Instant } from "../../core/terms/ids.ts";
+import type { Pace } from "../../core/terms/pace.ts";
+import type { Phase } from "../../core/terms/phase.ts";
+import type { Seat } from "../../core/terms/policy.ts";
+import type { Estimate } from "../../core/views/cost/estimate.ts";
+import type { SizeEstimate } from "../../core/views/cost/size-estimate.ts";
+import { type InboxItem, inboxOf, stepWords } from "../../core/views/inbox/inbox.ts";
+import type { NextStep } from "../../core/views/inbox/next-step.ts";
+import { type BoardRow, boardOf } from "../../core/views/plan/board.ts";
+import type { Project } from "../project.ts";
+import { lives } from "../run/take-lease.ts";
+import { atRest } from "./at-rest.ts";
+import { estimateFor, sizeEstimateFor } from "./estimate.ts";
+import { nextFor } from "./next-for.ts";
+
+/** How a session stands. Computed from its events and, for who is at work, from the processes there are. */
+export interface Status {
+  readonly session: string;
+  readonly title: string;
+  readonly openedAt: Instant;
+  readonly over: string | undefined;
+  readonly phase: Phase | undefined;
+  readonly pace: Pace;
+  readonly team: readonly Pick<Seat, "id" | "role">[];
+  readonly turns: number;
+  readonly decisions: number;
+  readonly events: number;
+  /** Who drives it at this moment. */
+  readonly runner: { readonly host: string; readonly pid: number } | undefined;
+  /** What the team does, or would do when run. */
+  readonly steps: readonly string[];
+  readonly inbox: readonly InboxItem[];
+  readonly tasks: readonly BoardRow[];
+  /** What the rest may take, while a plan waits. */
+  readonly estimate?: Estimate;
+  /** What it may take done and talked about, while that is asked. */
+  readonly sizeEstimate?: SizeEstimate;
+  readonly spent: Pick<Totals, "asked" | "replied" | "input" | "output">;
+  readonly next: NextStep;
+}
+
+export async function statusOf(project: Project, files: SessionFiles, named: boolean): Promise<Status> {
+  const state = files.journal.state();
+  const now = project.clock.now();
+  const runner = await livingRunner(project, files, state);
+  const { session, stage, money } = state;
+  const estimate = await estimateFor(project, files);
+  const sizeEstimate = await sizeEstimateFor(project, files);
+  return {
+    session: files.id,
+    title: session.title,
+    openedAt: session.openedAt,
+    over: session.ending?.why,
+    phase: stage?.phase,
+    pace: session.policy.pace,
+    team: session.seats.map(({ id, role }) => ({ id, role })),
+    turns: state.turns,
+    decisions: state.ledger.length,
+    events: state.head,
+    runner,
+    steps: decide(runner ? state : atRest(state), now).steps.map((step) => stepWords(step.key)),
+    inbox: inboxOf(state, now),
+    tasks: boardOf(state),
+    ...(estimate && { estimate }),
+    ...(sizeEstimate && { sizeEstimate }),
+    spent: { asked: money.asked, replied: money.replied, input: money.input, output: money.output },
+    next: nextFor({ session: files.id, state, running: runner !== undefined, named }, now),
+  };
+}
+
+/** The process that runs the session now. Undefined: nobody does. */
+export async function livingRunner(
+  project: Project,
+  files: SessionFiles,
+  state: State,
+): Promise<Status["runner"]> {
+  const { runner } = state;
+  if (!runner || !(await lives(files, project.processes, project.clock, runner))) return undefined;
+  return { host: runner.host, pid: runner.pid };
+}

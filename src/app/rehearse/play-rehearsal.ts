@@ -1,0 +1,45 @@
+import type { Wait } from "../../core/decide/step.ts";
+import type { Model, SessionFiles } from "../../core/ports/ports.ts";
+import type { Signal } from "../../core/ports/signal.ts";
+import type { Project } from "../project.ts";
+import { type Driven, driveSession } from "../run/drive-session.ts";
+import { playHuman, type ScriptedHuman } from "./scripted-human.ts";
+
+export interface Playing {
+  readonly model: Model;
+  readonly human: ScriptedHuman;
+  readonly signal: AbortSignal;
+  onSignal(signal: Signal): void;
+}
+
+export type Played = Driven | { readonly kind: "unscripted"; readonly wait: Wait };
+
+/** Drives a session with a scripted person beside it. Something the script does not know ends it, and is returned. */
+export async function playRehearsal(
+  project: Project,
+  files: SessionFiles,
+  { model, human, signal, onSignal }: Playing,
+): Promise<Played> {
+  const over = new AbortController();
+  const playing = AbortSignal.any([signal, over.signal]);
+  const acting = playHuman(files.journal, human, playing).then(
+    (unknown) => {
+      if (unknown) over.abort();
+      return unknown;
+    },
+    (error: unknown) => {
+      over.abort();
+      throw error;
+    },
+  );
+  acting.catch(() => undefined); // awaited below, when the runner has left
+  const driven = await driveSession(project, files, {
+    lease: { mode: "demo" },
+    model,
+    signal: playing,
+    linger: true,
+    onSignal,
+  }).finally(() => over.abort());
+  const unknown = await acting;
+  return unknown && !signal.aborted ? { kind: "unscripted", wait: unknown } : driven;
+}

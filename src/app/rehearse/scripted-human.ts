@@ -1,0 +1,107 @@
+import { decide } from "../../core/decide/decide.ts";
+import type { Wait } from "../../core/decide/step.ts";
+import { Fault } from "../../core/fault.ts";
+import type { Clock, Journal } from "../../core/ports/ports.ts";
+import type { State } from "../../core/state/state.ts";
+import type { WaitId } from "../../core/terms/ids.ts";
+import type { ArtifactKind } from "../../core/terms/phase.ts";
+import { replyTo, requestShip } from "../say/human.ts";
+
+/** What a scripted person does, found by what is waited for, never by where they are in a script. */
+export type Act =
+  | { readonly on: "question"; readonly thread: string; readonly choose: number; readonly waitMs: number }
+  | {
+      readonly on: "accept";
+      readonly artifact: ArtifactKind;
+      readonly version: number;
+      readonly waitMs: number;
+    }
+  | { readonly on: "ship"; readonly how: "branch" | "fast-forward"; readonly waitMs: number };
+
+export interface ScriptedHuman {
+  readonly acts: readonly Act[];
+  /** Where shipping goes. */
+  readonly onto: string;
+  readonly clock: Clock;
+  /** How long to wait before acting, so that somebody who watches can be faster. */
+  delayMs(act: Act): number;
+  /** Told before the wait, with the time until the script acts. */
+  onWaiting?(wait: Wait, act: Act, delayMs: number): void;
+  /** Told when the script acted, and not somebody else before it. */
+  onActed?(wait: Wait, act: Act): void;
+}
+
+/**
+ * Answers what waits for a person, through the same door as a person, until the session is over or something waits that
+ * the script does not know: that wait is returned. It remembers nothing, so it can begin anywhere, after any kill.
+ */
+export async function playHuman(
+  journal: Journal,
+  human: ScriptedHuman,
+  signal: AbortSignal,
+): Promise<Wait | undefined> {
+  while (!signal.aborted) {
+    const state = journal.state();
+    if (state.session.ending) return undefined;
+    const decided = decide(state, human.clock.now());
+    const wait = decided.waits[0];
+    if (!wait) {
+      await journal.moved(state.head, signal);
+      continue;
+    }
+    const act = actFor(human.acts, wait);
+    if (!act) return wait;
+    const delay = human.delayMs(act);
+    human.onWaiting?.(wait, act, delay);
+    await untilResolved(journal, wait.id, human.clock, delay, signal);
+    if (signal.aborted || !isOpen(journal.state(), wait.id, human.clock)) continue;
+    if (await perform(journal, wait, act, human)) human.onActed?.(wait, act);
+  }
+  return undefined;
+}
+
+function actFor(acts: readonly Act[], wait: Wait): Act | undefined {
+  return acts.find((act) => {
+    if (act.on !== wait.kind) return false;
+    if (act.on === "question") return wait.kind === "question" && act.thread === wait.thread;
+    if (act.on === "accept")
+      return wait.kind === "accept" && act.artifact === wait.artifact && act.version === wait.version;
+    return true;
+  });
+}
+
+/** Waits its time, or less when somebody else is faster. */
+async function untilResolved(
+  journal: Journal,
+  id: WaitId,
+  clock: Clock,
+  delayMs: number,
+  signal: AbortSignal,
+): Promise<void> {
+  const enough = new AbortController();
+  const stop = () => enough.abort();
+  signal.addEventListener("abort", stop, { once: true });
+  const due = clock.sleep(delayMs, enough.signal).then(stop);
+  while (!enough.signal.aborted && isOpen(journal.state(), id, clock))
+    await journal.moved(journal.state().head, enough.signal);
+  enough.abort();
+  await due;
+  signal.removeEventListener("abort", stop);
+}
+
+function isOpen(state: State, id: WaitId, clock: Clock): boolean {
+  return decide(state, clock.now()).waits.some((wait) => wait.id === id);
+}
+
+/** False: somebody else was faster. */
+async function perform(journal: Journal, wait: Wait, act: Act, human: ScriptedHuman): Promise<boolean> {
+  const now = human.clock.now();
+  try {
+    if (act.on === "ship") await requestShip(journal, human.onto, act.how, now);
+    else await replyTo(journal, wait.id, act.on === "question" ? String(act.choose) : "yes", now);
+    return true;
+  } catch (error) {
+    if (error instanceof Fault && error.code === "refused") return false;
+    throw error;
+  }
+}

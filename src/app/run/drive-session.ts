@@ -1,0 +1,74 @@
+import { byHarness } from "../../core/facts/fact.ts";
+import type { Model, SessionFiles, SignalServer } from "../../core/ports/ports.ts";
+import type { Signal } from "../../core/ports/signal.ts";
+import type { State } from "../../core/state/state.ts";
+import type { Project } from "../project.ts";
+import { keepArtifactFiles } from "./artifact-files.ts";
+import { type RunEnding, runSession } from "./run-session.ts";
+import { type Lease, type LeaseRequest, takeLease } from "./take-lease.ts";
+
+export interface Drive {
+  readonly lease: LeaseRequest;
+  readonly model: Model;
+  readonly signal: AbortSignal;
+  /** Stay when only a person can go on. */
+  readonly linger: boolean;
+  /** Called for signals as they come, in this process. Viewers elsewhere get them over the socket. */
+  onSignal(signal: Signal): void;
+  /** Called once this process is the runner, before anything is done. */
+  onLease?(fence: number): void;
+}
+
+export type Driven =
+  | RunEnding
+  | { readonly kind: "busy"; readonly runner: Extract<Lease, { kind: "busy" }>["runner"] };
+
+/** Becomes the session's runner, drives it as far as it goes, and leaves. Busy: somebody else drives it. */
+export async function driveSession(project: Project, files: SessionFiles, drive: Drive): Promise<Driven> {
+  const lease = await takeLease(files, project.processes, project.clock, drive.lease);
+  if (lease.kind === "busy") return lease;
+  drive.onLease?.(lease.fence);
+  const over = new AbortController();
+  files.beat(over.signal);
+  const journal = files.journal.fenced(lease.fence);
+  const kept = keepArtifactFiles(files);
+  let server: SignalServer | undefined;
+  try {
+    server = await files.serveSignals();
+    const workspace = project.openWorkspace(files.id, lease.fence);
+    await workspace.sweep(worktreesInUse(journal.state()));
+    const ending = await runSession({
+      session: files.id,
+      journal,
+      fence: lease.fence,
+      blobs: files.blobs,
+      workspace,
+      model: drive.model,
+      prompts: project.prompts,
+      clock: project.clock,
+      hash: project.hash,
+      price: project.price,
+      random: project.random,
+      signal: drive.signal,
+      linger: drive.linger,
+      emit: (signal) => {
+        server?.emit(signal);
+        drive.onSignal(signal);
+      },
+    });
+    await journal.append(() => [byHarness({ type: "runner.stopped", why: ending.why })]);
+    if (ending.kind === "finished") await workspace.clear();
+    return ending;
+  } finally {
+    over.abort();
+    await server?.close();
+    await kept.stop();
+  }
+}
+
+/** What sweeping must leave alone: the worktrees of tasks that are not done. */
+function worktreesInUse(state: State): readonly string[] {
+  return Object.values(state.tasks).flatMap((task) =>
+    task.worktree !== undefined && task.state !== "DONE" ? [task.worktree] : [],
+  );
+}

@@ -1,0 +1,49 @@
+import { assertNever } from "../../core/assert-never.ts";
+import type { StepContext } from "../../core/work/step-context.ts";
+import { ship } from "../../floor/ship.ts";
+import { code } from "../../floor/states/code.ts";
+import { dispatch } from "../../floor/states/dispatch.ts";
+import { land } from "../../floor/states/land.ts";
+import { reviewTask } from "../../floor/states/review-task.ts";
+import { setUp } from "../../floor/states/set-up.ts";
+import { testTask } from "../../floor/states/test-task.ts";
+import { askVolunteer } from "../../team/ask-volunteer.ts";
+import { enterPhase } from "../../team/enter-phase.ts";
+import { sizeUp } from "../../team/size-up.ts";
+import { speak } from "../../team/speak.ts";
+import { writeArtifact } from "../../team/write-artifact.ts";
+
+/** Performs one wanted step. The only place where a decision becomes a deed; all it learns goes back as facts. */
+export function perform(context: StepContext, session: string): Promise<void> {
+  const { step } = context;
+  switch (step.kind) {
+    case "enter-phase":
+      return enterPhase({ ...context, step });
+    case "turn":
+    case "architect":
+    case "coach":
+      return speak({ ...context, step });
+    case "sizing":
+      return sizeUp({ ...context, step });
+    case "volunteer":
+      return askVolunteer({ ...context, step });
+    case "artifact":
+      return writeArtifact({ ...context, step });
+    case "dispatch":
+      return dispatch({ ...context, step });
+    case "setup":
+      return setUp({ ...context, step });
+    case "coding":
+      return code({ ...context, step });
+    case "testing":
+      return testTask({ ...context, step }, session);
+    case "review":
+      return reviewTask({ ...context, step });
+    case "land":
+      return land({ ...context, step }, session);
+    case "ship":
+      return ship({ ...context, step });
+    default:
+      return assertNever(step);
+  }
+}

@@ -1,0 +1,164 @@
+import { decide, isWanted } from "../../core/decide/decide.ts";
+import type { Ending, Step } from "../../core/decide/step.ts";
+import { Fault } from "../../core/fault.ts";
+import type { Blobs, Clock, Hash, Journal, Model, Prompts, Workspace } from "../../core/ports/ports.ts";
+import type { Signal } from "../../core/ports/signal.ts";
+import type { StepKey } from "../../core/terms/ids.ts";
+import type { Price } from "../../core/terms/money.ts";
+import { NoLongerWanted, type StepContext } from "../../core/work/step-context.ts";
+import { perform } from "./perform.ts";
+import { rememberBlobs } from "./remember-blobs.ts";
+import { failureOf } from "./step-failure.ts";
+
+export interface SessionRun {
+  readonly session: string;
+  /** Already fenced: its facts carry this runner's fence. */
+  readonly journal: Journal;
+  readonly fence: number;
+  readonly blobs: Blobs;
+  readonly workspace: Workspace;
+  readonly model: Model;
+  readonly prompts: Prompts;
+  readonly clock: Clock;
+  readonly hash: Hash;
+  price(model: string): Price | undefined;
+  random(): number;
+  readonly signal: AbortSignal;
+  /** Stay when only a person can go on, because one is there to be asked. */
+  readonly linger: boolean;
+  emit(signal: Signal): void;
+}
+
+export type RunEnding =
+  | Ending
+  | { readonly kind: "stopped"; readonly why: string }
+  | { readonly kind: "fenced"; readonly why: string };
+
+interface Running {
+  readonly step: Step;
+  readonly stop: AbortController;
+}
+
+/**
+ * The whole runner: after every append and whenever a step settles it asks what is wanted, aborts what no longer is, and
+ * starts what is new and whose claims are free. It keeps nothing that the log does not say, but for what is in flight.
+ */
+export async function runSession(given: SessionRun): Promise<RunEnding> {
+  const run = { ...given, blobs: rememberBlobs(given.blobs) };
+  const running = new Map<StepKey, Running>();
+  const bell = new Bell();
+  let fatal: { readonly error: unknown } | undefined;
+  for (;;) {
+    const state = run.journal.state();
+    const wanted = decide(state, run.clock.now());
+    const over = fatal || run.signal.aborted || state.fence > run.fence;
+    const steps = over ? [] : wanted.steps;
+    for (const [key, work] of running) if (!steps.some((step) => step.key === key)) work.stop.abort();
+    for (const step of steps) if (!running.has(step.key) && !claimed(running, step)) start(step);
+    if (running.size === 0) {
+      if (fatal) throw fatal.error;
+      if (state.fence > run.fence) return { kind: "fenced", why: "another runner has taken over" };
+      if (run.signal.aborted) return { kind: "stopped", why: "stopped by you" };
+      if (wanted.ending && !(run.linger && waitsForPerson(wanted.ending))) return wanted.ending;
+    }
+    // Once it is over, only what still runs is waited for.
+    await (over ? bell.rung() : change(run, bell, state.head, wanted.wakeAt)).catch((error: unknown) => {
+      fatal ??= { error };
+    });
+  }
+
+  function start(step: Step): void {
+    const stop = new AbortController();
+    running.set(step.key, { step, stop });
+    void settle(run, step, stop.signal)
+      .catch((error: unknown) => {
+        fatal ??= { error };
+      })
+      // An aborted key stays in `running` until here, so that its successor cannot take its worktree early.
+      .finally(() => {
+        running.delete(step.key);
+        bell.ring();
+      });
+  }
+}
+
+/** A person who is there can answer, or grant more money. */
+function waitsForPerson({ kind }: Ending): boolean {
+  return kind === "waiting" || kind === "over-budget";
+}
+
+function claimed(running: ReadonlyMap<StepKey, Running>, step: Step): boolean {
+  return [...running.values()].some((work) => work.step.claims.some((claim) => step.claims.includes(claim)));
+}
+
+/**
+ * Performs a step. A failure ends the step and becomes a fact, and so does an end that left the step wanted, so that it is
+ * not begun again at once. Only a log that cannot be written ends the runner.
+ */
+async function settle(run: SessionRun, step: Step, signal: AbortSignal): Promise<void> {
+  const journal = run.journal.as(step.key);
+  const context: StepContext = {
+    ...run,
+    step,
+    journal,
+    blobs: run.blobs.as(step.key),
+    workspace: run.workspace.as(step.key),
+    signal,
+    wanted: (at) => isWanted(at, step.key, run.clock.now()),
+  };
+  const error = await perform(context, run.session).then(
+    () => nothing,
+    (thrown: unknown) => (thrown instanceof NoLongerWanted ? nothing : thrown),
+  );
+  if (error instanceof Fault && error.code === "log.unwritable") throw error;
+  if (signal.aborted) return;
+  await journal.append((at) =>
+    context.wanted(at) ? [failureOf(at, step.key, error, run.clock.now())] : undefined,
+  );
+}
+
+const nothing = new Error("the step ended without a result");
+
+/** Waits until there is something to look at: a fact, a settled step, a due time, or a stop. */
+async function change(run: SessionRun, bell: Bell, head: number, wakeAt: string | undefined): Promise<void> {
+  const enough = new AbortController();
+  const stop = () => enough.abort();
+  run.signal.addEventListener("abort", stop, { once: true });
+  const due =
+    wakeAt === undefined
+      ? []
+      : [run.clock.sleep(Math.max(0, Date.parse(wakeAt) - Date.parse(run.clock.now())), enough.signal)];
+  await Promise.race([moved(run.journal, head, enough.signal), bell.rung(), ...due]);
+  run.signal.removeEventListener("abort", stop);
+  // Given a reason so that none is made, with a stack, at every look.
+  enough.abort("seen");
+}
+
+/** A journal that wakes us without a fact was closed under us; waiting on it again would be no waiting. */
+async function moved(journal: Journal, head: number, signal: AbortSignal): Promise<void> {
+  await journal.moved(head, signal);
+  if (!signal.aborted && journal.state().head <= head)
+    throw new Error("the session log was closed while the session was run");
+}
+
+/** Rings once for all that listen; a ring that nobody awaited is kept for the next who does. */
+class Bell {
+  #waiting: (() => void) | undefined;
+  #kept = false;
+
+  ring(): void {
+    if (this.#waiting) this.#waiting();
+    else this.#kept = true;
+    this.#waiting = undefined;
+  }
+
+  rung(): Promise<void> {
+    if (this.#kept) {
+      this.#kept = false;
+      return Promise.resolve();
+    }
+    return new Promise((resolve) => {
+      this.#waiting = resolve;
+    });
+  }
+}

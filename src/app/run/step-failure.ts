@@ -1,0 +1,24 @@
+import type { Draft } from "../../core/facts/fact.ts";
+import { byHarness } from "../../core/facts/fact.ts";
+import { Fault } from "../../core/fault.ts";
+import type { State } from "../../core/state/state.ts";
+import type { StepKey } from "../../core/terms/ids.ts";
+
+const backOffMs = [1_000, 10_000];
+
+/**
+ * A step's failure as a fact. It is tried again after one second, then after ten; the third time, or at once when only a
+ * person can mend it, it waits in the inbox. So reconciling never spins.
+ */
+export function failureOf(at: State, step: StepKey, error: unknown, now: string): Draft {
+  const delay = error instanceof Fault ? undefined : backOffMs[at.failures[step]?.count ?? 0];
+  const text = error instanceof Error ? error.message : String(error);
+  const code = error instanceof Fault ? { code: error.code } : {};
+  if (delay === undefined) return byHarness({ type: "step.failed", step, error: text, ...code });
+  return byHarness({
+    type: "step.failed",
+    step,
+    error: text,
+    retryAt: new Date(Date.parse(now) + delay).toISOString(),
+  });
+}

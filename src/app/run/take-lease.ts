@@ -1,0 +1,76 @@
+import type { EventOf } from "../../core/facts/events.ts";
+import { byHarness, refusal } from "../../core/facts/fact.ts";
+import { Fault } from "../../core/fault.ts";
+import type { Clock, Processes, SessionFiles } from "../../core/ports/ports.ts";
+import type { Runner } from "../../core/state/state.ts";
+
+export interface LeaseRequest {
+  readonly mode: EventOf<"runner.started">["mode"];
+  readonly until?: EventOf<"runner.started">["until"];
+  readonly maxTurns?: number;
+  /** Ends a living runner first. */
+  readonly force?: boolean;
+}
+
+export type Lease =
+  | { readonly kind: "taken"; readonly fence: number }
+  | { readonly kind: "busy"; readonly runner: Runner };
+
+/** A runner on another host that has not been heard of for this long is taken for dead. */
+const silentMs = 30_000;
+
+/**
+ * Becomes the runner of a session. `runner.started` is the lease and its seq the fence. A runner that lives is never taken
+ * over except by force, which ends it first.
+ */
+export async function takeLease(
+  files: SessionFiles,
+  processes: Processes,
+  clock: Clock,
+  request: LeaseRequest,
+): Promise<Lease> {
+  for (;;) {
+    const before = files.journal.state().runner;
+    if (before && before.stopped === undefined && (await lives(files, processes, clock, before))) {
+      if (!request.force) return { kind: "busy", runner: before };
+      await processes.end(before);
+    }
+    const { host, pid, startedAt } = processes.self();
+    const { mode, until, maxTurns } = request;
+    const started = await files.journal.append((at) => {
+      // Somebody else became the runner since we looked: look again.
+      if (at.runner?.seq !== before?.seq) return refusal("look again");
+      return [
+        byHarness({
+          type: "runner.started",
+          host,
+          pid,
+          startedAt,
+          mode,
+          ...(until !== undefined && { until }),
+          ...(maxTurns !== undefined && { maxTurns }),
+        }),
+      ];
+    });
+    const fact = started.kind === "done" ? started.facts[0] : undefined;
+    if (fact) return { kind: "taken", fence: fact.seq };
+  }
+}
+
+/** Whether the session's last runner still works. */
+export async function lives(
+  files: SessionFiles,
+  processes: Processes,
+  clock: Clock,
+  runner: Runner,
+): Promise<boolean> {
+  if (runner.stopped !== undefined) return false;
+  const life = await processes.life(runner);
+  if (life !== "elsewhere") return life === "alive";
+  const silent = await files.lastBeatMs(clock.now());
+  return silent !== undefined && silent < silentMs;
+}
+
+export function busyFault(runner: Runner): Fault {
+  return new Fault("session.busy", `This session is being run by process ${runner.pid} on ${runner.host}.`);
+}

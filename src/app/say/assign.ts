@@ -1,0 +1,79 @@
+import type { Draft, Refusal } from "../../core/facts/fact.ts";
+import { refusal } from "../../core/facts/fact.ts";
+import type { Build, Journal } from "../../core/ports/ports.ts";
+import { assignTasks } from "../../core/rules/assign-tasks.ts";
+import type { State } from "../../core/state/state.ts";
+import { tasksInOrder } from "../../core/state/tasks-in-order.ts";
+import { buildersOf } from "../../core/terms/policy.ts";
+import { rulesOf } from "../../core/terms/talk-rules.ts";
+import { over, tell } from "./tell.ts";
+
+/** How tasks get their engineers: named by hand, evenly, or by asking who would take them. */
+export type Assignment =
+  | { readonly kind: "hand"; readonly pairs: readonly (readonly [task: string, seat: string])[] }
+  | { readonly kind: "auto" }
+  | { readonly kind: "volunteer" };
+
+export async function assign(journal: Journal, assignment: Assignment): Promise<void> {
+  await tell(journal, (at) => {
+    if (at.session.ending) return refusal(over);
+    if (Object.keys(at.tasks).length === 0)
+      return refusal("There are no tasks yet. They come from planning.");
+    switch (assignment.kind) {
+      case "hand":
+        return byHand(at, assignment.pairs);
+      case "auto":
+        return evenly(at);
+      case "volunteer":
+        return calling(at);
+    }
+  });
+}
+
+function byHand(at: State, pairs: readonly (readonly [string, string])[]): ReturnType<Build> {
+  const builders = buildersOf(at.session.seats).map((seat) => seat.id);
+  for (const [id, seat] of pairs) {
+    const task = at.tasks[id];
+    if (!task) return refusal(`There is no task ${id}. There are: ${Object.keys(at.tasks).join(", ")}.`);
+    if (!builders.includes(seat))
+      return refusal(`${seat} cannot take a task. Engineers who can: ${builders.join(", ")}.`);
+    if (task.state !== "WAITING")
+      return refusal(`${id} is ${task.state === "DONE" ? "done" : `under way with ${task.owner}`}.`);
+  }
+  return drafts(pairs.map(([task, seat]) => ({ task, seat, why: "by hand" })));
+}
+
+function evenly(at: State): ReturnType<Build> {
+  const tasks = tasksInOrder(at);
+  const waiting = new Set(tasks.filter((task) => task.state === "WAITING").map((task) => task.id));
+  if (waiting.size === 0) return refusal("Every task is under way or done.");
+  const owners = assignTasks(
+    tasks.map((task) => task.plan),
+    at.session.seats,
+  );
+  return drafts(
+    owners.flatMap(({ task, seat }) =>
+      waiting.has(task) ? [{ task, seat, why: "fewest tasks in its layer" }] : [],
+    ),
+  );
+}
+
+function calling(at: State): ReturnType<Build> {
+  if (!at.stage || !rulesOf(at.stage.phase).volunteers)
+    return refusal(
+      "Engineers are asked in planning and pre-code review only. By hand: huddle assign t1 <name>",
+    );
+  if (!Object.values(at.tasks).some((task) => task.state === "WAITING"))
+    return refusal("Every task is under way or done.");
+  if (at.call) return undefined;
+  return [{ actor: "human", event: { type: "volunteers.called" } }];
+}
+
+function drafts(
+  owners: readonly { readonly task: string; readonly seat: string; readonly why: string }[],
+): readonly [Draft, ...Draft[]] | Refusal {
+  const [first, ...rest] = owners.map(
+    (owner): Draft => ({ actor: "human", event: { type: "task.assigned", ...owner } }),
+  );
+  return first ? [first, ...rest] : refusal("Name tasks and engineers: huddle assign t1 <name> t2 <name>");
+}

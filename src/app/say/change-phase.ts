@@ -1,0 +1,75 @@
+import type { Draft } from "../../core/facts/fact.ts";
+import { refusal } from "../../core/facts/fact.ts";
+import type { Journal } from "../../core/ports/ports.ts";
+import { currentArtifact } from "../../core/rules/talk.ts";
+import type { State } from "../../core/state/state.ts";
+import { type Phase, phases } from "../../core/terms/phase.ts";
+import { phaseAfter, phasesOf } from "../../core/terms/policy.ts";
+import { over, tell } from "./tell.ts";
+
+/** Goes back to a phase where the team has been, with words that say why. What was agreed stays until it is changed. */
+export async function goBack(journal: Journal, phase: Phase, why: string): Promise<void> {
+  await tell(journal, (at) => {
+    const problem = cannotGoBack(at, phase);
+    if (problem !== undefined) return refusal(problem);
+    const words: Draft = {
+      actor: "human",
+      event: { type: "message.posted", text: `Back to ${phase}: ${why}` },
+    };
+    const event = { type: "phase.requested" as const, phase, why };
+    return [{ actor: "human", event }, ...allPhases(at, phase), ...(why === "" ? [] : [words])];
+  });
+}
+
+/** A session that was cut down to one task is a whole one again. */
+function allPhases(at: State, phase: Phase): readonly Draft[] {
+  const { policy } = at.session;
+  if (phasesOf(policy).includes(phase)) return [];
+  const patch = { phases: [...phases] };
+  return [{ actor: "human", event: { type: "policy.changed", patch, why: `back to ${phase}` } }];
+}
+
+function cannotGoBack(at: State, phase: Phase): string | undefined {
+  if (at.session.ending) return over;
+  const order = phasesOf(at.session.policy);
+  const { stage } = at;
+  if (!stage) return "The session has not begun. Type: huddle run";
+  if (at.session.shipping || at.session.shipped)
+    return "It is shipped, or being shipped: there is no way back.";
+  if (phase === "implementation")
+    return "Building starts by itself when planning is over. Go back to planning to change the tasks.";
+  if (order.indexOf(phase) > order.indexOf(stage.phase))
+    return `${phase} lies ahead. To leave ${stage.phase}: huddle advance, or huddle advance --skip`;
+  if ((at.visits[phase] ?? 0) === 0) {
+    const been = phases.filter((one) => at.visits[one]);
+    return `The team has not been in ${phase}. It has been in: ${been.join(", ")}.`;
+  }
+  return undefined;
+}
+
+/** Leaves the phase without what it would hand over. */
+export async function skipPhase(journal: Journal, why: string): Promise<void> {
+  await tell(journal, (at) => {
+    const problem = cannotSkip(at);
+    return problem === undefined
+      ? [{ actor: "human", event: { type: "phase.skipped", why: why || "not needed" } }]
+      : refusal(problem);
+  });
+}
+
+function cannotSkip(at: State): string | undefined {
+  if (at.session.ending) return over;
+  const { stage } = at;
+  if (!stage) return "The session has not begun. Type: huddle run";
+  if (stage.requested || stage.skipped !== undefined)
+    return "The team is on its way out of it. Type: huddle run";
+  if (stage.phase === "implementation")
+    return 'Building ends when all tasks have landed. To change them: huddle back planning -m "…"';
+  if (currentArtifact(at)?.settled?.verdict === "accepted")
+    return "This phase is already done. Type: huddle run";
+  const next = phaseAfter(at.session.policy, stage.phase);
+  const needsTasks = next === "pre-code-review" || next === "implementation";
+  if (needsTasks && Object.keys(at.tasks).length === 0)
+    return "There are no tasks yet, and without them nothing can be built. End planning with: huddle advance";
+  return undefined;
+}

@@ -1,0 +1,74 @@
+import { talkWaits } from "../../core/decide/talk-waits.ts";
+import type { Draft } from "../../core/facts/fact.ts";
+import { refusal } from "../../core/facts/fact.ts";
+import type { Journal } from "../../core/ports/ports.ts";
+import type { Question, State } from "../../core/state/state.ts";
+import type { QuestionId } from "../../core/terms/ids.ts";
+import { answerQuestion } from "./answer-question.ts";
+import { goingOn } from "./answer-talk.ts";
+import { over, tell } from "./tell.ts";
+
+export interface SayOptions {
+  /** Whom it is meant for. Everybody hears it. */
+  readonly to?: readonly string[];
+  /** Whoever is being asked at this moment is asked again with it. */
+  readonly now?: boolean;
+}
+
+/** What became of what a person said. */
+export type Said =
+  | { readonly kind: "answered"; readonly question: QuestionId }
+  /** Several questions are open, so that it answered none of them. */
+  | { readonly kind: "heard"; readonly open: readonly QuestionId[] }
+  /** The talk had come to a stop, and goes on with it. */
+  | { readonly kind: "went-on" };
+
+/** Says something to the team. Said to nobody in particular, it answers the only question that is open. */
+export async function say(journal: Journal, text: string, options: SayOptions = {}): Promise<Said> {
+  let said: Said = { kind: "heard", open: [] };
+  await tell(journal, (at) => {
+    const words = text.trim();
+    if (words === "") return refusal("There is nothing to say in an empty message.");
+    if (at.session.ending) return refusal(over);
+    const problem = unknownNames(at, options.to ?? []);
+    if (problem !== undefined) return refusal(problem);
+    const questions = Object.values(at.questions);
+    const [only] = questions;
+    if (only && questions.length === 1 && !options.to) {
+      said = { kind: "answered", question: only.id };
+      return answerOrWords(only, words);
+    }
+    const stop = talkWaits(at).find((wait) => wait.kind === "limit");
+    if (stop) {
+      said = { kind: "went-on" };
+      return goingOn(at, stop, message(words, options));
+    }
+    said = { kind: "heard", open: questions.map((question) => question.id) };
+    return [message(words, options)];
+  });
+  return said;
+}
+
+/** A number that is no option is a word like any other here: nobody chose from a list. */
+function answerOrWords(question: Question, words: string): readonly [Draft, ...Draft[]] {
+  const answer = answerQuestion(question, words);
+  if (answer && "actor" in answer) return [answer];
+  return [{ actor: "human", event: { type: "question.answered", question: question.id, text: words } }];
+}
+
+function message(text: string, { to, now }: SayOptions): Draft {
+  const event = {
+    type: "message.posted" as const,
+    text,
+    ...(to && to.length > 0 && { to: [...to] }),
+    ...(now && { now: true as const }),
+  };
+  return { actor: "human", event };
+}
+
+function unknownNames(at: State, to: readonly string[]): string | undefined {
+  const team = at.session.seats.map((seat) => seat.id);
+  const unknown = to.filter((name) => !team.includes(name));
+  if (unknown.length === 0) return undefined;
+  return `There is nobody called ${unknown.join(", ")}. The team: ${team.join(", ")}.`;
+}

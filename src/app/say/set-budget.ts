@@ -1,0 +1,82 @@
+import { Fault } from "../../core/fault.ts";
+import type { Journal } from "../../core/ports/ports.ts";
+import { dollars } from "../../core/rules/budget.ts";
+import type { Price } from "../../core/terms/money.ts";
+import type { Cap, Policy, Seat } from "../../core/terms/policy.ts";
+
+type Budget = NonNullable<Policy["budget"]>;
+type PriceOf = (model: string) => Price | undefined;
+
+/** What a person said on the command line that a session may spend in all. */
+export type BudgetWish = Cap;
+
+/**
+ * The budget with what a person wishes for the whole session. Tokens alone mean that this session is counted in tokens:
+ * where a model has no price, budgets in money cannot be kept, and those of tasks and members go as well.
+ */
+export function budgetWith(
+  before: Policy["budget"],
+  wish: BudgetWish,
+  seats: readonly Seat[],
+  price: PriceOf,
+): Policy["budget"] {
+  if (wish.micros === undefined && wish.tokens === undefined) return before;
+  const isKept = wish.micros !== undefined || unpriced(seats, price).length === 0;
+  const [task, seat] = [before?.task, before?.seat].map((cap) => (isKept ? cap : withoutMoney(cap)));
+  return { session: wish, ...(task && { task }), ...(seat && { seat }) };
+}
+
+/** A flag becomes a fact before it counts. */
+export async function setBudget(journal: Journal, wish: BudgetWish, price: PriceOf): Promise<void> {
+  await journal.append((at) => {
+    const { policy, seats } = at.session;
+    const budget = budgetWith(policy.budget, wish, seats, price);
+    if (budget === undefined || JSON.stringify(budget) === JSON.stringify(policy.budget)) return undefined;
+    return [{ actor: "human", event: { type: "policy.changed", patch: { budget }, why: whyOf(wish) } }];
+  });
+}
+
+function whyOf({ micros, tokens }: BudgetWish): string {
+  return [
+    ...(micros === undefined ? [] : [`--budget ${dollars(micros)}`]),
+    ...(tokens === undefined ? [] : [`--token-budget ${tokens}`]),
+  ].join(" ");
+}
+
+/** A budget in money is no budget where nobody knows what a request costs. `command`: what the person would type again. */
+export function checkPrices(
+  budget: Policy["budget"],
+  seats: readonly Seat[],
+  price: PriceOf,
+  command: string,
+): void {
+  const caps = moneyCaps(budget ?? {});
+  const missing = unpriced(seats, price);
+  if (caps.length === 0 || missing.length === 0) return;
+  const models = [...new Set(missing.map((seat) => seat.model))].map((model) => {
+    const users = missing.filter((seat) => seat.model === model).map((seat) => seat.id);
+    return `  ${model} (${users.join(", ")})`;
+  });
+  throw new Fault(
+    "model.unpriced",
+    `There is a budget in money (${caps.join(", ")}), and no price is known for:
+${models.join("\n")}
+Nothing was asked. Count in tokens instead:  ${command} --token-budget 2000000
+or put what the model costs under "prices" into your own config.json, in dollars for a million tokens.`,
+  );
+}
+
+function moneyCaps({ session, task, seat }: Budget): readonly string[] {
+  const tell = (cap: Cap | undefined, whose: string) =>
+    cap?.micros === undefined ? [] : [`${dollars(cap.micros)} ${whose}`];
+  return [...tell(session, "for the session"), ...tell(task, "for a task"), ...tell(seat, "for a member")];
+}
+
+/** A name that is no model yet has no price either; whoever asks it says what is missing. */
+function unpriced(seats: readonly Seat[], price: PriceOf): readonly Seat[] {
+  return seats.filter(({ model }) => model.includes("/") && price(model) === undefined);
+}
+
+function withoutMoney(cap: Cap | undefined): Cap | undefined {
+  return cap?.tokens === undefined ? undefined : { tokens: cap.tokens };
+}

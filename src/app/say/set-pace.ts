@@ -1,0 +1,11 @@
+import type { Journal } from "../../core/ports/ports.ts";
+import type { Pace } from "../../core/terms/pace.ts";
+
+/** A flag becomes a fact before it counts. */
+export async function setPace(journal: Journal, pace: Pace, why: string): Promise<void> {
+  await journal.append((at) =>
+    at.session.policy.pace === pace
+      ? undefined
+      : [{ actor: "human", event: { type: "policy.changed", patch: { pace }, why } }],
+  );
+}

@@ -1,0 +1,47 @@
+import { describe, expect, test } from "vitest";
+import { seat, team } from "../../../test/support/plans.ts";
+import { Fault } from "../../core/fault.ts";
+import type { Seat } from "../../core/terms/policy.ts";
+import { checkTeam } from "./check-team.ts";
+
+const [ada, bo] = [seat("ada"), seat("bo")];
+const [coach, architect] = [seat("coach", "coach"), seat("architect", "architect")];
+const talks = (one: Seat): Seat => ({ ...one, textOnly: true });
+const nobodyKnows = () => undefined;
+
+test("a whole team may begin, with nobody to lead it as well", () => {
+  checkTeam(team, nobodyKnows);
+  checkTeam([ada, bo], nobodyKnows);
+});
+
+describe("a team is refused, with the reason", () => {
+  test.each<[string, readonly Seat[], string]>([
+    ["a name that means somebody else", [ada, seat("human")], "may be called human"],
+    ["two of one name", [ada, ada], "are called ada"],
+    ["one engineer", [ada, coach], "this one has 1"],
+    ["a coach in plain text", [ada, bo, talks(coach)], "The coach needs a model that can use tools"],
+    ["an architect in plain text", [ada, bo, talks(architect)], "The architect needs"],
+    ["nobody who can build", [talks(ada), talks(bo), coach, architect], "nobody here could build"],
+    ["nobody who can review", [ada, talks(bo), coach], "Nobody could review what ada builds"],
+  ])("%s", (_, seats, why) => {
+    expect(() => checkTeam(seats, nobodyKnows)).toThrow(Fault);
+    expect(() => checkTeam(seats, nobodyKnows)).toThrow(why);
+  });
+});
+
+describe("a member in plain text", () => {
+  test("may sit among others who build and review", () => {
+    checkTeam([talks(ada), bo, architect], nobodyKnows);
+    checkTeam([talks(ada), bo, seat("cy")], nobodyKnows);
+  });
+
+  test("is what a model without tools can be, and nothing else", () => {
+    const cannot = (model: string) => model !== "small";
+    const small = (one: Seat): Seat => ({ ...one, model: "small" });
+    expect(() => checkTeam([small(ada), bo, architect], cannot)).toThrow(
+      'ada (engineer) would use small, which cannot use tools, as huddle model check found. Give them another model, or let them take part in discussions only: "text": true',
+    );
+    checkTeam([talks(small(ada)), bo, architect], cannot);
+    expect(() => checkTeam([ada, bo, small(coach)], cannot)).toThrow("A coach cannot do without");
+  });
+});

@@ -1,0 +1,21 @@
+import { Fault } from "../../core/fault.ts";
+import type { SessionFiles } from "../../core/ports/ports.ts";
+import type { Policy } from "../../core/terms/policy.ts";
+import type { Project } from "../project.ts";
+import { pickSession } from "./pick-session.ts";
+
+/** Turns of a grooming before it stops and asks: long enough not to press, short enough not to be forgotten. */
+const groomTurns = 30;
+
+/** What holds for a grooming: one talk without a goal, and nothing is built. */
+export function groomingPolicy(policy: Policy, turns = groomTurns): Policy {
+  return { ...policy, phases: ["exploration"], turnsIn: { exploration: turns } };
+}
+
+/** Opens the grooming with this name. A Fault says why there is none. */
+export async function openGrooming(project: Project, slug: string): Promise<SessionFiles> {
+  const { files } = await pickSession(project, slug);
+  if (files.journal.state().session.kind === "grooming") return files;
+  await files.close();
+  throw new Fault("usage", `${slug} is no grooming. To see it: huddle show --session ${slug}`);
+}

@@ -1,0 +1,58 @@
+import { Fault } from "../../core/fault.ts";
+import type { SessionFiles } from "../../core/ports/ports.ts";
+import type { Project } from "../project.ts";
+
+export interface PickedSession {
+  readonly files: SessionFiles;
+  /** There are several sessions, so that a person should be told which one this is. */
+  readonly oneOfMany: boolean;
+}
+
+/** The same for whoever cannot do without one. */
+export async function pickSession(project: Project, wanted?: string): Promise<PickedSession> {
+  const picked = await findSession(project, wanted);
+  if (picked) return picked;
+  const groomings = (await project.sessions.list()).length > 0 ? ", or see: huddle groom list" : "";
+  throw new Fault(
+    "session.missing",
+    `There is no session yet. Type: huddle new "what should be built"${groomings}`,
+  );
+}
+
+/**
+ * The session with this id, or else the newest iteration that is not over, or else the newest iteration. A grooming is
+ * never meant unless it is named: what is said to one of them must not reach the other.
+ */
+export async function findSession(project: Project, wanted?: string): Promise<PickedSession | undefined> {
+  const ids = await project.sessions.list();
+  const oneOfMany = ids.length > 1;
+  if (wanted !== undefined) {
+    if (!ids.includes(wanted)) throw unknownSession(wanted, ids);
+    return { files: await project.sessions.open(wanted), oneOfMany };
+  }
+  let over: string | undefined;
+  for (const id of ids.toReversed()) {
+    const files = await project.sessions.open(id);
+    const { opened, kind } = files.journal.state().session;
+    const isIteration = opened > 0 && kind === "iteration";
+    if (isIteration && isOpen(files)) return { files, oneOfMany };
+    if (isIteration) over ??= id;
+    await files.close();
+  }
+  return over === undefined ? undefined : { files: await project.sessions.open(over), oneOfMany };
+}
+
+/** Opened and not yet over. A folder whose first event was never written is neither. */
+export function isOpen(files: SessionFiles): boolean {
+  const { opened, ending } = files.journal.state().session;
+  return opened > 0 && ending === undefined;
+}
+
+function unknownSession(wanted: string, ids: readonly string[]): Fault {
+  const newest = ids.slice(-8).toReversed().join(", ");
+  const more = ids.length > 8 ? `, and ${ids.length - 8} older` : "";
+  return new Fault(
+    "session.missing",
+    `There is no session ${wanted}. There are: ${newest || "none"}${more}.`,
+  );
+}

@@ -1,0 +1,90 @@
+import { refusal } from "../../core/facts/fact.ts";
+import { Fault } from "../../core/fault.ts";
+import type { Journal, SessionFiles } from "../../core/ports/ports.ts";
+import { currentArtifact } from "../../core/rules/talk.ts";
+import type { ArtifactState, State } from "../../core/state/state.ts";
+import type { Brief } from "../../core/terms/artifacts.ts";
+import { briefBody } from "../../core/views/documents/artifact-text.ts";
+import type { Project } from "../project.ts";
+import { over, tell } from "../say/tell.ts";
+import { type NewSession, newSession } from "./new-session.ts";
+
+/** The brief that an iteration would start from. Nothing said since it was written: the one before still holds. */
+export function briefOf(at: State): ArtifactState<Brief> | undefined {
+  const { brief } = at.artifacts;
+  const isStill = !at.stage || at.stage.requested !== undefined || at.stage.turns === 0;
+  const held = currentArtifact(at) ?? (isStill && brief?.settled?.verdict === "accepted" ? brief : undefined);
+  if (!held || held.settled?.verdict === "returned") return undefined;
+  // Validated by the schema of its kind when it was handed in.
+  return held as ArtifactState<Brief>;
+}
+
+/** Asks for the brief to be written, unless there is one. */
+export async function askForBrief(journal: Journal, slug: string): Promise<void> {
+  await tell(journal, (at) => {
+    if (at.session.ending) return refusal(over);
+    if (briefOf(at) || at.stage?.signalled !== undefined) return undefined;
+    if (!at.stage || at.stage.turns === 0)
+      return refusal(`Nothing has been said about it yet. Type: huddle groom continue ${slug}`);
+    const [question] = Object.keys(at.questions);
+    if (question !== undefined)
+      return refusal(`A question waits for you first. Type: huddle reply ${question} "…"`);
+    const summary = "The product manager wants to build something from it.";
+    return [{ actor: "human", event: { type: "phase.signalled", summary } }];
+  });
+}
+
+export interface Promotion {
+  /** The iteration. */
+  readonly session: string;
+  /** It was there already: started from this very brief. */
+  readonly existed: boolean;
+}
+
+/**
+ * Opens the iteration that the accepted brief leads to, and says so in the grooming's log. Killed in between and done
+ * again, it finds the iteration and opens no second one.
+ */
+export async function promote(
+  project: Project,
+  files: SessionFiles,
+  start: Pick<NewSession, "seats" | "policy" | "base" | "branch">,
+): Promise<Promotion> {
+  const brief = briefOf(files.journal.state());
+  if (brief?.settled?.verdict !== "accepted") throw new Error("promoted without an accepted brief");
+  const title = brief.body.title.trim();
+  const text = briefBody(brief.body);
+  const there = await iterationFrom(project, files.id, title, text);
+  const session = there ?? (await opened(project, { ...start, title, brief: text, from: files.id }));
+  await tell(files.journal, (at) =>
+    at.session.promoted?.includes(session)
+      ? undefined
+      : [{ actor: "human", event: { type: "session.promoted", into: session } }],
+  );
+  return { session, existed: there !== undefined };
+}
+
+async function opened(project: Project, request: NewSession): Promise<string> {
+  const files = await newSession(project, request);
+  await files.close();
+  return files.id;
+}
+
+async function iterationFrom(
+  project: Project,
+  from: string,
+  title: string,
+  brief: string,
+): Promise<string | undefined> {
+  for (const id of await project.sessions.list()) {
+    const files = await project.sessions.open(id).catch((error: unknown) => {
+      if (error instanceof Fault && error.code === "log.damaged") return undefined;
+      throw error;
+    });
+    if (!files) continue;
+    const { session } = files.journal.state();
+    await files.close();
+    if (session.from === from && session.title === title && session.brief === brief) return id;
+  }
+  return undefined;
+}

@@ -1,0 +1,142 @@
+import { decide } from "../../core/decide/decide.ts";
+import type { Wait } from "../../core/decide/step.ts";
+import { Fault } from "../../core/fault.ts";
+import type { Model, SessionFiles, Workspace } from "../../core/ports/ports.ts";
+import type { State } from "../../core/state/state.ts";
+import { livingRunner } from "../look/status.ts";
+import type { Project } from "../project.ts";
+import { driveSession } from "../run/drive-session.ts";
+import { requestShip } from "../say/human.ts";
+import { isBranchName } from "./branch-name.ts";
+
+/** Where the work would go, and what that would touch. */
+export interface ShipPlan {
+  readonly onto: string;
+  readonly how: "branch" | "fast-forward";
+  /** Where the target is checked out, so that files there will change. */
+  readonly checkedOutAt?: string;
+  /** Somebody asked for it before; only the doing is left. */
+  readonly requested: boolean;
+}
+
+export type Shipping =
+  | { readonly kind: "shipped"; readonly onto: string; readonly commit: string }
+  | { readonly kind: "stuck"; readonly id: string; readonly why: string; readonly code?: string }
+  | { readonly kind: "stopped" };
+
+/** Looks before anything is asked or touched. A target with changes that are not committed is refused. */
+export async function planShip(project: Project, files: SessionFiles, onto?: string): Promise<ShipPlan> {
+  const state = files.journal.state();
+  const { shipping, shipped } = state.session;
+  if (shipped) throw new Fault("refused", `This session is already shipped onto ${shipped.onto}.`);
+  const workspace = project.openWorkspace(files.id, state.fence);
+  const requested = shipping !== undefined && stuckShip(state, project.clock.now()) === undefined;
+  if (requested && (onto === undefined || onto === shipping.onto))
+    return checked(workspace, { onto: shipping.onto, how: shipping.how, requested });
+  if (requested)
+    throw new Fault("refused", `It is being shipped onto ${shipping.onto} already. Type: huddle ship`);
+  if (onto !== undefined && !isBranchName(onto))
+    throw new Fault("usage", `"${onto}" is not the name of a branch.`);
+  if (!decide(state, project.clock.now()).waits.some((wait) => wait.kind === "ship" || isShipping(wait)))
+    throw new Fault(
+      "refused",
+      "There is nothing to ship yet: the work has not been through its last review. See: huddle status",
+    );
+  if (onto !== undefined) return checked(workspace, { onto, how: "fast-forward", requested });
+  const free = await freeBranch(workspace, `huddle-${files.id}`, state.integration);
+  return checked(workspace, { onto: free, how: "branch", requested });
+}
+
+/** Asks for it in the log and sees it done: as the runner, or by watching the one there is. */
+export async function shipSession(
+  project: Project,
+  files: SessionFiles,
+  plan: ShipPlan,
+  signal: AbortSignal,
+): Promise<Shipping> {
+  const now = () => project.clock.now();
+  if (!plan.requested) await requestShip(files.journal, plan.onto, plan.how, now());
+  for (;;) {
+    const state = files.journal.state();
+    const ended = endOf(state, now());
+    if (ended) return ended;
+    if (signal.aborted) return { kind: "stopped" };
+    if (await livingRunner(project, files, state)) {
+      await soon(project, files, state, signal);
+      continue;
+    }
+    await driveSession(project, files, {
+      lease: { mode: "ship" },
+      model: silentModel,
+      signal,
+      linger: false,
+      onSignal: () => {},
+    });
+  }
+}
+
+function endOf(state: State, now: string): Shipping | undefined {
+  const { shipped } = state.session;
+  if (shipped) return { kind: "shipped", onto: shipped.onto, commit: shipped.commit };
+  const stuck = stuckShip(state, now);
+  return (
+    stuck && {
+      kind: "stuck",
+      id: stuck.id,
+      why: stuck.error,
+      ...(stuck.code !== undefined && { code: stuck.code }),
+    }
+  );
+}
+
+function stuckShip(state: State, now: string): StuckWait | undefined {
+  return decide(state, now).waits.find(isShipping);
+}
+
+type StuckWait = Extract<Wait, { kind: "stuck" }>;
+
+function isShipping(wait: Wait): wait is StuckWait {
+  return wait.kind === "stuck" && wait.step.startsWith("ship@");
+}
+
+/** Until the log moves, or it is time to see whether the runner still lives. */
+async function soon(project: Project, files: SessionFiles, state: State, signal: AbortSignal): Promise<void> {
+  const enough = new AbortController();
+  const stop = () => enough.abort();
+  signal.addEventListener("abort", stop, { once: true });
+  await Promise.race([
+    files.journal.moved(state.head, enough.signal),
+    project.clock.sleep(1_000, enough.signal),
+  ]);
+  signal.removeEventListener("abort", stop);
+  enough.abort();
+}
+
+/** A branch of this name that is not there yet, or that the work simply goes on from. */
+async function freeBranch(workspace: Workspace, name: string, head: string): Promise<string> {
+  for (let number = 1; ; number++) {
+    const candidate = number === 1 ? name : `${name}-${number}`;
+    const at = await workspace.resolve(`refs/heads/${candidate}`);
+    if (at === undefined || (await workspace.isAncestor(at, head))) return candidate;
+  }
+}
+
+async function checked(workspace: Workspace, plan: ShipPlan): Promise<ShipPlan> {
+  const place = await workspace.checkedOut(plan.onto);
+  if (!place) return plan;
+  if (!place.clean)
+    throw new Fault(
+      "worktree.dirty",
+      `${plan.onto} is checked out at ${place.path} with changes that are not committed. Put them aside first:\n  git -C ${quoted(place.path)} stash --include-untracked\n  huddle ship --onto ${plan.onto}`,
+    );
+  return { ...plan, checkedOutAt: place.path };
+}
+
+function quoted(path: string): string {
+  return /^[\w@%+=:,./-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`;
+}
+
+/** Shipping asks no model. */
+const silentModel: Model = {
+  reply: () => Promise.reject(new Error("shipping asked a model")),
+};
