@@ -4,8 +4,8 @@ import type { NewSession } from "../app/sessions/new-session.ts";
 import type { Instructions } from "../core/ports/ports.ts";
 import type { Policy, Seat } from "../core/terms/policy.ts";
 import { assertPrompts } from "../core/terms/prompt-files.ts";
-import { budgetText } from "./money-text.ts";
 import { type BudgetOptions, capFrom } from "./options.ts";
+import { budgetText } from "./print/money-text.ts";
 import type { Wire } from "./wire.ts";
 
 /** What every new session starts with. */

@@ -20,9 +20,9 @@ import type { ReadyRepository, Repository } from "../workspace/git/find-reposito
 import type { NewRepository } from "../workspace/git/init-repository.ts";
 import type { Draft } from "../workspace/machine/open-draft.ts";
 import type { ProcessStart, StartedProcess } from "../workspace/processes/start-process.ts";
-import { type Output, openOutput } from "./output.ts";
-import { Stopper } from "./stopper.ts";
-import { readAll, readKeys, type Terminal, terminalOf } from "./terminal.ts";
+import { type Output, openOutput } from "./print/output.ts";
+import { Stopper } from "./terminal/stopper.ts";
+import { readAll, readKeys, type Terminal, terminalOf } from "./terminal/terminal.ts";
 
 /** The only composition root: whatever reaches outside is made here, late, and handed on. */
 export interface Wire {

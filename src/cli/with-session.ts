@@ -5,7 +5,7 @@ import { pickSession } from "../app/sessions/pick-session.ts";
 import type { SessionFiles } from "../core/ports/ports.ts";
 import type { NextStep } from "../core/views/inbox/next-step.ts";
 import type { CommonOptions } from "./options.ts";
-import { oneLine } from "./plain-text.ts";
+import { oneLine } from "./print/plain-text.ts";
 import type { Wire } from "./wire.ts";
 
 export interface AtSession {

@@ -6,7 +6,7 @@ import type { State } from "../../core/state/state.ts";
 import { artifactName } from "../../core/terms/phase.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
 import type { CommonOptions } from "../options.ts";
-import { report } from "../report.ts";
+import { report } from "../print/report.ts";
 import type { Wire } from "../wire.ts";
 import { withSession } from "../with-session.ts";
 

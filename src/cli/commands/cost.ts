@@ -2,13 +2,13 @@ import { allCosts, budgetsLeft, type CostLine, costLines } from "../../app/look/
 import { Fault } from "../../core/fault.ts";
 import type { BudgetLeft } from "../../core/rules/budget.ts";
 import { type CostName, costNames, type Share, spendingBy, spendingOf } from "../../core/views/cost/cost.ts";
-import { costCsv } from "../cost-csv.ts";
-import { costSummary, costTable } from "../cost-table.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
-import { accountName, capText } from "../money-text.ts";
 import type { CommonOptions } from "../options.ts";
-import { oneLine } from "../plain-text.ts";
-import { report } from "../report.ts";
+import { costCsv } from "../print/cost-csv.ts";
+import { costSummary, costTable } from "../print/cost-table.ts";
+import { accountName, capText } from "../print/money-text.ts";
+import { oneLine } from "../print/plain-text.ts";
+import { report } from "../print/report.ts";
 import type { Wire } from "../wire.ts";
 import { withSession } from "../with-session.ts";
 

@@ -2,7 +2,7 @@ import { type Rendered, renderAgain } from "../../app/look/debug-prompt.ts";
 import { Fault } from "../../core/fault.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
 import type { CommonOptions } from "../options.ts";
-import { report } from "../report.ts";
+import { report } from "../print/report.ts";
 import type { Wire } from "../wire.ts";
 import { type AtSession, withSession } from "../with-session.ts";
 

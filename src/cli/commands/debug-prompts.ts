@@ -4,7 +4,7 @@ import { stripControl } from "../../core/text/strip-control.ts";
 import type { NextStep } from "../../core/views/inbox/next-step.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
 import type { CommonOptions } from "../options.ts";
-import { report } from "../report.ts";
+import { report } from "../print/report.ts";
 import type { Wire } from "../wire.ts";
 import { lineDiff } from "./line-diff.ts";
 

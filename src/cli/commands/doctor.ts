@@ -2,8 +2,8 @@ import { examineMachine, examineProject, type Finding } from "../../app/look/doc
 import type { NextStep } from "../../core/views/inbox/next-step.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
 import type { CommonOptions } from "../options.ts";
-import { indented } from "../plain-text.ts";
-import { report } from "../report.ts";
+import { indented } from "../print/plain-text.ts";
+import { report } from "../print/report.ts";
 import type { Wire } from "../wire.ts";
 
 const marks = { fine: "ok  ", note: "note", wrong: "BAD " } as const;

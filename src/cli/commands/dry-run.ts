@@ -2,10 +2,10 @@ import { type DryStep, dryRun } from "../../app/dry/dry-run.ts";
 import { livingRunner } from "../../app/look/status.ts";
 import { type InboxItem, inboxOf } from "../../core/views/inbox/inbox.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
-import { accountName, capText, counted, moneyText } from "../money-text.ts";
 import { capFrom, type RunOptions } from "../options.ts";
-import { oneLine } from "../plain-text.ts";
-import { report } from "../report.ts";
+import { accountName, capText, counted, moneyText } from "../print/money-text.ts";
+import { oneLine } from "../print/plain-text.ts";
+import { report } from "../print/report.ts";
 import type { Wire } from "../wire.ts";
 import type { AtSession } from "../with-session.ts";
 

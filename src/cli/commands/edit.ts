@@ -4,12 +4,12 @@ import { Fault } from "../../core/fault.ts";
 import type { ArtifactKind } from "../../core/terms/phase.ts";
 import { artifactName } from "../../core/terms/phase.ts";
 import { draftText } from "../../core/views/documents/artifact-draft.ts";
-import { asksAgain, editDraft, faultLines } from "../edit-draft.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
 import { artifactNamed, artifactNames } from "../option-values.ts";
 import type { CommonOptions } from "../options.ts";
-import { oneLine } from "../plain-text.ts";
-import { report } from "../report.ts";
+import { oneLine } from "../print/plain-text.ts";
+import { report } from "../print/report.ts";
+import { asksAgain, editDraft, faultLines } from "../terminal/edit-draft.ts";
 import type { Wire } from "../wire.ts";
 import { type AtSession, withSession } from "../with-session.ts";
 

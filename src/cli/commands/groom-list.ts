@@ -1,9 +1,9 @@
 import { type Grooming, groomingsOf } from "../../app/sessions/groomings.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
-import { counted } from "../money-text.ts";
 import type { CommonOptions } from "../options.ts";
-import { oneLine } from "../plain-text.ts";
-import { report } from "../report.ts";
+import { counted } from "../print/money-text.ts";
+import { oneLine } from "../print/plain-text.ts";
+import { report } from "../print/report.ts";
 import type { Wire } from "../wire.ts";
 
 /** `huddle groom list`, and `huddle groom` alone: all groomings, the one where something happened last first. */

@@ -5,16 +5,16 @@ import { openGrooming } from "../../app/sessions/groom.ts";
 import { askForBrief, briefOf, promote } from "../../app/sessions/promote.ts";
 import { Fault } from "../../core/fault.ts";
 import { briefText } from "../../core/views/documents/artifact-text.ts";
-import { concludeRun } from "../conclude-run.ts";
-import { asksAgain, editDraft, faultLines } from "../edit-draft.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
 import type { BudgetOptions, CommonOptions } from "../options.ts";
-import { indented, oneLine } from "../plain-text.ts";
 import { playRun } from "../play-run.ts";
 import { prepareSession } from "../prepare-session.ts";
-import { report } from "../report.ts";
+import { indented, oneLine } from "../print/plain-text.ts";
+import { report } from "../print/report.ts";
+import { asksAgain, editDraft, faultLines } from "../terminal/edit-draft.ts";
 import type { Wire } from "../wire.ts";
 import { type AtSession, atSession } from "../with-session.ts";
+import { concludeRun } from "./conclude-run.ts";
 
 export interface PromoteOptions extends CommonOptions, BudgetOptions {
   /** Takes the brief as it is. */

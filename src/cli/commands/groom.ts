@@ -2,14 +2,14 @@ import { takeUp } from "../../app/say/take-up.ts";
 import { groomingPolicy, openGrooming } from "../../app/sessions/groom.ts";
 import { newSession } from "../../app/sessions/new-session.ts";
 import { type BriefOptions, briefOf } from "../brief-of.ts";
-import { concludeRun } from "../conclude-run.ts";
 import type { ExitCode } from "../exit-codes.ts";
 import type { BudgetOptions, CommonOptions, ShowOptions } from "../options.ts";
-import { oneLine } from "../plain-text.ts";
 import { playRun } from "../play-run.ts";
 import { prepareSession } from "../prepare-session.ts";
+import { oneLine } from "../print/plain-text.ts";
 import type { Wire } from "../wire.ts";
 import { atSession } from "../with-session.ts";
+import { concludeRun } from "./conclude-run.ts";
 import { showCommand } from "./show.ts";
 
 export interface GroomOptions extends CommonOptions, BudgetOptions, BriefOptions {

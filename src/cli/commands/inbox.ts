@@ -5,8 +5,8 @@ import type { InboxItem } from "../../core/views/inbox/inbox.ts";
 import type { NextStep } from "../../core/views/inbox/next-step.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
 import type { CommonOptions } from "../options.ts";
-import { indented, oneLine } from "../plain-text.ts";
-import { report } from "../report.ts";
+import { indented, oneLine } from "../print/plain-text.ts";
+import { report } from "../print/report.ts";
 import type { Wire } from "../wire.ts";
 
 /** `huddle inbox`: what waits for the person, across all sessions that are not over. */

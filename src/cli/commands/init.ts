@@ -1,7 +1,7 @@
 import type { NextStep } from "../../core/views/inbox/next-step.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
 import type { CommonOptions } from "../options.ts";
-import { report } from "../report.ts";
+import { report } from "../print/report.ts";
 import type { Wire } from "../wire.ts";
 
 /** `huddle init`: writes .huddle/team.json and nothing else. Commits nothing, stages nothing. */

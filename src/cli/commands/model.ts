@@ -2,7 +2,7 @@ import { Fault } from "../../core/fault.ts";
 import type { Price } from "../../core/terms/money.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
 import type { CommonOptions } from "../options.ts";
-import { report } from "../report.ts";
+import { report } from "../print/report.ts";
 import type { CaseResult, ModelCheck, Wire } from "../wire.ts";
 
 /** `huddle model`: which model each member of this project's team has, and what is known of it. */

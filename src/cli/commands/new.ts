@@ -3,9 +3,9 @@ import { Fault } from "../../core/fault.ts";
 import { type BriefOptions, briefOf } from "../brief-of.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
 import type { BudgetOptions, CommonOptions } from "../options.ts";
-import { oneLine } from "../plain-text.ts";
 import { prepareSession } from "../prepare-session.ts";
-import { report } from "../report.ts";
+import { oneLine } from "../print/plain-text.ts";
+import { report } from "../print/report.ts";
 import type { Wire } from "../wire.ts";
 import { atSession } from "../with-session.ts";
 

@@ -3,7 +3,7 @@ import { tryArtifactFiles } from "../../app/run/artifact-files.ts";
 import { replyTo } from "../../app/say/human.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
 import type { CommonOptions } from "../options.ts";
-import { report } from "../report.ts";
+import { report } from "../print/report.ts";
 import type { Wire } from "../wire.ts";
 import { atSession } from "../with-session.ts";
 

@@ -1,12 +1,12 @@
 import { setPace } from "../../app/say/set-pace.ts";
 import { assertPrompts } from "../../core/terms/prompt-files.ts";
-import { concludeRun } from "../conclude-run.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
 import type { RunOptions } from "../options.ts";
 import { playRun } from "../play-run.ts";
-import { report } from "../report.ts";
+import { report } from "../print/report.ts";
 import type { Wire } from "../wire.ts";
 import { withSession } from "../with-session.ts";
+import { concludeRun } from "./conclude-run.ts";
 
 /** `huddle run`: drives the session, or watches whoever does, and asks the person when one is there. */
 export async function runCommand(wire: Wire, options: RunOptions): Promise<ExitCode> {

@@ -3,7 +3,7 @@ import { type Said, say } from "../../app/say/say.ts";
 import { Fault } from "../../core/fault.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
 import type { CommonOptions } from "../options.ts";
-import { report } from "../report.ts";
+import { report } from "../print/report.ts";
 import type { Wire } from "../wire.ts";
 import { withSession } from "../with-session.ts";
 

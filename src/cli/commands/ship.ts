@@ -3,8 +3,8 @@ import { planShip, type ShipPlan, shipSession } from "../../app/ship/ship-sessio
 import { Fault } from "../../core/fault.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
 import type { CommonOptions } from "../options.ts";
-import { indented } from "../plain-text.ts";
-import { report } from "../report.ts";
+import { indented } from "../print/plain-text.ts";
+import { report } from "../print/report.ts";
 import type { Wire } from "../wire.ts";
 import { type AtSession, withSession } from "../with-session.ts";
 

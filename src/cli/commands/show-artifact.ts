@@ -15,9 +15,9 @@ import { planGraph, planShape } from "../../core/views/plan/plan-graph.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
 import { wrap } from "../face/wrap.ts";
 import type { ShowOptions } from "../options.ts";
-import { plainText } from "../plain-text.ts";
-import { report } from "../report.ts";
-import { widthFor } from "../terminal.ts";
+import { plainText } from "../print/plain-text.ts";
+import { report } from "../print/report.ts";
+import { widthFor } from "../terminal/terminal.ts";
 import type { Wire } from "../wire.ts";
 import type { AtSession } from "../with-session.ts";
 

@@ -5,8 +5,8 @@ import { estimateLines } from "../../core/views/cost/estimate.ts";
 import { sizeEstimateLines } from "../../core/views/cost/size-estimate.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
 import type { CommonOptions } from "../options.ts";
-import { oneLine } from "../plain-text.ts";
-import { report } from "../report.ts";
+import { oneLine } from "../print/plain-text.ts";
+import { report } from "../print/report.ts";
 import type { Wire } from "../wire.ts";
 import { boardLines } from "./tasks.ts";
 

@@ -8,9 +8,9 @@ import { type PlanShape, shapeLines, shapeOf } from "../../core/views/plan/plan-
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
 import { wrap } from "../face/wrap.ts";
 import type { CommonOptions } from "../options.ts";
-import { oneLine, plainText } from "../plain-text.ts";
-import { report } from "../report.ts";
-import { widthFor } from "../terminal.ts";
+import { oneLine, plainText } from "../print/plain-text.ts";
+import { report } from "../print/report.ts";
+import { widthFor } from "../terminal/terminal.ts";
 import type { Wire } from "../wire.ts";
 import { withSession } from "../with-session.ts";
 

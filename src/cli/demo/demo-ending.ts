@@ -3,8 +3,8 @@ import { type RequirementSummary, summaryOf } from "../../core/views/documents/s
 import { shortId } from "../../core/views/story/story-floor.ts";
 import type { Layout } from "../face/layout.ts";
 import { wrap } from "../face/wrap.ts";
-import { plainText } from "../plain-text.ts";
-import { quoted } from "../quoted.ts";
+import { plainText } from "../print/plain-text.ts";
+import { quoted } from "../print/quoted.ts";
 import type { Wire } from "../wire.ts";
 import { type Numbers, numbersOf } from "./numbers.ts";
 import type { Demo } from "./open-demo.ts";

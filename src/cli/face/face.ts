@@ -1,11 +1,11 @@
 import type { Fact } from "../../core/facts/fact.ts";
 import type { Signal } from "../../core/ports/signal.ts";
 import { emptyState, type State } from "../../core/state/state.ts";
+import { type Live, liveAfterFact, liveAfterSignal, quiet } from "../../core/views/story/live.ts";
 import { storyOf } from "../../core/views/story/story.ts";
 import type { StoryLine, Weight } from "../../core/views/story/story-line.ts";
 import { shortLine } from "../../core/views/story/story-short.ts";
 import type { Layout, Talk } from "./layout.ts";
-import { type Live, liveAfterFact, liveAfterSignal, quiet } from "./live.ts";
 import { renderLine } from "./render-line.ts";
 import { renderLive } from "./render-live.ts";
 import { type Frame, Screen, type ScreenPlace } from "./screen.ts";

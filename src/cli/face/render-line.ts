@@ -1,7 +1,7 @@
 import { fitted, widthOf } from "../../core/text/text-width.ts";
 import { graphRows } from "../../core/views/plan/graph.ts";
 import type { StoryLine } from "../../core/views/story/story-line.ts";
-import { oneLine, plainText } from "../plain-text.ts";
+import { oneLine, plainText } from "../print/plain-text.ts";
 import { gutterOf, type Layout, padded } from "./layout.ts";
 import { lookOf, nameStyle } from "./theme.ts";
 import { wrap } from "./wrap.ts";

@@ -4,11 +4,11 @@ import { tasksInOrder } from "../../core/state/tasks-in-order.ts";
 import { reviewerOf } from "../../core/terms/policy.ts";
 import { isActive } from "../../core/terms/task-machine.ts";
 import { fitted, fittedEnd } from "../../core/text/text-width.ts";
+import type { Live, Speaking } from "../../core/views/story/live.ts";
 import { storyLine } from "../../core/views/story/story-line.ts";
 import { isEngineer } from "../../core/views/story/story-short.ts";
-import { oneLine } from "../plain-text.ts";
+import { oneLine } from "../print/plain-text.ts";
 import { gutterOf, type Layout, padded, type Talk } from "./layout.ts";
-import type { Live, Speaking } from "./live.ts";
 import { nameCell, renderLine } from "./render-line.ts";
 
 /**

@@ -3,7 +3,7 @@ import { say } from "../../app/say/say.ts";
 import { planShip } from "../../app/ship/ship-session.ts";
 import type { State } from "../../core/state/state.ts";
 import type { ArtifactKind } from "../../core/terms/phase.ts";
-import { asksAgain, editDraft } from "../edit-draft.ts";
+import { asksAgain, editDraft } from "../terminal/edit-draft.ts";
 import type { Wire } from "../wire.ts";
 import type { AtSession } from "../with-session.ts";
 import type { Wish } from "./ask.ts";

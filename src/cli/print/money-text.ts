@@ -1,6 +1,6 @@
-import { dollars } from "../core/rules/budget.ts";
-import type { Cap, Policy } from "../core/terms/policy.ts";
-import type { Sum } from "../core/views/cost/cost.ts";
+import { dollars } from "../../core/rules/budget.ts";
+import type { Cap, Policy } from "../../core/terms/policy.ts";
+import type { Sum } from "../../core/views/cost/cost.ts";
 
 /** Money as far as it is known. What has no price is "?", alone or behind what is known, and never nothing. */
 export function moneyText({

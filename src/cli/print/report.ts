@@ -1,7 +1,7 @@
-import type { NextStep } from "../core/views/inbox/next-step.ts";
+import type { NextStep } from "../../core/views/inbox/next-step.ts";
+import type { CommonOptions } from "../options.ts";
+import type { Wire } from "../wire.ts";
 import { closingLine } from "./closing-line.ts";
-import type { CommonOptions } from "./options.ts";
-import type { Wire } from "./wire.ts";
 
 /** The result of a command: one JSON document with `next`, or lines for a person that end with the next step. */
 export function report(

@@ -1,4 +1,4 @@
-import { exitCodes } from "./exit-codes.ts";
+import { exitCodes } from "../exit-codes.ts";
 
 const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 

@@ -1,4 +1,4 @@
-import type { CostLine } from "../app/look/cost.ts";
+import type { CostLine } from "../../app/look/cost.ts";
 
 const columns: readonly (readonly [string, (line: CostLine) => string | number])[] = [
   ["time", (line) => line.at],

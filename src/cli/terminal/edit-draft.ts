@@ -1,12 +1,12 @@
 import { createInterface } from "node:readline/promises";
-import { type Edited, editArtifact, editedVersion } from "../app/say/edit-artifact.ts";
-import { Fault } from "../core/fault.ts";
-import type { SessionFiles } from "../core/ports/ports.ts";
-import type { ArtifactKind } from "../core/terms/phase.ts";
-import { draftText } from "../core/views/documents/artifact-draft.ts";
-import { oneLine } from "./plain-text.ts";
-import { quoted } from "./quoted.ts";
-import type { Wire } from "./wire.ts";
+import { type Edited, editArtifact, editedVersion } from "../../app/say/edit-artifact.ts";
+import { Fault } from "../../core/fault.ts";
+import type { SessionFiles } from "../../core/ports/ports.ts";
+import type { ArtifactKind } from "../../core/terms/phase.ts";
+import { draftText } from "../../core/views/documents/artifact-draft.ts";
+import { oneLine } from "../print/plain-text.ts";
+import { quoted } from "../print/quoted.ts";
+import type { Wire } from "../wire.ts";
 
 /**
  * Lets a person edit an artifact in their editor until it is right or they leave it. What they wrote is never lost: unless

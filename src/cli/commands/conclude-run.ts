@@ -1,15 +1,15 @@
-import { estimateFor, sizeEstimateFor } from "../app/look/estimate.ts";
-import type { RunEnding } from "../app/run/run-session.ts";
-import type { State } from "../core/state/state.ts";
-import { inboxOf } from "../core/views/inbox/inbox.ts";
-import { type ExitCode, exitCodes, exitOfRun } from "./exit-codes.ts";
-import { wrap } from "./face/wrap.ts";
-import type { CommonOptions } from "./options.ts";
-import { indented, oneLine } from "./plain-text.ts";
-import { report } from "./report.ts";
-import { widthFor } from "./terminal.ts";
-import type { Wire } from "./wire.ts";
-import type { AtSession } from "./with-session.ts";
+import { estimateFor, sizeEstimateFor } from "../../app/look/estimate.ts";
+import type { RunEnding } from "../../app/run/run-session.ts";
+import type { State } from "../../core/state/state.ts";
+import { inboxOf } from "../../core/views/inbox/inbox.ts";
+import { type ExitCode, exitCodes, exitOfRun } from "../exit-codes.ts";
+import { wrap } from "../face/wrap.ts";
+import type { CommonOptions } from "../options.ts";
+import { indented, oneLine } from "../print/plain-text.ts";
+import { report } from "../print/report.ts";
+import { widthFor } from "../terminal/terminal.ts";
+import type { Wire } from "../wire.ts";
+import type { AtSession } from "../with-session.ts";
 
 /** Says how a run ended and what to do next. */
 export async function concludeRun(

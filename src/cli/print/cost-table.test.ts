@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { AttemptLine } from "../core/views/cost/attempts.ts";
-import { costNames, spendingBy } from "../core/views/cost/cost.ts";
+import type { AttemptLine } from "../../core/views/cost/attempts.ts";
+import { costNames, spendingBy } from "../../core/views/cost/cost.ts";
 import { costSummary, costTable } from "./cost-table.ts";
 
 const line: AttemptLine = {

@@ -1,7 +1,7 @@
 import { PassThrough } from "node:stream";
 import { expect, test, vi } from "vitest";
-import { openOutput } from "./output.ts";
-import { indented, oneLine } from "./plain-text.ts";
+import { openOutput } from "../print/output.ts";
+import { indented, oneLine } from "../print/plain-text.ts";
 import { Stopper } from "./stopper.ts";
 import { colourAllowed } from "./terminal.ts";
 

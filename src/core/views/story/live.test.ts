@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { Past } from "../../../test/support/past.ts";
-import { planned, team } from "../../../test/support/plans.ts";
-import type { Fact } from "../../core/facts/fact.ts";
-import type { Signal } from "../../core/ports/signal.ts";
-import type { Layout } from "./layout.ts";
+import { Past } from "../../../../test/support/past.ts";
+import { planned, team } from "../../../../test/support/plans.ts";
+import type { Layout } from "../../../cli/face/layout.ts";
+import { renderLive } from "../../../cli/face/render-live.ts";
+import { painter } from "../../../cli/face/theme.ts";
+import type { Fact } from "../../facts/fact.ts";
+import type { Signal } from "../../ports/signal.ts";
 import { type Live, liveAfterFact, liveAfterSignal, quiet } from "./live.ts";
-import { renderLive } from "./render-live.ts";
-import { painter } from "./theme.ts";
 
 const layout: Layout = { width: 50, paint: painter(false), seats: team, human: "you", airy: true };
 const thread = "turn/refinement.1/1";

@@ -1,5 +1,5 @@
-import type { AttemptLine } from "../core/views/cost/attempts.ts";
-import { type Share, type Spending, type Sum, spendingOf } from "../core/views/cost/cost.ts";
+import type { AttemptLine } from "../../core/views/cost/attempts.ts";
+import { type Share, type Spending, type Sum, spendingOf } from "../../core/views/cost/cost.ts";
 import { counted, grouped, moneyText, signed } from "./money-text.ts";
 import { oneLine } from "./plain-text.ts";
 

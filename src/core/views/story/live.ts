@@ -1,9 +1,9 @@
-import type { Fact } from "../../core/facts/fact.ts";
-import type { Signal } from "../../core/ports/signal.ts";
-import type { State } from "../../core/state/state.ts";
-import { threadOfLoop } from "../../core/state/threads.ts";
-import type { TaskId, ThreadId } from "../../core/terms/ids.ts";
-import { without } from "../../core/text/record.ts";
+import type { Fact } from "../../facts/fact.ts";
+import type { Signal } from "../../ports/signal.ts";
+import type { State } from "../../state/state.ts";
+import { threadOfLoop } from "../../state/threads.ts";
+import type { TaskId, ThreadId } from "../../terms/ids.ts";
+import { without } from "../../text/record.ts";
 
 /** What is happening right now and is not yet told: words being spoken, and what each task's people do. */
 export interface Live {

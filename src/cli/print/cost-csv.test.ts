@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { CostLine } from "../app/look/cost.ts";
+import type { CostLine } from "../../app/look/cost.ts";
 import { costCsv } from "./cost-csv.ts";
 
 const line: CostLine = {
