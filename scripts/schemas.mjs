@@ -8,9 +8,9 @@ import { rolldown } from "rolldown";
 import { root } from "./setup.mjs";
 import { runTool } from "./tool.mjs";
 
-const { teamJsonSchema } = await load("src/config/team-file.ts");
-const { artifactJsonSchema } = await load("src/tools/submit-artifact.ts");
-const { artifactKinds } = await load("src/core/phase.ts");
+const { teamJsonSchema } = await load("src/config/team/team-file.ts");
+const { artifactJsonSchema } = await load("src/tools/talk/submit-artifact.ts");
+const { artifactKinds } = await load("src/core/terms/phase.ts");
 
 const written = [await write("docs/team.schema.json", teamJsonSchema())];
 for (const kind of artifactKinds)

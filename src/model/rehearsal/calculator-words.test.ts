@@ -10,7 +10,7 @@ import { loadRehearsal } from "./load-rehearsal.ts";
 import { RehearsalModel } from "./rehearsal-model.ts";
 import type { Line } from "./rehearsal-script.ts";
 
-const folder = join(import.meta.dirname, "../../rehearsals/calculator");
+const folder = join(import.meta.dirname, "../../../rehearsals/calculator");
 const rehearsal = await loadRehearsal(folder);
 const branches = ["rounded", "exact"];
 
