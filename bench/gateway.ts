@@ -1,6 +1,6 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import type { Clock } from "../src/core/ports/ports.ts";
+import type { Clock } from "../src/core/ports/clock.ts";
 import type { Request } from "../src/core/ports/request.ts";
 import { openGateway } from "../src/model/gateway/gateway.ts";
 import type { BenchRow } from "./log.ts";

@@ -2,7 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { openPrompts } from "../src/config/prompts/open-prompts.ts";
-import type { Prompts } from "../src/core/ports/ports.ts";
+import type { Prompts } from "../src/core/ports/prompts.ts";
 import type { Request } from "../src/core/ports/request.ts";
 import { artifactKinds, artifactOf, type Phase, phases } from "../src/core/terms/phase.ts";
 import { promptVariables, unknownVariables } from "../src/core/terms/prompt-files.ts";

@@ -1,7 +1,9 @@
 import { createHash } from "node:crypto";
 import type { Step } from "../../src/core/decide/step.ts";
 import { byHarness } from "../../src/core/facts/fact.ts";
-import type { Journal, Model, ModelReply, Prompts } from "../../src/core/ports/ports.ts";
+import type { Journal } from "../../src/core/ports/journal.ts";
+import type { Model, ModelReply } from "../../src/core/ports/model.ts";
+import type { Prompts } from "../../src/core/ports/prompts.ts";
 import type { Request } from "../../src/core/ports/request.ts";
 import { defaultPolicy } from "../../src/core/terms/defaults.ts";
 import { artifactOf } from "../../src/core/terms/phase.ts";

@@ -1,4 +1,8 @@
-import type { Clock, Hash, Processes, Prompts, SessionStore, Workspace } from "../core/ports/ports.ts";
+import type { Clock, Hash } from "../core/ports/clock.ts";
+import type { Processes } from "../core/ports/processes.ts";
+import type { Prompts } from "../core/ports/prompts.ts";
+import type { SessionStore } from "../core/ports/sessions.ts";
+import type { Workspace } from "../core/ports/workspace.ts";
 import type { Price } from "../core/terms/money.ts";
 import type { CanUseTools } from "../core/terms/policy.ts";
 import type { PromptSet } from "../core/terms/prompt-files.ts";

@@ -9,7 +9,7 @@ import { setModels } from "../app/say/set-models.ts";
 import { checkTeam } from "../app/sessions/check-team.ts";
 import { decide } from "../core/decide/decide.ts";
 import type { Fact } from "../core/facts/fact.ts";
-import type { Model } from "../core/ports/ports.ts";
+import type { Model } from "../core/ports/model.ts";
 import type { Signal } from "../core/ports/signal.ts";
 import type { State } from "../core/state/state.ts";
 import { assertPrompts } from "../core/terms/prompt-files.ts";

@@ -1,7 +1,7 @@
 import type { Project } from "../app/project.ts";
 import { budgetWith, checkPrices } from "../app/say/set-budget.ts";
 import type { NewSession } from "../app/sessions/new-session.ts";
-import type { Instructions } from "../core/ports/ports.ts";
+import type { Instructions } from "../core/ports/prompts.ts";
 import type { Policy, Seat } from "../core/terms/policy.ts";
 import { assertPrompts } from "../core/terms/prompt-files.ts";
 import { type BudgetOptions, capFrom } from "./options.ts";

@@ -2,7 +2,7 @@ import { nextFor } from "../app/look/next-for.ts";
 import { livingRunner } from "../app/look/status.ts";
 import type { Project } from "../app/project.ts";
 import { pickSession } from "../app/sessions/pick-session.ts";
-import type { SessionFiles } from "../core/ports/ports.ts";
+import type { SessionFiles } from "../core/ports/sessions.ts";
 import type { NextStep } from "../core/views/inbox/next-step.ts";
 import type { CommonOptions } from "./options.ts";
 import { oneLine } from "./print/plain-text.ts";

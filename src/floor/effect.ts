@@ -1,7 +1,8 @@
 import type { EventOf } from "../core/facts/events.ts";
 import type { Draft } from "../core/facts/fact.ts";
 import { byHarness, refusal } from "../core/facts/fact.ts";
-import type { Effect, State } from "../core/state/state.ts";
+import type { State } from "../core/state/state.ts";
+import type { Effect } from "../core/state/task.ts";
 import { effectId } from "../core/terms/ids.ts";
 import { mayBegin, NoLongerWanted, type StepContext } from "../core/work/step-context.ts";
 

@@ -1,5 +1,5 @@
 import type { EventOf } from "../core/facts/events.ts";
-import type { CheckRun } from "../core/ports/ports.ts";
+import type { CheckRun } from "../core/ports/workspace.ts";
 import type { Check } from "../core/terms/policy.ts";
 import type { StepContext } from "../core/work/step-context.ts";
 

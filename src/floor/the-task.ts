@@ -1,4 +1,5 @@
-import type { State, Task } from "../core/state/state.ts";
+import type { State } from "../core/state/state.ts";
+import type { Task } from "../core/state/task.ts";
 
 /** The task of a step. Steps are made from the state, so a missing one is a bug. */
 export function theTask(state: State, id: string): Task {

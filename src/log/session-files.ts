@@ -1,5 +1,6 @@
 import { join } from "node:path";
-import type { Point, SessionFiles } from "../core/ports/ports.ts";
+import type { Point } from "../core/ports/processes.ts";
+import type { SessionFiles } from "../core/ports/sessions.ts";
 import type { Instant } from "../core/terms/ids.ts";
 import { openBlobs } from "./beside/file-blobs.ts";
 import { beat, lastBeatMs } from "./beside/heartbeat.ts";

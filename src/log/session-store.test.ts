@@ -2,7 +2,8 @@ import { mkdir, readdir, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { saying, temporaryFolder, texts, tickingNow } from "../../test/support/log-fixtures.ts";
-import { noPoint, type SessionStore } from "../core/ports/ports.ts";
+import { noPoint } from "../core/ports/processes.ts";
+import type { SessionStore } from "../core/ports/sessions.ts";
 import { openSessionStore } from "./session-store.ts";
 
 async function store(): Promise<{ root: string; sessions: SessionStore; again: SessionStore }> {

@@ -1,7 +1,7 @@
 import { mkdir, open, readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { Fault } from "../core/fault.ts";
-import type { SessionStore } from "../core/ports/ports.ts";
+import type { SessionStore } from "../core/ports/sessions.ts";
 import { syncFolder } from "./beside/sync-folder.ts";
 import { isErrno } from "./errno.ts";
 import { genesis } from "./file/line.ts";

@@ -3,7 +3,7 @@ import { LoopStage, type LoopStageOptions } from "../../test/support/loop-stage.
 import { ScriptedModel, says } from "../../test/support/scripted-model.ts";
 import { decide } from "../core/decide/decide.ts";
 import { emptyAccount } from "../core/rules/accounts.ts";
-import type { Amount } from "../core/state/state.ts";
+import type { Amount } from "../core/state/money.ts";
 import type { Cap } from "../core/terms/policy.ts";
 
 const end = says.call("finish", { value: 7 });

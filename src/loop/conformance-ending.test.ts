@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { z } from "zod";
 import { echo, finish, LoopStage, note } from "../../test/support/loop-stage.ts";
 import { ScriptedModel, says } from "../../test/support/scripted-model.ts";
-import type { Model } from "../core/ports/ports.ts";
+import type { Model } from "../core/ports/model.ts";
 import { type Blocked, defineTerminal, type TerminalTool } from "../core/work/tool.ts";
 import type { LoopRun } from "./loop-run.ts";
 import { runToolLoop } from "./run-tool-loop.ts";

@@ -8,7 +8,7 @@ import { echo, finish, LoopStage, note, question, sha } from "../../test/support
 import { ScriptedModel, says } from "../../test/support/scripted-model.ts";
 import type { Draft, Fact } from "../core/facts/fact.ts";
 import { fold } from "../core/fold/fold.ts";
-import type { Journal } from "../core/ports/ports.ts";
+import type { Journal } from "../core/ports/journal.ts";
 import type { Charter } from "../core/prompt/charter.ts";
 import { renderRequest } from "../core/prompt/render-request.ts";
 import { emptyState, type State } from "../core/state/state.ts";

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { LoopStage } from "../../test/support/loop-stage.ts";
 import { ScriptedModel, says } from "../../test/support/scripted-model.ts";
 import type { ModelFailure } from "../core/facts/events.ts";
-import type { ModelReply } from "../core/ports/ports.ts";
+import type { ModelReply } from "../core/ports/model.ts";
 import { backOffMs } from "./ask/back-off.ts";
 
 // Replies that are not whole: lines 22 to 24 of what a tool loop must hold.

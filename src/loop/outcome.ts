@@ -1,5 +1,5 @@
 import type { ModelFailure } from "../core/facts/events.ts";
-import type { PauseRequest } from "../core/state/state.ts";
+import type { PauseRequest } from "../core/state/thread.ts";
 import type { CallId } from "../core/terms/ids.ts";
 import type { Blocked } from "../core/work/tool.ts";
 

@@ -1,4 +1,4 @@
-import type { Loop } from "../core/state/state.ts";
+import type { Loop } from "../core/state/thread.ts";
 import { at } from "../core/text/appended.ts";
 import type { LoopRun } from "./loop-run.ts";
 import { nextMove } from "./next-move.ts";

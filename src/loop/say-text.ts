@@ -1,5 +1,5 @@
 import { refusal } from "../core/facts/fact.ts";
-import type { Reply } from "../core/state/state.ts";
+import type { Reply } from "../core/state/thread.ts";
 import { missingCitations } from "../core/work/check-citations.ts";
 import { NoLongerWanted } from "../core/work/step-context.ts";
 import { Batch } from "./batch.ts";

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { FakeSession, obliging } from "../../test/support/fake-session.ts";
 import { plainPrompts } from "../../test/support/plain-prompts.ts";
 import { says } from "../../test/support/scripted-model.ts";
-import type { Prompts } from "../core/ports/ports.ts";
+import type { Prompts } from "../core/ports/prompts.ts";
 import type { Request } from "../core/ports/request.ts";
 
 /** The first request of every conversation of a whole session; `prompts` may change on the way. */

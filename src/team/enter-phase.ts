@@ -1,6 +1,6 @@
 import type { Step } from "../core/decide/step.ts";
 import { byHarness, refusal } from "../core/facts/fact.ts";
-import type { Prompts } from "../core/ports/ports.ts";
+import type { Prompts } from "../core/ports/prompts.ts";
 import { systemText } from "../core/prompt/basis-text.ts";
 import { type Charter, charterText } from "../core/prompt/charter.ts";
 import type { State } from "../core/state/state.ts";

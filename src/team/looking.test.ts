@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { FakeSession, modelOf } from "../../test/support/fake-session.ts";
 import { ScriptedModel, says } from "../../test/support/scripted-model.ts";
-import type { AskedBy, ModelReply } from "../core/ports/ports.ts";
+import type { AskedBy, ModelReply } from "../core/ports/model.ts";
 import type { Request } from "../core/ports/request.ts";
 
 const auto = { policy: { pace: "auto" as const } };

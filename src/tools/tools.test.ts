@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { MemoryWorktree } from "../../test/support/loop-stage.ts";
 import { Past } from "../../test/support/past.ts";
 import { planned, scope } from "../../test/support/plans.ts";
-import type { Denied, Files, Worktree } from "../core/ports/ports.ts";
+import type { Denied, Files, Worktree } from "../core/ports/files.ts";
 import { artifactKinds } from "../core/terms/phase.ts";
 import type {
   PausingTool,

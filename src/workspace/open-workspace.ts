@@ -1,5 +1,7 @@
 import { mkdirSync, realpathSync } from "node:fs";
-import { type Clock, noPoint, type Point, type Workspace } from "../core/ports/ports.ts";
+import type { Clock } from "../core/ports/clock.ts";
+import { noPoint, type Point } from "../core/ports/processes.ts";
+import type { Workspace } from "../core/ports/workspace.ts";
 import type { StepKey } from "../core/terms/ids.ts";
 import { runChecks } from "./checks/run-checks.ts";
 import { openTree } from "./files/open-tree.ts";

@@ -1,6 +1,6 @@
 import { mkdir, mkdtemp } from "node:fs/promises";
 import { join } from "node:path";
-import type { Clock } from "../core/ports/ports.ts";
+import type { Clock } from "../core/ports/clock.ts";
 import type { Git } from "./git/run-git.ts";
 import type { Environment } from "./processes/environment.ts";
 

@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { expect, onTestFinished, test } from "vitest";
 import type { Draft, Fact } from "../../src/core/facts/fact.ts";
 import { fold } from "../../src/core/fold/fold.ts";
-import type { Journal } from "../../src/core/ports/ports.ts";
+import type { Journal } from "../../src/core/ports/journal.ts";
 import { capOf, leftOf } from "../../src/core/rules/budget.ts";
 import { emptyState, type State } from "../../src/core/state/state.ts";
 import type { Policy } from "../../src/core/terms/policy.ts";

@@ -6,7 +6,7 @@ import { replyTo, requestShip } from "../../src/app/say/human.ts";
 import { say } from "../../src/app/say/say.ts";
 import type { Wait } from "../../src/core/decide/step.ts";
 import type { EventOf, EventType } from "../../src/core/facts/events.ts";
-import type { AskedBy, Model, ModelReply } from "../../src/core/ports/ports.ts";
+import type { AskedBy, Model, ModelReply } from "../../src/core/ports/model.ts";
 import type { Request } from "../../src/core/ports/request.ts";
 import type { PlannedTask } from "../../src/core/terms/artifacts.ts";
 import { modelOf } from "../support/fake-session.ts";

@@ -5,7 +5,7 @@ import { replyTo } from "../../src/app/say/human.ts";
 import { say } from "../../src/app/say/say.ts";
 import { newSession } from "../../src/app/sessions/new-session.ts";
 import type { EventOf, EventType } from "../../src/core/facts/events.ts";
-import type { ModelReply } from "../../src/core/ports/ports.ts";
+import type { ModelReply } from "../../src/core/ports/model.ts";
 import type { Request } from "../../src/core/ports/request.ts";
 import { toArray } from "../../src/core/text/appended.ts";
 import { inboxOf } from "../../src/core/views/inbox/inbox.ts";

@@ -6,7 +6,7 @@ import { runCommand } from "../../src/cli/commands/run.ts";
 import { showCommand } from "../../src/cli/commands/show.ts";
 import type { RunOptions } from "../../src/cli/options.ts";
 import { decide } from "../../src/core/decide/decide.ts";
-import type { Model } from "../../src/core/ports/ports.ts";
+import type { Model } from "../../src/core/ports/model.ts";
 import type { Rehearsal } from "../../src/model/rehearsal/rehearsal-script.ts";
 import { askingRehearsal } from "../support/asking-rehearsal.ts";
 import { atTheScreen, openSession, scripted } from "../support/at-the-screen.ts";

@@ -1,6 +1,7 @@
 import { newSession } from "../../src/app/sessions/new-session.ts";
 import { openWire, type Wire } from "../../src/cli/wire.ts";
-import type { Model, SessionFiles } from "../../src/core/ports/ports.ts";
+import type { Model } from "../../src/core/ports/model.ts";
+import type { SessionFiles } from "../../src/core/ports/sessions.ts";
 import { RehearsalModel } from "../../src/model/rehearsal/rehearsal-model.ts";
 import type { Rehearsal } from "../../src/model/rehearsal/rehearsal-script.ts";
 import type { GitPlace } from "./git-place.ts";

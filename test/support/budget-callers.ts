@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Fact } from "../../src/core/facts/fact.ts";
-import type { Journal, Model } from "../../src/core/ports/ports.ts";
+import type { Journal } from "../../src/core/ports/journal.ts";
+import type { Model } from "../../src/core/ports/model.ts";
 import { costOf, type Price } from "../../src/core/terms/money.ts";
 import type { Usage } from "../../src/core/terms/money-schema.ts";
 import type { Policy } from "../../src/core/terms/policy.ts";

@@ -2,7 +2,8 @@ import { deepStrictEqual } from "node:assert";
 import type { Fact } from "../../src/core/facts/fact.ts";
 import { fold } from "../../src/core/fold/fold.ts";
 import { emptyAccount } from "../../src/core/rules/accounts.ts";
-import { type Account, emptyState } from "../../src/core/state/state.ts";
+import type { Account } from "../../src/core/state/money.ts";
+import { emptyState } from "../../src/core/state/state.ts";
 import { attemptsOf } from "../../src/core/views/cost/attempts.ts";
 import { costNames, type Sum, spendingBy, spendingOf } from "../../src/core/views/cost/cost.ts";
 

@@ -1,4 +1,4 @@
-import type { Clock } from "../../src/core/ports/ports.ts";
+import type { Clock } from "../../src/core/ports/clock.ts";
 import { openWorkspace } from "../../src/workspace/open-workspace.ts";
 import type { ChildAct } from "./child-runner.ts";
 

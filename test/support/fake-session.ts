@@ -1,14 +1,10 @@
 import { type RunEnding, runSession } from "../../src/app/run/run-session.ts";
 import { byHarness } from "../../src/core/facts/fact.ts";
-import type {
-  AskedBy,
-  Blobs,
-  Clock,
-  Journal,
-  Model,
-  ModelReply,
-  Prompts,
-} from "../../src/core/ports/ports.ts";
+import type { Blobs } from "../../src/core/ports/blobs.ts";
+import type { Clock } from "../../src/core/ports/clock.ts";
+import type { Journal } from "../../src/core/ports/journal.ts";
+import type { AskedBy, Model, ModelReply } from "../../src/core/ports/model.ts";
+import type { Prompts } from "../../src/core/ports/prompts.ts";
 import type { Request } from "../../src/core/ports/request.ts";
 import type { State } from "../../src/core/state/state.ts";
 import type { PlannedTask } from "../../src/core/terms/artifacts.ts";

@@ -1,13 +1,6 @@
-import {
-  type CheckRun,
-  type CommitInput,
-  type Denied,
-  type MergeResult,
-  noPoint,
-  type Point,
-  type Workspace,
-  type Worktree,
-} from "../../src/core/ports/ports.ts";
+import type { Denied, Worktree } from "../../src/core/ports/files.ts";
+import { noPoint, type Point } from "../../src/core/ports/processes.ts";
+import type { CheckRun, CommitInput, MergeResult, Workspace } from "../../src/core/ports/workspace.ts";
 import type { StepKey } from "../../src/core/terms/ids.ts";
 import { sha } from "./loop-stage.ts";
 import { memoryFiles } from "./memory-files.ts";

@@ -1,4 +1,4 @@
-import type { ModelReply } from "../../src/core/ports/ports.ts";
+import type { ModelReply } from "../../src/core/ports/model.ts";
 import type { Request } from "../../src/core/ports/request.ts";
 import type { Signal } from "../../src/core/ports/signal.ts";
 import type { LimitSettings } from "../../src/model/endpoint.ts";

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { onTestFinished } from "vitest";
-import type { Workspace } from "../../src/core/ports/ports.ts";
+import type { Workspace } from "../../src/core/ports/workspace.ts";
 import { openWorkspace, type WorkspaceOptions } from "../../src/workspace/open-workspace.ts";
 import { plainEnv, realClock } from "./plain.ts";
 

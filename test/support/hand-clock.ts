@@ -1,4 +1,4 @@
-import type { Clock } from "../../src/core/ports/ports.ts";
+import type { Clock } from "../../src/core/ports/clock.ts";
 
 /** A clock that a test moves by hand. Whoever sleeps wakes when the hand passes. */
 export class HandClock implements Clock {

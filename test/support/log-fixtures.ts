@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
 import type { Draft } from "../../src/core/facts/fact.ts";
-import type { Build, Journal } from "../../src/core/ports/ports.ts";
+import type { Build, Journal } from "../../src/core/ports/journal.ts";
 import type { State } from "../../src/core/state/state.ts";
 import { toArray } from "../../src/core/text/appended.ts";
 import { openJournal } from "../../src/log/file/file-journal.ts";

@@ -8,7 +8,7 @@
 
 import { writeSync } from "node:fs";
 import type { Draft } from "../../src/core/facts/fact.ts";
-import type { Journal } from "../../src/core/ports/ports.ts";
+import type { Journal } from "../../src/core/ports/journal.ts";
 import { toArray } from "../../src/core/text/appended.ts";
 import { openJournal } from "../../src/log/file/file-journal.ts";
 import { type LogHandle, openLogHandle } from "../../src/log/file/log-handle.ts";

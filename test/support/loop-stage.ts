@@ -5,16 +5,11 @@ import type { Escalation, EventOf, EventType, TeamEvent } from "../../src/core/f
 import type { Actor, Draft, Fact } from "../../src/core/facts/fact.ts";
 import { byHarness } from "../../src/core/facts/fact.ts";
 import { fold } from "../../src/core/fold/fold.ts";
-import type {
-  Blobs,
-  Clock,
-  Denied,
-  FileRead,
-  Journal,
-  Model,
-  SearchOptions,
-  Worktree,
-} from "../../src/core/ports/ports.ts";
+import type { Blobs } from "../../src/core/ports/blobs.ts";
+import type { Clock } from "../../src/core/ports/clock.ts";
+import type { Denied, FileRead, SearchOptions, Worktree } from "../../src/core/ports/files.ts";
+import type { Journal } from "../../src/core/ports/journal.ts";
+import type { Model } from "../../src/core/ports/model.ts";
 import type { Request } from "../../src/core/ports/request.ts";
 import type { Signal } from "../../src/core/ports/signal.ts";
 import type { Charter } from "../../src/core/prompt/charter.ts";

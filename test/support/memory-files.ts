@@ -1,4 +1,4 @@
-import type { FileRead, Files, Found, SearchOptions } from "../../src/core/ports/ports.ts";
+import type { FileRead, Files, Found, SearchOptions } from "../../src/core/ports/files.ts";
 
 /** Files in memory, flat, as tools see them. */
 export function memoryFiles(files: ReadonlyMap<string, string>): Files {

@@ -1,7 +1,7 @@
 import { teamEventSchema } from "../../src/core/facts/events.ts";
 import type { Fact } from "../../src/core/facts/fact.ts";
 import { fold } from "../../src/core/fold/fold.ts";
-import type { Appending, Build, Journal } from "../../src/core/ports/ports.ts";
+import type { Appending, Build, Journal } from "../../src/core/ports/journal.ts";
 import { emptyState, type State } from "../../src/core/state/state.ts";
 import type { StepKey } from "../../src/core/terms/ids.ts";
 

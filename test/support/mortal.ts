@@ -1,5 +1,9 @@
 import type { Fact } from "../../src/core/facts/fact.ts";
-import type { Appending, Blobs, Build, Clock, Journal, Model, Point } from "../../src/core/ports/ports.ts";
+import type { Blobs } from "../../src/core/ports/blobs.ts";
+import type { Clock } from "../../src/core/ports/clock.ts";
+import type { Appending, Build, Journal } from "../../src/core/ports/journal.ts";
+import type { Model } from "../../src/core/ports/model.ts";
+import type { Point } from "../../src/core/ports/processes.ts";
 import type { State } from "../../src/core/state/state.ts";
 import { threadOfLoop } from "../../src/core/state/threads.ts";
 import type { StepKey } from "../../src/core/terms/ids.ts";

@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import type { Prompts } from "../../src/core/ports/ports.ts";
+import type { Prompts } from "../../src/core/ports/prompts.ts";
 
 /** Prompts that say no more than their names; schemas are those that ship. */
 export const plainPrompts: Prompts = {

@@ -1,4 +1,4 @@
-import type { Clock } from "../../src/core/ports/ports.ts";
+import type { Clock } from "../../src/core/ports/clock.ts";
 
 export const realClock: Clock = {
   now: () => new Date().toISOString(),

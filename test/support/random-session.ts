@@ -7,7 +7,7 @@ import { say } from "../../src/app/say/say.ts";
 import { setPace } from "../../src/app/say/set-pace.ts";
 import { decide } from "../../src/core/decide/decide.ts";
 import { Fault } from "../../src/core/fault.ts";
-import type { AskedBy, Model, ModelReply } from "../../src/core/ports/ports.ts";
+import type { AskedBy, Model, ModelReply } from "../../src/core/ports/model.ts";
 import type { State } from "../../src/core/state/state.ts";
 import type { Approach, Findings, PlannedTask, TaskPlan } from "../../src/core/terms/artifacts.ts";
 import { artifactKinds, phases } from "../../src/core/terms/phase.ts";

@@ -1,5 +1,7 @@
 import type { Request } from "../../src/core/ports/request.ts";
-import type { Entry, State, Thread } from "../../src/core/state/state.ts";
+import type { Entry } from "../../src/core/state/session.ts";
+import type { State } from "../../src/core/state/state.ts";
+import type { Thread } from "../../src/core/state/thread.ts";
 import { at, toArray } from "../../src/core/text/appended.ts";
 
 /** What is wrong with a request, whatever the session came to: the order of its messages, and words that it lacks. */

@@ -1,4 +1,4 @@
-import type { AskedBy, Model, ModelReply } from "../../src/core/ports/ports.ts";
+import type { AskedBy, Model, ModelReply } from "../../src/core/ports/model.ts";
 import type { Request } from "../../src/core/ports/request.ts";
 
 type Replied = Extract<ModelReply, { kind: "replied" }>;

@@ -4,7 +4,8 @@ import { join } from "node:path";
 import { onTestFinished } from "vitest";
 import type { Project } from "../../src/app/project.ts";
 import { type NewSession, newSession } from "../../src/app/sessions/new-session.ts";
-import { noPoint, type SessionFiles } from "../../src/core/ports/ports.ts";
+import { noPoint } from "../../src/core/ports/processes.ts";
+import type { SessionFiles } from "../../src/core/ports/sessions.ts";
 import { openSessionStore } from "../../src/log/session-store.ts";
 import { policy, team } from "./plans.ts";
 

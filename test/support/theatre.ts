@@ -11,15 +11,11 @@ import { decide } from "../../src/core/decide/decide.ts";
 import type { Wait } from "../../src/core/decide/step.ts";
 import type { Fact } from "../../src/core/facts/fact.ts";
 import { fold } from "../../src/core/fold/fold.ts";
-import {
-  type Clock,
-  type Journal,
-  type Model,
-  noPoint,
-  type Point,
-  type Processes,
-  type SessionStore,
-} from "../../src/core/ports/ports.ts";
+import type { Clock } from "../../src/core/ports/clock.ts";
+import type { Journal } from "../../src/core/ports/journal.ts";
+import type { Model } from "../../src/core/ports/model.ts";
+import { noPoint, type Point, type Processes } from "../../src/core/ports/processes.ts";
+import type { SessionStore } from "../../src/core/ports/sessions.ts";
 import { emptyState } from "../../src/core/state/state.ts";
 import { openSessionStore } from "../../src/log/session-store.ts";
 import { RehearsalModel } from "../../src/model/rehearsal/rehearsal-model.ts";

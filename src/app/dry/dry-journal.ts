@@ -1,6 +1,6 @@
 import type { Fact } from "../../core/facts/fact.ts";
 import { fold } from "../../core/fold/fold.ts";
-import type { Appending, Build, Journal } from "../../core/ports/ports.ts";
+import type { Appending, Build, Journal } from "../../core/ports/journal.ts";
 import type { State } from "../../core/state/state.ts";
 import type { Instant, StepKey } from "../../core/terms/ids.ts";
 

@@ -3,7 +3,7 @@ import type { Step } from "../../core/decide/step.ts";
 import type { EventOf } from "../../core/facts/events.ts";
 import { byHarness } from "../../core/facts/fact.ts";
 import { openCalls } from "../../core/fold/fold-loop.ts";
-import type { SessionFiles } from "../../core/ports/ports.ts";
+import type { SessionFiles } from "../../core/ports/sessions.ts";
 import { accountsOf } from "../../core/rules/accounts.ts";
 import { type BudgetLeft, leftOf } from "../../core/rules/budget.ts";
 import type { State } from "../../core/state/state.ts";

@@ -1,6 +1,11 @@
 import { isWanted } from "../../core/decide/decide.ts";
 import type { Step } from "../../core/decide/step.ts";
-import type { Blobs, Hash, Model, SessionFiles, Workspace, Worktree } from "../../core/ports/ports.ts";
+import type { Blobs } from "../../core/ports/blobs.ts";
+import type { Hash } from "../../core/ports/clock.ts";
+import type { Worktree } from "../../core/ports/files.ts";
+import type { Model } from "../../core/ports/model.ts";
+import type { SessionFiles } from "../../core/ports/sessions.ts";
+import type { Workspace } from "../../core/ports/workspace.ts";
 import type { Instant } from "../../core/terms/ids.ts";
 import type { StepContext } from "../../core/work/step-context.ts";
 import type { Project } from "../project.ts";

@@ -1,5 +1,5 @@
 import { Fault } from "../../core/fault.ts";
-import type { SessionFiles } from "../../core/ports/ports.ts";
+import type { SessionFiles } from "../../core/ports/sessions.ts";
 import { type BudgetLeft, leftOf } from "../../core/rules/budget.ts";
 import { type AttemptLine, openBook } from "../../core/views/cost/attempts.ts";
 import type { Project } from "../project.ts";

@@ -1,8 +1,9 @@
 import type { EventOf } from "../../core/facts/events.ts";
 import { Fault } from "../../core/fault.ts";
 import { fold } from "../../core/fold/fold.ts";
-import type { Hash, SessionFiles } from "../../core/ports/ports.ts";
+import type { Hash } from "../../core/ports/clock.ts";
 import type { Request } from "../../core/ports/request.ts";
+import type { SessionFiles } from "../../core/ports/sessions.ts";
 import { type Charter, parseCharter } from "../../core/prompt/charter.ts";
 import { rendererVersion, renderRequest } from "../../core/prompt/render-request.ts";
 import { emptyState, type State } from "../../core/state/state.ts";

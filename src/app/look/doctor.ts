@@ -1,5 +1,5 @@
 import { Fault } from "../../core/fault.ts";
-import type { LogCheck, SessionFiles } from "../../core/ports/ports.ts";
+import type { LogCheck, SessionFiles } from "../../core/ports/sessions.ts";
 import { assertPrompts } from "../../core/terms/prompt-files.ts";
 import type { Project } from "../project.ts";
 import { isOpen } from "../sessions/pick-session.ts";

@@ -1,6 +1,6 @@
 import { talkWaits } from "../../core/decide/talk-waits.ts";
 import { Fault } from "../../core/fault.ts";
-import type { SessionFiles } from "../../core/ports/ports.ts";
+import type { SessionFiles } from "../../core/ports/sessions.ts";
 import { currentArtifact } from "../../core/rules/talk.ts";
 import type { State } from "../../core/state/state.ts";
 import type { TaskPlan } from "../../core/terms/artifacts.ts";

@@ -1,5 +1,5 @@
 import { Fault } from "../../core/fault.ts";
-import type { SessionFiles } from "../../core/ports/ports.ts";
+import type { SessionFiles } from "../../core/ports/sessions.ts";
 import type { Estimate } from "../../core/views/cost/estimate.ts";
 import type { SizeEstimate } from "../../core/views/cost/size-estimate.ts";
 import { type InboxItem, inboxOf } from "../../core/views/inbox/inbox.ts";

@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { miniRehearsal } from "../../../test/support/mini-rehearsal.ts";
 import { Theatre } from "../../../test/support/theatre.ts";
 import { byHarness } from "../../core/facts/fact.ts";
-import { noPoint } from "../../core/ports/ports.ts";
+import { noPoint } from "../../core/ports/processes.ts";
 import { openSessionStore } from "../../log/session-store.ts";
 import { replay } from "./replay.ts";
 

@@ -2,7 +2,8 @@ import { decide } from "../../core/decide/decide.ts";
 import type { EventType } from "../../core/facts/events.ts";
 import type { Fact } from "../../core/facts/fact.ts";
 import { fold } from "../../core/fold/fold.ts";
-import type { Hash, SessionFiles } from "../../core/ports/ports.ts";
+import type { Hash } from "../../core/ports/clock.ts";
+import type { SessionFiles } from "../../core/ports/sessions.ts";
 import { emptyState, type State } from "../../core/state/state.ts";
 import { renderAgain } from "./debug-prompt.ts";
 

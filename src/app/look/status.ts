@@ -1,6 +1,7 @@
 import { decide } from "../../core/decide/decide.ts";
-import type { SessionFiles } from "../../core/ports/ports.ts";
-import type { State, Totals } from "../../core/state/state.ts";
+import type { SessionFiles } from "../../core/ports/sessions.ts";
+import type { Totals } from "../../core/state/money.ts";
+import type { State } from "../../core/state/state.ts";
 import type { Instant } from "../../core/terms/ids.ts";
 import type { Pace } from "../../core/terms/pace.ts";
 import type { Phase } from "../../core/terms/phase.ts";

@@ -1,5 +1,6 @@
 import type { Wait } from "../../core/decide/step.ts";
-import type { Model, SessionFiles } from "../../core/ports/ports.ts";
+import type { Model } from "../../core/ports/model.ts";
+import type { SessionFiles } from "../../core/ports/sessions.ts";
 import type { Signal } from "../../core/ports/signal.ts";
 import type { Project } from "../project.ts";
 import { type Driven, driveSession } from "../run/drive-session.ts";

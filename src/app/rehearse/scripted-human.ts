@@ -1,7 +1,8 @@
 import { decide } from "../../core/decide/decide.ts";
 import type { Wait } from "../../core/decide/step.ts";
 import { Fault } from "../../core/fault.ts";
-import type { Clock, Journal } from "../../core/ports/ports.ts";
+import type { Clock } from "../../core/ports/clock.ts";
+import type { Journal } from "../../core/ports/journal.ts";
 import type { State } from "../../core/state/state.ts";
 import type { WaitId } from "../../core/terms/ids.ts";
 import type { ArtifactKind } from "../../core/terms/phase.ts";

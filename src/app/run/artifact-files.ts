@@ -1,5 +1,5 @@
 import { Fault } from "../../core/fault.ts";
-import type { SessionFiles } from "../../core/ports/ports.ts";
+import type { SessionFiles } from "../../core/ports/sessions.ts";
 import type { State } from "../../core/state/state.ts";
 import { type ArtifactKind, artifactKinds } from "../../core/terms/phase.ts";
 import { artifactFile } from "../../core/views/documents/artifact-file.ts";

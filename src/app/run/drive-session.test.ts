@@ -5,7 +5,9 @@ import { temporaryFolder, tickingNow } from "../../../test/support/log-fixtures.
 import { sha } from "../../../test/support/loop-stage.ts";
 import { plainPrompts } from "../../../test/support/plain-prompts.ts";
 import { policy, team } from "../../../test/support/plans.ts";
-import { type Model, noPoint, type SessionFiles } from "../../core/ports/ports.ts";
+import type { Model } from "../../core/ports/model.ts";
+import { noPoint } from "../../core/ports/processes.ts";
+import type { SessionFiles } from "../../core/ports/sessions.ts";
 import { openSessionStore } from "../../log/session-store.ts";
 import type { Project } from "../project.ts";
 import { newSession } from "../sessions/new-session.ts";

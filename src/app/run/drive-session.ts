@@ -1,5 +1,6 @@
 import { byHarness } from "../../core/facts/fact.ts";
-import type { Model, SessionFiles, SignalServer } from "../../core/ports/ports.ts";
+import type { Model } from "../../core/ports/model.ts";
+import type { SessionFiles, SignalServer } from "../../core/ports/sessions.ts";
 import type { Signal } from "../../core/ports/signal.ts";
 import type { State } from "../../core/state/state.ts";
 import type { Project } from "../project.ts";

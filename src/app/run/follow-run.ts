@@ -1,5 +1,5 @@
 import { decide } from "../../core/decide/decide.ts";
-import type { SessionFiles } from "../../core/ports/ports.ts";
+import type { SessionFiles } from "../../core/ports/sessions.ts";
 import type { State } from "../../core/state/state.ts";
 import type { Project } from "../project.ts";
 import type { RunEnding } from "./run-session.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Blobs } from "../../core/ports/ports.ts";
+import type { Blobs } from "../../core/ports/blobs.ts";
 import { rememberBlobs } from "./remember-blobs.ts";
 
 test("what was read is not read again, by any step; what is not there is looked for each time", async () => {

@@ -1,4 +1,4 @@
-import type { Blobs } from "../../core/ports/ports.ts";
+import type { Blobs } from "../../core/ports/blobs.ts";
 import type { Blob } from "../../core/terms/ids.ts";
 
 const most = 16;

@@ -4,7 +4,8 @@ import { FakeSession, modelOf, obliging } from "../../../test/support/fake-sessi
 import { planned, seat } from "../../../test/support/plans.ts";
 import { says } from "../../../test/support/scripted-model.ts";
 import { Fault } from "../../core/fault.ts";
-import type { AskedBy, Journal, ModelReply } from "../../core/ports/ports.ts";
+import type { Journal } from "../../core/ports/journal.ts";
+import type { AskedBy, ModelReply } from "../../core/ports/model.ts";
 import { advance, replyTo, requestShip } from "../say/human.ts";
 import { say } from "../say/say.ts";
 

@@ -1,8 +1,13 @@
 import { decide, isWanted } from "../../core/decide/decide.ts";
 import type { Ending, Step } from "../../core/decide/step.ts";
 import { Fault } from "../../core/fault.ts";
-import type { Blobs, Clock, Hash, Journal, Model, Prompts, Workspace } from "../../core/ports/ports.ts";
+import type { Blobs } from "../../core/ports/blobs.ts";
+import type { Clock, Hash } from "../../core/ports/clock.ts";
+import type { Journal } from "../../core/ports/journal.ts";
+import type { Model } from "../../core/ports/model.ts";
+import type { Prompts } from "../../core/ports/prompts.ts";
 import type { Signal } from "../../core/ports/signal.ts";
+import type { Workspace } from "../../core/ports/workspace.ts";
 import type { StepKey } from "../../core/terms/ids.ts";
 import type { Price } from "../../core/terms/money.ts";
 import { NoLongerWanted, type StepContext } from "../../core/work/step-context.ts";

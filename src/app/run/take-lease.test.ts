@@ -2,13 +2,9 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { temporaryFolder, tickingNow } from "../../../test/support/log-fixtures.ts";
 import { Past } from "../../../test/support/past.ts";
 import { Fault } from "../../core/fault.ts";
-import {
-  type Clock,
-  noPoint,
-  type Processes,
-  type ProcessName,
-  type SessionFiles,
-} from "../../core/ports/ports.ts";
+import type { Clock } from "../../core/ports/clock.ts";
+import { noPoint, type Processes, type ProcessName } from "../../core/ports/processes.ts";
+import type { SessionFiles } from "../../core/ports/sessions.ts";
 import { openSessionStore } from "../../log/session-store.ts";
 import { failureOf } from "./step-failure.ts";
 import { lives, takeLease } from "./take-lease.ts";

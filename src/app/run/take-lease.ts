@@ -1,8 +1,10 @@
 import type { EventOf } from "../../core/facts/events.ts";
 import { byHarness, refusal } from "../../core/facts/fact.ts";
 import { Fault } from "../../core/fault.ts";
-import type { Clock, Processes, SessionFiles } from "../../core/ports/ports.ts";
-import type { Runner } from "../../core/state/state.ts";
+import type { Clock } from "../../core/ports/clock.ts";
+import type { Processes } from "../../core/ports/processes.ts";
+import type { SessionFiles } from "../../core/ports/sessions.ts";
+import type { Runner } from "../../core/state/session.ts";
 
 export interface LeaseRequest {
   readonly mode: EventOf<"runner.started">["mode"];

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { MemoryLog } from "../../../test/support/memory-journal.ts";
 import { Past } from "../../../test/support/past.ts";
 import { scope } from "../../../test/support/plans.ts";
-import type { SessionFiles } from "../../core/ports/ports.ts";
+import type { SessionFiles } from "../../core/ports/sessions.ts";
 import { say } from "../say/say.ts";
 import { tellsFrom, watchFacts } from "./watch-session.ts";
 

@@ -1,7 +1,7 @@
 import { decide } from "../../core/decide/decide.ts";
 import type { Fact } from "../../core/facts/fact.ts";
 import { fold } from "../../core/fold/fold.ts";
-import type { SessionFiles } from "../../core/ports/ports.ts";
+import type { SessionFiles } from "../../core/ports/sessions.ts";
 import type { Signal } from "../../core/ports/signal.ts";
 import { emptyState, type State } from "../../core/state/state.ts";
 import type { Instant } from "../../core/terms/ids.ts";

@@ -1,7 +1,7 @@
 import type { Wait } from "../../core/decide/step.ts";
 import type { Draft } from "../../core/facts/fact.ts";
 import { refusal } from "../../core/facts/fact.ts";
-import type { Build } from "../../core/ports/ports.ts";
+import type { Build } from "../../core/ports/journal.ts";
 import { proposedOwners } from "../../core/rules/assign-tasks.ts";
 import { asOneTask } from "../../core/rules/one-task.ts";
 import type { State } from "../../core/state/state.ts";

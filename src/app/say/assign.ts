@@ -1,6 +1,6 @@
 import type { Draft, Refusal } from "../../core/facts/fact.ts";
 import { refusal } from "../../core/facts/fact.ts";
-import type { Build, Journal } from "../../core/ports/ports.ts";
+import type { Build, Journal } from "../../core/ports/journal.ts";
 import { assignTasks } from "../../core/rules/assign-tasks.ts";
 import type { State } from "../../core/state/state.ts";
 import { tasksInOrder } from "../../core/state/tasks-in-order.ts";

@@ -1,6 +1,6 @@
 import type { Draft } from "../../core/facts/fact.ts";
 import { refusal } from "../../core/facts/fact.ts";
-import type { Journal } from "../../core/ports/ports.ts";
+import type { Journal } from "../../core/ports/journal.ts";
 import { currentArtifact } from "../../core/rules/talk.ts";
 import type { State } from "../../core/state/state.ts";
 import { type Phase, phases } from "../../core/terms/phase.ts";

@@ -3,7 +3,7 @@ import { openTestJournal, temporaryLog } from "../../../test/support/log-fixture
 import { Past } from "../../../test/support/past.ts";
 import { planned, scope } from "../../../test/support/plans.ts";
 import type { Draft } from "../../core/facts/fact.ts";
-import type { Journal } from "../../core/ports/ports.ts";
+import type { Journal } from "../../core/ports/journal.ts";
 import { toArray } from "../../core/text/appended.ts";
 import { draftText } from "../../core/views/documents/artifact-draft.ts";
 import { editArtifact, editedVersion } from "./edit-artifact.ts";

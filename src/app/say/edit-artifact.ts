@@ -1,9 +1,10 @@
 import { refusal } from "../../core/facts/fact.ts";
 import { Fault } from "../../core/fault.ts";
-import type { Journal } from "../../core/ports/ports.ts";
+import type { Journal } from "../../core/ports/journal.ts";
 import { acceptArtifact } from "../../core/rules/accept-artifact.ts";
 import { basisOf } from "../../core/rules/artifact-basis.ts";
-import type { ArtifactState, State } from "../../core/state/state.ts";
+import type { ArtifactState } from "../../core/state/session.ts";
+import type { State } from "../../core/state/state.ts";
 import { type ArtifactBody, artifactFaults, type Scope, type TaskPlan } from "../../core/terms/artifacts.ts";
 import { type ArtifactId, artifactId } from "../../core/terms/ids.ts";
 import type { ArtifactKind } from "../../core/terms/phase.ts";

@@ -4,7 +4,7 @@ import { instant, Past } from "../../../test/support/past.ts";
 import { planned, scope } from "../../../test/support/plans.ts";
 import type { Draft } from "../../core/facts/fact.ts";
 import { Fault } from "../../core/fault.ts";
-import type { Journal } from "../../core/ports/ports.ts";
+import type { Journal } from "../../core/ports/journal.ts";
 import { advance, replyTo, requestShip } from "./human.ts";
 import { say } from "./say.ts";
 import { setPace } from "./set-pace.ts";

@@ -3,7 +3,7 @@ import { decide } from "../../core/decide/decide.ts";
 import type { Wait } from "../../core/decide/step.ts";
 import type { Draft } from "../../core/facts/fact.ts";
 import { refusal } from "../../core/facts/fact.ts";
-import type { Build, Journal } from "../../core/ports/ports.ts";
+import type { Build, Journal } from "../../core/ports/journal.ts";
 import { acceptArtifact } from "../../core/rules/accept-artifact.ts";
 import { baseCapOf, dollars } from "../../core/rules/budget.ts";
 import { currentArtifact } from "../../core/rules/talk.ts";

@@ -1,8 +1,9 @@
 import { talkWaits } from "../../core/decide/talk-waits.ts";
 import type { Draft } from "../../core/facts/fact.ts";
 import { refusal } from "../../core/facts/fact.ts";
-import type { Journal } from "../../core/ports/ports.ts";
-import type { Question, State } from "../../core/state/state.ts";
+import type { Journal } from "../../core/ports/journal.ts";
+import type { Question } from "../../core/state/session.ts";
+import type { State } from "../../core/state/state.ts";
 import type { QuestionId } from "../../core/terms/ids.ts";
 import { answerQuestion } from "./answer-question.ts";
 import { goingOn } from "./answer-talk.ts";

@@ -1,5 +1,5 @@
 import { Fault } from "../../core/fault.ts";
-import type { Journal } from "../../core/ports/ports.ts";
+import type { Journal } from "../../core/ports/journal.ts";
 import { dollars } from "../../core/rules/budget.ts";
 import type { Price } from "../../core/terms/money.ts";
 import type { Cap, Policy, Seat } from "../../core/terms/policy.ts";

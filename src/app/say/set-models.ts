@@ -1,4 +1,4 @@
-import type { Journal } from "../../core/ports/ports.ts";
+import type { Journal } from "../../core/ports/journal.ts";
 
 /** A member whose model was named by what it is for gets the one that is meant now, as a fact before it counts. */
 export async function setModels(journal: Journal, meant: (name: string) => string): Promise<void> {

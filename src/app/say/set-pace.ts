@@ -1,4 +1,4 @@
-import type { Journal } from "../../core/ports/ports.ts";
+import type { Journal } from "../../core/ports/journal.ts";
 import type { Pace } from "../../core/terms/pace.ts";
 
 /** A flag becomes a fact before it counts. */

@@ -1,7 +1,8 @@
 import type { Draft } from "../../core/facts/fact.ts";
-import type { Journal } from "../../core/ports/ports.ts";
+import type { Journal } from "../../core/ports/journal.ts";
 import { currentArtifact, standstill } from "../../core/rules/talk.ts";
-import type { Stage, State } from "../../core/state/state.ts";
+import type { Stage } from "../../core/state/stage.ts";
+import type { State } from "../../core/state/state.ts";
 import { phasesOf, turnsIn } from "../../core/terms/policy.ts";
 import { over, tell } from "./tell.ts";
 

@@ -1,5 +1,5 @@
 import { Fault } from "../../core/fault.ts";
-import type { Appending, Build, Journal } from "../../core/ports/ports.ts";
+import type { Appending, Build, Journal } from "../../core/ports/journal.ts";
 
 /** What a person says to a session. It is checked inside its append, so that two terminals cannot both win. */
 export async function tell(journal: Journal, build: Build): Promise<Appending> {

@@ -3,7 +3,7 @@ import { checkEveryPrefix } from "../../../test/support/check-every-prefix.ts";
 import { FakeSession, obliging } from "../../../test/support/fake-session.ts";
 import { seat } from "../../../test/support/plans.ts";
 import { says } from "../../../test/support/scripted-model.ts";
-import type { Model } from "../../core/ports/ports.ts";
+import type { Model } from "../../core/ports/model.ts";
 import type { Request } from "../../core/ports/request.ts";
 import type { Seat } from "../../core/terms/policy.ts";
 

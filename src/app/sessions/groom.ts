@@ -1,5 +1,5 @@
 import { Fault } from "../../core/fault.ts";
-import type { SessionFiles } from "../../core/ports/ports.ts";
+import type { SessionFiles } from "../../core/ports/sessions.ts";
 import type { Policy } from "../../core/terms/policy.ts";
 import type { Project } from "../project.ts";
 import { pickSession } from "./pick-session.ts";

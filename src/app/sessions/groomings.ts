@@ -1,5 +1,5 @@
 import { Fault } from "../../core/fault.ts";
-import type { SessionFiles } from "../../core/ports/ports.ts";
+import type { SessionFiles } from "../../core/ports/sessions.ts";
 import type { Instant } from "../../core/terms/ids.ts";
 import { inboxOf } from "../../core/views/inbox/inbox.ts";
 import type { Project } from "../project.ts";

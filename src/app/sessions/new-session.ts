@@ -2,7 +2,7 @@ import type { TeamEvent } from "../../core/facts/events.ts";
 import { type Draft, factVersion } from "../../core/facts/fact.ts";
 import { Fault } from "../../core/fault.ts";
 import { fold } from "../../core/fold/fold.ts";
-import type { SessionFiles } from "../../core/ports/ports.ts";
+import type { SessionFiles } from "../../core/ports/sessions.ts";
 import { asOneTask } from "../../core/rules/one-task.ts";
 import type { State } from "../../core/state/state.ts";
 import type { Policy, Seat } from "../../core/terms/policy.ts";

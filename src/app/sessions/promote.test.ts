@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { policy, team } from "../../../test/support/plans.ts";
 import { grooming, type SessionProject, sessionProject } from "../../../test/support/session-project.ts";
 import { Fault } from "../../core/fault.ts";
-import type { SessionFiles } from "../../core/ports/ports.ts";
+import type { SessionFiles } from "../../core/ports/sessions.ts";
 import { nextFor } from "../look/next-for.ts";
 import { advance } from "../say/human.ts";
 import { groomingPolicy, openGrooming } from "./groom.ts";

@@ -1,8 +1,10 @@
 import { refusal } from "../../core/facts/fact.ts";
 import { Fault } from "../../core/fault.ts";
-import type { Journal, SessionFiles } from "../../core/ports/ports.ts";
+import type { Journal } from "../../core/ports/journal.ts";
+import type { SessionFiles } from "../../core/ports/sessions.ts";
 import { currentArtifact } from "../../core/rules/talk.ts";
-import type { ArtifactState, State } from "../../core/state/state.ts";
+import type { ArtifactState } from "../../core/state/session.ts";
+import type { State } from "../../core/state/state.ts";
 import type { Brief } from "../../core/terms/artifacts.ts";
 import { briefBody } from "../../core/views/documents/artifact-text.ts";
 import type { Project } from "../project.ts";

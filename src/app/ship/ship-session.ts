@@ -1,7 +1,9 @@
 import { decide } from "../../core/decide/decide.ts";
 import type { Wait } from "../../core/decide/step.ts";
 import { Fault } from "../../core/fault.ts";
-import type { Model, SessionFiles, Workspace } from "../../core/ports/ports.ts";
+import type { Model } from "../../core/ports/model.ts";
+import type { SessionFiles } from "../../core/ports/sessions.ts";
+import type { Workspace } from "../../core/ports/workspace.ts";
 import type { State } from "../../core/state/state.ts";
 import { livingRunner } from "../look/status.ts";
 import type { Project } from "../project.ts";

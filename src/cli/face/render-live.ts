@@ -1,5 +1,6 @@
 import { assertNever } from "../../core/assert-never.ts";
-import type { State, Task } from "../../core/state/state.ts";
+import type { State } from "../../core/state/state.ts";
+import type { Task } from "../../core/state/task.ts";
 import { tasksInOrder } from "../../core/state/tasks-in-order.ts";
 import { reviewerOf } from "../../core/terms/policy.ts";
 import { isActive } from "../../core/terms/task-machine.ts";

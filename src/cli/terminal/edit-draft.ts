@@ -1,7 +1,7 @@
 import { createInterface } from "node:readline/promises";
 import { type Edited, editArtifact, editedVersion } from "../../app/say/edit-artifact.ts";
 import { Fault } from "../../core/fault.ts";
-import type { SessionFiles } from "../../core/ports/ports.ts";
+import type { SessionFiles } from "../../core/ports/sessions.ts";
 import type { ArtifactKind } from "../../core/terms/phase.ts";
 import { draftText } from "../../core/views/documents/artifact-draft.ts";
 import { oneLine } from "../print/plain-text.ts";

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { Fault } from "../../core/fault.ts";
-import type { Prompts } from "../../core/ports/ports.ts";
+import type { Prompts } from "../../core/ports/prompts.ts";
 import { assertPrompts, type PromptSet, promptVariables } from "../../core/terms/prompt-files.ts";
 import { readTextFile } from "../read-text.ts";
 import { promptFaults } from "./prompt-faults.ts";

@@ -1,4 +1,5 @@
-import type { State, Task } from "../state/state.ts";
+import type { State } from "../state/state.ts";
+import type { Task } from "../state/task.ts";
 import { tasksInOrder } from "../state/tasks-in-order.ts";
 import { reviewerOf } from "../terms/policy.ts";
 import { isActive } from "../terms/task-machine.ts";

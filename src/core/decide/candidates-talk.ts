@@ -1,6 +1,7 @@
 import { architectOf, coachOf, currentArtifact, isCalled, isCoachDue, standstill } from "../rules/talk.ts";
-import { roundsOf } from "../state/stage.ts";
-import type { Stage, State } from "../state/state.ts";
+import { roundsOf } from "../state/on-stage.ts";
+import type { Stage } from "../state/stage.ts";
+import type { State } from "../state/state.ts";
 import type { Findings } from "../terms/artifacts.ts";
 import { blockingIn } from "../terms/blocking.ts";
 import type { SeatId } from "../terms/ids.ts";

@@ -1,4 +1,5 @@
-import type { Loop, State } from "../state/state.ts";
+import type { State } from "../state/state.ts";
+import type { Loop } from "../state/thread.ts";
 import { threadNamed } from "../state/threads.ts";
 import { budgetId, type Instant, shipId, stuckId } from "../terms/ids.ts";
 import type { Phase } from "../terms/phase.ts";

@@ -1,5 +1,6 @@
 import { asksPerson, currentArtifact, standstill } from "../rules/talk.ts";
-import type { Stage, State } from "../state/state.ts";
+import type { Stage } from "../state/stage.ts";
+import type { State } from "../state/state.ts";
 import { assignId, limitId, sizeId } from "../terms/ids.ts";
 import { artifactOf } from "../terms/phase.ts";
 import { buildersOf } from "../terms/policy.ts";

@@ -1,6 +1,7 @@
 import { fieldsOf } from "../state/fields-of.ts";
 import { type Own, ownAsk, ownLoop, ownThread, shared } from "../state/own.ts";
-import type { Ask, Call, Loop, State, Thread } from "../state/state.ts";
+import type { State } from "../state/state.ts";
+import type { Ask, Call, Loop, Thread } from "../state/thread.ts";
 import { threadOfLoop } from "../state/threads.ts";
 import { at, replaceLast } from "../text/appended.ts";
 

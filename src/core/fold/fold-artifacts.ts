@@ -1,8 +1,9 @@
 import type { ArtifactEvent } from "../facts/chapters.ts";
 import type { EventOf } from "../facts/events.ts";
 import type { Fact } from "../facts/fact.ts";
-import { onStage, settledNow } from "../state/stage.ts";
-import type { ArtifactState, State } from "../state/state.ts";
+import { onStage, settledNow } from "../state/on-stage.ts";
+import type { ArtifactState } from "../state/session.ts";
+import type { State } from "../state/state.ts";
 import { artifactId } from "../terms/ids.ts";
 import { turnsIn } from "../terms/policy.ts";
 import { append } from "../text/appended.ts";

@@ -2,8 +2,10 @@ import type { FloorEvent } from "../facts/chapters.ts";
 import type { EventOf } from "../facts/events.ts";
 import type { Fact } from "../facts/fact.ts";
 import { nobodys, planTasks } from "../rules/plan-tasks.ts";
-import { onStage } from "../state/stage.ts";
-import type { Effect, State, Task, Thread } from "../state/state.ts";
+import { onStage } from "../state/on-stage.ts";
+import type { State } from "../state/state.ts";
+import type { Effect, Task } from "../state/task.ts";
+import type { Thread } from "../state/thread.ts";
 import { effectId } from "../terms/ids.ts";
 import { without } from "../text/record.ts";
 

@@ -1,7 +1,7 @@
 import type { LedgerEvent } from "../facts/chapters.ts";
 import type { Fact } from "../facts/fact.ts";
 import { fieldsOf } from "../state/fields-of.ts";
-import { settledNow } from "../state/stage.ts";
+import { settledNow } from "../state/on-stage.ts";
 import type { State } from "../state/state.ts";
 import { decisionId } from "../terms/ids.ts";
 import { append } from "../text/appended.ts";

@@ -12,8 +12,10 @@ import {
 } from "../rules/accounts.ts";
 import { accountKey, baseCapOf } from "../rules/budget.ts";
 import { fieldsOf } from "../state/fields-of.ts";
+import type { Attempt } from "../state/money.ts";
 import { shared } from "../state/own.ts";
-import type { Ask, Attempt, Call, Loop, Paused, State, Thread } from "../state/state.ts";
+import type { State } from "../state/state.ts";
+import type { Ask, Call, Loop, Paused, Thread } from "../state/thread.ts";
 import { threadOfLoop, withThread } from "../state/threads.ts";
 import { callId, loopId } from "../terms/ids.ts";
 import { append, appended, at, toArray } from "../text/appended.ts";

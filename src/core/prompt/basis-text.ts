@@ -1,5 +1,6 @@
-import type { Instructions } from "../ports/ports.ts";
-import type { Decision, Deferred, State } from "../state/state.ts";
+import type { Instructions } from "../ports/prompts.ts";
+import type { Decision, Deferred } from "../state/session.ts";
+import type { State } from "../state/state.ts";
 import { tasksInOrder } from "../state/tasks-in-order.ts";
 import type { Approach, Brief, Findings, Scope } from "../terms/artifacts.ts";
 import { toArray } from "../text/appended.ts";

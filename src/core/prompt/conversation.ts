@@ -1,5 +1,7 @@
 import type { Message } from "../ports/request.ts";
-import type { Entry, State, Thread } from "../state/state.ts";
+import type { Entry } from "../state/session.ts";
+import type { State } from "../state/state.ts";
+import type { Thread } from "../state/thread.ts";
 import { toArray } from "../text/appended.ts";
 import { shorten } from "../text/shorten.ts";
 import { cutIndex, newestWithin } from "./cut.ts";

@@ -1,5 +1,5 @@
 import type { Message } from "../ports/request.ts";
-import type { Ask, Reply } from "../state/state.ts";
+import type { Ask, Reply } from "../state/thread.ts";
 import { shorten } from "../text/shorten.ts";
 
 /** Most characters of all results of one reply, and of all that it wrote. */

@@ -1,4 +1,4 @@
-import type { Instructions } from "../ports/ports.ts";
+import type { Instructions } from "../ports/prompts.ts";
 import { utf8Length } from "./measure-request.ts";
 
 /** Most bytes of a project's words in a charter; with their frame they stay below 8 KB. */

@@ -1,4 +1,4 @@
-import type { Entry } from "../state/state.ts";
+import type { Entry } from "../state/session.ts";
 import { missingWords } from "../terms/citations.ts";
 import { shorten } from "../text/shorten.ts";
 import type { Note } from "./noted.ts";

@@ -1,4 +1,5 @@
-import type { Decision, Deferred, State } from "../state/state.ts";
+import type { Decision, Deferred } from "../state/session.ts";
+import type { State } from "../state/state.ts";
 import { toArray } from "../text/appended.ts";
 
 /** What the ledger says in the transcript, at the place where it was written. */

@@ -1,4 +1,7 @@
-import type { Entry, Stage, State, Thread } from "../state/state.ts";
+import type { Entry } from "../state/session.ts";
+import type { Stage } from "../state/stage.ts";
+import type { State } from "../state/state.ts";
+import type { Thread } from "../state/thread.ts";
 import { at, toArray } from "../text/appended.ts";
 import { type Cut, cutOnward, noCut } from "./cut.ts";
 import { type Line, sizeOf } from "./line.ts";

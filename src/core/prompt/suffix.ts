@@ -1,4 +1,5 @@
-import type { State, Thread } from "../state/state.ts";
+import type { State } from "../state/state.ts";
+import type { Thread } from "../state/thread.ts";
 import type { Charter } from "./charter.ts";
 
 /** What changes from speaker to speaker: who you are, what is left, what is asked of you now. Stands last. */

@@ -1,4 +1,5 @@
-import type { State, Thread } from "../state/state.ts";
+import type { State } from "../state/state.ts";
+import type { Thread } from "../state/thread.ts";
 import { toArray } from "../text/appended.ts";
 import { shorten } from "../text/shorten.ts";
 import { cutIndex, newestWithin } from "./cut.ts";

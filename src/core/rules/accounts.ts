@@ -1,5 +1,7 @@
 import type { EventOf } from "../facts/events.ts";
-import type { Account, AccountKey, Amount, State, Thread } from "../state/state.ts";
+import type { Account, AccountKey, Amount } from "../state/money.ts";
+import type { State } from "../state/state.ts";
+import type { Thread } from "../state/thread.ts";
 import type { Reserved, Usage } from "../terms/money-schema.ts";
 
 export const none: Amount = { tokens: 0, micros: 0 };

@@ -1,4 +1,5 @@
-import type { AccountKey, State } from "../state/state.ts";
+import type { AccountKey } from "../state/money.ts";
+import type { State } from "../state/state.ts";
 import type { Reserved } from "../terms/money-schema.ts";
 import type { Cap } from "../terms/policy.ts";
 import { amountReserved, committed, emptyAccount } from "./accounts.ts";

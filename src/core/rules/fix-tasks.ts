@@ -1,4 +1,4 @@
-import type { Task } from "../state/state.ts";
+import type { Task } from "../state/task.ts";
 import type { Findings, PlannedTask } from "../terms/artifacts.ts";
 
 /** What a review found, as tasks behind those there are. Findings about the same task are one task, so they do not collide. */

@@ -1,4 +1,5 @@
-import type { Entry, Mention, Stage } from "../state/state.ts";
+import type { Entry } from "../state/session.ts";
+import type { Mention, Stage } from "../state/stage.ts";
 
 const longest = 200;
 

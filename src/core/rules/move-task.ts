@@ -1,6 +1,6 @@
 import type { Draft } from "../facts/fact.ts";
 import { byHarness } from "../facts/fact.ts";
-import type { Task } from "../state/state.ts";
+import type { Task } from "../state/task.ts";
 import { nextState, type Trigger } from "../terms/task-machine.ts";
 
 /** The draft of a move by the table. A trigger that the task's state does not know is a bug. */

@@ -1,4 +1,5 @@
-import type { State, Task } from "../state/state.ts";
+import type { State } from "../state/state.ts";
+import type { Task } from "../state/task.ts";
 import type { PlannedTask } from "../terms/artifacts.ts";
 import type { TaskId } from "../terms/ids.ts";
 

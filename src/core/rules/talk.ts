@@ -1,5 +1,6 @@
-import { idleRounds, roundsOf } from "../state/stage.ts";
-import type { Stage, State } from "../state/state.ts";
+import { idleRounds, roundsOf } from "../state/on-stage.ts";
+import type { Stage } from "../state/stage.ts";
+import type { State } from "../state/state.ts";
 import type { SeatId } from "../terms/ids.ts";
 import { artifactOf } from "../terms/phase.ts";
 import { engineersOf } from "../terms/policy.ts";

@@ -1,5 +1,5 @@
 import { toArray } from "../text/appended.ts";
-import type { Loop } from "./state.ts";
+import type { Loop } from "./thread.ts";
 
 /** A loop that expects one reply nudges twice. */
 export const mostSingle = 3;

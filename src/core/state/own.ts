@@ -1,4 +1,6 @@
-import type { Ask, Loop, Stage, State, Thread } from "./state.ts";
+import type { Stage } from "./stage.ts";
+import type { State } from "./state.ts";
+import type { Ask, Loop, Thread } from "./thread.ts";
 
 /**
  * A copy that its maker may change until it hands it on. It is written out field by field, because that is ten times

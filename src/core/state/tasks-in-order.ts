@@ -1,4 +1,5 @@
-import type { State, Task } from "./state.ts";
+import type { State } from "./state.ts";
+import type { Task } from "./task.ts";
 
 /** The tasks in the order of their plan. */
 export function tasksInOrder({ tasks }: Pick<State, "tasks">): readonly Task[] {

@@ -1,5 +1,6 @@
 import type { ThreadId } from "../terms/ids.ts";
-import type { State, Thread } from "./state.ts";
+import type { State } from "./state.ts";
+import type { Thread } from "./thread.ts";
 
 /** Open threads are few, so a short list is the quickest record of them. */
 

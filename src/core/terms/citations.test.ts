@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { memoryFiles } from "../../../test/support/memory-files.ts";
-import type { Files } from "../ports/ports.ts";
+import type { Files } from "../ports/files.ts";
 import { missingCitations } from "../work/check-citations.ts";
 import { citationsIn } from "./citations.ts";
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { planned } from "../../../test/support/plans.ts";
 import { moveTask } from "../rules/move-task.ts";
-import type { Task } from "../state/state.ts";
+import type { Task } from "../state/task.ts";
 import {
   isActive,
   nextState,

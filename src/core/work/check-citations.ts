@@ -1,4 +1,4 @@
-import type { Files } from "../ports/ports.ts";
+import type { Files } from "../ports/files.ts";
 import { citationsIn } from "../terms/citations.ts";
 
 /** Those citations of a message that these files do not have: no such file, or not so many lines. */

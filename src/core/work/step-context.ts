@@ -1,6 +1,11 @@
 import type { Step } from "../decide/step.ts";
-import type { Blobs, Clock, Hash, Journal, Model, Prompts, Workspace } from "../ports/ports.ts";
+import type { Blobs } from "../ports/blobs.ts";
+import type { Clock, Hash } from "../ports/clock.ts";
+import type { Journal } from "../ports/journal.ts";
+import type { Model } from "../ports/model.ts";
+import type { Prompts } from "../ports/prompts.ts";
 import type { Signal } from "../ports/signal.ts";
+import type { Workspace } from "../ports/workspace.ts";
 import type { State } from "../state/state.ts";
 import type { Price } from "../terms/money.ts";
 

@@ -1,8 +1,9 @@
 import { z } from "zod";
 import type { Change, TeamEvent } from "../facts/events.ts";
-import type { Files, Worktree } from "../ports/ports.ts";
+import type { Files, Worktree } from "../ports/files.ts";
 import type { ToolSpec } from "../ports/request.ts";
-import type { PauseRequest, State } from "../state/state.ts";
+import type { State } from "../state/state.ts";
+import type { PauseRequest } from "../state/thread.ts";
 
 /** What a tool call comes to: text back to the model. A failure is worded so that the model can act on it. */
 export interface ToolResult {

@@ -2,7 +2,7 @@ import { mkdir, readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { systemError, temporaryFolder } from "../../../test/support/log-fixtures.ts";
-import { noPoint } from "../../core/ports/ports.ts";
+import { noPoint } from "../../core/ports/processes.ts";
 import { openBlobs } from "./file-blobs.ts";
 
 test("gives back what was put, by a name that depends only on the content", async () => {

@@ -1,6 +1,6 @@
 import type { TeamEvent } from "../../core/facts/events.ts";
 import { type Draft, factVersion } from "../../core/facts/fact.ts";
-import type { Appending, Build } from "../../core/ports/ports.ts";
+import type { Appending, Build } from "../../core/ports/journal.ts";
 import type { StepKey } from "../../core/terms/ids.ts";
 import { encodeLine, hashLine } from "./line.ts";
 import type { LogFile } from "./log-file.ts";

@@ -1,6 +1,6 @@
 import { teamEventSchema } from "../../core/facts/events.ts";
 import type { Fact } from "../../core/facts/fact.ts";
-import type { LogCheck } from "../../core/ports/ports.ts";
+import type { LogCheck } from "../../core/ports/sessions.ts";
 import { isErrno } from "../errno.ts";
 import { type LogHandle, openLogToRead } from "./log-handle.ts";
 import { LogReader } from "./log-reader.ts";

@@ -1,5 +1,5 @@
 import type { Fact } from "../../core/facts/fact.ts";
-import type { Appending, Build, Journal } from "../../core/ports/ports.ts";
+import type { Appending, Build, Journal } from "../../core/ports/journal.ts";
 import type { State } from "../../core/state/state.ts";
 import type { Instant, StepKey } from "../../core/terms/ids.ts";
 import { append, type Mark } from "./append.ts";

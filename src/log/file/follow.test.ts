@@ -9,7 +9,7 @@ import {
   texts,
 } from "../../../test/support/log-fixtures.ts";
 import type { Fact } from "../../core/facts/fact.ts";
-import type { Journal } from "../../core/ports/ports.ts";
+import type { Journal } from "../../core/ports/journal.ts";
 
 /** Follows until it has seen `count` facts. */
 async function seeing(journal: Journal, from: number, count: number): Promise<number[]> {

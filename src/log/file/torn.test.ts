@@ -11,7 +11,7 @@ import {
   temporaryLog,
   texts,
 } from "../../../test/support/log-fixtures.ts";
-import type { Journal } from "../../core/ports/ports.ts";
+import type { Journal } from "../../core/ports/journal.ts";
 
 const batches = [["a"], ["bé"], ["c", "d ü", "e"]] as const;
 

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { createServer, type Server, type Socket } from "node:net";
 import { join } from "node:path";
-import type { SignalServer } from "../../core/ports/ports.ts";
+import type { SignalServer } from "../../core/ports/sessions.ts";
 import { isUnwritable } from "../beside/unwritable.ts";
 import { isErrno } from "../errno.ts";
 import {

@@ -3,7 +3,7 @@ import { createConnection, createServer } from "node:net";
 import { dirname, join } from "node:path";
 import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { temporaryFolder } from "../../../test/support/log-fixtures.ts";
-import type { SignalServer } from "../../core/ports/ports.ts";
+import type { SignalServer } from "../../core/ports/sessions.ts";
 import type { Signal } from "../../core/ports/signal.ts";
 import { followSignals } from "./follow-signals.ts";
 import { serveSignals } from "./serve-signals.ts";

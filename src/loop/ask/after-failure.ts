@@ -1,7 +1,7 @@
 import type { Draft } from "../../core/facts/fact.ts";
 import { byHarness } from "../../core/facts/fact.ts";
 import { loopOf } from "../../core/fold/fold-loop.ts";
-import type { ModelReply } from "../../core/ports/ports.ts";
+import type { ModelReply } from "../../core/ports/model.ts";
 import type { State } from "../../core/state/state.ts";
 import { billOf } from "../../core/terms/money.ts";
 import { toArray } from "../../core/text/appended.ts";

@@ -1,4 +1,4 @@
-import type { Journal } from "../../core/ports/ports.ts";
+import type { Journal } from "../../core/ports/journal.ts";
 import type { State } from "../../core/state/state.ts";
 import type { Asked } from "./after-reply.ts";
 

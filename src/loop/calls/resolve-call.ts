@@ -1,7 +1,8 @@
 import type { Refused } from "../../core/facts/events.ts";
 import type { Draft } from "../../core/facts/fact.ts";
 import { byHarness } from "../../core/facts/fact.ts";
-import type { Call, State } from "../../core/state/state.ts";
+import type { State } from "../../core/state/state.ts";
+import type { Call } from "../../core/state/thread.ts";
 import { threadOfLoop } from "../../core/state/threads.ts";
 import {
   failure,

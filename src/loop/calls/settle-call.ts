@@ -1,5 +1,5 @@
 import { refusal } from "../../core/facts/fact.ts";
-import type { Call } from "../../core/state/state.ts";
+import type { Call } from "../../core/state/thread.ts";
 import { NoLongerWanted } from "../../core/work/step-context.ts";
 import { Batch } from "../batch.ts";
 import type { LoopRun } from "../loop-run.ts";

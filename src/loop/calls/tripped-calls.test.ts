@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Call } from "../../core/state/state.ts";
+import type { Call } from "../../core/state/thread.ts";
 import { callKey, trippedCalls } from "./tripped-calls.ts";
 
 const a = { path: "a", from: 1 };

@@ -1,4 +1,4 @@
-import type { Call } from "../../core/state/state.ts";
+import type { Call } from "../../core/state/thread.ts";
 
 const tripsAt = 3;
 

@@ -1,6 +1,6 @@
 import type { Change } from "../../core/facts/events.ts";
 import { byHarness, refusal } from "../../core/facts/fact.ts";
-import type { Call } from "../../core/state/state.ts";
+import type { Call } from "../../core/state/thread.ts";
 import { mayBegin, NoLongerWanted } from "../../core/work/step-context.ts";
 import {
   failure,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { ModelReply } from "../../core/ports/ports.ts";
+import type { ModelReply } from "../../core/ports/model.ts";
 import type { Message, Request, ToolSpec } from "../../core/ports/request.ts";
 
 export type Replied = Extract<ModelReply, { kind: "replied" }>;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { ModelReply } from "../../core/ports/ports.ts";
+import type { ModelReply } from "../../core/ports/model.ts";
 import type { Request } from "../../core/ports/request.ts";
 import type { Fetch } from "../gateway/attempt-fetch.ts";
 

@@ -1,5 +1,6 @@
 import type { ModelFailure } from "../../core/facts/events.ts";
-import type { Clock, Model, ModelReply } from "../../core/ports/ports.ts";
+import type { Clock } from "../../core/ports/clock.ts";
+import type { Model, ModelReply } from "../../core/ports/model.ts";
 import type { Request } from "../../core/ports/request.ts";
 import type { Usage } from "../../core/terms/money-schema.ts";
 import { type Ability, type CheckCase, checkCases, optionalCases } from "./check-cases.ts";

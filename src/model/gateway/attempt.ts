@@ -1,5 +1,6 @@
 import type { ToolSet } from "ai";
-import type { Clock, ModelReply } from "../../core/ports/ports.ts";
+import type { Clock } from "../../core/ports/clock.ts";
+import type { ModelReply } from "../../core/ports/model.ts";
 import type { Request, ToolSpec } from "../../core/ports/request.ts";
 import type { Endpoint } from "../endpoint.ts";
 import { thinkingOptions } from "../wire/claude.ts";

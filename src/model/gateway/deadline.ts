@@ -1,4 +1,4 @@
-import type { Clock } from "../../core/ports/ports.ts";
+import type { Clock } from "../../core/ports/clock.ts";
 import type { Limits } from "../endpoint.ts";
 
 type Times = Pick<Limits, "firstByteMs" | "idleMs" | "totalMs">;

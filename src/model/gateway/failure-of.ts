@@ -1,5 +1,5 @@
 import type { ModelFailure } from "../../core/facts/events.ts";
-import type { ModelReply } from "../../core/ports/ports.ts";
+import type { ModelReply } from "../../core/ports/model.ts";
 import type { Endpoint } from "../endpoint.ts";
 import { adviceFor } from "./advice.ts";
 import { plainError } from "./plain-error.ts";

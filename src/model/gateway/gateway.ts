@@ -1,5 +1,6 @@
 import { Fault } from "../../core/fault.ts";
-import type { AskedBy, Clock, Model, ModelReply } from "../../core/ports/ports.ts";
+import type { Clock } from "../../core/ports/clock.ts";
+import type { AskedBy, Model, ModelReply } from "../../core/ports/model.ts";
 import type { Request } from "../../core/ports/request.ts";
 import type { Signal } from "../../core/ports/signal.ts";
 import { type Endpoint, endpointOf, type GatewaySettings, splitModel } from "../endpoint.ts";

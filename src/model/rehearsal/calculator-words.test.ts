@@ -1,7 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import type { Clock } from "../../core/ports/ports.ts";
+import type { Clock } from "../../core/ports/clock.ts";
 import { assignTasks } from "../../core/rules/assign-tasks.ts";
 import { artifactFaults, artifactSchemas, type Scope, type TaskPlan } from "../../core/terms/artifacts.ts";
 import { type ArtifactKind, artifactKinds } from "../../core/terms/phase.ts";

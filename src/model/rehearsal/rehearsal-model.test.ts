@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Clock } from "../../core/ports/ports.ts";
+import type { Clock } from "../../core/ports/clock.ts";
 import type { Request } from "../../core/ports/request.ts";
 import type { Signal } from "../../core/ports/signal.ts";
 import { RehearsalModel } from "./rehearsal-model.ts";

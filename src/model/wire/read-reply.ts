@@ -1,5 +1,5 @@
 import type { TextStreamPart, ToolSet } from "ai";
-import type { ModelReply } from "../../core/ports/ports.ts";
+import type { ModelReply } from "../../core/ports/model.ts";
 import type { Usage } from "../../core/terms/money-schema.ts";
 import type { OpaquePart } from "./opaque.ts";
 

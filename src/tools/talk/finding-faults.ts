@@ -1,4 +1,4 @@
-import type { Files } from "../../core/ports/ports.ts";
+import type { Files } from "../../core/ports/files.ts";
 import type { Findings } from "../../core/terms/artifacts.ts";
 import { lineCounts } from "../../core/work/check-citations.ts";
 

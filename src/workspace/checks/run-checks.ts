@@ -1,6 +1,6 @@
 import { mkdir, rm } from "node:fs/promises";
 import { basename, join } from "node:path";
-import type { CheckRun } from "../../core/ports/ports.ts";
+import type { CheckRun } from "../../core/ports/workspace.ts";
 import type { Check } from "../../core/terms/policy.ts";
 import { childrenOf } from "../processes/child-record.ts";
 import { checkEnvironment } from "../processes/environment.ts";

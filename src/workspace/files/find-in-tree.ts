@@ -1,4 +1,4 @@
-import type { Denied } from "../../core/ports/ports.ts";
+import type { Denied } from "../../core/ports/files.ts";
 import type { Git } from "../git/run-git.ts";
 import { deniedByName } from "./guard-names.ts";
 import { denied, segmentsOf } from "./guard-path.ts";

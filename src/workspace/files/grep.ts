@@ -1,4 +1,4 @@
-import type { Denied, Found, Match } from "../../core/ports/ports.ts";
+import type { Denied, Found, Match } from "../../core/ports/files.ts";
 import { GitError } from "../git/git-error.ts";
 import type { Git, GitAnswer } from "../git/run-git.ts";
 import { extendedPattern } from "./extended-pattern.ts";

@@ -1,6 +1,6 @@
 import { lstat, realpath } from "node:fs/promises";
 import { join, relative, sep } from "node:path";
-import type { Denied } from "../../core/ports/ports.ts";
+import type { Denied } from "../../core/ports/files.ts";
 import { deniedByName, type Purpose } from "./guard-names.ts";
 
 /** A path that may be used: where it really is, and what stands there now. */

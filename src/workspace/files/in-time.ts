@@ -1,4 +1,4 @@
-import type { Denied } from "../../core/ports/ports.ts";
+import type { Denied } from "../../core/ports/files.ts";
 import { denied } from "./guard-path.ts";
 
 const longestMs = 20_000;

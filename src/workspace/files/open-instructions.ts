@@ -1,4 +1,4 @@
-import type { Instructions } from "../../core/ports/ports.ts";
+import type { Instructions } from "../../core/ports/prompts.ts";
 import { stripControl } from "../../core/text/strip-control.ts";
 import { type Git, gitAt } from "../git/run-git.ts";
 import type { Environment } from "../processes/environment.ts";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { type GitPlace, gitPlace, noAbort, writeFiles } from "../../../test/support/git-place.ts";
 import { hostileNames, treeWithHostileNames } from "../../../test/support/hostile-names.ts";
-import type { Files } from "../../core/ports/ports.ts";
+import type { Files } from "../../core/ports/files.ts";
 import { gitAt } from "../git/run-git.ts";
 
 const denial = (reason: RegExp) => ({ kind: "denied", reason: expect.stringMatching(reason) });

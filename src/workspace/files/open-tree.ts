@@ -1,4 +1,4 @@
-import type { Denied, FileRead, Files, Found, SearchOptions } from "../../core/ports/ports.ts";
+import type { Denied, FileRead, Files, Found, SearchOptions } from "../../core/ports/files.ts";
 import type { Git } from "../git/run-git.ts";
 import type { Site } from "../site.ts";
 import { findInTree, type InTree } from "./find-in-tree.ts";

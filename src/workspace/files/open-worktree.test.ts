@@ -16,7 +16,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { emptyPlace, gitPlace, noAbort, writeFiles } from "../../../test/support/git-place.ts";
 import { realClock } from "../../../test/support/plain.ts";
-import { noPoint, type Point } from "../../core/ports/ports.ts";
+import { noPoint, type Point } from "../../core/ports/processes.ts";
 import { openWorkspace } from "../open-workspace.ts";
 import { guardPath } from "./guard-path.ts";
 import { readText } from "./read-text.ts";

@@ -1,6 +1,6 @@
 import { lstat, readdir, realpath } from "node:fs/promises";
 import { join } from "node:path";
-import type { Denied, FileRead, Worktree } from "../../core/ports/ports.ts";
+import type { Denied, FileRead, Worktree } from "../../core/ports/files.ts";
 import type { Site } from "../site.ts";
 import { deniedByName } from "./guard-names.ts";
 import { denied, guardPath } from "./guard-path.ts";

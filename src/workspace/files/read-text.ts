@@ -1,5 +1,5 @@
 import { constants, type FileHandle, open, realpath } from "node:fs/promises";
-import type { FileRead } from "../../core/ports/ports.ts";
+import type { FileRead } from "../../core/ports/files.ts";
 import { type Allowed, denied } from "./guard-path.ts";
 
 /** Files above this size are not read. */

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import type { Denied, Found, Match, SearchOptions } from "../../core/ports/ports.ts";
+import type { Denied, Found, Match, SearchOptions } from "../../core/ports/files.ts";
 import type { Git } from "../git/run-git.ts";
 import type { Site } from "../site.ts";
 import { grep } from "./grep.ts";

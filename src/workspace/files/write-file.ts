@@ -1,6 +1,6 @@
 import { mkdir, open, realpath, rename, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import type { Denied } from "../../core/ports/ports.ts";
+import type { Denied } from "../../core/ports/files.ts";
 import { discard } from "../remove-tree.ts";
 import { type Site, scratch } from "../site.ts";
 import { type Allowed, denied, guardPath } from "./guard-path.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { gitPlace } from "../../../test/support/git-place.ts";
 import { treeWithHostileNames } from "../../../test/support/hostile-names.ts";
-import type { CommitInput } from "../../core/ports/ports.ts";
+import type { CommitInput } from "../../core/ports/workspace.ts";
 import { gitAt } from "./run-git.ts";
 
 const author = { name: "Pia Ünsal", email: "pia@example.com" };

@@ -1,5 +1,5 @@
 import { Fault } from "../../core/fault.ts";
-import type { CommitInput, MergeResult } from "../../core/ports/ports.ts";
+import type { CommitInput, MergeResult } from "../../core/ports/workspace.ts";
 import type { Git } from "./run-git.ts";
 
 export async function resolve(git: Git, ref: string): Promise<string | undefined> {

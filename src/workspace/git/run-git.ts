@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { Fault } from "../../core/fault.ts";
-import { noPoint, type Point } from "../../core/ports/ports.ts";
+import { noPoint, type Point } from "../../core/ports/processes.ts";
 import type { StepKey } from "../../core/terms/ids.ts";
 import { type Environment, gitEnvironment } from "../processes/environment.ts";
 import { gitFailure } from "./git-error.ts";

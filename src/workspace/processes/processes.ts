@@ -1,5 +1,5 @@
 import { Fault } from "../../core/fault.ts";
-import type { Processes, ProcessName } from "../../core/ports/ports.ts";
+import type { Processes, ProcessName } from "../../core/ports/processes.ts";
 import { pause } from "./pause.ts";
 import { processStart } from "./process-start.ts";
 

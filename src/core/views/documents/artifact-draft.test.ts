@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { planned, scope } from "../../../../test/support/plans.ts";
-import type { ArtifactState } from "../../state/state.ts";
+import type { ArtifactState } from "../../state/session.ts";
 import { draftText, readDraft } from "./artifact-draft.ts";
 
 const artifact: ArtifactState = {

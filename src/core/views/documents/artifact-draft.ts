@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { ArtifactState } from "../../state/state.ts";
+import type { ArtifactState } from "../../state/session.ts";
 import { type ArtifactBody, artifactSchemas } from "../../terms/artifacts.ts";
 import type { ArtifactId } from "../../terms/ids.ts";
 import type { ArtifactKind } from "../../terms/phase.ts";

@@ -1,4 +1,5 @@
-import type { Decision, Deferred, State } from "../../state/state.ts";
+import type { Decision, Deferred } from "../../state/session.ts";
+import type { State } from "../../state/state.ts";
 import type { DecisionId } from "../../terms/ids.ts";
 import { toArray } from "../../text/appended.ts";
 

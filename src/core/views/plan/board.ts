@@ -1,5 +1,6 @@
 import { assertNever } from "../../assert-never.ts";
-import type { State, Task } from "../../state/state.ts";
+import type { State } from "../../state/state.ts";
+import type { Task } from "../../state/task.ts";
 import { tasksInOrder } from "../../state/tasks-in-order.ts";
 import { layersOf } from "../../terms/task-graph.ts";
 import type { TaskState } from "../../terms/task-machine.ts";

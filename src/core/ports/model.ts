@@ -1,0 +1,46 @@
+import type { ModelFailure } from "../facts/events.ts";
+import type { ThreadId } from "../terms/ids.ts";
+import type { Usage } from "../terms/money-schema.ts";
+import type { Request } from "./request.ts";
+import type { Signal } from "./signal.ts";
+
+/** Who asks: enough for a rehearsal to find its line, and for signals to say whose words these are. */
+export interface AskedBy {
+  readonly thread: ThreadId;
+  readonly ask: number;
+  readonly seat: string;
+}
+
+export type ModelReply =
+  | {
+      readonly kind: "replied";
+      readonly text: string;
+      /** Ids are ours, given when the reply is recorded; what a provider sends is not trusted. */
+      readonly calls: readonly { readonly tool: string; readonly input: unknown }[];
+      /** "length": cut off at the output limit. "other": anything a provider calls an end that is none of these. */
+      readonly finish: "stop" | "tools" | "length" | "other";
+      /** Left out: the provider did not say. Unknown is not zero. */
+      readonly usage?: Usage;
+      /** What the provider wants back verbatim in the same thread, such as thinking and its signatures. */
+      readonly opaque?: unknown;
+    }
+  | {
+      readonly kind: "failed";
+      readonly failure: ModelFailure;
+      readonly text: string;
+      /** What the provider asked us to wait, when it said so. */
+      readonly retryAfterMs?: number;
+      readonly usage?: Usage;
+      /** Nothing was charged: the provider never got the request, or turned it away with an error status. */
+      readonly unspent?: true;
+    };
+
+export interface Model {
+  /** One attempt. Fragments go to `emit` while they come. */
+  reply(
+    request: Request,
+    by: AskedBy,
+    emit: (signal: Signal) => void,
+    signal: AbortSignal,
+  ): Promise<ModelReply>;
+}

@@ -1,0 +1,24 @@
+import type { StepKey } from "../terms/ids.ts";
+
+/** A process as the lease knows it: a pid alone is reused, with its start time it is not. */
+export interface ProcessName {
+  readonly host: string;
+  readonly pid: number;
+  readonly startedAt: string;
+}
+
+export interface Processes {
+  self(): ProcessName;
+  /** "elsewhere": on another host, where nobody can look. */
+  life(name: ProcessName): Promise<"alive" | "dead" | "elsewhere">;
+  /** Ends it, softly and then for good, and resolves when it is gone. */
+  end(name: ProcessName): Promise<void>;
+}
+
+/**
+ * A place where a kill test may end everything: called before and after each git command, check, temporary write
+ * and rename. Does nothing in a normal run.
+ */
+export type Point = (place: string, step: StepKey | undefined) => Promise<void>;
+
+export const noPoint: Point = async () => {};

@@ -1,0 +1,119 @@
+import type { EventOf, Size } from "../facts/events.ts";
+import type { Actor } from "../facts/fact.ts";
+import type { Approach, Brief, Findings, Scope, TaskPlan } from "../terms/artifacts.ts";
+import type {
+  ArtifactId,
+  CallId,
+  DecisionId,
+  Instant,
+  LoopId,
+  QuestionId,
+  SeatId,
+  ThreadId,
+} from "../terms/ids.ts";
+import type { ArtifactKind, Phase } from "../terms/phase.ts";
+import type { Policy, Seat } from "../terms/policy.ts";
+
+export interface Runner {
+  readonly seq: number;
+  readonly host: string;
+  readonly pid: number;
+  readonly startedAt: string;
+  readonly mode: EventOf<"runner.started">["mode"];
+  readonly until?: Phase;
+  /** Total of engineer turns at which this runner ends, from --max-turns. */
+  readonly turnLimit?: number;
+  readonly stopped?: string;
+}
+
+export interface Session {
+  /** Seq of session.opened; 0 before it. */
+  readonly opened: number;
+  readonly openedAt: Instant;
+  readonly kind: EventOf<"session.opened">["kind"];
+  readonly title: string;
+  readonly brief: string;
+  readonly seats: readonly Seat[];
+  readonly policy: Policy;
+  readonly repo: { readonly base: string; readonly branch: string };
+  /** The grooming that its brief comes from. */
+  readonly from?: string;
+  /** Iterations that were started from it. */
+  readonly promoted?: readonly string[];
+  /** Seq of the last session.promoted. */
+  readonly promotedAt?: number;
+  readonly size?: {
+    readonly seq: number;
+    readonly size: Size;
+    readonly tasks: number;
+    readonly why: string;
+    readonly settled?: "talk" | "do";
+  };
+  readonly shipping?: {
+    readonly seq: number;
+    readonly onto: string;
+    readonly how: "branch" | "fast-forward";
+  };
+  readonly shipped?: { readonly seq: number; readonly onto: string; readonly commit: string };
+  readonly ending?: { readonly seq: number; readonly how: "finished" | "abandoned"; readonly why: string };
+}
+
+export interface Entry {
+  readonly seq: number;
+  readonly at: Instant;
+  readonly actor: Actor;
+  readonly text: string;
+  readonly to?: readonly SeatId[];
+  /** Citations of file and line that did not exist. */
+  readonly missing?: readonly string[];
+  /** Set when these words answer a question: the loop that asked has them as its call's result. */
+  readonly answers?: LoopId;
+  /** Length in characters, for the cut. */
+  readonly size: number;
+}
+
+export interface Decision {
+  readonly id: DecisionId;
+  readonly seq: number;
+  readonly topic: string;
+  readonly decision: string;
+  readonly reason: string;
+  readonly proposed: string;
+  readonly agreed: readonly string[];
+  readonly dissents: readonly string[];
+  /** The decision that this one takes the place of. */
+  readonly amends?: DecisionId;
+}
+
+export interface Deferred {
+  readonly seq: number;
+  readonly by: Actor;
+  readonly topic: string;
+  readonly why: string;
+}
+
+export interface ArtifactState<Body = Scope | TaskPlan | Approach | Findings | Brief> {
+  readonly id: ArtifactId;
+  readonly seq: number;
+  readonly kind: ArtifactKind;
+  readonly phase: Phase;
+  readonly visit: number;
+  readonly version: number;
+  readonly body: Body;
+  readonly settled?: {
+    readonly seq: number;
+    readonly verdict: "accepted" | "returned";
+    readonly reasons: readonly string[];
+  };
+}
+
+export interface Question {
+  readonly id: QuestionId;
+  readonly seq: number;
+  readonly from: SeatId;
+  readonly text: string;
+  readonly options: readonly string[];
+  readonly thread: ThreadId;
+  readonly loop: LoopId;
+  readonly call: CallId;
+}

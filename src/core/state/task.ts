@@ -1,0 +1,56 @@
+import type { EventOf } from "../facts/events.ts";
+import type { PlannedTask } from "../terms/artifacts.ts";
+import type { EffectId, Instant, SeatId, StepKey, TaskId } from "../terms/ids.ts";
+import type { TaskState } from "../terms/task-machine.ts";
+
+export interface Task {
+  readonly id: TaskId;
+  readonly order: number;
+  readonly plan: PlannedTask;
+  readonly plannedAt: number;
+  readonly owner: SeatId | undefined;
+  readonly assignedAt: number;
+  /** Who would take it, and why. */
+  readonly volunteers: readonly { readonly seat: SeatId; readonly why: string }[];
+  readonly state: TaskState;
+  readonly attempt: number;
+  /** Seq and words of the move into the present state. */
+  readonly movedAt: number;
+  readonly why: string;
+  readonly worktree: string | undefined;
+  /** Parents of the task's next commit: the integration head it stands on, and its own last commit. */
+  readonly base: string | undefined;
+  readonly commit: string | undefined;
+  readonly reviews: number;
+  /** Seq of the newest checks on the task's own commit, and of those on its landing. */
+  readonly checkedAt: number | undefined;
+  readonly landed: { readonly commit: string; readonly was: string; readonly checks: number } | undefined;
+}
+
+export interface Effect {
+  readonly id: EffectId;
+  readonly seq: number;
+  readonly at: Instant;
+  readonly kind: EventOf<"effect.started">["kind"];
+  readonly step: StepKey;
+  readonly task?: TaskId;
+  readonly input: EventOf<"effect.started">["input"];
+  readonly settled?: {
+    readonly failed: boolean;
+    readonly text: string;
+    readonly commit?: string;
+    readonly path?: string;
+  };
+}
+
+/** How a step's failing stands: waiting for its next try, waiting for a person, or sent on by one. */
+export interface Failures {
+  readonly kind: "backing-off" | "stuck" | "retried";
+  readonly count: number;
+  /** Seq of the fact that made it so. */
+  readonly seq: number;
+  readonly error: string;
+  /** Code of the Fault it was, if it was one. */
+  readonly code?: string;
+  readonly retryAt?: Instant;
+}

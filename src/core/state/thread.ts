@@ -1,0 +1,106 @@
+import type { Change, Escalation, EventOf, ModelFailure, OutcomeKind, Refused } from "../facts/events.ts";
+import type { Blob, CallId, Instant, LoopId, SeatId, TaskId, ThreadId } from "../terms/ids.ts";
+import type { Appended } from "../text/appended.ts";
+import type { AccountKey } from "./money.ts";
+import type { Mention, Pass } from "./stage.ts";
+
+export type Purpose =
+  | "turn"
+  | "architect"
+  | "coach"
+  | "sizing"
+  | "volunteer"
+  | "artifact"
+  | "coding"
+  | "review";
+
+/** A conversation with a model: one discussion turn, one task attempt's coding, one review. */
+export interface Thread {
+  readonly name: ThreadId;
+  readonly seat: SeatId;
+  readonly purpose: Purpose;
+  readonly task?: TaskId;
+  readonly round?: number;
+  /** Turns left in the phase when this one began. */
+  readonly left?: number;
+  /** Who waited for this member when the turn began. */
+  readonly mentions?: readonly Mention[];
+  /** For the coach: who passed since it last spoke. */
+  readonly passes?: readonly Pass[];
+  /** For the coach: rounds in which nothing was settled, once there are too many. */
+  readonly stalled?: number;
+  readonly charter: Blob;
+  readonly openedAt: number;
+  /** For a task: where the talk that it begins with begins. The team may have gone back and come again since. */
+  readonly talkFrom?: number;
+  /** Where this thread's own view of the transcript ends: what came before is its beginning. */
+  readonly from: number;
+  readonly loops: readonly Loop[];
+  /** Asks over all loops of the thread; the number of the newest. */
+  readonly asked: number;
+}
+
+/** One run in a thread, with its own limit. */
+export interface Loop {
+  readonly id: LoopId;
+  readonly seq: number;
+  readonly terminal: string;
+  /** Names of what this speaker may use beside the terminal; left out: all that the charter offers. */
+  readonly tools?: readonly string[];
+  readonly limit: number;
+  readonly escalate?: Escalation;
+  /** One reply is expected; two nudges are all it gets. */
+  readonly single?: boolean;
+  /** A plain reply ends it as text. Otherwise it is nudged. */
+  readonly textEnds: boolean;
+  readonly opening?: string;
+  readonly asks: Appended<Ask>;
+  readonly paused?: Paused;
+  /** Seq of the grant that let it go on. */
+  readonly resumedAt?: number;
+  readonly closed?: OutcomeKind;
+}
+
+export type Paused =
+  | { readonly on: "question"; readonly seq: number; readonly call: CallId; readonly request: PauseRequest }
+  | {
+      readonly on: "budget";
+      readonly seq: number;
+      readonly scope: AccountKey;
+      readonly unit?: "money" | "tokens";
+      readonly why: string;
+    };
+
+/** What a paused call wants to know from a person. */
+export interface PauseRequest {
+  readonly text: string;
+  readonly options: readonly string[];
+}
+
+/** One request and its reply. `ask` counts within the thread. */
+export interface Ask {
+  readonly ask: number;
+  readonly attempts: number;
+  readonly askedAt: number;
+  /** Attempts that failed; those that were lost or stopped do not count. */
+  readonly failures?: number;
+  readonly failed?: { readonly failure: ModelFailure; readonly text: string; readonly retryAt?: Instant };
+  readonly reply?: Reply;
+  readonly nudges?: readonly { readonly why: EventOf<"loop.nudged">["why"]; readonly text: string }[];
+}
+
+export interface Reply {
+  readonly seq: number;
+  readonly text: string;
+  readonly calls: readonly Call[];
+  readonly finish: EventOf<"model.replied">["finish"];
+  readonly opaque?: unknown;
+}
+
+export interface Call {
+  readonly id: CallId;
+  readonly tool: string;
+  readonly input: unknown;
+  readonly changes?: readonly Change[];
+  readonly settled?: { readonly failed: boolean; readonly text: string; readonly refused?: Refused };
+}
