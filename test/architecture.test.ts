@@ -128,7 +128,11 @@ describe("the checker lets pass", () => {
     ["a subpath", "src/core/a.ts", 'import { z } from "zod/mini";'],
     ["a provider in model", "src/model/a.ts", 'await import("@ai-sdk/anthropic");'],
     ["a process in workspace", "src/workspace/a.ts", 'import { spawn } from "node:child_process";'],
-    ["all in wire", "src/cli/wire.ts", 'import "../log/x.ts"; import "node:os"; process.env.A; Date.now();'],
+    [
+      "all in wire",
+      "src/cli/wire/wire.ts",
+      'import "../log/x.ts"; import "node:os"; process.env.A; Date.now();',
+    ],
     ["exitCode in main", "src/cli/main.ts", "process.exitCode = 2;"],
     ["package.json in cli", "src/cli/a.ts", 'import about from "../../package.json" with { type: "json" };'],
     ["a given date", "src/core/a.ts", "new Date(at).toISOString(); Date.parse(at); Date.UTC(2025, 1);"],

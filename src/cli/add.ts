@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import type { ExitCode } from "./exit-codes.ts";
-import type { Wire } from "./wire.ts";
+import type { Wire } from "./wire/wire.ts";
 
 /** What a command does. */
 export type Act = (wire: Wire, command: Command) => Promise<ExitCode>;

@@ -1,5 +1,5 @@
 import { Fault } from "../core/fault.ts";
-import type { Wire } from "./wire.ts";
+import type { Wire } from "./wire/wire.ts";
 
 export interface BriefOptions {
   readonly briefFile?: string;

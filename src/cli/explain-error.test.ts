@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { Fault } from "../core/fault.ts";
 import { exitOfFault, exitOfRun } from "./exit-codes.ts";
 import { explainError } from "./explain-error.ts";
-import type { Wire } from "./wire.ts";
+import type { Wire } from "./wire/wire.ts";
 
 function told(error: unknown, json: boolean, debug = false) {
   const said = { out: "", err: "" };

@@ -1,7 +1,7 @@
 import { CommanderError } from "commander";
 import { Fault } from "../core/fault.ts";
 import { type ExitCode, exitCodes, exitOfFault } from "./exit-codes.ts";
-import type { Wire } from "./wire.ts";
+import type { Wire } from "./wire/wire.ts";
 
 interface Explained {
   readonly code: string;

@@ -20,7 +20,7 @@ import { shapeLines } from "../core/views/plan/plan-shape.ts";
 import { storyLine } from "../core/views/story/story-line.ts";
 import { openRunScreen, type RunScreen } from "./face/run-screen.ts";
 import { capFrom, type RunOptions } from "./options.ts";
-import type { Wire } from "./wire.ts";
+import type { Wire } from "./wire/wire.ts";
 import type { AtSession } from "./with-session.ts";
 
 export interface PlayOptions extends RunOptions {

@@ -6,7 +6,7 @@ import type { Policy, Seat } from "../core/terms/policy.ts";
 import { assertPrompts } from "../core/terms/prompt-files.ts";
 import { type BudgetOptions, capFrom } from "./options.ts";
 import { budgetText } from "./print/money-text.ts";
-import type { Wire } from "./wire.ts";
+import type { Wire } from "./wire/wire.ts";
 
 /** What every new session starts with. */
 export interface Prepared {

@@ -3,7 +3,7 @@ import { addCommands } from "./add-commands.ts";
 import { examples } from "./examples.ts";
 import { type ExitCode, exitCodes } from "./exit-codes.ts";
 import { explainError } from "./explain-error.ts";
-import type { Wire } from "./wire.ts";
+import type { Wire } from "./wire/wire.ts";
 
 /** Runs one command line and says how it ended. */
 export async function runProgram(wire: Wire, args: readonly string[], version: string): Promise<ExitCode> {

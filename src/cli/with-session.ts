@@ -6,7 +6,7 @@ import type { SessionFiles } from "../core/ports/sessions.ts";
 import type { NextStep } from "../core/views/inbox/next-step.ts";
 import type { CommonOptions } from "./options.ts";
 import { oneLine } from "./print/plain-text.ts";
-import type { Wire } from "./wire.ts";
+import type { Wire } from "./wire/wire.ts";
 
 export interface AtSession {
   readonly project: Project;

@@ -1,6 +1,6 @@
-import { openCalls } from "../core/fold/fold-loop.ts";
 import { asksAnswered, mostSingle } from "../core/state/loop-limits.ts";
 import type { Ask, Call, Loop, Paused, Reply } from "../core/state/thread.ts";
+import { openCalls } from "../core/state/threads.ts";
 import type { Instant } from "../core/terms/ids.ts";
 import { at, toArray } from "../core/text/appended.ts";
 import type { Outcome } from "./outcome.ts";

@@ -1,6 +1,6 @@
 import { byHarness, refusal } from "../core/facts/fact.ts";
-import { loopOf } from "../core/fold/fold-loop.ts";
 import type { Loop } from "../core/state/thread.ts";
+import { loopOf } from "../core/state/threads.ts";
 import { mayBegin } from "../core/work/step-context.ts";
 import { ask } from "./ask/ask.ts";
 import { settleCall } from "./calls/settle-call.ts";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { writeLongLog } from "../../bench/long-log.ts";
 import { driveSession } from "../../src/app/run/drive-session.ts";
-import { openWire } from "../../src/cli/wire.ts";
+import { openWire } from "../../src/cli/wire/open-wire.ts";
 import { type Desk, desk } from "../support/huddle.ts";
 import { keptPlace } from "../support/kept-place.ts";
 import { miniRehearsal } from "../support/mini-rehearsal.ts";

@@ -1,5 +1,6 @@
 import { newSession } from "../../src/app/sessions/new-session.ts";
-import { openWire, type Wire } from "../../src/cli/wire.ts";
+import { openWire } from "../../src/cli/wire/open-wire.ts";
+import type { Wire } from "../../src/cli/wire/wire.ts";
 import type { Model } from "../../src/core/ports/model.ts";
 import type { SessionFiles } from "../../src/core/ports/sessions.ts";
 import { RehearsalModel } from "../../src/model/rehearsal/rehearsal-model.ts";

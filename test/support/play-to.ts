@@ -1,7 +1,7 @@
 import { driveSession } from "../../src/app/run/drive-session.ts";
 import { replyTo } from "../../src/app/say/human.ts";
 import { newSession } from "../../src/app/sessions/new-session.ts";
-import { openWire } from "../../src/cli/wire.ts";
+import { openWire } from "../../src/cli/wire/open-wire.ts";
 import { decide } from "../../src/core/decide/decide.ts";
 import type { Wait } from "../../src/core/decide/step.ts";
 import { RehearsalModel } from "../../src/model/rehearsal/rehearsal-model.ts";

@@ -7,7 +7,7 @@ import { artifactName } from "../../core/terms/phase.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
 import type { CommonOptions } from "../options.ts";
 import { report } from "../print/report.ts";
-import type { Wire } from "../wire.ts";
+import type { Wire } from "../wire/wire.ts";
 import { withSession } from "../with-session.ts";
 
 export interface AdvanceOptions extends CommonOptions {

@@ -3,7 +3,7 @@ import type { Phase } from "../../core/terms/phase.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
 import type { CommonOptions } from "../options.ts";
 import { report } from "../print/report.ts";
-import type { Wire } from "../wire.ts";
+import type { Wire } from "../wire/wire.ts";
 import { withSession } from "../with-session.ts";
 
 export interface BackOptions extends CommonOptions {

@@ -8,7 +8,7 @@ import type { CommonOptions } from "../options.ts";
 import { indented, oneLine } from "../print/plain-text.ts";
 import { report } from "../print/report.ts";
 import { widthFor } from "../terminal/terminal.ts";
-import type { Wire } from "../wire.ts";
+import type { Wire } from "../wire/wire.ts";
 import type { AtSession } from "../with-session.ts";
 
 /** Says how a run ended and what to do next. */

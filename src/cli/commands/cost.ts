@@ -9,7 +9,7 @@ import { costSummary, costTable } from "../print/cost-table.ts";
 import { accountName, capText } from "../print/money-text.ts";
 import { oneLine } from "../print/plain-text.ts";
 import { report } from "../print/report.ts";
-import type { Wire } from "../wire.ts";
+import type { Wire } from "../wire/wire.ts";
 import { withSession } from "../with-session.ts";
 
 export interface CostOptions extends CommonOptions {

@@ -5,7 +5,7 @@ import type { NextStep } from "../../core/views/inbox/next-step.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
 import type { CommonOptions } from "../options.ts";
 import { report } from "../print/report.ts";
-import type { Wire } from "../wire.ts";
+import type { Wire } from "../wire/wire.ts";
 import { lineDiff } from "./line-diff.ts";
 
 /** `huddle debug prompts [name]`: which words models are told, and which of them this project has changed. */

@@ -2,7 +2,7 @@ import { replay } from "../../app/look/replay.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
 import type { CommonOptions } from "../options.ts";
 import { report } from "../print/report.ts";
-import type { Wire } from "../wire.ts";
+import type { Wire } from "../wire/wire.ts";
 import { withSession } from "../with-session.ts";
 
 /** `huddle debug replay`: verifies a session's log without running anything again. */

@@ -18,7 +18,7 @@ import { type ExitCode, exitCodes } from "../exit-codes.ts";
 import type { Face } from "../face/face.ts";
 import { painter } from "../face/theme.ts";
 import type { DemoOptions } from "../options.ts";
-import type { Wire } from "../wire.ts";
+import type { Wire } from "../wire/wire.ts";
 
 /** `huddle demo`: a scripted team takes a calculator from idea to shipped code, for whoever watches. */
 export async function demoCommand(wire: Wire, options: DemoOptions): Promise<ExitCode> {

@@ -7,7 +7,7 @@ import type { RunOptions } from "../options.ts";
 import { playRun } from "../play-run.ts";
 import { prepareSession } from "../prepare-session.ts";
 import { oneLine } from "../print/plain-text.ts";
-import type { Wire } from "../wire.ts";
+import type { Wire } from "../wire/wire.ts";
 import { atSession } from "../with-session.ts";
 import { concludeRun } from "./conclude-run.ts";
 

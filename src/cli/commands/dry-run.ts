@@ -6,7 +6,7 @@ import { capFrom, type RunOptions } from "../options.ts";
 import { accountName, capText, counted, moneyText } from "../print/money-text.ts";
 import { oneLine } from "../print/plain-text.ts";
 import { report } from "../print/report.ts";
-import type { Wire } from "../wire.ts";
+import type { Wire } from "../wire/wire.ts";
 import type { AtSession } from "../with-session.ts";
 
 /** `huddle run --dry-run`: who would be asked next, how much is sent, and the worst it can cost. Asks and writes nothing. */

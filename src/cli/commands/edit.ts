@@ -5,12 +5,12 @@ import type { ArtifactKind } from "../../core/terms/phase.ts";
 import { artifactName } from "../../core/terms/phase.ts";
 import { draftText } from "../../core/views/documents/artifact-draft.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
+import { asksAgain, editDraft, faultLines } from "../face/edit-draft.ts";
 import { artifactNamed, artifactNames } from "../option-values.ts";
 import type { CommonOptions } from "../options.ts";
 import { oneLine } from "../print/plain-text.ts";
 import { report } from "../print/report.ts";
-import { asksAgain, editDraft, faultLines } from "../terminal/edit-draft.ts";
-import type { Wire } from "../wire.ts";
+import type { Wire } from "../wire/wire.ts";
 import { type AtSession, withSession } from "../with-session.ts";
 
 export interface EditOptions extends CommonOptions {

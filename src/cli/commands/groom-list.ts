@@ -4,7 +4,7 @@ import type { CommonOptions } from "../options.ts";
 import { counted } from "../print/money-text.ts";
 import { oneLine } from "../print/plain-text.ts";
 import { report } from "../print/report.ts";
-import type { Wire } from "../wire.ts";
+import type { Wire } from "../wire/wire.ts";
 
 /** `huddle groom list`, and `huddle groom` alone: all groomings, the one where something happened last first. */
 export async function groomListCommand(wire: Wire, options: CommonOptions): Promise<ExitCode> {

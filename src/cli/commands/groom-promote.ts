@@ -6,13 +6,13 @@ import { askForBrief, briefOf, promote } from "../../app/sessions/promote.ts";
 import { Fault } from "../../core/fault.ts";
 import { briefText } from "../../core/views/documents/artifact-text.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
+import { asksAgain, editDraft, faultLines } from "../face/edit-draft.ts";
 import type { BudgetOptions, CommonOptions } from "../options.ts";
 import { playRun } from "../play-run.ts";
 import { prepareSession } from "../prepare-session.ts";
 import { indented, oneLine } from "../print/plain-text.ts";
 import { report } from "../print/report.ts";
-import { asksAgain, editDraft, faultLines } from "../terminal/edit-draft.ts";
-import type { Wire } from "../wire.ts";
+import type { Wire } from "../wire/wire.ts";
 import { type AtSession, atSession } from "../with-session.ts";
 import { concludeRun } from "./conclude-run.ts";
 

@@ -7,7 +7,7 @@ import { type ExitCode, exitCodes } from "../exit-codes.ts";
 import type { CommonOptions } from "../options.ts";
 import { indented, oneLine } from "../print/plain-text.ts";
 import { report } from "../print/report.ts";
-import type { Wire } from "../wire.ts";
+import type { Wire } from "../wire/wire.ts";
 
 /** `huddle inbox`: what waits for the person, across all sessions that are not over. */
 export async function inboxCommand(wire: Wire, options: CommonOptions): Promise<ExitCode> {

@@ -2,7 +2,7 @@ import type { NextStep } from "../../core/views/inbox/next-step.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
 import type { CommonOptions } from "../options.ts";
 import { report } from "../print/report.ts";
-import type { Wire } from "../wire.ts";
+import type { Wire } from "../wire/wire.ts";
 
 /** `huddle init`: writes .huddle/team.json and nothing else. Commits nothing, stages nothing. */
 export async function initCommand(wire: Wire, options: CommonOptions): Promise<ExitCode> {

@@ -3,7 +3,7 @@ import type { Price } from "../../core/terms/money.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
 import type { CommonOptions } from "../options.ts";
 import { report } from "../print/report.ts";
-import type { CaseResult, ModelCheck, Wire } from "../wire.ts";
+import type { CaseResult, ModelCheck, Wire } from "../wire/wire.ts";
 
 /** `huddle model`: which model each member of this project's team has, and what is known of it. */
 export async function modelListCommand(wire: Wire, options: CommonOptions): Promise<ExitCode> {

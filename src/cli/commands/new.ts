@@ -6,7 +6,7 @@ import type { BudgetOptions, CommonOptions } from "../options.ts";
 import { prepareSession } from "../prepare-session.ts";
 import { oneLine } from "../print/plain-text.ts";
 import { report } from "../print/report.ts";
-import type { Wire } from "../wire.ts";
+import type { Wire } from "../wire/wire.ts";
 import { atSession } from "../with-session.ts";
 
 export interface NewOptions extends CommonOptions, BudgetOptions, BriefOptions {}

@@ -4,7 +4,7 @@ import { replyTo } from "../../app/say/human.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
 import type { CommonOptions } from "../options.ts";
 import { report } from "../print/report.ts";
-import type { Wire } from "../wire.ts";
+import type { Wire } from "../wire/wire.ts";
 import { atSession } from "../with-session.ts";
 
 /** `huddle reply <id> <answer>`: the session is found by the item, unless two have one of that name. */

@@ -4,7 +4,7 @@ import { type ExitCode, exitCodes } from "../exit-codes.ts";
 import type { RunOptions } from "../options.ts";
 import { playRun } from "../play-run.ts";
 import { report } from "../print/report.ts";
-import type { Wire } from "../wire.ts";
+import type { Wire } from "../wire/wire.ts";
 import { withSession } from "../with-session.ts";
 import { concludeRun } from "./conclude-run.ts";
 

@@ -4,7 +4,7 @@ import { Fault } from "../../core/fault.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
 import type { CommonOptions } from "../options.ts";
 import { report } from "../print/report.ts";
-import type { Wire } from "../wire.ts";
+import type { Wire } from "../wire/wire.ts";
 import { withSession } from "../with-session.ts";
 
 export interface SayCommandOptions extends CommonOptions {

@@ -5,7 +5,7 @@ import type { ShowOptions } from "../options.ts";
 import { plainText } from "../print/plain-text.ts";
 import { report } from "../print/report.ts";
 import { widthFor } from "../terminal/terminal.ts";
-import type { Wire } from "../wire.ts";
+import type { Wire } from "../wire/wire.ts";
 import type { AtSession } from "../with-session.ts";
 
 /** `huddle show decisions`: what was decided and why, who was against it, and what was put off. */

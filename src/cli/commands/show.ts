@@ -9,7 +9,7 @@ import { artifactNamed, artifactNames } from "../option-values.ts";
 import type { ShowOptions } from "../options.ts";
 import { closingLine } from "../print/closing-line.ts";
 import { oneLine } from "../print/plain-text.ts";
-import type { Wire } from "../wire.ts";
+import type { Wire } from "../wire/wire.ts";
 import { type AtSession, withSession } from "../with-session.ts";
 import { showArtifact } from "./show-artifact.ts";
 import { showDecisions } from "./show-decisions.ts";

@@ -11,7 +11,7 @@ import type { CommonOptions } from "../options.ts";
 import { oneLine, plainText } from "../print/plain-text.ts";
 import { report } from "../print/report.ts";
 import { widthFor } from "../terminal/terminal.ts";
-import type { Wire } from "../wire.ts";
+import type { Wire } from "../wire/wire.ts";
 import { withSession } from "../with-session.ts";
 
 export interface TasksOptions extends CommonOptions {

@@ -5,7 +5,7 @@ import type { Layout } from "../face/layout.ts";
 import { wrap } from "../face/wrap.ts";
 import { plainText } from "../print/plain-text.ts";
 import { quoted } from "../print/quoted.ts";
-import type { Wire } from "../wire.ts";
+import type { Wire } from "../wire/wire.ts";
 import { type Numbers, numbersOf } from "./numbers.ts";
 import type { Demo } from "./open-demo.ts";
 

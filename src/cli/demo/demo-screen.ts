@@ -3,7 +3,7 @@ import { replyTo } from "../../app/say/human.ts";
 import type { Wait } from "../../core/decide/step.ts";
 import type { Face } from "../face/face.ts";
 import { openFace } from "../face/open-face.ts";
-import type { Wire } from "../wire.ts";
+import type { Wire } from "../wire/wire.ts";
 import type { Demo } from "./open-demo.ts";
 import { ViewerChoice } from "./viewer-choice.ts";
 

@@ -4,7 +4,7 @@ import { phaseName } from "../../core/views/story/story.ts";
 import type { Layout } from "../face/layout.ts";
 import { indented } from "../print/plain-text.ts";
 import { quoted } from "../print/quoted.ts";
-import type { Wire } from "../wire.ts";
+import type { Wire } from "../wire/wire.ts";
 import { heading } from "./demo-ending.ts";
 import type { Demo } from "./open-demo.ts";
 

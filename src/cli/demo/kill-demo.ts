@@ -3,7 +3,7 @@ import type { Fact } from "../../core/facts/fact.ts";
 import { Fault } from "../../core/fault.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
 import type { DemoOptions } from "../options.ts";
-import type { Wire } from "../wire.ts";
+import type { Wire } from "../wire/wire.ts";
 import { type Demo, openDemo } from "./open-demo.ts";
 import { randomNumbers } from "./random-numbers.ts";
 import { compareTallies, type Difference, type Tally, tally } from "./tally.ts";

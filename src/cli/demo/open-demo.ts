@@ -2,7 +2,7 @@ import type { Project } from "../../app/project.ts";
 import type { Act } from "../../app/rehearse/scripted-human.ts";
 import { newSession } from "../../app/sessions/new-session.ts";
 import type { SessionFiles } from "../../core/ports/sessions.ts";
-import type { Wire } from "../wire.ts";
+import type { Wire } from "../wire/wire.ts";
 
 type Rehearsal = Awaited<ReturnType<Wire["rehearsal"]>>;
 

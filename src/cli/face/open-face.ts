@@ -1,6 +1,6 @@
 import type { State } from "../../core/state/state.ts";
 import type { Weight } from "../../core/views/story/story-line.ts";
-import type { Wire } from "../wire.ts";
+import type { Wire } from "../wire/wire.ts";
 import { Face } from "./face.ts";
 import type { Layout, Talk } from "./layout.ts";
 import type { Frame } from "./screen.ts";

@@ -1,9 +1,9 @@
+import { blockingIn } from "../rules/fix-tasks.ts";
 import { architectOf, coachOf, currentArtifact, isCalled, isCoachDue, standstill } from "../rules/talk.ts";
 import { roundsOf } from "../state/on-stage.ts";
 import type { Stage } from "../state/stage.ts";
 import type { State } from "../state/state.ts";
 import type { Findings } from "../terms/artifacts.ts";
-import { blockingIn } from "../terms/blocking.ts";
 import type { SeatId } from "../terms/ids.ts";
 import { artifactOf, type Phase } from "../terms/phase.ts";
 import { buildersOf, engineersOf, phaseAfter, phasesOf, scribeOf } from "../terms/policy.ts";

@@ -15,10 +15,10 @@ import { fieldsOf } from "../state/fields-of.ts";
 import type { Attempt } from "../state/money.ts";
 import { shared } from "../state/own.ts";
 import type { State } from "../state/state.ts";
-import type { Ask, Call, Loop, Paused, Thread } from "../state/thread.ts";
+import type { Call, Loop, Paused, Thread } from "../state/thread.ts";
 import { threadOfLoop, withThread } from "../state/threads.ts";
 import { callId, loopId } from "../terms/ids.ts";
-import { append, appended, at, toArray } from "../text/appended.ts";
+import { append, appended, at } from "../text/appended.ts";
 import { changeCall, changeLastAsk, changeLoop, onLoop, onThread } from "./change-loop.ts";
 
 /** What the facts of a tool loop do to its thread, and to the totals. */
@@ -241,18 +241,4 @@ function replied(state: State, seq: number, event: EventOf<"model.replied">): St
       ask.reply = opaque === undefined ? { seq, text, calls, finish } : { seq, text, calls, finish, opaque };
     });
   });
-}
-
-export function loopOf(state: State, id: string): Loop | undefined {
-  return threadOfLoop(state, id)?.loops.find((loop) => loop.id === id);
-}
-
-/** The open calls of a loop, in order. */
-export function openCalls(loop: Loop): readonly Call[] {
-  const last = at(loop.asks, -1);
-  return last?.reply?.calls.filter((call) => !call.settled) ?? [];
-}
-
-export function asksOf(thread: Thread): readonly Ask[] {
-  return thread.loops.flatMap((loop) => toArray(loop.asks));
 }

@@ -1,7 +1,8 @@
-import type { Entry } from "../state/session.ts";
+import type { Decision, Deferred, Entry } from "../state/session.ts";
+import type { State } from "../state/state.ts";
 import { missingWords } from "../terms/citations.ts";
+import { toArray } from "../text/appended.ts";
 import { shorten } from "../text/shorten.ts";
-import type { Note } from "./noted.ts";
 
 /** One thing in the transcript: what somebody said, or what the harness notes. */
 export type Line = Entry | Note;
@@ -36,4 +37,84 @@ function markOf(line: Line): string {
 
 function mostOf({ actor }: Line): number {
   return actor === "human" ? mostByPerson : mostSaid;
+}
+
+/** What the ledger says in the transcript, at the place where it was written. */
+export interface Note {
+  readonly seq: number;
+  readonly actor?: undefined;
+  readonly text: string;
+  readonly size: number;
+  /** The decision that it is, and the one that it took the place of. */
+  readonly id?: string;
+  readonly amends?: string;
+}
+
+/** Decisions and points put off that were recorded in this span, in the order of the log. */
+export function notesFrom(
+  state: State,
+  from: { readonly decisions: number; readonly deferred: number },
+  before: number,
+): { readonly decisions: readonly Note[]; readonly deferred: readonly Note[] } {
+  const earlier = ({ seq }: { readonly seq: number }) => seq < before;
+  return {
+    decisions: toArray(state.ledger, from.decisions).filter(earlier).map(decisionNote),
+    deferred: toArray(state.deferred, from.deferred).filter(earlier).map(deferredNote),
+  };
+}
+
+/** Two lists that are in the order of the log each, as one that is. */
+export function inOrder<T extends { readonly seq: number }>(
+  one: readonly T[],
+  other: readonly T[],
+): readonly T[] {
+  if (one.length === 0) return other;
+  if (other.length === 0) return one;
+  const all: T[] = [];
+  let next = 0;
+  for (const each of one) {
+    for (let before = other[next]; before && before.seq < each.seq; before = other[++next]) all.push(before);
+    all.push(each);
+  }
+  return all.concat(other.slice(next));
+}
+
+/** Without what a later one took the place of. */
+export function inForce<T extends { readonly id?: string; readonly amends?: string }>(
+  decisions: readonly T[],
+): readonly T[] {
+  const amended = new Set(decisions.map((one) => one.amends));
+  return decisions.filter(({ id }) => id === undefined || !amended.has(id));
+}
+
+export function note(seq: number, text: string): Note {
+  return { seq, text, size: text.length };
+}
+
+export function decisionText(decision: Decision): string {
+  const dissent = decision.dissents.length > 0 ? `; against: ${decision.dissents.join(", ")}` : "";
+  return `${decision.topic}: ${decision.decision} Because ${decision.reason} (proposed by ${decision.proposed}, agreed: ${decision.agreed.join(", ")}${dissent})`;
+}
+
+/** A decision never changes, and its note is asked for with every request of its phase. */
+const notes = new WeakMap<Decision, Note>();
+
+function decisionNote(decision: Decision): Note {
+  const known = notes.get(decision);
+  if (known) return known;
+  const made = noteOf(decision);
+  notes.set(decision, made);
+  return made;
+}
+
+function noteOf(decision: Decision): Note {
+  const { id, amends, seq } = decision;
+  const label = amends === undefined ? `recorded ${id}` : `amended ${amends} → ${id}`;
+  const made = note(seq, `[${label}] ${decisionText(decision)}`);
+  return { ...made, id, ...(amends !== undefined && { amends }) };
+}
+
+function deferredNote({ seq, by, topic, why }: Deferred): Note {
+  const who = by === "human" ? "product manager" : by;
+  return note(seq, `[deferred] ${topic}: ${why} (put off by ${who})`);
 }

@@ -4,8 +4,7 @@ import type { State } from "../state/state.ts";
 import type { Thread } from "../state/thread.ts";
 import { at, toArray } from "../text/appended.ts";
 import { type Cut, cutOnward, noCut } from "./cut.ts";
-import { type Line, sizeOf } from "./line.ts";
-import { inOrder, notesFrom } from "./noted.ts";
+import { inOrder, type Line, notesFrom, sizeOf } from "./line.ts";
 
 /** The talk of a phase up to some fact, and where its cut stands. */
 interface Talk extends Cut {

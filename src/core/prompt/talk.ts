@@ -3,8 +3,7 @@ import type { Thread } from "../state/thread.ts";
 import { toArray } from "../text/appended.ts";
 import { shorten } from "../text/shorten.ts";
 import { cutIndex, newestWithin } from "./cut.ts";
-import { type Line, sizeOf } from "./line.ts";
-import { inForce, type Note, note } from "./noted.ts";
+import { inForce, type Line, type Note, note, sizeOf } from "./line.ts";
 import { phaseLines } from "./phase-lines.ts";
 
 /** Most characters that live on from the cut part of a long phase: of one message, and of all of its kind. */

@@ -3,12 +3,11 @@ import { byHarness } from "../facts/fact.ts";
 import type { State } from "../state/state.ts";
 import { tasksInOrder } from "../state/tasks-in-order.ts";
 import { findingsSchema, type PlannedTask, tasksSchema } from "../terms/artifacts.ts";
-import { blockingIn } from "../terms/blocking.ts";
 import type { ArtifactId } from "../terms/ids.ts";
 import type { ArtifactKind } from "../terms/phase.ts";
 import { rulesOf } from "../terms/talk-rules.ts";
 import { assignTasks } from "./assign-tasks.ts";
-import { fixTasks } from "./fix-tasks.ts";
+import { blockingIn, fixTasks } from "./fix-tasks.ts";
 import { isSamePlan } from "./plan-tasks.ts";
 
 /**

@@ -32,3 +32,8 @@ function findingText({ file, line, text }: Findings["findings"][number]): string
 function cut(text: string): string {
   return text.length <= 600 ? text : `${text.slice(0, 599)}…`;
 }
+
+/** Findings that stand in the way of shipping. */
+export function blockingIn({ findings }: Findings): Findings["findings"] {
+  return findings.filter((finding) => finding.severity === "blocking");
+}

@@ -1,6 +1,7 @@
 import type { ThreadId } from "../terms/ids.ts";
+import { at, toArray } from "../text/appended.ts";
 import type { State } from "./state.ts";
-import type { Thread } from "./thread.ts";
+import type { Ask, Call, Loop, Thread } from "./thread.ts";
 
 /** Open threads are few, so a short list is the quickest record of them. */
 
@@ -17,4 +18,18 @@ export function threadOfLoop(state: State, loop: string): Thread | undefined {
 export function withThread(threads: readonly Thread[], thread: Thread): readonly Thread[] {
   const place = threads.findIndex((one) => one.name === thread.name);
   return place < 0 ? [...threads, thread] : threads.with(place, thread);
+}
+
+export function loopOf(state: State, id: string): Loop | undefined {
+  return threadOfLoop(state, id)?.loops.find((loop) => loop.id === id);
+}
+
+/** The open calls of a loop, in order. */
+export function openCalls(loop: Loop): readonly Call[] {
+  const last = at(loop.asks, -1);
+  return last?.reply?.calls.filter((call) => !call.settled) ?? [];
+}
+
+export function asksOf(thread: Thread): readonly Ask[] {
+  return thread.loops.flatMap((loop) => toArray(loop.asks));
 }

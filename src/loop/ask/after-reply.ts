@@ -1,8 +1,8 @@
 import type { Draft } from "../../core/facts/fact.ts";
 import { byHarness } from "../../core/facts/fact.ts";
-import { loopOf } from "../../core/fold/fold-loop.ts";
 import type { ModelReply } from "../../core/ports/model.ts";
 import type { State } from "../../core/state/state.ts";
+import { loopOf } from "../../core/state/threads.ts";
 import { citationsIn } from "../../core/terms/citations.ts";
 import { callId } from "../../core/terms/ids.ts";
 import { billOf } from "../../core/terms/money.ts";

@@ -1,5 +1,4 @@
 import { byHarness, refusal } from "../../core/facts/fact.ts";
-import { asksOf, loopOf } from "../../core/fold/fold-loop.ts";
 import type { ModelReply } from "../../core/ports/model.ts";
 import type { Request } from "../../core/ports/request.ts";
 import { measureRequest } from "../../core/prompt/measure-request.ts";
@@ -8,7 +7,7 @@ import { accountsOf } from "../../core/rules/accounts.ts";
 import { type OverBudget, overBudget } from "../../core/rules/budget.ts";
 import { asksAnswered } from "../../core/state/loop-limits.ts";
 import type { Ask, Thread } from "../../core/state/thread.ts";
-import { threadOfLoop } from "../../core/state/threads.ts";
+import { asksOf, loopOf, threadOfLoop } from "../../core/state/threads.ts";
 import type { Instant } from "../../core/terms/ids.ts";
 import { mayBegin, NoLongerWanted } from "../../core/work/step-context.ts";
 import type { LoopRun } from "../loop-run.ts";

@@ -1,7 +1,6 @@
-import { loopOf } from "../../core/fold/fold-loop.ts";
 import { asksAllowed, asksAnswered } from "../../core/state/loop-limits.ts";
 import type { State } from "../../core/state/state.ts";
-import { threadOfLoop } from "../../core/state/threads.ts";
+import { loopOf, threadOfLoop } from "../../core/state/threads.ts";
 import type { LoopRun } from "../loop-run.ts";
 
 /** What a model is told when it called no tool, or when its reply was cut off and nobody will read it. */

@@ -1,8 +1,8 @@
 import type { z } from "zod";
 import type { Refused } from "../../core/facts/events.ts";
-import { loopOf } from "../../core/fold/fold-loop.ts";
 import type { State } from "../../core/state/state.ts";
 import type { Call } from "../../core/state/thread.ts";
+import { loopOf } from "../../core/state/threads.ts";
 import { toArray } from "../../core/text/appended.ts";
 import type { GeneralTool } from "../../core/work/tool.ts";
 import type { LoopRun } from "../loop-run.ts";

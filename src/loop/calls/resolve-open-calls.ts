@@ -1,5 +1,5 @@
 import { byHarness } from "../../core/facts/fact.ts";
-import { loopOf, openCalls } from "../../core/fold/fold-loop.ts";
+import { loopOf, openCalls } from "../../core/state/threads.ts";
 import type { CallId } from "../../core/terms/ids.ts";
 import { failure } from "../../core/work/tool.ts";
 import type { Batch } from "../batch.ts";

@@ -1,6 +1,7 @@
 import ts from "typescript";
 import { checkImport, cyclesOf, importsOf } from "./imports.ts";
-import { isTest, type Report, type Rules, roomOf, type Violation } from "./rules.ts";
+import { innerRoomOf, isTest, type Report, type Rules, roomOf, type Violation } from "./rules.ts";
+import { checkFileSize, crowdedRooms } from "./sizes.ts";
 import { checkSurroundings } from "./surroundings.ts";
 
 /** Checks a set of files, path to text. Tests may do as they like; nobody may import them. */
@@ -20,6 +21,7 @@ export function findViolations(files: ReadonlyMap<string, string>, rules: Rules)
     if (isTest(path)) continue;
     checkPlace(path, rules, report);
     checkShape(source, report);
+    checkFileSize(path, source, rules.sizes, report);
     const targets = importsOf(source, report).map((one) => checkImport(path, one, rules, report));
     graph.set(
       path,
@@ -27,6 +29,7 @@ export function findViolations(files: ReadonlyMap<string, string>, rules: Rules)
     );
     checkSurroundings(path, source, checker, rules, report);
   }
+  violations.push(...crowdedRooms([...graph.keys()], rules.sizes));
   for (const cycle of cyclesOf(graph)) {
     violations.push({ at: `${cycle[0]}:1`, message: `imports go in a circle: ${cycle.join(" → ")}` });
   }
@@ -63,7 +66,11 @@ function programOf(files: ReadonlyMap<string, string>): ts.Program {
 
 function checkPlace(path: string, rules: Rules, report: Report): void {
   const room = roomOf(path);
+  const inner = innerRoomOf(path);
   if (room === undefined || rules.rooms[room] === undefined) report(0, `${path} is in no room of the table`);
+  else if (inner !== undefined && rules.inner[room]?.[inner] === undefined) {
+    report(0, `${room}/${inner} is in no room of the table`);
+  }
   if (/^src\/(.*\/)?index\.tsx?$/.test(path)) report(0, "no barrel index.ts");
 }
 

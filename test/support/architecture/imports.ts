@@ -1,7 +1,7 @@
 import { isBuiltin } from "node:module";
 import { posix } from "node:path";
 import ts from "typescript";
-import { isTest, type Report, type Rules, roomOf } from "./rules.ts";
+import { fileRuleOf, innerRoomOf, isTest, type Report, type Rules, roomOf } from "./rules.ts";
 
 export interface Import {
   readonly specifier: string;
@@ -42,7 +42,7 @@ function isLoading({ expression }: ts.CallExpression): boolean {
 /** Checks one import against the table. Returns the file it leads to, when it is one of ours. */
 export function checkImport(path: string, { specifier, position }: Import, rules: Rules, report: Report) {
   const room = roomOf(path) ?? "";
-  const everything = rules.files[path] === "everything";
+  const everything = fileRuleOf(path, rules) === "everything";
   const allowed = rules.rooms[room];
   if (allowed === undefined) return undefined; // reported once, for the file
 
@@ -63,8 +63,20 @@ export function checkImport(path: string, { specifier, position }: Import, rules
     report(position, `"${specifier}" is written with its ending, .ts`);
   else if (targetRoom !== room && !everything && !allowed.rooms.includes(targetRoom)) {
     report(position, `${room} may not import ${targetRoom} (${target})`);
+  } else if (targetRoom === room && !mayMeet(path, target, rules)) {
+    report(
+      position,
+      `${room}/${innerRoomOf(path)} may not import ${room}/${innerRoomOf(target)} (${target})`,
+    );
   }
   return target;
+}
+
+/** Whether two files of one room may know each other: same inner room, or the table says so. */
+function mayMeet(path: string, target: string, rules: Rules): boolean {
+  const [from, to] = [innerRoomOf(path), innerRoomOf(target)];
+  if (from === to || from === undefined || to === undefined) return true;
+  return rules.inner[roomOf(path) ?? ""]?.[from]?.includes(to) ?? false;
 }
 
 function matches(specifier: string, pattern: string): boolean {

@@ -10,11 +10,17 @@ export interface Room {
   readonly globals?: readonly string[];
 }
 
-/** Rules that hold for one file instead of its room's. "everything" is the composition root. */
+/** Rules that hold for one file, or for a folder whose name ends with a slash. "everything" is the composition root. */
 export type FileRule = "everything" | Pick<Room, "process" | "globals">;
+
+/** The inner rooms of a room, each with those of its neighbours that it may import. */
+export type InnerRooms = Readonly<Record<string, readonly string[]>>;
 
 export interface Rules {
   readonly rooms: Readonly<Record<string, Room>>;
+  /** Rooms that have inner rooms. Files directly in the room compose these and may be used by them. */
+  readonly inner: Readonly<Record<string, InnerRooms>>;
+  readonly sizes: Sizes;
   readonly files: Readonly<Record<string, FileRule>>;
   /** globals that are effects or surroundings: only rooms that name them may use them */
   readonly guarded: readonly string[];
@@ -22,6 +28,15 @@ export interface Rules {
   readonly random: readonly string[];
   /** globals and members that are forbidden in one room only */
   readonly forbidden: Readonly<Record<string, readonly string[]>>;
+}
+
+/** How large something may grow before a reader looks for the second idea in it. */
+export interface Sizes {
+  readonly filesInRoom: number;
+  readonly linesInFile: number;
+  readonly linesInFunction: number;
+  /** Rooms and files that are lists by nature. */
+  readonly lists: readonly string[];
 }
 
 export interface Violation {
@@ -38,6 +53,17 @@ export function roomOf(path: string): string | undefined {
   if (top === "web") return "web";
   if (top === "src" && second !== undefined && rest.length > 0) return second;
   return undefined;
+}
+
+/** The inner room of a path: `src/core/views/inbox/x.ts` is in views/inbox, `src/core/fault.ts` in none. */
+export function innerRoomOf(path: string): string | undefined {
+  const inner = path.split("/").slice(2, -1).join("/");
+  return inner === "" ? undefined : inner;
+}
+
+export function fileRuleOf(path: string, rules: Rules): FileRule | undefined {
+  const folder = `${path.slice(0, path.lastIndexOf("/"))}/`;
+  return rules.files[path] ?? rules.files[folder];
 }
 
 export function isTest(path: string): boolean {

@@ -1,5 +1,5 @@
 import ts from "typescript";
-import { type FileRule, type Report, type Rules, roomOf } from "./rules.ts";
+import { type FileRule, fileRuleOf, type Report, type Rules, roomOf } from "./rules.ts";
 
 const pureDateMembers = ["parse", "UTC"];
 
@@ -11,7 +11,7 @@ export function checkSurroundings(
   rules: Rules,
   report: Report,
 ): void {
-  const own: FileRule = rules.files[path] ?? {};
+  const own: FileRule = fileRuleOf(path, rules) ?? {};
   if (own === "everything") return;
   const room = roomOf(path) ?? "";
   const allowedGlobals = own.globals ?? rules.rooms[room]?.globals ?? [];

@@ -2,6 +2,11 @@ import type { Message } from "../ports/request.ts";
 import type { SeatId } from "../terms/ids.ts";
 import { type Line, labelled, wordsOf } from "./line.ts";
 
+/** The same bytes for every speaker of a phase: one message, one block for each thing that was said. */
+export function sharedOpening(kickoff: string, lines: readonly Line[]): readonly Message[] {
+  return [{ role: "user", blocks: [kickoff, ...lines.map(labelled)] }];
+}
+
 /**
  * The talk as one member lived it, for small models: own messages are its own, and all that others said since then is
  * one message with their names. Passing is no message.

@@ -6,7 +6,7 @@ import type { ArtifactKind } from "../../core/terms/phase.ts";
 import { draftText } from "../../core/views/documents/artifact-draft.ts";
 import { oneLine } from "../print/plain-text.ts";
 import { quoted } from "../print/quoted.ts";
-import type { Wire } from "../wire.ts";
+import type { Wire } from "../wire/wire.ts";
 
 /**
  * Lets a person edit an artifact in their editor until it is right or they leave it. What they wrote is never lost: unless

@@ -1,0 +1,25 @@
+import type { Machine } from "../../app/look/doctor.ts";
+import type { Folders } from "../../config/folders.ts";
+import { worktreesOf } from "./places.ts";
+
+export async function machineOf(folders: Folders, env: NodeJS.ProcessEnv): Promise<Machine> {
+  const { findRepository, gitVersion } = await import("../../workspace/git/find-repository.ts");
+  const { diskKind } = await import("../../workspace/machine/disk-kind.ts");
+  const { sessionFolders } = await import("../../workspace/worktrees/left-worktrees.ts");
+  const { openSettings } = await import("../../config/open-settings.ts");
+  const settings = openSettings(folders);
+  return {
+    nodeVersion: process.version,
+    gitVersion: () => gitVersion(folders.package, env),
+    async diskOf(path) {
+      const disk = await diskKind(path, process.platform);
+      return disk.kind === "shared" ? disk.name : disk.kind;
+    },
+    teamFile: async (root) => (await settings.readTeam(root)).file,
+    userConfig: settings.userConfig,
+    async worktrees(root) {
+      const repository = await findRepository(root, env);
+      return repository ? sessionFolders(worktreesOf(folders, repository.commonDir)) : [];
+    },
+  };
+}

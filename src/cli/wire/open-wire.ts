@@ -1,0 +1,96 @@
+import { randomInt } from "node:crypto";
+import { homedir, tmpdir } from "node:os";
+import { dirname, join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { findPackage } from "../../config/find-package.ts";
+import { foldersOf } from "../../config/folders.ts";
+import { Fault } from "../../core/fault.ts";
+import { noPoint, type Point } from "../../core/ports/processes.ts";
+import { systemClock } from "./clock.ts";
+import { machineOf } from "./machine.ts";
+import { openModels } from "./models.ts";
+import { openProject } from "./project.ts";
+import { openTerminal } from "./terminal.ts";
+import type { SpawnOptions, Wire } from "./wire.ts";
+
+/** What tests set; a person's shell sets it otherwise. */
+export interface WireOptions {
+  readonly point?: Point;
+  readonly env?: NodeJS.ProcessEnv;
+  readonly cwd?: string;
+}
+
+export function openWire(options: WireOptions = {}): Wire {
+  const { point = noPoint, env = process.env } = options;
+  const folders = foldersOf({
+    env,
+    home: env.HOME || homedir(),
+    package: findPackage(dirname(fileURLToPath(import.meta.url))),
+    temporary: tmpdir(),
+  });
+  const wire: Wire = {
+    get cwd() {
+      return options.cwd ?? currentFolder();
+    },
+    ...openTerminal(env, folders),
+    clock: systemClock,
+    folders,
+    point,
+    demoWords: env.npm_lifecycle_event === "start" ? "npm start --" : "huddle demo",
+    debug: Boolean(env.HUDDLE_DEBUG),
+    seed: () => randomInt(2 ** 31),
+    async readText(path) {
+      const { readTextFile } = await import("../../config/read-text.ts");
+      const text = await readTextFile(resolve(wire.cwd, path));
+      if (text === undefined) throw new Fault("usage", `There is no file ${path}.`);
+      return text;
+    },
+    openProject: (from = wire.cwd) => openProject(wire, env, from),
+    async repository(from = wire.cwd) {
+      const { findRepository } = await import("../../workspace/git/find-repository.ts");
+      return findRepository(from, env);
+    },
+    async readyRepository(from = wire.cwd) {
+      const { readyRepository } = await import("../../workspace/git/find-repository.ts");
+      return readyRepository(await wire.repository(from));
+    },
+    async demoFolder(dir) {
+      const { openDemoFolder } = await import("../../workspace/machine/demo-folder.ts");
+      return openDemoFolder(dir === undefined ? undefined : resolve(wire.cwd, dir), folders.temporary);
+    },
+    async initRepository(wanted) {
+      const { initRepository } = await import("../../workspace/git/init-repository.ts");
+      return initRepository({ ...wanted, env });
+    },
+    async settings() {
+      const { openSettings } = await import("../../config/open-settings.ts");
+      return openSettings(folders);
+    },
+    machine: () => machineOf(folders, env),
+    models: () => openModels(wire, env),
+    async rehearsal(name) {
+      const { loadRehearsal } = await import("../../model/rehearsal/load-rehearsal.ts");
+      return loadRehearsal(join(folders.package, "rehearsals", name));
+    },
+    async rehearsalModel(rehearsal, speed) {
+      const { RehearsalModel } = await import("../../model/rehearsal/rehearsal-model.ts");
+      return new RehearsalModel(rehearsal, systemClock, speed);
+    },
+    spawnSelf: (args, options) => spawn(process.execPath, [process.argv[1] ?? "", ...args], options),
+    spawnShell: (command, options) => spawn("/bin/sh", ["-c", command], options),
+  };
+  return wire;
+
+  async function spawn(program: string, args: readonly string[], options: SpawnOptions = {}) {
+    const { startProcess } = await import("../../workspace/processes/start-process.ts");
+    return startProcess({ program, args, cwd: wire.cwd, env, ...options });
+  }
+}
+
+function currentFolder(): string {
+  try {
+    return process.cwd();
+  } catch (cause) {
+    throw new Fault("refused", "The folder you are in is gone. Go to another one with cd.", { cause });
+  }
+}

@@ -1,0 +1,12 @@
+import { createHash } from "node:crypto";
+import { realpathSync } from "node:fs";
+import { join } from "node:path";
+import type { Folders } from "../../config/folders.ts";
+import type { Hash } from "../../core/ports/clock.ts";
+
+/** Outside the repository, the same for all its worktrees. */
+export function worktreesOf(folders: Folders, commonDir: string): string {
+  return join(folders.state, "worktrees", hash(realpathSync(commonDir)).slice(0, 16));
+}
+
+export const hash: Hash = (text) => createHash("sha256").update(text).digest("hex");

@@ -1,0 +1,94 @@
+import { hostname } from "node:os";
+import { join } from "node:path";
+import type { Project } from "../../app/project.ts";
+
+import type { Prompts } from "../../core/ports/prompts.ts";
+import type { Price } from "../../core/terms/money.ts";
+import type { PriceTable } from "../../model/price-table.ts";
+import { hash, worktreesOf } from "./places.ts";
+import type { Wire } from "./wire.ts";
+
+export async function openProject(wire: Wire, env: NodeJS.ProcessEnv, from: string): Promise<Project> {
+  const { findCheckout, readyRepository } = await import("../../workspace/git/find-repository.ts");
+  // The rest of the program is loaded while git answers.
+  const [
+    checkout,
+    { openWorkspace },
+    { openProcesses },
+    { openSessionStore },
+    { openPrompts },
+    { readKnownModels },
+    price,
+  ] = await Promise.all([
+    findCheckout(from, env),
+    import("../../workspace/open-workspace.ts"),
+    import("../../workspace/processes/processes.ts"),
+    import("../../log/session-store.ts"),
+    import("../../config/prompts/open-prompts.ts"),
+    import("../../config/user/known-models.ts"),
+    pricesOf(wire),
+  ]);
+  // Looking at sessions needs no commit and no identity; a checkout it needs.
+  const {
+    top: root,
+    commonDir,
+    branch,
+  } = checkout?.top === undefined ? readyRepository(checkout) : { ...checkout, top: checkout.top };
+  const worktrees = worktreesOf(wire.folders, commonDir);
+  const prompts = openPrompts({ shipped: join(wire.folders.package, "prompts"), root });
+  let instructions: Prompts["instructions"] | undefined;
+  return {
+    root,
+    branch,
+    sessions: openSessionStore(commonDir, {
+      now: wire.clock.now,
+      temporary: wire.folders.temporary,
+      point: wire.point,
+    }),
+    processes: await openProcesses({ host: hostname(), pid: process.pid }),
+    clock: wire.clock,
+    hash,
+    price,
+    canUseTools: await readKnownModels(wire.folders.state),
+    random: Math.random,
+    prompts: {
+      read: prompts.read,
+      async instructions(commit) {
+        const { openInstructions } = await import("../../workspace/files/open-instructions.ts");
+        instructions ??= openInstructions({ repository: root, env });
+        return instructions(commit);
+      },
+    },
+    promptFiles: prompts.load,
+    openWorkspace: (session, fence) =>
+      openWorkspace({
+        repository: root,
+        folder: join(worktrees, session),
+        fence,
+        env,
+        clock: wire.clock,
+        point: wire.point,
+      }),
+  };
+}
+
+/** What models cost. Settings that are wrong are told when a price is wanted, not to somebody who only looks around. */
+async function pricesOf({ folders, clock }: Wire): Promise<Project["price"]> {
+  const { readUserConfig } = await import("../../config/user/user-config.ts");
+  const { openPrices } = await import("../../model/price-table.ts");
+  const found = await readUserConfig(folders.config).then(
+    ({ prices = {} }) => ({ prices }),
+    (error: unknown) => ({ error }),
+  );
+  const today = clock.now().slice(0, 10);
+  let table: PriceTable | undefined;
+  return (model) => {
+    if (model.startsWith("rehearsal/")) return scripted;
+    if ("error" in found) throw found.error;
+    table ??= openPrices(found.prices, today);
+    return table.priceOf(model);
+  };
+}
+
+/** A scripted team costs nothing, which is known. */
+const scripted: Price = { input: 0, output: 0, cacheRead: 0, cacheWrite: 0 };
