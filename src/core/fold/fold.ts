@@ -113,7 +113,7 @@ const closing: ReadonlySet<string> = new Set([
 
 function closeStep(draft: StateDraft, { step, event }: Fact): void {
   if (step === undefined || !closing.has(event.type)) return;
-  if (step in draft.failures) draft.failures = without(draft.failures, step);
+  if (!isEmpty(draft.failures)) draft.failures = without(draft.failures, step);
   if (isEmpty(draft.effects)) return;
   const open = Object.entries(draft.effects).filter(([, effect]) => effect.step !== step);
   draft.effects = Object.fromEntries(open);
