@@ -1,4 +1,5 @@
-import type { Change, Escalation, EventOf, ModelFailure, OutcomeKind, Refused } from "../facts/events.ts";
+import type { Change } from "../facts/change-schema.ts";
+import type { Escalation, EventOf, ModelFailure, OutcomeKind, Refused } from "../facts/events.ts";
 import type { Blob, CallId, Instant, LoopId, SeatId, TaskId, ThreadId } from "../terms/ids.ts";
 import type { Appended } from "../text/appended.ts";
 import type { AccountKey } from "./money.ts";

@@ -42,7 +42,10 @@ describe("a write says first what will change, by hash, and then does it", () =>
     await stage.run(new ScriptedModel(write, end));
     expect(stage.types().slice(3, 6)).toEqual(["model.replied", "tool.called", "tool.settled"]);
     const called = stage.log.facts.find(({ event }) => event.type === "tool.called");
-    expect(called?.event).toMatchObject({ changes: [{ path: "a.txt", before: null, after: sha("new") }] });
+    expect(called?.event).toMatchObject({
+      changes: [{ path: "a.txt", before: null, after: sha("new"), content: sha("new") }],
+    });
+    expect(stage.blobs.texts.get(sha("new"))).toBe("new");
     expect(stage.results()[0]).toEqual({ failed: false, text: "Wrote a.txt, 3 characters." });
     expect(stage.worktree.files.get("a.txt")).toBe("new");
   });
@@ -151,10 +154,7 @@ describe("killed, and met again", () => {
     await runAndDie(stage);
     stage.worktree.locked.add("a.txt");
     await resume(stage);
-    expect(stage.results()[0]).toEqual({
-      failed: true,
-      text: "a.txt can no longer be written as planned. Read it again.",
-    });
+    expect(stage.results()[0]).toEqual({ failed: true, text: "a.txt is locked." });
   });
 
   test("an edit is done once, wherever it was killed", async () => {
