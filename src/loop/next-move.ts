@@ -1,5 +1,6 @@
+import type { CallResult, OpenCall } from "../core/state/call.ts";
 import { asksAnswered, mostSingle } from "../core/state/loop-limits.ts";
-import type { Ask, Call, Loop, Paused, Reply } from "../core/state/thread.ts";
+import type { Ask, Loop, Paused, Reply } from "../core/state/thread.ts";
 import { openCalls } from "../core/state/threads.ts";
 import type { Instant } from "../core/terms/ids.ts";
 import { at, toArray } from "../core/text/appended.ts";
@@ -9,7 +10,7 @@ import type { Outcome } from "./outcome.ts";
 const mostFailures = 6;
 
 export type Move =
-  | { readonly kind: "settle"; readonly call: Call }
+  | { readonly kind: "settle"; readonly call: OpenCall }
   /** A plain reply ends the loop, once its citations were looked at. */
   | { readonly kind: "say"; readonly reply: Reply }
   | { readonly kind: "ask"; readonly notBefore?: Instant }
@@ -68,21 +69,23 @@ function limitOf(loop: Loop): Outcome<never> | undefined {
 
 /** What was wrong with the result that the last reply handed in. Undefined: it handed in none. */
 function badEnd(loop: Loop): string | undefined {
-  const calls = at(loop.asks, -1)?.reply?.calls ?? [];
-  const ends = calls.filter((call) => call.tool === loop.terminal && call.settled?.refused !== "late");
-  const last = ends.at(-1)?.settled;
+  const last = endsIn(loop, at(loop.asks, -1)).findLast(({ refused }) => refused !== "late");
   if (!last?.failed) return undefined;
-  const settled = last.refused === "tripped" ? (lastWrong(loop) ?? last) : last;
-  return settled.refused === "malformed" ? `malformed: ${settled.text}` : settled.text;
+  const { refused, text } = last.refused === "tripped" ? (lastWrong(loop) ?? last) : last;
+  return refused === "malformed" ? `malformed: ${text}` : text;
 }
 
 /** What was wrong before it was refused for being wrong again and again. */
-function lastWrong(loop: Loop): Call["settled"] {
+function lastWrong(loop: Loop): CallResult | undefined {
   return toArray(loop.asks)
-    .flatMap((ask) => ask.reply?.calls ?? [])
-    .findLast(
-      ({ tool, settled }) => tool === loop.terminal && settled?.failed && settled.refused !== "tripped",
-    )?.settled;
+    .flatMap((ask) => endsIn(loop, ask))
+    .findLast(({ failed, refused }) => failed && refused !== "tripped");
+}
+
+/** What the terminal calls of a reply came to. */
+function endsIn({ terminal }: Loop, ask: Ask | undefined): readonly CallResult[] {
+  const calls = ask?.reply?.calls ?? [];
+  return calls.flatMap((call) => (call.status === "settled" && call.tool === terminal ? [call.result] : []));
 }
 
 function inactivity(loop: Loop): "no-terminal" | "no-activity" {

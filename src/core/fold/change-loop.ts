@@ -1,7 +1,8 @@
+import type { Call } from "../state/call.ts";
 import { fieldsOf } from "../state/fields-of.ts";
 import { type Own, ownAsk, ownLoop, ownThread, shared } from "../state/own.ts";
 import type { State } from "../state/state.ts";
-import type { Ask, Call, Loop, Thread } from "../state/thread.ts";
+import type { Ask, Loop, Thread } from "../state/thread.ts";
 import { threadOfLoop } from "../state/threads.ts";
 import { at, replaceLast } from "../text/appended.ts";
 

@@ -11,15 +11,17 @@ import {
   settlementOf,
 } from "../rules/accounts.ts";
 import { accountKey, baseCapOf } from "../rules/budget.ts";
+import type { Call, CallResult } from "../state/call.ts";
 import { fieldsOf } from "../state/fields-of.ts";
 import type { Attempt } from "../state/money.ts";
 import { shared } from "../state/own.ts";
 import type { State } from "../state/state.ts";
-import type { Call, Loop, Paused, Thread } from "../state/thread.ts";
+import type { Loop, Paused, Thread } from "../state/thread.ts";
 import { threadOfLoop, withThread } from "../state/threads.ts";
 import { callId, loopId } from "../terms/ids.ts";
 import { append, appended, at } from "../text/appended.ts";
 import { changeCall, changeLastAsk, changeLoop, onLoop, onThread } from "./change-loop.ts";
+import { begunCall, settledCall } from "./fold-call.ts";
 
 /** What the facts of a tool loop do to its thread, and to the totals. */
 export function foldLoop(state: State, fact: Fact, event: LoopEvent): State {
@@ -57,18 +59,13 @@ export function foldLoop(state: State, fact: Fact, event: LoopEvent): State {
       return failed(settleAttempt(state, event), event);
     case "tool.called":
       return onLoop(state, event.loop, (loop) => {
-        changeCall(loop, event.call, (call) => ({ ...call, changes: event.changes }));
+        changeCall(loop, event.call, (call) => begunCall(call, event.changes));
       });
     case "tool.settled":
       return onLoop(state, event.loop, (loop) => {
-        changeCall(loop, event.call, (call) => ({
-          ...call,
-          settled: {
-            failed: event.failed,
-            text: event.text,
-            ...(event.refused !== undefined && { refused: event.refused }),
-          },
-        }));
+        const { failed, text, refused } = event;
+        const result = { failed, text, ...(refused !== undefined && { refused }) };
+        changeCall(loop, event.call, (call) => settledCall(call, result));
       });
     case "loop.nudged":
       return onLoop(state, event.loop, (loop) => {
@@ -95,12 +92,12 @@ export function settleCall(
   thread: string,
   loop: string,
   call: string,
-  settled: NonNullable<Call["settled"]>,
+  result: CallResult,
 ): State {
   return onThread(state, thread, (one) => {
     changeLoop(one, loop, (asking) => {
       asking.paused = undefined;
-      changeCall(asking, call, (found) => ({ ...found, settled }));
+      changeCall(asking, call, (found) => settledCall(found, result));
     });
   });
 }
@@ -232,7 +229,7 @@ function resumed(loop: Loop, seq: number): Loop {
 
 function replied(state: State, seq: number, event: EventOf<"model.replied">): State {
   const calls = event.calls.map(
-    (call, index): Call => ({ id: callId(seq, index), tool: call.tool, input: call.input }),
+    ({ tool, input }, index): Call => ({ status: "proposed", id: callId(seq, index), tool, input }),
   );
   const { text, finish, opaque } = event;
   return onLoop(state, event.loop, (loop) => {

@@ -1,9 +1,15 @@
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import { LoopStage, sha } from "../../../test/support/loop-stage.ts";
+import { echo, finish, LoopStage, note, sha } from "../../../test/support/loop-stage.ts";
 import { ScriptedModel, says } from "../../../test/support/scripted-model.ts";
 import { NoLongerWanted } from "../../core/work/step-context.ts";
-import { defineTool, failure, type WritingTool } from "../../core/work/tool.ts";
+import {
+  defineTool,
+  failure,
+  type GeneralTool,
+  type TerminalTool,
+  type WritingTool,
+} from "../../core/work/tool.ts";
 import { editFile } from "../../tools/code/edit-file.ts";
 import { writeFile } from "../../tools/code/write-file.ts";
 
@@ -204,6 +210,27 @@ describe("a write of two paths", () => {
     expect(stage.worktree.writes).toBe(2);
     expect(stage.results()).toEqual([{ failed: false, text: "Put x." }]);
   });
+});
+
+test("a call is admitted once, whatever it needs and wherever it stands in its reply", async () => {
+  const admitted: string[] = [];
+  const watched = <Tool extends GeneralTool | TerminalTool<number>>(tool: Tool): Tool => ({
+    ...tool,
+    input: tool.input.refine(() => admitted.push(tool.name)),
+  });
+  const terminal = watched({ ...finish, verify: async () => [] });
+  const stage = new LoopStage({ tools: [echo, note, writeFile].map(watched), terminal });
+  const calls = [
+    { tool: "note", input: { text: "one" } },
+    { tool: "echo", input: { text: "e" } },
+    { tool: "write_file", input: { path: "a.txt", content: "a" } },
+    { tool: "note", input: { text: "two" } },
+    { tool: "note", input: { text: "three" } },
+    { tool: "echo", input: { text: "f" } },
+    { tool: "finish", input: { value: 1 } },
+  ];
+  expect(await stage.run(new ScriptedModel(says.calls(...calls)))).toEqual({ kind: "done", value: 1 });
+  expect(admitted).toEqual(calls.map(({ tool }) => tool));
 });
 
 test("a write that nobody wants any more has no intent and is not done", async () => {

@@ -171,6 +171,18 @@ describe("an intent whose content is not there any more", () => {
   }
 });
 
+test("a write that was begun is finished, even when its tool was taken away since", async () => {
+  const stage = new LoopStage({ tools: [reshape] });
+  stage.worktree.beforeWrite = kill;
+  const deed: Deed = { kind: "create", path: "a", text: "new" };
+  const line = says.call("reshape", { deeds: [deed], backwards: false });
+  await expect(stage.run(new ScriptedModel(line))).rejects.toThrow(killed);
+  const next = stage.restarted({ tools: [] });
+  await next.run(new ScriptedModel(end));
+  expect(next.worktree.files.get("a")).toBe("new");
+  expect(next.results()).toEqual([{ failed: false, text: "Changed a." }]);
+});
+
 test("what stops a write half-way names what was already changed", async () => {
   const stage = new LoopStage({ tools: [reshape] });
   stage.worktree.afterWrite = kill;

@@ -1,36 +1,49 @@
 import type { Change } from "../../core/facts/change-schema.ts";
 import { byHarness, refusal } from "../../core/facts/fact.ts";
-import type { Call } from "../../core/state/thread.ts";
+import type { CallResult } from "../../core/state/call.ts";
 import { mayBegin, NoLongerWanted } from "../../core/work/step-context.ts";
 import { failure, type Planned, reply, type ToolResult, type WritingTool } from "../../core/work/tool.ts";
 import type { LoopRun } from "../loop-run.ts";
+import type { Admitted } from "./admit-call.ts";
 import { applyChanges } from "./apply-changes.ts";
-import { brokenResult, type Effect, takenResult } from "./tool-result.ts";
+import { brokenResult, takenResult } from "./tool-result.ts";
 
 type Input = Record<string, unknown>;
 
-/**
- * Plans once, keeps what will be written, records the intent that names it, and then does it. After a kill a recorded
- * intent is carried out as it stands: a plan made on a half-changed tree would be another one.
- */
+/** Plans once, keeps what will be written, records the intent that names it, and then does it. */
 export async function write<T>(
   run: LoopRun<T>,
-  call: Call,
+  admitted: Admitted,
   tool: WritingTool,
   input: Input,
-): Promise<Effect> {
-  const changes = call.changes ?? (await begin(run, call, tool, input));
-  if (!isList(changes)) return changes;
-  return (await applyChanges(run, changes)) ?? takenResult(reply(tool.describe(input, changes)));
+): Promise<CallResult> {
+  const changes = await begin(run, admitted, tool, input);
+  return isList(changes) ? finishWrite(run, admitted, changes) : changes;
+}
+
+/** Does what the intent says. A plan made again on a half-changed tree would be another one. */
+export async function finishWrite<T>(
+  run: LoopRun<T>,
+  admitted: Admitted,
+  changes: readonly Change[],
+): Promise<CallResult> {
+  return (await applyChanges(run, changes)) ?? takenResult(reply(describe(admitted, changes)));
+}
+
+/** A tool that was taken away since cannot say what it did. */
+function describe(admitted: Admitted, changes: readonly Change[]): string {
+  return admitted.kind === "tool" && admitted.tool.effect === "writes"
+    ? admitted.tool.describe(admitted.input, changes)
+    : `Changed ${changes.map(({ path }) => path).join(", ")}.`;
 }
 
 /** Records what will change. Where nothing will, the result says why. */
 async function begin<T>(
   run: LoopRun<T>,
-  call: Call,
+  { call }: Admitted,
   tool: WritingTool,
   input: Input,
-): Promise<readonly Change[] | Effect> {
+): Promise<readonly Change[] | CallResult> {
   const planned = await plan(run, tool, input);
   if (!isList(planned)) return planned;
   const changes: Change[] = [];
@@ -46,7 +59,7 @@ async function begin<T>(
 }
 
 /** Nothing is begun after a stop, and the conversation is whole all the same. */
-const unbegun: Effect = {
+const unbegun: CallResult = {
   ...failure("Not done: everything was stopped before this call began. Call it again if it is still wanted."),
   refused: "late",
 };
