@@ -1,5 +1,5 @@
 import type { CallResult, OpenCall } from "../core/state/call.ts";
-import { asksAnswered, mostSingle } from "../core/state/loop-limits.ts";
+import { asksAnswered } from "../core/state/loop-limits.ts";
 import type { Ask, Loop, Paused, Reply } from "../core/state/thread.ts";
 import { openCalls } from "../core/state/threads.ts";
 import type { Instant } from "../core/terms/ids.ts";
@@ -56,15 +56,9 @@ function limitOf(loop: Loop): Outcome<never> | undefined {
   const { escalate } = loop;
   if (escalate && asks >= escalate.hard)
     return { kind: "iteration-limit", key: escalate.key, limit: escalate.hard, iteration: asks };
-  const bad = badEnd(loop);
-  if (loop.single && asks >= mostSingle) {
-    const error = `single turn: ${bad ?? "no result"} in ${asks} requests`;
-    return { kind: "invalid-result", why: bad === undefined ? inactivity(loop) : "malformed", error };
-  }
   if (asks < loop.limit) return undefined;
-  return bad === undefined
-    ? { kind: "max-iterations", asks }
-    : { kind: "invalid-result", why: "malformed", error: bad };
+  const error = badEnd(loop);
+  return error === undefined ? { kind: "max-iterations", asks } : { kind: "invalid-result", error };
 }
 
 /** What was wrong with the result that the last reply handed in. Undefined: it handed in none. */
@@ -88,14 +82,8 @@ function endsIn({ terminal }: Loop, ask: Ask | undefined): readonly CallResult[]
   return calls.flatMap((call) => (call.status === "settled" && call.tool === terminal ? [call.result] : []));
 }
 
-function inactivity(loop: Loop): "no-terminal" | "no-activity" {
-  const isActive = toArray(loop.asks).some((ask) => (ask.reply?.calls.length ?? 0) > 0);
-  return isActive ? "no-terminal" : "no-activity";
-}
-
 /** Two replies in a row without a tool. One that was cut off is no such reply, and no tool call either. */
 function silenceOf(loop: Loop): Outcome<never> | undefined {
-  if (loop.single) return undefined;
   const whole = toArray(loop.asks).filter((ask) => ask.reply && !isNudged(ask, "cut"));
   const silent = whole.slice(-2).filter((ask) => isNudged(ask, "no-tool"));
   return silent.length === 2 ? { kind: "no-tool-twice", said: silent.at(-1)?.reply?.text ?? "" } : undefined;

@@ -115,7 +115,6 @@ export interface LoopStageOptions {
   readonly terminal?: TerminalTool<number>;
   readonly asks?: number;
   readonly escalate?: Escalation;
-  readonly single?: boolean;
   readonly onLimit?: NonNullable<LoopRun<number>["onLimit"]>;
   readonly textEnds?: boolean;
   /** The change under review. */
@@ -205,7 +204,6 @@ export class LoopStage {
       terminal = finish,
       asks = 5,
       escalate,
-      single,
       onLimit,
       textEnds = false,
       offered = [],
@@ -216,7 +214,6 @@ export class LoopStage {
       terminal: terminal.name,
       asks,
       ...(escalate && { escalate }),
-      ...(single !== undefined && { single }),
       textEnds,
       thread: { type: "turn.started", thread: key, seat: "ada", round: 1, kind: "engineer" },
     });

@@ -171,7 +171,6 @@ export const teamEventSchema = z.discriminatedUnion("type", [
     tools: texts.optional(),
     asks: z.int().positive(),
     escalate: escalationSchema.optional(),
-    single: z.boolean().optional(),
     /** A plain reply ends it. Left out by older versions: in turns of engineers and coach it does. */
     textEnds: z.boolean().optional(),
     opening: optionalText,

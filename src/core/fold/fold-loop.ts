@@ -79,7 +79,7 @@ export function settleCall(draft: StateDraft, loop: string, call: string, result
 }
 
 function openedLoop(seq: number, event: EventOf<"loop.opened">, purpose: Thread["purpose"]): Loop {
-  const { terminal, asks: limit, escalate, single, tools, opening } = event;
+  const { terminal, asks: limit, escalate, tools, opening } = event;
   return {
     id: loopId(seq),
     seq,
@@ -88,7 +88,6 @@ function openedLoop(seq: number, event: EventOf<"loop.opened">, purpose: Thread[
     textEnds: event.textEnds ?? (purpose === "turn" || purpose === "coach"),
     asks: appended(),
     ...(escalate && { escalate }),
-    ...(single !== undefined && { single }),
     ...(tools && { tools }),
     ...(opening !== undefined && { opening }),
   };

@@ -50,8 +50,6 @@ export interface Loop {
   readonly tools?: readonly string[];
   readonly limit: number;
   readonly escalate?: Escalation;
-  /** One reply is expected; two nudges are all it gets. */
-  readonly single?: boolean;
   /** A plain reply ends it as text. Otherwise it is nudged. */
   readonly textEnds: boolean;
   readonly opening?: string;
