@@ -108,7 +108,7 @@ function asked(draft: StateDraft, seq: number, event: EventOf<"model.asked">): v
 function askedLoop(loop: Loop, seq: number, { ask: number, attempt }: EventOf<"model.asked">): Loop {
   if (at(loop.asks, -1)?.ask === number)
     return changedAsk(loop, (ask) => ({ ...ask, attempts: attempt, askedAt: seq, failed: undefined }));
-  const ask: Ask = { ask: number, attempts: attempt, askedAt: seq };
+  const ask: Ask = { ask: number, attempts: attempt, askedAt: seq, failed: undefined, reply: undefined };
   return { ...loop, asks: append(loop.asks, ask) };
 }
 

@@ -26,6 +26,7 @@ export function foldInto(draft: StateDraft, fact: Fact): void {
   foldEvent(draft, fact);
   closeStep(draft, fact);
   draft.head = fact.seq;
+  draft.headAt = fact.at;
 }
 
 function foldEvent(draft: StateDraft, fact: Fact): void {
@@ -113,7 +114,7 @@ const closing: ReadonlySet<string> = new Set([
 
 function closeStep(draft: StateDraft, { step, event }: Fact): void {
   if (step === undefined || !closing.has(event.type)) return;
-  if (step in draft.failures) draft.failures = without(draft.failures, step);
+  if (!isEmpty(draft.failures)) draft.failures = without(draft.failures, step);
   if (isEmpty(draft.effects)) return;
   const open = Object.entries(draft.effects).filter(([, effect]) => effect.step !== step);
   draft.effects = Object.fromEntries(open);

@@ -83,10 +83,10 @@ export interface Ask {
   readonly askedAt: number;
   /** Attempts that failed; those that were lost or stopped do not count. */
   readonly failures?: number;
-  readonly failed?:
+  readonly failed:
     | { readonly failure: ModelFailure; readonly text: string; readonly retryAt?: Instant }
     | undefined;
-  readonly reply?: Reply;
+  readonly reply: Reply | undefined;
   readonly nudges?: readonly { readonly why: EventOf<"loop.nudged">["why"]; readonly text: string }[];
 }
 
