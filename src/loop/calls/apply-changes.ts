@@ -38,7 +38,7 @@ async function apply<T>(run: LoopRun<T>, worktree: Worktree, change: Change): Pr
   return (await worktree.write(path, content.text))?.reason;
 }
 
-/** Lost: the side file is gone, or the log is so old that its intents name none. */
+/** Lost: the side file is gone, or an intent of an older version names none. */
 async function contentOf<T>(
   { context }: LoopRun<T>,
   { after, content }: Change,

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { z } from "zod";
 import { LoopStage } from "../../../test/support/loop-stage.ts";
 import { ScriptedModel, says } from "../../../test/support/scripted-model.ts";
@@ -137,39 +137,50 @@ test("killed at any append, side file or write, any plan comes to the same files
   );
 });
 
-describe("an intent whose content is not there any more", () => {
-  test.each([
-    ["because its side file was lost", (stage: LoopStage) => stage.blobs.texts.clear()],
-    ["because an older version wrote it", forgetContent],
-  ])("%s: a path that is done is done, one that is not fails with what to do", async (_, lose) => {
-    for (const [place, result, files] of [
-      ["afterWrite", { failed: false, text: "Changed a.txt." }, ["old, new"]],
-      ["beforeWrite", { failed: true, text: interrupted }, ["old"]],
-    ] as const) {
-      const stage = new LoopStage({ tools: [reshape] });
-      stage.worktree.files.set("a.txt", "old");
-      stage.worktree[place] = kill;
-      const deed: Deed = { kind: "change", path: "a.txt", text: "new" };
-      const line = says.call("reshape", { deeds: [deed], backwards: false });
-      await expect(stage.run(new ScriptedModel(line))).rejects.toThrow(killed);
-      lose(stage);
-      const next = stage.restarted();
-      await next.run(new ScriptedModel(end));
-      expect(next.results()).toEqual([result]);
-      expect([...next.worktree.files.values()]).toEqual(files);
-    }
-  });
+const interrupted = {
+  failed: true,
+  text: "This call was interrupted before it changed a.txt. Call it again.",
+};
+const changed = { failed: false, text: "Changed a.txt." };
 
-  const interrupted = "This call was interrupted before it changed a.txt. Call it again.";
-
-  function forgetContent({ log }: LoopStage): void {
-    for (const [index, fact] of log.facts.entries()) {
-      if (fact.event.type !== "tool.called") continue;
-      const changes = fact.event.changes.map(({ path, before, after }) => ({ path, before, after }));
-      log.facts[index] = { ...fact, event: { ...fact.event, changes } };
-    }
+/** The only intent is rewritten as older versions wrote it. */
+function forgetContent({ log }: LoopStage): void {
+  for (const [index, fact] of log.facts.entries()) {
+    if (fact.event.type !== "tool.called") continue;
+    const changes = fact.event.changes.map(({ path, before, after }) => ({ path, before, after }));
+    log.facts[index] = { ...fact, event: { ...fact.event, changes } };
   }
+}
+
+test.each([
+  ["its side file was lost", "afterWrite", loseBlobs, {}, changed],
+  ["its side file was lost", "beforeWrite", loseBlobs, {}, interrupted],
+  ["an older version wrote it", "afterWrite", forgetContent, {}, changed],
+  ["an older version wrote it", "beforeWrite", forgetContent, {}, changed],
+  [
+    "an older version wrote it, and its tool is gone",
+    "beforeWrite",
+    forgetContent,
+    { tools: [] },
+    interrupted,
+  ],
+] as const)("an intent without content, because %s, killed %s", async (_, place, lose, options, result) => {
+  const stage = new LoopStage({ tools: [reshape] });
+  stage.worktree.files.set("a.txt", "old");
+  stage.worktree[place] = kill;
+  const deed: Deed = { kind: "change", path: "a.txt", text: "new" };
+  const line = says.call("reshape", { deeds: [deed], backwards: false });
+  await expect(stage.run(new ScriptedModel(line))).rejects.toThrow(killed);
+  lose(stage);
+  const next = stage.restarted(options);
+  await next.run(new ScriptedModel(end));
+  expect(next.results()).toEqual([result]);
+  expect([...next.worktree.files.values()]).toEqual([result.failed ? "old" : "old, new"]);
 });
+
+function loseBlobs({ blobs }: LoopStage): void {
+  blobs.texts.clear();
+}
 
 test("a write that was begun is finished, even when its tool was taken away since", async () => {
   const stage = new LoopStage({ tools: [reshape] });

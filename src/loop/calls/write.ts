@@ -18,11 +18,36 @@ export async function write<T>(
   input: Input,
 ): Promise<CallResult> {
   const changes = await begin(run, admitted, tool, input);
-  return isList(changes) ? finishWrite(run, admitted, changes) : changes;
+  return isList(changes) ? finish(run, admitted, changes) : changes;
 }
 
-/** Does what the intent says. A plan made again on a half-changed tree would be another one. */
+/** Does what a recorded intent says. A plan made again on a half-changed tree would be another one. */
 export async function finishWrite<T>(
+  run: LoopRun<T>,
+  admitted: Admitted,
+  changes: readonly Change[],
+): Promise<CallResult> {
+  const isOld = changes.some(({ content }) => content === undefined);
+  return finish(run, admitted, isOld ? await recalled(run, admitted, changes) : changes);
+}
+
+/**
+ * Intents of older versions name no content. Their tools changed one path each, so what they planned is planned again
+ * and taken where it has the hash that was recorded.
+ */
+async function recalled<T>(
+  run: LoopRun<T>,
+  admitted: Admitted,
+  changes: readonly Change[],
+): Promise<readonly Change[]> {
+  if (admitted.kind !== "tool" || admitted.tool.effect !== "writes") return changes;
+  const planned = await plan(run, admitted.tool, admitted.input);
+  if (!isList(planned)) return changes;
+  const again = await changesOf(run, planned);
+  return changes.map((change) => ({ ...again.find(({ after }) => after === change.after), ...change }));
+}
+
+async function finish<T>(
   run: LoopRun<T>,
   admitted: Admitted,
   changes: readonly Change[],
@@ -46,8 +71,7 @@ async function begin<T>(
 ): Promise<readonly Change[] | CallResult> {
   const planned = await plan(run, tool, input);
   if (!isList(planned)) return planned;
-  const changes: Change[] = [];
-  for (const one of planned) changes.push(await changeOf(run, one));
+  const changes = await changesOf(run, planned);
   const { journal, signal, wanted } = run.context;
   const called = await journal.append((at) => {
     if (!mayBegin(run.context, at)) return refusal("no longer wanted");
@@ -77,11 +101,15 @@ async function plan<T>(
   }
 }
 
-/** The content is on the disk before the intent that names it. */
-async function changeOf<T>({ context }: LoopRun<T>, { path, before, after }: Planned): Promise<Change> {
+/** Keeps the content first: it is on the disk before the intent that names it. */
+async function changesOf<T>({ context }: LoopRun<T>, planned: readonly Planned[]): Promise<Change[]> {
   const hashOf = (text: string | undefined) => (text === undefined ? null : context.hash(text));
-  const content = after === undefined ? null : await context.blobs.put(after);
-  return { path, before: hashOf(before), after: hashOf(after), content };
+  const changes: Change[] = [];
+  for (const { path, before, after } of planned) {
+    const content = after === undefined ? null : await context.blobs.put(after);
+    changes.push({ path, before: hashOf(before), after: hashOf(after), content });
+  }
+  return changes;
 }
 
 /** `Array.isArray` does not narrow a readonly list out of a union. */
