@@ -186,7 +186,7 @@ function assertOnlyNewestOpen(state: State): void {
     const open = asks.slice(0, -1).find((ask, index) => {
       // One without a reply is asked again under its own number, be it in another loop.
       if (!ask.reply) return asks[index + 1]?.ask !== ask.ask;
-      return ask.reply.calls.some((call) => !call.settled);
+      return ask.reply.calls.some((call) => call.status !== "settled");
     });
     if (open) throw new Error(`${name} went on after ask ${open.ask}, which was not over`);
   }
