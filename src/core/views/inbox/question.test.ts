@@ -21,6 +21,7 @@ describe("an answer to a question", () => {
     ["3 days at most", { kind: "tell", words: "3 days at most" }],
     ["3,000 lines", { kind: "tell", words: "3,000 lines" }],
     ["2-3 of them", { kind: "tell", words: "2-3 of them" }],
+    ["2-tier storage", { kind: "tell", words: "2-tier storage" }],
     ["1, 2 and 3", { kind: "tell", words: "1, 2 and 3" }],
     ["5, I think", { kind: "tell", words: "5, I think" }],
     ["rather not", { kind: "tell", words: "rather not" }],
