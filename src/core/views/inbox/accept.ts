@@ -57,7 +57,7 @@ function parseAccept({ id, artifact }: AcceptWait, typed: string): AcceptAnswer 
   if (word.toLowerCase() === "again") return { kind: "rewrite", ...(words !== "" && { words }) };
   if (words === "")
     return {
-      wrong: "Say what must be different, behind the word back.",
+      wrong: "Say what must be different, after the word back.",
       advice: `Say what must be different: ${reply} back "…"`,
     };
   return { kind: "return", words };

@@ -20,8 +20,8 @@ export function questionWords(wait: QuestionWait): WaitWords<QuestionAnswer> {
 }
 
 /**
- * The number of an option, the same with words behind a comma or the like, or words alone: `3, and keep it short`
- * chooses, `3 days at most` and `1,000` do not.
+ * The number of an option, a number with words after a comma or the like, or words alone. `3, and keep it short`
+ * chooses the third option; `3 days at most` and `1,000` choose none.
  */
 function parseQuestion({ options }: QuestionWait, typed: string): QuestionAnswer | Wrong {
   if (typed === "") return { wrong: "Say something, or the number of an option." };

@@ -24,7 +24,7 @@ export interface AnswerOffer<A extends Answer = Answer> {
   /** What a button sends as it is. With a blank, it holds an example of what the person fills in. */
   readonly answer: A;
   readonly label: string;
-  /** What is typed behind `huddle reply <id>`. */
+  /** What a person types after `huddle reply <id>`. */
   readonly typed: string;
   /** The field of the answer that the person fills in. */
   readonly blank?: "words" | "turns" | "micros" | "tokens";
