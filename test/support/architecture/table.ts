@@ -102,10 +102,16 @@ export const rules: Rules = {
       wire: ["print", "terminal"],
       face: ["print", "terminal", "wire"],
       demo: ["face", "print", "wire"],
-      commands: ["demo", "face", "print", "terminal", "wire"],
+      acts: ["demo", "face", "print", "terminal", "wire"],
+      commands: ["acts", "wire"],
     },
   },
-  sizes: { filesInRoom: 15, linesInFile: 300, linesInFunction: 80, lists: ["src/cli/commands"] },
+  sizes: {
+    filesInRoom: 15,
+    linesInFile: 300,
+    linesInFunction: 80,
+    lists: ["src/cli/commands", "src/cli/acts"],
+  },
   files: {
     "src/cli/wire/": "everything",
     "src/cli/main.ts": { process: ["exitCode", "argv", "stdout"] }, // stdout: --version loads no wire

@@ -10,7 +10,7 @@ import type { Wire } from "../wire/wire.ts";
 import type { AtSession } from "../with-session.ts";
 
 /** `huddle run --dry-run`: who would be asked next, how much is sent, and the worst it can cost. Asks and writes nothing. */
-export async function dryRunCommand(wire: Wire, options: RunOptions, at: AtSession): Promise<ExitCode> {
+export async function dryRunAct(wire: Wire, options: RunOptions, at: AtSession): Promise<ExitCode> {
   const { auto, until, maxTurns } = options;
   const steps = await dryRun(at.project, at.files, {
     ...(auto && { auto }),
