@@ -1,13 +1,15 @@
+import { nextAt } from "../../app/look/next-for.ts";
 import { type Assignment, assign } from "../../app/say/assign.ts";
+import { withSession } from "../../app/sessions/with-session.ts";
 import { Fault } from "../../core/fault.ts";
 import type { State } from "../../core/state/state.ts";
 import { tasksInOrder } from "../../core/state/tasks-in-order.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
 import type { CommonOptions } from "../options.ts";
+import { headingOf } from "../print/heading.ts";
 import { oneLine } from "../print/plain-text.ts";
 import { report } from "../print/report.ts";
 import type { Wire } from "../wire/wire.ts";
-import { withSession } from "../with-session.ts";
 
 export interface AssignOptions extends CommonOptions {
   readonly auto?: boolean;
@@ -21,14 +23,21 @@ export async function assignAct(
   options: AssignOptions,
 ): Promise<ExitCode> {
   const assignment = assignmentOf(words, options);
-  return withSession(wire, options, async ({ files, heading, next }) => {
+  return withSession(await wire.openProject(), options.session, async (at) => {
+    const { files } = at;
     await assign(files.journal, assignment);
     const owners = ownersIn(files.journal.state());
     const lines =
       assignment.kind === "volunteer"
         ? ["The engineers are asked which tasks they would take; you have the last word."]
         : owners.map(({ task, owner, title }) => `  ${task}  ${owner ?? "nobody"}  ${oneLine(title)}`);
-    report(wire, options, { session: files.id, tasks: owners }, [...heading, ...lines], await next());
+    report(
+      wire,
+      options,
+      { session: files.id, tasks: owners },
+      [...headingOf(at), ...lines],
+      await nextAt(at),
+    );
     return exitCodes.finished;
   });
 }

@@ -1,4 +1,6 @@
 import { allCosts, budgetsLeft, type CostLine, costLines } from "../../app/look/cost.ts";
+import { nextAt } from "../../app/look/next-for.ts";
+import { withSession } from "../../app/sessions/with-session.ts";
 import { Fault } from "../../core/fault.ts";
 import type { BudgetLeft } from "../../core/rules/budget.ts";
 import { type CostName, costNames, type Share, spendingBy, spendingOf } from "../../core/views/cost/cost.ts";
@@ -10,7 +12,6 @@ import { accountName, capText } from "../print/money-text.ts";
 import { oneLine } from "../print/plain-text.ts";
 import { report } from "../print/report.ts";
 import type { Wire } from "../wire/wire.ts";
-import { withSession } from "../with-session.ts";
 
 export interface CostOptions extends CommonOptions {
   readonly by?: CostName | "session";
@@ -30,7 +31,8 @@ export async function costAct(wire: Wire, options: CostOptions): Promise<ExitCod
 }
 
 async function costOfOne(wire: Wire, options: CostOptions): Promise<ExitCode> {
-  return withSession(wire, options, async ({ files, next }) => {
+  return withSession(await wire.openProject(), options.session, async (at) => {
+    const { files } = at;
     const lines = await costLines(files);
     if (options.csv) return printCsv(wire, lines);
     const { title } = files.journal.state().session;
@@ -47,7 +49,7 @@ async function costOfOne(wire: Wire, options: CostOptions): Promise<ExitCode> {
       ...tables(shares),
     ];
     const document = { session: files.id, title, total, by: Object.fromEntries(shares), budgets };
-    report(wire, options, document, words, await next());
+    report(wire, options, document, words, await nextAt(at));
     return exitCodes.finished;
   });
 }

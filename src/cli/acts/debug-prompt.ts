@@ -1,10 +1,11 @@
 import { type Rendered, renderAgain } from "../../app/look/debug-prompt.ts";
+import { nextAt } from "../../app/look/next-for.ts";
+import { type AtSession, withSession } from "../../app/sessions/with-session.ts";
 import { Fault } from "../../core/fault.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
 import type { CommonOptions } from "../options.ts";
 import { report } from "../print/report.ts";
 import type { Wire } from "../wire/wire.ts";
-import { type AtSession, withSession } from "../with-session.ts";
 
 export interface DebugPromptOptions extends CommonOptions {
   readonly all?: boolean;
@@ -18,7 +19,7 @@ export async function debugPromptAct(
 ): Promise<ExitCode> {
   if ((seq === undefined) === !options.all)
     throw new Fault("usage", "Say which request, by its event's number, or --all: huddle debug prompt --all");
-  return withSession(wire, options, (at) =>
+  return withSession(await wire.openProject(), options.session, (at) =>
     seq === undefined ? all(wire, options, at) : one(wire, seq, options, at),
   );
 }
@@ -27,7 +28,7 @@ async function one(wire: Wire, seq: number, options: CommonOptions, at: AtSessio
   for await (const rendered of renderAgain(at.files, at.project.hash, seq)) {
     const { request, ...verdict } = rendered;
     const lines = [JSON.stringify(request, null, 2), verdictLine(rendered)];
-    report(wire, options, { session: at.files.id, ...verdict, request }, lines, await at.next());
+    report(wire, options, { session: at.files.id, ...verdict, request }, lines, await nextAt(at));
     return rendered.equal ? exitCodes.finished : exitCodes.fault;
   }
   throw new Error("no request was rendered");
@@ -52,7 +53,7 @@ async function all(wire: Wire, options: CommonOptions, at: AtSession): Promise<E
     options,
     document,
     [...different.map(verdictLine), `${equal} of ${asked} equal`],
-    await at.next(),
+    await nextAt(at),
   );
   return different.length === 0 ? exitCodes.finished : exitCodes.fault;
 }

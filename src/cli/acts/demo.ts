@@ -1,6 +1,6 @@
 import { type Played, playRehearsal } from "../../app/rehearse/play-rehearsal.ts";
 import { busyFault } from "../../app/run/take-lease.ts";
-import { tellsFrom, watchFacts } from "../../app/run/watch-session.ts";
+import { tellsFrom, watchSession } from "../../app/run/watch-session.ts";
 import { type DemoEnding, endDemo, endingRows } from "../demo/demo-ending.ts";
 import { type DemoScreen, openDemoScreen } from "../demo/demo-screen.ts";
 import {
@@ -47,10 +47,10 @@ async function playForPeople(wire: Wire, options: DemoOptions, demo: Demo): Prom
   };
   wire.stop().addEventListener("abort", stop, { once: true });
   const tells = demo.goesOn ? tellsFrom(journal.state(), wire.clock.now()) : () => true;
-  const watching = watchFacts(demo.files, (fact, before, after) => {
-    if (!tells(fact.seq)) return;
-    screen.face.fact(fact, before, after);
-    if (fact.event.type === "message.posted" && fact.actor === "human")
+  const watching = watchSession(demo.files, (item) => {
+    if (item.kind === "fact" && !tells(item.fact.seq)) return;
+    screen.face.show(item);
+    if (item.kind === "fact" && item.fact.event.type === "message.posted" && item.fact.actor === "human")
       screen.face.print(kindNote(screen.face.layout()));
   });
   try {
@@ -74,8 +74,9 @@ async function playForPeople(wire: Wire, options: DemoOptions, demo: Demo): Prom
 async function playForScripts(wire: Wire, options: DemoOptions, demo: Demo): Promise<ExitCode> {
   const { journal } = demo.files;
   const { head } = journal.state();
-  const watching = watchFacts(demo.files, (fact) => {
-    if (!demo.goesOn || fact.seq > head) wire.output.out(`${JSON.stringify(fact)}\n`);
+  const watching = watchSession(demo.files, (item) => {
+    if (item.kind === "fact" && (!demo.goesOn || item.fact.seq > head))
+      wire.output.out(`${JSON.stringify(item.fact)}\n`);
   });
   try {
     const played = await play(wire, options, demo, undefined);
@@ -108,7 +109,6 @@ async function play(
   const played = await playRehearsal(demo.project, demo.files, {
     model: await wire.rehearsalModel(demo.rehearsal, speed),
     signal: AbortSignal.any([wire.stop(), wire.output.gone]),
-    onSignal: (signal) => screen?.face.signal(signal),
     human: {
       acts: demo.acts,
       onto: demo.rehearsal.repository.branch,

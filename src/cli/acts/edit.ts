@@ -1,5 +1,7 @@
+import { nextAt } from "../../app/look/next-for.ts";
 import { tryArtifactFiles } from "../../app/run/artifact-files.ts";
 import { type Edited, editArtifact, editedVersion } from "../../app/say/edit-artifact.ts";
+import { type AtSession, withSession } from "../../app/sessions/with-session.ts";
 import { Fault } from "../../core/fault.ts";
 import type { ArtifactKind } from "../../core/terms/phase.ts";
 import { artifactName } from "../../core/terms/phase.ts";
@@ -8,10 +10,10 @@ import { type ExitCode, exitCodes } from "../exit-codes.ts";
 import { asksAgain, editDraft, faultLines } from "../face/edit-draft.ts";
 import { artifactNamed, artifactNames } from "../option-values.ts";
 import type { CommonOptions } from "../options.ts";
+import { headingOf } from "../print/heading.ts";
 import { oneLine } from "../print/plain-text.ts";
 import { report } from "../print/report.ts";
 import type { Wire } from "../wire/wire.ts";
-import { type AtSession, withSession } from "../with-session.ts";
 
 export interface EditOptions extends CommonOptions {
   readonly file?: string;
@@ -25,7 +27,7 @@ export async function editAct(wire: Wire, what: string, options: EditOptions): P
   if (!kind)
     throw new Fault("usage", `There is no ${what} to edit. Type: huddle edit ${artifactNames.join("|")}`);
   if (options.file !== undefined && options.stdin) throw new Fault("usage", "Choose one: --file or --stdin.");
-  return withSession(wire, options, async (at) => {
+  return withSession(await wire.openProject(), options.session, async (at) => {
     if (options.print) {
       wire.output.out(draftText(editedVersion(at.files.journal.state(), kind)));
       return exitCodes.finished;
@@ -33,7 +35,7 @@ export async function editAct(wire: Wire, what: string, options: EditOptions): P
     const edited = await editedBy(wire, kind, options, at);
     const paths = await tryArtifactFiles(at.files);
     const document = { session: at.files.id, artifact: kind, ...edited, path: paths[kind] };
-    report(wire, options, document, [...at.heading, ...editedLines(kind, edited)], await at.next());
+    report(wire, options, document, [...headingOf(at), ...editedLines(kind, edited)], await nextAt(at));
     return exitCodes.finished;
   });
 }

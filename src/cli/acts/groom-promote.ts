@@ -3,18 +3,18 @@ import { editArtifact } from "../../app/say/edit-artifact.ts";
 import { advance } from "../../app/say/human.ts";
 import { openGrooming } from "../../app/sessions/groom.ts";
 import { askForBrief, briefOf, promote } from "../../app/sessions/promote.ts";
+import type { AtSession } from "../../app/sessions/with-session.ts";
 import { Fault } from "../../core/fault.ts";
 import { briefText } from "../../core/views/documents/artifact-text.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
 import { asksAgain, editDraft, faultLines } from "../face/edit-draft.ts";
 import type { BudgetOptions, CommonOptions } from "../options.ts";
-import { playRun } from "../play-run.ts";
-import { prepareSession } from "../prepare-session.ts";
 import { indented, oneLine } from "../print/plain-text.ts";
 import { report } from "../print/report.ts";
 import type { Wire } from "../wire/wire.ts";
-import { type AtSession, atSession } from "../with-session.ts";
 import { concludeRun } from "./conclude-run.ts";
+import { playOnScreen } from "./play-on-screen.ts";
+import { prepare } from "./prepare.ts";
 
 export interface PromoteOptions extends CommonOptions, BudgetOptions {
   /** Takes the brief as it is. */
@@ -26,11 +26,11 @@ export interface PromoteOptions extends CommonOptions, BudgetOptions {
 /** `huddle groom promote <slug>`: the coach writes a brief, the person edits it, and an iteration starts from it. */
 export async function groomPromoteAct(wire: Wire, slug: string, options: PromoteOptions): Promise<ExitCode> {
   if (options.yes && options.file !== undefined) throw new Fault("usage", "Choose one: --yes or --file.");
-  const { project, start, lines } = await prepareSession(wire, options, {
+  const { project, start, lines } = await prepare(wire, options, {
     command: `huddle groom promote ${slug}`,
   });
   const files = await openGrooming(project, slug);
-  const at = atSession(project, files, false, true);
+  const at = { project, files, oneOfMany: false, named: true };
   try {
     await askForBrief(files.journal, slug);
     const ending = briefOf(files.journal.state()) ? undefined : await writeBrief(wire, options, at);
@@ -57,7 +57,11 @@ const nothing: RunEnding = { kind: "failed", why: "no brief was written" };
 /** Nobody is asked meanwhile: what the person says about the brief they say in their editor. */
 function writeBrief(wire: Wire, { json }: PromoteOptions, at: AtSession): Promise<RunEnding> {
   const unasked: Wire = { ...wire, terminal: { ...wire.terminal, canAsk: false } };
-  return playRun(unasked, { ...(json && { json }), enough: (state) => briefOf(state) !== undefined }, at);
+  return playOnScreen(
+    unasked,
+    { ...(json && { json }), enough: (state) => briefOf(state) !== undefined },
+    at,
+  );
 }
 
 /** Makes the brief the person's own. False: nobody is there to say so. */

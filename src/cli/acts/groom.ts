@@ -4,12 +4,11 @@ import { newSession } from "../../app/sessions/new-session.ts";
 import { type BriefOptions, briefOf } from "../brief-of.ts";
 import type { ExitCode } from "../exit-codes.ts";
 import type { BudgetOptions, CommonOptions, ShowOptions } from "../options.ts";
-import { playRun } from "../play-run.ts";
-import { prepareSession } from "../prepare-session.ts";
 import { oneLine } from "../print/plain-text.ts";
 import type { Wire } from "../wire/wire.ts";
-import { atSession } from "../with-session.ts";
 import { concludeRun } from "./conclude-run.ts";
+import { playOnScreen } from "./play-on-screen.ts";
+import { prepare } from "./prepare.ts";
 import { showAct } from "./show.ts";
 
 export interface GroomOptions extends CommonOptions, BudgetOptions, BriefOptions {
@@ -27,16 +26,16 @@ export async function groomAct(
 ): Promise<ExitCode> {
   const brief = await briefOf(wire, words, options);
   const command = 'huddle groom "…"';
-  const { project, start, lines } = await prepareSession(wire, options, { command, builds: false });
+  const { project, start, lines } = await prepare(wire, options, { command, builds: false });
   // Before there is a session that nobody could run.
   await (await wire.models()).open(start.seats.map((seat) => seat.model));
   const policy = groomingPolicy(start.policy, options.maxTurns);
   const files = await newSession(project, { ...start, kind: "grooming", title: topic.trim(), brief, policy });
   try {
     if (!options.json) wire.output.out([`Grooming ${files.id}: ${oneLine(topic)}`, ...lines, ""].join("\n"));
-    const at = atSession(project, files, false, true);
+    const at = { project, files, oneOfMany: false, named: true };
     const { maxTurns: _, ...run } = options;
-    return await concludeRun(wire, options, at, await playRun(wire, { ...run, command, from: 1 }, at));
+    return await concludeRun(wire, options, at, await playOnScreen(wire, { ...run, command, from: 1 }, at));
   } finally {
     await files.close();
   }
@@ -49,7 +48,7 @@ export async function groomContinueAct(wire: Wire, slug: string, options: GroomO
   const files = await openGrooming(project, slug);
   try {
     const command = `huddle groom continue ${slug}`;
-    const at = atSession(project, files, false, true);
+    const at = { project, files, oneOfMany: false, named: true };
     const { maxTurns, ...run } = options;
     const { stage, session, head: since } = files.journal.state();
     await (await wire.models()).open(session.seats.map((seat) => seat.model));
@@ -58,7 +57,12 @@ export async function groomContinueAct(wire: Wire, slug: string, options: GroomO
     const left =
       stage && files.journal.state().stage?.requested === undefined ? stage.limit - stage.turns : 0;
     const ends = maxTurns !== undefined && maxTurns < left ? { maxTurns } : {};
-    return await concludeRun(wire, options, at, await playRun(wire, { ...run, ...ends, command, since }, at));
+    return await concludeRun(
+      wire,
+      options,
+      at,
+      await playOnScreen(wire, { ...run, ...ends, command, since }, at),
+    );
   } finally {
     await files.close();
   }

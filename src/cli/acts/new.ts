@@ -1,13 +1,13 @@
+import { nextAt } from "../../app/look/next-for.ts";
 import { newSession } from "../../app/sessions/new-session.ts";
 import { Fault } from "../../core/fault.ts";
 import { type BriefOptions, briefOf } from "../brief-of.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
 import type { BudgetOptions, CommonOptions } from "../options.ts";
-import { prepareSession } from "../prepare-session.ts";
 import { oneLine } from "../print/plain-text.ts";
 import { report } from "../print/report.ts";
 import type { Wire } from "../wire/wire.ts";
-import { atSession } from "../with-session.ts";
+import { prepare } from "./prepare.ts";
 
 export interface NewOptions extends CommonOptions, BudgetOptions, BriefOptions {}
 
@@ -20,10 +20,10 @@ export async function newAct(
   if (title.trim() === "")
     throw new Fault("usage", 'Say what it is about: huddle new "a calculator for the terminal"');
   const brief = await briefOf(wire, words, options);
-  const { project, start, lines } = await prepareSession(wire, options, { command: 'huddle new "…"' });
+  const { project, start, lines } = await prepare(wire, options, { command: 'huddle new "…"' });
   const files = await newSession(project, { ...start, title: title.trim(), brief });
   try {
-    const next = await atSession(project, files, false, false).next();
+    const next = await nextAt({ project, files, oneOfMany: false, named: false });
     const document = { session: files.id, title: title.trim(), base: start.base };
     report(wire, options, document, [`Session ${files.id}: ${oneLine(title)}`, ...lines], next);
     return exitCodes.finished;

@@ -1,11 +1,13 @@
 import { sessionOfItem } from "../../app/look/inboxes.ts";
+import { nextAt } from "../../app/look/next-for.ts";
 import { tryArtifactFiles } from "../../app/run/artifact-files.ts";
 import { replyTo } from "../../app/say/human.ts";
+import type { AtSession } from "../../app/sessions/with-session.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
 import type { CommonOptions } from "../options.ts";
+import { headingOf } from "../print/heading.ts";
 import { report } from "../print/report.ts";
 import type { Wire } from "../wire/wire.ts";
-import { atSession } from "../with-session.ts";
 
 /** `huddle reply <id> <answer>`: the session is found by the item, unless two have one of that name. */
 export async function replyAct(
@@ -18,11 +20,11 @@ export async function replyAct(
   const files = await sessionOfItem(project, id, options.session);
   try {
     const oneOfMany = (await project.sessions.list()).length > 1;
-    const { heading, next } = atSession(project, files, oneOfMany, oneOfMany);
+    const at: AtSession = { project, files, oneOfMany, named: oneOfMany };
     await replyTo(files.journal, id, answer, project.clock.now());
     await tryArtifactFiles(files);
     const document = { session: files.id, item: id, answer: answer.trim() };
-    report(wire, options, document, [...heading, `Answered ${id}.`], await next());
+    report(wire, options, document, [...headingOf(at), `Answered ${id}.`], await nextAt(at));
     return exitCodes.finished;
   } finally {
     await files.close();

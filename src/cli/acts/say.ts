@@ -1,11 +1,13 @@
-import { livingRunner } from "../../app/look/status.ts";
+import { nextAt } from "../../app/look/next-for.ts";
+import { livingRunner } from "../../app/run/take-lease.ts";
 import { type Said, say } from "../../app/say/say.ts";
+import { withSession } from "../../app/sessions/with-session.ts";
 import { Fault } from "../../core/fault.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
 import type { CommonOptions } from "../options.ts";
+import { headingOf } from "../print/heading.ts";
 import { report } from "../print/report.ts";
 import type { Wire } from "../wire/wire.ts";
-import { withSession } from "../with-session.ts";
 
 export interface SayCommandOptions extends CommonOptions {
   readonly to?: readonly string[];
@@ -20,11 +22,12 @@ export async function sayAct(
 ): Promise<ExitCode> {
   const text = await textOf(wire, words);
   const { to = [], now = false } = options;
-  return withSession(wire, options, async ({ project, files, heading, next }) => {
+  return withSession(await wire.openProject(), options.session, async (at) => {
+    const { project, files } = at;
     const said = await say(files.journal, text, { ...(to.length > 0 && { to }), now });
-    const running = (await livingRunner(project, files, files.journal.state())) !== undefined;
+    const running = (await livingRunner(project, files)) !== undefined;
     const outcome = { session: files.id, said: text.trim(), to, became: said };
-    report(wire, options, outcome, [...heading, whatBecame(said, running, now)], await next());
+    report(wire, options, outcome, [...headingOf(at), whatBecame(said, running, now)], await nextAt(at));
     return exitCodes.finished;
   });
 }

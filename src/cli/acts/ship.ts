@@ -1,12 +1,14 @@
 import { createInterface } from "node:readline/promises";
+import { nextAt } from "../../app/look/next-for.ts";
+import { type AtSession, withSession } from "../../app/sessions/with-session.ts";
 import { planShip, type ShipPlan, shipSession } from "../../app/ship/ship-session.ts";
 import { Fault } from "../../core/fault.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
 import type { CommonOptions } from "../options.ts";
+import { headingOf } from "../print/heading.ts";
 import { indented } from "../print/plain-text.ts";
 import { report } from "../print/report.ts";
 import type { Wire } from "../wire/wire.ts";
-import { type AtSession, withSession } from "../with-session.ts";
 
 export interface ShipOptions extends CommonOptions {
   readonly onto?: string;
@@ -15,7 +17,7 @@ export interface ShipOptions extends CommonOptions {
 
 /** `huddle ship [--onto branch]`: a branch of its own, or a branch of the person's after their yes. */
 export async function shipAct(wire: Wire, options: ShipOptions): Promise<ExitCode> {
-  return withSession(wire, options, async (at) => {
+  return withSession(await wire.openProject(), options.session, async (at) => {
     const { shipped } = at.files.journal.state().session;
     if (shipped && (options.onto === undefined || options.onto === shipped.onto)) {
       report(
@@ -23,7 +25,7 @@ export async function shipAct(wire: Wire, options: ShipOptions): Promise<ExitCod
         options,
         { session: at.files.id, ...shipped },
         [`Already shipped onto ${shipped.onto}.`],
-        await at.next(),
+        await nextAt(at),
       );
       return exitCodes.finished;
     }
@@ -34,7 +36,7 @@ export async function shipAct(wire: Wire, options: ShipOptions): Promise<ExitCod
         options,
         { session: at.files.id, shipped: false },
         ["Nothing was touched."],
-        await at.next(),
+        await nextAt(at),
       );
       return exitCodes.finished;
     }
@@ -49,11 +51,11 @@ async function ship(wire: Wire, options: ShipOptions, at: AtSession, plan: ShipP
     case "shipped": {
       const { onto, commit } = shipping;
       const words = [
-        ...at.heading,
+        ...headingOf(at),
         `Shipped onto ${onto}: ${commit.slice(0, 12)}`,
         `  See it: git log ${onto}`,
       ];
-      report(wire, options, document, words, await at.next());
+      report(wire, options, document, words, await nextAt(at));
       return exitCodes.finished;
     }
     case "stuck":
@@ -61,8 +63,8 @@ async function ship(wire: Wire, options: ShipOptions, at: AtSession, plan: ShipP
         wire,
         options,
         document,
-        [...at.heading, "It was not shipped:", indented(shipping.why)],
-        await at.next(),
+        [...headingOf(at), "It was not shipped:", indented(shipping.why)],
+        await nextAt(at),
       );
       return shipping.code === "checks.failed" ? exitCodes.failed : exitCodes.fault;
     case "stopped":

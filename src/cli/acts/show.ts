@@ -1,4 +1,6 @@
-import { watchFacts, watchSignals } from "../../app/run/watch-session.ts";
+import { nextAt } from "../../app/look/next-for.ts";
+import { watchSession } from "../../app/run/watch-session.ts";
+import { type AtSession, withSession } from "../../app/sessions/with-session.ts";
 import type { Fact } from "../../core/facts/fact.ts";
 import { Fault } from "../../core/fault.ts";
 import type { ArtifactKind } from "../../core/terms/phase.ts";
@@ -10,14 +12,13 @@ import type { ShowOptions } from "../options.ts";
 import { closingLine } from "../print/closing-line.ts";
 import { oneLine } from "../print/plain-text.ts";
 import type { Wire } from "../wire/wire.ts";
-import { type AtSession, withSession } from "../with-session.ts";
 import { showArtifact } from "./show-artifact.ts";
 import { showDecisions } from "./show-decisions.ts";
 
 /** `huddle show`: the story so far, in short or whole, and with `--follow` as it goes on. */
 export async function showAct(wire: Wire, options: ShowOptions, what?: string): Promise<ExitCode> {
   const shown = whatShown(what, options);
-  return withSession(wire, options, (at) => {
+  return withSession(await wire.openProject(), options.session, (at) => {
     switch (shown) {
       case "story":
         return show(wire, options, at);
@@ -52,27 +53,29 @@ async function show(wire: Wire, options: ShowOptions, at: AtSession): Promise<Ex
     least: "small",
     talk: options.all ? { kind: "whole" } : { kind: "short", asks: false },
   });
-  const watching = watchFacts(at.files, (fact, before, after) => {
+  const isLive = options.follow === true && !options.json && !options.events;
+  const watching = watchSession(at.files, (item) => {
+    if (item.kind === "signal") {
+      if (isLive) face.show(item);
+      return;
+    }
+    const { fact, after } = item;
     if (fact.seq < (options.from ?? 1)) return;
     if (options.phase !== undefined && after.stage?.phase !== options.phase) return;
     if (options.json) wire.output.out(`${JSON.stringify(fact)}\n`);
     else if (options.events) face.print([eventRow(fact)]);
-    else face.fact(fact, before, after);
+    else face.show(item);
   });
-  const isLive = options.follow === true && !options.json && !options.events;
-  const signals = isLive ? watchSignals(at.files, (signal) => face.signal(signal)) : undefined;
   try {
     await watching.told(journal.state().head);
-    while (options.follow && !stop.aborted && !journal.state().session.ending)
-      await journal.moved(journal.state().head, stop);
+    if (options.follow) await watching.until((state) => state.session.ending !== undefined, stop);
     if (!stop.aborted) await watching.told(journal.state().head);
   } finally {
-    await signals?.stop();
     await watching.stop();
     close();
   }
   if (options.follow && stop.aborted && !wire.output.gone.aborted) return exitCodes.stopped;
-  if (!options.json) wire.output.out(`\n${closingLine(await at.next())}\n`);
+  if (!options.json) wire.output.out(`\n${closingLine(await nextAt(at))}\n`);
   return exitCodes.finished;
 }
 

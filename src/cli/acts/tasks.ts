@@ -1,4 +1,6 @@
 import { waitingPlan } from "../../app/look/estimate.ts";
+import { nextAt } from "../../app/look/next-for.ts";
+import { withSession } from "../../app/sessions/with-session.ts";
 import type { State } from "../../core/state/state.ts";
 import { buildersOf } from "../../core/terms/policy.ts";
 import { type BoardRow, boardOf } from "../../core/views/plan/board.ts";
@@ -8,11 +10,11 @@ import { type PlanShape, shapeLines, shapeOf } from "../../core/views/plan/plan-
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
 import { wrap } from "../face/wrap.ts";
 import type { CommonOptions } from "../options.ts";
+import { headingOf } from "../print/heading.ts";
 import { oneLine, plainText } from "../print/plain-text.ts";
 import { report } from "../print/report.ts";
 import { widthFor } from "../terminal/terminal.ts";
 import type { Wire } from "../wire/wire.ts";
-import { withSession } from "../with-session.ts";
 
 export interface TasksOptions extends CommonOptions {
   readonly graph?: boolean;
@@ -20,13 +22,20 @@ export interface TasksOptions extends CommonOptions {
 
 /** `huddle tasks`: the board, layer by layer; with `--graph` what waits for what, and how many it is work for. */
 export async function tasksAct(wire: Wire, options: TasksOptions): Promise<ExitCode> {
-  return withSession(wire, options, async ({ files, heading, next }) => {
+  return withSession(await wire.openProject(), options.session, async (at) => {
+    const { files } = at;
     const state = files.journal.state();
     const tasks = boardOf(state);
     const drawn = options.graph ? graphOf(state, tasks) : undefined;
     const lines = drawn ? graphLines(wire, drawn) : boardLines(tasks);
     const document = { session: files.id, tasks, ...(drawn && { graph: drawn.shape }) };
-    report(wire, options, document, [...heading, ...(lines.length > 0 ? lines : nothing)], await next());
+    report(
+      wire,
+      options,
+      document,
+      [...headingOf(at), ...(lines.length > 0 ? lines : nothing)],
+      await nextAt(at),
+    );
     return exitCodes.finished;
   });
 }

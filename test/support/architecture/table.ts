@@ -89,11 +89,11 @@ export const rules: Rules = {
     floor: { states: [] },
     app: {
       say: [],
-      run: ["say"],
-      sessions: ["say", "run"],
+      sessions: ["say"],
+      run: ["say", "sessions"], // a run checks its team as a new session does
       look: ["run", "sessions"],
       dry: ["run", "say"],
-      ship: ["look", "run", "say"],
+      ship: ["run", "say"],
       rehearse: ["run", "say"],
     },
     cli: {
