@@ -131,7 +131,6 @@ export class Theatre {
       model: mortalModel(model, doom),
       signal: over.signal,
       linger: true,
-      onSignal: () => {},
     });
     const human = this.#human(files.journal, doom, over.signal, act);
     try {

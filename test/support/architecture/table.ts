@@ -90,11 +90,11 @@ export const rules: Rules = {
     floor: { states: [] },
     app: {
       say: [],
-      run: ["say"],
-      sessions: ["say", "run"],
+      sessions: ["say"],
+      run: ["say", "sessions"], // a run checks its team as a new session does
       look: ["run", "sessions"],
       dry: ["run", "say"],
-      ship: ["look", "run", "say"],
+      ship: ["run", "say"],
       rehearse: ["run", "say"],
     },
     cli: {
@@ -103,10 +103,16 @@ export const rules: Rules = {
       wire: ["print", "terminal"],
       face: ["print", "terminal", "wire"],
       demo: ["face", "print", "wire"],
-      commands: ["demo", "face", "print", "terminal", "wire"],
+      acts: ["demo", "face", "print", "terminal", "wire"],
+      commands: ["acts", "wire"],
     },
   },
-  sizes: { filesInRoom: 15, linesInFile: 300, linesInFunction: 80, lists: ["src/cli/commands"] },
+  sizes: {
+    filesInRoom: 15,
+    linesInFile: 300,
+    linesInFunction: 80,
+    lists: ["src/cli/commands", "src/cli/acts"],
+  },
   files: {
     "src/cli/wire/": "everything",
     "src/cli/main.ts": { process: ["exitCode", "argv", "stdout"] }, // stdout: --version loads no wire

@@ -1,5 +1,7 @@
 import { estimateFor } from "../../app/look/estimate.ts";
+import { nextAt } from "../../app/look/next-for.ts";
 import { tryArtifactFiles, versionsIn } from "../../app/run/artifact-files.ts";
+import type { AtSession } from "../../app/sessions/with-session.ts";
 import { Fault } from "../../core/fault.ts";
 import type { TaskPlan } from "../../core/terms/artifacts.ts";
 import type { ArtifactKind } from "../../core/terms/phase.ts";
@@ -15,11 +17,11 @@ import { planGraph, planShape } from "../../core/views/plan/plan-graph.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
 import { wrap } from "../face/wrap.ts";
 import type { ShowOptions } from "../options.ts";
+import { headingOf } from "../print/heading.ts";
 import { plainText } from "../print/plain-text.ts";
 import { report } from "../print/report.ts";
 import { widthFor } from "../terminal/terminal.ts";
 import type { Wire } from "../wire/wire.ts";
-import type { AtSession } from "../with-session.ts";
 
 /** `huddle show scope|tasks|approach|review`: an artifact as a document, who wrote it and how it stands. */
 export async function showArtifact(
@@ -28,7 +30,7 @@ export async function showArtifact(
   options: ShowOptions,
   at: AtSession,
 ): Promise<ExitCode> {
-  const { files, project, heading, next } = at;
+  const { files, project } = at;
   const versions = await versionsIn(files);
   const ofKind = versions.filter((one) => one.kind === kind);
   const shown = versionWanted(versions, kind, options.version);
@@ -37,7 +39,7 @@ export async function showArtifact(
   const isNewest = shown === ofKind.at(-1);
   const estimate = isNewest && kind === "tasks" ? await estimateFor(project, files) : undefined;
   const lines = [
-    ...heading,
+    ...headingOf(at),
     `The ${artifactName(kind)}: ${standingOf(shown)}.`,
     ...(isNewest && path !== undefined ? [`Also in ${path}`] : []),
     "",
@@ -53,7 +55,7 @@ export async function showArtifact(
     ...(kind === "tasks" && { graph: planShape(shown.body as TaskPlan, files.journal.state()) }),
     ...(estimate && { estimate }),
   };
-  report(wire, options, document, lines, await next());
+  report(wire, options, document, lines, await nextAt(at));
   return exitCodes.finished;
 }
 

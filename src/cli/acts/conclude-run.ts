@@ -1,5 +1,7 @@
 import { estimateFor, sizeEstimateFor } from "../../app/look/estimate.ts";
+import { nextAt } from "../../app/look/next-for.ts";
 import type { RunEnding } from "../../app/run/run-session.ts";
+import type { AtSession } from "../../app/sessions/with-session.ts";
 import type { State } from "../../core/state/state.ts";
 import { inboxOf } from "../../core/views/inbox/inbox.ts";
 import { type ExitCode, exitCodes, exitOfRun } from "../exit-codes.ts";
@@ -9,7 +11,6 @@ import { indented, oneLine } from "../print/plain-text.ts";
 import { report } from "../print/report.ts";
 import { widthFor } from "../terminal/terminal.ts";
 import type { Wire } from "../wire/wire.ts";
-import type { AtSession } from "../with-session.ts";
 
 /** Says how a run ended and what to do next. */
 export async function concludeRun(
@@ -24,7 +25,7 @@ export async function concludeRun(
   const sizeEstimate = await sizeEstimateFor(at.project, at.files);
   const estimates = { ...(estimate && { estimate }), ...(sizeEstimate && { sizeEstimate }) };
   const document = { session: at.files.id, ended: { kind, why }, ...estimates };
-  report(wire, options, document, ["", ...closingWords(wire, state, ending)], await at.next());
+  report(wire, options, document, ["", ...closingWords(wire, state, ending)], await nextAt(at));
   const waits = inboxOf(state, wire.clock.now());
   // Nothing but failed steps waits: a person may help, but the work did not pass.
   const failed = kind === "waiting" && waits.length > 0 && waits.every((item) => item.kind === "stuck");

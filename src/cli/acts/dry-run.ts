@@ -1,16 +1,18 @@
 import { type DryStep, dryRun } from "../../app/dry/dry-run.ts";
-import { livingRunner } from "../../app/look/status.ts";
+import { nextAt } from "../../app/look/next-for.ts";
+import { livingRunner } from "../../app/run/take-lease.ts";
+import type { AtSession } from "../../app/sessions/with-session.ts";
 import { type InboxItem, inboxOf } from "../../core/views/inbox/inbox.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
 import { capFrom, type RunOptions } from "../options.ts";
+import { headingOf } from "../print/heading.ts";
 import { accountName, capText, counted, moneyText } from "../print/money-text.ts";
 import { oneLine } from "../print/plain-text.ts";
 import { report } from "../print/report.ts";
 import type { Wire } from "../wire/wire.ts";
-import type { AtSession } from "../with-session.ts";
 
 /** `huddle run --dry-run`: who would be asked next, how much is sent, and the worst it can cost. Asks and writes nothing. */
-export async function dryRunCommand(wire: Wire, options: RunOptions, at: AtSession): Promise<ExitCode> {
+export async function dryRunAct(wire: Wire, options: RunOptions, at: AtSession): Promise<ExitCode> {
   const { auto, until, maxTurns } = options;
   const steps = await dryRun(at.project, at.files, {
     ...(auto && { auto }),
@@ -20,16 +22,16 @@ export async function dryRunCommand(wire: Wire, options: RunOptions, at: AtSessi
     meant: (await wire.models()).meant,
   });
   const state = at.files.journal.state();
-  const runner = await livingRunner(at.project, at.files, state);
+  const runner = await livingRunner(at.project, at.files);
   const waits = inboxOf(state, wire.clock.now());
   const lines = [
-    ...at.heading,
+    ...headingOf(at),
     ...(runner ? [`Process ${runner.pid} on ${runner.host} runs this session. As the log stands now:`] : []),
     ...(steps.length === 0 ? nothing(waits) : ["A run would do this next; nothing was asked:"]),
     ...steps.flatMap(stepLines),
   ];
   const document = { session: at.files.id, dryRun: true, steps, waits: waits.map(({ id }) => id) };
-  report(wire, options, document, lines, await at.next());
+  report(wire, options, document, lines, await nextAt(at));
   return exitCodes.finished;
 }
 
