@@ -15,5 +15,4 @@ export type Signal =
   | (Spoken & { readonly type: "call.began"; readonly tool: string })
   | (Spoken & { readonly type: "ask.ended" })
   /** The request is held back, before it is sent. `until` is left out when nobody knows. */
-  | (Spoken & { readonly type: "model.waiting"; readonly why: string; readonly until?: Instant })
-  | { readonly type: "work.began"; readonly task: string; readonly what: string };
+  | (Spoken & { readonly type: "model.waiting"; readonly why: string; readonly until?: Instant });

@@ -40,8 +40,6 @@ export function liveAfterSignal(live: Live, signal: Signal): Live {
       if (isTold(live, thread, ask)) return live;
       return { ...live, words: { ...live.words, [thread]: { seat, ask, text: "", held: why } } };
     }
-    case "work.began":
-      return { ...live, doing: { ...live.doing, [signal.task]: signal.what } };
     default:
       return live;
   }
