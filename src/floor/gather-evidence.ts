@@ -11,7 +11,7 @@ export interface Evidence {
 }
 
 /** Runs the harness's own checks and keeps what they printed. A model saying that tests pass changes nothing. */
-export async function runChecks(
+export async function gatherEvidence(
   context: StepContext,
   path: string,
   checks: readonly Check[],

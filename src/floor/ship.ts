@@ -3,7 +3,7 @@ import { byHarness } from "../core/facts/fact.ts";
 import { Fault } from "../core/fault.ts";
 import type { StepContext } from "../core/work/step-context.ts";
 import { type Done, effect } from "./effect.ts";
-import { type Evidence, runChecks } from "./run-checks.ts";
+import { type Evidence, gatherEvidence } from "./gather-evidence.ts";
 
 type Shipping = Extract<Step, { kind: "ship" }>;
 type Input = Readonly<Record<string, unknown>>;
@@ -89,7 +89,7 @@ async function commitOf(context: StepContext<Shipping>, input: Input): Promise<s
 async function check(context: StepContext<Shipping>, commit: string): Promise<Evidence> {
   const { workspace, journal, signal } = context;
   const path = await workspace.checkout("landing", commit, signal);
-  return runChecks(context, path, journal.state().session.policy.checks.full);
+  return gatherEvidence(context, path, journal.state().session.policy.checks.full);
 }
 
 function checksFinished(commit: string, { passed, results }: Evidence) {

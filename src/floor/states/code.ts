@@ -14,7 +14,7 @@ import { done } from "../../tools/ends/done.ts";
 import { floorCharter } from "../floor-charter.ts";
 import { codingSpecs, codingTools } from "../floor-tools.ts";
 import { taskBrief } from "../task-brief.ts";
-import { known, theTask } from "../the-task.ts";
+import { recorded, theTask } from "../the-task.ts";
 
 type Coding = Extract<Step, { kind: "coding" }>;
 
@@ -34,7 +34,7 @@ export async function code(context: StepContext<Coding>): Promise<void> {
     thread: { type: "thread.opened", name, seat: step.seat, purpose: "coding", task: task.id, charter },
     opening: openingOf(state, task, name),
   });
-  const worktree = await workspace.worktree(known(task.worktree, "worktree"), context.signal);
+  const worktree = await workspace.worktree(recorded(task.worktree, "worktree"), context.signal);
   if (!worktree) throw new Error(`the worktree of ${task.id} is gone`);
   await runToolLoop({
     loop,

@@ -7,8 +7,8 @@ import type { Task } from "../../core/state/task.ts";
 import { NoLongerWanted, type StepContext } from "../../core/work/step-context.ts";
 import { integrationRef } from "../branches.ts";
 import { type Done, effect } from "../effect.ts";
-import { type Evidence, runChecks } from "../run-checks.ts";
-import { known, theTask } from "../the-task.ts";
+import { type Evidence, gatherEvidence } from "../gather-evidence.ts";
+import { recorded, theTask } from "../the-task.ts";
 
 type Landing = Extract<Step, { kind: "land" }>;
 type Landed = Done & { readonly evidence: Evidence; readonly made: string };
@@ -21,7 +21,7 @@ export async function land(context: StepContext<Landing>, session: string): Prom
   const { step, journal, workspace, clock } = context;
   const state = journal.state();
   const task = theTask(state, step.task);
-  const head = known(task.commit, "commit");
+  const head = recorded(task.commit, "commit");
   const begun = Object.values(state.effects).some(
     (one) => one.step === step.key && one.input.was === state.integration,
   );
@@ -64,7 +64,7 @@ async function merge(
   // After a kill the branch may stand at our commit already: it was green then, and what is landed stays landed.
   const now = await workspace.resolve(ref);
   const moved = now === commit;
-  const evidence = await runChecks(
+  const evidence = await gatherEvidence(
     context,
     await workspace.checkout("landing", commit, signal),
     opened.policy.checks.full,

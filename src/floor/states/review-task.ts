@@ -13,7 +13,7 @@ import { reviewComplete } from "../../tools/ends/review-complete.ts";
 import { floorCharter } from "../floor-charter.ts";
 import { reviewSpecs, reviewTools } from "../floor-tools.ts";
 import { taskBrief } from "../task-brief.ts";
-import { known, theTask } from "../the-task.ts";
+import { recorded, theTask } from "../the-task.ts";
 
 type Reviewing = Extract<Step, { kind: "review" }>;
 type Verdict = { readonly verdict: "approved" | "changes"; readonly feedback: string };
@@ -34,15 +34,15 @@ export async function reviewTask(context: StepContext<Reviewing>): Promise<void>
     thread: { type: "thread.opened", name, seat: step.seat, purpose: "review", task: task.id, charter },
     opening: `${taskBrief(task.plan)}\n\nAuthor: ${task.owner}. You are ${step.seat}, the reviewer. The harness says: ${task.why}. Read the whole change, then give your verdict.`,
   });
-  const commit = known(task.commit, "commit");
-  const worktree = await workspace.worktree(known(task.worktree, "worktree"), context.signal);
+  const commit = recorded(task.commit, "commit");
+  const worktree = await workspace.worktree(recorded(task.worktree, "worktree"), context.signal);
   await runToolLoop({
     loop,
     context,
     charter: await loadCharter(context, name),
     tools: reviewTools,
     terminal: reviewComplete,
-    hands: { files: worktree, worktree, diff: () => workspace.diff(known(task.base, "base"), commit) },
+    hands: { files: worktree, worktree, diff: () => workspace.diff(recorded(task.base, "base"), commit) },
     closing: (outcome, at) => ending(step, outcome, at, commit),
   });
 }

@@ -7,19 +7,19 @@ import type { Task } from "../../core/state/task.ts";
 import { NoLongerWanted, type StepContext } from "../../core/work/step-context.ts";
 import { taskRef } from "../branches.ts";
 import { effect } from "../effect.ts";
-import { runChecks } from "../run-checks.ts";
-import { known, theTask } from "../the-task.ts";
+import { gatherEvidence } from "../gather-evidence.ts";
+import { recorded, theTask } from "../the-task.ts";
 
 type Testing = Extract<Step, { kind: "testing" }>;
 
 /** The harness commits what the author left, then checks exactly that. */
 export async function testTask(context: StepContext<Testing>, session: string): Promise<void> {
   const { step, journal } = context;
-  const path = known(theTask(journal.state(), step.task).worktree, "worktree");
+  const path = recorded(theTask(journal.state(), step.task).worktree, "worktree");
   const committed = await commit(context, session, path);
   if (committed === undefined) return;
   const { checks } = journal.state().session.policy;
-  const evidence = await runChecks(context, path, checks.quick);
+  const evidence = await gatherEvidence(context, path, checks.quick);
   const finished = byHarness({
     type: "checks.finished",
     task: step.task,
@@ -46,7 +46,7 @@ async function commit(
 ): Promise<string | undefined> {
   const { step, journal, workspace, clock } = context;
   const task = theTask(journal.state(), step.task);
-  const base = known(task.base, "base");
+  const base = recorded(task.base, "base");
   const begun = Object.values(journal.state().effects).some((one) => one.step === step.key);
   const tree = begun ? "" : await workspace.writeTree(path, base);
   const parents = await parentsOf(context, task, base);
@@ -89,7 +89,7 @@ async function commit(
     },
     follows: () => [],
   });
-  return known(done.commit, "commit");
+  return recorded(done.commit, "commit");
 }
 
 /** A task that stands on a newer integration head than its last commit merges the two. */
