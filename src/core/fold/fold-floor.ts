@@ -7,6 +7,7 @@ import type { State } from "../state/state.ts";
 import type { Effect, Task } from "../state/task.ts";
 import type { Thread } from "../state/thread.ts";
 import { effectId } from "../terms/ids.ts";
+import { isOver, isReady } from "../terms/task-machine.ts";
 import { without } from "../text/record.ts";
 
 /** What facts of building and shipping do to the state. */
@@ -67,7 +68,7 @@ function forgetShipping(state: State): State {
 
 /** Where every task is under way there is nothing to ask for. */
 function called(state: State, seq: number): State {
-  const isOpen = Object.values(state.tasks).some((task) => task.state === "WAITING");
+  const isOpen = Object.values(state.tasks).some((task) => isReady(task.state));
   if (!isOpen) return state;
   const next = { ...state, call: { seq, asked: [] }, tasks: nobodys(state.tasks) };
   return onStage(next, (stage) => {
@@ -90,10 +91,10 @@ function moved(state: State, seq: number, event: EventOf<"task.moved">): State {
     movedAt: seq,
     why: event.why,
   }));
-  // A review is over with its verdict; the coding thread lives until its task is done.
-  const isOver = (thread: Thread) =>
-    thread.task === event.task && (event.to === "DONE" || thread.purpose === "review");
-  const threads = next.threads.filter((thread) => !isOver(thread));
+  // A review ends with its verdict; the coding thread lives until its task is over.
+  const hasEnded = (thread: Thread) =>
+    thread.task === event.task && (isOver(event.to) || thread.purpose === "review");
+  const threads = next.threads.filter((thread) => !hasEnded(thread));
   return { ...next, threads };
 }
 

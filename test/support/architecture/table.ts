@@ -1,3 +1,4 @@
+import { taskStates } from "../../../src/core/terms/task-machine.ts";
 import type { Rules } from "./rules.ts";
 
 /** node: modules that compute and touch nothing. */
@@ -129,6 +130,7 @@ export const rules: Rules = {
     ...timers,
   ],
   random: ["randomUUID", "randomBytes", "randomInt", "randomFill", "randomFillSync", "getRandomValues"],
+  tables: [{ file: "src/core/terms/task-machine.ts", names: taskStates }],
   forbidden: {
     // The browser runs core, and a fold gives the same on every machine: no locale, no time zone.
     core: [
