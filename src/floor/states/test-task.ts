@@ -6,7 +6,7 @@ import type { State } from "../../core/state/state.ts";
 import type { Task } from "../../core/state/task.ts";
 import { NoLongerWanted, type StepContext } from "../../core/work/step-context.ts";
 import { taskRef } from "../branches.ts";
-import { effect } from "../effect.ts";
+import { effect, type Planned } from "../effect.ts";
 import { gatherEvidence } from "../gather-evidence.ts";
 import { recorded, theTask } from "../the-task.ts";
 
@@ -44,30 +44,12 @@ async function commit(
   session: string,
   path: string,
 ): Promise<string | undefined> {
-  const { step, journal, workspace, clock } = context;
-  const task = theTask(journal.state(), step.task);
-  const base = recorded(task.base, "base");
-  const begun = Object.values(journal.state().effects).some((one) => one.step === step.key);
-  const tree = begun ? "" : await workspace.writeTree(path, base);
-  const parents = await parentsOf(context, task, base);
-  if (!begun && parents.length === 1 && tree === (await workspace.treeOf(parents[0] ?? base))) {
-    const moved = await journal.append((at) => {
-      if (!context.wanted(at)) return refusal("no longer wanted");
-      const why = "Nothing was changed, so there is nothing to review.";
-      return [moveTask(theTask(at, step.task), "failed", why)];
-    });
-    if (moved.kind !== "done") throw new NoLongerWanted();
-    return undefined;
-  }
+  const { step, journal, workspace } = context;
+  const { commit: own } = theTask(journal.state(), step.task);
   const done = await effect(context, {
     kind: "commit",
     task: step.task,
-    plan: async () => ({
-      tree,
-      parents: [...parents],
-      message: messageOf(journal.state(), task),
-      when: clock.now(),
-    }),
+    plan: () => planCommit(context, path),
     act: async (input) => {
       const id = await workspace.commitTree({
         tree: String(input.tree),
@@ -78,7 +60,7 @@ async function commit(
       });
       const ref = taskRef(session, step.task);
       // A task that was planned anew finds the branch where its last try left it.
-      const was = task.commit ?? journal.state().past[step.task]?.commit ?? null;
+      const was = own ?? journal.state().past[step.task]?.commit ?? null;
       if ((await workspace.moveRef(ref, id, was)) === "differs") {
         throw new Fault(
           "branch.moved",
@@ -89,7 +71,19 @@ async function commit(
     },
     follows: () => [],
   });
-  return recorded(done.commit, "commit");
+  return done && recorded(done.commit, "commit");
+}
+
+async function planCommit(context: StepContext<Testing>, path: string): Promise<Planned> {
+  const { step, journal, workspace, clock } = context;
+  const task = theTask(journal.state(), step.task);
+  const base = recorded(task.base, "base");
+  const tree = await workspace.writeTree(path, base);
+  const parents = await parentsOf(context, task, base);
+  if (parents.length === 1 && tree === (await workspace.treeOf(parents[0] ?? base)))
+    return { not: [moveTask(task, "failed", "Nothing was changed, so there is nothing to review.")] };
+  const message = messageOf(journal.state(), task);
+  return { input: { tree, parents: [...parents], message, when: clock.now() } };
 }
 
 /** A task that stands on a newer integration head than its last commit merges the two. */
