@@ -13,12 +13,12 @@ export interface Evidence {
 /** Runs the harness's own checks and keeps what they printed. A model saying that tests pass changes nothing. */
 export async function gatherEvidence(
   context: StepContext,
-  path: string,
+  worktree: string,
   checks: readonly Check[],
 ): Promise<Evidence> {
   const { workspace, blobs, signal, journal } = context;
   const runs = await workspace.runChecks(
-    path,
+    worktree,
     checks,
     journal.state().session.policy.checks.timeoutMs,
     signal,

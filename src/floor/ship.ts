@@ -88,8 +88,8 @@ async function commitOf(context: StepContext<Shipping>, input: Input): Promise<s
 
 async function check(context: StepContext<Shipping>, commit: string): Promise<Evidence> {
   const { workspace, journal, signal } = context;
-  const path = await workspace.checkout("landing", commit, signal);
-  return gatherEvidence(context, path, journal.state().session.policy.checks.full);
+  const worktree = await workspace.checkout("landing", commit, signal);
+  return gatherEvidence(context, worktree, journal.state().session.policy.checks.full);
 }
 
 function checksFinished(commit: string, { passed, results }: Evidence) {

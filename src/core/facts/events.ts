@@ -275,6 +275,7 @@ export const teamEventSchema = z.discriminatedUnion("type", [
     failed: z.boolean(),
     text,
     commit: optionalText,
+    /** Name of a worktree in the session's folder. Older versions wrote the whole path. */
     path: optionalText,
   }),
   event("checks.finished", {

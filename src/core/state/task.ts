@@ -17,6 +17,7 @@ export interface Task {
   /** Seq and words of the move into the present state. */
   readonly movedAt: number;
   readonly why: string;
+  /** Its name; the workspace knows where it stands. */
   readonly worktree: string | undefined;
   /** Parents of the task's next commit: the integration head it stands on, and its own last commit. */
   readonly base: string | undefined;

@@ -15,11 +15,11 @@ type Testing = Extract<Step, { kind: "testing" }>;
 /** The harness commits what the author left, then checks exactly that. */
 export async function testTask(context: StepContext<Testing>, session: string): Promise<void> {
   const { step, journal } = context;
-  const path = recorded(theTask(journal.state(), step.task).worktree, "worktree");
-  const committed = await commit(context, session, path);
+  const worktree = recorded(theTask(journal.state(), step.task).worktree, "worktree");
+  const committed = await commit(context, session, worktree);
   if (committed === undefined) return;
   const { checks } = journal.state().session.policy;
-  const evidence = await gatherEvidence(context, path, checks.quick);
+  const evidence = await gatherEvidence(context, worktree, checks.quick);
   const finished = byHarness({
     type: "checks.finished",
     task: step.task,
@@ -42,14 +42,14 @@ export async function testTask(context: StepContext<Testing>, session: string): 
 async function commit(
   context: StepContext<Testing>,
   session: string,
-  path: string,
+  worktree: string,
 ): Promise<string | undefined> {
   const { step, journal, workspace } = context;
   const { commit: own } = theTask(journal.state(), step.task);
   const done = await effect(context, {
     kind: "commit",
     task: step.task,
-    plan: () => planCommit(context, path),
+    plan: () => planCommit(context, worktree),
     act: async (input) => {
       const id = await workspace.commitTree({
         tree: String(input.tree),
@@ -74,11 +74,11 @@ async function commit(
   return done && recorded(done.commit, "commit");
 }
 
-async function planCommit(context: StepContext<Testing>, path: string): Promise<Planned> {
+async function planCommit(context: StepContext<Testing>, worktree: string): Promise<Planned> {
   const { step, journal, workspace, clock } = context;
   const task = theTask(journal.state(), step.task);
   const base = recorded(task.base, "base");
-  const tree = await workspace.writeTree(path, base);
+  const tree = await workspace.writeTree(worktree, base);
   const parents = await parentsOf(context, task, base);
   if (parents.length === 1 && tree === (await workspace.treeOf(parents[0] ?? base)))
     return { not: [moveTask(task, "failed", "Nothing was changed, so there is nothing to review.")] };
