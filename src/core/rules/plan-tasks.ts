@@ -9,7 +9,11 @@ import { isDone, isReady } from "../terms/task-machine.ts";
  * was, with all that was done for it. One that is planned differently begins anew; one that is gone takes its
  * conversations with it.
  */
-export function planTasks(state: State, seq: number, plans: readonly PlannedTask[]): State {
+export function planTasks(
+  state: State,
+  seq: number,
+  plans: readonly PlannedTask[],
+): Pick<State, "tasks" | "threads" | "effects" | "past"> {
   const planned = plans.map((plan, order) => {
     const before = state.tasks[plan.id];
     if (before && (isDone(before.state) || isSamePlan(before.plan, plan))) return { ...before, order };
@@ -27,7 +31,7 @@ export function planTasks(state: State, seq: number, plans: readonly PlannedTask
     id,
     { attempt, commit: commit ?? state.past[id]?.commit },
   ]);
-  return { ...state, tasks, threads, effects, past: { ...state.past, ...Object.fromEntries(past) } };
+  return { tasks, threads, effects, past: { ...state.past, ...Object.fromEntries(past) } };
 }
 
 /** Tasks that nobody has begun lose their owner. */
