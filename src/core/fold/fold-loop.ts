@@ -74,10 +74,12 @@ export function settleCall(
   loop: string,
   call: string,
   settled: NonNullable<Call["settled"]>,
+  seq: number,
 ): void {
   onLoop(draft, loop, (asking) => ({
     ...changedCall(asking, call, (found) => ({ ...found, settled })),
     paused: undefined,
+    resumedAt: seq,
   }));
 }
 
