@@ -37,13 +37,14 @@ export async function gatherEvidence(
   return {
     passed: failed.length === 0,
     results,
-    words: failed.length === 0 ? passedWords(runs) : failed.map(failedWords).join("\n\n"),
+    words: failed.length === 0 ? passedWords(results) : failed.map(failedWords).join("\n\n"),
   };
 }
 
-function passedWords(runs: readonly CheckRun[]): string {
-  if (runs.length === 0) return "no checks are configured";
-  const tests = runs.reduce((sum, run) => sum + (run.counts?.passed ?? 0), 0);
+/** What checks that all passed come to. */
+export function passedWords(results: Evidence["results"]): string {
+  if (results.length === 0) return "no checks are configured";
+  const tests = results.reduce((sum, { counts }) => sum + (counts?.passed ?? 0), 0);
   return tests > 0 ? `checks pass, ${tests} tests` : "checks pass";
 }
 

@@ -232,7 +232,7 @@ describe("two tasks side by side", () => {
     const landing = (await session.events("checks.finished")).filter((event) => event.why === "landing");
     expect(landing.filter((event) => !event.passed)).toHaveLength(1);
     const red = all.find((event) => event.trigger === "red");
-    expect(red?.why).toMatch(
+    expect(red?.feedback).toMatch(
       /^Merged with what has landed meanwhile, the checks fail:\nlimits .*\nnot ok 1 - need fits/,
     );
     expect(red?.task).toBe("t3");

@@ -11,7 +11,7 @@ import type { StepContext } from "../../src/core/work/step-context.ts";
 import { FakeWorld } from "./fake-workspace.ts";
 import { sha } from "./loop-stage.ts";
 import { MemoryLog } from "./memory-journal.ts";
-import { instant } from "./past.ts";
+import { carriedBy, instant } from "./past.ts";
 import { plainPrompts } from "./plain-prompts.ts";
 import { policy as plain, planned, team } from "./plans.ts";
 import { ScriptedModel } from "./scripted-model.ts";
@@ -88,7 +88,7 @@ export class FloorStage {
   async moves(id: string, ...triggers: readonly Trigger[]): Promise<void> {
     for (const trigger of triggers) {
       const task = this.task(id);
-      await this.adds(moveTask(task, trigger, trigger).event, this.key(id));
+      await this.adds(moveTask(task, trigger, trigger, carriedBy(trigger, trigger)).event, this.key(id));
     }
   }
 

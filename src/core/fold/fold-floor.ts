@@ -42,7 +42,8 @@ export function foldFloor(draft: StateDraft, fact: Fact, event: FloorEvent): voi
       settledEffect(draft, event);
       break;
     case "checks.finished":
-      if (event.task !== undefined) onTask(draft, event.task, (task) => ({ ...task, checkedAt: seq }));
+      if (event.task !== undefined)
+        onTask(draft, event.task, (task) => ({ ...task, evidence: { seq, results: event.results } }));
       break;
     case "task.landed": {
       const landed = { commit: event.commit, was: event.was, checks: event.checks };
@@ -95,7 +96,8 @@ function moved(draft: StateDraft, seq: number, event: EventOf<"task.moved">): vo
     state: event.to,
     attempt: event.attempt,
     movedAt: seq,
-    why: event.why,
+    summary: event.summary ?? task.summary,
+    feedback: event.feedback ?? task.feedback,
   }));
   // A review ends with its verdict; the coding thread lives until its task is over.
   const hasEnded = (thread: Thread) =>

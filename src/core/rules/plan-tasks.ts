@@ -61,12 +61,13 @@ function fresh(plan: PlannedTask, order: number, seq: number, attempt: number): 
     state: "WAITING",
     attempt,
     movedAt: seq,
-    why: "planned",
+    summary: undefined,
+    feedback: undefined,
+    evidence: undefined,
     worktree: undefined,
     base: undefined,
     commit: undefined,
     reviews: 0,
-    checkedAt: undefined,
     landed: undefined,
   };
 }

@@ -28,12 +28,13 @@ const taskIn = (state: TaskState): Task => ({
   state,
   attempt: 3,
   movedAt: 1,
-  why: "",
+  summary: undefined,
+  feedback: undefined,
+  evidence: undefined,
   worktree: undefined,
   base: undefined,
   commit: undefined,
   reviews: 0,
-  checkedAt: undefined,
   landed: undefined,
 });
 

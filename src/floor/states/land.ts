@@ -88,11 +88,9 @@ function accepted(step: Landing, done: Landed, { at, first, effect: { input } }:
 function refused(step: Landing, done: Landed, { at }: Following) {
   return [
     checksFinished(step, done),
-    moveTask(
-      theTask(at, step.task),
-      "red",
-      `Merged with what has landed meanwhile, the checks fail:\n${done.evidence.words}`,
-    ),
+    moveTask(theTask(at, step.task), "red", "merged with what has landed meanwhile, the checks fail", {
+      feedback: `Merged with what has landed meanwhile, the checks fail:\n${done.evidence.words}`,
+    }),
   ];
 }
 
@@ -109,10 +107,11 @@ function checksFinished(step: Landing, { evidence, made }: Landed) {
 }
 
 function conflict(task: Task, against: string, files: readonly string[]): readonly [Draft, Draft] {
-  const why = `Your change conflicts with what has landed meanwhile, in ${files.join(", ")}. Both sides stand in the files between conflict markers; keep both intents.`;
+  const where = `conflicts with what has landed meanwhile, in ${files.join(", ")}`;
+  const feedback = `Your change ${where}. Both sides stand in the files between conflict markers; keep both intents.`;
   return [
     byHarness({ type: "conflict.found", task: task.id, against, files: [...files] }),
-    moveTask(task, "conflict", why),
+    moveTask(task, "conflict", where, { feedback }),
   ];
 }
 

@@ -24,10 +24,6 @@ export async function setUp(context: StepContext<Extract<Step, { kind: "setup" }
       const path = await workspace.addWorktree(step.task, String(input.commit), tree, signal);
       return { failed: false, text: "the worktree stands", path };
     },
-    follows: (_, { at }) => {
-      const task = theTask(at, step.task);
-      // The words of whatever sent it here are what its author reads next.
-      return [moveTask(task, "ready", task.commit === undefined ? "the worktree stands" : task.why)];
-    },
+    follows: (_, { at }) => [moveTask(theTask(at, step.task), "ready", "the worktree stands")],
   });
 }

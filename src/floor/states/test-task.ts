@@ -32,8 +32,12 @@ export async function testTask(context: StepContext<Testing>, session: string): 
   // Called away meanwhile, the team may plan this task anew: checks cost little, and are run again.
   const moved = await journal.append((at) => {
     if (!context.wanted(at)) return refusal("no longer wanted");
-    const trigger = evidence.passed ? "passed" : "failed";
-    return [finished, moveTask(theTask(at, step.task), trigger, evidence.words)];
+    const task = theTask(at, step.task);
+    const { passed, words } = evidence;
+    const move = passed
+      ? moveTask(task, "passed", words)
+      : moveTask(task, "failed", "the checks fail", { feedback: words });
+    return [finished, move];
   });
   if (moved.kind !== "done") throw new NoLongerWanted();
 }
@@ -74,6 +78,8 @@ async function commit(
   return done && recorded(done.commit, "commit");
 }
 
+const nothingChanged = "Nothing was changed, so there is nothing to review.";
+
 async function planCommit(context: StepContext<Testing>, worktree: string): Promise<Planned> {
   const { step, journal, workspace, clock } = context;
   const task = theTask(journal.state(), step.task);
@@ -81,7 +87,7 @@ async function planCommit(context: StepContext<Testing>, worktree: string): Prom
   const tree = await workspace.writeTree(worktree, base);
   const parents = await parentsOf(context, task, base);
   if (parents.length === 1 && tree === (await workspace.treeOf(parents[0] ?? base)))
-    return { not: [moveTask(task, "failed", "Nothing was changed, so there is nothing to review.")] };
+    return { not: [moveTask(task, "failed", nothingChanged, { feedback: nothingChanged })] };
   const message = messageOf(journal.state(), task);
   return { input: { tree, parents: [...parents], message, when: clock.now() } };
 }
@@ -93,5 +99,5 @@ async function parentsOf(context: StepContext, task: Task, base: string): Promis
 }
 
 function messageOf(state: State, task: Task): string {
-  return `${task.why}\n\nHuddle-Task: ${task.id} ${task.plan.title}\nHuddle-Engineer: ${task.owner ?? ""}\nHuddle-Session: ${state.session.title}\n`;
+  return `${recorded(task.summary, "summary")}\n\nHuddle-Task: ${task.id} ${task.plan.title}\nHuddle-Engineer: ${task.owner ?? ""}\nHuddle-Session: ${state.session.title}\n`;
 }

@@ -106,7 +106,12 @@ export const rules: Rules = {
       commands: ["demo", "face", "print", "terminal", "wire"],
     },
   },
-  sizes: { filesInRoom: 15, linesInFile: 300, linesInFunction: 80, lists: ["src/cli/commands"] },
+  sizes: {
+    filesInRoom: 15,
+    linesInFile: 300,
+    linesInFunction: 80,
+    lists: ["src/cli/commands", "src/core/facts/events.ts"],
+  },
   files: {
     "src/cli/wire/": "everything",
     "src/cli/main.ts": { process: ["exitCode", "argv", "stdout"] }, // stdout: --version loads no wire
