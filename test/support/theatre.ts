@@ -110,6 +110,7 @@ export class Theatre {
     return openSessionStore(join(this.repository, ".git"), {
       now: realClock.now,
       temporary: tmpdir(),
+      program: "test",
       point,
     });
   }

@@ -127,6 +127,7 @@ function projectAt({ root, repository, env, open }: GitPlace): Project {
     sessions: openSessionStore(join(repository, ".git"), {
       now: realClock.now,
       temporary: tmpdir(),
+      program: "test",
       point: noPoint,
     }),
     processes: {
