@@ -74,7 +74,6 @@ export const finish = defineTerminal({
 
 /** Files in memory. What is in `locked` may not be written. */
 export class MemoryWorktree implements Worktree {
-  readonly path = "/w";
   readonly files = new Map<string, string>();
   readonly locked = new Set<string>();
   writes = 0;

@@ -6,6 +6,7 @@ import type { Findings, PlannedTask, TaskPlan } from "../terms/artifacts.ts";
 import type { ArtifactId } from "../terms/ids.ts";
 import type { ArtifactKind } from "../terms/phase.ts";
 import { rulesOf } from "../terms/talk-rules.ts";
+import { isDone } from "../terms/task-machine.ts";
 import { assignTasks } from "./assign-tasks.ts";
 import { blockingIn, fixTasks } from "./fix-tasks.ts";
 import { isSamePlan } from "./plan-tasks.ts";
@@ -57,5 +58,5 @@ function asksVolunteers({ stage }: State): boolean {
 
 function isAsBefore(task: PlannedTask, at: State): boolean {
   const before = at.tasks[task.id];
-  return before?.owner !== undefined && (before.state === "DONE" || isSamePlan(before.plan, task));
+  return before?.owner !== undefined && (isDone(before.state) || isSamePlan(before.plan, task));
 }
