@@ -132,6 +132,8 @@ describe("the checker catches", () => {
       "at most 80 in one function",
     ],
     ["Intl", "src/core/a.ts", "new Intl.NumberFormat();", "may not use Intl"],
+    ["a task's state compared", "src/app/a.ts", 'if (task.state === "DONE") f();', '"DONE" is compared'],
+    ["compared the other way", "src/cli/a.ts", 'const a = "CODING" !== state;', '"CODING" is compared'],
   ])("%s", (_what, path, text, message) => {
     const found = findViolations(new Map([[path, text]]), rules).map((one) => one.message);
     expect(found.join("\n")).toContain(message);
@@ -198,6 +200,12 @@ describe("the checker lets pass", () => {
     ["a member's name", "src/core/a.ts", "const a = { process: 1, fetch() {} }; a.process; a.fetch();"],
     ["a type's member", "src/core/a.ts", "interface A { process: string; fetch(): void; console?: number }"],
     ["an imported name", "src/core/a.ts", 'import { process } from "./b.ts"; process();'],
+    [
+      "a task's state in a switch",
+      "src/core/a.ts",
+      'switch (state) { case "DONE": break; default: assertNever(state); }',
+    ],
+    ["a task's state in its own file", "src/core/terms/task-machine.ts", 'const a = state === "DONE";'],
     ["words", "src/core/a.ts", "// process.env\nconst a = \"import x from 'node:fs'\";"],
     ["anything in a test", "src/core/a.test.ts", 'import "node:fs"; import "../log/x.ts"; Date.now();'],
     ["a timer in log", "src/log/a.ts", "setTimeout(f, 1); process.kill(pid, 0);"],

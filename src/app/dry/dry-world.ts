@@ -62,7 +62,6 @@ async function notForeseen(): Promise<never> {
 const model: Model = { reply: notForeseen };
 
 const worktree: Worktree = {
-  path: "",
   readText: notForeseen,
   list: notForeseen,
   search: notForeseen,
@@ -73,7 +72,6 @@ const worktree: Worktree = {
 /** Making a worktree changes nothing in what is asked next, so that one can be imagined. */
 const workspace: Workspace = {
   as: () => workspace,
-  folder: "",
   addWorktree: async () => "",
   worktree: async () => worktree,
   tree: () => worktree,

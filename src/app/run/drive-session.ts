@@ -2,6 +2,7 @@ import { byHarness } from "../../core/facts/fact.ts";
 import type { Model } from "../../core/ports/model.ts";
 import type { SessionFiles, SignalServer } from "../../core/ports/sessions.ts";
 import type { State } from "../../core/state/state.ts";
+import { holdsWorktree } from "../../core/terms/task-machine.ts";
 import type { Project } from "../project.ts";
 import { keepArtifactFiles } from "./artifact-files.ts";
 import { type RunEnding, runSession } from "./run-session.ts";
@@ -61,9 +62,9 @@ export async function driveSession(project: Project, files: SessionFiles, drive:
   }
 }
 
-/** What sweeping must leave alone: the worktrees of tasks that are not done. */
+/** What sweeping must leave alone: the worktrees that tasks hold. */
 function worktreesInUse(state: State): readonly string[] {
   return Object.values(state.tasks).flatMap((task) =>
-    task.worktree !== undefined && task.state !== "DONE" ? [task.worktree] : [],
+    task.worktree !== undefined && holdsWorktree(task.state) ? [task.worktree] : [],
   );
 }

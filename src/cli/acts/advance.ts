@@ -1,7 +1,7 @@
 import { nextAt } from "../../app/look/next-for.ts";
 import { tryArtifactFiles } from "../../app/run/artifact-files.ts";
+import { advance } from "../../app/say/advance.ts";
 import { skipPhase } from "../../app/say/change-phase.ts";
-import { advance } from "../../app/say/human.ts";
 import { withSession } from "../../app/sessions/with-session.ts";
 import { currentArtifact } from "../../core/rules/talk.ts";
 import type { State } from "../../core/state/state.ts";

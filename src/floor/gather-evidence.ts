@@ -11,14 +11,14 @@ export interface Evidence {
 }
 
 /** Runs the harness's own checks and keeps what they printed. A model saying that tests pass changes nothing. */
-export async function runChecks(
+export async function gatherEvidence(
   context: StepContext,
-  path: string,
+  worktree: string,
   checks: readonly Check[],
 ): Promise<Evidence> {
   const { workspace, blobs, signal, journal } = context;
   const runs = await workspace.runChecks(
-    path,
+    worktree,
     checks,
     journal.state().session.policy.checks.timeoutMs,
     signal,
@@ -37,13 +37,14 @@ export async function runChecks(
   return {
     passed: failed.length === 0,
     results,
-    words: failed.length === 0 ? passedWords(runs) : failed.map(failedWords).join("\n\n"),
+    words: failed.length === 0 ? passedWords(results) : failed.map(failedWords).join("\n\n"),
   };
 }
 
-function passedWords(runs: readonly CheckRun[]): string {
-  if (runs.length === 0) return "no checks are configured";
-  const tests = runs.reduce((sum, run) => sum + (run.counts?.passed ?? 0), 0);
+/** What checks that all passed come to. */
+export function passedWords(results: Evidence["results"]): string {
+  if (results.length === 0) return "no checks are configured";
+  const tests = results.reduce((sum, { counts }) => sum + (counts?.passed ?? 0), 0);
   return tests > 0 ? `checks pass, ${tests} tests` : "checks pass";
 }
 

@@ -30,6 +30,23 @@ function pause(past: Past, step: Step | undefined, scope: string): number {
     .seq;
 }
 
+/** Asks the person something in the loop of a step, which then waits for the answer. */
+function ask(past: Past, step: Step | undefined): string {
+  if (!step || !isTalking(step)) throw new Error("nobody speaks there");
+  const loop = loopOf(past, step);
+  past.asks(loop);
+  const reply = past.replies(loop, 1, "", { tool: "ask_pm", input: { question: "Big or small?" } });
+  const call = `c${reply.seq}_1`;
+  const thread = `${step.kind}/${step.task}`;
+  const asked = { type: "question.asked" as const, text: "Big or small?", options: [], thread, loop, call };
+  const { seq } = past.add(step.seat, asked, step.key);
+  past.harness({ type: "loop.paused", loop, call, on: "question" }, step.key);
+  return `q${seq}`;
+}
+
+const answer = (past: Past, question: string) =>
+  past.human({ type: "question.answered", question, text: "small" });
+
 const talking = (past: Past) => past.decided().steps.filter(isTalking);
 const grant = (past: Past) =>
   past.human({ type: "budget.granted", scope: "session", tokens: 10, why: "more" });
@@ -50,7 +67,14 @@ describe("steps that wait for money", () => {
     pause(past, one, "session");
     expect(past.decided().steps).toEqual([]);
     expect(past.decided().waits).toEqual([
-      { kind: "budget", id: `b${first}`, since: first, scope: "session", why: "session is empty" },
+      {
+        kind: "budget",
+        id: `b${first}`,
+        since: first,
+        scope: "session",
+        unit: "tokens",
+        why: "session is empty",
+      },
     ]);
     expect(past.decided().ending).toEqual({ kind: "over-budget", why: "session is empty" });
   });
@@ -119,6 +143,33 @@ describe("steps that wait for money", () => {
   });
 });
 
+describe("steps that wait for an answer", () => {
+  test("are not wanted until it comes, and then by the same key", () => {
+    const past = atWork();
+    const [one, two] = talking(past);
+    const question = ask(past, one);
+    expect(past.wanted()).toEqual([two?.key]);
+    expect(past.decided().waits).toMatchObject([{ kind: "question", id: question }]);
+    const { seq } = answer(past, question);
+    expect([...past.wanted()].sort()).toEqual([one?.key, two?.key].sort());
+    expect(past.decided().waits).toEqual([]);
+    expect(past.state.threads.find(({ task }) => task === "t1")?.loops.at(-1)).toMatchObject({
+      paused: undefined,
+      resumedAt: seq,
+    });
+  });
+
+  test("of two that want one mouth, the one that asked does not take it back", () => {
+    const past = inReview();
+    const [first] = talking(past);
+    const question = ask(past, first);
+    const [second] = talking(past);
+    expect(second?.key).not.toBe(first?.key);
+    answer(past, question);
+    expect(past.wanted()).toEqual([second?.key]);
+  });
+});
+
 /** One thing that may happen on the floor, chosen by a number. */
 function happens(past: Past, what: number, which: number): "a person" | "the floor" {
   const steps = past.decided().steps;
@@ -134,7 +185,13 @@ function happens(past: Past, what: number, which: number): "a person" | "the flo
     else grant(past);
     return "a person";
   }
+  const [question] = Object.keys(past.state.questions);
+  if (what === 6 && question !== undefined) {
+    answer(past, question);
+    return "a person";
+  }
   if (what === 2) past.fails(step.key);
+  else if (what === 5 && isTalking(step)) ask(past, step);
   else if (what === 3 && isTalking(step))
     pause(past, step, which % 2 === 0 ? "session" : `seat:${step.seat}`);
   else if ("task" in step) past.moves(step.task, onward[step.kind]);
@@ -160,8 +217,8 @@ const onward = {
   land: "landed",
 } as const;
 
-test("nothing wanted is displaced when a grant comes, whatever happened before; one wait for each purse", () => {
-  const deed = fc.tuple(fc.constantFrom(0, 1, 1, 2, 2, 3, 3, 4, 4, 4, 4), fc.nat({ max: 7 }));
+test("nothing wanted is displaced when a person acts, whatever happened before; one wait for each purse", () => {
+  const deed = fc.tuple(fc.constantFrom(0, 1, 1, 2, 2, 3, 3, 4, 4, 4, 4, 5, 5, 6, 6), fc.nat({ max: 7 }));
   fc.assert(
     fc.property(fc.array(deed, { minLength: 5, maxLength: 60 }), (deeds) => {
       const past = inReview();
