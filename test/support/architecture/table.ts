@@ -65,7 +65,7 @@ export const rules: Rules = {
       fold: ["text", "terms", "facts", "state", "rules"],
       decide: ["text", "terms", "facts", "state", "rules"],
       ports: ["text", "terms", "facts", "state"],
-      work: ["text", "terms", "facts", "state", "rules", "decide", "ports"],
+      work: ["text", "terms", "facts", "state", "rules", "decide", "ports", "prompt"],
       prompt: ["text", "terms", "facts", "state", "rules", "decide", "ports", "views/documents"],
       "views/documents": views,
       "views/plan": views,
