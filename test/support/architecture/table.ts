@@ -129,6 +129,7 @@ export const rules: Rules = {
     ...timers,
   ],
   random: ["randomUUID", "randomBytes", "randomInt", "randomFill", "randomFillSync", "getRandomValues"],
+  withoutMemory: ["core"],
   forbidden: {
     // The browser runs core, and a fold gives the same on every machine: no locale, no time zone.
     core: [
