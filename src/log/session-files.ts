@@ -2,17 +2,20 @@ import { join } from "node:path";
 import type { Point } from "../core/ports/processes.ts";
 import type { SessionFiles } from "../core/ports/sessions.ts";
 import type { Instant } from "../core/terms/ids.ts";
+import { cardOf } from "../core/views/inbox/card.ts";
+import { keepCard, readCard } from "./beside/card-file.ts";
 import { openBlobs } from "./beside/file-blobs.ts";
 import { beat, lastBeatMs } from "./beside/heartbeat.ts";
 import { writeView } from "./beside/write-view.ts";
 import { openJournal } from "./file/file-journal.ts";
-import { followSignals } from "./signals/follow-signals.ts";
-import { serveSignals } from "./signals/serve-signals.ts";
+import { openSignals } from "./signals/open-signals.ts";
 
 export interface SessionOptions {
   readonly now: () => Instant;
   /** Where a short-named private folder for the socket can stand. */
   readonly temporary: string;
+  /** Which program this is: a card that another version wrote is not believed. */
+  readonly program: string;
   readonly point: Point;
 }
 
@@ -25,7 +28,11 @@ export async function openSession(
 ): Promise<SessionFiles> {
   const journal = await openJournal({ path: join(folder, logName), now: options.now });
   const heartbeat = join(folder, "heartbeat");
-  const address = join(folder, "signals");
+  const signals = openSignals({
+    addressFile: join(folder, "signals"),
+    temporary: options.temporary,
+    head: () => journal.state().head,
+  });
   return {
     id,
     folder,
@@ -34,8 +41,13 @@ export async function openSession(
     writeView: (name, text) => writeView(folder, name, text),
     beat: (signal) => beat(heartbeat, options.now, signal),
     lastBeatMs: (now) => lastBeatMs(heartbeat, now),
-    serveSignals: () => serveSignals(address, options.temporary),
-    signals: (signal) => followSignals(address, signal),
-    close: () => journal.close(),
+    serveSignals: signals.serve,
+    followSignals: signals.follow,
+    async close() {
+      const state = journal.state();
+      const mark = { program: options.program, size: journal.size };
+      if (state.head > 0 && !(await readCard(folder, mark))) await keepCard(folder, mark, cardOf(state));
+      await journal.close();
+    },
   };
 }

@@ -1,7 +1,7 @@
 import { decide } from "../../src/core/decide/decide.ts";
 import type { Decided } from "../../src/core/decide/step.ts";
 import type { EventOf, TeamEvent } from "../../src/core/facts/events.ts";
-import type { Actor, Fact } from "../../src/core/facts/fact.ts";
+import { type Actor, type Fact, factVersion } from "../../src/core/facts/fact.ts";
 import { fold } from "../../src/core/fold/fold.ts";
 import { moveTask } from "../../src/core/rules/move-task.ts";
 import { emptyState, type State } from "../../src/core/state/state.ts";
@@ -39,7 +39,15 @@ export class Past {
 
   add(actor: Actor, event: TeamEvent, step?: string): Fact {
     const seq = this.facts.length + 1;
-    const fact = { seq, prev: "", at: instant(seq), v: 1, actor, ...(step !== undefined && { step }), event };
+    const fact = {
+      seq,
+      prev: "",
+      at: instant(seq),
+      v: factVersion,
+      actor,
+      ...(step !== undefined && { step }),
+      event,
+    };
     this.facts.push(fact);
     this.state = fold(this.state, fact);
     return fact;
@@ -215,7 +223,7 @@ export class Past {
     const task = this.state.tasks[id];
     if (!task) throw new Error(`no task ${id}`);
     const step = `task/${id}/${task.attempt}/${task.state}@${task.movedAt}`;
-    return this.harness(moveTask(task, trigger, why).event, step);
+    return this.harness(moveTask(task, trigger, why, carriedBy(trigger, why)).event, step);
   }
 
   /** All the way from where it stands. */
@@ -229,6 +237,12 @@ export class Past {
       retryInMs === undefined ? undefined : new Date(Date.parse(this.now) + retryInMs).toISOString();
     return this.harness({ type: "step.failed", step, error: "it broke", ...(retryAt && { retryAt }) }, step);
   }
+}
+
+/** What a move by hand gives the task to carry on. */
+export function carriedBy(trigger: Trigger, words: string): { summary?: string; feedback?: string } {
+  if (trigger === "done") return { summary: words };
+  return ["failed", "changes", "conflict", "red"].includes(trigger) ? { feedback: words } : {};
 }
 
 function bodyOf(kind: ArtifactKind, tasks: readonly PlannedTask[]): unknown {

@@ -5,10 +5,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Project } from "../../src/app/project.ts";
 import { type Driven, driveSession } from "../../src/app/run/drive-session.ts";
-import { replyTo, requestShip } from "../../src/app/say/human.ts";
+import { answer } from "../../src/app/say/answer.ts";
 import { openPrompts } from "../../src/config/prompts/open-prompts.ts";
 import { decide } from "../../src/core/decide/decide.ts";
-import type { Wait } from "../../src/core/decide/step.ts";
+import type { Answer, Wait } from "../../src/core/decide/waits/wait.ts";
 import type { Fact } from "../../src/core/facts/fact.ts";
 import { fold } from "../../src/core/fold/fold.ts";
 import type { Clock } from "../../src/core/ports/clock.ts";
@@ -46,6 +46,8 @@ export class Theatre {
   readonly root: string;
   readonly rehearsal: Rehearsal;
   readonly repository: string;
+  /** Where the worktrees stand; may be moved between two runs. */
+  folder: string;
 
   readonly #model: string;
   readonly #clock: Clock;
@@ -62,6 +64,7 @@ export class Theatre {
     this.root = root;
     this.rehearsal = rehearsal;
     this.repository = join(root, "repo");
+    this.folder = join(root, "work");
   }
 
   get log(): string {
@@ -107,6 +110,7 @@ export class Theatre {
     return openSessionStore(join(this.repository, ".git"), {
       now: realClock.now,
       temporary: tmpdir(),
+      program: "test",
       point,
     });
   }
@@ -130,7 +134,6 @@ export class Theatre {
       model: mortalModel(model, doom),
       signal: over.signal,
       linger: true,
-      onSignal: () => {},
     });
     const human = this.#human(files.journal, doom, over.signal, act);
     try {
@@ -147,7 +150,7 @@ export class Theatre {
   }
 
   #project(doom: Doom, processes: Processes): Project {
-    const { root, repository } = this;
+    const { root, repository, folder } = this;
     const prompts = openPrompts({ shipped: "prompts", root: repository });
     return {
       root: repository,
@@ -167,7 +170,7 @@ export class Theatre {
       openWorkspace: (_, fence) =>
         openWorkspace({
           repository,
-          folder: join(root, "work"),
+          folder,
           fence,
           env: plainEnv(root),
           clock: realClock,
@@ -183,19 +186,28 @@ export class Theatre {
       const now = realClock.now();
       for (const wait of decide(state, now).waits) {
         if (await act(wait, journal)) continue;
-        if (wait.kind === "accept") await replyTo(journal, wait.id, "yes", now);
-        if (wait.kind === "ship")
-          await requestShip(journal, this.rehearsal.repository.branch, "fast-forward", now);
-        if (wait.kind === "question") {
-          const line = this.rehearsal.human.find(
-            (one) => one.on === "question" && one.thread === wait.thread,
-          );
-          await replyTo(journal, wait.id, line?.on === "question" ? String(line.choose) : "1", now);
-        }
-        if (wait.kind === "stuck") throw new Error(`stuck: ${wait.step}: ${wait.error}`);
+        const given = this.#answerTo(wait);
+        if (given) await answer(journal, wait.id, given, now);
       }
       if (journal.state().session.ending) return;
       await journal.moved(journal.state().head, signal);
+    }
+  }
+
+  #answerTo(wait: Wait): Answer | undefined {
+    switch (wait.kind) {
+      case "accept":
+        return { kind: "approve" };
+      case "ship":
+        return { kind: "ship", onto: this.rehearsal.repository.branch, how: "fast-forward" };
+      case "question": {
+        const line = this.rehearsal.human.find((one) => one.on === "question" && one.thread === wait.thread);
+        return { kind: "choose", option: line?.on === "question" ? line.choose : 1 };
+      }
+      case "stuck":
+        throw new Error(`stuck: ${wait.step}: ${wait.error}`);
+      default:
+        return undefined;
     }
   }
 

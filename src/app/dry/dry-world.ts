@@ -68,7 +68,6 @@ async function notForeseen(): Promise<never> {
 const model: Model = { reply: notForeseen };
 
 const worktree: Worktree = {
-  path: "",
   readText: notForeseen,
   list: notForeseen,
   search: notForeseen,
@@ -79,7 +78,6 @@ const worktree: Worktree = {
 /** Making a worktree changes nothing in what is asked next, so that one can be imagined. */
 const workspace: Workspace = {
   as: () => workspace,
-  folder: "",
   addWorktree: async () => "",
   worktree: async () => worktree,
   tree: () => worktree,

@@ -23,7 +23,7 @@ async function projectOf(world = new FakeWorld()): Promise<Project & { readonly 
   return {
     root: folder,
     branch: "trunk",
-    sessions: openSessionStore(folder, { now, temporary: folder, point: noPoint }),
+    sessions: openSessionStore(folder, { now, temporary: folder, program: "test", point: noPoint }),
     processes: {
       self: () => ({ host: "here", pid: 1, startedAt: "then" }),
       life: async () => "dead",
@@ -58,7 +58,7 @@ async function opened(project: Project, title = "Twice", base = new FakeWorld().
 }
 
 function driving(model: Model, more: Partial<Drive> = {}): Drive {
-  return { lease: { mode: "run" }, model, signal: noAbort, linger: false, onSignal: () => {}, ...more };
+  return { lease: { mode: "run" }, model, signal: noAbort, linger: false, ...more };
 }
 
 async function types(files: SessionFiles): Promise<readonly string[]> {

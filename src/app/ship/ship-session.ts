@@ -1,14 +1,15 @@
 import { decide } from "../../core/decide/decide.ts";
-import type { Wait } from "../../core/decide/step.ts";
+import type { StuckWait } from "../../core/decide/waits/stuck.ts";
+import type { Wait } from "../../core/decide/waits/wait.ts";
 import { Fault } from "../../core/fault.ts";
 import type { Model } from "../../core/ports/model.ts";
 import type { SessionFiles } from "../../core/ports/sessions.ts";
 import type { Workspace } from "../../core/ports/workspace.ts";
 import type { State } from "../../core/state/state.ts";
-import { livingRunner } from "../look/status.ts";
 import type { Project } from "../project.ts";
 import { driveSession } from "../run/drive-session.ts";
-import { requestShip } from "../say/human.ts";
+import { livingRunner } from "../run/take-lease.ts";
+import { requestShip } from "../say/request-ship.ts";
 import { isBranchName } from "./branch-name.ts";
 
 /** Where the work would go, and what that would touch. */
@@ -63,7 +64,7 @@ export async function shipSession(
     const ended = endOf(state, now());
     if (ended) return ended;
     if (signal.aborted) return { kind: "stopped" };
-    if (await livingRunner(project, files, state)) {
+    if (await livingRunner(project, files)) {
       await soon(project, files, state, signal);
       continue;
     }
@@ -72,7 +73,6 @@ export async function shipSession(
       model: silentModel,
       signal,
       linger: false,
-      onSignal: () => {},
     });
   }
 }
@@ -94,8 +94,6 @@ function endOf(state: State, now: string): Shipping | undefined {
 function stuckShip(state: State, now: string): StuckWait | undefined {
   return decide(state, now).waits.find(isShipping);
 }
-
-type StuckWait = Extract<Wait, { kind: "stuck" }>;
 
 function isShipping(wait: Wait): wait is StuckWait {
   return wait.kind === "stuck" && wait.step.startsWith("ship@");

@@ -1,10 +1,11 @@
-import { replyTo, requestShip } from "../../app/say/human.ts";
+import { answer } from "../../app/say/answer.ts";
+import { requestShip } from "../../app/say/request-ship.ts";
 import { say } from "../../app/say/say.ts";
+import type { AtSession } from "../../app/sessions/with-session.ts";
 import { planShip } from "../../app/ship/ship-session.ts";
 import type { State } from "../../core/state/state.ts";
 import type { ArtifactKind } from "../../core/terms/phase.ts";
 import type { Wire } from "../wire/wire.ts";
-import type { AtSession } from "../with-session.ts";
 import type { Wish } from "./ask.ts";
 import { asksAgain, editDraft } from "./edit-draft.ts";
 import type { Face } from "./face.ts";
@@ -87,8 +88,8 @@ async function perform(
     case "say":
       await say(files.journal, wish.text, { now: wish.now });
       return;
-    case "reply":
-      return replyTo(files.journal, wish.id, wish.answer, now);
+    case "answer":
+      return answer(files.journal, wish.id, wish.answer, now);
     case "ship": {
       const { onto, how } = await planShip(project, files, wish.onto);
       return requestShip(files.journal, onto, how, now);

@@ -4,6 +4,7 @@ import { reservedSchema, tokens, usageSchema } from "../terms/money-schema.ts";
 import { artifactKindSchema, phaseSchema } from "../terms/phase-schema.ts";
 import { policySchema, seatSchema } from "../terms/policy-schema.ts";
 import { taskStates, triggers } from "../terms/task-machine.ts";
+import { changeSchema } from "./change-schema.ts";
 
 /**
  * Schemas are loose, so that fields written by a newer version live on; the type is the strict one, so that a
@@ -19,10 +20,6 @@ const seq = z.int().nonnegative();
 const text = z.string();
 const optionalText = z.string().optional();
 const texts = z.array(z.string());
-const changeSchema = z.object({ path: text, before: z.string().nullable(), after: z.string().nullable() });
-/** One path that a writing call replaces: content hashes before and after; null means that there is no file. */
-export type Change = z.infer<typeof changeSchema>;
-
 const toolCallSchema = z.object({ call: text, tool: text, input: z.json() });
 
 const refusedSchema = z.enum(["malformed", "tripped", "late"]);
@@ -174,7 +171,6 @@ export const teamEventSchema = z.discriminatedUnion("type", [
     tools: texts.optional(),
     asks: z.int().positive(),
     escalate: escalationSchema.optional(),
-    single: z.boolean().optional(),
     /** A plain reply ends it. Left out by older versions: in turns of engineers and coach it does. */
     textEnds: z.boolean().optional(),
     opening: optionalText,
@@ -256,7 +252,12 @@ export const teamEventSchema = z.discriminatedUnion("type", [
     to: z.enum(taskStates),
     trigger: z.enum(triggers),
     attempt: z.int().positive(),
+    /** For people to read. Nothing is made from it. */
     why: text,
+    /** What was done, in the engineer's words: the commit message. */
+    summary: optionalText,
+    /** What the author is told to mend when the task comes back. */
+    feedback: optionalText,
   }),
   event("review.given", {
     task: text,
@@ -275,6 +276,7 @@ export const teamEventSchema = z.discriminatedUnion("type", [
     failed: z.boolean(),
     text,
     commit: optionalText,
+    /** Name of a worktree in the session's folder. Older versions wrote the whole path. */
     path: optionalText,
   }),
   event("checks.finished", {

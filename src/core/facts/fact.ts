@@ -36,7 +36,7 @@ export interface Draft {
   readonly event: TeamEvent;
 }
 
-export const factVersion = 1;
+export const factVersion = 2;
 /** Why a build would not write, in words for whoever asked. */
 
 export interface Refusal {

@@ -290,9 +290,9 @@ describe("a question", () => {
     expect(past.state.questions).toEqual({});
     const [loop] = threadNamed(past.state, "coach/refinement.1/1")?.loops ?? [];
     expect(loop?.paused).toBeUndefined();
-    expect(toArray(loop?.asks ?? { backing: [], length: 0 })[0]?.reply?.calls[0]?.settled).toEqual({
-      failed: false,
-      text: "The product manager answers: no",
+    expect(toArray(loop?.asks ?? { backing: [], length: 0 })[0]?.reply?.calls[0]).toMatchObject({
+      status: "settled",
+      result: { failed: false, text: "The product manager answers: no" },
     });
     expect(toArray(past.state.transcript)).toMatchObject([
       { actor: "human", text: "coach asked: Big? (yes / no)\nAnswer: no", answers: loop?.id },
@@ -358,9 +358,32 @@ describe("loops", () => {
     expect(toArray(found?.asks ?? { backing: [], length: 0 })).toMatchObject([
       {
         nudges: [{ why: "no-tool", text: "Use a tool." }],
-        reply: { calls: [{ changes, settled: { failed: true, text: "no" } }] },
+        reply: { calls: [{ status: "settled", result: { failed: true, text: "no" } }] },
       },
     ]);
+  });
+
+  test("a call has the fields of its status and no others", () => {
+    const past = Past.opened();
+    past.enters("refinement");
+    const loop = past.turnStarts("turn/refinement.1/1", "ada");
+    past.asks(loop);
+    const { seq } = past.replies(loop, 1, "", { tool: "a", input: {} });
+    const proposal = { id: `c${seq}_1`, tool: "a", input: {} };
+    const call = () => {
+      const asks = threadNamed(past.state, "turn/refinement.1/1")?.loops[0]?.asks;
+      return asks && toArray(asks)[0]?.reply?.calls[0];
+    };
+    expect(call()).toEqual({ status: "proposed", ...proposal });
+    const changes = [{ path: "x", before: null, after: "h", content: "h" }];
+    const called = { type: "tool.called", loop, call: proposal.id, tool: "a", changes } as const;
+    past.harness(called);
+    expect(call()).toEqual({ status: "begun", ...proposal, changes });
+    past.harness({ type: "tool.settled", loop, call: proposal.id, failed: false, text: "done" });
+    const settled = { status: "settled", ...proposal, result: { failed: false, text: "done" } };
+    expect(call()).toEqual(settled);
+    past.harness(called);
+    expect(call()).toEqual(settled);
   });
 
   test("what was asked is what has been heard", () => {
@@ -384,10 +407,21 @@ describe("tasks", () => {
       owner: "bo",
       state: "WAITING",
       attempt: 1,
-      why: "planned",
     });
     const { seq } = past.moves("t1", "dispatched", "taken by ada");
-    expect(past.state.tasks.t1).toMatchObject({ state: "SETUP", movedAt: seq, why: "taken by ada" });
+    expect(past.state.tasks.t1).toMatchObject({ state: "SETUP", movedAt: seq });
+  });
+
+  test("carry what their author said and what they came back with, whatever moves them on", () => {
+    const past = Past.opened().reaches("implementation");
+    for (const trigger of ["dispatched", "ready"] as const) past.moves("t1", trigger);
+    expect(past.state.tasks.t1).toMatchObject({ summary: undefined, feedback: undefined });
+    past.moves("t1", "done", "Double it");
+    past.moves("t1", "passed");
+    past.moves("t1", "approved");
+    past.moves("t1", "conflict", "Both changed a.txt.");
+    past.moves("t1", "ready");
+    expect(past.state.tasks.t1).toMatchObject({ summary: "Double it", feedback: "Both changed a.txt." });
   });
 
   test("a worktree, a commit and a landing are known by what was settled", () => {
@@ -397,9 +431,9 @@ describe("tasks", () => {
       const { seq } = past.harness({ type: "effect.started", kind, task: "t1", input }, step);
       past.harness({ type: "effect.settled", effect: `e${seq}`, failed: false, text: "", ...found }, step);
     };
-    settle("worktree", { commit: "base1" }, { path: "/w" });
+    settle("worktree", { commit: "base1" }, { path: "t1.2" });
     settle("commit", {}, { commit: "own" });
-    expect(past.state.tasks.t1).toMatchObject({ worktree: "/w", base: "base1", commit: "own" });
+    expect(past.state.tasks.t1).toMatchObject({ worktree: "t1.2", base: "base1", commit: "own" });
     const checks = past.harness({
       type: "checks.finished",
       task: "t1",
@@ -412,7 +446,12 @@ describe("tasks", () => {
     past.harness({ type: "task.landed", task: "t1", was: "base1", commit: "new", checks: checks.seq }, step);
     expect(past.state).toMatchObject({
       integration: "new",
-      tasks: { t1: { checkedAt: checks.seq, landed: { commit: "new", was: "base1", checks: checks.seq } } },
+      tasks: {
+        t1: {
+          evidence: { seq: checks.seq, results: [] },
+          landed: { commit: "new", was: "base1", checks: checks.seq },
+        },
+      },
     });
   });
 

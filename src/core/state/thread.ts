@@ -1,6 +1,7 @@
-import type { Change, Escalation, EventOf, ModelFailure, OutcomeKind, Refused } from "../facts/events.ts";
+import type { Escalation, EventOf, ModelFailure, OutcomeKind } from "../facts/events.ts";
 import type { Blob, CallId, Instant, LoopId, SeatId, TaskId, ThreadId } from "../terms/ids.ts";
 import type { Appended } from "../text/appended.ts";
+import type { Call } from "./call.ts";
 import type { AccountKey } from "./money.ts";
 import type { Mention, Pass } from "./stage.ts";
 
@@ -49,14 +50,12 @@ export interface Loop {
   readonly tools?: readonly string[];
   readonly limit: number;
   readonly escalate?: Escalation;
-  /** One reply is expected; two nudges are all it gets. */
-  readonly single?: boolean;
   /** A plain reply ends it as text. Otherwise it is nudged. */
   readonly textEnds: boolean;
   readonly opening?: string;
   readonly asks: Appended<Ask>;
-  readonly paused?: Paused;
-  /** Seq of the grant that let it go on. */
+  readonly paused?: Paused | undefined;
+  /** Seq of the answer or the grant that let it go on. */
   readonly resumedAt?: number;
   readonly closed?: OutcomeKind;
 }
@@ -84,8 +83,10 @@ export interface Ask {
   readonly askedAt: number;
   /** Attempts that failed; those that were lost or stopped do not count. */
   readonly failures?: number;
-  readonly failed?: { readonly failure: ModelFailure; readonly text: string; readonly retryAt?: Instant };
-  readonly reply?: Reply;
+  readonly failed:
+    | { readonly failure: ModelFailure; readonly text: string; readonly retryAt?: Instant }
+    | undefined;
+  readonly reply: Reply | undefined;
   readonly nudges?: readonly { readonly why: EventOf<"loop.nudged">["why"]; readonly text: string }[];
 }
 
@@ -95,12 +96,4 @@ export interface Reply {
   readonly calls: readonly Call[];
   readonly finish: EventOf<"model.replied">["finish"];
   readonly opaque?: unknown;
-}
-
-export interface Call {
-  readonly id: CallId;
-  readonly tool: string;
-  readonly input: unknown;
-  readonly changes?: readonly Change[];
-  readonly settled?: { readonly failed: boolean; readonly text: string; readonly refused?: Refused };
 }

@@ -1,4 +1,5 @@
 import ts from "typescript";
+import { checkComparisons } from "./compared-names.ts";
 import { checkImport, cyclesOf, importsOf } from "./imports.ts";
 import { checkMemories } from "./memories.ts";
 import { innerRoomOf, isTest, type Report, type Rules, roomOf, type Violation } from "./rules.ts";
@@ -29,6 +30,7 @@ export function findViolations(files: ReadonlyMap<string, string>, rules: Rules)
       path,
       targets.filter((target) => target !== undefined),
     );
+    checkComparisons(path, source, rules, report);
     checkSurroundings(path, source, checker, rules, report);
   }
   violations.push(...crowdedRooms([...graph.keys()], rules.sizes));

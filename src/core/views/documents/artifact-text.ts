@@ -1,6 +1,7 @@
 import type { State } from "../../state/state.ts";
 import type { Approach, Brief, Findings, Scope, TaskPlan } from "../../terms/artifacts.ts";
 import type { ArtifactKind } from "../../terms/phase.ts";
+import { isDone } from "../../terms/task-machine.ts";
 
 /** An artifact for people to read, as Markdown. Bodies were validated by the schema of their kind when handed in. */
 export function artifactText(kind: ArtifactKind, body: unknown): string {
@@ -52,7 +53,7 @@ export function planText(plan: TaskPlan, state?: State): string {
     const { owner, state: at } = state?.tasks[task.id] ?? {};
     const after = task.dependsOn.length > 0 ? ` (after ${task.dependsOn.join(", ")})` : "";
     const lines = [
-      `- ${task.id}: ${task.title}${after}${owner ? `, ${owner}` : ""}${at === "DONE" ? ", landed" : ""}`,
+      `- ${task.id}: ${task.title}${after}${owner ? `, ${owner}` : ""}${at && isDone(at) ? ", landed" : ""}`,
       `  - meets: ${task.requirements.join(", ")}`,
       `  - approach: ${task.approach}`,
     ];

@@ -5,7 +5,8 @@ import { threadNamed } from "../../state/threads.ts";
 import { missingWords } from "../../terms/citations.ts";
 import type { Phase } from "../../terms/phase.ts";
 import { artifactName } from "../../terms/phase.ts";
-import { sizeWords, stepWords } from "../inbox/inbox.ts";
+import { howLarge } from "../inbox/size.ts";
+import { stepWords } from "../inbox/step-words.ts";
 import { documentLine } from "./story-document.ts";
 import { floorStory } from "./story-floor.ts";
 import { type StoryLine, storyLine } from "./story-line.ts";
@@ -163,7 +164,7 @@ function phaseStory(
     case "phase.extended":
       return [storyLine(fact, "answer", goesOn(event.turns))];
     case "work.sized":
-      return [storyLine(fact, "said", `${sizeWords(event)} ${event.why}`)];
+      return [storyLine(fact, "said", `${howLarge(event)} ${event.why}`)];
     case "size.settled":
       return [
         storyLine(fact, "answer", event.how === "do" ? "one engineer does it" : "let us talk about it"),
