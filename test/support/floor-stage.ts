@@ -2,6 +2,7 @@ import { decide, isWanted } from "../../src/core/decide/decide.ts";
 import type { Step } from "../../src/core/decide/step.ts";
 import type { EventOf, EventType, TeamEvent } from "../../src/core/facts/events.ts";
 import type { Blobs } from "../../src/core/ports/blobs.ts";
+import { TalkMemory } from "../../src/core/prompt/talk-memory.ts";
 import { moveTask } from "../../src/core/rules/move-task.ts";
 import type { Task } from "../../src/core/state/task.ts";
 import type { PlannedTask } from "../../src/core/terms/artifacts.ts";
@@ -116,6 +117,8 @@ export class FloorStage {
       step,
       journal: this.log.journal().as(step.key),
       blobs,
+      charter: async () => undefined,
+      talk: new TalkMemory(),
       workspace: this.world.open(this.log.state.head, async () => this.#live()),
       model: new ScriptedModel(),
       prompts: plainPrompts,

@@ -67,7 +67,7 @@ export const rules: Rules = {
       "decide/waits": ["text", "terms", "facts", "state", "rules"],
       decide: ["text", "terms", "facts", "state", "rules", "decide/waits"],
       ports: ["text", "terms", "facts", "state"],
-      work: ["text", "terms", "facts", "state", "rules", "decide", "ports"],
+      work: ["text", "terms", "facts", "state", "rules", "decide", "ports", "prompt"],
       prompt: ["text", "terms", "facts", "state", "rules", "decide", "ports", "views/documents"],
       "views/documents": views,
       "views/plan": views,
@@ -137,6 +137,7 @@ export const rules: Rules = {
     ...timers,
   ],
   random: ["randomUUID", "randomBytes", "randomInt", "randomFill", "randomFillSync", "getRandomValues"],
+  withoutMemory: ["core"],
   tables: [{ file: "src/core/terms/task-machine.ts", names: taskStates }],
   forbidden: {
     // The browser runs core, and a fold gives the same on every machine: no locale, no time zone.

@@ -50,17 +50,11 @@ export interface Note {
   readonly amends?: string;
 }
 
-/** Decisions and points put off that were recorded in this span, in the order of the log. */
-export function notesFrom(
-  state: State,
-  from: { readonly decisions: number; readonly deferred: number },
-  before: number,
-): { readonly decisions: readonly Note[]; readonly deferred: readonly Note[] } {
-  const earlier = ({ seq }: { readonly seq: number }) => seq < before;
-  return {
-    decisions: toArray(state.ledger, from.decisions).filter(earlier).map(decisionNote),
-    deferred: toArray(state.deferred, from.deferred).filter(earlier).map(deferredNote),
-  };
+/** Decisions and points put off that were recorded from one fact on and before another, in the order of the log. */
+export function notesBetween(state: State, first: number, before: number): readonly Note[] {
+  const within = ({ seq }: { readonly seq: number }) => seq >= first && seq < before;
+  const decisions = toArray(state.ledger).filter(within).map(decisionNote);
+  return inOrder(decisions, toArray(state.deferred).filter(within).map(deferredNote));
 }
 
 /** Two lists that are in the order of the log each, as one that is. */
@@ -96,22 +90,12 @@ export function decisionText(decision: Decision): string {
   return `${decision.topic}: ${decision.decision} Because ${decision.reason} (proposed by ${decision.proposed}, agreed: ${decision.agreed.join(", ")}${dissent})`;
 }
 
-/** A decision never changes, and its note is asked for with every request of its phase. */
-const notes = new WeakMap<Decision, Note>();
-
 function decisionNote(decision: Decision): Note {
-  const known = notes.get(decision);
-  if (known) return known;
-  const made = noteOf(decision);
-  notes.set(decision, made);
-  return made;
-}
-
-function noteOf(decision: Decision): Note {
   const { id, amends, seq } = decision;
   const label = amends === undefined ? `recorded ${id}` : `amended ${amends} → ${id}`;
-  const made = note(seq, `[${label}] ${decisionText(decision)}`);
-  return { ...made, id, ...(amends !== undefined && { amends }) };
+  const text = `[${label}] ${decisionText(decision)}`;
+  const size = text.length;
+  return amends === undefined ? { seq, text, size, id } : { seq, text, size, id, amends };
 }
 
 function deferredNote({ seq, by, topic, why }: Deferred): Note {
