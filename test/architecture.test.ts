@@ -95,6 +95,8 @@ describe("the checker catches", () => {
     ["import.meta", "src/config/a.ts", "import.meta.url;", "may not use import.meta"],
     ["the locale", "src/core/a.ts", "a.localeCompare(b);", "may not use .localeCompare"],
     ["Intl", "src/core/a.ts", "new Intl.NumberFormat();", "may not use Intl"],
+    ["columns in a fold", "src/core/fold/a.ts", 'import w from "string-width";', 'import "string-width"'],
+    ["wrapping in core", "src/core/views/a.ts", 'import w from "wrap-ansi";', 'import "wrap-ansi"'],
   ])("%s", (_what, path, text, message) => {
     const found = findViolations(new Map([[path, text]]), rules).map((one) => one.message);
     expect(found.join("\n")).toContain(message);
@@ -146,6 +148,11 @@ describe("the checker lets pass", () => {
     ["words", "src/core/a.ts", "// process.env\nconst a = \"import x from 'node:fs'\";"],
     ["anything in a test", "src/core/a.test.ts", 'import "node:fs"; import "../log/x.ts"; Date.now();'],
     ["a timer in log", "src/log/a.ts", "setTimeout(f, 1); process.kill(pid, 0);"],
+    [
+      "what one file alone may use",
+      "src/core/views/text-width.ts",
+      'import stringWidth from "string-width"; new Intl.Segmenter();',
+    ],
   ])("%s", (_what, path, text) => {
     expect(findViolations(new Map([[path, text]]), rules)).toEqual([]);
   });

@@ -10,8 +10,11 @@ export interface Room {
   readonly globals?: readonly string[];
 }
 
-/** Rules that hold for one file instead of its room's. "everything" is the composition root. */
-export type FileRule = "everything" | Pick<Room, "process" | "globals">;
+/**
+ * Rules for one file. "everything" is the composition root. Otherwise `process` and `globals` hold instead of the room's
+ * and lift what the room forbids; `outside` is allowed in addition.
+ */
+export type FileRule = "everything" | Partial<Pick<Room, "outside" | "process" | "globals">>;
 
 export interface Rules {
   readonly rooms: Readonly<Record<string, Room>>;

@@ -44,7 +44,7 @@ export const rules: Rules = {
     app: { rooms: ["core", "exchange", "team", "floor", "spec"], outside: ["zod"] },
     cli: {
       rooms: ["core", "app"],
-      outside: ["zod", "commander", "node:readline", "node:readline/promises", ...computing],
+      outside: ["zod", "commander", "wrap-ansi", "node:readline", "node:readline/promises", ...computing],
     },
     tui: { rooms: ["core", "app"], outside: ["ink", "react", "marked", ...computing], globals: timers },
     server: { rooms: ["core", "app"], outside: ["zod", "hono", "@hono/*", "node:http", ...computing] },
@@ -53,6 +53,8 @@ export const rules: Rules = {
   files: {
     "src/cli/wire.ts": "everything",
     "src/cli/main.ts": { process: ["exitCode", "argv", "stdout"] }, // stdout: --version loads no wire
+    // Characters as people count them; no locale is asked for, and no fold imports a view.
+    "src/core/views/text-width.ts": { outside: ["string-width"], globals: ["Intl"] },
     "src/model/gateway/silence-sdk.ts": { globals: ["globalThis"] }, // the SDK's only switch is a global
   },
   guarded: [

@@ -9,7 +9,7 @@ import type { TaskPlan } from "../../terms/artifacts.ts";
 import type { Instant } from "../../terms/ids.ts";
 import { artifactName } from "../../terms/phase.ts";
 import { artifactText } from "../documents/artifact-text.ts";
-import { planGraph } from "../plan/plan-graph.ts";
+import { type PlanGraph, planGraph } from "../plan/plan-graph.ts";
 
 /** One thing that waits for the person, in plain words. */
 export interface InboxItem {
@@ -21,6 +21,8 @@ export interface InboxItem {
   readonly title: string;
   /** What it is about, in full; may have many lines. Empty when the title says it all. */
   readonly text: string;
+  /** Of a plan, to be drawn below its text. */
+  readonly plan?: PlanGraph;
   readonly options: readonly string[];
   /** Command lines that answer it. */
   readonly answers: readonly string[];
@@ -49,7 +51,7 @@ export function itemOf(state: State, wait: Wait): InboxItem {
       return {
         ...base,
         title: `The ${artifactName(wait.artifact)}${wait.version > 1 ? ` (version ${wait.version})` : ""} waits for your yes`,
-        text: textOf(state, currentArtifact(state)),
+        ...artifactShown(state, currentArtifact(state)),
         answers: [
           reply(wait.id, "yes"),
           `huddle edit ${wait.artifact}`,
@@ -127,20 +129,13 @@ export function sizeWords({ size, tasks }: { readonly size: Size; readonly tasks
 
 const unitWords = { money: "dollars", tokens: "tokens" } as const;
 
-/** An artifact for people to read; below a plan, its graph. */
-function textOf(state: State, artifact: ArtifactState | undefined): string {
-  if (!artifact) return "";
+/** An artifact for people to read. */
+function artifactShown(state: State, artifact: ArtifactState | undefined): Pick<InboxItem, "text" | "plan"> {
+  if (!artifact) return { text: "" };
   const text = artifactText(artifact.kind, artifact.body);
-  if (artifact.kind !== "tasks") return text;
+  if (artifact.kind !== "tasks") return { text };
   // Validated by the schema of its kind when it was handed in.
-  return [text, ...drawing(artifact.body as TaskPlan, state)].join("\n");
-}
-
-/** As wide as it may be where it is indented in a terminal of eighty columns. */
-const drawingWidth = 70;
-
-function drawing(plan: TaskPlan, state: State): readonly string[] {
-  return ["", "# What waits for what", ...planGraph(plan, state, drawingWidth)];
+  return { text, plan: planGraph(artifact.body as TaskPlan, state) };
 }
 
 /** A step's key in plain words: `task/t3/2/CODING@412` is "Working on t3". */
