@@ -97,6 +97,7 @@ describe("the checker catches", () => {
     ["Intl", "src/core/a.ts", "new Intl.NumberFormat();", "may not use Intl"],
     ["columns in a fold", "src/core/fold/a.ts", 'import w from "string-width";', 'import "string-width"'],
     ["wrapping in core", "src/core/views/a.ts", 'import w from "wrap-ansi";', 'import "wrap-ansi"'],
+    ["a file's package elsewhere", "src/core/views/a.ts", 'import { diffArrays } from "diff";', '"diff"'],
   ])("%s", (_what, path, text, message) => {
     const found = findViolations(new Map([[path, text]]), rules).map((one) => one.message);
     expect(found.join("\n")).toContain(message);

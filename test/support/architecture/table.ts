@@ -55,6 +55,7 @@ export const rules: Rules = {
     "src/cli/main.ts": { process: ["exitCode", "argv", "stdout"] }, // stdout: --version loads no wire
     // Characters as people count them; no locale is asked for, and no fold imports a view.
     "src/core/views/text-width.ts": { outside: ["string-width"], globals: ["Intl"] },
+    "src/core/views/line-diff.ts": { outside: ["diff"] },
     "src/model/gateway/silence-sdk.ts": { globals: ["globalThis"] }, // the SDK's only switch is a global
   },
   guarded: [
