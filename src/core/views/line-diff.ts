@@ -1,4 +1,4 @@
-import { diffArrays } from "diff";
+import { diffArrays } from "diff/lib/diff/array.js";
 
 /**
  * Two texts line by line: what only the first has with `-`, what only the second has with `+`, the rest indented. Texts
