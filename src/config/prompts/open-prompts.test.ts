@@ -82,7 +82,7 @@ describe("refused, with file and line, is", () => {
       "a schema that is not JSON",
       "scope.schema.json",
       '{\n  "type": object\n}',
-      "scope.schema.json, line 2: this is not JSON",
+      "scope.schema.json, line 2, column 11: this is not JSON",
     ],
     [
       "a schema that is a list",

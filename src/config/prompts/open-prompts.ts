@@ -3,7 +3,6 @@ import { Fault } from "../../core/fault.ts";
 import type { Prompts } from "../../core/ports/ports.ts";
 import { assertPrompts, type PromptSet, promptVariables } from "../../core/terms/prompt-files.ts";
 import { readTextFile } from "../read-text.ts";
-import { promptFaults } from "./prompt-faults.ts";
 import { readOwnPrompts } from "./prompts-own.ts";
 
 export interface PromptPlaces {
@@ -32,6 +31,8 @@ export function openPrompts({ shipped, root }: PromptPlaces): PromptFiles {
       const mine = own.files.get(name);
       return { name, shipped: text, ...(mine && { own: mine }) };
     });
+    if (own.files.size === 0) return { files, faults: own.faults };
+    const { promptFaults } = await import("./prompt-faults.ts");
     return { files, faults: [...own.faults, ...files.flatMap(promptFaults)] };
   };
   return {

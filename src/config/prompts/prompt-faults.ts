@@ -1,6 +1,6 @@
 import { record, tighteningFaults } from "../../core/schemas/tighten-schema.ts";
 import { type PromptFile, promptVariables, unknownVariables } from "../../core/terms/prompt-files.ts";
-import { jsonLines, syntaxFault } from "../json-lines.ts";
+import { readJson } from "../read-json.ts";
 
 /** What is wrong with what a project has put in a prompt's place: file, line, what is allowed there. */
 export function promptFaults({ name, shipped, own }: PromptFile): readonly string[] {
@@ -19,13 +19,13 @@ function variableWords(variables: readonly string[]): string {
 }
 
 function ownSchemaFaults(shipped: string, { path, text }: NonNullable<PromptFile["own"]>): readonly string[] {
-  const wrong = syntaxFault(text);
-  if (wrong) return [`${path}, line ${wrong.line}: this is not JSON (${wrong.why})`];
-  const own = record(JSON.parse(text));
+  const read = readJson(text);
+  if (read.kind === "wrong")
+    return [`${path}, line ${read.line}, column ${read.column}: this is not JSON (${read.why})`];
+  const own = record(read.value);
   if (!own) return [`${path}, line 1: a schema is an object in braces`];
-  const lines = jsonLines(text);
   return tighteningFaults(record(JSON.parse(shipped)) ?? {}, own).map((fault) => {
     const at = fault.path.join(".");
-    return `${path}, line ${lines.get(at) ?? 1}, ${at || "the whole file"}: ${fault.text}`;
+    return `${path}, line ${read.placeOf(fault.path).line}, ${at || "the whole file"}: ${fault.text}`;
   });
 }

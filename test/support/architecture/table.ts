@@ -23,7 +23,11 @@ export const rules: Rules = {
       process: ownProcess,
       globals: timers,
     },
-    config: { rooms: ["core"], outside: ["zod", ...disk], process: ["platform"] },
+    config: {
+      rooms: ["core"],
+      outside: ["zod", "jsonc-parser", ...disk],
+      process: ["platform"],
+    },
     model: {
       rooms: ["core"],
       outside: ["zod", "ai", "@ai-sdk/*", ...disk],
