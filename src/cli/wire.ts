@@ -269,6 +269,7 @@ async function openProject(wire: Wire, env: NodeJS.ProcessEnv, from: string): Pr
     random: Math.random,
     prompts: {
       read: prompts.read,
+      holdTo: prompts.holdTo,
       async instructions(commit) {
         const { openInstructions } = await import("../workspace/files/open-instructions.ts");
         instructions ??= openInstructions({ repository: root, env });

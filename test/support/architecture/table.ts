@@ -25,7 +25,7 @@ export const rules: Rules = {
     },
     config: {
       rooms: ["core"],
-      outside: ["zod", "jsonc-parser", ...disk],
+      outside: ["zod", "jsonc-parser", "@cfworker/json-schema", ...disk],
       process: ["platform"],
     },
     model: {
