@@ -1,5 +1,5 @@
 import wrapAnsi from "wrap-ansi";
-import { widthOf } from "../../core/views/text-width.ts";
+import { fits } from "../../core/views/text-width.ts";
 
 /**
  * A text as rows of at most `width` columns, broken between words where it can be. Later rows of one line are
@@ -11,13 +11,15 @@ export function wrap(text: string, width: number, hang = 0): readonly string[] {
 }
 
 function wrapLine(line: string, width: number, wantedHang: number): readonly string[] {
-  if (widthOf(line) <= width) return [line];
+  if (line === "" || width === Number.POSITIVE_INFINITY) return [line];
   const indent = " ".repeat(roomFor(line.length - line.trimStart().length, width));
   const hang = " ".repeat(roomFor(wantedHang, width));
   const words = line.trimStart().normalize(); // as wrapAnsi does, so that its first row is the beginning of this
-  const [first = ""] = rowsOf(words, width - indent.length);
-  const rest = words.slice(first.length).trimStart();
-  return [indent + first, ...rowsOf(rest, width - hang.length).map((row) => hang + row)];
+  const [first = "", ...more] = rowsOf(words, width - indent.length);
+  if (more.length === 0) return [fits(line, width) ? line : first];
+  if (hang === indent) return [first, ...more].map((row) => indent + row);
+  const rest = rowsOf(words.slice(first.length).trimStart(), width - hang.length);
+  return [indent + first, ...rest.map((row) => hang + row)];
 }
 
 /** An indentation, where it leaves room for anything else. */
@@ -26,5 +28,5 @@ function roomFor(indentation: number, width: number): number {
 }
 
 function rowsOf(words: string, width: number): readonly string[] {
-  return words === "" ? [] : wrapAnsi(words, width, { hard: true }).split("\n");
+  return wrapAnsi(words, width, { hard: true }).split("\n");
 }

@@ -5,15 +5,20 @@ export function widthOf(text: string): number {
   return stringWidth(text);
 }
 
+/** Whether a text takes at most `width` columns. What is not limited is not measured. */
+export function fits(text: string, width: number): boolean {
+  return width === Number.POSITIVE_INFINITY || widthOf(text) <= width;
+}
+
 /** At most `width` columns of a text, ending in … when something was left off. Expects no escape sequences. */
 export function fitted(text: string, width: number): string {
-  if (widthOf(text) <= width) return text;
+  if (fits(text, width)) return text;
   return `${taken(charactersOf(text), width - 1).join("")}…`;
 }
 
 /** The last `width` columns of a text, beginning with … when something was left off. Expects no escape sequences. */
 export function fittedEnd(text: string, width: number): string {
-  if (widthOf(text) <= width) return text;
+  if (fits(text, width)) return text;
   return `…${taken(charactersOf(text).toReversed(), width - 1)
     .toReversed()
     .join("")}`;
