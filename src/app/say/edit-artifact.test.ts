@@ -5,7 +5,7 @@ import { planned, scope } from "../../../test/support/plans.ts";
 import type { Draft } from "../../core/facts/fact.ts";
 import type { Journal } from "../../core/ports/journal.ts";
 import { toArray } from "../../core/text/appended.ts";
-import { draftText } from "../../core/views/documents/artifact-draft.ts";
+import { editableText } from "../../core/views/documents/artifact-edit.ts";
 import { editArtifact, editedVersion } from "./edit-artifact.ts";
 
 async function journalOf(past: Past): Promise<Journal> {
@@ -56,7 +56,7 @@ describe("an artifact that waits", () => {
     const { past, id } = waiting();
     const journal = await journalOf(past);
     const { head } = journal.state();
-    const text = draftText(editedVersion(journal.state(), "scope"));
+    const text = editableText(editedVersion(journal.state(), "scope"));
     expect(await editArtifact(journal, "scope", text, id)).toEqual({ kind: "unchanged" });
     expect(journal.state().head).toBe(head);
   });

@@ -36,8 +36,7 @@ export async function advance(journal: Journal): Promise<void> {
   await tell(journal, (at) => {
     if (at.session.ending) return refusal(over);
     const artifact = currentArtifact(at);
-    if (artifact && !artifact.settled)
-      return acceptArtifact("human", artifact.id, artifact.kind, artifact.body, at);
+    if (artifact && !artifact.settled) return acceptArtifact("human", artifact.id, artifact, at);
     if (!at.stage) return refusal("The session has not begun. Type: huddle run");
     if (Object.keys(at.questions).length > 0)
       return refusal(
@@ -144,7 +143,7 @@ function raised(at: State, wait: Extract<Wait, { kind: "budget" }>, answer: stri
 function accepted(at: State, answer: string): ReturnType<Build> {
   const artifact = currentArtifact(at);
   if (!artifact) return refusal("It is no longer there to be accepted.");
-  if (isYes(answer)) return acceptArtifact("human", artifact.id, artifact.kind, artifact.body, at);
+  if (isYes(answer)) return acceptArtifact("human", artifact.id, artifact, at);
   const [, word, reason = ""] = /^(no|back|again)\b[\s:,–-]*(.*)$/is.exec(answer) ?? [];
   if (word === undefined)
     return refusal(

@@ -3,7 +3,7 @@ import { type Edited, editArtifact, editedVersion } from "../../app/say/edit-art
 import { Fault } from "../../core/fault.ts";
 import type { ArtifactKind } from "../../core/terms/phase.ts";
 import { artifactName } from "../../core/terms/phase.ts";
-import { draftText } from "../../core/views/documents/artifact-draft.ts";
+import { editableText } from "../../core/views/documents/artifact-edit.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
 import { asksAgain, editDraft, faultLines } from "../face/edit-draft.ts";
 import { artifactNamed, artifactNames } from "../option-values.ts";
@@ -27,7 +27,7 @@ export async function editCommand(wire: Wire, what: string, options: EditOptions
   if (options.file !== undefined && options.stdin) throw new Fault("usage", "Choose one: --file or --stdin.");
   return withSession(wire, options, async (at) => {
     if (options.print) {
-      wire.output.out(draftText(editedVersion(at.files.journal.state(), kind)));
+      wire.output.out(editableText(editedVersion(at.files.journal.state(), kind)));
       return exitCodes.finished;
     }
     const edited = await editedBy(wire, kind, options, at);

@@ -3,7 +3,7 @@ import { type Edited, editArtifact, editedVersion } from "../../app/say/edit-art
 import { Fault } from "../../core/fault.ts";
 import type { SessionFiles } from "../../core/ports/sessions.ts";
 import type { ArtifactKind } from "../../core/terms/phase.ts";
-import { draftText } from "../../core/views/documents/artifact-draft.ts";
+import { editableText } from "../../core/views/documents/artifact-edit.ts";
 import { oneLine } from "../print/plain-text.ts";
 import { quoted } from "../print/quoted.ts";
 import type { Wire } from "../wire/wire.ts";
@@ -19,7 +19,7 @@ export async function editDraft(
   again: (faults: readonly string[]) => Promise<boolean>,
 ): Promise<Exclude<Edited, { kind: "wrong" }>> {
   const artifact = editedVersion(files.journal.state(), kind);
-  const text = draftText(artifact);
+  const text = editableText(artifact);
   const draft = await wire.openDraft(`${kind}.json`, text);
   const kept = `Your text is kept: ${draft.path}\nHand it in with: huddle edit ${kind} --file ${quoted(draft.path)}`;
   for (;;) {

@@ -1,13 +1,13 @@
 import type { ArtifactEvent } from "../facts/chapters.ts";
 import type { EventOf } from "../facts/events.ts";
 import type { Fact } from "../facts/fact.ts";
+import { editWords } from "../rules/artifact-changes.ts";
 import { onStage, settledNow } from "../state/on-stage.ts";
 import type { ArtifactState } from "../state/session.ts";
 import type { State } from "../state/state.ts";
 import { artifactId } from "../terms/ids.ts";
 import { turnsIn } from "../terms/policy.ts";
 import { append } from "../text/appended.ts";
-import { artifactChanges } from "../views/documents/artifact-changes.ts";
 
 /** What handing in, accepting and sending back do to the state. */
 export function foldArtifacts(state: State, fact: Fact, event: ArtifactEvent): State {
@@ -17,10 +17,9 @@ export function foldArtifacts(state: State, fact: Fact, event: ArtifactEvent): S
 }
 
 function submitted(state: State, fact: Fact, event: EventOf<"artifact.submitted">): State {
-  const { kind, phase, visit, version } = event;
-  // Validated by the schema of its kind before it was appended.
-  const body = event.body as ArtifactState["body"];
-  const artifact = { id: artifactId(fact.seq), seq: fact.seq, kind, phase, visit, version, body };
+  const { type: _, ...submission } = event;
+  const artifact = { id: artifactId(fact.seq), seq: fact.seq, ...submission };
+  const { kind, phase, version } = artifact;
   const next = { ...state, artifacts: { ...state.artifacts, [kind]: artifact } };
   const told = fact.actor === "human" ? tellTeam(next, fact, state.artifacts[kind], artifact) : next;
   return onStage(settledNow(told), (stage) => {
@@ -31,11 +30,8 @@ function submitted(state: State, fact: Fact, event: EventOf<"artifact.submitted"
 
 /** What a person changed by hand is said to the team, as words of the person. */
 function tellTeam(state: State, fact: Fact, before: ArtifactState | undefined, after: ArtifactState): State {
-  const changes = artifactChanges(after.kind, before?.body, after.body);
-  if (changes.length === 0) return state;
-  const text = [`I have changed the ${after.kind} by hand:`, ...changes.map((line) => `- ${line}`)].join(
-    "\n",
-  );
+  const text = editWords(before, after);
+  if (text === "") return state;
   const entry = { seq: fact.seq, at: fact.at, actor: fact.actor, text, size: text.length };
   return { ...state, transcript: append(state.transcript, entry) };
 }

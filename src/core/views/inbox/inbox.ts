@@ -131,10 +131,9 @@ const unitWords = { money: "dollars", tokens: "tokens" } as const;
 /** An artifact for people to read; below a plan, its graph. */
 function textOf(state: State, artifact: ArtifactState | undefined): string {
   if (!artifact) return "";
-  const text = artifactText(artifact.kind, artifact.body);
+  const text = artifactText(artifact);
   if (artifact.kind !== "tasks") return text;
-  // Validated by the schema of its kind when it was handed in.
-  return [text, ...drawing(artifact.body as TaskPlan, state)].join("\n");
+  return [text, ...drawing(artifact.body, state)].join("\n");
 }
 
 /** As wide as it may be where it is indented in a terminal of eighty columns. */

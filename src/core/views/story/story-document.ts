@@ -1,14 +1,14 @@
 import type { EventOf } from "../../facts/events.ts";
 import type { Fact } from "../../facts/fact.ts";
+import { findingText } from "../../rules/finding-text.ts";
 import type { State } from "../../state/state.ts";
-import type { Approach, Brief, Findings, Scope, TaskPlan } from "../../terms/artifacts.ts";
+import type { Brief, Scope } from "../../terms/artifacts.ts";
 import { needsPerson } from "../../terms/policy.ts";
 import { layersOf } from "../../terms/task-graph.ts";
-import { findingText } from "../documents/artifact-text.ts";
 import { drawnTasks } from "../plan/plan-graph.ts";
 import { type StoryLine, storyLine } from "./story-line.ts";
 
-/** What a phase came to, as people read it. Bodies were validated by the schema of their kind when handed in. */
+/** What a phase came to, as people read it. */
 export function documentLine(
   fact: Fact,
   event: EventOf<"artifact.submitted">,
@@ -22,29 +22,25 @@ export function documentLine(
     storyLine(fact, "document", `${text}${version}`, { artifact, ...more }),
   ];
   switch (event.kind) {
-    case "scope": {
-      const scope = event.body as Scope;
-      return line(`The scope: ${scope.summary}`, { rows: scopeRows(scope) });
-    }
+    case "scope":
+      return line(`The scope: ${event.body.summary}`, { rows: scopeRows(event.body) });
     case "tasks": {
-      const { tasks } = event.body as TaskPlan;
+      const { tasks } = event.body;
       const layers = layersOf(tasks).length;
       return line(`The plan: ${tasks.length} tasks in ${layers} ${layers === 1 ? "layer" : "layers"}`, {
-        graph: drawnTasks(event.body as TaskPlan, after),
+        graph: drawnTasks(event.body, after),
       });
     }
     case "approach":
       return line("The approach", {
-        rows: (event.body as Approach).tasks.map(({ task, approach }) => `${task}  ${approach}`),
+        rows: event.body.tasks.map(({ task, approach }) => `${task}  ${approach}`),
       });
     case "findings": {
-      const { summary, findings } = event.body as Findings;
+      const { summary, findings } = event.body;
       return line(`The review: ${summary}`, { rows: findings.map(findingText) });
     }
-    case "brief": {
-      const brief = event.body as Brief;
-      return line(`The brief: ${brief.title}`, { rows: briefRows(brief) });
-    }
+    case "brief":
+      return line(`The brief: ${event.body.title}`, { rows: briefRows(event.body) });
   }
 }
 
