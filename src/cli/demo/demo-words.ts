@@ -1,6 +1,6 @@
 import type { Wait } from "../../core/decide/step.ts";
 import { stepWords } from "../../core/views/inbox/inbox.ts";
-import { phaseName } from "../../core/views/story/story.ts";
+import { phaseName } from "../../core/views/story/story-phase.ts";
 import type { Layout } from "../face/layout.ts";
 import { indented } from "../print/plain-text.ts";
 import { quoted } from "../print/quoted.ts";

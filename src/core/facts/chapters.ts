@@ -39,6 +39,17 @@ export type PhaseEvent = EventOf<
   | "work.sized"
   | "size.settled"
 >;
+export type SessionEvent = EventOf<
+  | "session.opened"
+  | "session.promoted"
+  | "session.closed"
+  | "seats.changed"
+  | "policy.changed"
+  | "runner.started"
+  | "runner.stopped"
+  | "step.failed"
+  | "step.retried"
+>;
 export type TalkEvent = EventOf<
   "turn.started" | "turn.ended" | "message.posted" | "question.asked" | "question.answered"
 >;

@@ -1,19 +1,23 @@
+import type { ArtifactEvent } from "../../facts/chapters.ts";
 import type { EventOf } from "../../facts/events.ts";
 import type { Fact } from "../../facts/fact.ts";
 import { findingText } from "../../rules/finding-text.ts";
 import type { State } from "../../state/state.ts";
 import type { Brief, Scope } from "../../terms/artifacts.ts";
+import { artifactName } from "../../terms/phase.ts";
 import { needsPerson } from "../../terms/policy.ts";
 import { layersOf } from "../../terms/task-graph.ts";
 import { drawnTasks } from "../plan/plan-graph.ts";
-import { type StoryLine, storyLine } from "./story-line.ts";
+import { type Around, type StoryLine, storyLine } from "./story-line.ts";
 
-/** What a phase came to, as people read it. */
-export function documentLine(
-  fact: Fact,
-  event: EventOf<"artifact.submitted">,
-  after: State,
-): readonly StoryLine[] {
+/** What a phase came to, and what a person or the pace made of it. */
+export function artifactStory(fact: Fact, event: ArtifactEvent, around: Around): readonly StoryLine[] {
+  return event.type === "artifact.submitted"
+    ? documentLine(fact, event, around.after)
+    : settledLine(fact, event, around.before);
+}
+
+function documentLine(fact: Fact, event: EventOf<"artifact.submitted">, after: State): readonly StoryLine[] {
   const version = event.version > 1 ? ` (version ${event.version})` : "";
   // What a person wrote is accepted as it is written.
   const waits = fact.actor !== "human" && needsPerson(after.session.policy.pace, event.kind);
@@ -42,6 +46,16 @@ export function documentLine(
     case "brief":
       return line(`The brief: ${event.body.title}`, { rows: briefRows(event.body) });
   }
+}
+
+/** Words that come with sending something back follow as a message of their own. */
+function settledLine(fact: Fact, event: EventOf<"artifact.settled">, before: State): readonly StoryLine[] {
+  const artifact = Object.values(before.artifacts).find((one) => one.id === event.artifact);
+  const name = artifact ? artifactName(artifact.kind) : "document";
+  if (event.verdict === "returned") return [storyLine(fact, "returned", `sends the ${name} back`)];
+  return fact.actor === "human"
+    ? [storyLine(fact, "accepted", `accepts the ${name}`)]
+    : [storyLine(fact, "note", `the ${name} stands without asking (pace: ${before.session.policy.pace})`)];
 }
 
 function scopeRows(scope: Scope): readonly string[] {
