@@ -94,10 +94,56 @@ describe("the checker catches", () => {
     ["process.exitCode elsewhere", "src/cli/a.ts", "process.exitCode = 1;", "may not use process.exitCode"],
     ["import.meta", "src/config/a.ts", "import.meta.url;", "may not use import.meta"],
     ["the locale", "src/core/a.ts", "a.localeCompare(b);", "may not use .localeCompare"],
+    [
+      "a wrong direction between inner rooms",
+      "src/core/fold/a.ts",
+      'import { b } from "../views/story/b.ts";',
+      "core/fold may not import core/views/story",
+    ],
+    [
+      "the same by type",
+      "src/core/terms/a.ts",
+      'import type { B } from "../state/b.ts";',
+      "core/terms may not import core/state",
+    ],
+    [
+      "the same in import()",
+      "src/cli/print/a.ts",
+      'await import("../face/b.ts");',
+      "cli/print may not import cli/face",
+    ],
+    [
+      "an inner room nobody knows",
+      "src/core/helpers/a.ts",
+      "export const a = 1;",
+      "core/helpers is in no room",
+    ],
+    [
+      "a room inside an inner room",
+      "src/log/file/old/a.ts",
+      "export const a = 1;",
+      "log/file/old is in no room",
+    ],
+    ["a long file", "src/core/text/a.ts", "\n".repeat(301), "at most 300 in one file"],
+    [
+      "a long function",
+      "src/core/text/a.ts",
+      `export function f() {${"\n".repeat(80)}}`,
+      "at most 80 in one function",
+    ],
     ["Intl", "src/core/a.ts", "new Intl.NumberFormat();", "may not use Intl"],
   ])("%s", (_what, path, text, message) => {
     const found = findViolations(new Map([[path, text]]), rules).map((one) => one.message);
     expect(found.join("\n")).toContain(message);
+  });
+
+  test("a crowded room", () => {
+    const files = new Map(
+      Array.from({ length: 16 }, (_, index) => [`src/log/file/a${index}.ts`, ""] as const),
+    );
+    expect(findViolations(files, rules)).toEqual([
+      { at: "src/log/file", message: "16 files; at most 15 in one room" },
+    ]);
   });
 
   test("a circle of two, also by types and import()", () => {
@@ -123,7 +169,12 @@ describe("the checker catches", () => {
 describe("the checker lets pass", () => {
   test.each<[what: string, path: string, text: string]>([
     ["zod in core", "src/core/a.ts", 'import { z } from "zod";'],
-    ["its own room", "src/core/views/a.ts", 'import { b } from "../b.ts";'],
+    ["its own inner room", "src/core/fold/a.ts", 'import { b } from "./b.ts";'],
+    ["what stands directly in its room", "src/core/fold/a.ts", 'import { b } from "../fault.ts";'],
+    ["an inner room of the table", "src/core/fold/a.ts", 'import { b } from "../rules/b.ts";'],
+    ["inner rooms from directly in their room", "src/loop/a.ts", 'import { b } from "./ask/b.ts";'],
+    ["an inner room of another room", "src/app/run/a.ts", 'import { b } from "../../team/b.ts";'],
+    ["many commands", "src/cli/commands/a.ts", "export const a = 1;"],
     ["a room of the table", "src/app/a.ts", 'import { b } from "../team/b.ts";'],
     ["a subpath", "src/core/a.ts", 'import { z } from "zod/mini";'],
     ["a provider in model", "src/model/a.ts", 'await import("@ai-sdk/anthropic");'],
@@ -131,7 +182,7 @@ describe("the checker lets pass", () => {
     [
       "all in wire",
       "src/cli/wire/wire.ts",
-      'import "../log/x.ts"; import "node:os"; process.env.A; Date.now();',
+      'import "../../log/x.ts"; import "node:os"; process.env.A; Date.now();',
     ],
     ["exitCode in main", "src/cli/main.ts", "process.exitCode = 2;"],
     ["package.json in cli", "src/cli/a.ts", 'import about from "../../package.json" with { type: "json" };'],

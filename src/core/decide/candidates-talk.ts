@@ -1,6 +1,6 @@
 import { blockingIn } from "../rules/fix-tasks.ts";
 import { architectOf, coachOf, currentArtifact, isCalled, isCoachDue, standstill } from "../rules/talk.ts";
-import { roundsOf } from "../state/on-stage.ts";
+import { roundsOf } from "../state/rounds.ts";
 import type { Stage } from "../state/stage.ts";
 import type { State } from "../state/state.ts";
 import type { SeatId } from "../terms/ids.ts";

@@ -1,5 +1,18 @@
 import type { EventOf } from "./events.ts";
 
+/** The chapters of the log. Each is folded in a file of its own. */
+
+export type SessionEvent = EventOf<
+  | "session.opened"
+  | "session.promoted"
+  | "session.closed"
+  | "seats.changed"
+  | "policy.changed"
+  | "runner.started"
+  | "runner.stopped"
+  | "step.failed"
+  | "step.retried"
+>;
 export type ArtifactEvent = EventOf<"artifact.submitted" | "artifact.settled">;
 export type FloorEvent = EventOf<
   | "tasks.planned"
@@ -38,17 +51,6 @@ export type PhaseEvent = EventOf<
   | "phase.extended"
   | "work.sized"
   | "size.settled"
->;
-export type SessionEvent = EventOf<
-  | "session.opened"
-  | "session.promoted"
-  | "session.closed"
-  | "seats.changed"
-  | "policy.changed"
-  | "runner.started"
-  | "runner.stopped"
-  | "step.failed"
-  | "step.retried"
 >;
 export type TalkEvent = EventOf<
   "turn.started" | "turn.ended" | "message.posted" | "question.asked" | "question.answered"

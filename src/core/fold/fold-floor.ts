@@ -2,88 +2,94 @@ import type { FloorEvent } from "../facts/chapters.ts";
 import type { EventOf } from "../facts/events.ts";
 import type { Fact } from "../facts/fact.ts";
 import { nobodys, planTasks } from "../rules/plan-tasks.ts";
-import { onStage } from "../state/on-stage.ts";
-import type { State } from "../state/state.ts";
+import type { StateDraft } from "../state/draft.ts";
 import type { Effect, Task } from "../state/task.ts";
 import type { Thread } from "../state/thread.ts";
 import { effectId } from "../terms/ids.ts";
 import { without } from "../text/record.ts";
+import { onStage } from "./on-stage.ts";
 
 /** What facts of building and shipping do to the state. */
-export function foldFloor(state: State, fact: Fact, event: FloorEvent): State {
+export function foldFloor(draft: StateDraft, fact: Fact, event: FloorEvent): void {
+  const { seq } = fact;
   switch (event.type) {
     case "tasks.planned":
-      return planTasks(state, fact.seq, event.tasks);
+      Object.assign(draft, planTasks(draft, seq, event.tasks));
+      break;
     case "volunteers.called":
-      return called(state, fact.seq);
+      called(draft, seq);
+      break;
     case "task.volunteered":
-      return onTask(state, event.task, (task) => ({
+      onTask(draft, event.task, (task) => ({
         ...task,
         volunteers: [...task.volunteers, { seat: event.seat, why: event.why }],
       }));
+      break;
     case "task.assigned":
-      return assigned(state, fact.seq, event);
+      assigned(draft, seq, event);
+      break;
     case "task.moved":
-      return moved(state, fact.seq, event);
+      moved(draft, seq, event);
+      break;
     case "review.given":
-      return onTask(state, event.task, (task) => ({ ...task, reviews: task.reviews + 1 }));
+      onTask(draft, event.task, (task) => ({ ...task, reviews: task.reviews + 1 }));
+      break;
     case "effect.started":
-      return { ...state, effects: { ...state.effects, [effectId(fact.seq)]: startedEffect(fact, event) } };
+      draft.effects = { ...draft.effects, [effectId(seq)]: startedEffect(fact, event) };
+      break;
     case "effect.settled":
-      return settledEffect(state, event);
+      settledEffect(draft, event);
+      break;
     case "checks.finished":
-      return event.task === undefined
-        ? state
-        : onTask(state, event.task, (task) => ({ ...task, checkedAt: fact.seq }));
+      if (event.task !== undefined) onTask(draft, event.task, (task) => ({ ...task, checkedAt: seq }));
+      break;
     case "task.landed": {
       const landed = { commit: event.commit, was: event.was, checks: event.checks };
-      return { ...onTask(state, event.task, (task) => ({ ...task, landed })), integration: event.commit };
+      onTask(draft, event.task, (task) => ({ ...task, landed }));
+      draft.integration = event.commit;
+      break;
     }
     case "conflict.found":
-      return state;
+      break;
     case "ship.requested":
-      return {
-        ...forgetShipping(state),
-        session: { ...state.session, shipping: { seq: fact.seq, onto: event.onto, how: event.how } },
-      };
+      forgetShipping(draft);
+      draft.session = { ...draft.session, shipping: { seq, onto: event.onto, how: event.how } };
+      break;
     case "session.shipped": {
-      const { shipping: _, ...session } = state.session;
-      return {
-        ...state,
-        session: { ...session, shipped: { seq: fact.seq, onto: event.onto, commit: event.commit } },
-      };
+      const { shipping: _, ...session } = draft.session;
+      draft.session = { ...session, shipped: { seq, onto: event.onto, commit: event.commit } };
     }
   }
 }
 
 /** Asked for again, it is another step: what the first one began or failed at is history. */
-function forgetShipping(state: State): State {
-  const { shipping } = state.session;
-  if (!shipping) return state;
+function forgetShipping(draft: StateDraft): void {
+  const { shipping } = draft.session;
+  if (!shipping) return;
   const step = `ship@${shipping.seq}`;
-  const effects = Object.entries(state.effects).filter(([, effect]) => effect.step !== step);
-  return { ...state, effects: Object.fromEntries(effects), failures: without(state.failures, step) };
+  const effects = Object.entries(draft.effects).filter(([, effect]) => effect.step !== step);
+  draft.effects = Object.fromEntries(effects);
+  draft.failures = without(draft.failures, step);
 }
 
 /** Where every task is under way there is nothing to ask for. */
-function called(state: State, seq: number): State {
-  const isOpen = Object.values(state.tasks).some((task) => task.state === "WAITING");
-  if (!isOpen) return state;
-  const next = { ...state, call: { seq, asked: [] }, tasks: nobodys(state.tasks) };
-  return onStage(next, (stage) => {
-    stage.calls += 1;
-  });
+function called(draft: StateDraft, seq: number): void {
+  const isOpen = Object.values(draft.tasks).some((task) => task.state === "WAITING");
+  if (!isOpen) return;
+  draft.call = { seq, asked: [] };
+  draft.tasks = nobodys(draft.tasks);
+  onStage(draft, (stage) => ({ ...stage, calls: stage.calls + 1 }));
 }
 
-function assigned(state: State, seq: number, event: EventOf<"task.assigned">): State {
-  const next = onTask(state, event.task, (task) => ({ ...task, owner: event.seat, assignedAt: seq }));
+function assigned(draft: StateDraft, seq: number, event: EventOf<"task.assigned">): void {
+  onTask(draft, event.task, (task) => ({ ...task, owner: event.seat, assignedAt: seq }));
   // Once everything has an owner, nobody is asked any more.
-  const isOpen = Object.values(next.tasks).some((task) => task.owner === undefined);
-  return isOpen ? next : { ...next, call: undefined };
+  const isOpen = Object.values(draft.tasks).some((task) => task.owner === undefined);
+  if (!isOpen) draft.call = undefined;
 }
 
-function moved(state: State, seq: number, event: EventOf<"task.moved">): State {
-  const next = onTask(state, event.task, (task) => ({
+function moved(draft: StateDraft, seq: number, event: EventOf<"task.moved">): void {
+  onTask(draft, event.task, (task) => ({
     ...task,
     state: event.to,
     attempt: event.attempt,
@@ -93,8 +99,7 @@ function moved(state: State, seq: number, event: EventOf<"task.moved">): State {
   // A review is over with its verdict; the coding thread lives until its task is done.
   const isOver = (thread: Thread) =>
     thread.task === event.task && (event.to === "DONE" || thread.purpose === "review");
-  const threads = next.threads.filter((thread) => !isOver(thread));
-  return { ...next, threads };
+  draft.threads = draft.threads.filter((thread) => !isOver(thread));
 }
 
 function startedEffect(fact: Fact, event: EventOf<"effect.started">): Effect {
@@ -109,18 +114,18 @@ function startedEffect(fact: Fact, event: EventOf<"effect.started">): Effect {
   };
 }
 
-function settledEffect(state: State, event: EventOf<"effect.settled">): State {
-  const effect = state.effects[event.effect];
-  if (!effect) return state;
+function settledEffect(draft: StateDraft, event: EventOf<"effect.settled">): void {
+  const effect = draft.effects[event.effect];
+  if (!effect) return;
   const settled = {
     failed: event.failed,
     text: event.text,
     ...(event.commit !== undefined && { commit: event.commit }),
     ...(event.path !== undefined && { path: event.path }),
   };
-  const next = { ...state, effects: { ...state.effects, [effect.id]: { ...effect, settled } } };
-  if (event.failed || effect.task === undefined) return next;
-  return onTask(next, effect.task, (task) => {
+  draft.effects = { ...draft.effects, [effect.id]: { ...effect, settled } };
+  if (event.failed || effect.task === undefined) return;
+  onTask(draft, effect.task, (task) => {
     if (effect.kind === "worktree")
       return { ...task, worktree: event.path, base: String(effect.input.commit) };
     if (effect.kind === "commit") return { ...task, commit: event.commit };
@@ -128,7 +133,7 @@ function settledEffect(state: State, event: EventOf<"effect.settled">): State {
   });
 }
 
-function onTask(state: State, id: string, change: (task: Task) => Task): State {
-  const task = state.tasks[id];
-  return task ? { ...state, tasks: { ...state.tasks, [id]: change(task) } } : state;
+function onTask(draft: StateDraft, id: string, change: (task: Task) => Task): void {
+  const task = draft.tasks[id];
+  if (task) draft.tasks = { ...draft.tasks, [id]: change(task) };
 }

@@ -2,52 +2,51 @@ import type { PhaseEvent } from "../facts/chapters.ts";
 import type { EventOf } from "../facts/events.ts";
 import type { Fact } from "../facts/fact.ts";
 import { withMentions } from "../rules/mentions.ts";
-import { onStage, settledNow } from "../state/on-stage.ts";
+import type { StateDraft } from "../state/draft.ts";
 import type { Stage } from "../state/stage.ts";
 import type { State } from "../state/state.ts";
 import { artifactOf } from "../terms/phase.ts";
 import { turnsIn } from "../terms/policy.ts";
 import { toArray } from "../text/appended.ts";
+import { onStage, settledNow } from "./on-stage.ts";
 
 /** Which phase the team is in, and how it may leave it. */
-export function foldPhase(state: State, fact: Fact, event: PhaseEvent): State {
+export function foldPhase(draft: StateDraft, fact: Fact, event: PhaseEvent): void {
   const { seq } = fact;
   switch (event.type) {
     case "phase.entered":
-      return entered(state, seq, event);
+      entered(draft, seq, event);
+      break;
     case "phase.signalled":
-      return onStage(state, (stage) => {
-        stage.signalled = seq;
-        stage.turnedAt = seq;
-      });
+      onStage(draft, (stage) => ({ ...stage, signalled: seq, turnedAt: seq }));
+      break;
     case "phase.requested":
-      return onStage(state, (stage) => {
-        stage.requested = { seq, phase: event.phase };
-      });
+      onStage(draft, (stage) => ({ ...stage, requested: { seq, phase: event.phase } }));
+      break;
     case "phase.skipped":
-      return onStage(state, (stage) => {
-        stage.skipped = seq;
-      });
+      onStage(draft, (stage) => ({ ...stage, skipped: seq }));
+      break;
     case "phase.extended":
       // What was to be written up is not: the talk goes on.
-      return onStage(settledNow(state), (stage) => {
-        stage.signalled = undefined;
-        stage.limit = Math.max(stage.limit, stage.turns) + event.turns;
-        stage.silent = 0;
-        stage.turnedAt = seq;
-      });
+      settledNow(draft);
+      onStage(draft, (stage) => ({
+        ...stage,
+        signalled: undefined,
+        limit: Math.max(stage.limit, stage.turns) + event.turns,
+        silent: 0,
+        turnedAt: seq,
+      }));
+      break;
     case "work.sized": {
       const { size, tasks, why } = event;
-      return { ...state, session: { ...state.session, size: { seq, size, tasks, why } } };
+      draft.session = { ...draft.session, size: { seq, size, tasks, why } };
+      break;
     }
     case "size.settled": {
-      const { size } = state.session;
-      const next = size
-        ? { ...state, session: { ...state.session, size: { ...size, settled: event.how } } }
-        : state;
-      return onStage(next, (stage) => {
-        stage.turnedAt = seq;
-      });
+      const { size } = draft.session;
+      if (size) draft.session = { ...draft.session, size: { ...size, settled: event.how } };
+      onStage(draft, (stage) => ({ ...stage, turnedAt: seq }));
+      break;
     }
   }
 }
@@ -56,21 +55,18 @@ export function foldPhase(state: State, fact: Fact, event: PhaseEvent): State {
  * A phase begins with no turn open: one that a person cut short ends here at the latest. Building is only put aside, with
  * what was made for it, so that it goes on where it was. Who takes which task is asked where it was called for.
  */
-function entered(state: State, seq: number, event: EventOf<"phase.entered">): State {
-  const threads = state.threads.filter((thread) => thread.task !== undefined);
+function entered(draft: StateDraft, seq: number, event: EventOf<"phase.entered">): void {
+  const threads = draft.threads.filter((thread) => thread.task !== undefined);
   const stays = new Set(threads.map((thread) => thread.name));
-  const questions = Object.entries(state.questions).filter(([, question]) => stays.has(question.thread));
-  const effects = Object.entries(state.effects).filter(([, effect]) => effect.task !== undefined);
-  return {
-    ...state,
-    stage: enteredStage(state, seq, event),
-    visits: { ...state.visits, [event.phase]: event.visit },
-    threads,
-    questions: Object.fromEntries(questions),
-    call: undefined,
-    effects: Object.fromEntries(effects),
-    failures: {},
-  };
+  const questions = Object.entries(draft.questions).filter(([, question]) => stays.has(question.thread));
+  const effects = Object.entries(draft.effects).filter(([, effect]) => effect.task !== undefined);
+  draft.stage = enteredStage(draft, seq, event);
+  draft.visits = { ...draft.visits, [event.phase]: event.visit };
+  draft.threads = threads;
+  draft.questions = Object.fromEntries(questions);
+  draft.call = undefined;
+  draft.effects = Object.fromEntries(effects);
+  draft.failures = {};
 }
 
 function enteredStage(state: State, seq: number, event: EventOf<"phase.entered">): Stage {

@@ -3,9 +3,8 @@ import type { TalkEvent } from "../facts/chapters.ts";
 import type { EventOf } from "../facts/events.ts";
 import type { Fact } from "../facts/fact.ts";
 import { withMentions } from "../rules/mentions.ts";
-import { fieldsOf } from "../state/fields-of.ts";
-import { idleRounds, onStage, roundsOf, settledNow } from "../state/on-stage.ts";
-import type { Own } from "../state/own.ts";
+import type { StateDraft } from "../state/draft.ts";
+import { idleRounds, roundsOf } from "../state/rounds.ts";
 import type { Entry, Question } from "../state/session.ts";
 import type { Stage } from "../state/stage.ts";
 import type { State } from "../state/state.ts";
@@ -16,33 +15,32 @@ import { rulesOf } from "../terms/talk-rules.ts";
 import { append } from "../text/appended.ts";
 import { without } from "../text/record.ts";
 import { settleCall } from "./fold-loop.ts";
+import { onStage, settledNow } from "./on-stage.ts";
 
 /** What is said, and whose turn it was. */
-export function foldTalk(state: State, fact: Fact, event: TalkEvent): State {
+export function foldTalk(draft: StateDraft, fact: Fact, event: TalkEvent): void {
+  const { seq } = fact;
   switch (event.type) {
     case "turn.started":
-      fieldsOf(state).threads = withThread(state.threads, turnThread(state, fact.seq, event));
-      return state;
+      draft.threads = withThread(draft.threads, turnThread(draft, seq, event));
+      break;
     case "turn.ended":
-      return endTurn(state, fact.seq, event);
+      endTurn(draft, seq, event);
+      break;
     case "message.posted":
-      return posted(state, fact, event);
+      posted(draft, fact, event);
+      break;
     case "question.asked": {
-      const id = questionId(fact.seq);
-      const question = {
-        id,
-        seq: fact.seq,
-        from: fact.actor,
-        text: event.text,
-        options: event.options,
-        thread: event.thread,
-        loop: event.loop,
-        call: event.call,
-      };
-      return settledNow({ ...state, questions: { ...state.questions, [id]: question } });
+      const id = questionId(seq);
+      const { text, options, thread, loop, call } = event;
+      const question = { id, seq, from: fact.actor, text, options, thread, loop, call };
+      draft.questions = { ...draft.questions, [id]: question };
+      settledNow(draft);
+      break;
     }
     case "question.answered":
-      return answered(state, fact, event);
+      answered(draft, fact, event);
+      break;
   }
 }
 
@@ -76,50 +74,45 @@ function coachNotes(state: State, stage: Stage): Pick<Thread, "passes" | "stalle
   };
 }
 
-function endTurn(state: State, seq: number, event: EventOf<"turn.ended">): State {
-  const ended = threadNamed(state, event.thread);
-  const fields = fieldsOf(state);
-  fields.threads = state.threads.filter((thread) => thread.name !== event.thread);
-  if (ended?.purpose === "turn") fields.turns = state.turns + 1;
-  if (ended?.purpose === "volunteer" && state.call) {
-    fields.call = { ...state.call, asked: [...state.call.asked, ended.seat] };
+function endTurn(draft: StateDraft, seq: number, event: EventOf<"turn.ended">): void {
+  const ended = threadNamed(draft, event.thread);
+  draft.threads = draft.threads.filter((thread) => thread.name !== event.thread);
+  if (ended?.purpose === "turn") draft.turns += 1;
+  if (ended?.purpose === "volunteer" && draft.call) {
+    draft.call = { ...draft.call, asked: [...draft.call.asked, ended.seat] };
   }
-  return onStage(state, (stage) => {
-    stage.turnedAt = seq;
-    if (!ended) return;
-    if (stage.mentions[ended.seat]) stage.mentions = answeredBy(ended, state, stage.mentions);
-    countTurn(state, stage, ended, event);
-  });
+  onStage(draft, (stage) => ({
+    ...stage,
+    turnedAt: seq,
+    ...(ended && { mentions: answeredBy(ended, draft, stage.mentions) }),
+    ...(ended && counted(draft, stage, ended, event)),
+  }));
 }
 
-function countTurn(state: State, stage: Own<Stage>, ended: Thread, event: EventOf<"turn.ended">): void {
+/** What a turn counts for, by whose it was. */
+function counted(state: State, stage: Stage, ended: Thread, event: EventOf<"turn.ended">): Partial<Stage> {
   switch (ended.purpose) {
     case "turn": {
-      const passed = event.how === "passed";
-      stage.turns += 1;
-      stage.silent = passed ? stage.silent + 1 : 0;
-      if (passed)
-        stage.passes = [...stage.passes, { seat: ended.seat, reason: event.reason ?? "" }].slice(-16);
-      return;
+      const turns = stage.turns + 1;
+      if (event.how !== "passed") return { turns, silent: 0 };
+      const passes = [...stage.passes, { seat: ended.seat, reason: event.reason ?? "" }].slice(-16);
+      return { turns, silent: stage.silent + 1, passes };
     }
-    case "coach":
-      stage.coached = Math.max(stage.coached, roundsOf(state, stage));
-      stage.coachTurns += 1;
-      stage.passes = [];
-      return;
+    case "coach": {
+      const coached = Math.max(stage.coached, roundsOf(state, stage));
+      return { coached, coachTurns: stage.coachTurns + 1, passes: [] };
+    }
     case "architect":
-      stage.architectTurns += 1;
-      return;
+      return { architectTurns: stage.architectTurns + 1 };
     case "sizing":
-      stage.sized = true;
-      return;
+      return { sized: true };
     case "volunteer":
     case "artifact":
     case "coding":
     case "review":
-      return;
+      return {};
     default:
-      assertNever(ended.purpose);
+      return assertNever(ended.purpose);
   }
 }
 
@@ -129,12 +122,13 @@ function answeredBy(
   { heardBy }: State,
   mentions: Stage["mentions"],
 ): Stage["mentions"] {
+  if (!mentions[seat]) return mentions;
   const heardAt = Math.max(openedAt, heardBy[seat] ?? 0);
-  const late = mentions[seat]?.filter((mention) => mention.seq > heardAt) ?? [];
+  const late = mentions[seat].filter((mention) => mention.seq > heardAt);
   return late.length > 0 ? { ...mentions, [seat]: late } : without(mentions, seat);
 }
 
-function posted(state: State, fact: Fact, event: EventOf<"message.posted">): State {
+function posted(draft: StateDraft, fact: Fact, event: EventOf<"message.posted">): void {
   const entry = {
     seq: fact.seq,
     at: fact.at,
@@ -144,28 +138,26 @@ function posted(state: State, fact: Fact, event: EventOf<"message.posted">): Sta
     ...(event.to && { to: event.to }),
     ...(event.missing && { missing: event.missing }),
   };
-  const fields = fieldsOf(state);
-  fields.transcript = append(state.transcript, entry);
-  if (event.now) fields.interruption = { seq: fact.seq, ...(event.to && { to: event.to }) };
-  if (!event.to && !event.text.includes("@")) return state; // as most do, it calls nobody
-  const names = state.session.seats.map((seat) => seat.id);
-  return onStage(state, (stage) => {
-    stage.mentions = withMentions(stage.mentions, entry, names);
+  draft.transcript = append(draft.transcript, entry);
+  if (event.now) draft.interruption = { seq: fact.seq, ...(event.to && { to: event.to }) };
+  const names = draft.session.seats.map((seat) => seat.id);
+  onStage(draft, (stage) => {
+    const mentions = withMentions(stage.mentions, entry, names);
+    return mentions === stage.mentions ? stage : { ...stage, mentions };
   });
 }
 
 /** The answer is the result of the call that asked, so the loop goes on exactly where it paused. */
-function answered(state: State, fact: Fact, event: EventOf<"question.answered">): State {
-  const question = state.questions[event.question];
-  if (!question) return state;
-  const next = settleCall(state, question.thread, question.loop, question.call, {
+function answered(draft: StateDraft, fact: Fact, event: EventOf<"question.answered">): void {
+  const question = draft.questions[event.question];
+  if (!question) return;
+  settleCall(draft, question.loop, question.call, {
     failed: false,
     text: `The product manager answers: ${event.text}`,
   });
-  const transcript = append(state.transcript, answerEntry(question, fact, event.text));
-  return onStage({ ...next, transcript, questions: without(state.questions, event.question) }, (stage) => {
-    stage.turnedAt = fact.seq;
-  });
+  draft.transcript = append(draft.transcript, answerEntry(question, fact, event.text));
+  draft.questions = without(draft.questions, event.question);
+  onStage(draft, (stage) => ({ ...stage, turnedAt: fact.seq }));
 }
 
 /** Question, options and answer stand together for everybody who reads on. */

@@ -38,15 +38,18 @@ export type Booking =
   | { readonly kind: "spend"; readonly reserved: Amount; readonly amount: Amount }
   | { readonly kind: "lose"; readonly reserved: Amount };
 
-/** Books one attempt on all accounts it concerns, in the record that the fold at work alone holds. */
-export function book(own: State, keys: readonly AccountKey[], booking: Booking): State {
-  // `ownState` made the record for this fold.
-  const accounts = own.accounts as Record<AccountKey, Account>;
-  for (const key of keys) accounts[key] = booked(accounts[key] ?? emptyAccount, booking);
-  return own;
+/** The accounts after one attempt was booked on all that it concerns. */
+export function booked(
+  accounts: State["accounts"],
+  keys: readonly AccountKey[],
+  booking: Booking,
+): State["accounts"] {
+  const next = { ...accounts };
+  for (const key of keys) next[key] = after(next[key] ?? emptyAccount, booking);
+  return next;
 }
 
-function booked({ spent, reserved, unconfirmed }: Account, booking: Booking): Account {
+function after({ spent, reserved, unconfirmed }: Account, booking: Booking): Account {
   switch (booking.kind) {
     case "reserve":
       return { spent, reserved: plus(reserved, booking.amount), unconfirmed };

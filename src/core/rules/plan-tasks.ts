@@ -8,7 +8,11 @@ import type { TaskId } from "../terms/ids.ts";
  * was, with all that was done for it. One that is planned differently begins anew; one that is gone takes its
  * conversations with it.
  */
-export function planTasks(state: State, seq: number, plans: readonly PlannedTask[]): State {
+export function planTasks(
+  state: State,
+  seq: number,
+  plans: readonly PlannedTask[],
+): Pick<State, "tasks" | "threads" | "effects" | "past"> {
   const planned = plans.map((plan, order) => {
     const before = state.tasks[plan.id];
     if (before && (before.state === "DONE" || isSamePlan(before.plan, plan))) return { ...before, order };
@@ -26,7 +30,7 @@ export function planTasks(state: State, seq: number, plans: readonly PlannedTask
     id,
     { attempt, commit: commit ?? state.past[id]?.commit },
   ]);
-  return { ...state, tasks, threads, effects, past: { ...state.past, ...Object.fromEntries(past) } };
+  return { tasks, threads, effects, past: { ...state.past, ...Object.fromEntries(past) } };
 }
 
 /** Tasks that nobody has begun lose their owner. */

@@ -1,4 +1,4 @@
-import { idleRounds, roundsOf } from "../state/on-stage.ts";
+import { idleRounds, roundsOf } from "../state/rounds.ts";
 import type { Stage } from "../state/stage.ts";
 import type { State } from "../state/state.ts";
 import type { SeatId } from "../terms/ids.ts";

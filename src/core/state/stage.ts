@@ -15,7 +15,7 @@ export interface Stage {
   /** Seq of the last fact that made the next turn runnable. */
   readonly turnedAt: number;
   /** Seq of phase.signalled, while it holds. */
-  readonly signalled?: number;
+  readonly signalled?: number | undefined;
   /** Turns after which the artifact is asked for even without a signal. */
   readonly limit: number;
   /** Versions of the artifact handed in during this visit. */

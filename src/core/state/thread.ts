@@ -55,7 +55,7 @@ export interface Loop {
   readonly textEnds: boolean;
   readonly opening?: string;
   readonly asks: Appended<Ask>;
-  readonly paused?: Paused;
+  readonly paused?: Paused | undefined;
   /** Seq of the grant that let it go on. */
   readonly resumedAt?: number;
   readonly closed?: OutcomeKind;
@@ -84,8 +84,10 @@ export interface Ask {
   readonly askedAt: number;
   /** Attempts that failed; those that were lost or stopped do not count. */
   readonly failures?: number;
-  readonly failed?: { readonly failure: ModelFailure; readonly text: string; readonly retryAt?: Instant };
-  readonly reply?: Reply;
+  readonly failed:
+    | { readonly failure: ModelFailure; readonly text: string; readonly retryAt?: Instant }
+    | undefined;
+  readonly reply: Reply | undefined;
   readonly nudges?: readonly { readonly why: EventOf<"loop.nudged">["why"]; readonly text: string }[];
 }
 

@@ -1,5 +1,6 @@
 import type { Fact } from "../../core/facts/fact.ts";
-import { fold, foldInto } from "../../core/fold/fold.ts";
+import { foldInto } from "../../core/fold/fold.ts";
+import type { StateDraft } from "../../core/state/draft.ts";
 import { emptyState, type State } from "../../core/state/state.ts";
 import type { Instant } from "../../core/terms/ids.ts";
 import { unwritable } from "../beside/unwritable.ts";
@@ -17,7 +18,8 @@ export class LogFile {
   readonly #reader: LogReader;
   readonly #watch: FileWatch;
   #state: State = emptyState;
-  #isHeld = true;
+  /** Facts read since the last `refresh` began are folded into this; nobody else sees it before they all are. */
+  #draft: StateDraft = { ...emptyState };
   #closed = false;
   /** The newest facts, at least one and in a row: whoever appended them or follows is given them without a second read. */
   #newest: Fact[] = [];
@@ -27,9 +29,7 @@ export class LogFile {
     this.now = now;
     this.#handle = handle;
     this.#reader = new LogReader(handle, (fact) => {
-      // Copied only when somebody holds it: opening a log copies nothing.
-      this.#state = this.#isHeld ? fold(this.#state, fact) : foldInto(this.#state, fact);
-      this.#isHeld = false;
+      foldInto(this.#draft, fact);
       if (this.#newest.length === mostNewest) this.#newest = [];
       this.#newest.push(fact);
     });
@@ -38,11 +38,10 @@ export class LogFile {
 
   /** As of the last `refresh`. */
   get state(): State {
-    this.#isHeld = true;
     return this.#state;
   }
 
-  /** Seq of the newest fact. To ask for it alone costs nobody a copy. */
+  /** Seq of the newest fact. */
   get head(): number {
     return this.#state.head;
   }
@@ -55,7 +54,9 @@ export class LogFile {
   refresh(): void {
     if (this.#closed) throw new Error(`This journal was closed: ${this.path}`);
     const before = this.#state.head;
+    this.#draft = { ...this.#state };
     this.#reader.read();
+    if (this.#draft.head > before) this.#state = this.#draft;
     const { damage } = this.#reader;
     // Whoever waits has to hear of damage as well: it is read, so nothing else will tell them.
     if (this.#state.head > before || damage) this.#watch.wake();

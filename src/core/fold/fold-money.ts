@@ -1,0 +1,119 @@
+import type { LoopEvent } from "../facts/chapters.ts";
+import type { EventOf } from "../facts/events.ts";
+import {
+  accountsOf,
+  amountReserved,
+  amountUsed,
+  type Booking,
+  booked,
+  none,
+  settlementOf,
+} from "../rules/accounts.ts";
+import { accountKey, baseCapOf } from "../rules/budget.ts";
+import type { StateDraft } from "../state/draft.ts";
+import type { Attempt } from "../state/money.ts";
+import type { State } from "../state/state.ts";
+import type { Loop } from "../state/thread.ts";
+import { threadOfLoop } from "../state/threads.ts";
+
+/** What the facts of a tool loop do to the totals, the accounts and the attempts under way. */
+export function foldMoney(draft: StateDraft, seq: number, event: LoopEvent): void {
+  switch (event.type) {
+    case "model.asked":
+      reserve(draft, seq, event);
+      break;
+    case "model.replied": {
+      const { input = 0, output = 0 } = event.usage ?? {};
+      const { asked, replied, bytes, input: sent, output: received } = draft.money;
+      draft.money = { asked, replied: replied + 1, bytes, input: sent + input, output: received + output };
+      settle(draft, event);
+      break;
+    }
+    case "model.failed":
+      settle(draft, event);
+      break;
+    case "loop.paused":
+    case "loop.closed":
+      loseAttempts(draft, (attempt) => attempt.loop === event.loop);
+      break;
+    case "budget.granted":
+      grant(draft, seq, event);
+      break;
+    case "thread.opened":
+    case "loop.opened":
+    case "loop.nudged":
+    case "tool.called":
+    case "tool.settled":
+      break;
+  }
+}
+
+/** A loop has one attempt at a time: when it asks again, an earlier one without an end was lost. */
+function reserve(draft: StateDraft, seq: number, event: EventOf<"model.asked">): void {
+  const { asked, replied, bytes, input, output } = draft.money;
+  draft.money = { asked: asked + 1, replied, bytes: bytes + event.bytes, input, output };
+  const thread = threadOfLoop(draft, event.loop);
+  if (!thread) return;
+  loseAttempts(draft, (attempt) => attempt.loop === event.loop);
+  const reserved = event.reserved ? amountReserved(event.reserved) : none;
+  const attempt: Attempt = { asked: seq, loop: event.loop, accounts: accountsOf(thread), reserved };
+  draft.attempts = [...draft.attempts, attempt];
+  draft.accounts = booked(draft.accounts, attempt.accounts, { kind: "reserve", amount: reserved });
+}
+
+/** What an attempt came to: what it used where that is known, nothing where it was not charged, else the worst. */
+function settle(draft: StateDraft, event: EventOf<"model.replied" | "model.failed">): void {
+  const attempt = draft.attempts.find((one) => one.asked === event.asked);
+  if (!attempt) return;
+  draft.attempts = draft.attempts.filter((one) => one !== attempt);
+  draft.accounts = booked(draft.accounts, attempt.accounts, bookingOf(attempt, event));
+}
+
+function bookingOf({ reserved }: Attempt, event: EventOf<"model.replied" | "model.failed">): Booking {
+  const settled = settlementOf(event);
+  if (settled.kind === "unknown") return { kind: "lose", reserved };
+  const amount = settled.kind === "used" ? amountUsed(settled.usage, settled.micros) : none;
+  return { kind: "spend", reserved, amount };
+}
+
+/** The end of these attempts will not be seen any more: they count at the worst they can have cost. */
+export function loseAttempts(draft: StateDraft, isLost: (attempt: Attempt) => boolean = () => true): void {
+  const lost = draft.attempts.filter(isLost);
+  if (lost.length === 0) return;
+  draft.attempts = draft.attempts.filter((attempt) => !lost.includes(attempt));
+  for (const { accounts, reserved } of lost)
+    draft.accounts = booked(draft.accounts, accounts, { kind: "lose", reserved });
+}
+
+/** Every loop that waits for money looks again; one for which it is not enough pauses again. */
+function grant(draft: StateDraft, seq: number, event: EventOf<"budget.granted">): void {
+  const key = accountKey(event.scope, event.id);
+  const before = draft.grants[key];
+  const granted = {
+    micros: (before?.micros ?? 0) + (event.micros ?? 0),
+    tokens: (before?.tokens ?? 0) + (event.tokens ?? 0),
+  };
+  draft.grants = { ...draft.grants, [key]: granted };
+  resumeAll(draft, seq);
+}
+
+/** A new cap says all that may be spent: what was granted on top of the old one is history. */
+export function changeBudget(draft: StateDraft, before: State, seq: number): void {
+  const grants = Object.entries(before.grants).filter(([key]) => {
+    const [was, is] = [baseCapOf(before, key), baseCapOf(draft, key)];
+    return was?.micros === is?.micros && was?.tokens === is?.tokens;
+  });
+  draft.grants = Object.fromEntries(grants);
+  resumeAll(draft, seq);
+}
+
+function resumeAll(draft: StateDraft, seq: number): void {
+  draft.threads = draft.threads.map((thread) => ({
+    ...thread,
+    loops: thread.loops.map((loop) => resumed(loop, seq)),
+  }));
+}
+
+function resumed(loop: Loop, seq: number): Loop {
+  return loop.paused?.on === "budget" ? { ...loop, paused: undefined, resumedAt: seq } : loop;
+}

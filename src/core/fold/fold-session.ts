@@ -1,0 +1,98 @@
+import type { SessionEvent } from "../facts/chapters.ts";
+import type { EventOf } from "../facts/events.ts";
+import type { Fact } from "../facts/fact.ts";
+import type { StateDraft } from "../state/draft.ts";
+import type { Runner } from "../state/session.ts";
+import type { Failures } from "../state/task.ts";
+import { changeBudget, loseAttempts } from "./fold-money.ts";
+
+/** The session as a whole: its beginning and end, its policy, who runs it, and which steps failed. */
+export function foldSession(draft: StateDraft, fact: Fact, event: SessionEvent): void {
+  const { seq } = fact;
+  switch (event.type) {
+    case "session.opened":
+      opened(draft, fact, event);
+      break;
+    case "session.promoted": {
+      const promoted = [...(draft.session.promoted ?? []), event.into];
+      draft.session = { ...draft.session, promoted, promotedAt: seq };
+      break;
+    }
+    case "session.closed":
+      // Nothing is open in a session that is over.
+      draft.threads = [];
+      draft.effects = {};
+      draft.failures = {};
+      draft.session = { ...draft.session, ending: { seq, how: event.how, why: event.why } };
+      break;
+    case "seats.changed":
+      draft.session = { ...draft.session, seats: event.seats };
+      break;
+    case "policy.changed": {
+      const before = { ...draft };
+      const policy = { ...draft.session.policy, ...present(event.patch) };
+      draft.session = { ...draft.session, policy };
+      if (event.patch.budget !== undefined) changeBudget(draft, before, seq);
+      break;
+    }
+    case "runner.started":
+      // What the runner before had asked, it can no longer record.
+      loseAttempts(draft);
+      draft.fence = seq;
+      draft.runner = startedRunner(draft.turns, seq, event);
+      break;
+    case "runner.stopped":
+      if (draft.runner) draft.runner = { ...draft.runner, stopped: event.why };
+      break;
+    case "step.failed":
+      draft.failures = { ...draft.failures, [event.step]: failed(draft.failures[event.step], seq, event) };
+      break;
+    case "step.retried":
+      draft.failures = { ...draft.failures, [event.step]: { kind: "retried", count: 0, seq, error: "" } };
+  }
+}
+
+function opened(draft: StateDraft, fact: Fact, event: EventOf<"session.opened">): void {
+  const { kind, title, brief, seats, policy, repo, from } = event;
+  draft.integration = repo.base;
+  draft.session = {
+    opened: fact.seq,
+    openedAt: fact.at,
+    kind,
+    title,
+    brief,
+    seats,
+    policy,
+    repo,
+    ...(from !== undefined && { from }),
+  };
+}
+
+function startedRunner(turns: number, seq: number, event: EventOf<"runner.started">): Runner {
+  return {
+    seq,
+    host: event.host,
+    pid: event.pid,
+    startedAt: event.startedAt,
+    mode: event.mode,
+    ...(event.until !== undefined && { until: event.until }),
+    ...(event.maxTurns !== undefined && { turnLimit: turns + event.maxTurns }),
+  };
+}
+
+function failed(before: Failures | undefined, seq: number, event: EventOf<"step.failed">): Failures {
+  const count = (before?.count ?? 0) + 1;
+  if (event.retryAt === undefined) {
+    const { error, code } = event;
+    return { kind: "stuck", count, seq, error, ...(code !== undefined && { code }) };
+  }
+  return { kind: "backing-off", count, seq, error: event.error, retryAt: event.retryAt };
+}
+
+/** Drops fields that are set to undefined, so that a patch never unsets what it does not name. */
+function present<T extends object>(patch: T): { [K in keyof T]: Exclude<T[K], undefined> } {
+  // True by construction: every undefined field is filtered out.
+  return Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined)) as {
+    [K in keyof T]: Exclude<T[K], undefined>;
+  };
+}
