@@ -1,5 +1,5 @@
 import { teamEventSchema } from "../../src/core/facts/events.ts";
-import type { Fact } from "../../src/core/facts/fact.ts";
+import { type Fact, factVersion } from "../../src/core/facts/fact.ts";
 import { fold } from "../../src/core/fold/fold.ts";
 import type { Appending, Build, Journal } from "../../src/core/ports/journal.ts";
 import { emptyState, type State } from "../../src/core/state/state.ts";
@@ -36,7 +36,7 @@ export class MemoryLog {
       if (!checked.success)
         throw new Error(`"${event.type}" does not fit its schema: ${checked.error.message}`);
       const more = index < built.length - 1 && ({ more: true } as const);
-      const fact = { seq: first + index, prev: "", at, v: 1, actor, ...mark, ...more, event };
+      const fact = { seq: first + index, prev: "", at, v: factVersion, actor, ...mark, ...more, event };
       return JSON.parse(JSON.stringify(fact)) as Fact; // it was a fact before it was text
     });
     for (const fact of facts) {

@@ -1,7 +1,7 @@
 import { decide } from "../../src/core/decide/decide.ts";
 import type { Decided } from "../../src/core/decide/step.ts";
 import type { EventOf, TeamEvent } from "../../src/core/facts/events.ts";
-import type { Actor, Fact } from "../../src/core/facts/fact.ts";
+import { type Actor, type Fact, factVersion } from "../../src/core/facts/fact.ts";
 import { fold } from "../../src/core/fold/fold.ts";
 import { moveTask } from "../../src/core/rules/move-task.ts";
 import { emptyState, type State } from "../../src/core/state/state.ts";
@@ -39,7 +39,15 @@ export class Past {
 
   add(actor: Actor, event: TeamEvent, step?: string): Fact {
     const seq = this.facts.length + 1;
-    const fact = { seq, prev: "", at: instant(seq), v: 1, actor, ...(step !== undefined && { step }), event };
+    const fact = {
+      seq,
+      prev: "",
+      at: instant(seq),
+      v: factVersion,
+      actor,
+      ...(step !== undefined && { step }),
+      event,
+    };
     this.facts.push(fact);
     this.state = fold(this.state, fact);
     return fact;

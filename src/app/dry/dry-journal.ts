@@ -1,4 +1,4 @@
-import type { Fact } from "../../core/facts/fact.ts";
+import { type Fact, factVersion } from "../../core/facts/fact.ts";
 import { fold } from "../../core/fold/fold.ts";
 import type { Appending, Build, Journal } from "../../core/ports/journal.ts";
 import type { State } from "../../core/state/state.ts";
@@ -40,7 +40,7 @@ export class DryJournal implements Journal {
         seq: first + index,
         prev: "",
         at: this.#now,
-        v: 1,
+        v: factVersion,
         actor,
         ...step,
         event,

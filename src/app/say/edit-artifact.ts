@@ -3,7 +3,7 @@ import { Fault } from "../../core/fault.ts";
 import type { Journal } from "../../core/ports/journal.ts";
 import { acceptArtifact } from "../../core/rules/accept-artifact.ts";
 import { basisOf } from "../../core/rules/artifact-basis.ts";
-import { artifactChanges } from "../../core/rules/artifact-changes.ts";
+import { artifactChanges, editWords } from "../../core/rules/artifact-changes.ts";
 import type { ArtifactState } from "../../core/state/session.ts";
 import type { State } from "../../core/state/state.ts";
 import { type Artifact, artifactFaults } from "../../core/terms/artifacts.ts";
@@ -37,7 +37,7 @@ export function editedVersion(at: State, kind: ArtifactKind): ArtifactState {
 }
 
 /**
- * Hands in what a person made of an artifact, as theirs and accepted. Made from `from`: when another version has come
+ * Hands in what a person made of an artifact, as theirs and accepted, and tells the team what they changed. Made from `from`: when another version has come
  * meanwhile it is refused, so that nobody's words are written over unseen.
  */
 export async function editArtifact(
@@ -64,6 +64,7 @@ export async function editArtifact(
     const { phase, visit } = before;
     return [
       { actor: "human", event: { type: "artifact.submitted", ...artifact, phase, visit, version } },
+      { actor: "human", event: { type: "message.posted", text: editWords(kind, changes) } },
       ...acceptArtifact("human", artifactId(first), artifact, at),
     ];
   });

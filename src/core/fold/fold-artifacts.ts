@@ -1,7 +1,7 @@
 import type { ArtifactEvent } from "../facts/chapters.ts";
 import type { EventOf } from "../facts/events.ts";
 import type { Fact } from "../facts/fact.ts";
-import { editWords } from "../rules/artifact-changes.ts";
+import { artifactChanges, editWords } from "../rules/artifact-changes.ts";
 import type { StateDraft } from "../state/draft.ts";
 import type { ArtifactState } from "../state/session.ts";
 import { artifactId } from "../terms/ids.ts";
@@ -20,7 +20,7 @@ function submitted(draft: StateDraft, fact: Fact, event: EventOf<"artifact.submi
   const { type: _, ...submission } = event;
   const { kind, phase, version } = submission;
   const artifact = { id: artifactId(seq), seq, ...submission };
-  if (fact.actor === "human") tellTeam(draft, fact, draft.artifacts[kind], artifact);
+  if (fact.v < 2 && fact.actor === "human") tellTeam(draft, fact, draft.artifacts[kind], artifact);
   draft.artifacts = { ...draft.artifacts, [kind]: artifact };
   settledNow(draft);
   onStage(draft, (stage) => ({
@@ -30,15 +30,16 @@ function submitted(draft: StateDraft, fact: Fact, event: EventOf<"artifact.submi
   }));
 }
 
-/** What a person changed by hand is said to the team, as words of the person. */
+/** In version 1 the fact itself told the team what a person had changed; a message says it since. */
 function tellTeam(
   draft: StateDraft,
   fact: Fact,
   before: ArtifactState | undefined,
   after: ArtifactState,
 ): void {
-  const text = editWords(before, after);
-  if (text === "") return;
+  const changes = artifactChanges(before, after);
+  if (changes.length === 0) return;
+  const text = editWords(after.kind, changes);
   const entry = { seq: fact.seq, at: fact.at, actor: fact.actor, text, size: text.length };
   draft.transcript = append(draft.transcript, entry);
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Artifact, ArtifactOf, Findings, Scope, TaskPlan } from "../terms/artifacts.ts";
 import type { ArtifactKind } from "../terms/phase.ts";
-import { artifactChanges, editWords } from "./artifact-changes.ts";
+import { artifactChanges } from "./artifact-changes.ts";
 
 const scope: Scope = {
   summary: "A calculator.",
@@ -133,15 +133,6 @@ test("a brief is told as a whole", () => {
   const brief = { title: "T", brief: "B.", findings: ["F."], openQuestions: [], outOfScope: [] };
   expect(changes("brief", brief, structuredClone(brief))).toEqual([]);
   expect(changes("brief", brief, { ...brief, title: "Another" })).toEqual(["written anew"]);
-});
-
-test("the words to the team name what was changed, or there are none", () => {
-  const before: Artifact = { kind: "scope", body: scope };
-  const after: Artifact = { kind: "scope", body: { ...scope, summary: "Less.", openQuestions: [] } };
-  expect(editWords(before, after)).toBe(
-    "I have changed the scope by hand:\n- summary: Less.\n- removed open question: Brackets?",
-  );
-  expect(editWords(before, structuredClone(before))).toBe("");
 });
 
 function changes<K extends ArtifactKind>(

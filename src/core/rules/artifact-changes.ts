@@ -1,11 +1,10 @@
 import type { Approach, Artifact, Brief, Findings, Scope, TaskPlan } from "../terms/artifacts.ts";
+import type { ArtifactKind } from "../terms/phase.ts";
 import { findingText } from "./finding-text.ts";
 
-/** What a person tells the team who changed an artifact by hand. Empty: nothing is different. */
-export function editWords(before: Artifact | undefined, after: Artifact): string {
-  const changes = artifactChanges(before, after);
-  if (changes.length === 0) return "";
-  return [`I have changed the ${after.kind} by hand:`, ...changes.map((line) => `- ${line}`)].join("\n");
+/** What a person who changed an artifact by hand tells the team. */
+export function editWords(kind: ArtifactKind, changes: readonly string[]): string {
+  return [`I have changed the ${kind} by hand:`, ...changes.map((line) => `- ${line}`)].join("\n");
 }
 
 /**

@@ -10,7 +10,7 @@ import {
   temporaryLog,
   texts,
 } from "../../../test/support/log-fixtures.ts";
-import { refusal } from "../../core/facts/fact.ts";
+import { factVersion, refusal } from "../../core/facts/fact.ts";
 import { hashLine } from "./line.ts";
 
 describe("append", () => {
@@ -23,7 +23,7 @@ describe("append", () => {
     expect(done).toMatchObject({
       kind: "done",
       facts: [
-        { seq: 1, prev: "0".repeat(32), v: 1, actor: "ada", more: true, event: { text: "one" } },
+        { seq: 1, prev: "0".repeat(32), v: factVersion, actor: "ada", more: true, event: { text: "one" } },
         { seq: 2, actor: "bo", event: { text: "two" } },
       ],
       state: { head: 2 },
