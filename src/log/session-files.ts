@@ -2,6 +2,8 @@ import { join } from "node:path";
 import type { Point } from "../core/ports/processes.ts";
 import type { SessionFiles } from "../core/ports/sessions.ts";
 import type { Instant } from "../core/terms/ids.ts";
+import { cardOf } from "../core/views/inbox/card.ts";
+import { keepCard, readCard } from "./beside/card-file.ts";
 import { openBlobs } from "./beside/file-blobs.ts";
 import { beat, lastBeatMs } from "./beside/heartbeat.ts";
 import { writeView } from "./beside/write-view.ts";
@@ -13,6 +15,8 @@ export interface SessionOptions {
   readonly now: () => Instant;
   /** Where a short-named private folder for the socket can stand. */
   readonly temporary: string;
+  /** Which program this is: a card that another version wrote is not believed. */
+  readonly program: string;
   readonly point: Point;
 }
 
@@ -36,6 +40,11 @@ export async function openSession(
     lastBeatMs: (now) => lastBeatMs(heartbeat, now),
     serveSignals: () => serveSignals(address, options.temporary),
     signals: (signal) => followSignals(address, signal),
-    close: () => journal.close(),
+    async close() {
+      const state = journal.state();
+      const mark = { program: options.program, size: journal.size };
+      if (state.head > 0 && !(await readCard(folder, mark))) await keepCard(folder, mark, cardOf(state));
+      await journal.close();
+    },
   };
 }

@@ -1,4 +1,4 @@
-import { mkdir, readdir, utimes, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, stat, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { saying, temporaryFolder, texts, tickingNow } from "../../test/support/log-fixtures.ts";
@@ -8,7 +8,7 @@ import { openSessionStore } from "./session-store.ts";
 
 async function store(): Promise<{ root: string; sessions: SessionStore; again: SessionStore }> {
   const root = await temporaryFolder();
-  const options = { now: tickingNow(), temporary: root, point: noPoint };
+  const options = { now: tickingNow(), temporary: root, program: "test", point: noPoint };
   return { root, sessions: openSessionStore(root, options), again: openSessionStore(root, options) };
 }
 
@@ -71,3 +71,53 @@ test("a missing session is a fault that names those there are", async () => {
   await expect(sessions.check("..")).rejects.toMatchObject({ code: "session.missing" });
   await expect(sessions.create("a/b")).rejects.toMatchObject({ code: "usage" });
 });
+
+test("a session that was closed is listed from its card, and its log is not read", async () => {
+  const { sessions, again } = await store();
+  const log = await talked(sessions);
+  const card = await again.card("todo");
+  expect(card).toMatchObject({ events: 1, waits: [] });
+  await writeFile(log, "x".repeat((await stat(log)).size)); // as long as it was
+  expect(await again.card("todo")).toEqual(card);
+});
+
+test.each<[why: string, change: (card: string) => Promise<void>]>([
+  [
+    "another program wrote it",
+    async (card) => writeFile(card, (await readFile(card, "utf8")).replace("test", "old")),
+  ],
+  ["it is no JSON", (card) => writeFile(card, '{"program":"te')],
+  ["it is empty", (card) => writeFile(card, "")],
+])("a card is made again from the log when %s", async (_why, change) => {
+  const { sessions, again } = await store();
+  const card = join(await talked(sessions), "../card.json");
+  const before = await readFile(card, "utf8");
+  await change(card);
+  expect(await again.card("todo")).toMatchObject({ events: 1 });
+  expect(await readFile(card, "utf8")).toBe(before);
+});
+
+test("a card is older than a log that somebody appended to, also while that session is open", async () => {
+  const { sessions, again } = await store();
+  await talked(sessions);
+  const files = await open(again, "todo");
+  await files.journal.append(saying("more"));
+  expect(await sessions.card("todo")).toMatchObject({ events: 2 });
+  await files.journal.append(saying("and more"));
+  expect(await sessions.card("todo")).toMatchObject({ events: 3 });
+});
+
+test("a session without its first fact has a card, and none is kept", async () => {
+  const { root, sessions } = await store();
+  await sessions.create("todo");
+  expect(await sessions.card("todo")).toMatchObject({ opened: false, events: 0 });
+  expect(await readdir(join(root, "huddle/sessions/todo"))).not.toContain("card.json");
+});
+
+/** Makes the session `todo`, says something in it and closes it. Gives the path of its log. */
+async function talked(sessions: SessionStore): Promise<string> {
+  const files = await sessions.open(await sessions.create("todo"));
+  await files.journal.append(saying("hi"));
+  await files.close();
+  return join(files.folder, "log.jsonl");
+}

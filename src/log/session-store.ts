@@ -2,6 +2,8 @@ import { mkdir, open, readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { Fault } from "../core/fault.ts";
 import type { SessionStore } from "../core/ports/sessions.ts";
+import { cardOf } from "../core/views/inbox/card.ts";
+import { readCard } from "./beside/card-file.ts";
 import { syncFolder } from "./beside/sync-folder.ts";
 import { isErrno } from "./errno.ts";
 import { genesis } from "./file/line.ts";
@@ -43,6 +45,21 @@ export function openSessionStore(gitCommonDir: string, options: SessionOptions):
 
     async open(id) {
       return openSession(await folderOf(id), id, options);
+    },
+
+    async card(id) {
+      const folder = await folderOf(id);
+      const kept = await readCard(folder, {
+        program: options.program,
+        size: await sizeOf(join(folder, logName)),
+      });
+      if (kept) return kept;
+      const files = await openSession(folder, id, options);
+      try {
+        return cardOf(files.journal.state());
+      } finally {
+        await files.close();
+      }
     },
 
     async check(id) {
@@ -96,6 +113,13 @@ async function makeFolder(path: string): Promise<boolean> {
     if (isErrno(error, "EEXIST")) return false;
     throw error;
   }
+}
+
+async function sizeOf(path: string): Promise<number> {
+  const found = await stat(path).catch((error: unknown) => {
+    if (!isErrno(error, "ENOENT")) throw error;
+  });
+  return found?.size ?? 0;
 }
 
 async function isFolder(path: string): Promise<boolean> {

@@ -110,7 +110,7 @@ const scenes: readonly [Outcome<number>["kind"], LoopStageOptions, ...Spoken[]][
   ["iteration-limit", { escalate: { key: "review", hard: 2 } }, look, look],
   ["max-iterations", { asks: 2 }, look, look],
   ["model-error", {}, says.failed("no such model", { failure: "refused" })],
-  ["invalid-result", { single: true }, hm, hm, hm],
+  ["invalid-result", { asks: 1 }, says.call("finish", {})],
   ["blocked", {}, says.call("finish", { value: 0 })],
   ["over-budget", { policy: { budget: { session: { tokens: 1 } } } }],
   ["stopped", {}],
@@ -121,7 +121,8 @@ const words: Partial<Record<Outcome<number>["kind"], string>> = {
   "iteration-limit": "the limit review of 2 requests is reached",
   "max-iterations": "no result in 2 requests",
   "model-error": "the model gives no reply: no such model",
-  "invalid-result": "single turn: no result in 3 requests",
+  "invalid-result":
+    "malformed: The input does not fit:\n- value: Invalid input: expected number, received undefined",
   blocked: "blocked (environment): There is no compiler.",
 };
 

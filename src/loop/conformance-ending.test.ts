@@ -133,7 +133,6 @@ test("5. at the limit it is an invalid result, malformed, and says which field",
   const bad = says.call("finish", { value: "seven" });
   expect(await stage.run(new ScriptedModel(bad, bad))).toEqual({
     kind: "invalid-result",
-    why: "malformed",
     error: expect.stringMatching(/^malformed: The input does not fit:\n- value: /),
   });
   expect(stage.events("loop.closed")).toMatchObject([{ outcome: "invalid-result" }]);

@@ -49,56 +49,6 @@ test("12. the second in another process counts with the first", async () => {
   expect(await stage.restarted().run(model)).toEqual({ kind: "no-tool-twice", said: "well" });
 });
 
-test("13. single turn: two nudges, then an invalid result that names it", async () => {
-  const stage = new LoopStage({ single: true, asks: 9 });
-  const model = many(says.text("hm"), 3);
-  expect(await stage.run(model)).toEqual({
-    kind: "invalid-result",
-    why: "no-activity",
-    error: "single turn: no result in 3 requests",
-  });
-  expect(stage.events("loop.nudged").slice(0, 2)).toMatchObject([
-    { text: "One reply is expected here: call finish now." },
-    { text: "One reply is expected here: call finish now." },
-  ]);
-  model.assertSpent();
-});
-
-test("13. single turn: a terminal after one nudge, and after two, succeeds", async () => {
-  for (const nudges of [1, 2]) {
-    const stage = new LoopStage({ single: true, asks: 9 });
-    const lines = Array.from({ length: nudges }, () => says.text("hm"));
-    expect(await stage.run(new ScriptedModel(...lines, end))).toEqual(done);
-  }
-});
-
-test.each([
-  ["that does not fit", says.call("finish", {}), /^single turn: malformed: The input does not fit/],
-  ["that is not accepted", says.call("finish", { value: -1 }), /^single turn: Not accepted:/],
-])("13. single turn: a terminal %s spends a nudge", async (_, bad, words) => {
-  const spared = new LoopStage({ single: true, asks: 9 });
-  expect(await spared.run(new ScriptedModel(bad, says.text("hm"), end))).toEqual(done);
-  const stage = new LoopStage({ single: true, asks: 9 });
-  const model = new ScriptedModel(bad, says.text("hm"), bad);
-  expect(await stage.run(model)).toEqual({
-    kind: "invalid-result",
-    why: "malformed",
-    error: expect.stringMatching(words),
-  });
-  model.assertSpent();
-});
-
-test("13. single turn: general tools do not make it longer, and a restart gives no nudge back", async () => {
-  const stage = new LoopStage({ single: true, asks: 9 });
-  await expect(stage.run(new ScriptedModel(look, says.text("hm")))).rejects.toThrow("no line");
-  const model = new ScriptedModel(look);
-  expect(await stage.restarted().run(model)).toEqual({
-    kind: "invalid-result",
-    why: "no-terminal",
-    error: "single turn: no result in 3 requests",
-  });
-});
-
 test.each([
   ["an empty reply", says.text("")],
   ["only reasoning", { ...says.text(""), opaque: { parts: [{ kind: "reasoning", text: "Hm." }] } }],
@@ -190,18 +140,17 @@ test("17. no escalation limit: max-iterations", async () => {
 });
 
 test.each([
-  ["a reminder", says.text("hm"), {}],
-  ["a nudge of a single turn", says.text("hm"), { single: true }],
-  ["a truncated reply", says.cut("and so", { tool: "finish", input: { value: 7 } }), {}],
-  ["an unknown tool", says.call("nope"), {}],
-  ["an empty reply", says.text(""), {}],
-  ["a refused result", says.call("finish", { value: -1 }), {}],
-])("18. the limit holds when the last turn was %s", async (_, line, options) => {
-  const { stage, told } = limited({ ...options, escalate: hard(3) });
+  ["a reminder", says.text("hm")],
+  ["a truncated reply", says.cut("and so", { tool: "finish", input: { value: 7 } })],
+  ["an unknown tool", says.call("nope")],
+  ["an empty reply", says.text("")],
+  ["a refused result", says.call("finish", { value: -1 })],
+])("18. the limit holds when the last turn was %s", async (_, line) => {
+  const { stage, told } = limited({ escalate: hard(3) });
   const model = new ScriptedModel(look, look, line);
   expect(await stage.run(model)).toEqual(reached);
   expect(told).toMatchObject([{ which: "hard", asks: 3 }]);
-  const unlimited = limited({ ...options, asks: 2, single: false });
+  const unlimited = limited({ asks: 2 });
   const outcome = await unlimited.stage.run(new ScriptedModel(look, line));
   expect(["max-iterations", "invalid-result"]).toContain(outcome.kind);
 });
@@ -214,7 +163,6 @@ test("18. also when all turns were reminders: the limit comes before no-tool-twi
 test.each<[what: string, options: LoopStageOptions]>([
   ["of its own limit", { asks: 3 }],
   ["of an escalation limit", { asks: 24, escalate: hard(3) }],
-  ["of a single turn", { asks: 24, single: true }],
 ])(
   "19. the last ask %s demands the terminal in words and by tool choice, and no other does",
   async (_, options) => {
@@ -270,7 +218,6 @@ test("20. entered again, the loop has what it had: a soft handler that threw is 
 test.each<[what: string, options: LoopStageOptions, outcome: object, asks: number]>([
   ["its own limit", { asks: 4 }, { kind: "max-iterations", asks: 4 }, 4],
   ["an escalation limit", { asks: 9, escalate: hard(3) }, reached, 3],
-  ["a single turn", { asks: 9, single: true }, { kind: "invalid-result", why: "no-terminal" }, 3],
 ])(
   "21. killed at every append, a loop has the asks it had left of %s, no more",
   async (_, options, outcome, asks) => {

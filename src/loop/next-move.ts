@@ -1,5 +1,6 @@
-import { asksAnswered, mostSingle } from "../core/state/loop-limits.ts";
-import type { Ask, Call, Loop, Paused, Reply } from "../core/state/thread.ts";
+import type { CallResult, OpenCall } from "../core/state/call.ts";
+import { asksAnswered } from "../core/state/loop-limits.ts";
+import type { Ask, Loop, Paused, Reply } from "../core/state/thread.ts";
 import { openCalls } from "../core/state/threads.ts";
 import type { Instant } from "../core/terms/ids.ts";
 import { at, toArray } from "../core/text/appended.ts";
@@ -9,7 +10,7 @@ import type { Outcome } from "./outcome.ts";
 const mostFailures = 6;
 
 export type Move =
-  | { readonly kind: "settle"; readonly call: Call }
+  | { readonly kind: "settle"; readonly call: OpenCall }
   /** A plain reply ends the loop, once its citations were looked at. */
   | { readonly kind: "say"; readonly reply: Reply }
   | { readonly kind: "ask"; readonly notBefore?: Instant }
@@ -55,44 +56,34 @@ function limitOf(loop: Loop): Outcome<never> | undefined {
   const { escalate } = loop;
   if (escalate && asks >= escalate.hard)
     return { kind: "iteration-limit", key: escalate.key, limit: escalate.hard, iteration: asks };
-  const bad = badEnd(loop);
-  if (loop.single && asks >= mostSingle) {
-    const error = `single turn: ${bad ?? "no result"} in ${asks} requests`;
-    return { kind: "invalid-result", why: bad === undefined ? inactivity(loop) : "malformed", error };
-  }
   if (asks < loop.limit) return undefined;
-  return bad === undefined
-    ? { kind: "max-iterations", asks }
-    : { kind: "invalid-result", why: "malformed", error: bad };
+  const error = badEnd(loop);
+  return error === undefined ? { kind: "max-iterations", asks } : { kind: "invalid-result", error };
 }
 
 /** What was wrong with the result that the last reply handed in. Undefined: it handed in none. */
 function badEnd(loop: Loop): string | undefined {
-  const calls = at(loop.asks, -1)?.reply?.calls ?? [];
-  const ends = calls.filter((call) => call.tool === loop.terminal && call.settled?.refused !== "late");
-  const last = ends.at(-1)?.settled;
+  const last = endsIn(loop, at(loop.asks, -1)).findLast(({ refused }) => refused !== "late");
   if (!last?.failed) return undefined;
-  const settled = last.refused === "tripped" ? (lastWrong(loop) ?? last) : last;
-  return settled.refused === "malformed" ? `malformed: ${settled.text}` : settled.text;
+  const { refused, text } = last.refused === "tripped" ? (lastWrong(loop) ?? last) : last;
+  return refused === "malformed" ? `malformed: ${text}` : text;
 }
 
 /** What was wrong before it was refused for being wrong again and again. */
-function lastWrong(loop: Loop): Call["settled"] {
+function lastWrong(loop: Loop): CallResult | undefined {
   return toArray(loop.asks)
-    .flatMap((ask) => ask.reply?.calls ?? [])
-    .findLast(
-      ({ tool, settled }) => tool === loop.terminal && settled?.failed && settled.refused !== "tripped",
-    )?.settled;
+    .flatMap((ask) => endsIn(loop, ask))
+    .findLast(({ failed, refused }) => failed && refused !== "tripped");
 }
 
-function inactivity(loop: Loop): "no-terminal" | "no-activity" {
-  const isActive = toArray(loop.asks).some((ask) => (ask.reply?.calls.length ?? 0) > 0);
-  return isActive ? "no-terminal" : "no-activity";
+/** What the terminal calls of a reply came to. */
+function endsIn({ terminal }: Loop, ask: Ask | undefined): readonly CallResult[] {
+  const calls = ask?.reply?.calls ?? [];
+  return calls.flatMap((call) => (call.status === "settled" && call.tool === terminal ? [call.result] : []));
 }
 
 /** Two replies in a row without a tool. One that was cut off is no such reply, and no tool call either. */
 function silenceOf(loop: Loop): Outcome<never> | undefined {
-  if (loop.single) return undefined;
   const whole = toArray(loop.asks).filter((ask) => ask.reply && !isNudged(ask, "cut"));
   const silent = whole.slice(-2).filter((ask) => isNudged(ask, "no-tool"));
   return silent.length === 2 ? { kind: "no-tool-twice", said: silent.at(-1)?.reply?.text ?? "" } : undefined;

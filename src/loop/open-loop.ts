@@ -14,8 +14,6 @@ export interface Opening {
   readonly asks: number;
   /** A limit that the caller has a name for. */
   readonly escalate?: Escalation;
-  /** One reply is expected; two nudges are all it gets. */
-  readonly single?: boolean;
   /** A plain reply ends the loop as text. Otherwise it is nudged. */
   readonly textEnds: boolean;
   /** The fact that opens the thread, when there is none yet. */
@@ -41,7 +39,6 @@ export async function openLoop(context: StepContext, opening: Opening): Promise<
       ...(opening.tools !== undefined && { tools: opening.tools.map((tool) => tool.name) }),
       asks: opening.asks,
       ...(opening.escalate !== undefined && { escalate: opening.escalate }),
-      ...(opening.single !== undefined && { single: opening.single }),
       textEnds: opening.textEnds,
       ...(opening.opening !== undefined && { opening: opening.opening }),
     };

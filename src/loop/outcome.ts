@@ -20,11 +20,7 @@ export type Outcome<T> =
     }
   | { readonly kind: "max-iterations"; readonly asks: number }
   | { readonly kind: "model-error"; readonly failure: ModelFailure; readonly error: string }
-  | {
-      readonly kind: "invalid-result";
-      readonly why: "no-terminal" | "no-activity" | "malformed";
-      readonly error: string;
-    }
+  | { readonly kind: "invalid-result"; readonly error: string }
   | { readonly kind: "blocked"; readonly blocked: Blocked }
   | { readonly kind: "over-budget"; readonly scope: string; readonly why: string }
   | { readonly kind: "stopped" };

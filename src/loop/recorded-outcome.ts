@@ -11,7 +11,9 @@ export function recordedOutcome<T>(run: LoopRun<T>, loop: Loop): Outcome<T> {
   if (closed === "stopped") return { kind: "stopped" };
   if (closed === "text") return { kind: "text", text: reply?.text.trim() ?? "" };
   if (closed === "done" || closed === "blocked") {
-    const call = reply?.calls.find(({ tool, settled }) => tool === loop.terminal && !settled?.failed);
+    const call = reply?.calls.find(
+      (one) => one.tool === loop.terminal && one.status === "settled" && !one.result.failed,
+    );
     const value = run.terminal.result(run.terminal.input.parse(call?.input));
     const blocked = run.terminal.blocked?.(value);
     return blocked ? { kind: "blocked", blocked } : { kind: "done", value };

@@ -213,7 +213,6 @@ describe("the limit holds on every path", () => {
     const model = new ScriptedModel(says.call("echo", { text: "a" }), line);
     expect(await stage.run(model)).toEqual({
       kind: "invalid-result",
-      why: "malformed",
       error: expect.stringMatching(words),
     });
     expect(stage.log.facts.at(-2)?.event).toMatchObject({ type: "loop.closed", outcome: "invalid-result" });

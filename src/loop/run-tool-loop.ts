@@ -3,6 +3,7 @@ import type { Loop } from "../core/state/thread.ts";
 import { loopOf } from "../core/state/threads.ts";
 import { mayBegin } from "../core/work/step-context.ts";
 import { ask } from "./ask/ask.ts";
+import { admitCall } from "./calls/admit-call.ts";
 import { settleCall } from "./calls/settle-call.ts";
 import type { LoopRun } from "./loop-run.ts";
 import { type Move, nextMove } from "./next-move.ts";
@@ -26,14 +27,14 @@ export async function runToolLoop<T>(run: LoopRun<T>): Promise<Outcome<T>> {
 }
 
 async function make<T>(run: LoopRun<T>, loop: Loop, move: Move): Promise<Outcome<T> | undefined> {
-  const { signal } = run.context;
+  const { signal, journal } = run.context;
   switch (move.kind) {
     case "closed":
       return recordedOutcome(run, loop);
     case "wait":
       return move.outcome;
     case "settle":
-      return settleCall(run, move.call);
+      return settleCall(run, admitCall(run, move.call, journal.state()));
     case "say":
       return sayText(run, move.reply);
     case "end":

@@ -1,9 +1,10 @@
 import { expect, test } from "vitest";
+import { advance } from "../../src/app/say/advance.ts";
 import { assign } from "../../src/app/say/assign.ts";
 import { goBack } from "../../src/app/say/change-phase.ts";
 import { editArtifact } from "../../src/app/say/edit-artifact.ts";
-import { advance, replyTo } from "../../src/app/say/human.ts";
 import { say } from "../../src/app/say/say.ts";
+import { replyTo } from "../../src/cli/reply-to.ts";
 import type { PlannedTask } from "../../src/core/terms/artifacts.ts";
 import type { Seat } from "../../src/core/terms/policy.ts";
 import { checkEveryPrefix } from "../support/check-every-prefix.ts";

@@ -1,10 +1,10 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { replyTo } from "../../src/app/say/human.ts";
 import { runCommand } from "../../src/cli/commands/run.ts";
 import { showCommand } from "../../src/cli/commands/show.ts";
 import type { RunOptions } from "../../src/cli/options.ts";
+import { replyTo } from "../../src/cli/reply-to.ts";
 import { decide } from "../../src/core/decide/decide.ts";
 import type { Model } from "../../src/core/ports/model.ts";
 import type { Rehearsal } from "../../src/model/rehearsal/rehearsal-script.ts";
@@ -138,7 +138,7 @@ test("edited in the person's editor, it is theirs and accepted; the screen is gi
   };
   const wire = { ...screen.wire, edit };
   const running = runCommand(wire, { until: "refinement" });
-  await screen.seen(/accept · edit · again · back <what must change>/);
+  await screen.seen(/accept · edit · back <what must change> · again/);
   screen.type("edit\r");
   await screen.seen(/you +✓ accepts the scope/);
   expect(await running).toBe(0);

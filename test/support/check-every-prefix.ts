@@ -10,6 +10,7 @@ import { emptyState, type State } from "../../src/core/state/state.ts";
 import { threadOfLoop } from "../../src/core/state/threads.ts";
 import { type Appended, toArray } from "../../src/core/text/appended.ts";
 import { checkBooks } from "./check-books.ts";
+import { checkOffers } from "./check-offers.ts";
 
 /** The side files of a session, by hash. */
 export type BlobReader = (blob: string) => Promise<string | undefined>;
@@ -40,7 +41,7 @@ const results = new Set(["model.replied", "model.failed", "tool.settled", "loop.
 
 /**
  * What holds after every append of every session, whatever happened in it: keys are stable, claims disjoint, nothing is
- * displaced, intents were wanted, requests render again to what was sent, folding gives the same in every way, and the
+ * displaced, intents were wanted, requests render again to what was sent, every answer that is offered settles what waits, folding gives the same in every way, and the
  * bill says what the accounts say.
  * Throws at the first append where it does not hold.
  */
@@ -57,6 +58,7 @@ export async function checkEveryPrefix(facts: readonly Fact[], blob: BlobReader)
     await at(append, async () => {
       deepStrictEqual(decide(before, now), decide(before, now), "decide is not deterministic");
       assertDisjoint(wanted);
+      checkOffers(before, now);
       intents += assertWanted(append, wanted);
       requests += await assertRequests(append, before, blob);
       for (const fact of append) state = fold(state, fact);
@@ -186,7 +188,7 @@ function assertOnlyNewestOpen(state: State): void {
     const open = asks.slice(0, -1).find((ask, index) => {
       // One without a reply is asked again under its own number, be it in another loop.
       if (!ask.reply) return asks[index + 1]?.ask !== ask.ask;
-      return ask.reply.calls.some((call) => !call.settled);
+      return ask.reply.calls.some((call) => call.status !== "settled");
     });
     if (open) throw new Error(`${name} went on after ask ${open.ask}, which was not over`);
   }

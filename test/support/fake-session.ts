@@ -1,6 +1,5 @@
 import { type RunEnding, runSession } from "../../src/app/run/run-session.ts";
 import { byHarness } from "../../src/core/facts/fact.ts";
-import type { Blobs } from "../../src/core/ports/blobs.ts";
 import type { Clock } from "../../src/core/ports/clock.ts";
 import type { Journal } from "../../src/core/ports/journal.ts";
 import type { AskedBy, Model, ModelReply } from "../../src/core/ports/model.ts";
@@ -11,6 +10,7 @@ import type { PlannedTask } from "../../src/core/terms/artifacts.ts";
 import type { Policy, Seat } from "../../src/core/terms/policy.ts";
 import { FakeWorld } from "./fake-workspace.ts";
 import { sha } from "./loop-stage.ts";
+import { MemoryBlobs } from "./memory-blobs.ts";
 import { MemoryLog } from "./memory-journal.ts";
 import { type Doom, MortalJournal, mortalBlobs, mortalClock, mortalModel } from "./mortal.ts";
 import { plainPrompts } from "./plain-prompts.ts";
@@ -53,20 +53,11 @@ export class FakeSession {
   readonly clock = new QuickClock();
   readonly log = new MemoryLog(() => this.clock.now());
   readonly world = new FakeWorld();
-  readonly #texts = new Map<string, string>();
+  readonly blobs = new MemoryBlobs();
   readonly #options: FakeSessionOptions;
-  readonly blobs: Blobs;
 
   constructor(options: FakeSessionOptions = {}) {
     this.#options = options;
-    this.blobs = {
-      as: () => this.blobs,
-      put: async (text) => {
-        this.#texts.set(sha(text), text);
-        return sha(text);
-      },
-      get: async (blob) => this.#texts.get(blob),
-    };
   }
 
   get journal(): Journal {

@@ -5,7 +5,6 @@ import type { Escalation, EventOf, EventType, TeamEvent } from "../../src/core/f
 import type { Actor, Draft, Fact } from "../../src/core/facts/fact.ts";
 import { byHarness } from "../../src/core/facts/fact.ts";
 import { fold } from "../../src/core/fold/fold.ts";
-import type { Blobs } from "../../src/core/ports/blobs.ts";
 import type { Clock } from "../../src/core/ports/clock.ts";
 import type { Denied, FileRead, SearchOptions, Worktree } from "../../src/core/ports/files.ts";
 import type { Journal } from "../../src/core/ports/journal.ts";
@@ -31,6 +30,7 @@ import { openLoop } from "../../src/loop/open-loop.ts";
 import type { Outcome } from "../../src/loop/outcome.ts";
 import { runToolLoop } from "../../src/loop/run-tool-loop.ts";
 import { writeFile } from "../../src/tools/code/write-file.ts";
+import { MemoryBlobs } from "./memory-blobs.ts";
 import { memoryFiles } from "./memory-files.ts";
 import { MemoryLog } from "./memory-journal.ts";
 import { instant, Past } from "./past.ts";
@@ -115,7 +115,6 @@ export interface LoopStageOptions {
   readonly terminal?: TerminalTool<number>;
   readonly asks?: number;
   readonly escalate?: Escalation;
-  readonly single?: boolean;
   readonly onLimit?: NonNullable<LoopRun<number>["onLimit"]>;
   readonly textEnds?: boolean;
   /** The change under review. */
@@ -132,7 +131,6 @@ export interface LoopStageOptions {
 }
 
 const charter: Charter = { system: "rules", coach: "", artifact: "", tools: [] };
-const noBlobs: Blobs = { as: () => noBlobs, put: async () => "", get: async () => undefined };
 
 const key = "turn/refinement.1/1";
 
@@ -159,6 +157,7 @@ class JumpingClock implements Clock {
 export class LoopStage {
   readonly log: MemoryLog;
   readonly worktree = new MemoryWorktree();
+  readonly blobs = new MemoryBlobs();
   readonly outcomes: Outcome<number>[] = [];
   readonly options: LoopStageOptions;
   readonly clock = new JumpingClock();
@@ -177,11 +176,12 @@ export class LoopStage {
     this.log.state = this.log.facts.reduce(fold, emptyState);
   }
 
-  /** Another process that finds this log and this worktree, and nothing else of what was. */
+  /** Another process that finds this log, these side files and this worktree, and nothing else of what was. */
   restarted(options: Partial<LoopStageOptions> = {}): LoopStage {
     const facts = this.log.facts.map((fact) => JSON.parse(JSON.stringify(fact)) as Fact);
     const stage = new LoopStage({ ...this.options, ...options }, facts);
     for (const [path, text] of this.worktree.files) stage.worktree.files.set(path, text);
+    for (const [blob, text] of this.blobs.texts) stage.blobs.texts.set(blob, text);
     stage.clock.ms = this.clock.ms;
     return stage;
   }
@@ -204,7 +204,6 @@ export class LoopStage {
       terminal = finish,
       asks = 5,
       escalate,
-      single,
       onLimit,
       textEnds = false,
       offered = [],
@@ -215,7 +214,6 @@ export class LoopStage {
       terminal: terminal.name,
       asks,
       ...(escalate && { escalate }),
-      ...(single !== undefined && { single }),
       textEnds,
       thread: { type: "turn.started", thread: key, seat: "ada", round: 1, kind: "engineer" },
     });
@@ -242,7 +240,7 @@ export class LoopStage {
     return {
       step: { kind: "turn", key, claims: [], seat: "ada", round: 1 },
       journal,
-      blobs: noBlobs,
+      blobs: this.blobs,
       workspace: {} as StepContext["workspace"], // no tool here reaches it
       model,
       prompts: plainPrompts,

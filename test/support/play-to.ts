@@ -1,9 +1,9 @@
 import { driveSession } from "../../src/app/run/drive-session.ts";
-import { replyTo } from "../../src/app/say/human.ts";
 import { newSession } from "../../src/app/sessions/new-session.ts";
+import { replyTo } from "../../src/cli/reply-to.ts";
 import { openWire } from "../../src/cli/wire/open-wire.ts";
 import { decide } from "../../src/core/decide/decide.ts";
-import type { Wait } from "../../src/core/decide/step.ts";
+import type { Wait } from "../../src/core/decide/waits/wait.ts";
 import { RehearsalModel } from "../../src/model/rehearsal/rehearsal-model.ts";
 import type { Rehearsal } from "../../src/model/rehearsal/rehearsal-script.ts";
 import type { GitPlace } from "./git-place.ts";

@@ -1,11 +1,13 @@
 import type { RunEnding } from "../../src/app/run/run-session.ts";
+import { advance } from "../../src/app/say/advance.ts";
+import { answer } from "../../src/app/say/answer.ts";
 import { assign } from "../../src/app/say/assign.ts";
 import { goBack, skipPhase } from "../../src/app/say/change-phase.ts";
 import { editArtifact } from "../../src/app/say/edit-artifact.ts";
-import { advance, replyTo, requestShip } from "../../src/app/say/human.ts";
 import { say } from "../../src/app/say/say.ts";
 import { setPace } from "../../src/app/say/set-pace.ts";
 import { decide } from "../../src/core/decide/decide.ts";
+import type { Answer, AnswerTo, WaitKind } from "../../src/core/decide/waits/wait.ts";
 import { Fault } from "../../src/core/fault.ts";
 import type { AskedBy, Model, ModelReply } from "../../src/core/ports/model.ts";
 import type { State } from "../../src/core/state/state.ts";
@@ -279,16 +281,8 @@ async function person(
     if (act === 22) over.abort();
     if (act === 23) void doom.reach("within", shot);
     const [wait] = waits;
-    if (wait && (ending !== undefined || chances.pick(3) === 0)) {
-      const back = wait.kind === "accept" && chances.pick(4) === 3;
-      if (wait.kind === "ship") {
-        const onto = chances.pick(2) === 0 ? "trunk" : "out";
-        await requestShip(journal, onto, "branch", now).catch(refused);
-      } else
-        await replyTo(journal, wait.id, back ? "back Smaller." : answerTo(wait.kind, chances), now).catch(
-          refused,
-        );
-    }
+    if (wait && (ending !== undefined || chances.pick(3) === 0))
+      await answer(journal, wait.id, oneOf<Answer>(answers[wait.kind], chances), now).catch(refused);
     if (session.state.head > head) continue;
     const moved = journal.moved(head, gone);
     await Promise.race([moved, doom.died, ...(chances.spent ? [] : [beat()])]);
@@ -334,10 +328,39 @@ function planIn(state: State): readonly PlannedTask[] {
   return state.artifacts.tasks?.body.tasks ?? [planned("t1")];
 }
 
-function answerTo(kind: string, chances: Chances): string {
-  if (kind === "question") return "1";
-  if (kind === "size") return ["talk", "do"][chances.pick(2)] ?? "talk";
-  return kind === "limit" ? (["end", "yes", "2", "Words."][chances.pick(4)] ?? "end") : "yes";
+type OneOrMore<T> = readonly [T, ...T[]];
+
+/** What the person may answer; the first is what brings it on its way. */
+const answers: { readonly [K in WaitKind]: OneOrMore<AnswerTo<K>> } = {
+  question: [
+    { kind: "choose", option: 1 },
+    { kind: "choose", option: 2, words: "so far" },
+  ],
+  accept: [
+    { kind: "approve" },
+    { kind: "approve" },
+    { kind: "approve" },
+    { kind: "return", words: "Smaller." },
+    { kind: "rewrite" },
+  ],
+  stuck: [{ kind: "retry" }],
+  budget: [{ kind: "grant-again" }, { kind: "grant", tokens: 50_000 }],
+  limit: [
+    { kind: "end" },
+    { kind: "extend" },
+    { kind: "extend", turns: 2 },
+    { kind: "steer", words: "Words." },
+  ],
+  size: [{ kind: "talk" }, { kind: "do" }],
+  assign: [{ kind: "assign" }],
+  ship: [
+    { kind: "ship", onto: "trunk", how: "branch" },
+    { kind: "ship", onto: "out", how: "branch" },
+  ],
+};
+
+function oneOf<T>(ways: OneOrMore<T>, chances: Chances): T {
+  return ways[ways.length === 1 ? 0 : chances.pick(ways.length)] ?? ways[0];
 }
 
 /** A person is told no when they come too late. Anything else is a bug. */

@@ -23,7 +23,7 @@ export async function sessionProject(): Promise<SessionProject> {
   const now = () => new Date(Date.UTC(2026, 0, 1, 0, minutes++)).toISOString();
   const project = {
     root,
-    sessions: openSessionStore(root, { now, temporary: tmpdir(), point: noPoint }),
+    sessions: openSessionStore(root, { now, temporary: tmpdir(), program: "test", point: noPoint }),
     processes: { life: async () => "dead" },
     clock: { now },
     canUseTools: () => undefined,

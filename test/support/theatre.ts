@@ -5,10 +5,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Project } from "../../src/app/project.ts";
 import { type Driven, driveSession } from "../../src/app/run/drive-session.ts";
-import { replyTo, requestShip } from "../../src/app/say/human.ts";
+import { answer } from "../../src/app/say/answer.ts";
 import { openPrompts } from "../../src/config/prompts/open-prompts.ts";
 import { decide } from "../../src/core/decide/decide.ts";
-import type { Wait } from "../../src/core/decide/step.ts";
+import type { Answer, Wait } from "../../src/core/decide/waits/wait.ts";
 import type { Fact } from "../../src/core/facts/fact.ts";
 import { fold } from "../../src/core/fold/fold.ts";
 import type { Clock } from "../../src/core/ports/clock.ts";
@@ -107,6 +107,7 @@ export class Theatre {
     return openSessionStore(join(this.repository, ".git"), {
       now: realClock.now,
       temporary: tmpdir(),
+      program: "test",
       point,
     });
   }
@@ -183,19 +184,28 @@ export class Theatre {
       const now = realClock.now();
       for (const wait of decide(state, now).waits) {
         if (await act(wait, journal)) continue;
-        if (wait.kind === "accept") await replyTo(journal, wait.id, "yes", now);
-        if (wait.kind === "ship")
-          await requestShip(journal, this.rehearsal.repository.branch, "fast-forward", now);
-        if (wait.kind === "question") {
-          const line = this.rehearsal.human.find(
-            (one) => one.on === "question" && one.thread === wait.thread,
-          );
-          await replyTo(journal, wait.id, line?.on === "question" ? String(line.choose) : "1", now);
-        }
-        if (wait.kind === "stuck") throw new Error(`stuck: ${wait.step}: ${wait.error}`);
+        const given = this.#answerTo(wait);
+        if (given) await answer(journal, wait.id, given, now);
       }
       if (journal.state().session.ending) return;
       await journal.moved(journal.state().head, signal);
+    }
+  }
+
+  #answerTo(wait: Wait): Answer | undefined {
+    switch (wait.kind) {
+      case "accept":
+        return { kind: "approve" };
+      case "ship":
+        return { kind: "ship", onto: this.rehearsal.repository.branch, how: "fast-forward" };
+      case "question": {
+        const line = this.rehearsal.human.find((one) => one.on === "question" && one.thread === wait.thread);
+        return { kind: "choose", option: line?.on === "question" ? line.choose : 1 };
+      }
+      case "stuck":
+        throw new Error(`stuck: ${wait.step}: ${wait.error}`);
+      default:
+        return undefined;
     }
   }
 

@@ -7,7 +7,7 @@ import { type Driven, driveSession } from "../../src/app/run/drive-session.ts";
 import { type NewSession, newSession } from "../../src/app/sessions/new-session.ts";
 import { openPrompts } from "../../src/config/prompts/open-prompts.ts";
 import { decide } from "../../src/core/decide/decide.ts";
-import type { Wait } from "../../src/core/decide/step.ts";
+import type { Wait } from "../../src/core/decide/waits/wait.ts";
 import type { Fact } from "../../src/core/facts/fact.ts";
 import type { Journal } from "../../src/core/ports/journal.ts";
 import { noPoint } from "../../src/core/ports/processes.ts";
@@ -127,6 +127,7 @@ function projectAt({ root, repository, env, open }: GitPlace): Project {
     sessions: openSessionStore(join(repository, ".git"), {
       now: realClock.now,
       temporary: tmpdir(),
+      program: "test",
       point: noPoint,
     }),
     processes: {

@@ -12,7 +12,7 @@ import type { Reserved } from "../../core/terms/money-schema.ts";
 import type { Phase } from "../../core/terms/phase.ts";
 import type { Cap } from "../../core/terms/policy.ts";
 import { at } from "../../core/text/appended.ts";
-import { stepWords } from "../../core/views/inbox/inbox.ts";
+import { stepWords } from "../../core/views/inbox/step-words.ts";
 import type { StepContext } from "../../core/work/step-context.ts";
 import type { Project } from "../project.ts";
 import { perform } from "../run/perform.ts";

@@ -1,10 +1,10 @@
 import { Fault } from "../../core/fault.ts";
 import type { SessionFiles } from "../../core/ports/sessions.ts";
+import type { SessionCard } from "../../core/state/card.ts";
 import type { Estimate } from "../../core/views/cost/estimate.ts";
 import type { SizeEstimate } from "../../core/views/cost/size-estimate.ts";
 import { type InboxItem, inboxOf } from "../../core/views/inbox/inbox.ts";
 import type { Project } from "../project.ts";
-import { isOpen } from "../sessions/pick-session.ts";
 import { estimateFor, sizeEstimateFor } from "./estimate.ts";
 
 export interface Inbox {
@@ -38,16 +38,12 @@ export async function inboxesOf(
 }
 
 async function inboxOfSession(project: Project, id: string, estimating: boolean): Promise<readonly Inbox[]> {
-  let files: SessionFiles;
+  const card = await cardOrDamage(project, id);
+  if ("damage" in card) return [{ session: id, title: "", items: [], damage: card.damage }];
+  if (!card.opened || card.over !== undefined) return [];
+  if (card.waits.length === 0) return [{ session: id, title: card.title, items: [] }];
+  const files = await project.sessions.open(id);
   try {
-    files = await project.sessions.open(id);
-  } catch (error) {
-    if (error instanceof Fault && error.code === "log.damaged")
-      return [{ session: id, title: "", items: [], damage: error.message }];
-    throw error;
-  }
-  try {
-    if (!isOpen(files)) return [];
     const state = files.journal.state();
     const items = inboxOf(state, project.clock.now());
     const estimate = estimating ? await estimateFor(project, files) : undefined;
@@ -56,6 +52,18 @@ async function inboxOfSession(project: Project, id: string, estimating: boolean)
     return [{ session: id, title: state.session.title, items, ...estimates }];
   } finally {
     await files.close();
+  }
+}
+
+async function cardOrDamage(
+  project: Project,
+  id: string,
+): Promise<SessionCard | { readonly damage: string }> {
+  try {
+    return await project.sessions.card(id);
+  } catch (error) {
+    if (error instanceof Fault && error.code === "log.damaged") return { damage: error.message };
+    throw error;
   }
 }
 

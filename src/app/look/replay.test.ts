@@ -21,6 +21,7 @@ test("a log verifies, and the first difference is told by its event", async () =
   const store = openSessionStore(join(theatre.repository, ".git"), {
     now: () => "2026-01-01T00:00:00.000Z",
     temporary: root,
+    program: "test",
     point: noPoint,
   });
   const files = await store.open("s");

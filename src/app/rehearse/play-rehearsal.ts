@@ -1,4 +1,4 @@
-import type { Wait } from "../../core/decide/step.ts";
+import type { Wait } from "../../core/decide/waits/wait.ts";
 import type { Model } from "../../core/ports/model.ts";
 import type { SessionFiles } from "../../core/ports/sessions.ts";
 import type { Signal } from "../../core/ports/signal.ts";

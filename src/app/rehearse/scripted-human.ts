@@ -1,12 +1,12 @@
 import { decide } from "../../core/decide/decide.ts";
-import type { Wait } from "../../core/decide/step.ts";
+import type { Answer, Wait } from "../../core/decide/waits/wait.ts";
 import { Fault } from "../../core/fault.ts";
 import type { Clock } from "../../core/ports/clock.ts";
 import type { Journal } from "../../core/ports/journal.ts";
 import type { State } from "../../core/state/state.ts";
 import type { WaitId } from "../../core/terms/ids.ts";
 import type { ArtifactKind } from "../../core/terms/phase.ts";
-import { replyTo, requestShip } from "../say/human.ts";
+import { answer } from "../say/answer.ts";
 
 /** What a scripted person does, found by what is waited for, never by where they are in a script. */
 export type Act =
@@ -96,13 +96,22 @@ function isOpen(state: State, id: WaitId, clock: Clock): boolean {
 
 /** False: somebody else was faster. */
 async function perform(journal: Journal, wait: Wait, act: Act, human: ScriptedHuman): Promise<boolean> {
-  const now = human.clock.now();
   try {
-    if (act.on === "ship") await requestShip(journal, human.onto, act.how, now);
-    else await replyTo(journal, wait.id, act.on === "question" ? String(act.choose) : "yes", now);
+    await answer(journal, wait.id, answerOf(act, human), human.clock.now());
     return true;
   } catch (error) {
     if (error instanceof Fault && error.code === "refused") return false;
     throw error;
+  }
+}
+
+function answerOf(act: Act, { onto }: ScriptedHuman): Answer {
+  switch (act.on) {
+    case "question":
+      return { kind: "choose", option: act.choose };
+    case "accept":
+      return { kind: "approve" };
+    case "ship":
+      return { kind: "ship", onto, how: act.how };
   }
 }

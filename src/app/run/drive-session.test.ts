@@ -23,7 +23,7 @@ async function projectOf(world = new FakeWorld()): Promise<Project & { readonly 
   return {
     root: folder,
     branch: "trunk",
-    sessions: openSessionStore(folder, { now, temporary: folder, point: noPoint }),
+    sessions: openSessionStore(folder, { now, temporary: folder, program: "test", point: noPoint }),
     processes: {
       self: () => ({ host: "here", pid: 1, startedAt: "then" }),
       life: async () => "dead",

@@ -3,10 +3,12 @@ import { checkEveryPrefix } from "../../../test/support/check-every-prefix.ts";
 import { FakeSession, modelOf, obliging } from "../../../test/support/fake-session.ts";
 import { planned, seat } from "../../../test/support/plans.ts";
 import { says } from "../../../test/support/scripted-model.ts";
+import { replyTo } from "../../cli/reply-to.ts";
 import { Fault } from "../../core/fault.ts";
 import type { Journal } from "../../core/ports/journal.ts";
 import type { AskedBy, ModelReply } from "../../core/ports/model.ts";
-import { advance, replyTo, requestShip } from "../say/human.ts";
+import { advance } from "../say/advance.ts";
+import { requestShip } from "../say/request-ship.ts";
 import { say } from "../say/say.ts";
 
 /** Waits for a fact of this type, from where the log stands when asked. */

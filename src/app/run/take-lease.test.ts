@@ -37,7 +37,8 @@ class FakeProcesses implements Processes {
 
 async function sessions(count: number): Promise<readonly SessionFiles[]> {
   const folder = await temporaryFolder();
-  const open = () => openSessionStore(folder, { now: tickingNow(), temporary: folder, point: noPoint });
+  const open = () =>
+    openSessionStore(folder, { now: tickingNow(), temporary: folder, program: "test", point: noPoint });
   await open().create("s");
   const files: SessionFiles[] = [];
   for (let one = 0; one < count; one++) files.push(await open().open("s"));

@@ -1,12 +1,17 @@
 import { talkWaits } from "../../core/decide/talk-waits.ts";
+import { goingOn } from "../../core/decide/waits/limit.ts";
+import {
+  answerQuestion,
+  type QuestionAnswer,
+  type QuestionWait,
+  questionWaits,
+} from "../../core/decide/waits/question.ts";
 import type { Draft } from "../../core/facts/fact.ts";
 import { refusal } from "../../core/facts/fact.ts";
 import type { Journal } from "../../core/ports/journal.ts";
-import type { Question } from "../../core/state/session.ts";
 import type { State } from "../../core/state/state.ts";
 import type { QuestionId } from "../../core/terms/ids.ts";
-import { answerQuestion } from "./answer-question.ts";
-import { goingOn } from "./answer-talk.ts";
+import { questionWords } from "../../core/views/inbox/question.ts";
 import { over, tell } from "./tell.ts";
 
 export interface SayOptions {
@@ -27,17 +32,17 @@ export type Said =
 /** Says something to the team. Said to nobody in particular, it answers the only question that is open. */
 export async function say(journal: Journal, text: string, options: SayOptions = {}): Promise<Said> {
   let said: Said = { kind: "heard", open: [] };
-  await tell(journal, (at) => {
+  await tell(journal, (at, first) => {
     const words = text.trim();
     if (words === "") return refusal("There is nothing to say in an empty message.");
     if (at.session.ending) return refusal(over);
     const problem = unknownNames(at, options.to ?? []);
     if (problem !== undefined) return refusal(problem);
-    const questions = Object.values(at.questions);
+    const questions = questionWaits(at);
     const [only] = questions;
     if (only && questions.length === 1 && !options.to) {
       said = { kind: "answered", question: only.id };
-      return answerOrWords(only, words);
+      return answerQuestion({ wait: only, answer: answerIn(only, words), at, first });
     }
     const stop = talkWaits(at).find((wait) => wait.kind === "limit");
     if (stop) {
@@ -51,10 +56,9 @@ export async function say(journal: Journal, text: string, options: SayOptions = 
 }
 
 /** A number that is no option is a word like any other here: nobody chose from a list. */
-function answerOrWords(question: Question, words: string): readonly [Draft, ...Draft[]] {
-  const answer = answerQuestion(question, words);
-  if (answer && "actor" in answer) return [answer];
-  return [{ actor: "human", event: { type: "question.answered", question: question.id, text: words } }];
+function answerIn(question: QuestionWait, words: string): QuestionAnswer {
+  const answer = questionWords(question).parse(words);
+  return "wrong" in answer ? { kind: "tell", words } : answer;
 }
 
 function message(text: string, { to, now }: SayOptions): Draft {

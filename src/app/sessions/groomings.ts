@@ -1,7 +1,6 @@
 import { Fault } from "../../core/fault.ts";
-import type { SessionFiles } from "../../core/ports/sessions.ts";
+import type { SessionCard } from "../../core/state/card.ts";
 import type { Instant } from "../../core/terms/ids.ts";
-import { inboxOf } from "../../core/views/inbox/inbox.ts";
 import type { Project } from "../project.ts";
 
 /** A grooming in a list. */
@@ -23,33 +22,16 @@ export interface Grooming {
 export async function groomingsOf(project: Project): Promise<readonly Grooming[]> {
   const all: Grooming[] = [];
   for (const id of await project.sessions.list()) {
-    const files = await project.sessions.open(id).catch((error: unknown) => {
+    const card = await project.sessions.card(id).catch((error: unknown) => {
       if (error instanceof Fault && error.code === "log.damaged") return undefined;
       throw error;
     });
-    if (!files) continue;
-    try {
-      const { opened, kind } = files.journal.state().session;
-      if (opened > 0 && kind === "grooming") all.push(await groomingOf(project, files));
-    } finally {
-      await files.close();
-    }
+    if (card?.opened && card.kind === "grooming") all.push(groomingOf(id, card));
   }
   return all.sort((one, other) => (one.lastAt < other.lastAt ? 1 : -1));
 }
 
-async function groomingOf(project: Project, files: SessionFiles): Promise<Grooming> {
-  const state = files.journal.state();
-  const { title, openedAt, promoted = [] } = state.session;
-  let lastAt = openedAt;
-  for await (const fact of files.journal.read(state.head)) lastAt = fact.at;
-  return {
-    session: files.id,
-    topic: title,
-    turns: state.turns,
-    lastAt,
-    waits: inboxOf(state, project.clock.now()).length,
-    hasBrief: state.artifacts.brief?.settled?.verdict === "accepted",
-    promoted,
-  };
+function groomingOf(session: string, card: SessionCard): Grooming {
+  const { title: topic, turns, lastAt, hasBrief, promoted } = card;
+  return { session, topic, turns, lastAt, waits: card.waits.length, hasBrief, promoted };
 }

@@ -32,12 +32,10 @@ export async function findSession(project: Project, wanted?: string): Promise<Pi
   }
   let over: string | undefined;
   for (const id of ids.toReversed()) {
-    const files = await project.sessions.open(id);
-    const { opened, kind } = files.journal.state().session;
-    const isIteration = opened > 0 && kind === "iteration";
-    if (isIteration && isOpen(files)) return { files, oneOfMany };
+    const card = await project.sessions.card(id);
+    const isIteration = card.opened && card.kind === "iteration";
+    if (isIteration && card.over === undefined) return { files: await project.sessions.open(id), oneOfMany };
     if (isIteration) over ??= id;
-    await files.close();
   }
   return over === undefined ? undefined : { files: await project.sessions.open(over), oneOfMany };
 }

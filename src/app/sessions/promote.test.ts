@@ -4,7 +4,7 @@ import { grooming, type SessionProject, sessionProject } from "../../../test/sup
 import { Fault } from "../../core/fault.ts";
 import type { SessionFiles } from "../../core/ports/sessions.ts";
 import { nextFor } from "../look/next-for.ts";
-import { advance } from "../say/human.ts";
+import { advance } from "../say/advance.ts";
 import { groomingPolicy, openGrooming } from "./groom.ts";
 import { groomingsOf } from "./groomings.ts";
 import { askForBrief, promote } from "./promote.ts";

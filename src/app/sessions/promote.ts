@@ -76,14 +76,15 @@ async function iterationFrom(
   brief: string,
 ): Promise<string | undefined> {
   for (const id of await project.sessions.list()) {
-    const files = await project.sessions.open(id).catch((error: unknown) => {
+    const card = await project.sessions.card(id).catch((error: unknown) => {
       if (error instanceof Fault && error.code === "log.damaged") return undefined;
       throw error;
     });
-    if (!files) continue;
+    if (card?.from !== from || card.title !== title) continue;
+    const files = await project.sessions.open(id);
     const { session } = files.journal.state();
     await files.close();
-    if (session.from === from && session.title === title && session.brief === brief) return id;
+    if (session.brief === brief) return id;
   }
   return undefined;
 }

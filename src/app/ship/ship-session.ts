@@ -1,5 +1,6 @@
 import { decide } from "../../core/decide/decide.ts";
-import type { Wait } from "../../core/decide/step.ts";
+import type { StuckWait } from "../../core/decide/waits/stuck.ts";
+import type { Wait } from "../../core/decide/waits/wait.ts";
 import { Fault } from "../../core/fault.ts";
 import type { Model } from "../../core/ports/model.ts";
 import type { SessionFiles } from "../../core/ports/sessions.ts";
@@ -8,7 +9,7 @@ import type { State } from "../../core/state/state.ts";
 import { livingRunner } from "../look/status.ts";
 import type { Project } from "../project.ts";
 import { driveSession } from "../run/drive-session.ts";
-import { requestShip } from "../say/human.ts";
+import { requestShip } from "../say/request-ship.ts";
 import { isBranchName } from "./branch-name.ts";
 
 /** Where the work would go, and what that would touch. */
@@ -94,8 +95,6 @@ function endOf(state: State, now: string): Shipping | undefined {
 function stuckShip(state: State, now: string): StuckWait | undefined {
   return decide(state, now).waits.find(isShipping);
 }
-
-type StuckWait = Extract<Wait, { kind: "stuck" }>;
 
 function isShipping(wait: Wait): wait is StuckWait {
   return wait.kind === "stuck" && wait.step.startsWith("ship@");

@@ -1,6 +1,6 @@
 import { tryArtifactFiles } from "../../app/run/artifact-files.ts";
+import { advance } from "../../app/say/advance.ts";
 import { skipPhase } from "../../app/say/change-phase.ts";
-import { advance } from "../../app/say/human.ts";
 import { currentArtifact } from "../../core/rules/talk.ts";
 import type { State } from "../../core/state/state.ts";
 import { artifactName } from "../../core/terms/phase.ts";

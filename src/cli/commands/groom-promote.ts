@@ -1,6 +1,6 @@
 import type { RunEnding } from "../../app/run/run-session.ts";
+import { advance } from "../../app/say/advance.ts";
 import { editArtifact } from "../../app/say/edit-artifact.ts";
-import { advance } from "../../app/say/human.ts";
 import { openGrooming } from "../../app/sessions/groom.ts";
 import { askForBrief, briefOf, promote } from "../../app/sessions/promote.ts";
 import { Fault } from "../../core/fault.ts";

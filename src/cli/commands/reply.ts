@@ -1,9 +1,9 @@
 import { sessionOfItem } from "../../app/look/inboxes.ts";
 import { tryArtifactFiles } from "../../app/run/artifact-files.ts";
-import { replyTo } from "../../app/say/human.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
 import type { CommonOptions } from "../options.ts";
 import { report } from "../print/report.ts";
+import { replyTo } from "../reply-to.ts";
 import type { Wire } from "../wire/wire.ts";
 import { atSession } from "../with-session.ts";
 

@@ -1,6 +1,6 @@
 import type { Act } from "../../app/rehearse/scripted-human.ts";
-import { replyTo } from "../../app/say/human.ts";
-import type { Wait } from "../../core/decide/step.ts";
+import { answer } from "../../app/say/answer.ts";
+import type { Wait } from "../../core/decide/waits/wait.ts";
 import type { Face } from "../face/face.ts";
 import { openFace } from "../face/open-face.ts";
 import type { Wire } from "../wire/wire.ts";
@@ -21,7 +21,7 @@ export function openDemoScreen(wire: Wire, { files }: Demo): DemoScreen {
   const over = new AbortController();
   const choice = new ViewerChoice({
     now: () => Date.parse(wire.clock.now()),
-    choose: (wait, option) => replyTo(files.journal, wait.id, String(option), wire.clock.now()),
+    choose: (wait, option) => answer(files.journal, wait.id, { kind: "choose", option }, wire.clock.now()),
     interrupt: () => wire.interrupt(),
     changed: () => opened.face.refresh(),
   });

@@ -1,12 +1,12 @@
 import { expect, test, vi } from "vitest";
 import { team } from "../../../test/support/plans.ts";
-import type { Wait } from "../../core/decide/step.ts";
+import type { QuestionWait } from "../../core/decide/waits/question.ts";
 import type { Layout } from "../face/layout.ts";
 import { painter } from "../face/theme.ts";
 import { ViewerChoice } from "./viewer-choice.ts";
 
 const layout: Layout = { width: 80, paint: painter(false), seats: team, human: "pm", airy: true };
-const question: Extract<Wait, { kind: "question" }> = {
+const question: QuestionWait = {
   kind: "question",
   id: "q1",
   since: 1,

@@ -1,4 +1,4 @@
-import type { Wait } from "../../core/decide/step.ts";
+import type { QuestionWait } from "../../core/decide/waits/question.ts";
 import { fitted } from "../../core/text/text-width.ts";
 import { KeyReader } from "../face/keys.ts";
 import type { Layout } from "../face/layout.ts";
@@ -7,12 +7,10 @@ import type { Frame } from "../face/screen.ts";
 export interface ViewerChoiceOptions {
   /** Milliseconds since whenever. */
   now(): number;
-  choose(wait: Wait, option: number): Promise<void>;
+  choose(wait: QuestionWait, option: number): Promise<void>;
   interrupt(): void;
   changed(): void;
 }
-
-type Question = Extract<Wait, { kind: "question" }>;
 
 const kindWords = "This is a script: they cannot hear you. A team of your own will.";
 const noticeMs = 4_000;
@@ -21,14 +19,14 @@ const noticeMs = 4_000;
 export class ViewerChoice {
   readonly #options: ViewerChoiceOptions;
   readonly #keys = new KeyReader();
-  #asked: { readonly wait: Question; readonly scripted: number; readonly until: number } | undefined;
+  #asked: { readonly wait: QuestionWait; readonly scripted: number; readonly until: number } | undefined;
   #noticeUntil = 0;
 
   constructor(options: ViewerChoiceOptions) {
     this.#options = options;
   }
 
-  ask(wait: Question, scripted: number, delayMs: number): void {
+  ask(wait: QuestionWait, scripted: number, delayMs: number): void {
     this.#asked = { wait, scripted, until: this.#options.now() + delayMs };
     this.#options.changed();
   }
@@ -74,7 +72,7 @@ export class ViewerChoice {
 
 function optionOf(
   key: ReturnType<KeyReader["read"]>[number],
-  { wait, scripted }: { readonly wait: Question; readonly scripted: number },
+  { wait, scripted }: { readonly wait: QuestionWait; readonly scripted: number },
 ): number | undefined {
   if (key.name === "enter") return scripted;
   const number = key.name === "text" && /^[1-9]$/.test(key.text) ? Number(key.text) : undefined;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Wait } from "../../core/decide/step.ts";
+import type { Wait } from "../../core/decide/waits/wait.ts";
 import { askedFor, wishOf } from "./ask.ts";
 
 const question: Wait = {
@@ -23,19 +23,24 @@ describe("what a line means", () => {
       undefined,
       { kind: "say", text: "keep it small", now: false },
     ],
-    ["the number of an option", "2", question, { kind: "reply", id: "q1", answer: "2" }],
+    [
+      "the number of an option",
+      "2",
+      question,
+      { kind: "answer", id: "q1", answer: { kind: "choose", option: 2 } },
+    ],
     [
       "an answer in words",
       "say nothing at all",
       question,
-      { kind: "reply", id: "q1", answer: "say nothing at all" },
+      { kind: "answer", id: "q1", answer: { kind: "tell", words: "say nothing at all" } },
     ],
-    ["accepting", "Accept", accept, { kind: "reply", id: "a1", answer: "yes" }],
+    ["accepting", "Accept", accept, { kind: "answer", id: "a1", answer: { kind: "approve" } }],
     [
       "sending back",
       "back one file is enough",
       accept,
-      { kind: "reply", id: "a1", answer: "back one file is enough" },
+      { kind: "answer", id: "a1", answer: { kind: "return", words: "one file is enough" } },
     ],
     ["editing", "edit", accept, { kind: "edit", artifact: "tasks" }],
     ["editing with words behind it", "edit the second line", accept, { kind: "unclear" }],
@@ -43,7 +48,7 @@ describe("what a line means", () => {
     ["breaking in", "! wait", accept, { kind: "say", text: "wait", now: true }],
     ["a sentence that could be either", "one file is enough", accept, { kind: "unclear" }],
     ["sending back without a reason", "back", accept, { kind: "unclear" }],
-    ["trying again", "retry", stuck, { kind: "reply", id: "s1", answer: "yes" }],
+    ["trying again", "retry", stuck, { kind: "answer", id: "s1", answer: { kind: "retry" } }],
     ["something else about a failure", "hm", stuck, { kind: "unclear" }],
     ["shipping as a branch", "branch", ship, { kind: "ship", onto: undefined }],
     ["shipping onto what is checked out", "onto", ship, { kind: "ship", onto: "main" }],
@@ -67,5 +72,8 @@ test("what is asked names what it is about, and every word that is taken", () =>
   });
   expect(askedFor(accept, "main").text).toBe("Is the plan right?");
   expect(askedFor(stuck, "main").text).toBe("Working on t1 failed, and only you can help.");
-  expect(askedFor(ship, "main").hint).toContain("onto main");
+  expect(askedFor(accept, "main").hint).toBe(
+    "accept · edit · back <what must change> · again · say <words> · later",
+  );
+  expect(askedFor(ship, "main").hint).toBe("branch (a new one) · onto main · say <words> · later");
 });

@@ -1,4 +1,5 @@
-import { replyTo, requestShip } from "../../app/say/human.ts";
+import { answer } from "../../app/say/answer.ts";
+import { requestShip } from "../../app/say/request-ship.ts";
 import { say } from "../../app/say/say.ts";
 import { planShip } from "../../app/ship/ship-session.ts";
 import type { State } from "../../core/state/state.ts";
@@ -87,8 +88,8 @@ async function perform(
     case "say":
       await say(files.journal, wish.text, { now: wish.now });
       return;
-    case "reply":
-      return replyTo(files.journal, wish.id, wish.answer, now);
+    case "answer":
+      return answer(files.journal, wish.id, wish.answer, now);
     case "ship": {
       const { onto, how } = await planShip(project, files, wish.onto);
       return requestShip(files.journal, onto, how, now);

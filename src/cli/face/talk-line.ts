@@ -1,5 +1,5 @@
 import { decide } from "../../core/decide/decide.ts";
-import type { Wait } from "../../core/decide/step.ts";
+import type { Wait } from "../../core/decide/waits/wait.ts";
 import { Fault } from "../../core/fault.ts";
 import type { State } from "../../core/state/state.ts";
 import { fitted } from "../../core/text/text-width.ts";

@@ -1,5 +1,6 @@
 import { hostname } from "node:os";
 import { join } from "node:path";
+import about from "../../../package.json" with { type: "json" };
 import type { Project } from "../../app/project.ts";
 
 import type { Prompts } from "../../core/ports/prompts.ts";
@@ -43,6 +44,7 @@ export async function openProject(wire: Wire, env: NodeJS.ProcessEnv, from: stri
     sessions: openSessionStore(commonDir, {
       now: wire.clock.now,
       temporary: wire.folders.temporary,
+      program: about.version,
       point: wire.point,
     }),
     processes: await openProcesses({ host: hostname(), pid: process.pid }),

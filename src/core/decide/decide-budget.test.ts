@@ -50,7 +50,14 @@ describe("steps that wait for money", () => {
     pause(past, one, "session");
     expect(past.decided().steps).toEqual([]);
     expect(past.decided().waits).toEqual([
-      { kind: "budget", id: `b${first}`, since: first, scope: "session", why: "session is empty" },
+      {
+        kind: "budget",
+        id: `b${first}`,
+        since: first,
+        scope: "session",
+        unit: "tokens",
+        why: "session is empty",
+      },
     ]);
     expect(past.decided().ending).toEqual({ kind: "over-budget", why: "session is empty" });
   });

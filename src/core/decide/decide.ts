@@ -1,14 +1,18 @@
 import type { State } from "../state/state.ts";
 import type { Loop } from "../state/thread.ts";
 import { threadNamed } from "../state/threads.ts";
-import { budgetId, type Instant, shipId, stuckId } from "../terms/ids.ts";
+import type { Instant } from "../terms/ids.ts";
 import type { Phase } from "../terms/phase.ts";
 import { phasesOf } from "../terms/policy.ts";
 import { floorCandidates } from "./candidates-floor.ts";
 import { doneAtSeq, talkCandidates } from "./candidates-talk.ts";
 import { grant } from "./grant.ts";
-import type { Candidate, Decided, Ending, Step, Wait } from "./step.ts";
+import type { Candidate, Decided, Ending, Step } from "./step.ts";
 import { talkWaits } from "./talk-waits.ts";
+import { budgetWaits } from "./waits/budget.ts";
+import { builds, shipWaits } from "./waits/ship.ts";
+import { stuckWaits } from "./waits/stuck.ts";
+import type { Wait } from "./waits/wait.ts";
 
 /** Every step wanted now, what is waited for, and when to look again. Pure: time is an argument. */
 export function decide(state: State, now: Instant): Decided {
@@ -20,12 +24,7 @@ export function decide(state: State, now: Instant): Decided {
   // What waits for a person waits also where a run was told to end.
   const candidates = [...talkCandidates(state), ...floorCandidates(state)];
   const steps = reached ? [] : grant(candidates.flatMap((candidate) => standing(state, candidate, now)));
-  const waits = [
-    ...talkWaits(state),
-    ...stuckWaits(state, candidates),
-    ...budgetWaits(state, candidates),
-    ...shipWaits(state),
-  ].sort((a, b) => a.since - b.since);
+  const waits = waitsOf(state, candidates);
   const wakeAt = reached ? undefined : nextRetry(state, candidates, now);
   if (steps.length > 0 || wakeAt !== undefined)
     return { steps, waits, ...(wakeAt !== undefined && { wakeAt }) };
@@ -53,40 +52,28 @@ function standing(state: State, given: Candidate, now: Instant): Candidate[] {
   return [{ ...candidate, resting: (failures.retryAt ?? now) > now }];
 }
 
+/** Everything that waits for the person, oldest first. */
+function waitsOf(state: State, candidates: readonly Candidate[]): readonly Wait[] {
+  const steps = candidates.map(({ step }) => step);
+  const waits = [
+    ...talkWaits(state),
+    ...stuckWaits(
+      state,
+      steps.map((step) => step.key),
+    ),
+    ...budgetWaits(
+      state,
+      steps.map((step) => loopOfStep(state, step)),
+    ),
+    ...shipWaits(state, doneAtSeq(state)),
+  ];
+  return waits.sort((a, b) => a.since - b.since);
+}
+
 /** A time that has come wakes nobody: what it was for is wanted now, and looking again at once would never end. */
 function nextRetry(state: State, candidates: readonly Candidate[], now: Instant): Instant | undefined {
   const times = candidates.flatMap(({ step }) => state.failures[step.key]?.retryAt ?? []);
   return times.filter((time) => time > now).sort()[0];
-}
-
-function stuckWaits(state: State, candidates: readonly Candidate[]): readonly Wait[] {
-  return candidates.flatMap(({ step }): Wait[] => {
-    const failures = state.failures[step.key];
-    if (failures?.kind !== "stuck") return [];
-    return [
-      {
-        kind: "stuck",
-        id: stuckId(failures.seq),
-        since: failures.seq,
-        step: step.key,
-        error: failures.error,
-        ...(failures.code !== undefined && { code: failures.code }),
-      },
-    ];
-  });
-}
-
-/** One for each purse that is empty, however many wait for it: since the first of them, so that its id stays. */
-function budgetWaits(state: State, candidates: readonly Candidate[]): readonly Wait[] {
-  const waits = candidates.flatMap(({ step }): Extract<Wait, { kind: "budget" }>[] => {
-    const paused = loopOfStep(state, step)?.paused;
-    if (paused?.on !== "budget") return [];
-    const { seq, scope, unit, why } = paused;
-    return [{ kind: "budget", id: budgetId(seq), since: seq, scope, why, ...(unit && { unit }) }];
-  });
-  return waits.filter(
-    ({ scope, since }) => !waits.some((other) => other.scope === scope && other.since < since),
-  );
 }
 
 /** The newest loop of the thread that a step speaks in. */
@@ -96,18 +83,6 @@ export function loopOfStep(state: State, step: Step): Loop | undefined {
       .find((thread) => thread.task === step.task && thread.purpose === step.kind)
       ?.loops.at(-1);
   return threadNamed(state, step.key)?.loops.at(-1);
-}
-
-/** Reviewed and accepted, and nobody has said yet where it goes. */
-function shipWaits(state: State): readonly Wait[] {
-  const done = doneAtSeq(state);
-  if (done === undefined || !builds(state) || state.session.shipping || state.session.shipped) return [];
-  return [{ kind: "ship", id: shipId(done), since: done }];
-}
-
-/** Whether there will be anything to ship. */
-function builds(state: State): boolean {
-  return phasesOf(state.session.policy).includes("implementation");
 }
 
 /** The limits that a person gave to this run with --until and --max-turns. */

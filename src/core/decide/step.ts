@@ -1,6 +1,6 @@
-import type { Size } from "../facts/events.ts";
-import type { Claim, Instant, SeatId, StepKey, TaskId, WaitId } from "../terms/ids.ts";
+import type { Claim, Instant, SeatId, StepKey, TaskId } from "../terms/ids.ts";
 import type { ArtifactKind, Phase } from "../terms/phase.ts";
+import type { Wait } from "./waits/wait.ts";
 
 interface Base {
   /** Made from the log alone. Does not change through facts its own step writes until the closing append. */
@@ -37,69 +37,6 @@ export interface Candidate {
   /** Keeps its claims but does not run: it failed and waits for its next try. */
   readonly resting?: boolean;
 }
-
-/** Something that waits for the person: one item of the inbox. */
-export type Wait =
-  | {
-      readonly kind: "question";
-      readonly id: WaitId;
-      readonly since: number;
-      readonly from: SeatId;
-      readonly text: string;
-      readonly options: readonly string[];
-      readonly thread: string;
-    }
-  | {
-      readonly kind: "accept";
-      readonly id: WaitId;
-      readonly since: number;
-      readonly artifact: ArtifactKind;
-      readonly phase: Phase;
-      readonly version: number;
-    }
-  | {
-      readonly kind: "stuck";
-      readonly id: WaitId;
-      readonly since: number;
-      readonly step: StepKey;
-      readonly error: string;
-      /** Code of the Fault it was, if it was one. */
-      readonly code?: string;
-    }
-  | {
-      readonly kind: "budget";
-      readonly id: WaitId;
-      readonly since: number;
-      /** Whose budget: `session`, `task:t3`, `seat:ada`. */
-      readonly scope: string;
-      /** Which part of it is used up. */
-      readonly unit?: "money" | "tokens";
-      readonly why: string;
-    }
-  | {
-      readonly kind: "limit";
-      readonly id: WaitId;
-      readonly since: number;
-      /** The turns are used up, nothing was settled for some rounds, or everybody passes. */
-      readonly why: "turns" | "stalled" | "silence";
-      readonly phase: Phase;
-      readonly turns: number;
-    }
-  | {
-      readonly kind: "size";
-      readonly id: WaitId;
-      readonly since: number;
-      readonly size: Size;
-      readonly tasks: number;
-      readonly why: string;
-    }
-  | {
-      readonly kind: "assign";
-      readonly id: WaitId;
-      readonly since: number;
-      readonly tasks: readonly TaskId[];
-    }
-  | { readonly kind: "ship"; readonly id: WaitId; readonly since: number };
 
 export type Ending =
   | { readonly kind: "finished"; readonly why: string }

@@ -5,16 +5,13 @@ import { phaseSchema } from "../terms/phase-schema.ts";
 import { policySchema, seatSchema } from "../terms/policy-schema.ts";
 import { taskStates, triggers } from "../terms/task-machine.ts";
 import { artifactSubmittedSchema } from "./artifact-submitted.ts";
+import { changeSchema } from "./change-schema.ts";
 import { event } from "./event-schema.ts";
 
 const seq = z.int().nonnegative();
 const text = z.string();
 const optionalText = z.string().optional();
 const texts = z.array(z.string());
-const changeSchema = z.object({ path: text, before: z.string().nullable(), after: z.string().nullable() });
-/** One path that a writing call replaces: content hashes before and after; null means that there is no file. */
-export type Change = z.infer<typeof changeSchema>;
-
 const toolCallSchema = z.object({ call: text, tool: text, input: z.json() });
 
 const refusedSchema = z.enum(["malformed", "tripped", "late"]);
@@ -160,7 +157,6 @@ export const teamEventSchema = z.discriminatedUnion("type", [
     tools: texts.optional(),
     asks: z.int().positive(),
     escalate: escalationSchema.optional(),
-    single: z.boolean().optional(),
     /** A plain reply ends it. Left out by older versions: in turns of engineers and coach it does. */
     textEnds: z.boolean().optional(),
     opening: optionalText,

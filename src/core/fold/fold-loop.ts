@@ -1,12 +1,14 @@
 import type { LoopEvent } from "../facts/chapters.ts";
 import type { EventOf } from "../facts/events.ts";
 import type { Fact } from "../facts/fact.ts";
+import type { Call, CallResult } from "../state/call.ts";
 import type { StateDraft } from "../state/draft.ts";
 import type { State } from "../state/state.ts";
-import type { Ask, Call, Loop, Paused, Thread } from "../state/thread.ts";
+import type { Ask, Loop, Paused, Thread } from "../state/thread.ts";
 import { threadOfLoop, withThread } from "../state/threads.ts";
 import { callId, loopId } from "../terms/ids.ts";
 import { append, appended, at } from "../text/appended.ts";
+import { begunCall, settledCall } from "./fold-call.ts";
 import { foldMoney } from "./fold-money.ts";
 import { changedAsk, changedCall, changedLoop, onLoop, onThread } from "./on-loop.ts";
 
@@ -38,13 +40,13 @@ export function foldLoop(draft: StateDraft, fact: Fact, event: LoopEvent): void 
       break;
     case "tool.called":
       onLoop(draft, event.loop, (loop) =>
-        changedCall(loop, event.call, (call) => ({ ...call, changes: event.changes })),
+        changedCall(loop, event.call, (call) => begunCall(call, event.changes)),
       );
       break;
     case "tool.settled": {
       const { failed, text, refused } = event;
-      const settled = { failed, text, ...(refused !== undefined && { refused }) };
-      onLoop(draft, event.loop, (loop) => changedCall(loop, event.call, (call) => ({ ...call, settled })));
+      const result = { failed, text, ...(refused !== undefined && { refused }) };
+      onLoop(draft, event.loop, (loop) => changedCall(loop, event.call, (call) => settledCall(call, result)));
       break;
     }
     case "loop.nudged":
@@ -69,20 +71,15 @@ export function foldLoop(draft: StateDraft, fact: Fact, event: LoopEvent): void 
 }
 
 /** Gives a call its result from outside its loop, such as an answer to the question it asked. */
-export function settleCall(
-  draft: StateDraft,
-  loop: string,
-  call: string,
-  settled: NonNullable<Call["settled"]>,
-): void {
+export function settleCall(draft: StateDraft, loop: string, call: string, result: CallResult): void {
   onLoop(draft, loop, (asking) => ({
-    ...changedCall(asking, call, (found) => ({ ...found, settled })),
+    ...changedCall(asking, call, (found) => settledCall(found, result)),
     paused: undefined,
   }));
 }
 
 function openedLoop(seq: number, event: EventOf<"loop.opened">, purpose: Thread["purpose"]): Loop {
-  const { terminal, asks: limit, escalate, single, tools, opening } = event;
+  const { terminal, asks: limit, escalate, tools, opening } = event;
   return {
     id: loopId(seq),
     seq,
@@ -91,7 +88,6 @@ function openedLoop(seq: number, event: EventOf<"loop.opened">, purpose: Thread[
     textEnds: event.textEnds ?? (purpose === "turn" || purpose === "coach"),
     asks: appended(),
     ...(escalate && { escalate }),
-    ...(single !== undefined && { single }),
     ...(tools && { tools }),
     ...(opening !== undefined && { opening }),
   };
@@ -117,7 +113,9 @@ function askedLoop(loop: Loop, seq: number, { ask: number, attempt }: EventOf<"m
 }
 
 function replied(draft: StateDraft, seq: number, event: EventOf<"model.replied">): void {
-  const calls = event.calls.map(({ tool, input }, index): Call => ({ id: callId(seq, index), tool, input }));
+  const calls = event.calls.map(
+    ({ tool, input }, index): Call => ({ status: "proposed", id: callId(seq, index), tool, input }),
+  );
   const { text, finish, opaque } = event;
   const reply = { seq, text, calls, finish, ...(opaque !== undefined && { opaque }) };
   onLoop(draft, event.loop, (loop) => changedAsk(loop, (ask) => ({ ...ask, failed: undefined, reply })));

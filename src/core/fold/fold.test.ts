@@ -290,9 +290,9 @@ describe("a question", () => {
     expect(past.state.questions).toEqual({});
     const [loop] = threadNamed(past.state, "coach/refinement.1/1")?.loops ?? [];
     expect(loop?.paused).toBeUndefined();
-    expect(toArray(loop?.asks ?? { backing: [], length: 0 })[0]?.reply?.calls[0]?.settled).toEqual({
-      failed: false,
-      text: "The product manager answers: no",
+    expect(toArray(loop?.asks ?? { backing: [], length: 0 })[0]?.reply?.calls[0]).toMatchObject({
+      status: "settled",
+      result: { failed: false, text: "The product manager answers: no" },
     });
     expect(toArray(past.state.transcript)).toMatchObject([
       { actor: "human", text: "coach asked: Big? (yes / no)\nAnswer: no", answers: loop?.id },
@@ -358,9 +358,32 @@ describe("loops", () => {
     expect(toArray(found?.asks ?? { backing: [], length: 0 })).toMatchObject([
       {
         nudges: [{ why: "no-tool", text: "Use a tool." }],
-        reply: { calls: [{ changes, settled: { failed: true, text: "no" } }] },
+        reply: { calls: [{ status: "settled", result: { failed: true, text: "no" } }] },
       },
     ]);
+  });
+
+  test("a call has the fields of its status and no others", () => {
+    const past = Past.opened();
+    past.enters("refinement");
+    const loop = past.turnStarts("turn/refinement.1/1", "ada");
+    past.asks(loop);
+    const { seq } = past.replies(loop, 1, "", { tool: "a", input: {} });
+    const proposal = { id: `c${seq}_1`, tool: "a", input: {} };
+    const call = () => {
+      const asks = threadNamed(past.state, "turn/refinement.1/1")?.loops[0]?.asks;
+      return asks && toArray(asks)[0]?.reply?.calls[0];
+    };
+    expect(call()).toEqual({ status: "proposed", ...proposal });
+    const changes = [{ path: "x", before: null, after: "h", content: "h" }];
+    const called = { type: "tool.called", loop, call: proposal.id, tool: "a", changes } as const;
+    past.harness(called);
+    expect(call()).toEqual({ status: "begun", ...proposal, changes });
+    past.harness({ type: "tool.settled", loop, call: proposal.id, failed: false, text: "done" });
+    const settled = { status: "settled", ...proposal, result: { failed: false, text: "done" } };
+    expect(call()).toEqual(settled);
+    past.harness(called);
+    expect(call()).toEqual(settled);
   });
 
   test("what was asked is what has been heard", () => {

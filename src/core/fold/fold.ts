@@ -26,6 +26,7 @@ export function foldInto(draft: StateDraft, fact: Fact): void {
   foldEvent(draft, fact);
   closeStep(draft, fact);
   draft.head = fact.seq;
+  draft.headAt = fact.at;
 }
 
 function foldEvent(draft: StateDraft, fact: Fact): void {

@@ -1,5 +1,6 @@
+import type { Call } from "../state/call.ts";
 import type { StateDraft } from "../state/draft.ts";
-import type { Ask, Call, Loop, Thread } from "../state/thread.ts";
+import type { Ask, Loop, Thread } from "../state/thread.ts";
 import { threadOfLoop } from "../state/threads.ts";
 import { at, replaceLast } from "../text/appended.ts";
 

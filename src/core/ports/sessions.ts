@@ -1,3 +1,4 @@
+import type { SessionCard } from "../state/card.ts";
 import type { Instant } from "../terms/ids.ts";
 import type { Blobs } from "./blobs.ts";
 import type { Journal } from "./journal.ts";
@@ -9,6 +10,8 @@ export interface SessionStore {
   /** Makes a session folder under this id, or `id-2`, `id-3` … when it is taken. */
   create(id: string): Promise<string>;
   open(id: string): Promise<SessionFiles>;
+  /** How a session stands, from the card beside its log; the log is read only when the card is older. */
+  card(id: string): Promise<SessionCard>;
   /** Looks at every line of a session's log, also of a damaged one. */
   check(id: string): Promise<LogCheck>;
 }

@@ -1,4 +1,5 @@
 import type { Message } from "../ports/request.ts";
+import type { Call } from "../state/call.ts";
 import type { Ask, Reply } from "../state/thread.ts";
 import { shorten } from "../text/shorten.ts";
 
@@ -61,7 +62,9 @@ interface Written {
 function messages(ask: Ask, written: Written, told: (result: string) => string): readonly Message[] {
   const calls = ask.reply?.calls ?? [];
   const results = calls.flatMap((call) =>
-    call.settled ? [{ id: call.id, text: told(call.settled.text), failed: call.settled.failed }] : [],
+    call.status === "settled"
+      ? [{ id: call.id, text: told(call.result.text), failed: call.result.failed }]
+      : [],
   );
   return [
     {
@@ -82,7 +85,11 @@ function said({ nudges, reply }: Ask, calls: number): readonly Message[] {
 }
 
 function resultsSize(reply: Reply | undefined): number {
-  return (reply?.calls ?? []).reduce((sum, call) => sum + (call.settled?.text.length ?? 0), 0);
+  return (reply?.calls ?? []).reduce((sum, call) => sum + lengthOf(call), 0);
+}
+
+function lengthOf(call: Call): number {
+  return call.status === "settled" ? call.result.text.length : 0;
 }
 
 function writtenSize({ text, calls }: Reply): number {

@@ -1,12 +1,9 @@
 import { toArray } from "../text/appended.ts";
 import type { Loop } from "./thread.ts";
 
-/** A loop that expects one reply nudges twice. */
-export const mostSingle = 3;
-
 /** Asks that a loop has in all: whichever of its limits comes first. */
-export function asksAllowed({ limit, escalate, single }: Loop): number {
-  return Math.min(limit, escalate?.hard ?? limit, single ? mostSingle : limit);
+export function asksAllowed({ limit, escalate }: Loop): number {
+  return Math.min(limit, escalate?.hard ?? limit);
 }
 
 /** Asks that have been answered count; one that was lost or failed is asked again under its old number. */

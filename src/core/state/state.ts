@@ -1,4 +1,4 @@
-import type { EffectId, QuestionId, SeatId, StepKey, TaskId } from "../terms/ids.ts";
+import type { EffectId, Instant, QuestionId, SeatId, StepKey, TaskId } from "../terms/ids.ts";
 import type { Phase } from "../terms/phase.ts";
 import type { Cap } from "../terms/policy.ts";
 import { type Appended, appended } from "../text/appended.ts";
@@ -11,6 +11,8 @@ import type { Thread } from "./thread.ts";
 /** Everything the log says, as plain data. Growing lists are Appended; records hold open things only. */
 export interface State {
   readonly head: number;
+  /** Time of the newest fact; empty before the first. */
+  readonly headAt: Instant;
   /** Seq of the last runner.started; a runner with an older one is stale. */
   readonly fence: number;
   readonly runner: Runner | undefined;
@@ -55,6 +57,7 @@ export interface State {
 
 export const emptyState: State = {
   head: 0,
+  headAt: "",
   fence: 0,
   runner: undefined,
   session: {

@@ -1,6 +1,7 @@
-import type { Change, Escalation, EventOf, ModelFailure, OutcomeKind, Refused } from "../facts/events.ts";
+import type { Escalation, EventOf, ModelFailure, OutcomeKind } from "../facts/events.ts";
 import type { Blob, CallId, Instant, LoopId, SeatId, TaskId, ThreadId } from "../terms/ids.ts";
 import type { Appended } from "../text/appended.ts";
+import type { Call } from "./call.ts";
 import type { AccountKey } from "./money.ts";
 import type { Mention, Pass } from "./stage.ts";
 
@@ -49,8 +50,6 @@ export interface Loop {
   readonly tools?: readonly string[];
   readonly limit: number;
   readonly escalate?: Escalation;
-  /** One reply is expected; two nudges are all it gets. */
-  readonly single?: boolean;
   /** A plain reply ends it as text. Otherwise it is nudged. */
   readonly textEnds: boolean;
   readonly opening?: string;
@@ -97,12 +96,4 @@ export interface Reply {
   readonly calls: readonly Call[];
   readonly finish: EventOf<"model.replied">["finish"];
   readonly opaque?: unknown;
-}
-
-export interface Call {
-  readonly id: CallId;
-  readonly tool: string;
-  readonly input: unknown;
-  readonly changes?: readonly Change[];
-  readonly settled?: { readonly failed: boolean; readonly text: string; readonly refused?: Refused };
 }

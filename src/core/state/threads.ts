@@ -1,7 +1,8 @@
 import type { ThreadId } from "../terms/ids.ts";
 import { at, toArray } from "../text/appended.ts";
+import type { OpenCall } from "./call.ts";
 import type { State } from "./state.ts";
-import type { Ask, Call, Loop, Thread } from "./thread.ts";
+import type { Ask, Loop, Thread } from "./thread.ts";
 
 /** Open threads are few, so a short list is the quickest record of them. */
 
@@ -25,9 +26,9 @@ export function loopOf(state: State, id: string): Loop | undefined {
 }
 
 /** The open calls of a loop, in order. */
-export function openCalls(loop: Loop): readonly Call[] {
+export function openCalls(loop: Loop): readonly OpenCall[] {
   const last = at(loop.asks, -1);
-  return last?.reply?.calls.filter((call) => !call.settled) ?? [];
+  return last?.reply?.calls.filter((call) => call.status !== "settled") ?? [];
 }
 
 export function asksOf(thread: Thread): readonly Ask[] {

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import type { Change, TeamEvent } from "../facts/events.ts";
+import type { Change } from "../facts/change-schema.ts";
+import type { TeamEvent } from "../facts/events.ts";
 import type { Files, Worktree } from "../ports/files.ts";
 import type { ToolSpec } from "../ports/request.ts";
 import type { State } from "../state/state.ts";
@@ -48,7 +49,10 @@ export interface Planned {
   readonly after: string | undefined;
 }
 
-/** Says first what will change; the loop records it, then applies it path by path. */
+/**
+ * Says first what will change; the loop records it with all content, then applies it path by path, in this order. After
+ * a kill it goes on with the record and does not prepare again. No path stands in a plan twice.
+ */
 export interface WritingTool<In extends z.ZodObject = z.ZodObject> extends Named<In> {
   readonly effect: "writes";
   prepare(input: z.infer<In>, context: ToolContext): Promise<readonly Planned[] | ToolResult>;

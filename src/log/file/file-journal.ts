@@ -14,7 +14,7 @@ export interface JournalOptions {
 }
 
 /** Opens a log, makes it when there is none, and reads it. */
-export async function openJournal({ path, now, handle }: JournalOptions): Promise<Journal> {
+export async function openJournal({ path, now, handle }: JournalOptions): Promise<FileJournal> {
   const log = new LogFile(path, handle ?? (await openLogHandle(path)), now);
   try {
     log.refresh();
@@ -31,7 +31,7 @@ interface Shared {
   queue: Promise<unknown>;
 }
 
-class FileJournal implements Journal {
+export class FileJournal implements Journal {
   readonly #shared: Shared;
   readonly #mark: Mark;
 
@@ -42,6 +42,11 @@ class FileJournal implements Journal {
 
   state(): State {
     return this.#shared.log.state;
+  }
+
+  /** Bytes of the file that the state holds. */
+  get size(): number {
+    return this.#shared.log.size;
   }
 
   append(build: Build): Promise<Appending> {

@@ -46,6 +46,11 @@ export class LogFile {
     return this.#state.head;
   }
 
+  /** Bytes that have been read. */
+  get size(): number {
+    return this.#reader.size;
+  }
+
   get closed(): boolean {
     return this.#closed;
   }

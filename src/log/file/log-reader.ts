@@ -31,6 +31,11 @@ export class LogReader {
     return this.#lines.unterminated;
   }
 
+  /** Bytes that have been read. */
+  get size(): number {
+    return this.#lines.position;
+  }
+
   /** Whether the file has another size than what was read of it. */
   get isBehind(): boolean {
     return this.#handle.size() !== this.#lines.position;

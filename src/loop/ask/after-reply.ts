@@ -1,6 +1,7 @@
 import type { Draft } from "../../core/facts/fact.ts";
 import { byHarness } from "../../core/facts/fact.ts";
 import type { ModelReply } from "../../core/ports/model.ts";
+import type { CallResult } from "../../core/state/call.ts";
 import type { State } from "../../core/state/state.ts";
 import { loopOf } from "../../core/state/threads.ts";
 import { citationsIn } from "../../core/terms/citations.ts";
@@ -9,9 +10,8 @@ import { billOf } from "../../core/terms/money.ts";
 import { failure } from "../../core/work/tool.ts";
 import { Batch } from "../batch.ts";
 import { settled } from "../calls/resolve-call.ts";
-import { closeWith, resolveOpenCalls } from "../calls/resolve-open-calls.ts";
+import { closeWith, type Reached, resolveOpenCalls } from "../calls/resolve-open-calls.ts";
 import type { LoopRun } from "../loop-run.ts";
-import type { Outcome } from "../outcome.ts";
 import { nudgeWords, softLimitWords } from "./nudge.ts";
 
 export interface Asked {
@@ -24,7 +24,7 @@ export interface Asked {
 
 export interface After<T> {
   readonly drafts: readonly [Draft, ...Draft[]];
-  readonly outcome?: Outcome<T>;
+  readonly reached: Reached<T>;
 }
 
 type Replied = Extract<ModelReply, { kind: "replied" }>;
@@ -42,12 +42,13 @@ export function afterReply<T>(
 ): After<T> {
   const batch = new Batch(at, first, run.context.clock.now());
   batch.add(recordOf(run, reply, asked, first));
-  const outcome = believed(reply).length > 0 ? resolveOpenCalls(run, batch) : withoutCalls(run, reply, batch);
-  if (outcome === "unchecked") return { drafts: batch.drafts };
-  if (outcome && outcome.kind !== "paused") return { drafts: batch.drafts, outcome };
-  const soft = softLimitWords(run, batch.at);
+  const hasCalls = believed(reply).length > 0;
+  const reached = hasCalls ? resolveOpenCalls(run, batch) : withoutCalls(run, reply, batch);
+  if (reached === "unchecked") return { drafts: batch.drafts, reached: { kind: "settled" } };
+  const isOver = reached.kind === "ended" && reached.outcome.kind !== "paused";
+  const soft = isOver ? undefined : softLimitWords(run, batch.at);
   if (soft !== undefined) nudge(run, batch, "soft-limit", soft);
-  return { drafts: batch.drafts, ...(outcome && { outcome }) };
+  return { drafts: batch.drafts, reached };
 }
 
 /** A reply that came when its step was no longer wanted: it was paid for and is recorded; nothing follows from it. */
@@ -57,7 +58,7 @@ export function lateReply<T>(
   asked: Asked,
   first: number,
 ): readonly [Draft, ...Draft[]] {
-  const refused = believed(reply).map((_, index) => settled(run, callId(first, index), movedOn, "late"));
+  const refused = believed(reply).map((_, index) => settled(run, callId(first, index), movedOn));
   return [
     recordOf(run, reply, asked, first),
     ...refused,
@@ -65,25 +66,21 @@ export function lateReply<T>(
   ];
 }
 
-const movedOn = failure("Not done: the talk had moved on.");
+const movedOn: CallResult = { ...failure("Not done: the talk had moved on."), refused: "late" };
 
 /** "unchecked": it ends the loop as soon as its citations were looked at, which takes files. */
-function withoutCalls<T>(
-  run: LoopRun<T>,
-  reply: Replied,
-  batch: Batch,
-): Outcome<T> | "unchecked" | undefined {
+function withoutCalls<T>(run: LoopRun<T>, reply: Replied, batch: Batch): Reached<T> | "unchecked" {
   const isWhole = reply.finish !== "length";
   const text = reply.text.trim();
   if (!isWhole || !loopOf(batch.at, run.loop)?.textEnds || text === "") {
     const why = isWhole ? "no-tool" : "cut";
     nudge(run, batch, why, nudgeWords(run, batch.at, why, reply.calls.length));
-    return undefined;
+    return { kind: "settled" };
   }
   if (run.hands.files && citationsIn(text).length > 0) return "unchecked";
   const outcome = { kind: "text" as const, text };
   closeWith(run, batch, outcome, `m${batch.next - 1}`);
-  return outcome;
+  return { kind: "ended", outcome };
 }
 
 function nudge<T>(run: LoopRun<T>, batch: Batch, why: "no-tool" | "cut" | "soft-limit", text: string): void {

@@ -10,6 +10,8 @@ import type { Ask, Thread } from "../../core/state/thread.ts";
 import { asksOf, loopOf, threadOfLoop } from "../../core/state/threads.ts";
 import type { Instant } from "../../core/terms/ids.ts";
 import { mayBegin, NoLongerWanted } from "../../core/work/step-context.ts";
+import type { Reached } from "../calls/resolve-open-calls.ts";
+import { goOn } from "../calls/settle-call.ts";
 import type { LoopRun } from "../loop-run.ts";
 import type { Outcome } from "../outcome.ts";
 import { stoppedOr } from "../stopped.ts";
@@ -17,7 +19,7 @@ import { afterFailure } from "./after-failure.ts";
 import { type Asked, afterReply, lateReply } from "./after-reply.ts";
 import { interrupted } from "./interrupted.ts";
 
-/** One request and its reply. The reply and all that follows from it stand in one append. */
+/** One request and its reply. The reply and all that follows from it without effects stand in one append. */
 export async function ask<T>(run: LoopRun<T>, notBefore?: Instant): Promise<Outcome<T> | undefined> {
   const { journal } = run.context;
   if (notBefore !== undefined) await waitUntil(run, notBefore);
@@ -25,19 +27,19 @@ export async function ask<T>(run: LoopRun<T>, notBefore?: Instant): Promise<Outc
   if ("kind" in asking) return asking;
   const { request, by } = asking;
   const reply = await attempt(run, request, by);
-  let outcome: Outcome<T> | undefined;
+  let reached: Reached<T> = { kind: "settled" };
   let late = false;
   const recorded = await journal.append((at, first) => {
     if (reply.kind === "failed") return [afterFailure(run, reply, by, at)];
     late = !run.context.wanted(at);
     if (late) return lateReply(run, reply, by, first);
     const after = afterReply(run, reply, by, at, first);
-    outcome = after.outcome;
+    reached = after.reached;
     return after.drafts;
   });
   if (late || recorded.kind !== "done") throw new NoLongerWanted();
   if (reply.kind === "replied") await tellSoftLimit(run);
-  return outcome;
+  return goOn(run, reached);
 }
 
 /** A wait that another process began is waited to its end, and no longer. */

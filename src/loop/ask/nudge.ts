@@ -12,7 +12,6 @@ export function nudgeWords<T>(run: LoopRun<T>, at: State, why: "no-tool" | "cut"
   }
   if (isTextOnly(at, run.loop))
     return "Your reply was empty. Say one thing that moves this on, in plain text.";
-  if (loopOf(at, run.loop)?.single) return `One reply is expected here: call ${run.terminal.name} now.`;
   return `You called no tool. Use one of your tools; ${run.terminal.name} ends this.`;
 }
 

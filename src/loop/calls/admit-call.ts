@@ -1,20 +1,27 @@
 import type { z } from "zod";
 import type { Refused } from "../../core/facts/events.ts";
+import type { OpenCall } from "../../core/state/call.ts";
 import type { State } from "../../core/state/state.ts";
-import type { Call } from "../../core/state/thread.ts";
 import { loopOf } from "../../core/state/threads.ts";
 import { toArray } from "../../core/text/appended.ts";
 import type { GeneralTool } from "../../core/work/tool.ts";
 import type { LoopRun } from "../loop-run.ts";
 import { callKey, trippedCalls } from "./tripped-calls.ts";
 
-export type Admitted =
+/** An open call with what may become of it. It is admitted once, and handed on until it has its result. */
+export type Admitted = { readonly call: OpenCall } & Admission;
+
+type Admission =
   | { readonly kind: "tool"; readonly tool: GeneralTool; readonly input: Record<string, unknown> }
   | { readonly kind: "terminal"; readonly input: Record<string, unknown> }
   | { readonly kind: "refused"; readonly text: string; readonly why?: Refused };
 
 /** Whether a call may be carried out: it has not failed too often, its tool is there, and its arguments fit. */
-export function admitCall<T>(run: LoopRun<T>, call: Call, at: State): Admitted {
+export function admitCall<T>(run: LoopRun<T>, call: OpenCall, at: State): Admitted {
+  return { call, ...admission(run, call, at) };
+}
+
+function admission<T>(run: LoopRun<T>, call: OpenCall, at: State): Admission {
   if (isTripped(run, call, at))
     return {
       kind: "refused",
@@ -37,7 +44,7 @@ export function admitCall<T>(run: LoopRun<T>, call: Call, at: State): Admitted {
 /** Most characters of a call's arguments as JSON, whatever its tool would take. */
 const mostInput = 900_000;
 
-function isTripped<T>(run: LoopRun<T>, call: Call, at: State): boolean {
+function isTripped<T>(run: LoopRun<T>, call: OpenCall, at: State): boolean {
   const loop = loopOf(at, run.loop);
   const calls = loop ? toArray(loop.asks).flatMap((ask) => ask.reply?.calls ?? []) : [];
   return trippedCalls(calls).has(callKey(call.tool, call.input));
@@ -52,7 +59,7 @@ function unknownTool<T>(run: LoopRun<T>, name: string): string {
     : `There is no tool ${name}. You can use: ${yours}.`;
 }
 
-function malformed(faults: string): Admitted {
+function malformed(faults: string): Admission {
   return { kind: "refused", why: "malformed", text: `The input does not fit:\n${faults}` };
 }
 

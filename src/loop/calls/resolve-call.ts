@@ -1,8 +1,7 @@
-import type { Refused } from "../../core/facts/events.ts";
 import type { Draft } from "../../core/facts/fact.ts";
 import { byHarness } from "../../core/facts/fact.ts";
+import type { CallResult, OpenCall } from "../../core/state/call.ts";
 import type { State } from "../../core/state/state.ts";
-import type { Call } from "../../core/state/thread.ts";
 import { threadOfLoop } from "../../core/state/threads.ts";
 import {
   failure,
@@ -13,7 +12,7 @@ import {
 } from "../../core/work/tool.ts";
 import type { LoopRun } from "../loop-run.ts";
 import type { Outcome } from "../outcome.ts";
-import { admitCall } from "./admit-call.ts";
+import type { Admitted } from "./admit-call.ts";
 import { brokenResult, takenResult } from "./tool-result.ts";
 
 export type Resolved<T> =
@@ -22,9 +21,17 @@ export type Resolved<T> =
   | { readonly kind: "paused" | "ended"; readonly drafts: readonly Draft[]; readonly outcome: Outcome<T> };
 
 /** What one call comes to without touching anything: refused, recorded, paused, ended, or in need of effects. */
-export function resolveCall<T>(run: LoopRun<T>, call: Call, at: State, isVerified: boolean): Resolved<T> {
-  const admitted = admitCall(run, call, at);
-  if (admitted.kind === "refused") return refused(run, call, failure(admitted.text), admitted.why);
+export function resolveCall<T>(
+  run: LoopRun<T>,
+  admitted: Admitted,
+  at: State,
+  isVerified: boolean,
+): Resolved<T> {
+  const { call } = admitted;
+  if (admitted.kind === "refused") {
+    const { text, why } = admitted;
+    return refused(run, call, { ...failure(text), ...(why !== undefined && { refused: why }) });
+  }
   try {
     if (admitted.kind === "terminal") return end(run, call, admitted.input, at, isVerified);
     const { tool, input } = admitted;
@@ -42,8 +49,8 @@ export function resolveCall<T>(run: LoopRun<T>, call: Call, at: State, isVerifie
   }
 }
 
-export function settled<T>(run: LoopRun<T>, call: string, result: ToolResult, refused?: Refused): Draft {
-  const { failed, text } = result;
+export function settled<T>(run: LoopRun<T>, call: string, result: CallResult): Draft {
+  const { failed, text, refused } = result;
   return byHarness({
     type: "tool.settled",
     loop: run.loop,
@@ -54,13 +61,13 @@ export function settled<T>(run: LoopRun<T>, call: string, result: ToolResult, re
   });
 }
 
-function refused<T>(run: LoopRun<T>, { id }: Call, result: ToolResult, why?: Refused): Resolved<T> {
-  return { kind: "settled", drafts: [settled(run, id, result, why)] };
+function refused<T>(run: LoopRun<T>, { id }: OpenCall, result: CallResult): Resolved<T> {
+  return { kind: "settled", drafts: [settled(run, id, result)] };
 }
 
 function end<T>(
   run: LoopRun<T>,
-  call: Call,
+  call: OpenCall,
   input: Record<string, unknown>,
   at: State,
   isVerified: boolean,
@@ -86,7 +93,7 @@ export function notAccepted(terminal: string, faults: readonly string[]): ToolRe
 
 function record<T>(
   run: LoopRun<T>,
-  call: Call,
+  call: OpenCall,
   tool: RecordingTool,
   input: Record<string, unknown>,
   at: State,
@@ -100,7 +107,7 @@ function record<T>(
 
 function pause<T>(
   run: LoopRun<T>,
-  { id }: Call,
+  { id }: OpenCall,
   tool: PausingTool,
   input: Record<string, unknown>,
   at: State,

@@ -1,9 +1,15 @@
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import { LoopStage, sha } from "../../../test/support/loop-stage.ts";
+import { echo, finish, LoopStage, note, sha } from "../../../test/support/loop-stage.ts";
 import { ScriptedModel, says } from "../../../test/support/scripted-model.ts";
 import { NoLongerWanted } from "../../core/work/step-context.ts";
-import { defineTool, failure, type WritingTool } from "../../core/work/tool.ts";
+import {
+  defineTool,
+  failure,
+  type GeneralTool,
+  type TerminalTool,
+  type WritingTool,
+} from "../../core/work/tool.ts";
 import { editFile } from "../../tools/code/edit-file.ts";
 import { writeFile } from "../../tools/code/write-file.ts";
 
@@ -42,7 +48,10 @@ describe("a write says first what will change, by hash, and then does it", () =>
     await stage.run(new ScriptedModel(write, end));
     expect(stage.types().slice(3, 6)).toEqual(["model.replied", "tool.called", "tool.settled"]);
     const called = stage.log.facts.find(({ event }) => event.type === "tool.called");
-    expect(called?.event).toMatchObject({ changes: [{ path: "a.txt", before: null, after: sha("new") }] });
+    expect(called?.event).toMatchObject({
+      changes: [{ path: "a.txt", before: null, after: sha("new"), content: sha("new") }],
+    });
+    expect(stage.blobs.texts.get(sha("new"))).toBe("new");
     expect(stage.results()[0]).toEqual({ failed: false, text: "Wrote a.txt, 3 characters." });
     expect(stage.worktree.files.get("a.txt")).toBe("new");
   });
@@ -151,10 +160,7 @@ describe("killed, and met again", () => {
     await runAndDie(stage);
     stage.worktree.locked.add("a.txt");
     await resume(stage);
-    expect(stage.results()[0]).toEqual({
-      failed: true,
-      text: "a.txt can no longer be written as planned. Read it again.",
-    });
+    expect(stage.results()[0]).toEqual({ failed: true, text: "a.txt is locked." });
   });
 
   test("an edit is done once, wherever it was killed", async () => {
@@ -204,6 +210,27 @@ describe("a write of two paths", () => {
     expect(stage.worktree.writes).toBe(2);
     expect(stage.results()).toEqual([{ failed: false, text: "Put x." }]);
   });
+});
+
+test("a call is admitted once, whatever it needs and wherever it stands in its reply", async () => {
+  const admitted: string[] = [];
+  const watched = <Tool extends GeneralTool | TerminalTool<number>>(tool: Tool): Tool => ({
+    ...tool,
+    input: tool.input.refine(() => admitted.push(tool.name)),
+  });
+  const terminal = watched({ ...finish, verify: async () => [] });
+  const stage = new LoopStage({ tools: [echo, note, writeFile].map(watched), terminal });
+  const calls = [
+    { tool: "note", input: { text: "one" } },
+    { tool: "echo", input: { text: "e" } },
+    { tool: "write_file", input: { path: "a.txt", content: "a" } },
+    { tool: "note", input: { text: "two" } },
+    { tool: "note", input: { text: "three" } },
+    { tool: "echo", input: { text: "f" } },
+    { tool: "finish", input: { value: 1 } },
+  ];
+  expect(await stage.run(new ScriptedModel(says.calls(...calls)))).toEqual({ kind: "done", value: 1 });
+  expect(admitted).toEqual(calls.map(({ tool }) => tool));
 });
 
 test("a write that nobody wants any more has no intent and is not done", async () => {

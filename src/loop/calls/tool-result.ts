@@ -1,11 +1,5 @@
-import type { Refused } from "../../core/facts/events.ts";
 import { Fault } from "../../core/fault.ts";
 import { failure, reply, type ToolResult } from "../../core/work/tool.ts";
-
-/** What a call with effects came to. */
-export interface Effect extends ToolResult {
-  readonly refused?: Refused;
-}
 
 /** Most characters of one result. Tools have smaller budgets of their own; this one holds for all. */
 const mostResult = 200_000;

@@ -1,15 +1,16 @@
 import { expect, test } from "vitest";
-import type { Call } from "../../core/state/thread.ts";
+import type { Call } from "../../core/state/call.ts";
 import { callKey, trippedCalls } from "./tripped-calls.ts";
 
 const a = { path: "a", from: 1 };
 
 function called(input: unknown, text: string, failed = true): Call {
-  return { id: "c1_1", tool: "read_file", input, settled: { failed, text } };
+  return { status: "settled", id: "c1_1", tool: "read_file", input, result: { failed, text } };
 }
 
 function refused(input: unknown, why: "tripped" | "late" | "malformed"): Call {
-  return { id: "c1_1", tool: "read_file", input, settled: { failed: true, text: why, refused: why } };
+  const result = { failed: true, text: why, refused: why };
+  return { status: "settled", id: "c1_1", tool: "read_file", input, result };
 }
 
 const tripped = (...calls: readonly Call[]) => [...trippedCalls(calls)];

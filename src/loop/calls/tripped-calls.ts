@@ -1,4 +1,4 @@
-import type { Call } from "../../core/state/thread.ts";
+import type { Call } from "../../core/state/call.ts";
 
 const tripsAt = 3;
 
@@ -11,9 +11,10 @@ export function trippedCalls(calls: readonly Call[]): ReadonlySet<string> {
   const tripped = new Set<string>();
   let run = { key: "", text: "", length: 0 };
   for (const call of calls) {
-    if (!call.settled || call.settled.refused === "tripped" || call.settled.refused === "late") continue;
+    if (call.status !== "settled") continue;
+    const { failed, text, refused } = call.result;
+    if (refused === "tripped" || refused === "late") continue;
     const key = callKey(call.tool, call.input);
-    const { failed, text } = call.settled;
     const goesOn = failed && run.key === key && run.text === text;
     run = failed ? { key, text, length: goesOn ? run.length + 1 : 1 } : { key: "", text: "", length: 0 };
     if (run.length >= tripsAt) tripped.add(key);

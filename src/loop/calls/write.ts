@@ -1,76 +1,92 @@
-import type { Change } from "../../core/facts/events.ts";
+import type { Change } from "../../core/facts/change-schema.ts";
 import { byHarness, refusal } from "../../core/facts/fact.ts";
-import type { Call } from "../../core/state/thread.ts";
+import type { CallResult } from "../../core/state/call.ts";
 import { mayBegin, NoLongerWanted } from "../../core/work/step-context.ts";
-import {
-  failure,
-  type Planned,
-  reply,
-  type ToolContext,
-  type ToolResult,
-  type WritingTool,
-} from "../../core/work/tool.ts";
+import { failure, type Planned, reply, type ToolResult, type WritingTool } from "../../core/work/tool.ts";
 import type { LoopRun } from "../loop-run.ts";
-import { brokenResult, type Effect, takenResult } from "./tool-result.ts";
+import type { Admitted } from "./admit-call.ts";
+import { applyChanges } from "./apply-changes.ts";
+import { brokenResult, takenResult } from "./tool-result.ts";
 
 type Input = Record<string, unknown>;
 
-/**
- * Says first what will change, path by path, and then does it. The intent names the hashes before and after, so that met
- * again after a kill each path is known to be done, to do, or changed meanwhile by somebody else.
- */
+/** Plans once, keeps what will be written, records the intent that names it, and then does it. */
 export async function write<T>(
   run: LoopRun<T>,
-  call: Call,
+  admitted: Admitted,
   tool: WritingTool,
   input: Input,
-): Promise<Effect> {
-  if (call.changes) return apply(run, tool, input, call.changes);
+): Promise<CallResult> {
+  const changes = await begin(run, admitted, tool, input);
+  return isList(changes) ? finish(run, admitted, changes) : changes;
+}
+
+/** Does what a recorded intent says. A plan made again on a half-changed tree would be another one. */
+export async function finishWrite<T>(
+  run: LoopRun<T>,
+  admitted: Admitted,
+  changes: readonly Change[],
+): Promise<CallResult> {
+  const isOld = changes.some(({ content }) => content === undefined);
+  return finish(run, admitted, isOld ? await recalled(run, admitted, changes) : changes);
+}
+
+/**
+ * Intents of older versions name no content. Their tools changed one path each, so what they planned is planned again
+ * and taken where it has the hash that was recorded.
+ */
+async function recalled<T>(
+  run: LoopRun<T>,
+  admitted: Admitted,
+  changes: readonly Change[],
+): Promise<readonly Change[]> {
+  if (admitted.kind !== "tool" || admitted.tool.effect !== "writes") return changes;
+  const planned = await plan(run, admitted.tool, admitted.input);
+  if (!isList(planned)) return changes;
+  const again = await changesOf(run, planned);
+  return changes.map((change) => ({ ...again.find(({ after }) => after === change.after), ...change }));
+}
+
+async function finish<T>(
+  run: LoopRun<T>,
+  admitted: Admitted,
+  changes: readonly Change[],
+): Promise<CallResult> {
+  return (await applyChanges(run, changes)) ?? takenResult(reply(describe(admitted, changes)));
+}
+
+/** A tool that was taken away since cannot say what it did. */
+function describe(admitted: Admitted, changes: readonly Change[]): string {
+  return admitted.kind === "tool" && admitted.tool.effect === "writes"
+    ? admitted.tool.describe(admitted.input, changes)
+    : `Changed ${changes.map(({ path }) => path).join(", ")}.`;
+}
+
+/** Records what will change. Where nothing will, the result says why. */
+async function begin<T>(
+  run: LoopRun<T>,
+  { call }: Admitted,
+  tool: WritingTool,
+  input: Input,
+): Promise<readonly Change[] | CallResult> {
   const planned = await plan(run, tool, input);
-  if (!isPlan(planned)) return planned;
-  const { journal, hash, signal } = run.context;
-  const changes = planned.map(({ path, before, after }) => ({
-    path,
-    before: hashOf(hash, before),
-    after: hashOf(hash, after),
-  }));
+  if (!isList(planned)) return planned;
+  const changes = await changesOf(run, planned);
+  const { journal, signal, wanted } = run.context;
   const called = await journal.append((at) => {
     if (!mayBegin(run.context, at)) return refusal("no longer wanted");
     return [byHarness({ type: "tool.called", loop: run.loop, call: call.id, tool: call.tool, changes })];
   });
-  if (called.kind === "done") return apply(run, tool, input, changes);
-  if (signal.aborted && run.context.wanted(journal.state())) return unbegun;
+  if (called.kind === "done") return changes;
+  if (signal.aborted && wanted(journal.state())) return unbegun;
   throw new NoLongerWanted();
 }
 
 /** Nothing is begun after a stop, and the conversation is whole all the same. */
-const unbegun: Effect = {
+const unbegun: CallResult = {
   ...failure("Not done: everything was stopped before this call began. Call it again if it is still wanted."),
   refused: "late",
 };
-
-async function apply<T>(
-  run: LoopRun<T>,
-  tool: WritingTool,
-  input: Input,
-  changes: readonly Change[],
-): Promise<ToolResult> {
-  for (const change of changes) {
-    const now = hashOf(run.context.hash, await textAt(run.hands, change.path));
-    if (now === change.after) continue;
-    if (now !== change.before)
-      return failure(
-        `${change.path} was changed meanwhile by somebody else. Read it again before you write.`,
-      );
-    const planned = await plan(run, tool, input);
-    const wanted = isPlan(planned) ? planned.find((one) => one.path === change.path) : undefined;
-    if (!wanted || hashOf(run.context.hash, wanted.after) !== change.after)
-      return failure(`${change.path} can no longer be written as planned. Read it again.`);
-    const denied = await run.hands.worktree?.write(change.path, wanted.after);
-    if (denied) return failure(denied.reason);
-  }
-  return takenResult(reply(tool.describe(input, changes)));
-}
 
 async function plan<T>(
   run: LoopRun<T>,
@@ -79,21 +95,24 @@ async function plan<T>(
 ): Promise<readonly Planned[] | ToolResult> {
   try {
     const planned = await tool.prepare(input, run.hands);
-    return isPlan(planned) ? planned : takenResult(planned);
+    return isList(planned) ? planned : takenResult(planned);
   } catch (error) {
     return brokenResult(tool.name, error);
   }
 }
 
-function isPlan(planned: readonly Planned[] | ToolResult): planned is readonly Planned[] {
-  return Array.isArray(planned);
+/** Keeps the content first: it is on the disk before the intent that names it. */
+async function changesOf<T>({ context }: LoopRun<T>, planned: readonly Planned[]): Promise<Change[]> {
+  const hashOf = (text: string | undefined) => (text === undefined ? null : context.hash(text));
+  const changes: Change[] = [];
+  for (const { path, before, after } of planned) {
+    const content = after === undefined ? null : await context.blobs.put(after);
+    changes.push({ path, before: hashOf(before), after: hashOf(after), content });
+  }
+  return changes;
 }
 
-async function textAt(hands: ToolContext, path: string): Promise<string | undefined> {
-  const read = await hands.worktree?.readText(path);
-  return read?.kind === "text" ? read.text : undefined;
-}
-
-function hashOf(hash: (text: string) => string, text: string | undefined): string | null {
-  return text === undefined ? null : hash(text);
+/** `Array.isArray` does not narrow a readonly list out of a union. */
+function isList<T>(given: readonly T[] | object): given is readonly T[] {
+  return Array.isArray(given);
 }

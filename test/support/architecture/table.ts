@@ -14,7 +14,7 @@ const timers = [
 const ownProcess = ["pid", "ppid", "kill", "platform", "arch", "version", "versions", "getuid"];
 
 /** What every view of the core may look at. */
-const views = ["text", "terms", "facts", "state", "rules", "decide", "ports"];
+const views = ["text", "terms", "facts", "state", "rules", "decide", "decide/waits", "ports"];
 
 /** The table of the design, section 3. Whoever changes a line writes down why in docs/decisions. */
 export const rules: Rules = {
@@ -63,7 +63,8 @@ export const rules: Rules = {
       state: ["text", "terms", "facts"],
       rules: ["text", "terms", "facts", "state"],
       fold: ["text", "terms", "facts", "state", "rules"],
-      decide: ["text", "terms", "facts", "state", "rules"],
+      "decide/waits": ["text", "terms", "facts", "state", "rules"],
+      decide: ["text", "terms", "facts", "state", "rules", "decide/waits"],
       ports: ["text", "terms", "facts", "state"],
       work: ["text", "terms", "facts", "state", "rules", "decide", "ports"],
       prompt: ["text", "terms", "facts", "state", "rules", "decide", "ports", "views/documents"],

@@ -1,8 +1,9 @@
 import { decide } from "../../decide/decide.ts";
-import type { Wait } from "../../decide/step.ts";
+import type { Wait } from "../../decide/waits/wait.ts";
 import type { State } from "../../state/state.ts";
 import type { Instant } from "../../terms/ids.ts";
-import { artifactName } from "../../terms/phase.ts";
+import { commandOf } from "./wait-words.ts";
+import { wordsOf } from "./words-of.ts";
 
 /** What a person can do next, as the command to type and why. Computed by `decide`, shown after every command. */
 export interface NextStep {
@@ -23,37 +24,7 @@ export function nextStep(state: State, now: Instant): NextStep {
 }
 
 function forWait(wait: Wait): NextStep {
-  switch (wait.kind) {
-    case "question":
-      return {
-        command: `huddle reply ${wait.id} ${wait.options.length > 0 ? "1" : '"…"'}`,
-        why: `${wait.from} asks you something`,
-      };
-    case "accept":
-      return {
-        command: `huddle reply ${wait.id} yes`,
-        why: `the ${artifactName(wait.artifact)} waits for you`,
-      };
-    case "stuck":
-      return {
-        command: `huddle reply ${wait.id} yes`,
-        why: "a step failed and waits for you; yes tries it again",
-      };
-    case "budget":
-      return { command: `huddle reply ${wait.id} yes`, why: "a budget is used up; yes grants as much again" };
-    case "limit":
-      return {
-        command: `huddle reply ${wait.id} yes`,
-        why: "the talk has come to a stop; yes lets it go on",
-      };
-    case "size":
-      return { command: `huddle reply ${wait.id} do`, why: "it looks small enough for one engineer" };
-    case "assign":
-      return {
-        command: `huddle reply ${wait.id} yes`,
-        why: "some tasks belong to nobody yet; yes takes what is proposed",
-      };
-    case "ship":
-      return { command: "huddle ship", why: "the work is reviewed and can be shipped" };
-  }
+  const { next, offers } = wordsOf(wait);
+  const [usual] = offers;
+  return { command: usual ? commandOf(wait.id, usual) : "huddle inbox", why: next };
 }

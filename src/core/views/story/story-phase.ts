@@ -1,7 +1,7 @@
 import type { PhaseEvent } from "../../facts/chapters.ts";
 import type { Fact } from "../../facts/fact.ts";
 import type { Phase } from "../../terms/phase.ts";
-import { sizeWords } from "../inbox/inbox.ts";
+import { howLarge } from "../inbox/size.ts";
 import { type StoryLine, storyLine } from "./story-line.ts";
 
 /** From phase to phase: where the team is, and where a person wants it to be. */
@@ -20,7 +20,7 @@ export function phaseStory(fact: Fact, event: PhaseEvent): readonly StoryLine[] 
     case "phase.extended":
       return [storyLine(fact, "answer", goesOn(event.turns))];
     case "work.sized":
-      return [storyLine(fact, "said", `${sizeWords(event)} ${event.why}`)];
+      return [storyLine(fact, "said", `${howLarge(event)} ${event.why}`)];
     case "size.settled":
       return [
         storyLine(fact, "answer", event.how === "do" ? "one engineer does it" : "let us talk about it"),

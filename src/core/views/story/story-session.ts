@@ -2,7 +2,7 @@ import type { SessionEvent } from "../../facts/chapters.ts";
 import type { EventOf } from "../../facts/events.ts";
 import type { Fact } from "../../facts/fact.ts";
 import type { Seat } from "../../terms/policy.ts";
-import { stepWords } from "../inbox/inbox.ts";
+import { stepWords } from "../inbox/step-words.ts";
 import { type Around, type StoryLine, storyLine } from "./story-line.ts";
 
 /** The session as a whole: its beginning and end, its settings, its runs, and what failed. */

@@ -1,0 +1,83 @@
+import { describe, expect, test } from "vitest";
+import { openTestJournal, temporaryLog } from "../../../test/support/log-fixtures.ts";
+import { instant } from "../../../test/support/past.ts";
+import { asked, submitted } from "../../../test/support/pasts.ts";
+import { added, journalOf, refuses } from "../../../test/support/told.ts";
+import { waiting } from "../../../test/support/waiting.ts";
+import { decide } from "../../core/decide/decide.ts";
+import type { Answer, WaitKind } from "../../core/decide/waits/wait.ts";
+import { wordsOf } from "../../core/views/inbox/words-of.ts";
+import { answer } from "./answer.ts";
+
+const now = instant(10_000);
+// The keys of a record of every kind.
+const kinds = Object.keys(waiting) as WaitKind[];
+
+function waitOf(kind: WaitKind) {
+  const [wait] = waiting[kind]().decided(now).waits;
+  if (wait?.kind !== kind) throw new Error(`${kind} does not wait`);
+  return wait;
+}
+
+/** Every answer that is offered anywhere, as a button would send it. Where shipping goes is asked of git first. */
+const offered: readonly { readonly kind: WaitKind; readonly given: Answer }[] = [
+  ...kinds.flatMap((kind) =>
+    wordsOf(waitOf(kind)).offers.flatMap((offer) =>
+      "answer" in offer ? [{ kind, given: offer.answer }] : [],
+    ),
+  ),
+  { kind: "ship", given: { kind: "ship", onto: "trunk", how: "fast-forward" } },
+];
+
+describe("what is offered", () => {
+  test.each(offered)("$given settles $kind", async ({ kind, given }) => {
+    const journal = await journalOf(waiting[kind]());
+    const { id } = waitOf(kind);
+    expect(await added(journal, answer(journal, id, given, now))).not.toEqual([]);
+    expect(decide(journal.state(), now).waits.map((wait) => wait.id)).not.toContain(id);
+  });
+
+  test.each(kinds)("answers %s and nothing else", async (kind) => {
+    const journal = await journalOf(waiting[kind]());
+    const { id } = waitOf(kind);
+    for (const other of offered.filter((one) => one.kind !== kind))
+      await refuses(journal, answer(journal, id, other.given, now), `${id} cannot be answered like that`);
+  });
+});
+
+describe("an answer is taken as it is", () => {
+  test("what must be different may be any words", async () => {
+    const { past, id } = submitted();
+    const journal = await journalOf(past);
+    expect(await added(journal, answer(journal, id, { kind: "return", words: "yes" }, now))).toEqual([
+      {
+        actor: "human",
+        event: { type: "artifact.settled", artifact: id, verdict: "returned", reasons: ["yes"] },
+      },
+      { actor: "human", event: { type: "message.posted", text: "yes" } },
+    ]);
+  });
+
+  test("a number in words chooses no option", async () => {
+    const { past, id } = asked(["A", "B"]);
+    const journal = await journalOf(past);
+    expect(await added(journal, answer(journal, id, { kind: "tell", words: "2" }, now))).toEqual([
+      { actor: "human", event: { type: "question.answered", question: id, text: "2" } },
+    ]);
+  });
+});
+
+test("of two who answer at once the second is told that nothing waits any more", async () => {
+  const { past, id } = submitted();
+  const path = await temporaryLog();
+  const one = await journalOf(past, path);
+  const two = await openTestJournal(path);
+  const both = await Promise.allSettled([
+    answer(one, id, { kind: "approve" }, now),
+    answer(two, id, { kind: "return", words: "Smaller." }, now),
+  ]);
+  expect(both.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+  const settled = [];
+  for await (const { event } of one.read(1)) if (event.type === "artifact.settled") settled.push(event);
+  expect(settled).toHaveLength(1);
+});

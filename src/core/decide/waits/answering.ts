@@ -1,0 +1,14 @@
+import type { Draft, Refusal } from "../../facts/fact.ts";
+import type { State } from "../../state/state.ts";
+
+/** An answer where it is given: at the head of the log, inside the append that records it. */
+export interface Answering<W, A> {
+  readonly wait: W;
+  readonly answer: A;
+  readonly at: State;
+  /** Seq of the first fact that the answer appends. */
+  readonly first: number;
+}
+
+/** What an answer appends, or why it cannot be given. */
+export type Answered = readonly [Draft, ...Draft[]] | Refusal;

@@ -1,0 +1,50 @@
+import { refusal } from "../../facts/fact.ts";
+import { answerAccept } from "./accept.ts";
+import type { Answered, Answering } from "./answering.ts";
+import { answerAssign } from "./assign.ts";
+import { answerBudget } from "./budget.ts";
+import { answerLimit } from "./limit.ts";
+import { answerQuestion } from "./question.ts";
+import { answerShip } from "./ship.ts";
+import { answerSize } from "./size.ts";
+import { answerStuck } from "./stuck.ts";
+import type { Answer, AnswerTo, Wait, WaitKind, WaitOf } from "./wait.ts";
+
+const appends: { readonly [K in WaitKind]: (given: Answering<WaitOf<K>, AnswerTo<K>>) => Answered } = {
+  question: answerQuestion,
+  accept: answerAccept,
+  stuck: answerStuck,
+  budget: answerBudget,
+  limit: answerLimit,
+  size: answerSize,
+  assign: answerAssign,
+  ship: answerShip,
+};
+
+/** The kind of wait that each kind of answer is for. */
+const answers: { readonly [K in WaitKind as AnswerTo<K>["kind"]]: K } = {
+  choose: "question",
+  tell: "question",
+  approve: "accept",
+  return: "accept",
+  rewrite: "accept",
+  retry: "stuck",
+  "grant-again": "budget",
+  grant: "budget",
+  extend: "limit",
+  end: "limit",
+  steer: "limit",
+  do: "size",
+  talk: "size",
+  assign: "assign",
+  ship: "ship",
+};
+
+/** What an answer to something that waits appends, or why it cannot be given. */
+export function appendAnswer(given: Answering<Wait, Answer>): Answered {
+  const { wait, answer } = given;
+  if (answers[answer.kind] !== wait.kind)
+    return refusal(`${wait.id} cannot be answered like that. See what it takes: huddle inbox`);
+  // The line above has shown that the answer is one of this kind of wait.
+  return (appends[wait.kind] as (given: Answering<Wait, Answer>) => Answered)(given);
+}

@@ -1,0 +1,72 @@
+import { type Draft, refusal } from "../../facts/fact.ts";
+import { asksPerson, currentArtifact, standstill } from "../../rules/talk.ts";
+import type { Stage } from "../../state/stage.ts";
+import type { State } from "../../state/state.ts";
+import { limitId, type WaitId } from "../../terms/ids.ts";
+import { artifactOf, type Phase } from "../../terms/phase.ts";
+import { engineersOf, turnsIn } from "../../terms/policy.ts";
+import type { Answered, Answering } from "./answering.ts";
+
+/** The talk has come to a stop. */
+export interface LimitWait {
+  readonly kind: "limit";
+  readonly id: WaitId;
+  readonly since: number;
+  /** The turns are used up, nothing was settled for some rounds, or everybody passes. */
+  readonly why: "turns" | "stalled" | "silence";
+  readonly phase: Phase;
+  readonly turns: number;
+}
+
+export type LimitAnswer =
+  /** The talk goes on, for so many more turns or as many as the phase usually has. */
+  | { readonly kind: "extend"; readonly turns?: number }
+  /** The phase is written up as it stands. */
+  | { readonly kind: "end" }
+  /** Words for the team to go on from. */
+  | { readonly kind: "steer"; readonly words: string };
+
+export function limitWaits(state: State, stage: Stage): readonly LimitWait[] {
+  if (artifactOf(stage.phase) === undefined || currentArtifact(state)?.settled?.verdict === "accepted")
+    return [];
+  const why = standstill(state, stage);
+  if (why === undefined || !asksPerson(state, stage)) return [];
+  const { turnedAt, phase, turns } = stage;
+  return [{ kind: "limit", id: limitId(turnedAt), since: turnedAt, why, phase, turns }];
+}
+
+export function answerLimit({ wait, answer, at }: Answering<LimitWait, LimitAnswer>): Answered {
+  switch (answer.kind) {
+    case "extend": {
+      const { turns } = answer;
+      if (turns === undefined) return [extended(usualTurns(wait, at), "the product manager lets it go on")];
+      if (!Number.isInteger(turns) || turns < 1) return refusal("Give it one more turn at least.");
+      return [extended(turns, `the product manager gives ${turns} more turns`)];
+    }
+    case "end":
+      return [
+        {
+          actor: "human",
+          event: { type: "phase.signalled", summary: "The product manager wants to move on." },
+        },
+      ];
+    case "steer":
+      return answer.words === ""
+        ? refusal("Say something for the team to go on from.")
+        : goingOn(at, wait, { actor: "human", event: { type: "message.posted", text: answer.words } });
+  }
+}
+
+function usualTurns({ why, phase }: LimitWait, at: State): number {
+  return why === "turns" ? turnsIn(at.session.policy, phase) : 0;
+}
+
+/** Words at a standstill are heard: the talk goes on for a round at least. */
+export function goingOn(at: State, { why }: LimitWait, words: Draft): readonly [Draft, ...Draft[]] {
+  const round = engineersOf(at.session.seats).length;
+  return [words, extended(why === "turns" ? round : 0, "the product manager has said something")];
+}
+
+function extended(turns: number, why: string): Draft {
+  return { actor: "human", event: { type: "phase.extended", turns, why } };
+}

@@ -1,0 +1,34 @@
+import { expect, test } from "vitest";
+import { waiting } from "../../../../test/support/waiting.ts";
+import { answerSize, type SizeAnswer, sizeWaits } from "./size.ts";
+
+function answered(answer: SizeAnswer) {
+  const { state } = waiting.size();
+  const [wait] = state.stage ? sizeWaits(state, state.stage) : [];
+  if (!wait) throw new Error("it is not asked how");
+  const drafts = answerSize({ wait, answer, at: state, first: state.head + 1 });
+  return "refused" in drafts ? drafts : drafts.map(({ event }) => event);
+}
+
+test("talked about, nothing but that is recorded", () => {
+  expect(answered({ kind: "talk" })).toEqual([{ type: "size.settled", how: "talk" }]);
+});
+
+test("simply done, it is one task with an engineer in the same append", () => {
+  const { head } = waiting.size().state;
+  expect(answered({ kind: "do" })).toMatchObject([
+    { type: "size.settled", how: "do" },
+    { type: "policy.changed" },
+    { type: "artifact.submitted", kind: "tasks" },
+    { type: "artifact.settled", artifact: `a${head + 3}`, verdict: "accepted" },
+    { type: "tasks.planned", from: `a${head + 3}` },
+    { type: "task.assigned", task: "t1" },
+    { type: "phase.requested", phase: "implementation" },
+  ]);
+});
+
+test("after the first turn nobody is asked any more", () => {
+  const past = waiting.size();
+  past.turn("turn/refinement.1/1", "ada");
+  expect(past.state.stage && sizeWaits(past.state, past.state.stage)).toEqual([]);
+});

@@ -1,0 +1,30 @@
+import type { AcceptAnswer, AcceptWait } from "./accept.ts";
+import type { AssignAnswer, AssignWait } from "./assign.ts";
+import type { BudgetAnswer, BudgetWait } from "./budget.ts";
+import type { LimitAnswer, LimitWait } from "./limit.ts";
+import type { QuestionAnswer, QuestionWait } from "./question.ts";
+import type { ShipAnswer, ShipWait } from "./ship.ts";
+import type { SizeAnswer, SizeWait } from "./size.ts";
+import type { StuckAnswer, StuckWait } from "./stuck.ts";
+
+/** Every kind of wait and what answers it. A kind of answer belongs to one kind of wait only. */
+interface Kinds {
+  readonly question: { readonly wait: QuestionWait; readonly answer: QuestionAnswer };
+  readonly accept: { readonly wait: AcceptWait; readonly answer: AcceptAnswer };
+  readonly stuck: { readonly wait: StuckWait; readonly answer: StuckAnswer };
+  readonly budget: { readonly wait: BudgetWait; readonly answer: BudgetAnswer };
+  readonly limit: { readonly wait: LimitWait; readonly answer: LimitAnswer };
+  readonly size: { readonly wait: SizeWait; readonly answer: SizeAnswer };
+  readonly assign: { readonly wait: AssignWait; readonly answer: AssignAnswer };
+  readonly ship: { readonly wait: ShipWait; readonly answer: ShipAnswer };
+}
+
+export type WaitKind = keyof Kinds;
+export type WaitOf<K extends WaitKind> = Kinds[K]["wait"];
+export type AnswerTo<K extends WaitKind> = Kinds[K]["answer"];
+
+/** Something that waits for the person: one item of the inbox. */
+export type Wait = WaitOf<WaitKind>;
+
+/** What a person answers, as data. Typed words are parsed to it before they reach `app`. */
+export type Answer = AnswerTo<WaitKind>;

@@ -1,0 +1,38 @@
+import type { Change } from "../facts/change-schema.ts";
+import type { Refused } from "../facts/events.ts";
+import type { CallId } from "../terms/ids.ts";
+
+/** One tool call of a reply, by how far it has come: proposed, begun where it changes something, settled. */
+export type Call = ProposedCall | BegunCall | SettledCall;
+
+/** A call that has no result yet. */
+export type OpenCall = Exclude<Call, SettledCall>;
+
+interface Proposal {
+  readonly id: CallId;
+  readonly tool: string;
+  readonly input: unknown;
+}
+
+/** The model wants it. Nothing has been changed for it. */
+export interface ProposedCall extends Proposal {
+  readonly status: "proposed";
+}
+
+/** Its intent is recorded, so some of its changes may be made already. */
+export interface BegunCall extends Proposal {
+  readonly status: "begun";
+  readonly changes: readonly Change[];
+}
+
+export interface SettledCall extends Proposal {
+  readonly status: "settled";
+  readonly result: CallResult;
+}
+
+/** What a call came to. `refused`: nothing was done for it. */
+export interface CallResult {
+  readonly failed: boolean;
+  readonly text: string;
+  readonly refused?: Refused;
+}

@@ -1,0 +1,27 @@
+import type { Instant } from "../terms/ids.ts";
+import type { Phase } from "../terms/phase.ts";
+import type { Session } from "./session.ts";
+
+/** How a session stands, as far as a list of sessions shows it. A card is kept beside the log, so that a list opens none. */
+export interface SessionCard {
+  /** False while its first event is missing: the folder was made, and then something was killed. */
+  readonly opened: boolean;
+  readonly kind: Session["kind"];
+  readonly title: string;
+  readonly openedAt: Instant;
+  /** When something last happened. */
+  readonly lastAt: Instant;
+  readonly events: number;
+  readonly turns: number;
+  readonly phase?: Phase;
+  /** Why it is over. */
+  readonly over?: string;
+  readonly waits: readonly { readonly id: string; readonly kind: string; readonly since: number }[];
+  readonly spent: { readonly requests: number; readonly tokens: number; readonly micros: number };
+  /** The grooming that its brief comes from. */
+  readonly from?: string;
+  /** A brief was written and accepted. */
+  readonly hasBrief: boolean;
+  /** Iterations that were started from it. */
+  readonly promoted: readonly string[];
+}

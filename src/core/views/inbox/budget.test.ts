@@ -1,0 +1,29 @@
+import { expect, test } from "vitest";
+import type { BudgetWait } from "../../decide/waits/budget.ts";
+import { budgetWords } from "./budget.ts";
+
+const money: BudgetWait = {
+  kind: "budget",
+  id: "b1",
+  since: 1,
+  scope: "session",
+  unit: "money",
+  why: "Empty.",
+};
+const tokens: BudgetWait = { ...money, unit: "tokens" };
+
+test.each([
+  [money, "$2.50", { kind: "grant", micros: 2_500_000 }],
+  [tokens, "50_000", { kind: "grant", tokens: 50_000 }],
+  [tokens, "1,000", { kind: "grant", tokens: 1_000 }],
+  [money, "Yes", { kind: "grant-again" }],
+  [money, "0", { wrong: "Answer yes to grant as much again, or a number of dollars." }],
+  [tokens, "-5", { wrong: "Answer yes to grant as much again, or a number of tokens." }],
+])("of %o, %j means %j", (wait, typed, answer) => {
+  expect(budgetWords(wait).parse(typed)).toEqual(answer);
+});
+
+test("it asks for what is used up", () => {
+  expect(budgetWords(money).offers.map(({ label }) => label)).toContain("a number of dollars");
+  expect(budgetWords(tokens).offers.map(({ label }) => label)).toContain("a number of tokens");
+});

@@ -1,0 +1,26 @@
+import { decide } from "../../decide/decide.ts";
+import type { SessionCard } from "../../state/card.ts";
+import type { State } from "../../state/state.ts";
+
+export function cardOf(state: State): SessionCard {
+  const { session, stage, accounts, money } = state;
+  const { tokens, micros } = accounts.session?.spent ?? { tokens: 0, micros: 0 };
+  // What waits for a person does not depend on the time of day.
+  const { waits } = decide(state, state.headAt);
+  return {
+    opened: session.opened > 0,
+    kind: session.kind,
+    title: session.title,
+    openedAt: session.openedAt,
+    lastAt: state.headAt,
+    events: state.head,
+    turns: state.turns,
+    ...(stage && { phase: stage.phase }),
+    ...(session.ending && { over: session.ending.why }),
+    waits: waits.map(({ id, kind, since }) => ({ id, kind, since })),
+    spent: { requests: money.asked, tokens, micros },
+    ...(session.from !== undefined && { from: session.from }),
+    hasBrief: state.artifacts.brief?.settled?.verdict === "accepted",
+    promoted: session.promoted ?? [],
+  };
+}

@@ -1,0 +1,23 @@
+import { expect, test } from "vitest";
+import type { LimitWait } from "../../decide/waits/limit.ts";
+import { limitWords } from "./limit.ts";
+
+const stalled: LimitWait = { kind: "limit", id: "n1", since: 1, why: "stalled", phase: "planning", turns: 6 };
+
+test.each([
+  ["ok", { kind: "extend" }],
+  ["12", { kind: "extend", turns: 12 }],
+  ["Enough", { kind: "end" }],
+  ["no", { kind: "end" }],
+  ["1000", { kind: "steer", words: "1000" }],
+  ["no, wait for bo", { kind: "steer", words: "no, wait for bo" }],
+])("%j means %j", (typed, answer) => {
+  expect(limitWords(stalled).parse(typed)).toEqual(answer);
+});
+
+test("it says why the talk has stopped", () => {
+  expect(limitWords(stalled)).toMatchObject({
+    title: "Three rounds have settled nothing. How should planning go on?",
+    asked: "Three rounds have settled nothing.",
+  });
+});

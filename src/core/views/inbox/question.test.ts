@@ -1,0 +1,40 @@
+import { describe, expect, test } from "vitest";
+import type { QuestionWait } from "../../decide/waits/question.ts";
+import { questionWords } from "./question.ts";
+
+const question: QuestionWait = {
+  kind: "question",
+  id: "q1",
+  since: 1,
+  from: "coach",
+  text: "Which?",
+  options: ["A", "B", "C"],
+  thread: "t",
+};
+
+describe("an answer to a question", () => {
+  test.each([
+    ["3", { kind: "choose", option: 3 }],
+    ["3, and keep it short", { kind: "choose", option: 3, words: "and keep it short" }],
+    ["3: it is the smallest", { kind: "choose", option: 3, words: "it is the smallest" }],
+    ["3 – but soon", { kind: "choose", option: 3, words: "but soon" }],
+    ["3 days at most", { kind: "tell", words: "3 days at most" }],
+    ["3,000 lines", { kind: "tell", words: "3,000 lines" }],
+    ["2-3 of them", { kind: "tell", words: "2-3 of them" }],
+    ["2-tier storage", { kind: "tell", words: "2-tier storage" }],
+    ["1, 2 and 3", { kind: "tell", words: "1, 2 and 3" }],
+    ["5, I think", { kind: "tell", words: "5, I think" }],
+    ["rather not", { kind: "tell", words: "rather not" }],
+    ["4", { wrong: "There are only 3 options." }],
+    ["", { wrong: "Say something, or the number of an option." }],
+  ])("%j means %j", (typed, answer) => {
+    expect(questionWords(question).parse(typed)).toEqual(answer);
+  });
+
+  test("without options a number is words", () => {
+    expect(questionWords({ ...question, options: [] }).parse("7, I think")).toEqual({
+      kind: "tell",
+      words: "7, I think",
+    });
+  });
+});

@@ -1,0 +1,20 @@
+import { expect, test } from "vitest";
+import type { SizeWait } from "../../decide/waits/size.ts";
+import { sizeWords } from "./size.ts";
+
+const chain: SizeWait = { kind: "size", id: "z1", since: 1, size: "chain", tasks: 2, why: "One file." };
+
+test("it says how large the work looks", () => {
+  expect(sizeWords(chain).asked).toBe("This looks like 2 tasks in one chain. One file.");
+  expect(sizeWords({ ...chain, size: "task", tasks: 1 }).title).toBe(
+    "This looks like one task. One engineer could do it without a talk",
+  );
+});
+
+test.each([
+  ["Do", { kind: "do" }],
+  ["talk", { kind: "talk" }],
+  ["yes", { kind: "talk" }],
+])("%j means %j", (typed, answer) => {
+  expect(sizeWords(chain).parse(typed)).toEqual(answer);
+});

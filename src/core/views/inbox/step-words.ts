@@ -1,0 +1,33 @@
+/** A step's key in plain words: `task/t3/2/CODING@412` is "Working on t3". */
+export function stepWords(key: string): string {
+  const [kind, what = "", , state = ""] = key.split("/");
+  switch (kind?.replace(/@\d+$/, "")) {
+    case "enter":
+      return `Opening ${what.replace(/\.\d+$/, "")}`;
+    case "sizing":
+      return "Looking at how large it is";
+    case "volunteer":
+      return "Asking who would take which task";
+    case "turn":
+    case "architect":
+    case "coach":
+      return `A turn in ${what.replace(/\.\d+$/, "")}`;
+    case "artifact":
+      return `Writing up ${what.replace(/\.\d+$/, "")}`;
+    case "ship":
+      return "Shipping";
+    case "task":
+      return `${taskWords[state.replace(/@\d+$/, "")] ?? "Working on"} ${what}`;
+    default:
+      return key;
+  }
+}
+
+const taskWords: Readonly<Record<string, string>> = {
+  WAITING: "Handing out",
+  SETUP: "Preparing",
+  CODING: "Working on",
+  TESTING: "Testing",
+  CODE_REVIEW: "Reviewing",
+  AWAIT_MERGE: "Landing",
+};

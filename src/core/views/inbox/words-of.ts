@@ -1,0 +1,31 @@
+import type { Answer, AnswerTo, Wait, WaitKind, WaitOf } from "../../decide/waits/wait.ts";
+import { acceptWords } from "./accept.ts";
+import { assignWords } from "./assign.ts";
+import { budgetWords } from "./budget.ts";
+import { limitWords } from "./limit.ts";
+import { questionWords } from "./question.ts";
+import { shipWords } from "./ship.ts";
+import { sizeWords } from "./size.ts";
+import { stuckWords } from "./stuck.ts";
+import type { WaitWords, Wrong } from "./wait-words.ts";
+
+const words: { readonly [K in WaitKind]: (wait: WaitOf<K>) => WaitWords<AnswerTo<K>> } = {
+  question: questionWords,
+  accept: acceptWords,
+  stuck: stuckWords,
+  budget: budgetWords,
+  limit: limitWords,
+  size: sizeWords,
+  assign: assignWords,
+  ship: shipWords,
+};
+
+export function wordsOf(wait: Wait): WaitWords {
+  // The table's entry of its kind takes this wait.
+  return (words[wait.kind] as (wait: Wait) => WaitWords)(wait);
+}
+
+/** What a person means by what they typed: the only place where words become an answer. */
+export function parseAnswer(wait: Wait, typed: string): Answer | Wrong {
+  return wordsOf(wait).parse(typed.trim());
+}

@@ -1,0 +1,49 @@
+import type { Change } from "../../core/facts/change-schema.ts";
+import type { Worktree } from "../../core/ports/files.ts";
+import { failure, type ToolResult } from "../../core/work/tool.ts";
+import type { LoopRun } from "../loop-run.ts";
+
+/**
+ * Brings each path to what the intent says, from the intent alone, so that it is the same the first time and after a
+ * kill: a path that stands as after is done, one as before is written, and one that is neither is left alone.
+ * Undefined: all paths are as intended. It stops at the first that is not: a file may be removed only because another
+ * was written.
+ */
+export async function applyChanges<T>(
+  run: LoopRun<T>,
+  changes: readonly Change[],
+): Promise<ToolResult | undefined> {
+  const { worktree } = run.hands;
+  if (!worktree) return failure("There is nothing to write to here.");
+  for (const [index, change] of changes.entries()) {
+    const fault = await apply(run, worktree, change);
+    if (fault === undefined) continue;
+    const done = changes.slice(0, index).map(({ path }) => path);
+    return failure(done.length === 0 ? fault : `${fault} Already changed: ${done.join(", ")}.`);
+  }
+  return undefined;
+}
+
+/** What stands in the way, in words for the model. */
+async function apply<T>(run: LoopRun<T>, worktree: Worktree, change: Change): Promise<string | undefined> {
+  const { path, before, after } = change;
+  const read = await worktree.readText(path);
+  if (read.kind === "denied") return read.reason;
+  const now = read.kind === "text" ? run.context.hash(read.text) : null;
+  if (now === after) return undefined;
+  if (now !== before)
+    return `${path} was changed meanwhile by somebody else. Read it again before you write.`;
+  const content = await contentOf(run, change);
+  if (content === "lost") return `This call was interrupted before it changed ${path}. Call it again.`;
+  return (await worktree.write(path, content.text))?.reason;
+}
+
+/** Lost: the side file is gone, or an intent of an older version names none. */
+async function contentOf<T>(
+  { context }: LoopRun<T>,
+  { after, content }: Change,
+): Promise<{ readonly text: string | undefined } | "lost"> {
+  if (after === null) return { text: undefined };
+  const text = typeof content === "string" ? await context.blobs.get(content) : undefined;
+  return text === undefined ? "lost" : { text };
+}

@@ -1,0 +1,65 @@
+import { assertNever } from "../../core/assert-never.ts";
+import type { CallResult } from "../../core/state/call.ts";
+import type { ReadingTool } from "../../core/work/tool.ts";
+import type { LoopRun } from "../loop-run.ts";
+import { isStop } from "../stopped.ts";
+import type { Admitted } from "./admit-call.ts";
+import { notAccepted } from "./resolve-call.ts";
+import { brokenResult, takenResult } from "./tool-result.ts";
+import { finishWrite, write } from "./write.ts";
+
+type Input = Record<string, unknown>;
+type Carried = CallResult | "stopped" | undefined;
+
+/**
+ * Does what a call wants of the world. Undefined: it wants nothing of it, and its result needs no look at it.
+ * All rules for a call that another runner left open are here. What it had only proposed is done from the start:
+ * looking changes nothing, and a plan without its intent changed nothing either. What it had begun goes on from the
+ * recorded intent, whatever its tool would plan or admit today.
+ */
+export async function carryOut<T>(run: LoopRun<T>, admitted: Admitted): Promise<Carried> {
+  const { call } = admitted;
+  switch (call.status) {
+    case "begun":
+      return finishWrite(run, admitted, call.changes);
+    case "proposed":
+      return carryOutNew(run, admitted);
+    default:
+      return assertNever(call);
+  }
+}
+
+async function carryOutNew<T>(run: LoopRun<T>, admitted: Admitted): Promise<Carried> {
+  if (admitted.kind === "refused") return undefined;
+  if (admitted.kind === "terminal") return verify(run, admitted.input);
+  const { tool, input } = admitted;
+  switch (tool.effect) {
+    case "reads":
+      return read(run, tool, input);
+    case "writes":
+      return write(run, admitted, tool, input);
+    case "records":
+    case "pauses":
+      return undefined;
+  }
+}
+
+async function read<T>(run: LoopRun<T>, tool: ReadingTool, input: Input): Promise<Carried> {
+  try {
+    return takenResult(await tool.run(input, run.hands));
+  } catch (error) {
+    return isStop(run.context, error) ? "stopped" : brokenResult(tool.name, error);
+  }
+}
+
+/** Undefined: nothing speaks against this result, or what does needs no look at the world. */
+async function verify<T>({ terminal, hands, context }: LoopRun<T>, input: Input): Promise<Carried> {
+  try {
+    const value = terminal.result(input);
+    if (!terminal.verify || terminal.check(value, context.journal.state()).length > 0) return undefined;
+    const faults = await terminal.verify(value, hands);
+    return faults.length > 0 ? notAccepted(terminal.name, faults) : undefined;
+  } catch (error) {
+    return isStop(context, error) ? "stopped" : brokenResult(terminal.name, error);
+  }
+}
