@@ -5,7 +5,7 @@ import type { ArtifactKind } from "../../core/terms/phase.ts";
 import { artifactName } from "../../core/terms/phase.ts";
 import { editableText } from "../../core/views/documents/artifact-edit.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
-import { asksAgain, editDraft, faultLines } from "../face/edit-draft.ts";
+import { asksAgain, editInEditor, faultLines } from "../face/edit-in-editor.ts";
 import { artifactNamed, artifactNames } from "../option-values.ts";
 import type { CommonOptions } from "../options.ts";
 import { oneLine } from "../print/plain-text.ts";
@@ -49,7 +49,7 @@ async function editedBy(
   const given = options.stdin || options.file !== undefined;
   if (!given) {
     if (!wire.terminal.canAsk || options.json) throw noTerminal(kind);
-    return editDraft(wire, files, kind, (faults) => asksAgain(wire, faults));
+    return editInEditor(wire, files, kind, (faults) => asksAgain(wire, faults));
   }
   const { id } = editedVersion(files.journal.state(), kind);
   const text = options.file === undefined ? await wire.readInput() : await wire.readText(options.file);

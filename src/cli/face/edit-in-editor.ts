@@ -12,7 +12,7 @@ import type { Wire } from "../wire/wire.ts";
  * Lets a person edit an artifact in their editor until it is right or they leave it. What they wrote is never lost: unless
  * it was handed in or is as it was, the file stays and they are told where it is.
  */
-export async function editDraft(
+export async function editInEditor(
   wire: Wire,
   files: SessionFiles,
   kind: ArtifactKind,
@@ -20,13 +20,13 @@ export async function editDraft(
 ): Promise<Exclude<Edited, { kind: "wrong" }>> {
   const artifact = editedVersion(files.journal.state(), kind);
   const text = editableText(artifact);
-  const draft = await wire.openDraft(`${kind}.json`, text);
-  const kept = `Your text is kept: ${draft.path}\nHand it in with: huddle edit ${kind} --file ${quoted(draft.path)}`;
+  const scratch = await wire.openScratch(`${kind}.json`, text);
+  const kept = `Your text is kept: ${scratch.path}\nHand it in with: huddle edit ${kind} --file ${quoted(scratch.path)}`;
   for (;;) {
-    const exit = await wire.edit(draft);
-    const written = await draft.read();
+    const exit = await wire.edit(scratch);
+    const written = await scratch.read();
     if (exit !== 0) {
-      if (written === text) await draft.remove();
+      if (written === text) await scratch.remove();
       const how = `${wire.editor} ended with ${exit ?? "a signal"}, so nothing was changed.`;
       const advice = exit === 127 ? " Say which editor you want: export EDITOR=nano" : "";
       throw new Fault("refused", `${how}${advice}${written === text ? "" : `\n${kept}`}`);
@@ -36,7 +36,7 @@ export async function editDraft(
       throw error;
     });
     if (edited.kind !== "wrong") {
-      await draft.remove();
+      await scratch.remove();
       return edited;
     }
     if (!(await again(edited.faults))) throw new Fault("refused", `Nothing was changed.\n${kept}`);
