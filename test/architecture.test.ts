@@ -94,6 +94,10 @@ describe("the checker catches", () => {
     ["process.exitCode elsewhere", "src/cli/a.ts", "process.exitCode = 1;", "may not use process.exitCode"],
     ["import.meta", "src/config/a.ts", "import.meta.url;", "may not use import.meta"],
     ["the locale", "src/core/a.ts", "a.localeCompare(b);", "may not use .localeCompare"],
+    ["a variable of a file", "src/core/a.ts", "let last = 0; last = 1;", "no let at the top of a file"],
+    ["an exported variable", "src/core/a.ts", "export let last = 0;", "no let at the top of a file"],
+    ["a memory by identity", "src/core/a.ts", "const known = new WeakMap<A, B>();", "no WeakMap at the top"],
+    ["one in a record", "src/core/a.ts", "const all = { seen: new WeakSet() };", "no WeakSet at the top"],
     [
       "a wrong direction between inner rooms",
       "src/core/fold/a.ts",
@@ -132,6 +136,8 @@ describe("the checker catches", () => {
       "at most 80 in one function",
     ],
     ["Intl", "src/core/a.ts", "new Intl.NumberFormat();", "may not use Intl"],
+    ["a task's state compared", "src/app/a.ts", 'if (task.state === "DONE") f();', '"DONE" is compared'],
+    ["compared the other way", "src/cli/a.ts", 'const a = "CODING" !== state;', '"CODING" is compared'],
   ])("%s", (_what, path, text, message) => {
     const found = findViolations(new Map([[path, text]]), rules).map((one) => one.message);
     expect(found.join("\n")).toContain(message);
@@ -198,8 +204,22 @@ describe("the checker lets pass", () => {
     ["a member's name", "src/core/a.ts", "const a = { process: 1, fetch() {} }; a.process; a.fetch();"],
     ["a type's member", "src/core/a.ts", "interface A { process: string; fetch(): void; console?: number }"],
     ["an imported name", "src/core/a.ts", 'import { process } from "./b.ts"; process();'],
+    [
+      "a task's state in a switch",
+      "src/core/a.ts",
+      'switch (state) { case "DONE": break; default: assertNever(state); }',
+    ],
+    ["a task's state in its own file", "src/core/terms/task-machine.ts", 'const a = state === "DONE";'],
     ["words", "src/core/a.ts", "// process.env\nconst a = \"import x from 'node:fs'\";"],
     ["anything in a test", "src/core/a.test.ts", 'import "node:fs"; import "../log/x.ts"; Date.now();'],
+    ["a set of constants", "src/core/a.ts", 'const all: ReadonlySet<string> = new Set(["a"]);'],
+    [
+      "a variable of a call",
+      "src/core/a.ts",
+      "function f() { let at = 0; return new WeakMap([[f, at++]]); }",
+    ],
+    ["a memory that is made by who needs it", "src/core/a.ts", "class A { #known = new WeakMap(); }"],
+    ["a variable elsewhere", "src/log/a.ts", "let last = 0; last = 1;"],
     ["a timer in log", "src/log/a.ts", "setTimeout(f, 1); process.kill(pid, 0);"],
   ])("%s", (_what, path, text) => {
     expect(findViolations(new Map([[path, text]]), rules)).toEqual([]);

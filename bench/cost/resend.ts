@@ -1,10 +1,12 @@
 import { createHash } from "node:crypto";
+import { rememberCharters } from "../../src/app/run/remember-charters.ts";
 import type { Step } from "../../src/core/decide/step.ts";
 import { byHarness } from "../../src/core/facts/fact.ts";
 import type { Journal } from "../../src/core/ports/journal.ts";
 import type { Model, ModelReply } from "../../src/core/ports/model.ts";
 import type { Prompts } from "../../src/core/ports/prompts.ts";
 import type { Request } from "../../src/core/ports/request.ts";
+import { TalkMemory } from "../../src/core/prompt/talk-memory.ts";
 import { defaultPolicy } from "../../src/core/terms/defaults.ts";
 import { artifactOf } from "../../src/core/terms/phase.ts";
 import type { Seat } from "../../src/core/terms/policy.ts";
@@ -45,7 +47,9 @@ export async function resend({ parts, beside, rendering, prompts }: Resend): Pro
   // Nobody looked at code then.
   const world = new FakeWorld();
   const sent: Sent[] = [];
-  const blobs = new Map<string, string>();
+  const blobs = blobStore(new Map());
+  const charter = rememberCharters(blobs);
+  const memory = new TalkMemory();
   await journal.append(() => [
     {
       actor: "human",
@@ -137,7 +141,9 @@ export async function resend({ parts, beside, rendering, prompts }: Resend): Pro
       model,
       prompts,
       journal: journal.as(step.key),
-      blobs: blobStore(blobs),
+      blobs,
+      charter,
+      talk: memory,
       workspace: world.open(1),
       clock: { now: log.now, sleep: async () => {} },
       hash: sha,

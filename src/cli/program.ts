@@ -1,8 +1,10 @@
 import { Command, CommanderError } from "commander";
-import { addCommands } from "./add-commands.ts";
+import { addCommand } from "./add-command.ts";
 import { examples } from "./examples.ts";
 import { type ExitCode, exitCodes } from "./exit-codes.ts";
 import { explainError } from "./explain-error.ts";
+import { commonOptions } from "./option-groups.ts";
+import { moreHeading, shelves } from "./shelves.ts";
 import type { Wire } from "./wire/wire.ts";
 
 /** Runs one command line and says how it ended. */
@@ -10,9 +12,13 @@ export async function runProgram(wire: Wire, args: readonly string[], version: s
   const json = args.includes("--json");
   let ended: ExitCode = exitCodes.finished;
   const program = frame(wire, version);
-  addCommands(program, async (act, command) => {
-    ended = await act(wire, command);
-  });
+  for (const { heading, commands } of shelves) {
+    program.commandsGroup(heading);
+    for (const spec of commands)
+      addCommand(program, spec, async (act, command) => {
+        ended = await act(wire, command);
+      });
+  }
   try {
     await program.parseAsync(withStatus(args), { from: "user" });
     return ended;
@@ -30,25 +36,25 @@ function withStatus(args: readonly string[]): readonly string[] {
 }
 
 function frame(wire: Wire, version: string): Command {
-  return (
-    new Command("huddle")
-      .description("An AI engineering team that talks before it codes.")
-      .version(version, "-V, --version", "print the version")
-      .helpOption("-h, --help", "show help")
-      // What stands behind a command is that command's own: show has a --version that is not ours.
-      .enablePositionalOptions()
-      .exitOverride()
-      .configureOutput({
-        writeOut: (text) => wire.output.out(text),
-        writeErr: (text) => wire.output.err(text),
-        getOutHelpWidth: () => Math.min(wire.terminal.columns(), 100),
-        getOutHasColors: () => wire.terminal.colour,
-        getErrHasColors: () => wire.terminal.colour,
-        outputError: () => {}, // explainError says it, in one way for all errors
-      })
-      .configureHelp({ subcommandTerm: termOf })
-      .addHelpText("after", examples)
-  );
+  const program = new Command("huddle")
+    .description("An AI engineering team that talks before it codes.")
+    .version(version, "-V, --version", "print the version")
+    .helpOption("-h, --help", "show help")
+    // What stands behind a command is that command's own: show has a --version that is not ours.
+    .enablePositionalOptions()
+    .exitOverride()
+    .configureOutput({
+      writeOut: (text) => wire.output.out(text),
+      writeErr: (text) => wire.output.err(text),
+      getOutHelpWidth: () => Math.min(wire.terminal.columns(), 100),
+      getOutHasColors: () => wire.terminal.colour,
+      getErrHasColors: () => wire.terminal.colour,
+      outputError: () => {}, // explainError says it, in one way for all errors
+    })
+    .configureHelp({ subcommandTerm: termOf })
+    .addHelpText("after", examples);
+  const help = new Command("help").argument("[command]").description("show help for a command");
+  return commonOptions(program).addHelpCommand(help.helpGroup(moreHeading));
 }
 
 /** `new <title> [brief...]`: that every command has options goes without saying. */

@@ -14,20 +14,26 @@ class Deed {
   plans = 0;
   outdated = false;
   dies = false;
+  /** The plan says that it is not done this way. */
+  not = false;
 
-  run(): Promise<Done> {
+  run(): Promise<Done | undefined> {
     const context = this.stage.context(new ScriptedModel(), this.stage.log.journal().as(key));
     const plan: EffectPlan<Done> = {
       kind: "commit",
-      plan: async () => ({ plan: ++this.plans }),
+      plan: async () => {
+        this.plans += 1;
+        if (this.not) return { not: [byHarness({ type: "turn.ended", thread: key, how: "cut" })] };
+        return { input: { plan: this.plans } };
+      },
       outdated: async () => this.outdated,
       act: async (input) => {
         this.did.push(`plan ${String(input.plan)}`);
         if (this.dies) throw new Error("killed");
         return { failed: false, text: "done", commit: `c${String(input.plan)}` };
       },
-      follows: (done, _, first) => [
-        byHarness({ type: "message.posted", text: `${done.commit} at ${first}` }),
+      follows: (done, { first, effect: { id } }) => [
+        byHarness({ type: "message.posted", text: `${done.commit} by ${id} at ${first}` }),
       ],
     };
     return effect(context, plan);
@@ -44,7 +50,7 @@ describe("intent, deed, consequence", () => {
       ["effect.settled", true, key],
       ["message.posted", undefined, key],
     ]);
-    expect(facts[2]?.event).toMatchObject({ text: `c1 at ${facts[2]?.seq}` });
+    expect(facts[2]?.event).toMatchObject({ text: `c1 by e${facts[0]?.seq} at ${facts[2]?.seq}` });
   });
 
   test("killed in between, it is done again by its recorded plan", async () => {
@@ -84,6 +90,38 @@ describe("intent, deed, consequence", () => {
     ]);
     expect(facts[1]?.event).toMatchObject({ effect: `e${facts[0]?.seq}`, failed: true });
     expect(facts[3]?.event).toMatchObject({ effect: `e${facts[2]?.seq}`, failed: false });
+  });
+
+  test("not this way: what follows from that is recorded, and nothing is begun", async () => {
+    const deed = new Deed();
+    deed.not = true;
+    expect(await deed.run()).toBeUndefined();
+    expect(deed.stage.types()).toEqual(["turn.ended"]);
+    expect(deed.did).toEqual([]);
+  });
+
+  test("not this way any more: the plan that was begun is given up in the same append", async () => {
+    const deed = new Deed();
+    deed.dies = true;
+    await expect(deed.run()).rejects.toThrow("killed");
+    deed.outdated = true;
+    deed.not = true;
+    expect(await deed.run()).toBeUndefined();
+    const facts = deed.stage.log.facts.slice(2);
+    expect(facts.map(({ event, more }) => [event.type, more])).toEqual([
+      ["effect.started", undefined],
+      ["effect.settled", true],
+      ["turn.ended", undefined],
+    ]);
+    expect(facts[1]?.event).toMatchObject({ effect: `e${facts[0]?.seq}`, failed: true });
+  });
+
+  test("what follows from no plan is not recorded for a step that nobody wants", async () => {
+    const deed = new Deed();
+    deed.not = true;
+    deed.stage.wantedByLog = false;
+    await expect(deed.run()).rejects.toThrow(NoLongerWanted);
+    expect(deed.stage.types()).toEqual([]);
   });
 
   test("nothing is begun for a step that nobody wants, or by a runner that was told to stop", async () => {

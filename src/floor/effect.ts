@@ -15,67 +15,84 @@ export interface Done {
   readonly path?: string;
 }
 
+/** What will be done, as JSON; or that it is not done this way, and what follows from that. */
+export type Planned = { readonly input: Input } | { readonly not: readonly [Draft, ...Draft[]] };
+
+/** Where the consequences of an effect stand: behind the fact that settles it, the first of them at seq `first`. */
+export interface Following {
+  readonly at: State;
+  readonly first: number;
+  readonly effect: Effect;
+}
+
 export interface EffectPlan<D extends Done> {
   readonly kind: Effect["kind"];
   readonly task?: string;
-  /** What will be done, as JSON. Runs before the intent and must change nothing that matters. */
-  plan(): Promise<Input>;
+  /** Runs before the intent and must change nothing that matters. */
+  plan(): Promise<Planned>;
   /** Whether a plan that was begun and not settled no longer fits the world, so that another one is made. */
   outdated?(input: Input): Promise<boolean>;
   /** Does it, or does it again: must come to the same end when it was done already, in part or whole. */
   act(input: Input): Promise<D>;
-  /** What follows, in the same append that settles; `first` is the seq of the first of these. */
-  follows(done: D, at: State, first: number): readonly Draft[];
+  /** What follows, in the same append that settles. */
+  follows(done: D, following: Following): readonly Draft[];
 }
 
 /**
  * Intent, deed, consequence: the only way to change anything outside the log. Settled: nothing is done. Begun and
- * not settled, as after a kill: done again by its recorded input. Else planned and begun.
+ * not settled, as after a kill: done again by its recorded input. Else planned and begun. Undefined: the plan said that
+ * it is not done this way, and what follows from that is recorded.
  */
-export async function effect<D extends Done>(context: StepContext, plan: EffectPlan<D>): Promise<Done> {
+export async function effect<D extends Done>(
+  context: StepContext,
+  plan: EffectPlan<D>,
+): Promise<Done | undefined> {
   const { journal, step } = context;
-  const known = effectOf(journal.state(), step.key, plan.kind);
-  if (known?.settled && !known.settled.failed) return known.settled;
-  const begun = known?.settled ? undefined : known;
-  const open = begun && !(await plan.outdated?.(begun.input)) ? begun : await begin(context, plan, begun);
-  const done = await plan.act(open.input);
+  const newest = newestEffect(journal.state(), step.key, plan.kind);
+  if (newest?.settled && !newest.settled.failed) return newest.settled;
+  const open = newest?.settled ? undefined : newest;
+  const begun = open && !(await plan.outdated?.(open.input)) ? open : await begin(context, plan, open);
+  if (!begun) return undefined;
+  const done = await plan.act(begun.input);
   const settled = await journal.append((at, first) => {
     const { failed, text, commit, path } = done;
     const event = {
       type: "effect.settled" as const,
-      effect: open.id,
+      effect: begun.id,
       failed,
       text,
       ...(commit !== undefined && { commit }),
       ...(path !== undefined && { path }),
     };
-    return [byHarness(event), ...plan.follows(done, at, first + 1)];
+    return [byHarness(event), ...plan.follows(done, { at, first: first + 1, effect: begun })];
   });
   if (settled.kind !== "done") throw new NoLongerWanted();
   return done;
 }
 
+/** An outdated plan is given up in the append that begins another, or that says why there is none. */
 async function begin<D extends Done>(
   context: StepContext,
   plan: EffectPlan<D>,
   outdated: Effect | undefined,
-): Promise<Effect> {
+): Promise<Effect | undefined> {
   const { journal } = context;
-  const input = await plan.plan();
-  const started = await journal.append((at) => {
+  const planned = await plan.plan();
+  const drafts = "not" in planned ? planned.not : ([started(plan, planned.input)] as const);
+  const appended = await journal.append((at) => {
     if (!mayBegin(context, at)) return refusal("no longer wanted");
-    const event = {
-      type: "effect.started" as const,
-      kind: plan.kind,
-      ...(plan.task !== undefined && { task: plan.task }),
-      input,
-    };
-    return outdated ? [byHarness(givenUp(outdated)), byHarness(event)] : [byHarness(event)];
+    return outdated ? [byHarness(givenUp(outdated)), ...drafts] : drafts;
   });
-  const fact = started.kind === "done" ? started.facts.at(-1) : undefined;
-  const begun = fact && journal.state().effects[effectId(fact.seq)];
+  const fact = appended.kind === "done" ? appended.facts.at(-1) : undefined;
+  if (!fact) throw new NoLongerWanted();
+  if ("not" in planned) return undefined;
+  const begun = journal.state().effects[effectId(fact.seq)];
   if (!begun) throw new NoLongerWanted();
   return begun;
+}
+
+function started<D extends Done>({ kind, task }: EffectPlan<D>, input: Input): Draft {
+  return byHarness({ type: "effect.started", kind, ...(task !== undefined && { task }), input });
 }
 
 function givenUp(effect: Effect): EventOf<"effect.settled"> {
@@ -83,7 +100,7 @@ function givenUp(effect: Effect): EventOf<"effect.settled"> {
   return { type: "effect.settled", effect: effect.id, failed: true, text };
 }
 
-/** The newest of its kind: those before it were given up. */
-function effectOf(state: State, step: string, kind: Effect["kind"]): Effect | undefined {
+/** Those of its kind before it were given up. */
+function newestEffect(state: State, step: string, kind: Effect["kind"]): Effect | undefined {
   return Object.values(state.effects).findLast((one) => one.step === step && one.kind === kind);
 }

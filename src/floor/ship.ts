@@ -2,8 +2,8 @@ import type { Step } from "../core/decide/step.ts";
 import { byHarness } from "../core/facts/fact.ts";
 import { Fault } from "../core/fault.ts";
 import type { StepContext } from "../core/work/step-context.ts";
-import { type Done, effect } from "./effect.ts";
-import { type Evidence, runChecks } from "./run-checks.ts";
+import { type Done, effect, type Planned } from "./effect.ts";
+import { type Evidence, gatherEvidence } from "./gather-evidence.ts";
 
 type Shipping = Extract<Step, { kind: "ship" }>;
 type Input = Readonly<Record<string, unknown>>;
@@ -25,7 +25,7 @@ export async function ship(context: StepContext<Shipping>): Promise<void> {
       return now !== input.was && now !== (await commitOf(context, input));
     },
     act: (input) => handOver(context, request.onto, input),
-    follows: (done, at) => [
+    follows: (done, { effect: { id } }) => [
       ...(done.evidence ? [checksFinished(done.commit, done.evidence)] : []),
       byHarness({
         type: "session.shipped",
@@ -33,19 +33,19 @@ export async function ship(context: StepContext<Shipping>): Promise<void> {
         how: request.how,
         was: done.was,
         commit: done.commit,
-        effect: openEffect(at.effects, context.step.key),
+        effect: id,
       }),
       byHarness({ type: "session.closed", how: "finished", why: `shipped onto ${request.onto}` }),
     ],
   });
 }
 
-async function planShip(context: StepContext<Shipping>, onto: string) {
+async function planShip(context: StepContext<Shipping>, onto: string): Promise<Planned> {
   const { workspace, journal, clock } = context;
   const head = journal.state().integration;
   const was = (await workspace.resolve(`refs/heads/${onto}`)) ?? null;
   if (was === null || (await workspace.isAncestor(was, head)))
-    return { was, head, tree: null, when: clock.now() };
+    return { input: { was, head, tree: null, when: clock.now() } };
   const merged = await workspace.merge(was, head);
   if (merged.conflicts.length > 0) {
     throw new Fault(
@@ -53,7 +53,7 @@ async function planShip(context: StepContext<Shipping>, onto: string) {
       `${onto} has moved on and conflicts in ${merged.conflicts.join(", ")}. Ship onto a branch of its own (huddle ship), and merge it by hand.`,
     );
   }
-  return { was, head, tree: merged.tree, when: clock.now() };
+  return { input: { was, head, tree: merged.tree, when: clock.now() } };
 }
 
 async function handOver(context: StepContext<Shipping>, onto: string, input: Input): Promise<Shipped> {
@@ -88,8 +88,8 @@ async function commitOf(context: StepContext<Shipping>, input: Input): Promise<s
 
 async function check(context: StepContext<Shipping>, commit: string): Promise<Evidence> {
   const { workspace, journal, signal } = context;
-  const path = await workspace.checkout("landing", commit, signal);
-  return runChecks(context, path, journal.state().session.policy.checks.full);
+  const worktree = await workspace.checkout("landing", commit, signal);
+  return gatherEvidence(context, worktree, journal.state().session.policy.checks.full);
 }
 
 function checksFinished(commit: string, { passed, results }: Evidence) {
@@ -118,11 +118,4 @@ async function moveTarget(
       `${onto} moved while it was being shipped onto. Type huddle ship --onto ${onto} again.`,
     );
   }
-}
-
-function openEffect(
-  effects: Readonly<Record<string, { readonly id: string; readonly step: string }>>,
-  step: string,
-): string {
-  return Object.values(effects).findLast((one) => one.step === step)?.id ?? "";
 }

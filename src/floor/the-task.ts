@@ -9,7 +9,7 @@ export function theTask(state: State, id: string): Task {
 }
 
 /** A field that the task's way here must have set. */
-export function known(value: string | undefined, what: string): string {
+export function recorded(value: string | undefined, what: string): string {
   if (value === undefined) throw new Error(`no ${what} is recorded`);
   return value;
 }

@@ -8,8 +8,7 @@ import { openBlobs } from "./beside/file-blobs.ts";
 import { beat, lastBeatMs } from "./beside/heartbeat.ts";
 import { writeView } from "./beside/write-view.ts";
 import { openJournal } from "./file/file-journal.ts";
-import { followSignals } from "./signals/follow-signals.ts";
-import { serveSignals } from "./signals/serve-signals.ts";
+import { openSignals } from "./signals/open-signals.ts";
 
 export interface SessionOptions {
   readonly now: () => Instant;
@@ -29,7 +28,11 @@ export async function openSession(
 ): Promise<SessionFiles> {
   const journal = await openJournal({ path: join(folder, logName), now: options.now });
   const heartbeat = join(folder, "heartbeat");
-  const address = join(folder, "signals");
+  const signals = openSignals({
+    addressFile: join(folder, "signals"),
+    temporary: options.temporary,
+    head: () => journal.state().head,
+  });
   return {
     id,
     folder,
@@ -38,8 +41,8 @@ export async function openSession(
     writeView: (name, text) => writeView(folder, name, text),
     beat: (signal) => beat(heartbeat, options.now, signal),
     lastBeatMs: (now) => lastBeatMs(heartbeat, now),
-    serveSignals: () => serveSignals(address, options.temporary),
-    signals: (signal) => followSignals(address, signal),
+    serveSignals: signals.serve,
+    followSignals: signals.follow,
     async close() {
       const state = journal.state();
       const mark = { program: options.program, size: journal.size };

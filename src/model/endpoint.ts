@@ -1,5 +1,5 @@
 /** How a provider is spoken to. */
-export type Wire = "anthropic" | "openai" | "google" | "compatible";
+export type WireFormat = "anthropic" | "openai" | "google" | "compatible";
 
 /** How a demanded tool is asked for: by its name, "some tool", or only in words. */
 export type ToolChoiceKind = "name" | "required" | "words";
@@ -33,7 +33,7 @@ export interface LimitSettings {
 /** A place that answers, with everything a call to it needs. */
 export interface Endpoint {
   readonly name: string;
-  readonly wire: Wire;
+  readonly wire: WireFormat;
   readonly baseUrl: string;
   readonly key?: string;
   /** Sent as a bearer token instead of the provider's own key header. */
@@ -100,7 +100,7 @@ export function endpointOf(name: string, { env, settings }: Surroundings): Endpo
 }
 
 interface KnownProvider {
-  readonly wire: Wire;
+  readonly wire: WireFormat;
   readonly baseUrl: string;
   /** What an address ends with; added when it is missing. */
   readonly path: string;

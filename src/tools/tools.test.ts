@@ -40,7 +40,6 @@ function hands(files: Readonly<Record<string, string>>): ToolContext & { worktre
 function guarded(reason: string): ToolContext {
   const denied: Denied = { kind: "denied", reason };
   const worktree: Worktree = {
-    path: "/w",
     readText: async () => denied,
     list: async () => denied,
     search: async () => denied,

@@ -1,4 +1,5 @@
 import { mkdirSync, realpathSync } from "node:fs";
+import { basename } from "node:path";
 import type { Clock } from "../core/ports/clock.ts";
 import { noPoint, type Point } from "../core/ports/processes.ts";
 import type { Workspace } from "../core/ports/workspace.ts";
@@ -11,7 +12,7 @@ import { commitTree, diff, isAncestor, merge, resolve, treeOf } from "./git/git-
 import { moveRef } from "./git/move-ref.ts";
 import { gitAt } from "./git/run-git.ts";
 import type { Environment } from "./processes/environment.ts";
-import type { Site } from "./site.ts";
+import { placeOf, type Site } from "./site.ts";
 import { addWorktree } from "./worktrees/add-worktree.ts";
 import { checkedOut } from "./worktrees/checked-out.ts";
 import { checkout, type Standing } from "./worktrees/checkout.ts";
@@ -70,20 +71,21 @@ function workspaceAt(
   const { git } = site;
   return {
     as,
-    folder: site.folder,
     resolve: (ref) => resolve(git, ref),
-    addWorktree: (name, commit, tree, signal) => addWorktree(site, name, commit, tree, signal),
-    worktree: (path, signal) => openWorktree(site, path, signal),
+    addWorktree: async (name, commit, tree, signal) =>
+      basename(await addWorktree(site, name, commit, tree, signal)),
+    worktree: (worktree, signal) => openWorktree(site, placeOf(site, worktree), signal),
     tree: (commit, signal) => openTree(site, commit, signal),
-    writeTree: (path, base) => writeTree(site, path, base),
+    writeTree: (worktree, base) => writeTree(site, placeOf(site, worktree), base),
     treeOf: (commit) => treeOf(git, commit),
     commitTree: (input) => commitTree(git, input),
     moveRef: (ref, to, was) => moveRef(git, ref, to, was),
     merge: (ours, theirs) => merge(git, ours, theirs),
     isAncestor: (older, newer) => isAncestor(git, older, newer),
     diff: (from, to) => diff(git, from, to),
-    checkout: (name, commit, signal) => checkout(site, standing, name, commit, signal),
-    runChecks: (path, checks, timeoutMs, signal) => runChecks(site, path, checks, timeoutMs, signal),
+    checkout: async (name, commit, signal) => basename(await checkout(site, standing, name, commit, signal)),
+    runChecks: (worktree, checks, timeoutMs, signal) =>
+      runChecks(site, placeOf(site, worktree), checks, timeoutMs, signal),
     checkedOut: (branch) => checkedOut(site, branch),
     fastForward: (path, commit) => fastForward(git, path, commit),
     sweep: (keep) => sweep(site, keep),

@@ -1,5 +1,5 @@
 import { mkdir, mkdtemp } from "node:fs/promises";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import type { Clock } from "../core/ports/clock.ts";
 import type { Git } from "./git/run-git.ts";
 import type { Environment } from "./processes/environment.ts";
@@ -16,6 +16,14 @@ export interface Site {
   readonly point: (place: string) => Promise<void>;
   /** The git folder that all worktrees of the repository share. */
   commonDir(): Promise<string>;
+}
+
+/**
+ * Where a worktree stands that a fact names. Its name is all that counts: older logs hold whole paths, and the session
+ * may have been moved since, to another folder or to another machine.
+ */
+export function placeOf(site: Pick<Site, "folder">, worktree: string): string {
+  return join(site.folder, basename(worktree));
 }
 
 /** A new folder for temporary things of one try, beside the worktrees and on their file system. */

@@ -43,7 +43,7 @@ describe("without a session", () => {
   });
 });
 
-test("looking loads no schemas, which take longer to make than most commands do", async () => {
+test("a command loads its own act alone, and looking loads no schemas, which take longer to make", async () => {
   const at = await desk();
   await at.huddle(["new", "Twice"]);
   const spy = join(await mkdtemp(join(tmpdir(), "spy-")), "spy.cjs"); // Node takes no quotes in the path
@@ -52,13 +52,17 @@ test("looking loads no schemas, which take longer to make than most commands do"
     `process.on("exit", () => {
       const parts = Object.keys(require.cache).filter((file) => file !== __filename);
       const texts = parts.map((file) => require("node:fs").readFileSync(file, "utf8"));
-      process.stderr.write(JSON.stringify({ parts: parts.length, zod: texts.some((text) => text.includes("#region node_modules/zod/")) }));
+      const acts = texts.flatMap((text) => [...text.matchAll(/#region src.cli.acts.(\\S+)\\.ts/g)].map(([, act]) => act));
+      process.stderr.write(JSON.stringify({ acts, zod: texts.some((text) => text.includes("#region node_modules/zod/")) }));
     });`,
   );
   const loadedBy = async (...args: string[]) => {
     const { stderr } = await at.huddle(args, { env: { NODE_OPTIONS: `--require ${spy}` } });
     return JSON.parse(stderr.slice(stderr.lastIndexOf("{")));
   };
+  for (const words of ["--help", "ship --help", "help"])
+    expect(await loadedBy(...words.split(" ")), words).toEqual({ acts: [], zod: false });
+  expect(await loadedBy("inbox")).toEqual({ acts: ["inbox"], zod: false });
   for (const command of ["status", "show", "inbox", "tasks", "cost"])
     expect(await loadedBy(command), command).toMatchObject({ zod: false });
   expect(await loadedBy("say", "hello")).toMatchObject({ zod: true }); // it would be seen

@@ -74,7 +74,6 @@ test("ship lets a living runner do it, and waits until it is done", async () => 
     model: { reply: () => Promise.reject(new Error("nothing is asked any more")) },
     signal: stop.signal,
     linger: true,
-    onSignal: () => {},
   });
   try {
     await files.journal.moved(files.journal.state().head, stop.signal);

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { rm, writeFile } from "node:fs/promises";
+import { rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { requestShip } from "../../src/app/say/request-ship.ts";
@@ -13,6 +13,7 @@ import type { PlannedTask } from "../../src/core/terms/artifacts.ts";
 import { modelOf } from "../support/fake-session.ts";
 import { emptyPlace } from "../support/git-place.ts";
 import { miniRehearsal } from "../support/mini-rehearsal.ts";
+import { Doom } from "../support/mortal.ts";
 import { realClock } from "../support/plain.ts";
 import { planned } from "../support/plans.ts";
 import { says } from "../support/scripted-model.ts";
@@ -72,7 +73,11 @@ class Session {
     return new Session(theatre, piece);
   }
 
-  play(answer: Answer = this.#piece.answer ?? (() => undefined), act: Act | undefined = this.#piece.act) {
+  play(
+    answer: Answer = this.#piece.answer ?? (() => undefined),
+    act: Act | undefined = this.#piece.act,
+    doom?: Doom,
+  ) {
     const inner = modelOf((by) => answer(by), this.#piece.tasks);
     const model: Model = {
       reply: (request, by, emit, signal) => {
@@ -80,7 +85,7 @@ class Session {
         return inner.reply(request, by, emit, signal);
       },
     };
-    return this.theatre.play(undefined, model, undefined, act);
+    return this.theatre.play(doom, model, undefined, act);
   }
 
   /** All words that a thread was sent in one of its requests. */
@@ -144,6 +149,13 @@ function writes(path: string, content: string): ModelReply {
 
 function moves(events: readonly EventOf<"task.moved">[], task: string): readonly string[] {
   return events.filter((event) => event.task === task).map((event) => event.trigger);
+}
+
+/** A runner that dies once, right after the first append that the pattern describes. */
+function dyingAfter(place: RegExp): Doom {
+  const spared = new Set<string>();
+  spared.has = (at) => !place.test(at);
+  return new Doom("after", spared);
 }
 
 const isShip = (wait: Wait) => wait.kind === "ship";
@@ -221,7 +233,7 @@ describe("two tasks side by side", () => {
     const landing = (await session.events("checks.finished")).filter((event) => event.why === "landing");
     expect(landing.filter((event) => !event.passed)).toHaveLength(1);
     const red = all.find((event) => event.trigger === "red");
-    expect(red?.why).toMatch(
+    expect(red?.feedback).toMatch(
       /^Merged with what has landed meanwhile, the checks fail:\nlimits .*\nnot ok 1 - need fits/,
     );
     expect(red?.task).toBe("t3");
@@ -298,6 +310,23 @@ describe("what a person does while a task is built", () => {
     expect(session.told("turn/refinement.1/3", 1)).toContain("One requirement is too few.");
     await session.theatre.check();
   });
+});
+
+test("the folder of the worktrees is moved between two runs: the next one goes on in the same worktree", async () => {
+  const session = await Session.open({});
+  const killed = await session.play(undefined, undefined, dyingAfter(/CODING: tool\.settled$/));
+  expect(killed).toMatchObject({ kind: "killed" });
+  const { theatre } = session;
+  const elsewhere = join(theatre.root, "elsewhere");
+  await rename(theatre.folder, elsewhere);
+  theatre.folder = elsewhere;
+  expect(await session.play()).toMatchObject({ kind: "finished" });
+
+  const made = (await session.events("effect.started")).filter(({ kind }) => kind === "worktree");
+  expect(made).toHaveLength(1);
+  expect(session.git("show", "HEAD:t1.txt")).toBe("coding/t1.1 1");
+  expect(JSON.stringify(await theatre.facts())).not.toContain(JSON.stringify(theatre.root).slice(1, -1));
+  await theatre.check();
 });
 
 describe("branches that somebody else moves", () => {

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from "vitest";
-import { runCommand } from "../../src/cli/commands/run.ts";
+import { runAct } from "../../src/cli/acts/run.ts";
 import type { RunOptions } from "../../src/cli/options.ts";
 import { atTheScreen, openSession, scripted } from "../support/at-the-screen.ts";
 import { gitPlace } from "../support/git-place.ts";
@@ -13,7 +13,7 @@ async function setting(earlier = 0) {
   const screen = atTheScreen(place, { terminal: true, model: scripted(miniRehearsal) });
   const files = await openSession(screen.wire, place, miniRehearsal);
   onTestFinished(() => files.close());
-  const run = (options: RunOptions = {}) => runCommand(screen.wire, { session: files.id, ...options });
+  const run = (options: RunOptions = {}) => runAct(screen.wire, { session: files.id, ...options });
   return { screen, run };
 }
 

@@ -57,9 +57,9 @@ test("the stopped demo goes on and ends with the tree and the commits of an undi
   ]);
   const model = new RehearsalModel(script, realClock, 0);
   const human = { acts: script.human, onto: "main", clock: realClock, delayMs: () => 0 };
-  expect(
-    await playRehearsal(project, files, { model, human, signal: noAbort, onSignal: () => {} }),
-  ).toMatchObject({ kind: "finished" });
+  expect(await playRehearsal(project, files, { model, human, signal: noAbort })).toMatchObject({
+    kind: "finished",
+  });
   model.assertSpent();
   const commits = (await git("log", "--format=%s", "main")).split("\n").sort();
   expect({ tree: await git("rev-parse", "main^{tree}"), commits }).toEqual(summary.whole);
@@ -79,7 +79,6 @@ test("the long talk goes on by a turn, in which all is heard that a person did l
     model,
     signal: noAbort,
     linger: false,
-    onSignal: () => {},
   });
   expect(driven).toMatchObject({ kind: "reached" });
   expect(model.askedBy.map(({ thread }) => thread)).toEqual([

@@ -1,8 +1,8 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { runCommand } from "../../src/cli/commands/run.ts";
-import { showCommand } from "../../src/cli/commands/show.ts";
+import { runAct } from "../../src/cli/acts/run.ts";
+import { showAct } from "../../src/cli/acts/show.ts";
 import type { RunOptions } from "../../src/cli/options.ts";
 import { replyTo } from "../../src/cli/reply-to.ts";
 import { decide } from "../../src/core/decide/decide.ts";
@@ -26,7 +26,7 @@ async function setting({ terminal, rehearsal = miniRehearsal, model = scripted(r
   const screen = atTheScreen(place, { terminal, model });
   const files = await openSession(screen.wire, place, rehearsal);
   onTestFinished(() => files.close());
-  const run = (options: RunOptions = {}) => runCommand(screen.wire, options);
+  const run = (options: RunOptions = {}) => runAct(screen.wire, options);
   const lines = () => screen.text().split("\n");
   /** As the log stands now, whoever wrote to it. */
   const state = async () => {
@@ -137,7 +137,7 @@ test("edited in the person's editor, it is theirs and accepted; the screen is gi
     return 0;
   };
   const wire = { ...screen.wire, edit };
-  const running = runCommand(wire, { until: "refinement" });
+  const running = runAct(wire, { until: "refinement" });
   await screen.seen(/accept · edit · back <what must change> · again/);
   screen.type("edit\r");
   await screen.seen(/you +✓ accepts the scope/);
@@ -221,7 +221,7 @@ test("a second run watches the first, hears it word by word, and can answer for 
   const second = atTheScreen(place, { terminal: true });
   const running = run();
   await screen.seen(/ada/);
-  const watching = runCommand(second.wire, { all: true });
+  const watching = runAct(second.wire, { all: true });
   await second.seen(/Process \d+ on .+ runs this session\. You are watching\./);
   await second.seen(/Is the scope right\?/);
   second.type("accept\r");
@@ -236,9 +236,9 @@ test("a second run watches the first, hears it word by word, and can answer for 
 test("show tells all of it once more, a phase, or every event", async () => {
   const { run, place, state } = await setting({ terminal: false });
   await run({ auto: true });
-  const shown = async (options: Parameters<typeof showCommand>[1]) => {
+  const shown = async (options: Parameters<typeof showAct>[1]) => {
     const screen = atTheScreen(place, { terminal: false });
-    expect(await showCommand(screen.wire, options)).toBe(0);
+    expect(await showAct(screen.wire, options)).toBe(0);
     return screen.text();
   };
   const story = await shown({});

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import type { Fact } from "../../src/core/facts/fact.ts";
 import type { Journal } from "../../src/core/ports/journal.ts";
 import type { Model } from "../../src/core/ports/model.ts";
+import { TalkMemory } from "../../src/core/prompt/talk-memory.ts";
 import { costOf, type Price } from "../../src/core/terms/money.ts";
 import type { Usage } from "../../src/core/terms/money-schema.ts";
 import type { Policy } from "../../src/core/terms/policy.ts";
@@ -110,6 +111,8 @@ function contextOf({ journal, caller, random, pause }: Spending, model: Model, k
     step: { kind: "coding", key, claims: [], seat: caller, task: "" },
     journal: journal.as(key),
     blobs: unused,
+    charter: async () => undefined,
+    talk: new TalkMemory(),
     workspace: unused,
     model,
     prompts: plainPrompts,

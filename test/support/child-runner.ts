@@ -10,7 +10,7 @@ import type { GitPlace } from "./git-place.ts";
 
 /** What a runner in a process of its own can be told. Every act is answered with a message. */
 export type ChildAct =
-  | { readonly act: "check"; readonly path: string; readonly command: string }
+  | { readonly act: "check"; readonly worktree: string; readonly command: string }
   | { readonly act: "add"; readonly name: string; readonly commit: string };
 
 export interface ChildRunner {

@@ -86,12 +86,11 @@ export class FakeWorld {
     const at = <T>(place: string, act: () => T): Promise<T> => reach(place, step).then(act);
     return {
       as: (key) => this.open(fence, reach, key),
-      folder: "/work",
       resolve: (ref) => at("resolve", () => this.refs.get(ref) ?? (this.commits.has(ref) ? ref : undefined)),
       addWorktree: (name, commit, tree, signal) =>
         at("worktree", () => {
           signal.throwIfAborted();
-          const path = `/work/${name}.${fence}.${this.worktrees.size}`;
+          const path = `${name}.${fence}.${this.worktrees.size}`;
           const files = this.trees.get(tree ?? this.commits.get(commit)?.tree ?? "") ?? {};
           this.worktrees.set(path, new Map(Object.entries(files)));
           return path;
@@ -114,7 +113,7 @@ export class FakeWorld {
       diff: (from, to) => at("diff", () => JSON.stringify([this.filesOf(from), this.filesOf(to)])),
       checkout: (name, commit) =>
         at("checkout", () => {
-          const path = `/work/${name}.${fence}`;
+          const path = `${name}.${fence}`;
           this.worktrees.set(path, new Map(Object.entries(this.filesOf(commit))));
           return path;
         }),
@@ -156,7 +155,6 @@ export class FakeWorld {
     const denied = (file: string): Denied | undefined =>
       file.startsWith("..") ? { kind: "denied", reason: "Outside of the worktree." } : undefined;
     return {
-      path,
       ...memory,
       readText: async (file) => denied(file) ?? memory.readText(file),
       mayWrite: async (file) => denied(file),

@@ -13,6 +13,7 @@ import type { Request } from "../../src/core/ports/request.ts";
 import type { Signal } from "../../src/core/ports/signal.ts";
 import type { Charter } from "../../src/core/prompt/charter.ts";
 import { renderRequest } from "../../src/core/prompt/render-request.ts";
+import { TalkMemory } from "../../src/core/prompt/talk-memory.ts";
 import { emptyState, type State } from "../../src/core/state/state.ts";
 import type { Price } from "../../src/core/terms/money.ts";
 import type { Policy, Seat } from "../../src/core/terms/policy.ts";
@@ -74,7 +75,6 @@ export const finish = defineTerminal({
 
 /** Files in memory. What is in `locked` may not be written. */
 export class MemoryWorktree implements Worktree {
-  readonly path = "/w";
   readonly files = new Map<string, string>();
   readonly locked = new Set<string>();
   writes = 0;
@@ -240,6 +240,8 @@ export class LoopStage {
     return {
       step: { kind: "turn", key, claims: [], seat: "ada", round: 1 },
       journal,
+      charter: async () => undefined,
+      talk: new TalkMemory(),
       blobs: this.blobs,
       workspace: {} as StepContext["workspace"], // no tool here reaches it
       model,

@@ -1,13 +1,12 @@
 import { execFile } from "node:child_process";
-import { cp, readFile, writeFile } from "node:fs/promises";
+import { cp, readFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { promisify } from "node:util";
 import { onTestFinished } from "vitest";
 import type { Project } from "../../src/app/project.ts";
 import { openWire } from "../../src/cli/wire/open-wire.ts";
-import type { RawFact } from "../../src/core/facts/upcast.ts";
+import { worktreesOf } from "../../src/cli/wire/places.ts";
 import type { SessionFiles } from "../../src/core/ports/sessions.ts";
-import { encodeLine, genesis, hashLine } from "../../src/log/file/line.ts";
 import { emptyPlace } from "./git-place.ts";
 import { plainEnv } from "./plain.ts";
 
@@ -54,15 +53,16 @@ export async function unpackOldLog(name: string): Promise<OldLog> {
   for (const part of ["log.jsonl", "blobs"])
     await cp(oldData(name, part), join(session, part), { recursive: true });
 
-  const project = await openWire({ env, cwd: repository }).openProject();
-  await standWorktrees(git, log, project.openWorkspace(summary.session, 0).folder);
+  const wire = openWire({ env, cwd: repository });
+  const project = await wire.openProject();
+  await standWorktrees(git, join(worktreesOf(wire.folders, join(repository, ".git")), summary.session));
   const files = await project.sessions.open(summary.session);
   onTestFinished(() => files.close());
   return { summary, repository, env, log, project, files, git };
 }
 
-/** Recreates each worktree that was in use, from the commit kept in `refs/left`, and makes the log say where it is now. */
-async function standWorktrees(git: OldLog["git"], log: string, folder: string): Promise<void> {
+/** Recreates each worktree that was in use, from the commit kept in `refs/left`. The log names it where it once stood. */
+async function standWorktrees(git: OldLog["git"], folder: string): Promise<void> {
   const left = await git("for-each-ref", "--format=%(refname)", "refs/left");
   if (left === "") return;
   for (const ref of left.split("\n")) {
@@ -71,23 +71,4 @@ async function standWorktrees(git: OldLog["git"], log: string, folder: string): 
     await git("-C", path, "restore", "--worktree", "--source", ref, ".");
     await git("update-ref", "-d", ref);
   }
-  await writeFile(log, moved(await readFile(log, "utf8"), folder));
-}
-
-/** The log with every worktree in `folder`. Each line names the hash of the one before it, so the chain is made anew. */
-function moved(log: string, folder: string): string {
-  let prev = genesis;
-  const lines = log
-    .trimEnd()
-    .split("\n")
-    .map((line) => {
-      const fact = JSON.parse(line) as RawFact; // a line that the older version wrote
-      const { type, path } = fact.event;
-      const isWorktree = type === "effect.settled" && typeof path === "string";
-      const event = isWorktree ? { ...fact.event, path: join(folder, basename(path)) } : fact.event;
-      const written = encodeLine({ ...fact, prev, event });
-      prev = hashLine(written);
-      return `${written.toString()}\n`;
-    });
-  return lines.join("");
 }

@@ -224,7 +224,7 @@ export class Past {
     const task = this.state.tasks[id];
     if (!task) throw new Error(`no task ${id}`);
     const step = `task/${id}/${task.attempt}/${task.state}@${task.movedAt}`;
-    return this.harness(moveTask(task, trigger, why).event, step);
+    return this.harness(moveTask(task, trigger, why, carriedBy(trigger, why)).event, step);
   }
 
   /** All the way from where it stands. */
@@ -238,6 +238,12 @@ export class Past {
       retryInMs === undefined ? undefined : new Date(Date.parse(this.now) + retryInMs).toISOString();
     return this.harness({ type: "step.failed", step, error: "it broke", ...(retryAt && { retryAt }) }, step);
   }
+}
+
+/** What a move by hand gives the task to carry on. */
+export function carriedBy(trigger: Trigger, words: string): { summary?: string; feedback?: string } {
+  if (trigger === "done") return { summary: words };
+  return ["failed", "changes", "conflict", "red"].includes(trigger) ? { feedback: words } : {};
 }
 
 function bodyOf(kind: ArtifactKind, tasks: readonly PlannedTask[]): Artifact["body"] {

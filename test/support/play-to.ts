@@ -33,7 +33,6 @@ export async function playTo(place: GitPlace, rehearsal: Rehearsal, stopAt: Wait
         model,
         signal,
         linger: false,
-        onSignal: () => {},
       });
       const [wait] = decide(files.journal.state(), realClock.now()).waits;
       if (!wait) throw new Error("nothing waits");

@@ -1,9 +1,9 @@
 import type { Request } from "../../src/core/ports/request.ts";
 import type { Charter } from "../../src/core/prompt/charter.ts";
 import { renderRequest } from "../../src/core/prompt/render-request.ts";
+import { TalkMemory } from "../../src/core/prompt/talk-memory.ts";
 import type { Phase } from "../../src/core/terms/phase.ts";
 import type { Seat } from "../../src/core/terms/policy.ts";
-import { appended, toArray } from "../../src/core/text/appended.ts";
 import { Past } from "./past.ts";
 import { seat } from "./plans.ts";
 
@@ -45,6 +45,7 @@ class RandomTalker {
   readonly #asked: (asked: Asked) => void;
   readonly #seats: readonly Seat[];
   readonly #past: Past;
+  readonly #memory = new TalkMemory();
   /** Per member: words of a person since its last request. */
   readonly #unheard = new Map<string, string[]>();
   /** Words that no request has had yet. */
@@ -134,7 +135,7 @@ class RandomTalker {
   }
 
   #ask(who: Seat, loop: string, ask: number): void {
-    const request = renderRequest(this.#past.state, loop, charter);
+    const request = renderRequest(this.#past.state, loop, charter, this.#memory);
     if (this.#chance(15)) this.#sameAnew(request, loop);
     this.#asked({
       seat: who,
@@ -150,13 +151,7 @@ class RandomTalker {
 
   /** Nothing that was found out for an earlier request may change a later one. */
   #sameAnew(request: Request, loop: string): void {
-    const { transcript, ledger, deferred } = this.#past.state;
-    const copies = {
-      transcript: appended(toArray(transcript)),
-      ledger: appended(toArray(ledger)),
-      deferred: appended(toArray(deferred)),
-    };
-    const anew = renderRequest({ ...this.#past.state, ...copies }, loop, charter);
+    const anew = renderRequest(this.#past.state, loop, charter);
     if (JSON.stringify(anew) !== JSON.stringify(request))
       throw new Error("rendered anew, it is another request");
   }

@@ -46,6 +46,8 @@ export class Theatre {
   readonly root: string;
   readonly rehearsal: Rehearsal;
   readonly repository: string;
+  /** Where the worktrees stand; may be moved between two runs. */
+  folder: string;
 
   readonly #model: string;
   readonly #clock: Clock;
@@ -62,6 +64,7 @@ export class Theatre {
     this.root = root;
     this.rehearsal = rehearsal;
     this.repository = join(root, "repo");
+    this.folder = join(root, "work");
   }
 
   get log(): string {
@@ -131,7 +134,6 @@ export class Theatre {
       model: mortalModel(model, doom),
       signal: over.signal,
       linger: true,
-      onSignal: () => {},
     });
     const human = this.#human(files.journal, doom, over.signal, act);
     try {
@@ -148,7 +150,7 @@ export class Theatre {
   }
 
   #project(doom: Doom, processes: Processes): Project {
-    const { root, repository } = this;
+    const { root, repository, folder } = this;
     const prompts = openPrompts({ shipped: "prompts", root: repository });
     return {
       root: repository,
@@ -168,7 +170,7 @@ export class Theatre {
       openWorkspace: (_, fence) =>
         openWorkspace({
           repository,
-          folder: join(root, "work"),
+          folder,
           fence,
           env: plainEnv(root),
           clock: realClock,

@@ -85,7 +85,6 @@ export class WireTeam {
       ),
       signal: new AbortController().signal,
       linger: false,
-      onSignal: () => {},
     });
   }
 

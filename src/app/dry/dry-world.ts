@@ -6,9 +6,11 @@ import type { Worktree } from "../../core/ports/files.ts";
 import type { Model } from "../../core/ports/model.ts";
 import type { SessionFiles } from "../../core/ports/sessions.ts";
 import type { Workspace } from "../../core/ports/workspace.ts";
+import { TalkMemory } from "../../core/prompt/talk-memory.ts";
 import type { Instant } from "../../core/terms/ids.ts";
 import type { StepContext } from "../../core/work/step-context.ts";
 import type { Project } from "../project.ts";
+import { rememberCharters } from "../run/remember-charters.ts";
 import type { DryJournal } from "./dry-journal.ts";
 
 /** Where looking ahead ends: what comes then depends on something that has not been done. */
@@ -24,10 +26,14 @@ export function dryWorld(
   now: Instant,
 ): (step: Step) => StepContext {
   const blobs = dryBlobs(files.blobs, project.hash);
+  const charter = rememberCharters(blobs);
+  const talk = new TalkMemory();
   return (step) => ({
     step,
     journal: journal.as(step.key),
     blobs,
+    charter,
+    talk,
     workspace,
     model,
     prompts: project.prompts,
@@ -62,7 +68,6 @@ async function notForeseen(): Promise<never> {
 const model: Model = { reply: notForeseen };
 
 const worktree: Worktree = {
-  path: "",
   readText: notForeseen,
   list: notForeseen,
   search: notForeseen,
@@ -73,7 +78,6 @@ const worktree: Worktree = {
 /** Making a worktree changes nothing in what is asked next, so that one can be imagined. */
 const workspace: Workspace = {
   as: () => workspace,
-  folder: "",
   addWorktree: async () => "",
   worktree: async () => worktree,
   tree: () => worktree,

@@ -4,10 +4,11 @@ import { fold } from "../../core/fold/fold.ts";
 import type { Hash } from "../../core/ports/clock.ts";
 import type { Request } from "../../core/ports/request.ts";
 import type { SessionFiles } from "../../core/ports/sessions.ts";
-import { type Charter, parseCharter } from "../../core/prompt/charter.ts";
 import { rendererVersion, renderRequest } from "../../core/prompt/render-request.ts";
+import { TalkMemory } from "../../core/prompt/talk-memory.ts";
 import { emptyState, type State } from "../../core/state/state.ts";
 import { threadOfLoop } from "../../core/state/threads.ts";
+import { rememberCharters } from "../run/remember-charters.ts";
 
 /** A request rendered again from the log before it and the side file it cites. */
 export interface Rendered {
@@ -25,7 +26,8 @@ export interface Rendered {
 
 /** Renders every request of the session again, or the one that this event recorded. Nothing is guessed. */
 export async function* renderAgain(files: SessionFiles, hash: Hash, only?: number): AsyncIterable<Rendered> {
-  const charters = new Map<string, Charter>();
+  const charters = rememberCharters(files.blobs);
+  const talk = new TalkMemory();
   let state: State = emptyState;
   for await (const fact of files.journal.read(1)) {
     const { event, seq } = fact;
@@ -42,7 +44,13 @@ export async function* renderAgain(files: SessionFiles, hash: Hash, only?: numbe
     const thread = threadOfLoop(before, event.loop);
     if (!thread)
       throw new Fault("log.damaged", `Event ${seq} asks in ${event.loop}, which was never opened.`);
-    const request = renderRequest(before, event.loop, await charter(thread.charter, seq));
+    const charter = await charters(thread.charter);
+    if (!charter)
+      throw new Fault(
+        "log.damaged",
+        `The rules that event ${seq} was sent with (${thread.charter}) are missing.`,
+      );
+    const request = renderRequest(before, event.loop, charter, talk);
     const again = hash(JSON.stringify(request));
     return {
       seq,
@@ -55,17 +63,6 @@ export async function* renderAgain(files: SessionFiles, hash: Hash, only?: numbe
       ...(event.renderer !== rendererVersion && { otherRenderer: event.renderer }),
       request,
     };
-  }
-
-  async function charter(blob: string, seq: number): Promise<Charter> {
-    const known = charters.get(blob);
-    if (known) return known;
-    const text = await files.blobs.get(blob);
-    if (text === undefined)
-      throw new Fault("log.damaged", `The rules that event ${seq} was sent with (${blob}) are missing.`);
-    const parsed = parseCharter(text);
-    charters.set(blob, parsed);
-    return parsed;
   }
 }
 

@@ -2,8 +2,16 @@ import { decide } from "../../core/decide/decide.ts";
 import type { State } from "../../core/state/state.ts";
 import type { Instant } from "../../core/terms/ids.ts";
 import { type NextStep, nextStep } from "../../core/views/inbox/next-step.ts";
+import { livingRunner } from "../run/take-lease.ts";
+import type { AtSession } from "../sessions/with-session.ts";
 import { atRest } from "./at-rest.ts";
 import { nextForGrooming } from "./next-for-grooming.ts";
+
+/** What to do next about a session that is open, as its log stands now. */
+export async function nextAt({ project, files, named }: AtSession): Promise<NextStep> {
+  const running = (await livingRunner(project, files)) !== undefined;
+  return nextFor({ session: files.id, state: files.journal.state(), running, named }, project.clock.now());
+}
 
 export interface Seen {
   readonly session: string;

@@ -1,7 +1,6 @@
 import { decide } from "../../core/decide/decide.ts";
 import type { SessionFiles } from "../../core/ports/sessions.ts";
 import type { Totals } from "../../core/state/money.ts";
-import type { State } from "../../core/state/state.ts";
 import type { Instant } from "../../core/terms/ids.ts";
 import type { Pace } from "../../core/terms/pace.ts";
 import type { Phase } from "../../core/terms/phase.ts";
@@ -13,7 +12,7 @@ import type { NextStep } from "../../core/views/inbox/next-step.ts";
 import { stepWords } from "../../core/views/inbox/step-words.ts";
 import { type BoardRow, boardOf } from "../../core/views/plan/board.ts";
 import type { Project } from "../project.ts";
-import { lives } from "../run/take-lease.ts";
+import { livingRunner } from "../run/take-lease.ts";
 import { atRest } from "./at-rest.ts";
 import { estimateFor, sizeEstimateFor } from "./estimate.ts";
 import { nextFor } from "./next-for.ts";
@@ -47,7 +46,8 @@ export interface Status {
 export async function statusOf(project: Project, files: SessionFiles, named: boolean): Promise<Status> {
   const state = files.journal.state();
   const now = project.clock.now();
-  const runner = await livingRunner(project, files, state);
+  const living = await livingRunner(project, files);
+  const runner = living && { host: living.host, pid: living.pid };
   const { session, stage, money } = state;
   const estimate = await estimateFor(project, files);
   const sizeEstimate = await sizeEstimateFor(project, files);
@@ -71,15 +71,4 @@ export async function statusOf(project: Project, files: SessionFiles, named: boo
     spent: { asked: money.asked, replied: money.replied, input: money.input, output: money.output },
     next: nextFor({ session: files.id, state, running: runner !== undefined, named }, now),
   };
-}
-
-/** The process that runs the session now. Undefined: nobody does. */
-export async function livingRunner(
-  project: Project,
-  files: SessionFiles,
-  state: State,
-): Promise<Status["runner"]> {
-  const { runner } = state;
-  if (!runner || !(await lives(files, project.processes, project.clock, runner))) return undefined;
-  return { host: runner.host, pid: runner.pid };
 }

@@ -1,7 +1,6 @@
 import type { Wait } from "../../core/decide/waits/wait.ts";
 import type { Model } from "../../core/ports/model.ts";
 import type { SessionFiles } from "../../core/ports/sessions.ts";
-import type { Signal } from "../../core/ports/signal.ts";
 import type { Project } from "../project.ts";
 import { type Driven, driveSession } from "../run/drive-session.ts";
 import { playHuman, type ScriptedHuman } from "./scripted-human.ts";
@@ -10,7 +9,6 @@ export interface Playing {
   readonly model: Model;
   readonly human: ScriptedHuman;
   readonly signal: AbortSignal;
-  onSignal(signal: Signal): void;
 }
 
 export type Played = Driven | { readonly kind: "unscripted"; readonly wait: Wait };
@@ -19,7 +17,7 @@ export type Played = Driven | { readonly kind: "unscripted"; readonly wait: Wait
 export async function playRehearsal(
   project: Project,
   files: SessionFiles,
-  { model, human, signal, onSignal }: Playing,
+  { model, human, signal }: Playing,
 ): Promise<Played> {
   const over = new AbortController();
   const playing = AbortSignal.any([signal, over.signal]);
@@ -39,7 +37,6 @@ export async function playRehearsal(
     model,
     signal: playing,
     linger: true,
-    onSignal,
   }).finally(() => over.abort());
   const unknown = await acting;
   return unknown && !signal.aborted ? { kind: "unscripted", wait: unknown } : driven;

@@ -58,7 +58,7 @@ async function opened(project: Project, title = "Twice", base = new FakeWorld().
 }
 
 function driving(model: Model, more: Partial<Drive> = {}): Drive {
-  return { lease: { mode: "run" }, model, signal: noAbort, linger: false, onSignal: () => {}, ...more };
+  return { lease: { mode: "run" }, model, signal: noAbort, linger: false, ...more };
 }
 
 async function types(files: SessionFiles): Promise<readonly string[]> {

@@ -1,8 +1,8 @@
 import { byHarness } from "../../core/facts/fact.ts";
 import type { Model } from "../../core/ports/model.ts";
 import type { SessionFiles, SignalServer } from "../../core/ports/sessions.ts";
-import type { Signal } from "../../core/ports/signal.ts";
 import type { State } from "../../core/state/state.ts";
+import { holdsWorktree } from "../../core/terms/task-machine.ts";
 import type { Project } from "../project.ts";
 import { keepArtifactFiles } from "./artifact-files.ts";
 import { type RunEnding, runSession } from "./run-session.ts";
@@ -14,8 +14,6 @@ export interface Drive {
   readonly signal: AbortSignal;
   /** Stay when only a person can go on. */
   readonly linger: boolean;
-  /** Called for signals as they come, in this process. Viewers elsewhere get them over the socket. */
-  onSignal(signal: Signal): void;
   /** Called once this process is the runner, before anything is done. */
   onLease?(fence: number): void;
 }
@@ -52,10 +50,7 @@ export async function driveSession(project: Project, files: SessionFiles, drive:
       random: project.random,
       signal: drive.signal,
       linger: drive.linger,
-      emit: (signal) => {
-        server?.emit(signal);
-        drive.onSignal(signal);
-      },
+      emit: (signal) => server?.emit(signal),
     });
     await journal.append(() => [byHarness({ type: "runner.stopped", why: ending.why })]);
     if (ending.kind === "finished") await workspace.clear();
@@ -67,9 +62,9 @@ export async function driveSession(project: Project, files: SessionFiles, drive:
   }
 }
 
-/** What sweeping must leave alone: the worktrees of tasks that are not done. */
+/** What sweeping must leave alone: the worktrees that tasks hold. */
 function worktreesInUse(state: State): readonly string[] {
   return Object.values(state.tasks).flatMap((task) =>
-    task.worktree !== undefined && task.state !== "DONE" ? [task.worktree] : [],
+    task.worktree !== undefined && holdsWorktree(task.state) ? [task.worktree] : [],
   );
 }

@@ -8,11 +8,12 @@ import type { Model } from "../../core/ports/model.ts";
 import type { Prompts } from "../../core/ports/prompts.ts";
 import type { Signal } from "../../core/ports/signal.ts";
 import type { Workspace } from "../../core/ports/workspace.ts";
+import { TalkMemory } from "../../core/prompt/talk-memory.ts";
 import type { StepKey } from "../../core/terms/ids.ts";
 import type { Price } from "../../core/terms/money.ts";
 import { NoLongerWanted, type StepContext } from "../../core/work/step-context.ts";
 import { perform } from "./perform.ts";
-import { rememberBlobs } from "./remember-blobs.ts";
+import { rememberCharters } from "./remember-charters.ts";
 import { failureOf } from "./step-failure.ts";
 
 export interface SessionRun {
@@ -39,6 +40,9 @@ export type RunEnding =
   | { readonly kind: "stopped"; readonly why: string }
   | { readonly kind: "fenced"; readonly why: string };
 
+/** A run with what it remembers of what never changes, so that each turn need not read it again. */
+type Run = SessionRun & Pick<StepContext, "charter" | "talk">;
+
 interface Running {
   readonly step: Step;
   readonly stop: AbortController;
@@ -49,7 +53,7 @@ interface Running {
  * starts what is new and whose claims are free. It keeps nothing that the log does not say, but for what is in flight.
  */
 export async function runSession(given: SessionRun): Promise<RunEnding> {
-  const run = { ...given, blobs: rememberBlobs(given.blobs) };
+  const run: Run = { ...given, charter: rememberCharters(given.blobs), talk: new TalkMemory() };
   const running = new Map<StepKey, Running>();
   const bell = new Bell();
   let fatal: { readonly error: unknown } | undefined;
@@ -100,7 +104,7 @@ function claimed(running: ReadonlyMap<StepKey, Running>, step: Step): boolean {
  * Performs a step. A failure ends the step and becomes a fact, and so does an end that left the step wanted, so that it is
  * not begun again at once. Only a log that cannot be written ends the runner.
  */
-async function settle(run: SessionRun, step: Step, signal: AbortSignal): Promise<void> {
+async function settle(run: Run, step: Step, signal: AbortSignal): Promise<void> {
   const journal = run.journal.as(step.key);
   const context: StepContext = {
     ...run,

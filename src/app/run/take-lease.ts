@@ -5,6 +5,7 @@ import type { Clock } from "../../core/ports/clock.ts";
 import type { Processes } from "../../core/ports/processes.ts";
 import type { SessionFiles } from "../../core/ports/sessions.ts";
 import type { Runner } from "../../core/state/session.ts";
+import type { Project } from "../project.ts";
 
 export interface LeaseRequest {
   readonly mode: EventOf<"runner.started">["mode"];
@@ -71,6 +72,15 @@ export async function lives(
   if (life !== "elsewhere") return life === "alive";
   const silent = await files.lastBeatMs(clock.now());
   return silent !== undefined && silent < silentMs;
+}
+
+/** The process that runs the session now. Undefined: none does. */
+export async function livingRunner(
+  { processes, clock }: Project,
+  files: SessionFiles,
+): Promise<Runner | undefined> {
+  const { runner } = files.journal.state();
+  return runner && (await lives(files, processes, clock, runner)) ? runner : undefined;
 }
 
 export function busyFault(runner: Runner): Fault {

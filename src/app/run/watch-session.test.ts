@@ -3,28 +3,41 @@ import { MemoryLog } from "../../../test/support/memory-journal.ts";
 import { Past } from "../../../test/support/past.ts";
 import { scope } from "../../../test/support/plans.ts";
 import type { SessionFiles } from "../../core/ports/sessions.ts";
+import type { Emitted } from "../../core/ports/signal.ts";
+import type { FeedItem } from "../../core/views/story/feed.ts";
 import { say } from "../say/say.ts";
-import { tellsFrom, watchFacts } from "./watch-session.ts";
+import { tellsFrom, watchSession } from "./watch-session.ts";
 
-/** Only what watching uses of a session's files. */
-function filesOf(log: MemoryLog): SessionFiles {
-  return { journal: log.journal() } as SessionFiles;
-}
+const noAbort = new AbortController().signal;
 
-async function opened(): Promise<MemoryLog> {
+/** A session with one fact, as far as watching uses it, and a way to give signals. */
+async function opened() {
   const log = new MemoryLog(() => "2026-01-01T00:00:00.000Z");
   const [fact] = Past.opened().facts;
   const event = fact?.event;
   if (event?.type === "session.opened") await log.append(() => [{ actor: "human", event }], {});
-  return log;
+  let hear: (emitted: Emitted) => void = () => {};
+  const files = {
+    journal: log.journal(),
+    followSignals(signal, tell) {
+      hear = tell;
+      return new Promise((resolve) => signal.addEventListener("abort", () => resolve()));
+    },
+  } as SessionFiles; // nothing else of it is used
+  const emit = (text: string, after: number) =>
+    hear({ after, signal: { type: "text.delta", thread: "t", ask: 1, seat: "ada", text } });
+  return { log, files, emit };
+}
+
+function words(item: FeedItem): string {
+  if (item.kind === "fact") return `${item.fact.event.type} ${item.before.head}→${item.after.head}`;
+  return item.signal.type === "text.delta" ? item.signal.text : item.signal.type;
 }
 
 test("facts are told in order with the states around them, also those still to come", async () => {
-  const log = await opened();
+  const { log, files } = await opened();
   const told: string[] = [];
-  const watching = watchFacts(filesOf(log), (fact, before, after) =>
-    told.push(`${fact.event.type} ${before.head}→${after.head}`),
-  );
+  const watching = watchSession(files, (item) => told.push(words(item)));
   await watching.told(1);
   await say(log.journal(), "hello");
   await watching.told(2);
@@ -33,12 +46,55 @@ test("facts are told in order with the states around them, also those still to c
   await watching.stop();
 });
 
-test("a failure of whoever is told is not lost", async () => {
-  const watching = watchFacts(filesOf(await opened()), () => {
+test("a signal stands behind the facts that it followed, and before those that followed it", async () => {
+  const { log, files, emit } = await opened();
+  const told: string[] = [];
+  const watching = watchSession(files, (item) => told.push(words(item)));
+  emit("early", 1); // nothing was told yet
+  await watching.told(1);
+  emit("at once", 1);
+  emit("of the future", 2);
+  await say(log.journal(), "hello");
+  await watching.told(2);
+  emit("late", 1);
+  expect(told).toEqual([
+    "session.opened 0→1",
+    "early",
+    "at once",
+    "message.posted 1→2",
+    "of the future",
+    "late",
+  ]);
+  await watching.stop();
+  emit("unheard", 2);
+  expect(told).toHaveLength(6);
+});
+
+test("a state can be waited for, until it is told or somebody stops waiting", async () => {
+  const { log, files } = await opened();
+  const watching = watchSession(files, () => {});
+  const twice = watching.until(({ head }) => head === 2, noAbort);
+  const stop = new AbortController();
+  const never = watching.until(() => false, stop.signal);
+  await say(log.journal(), "hello");
+  await twice;
+  stop.abort();
+  await never;
+  await watching.stop();
+});
+
+test("a failure of whoever is told is not lost, and does not reach whoever gave the signal", async () => {
+  const failing = (): never => {
     throw new Error("no paper");
-  });
-  await expect(watching.told(1)).rejects.toThrow("no paper");
-  await expect(watching.stop()).rejects.toThrow("no paper");
+  };
+  const facts = watchSession((await opened()).files, failing);
+  await expect(facts.told(1)).rejects.toThrow("no paper");
+  await expect(facts.stop()).rejects.toThrow("no paper");
+  const { files, emit } = await opened();
+  const signals = watchSession(files, (item) => (item.kind === "signal" ? failing() : undefined));
+  await signals.told(1);
+  emit("hello", 1);
+  await expect(signals.told(2)).rejects.toThrow("no paper");
 });
 
 test("whoever looks in later is told what is new, and what made something wait for them", () => {

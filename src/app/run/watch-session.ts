@@ -1,76 +1,94 @@
 import { decide } from "../../core/decide/decide.ts";
-import type { Fact } from "../../core/facts/fact.ts";
 import { fold } from "../../core/fold/fold.ts";
 import type { SessionFiles } from "../../core/ports/sessions.ts";
-import type { Signal } from "../../core/ports/signal.ts";
+import type { Emitted } from "../../core/ports/signal.ts";
 import { emptyState, type State } from "../../core/state/state.ts";
 import type { Instant } from "../../core/terms/ids.ts";
+import type { FeedItem } from "../../core/views/story/feed.ts";
 
 export interface Watching {
   /** The state as far as it has been told. */
   state(): State;
   /** Resolves when everything up to this seq has been told. A failure of whoever is told comes out here. */
   told(seq: number): Promise<void>;
+  /** Resolves when the state, as far as it has been told, is like this, or when the signal aborts. Fails as `told` does. */
+  until(holds: (state: State) => boolean, signal: AbortSignal): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Tells every fact with the state before and after it, from the first on, and goes on as they come. */
-export function watchFacts(
-  files: SessionFiles,
-  onFact: (fact: Fact, before: State, after: State) => void,
-): Watching {
+/**
+ * The one feed for faces: every fact from the first on, with the states around it, and the signals between them, as they
+ * come. It is the same for the process that runs the session and for one that looks on: facts are whole and in order, and
+ * a signal never comes before the facts that it followed.
+ */
+export function watchSession(files: SessionFiles, tell: (item: FeedItem) => void): Watching {
   const enough = new AbortController();
   let state: State = emptyState;
-  let waiting: readonly { readonly seq: number; readonly resolve: () => void }[] = [];
-  const over = follow();
+  let waiting: readonly Waiting[] = [];
+  const early: Emitted[] = [];
+  let fail: (error: unknown) => void = () => {};
+  const failed = new Promise<never>((_, reject) => {
+    fail = reject;
+  });
+  const over = Promise.race([failed, Promise.all([tellFacts(), files.followSignals(enough.signal, hear)])]);
   // Kept until somebody asks for it, in `told` or `stop`.
-  over.catch(() => undefined);
+  over.catch(() => enough.abort());
   return {
     state: () => state,
-    async told(seq) {
-      if (state.head >= seq) return;
-      const told = new Promise<void>((resolve) => {
-        waiting = [...waiting, { seq, resolve }];
-      });
-      await Promise.race([told, over]);
-    },
+    told: (seq) => until(({ head }) => head >= seq, enough.signal),
+    until,
     async stop() {
       enough.abort();
       await over;
     },
   };
 
-  async function follow(): Promise<void> {
+  async function until(holds: Waiting["holds"], signal: AbortSignal): Promise<void> {
+    if (holds(state) || signal.aborted) return;
+    const met = new Promise<void>((resolve) => {
+      waiting = [...waiting, { holds, resolve }];
+      signal.addEventListener("abort", () => resolve(), { once: true });
+    });
+    await Promise.race([met, over]);
+  }
+
+  async function tellFacts(): Promise<void> {
     for await (const fact of files.journal.follow(1, enough.signal)) {
       const before = state;
       state = fold(before, fact);
-      onFact(fact, before, state);
-      for (const { seq, resolve } of waiting) if (seq <= fact.seq) resolve();
-      waiting = waiting.filter(({ seq }) => seq > fact.seq);
+      tell({ kind: "fact", fact, before, after: state });
+      while (early[0] && early[0].after <= fact.seq) {
+        tell({ kind: "signal", signal: early[0].signal });
+        early.shift();
+      }
+      const met = waiting.filter(({ holds }) => holds(state));
+      for (const { resolve } of met) resolve();
+      waiting = waiting.filter((one) => !met.includes(one));
     }
   }
+
+  /** Called inside the runner's own `emit` where it runs in this process, so a face that fails must not fail the step. */
+  function hear(emitted: Emitted): void {
+    if (enough.signal.aborted) return;
+    if (emitted.after > state.head) {
+      early.push(emitted);
+      return;
+    }
+    try {
+      tell({ kind: "signal", signal: emitted.signal });
+    } catch (error) {
+      fail(error);
+    }
+  }
+}
+
+interface Waiting {
+  holds(state: State): boolean;
+  resolve(): void;
 }
 
 /** For somebody who looks in at this state: what is new, and whatever made something wait for them. */
 export function tellsFrom(state: State, now: Instant): (seq: number) => boolean {
   const waits = new Set(decide(state, now).waits.map((wait) => wait.since));
   return (seq) => seq > state.head || waits.has(seq);
-}
-
-/** What happens between the facts, as the runner's process tells it, wherever that is. */
-export function watchSignals(
-  files: SessionFiles,
-  onSignal: (signal: Signal) => void,
-): { stop(): Promise<void> } {
-  const enough = new AbortController();
-  const over = (async () => {
-    for await (const signal of files.signals(enough.signal)) onSignal(signal);
-  })();
-  over.catch(() => undefined);
-  return {
-    async stop() {
-      enough.abort();
-      await over;
-    },
-  };
 }

@@ -6,6 +6,7 @@ import type { State } from "../../core/state/state.ts";
 import { tasksInOrder } from "../../core/state/tasks-in-order.ts";
 import { buildersOf } from "../../core/terms/policy.ts";
 import { rulesOf } from "../../core/terms/talk-rules.ts";
+import { isOver, isReady } from "../../core/terms/task-machine.ts";
 import { over, tell } from "./tell.ts";
 
 /** How tasks get their engineers: named by hand, evenly, or by asking who would take them. */
@@ -37,15 +38,15 @@ function byHand(at: State, pairs: readonly (readonly [string, string])[]): Retur
     if (!task) return refusal(`There is no task ${id}. There are: ${Object.keys(at.tasks).join(", ")}.`);
     if (!builders.includes(seat))
       return refusal(`${seat} cannot take a task. Engineers who can: ${builders.join(", ")}.`);
-    if (task.state !== "WAITING")
-      return refusal(`${id} is ${task.state === "DONE" ? "done" : `under way with ${task.owner}`}.`);
+    if (!isReady(task.state))
+      return refusal(`${id} is ${isOver(task.state) ? "done" : `under way with ${task.owner}`}.`);
   }
   return drafts(pairs.map(([task, seat]) => ({ task, seat, why: "by hand" })));
 }
 
 function evenly(at: State): ReturnType<Build> {
   const tasks = tasksInOrder(at);
-  const waiting = new Set(tasks.filter((task) => task.state === "WAITING").map((task) => task.id));
+  const waiting = new Set(tasks.filter((task) => isReady(task.state)).map((task) => task.id));
   if (waiting.size === 0) return refusal("Every task is under way or done.");
   const owners = assignTasks(
     tasks.map((task) => task.plan),
@@ -63,7 +64,7 @@ function calling(at: State): ReturnType<Build> {
     return refusal(
       "Engineers are asked in planning and pre-code review only. By hand: huddle assign t1 <name>",
     );
-  if (!Object.values(at.tasks).some((task) => task.state === "WAITING"))
+  if (!Object.values(at.tasks).some((task) => isReady(task.state)))
     return refusal("Every task is under way or done.");
   if (at.call) return undefined;
   return [{ actor: "human", event: { type: "volunteers.called" } }];

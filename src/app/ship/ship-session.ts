@@ -6,9 +6,9 @@ import type { Model } from "../../core/ports/model.ts";
 import type { SessionFiles } from "../../core/ports/sessions.ts";
 import type { Workspace } from "../../core/ports/workspace.ts";
 import type { State } from "../../core/state/state.ts";
-import { livingRunner } from "../look/status.ts";
 import type { Project } from "../project.ts";
 import { driveSession } from "../run/drive-session.ts";
+import { livingRunner } from "../run/take-lease.ts";
 import { requestShip } from "../say/request-ship.ts";
 import { isBranchName } from "./branch-name.ts";
 
@@ -64,7 +64,7 @@ export async function shipSession(
     const ended = endOf(state, now());
     if (ended) return ended;
     if (signal.aborted) return { kind: "stopped" };
-    if (await livingRunner(project, files, state)) {
+    if (await livingRunner(project, files)) {
       await soon(project, files, state, signal);
       continue;
     }
@@ -73,7 +73,6 @@ export async function shipSession(
       model: silentModel,
       signal,
       linger: false,
-      onSignal: () => {},
     });
   }
 }

@@ -1,36 +1,14 @@
-import { tryArtifactFiles } from "../../app/run/artifact-files.ts";
-import { advance } from "../../app/say/advance.ts";
-import { skipPhase } from "../../app/say/change-phase.ts";
-import { currentArtifact } from "../../core/rules/talk.ts";
-import type { State } from "../../core/state/state.ts";
-import { artifactName } from "../../core/terms/phase.ts";
-import { type ExitCode, exitCodes } from "../exit-codes.ts";
-import type { CommonOptions } from "../options.ts";
-import { report } from "../print/report.ts";
-import type { Wire } from "../wire/wire.ts";
-import { withSession } from "../with-session.ts";
+import type { CommandSpec } from "../command-spec.ts";
 
-export interface AdvanceOptions extends CommonOptions {
-  readonly skip?: boolean;
-  readonly message?: string;
-}
-
-/** `huddle advance [--skip]`: accepts what waits to be accepted, or asks for the phase to be wrapped up. */
-export async function advanceCommand(wire: Wire, options: AdvanceOptions): Promise<ExitCode> {
-  return withSession(wire, options, async ({ files, heading, next }) => {
-    if (options.skip) await skipPhase(files.journal, options.message?.trim() ?? "");
-    else await advance(files.journal);
-    await tryArtifactFiles(files);
-    const state = files.journal.state();
-    const phase = state.stage?.phase;
-    report(wire, options, { session: files.id, phase }, [...heading, whatHappened(state)], await next());
-    return exitCodes.finished;
-  });
-}
-
-function whatHappened(state: State): string {
-  if (state.stage?.skipped !== undefined) return `The team leaves ${state.stage.phase} as it is.`;
-  const artifact = currentArtifact(state);
-  if (artifact?.settled?.verdict === "accepted") return `Accepted: the ${artifactName(artifact.kind)}.`;
-  return `The team is asked to wrap up ${state.stage?.phase ?? "this phase"}.`;
-}
+export const advanceCommand: CommandSpec = {
+  name: "advance",
+  summary: "accept what waits, or ask the team to wrap up this phase",
+  takes: (command) =>
+    command
+      .option("--skip", "leave the phase without what it would hand over")
+      .option("-m, --message <words>", "with --skip: why"),
+  async act(wire, command) {
+    const { advanceAct } = await import("../acts/advance.ts");
+    return advanceAct(wire, command.optsWithGlobals());
+  },
+};

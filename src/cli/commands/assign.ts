@@ -1,59 +1,15 @@
-import { type Assignment, assign } from "../../app/say/assign.ts";
-import { Fault } from "../../core/fault.ts";
-import type { State } from "../../core/state/state.ts";
-import { tasksInOrder } from "../../core/state/tasks-in-order.ts";
-import { type ExitCode, exitCodes } from "../exit-codes.ts";
-import type { CommonOptions } from "../options.ts";
-import { oneLine } from "../print/plain-text.ts";
-import { report } from "../print/report.ts";
-import type { Wire } from "../wire/wire.ts";
-import { withSession } from "../with-session.ts";
+import type { CommandSpec } from "../command-spec.ts";
 
-export interface AssignOptions extends CommonOptions {
-  readonly auto?: boolean;
-  readonly volunteer?: boolean;
-}
-
-/** `huddle assign t1 mara t2 jonas`, `--auto`, `--volunteer`: who builds what. */
-export async function assignCommand(
-  wire: Wire,
-  words: readonly string[],
-  options: AssignOptions,
-): Promise<ExitCode> {
-  const assignment = assignmentOf(words, options);
-  return withSession(wire, options, async ({ files, heading, next }) => {
-    await assign(files.journal, assignment);
-    const owners = ownersIn(files.journal.state());
-    const lines =
-      assignment.kind === "volunteer"
-        ? ["The engineers are asked which tasks they would take; you have the last word."]
-        : owners.map(({ task, owner, title }) => `  ${task}  ${owner ?? "nobody"}  ${oneLine(title)}`);
-    report(wire, options, { session: files.id, tasks: owners }, [...heading, ...lines], await next());
-    return exitCodes.finished;
-  });
-}
-
-const usage =
-  "Say who takes what: huddle assign t1 <name> t2 <name>, huddle assign --auto, or huddle assign --volunteer";
-
-function assignmentOf(words: readonly string[], { auto, volunteer }: AssignOptions): Assignment {
-  const ways = [words.length > 0, auto === true, volunteer === true].filter((way) => way);
-  if (ways.length !== 1) throw new Fault("usage", usage);
-  if (auto) return { kind: "auto" };
-  if (volunteer) return { kind: "volunteer" };
-  // `t1=mara` is taken as well as `t1 mara`.
-  const parts = words.flatMap((word) => word.split(/[=:]/)).filter((word) => word !== "");
-  if (parts.length % 2 !== 0) throw new Fault("usage", usage);
-  const pairs = parts.flatMap((task, index) =>
-    index % 2 === 0 ? [[task, parts[index + 1] ?? ""] as const] : [],
-  );
-  return { kind: "hand", pairs };
-}
-
-function ownersIn(state: State) {
-  return tasksInOrder(state).map(({ id, owner, plan }) => ({
-    task: id,
-    owner: owner ?? null,
-    title: plan.title,
-  }));
-}
+export const assignCommand: CommandSpec = {
+  name: "assign",
+  summary: "say who builds what",
+  takes: (command) =>
+    command
+      .argument("[pairs...]", "a task and an engineer, as often as needed, such as t1 mara t2 jonas")
+      .option("--auto", "evenly: in each layer whoever has fewest")
+      .option("--volunteer", "ask the engineers which they would take"),
+  async act(wire, command) {
+    const { assignAct } = await import("../acts/assign.ts");
+    return assignAct(wire, command.args, command.optsWithGlobals());
+  },
+};

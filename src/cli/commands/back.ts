@@ -1,21 +1,16 @@
-import { goBack } from "../../app/say/change-phase.ts";
-import type { Phase } from "../../core/terms/phase.ts";
-import { type ExitCode, exitCodes } from "../exit-codes.ts";
-import type { CommonOptions } from "../options.ts";
-import { report } from "../print/report.ts";
-import type { Wire } from "../wire/wire.ts";
-import { withSession } from "../with-session.ts";
+import { Argument } from "commander";
+import { phases } from "../../core/terms/phase.ts";
+import type { CommandSpec } from "../command-spec.ts";
 
-export interface BackOptions extends CommonOptions {
-  readonly message?: string;
-}
-
-/** `huddle back <phase> -m why`: the team talks about it again; what was agreed stands until it is changed. */
-export async function backCommand(wire: Wire, phase: Phase, options: BackOptions): Promise<ExitCode> {
-  return withSession(wire, options, async ({ files, heading, next }) => {
-    await goBack(files.journal, phase, options.message?.trim() ?? "");
-    const lines = [...heading, `The team goes back to ${phase}.`];
-    report(wire, options, { session: files.id, phase }, lines, await next());
-    return exitCodes.finished;
-  });
-}
+export const backCommand: CommandSpec = {
+  name: "back",
+  summary: "go back to a phase, to talk about it again",
+  takes: (command) =>
+    command
+      .addArgument(new Argument("<phase>", "where to").choices(phases))
+      .option("-m, --message <words>", "why; the team reads it first"),
+  async act(wire, command) {
+    const { backAct } = await import("../acts/back.ts");
+    return backAct(wire, command.processedArgs[0], command.optsWithGlobals());
+  },
+};

@@ -1,95 +1,24 @@
-import { allCosts, budgetsLeft, type CostLine, costLines } from "../../app/look/cost.ts";
-import { Fault } from "../../core/fault.ts";
-import type { BudgetLeft } from "../../core/rules/budget.ts";
-import { type CostName, costNames, type Share, spendingBy, spendingOf } from "../../core/views/cost/cost.ts";
-import { type ExitCode, exitCodes } from "../exit-codes.ts";
-import type { CommonOptions } from "../options.ts";
-import { costCsv } from "../print/cost-csv.ts";
-import { costSummary, costTable } from "../print/cost-table.ts";
-import { accountName, capText } from "../print/money-text.ts";
-import { oneLine } from "../print/plain-text.ts";
-import { report } from "../print/report.ts";
-import type { Wire } from "../wire/wire.ts";
-import { withSession } from "../with-session.ts";
+import { Option } from "commander";
+import type { CommandSpec } from "../command-spec.ts";
 
-export interface CostOptions extends CommonOptions {
-  readonly by?: CostName | "session";
-  readonly csv?: boolean;
-  /** All sessions of the repository. */
-  readonly all?: boolean;
-}
-
-/** `huddle cost`: what was spent, on what, and what is left. From events alone; nobody is asked. */
-export async function costCommand(wire: Wire, options: CostOptions): Promise<ExitCode> {
-  if (options.csv && options.json) throw new Fault("usage", "Choose one: --csv or --json.");
-  if (options.all && options.session !== undefined)
-    throw new Fault("usage", "Choose one: --all or --session.");
-  return options.all || (options.by === "session" && options.session === undefined)
-    ? costOfAll(wire, options)
-    : costOfOne(wire, options);
-}
-
-async function costOfOne(wire: Wire, options: CostOptions): Promise<ExitCode> {
-  return withSession(wire, options, async ({ files, next }) => {
-    const lines = await costLines(files);
-    if (options.csv) return printCsv(wire, lines);
-    const { title } = files.journal.state().session;
-    const shares = sharesOf(
-      lines,
-      options.by === undefined ? ["phase", "task", "member", "model"] : [options.by],
-    );
-    const budgets = budgetsLeft(files);
-    const total = spendingOf(lines);
-    const words = [
-      `${files.id}: ${oneLine(title)}`,
-      ...costSummary(lines),
-      ...budgets.map(budgetLine),
-      ...tables(shares),
-    ];
-    const document = { session: files.id, title, total, by: Object.fromEntries(shares), budgets };
-    report(wire, options, document, words, await next());
-    return exitCodes.finished;
-  });
-}
-
-async function costOfAll(wire: Wire, options: CostOptions): Promise<ExitCode> {
-  const project = await wire.openProject();
-  const { lines, damaged } = await allCosts(project);
-  if (options.csv) return printCsv(wire, lines);
-  const shares = sharesOf(lines, [options.by ?? "session"]);
-  const words = [
-    "All sessions:",
-    ...costSummary(lines),
-    ...tables(shares),
-    ...damaged.map(({ session, damage }) => `Session ${session} cannot be read. ${damage}`),
-  ];
-  const document = { total: spendingOf(lines), by: Object.fromEntries(shares), damaged };
-  const why = "for one session: --session <id>";
-  report(wire, options, document, words, { command: "huddle cost --by model --all", why });
-  return exitCodes.finished;
-}
-
-function printCsv(wire: Wire, lines: readonly CostLine[]): ExitCode {
-  wire.output.out(costCsv(lines));
-  return exitCodes.finished;
-}
-
-type Shares = readonly (readonly [string, readonly Share[]])[];
-
-function sharesOf(lines: readonly CostLine[], orders: readonly (CostName | "session")[]): Shares {
-  const names = { ...costNames, session: (line: CostLine) => line.session };
-  return orders.map((by) => [by, spendingBy(lines, names[by])]);
-}
-
-/** A table with nothing but talk says nothing about tasks. */
-function tables(shares: Shares): readonly string[] {
-  return shares.flatMap(([by, rows]) =>
-    rows.length === 0 || (by === "task" && rows.every(({ name }) => name === "talk"))
-      ? []
-      : costTable(by, rows),
-  );
-}
-
-function budgetLine({ key, cap, left }: BudgetLeft): string {
-  return `  ${`Budget of ${accountName(key)}`.padEnd(22)} ${capText(cap)}, ${capText(left)} left`;
-}
+export const costCommand: CommandSpec = {
+  name: "cost",
+  summary: "what was spent, on what, and what is left",
+  takes: (command) =>
+    command
+      .addOption(
+        new Option("--by <what>", "one table instead of all").choices([
+          "session",
+          "phase",
+          "task",
+          "member",
+          "model",
+        ]),
+      )
+      .option("--all", "all sessions of this repository")
+      .option("--csv", "one row per request, to lay beside an invoice"),
+  async act(wire, command) {
+    const { costAct } = await import("../acts/cost.ts");
+    return costAct(wire, command.optsWithGlobals());
+  },
+};

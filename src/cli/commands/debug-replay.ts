@@ -1,19 +1,12 @@
-import { replay } from "../../app/look/replay.ts";
-import { type ExitCode, exitCodes } from "../exit-codes.ts";
-import type { CommonOptions } from "../options.ts";
-import { report } from "../print/report.ts";
-import type { Wire } from "../wire/wire.ts";
-import { withSession } from "../with-session.ts";
+import type { CommandSpec } from "../command-spec.ts";
 
-/** `huddle debug replay`: verifies a session's log without running anything again. */
-export function debugReplayCommand(wire: Wire, options: CommonOptions): Promise<ExitCode> {
-  return withSession(wire, options, async (at) => {
-    const replayed = await replay(at.files, at.project.hash);
-    const { facts, intents, requests, difference } = replayed;
-    const line = difference
-      ? `First difference, at event ${difference.seq}: ${difference.what}`
-      : `${facts} events: each of ${intents} beginnings was wanted just before it, and ${requests} of ${requests} requests render to what was sent.`;
-    report(wire, options, { session: at.files.id, ...replayed }, [line], await at.next());
-    return difference ? exitCodes.fault : exitCodes.finished;
-  });
-}
+export const debugReplayCommand: CommandSpec = {
+  name: "replay",
+  summary: "verify a session's log: every step was wanted, every request renders to what was sent",
+  takes: (command) => command.argument("[session]", "which session; the newest open one if left out"),
+  async act(wire, command) {
+    const { debugReplayAct } = await import("../acts/debug-replay.ts");
+    const [session] = command.args;
+    return debugReplayAct(wire, { ...command.optsWithGlobals(), ...(session !== undefined && { session }) });
+  },
+};

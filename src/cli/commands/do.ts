@@ -1,38 +1,18 @@
-import { setPace } from "../../app/say/set-pace.ts";
-import { newSession } from "../../app/sessions/new-session.ts";
-import { Fault } from "../../core/fault.ts";
-import { type BriefOptions, briefOf } from "../brief-of.ts";
-import type { ExitCode } from "../exit-codes.ts";
-import type { RunOptions } from "../options.ts";
-import { playRun } from "../play-run.ts";
-import { prepareSession } from "../prepare-session.ts";
-import { oneLine } from "../print/plain-text.ts";
-import type { Wire } from "../wire/wire.ts";
-import { atSession } from "../with-session.ts";
-import { concludeRun } from "./conclude-run.ts";
+import type { CommandSpec } from "../command-spec.ts";
+import { briefOptions, budgetOptions } from "../option-groups.ts";
 
-export type DoOptions = RunOptions & BriefOptions;
-
-/** `huddle do "title" [brief]`: small work without a meeting. One engineer, one reviewer, the same gates and log. */
-export async function doCommand(
-  wire: Wire,
-  [title = "", ...words]: readonly string[],
-  options: DoOptions,
-): Promise<ExitCode> {
-  if (title.trim() === "")
-    throw new Fault("usage", 'Say what is to be done: huddle do "correct the typo in the help text"');
-  const brief = await briefOf(wire, words, options);
-  const command = 'huddle do "…"';
-  const { project, start, lines } = await prepareSession(wire, options, { command, kind: "do" });
-  // Before there is a session that nobody could run.
-  await (await wire.models()).open(start.seats.map((seat) => seat.model));
-  const files = await newSession(project, { ...start, title: title.trim(), brief, oneTask: true });
-  try {
-    if (!options.json) wire.output.out([`Session ${files.id}: ${oneLine(title)}`, ...lines, ""].join("\n"));
-    if (options.auto) await setPace(files.journal, "auto", "--auto");
-    const at = atSession(project, files, false, false);
-    return await concludeRun(wire, options, at, await playRun(wire, { ...options, command, from: 1 }, at));
-  } finally {
-    await files.close();
-  }
-}
+export const doCommand: CommandSpec = {
+  name: "do",
+  summary: "small work without a talk: one builds it, another reviews it",
+  example: { typed: 'huddle do "correct the typo in the help"', does: "small work, without a talk" },
+  takes(command) {
+    const work = briefOptions(command, "what is to be done, in a few words")
+      .option("--all", "show every word instead of what matters")
+      .option("--auto", "ask you nothing on the way");
+    return budgetOptions(work, "the most it may spend");
+  },
+  async act(wire, command) {
+    const { doAct } = await import("../acts/do.ts");
+    return doAct(wire, command.args, command.optsWithGlobals());
+  },
+};

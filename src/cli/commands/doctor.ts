@@ -1,66 +1,10 @@
-import { examineMachine, examineProject, type Finding } from "../../app/look/doctor.ts";
-import type { NextStep } from "../../core/views/inbox/next-step.ts";
-import { type ExitCode, exitCodes } from "../exit-codes.ts";
-import type { CommonOptions } from "../options.ts";
-import { indented } from "../print/plain-text.ts";
-import { report } from "../print/report.ts";
-import type { Wire } from "../wire/wire.ts";
+import type { CommandSpec } from "../command-spec.ts";
 
-const marks = { fine: "ok  ", note: "note", wrong: "BAD " } as const;
-
-/** `huddle doctor`: looks at everything, mends nothing, fails when something is wrong. */
-export async function doctorCommand(wire: Wire, options: CommonOptions): Promise<ExitCode> {
-  const machine = await wire.machine();
-  const findings: Finding[] = [];
-  const tell = (finding: Finding) => {
-    findings.push(finding);
-    if (!options.json) wire.output.out(`${lineOf(finding)}\n`);
-  };
-  for await (const finding of examineMachine(machine)) tell(finding);
-  const noGit = findings.some(({ topic, state }) => topic === "git" && state === "wrong");
-  const repository = noGit ? undefined : await wire.repository();
-  if (!noGit) for (const finding of repositoryFindings(repository)) tell(finding);
-  if (repository?.top !== undefined)
-    for await (const finding of examineProject(machine, await wire.openProject())) tell(finding);
-  const wrong = findings.filter((finding) => finding.state === "wrong").length;
-  report(wire, options, { findings, wrong }, [summary(wrong)], nextOf(wrong, repository?.top !== undefined));
-  return wrong === 0 ? exitCodes.finished : exitCodes.fault;
-}
-
-function repositoryFindings(repository: Awaited<ReturnType<Wire["repository"]>>): readonly Finding[] {
-  if (!repository) return [{ topic: "project", state: "note", text: "this folder is in no git repository" }];
-  const { top, commonDir, branch, head, identity, linked } = repository;
-  const place = `${top ?? commonDir}${linked ? ", a linked worktree" : ""}, ${branch ?? "detached head"}`;
-  return [
-    {
-      topic: "project",
-      state: head === undefined ? "note" : "fine",
-      text: head === undefined ? `${place}, without a commit yet; a session starts from one` : place,
-    },
-    {
-      topic: "identity",
-      state: identity ? "fine" : "wrong",
-      text: identity
-        ? `${identity.name} <${identity.email}>`
-        : 'git does not know who you are. Type: git config --global user.name "Your Name" && git config --global user.email you@example.com',
-    },
-  ];
-}
-
-function lineOf({ topic, state, text }: Finding): string {
-  const [first = "", ...others] = text.split("\n");
-  return [`${marks[state]}  ${topic}: ${first}`, ...others.map((line) => indented(line, "      "))].join(
-    "\n",
-  );
-}
-
-function summary(wrong: number): string {
-  return wrong === 0 ? "All is well." : `${wrong} ${wrong === 1 ? "thing is" : "things are"} wrong.`;
-}
-
-function nextOf(wrong: number, inProject: boolean): NextStep {
-  if (wrong > 0) return { command: "huddle doctor", why: "once that is put right" };
-  return inProject
-    ? { command: "huddle status", why: "how things stand here" }
-    : { command: "huddle demo", why: "needs no repository of yours" };
-}
+export const doctorCommand: CommandSpec = {
+  name: "doctor",
+  summary: "check the machine, the settings and all sessions",
+  async act(wire, command) {
+    const { doctorAct } = await import("../acts/doctor.ts");
+    return doctorAct(wire, command.optsWithGlobals());
+  },
+};

@@ -1,49 +1,10 @@
-import { type Grooming, groomingsOf } from "../../app/sessions/groomings.ts";
-import { type ExitCode, exitCodes } from "../exit-codes.ts";
-import type { CommonOptions } from "../options.ts";
-import { counted } from "../print/money-text.ts";
-import { oneLine } from "../print/plain-text.ts";
-import { report } from "../print/report.ts";
-import type { Wire } from "../wire/wire.ts";
+import type { CommandSpec } from "../command-spec.ts";
 
-/** `huddle groom list`, and `huddle groom` alone: all groomings, the one where something happened last first. */
-export async function groomListCommand(wire: Wire, options: CommonOptions): Promise<ExitCode> {
-  const project = await wire.openProject();
-  const groomings = await groomingsOf(project);
-  const [newest] = groomings;
-  const lines = newest ? rows(groomings, wire.clock.now()) : ["No topic is being groomed here."];
-  const next = newest
-    ? { command: `huddle groom continue ${newest.session}`, why: "goes on where it stopped" }
-    : { command: 'huddle groom "what could it be?"', why: "a talk without a goal" };
-  report(wire, options, { groomings }, lines, next);
-  return exitCodes.finished;
-}
-
-function rows(groomings: readonly Grooming[], now: string): readonly string[] {
-  const cells = groomings.map((one) => [one.session, counted(one.turns, "turn"), ago(one.lastAt, now)]);
-  const widths = [0, 1, 2].map((column) => Math.max(...cells.map((row) => row[column]?.length ?? 0)));
-  return groomings.map((one, index) => {
-    const row = (cells[index] ?? []).map((cell, column) => cell.padEnd(widths[column] ?? 0));
-    return `  ${[...row, oneLine(one.topic)].join("  ")}${standing(one)}`;
-  });
-}
-
-function standing({ promoted, waits, hasBrief }: Grooming): string {
-  const notes = [
-    ...(waits > 0 ? ["waits for you"] : []),
-    ...(promoted.length > 0 ? [`went on as ${promoted.join(", ")}`] : hasBrief ? ["has a brief"] : []),
-  ];
-  return notes.length > 0 ? ` (${notes.join("; ")})` : "";
-}
-
-const units = [
-  ["day", 86_400_000],
-  ["hour", 3_600_000],
-  ["minute", 60_000],
-] as const;
-
-function ago(then: string, now: string): string {
-  const ms = Date.parse(now) - Date.parse(then);
-  const [unit, size] = units.find(([, least]) => ms >= least) ?? [];
-  return unit === undefined ? "just now" : `${counted(Math.floor(ms / size), unit)} ago`;
-}
+export const groomListCommand: CommandSpec = {
+  name: "list",
+  summary: "all of them, with turns, last activity and what became of them",
+  async act(wire, command) {
+    const { groomListAct } = await import("../acts/groom-list.ts");
+    return groomListAct(wire, command.optsWithGlobals());
+  },
+};

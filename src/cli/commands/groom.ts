@@ -1,75 +1,30 @@
-import { takeUp } from "../../app/say/take-up.ts";
-import { groomingPolicy, openGrooming } from "../../app/sessions/groom.ts";
-import { newSession } from "../../app/sessions/new-session.ts";
-import { type BriefOptions, briefOf } from "../brief-of.ts";
-import type { ExitCode } from "../exit-codes.ts";
-import type { BudgetOptions, CommonOptions, ShowOptions } from "../options.ts";
-import { playRun } from "../play-run.ts";
-import { prepareSession } from "../prepare-session.ts";
-import { oneLine } from "../print/plain-text.ts";
-import type { Wire } from "../wire/wire.ts";
-import { atSession } from "../with-session.ts";
-import { concludeRun } from "./conclude-run.ts";
-import { showCommand } from "./show.ts";
+import type { CommandSpec } from "../command-spec.ts";
+import { talkOptions } from "../option-groups.ts";
+import { groomContinueCommand } from "./groom-continue.ts";
+import { groomListCommand } from "./groom-list.ts";
+import { groomPromoteCommand } from "./groom-promote.ts";
+import { groomShowCommand } from "./groom-show.ts";
 
-export interface GroomOptions extends CommonOptions, BudgetOptions, BriefOptions {
-  /** Turns before it stops and asks. */
-  readonly maxTurns?: number;
-  /** The whole talk instead of a line per turn. */
-  readonly all?: boolean;
-}
-
-/** `huddle groom "topic"`: opens an exploration, and lets the team talk. */
-export async function groomCommand(
-  wire: Wire,
-  [topic = "", ...words]: readonly string[],
-  options: GroomOptions,
-): Promise<ExitCode> {
-  const brief = await briefOf(wire, words, options);
-  const command = 'huddle groom "…"';
-  const { project, start, lines } = await prepareSession(wire, options, { command, builds: false });
-  // Before there is a session that nobody could run.
-  await (await wire.models()).open(start.seats.map((seat) => seat.model));
-  const policy = groomingPolicy(start.policy, options.maxTurns);
-  const files = await newSession(project, { ...start, kind: "grooming", title: topic.trim(), brief, policy });
-  try {
-    if (!options.json) wire.output.out([`Grooming ${files.id}: ${oneLine(topic)}`, ...lines, ""].join("\n"));
-    const at = atSession(project, files, false, true);
-    const { maxTurns: _, ...run } = options;
-    return await concludeRun(wire, options, at, await playRun(wire, { ...run, command, from: 1 }, at));
-  } finally {
-    await files.close();
-  }
-}
-
-/** `huddle groom continue <slug>`: goes on from where it was, also weeks later and after it was promoted. */
-export async function groomContinueCommand(
-  wire: Wire,
-  slug: string,
-  options: GroomOptions,
-): Promise<ExitCode> {
-  const words = await briefOf(wire, [], options);
-  const project = await wire.openProject();
-  const files = await openGrooming(project, slug);
-  try {
-    const command = `huddle groom continue ${slug}`;
-    const at = atSession(project, files, false, true);
-    const { maxTurns, ...run } = options;
-    const { stage, session, head: since } = files.journal.state();
-    await (await wire.models()).open(session.seats.map((seat) => seat.model));
-    await takeUp(files.journal, { words, ...(maxTurns !== undefined && { turns: maxTurns }) });
-    // Where more turns are left than are wanted now, this run ends before the talk does.
-    const left =
-      stage && files.journal.state().stage?.requested === undefined ? stage.limit - stage.turns : 0;
-    const ends = maxTurns !== undefined && maxTurns < left ? { maxTurns } : {};
-    return await concludeRun(wire, options, at, await playRun(wire, { ...run, ...ends, command, since }, at));
-  } finally {
-    await files.close();
-  }
-}
-
-/** `huddle groom show <slug>`: as `huddle show`. */
-export async function groomShowCommand(wire: Wire, slug: string, options: ShowOptions): Promise<ExitCode> {
-  await (await openGrooming(await wire.openProject(), slug)).close();
-  return showCommand(wire, { ...options, session: slug });
-}
+export const groomCommand: CommandSpec = {
+  name: "groom",
+  summary: "explore a topic without a goal; list, show, continue, promote",
+  example: {
+    typed: 'huddle groom "offline mode"',
+    does: "explore a topic before anybody plans anything",
+  },
+  takes: (command) =>
+    talkOptions(
+      command
+        .argument("[topic]", "what to talk about; left out, all groomings are listed")
+        .argument("[brief...]", "more about it; - reads it from what is piped in"),
+    ).option("--brief-file <file>", "read what there is to say about it from a file"),
+  async act(wire, command) {
+    if (command.args.length === 0) {
+      const { groomListAct } = await import("../acts/groom-list.ts");
+      return groomListAct(wire, command.optsWithGlobals());
+    }
+    const { groomAct } = await import("../acts/groom.ts");
+    return groomAct(wire, command.args, command.optsWithGlobals());
+  },
+  parts: [groomContinueCommand, groomListCommand, groomShowCommand, groomPromoteCommand],
+};

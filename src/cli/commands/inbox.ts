@@ -1,72 +1,10 @@
-import { type Inbox, inboxesOf } from "../../app/look/inboxes.ts";
-import { restLines } from "../../core/views/cost/estimate.ts";
-import { sizeEstimateLines } from "../../core/views/cost/size-estimate.ts";
-import type { InboxItem } from "../../core/views/inbox/inbox.ts";
-import type { NextStep } from "../../core/views/inbox/next-step.ts";
-import { type ExitCode, exitCodes } from "../exit-codes.ts";
-import type { CommonOptions } from "../options.ts";
-import { indented, oneLine } from "../print/plain-text.ts";
-import { report } from "../print/report.ts";
-import type { Wire } from "../wire/wire.ts";
+import type { CommandSpec } from "../command-spec.ts";
 
-/** `huddle inbox`: what waits for the person, across all sessions that are not over. */
-export async function inboxCommand(wire: Wire, options: CommonOptions): Promise<ExitCode> {
-  const project = await wire.openProject();
-  const inboxes = await inboxesOf(project, options.session, { estimating: true });
-  const waiting = inboxes.filter((inbox) => inbox.items.length > 0);
-  const items = waiting.flatMap((inbox) =>
-    inbox.items.map((item) => ({ session: inbox.session, ...item, ...estimatesOf(inbox, item) })),
-  );
-  const damaged = inboxes.flatMap(({ session, damage }) =>
-    damage === undefined ? [] : [{ session, damage }],
-  );
-  const lines = [
-    ...(items.length === 0 ? ["Nothing waits for you."] : waiting.flatMap(inboxLines)),
-    ...damaged.map(({ session, damage }) => `Session ${session} cannot be read. ${damage}`),
-  ];
-  report(wire, options, { items, damaged }, lines, nextOf(items, inboxes));
-  return exitCodes.finished;
-}
-
-function inboxLines(inbox: Inbox): readonly string[] {
-  const lines = inbox.items.flatMap((item) => itemLines(item, estimatesOf(inbox, item)));
-  return [`${inbox.session}: ${oneLine(inbox.title)}`, ...lines, ""];
-}
-
-type Estimates = Pick<Inbox, "estimate" | "sizeEstimate">;
-
-/** Only a plan that waits has one, and the question how small work is to be done. */
-function estimatesOf({ estimate, sizeEstimate }: Inbox, { kind }: InboxItem): Estimates {
-  return {
-    ...(estimate && kind === "accept" && { estimate }),
-    ...(sizeEstimate && kind === "size" && { sizeEstimate }),
-  };
-}
-
-function itemLines(item: InboxItem, { estimate, sizeEstimate }: Estimates): readonly string[] {
-  const options = item.options.map((option, index) => `        ${index + 1}  ${oneLine(option)}`);
-  const text = item.text === "" ? [] : [indented(item.text, "        ")];
-  const expected = [
-    ...(estimate ? restLines(estimate) : []),
-    ...(sizeEstimate ? sizeEstimateLines(sizeEstimate) : []),
-  ];
-  return [
-    `  ${item.id.padEnd(5)} ${oneLine(item.title)}`,
-    ...text,
-    ...expected.map((line) => `        ${oneLine(line)}`),
-    ...options,
-    `        ${item.answers.join("\n        ")}`,
-  ];
-}
-
-function nextOf(
-  items: readonly (InboxItem & { readonly session: string })[],
-  inboxes: readonly Inbox[],
-): NextStep {
-  const [first] = items;
-  const command = first?.answers[0];
-  if (!first || command === undefined) return { command: "huddle status", why: "nothing waits for you" };
-  const twice = items.filter((item) => item.id === first.id).length > 1;
-  const named = twice || (inboxes.length > 1 && first.kind === "ship");
-  return { command: named ? `${command} --session ${first.session}` : command, why: oneLine(first.title) };
-}
+export const inboxCommand: CommandSpec = {
+  name: "inbox",
+  summary: "what waits for you, in all sessions",
+  async act(wire, command) {
+    const { inboxAct } = await import("../acts/inbox.ts");
+    return inboxAct(wire, command.optsWithGlobals());
+  },
+};

@@ -1,43 +1,10 @@
-import type { NextStep } from "../../core/views/inbox/next-step.ts";
-import { type ExitCode, exitCodes } from "../exit-codes.ts";
-import type { CommonOptions } from "../options.ts";
-import { report } from "../print/report.ts";
-import type { Wire } from "../wire/wire.ts";
+import type { CommandSpec } from "../command-spec.ts";
 
-/** `huddle init`: writes .huddle/team.json and nothing else. Commits nothing, stages nothing. */
-export async function initCommand(wire: Wire, options: CommonOptions): Promise<ExitCode> {
-  const { root } = await wire.openProject();
-  const settings = await wire.settings();
-  const plan = await settings.planInit(root);
-  const { path, team, why, kept } = plan;
-  if (!kept) await settings.writeTeamFile(plan);
-  const differs = kept?.differs ?? [];
-  const lines = kept
-    ? [
-        `${path} is there already and was left as it is.`,
-        ...differs.map(
-          ({ field, yours, detected }) =>
-            `  ${field}: yours is ${JSON.stringify(yours)}; found out now: ${JSON.stringify(detected)}`,
-        ),
-        ...(differs.length === 0 ? ["  Nothing would be changed."] : []),
-      ]
-    : [`Wrote ${path}`, ...why.map((line) => `  ${line}`), "Nothing was committed."];
-  report(wire, options, { path, written: !kept, team, why, differs }, lines, await nextAfterInit(wire));
-  return exitCodes.finished;
-}
-
-/** What is still missing before a session can start. */
-async function nextAfterInit(wire: Wire): Promise<NextStep> {
-  const repository = await wire.repository();
-  if (repository?.identity === undefined)
-    return {
-      command: 'git config --global user.name "Your Name" && git config --global user.email you@example.com',
-      why: "git does not know who you are, and commits carry your name",
-    };
-  if (repository.head === undefined)
-    return {
-      command: 'git add -A && git commit -m "First commit"',
-      why: "the team starts from a commit, and there is none yet",
-    };
-  return { command: 'huddle new "what should be built"', why: "the team is ready" };
-}
+export const initCommand: CommandSpec = {
+  name: "init",
+  summary: "write .huddle/team.json with what can be found out",
+  async act(wire, command) {
+    const { initAct } = await import("../acts/init.ts");
+    return initAct(wire, command.optsWithGlobals());
+  },
+};

@@ -1,113 +1,13 @@
-import { Fault } from "../../core/fault.ts";
-import type { Price } from "../../core/terms/money.ts";
-import { type ExitCode, exitCodes } from "../exit-codes.ts";
-import type { CommonOptions } from "../options.ts";
-import { report } from "../print/report.ts";
-import type { CaseResult, ModelCheck, Wire } from "../wire/wire.ts";
+import type { CommandSpec } from "../command-spec.ts";
+import { modelCheckCommand } from "./model-check.ts";
+import { modelSetCommand } from "./model-set.ts";
 
-/** `huddle model`: which model each member of this project's team has, and what is known of it. */
-export async function modelListCommand(wire: Wire, options: CommonOptions): Promise<ExitCode> {
-  const models = await wire.models();
-  const project = await wire.openProject();
-  const { seats } = await (await wire.settings()).readTeam(project.root);
-  const members = seats.map(({ id, role, model }) => ({
-    member: id,
-    role,
-    model: models.meant(model),
-    price: models.price(model),
-  }));
-  const roles = models.roles
-    .map((role) => ({ role, model: models.meant(role) }))
-    .filter((one) => one.model !== one.role);
-  const lines = [
-    ...members.map(
-      ({ member, role, model, price }) =>
-        `  ${member.padEnd(12)} ${role.padEnd(10)} ${model.padEnd(36)} ${priceText(price)}`,
-    ),
-    ...roles.map(({ role, model }) => `  ${role} means ${model}`),
-  ];
-  const isSet = members.every(({ model }) => model.includes("/"));
-  const next = isSet
-    ? { command: "huddle model check", why: "asks each model a dozen small things" }
-    : { command: "huddle model set all <provider/model>", why: "no model is set yet" };
-  report(wire, options, { members, roles }, lines, next);
-  return exitCodes.finished;
-}
-
-/** `huddle model set <role|all> <provider/model>`: for this person, in all projects. */
-export async function modelSetCommand(
-  wire: Wire,
-  role: string,
-  model: string,
-  options: CommonOptions,
-): Promise<ExitCode> {
-  const models = await wire.models();
-  if (role !== "all" && !models.roles.includes(role))
-    throw new Fault(
-      "usage",
-      `There is no "${role}". A team names its models ${models.roles.join(", ")}; "all" means each of them.`,
-    );
-  if (!/^[\w.-]+\/\S+$/.test(model))
-    throw new Fault("usage", `"${model}" names no model. Write provider/model, such as ollama/qwen3-coder.`);
-  const file = await models.set(role, model);
-  const next = { command: `huddle model check ${model}`, why: "asks it a dozen small things" };
-  report(
-    wire,
-    options,
-    { role, model, file },
-    [`${role === "all" ? "All members use" : `"${role}" means`} ${model} (in ${file}).`],
-    next,
-  );
-  return exitCodes.finished;
-}
-
-/** `huddle model check [model…]`: what can this model do? */
-export async function modelCheckCommand(
-  wire: Wire,
-  named: readonly string[],
-  options: CommonOptions,
-): Promise<ExitCode> {
-  const models = await wire.models();
-  const names = [...new Set((named.length > 0 ? named : models.roles).map(models.meant))];
-  await models.open(names);
-  const checks: ModelCheck[] = [];
-  for (const name of names) {
-    if (!options.json) wire.output.out(`${name}\n`);
-    const check = await models.check(name, (result) => tell(wire, options, result), wire.stop());
-    checks.push(check);
-    if (!options.json) wire.output.out(`${verdict(check).join("\n")}\n`);
-  }
-  report(wire, options, { checks }, [], { command: 'huddle new "…"', why: "what should be built?" });
-  return checks.every((check) => check.can.tools) ? exitCodes.finished : exitCodes.failed;
-}
-
-function tell(wire: Wire, options: CommonOptions, { name, passed, why, ms }: CaseResult): void {
-  if (!options.json)
-    wire.output.out(
-      `  ${passed ? "✓" : "✗"} ${name} (${(ms / 1000).toFixed(1)} s)${why === undefined ? "" : `: ${why}`}\n`,
-    );
-}
-
-function verdict({ can, unanswered, context }: ModelCheck): readonly string[] {
-  if (unanswered) return [`  It does not answer: ${unanswered.text}`];
-  const abilities = (["talk", "tools", "plan", "build"] as const).filter((ability) => can[ability]);
-  const seat = can.build
-    ? "any seat"
-    : can.tools
-      ? "discussions and reviews; it should not build"
-      : can.talk
-        ? "discussions in plain text only"
-        : "no seat";
-  return [
-    `  It can: ${abilities.join(", ") || "nothing that is needed"}. Good for ${seat}.`,
-    ...(context
-      ? [
-          `  It keeps ${context.proven} tokens of a conversation.${context.advice === "" ? "" : ` ${context.advice}`}`,
-        ]
-      : []),
-  ];
-}
-
-function priceText(price: Price | undefined): string {
-  return price ? `$${price.input} in, $${price.output} out per million tokens` : "price unknown";
-}
+export const modelCommand: CommandSpec = {
+  name: "model",
+  summary: "which model each member has; set and check them",
+  async act(wire, command) {
+    const { modelListAct } = await import("../acts/model.ts");
+    return modelListAct(wire, command.optsWithGlobals());
+  },
+  parts: [modelSetCommand, modelCheckCommand],
+};

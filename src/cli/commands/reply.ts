@@ -1,30 +1,15 @@
-import { sessionOfItem } from "../../app/look/inboxes.ts";
-import { tryArtifactFiles } from "../../app/run/artifact-files.ts";
-import { type ExitCode, exitCodes } from "../exit-codes.ts";
-import type { CommonOptions } from "../options.ts";
-import { report } from "../print/report.ts";
-import { replyTo } from "../reply-to.ts";
-import type { Wire } from "../wire/wire.ts";
-import { atSession } from "../with-session.ts";
+import type { CommandSpec } from "../command-spec.ts";
 
-/** `huddle reply <id> <answer>`: the session is found by the item, unless two have one of that name. */
-export async function replyCommand(
-  wire: Wire,
-  [id = "", ...words]: readonly string[],
-  options: CommonOptions,
-): Promise<ExitCode> {
-  const answer = words.length === 1 && words[0] === "-" ? await wire.readInput() : words.join(" ");
-  const project = await wire.openProject();
-  const files = await sessionOfItem(project, id, options.session);
-  try {
-    const oneOfMany = (await project.sessions.list()).length > 1;
-    const { heading, next } = atSession(project, files, oneOfMany, oneOfMany);
-    await replyTo(files.journal, id, answer, project.clock.now());
-    await tryArtifactFiles(files);
-    const document = { session: files.id, item: id, answer: answer.trim() };
-    report(wire, options, document, [...heading, `Answered ${id}.`], await next());
-    return exitCodes.finished;
-  } finally {
-    await files.close();
-  }
-}
+export const replyCommand: CommandSpec = {
+  name: "reply",
+  summary: "answer something in the inbox",
+  example: { typed: "huddle reply q41 2", does: "choose the second option of a question" },
+  takes: (command) =>
+    command
+      .argument("<id>", "which item, such as q41")
+      .argument("<answer...>", 'yes, no, the number of an option, or "your words"'),
+  async act(wire, command) {
+    const { replyAct } = await import("../acts/reply.ts");
+    return replyAct(wire, command.args, command.optsWithGlobals());
+  },
+};

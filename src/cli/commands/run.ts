@@ -1,35 +1,33 @@
-import { setPace } from "../../app/say/set-pace.ts";
-import { assertPrompts } from "../../core/terms/prompt-files.ts";
-import { type ExitCode, exitCodes } from "../exit-codes.ts";
-import type { RunOptions } from "../options.ts";
-import { playRun } from "../play-run.ts";
-import { report } from "../print/report.ts";
-import type { Wire } from "../wire/wire.ts";
-import { withSession } from "../with-session.ts";
-import { concludeRun } from "./conclude-run.ts";
+import { Option } from "commander";
+import { paces } from "../../core/terms/pace.ts";
+import { phases } from "../../core/terms/phase.ts";
+import type { CommandSpec } from "../command-spec.ts";
+import { budgetOptions } from "../option-groups.ts";
+import { wholeNumber } from "../option-values.ts";
 
-/** `huddle run`: drives the session, or watches whoever does, and asks the person when one is there. */
-export async function runCommand(wire: Wire, options: RunOptions): Promise<ExitCode> {
-  return withSession(wire, options, async (at) => {
-    const { journal } = at.files;
-    const over = journal.state().session.ending;
-    if (over) {
-      report(
-        wire,
-        options,
-        { session: at.files.id },
-        [`This session is over: ${over.why}.`],
-        await at.next(),
-      );
-      return exitCodes.finished;
-    }
-    if (options.dryRun) {
-      assertPrompts(await at.project.promptFiles());
-      const { dryRunCommand } = await import("./dry-run.ts");
-      return dryRunCommand(wire, options, at);
-    }
-    if (options.auto) await setPace(journal, "auto", "--auto");
-    else if (options.pace) await setPace(journal, options.pace, `--pace ${options.pace}`);
-    return concludeRun(wire, options, at, await playRun(wire, options, at));
-  });
-}
+export const runCommand: CommandSpec = {
+  name: "run",
+  summary: "let the team work until somebody needs you",
+  example: { typed: "huddle run", does: "let the team work, and be asked when it needs you" },
+  takes(command) {
+    const run = command
+      .option("--all", "show the whole talk instead of a line per turn")
+      .option("--auto", "accept what the team hands in, without asking; the same as --pace auto")
+      .addOption(
+        new Option("--pace <pace>", "at which points you are asked, from now on")
+          .choices(paces)
+          .conflicts("auto"),
+      )
+      .addOption(new Option("--until <phase>", "stop at the end of this phase").choices(phases))
+      .option("--max-turns <count>", "stop after this many turns", wholeNumber(1))
+      .option("--force", "end another runner of this session first");
+    return budgetOptions(run, "the most this session may spend in all, from now on").option(
+      "--dry-run",
+      "say what would be asked of whom and what it may cost; ask nobody",
+    );
+  },
+  async act(wire, command) {
+    const { runAct } = await import("../acts/run.ts");
+    return runAct(wire, command.optsWithGlobals());
+  },
+};

@@ -1,50 +1,20 @@
-import { livingRunner } from "../../app/look/status.ts";
-import { type Said, say } from "../../app/say/say.ts";
-import { Fault } from "../../core/fault.ts";
-import { type ExitCode, exitCodes } from "../exit-codes.ts";
-import type { CommonOptions } from "../options.ts";
-import { report } from "../print/report.ts";
-import type { Wire } from "../wire/wire.ts";
-import { withSession } from "../with-session.ts";
+import type { CommandSpec } from "../command-spec.ts";
+import { collected } from "../option-values.ts";
 
-export interface SayCommandOptions extends CommonOptions {
-  readonly to?: readonly string[];
-  readonly now?: boolean;
-}
-
-/** `huddle say [--to name] text`: the words are in the very next request of whoever they concern. */
-export async function sayCommand(
-  wire: Wire,
-  words: readonly string[],
-  options: SayCommandOptions,
-): Promise<ExitCode> {
-  const text = await textOf(wire, words);
-  const { to = [], now = false } = options;
-  return withSession(wire, options, async ({ project, files, heading, next }) => {
-    const said = await say(files.journal, text, { ...(to.length > 0 && { to }), now });
-    const running = (await livingRunner(project, files, files.journal.state())) !== undefined;
-    const outcome = { session: files.id, said: text.trim(), to, became: said };
-    report(wire, options, outcome, [...heading, whatBecame(said, running, now)], await next());
-    return exitCodes.finished;
-  });
-}
-
-function whatBecame(said: Said, running: boolean, now: boolean): string {
-  if (said.kind === "answered") return `That answers ${said.question}.`;
-  if (said.kind === "went-on") return "The talk had come to a stop, and goes on with that.";
-  const heard = running
-    ? now
-      ? "Whoever is speaking is asked again with it."
-      : "The team reads it with its next request."
-    : "The team reads it when it is run.";
-  if (said.open.length === 0) return heard;
-  return `${heard} It answers no question: ${said.open.join(" and ")} ${said.open.length === 1 ? "is" : "are"} open. To answer one: huddle reply ${said.open[0]} "…"`;
-}
-
-async function textOf(wire: Wire, words: readonly string[]): Promise<string> {
-  const piped = words.length === 0 || (words.length === 1 && words[0] === "-");
-  if (!piped) return words.join(" ");
-  if (words.length === 0 && wire.terminal.canAsk)
-    throw new Fault("usage", 'Say something: huddle say "keep it to one file"');
-  return wire.readInput();
-}
+export const sayCommand: CommandSpec = {
+  name: "say",
+  summary: "tell the team something",
+  example: {
+    typed: 'huddle say --to mara "keep it to one file"',
+    does: "tell one of them something, from any terminal",
+  },
+  takes: (command) =>
+    command
+      .argument("[text...]", "what to say; left out or -, it is read from what is piped in")
+      .option("--to <names>", "whom it is meant for, such as mara,jonas; everybody hears it", collected)
+      .option("--now", "break in: whoever is speaking is asked again with it"),
+  async act(wire, command) {
+    const { sayAct } = await import("../acts/say.ts");
+    return sayAct(wire, command.args, command.optsWithGlobals());
+  },
+};

@@ -1,102 +1,15 @@
-import { createInterface } from "node:readline/promises";
-import { planShip, type ShipPlan, shipSession } from "../../app/ship/ship-session.ts";
-import { Fault } from "../../core/fault.ts";
-import { type ExitCode, exitCodes } from "../exit-codes.ts";
-import type { CommonOptions } from "../options.ts";
-import { indented } from "../print/plain-text.ts";
-import { report } from "../print/report.ts";
-import type { Wire } from "../wire/wire.ts";
-import { type AtSession, withSession } from "../with-session.ts";
+import type { CommandSpec } from "../command-spec.ts";
 
-export interface ShipOptions extends CommonOptions {
-  readonly onto?: string;
-  readonly yes?: boolean;
-}
-
-/** `huddle ship [--onto branch]`: a branch of its own, or a branch of the person's after their yes. */
-export async function shipCommand(wire: Wire, options: ShipOptions): Promise<ExitCode> {
-  return withSession(wire, options, async (at) => {
-    const { shipped } = at.files.journal.state().session;
-    if (shipped && (options.onto === undefined || options.onto === shipped.onto)) {
-      report(
-        wire,
-        options,
-        { session: at.files.id, ...shipped },
-        [`Already shipped onto ${shipped.onto}.`],
-        await at.next(),
-      );
-      return exitCodes.finished;
-    }
-    const plan = await planShip(at.project, at.files, options.onto);
-    if (!(await agreed(wire, plan, options))) {
-      report(
-        wire,
-        options,
-        { session: at.files.id, shipped: false },
-        ["Nothing was touched."],
-        await at.next(),
-      );
-      return exitCodes.finished;
-    }
-    return ship(wire, options, at, plan);
-  });
-}
-
-async function ship(wire: Wire, options: ShipOptions, at: AtSession, plan: ShipPlan): Promise<ExitCode> {
-  const shipping = await shipSession(at.project, at.files, plan, wire.stop());
-  const document = { session: at.files.id, ...shipping };
-  switch (shipping.kind) {
-    case "shipped": {
-      const { onto, commit } = shipping;
-      const words = [
-        ...at.heading,
-        `Shipped onto ${onto}: ${commit.slice(0, 12)}`,
-        `  See it: git log ${onto}`,
-      ];
-      report(wire, options, document, words, await at.next());
-      return exitCodes.finished;
-    }
-    case "stuck":
-      report(
-        wire,
-        options,
-        document,
-        [...at.heading, "It was not shipped:", indented(shipping.why)],
-        await at.next(),
-      );
-      return shipping.code === "checks.failed" ? exitCodes.failed : exitCodes.fault;
-    case "stopped":
-      report(wire, options, document, ["Stopped. Nothing is lost."], {
-        command: "huddle ship",
-        why: "goes on from here",
-      });
-      return exitCodes.stopped;
-  }
-}
-
-/** A branch that nobody has checked out can be moved without asking: no file of the person's changes. */
-async function agreed(
-  wire: Wire,
-  { onto, checkedOutAt }: ShipPlan,
-  { yes, json }: ShipOptions,
-): Promise<boolean> {
-  if (checkedOutAt === undefined || yes) return true;
-  if (!wire.terminal.canAsk || json)
-    throw new Fault(
-      "usage",
-      `${onto} is checked out at ${checkedOutAt}, so files there will change. If that is meant: huddle ship --onto ${onto} --yes`,
-    );
-  const asking = createInterface({ input: wire.input, output: wire.outputStream });
-  try {
-    const answer = await asking.question(
-      `${onto} is checked out at ${checkedOutAt}; files there will change. Ship onto it? (yes/no) `,
-      { signal: wire.stop() },
-    );
-    return /^y(es)?$/i.test(answer.trim());
-  } catch (error) {
-    if (error instanceof Error && error.name === "AbortError") return false;
-    throw error;
-  } finally {
-    asking.close();
-  }
-}
+export const shipCommand: CommandSpec = {
+  name: "ship",
+  summary: "hand over what was built, as a branch or onto one",
+  example: { typed: "huddle ship --onto main", does: "bring what was built onto a branch" },
+  takes: (command) =>
+    command
+      .option("--onto <branch>", "move this branch forward to it")
+      .option("-y, --yes", "do not ask before a branch that is checked out is moved"),
+  async act(wire, command) {
+    const { shipAct } = await import("../acts/ship.ts");
+    return shipAct(wire, command.optsWithGlobals());
+  },
+};

@@ -1,81 +1,26 @@
-import { watchFacts, watchSignals } from "../../app/run/watch-session.ts";
-import type { Fact } from "../../core/facts/fact.ts";
-import { Fault } from "../../core/fault.ts";
-import type { ArtifactKind } from "../../core/terms/phase.ts";
-import { eventLine } from "../../core/views/story/event-line.ts";
-import { type ExitCode, exitCodes } from "../exit-codes.ts";
-import { openFace } from "../face/open-face.ts";
-import { artifactNamed, artifactNames } from "../option-values.ts";
-import type { ShowOptions } from "../options.ts";
-import { closingLine } from "../print/closing-line.ts";
-import { oneLine } from "../print/plain-text.ts";
-import type { Wire } from "../wire/wire.ts";
-import { type AtSession, withSession } from "../with-session.ts";
-import { showArtifact } from "./show-artifact.ts";
-import { showDecisions } from "./show-decisions.ts";
+import { Option } from "commander";
+import { phases } from "../../core/terms/phase.ts";
+import type { CommandSpec } from "../command-spec.ts";
+import { wholeNumber } from "../option-values.ts";
 
-/** `huddle show`: the story so far, in short or whole, and with `--follow` as it goes on. */
-export async function showCommand(wire: Wire, options: ShowOptions, what?: string): Promise<ExitCode> {
-  const shown = whatShown(what, options);
-  return withSession(wire, options, (at) => {
-    switch (shown) {
-      case "story":
-        return show(wire, options, at);
-      case "decisions":
-        return showDecisions(wire, options, at);
-      default:
-        return showArtifact(wire, shown, options, at);
-    }
-  });
-}
-
-/** The words a person has for it, and ours. An option that means nothing here is not passed over. */
-function whatShown(what: string | undefined, options: ShowOptions): "story" | "decisions" | ArtifactKind {
-  const kind = artifactNamed(what);
-  if (what !== undefined && what !== "decisions" && !kind)
-    throw new Fault("usage", `There is no ${what} to show. Type: huddle show ${shownNames.join("|")}`);
-  if (options.version !== undefined && !kind)
-    throw new Fault("usage", "--version goes with scope, tasks, approach or review.");
-  if (what === undefined) return "story";
-  if (options.follow || options.events || options.from !== undefined || options.phase !== undefined)
-    throw new Fault("usage", `--follow, --events, --from and --phase go with the story: huddle show`);
-  return kind ?? "decisions";
-}
-
-const shownNames = ["decisions", ...artifactNames];
-
-async function show(wire: Wire, options: ShowOptions, at: AtSession): Promise<ExitCode> {
-  const { journal } = at.files;
-  const stop = options.follow ? AbortSignal.any([wire.stop(), wire.output.gone]) : wire.output.gone;
-  const { face, close } = openFace(wire, {
-    human: "you",
-    least: "small",
-    talk: options.all ? { kind: "whole" } : { kind: "short", asks: false },
-  });
-  const watching = watchFacts(at.files, (fact, before, after) => {
-    if (fact.seq < (options.from ?? 1)) return;
-    if (options.phase !== undefined && after.stage?.phase !== options.phase) return;
-    if (options.json) wire.output.out(`${JSON.stringify(fact)}\n`);
-    else if (options.events) face.print([eventRow(fact)]);
-    else face.fact(fact, before, after);
-  });
-  const isLive = options.follow === true && !options.json && !options.events;
-  const signals = isLive ? watchSignals(at.files, (signal) => face.signal(signal)) : undefined;
-  try {
-    await watching.told(journal.state().head);
-    while (options.follow && !stop.aborted && !journal.state().session.ending)
-      await journal.moved(journal.state().head, stop);
-    if (!stop.aborted) await watching.told(journal.state().head);
-  } finally {
-    await signals?.stop();
-    await watching.stop();
-    close();
-  }
-  if (options.follow && stop.aborted && !wire.output.gone.aborted) return exitCodes.stopped;
-  if (!options.json) wire.output.out(`\n${closingLine(await at.next())}\n`);
-  return exitCodes.finished;
-}
-
-function eventRow(fact: Fact): string {
-  return `${String(fact.seq).padStart(5)}  ${fact.at.slice(11, 19)}  ${fact.actor.padEnd(10)}  ${oneLine(eventLine(fact))}`;
-}
+export const showCommand: CommandSpec = {
+  name: "show",
+  summary: "the story so far, or the decisions, scope, tasks, approach, review",
+  example: { typed: "huddle show --follow", does: "watch from a second terminal" },
+  takes: (command) =>
+    command
+      .argument("[what]", "decisions, scope, tasks, approach, review or brief; the story if left out")
+      .option("-f, --follow", "go on as things happen")
+      .addOption(new Option("--phase <phase>", "only this phase").choices(phases))
+      .option("--from <event>", "begin at this event", wholeNumber(0))
+      .option("--all", "the whole talk instead of a line per turn")
+      .option(
+        "--version <version>",
+        "of a scope, tasks, approach or review: an older one, by its number or id",
+      )
+      .option("--events", "every event, a line each, also those of tools and checks"),
+  async act(wire, command) {
+    const { showAct } = await import("../acts/show.ts");
+    return showAct(wire, command.optsWithGlobals(), command.args[0]);
+  },
+};

@@ -56,7 +56,6 @@ async function playInPeace(wire: Wire): Promise<Played> {
   const played = await playRehearsal(demo.project, demo.files, {
     model: await wire.rehearsalModel(demo.rehearsal, 0),
     signal: wire.stop(),
-    onSignal: () => {},
     human: { acts: demo.acts, onto: demo.rehearsal.repository.branch, clock: wire.clock, delayMs: () => 0 },
   });
   if (played.kind !== "finished")

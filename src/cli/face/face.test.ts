@@ -4,12 +4,15 @@ import { scope } from "../../../test/support/plans.ts";
 import { TinyTerminal } from "../../../test/support/tiny-terminal.ts";
 import type { Fact } from "../../core/facts/fact.ts";
 import { fold } from "../../core/fold/fold.ts";
-import type { Signal } from "../../core/ports/signal.ts";
 import { emptyState, type State } from "../../core/state/state.ts";
+import type { FeedItem } from "../../core/views/story/feed.ts";
 import { Face, type FaceOptions } from "./face.ts";
 
 const thread = "turn/refinement.1/1";
-const heard = (text: string): Signal => ({ type: "text.delta", thread, ask: 1, seat: "ada", text });
+const heard = (text: string): FeedItem => ({
+  kind: "signal",
+  signal: { type: "text.delta", thread, ask: 1, seat: "ada", text },
+});
 
 function faceOn(terminal: TinyTerminal, options: Partial<FaceOptions> = {}): Face {
   const place = {
@@ -32,7 +35,7 @@ function faceOn(terminal: TinyTerminal, options: Partial<FaceOptions> = {}): Fac
 function tell(face: Face, facts: readonly Fact[], state: State = emptyState): State {
   return facts.reduce((before, fact) => {
     const after = fold(before, fact);
-    face.fact(fact, before, after);
+    face.show({ kind: "fact", fact, before, after });
     return after;
   }, state);
 }
@@ -50,10 +53,10 @@ test("words appear as they are spoken, settle in the same place, and stand there
   const facts = spoken();
   const replied = facts.findIndex((fact) => fact.event.type === "model.replied");
   const state = tell(face, facts.slice(0, replied));
-  face.signal({ type: "ask.began", thread, ask: 1, seat: "ada" });
-  face.signal(heard("Let us "));
+  face.show({ kind: "signal", signal: { type: "ask.began", thread, ask: 1, seat: "ada" } });
+  face.show(heard("Let us "));
   expect(terminal.text).toMatch(/\n\nada {8}Let us$/);
-  face.signal(heard("begin."));
+  face.show(heard("begin."));
   const whole = terminal.text;
   tell(face, facts.slice(replied), state);
   expect(terminal.text).toBe(whole);
@@ -70,9 +73,10 @@ test("a batch is drawn when it is whole", () => {
   terminal.written = "";
   const last = facts.at(-1);
   if (!last) throw new Error("no fact");
-  face.fact({ ...last, more: true, event: { type: "message.posted", text: "one" } }, state, state);
+  const posts = (text: string): Fact => ({ ...last, event: { type: "message.posted", text } });
+  face.show({ kind: "fact", fact: { ...posts("one"), more: true }, before: state, after: state });
   expect(terminal.written).toBe("");
-  face.fact({ ...last, event: { type: "message.posted", text: "two" } }, state, state);
+  face.show({ kind: "fact", fact: posts("two"), before: state, after: state });
   expect(terminal.text).toContain("one");
   expect(terminal.text).toContain("two");
 });
@@ -81,7 +85,7 @@ test("without a terminal there are plain lines, and signals are nothing", () => 
   const terminal = new TinyTerminal(1_000);
   const face = faceOn(terminal, { live: false });
   const facts = spoken();
-  face.signal(heard("Let us"));
+  face.show(heard("Let us"));
   tell(face, facts);
   face.close();
   expect(terminal.written).not.toContain("\u001b");
@@ -99,7 +103,7 @@ test("what is too light for this screen is left out", () => {
 test("what stands at the bottom follows the rows that are live", () => {
   const terminal = new TinyTerminal(60);
   const face = faceOn(terminal, { bottom: () => ({ rows: ["", "› hello"], cursor: { row: 1, column: 7 } }) });
-  face.signal(heard("Let us"));
+  face.show(heard("Let us"));
   expect(terminal.text).toBe("\nada      Let us\n\n› hello");
   expect(terminal.cursor).toEqual([3, 7]);
 });
@@ -115,9 +119,9 @@ describe("in short", () => {
     past.turn(thread, "ada", "Let us begin with the parser. It is the hard part. All else waits for it.");
     const replied = past.facts.findIndex((fact) => fact.event.type === "model.replied");
     const state = tell(face, past.facts.slice(0, replied));
-    face.signal({ type: "ask.began", thread, ask: 1, seat: "ada" });
+    face.show({ kind: "signal", signal: { type: "ask.began", thread, ask: 1, seat: "ada" } });
     expect(terminal.text).toMatch(/\nada {8}thinks …$/);
-    face.signal(heard("Let us begin with"));
+    face.show(heard("Let us begin with"));
     expect(terminal.text).toMatch(/\nada {8}speaks …$/);
     tell(face, past.facts.slice(replied), state);
     face.close();
@@ -133,7 +137,10 @@ describe("in short", () => {
     past.turn(coached, "coach", "We agree on the parser. Nobody wants more. Go on.");
     const replied = past.facts.findIndex((fact) => fact.event.type === "model.replied");
     const state = tell(face, past.facts.slice(0, replied));
-    face.signal({ type: "text.delta", thread: coached, ask: 1, seat: "coach", text: "We agree on the" });
+    face.show({
+      kind: "signal",
+      signal: { type: "text.delta", thread: coached, ask: 1, seat: "coach", text: "We agree on the" },
+    });
     expect(terminal.text).toMatch(/coach {6}We agree on the$/);
     tell(face, past.facts.slice(replied), state);
     expect(terminal.text.replace(/\s+/g, " ")).toContain(

@@ -1,7 +1,6 @@
-import type { Fact } from "../../core/facts/fact.ts";
-import type { Signal } from "../../core/ports/signal.ts";
 import { emptyState, type State } from "../../core/state/state.ts";
-import { type Live, liveAfterFact, liveAfterSignal, quiet } from "../../core/views/story/live.ts";
+import type { FeedItem } from "../../core/views/story/feed.ts";
+import { type Live, liveAfter, quiet } from "../../core/views/story/live.ts";
 import { storyOf } from "../../core/views/story/story.ts";
 import type { StoryLine, Weight } from "../../core/views/story/story-line.ts";
 import { shortLine } from "../../core/views/story/story-short.ts";
@@ -61,16 +60,15 @@ export class Face {
     this.refresh();
   }
 
-  fact(fact: Fact, before: State, after: State): void {
+  show(item: FeedItem): void {
+    this.#live = liveAfter(this.#live, item);
+    if (item.kind === "signal") {
+      if (this.#screen) this.refresh();
+      return;
+    }
+    const { fact, before, after } = item;
     this.#state = after;
-    this.#live = liveAfterFact(this.#live, fact, before);
     this.tell(storyOf(fact, before, after), fact.more === true);
-  }
-
-  signal(signal: Signal): void {
-    if (!this.#screen) return;
-    this.#live = liveAfterSignal(this.#live, signal);
-    this.refresh();
   }
 
   /** Story lines that are heavy enough. `more`: others follow at once, so that drawing waits for them. */

@@ -3,7 +3,7 @@ import type { State } from "../../core/state/state.ts";
 import type { Task } from "../../core/state/task.ts";
 import { tasksInOrder } from "../../core/state/tasks-in-order.ts";
 import { reviewerOf } from "../../core/terms/policy.ts";
-import { isActive } from "../../core/terms/task-machine.ts";
+import { holdsSeat, isInReview } from "../../core/terms/task-machine.ts";
 import { fitted, fittedEnd } from "../../core/text/text-width.ts";
 import type { Live, Speaking } from "../../core/views/story/live.ts";
 import { storyLine } from "../../core/views/story/story-line.ts";
@@ -53,14 +53,13 @@ function talkRows({ seat, text, held }: Speaking, layout: Layout): readonly stri
 
 function taskRows(live: Live, state: State, layout: Layout): readonly string[] {
   const works = state.runner !== undefined && state.runner.stopped === undefined;
-  const tasks = tasksInOrder(state).filter((task) => works && isActive(task.state));
+  const tasks = tasksInOrder(state).filter((task) => works && holdsSeat(task.state));
   if (tasks.length === 0) return [];
   return ["", ...tasks.map((task) => taskRow(task, live, state, layout))];
 }
 
 function taskRow(task: Task, live: Live, state: State, layout: Layout): string {
-  const who =
-    task.state === "CODE_REVIEW" ? reviewerOf(state.session.seats, task.owner ?? "")?.id : task.owner;
+  const who = isInReview(task.state) ? reviewerOf(state.session.seats, task.owner ?? "")?.id : task.owner;
   const gutter = gutterOf(layout);
   const room = layout.width - gutter - 4;
   const words = Object.entries(live.words).find(

@@ -1,11 +1,11 @@
 import { answer } from "../../app/say/answer.ts";
 import { requestShip } from "../../app/say/request-ship.ts";
 import { say } from "../../app/say/say.ts";
+import type { AtSession } from "../../app/sessions/with-session.ts";
 import { planShip } from "../../app/ship/ship-session.ts";
 import type { State } from "../../core/state/state.ts";
 import type { ArtifactKind } from "../../core/terms/phase.ts";
 import type { Wire } from "../wire/wire.ts";
-import type { AtSession } from "../with-session.ts";
 import type { Wish } from "./ask.ts";
 import { asksAgain, editInEditor } from "./edit-in-editor.ts";
 import type { Face } from "./face.ts";

@@ -2,7 +2,7 @@ import type { State } from "../state/state.ts";
 import type { Task } from "../state/task.ts";
 import { tasksInOrder } from "../state/tasks-in-order.ts";
 import { reviewerOf } from "../terms/policy.ts";
-import { isActive } from "../terms/task-machine.ts";
+import { holdsSeat, isDone, isOver, isReady } from "../terms/task-machine.ts";
 import { mouth } from "./candidates-talk.ts";
 import type { Candidate, Step } from "./step.ts";
 
@@ -28,8 +28,8 @@ function isAtWork(state: State, step: string): boolean {
 
 function candidateOf(state: State, task: Task, tasks: readonly Task[]): Candidate | undefined {
   const seat = task.owner;
-  if (seat === undefined || task.state === "DONE") return undefined;
-  if (task.state === "WAITING") return dispatchOf(state, task, seat, tasks);
+  if (seat === undefined || isOver(task.state)) return undefined;
+  if (isReady(task.state)) return dispatchOf(state, task, seat, tasks);
   const step = workStep(state, task, seat);
   return step && { step, since: task.movedAt };
 }
@@ -38,9 +38,9 @@ function candidateOf(state: State, task: Task, tasks: readonly Task[]): Candidat
 function dispatchOf(state: State, task: Task, seat: string, tasks: readonly Task[]): Candidate | undefined {
   const needed = tasks.filter((other) => task.plan.dependsOn.includes(other.id));
   const seats = tasks.filter((other) => other.owner === seat);
-  if (needed.some((other) => other.state !== "DONE") || seats.some((other) => isActive(other.state)))
+  if (needed.some((other) => !isDone(other.state)) || seats.some((other) => holdsSeat(other.state)))
     return undefined;
-  const freed = seats.filter((other) => other.state === "DONE");
+  const freed = seats.filter((other) => isOver(other.state));
   const since = Math.max(
     state.stage?.since ?? 0,
     task.assignedAt,

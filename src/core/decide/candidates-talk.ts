@@ -7,6 +7,7 @@ import type { SeatId } from "../terms/ids.ts";
 import { artifactOf, type Phase } from "../terms/phase.ts";
 import { buildersOf, engineersOf, phaseAfter, phasesOf, scribeOf } from "../terms/policy.ts";
 import { rulesOf } from "../terms/talk-rules.ts";
+import { isOver } from "../terms/task-machine.ts";
 import type { Candidate, Step } from "./step.ts";
 import { talkWaits } from "./talk-waits.ts";
 
@@ -49,7 +50,7 @@ function leftAtSeq(state: State, stage: Stage): number | undefined {
   if (stage.skipped !== undefined) return stage.skipped;
   const tasks = Object.values(state.tasks);
   if (stage.phase === "implementation") {
-    if (tasks.some((task) => task.state !== "DONE")) return undefined;
+    if (tasks.some((task) => !isOver(task.state))) return undefined;
     return Math.max(stage.since, ...tasks.map((task) => task.movedAt));
   }
   const settled = currentArtifact(state)?.settled;

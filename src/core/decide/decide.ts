@@ -37,12 +37,13 @@ export function isWanted(state: State, key: string, now: Instant): boolean {
 }
 
 /**
- * What failing makes of a candidate. Backing off, it keeps its claims and does not run, so that nobody who took its
+ * What pausing and failing make of a candidate. Paused, whatever it waits for, it is not wanted and lets go of its
+ * claims; answered, it queues up behind. Backing off, it keeps its claims and does not run, so that nobody who took its
  * place is displaced when its time comes. Stuck, it lets go of them. Sent on by a person, it queues up behind.
  */
 function standing(state: State, given: Candidate, now: Instant): Candidate[] {
   const loop = loopOfStep(state, given.step);
-  if (loop?.paused?.on === "budget") return [];
+  if (loop?.paused) return [];
   const candidate =
     loop?.resumedAt === undefined ? given : { ...given, since: Math.max(given.since, loop.resumedAt) };
   const failures = state.failures[candidate.step.key];

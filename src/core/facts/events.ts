@@ -238,7 +238,12 @@ export const teamEventSchema = z.discriminatedUnion("type", [
     to: z.enum(taskStates),
     trigger: z.enum(triggers),
     attempt: z.int().positive(),
+    /** For people to read. Nothing is made from it. */
     why: text,
+    /** What was done, in the engineer's words: the commit message. */
+    summary: optionalText,
+    /** What the author is told to mend when the task comes back. */
+    feedback: optionalText,
   }),
   event("review.given", {
     task: text,
@@ -257,6 +262,7 @@ export const teamEventSchema = z.discriminatedUnion("type", [
     failed: z.boolean(),
     text,
     commit: optionalText,
+    /** Name of a worktree in the session's folder. Older versions wrote the whole path. */
     path: optionalText,
   }),
   event("checks.finished", {

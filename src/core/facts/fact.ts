@@ -37,7 +37,10 @@ export interface Draft {
   readonly event: TeamEvent;
 }
 
-/** 2: what a person says about an artifact they edited is a message of its own. */
+/**
+ * 2: what a person says about an artifact they edited is a message of its own, and a task's move names the words it
+ * carries.
+ */
 export const factVersion = 2;
 
 /** Why a build would not write, in words for whoever asked. */

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { factVersion } from "./fact.ts";
 import { type RawFact, type Upcasts, upcast } from "./upcast.ts";
 
 const raw = (v: number, event: RawFact["event"]): RawFact => ({
@@ -38,8 +39,22 @@ describe("upcast", () => {
     expect(fact).toMatchObject({ seq: 7, actor: "ada", event: { type: "unknown", was: "moon.landed" } });
   });
 
+  test.each([
+    ["done", { summary: "because" }],
+    ["failed", { feedback: "because" }],
+    ["changes", { feedback: "because" }],
+    ["conflict", { feedback: "because" }],
+    ["red", { feedback: "because" }],
+    ["ready", {}],
+  ])("names the words of an old move that was %s", (trigger, named) => {
+    const event = { type: "task.moved", task: "t1", trigger, why: "because" };
+    expect(upcast(raw(1, event)).event).toEqual({ ...event, ...named });
+    const today = raw(2, event);
+    expect(upcast(today)).toBe(today);
+  });
+
   test("leaves a fact of today alone, unknown fields and newer versions included", () => {
-    const today = raw(1, { type: "message.posted", text: "hi", mood: "good" });
+    const today = raw(factVersion, { type: "message.posted", text: "hi", mood: "good" });
     expect(upcast(today)).toBe(today);
     const newer = raw(9, { type: "message.posted", text: "hi" });
     expect(upcast(newer)).toBe(newer);

@@ -17,7 +17,7 @@ export interface RawFact extends Omit<Fact, "event"> {
  */
 export type Upcasts = ReadonlyMap<string, (event: RawEvent) => RawEvent>;
 
-const upcasts: Upcasts = new Map();
+const upcasts: Upcasts = new Map([["task.moved@1", nameWords]]);
 
 /** What a line means today. Never throws; what nobody knows becomes `unknown`, and unknown fields live on. */
 export function upcast(raw: RawFact, table: Upcasts = upcasts, current: number = factVersion): Fact {
@@ -33,4 +33,19 @@ function upcastEvent(raw: RawFact, table: Upcasts, current: number): RawEvent {
     event = table.get(`${event.type}@${version}`)?.(event) ?? event;
   }
   return event;
+}
+
+/** In version 1 the one text of a move was also the engineer's summary, or what the author was told to mend. */
+function nameWords(event: RawEvent): RawEvent {
+  switch (event.trigger) {
+    case "done":
+      return { ...event, summary: event.why };
+    case "failed":
+    case "changes":
+    case "conflict":
+    case "red":
+      return { ...event, feedback: event.why };
+    default:
+      return event;
+  }
 }

@@ -6,6 +6,7 @@ import type { StateDraft } from "../state/draft.ts";
 import type { Effect, Task } from "../state/task.ts";
 import type { Thread } from "../state/thread.ts";
 import { effectId } from "../terms/ids.ts";
+import { isOver, isReady } from "../terms/task-machine.ts";
 import { without } from "../text/record.ts";
 import { onStage } from "./on-stage.ts";
 
@@ -41,7 +42,8 @@ export function foldFloor(draft: StateDraft, fact: Fact, event: FloorEvent): voi
       settledEffect(draft, event);
       break;
     case "checks.finished":
-      if (event.task !== undefined) onTask(draft, event.task, (task) => ({ ...task, checkedAt: seq }));
+      if (event.task !== undefined)
+        onTask(draft, event.task, (task) => ({ ...task, evidence: { seq, results: event.results } }));
       break;
     case "task.landed": {
       const landed = { commit: event.commit, was: event.was, checks: event.checks };
@@ -74,7 +76,7 @@ function forgetShipping(draft: StateDraft): void {
 
 /** Where every task is under way there is nothing to ask for. */
 function called(draft: StateDraft, seq: number): void {
-  const isOpen = Object.values(draft.tasks).some((task) => task.state === "WAITING");
+  const isOpen = Object.values(draft.tasks).some((task) => isReady(task.state));
   if (!isOpen) return;
   draft.call = { seq, asked: [] };
   draft.tasks = nobodys(draft.tasks);
@@ -94,12 +96,13 @@ function moved(draft: StateDraft, seq: number, event: EventOf<"task.moved">): vo
     state: event.to,
     attempt: event.attempt,
     movedAt: seq,
-    why: event.why,
+    summary: event.summary ?? task.summary,
+    feedback: event.feedback ?? task.feedback,
   }));
-  // A review is over with its verdict; the coding thread lives until its task is done.
-  const isOver = (thread: Thread) =>
-    thread.task === event.task && (event.to === "DONE" || thread.purpose === "review");
-  draft.threads = draft.threads.filter((thread) => !isOver(thread));
+  // A review ends with its verdict; the coding thread lives until its task is over.
+  const hasEnded = (thread: Thread) =>
+    thread.task === event.task && (isOver(event.to) || thread.purpose === "review");
+  draft.threads = draft.threads.filter((thread) => !hasEnded(thread));
 }
 
 function startedEffect(fact: Fact, event: EventOf<"effect.started">): Effect {

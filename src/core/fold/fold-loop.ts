@@ -71,10 +71,17 @@ export function foldLoop(draft: StateDraft, fact: Fact, event: LoopEvent): void 
 }
 
 /** Gives a call its result from outside its loop, such as an answer to the question it asked. */
-export function settleCall(draft: StateDraft, loop: string, call: string, result: CallResult): void {
+export function settleCall(
+  draft: StateDraft,
+  loop: string,
+  call: string,
+  result: CallResult,
+  seq: number,
+): void {
   onLoop(draft, loop, (asking) => ({
     ...changedCall(asking, call, (found) => settledCall(found, result)),
     paused: undefined,
+    resumedAt: seq,
   }));
 }
 

@@ -48,7 +48,7 @@ export function foldSession(draft: StateDraft, fact: Fact, event: SessionEvent):
       draft.failures = { ...draft.failures, [event.step]: failed(draft.failures[event.step], seq, event) };
       break;
     case "step.retried":
-      draft.failures = { ...draft.failures, [event.step]: { kind: "retried", count: 0, seq, error: "" } };
+      draft.failures = { ...draft.failures, [event.step]: retried(draft.failures[event.step], seq) };
   }
 }
 
@@ -78,6 +78,11 @@ function startedRunner(turns: number, seq: number, event: EventOf<"runner.starte
     ...(event.until !== undefined && { until: event.until }),
     ...(event.maxTurns !== undefined && { turnLimit: turns + event.maxTurns }),
   };
+}
+
+/** What it failed with stays known: whoever is sent on is told. */
+function retried(before: Failures | undefined, seq: number): Failures {
+  return { kind: "retried", count: 0, seq, error: before?.error ?? "" };
 }
 
 function failed(before: Failures | undefined, seq: number, event: EventOf<"step.failed">): Failures {

@@ -151,10 +151,8 @@ function posted(draft: StateDraft, fact: Fact, event: EventOf<"message.posted">)
 function answered(draft: StateDraft, fact: Fact, event: EventOf<"question.answered">): void {
   const question = draft.questions[event.question];
   if (!question) return;
-  settleCall(draft, question.loop, question.call, {
-    failed: false,
-    text: `The product manager answers: ${event.text}`,
-  });
+  const text = `The product manager answers: ${event.text}`;
+  settleCall(draft, question.loop, question.call, { failed: false, text }, fact.seq);
   draft.transcript = append(draft.transcript, answerEntry(question, fact, event.text));
   draft.questions = without(draft.questions, event.question);
   onStage(draft, (stage) => ({ ...stage, turnedAt: fact.seq }));

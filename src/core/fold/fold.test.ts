@@ -104,6 +104,7 @@ describe("folding is total", () => {
     expect(fold(state, { seq: 2, prev: "", at: "t", v: 7, actor: "ada", event })).toEqual({
       ...state,
       head: 2,
+      headAt: "t",
     });
   });
 });
@@ -305,7 +306,7 @@ describe("a question", () => {
     past.human({ type: "question.answered", question: id, text: "no" });
     const before = past.state;
     past.human({ type: "question.answered", question: id, text: "yes" });
-    expect({ ...past.state, head: 0 }).toEqual({ ...before, head: 0 });
+    expect({ ...past.state, head: 0, headAt: "" }).toEqual({ ...before, head: 0, headAt: "" });
   });
 });
 
@@ -407,10 +408,21 @@ describe("tasks", () => {
       owner: "bo",
       state: "WAITING",
       attempt: 1,
-      why: "planned",
     });
     const { seq } = past.moves("t1", "dispatched", "taken by ada");
-    expect(past.state.tasks.t1).toMatchObject({ state: "SETUP", movedAt: seq, why: "taken by ada" });
+    expect(past.state.tasks.t1).toMatchObject({ state: "SETUP", movedAt: seq });
+  });
+
+  test("carry what their author said and what they came back with, whatever moves them on", () => {
+    const past = Past.opened().reaches("implementation");
+    for (const trigger of ["dispatched", "ready"] as const) past.moves("t1", trigger);
+    expect(past.state.tasks.t1).toMatchObject({ summary: undefined, feedback: undefined });
+    past.moves("t1", "done", "Double it");
+    past.moves("t1", "passed");
+    past.moves("t1", "approved");
+    past.moves("t1", "conflict", "Both changed a.txt.");
+    past.moves("t1", "ready");
+    expect(past.state.tasks.t1).toMatchObject({ summary: "Double it", feedback: "Both changed a.txt." });
   });
 
   test("a worktree, a commit and a landing are known by what was settled", () => {
@@ -420,9 +432,9 @@ describe("tasks", () => {
       const { seq } = past.harness({ type: "effect.started", kind, task: "t1", input }, step);
       past.harness({ type: "effect.settled", effect: `e${seq}`, failed: false, text: "", ...found }, step);
     };
-    settle("worktree", { commit: "base1" }, { path: "/w" });
+    settle("worktree", { commit: "base1" }, { path: "t1.2" });
     settle("commit", {}, { commit: "own" });
-    expect(past.state.tasks.t1).toMatchObject({ worktree: "/w", base: "base1", commit: "own" });
+    expect(past.state.tasks.t1).toMatchObject({ worktree: "t1.2", base: "base1", commit: "own" });
     const checks = past.harness({
       type: "checks.finished",
       task: "t1",
@@ -435,7 +447,12 @@ describe("tasks", () => {
     past.harness({ type: "task.landed", task: "t1", was: "base1", commit: "new", checks: checks.seq }, step);
     expect(past.state).toMatchObject({
       integration: "new",
-      tasks: { t1: { checkedAt: checks.seq, landed: { commit: "new", was: "base1", checks: checks.seq } } },
+      tasks: {
+        t1: {
+          evidence: { seq: checks.seq, results: [] },
+          landed: { commit: "new", was: "base1", checks: checks.seq },
+        },
+      },
     });
   });
 

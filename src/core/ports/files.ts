@@ -30,7 +30,6 @@ export interface Match {
 }
 
 export interface Worktree extends Files {
-  readonly path: string;
   /** Writes by rename. `undefined` content removes the file. Temporary files stand beside the worktree. */
   write(path: string, content: string | undefined): Promise<Denied | undefined>;
   /** Whether this path may be written; asked before the intent is recorded. */

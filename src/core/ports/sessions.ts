@@ -2,7 +2,7 @@ import type { SessionCard } from "../state/card.ts";
 import type { Instant } from "../terms/ids.ts";
 import type { Blobs } from "./blobs.ts";
 import type { Journal } from "./journal.ts";
-import type { Signal } from "./signal.ts";
+import type { Emitted, Signal } from "./signal.ts";
 
 export interface SessionStore {
   /** Ids of all sessions, oldest first. */
@@ -41,10 +41,13 @@ export interface SessionFiles {
   beat(signal: AbortSignal): void;
   /** How long ago the heartbeat was touched; undefined: never. */
   lastBeatMs(now: Instant): Promise<number | undefined>;
-  /** Carries signals to viewers in other processes until closed. Lossy. */
+  /** Carries the runner's signals to all who follow them, in this process and in others, until closed. */
   serveSignals(): Promise<SignalServer>;
-  /** Signals of the runner, wherever it runs, until the signal aborts. Lossy; reconnects by itself. */
-  signals(signal: AbortSignal): AsyncIterable<Signal>;
+  /**
+   * Tells the signals of the runner, wherever it runs, until the signal aborts. Those of this process come at once, inside
+   * `emit`; the others are lossy and reconnect by themselves.
+   */
+  followSignals(signal: AbortSignal, tell: (emitted: Emitted) => void): Promise<void>;
   close(): Promise<void>;
 }
 

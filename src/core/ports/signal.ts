@@ -15,5 +15,10 @@ export type Signal =
   | (Spoken & { readonly type: "call.began"; readonly tool: string })
   | (Spoken & { readonly type: "ask.ended" })
   /** The request is held back, before it is sent. `until` is left out when nobody knows. */
-  | (Spoken & { readonly type: "model.waiting"; readonly why: string; readonly until?: Instant })
-  | { readonly type: "work.began"; readonly task: string; readonly what: string };
+  | (Spoken & { readonly type: "model.waiting"; readonly why: string; readonly until?: Instant });
+
+/** A signal on its way to those who watch. The log stood at `after` when it was given: the facts up to there came before it. */
+export interface Emitted {
+  readonly after: number;
+  readonly signal: Signal;
+}

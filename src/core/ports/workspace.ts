@@ -27,22 +27,23 @@ export interface CheckRun {
   readonly output: string;
 }
 
-/** The repository and the places where work happens. The only way from the core to git and to processes. */
+/**
+ * The repository and the places where work happens. The only way from the core to git and to processes. Worktrees go by
+ * their name in the folder of the session, never by a path: names stand in facts, and a session can be moved.
+ */
 export interface Workspace {
   /** The same workspace, working for this step. */
   as(step: StepKey): Workspace;
-  /** Folder outside the repository where this session's worktrees live. */
-  readonly folder: string;
   /** Resolves a branch, tag or commit to a commit id. */
   resolve(ref: string): Promise<string | undefined>;
-  /** Makes a worktree at a new folder, detached at `commit`, with the files of `tree` when that differs. */
+  /** Makes a worktree at a new folder, detached at `commit`, with the files of `tree` when that differs. Its name. */
   addWorktree(name: string, commit: string, tree: string | undefined, signal: AbortSignal): Promise<string>;
   /** Opens a standing worktree for tools; the signal ends searches in it. Undefined: it is not there. */
-  worktree(path: string, signal: AbortSignal): Promise<Worktree | undefined>;
+  worktree(worktree: string, signal: AbortSignal): Promise<Worktree | undefined>;
   /** The files of a commit, without a checkout. Opening asks git nothing; of a commit that is gone all is denied. */
   tree(commit: string, signal: AbortSignal): Files;
   /** Writes what the worktree holds as a tree, with a private index beside it. `.gitignore` holds. */
-  writeTree(path: string, base: string): Promise<string>;
+  writeTree(worktree: string, base: string): Promise<string>;
   treeOf(commit: string): Promise<string>;
   commitTree(input: CommitInput): Promise<string>;
   /** Compare-and-set of a ref; `was` null: it must not exist. Already at `to`: done. */
@@ -51,10 +52,10 @@ export interface Workspace {
   isAncestor(older: string, newer: string): Promise<boolean>;
   /** Unified diff between two commits. */
   diff(from: string, to: string): Promise<string>;
-  /** A folder of this runner alone, at exactly this commit, ready for checks. */
+  /** The name of a worktree of this runner alone, at exactly this commit, ready for checks. */
   checkout(name: string, commit: string, signal: AbortSignal): Promise<string>;
   runChecks(
-    path: string,
+    worktree: string,
     checks: readonly Check[],
     timeoutMs: number,
     signal: AbortSignal,

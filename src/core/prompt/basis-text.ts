@@ -12,7 +12,7 @@ import {
   scopeText,
 } from "../views/documents/artifact-text.ts";
 import { instructionsText } from "./instructions.ts";
-import { decisionText, inForce } from "./line.ts";
+import { decisionText, inForce } from "./transcript-line.ts";
 
 /** The part of a request that is the same for everybody: rules, the project's own instructions, what was agreed. */
 export function systemText(

@@ -6,7 +6,7 @@ import { toArray } from "../text/appended.ts";
 import { shorten } from "../text/shorten.ts";
 import { cutIndex, newestWithin } from "./cut.ts";
 import { exchange, exchangeSize, exchangeStub } from "./exchange.ts";
-import { labelled, sizeOf } from "./line.ts";
+import { labelled, sizeOf } from "./transcript-line.ts";
 
 /** One thing that happened in a thread, and what becomes of it when it is old. */
 interface Happening {

@@ -1,6 +1,6 @@
 import type { Message } from "../ports/request.ts";
 import type { SeatId } from "../terms/ids.ts";
-import { type Line, labelled, wordsOf } from "./line.ts";
+import { type Line, labelled, wordsOf } from "./transcript-line.ts";
 
 /** The same bytes for every speaker of a phase: one message, one block for each thing that was said. */
 export function sharedOpening(kickoff: string, lines: readonly Line[]): readonly Message[] {

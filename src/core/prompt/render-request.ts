@@ -8,12 +8,13 @@ import type { LoopId } from "../terms/ids.ts";
 import type { Seat } from "../terms/policy.ts";
 import type { Charter } from "./charter.ts";
 import { conversation } from "./conversation.ts";
-import { labelled } from "./line.ts";
 import { perspectiveOpening, sharedOpening } from "./opening.ts";
 import { inTurns } from "./role-order.ts";
 import { slimTools } from "./slim-tools.ts";
 import { suffixText } from "./suffix.ts";
-import { talkBefore } from "./talk.ts";
+import { talkBefore } from "./talk-before.ts";
+import { TalkMemory } from "./talk-memory.ts";
+import { labelled } from "./transcript-line.ts";
 
 /** Raised whenever the same state would give other bytes, so that an old hash is never compared with new rendering. */
 export const rendererVersion = 3;
@@ -22,14 +23,21 @@ export const rendererVersion = 3;
  * What a model is sent next in this loop: a pure function of the log before it and of the charter it cites.
  * Order: tools, charter, transcript up to the thread's start, suffix, then the thread's own asks and results with the
  * words a person said meanwhile. Nothing already sent changes, but for the rare jumps of the cut, so it can be cached.
+ * The memory of this log's talk saves time and changes nothing.
  */
-export function renderRequest(state: State, id: LoopId, charter: Charter): Request {
+export function renderRequest(
+  state: State,
+  id: LoopId,
+  charter: Charter,
+  memory = new TalkMemory(),
+): Request {
   const thread = threadOfLoop(state, id);
   const loop = thread?.loops.find((one) => one.id === id);
   const seat = state.session.seats.find((one) => one.id === thread?.seat);
   if (!thread || !loop || !seat) throw new Error(`no open loop ${id}`);
   const last = isLastAsk(loop);
-  const opening = thread.task === undefined ? talk(state, thread, charter, seat) : floor(state, thread);
+  const opening =
+    thread.task === undefined ? talk(state, thread, charter, seat, memory) : floor(state, thread, memory);
   return {
     model: seat.model,
     tools: toolsFor(seat, loop, charter),
@@ -48,8 +56,8 @@ export function renderRequest(state: State, id: LoopId, charter: Charter): Reque
 type Opening = Pick<Request, "messages" | "suffix">;
 
 /** A discussion begins with what was said in the phase; the suffix stands behind it. */
-function talk(state: State, thread: Thread, charter: Charter, seat: Seat): Opening {
-  const lines = talkBefore(state, thread);
+function talk(state: State, thread: Thread, charter: Charter, seat: Seat, memory: TalkMemory): Opening {
+  const lines = talkBefore(state, thread, memory);
   const kickoff = `${state.stage?.kickoff ?? ""}\n${membersText(state.session.seats)}`.trim();
   const said =
     seat.rendering === "perspective"
@@ -66,8 +74,8 @@ function membersText(seats: readonly Seat[]): string {
   return `Here are ${seats.map(({ id, role }) => (id === role ? id : `${id} (${role})`)).join(", ")}, and the product manager, a person.`;
 }
 
-function floor(state: State, thread: Thread): Opening {
-  return { messages: [{ role: "user", blocks: talkBefore(state, thread).map(labelled) }] };
+function floor(state: State, thread: Thread, memory: TalkMemory): Opening {
+  return { messages: [{ role: "user", blocks: talkBefore(state, thread, memory).map(labelled) }] };
 }
 
 /** `shared` shows one list to everybody; in `perspective` a member sees what it may use, and nothing else. */

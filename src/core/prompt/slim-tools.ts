@@ -1,15 +1,8 @@
 import type { ToolSpec } from "../ports/request.ts";
 
-/** A charter never changes, and its tools are asked for with every request that cites it. */
-const slim = new WeakMap<readonly ToolSpec[], readonly ToolSpec[]>();
-
 /** Tools as they are shown to a model. */
 export function slimTools(tools: readonly ToolSpec[]): readonly ToolSpec[] {
-  const known = slim.get(tools);
-  if (known) return known;
-  const made = tools.map((tool) => ({ ...tool, schema: slimSchema(tool.schema) }));
-  slim.set(tools, made);
-  return made;
+  return tools.map((tool) => ({ ...tool, schema: slimSchema(tool.schema) }));
 }
 
 /**
@@ -20,8 +13,10 @@ export function slimTools(tools: readonly ToolSpec[]): readonly ToolSpec[] {
 export function slimSchema(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(slimSchema);
   if (typeof schema !== "object" || schema === null) return schema;
-  const kept = Object.entries(schema).filter(([name, value]) => !isIdle(name, value));
-  return Object.fromEntries(kept.map(([name, value]) => [name, slimSchema(value)]));
+  const slim: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(schema))
+    if (!isIdle(name, value)) slim[name] = slimSchema(value);
+  return slim;
 }
 
 /** A field that is called so has a schema of its own, which is an object. */

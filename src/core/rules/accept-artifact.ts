@@ -5,6 +5,7 @@ import { tasksInOrder } from "../state/tasks-in-order.ts";
 import type { Artifact, PlannedTask } from "../terms/artifacts.ts";
 import type { ArtifactId } from "../terms/ids.ts";
 import { rulesOf } from "../terms/talk-rules.ts";
+import { isDone } from "../terms/task-machine.ts";
 import { assignTasks } from "./assign-tasks.ts";
 import { blockingIn, fixTasks } from "./fix-tasks.ts";
 import { isSamePlan } from "./plan-tasks.ts";
@@ -54,5 +55,5 @@ function asksVolunteers({ stage }: State): boolean {
 
 function isAsBefore(task: PlannedTask, at: State): boolean {
   const before = at.tasks[task.id];
-  return before?.owner !== undefined && (before.state === "DONE" || isSamePlan(before.plan, task));
+  return before?.owner !== undefined && (isDone(before.state) || isSamePlan(before.plan, task));
 }

@@ -1,10 +1,14 @@
+import type { EventOf } from "../facts/events.ts";
 import type { Draft } from "../facts/fact.ts";
 import { byHarness } from "../facts/fact.ts";
 import type { Task } from "../state/task.ts";
 import { nextState, type Trigger } from "../terms/task-machine.ts";
 
+/** What a move gives the task to carry on. */
+type Carried = Pick<EventOf<"task.moved">, "summary" | "feedback">;
+
 /** The draft of a move by the table. A trigger that the task's state does not know is a bug. */
-export function moveTask(task: Task, trigger: Trigger, why: string): Draft {
+export function moveTask(task: Task, trigger: Trigger, why: string, carried: Carried = {}): Draft {
   const to = nextState(task.state, trigger);
   if (!to) throw new Error(`task ${task.id} in ${task.state} does not know ${trigger}`);
   return byHarness({
@@ -15,5 +19,6 @@ export function moveTask(task: Task, trigger: Trigger, why: string): Draft {
     trigger,
     attempt: task.attempt,
     why,
+    ...carried,
   });
 }

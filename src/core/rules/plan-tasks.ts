@@ -2,6 +2,7 @@ import type { State } from "../state/state.ts";
 import type { Task } from "../state/task.ts";
 import type { PlannedTask } from "../terms/artifacts.ts";
 import type { TaskId } from "../terms/ids.ts";
+import { isDone, isReady } from "../terms/task-machine.ts";
 
 /**
  * The tasks of a plan in place of those before it. What has landed stays, and so does a task that is planned as it
@@ -15,11 +16,11 @@ export function planTasks(
 ): Pick<State, "tasks" | "threads" | "effects" | "past"> {
   const planned = plans.map((plan, order) => {
     const before = state.tasks[plan.id];
-    if (before && (before.state === "DONE" || isSamePlan(before.plan, plan))) return { ...before, order };
+    if (before && (isDone(before.state) || isSamePlan(before.plan, plan))) return { ...before, order };
     return fresh(plan, order, seq, ((before ?? state.past[plan.id])?.attempt ?? 0) + 1);
   });
   const ids = new Set(planned.map((task) => task.id));
-  const landed = Object.values(state.tasks).filter((task) => task.state === "DONE" && !ids.has(task.id));
+  const landed = Object.values(state.tasks).filter((task) => isDone(task.state) && !ids.has(task.id));
   const tasks = Object.fromEntries([...landed, ...planned].map((task) => [task.id, task]));
   const stays = (task: TaskId | undefined) =>
     task === undefined || (tasks[task] !== undefined && tasks[task].plannedAt !== seq);
@@ -38,7 +39,7 @@ export function nobodys(tasks: State["tasks"]): State["tasks"] {
   return Object.fromEntries(
     Object.entries(tasks).map(([id, task]) => [
       id,
-      task.state === "WAITING" ? { ...task, owner: undefined, volunteers: [] } : task,
+      isReady(task.state) ? { ...task, owner: undefined, volunteers: [] } : task,
     ]),
   );
 }
@@ -60,12 +61,13 @@ function fresh(plan: PlannedTask, order: number, seq: number, attempt: number): 
     state: "WAITING",
     attempt,
     movedAt: seq,
-    why: "planned",
+    summary: undefined,
+    feedback: undefined,
+    evidence: undefined,
     worktree: undefined,
     base: undefined,
     commit: undefined,
     reviews: 0,
-    checkedAt: undefined,
     landed: undefined,
   };
 }

@@ -14,16 +14,22 @@ export interface Task {
   readonly volunteers: readonly { readonly seat: SeatId; readonly why: string }[];
   readonly state: TaskState;
   readonly attempt: number;
-  /** Seq and words of the move into the present state. */
+  /** Seq of the move into the present state. */
   readonly movedAt: number;
-  readonly why: string;
+  /** What its author did, as they put it when they were last done. */
+  readonly summary: string | undefined;
+  /** Why it last came back to its author. */
+  readonly feedback: string | undefined;
+  /** The newest checks of it, and their seq. */
+  readonly evidence:
+    | { readonly seq: number; readonly results: EventOf<"checks.finished">["results"] }
+    | undefined;
+  /** Its name; the workspace knows where it stands. */
   readonly worktree: string | undefined;
   /** Parents of the task's next commit: the integration head it stands on, and its own last commit. */
   readonly base: string | undefined;
   readonly commit: string | undefined;
   readonly reviews: number;
-  /** Seq of the newest checks on the task's own commit, and of those on its landing. */
-  readonly checkedAt: number | undefined;
   readonly landed: { readonly commit: string; readonly was: string; readonly checks: number } | undefined;
 }
 

@@ -55,7 +55,7 @@ export interface Loop {
   readonly opening?: string;
   readonly asks: Appended<Ask>;
   readonly paused?: Paused | undefined;
-  /** Seq of the grant that let it go on. */
+  /** Seq of the answer or the grant that let it go on. */
   readonly resumedAt?: number;
   readonly closed?: OutcomeKind;
 }

@@ -3,7 +3,12 @@ import { planned } from "../../../test/support/plans.ts";
 import { moveTask } from "../rules/move-task.ts";
 import type { Task } from "../state/task.ts";
 import {
-  isActive,
+  holdsSeat,
+  holdsWorktree,
+  isDone,
+  isInReview,
+  isOver,
+  isReady,
   nextState,
   type TaskState,
   type Trigger,
@@ -23,12 +28,13 @@ const taskIn = (state: TaskState): Task => ({
   state,
   attempt: 3,
   movedAt: 1,
-  why: "",
+  summary: undefined,
+  feedback: undefined,
+  evidence: undefined,
   worktree: undefined,
   base: undefined,
   commit: undefined,
   reviews: 0,
-  checkedAt: undefined,
   landed: undefined,
 });
 
@@ -77,6 +83,13 @@ test("every state but the first is reached, and only the last has no way out", (
   expect(taskStates.filter((state) => Object.keys(transitions[state]).length === 0)).toEqual(["DONE"]);
 });
 
-test("a task has a seat at work on it between its dispatch and its landing", () => {
-  expect(taskStates.filter((state) => !isActive(state))).toEqual(["WAITING", "DONE"]);
+test.each<[what: string, is: (state: TaskState) => boolean, states: readonly TaskState[]]>([
+  ["ready to be dispatched", isReady, ["WAITING"]],
+  ["holding its engineer", holdsSeat, ["SETUP", "CODING", "TESTING", "CODE_REVIEW", "AWAIT_MERGE"]],
+  ["holding its worktree", holdsWorktree, ["SETUP", "CODING", "TESTING", "CODE_REVIEW", "AWAIT_MERGE"]],
+  ["in review", isInReview, ["CODE_REVIEW"]],
+  ["done", isDone, ["DONE"]],
+  ["over", isOver, ["DONE"]],
+])("which states are %s", (_what, is, states) => {
+  expect(taskStates.filter(is)).toEqual(states);
 });

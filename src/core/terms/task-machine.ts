@@ -39,7 +39,45 @@ export function nextState(from: TaskState, trigger: Trigger): TaskState | undefi
   return transitions[from][trigger];
 }
 
-/** A task that has a seat at work on it. */
-export function isActive(state: TaskState): boolean {
-  return state !== "WAITING" && state !== "DONE";
+type Trait = "ready" | "seat" | "worktree" | "reviewer" | "done" | "over";
+
+/** What each state means for everything around the task. Only this file compares states by name. */
+const traits: Readonly<Record<TaskState, readonly Trait[]>> = {
+  WAITING: ["ready"],
+  SETUP: ["seat", "worktree"],
+  CODING: ["seat", "worktree"],
+  TESTING: ["seat", "worktree"],
+  CODE_REVIEW: ["seat", "worktree", "reviewer"],
+  AWAIT_MERGE: ["seat", "worktree"],
+  DONE: ["done", "over"],
+};
+
+/** Work on it has not begun: it can be given to anybody, and is dispatched once all it depends on is done. */
+export function isReady(state: TaskState): boolean {
+  return traits[state].includes("ready");
+}
+
+/** It keeps its engineer from taking another task. */
+export function holdsSeat(state: TaskState): boolean {
+  return traits[state].includes("seat");
+}
+
+/** Its worktree, if it has one, is still needed. */
+export function holdsWorktree(state: TaskState): boolean {
+  return traits[state].includes("worktree");
+}
+
+/** The next move is its reviewer's, not its author's. */
+export function isInReview(state: TaskState): boolean {
+  return traits[state].includes("reviewer");
+}
+
+/** What it was planned for is there: others may build on it. */
+export function isDone(state: TaskState): boolean {
+  return traits[state].includes("done");
+}
+
+/** Nothing more happens to it, whether it is done or not. */
+export function isOver(state: TaskState): boolean {
+  return traits[state].includes("over");
 }

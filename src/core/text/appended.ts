@@ -31,6 +31,7 @@ export function replaceLast<T>(list: Appended<T>, item: T): Appended<T> {
   return { backing: items, length: items.length };
 }
 
-export function toArray<T>(list: Appended<T>, from = 0): readonly T[] {
-  return list.backing.slice(from, list.length);
+/** Its items, or those from an index up to another. */
+export function toArray<T>(list: Appended<T>, from = 0, to = list.length): readonly T[] {
+  return list.backing.slice(from, Math.min(to, list.length));
 }

@@ -6,7 +6,10 @@ import type { Model } from "../ports/model.ts";
 import type { Prompts } from "../ports/prompts.ts";
 import type { Signal } from "../ports/signal.ts";
 import type { Workspace } from "../ports/workspace.ts";
+import type { Charter } from "../prompt/charter.ts";
+import type { TalkMemory } from "../prompt/talk-memory.ts";
 import type { State } from "../state/state.ts";
+import type { Blob } from "../terms/ids.ts";
 import type { Price } from "../terms/money.ts";
 
 /** All that one step may touch while it is performed. Its journal and workspace already carry the step's key. */
@@ -14,6 +17,10 @@ export interface StepContext<S extends Step = Step> {
   readonly step: S;
   readonly journal: Journal;
   readonly blobs: Blobs;
+  /** The charter of this name, read once in a run. Undefined when there is none. */
+  charter(blob: Blob): Promise<Charter | undefined>;
+  /** What this run remembers of its log's talk from request to request. */
+  readonly talk: TalkMemory;
   readonly workspace: Workspace;
   readonly model: Model;
   readonly prompts: Prompts;

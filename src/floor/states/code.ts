@@ -3,7 +3,6 @@ import type { Draft } from "../../core/facts/fact.ts";
 import { byHarness } from "../../core/facts/fact.ts";
 import { moveTask } from "../../core/rules/move-task.ts";
 import type { State } from "../../core/state/state.ts";
-import type { Task } from "../../core/state/task.ts";
 import { threadNamed } from "../../core/state/threads.ts";
 import type { StepContext } from "../../core/work/step-context.ts";
 import { loadCharter } from "../../loop/load-charter.ts";
@@ -14,7 +13,7 @@ import { done } from "../../tools/ends/done.ts";
 import { floorCharter } from "../floor-charter.ts";
 import { codingSpecs, codingTools } from "../floor-tools.ts";
 import { taskBrief } from "../task-brief.ts";
-import { known, theTask } from "../the-task.ts";
+import { recorded, theTask } from "../the-task.ts";
 
 type Coding = Extract<Step, { kind: "coding" }>;
 
@@ -32,9 +31,9 @@ export async function code(context: StepContext<Coding>): Promise<void> {
     asks: state.session.policy.asks.coding,
     textEnds: false,
     thread: { type: "thread.opened", name, seat: step.seat, purpose: "coding", task: task.id, charter },
-    opening: openingOf(state, task, name),
+    opening: openingOf(state, step, name),
   });
-  const worktree = await workspace.worktree(known(task.worktree, "worktree"), context.signal);
+  const worktree = await workspace.worktree(recorded(task.worktree, "worktree"), context.signal);
   if (!worktree) throw new Error(`the worktree of ${task.id} is gone`);
   await runToolLoop({
     loop,
@@ -47,17 +46,22 @@ export async function code(context: StepContext<Coding>): Promise<void> {
   });
 }
 
-function openingOf(state: State, task: Task, thread: string): string {
-  const again = (threadNamed(state, thread)?.loops.length ?? 0) > 0;
-  return again
-    ? `Your task is back with you:\n${task.why}\nMend it, then call ${done.name} again.`
-    : `${taskBrief(task.plan)}\n\nYou are ${task.owner}. Your worktree is yours alone. Begin.`;
+function openingOf(state: State, step: Coding, thread: string): string {
+  const { plan, owner, feedback } = theTask(state, step.task);
+  const last = threadNamed(state, thread)?.loops.at(-1);
+  if (!last) return `${taskBrief(plan)}\n\nYou are ${owner}. Your worktree is yours alone. Begin.`;
+  if (last.closed === "done")
+    return `Your task is back with you:\n${recorded(feedback, "feedback")}\nMend it, then call ${done.name} again.`;
+  const error = state.failures[step.key]?.error ?? "";
+  return `You were stopped before you were done${error === "" ? "." : `: ${error}`}\nGo on where you left off, then call ${done.name}.`;
 }
 
 function ending(step: Coding, outcome: Outcome<{ readonly summary: string }>, at: State): readonly Draft[] {
   switch (outcome.kind) {
-    case "done":
-      return [moveTask(theTask(at, step.task), "done", outcome.value.summary)];
+    case "done": {
+      const { summary } = outcome.value;
+      return [moveTask(theTask(at, step.task), "done", summary, { summary })];
+    }
     case "no-tool-twice":
     case "iteration-limit":
     case "max-iterations":

@@ -1,14 +1,13 @@
 import type { Step } from "../../core/decide/step.ts";
-import { byHarness, refusal } from "../../core/facts/fact.ts";
+import { byHarness, type Draft } from "../../core/facts/fact.ts";
 import { Fault } from "../../core/fault.ts";
 import { moveTask } from "../../core/rules/move-task.ts";
-import type { State } from "../../core/state/state.ts";
 import type { Task } from "../../core/state/task.ts";
-import { NoLongerWanted, type StepContext } from "../../core/work/step-context.ts";
+import type { StepContext } from "../../core/work/step-context.ts";
 import { integrationRef } from "../branches.ts";
-import { type Done, effect } from "../effect.ts";
-import { type Evidence, runChecks } from "../run-checks.ts";
-import { known, theTask } from "../the-task.ts";
+import { type Done, effect, type Following, type Planned } from "../effect.ts";
+import { type Evidence, gatherEvidence } from "../gather-evidence.ts";
+import { recorded, theTask } from "../the-task.ts";
 
 type Landing = Extract<Step, { kind: "land" }>;
 type Landed = Done & { readonly evidence: Evidence; readonly made: string };
@@ -18,31 +17,27 @@ type Landed = Done & { readonly evidence: Evidence; readonly made: string };
  * the integration branch move, from the value it had. What conflicts or is red goes back to the author with both sides.
  */
 export async function land(context: StepContext<Landing>, session: string): Promise<void> {
-  const { step, journal, workspace, clock } = context;
-  const state = journal.state();
-  const task = theTask(state, step.task);
-  const head = known(task.commit, "commit");
-  const begun = Object.values(state.effects).some(
-    (one) => one.step === step.key && one.input.was === state.integration,
-  );
-  const merged = begun ? undefined : await workspace.merge(state.integration, head);
-  if (merged && merged.conflicts.length > 0) return sendBack(context, state.integration, merged.conflicts);
+  const { step, journal } = context;
   await effect<Landed>(context, {
     kind: "land",
     task: step.task,
-    plan: async () => ({
-      was: state.integration,
-      head,
-      tree: merged?.tree ?? "",
-      message: messageOf(task),
-      when: clock.now(),
-    }),
+    plan: () => planLanding(context),
     // Another task has landed while this one waited for a person.
-    outdated: async (input) => input.was !== state.integration,
+    outdated: async (input) => input.was !== journal.state().integration,
     act: (input) => merge(context, session, input),
-    follows: (done, at, first) =>
-      done.failed ? refused(step, done, at) : accepted(step, done, at, first, state.integration),
+    follows: (done, following) =>
+      done.failed ? refused(step, done, following) : accepted(step, done, following),
   });
+}
+
+async function planLanding({ step, journal, workspace, clock }: StepContext<Landing>): Promise<Planned> {
+  const state = journal.state();
+  const task = theTask(state, step.task);
+  const was = state.integration;
+  const head = recorded(task.commit, "commit");
+  const { tree, conflicts } = await workspace.merge(was, head);
+  if (conflicts.length > 0) return { not: conflict(task, was, conflicts) };
+  return { input: { was, head, tree, message: messageOf(task), when: clock.now() } };
 }
 
 async function merge(
@@ -64,7 +59,7 @@ async function merge(
   // After a kill the branch may stand at our commit already: it was green then, and what is landed stays landed.
   const now = await workspace.resolve(ref);
   const moved = now === commit;
-  const evidence = await runChecks(
+  const evidence = await gatherEvidence(
     context,
     await workspace.checkout("landing", commit, signal),
     opened.policy.checks.full,
@@ -81,7 +76,8 @@ async function merge(
   return { failed: false, text: evidence.words, commit, evidence, made: commit };
 }
 
-function accepted(step: Landing, done: Landed, at: State, first: number, was: string) {
+function accepted(step: Landing, done: Landed, { at, first, effect: { input } }: Following) {
+  const was = String(input.was);
   return [
     checksFinished(step, done),
     byHarness({ type: "task.landed", task: step.task, was, commit: done.made, checks: first }),
@@ -89,14 +85,12 @@ function accepted(step: Landing, done: Landed, at: State, first: number, was: st
   ];
 }
 
-function refused(step: Landing, done: Landed, at: State) {
+function refused(step: Landing, done: Landed, { at }: Following) {
   return [
     checksFinished(step, done),
-    moveTask(
-      theTask(at, step.task),
-      "red",
-      `Merged with what has landed meanwhile, the checks fail:\n${done.evidence.words}`,
-    ),
+    moveTask(theTask(at, step.task), "red", "merged with what has landed meanwhile, the checks fail", {
+      feedback: `Merged with what has landed meanwhile, the checks fail:\n${done.evidence.words}`,
+    }),
   ];
 }
 
@@ -112,24 +106,13 @@ function checksFinished(step: Landing, { evidence, made }: Landed) {
   });
 }
 
-async function sendBack(
-  context: StepContext<Landing>,
-  against: string,
-  files: readonly string[],
-): Promise<void> {
-  const { step, journal } = context;
-  const moved = await journal.append((at) => {
-    if (!context.wanted(at)) return refusal("no longer wanted");
-    return [
-      byHarness({ type: "conflict.found", task: step.task, against, files: [...files] }),
-      moveTask(
-        theTask(at, step.task),
-        "conflict",
-        `Your change conflicts with what has landed meanwhile, in ${files.join(", ")}. Both sides stand in the files between conflict markers; keep both intents.`,
-      ),
-    ];
-  });
-  if (moved.kind !== "done") throw new NoLongerWanted();
+function conflict(task: Task, against: string, files: readonly string[]): readonly [Draft, Draft] {
+  const where = `conflicts with what has landed meanwhile, in ${files.join(", ")}`;
+  const feedback = `Your change ${where}. Both sides stand in the files between conflict markers; keep both intents.`;
+  return [
+    byHarness({ type: "conflict.found", task: task.id, against, files: [...files] }),
+    moveTask(task, "conflict", where, { feedback }),
+  ];
 }
 
 function messageOf(task: Task): string {

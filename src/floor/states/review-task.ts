@@ -12,8 +12,9 @@ import { runToolLoop } from "../../loop/run-tool-loop.ts";
 import { reviewComplete } from "../../tools/ends/review-complete.ts";
 import { floorCharter } from "../floor-charter.ts";
 import { reviewSpecs, reviewTools } from "../floor-tools.ts";
+import { passedWords } from "../gather-evidence.ts";
 import { taskBrief } from "../task-brief.ts";
-import { known, theTask } from "../the-task.ts";
+import { recorded, theTask } from "../the-task.ts";
 
 type Reviewing = Extract<Step, { kind: "review" }>;
 type Verdict = { readonly verdict: "approved" | "changes"; readonly feedback: string };
@@ -32,17 +33,17 @@ export async function reviewTask(context: StepContext<Reviewing>): Promise<void>
     asks: state.session.policy.asks.review,
     textEnds: false,
     thread: { type: "thread.opened", name, seat: step.seat, purpose: "review", task: task.id, charter },
-    opening: `${taskBrief(task.plan)}\n\nAuthor: ${task.owner}. You are ${step.seat}, the reviewer. The harness says: ${task.why}. Read the whole change, then give your verdict.`,
+    opening: `${taskBrief(task.plan)}\n\nAuthor: ${task.owner}. You are ${step.seat}, the reviewer. The harness says: ${passedWords(task.evidence?.results ?? [])}. Read the whole change, then give your verdict.`,
   });
-  const commit = known(task.commit, "commit");
-  const worktree = await workspace.worktree(known(task.worktree, "worktree"), context.signal);
+  const commit = recorded(task.commit, "commit");
+  const worktree = await workspace.worktree(recorded(task.worktree, "worktree"), context.signal);
   await runToolLoop({
     loop,
     context,
     charter: await loadCharter(context, name),
     tools: reviewTools,
     terminal: reviewComplete,
-    hands: { files: worktree, worktree, diff: () => workspace.diff(known(task.base, "base"), commit) },
+    hands: { files: worktree, worktree, diff: () => workspace.diff(recorded(task.base, "base"), commit) },
     closing: (outcome, at) => ending(step, outcome, at, commit),
   });
 }
@@ -55,8 +56,10 @@ function ending(step: Reviewing, outcome: Outcome<Verdict>, at: State, commit: s
         actor: step.seat,
         event: { type: "review.given", task: step.task, seat: step.seat, commit, verdict, feedback },
       };
-      const why = verdict === "approved" ? feedback : `${step.seat} asks for changes: ${feedback}`;
-      return [given, moveTask(theTask(at, step.task), verdict, why)];
+      const task = theTask(at, step.task);
+      if (verdict === "approved") return [given, moveTask(task, verdict, feedback)];
+      const why = `${step.seat} asks for changes`;
+      return [given, moveTask(task, verdict, why, { feedback: `${why}: ${feedback}` })];
     }
     case "no-tool-twice":
     case "iteration-limit":

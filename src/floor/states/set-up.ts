@@ -17,17 +17,13 @@ export async function setUp(context: StepContext<Extract<Step, { kind: "setup" }
       const state = journal.state();
       const own = theTask(state, step.task).commit;
       const tree = own === undefined ? undefined : (await workspace.merge(state.integration, own)).tree;
-      return { commit: state.integration, ...(tree !== undefined && { tree }) };
+      return { input: { commit: state.integration, ...(tree !== undefined && { tree }) } };
     },
     act: async (input) => {
       const tree = input.tree === undefined ? undefined : String(input.tree);
       const path = await workspace.addWorktree(step.task, String(input.commit), tree, signal);
       return { failed: false, text: "the worktree stands", path };
     },
-    follows: (_, at) => {
-      const task = theTask(at, step.task);
-      // The words of whatever sent it here are what its author reads next.
-      return [moveTask(task, "ready", task.commit === undefined ? "the worktree stands" : task.why)];
-    },
+    follows: (_, { at }) => [moveTask(theTask(at, step.task), "ready", "the worktree stands")],
   });
 }

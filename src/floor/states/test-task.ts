@@ -6,20 +6,20 @@ import type { State } from "../../core/state/state.ts";
 import type { Task } from "../../core/state/task.ts";
 import { NoLongerWanted, type StepContext } from "../../core/work/step-context.ts";
 import { taskRef } from "../branches.ts";
-import { effect } from "../effect.ts";
-import { runChecks } from "../run-checks.ts";
-import { known, theTask } from "../the-task.ts";
+import { effect, type Planned } from "../effect.ts";
+import { gatherEvidence } from "../gather-evidence.ts";
+import { recorded, theTask } from "../the-task.ts";
 
 type Testing = Extract<Step, { kind: "testing" }>;
 
 /** The harness commits what the author left, then checks exactly that. */
 export async function testTask(context: StepContext<Testing>, session: string): Promise<void> {
   const { step, journal } = context;
-  const path = known(theTask(journal.state(), step.task).worktree, "worktree");
-  const committed = await commit(context, session, path);
+  const worktree = recorded(theTask(journal.state(), step.task).worktree, "worktree");
+  const committed = await commit(context, session, worktree);
   if (committed === undefined) return;
   const { checks } = journal.state().session.policy;
-  const evidence = await runChecks(context, path, checks.quick);
+  const evidence = await gatherEvidence(context, worktree, checks.quick);
   const finished = byHarness({
     type: "checks.finished",
     task: step.task,
@@ -32,8 +32,12 @@ export async function testTask(context: StepContext<Testing>, session: string): 
   // Called away meanwhile, the team may plan this task anew: checks cost little, and are run again.
   const moved = await journal.append((at) => {
     if (!context.wanted(at)) return refusal("no longer wanted");
-    const trigger = evidence.passed ? "passed" : "failed";
-    return [finished, moveTask(theTask(at, step.task), trigger, evidence.words)];
+    const task = theTask(at, step.task);
+    const { passed, words } = evidence;
+    const move = passed
+      ? moveTask(task, "passed", words)
+      : moveTask(task, "failed", "the checks fail", { feedback: words });
+    return [finished, move];
   });
   if (moved.kind !== "done") throw new NoLongerWanted();
 }
@@ -42,32 +46,14 @@ export async function testTask(context: StepContext<Testing>, session: string): 
 async function commit(
   context: StepContext<Testing>,
   session: string,
-  path: string,
+  worktree: string,
 ): Promise<string | undefined> {
-  const { step, journal, workspace, clock } = context;
-  const task = theTask(journal.state(), step.task);
-  const base = known(task.base, "base");
-  const begun = Object.values(journal.state().effects).some((one) => one.step === step.key);
-  const tree = begun ? "" : await workspace.writeTree(path, base);
-  const parents = await parentsOf(context, task, base);
-  if (!begun && parents.length === 1 && tree === (await workspace.treeOf(parents[0] ?? base))) {
-    const moved = await journal.append((at) => {
-      if (!context.wanted(at)) return refusal("no longer wanted");
-      const why = "Nothing was changed, so there is nothing to review.";
-      return [moveTask(theTask(at, step.task), "failed", why)];
-    });
-    if (moved.kind !== "done") throw new NoLongerWanted();
-    return undefined;
-  }
+  const { step, journal, workspace } = context;
+  const { commit: own } = theTask(journal.state(), step.task);
   const done = await effect(context, {
     kind: "commit",
     task: step.task,
-    plan: async () => ({
-      tree,
-      parents: [...parents],
-      message: messageOf(journal.state(), task),
-      when: clock.now(),
-    }),
+    plan: () => planCommit(context, worktree),
     act: async (input) => {
       const id = await workspace.commitTree({
         tree: String(input.tree),
@@ -78,7 +64,7 @@ async function commit(
       });
       const ref = taskRef(session, step.task);
       // A task that was planned anew finds the branch where its last try left it.
-      const was = task.commit ?? journal.state().past[step.task]?.commit ?? null;
+      const was = own ?? journal.state().past[step.task]?.commit ?? null;
       if ((await workspace.moveRef(ref, id, was)) === "differs") {
         throw new Fault(
           "branch.moved",
@@ -89,7 +75,21 @@ async function commit(
     },
     follows: () => [],
   });
-  return known(done.commit, "commit");
+  return done && recorded(done.commit, "commit");
+}
+
+const nothingChanged = "Nothing was changed, so there is nothing to review.";
+
+async function planCommit(context: StepContext<Testing>, worktree: string): Promise<Planned> {
+  const { step, journal, workspace, clock } = context;
+  const task = theTask(journal.state(), step.task);
+  const base = recorded(task.base, "base");
+  const tree = await workspace.writeTree(worktree, base);
+  const parents = await parentsOf(context, task, base);
+  if (parents.length === 1 && tree === (await workspace.treeOf(parents[0] ?? base)))
+    return { not: [moveTask(task, "failed", nothingChanged, { feedback: nothingChanged })] };
+  const message = messageOf(journal.state(), task);
+  return { input: { tree, parents: [...parents], message, when: clock.now() } };
 }
 
 /** A task that stands on a newer integration head than its last commit merges the two. */
@@ -99,5 +99,5 @@ async function parentsOf(context: StepContext, task: Task, base: string): Promis
 }
 
 function messageOf(state: State, task: Task): string {
-  return `${task.why}\n\nHuddle-Task: ${task.id} ${task.plan.title}\nHuddle-Engineer: ${task.owner ?? ""}\nHuddle-Session: ${state.session.title}\n`;
+  return `${recorded(task.summary, "summary")}\n\nHuddle-Task: ${task.id} ${task.plan.title}\nHuddle-Engineer: ${task.owner ?? ""}\nHuddle-Session: ${state.session.title}\n`;
 }

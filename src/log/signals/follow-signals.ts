@@ -1,7 +1,7 @@
 import { statSync } from "node:fs";
 import type { Socket } from "node:net";
 import { dirname } from "node:path";
-import type { Signal } from "../../core/ports/signal.ts";
+import type { Emitted } from "../../core/ports/signal.ts";
 import { FileWatch } from "../file/file-watch.ts";
 import { connectTo, readAddress } from "./signal-address.ts";
 
@@ -15,7 +15,7 @@ const returnMs = 100;
 const tryAgainMs = 1000;
 
 /** The signals of whoever is the runner, one after the other, until the signal aborts. */
-export async function* followSignals(addressFile: string, signal: AbortSignal): AsyncIterable<Signal> {
+export async function* followSignals(addressFile: string, signal: AbortSignal): AsyncIterable<Emitted> {
   let seen = "";
   const read = () => {
     seen = identityOf(addressFile);
@@ -79,7 +79,7 @@ async function* readUntilReplaced(
   socket: Socket,
   replaced: () => Promise<void>,
   signal: AbortSignal,
-): AsyncIterable<Signal> {
+): AsyncIterable<Emitted> {
   const stop = () => socket.destroy();
   signal.addEventListener("abort", stop);
   if (signal.aborted) stop();
@@ -94,7 +94,7 @@ async function* readUntilReplaced(
 }
 
 /** Takes only as much from the socket as its reader takes, so that a slow reader is the server's to drop. */
-async function* readSignals(socket: Socket): AsyncIterable<Signal> {
+async function* readSignals(socket: Socket): AsyncIterable<Emitted> {
   socket.setEncoding("utf8");
   let rest = "";
   const chunks: AsyncIterator<string> = socket[Symbol.asyncIterator]();
@@ -106,17 +106,18 @@ async function* readSignals(socket: Socket): AsyncIterable<Signal> {
     rest = lines.pop() ?? "";
     if (rest.length > longestLine) return;
     for (const line of lines) {
-      const signal = parseSignal(line);
-      if (signal) yield signal;
+      const emitted = parseSignal(line);
+      if (emitted) yield emitted;
     }
   }
 }
 
-function parseSignal(line: string): Signal | undefined {
+function parseSignal(line: string): Emitted | undefined {
   try {
     const value: unknown = JSON.parse(line);
     // Written by a Huddle on this machine; a type that nobody here knows is for the viewer to ignore.
-    if (typeof value === "object" && value !== null && "type" in value) return value as Signal;
+    if (typeof value === "object" && value !== null && "after" in value && "signal" in value)
+      return value as Emitted;
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
   }

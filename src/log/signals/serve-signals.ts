@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { createServer, type Server, type Socket } from "node:net";
 import { join } from "node:path";
-import type { SignalServer } from "../../core/ports/sessions.ts";
+import type { Emitted } from "../../core/ports/signal.ts";
 import { isUnwritable } from "../beside/unwritable.ts";
 import { isErrno } from "../errno.ts";
 import {
@@ -18,11 +18,16 @@ const longestQueue = 256 * 1024;
 /** The path of a socket may have 104 bytes on some systems, its closing zero included. */
 const longestPath = 103;
 
+export interface SignalSocket {
+  emit(emitted: Emitted): void;
+  close(): Promise<void>;
+}
+
 /**
  * Listens in a private folder below `temporary`, because the path of a socket must be short, and puts its
  * address into `addressFile`. Where no socket can be made, viewers see facts only, and the run goes on.
  */
-export async function serveSignals(addressFile: string, temporary: string): Promise<SignalServer> {
+export async function serveSignals(addressFile: string, temporary: string): Promise<SignalSocket> {
   await removeStaleSocket(addressFile);
   const viewers = new Set<Socket>();
   const server = createServer((viewer) => {
@@ -36,9 +41,9 @@ export async function serveSignals(addressFile: string, temporary: string): Prom
   if (address === undefined) return { emit: () => undefined, close: async () => undefined };
   await writeAddress(addressFile, address);
   return {
-    emit(signal) {
+    emit(emitted) {
       if (viewers.size === 0) return;
-      const line = `${JSON.stringify(signal)}\n`;
+      const line = `${JSON.stringify(emitted)}\n`;
       for (const viewer of viewers) {
         if (viewer.writableLength > longestQueue) viewer.destroy();
         else viewer.write(line);

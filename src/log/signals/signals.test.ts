@@ -3,10 +3,9 @@ import { createConnection, createServer } from "node:net";
 import { dirname, join } from "node:path";
 import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { temporaryFolder } from "../../../test/support/log-fixtures.ts";
-import type { SignalServer } from "../../core/ports/sessions.ts";
-import type { Signal } from "../../core/ports/signal.ts";
+import type { Emitted } from "../../core/ports/signal.ts";
 import { followSignals } from "./follow-signals.ts";
-import { serveSignals } from "./serve-signals.ts";
+import { type SignalSocket, serveSignals } from "./serve-signals.ts";
 
 let folder: string;
 let file: string;
@@ -15,9 +14,12 @@ beforeEach(async () => {
   file = join(folder, "signals");
 });
 
-const word = (text: string): Signal => ({ type: "text.delta", thread: "t", ask: 1, seat: "ada", text });
+const word = (text: string): Emitted => ({
+  after: 1,
+  signal: { type: "text.delta", thread: "t", ask: 1, seat: "ada", text },
+});
 
-async function serve(): Promise<SignalServer> {
+async function serve(): Promise<SignalSocket> {
   const server = await serveSignals(file, folder);
   onTestFinished(() => server.close());
   return server;
@@ -28,7 +30,7 @@ function view(): { seen: string[]; stop: () => Promise<void> } {
   const abort = new AbortController();
   const seen: string[] = [];
   const done = (async () => {
-    for await (const signal of followSignals(file, abort.signal)) {
+    for await (const { signal } of followSignals(file, abort.signal)) {
       if (signal.type === "text.delta") seen.push(signal.text);
     }
   })();
@@ -42,7 +44,7 @@ function view(): { seen: string[]; stop: () => Promise<void> } {
 
 /** A signal may be lost while a viewer is still connecting, so it is said until it arrives. */
 async function sayUntilSeen(
-  server: SignalServer,
+  server: SignalSocket,
   text: string,
   ...views: { seen: string[] }[]
 ): Promise<void> {

@@ -69,7 +69,7 @@ async function begin<T>(run: LoopRun<T>): Promise<Asking | Unasked> {
     if (!mayBegin(run.context, at)) return refusal("no longer wanted");
     const thread = threadOfLoop(at, run.loop);
     if (!thread) return refusal("the thread is closed");
-    const request = renderRequest(at, run.loop, run.charter);
+    const request = renderRequest(at, run.loop, run.charter, run.context.talk);
     const asked = modelAsked(run, thread, request);
     asking = { request, thread };
     over = overBudget(at, accountsOf(thread), asked.reserved);

@@ -7,7 +7,7 @@ import { type Endpoint, endpointOf, type GatewaySettings, splitModel } from "../
 import { attempt } from "./attempt.ts";
 import type { Fetch } from "./attempt-fetch.ts";
 import type { Failed } from "./failure-of.ts";
-import { type Ending, type Held, Limiter } from "./limiter.ts";
+import { type Held, type Leaving, Limiter } from "./limiter.ts";
 
 export interface GatewayOptions {
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -55,7 +55,7 @@ export function openGateway(options: GatewayOptions): Gateway {
       call: (tool: string) => emit({ type: "call.began", ...spoken, tool }),
     };
     emit({ type: "ask.began", ...spoken });
-    let how: Ending = { life: "other" };
+    let how: Leaving = { life: "other" };
     try {
       const made = await attempt({
         request,
@@ -67,7 +67,7 @@ export function openGateway(options: GatewayOptions): Gateway {
         headers: options.headers?.(by) ?? {},
         fetch: options.fetch ?? fetch,
       });
-      how = endingOf(made);
+      how = leavingOf(made);
       return made;
     } finally {
       entry.place.leave(how);
@@ -116,7 +116,7 @@ function later({ name }: Endpoint, why: Held, ms: number): Failed {
   return { kind: "failed", failure, text, retryAfterMs: ms, unspent: true };
 }
 
-function endingOf(reply: ModelReply): Ending {
+function leavingOf(reply: ModelReply): Leaving {
   const { usage } = reply;
   const tokens = usage && { tokens: usage.input + usage.output };
   if (reply.kind === "replied") return { life: "alive", ...tokens };

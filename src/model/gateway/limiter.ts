@@ -22,10 +22,10 @@ export interface Waiting {
 
 export interface PlaceInLine {
   /** Gives the place back and says how it went. */
-  leave(how: Ending): void;
+  leave(how: Leaving): void;
 }
 
-export interface Ending {
+export interface Leaving {
   /** "dead": unreachable or overloaded. "other": it says nothing about whether the provider lives. */
   readonly life: "alive" | "dead" | "other";
   /** What the request really took, when known. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Message, Request } from "../../core/ports/request.ts";
-import type { Wire } from "../endpoint.ts";
+import type { WireFormat } from "../endpoint.ts";
 import { cleanMessages } from "./clean-messages.ts";
 import { opaqueOf } from "./opaque.ts";
 import { toPrompt } from "./to-prompt.ts";
@@ -75,7 +75,7 @@ describe("names on the wire", () => {
     ]);
   });
 
-  function ids(wire: Wire, all: readonly string[]): readonly string[] {
+  function ids(wire: WireFormat, all: readonly string[]): readonly string[] {
     const calls = all.map((id) => ({ id, tool: "t", input: {} }));
     const names = wireNames(request([{ role: "assistant", text: "", calls }]), wire);
     return all.map(names.call);

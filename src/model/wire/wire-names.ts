@@ -1,5 +1,5 @@
 import type { Request } from "../../core/ports/request.ts";
-import type { Wire } from "../endpoint.ts";
+import type { WireFormat } from "../endpoint.ts";
 
 /** Names as a provider accepts them in a conversation that is sent back to it. */
 export interface WireNames {
@@ -12,7 +12,7 @@ export interface WireNames {
  * Our ids go on the wire, never a provider's. What some provider would refuse is written otherwise: most take letters,
  * digits, `_` and `-`; servers with Mistral's rules take exactly nine letters and digits.
  */
-export function wireNames(request: Request, wire: Wire): WireNames {
+export function wireNames(request: Request, wire: WireFormat): WireNames {
   const taken = new Map<string, string>();
   const calls = new Map<string, string>();
   for (const message of request.messages)

@@ -28,9 +28,10 @@ async function opened(files: Readonly<Record<string, string>> = {}, point: Point
   const path = join(folder, "t1.1");
   await writeFiles(path, { ".git": "gitdir: elsewhere\n", "src/a.ts": "a\n", ...files });
   const workspace = openWorkspace({ repository: root, folder, fence: 1, env: {}, clock: realClock, point });
-  const tree = await workspace.worktree(path, noAbort);
+  const open = (name: string) => workspace.worktree(name, noAbort);
+  const tree = await open("t1.1");
   if (tree === undefined) throw new Error("the worktree is not there");
-  return { root, folder, path, tree };
+  return { root, folder, path, tree, open };
 }
 
 const denial = (reason: RegExp) => ({ kind: "denied", reason: expect.stringMatching(reason) });
@@ -38,9 +39,17 @@ const denial = (reason: RegExp) => ({ kind: "denied", reason: expect.stringMatch
 test("a worktree that is not there is undefined", async () => {
   const place = await gitPlace();
   await mkdir(join(place.folder, "empty"), { recursive: true });
-  expect(await place.open().worktree(join(place.folder, "gone"), noAbort)).toBeUndefined();
-  expect(await place.open().worktree(join(place.folder, "empty"), noAbort)).toBeUndefined();
-  expect(await place.open().worktree(join(place.repository, "a.txt"), noAbort)).toBeUndefined();
+  expect(await place.open().worktree("gone", noAbort)).toBeUndefined();
+  expect(await place.open().worktree("empty", noAbort)).toBeUndefined();
+  await writeFile(join(place.folder, "file"), "");
+  expect(await place.open().worktree("file", noAbort)).toBeUndefined();
+});
+
+test("a worktree goes by its name, also where an older log holds its path, here or on another machine", async () => {
+  const { folder, open } = await opened();
+  for (const name of ["t1.1", join(folder, "t1.1"), "/home/someone/elsewhere/t1.1"])
+    expect(await (await open(name))?.readText("src/a.ts")).toEqual({ kind: "text", text: "a\n" });
+  expect(await open("/home/someone/elsewhere/t2.1")).toBeUndefined();
 });
 
 test("files are read whole, written by rename, removed, and all of it twice", async () => {

@@ -17,7 +17,6 @@ export async function openWorktree(
   const root = await realpath(path).catch(() => undefined);
   if (root === undefined || !(await isWorktree(root))) return undefined;
   return {
-    path,
     readText: (file) => read(root, file),
     list: (folder) => list(root, folder),
     search: (pattern, options) => searchWorktree(site, root, pattern, options, signal),

@@ -6,8 +6,9 @@ import { gitPlace, noAbort, writeFiles } from "../../../test/support/git-place.t
 async function opened(files: Readonly<Record<string, string>>) {
   const place = await gitPlace(files);
   const workspace = place.open();
-  const path = await workspace.addWorktree("t1", await place.git("rev-parse", "HEAD"), undefined, noAbort);
-  const worktree = await workspace.worktree(path, noAbort);
+  const name = await workspace.addWorktree("t1", await place.git("rev-parse", "HEAD"), undefined, noAbort);
+  const worktree = await workspace.worktree(name, noAbort);
+  const path = join(place.folder, name);
   if (!worktree) throw new Error("the worktree is not there");
   const lines = async (pattern: string, folder?: string) => {
     const found = await worktree.search(pattern, { max: 50, ...(folder !== undefined && { folder }) });

@@ -10,8 +10,9 @@ import { removeWorktree } from "./remove-worktree.ts";
 test("a worktree stands outside the repository, detached at the commit", async () => {
   const place = await gitPlace({ "a.txt": "1\n", "src/b.txt": "2\n" });
   const head = await place.git("rev-parse", "HEAD");
-  const path = await place.open(7).addWorktree("t1", head, undefined, noAbort);
-  expect(path).toBe(join(place.folder, "t1.7"));
+  const name = await place.open(7).addWorktree("t1", head, undefined, noAbort);
+  expect(name).toBe("t1.7");
+  const path = join(place.folder, name);
   expect(await readFile(join(path, "src/b.txt"), "utf8")).toBe("2\n");
   expect(await place.gitIn(path, "status", "--porcelain=v2", "--branch")).toContain("branch.head (detached)");
   expect(await place.gitIn(path, "status", "--porcelain")).toBe("");
@@ -24,11 +25,12 @@ test("with a tree the files are those of the tree, the head is the commit", asyn
   await place.git("rm", "-q", "gone.txt");
   const next = await place.commit({ "a.txt": "2\n", "new/c.txt": "3\n" });
   const workspace = place.open();
-  const path = await workspace.addWorktree("t1", base, await workspace.treeOf(next), noAbort);
+  const name = await workspace.addWorktree("t1", base, await workspace.treeOf(next), noAbort);
+  const path = join(place.folder, name);
   expect(await readdir(path)).toEqual([".git", "a.txt", "new"]);
   expect(await readFile(join(path, "a.txt"), "utf8")).toBe("2\n");
   expect(await place.gitIn(path, "rev-parse", "HEAD")).toBe(base);
-  expect(await workspace.writeTree(path, base)).toBe(await workspace.treeOf(next));
+  expect(await workspace.writeTree(name, base)).toBe(await workspace.treeOf(next));
 });
 
 test("a folder that was used before is left alone", async () => {
@@ -36,11 +38,11 @@ test("a folder that was used before is left alone", async () => {
   const head = await place.git("rev-parse", "HEAD");
   await writeFiles(place.folder, { "t1.1/left.txt": "by a try that was killed" });
   const workspace = place.open();
-  const paths = [
+  const names = [
     await workspace.addWorktree("t1", head, undefined, noAbort),
     await workspace.addWorktree("t1", head, undefined, noAbort),
   ];
-  expect(paths.map((path) => basename(path))).toEqual(["t1.1-2", "t1.1-3"]);
+  expect(names).toEqual(["t1.1-2", "t1.1-3"]);
   expect(await readdir(join(place.folder, "t1.1"))).toEqual(["left.txt"]);
 });
 
@@ -57,10 +59,11 @@ test("eight adds at once all stand, also with other processes adding and removin
     }),
   );
   const adds = [1, 2, 3, 4, 5, 6, 7, 8].map((n) => workspace.addWorktree(`t${n}`, head, undefined, noAbort));
-  const paths = await Promise.all(adds);
+  const names = await Promise.all(adds);
   await others;
-  expect(new Set(paths).size).toBe(8);
-  for (const path of paths) expect(await place.gitIn(path, "status", "--porcelain")).toBe("");
+  expect(new Set(names).size).toBe(8);
+  for (const name of names)
+    expect(await place.gitIn(join(place.folder, name), "status", "--porcelain")).toBe("");
 });
 
 test("a race that git reports is tried again at a new folder, and not without end", async () => {
@@ -74,8 +77,7 @@ test("a race that git reports is tried again at a new folder, and not without en
     const names = (await readdir(place.folder)).filter((name) => name.startsWith("t1."));
     await writeFiles(place.folder, { [`t1.1${names.length === 0 ? "" : `-${names.length + 1}`}/x`]: "x" });
   };
-  const path = await place.open(1, { point }).addWorktree("t1", head, undefined, noAbort);
-  expect(basename(path)).toBe("t1.1-3");
+  expect(await place.open(1, { point }).addWorktree("t1", head, undefined, noAbort)).toBe("t1.1-3");
 
   await rename(join(place.repository, ".git", "worktrees"), join(place.root, "away"));
   await writeFile(join(place.repository, ".git", "worktrees"), "in the way for good");
@@ -117,9 +119,9 @@ test("an abort in the middle leaves nothing that the next try would use", async 
   };
   const workspace = place.open(1, { point });
   await expect(workspace.addWorktree("t1", head, undefined, stop.signal)).rejects.toThrow("stopped");
-  const path = await workspace.addWorktree("t1", head, undefined, noAbort);
-  expect(basename(path)).toBe("t1.1-2");
-  expect(await place.gitIn(path, "status", "--porcelain")).toBe("");
+  const name = await workspace.addWorktree("t1", head, undefined, noAbort);
+  expect(name).toBe("t1.1-2");
+  expect(await place.gitIn(join(place.folder, name), "status", "--porcelain")).toBe("");
 });
 
 test("files the person left out by sparse-checkout are there for the team", async () => {
@@ -128,9 +130,9 @@ test("files the person left out by sparse-checkout are there for the team", asyn
   expect(existsSync(join(place.repository, "out"))).toBe(false);
   const workspace = place.open();
   const head = await place.git("rev-parse", "HEAD");
-  const path = await workspace.addWorktree("t1", head, undefined, noAbort);
-  expect(existsSync(join(path, "out/b.txt"))).toBe(true);
-  expect(await workspace.writeTree(path, head)).toBe(await workspace.treeOf(head));
+  const name = await workspace.addWorktree("t1", head, undefined, noAbort);
+  expect(existsSync(join(place.folder, name, "out/b.txt"))).toBe(true);
+  expect(await workspace.writeTree(name, head)).toBe(await workspace.treeOf(head));
 });
 
 test("hostile names survive", async () => {
@@ -139,10 +141,10 @@ test("hostile names survive", async () => {
   const tree = await treeWithHostileNames(git);
   const head = await place.git("rev-parse", "HEAD");
   const workspace = place.open();
-  const path = await workspace.addWorktree("t1", head, tree, noAbort);
-  const names = await readdir(path, { encoding: "buffer" });
+  const worktree = await workspace.addWorktree("t1", head, tree, noAbort);
+  const names = await readdir(join(place.folder, worktree), { encoding: "buffer" });
   for (const name of hostileNames) expect(names.some((found) => found.equals(name))).toBe(true);
-  expect(await workspace.writeTree(path, head)).toBe(tree);
+  expect(await workspace.writeTree(worktree, head)).toBe(tree);
 });
 
 test("names that would lead elsewhere are refused", async () => {
@@ -169,7 +171,7 @@ test("removing works on every state a killed try can leave, and twice", async ()
     changed: (path) => writeFile(join(path, "a.txt"), "changed"),
   };
   for (const [name, act] of Object.entries(spoil)) {
-    const path = await workspace.addWorktree(name, head, undefined, noAbort);
+    const path = join(place.folder, await workspace.addWorktree(name, head, undefined, noAbort));
     await act(path);
     // Only git and the shared folder matter to removing.
     await removeWorktree(site as Parameters<typeof removeWorktree>[0], path);

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { readdir, readFile, rm, writeFile } from "node:fs/promises";
-import { basename, join } from "node:path";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import { gitPlace, noAbort, writeFiles } from "../../../test/support/git-place.ts";
 
@@ -13,17 +13,18 @@ test("the folder in use is moved to the next commit and holds nothing else", asy
   const workspace = place.open(1, { point });
   const one = await place.git("rev-parse", "HEAD");
   const two = await place.commit({ "a.txt": "2\n", "new.txt": "n\n" });
-  const path = await workspace.checkout("landing", two, noAbort);
-  expect(basename(path)).toBe("landing.1");
+  const name = await workspace.checkout("landing", two, noAbort);
+  expect(name).toBe("landing.1");
+  const path = join(place.folder, name);
   await writeFiles(path, { "a.txt": "spoiled", "ignored/cache": "x", "left/over.txt": "x", "nested/y": "y" });
   await place.gitIn(join(path, "nested"), "init", "-q");
   await rm(join(path, "new.txt"));
 
-  expect(await workspace.as("land/t1").checkout("landing", one, noAbort)).toBe(path);
+  expect(await workspace.as("land/t1").checkout("landing", one, noAbort)).toBe(name);
   expect(await readdir(path)).toEqual([".git", ".gitignore", "a.txt"]);
   expect(await readFile(join(path, "a.txt"), "utf8")).toBe("1\n");
   expect(await place.gitIn(path, "rev-parse", "HEAD")).toBe(one);
-  expect(await workspace.checkout("landing", one, noAbort)).toBe(path);
+  expect(await workspace.checkout("landing", one, noAbort)).toBe(name);
   expect(adds).toBe(1);
 });
 
@@ -45,9 +46,9 @@ test.each(Object.entries(spoilers))("a check that %s gets a fresh folder next ti
   const place = await gitPlace();
   const head = await place.git("rev-parse", "HEAD");
   const workspace = place.open();
-  const path = await workspace.checkout("landing", head, noAbort);
+  const path = join(place.folder, await workspace.checkout("landing", head, noAbort));
   await spoil(path, (...args) => place.gitIn(path, ...args));
-  const next = await workspace.checkout("landing", head, noAbort);
+  const next = join(place.folder, await workspace.checkout("landing", head, noAbort));
   expect(await readFile(join(next, "a.txt"), "utf8")).toBe("a\n");
   expect(await place.gitIn(next, "rev-parse", "HEAD")).toBe(head);
   expect(await readdir(next)).toEqual([".git", "a.txt"]);
@@ -62,12 +63,12 @@ test("one that was not completed is not trusted", async () => {
     if (at === stopAt) stop.abort(new Error("stopped"));
   };
   const workspace = place.open(1, { point });
-  const path = await workspace.checkout("landing", head, noAbort);
+  const name = await workspace.checkout("landing", head, noAbort);
   await expect(workspace.checkout("landing", head, stop.signal)).rejects.toThrow("stopped");
   stopAt = "";
-  expect(await workspace.checkout("landing", head, noAbort)).not.toBe(path);
-  expect(existsSync(path)).toBe(true);
+  expect(await workspace.checkout("landing", head, noAbort)).not.toBe(name);
+  expect(existsSync(join(place.folder, name))).toBe(true);
 
   const later = place.open(1);
-  expect(await later.checkout("landing", head, noAbort)).not.toBe(path);
+  expect(await later.checkout("landing", head, noAbort)).not.toBe(name);
 });

@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
 import { readdir } from "node:fs/promises";
-import { basename, join } from "node:path";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import { childRunner } from "../../../test/support/child-runner.ts";
 import { type GitPlace, gitPlace, noAbort } from "../../../test/support/git-place.ts";
@@ -45,10 +45,11 @@ test("a runner killed while git fills a worktree of 5,000 files: the next one st
   expect(complete()).toBe(false);
 
   const next = place.open(2);
-  const path = await next.addWorktree("t1", commit, undefined, noAbort);
-  expect(basename(path)).toBe("t1.2");
+  const name = await next.addWorktree("t1", commit, undefined, noAbort);
+  expect(name).toBe("t1.2");
+  const path = join(place.folder, name);
   expect(await place.gitIn(path, "rev-parse", "HEAD")).toBe(commit);
-  expect(await next.writeTree(path, commit)).toBe(await next.treeOf(commit));
+  expect(await next.writeTree(name, commit)).toBe(await next.treeOf(commit));
   // Git of the dead runner lives on until it is done.
   await until(complete);
 }, 120_000);
@@ -58,8 +59,8 @@ test("swept while git of the dead runner still writes: nothing breaks, and later
   const commit = await manyFiles(place, 1000);
   const { half } = await killedMidway(place, commit);
   const next = place.open(2);
-  const [path] = await Promise.all([next.addWorktree("t1", commit, undefined, noAbort), next.sweep([])]);
-  expect(await place.gitIn(path, "status", "--porcelain")).toBe("");
+  const [name] = await Promise.all([next.addWorktree("t1", commit, undefined, noAbort), next.sweep([])]);
+  expect(await place.gitIn(join(place.folder, name), "status", "--porcelain")).toBe("");
   while (existsSync(half)) {
     await new Promise((resolve) => setTimeout(resolve, 50));
     await next.sweep([]);

@@ -25,42 +25,43 @@ function sleeper(): ChildProcess & { readonly pid: number } {
 }
 
 /** A runner in a process of its own that runs one check and is killed while the check works. */
-async function killedInCheck(place: GitPlace, command: string): Promise<void> {
+async function killedInCheck(place: GitPlace, command: string): Promise<string> {
+  const desk = join(place.folder, "desk");
+  await mkdir(desk, { recursive: true });
   const runner = await childRunner(place, 1);
-  runner.send({ act: "check", path: place.repository, command });
-  await until(() => existsSync(join(place.repository, "ready")));
+  runner.send({ act: "check", worktree: "desk", command });
+  await until(() => existsSync(join(desk, "ready")));
   await runner.kill();
+  return desk;
 }
 
 onLinux("processes of a dead runner's check are ended, with all they started", async () => {
   const place = await gitPlace();
-  await killedInCheck(
+  const desk = await killedInCheck(
     place,
     `echo $$ > leader; (trap '' TERM HUP; echo $(exec sh -c 'echo $PPID') > child; while :; do sleep 1; done) &
      setsid sh -c 'echo $$ > left; touch ready; while :; do sleep 1; done' & wait`,
   );
   const pids = await Promise.all(
-    ["leader", "child", "left"].map(async (name) =>
-      Number(await readFile(join(place.repository, name), "utf8")),
-    ),
+    ["leader", "child", "left"].map(async (name) => Number(await readFile(join(desk, name), "utf8"))),
   );
   for (const pid of pids) expect(await processStart(pid)).toBeDefined();
   await place.open(2).sweep([]);
   for (const pid of pids) expect(await processStart(pid)).toBeUndefined();
-  expect(await readdir(place.folder)).toEqual(["children"]);
+  expect(await readdir(place.folder)).toEqual(["children", "desk"]);
   expect(await readdir(join(place.folder, "children"))).toEqual([]);
 });
 
 onLinux("what outlived the leader of its group is ended too", async () => {
   const place = await gitPlace();
-  await killedInCheck(
+  const desk = await killedInCheck(
     place,
     "sh -c 'echo $$ > child; touch ready; while :; do sleep 1; done' & exec sleep 0.3",
   );
   const [record = ""] = await readdir(join(place.folder, "children/1"));
   const leader = parseRecord(await readFile(join(place.folder, "children/1", record), "utf8"));
   await until(async () => (await processStart(leader?.pid ?? 0)) === undefined);
-  const child = Number(await readFile(join(place.repository, "child"), "utf8"));
+  const child = Number(await readFile(join(desk, "child"), "utf8"));
   expect(await processStart(child)).toBeDefined();
   await place.open(2).sweep([]);
   expect(await processStart(child)).toBeUndefined();
@@ -124,15 +125,14 @@ test("folders of earlier runners go, with git's memory of them; kept ones and ou
   const own = await second.addWorktree("t1", head, undefined, noAbort);
   await second.sweep([kept]);
   await second.sweep([kept]);
-  for (const gone of [old, again, join(place.folder, "tmp.1"), join(place.folder, "t3.1")])
-    expect(existsSync(gone)).toBe(false);
+  for (const gone of [old, again, "tmp.1", "t3.1"]) expect(existsSync(join(place.folder, gone))).toBe(false);
   const listed = await place.git("worktree", "list", "--porcelain");
   expect(
     listed
       .match(/^worktree .*/gm)
       ?.map((line) => line.slice(9))
       .sort(),
-  ).toEqual([place.repository, theirs, kept, own].sort());
+  ).toEqual([place.repository, theirs, join(place.folder, kept), join(place.folder, own)].sort());
 });
 
 test("a worktree of the person on a disk that is not there now is not forgotten", async () => {

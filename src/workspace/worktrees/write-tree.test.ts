@@ -7,7 +7,8 @@ import { type GitPlace, gitPlace, noAbort, writeFiles } from "../../../test/supp
 async function standing(place: GitPlace) {
   const workspace = place.open();
   const head = await place.git("rev-parse", "HEAD");
-  return { workspace, head, path: await workspace.addWorktree("t1", head, undefined, noAbort) };
+  const name = await workspace.addWorktree("t1", head, undefined, noAbort);
+  return { workspace, head, name, path: join(place.folder, name) };
 }
 
 test("the tree holds new, changed and removed files, modes and links, and .gitignore holds", async () => {
@@ -19,7 +20,7 @@ test("the tree holds new, changed and removed files, modes and links, and .gitig
   });
   await place.git("add", "-f", "kept.log");
   await place.commit({});
-  const { workspace, head, path } = await standing(place);
+  const { workspace, head, name, path } = await standing(place);
   await rm(join(path, "old.txt"));
   await writeFiles(path, {
     "a.txt": "2\n",
@@ -32,7 +33,7 @@ test("the tree holds new, changed and removed files, modes and links, and .gitig
   await symlink("../outside", join(path, "link"));
   execFileSync("mkfifo", [join(path, "pipe")]);
 
-  const tree = await workspace.writeTree(path, head);
+  const tree = await workspace.writeTree(name, head);
   const listed = await place.git("ls-tree", "-r", tree);
   expect(listed.split("\n").map((line) => line.replace(/ blob \w+\t/, " "))).toEqual([
     "100644 .gitignore",
@@ -43,14 +44,14 @@ test("the tree holds new, changed and removed files, modes and links, and .gitig
   ]);
   expect(await place.git("cat-file", "blob", `${tree}:link`)).toBe("../outside");
   expect(await place.git("cat-file", "blob", `${tree}:kept.log`)).toBe("still");
-  expect(await workspace.writeTree(path, head)).toBe(tree);
+  expect(await workspace.writeTree(name, head)).toBe(tree);
 });
 
 test("a worktree without files is the empty tree", async () => {
   const place = await gitPlace();
-  const { workspace, head, path } = await standing(place);
+  const { workspace, head, name, path } = await standing(place);
   await rm(join(path, "a.txt"));
-  const tree = await workspace.writeTree(path, head);
+  const tree = await workspace.writeTree(name, head);
   expect(await place.git("ls-tree", tree)).toBe("");
   const commit = await workspace.commitTree({
     tree,
@@ -60,27 +61,27 @@ test("a worktree without files is the empty tree", async () => {
     when: "2026-01-02T03:04:05.678Z",
   });
   const again = await workspace.addWorktree("t2", commit, undefined, noAbort);
-  expect(await readdir(again)).toEqual([".git"]);
+  expect(await readdir(join(place.folder, again))).toEqual([".git"]);
 });
 
 test("neither the worktree's own index nor its .git file matter, and nothing is left beside", async () => {
   const place = await gitPlace();
-  const { workspace, head, path } = await standing(place);
+  const { workspace, head, name, path } = await standing(place);
   await writeFile(join(path, "b.txt"), "b\n");
-  const wanted = await workspace.writeTree(path, head);
+  const wanted = await workspace.writeTree(name, head);
   const index = await place.gitIn(path, "rev-parse", "--git-path", "index");
   await writeFile(index, "torn");
   await writeFile(`${index}.lock`, "held");
   await writeFile(join(path, ".git"), "gitdir: /nowhere\n");
-  expect(await workspace.writeTree(path, head)).toBe(wanted);
+  expect(await workspace.writeTree(name, head)).toBe(wanted);
   expect(await readdir(join(place.folder, "tmp.1"))).toEqual([]);
 });
 
 test("two at once do not meet", async () => {
   const place = await gitPlace();
-  const { workspace, head, path } = await standing(place);
+  const { workspace, head, name, path } = await standing(place);
   await writeFile(join(path, "b.txt"), "b\n");
-  const trees = await Promise.all([1, 2, 3, 4].map(() => workspace.writeTree(path, head)));
+  const trees = await Promise.all([1, 2, 3, 4].map(() => workspace.writeTree(name, head)));
   expect(new Set(trees).size).toBe(1);
 });
 
@@ -88,7 +89,7 @@ test.each(["without a commit", "with a commit"])(
   "a nested repository %s is named, not lost",
   async (kind) => {
     const place = await gitPlace();
-    const { workspace, head, path } = await standing(place);
+    const { workspace, head, name, path } = await standing(place);
     await mkdir(join(path, "vendor/lib"), { recursive: true });
     await place.gitIn(join(path, "vendor/lib"), "init", "-q");
     await writeFile(join(path, "vendor/lib/x.txt"), "x\n");
@@ -96,7 +97,7 @@ test.each(["without a commit", "with a commit"])(
       const who = ["-c", "user.name=x", "-c", "user.email=x@example.com"];
       await place.gitIn(join(path, "vendor/lib"), ...who, "commit", "-q", "--allow-empty", "-m", "x");
     }
-    await expect(workspace.writeTree(path, head)).rejects.toMatchObject({
+    await expect(workspace.writeTree(name, head)).rejects.toMatchObject({
       name: "Fault",
       message: expect.stringMatching(/vendor\/lib is a git repository of its own/),
     });
@@ -108,6 +109,6 @@ test("a submodule that is not filled stays what it was", async () => {
   const link = await place.git("rev-parse", "HEAD");
   await place.git("update-index", "--add", "--cacheinfo", `160000,${link},sub`);
   await place.git("commit", "-q", "-m", "sub");
-  const { workspace, head, path } = await standing(place);
-  expect(await workspace.writeTree(path, head)).toBe(await workspace.treeOf(head));
+  const { workspace, head, name } = await standing(place);
+  expect(await workspace.writeTree(name, head)).toBe(await workspace.treeOf(head));
 });

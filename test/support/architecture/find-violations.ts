@@ -1,5 +1,7 @@
 import ts from "typescript";
+import { checkComparisons } from "./compared-names.ts";
 import { checkImport, cyclesOf, importsOf } from "./imports.ts";
+import { checkMemories } from "./memories.ts";
 import { innerRoomOf, isTest, type Report, type Rules, roomOf, type Violation } from "./rules.ts";
 import { checkFileSize, crowdedRooms } from "./sizes.ts";
 import { checkSurroundings } from "./surroundings.ts";
@@ -22,11 +24,13 @@ export function findViolations(files: ReadonlyMap<string, string>, rules: Rules)
     checkPlace(path, rules, report);
     checkShape(source, report);
     checkFileSize(path, source, rules.sizes, report);
+    checkMemories(path, source, rules, report);
     const targets = importsOf(source, report).map((one) => checkImport(path, one, rules, report));
     graph.set(
       path,
       targets.filter((target) => target !== undefined),
     );
+    checkComparisons(path, source, rules, report);
     checkSurroundings(path, source, checker, rules, report);
   }
   violations.push(...crowdedRooms([...graph.keys()], rules.sizes));

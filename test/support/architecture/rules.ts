@@ -26,6 +26,10 @@ export interface Rules {
   readonly guarded: readonly string[];
   /** names that make something random, wherever they come from */
   readonly random: readonly string[];
+  /** rooms whose files hold constants and nothing that changes */
+  readonly withoutMemory: readonly string[];
+  /** tables whose names nobody else compares with, as such a comparison would not notice a new name */
+  readonly tables: readonly { readonly file: string; readonly names: readonly string[] }[];
   /** globals and members that are forbidden in one room only */
   readonly forbidden: Readonly<Record<string, readonly string[]>>;
 }

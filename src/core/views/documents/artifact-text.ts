@@ -1,6 +1,7 @@
 import { findingText } from "../../rules/finding-text.ts";
 import type { State } from "../../state/state.ts";
 import type { Approach, Artifact, Brief, Findings, Scope, TaskPlan } from "../../terms/artifacts.ts";
+import { isDone } from "../../terms/task-machine.ts";
 
 /** An artifact for people to read, as Markdown. */
 export function artifactText({ kind, body }: Artifact): string {
@@ -52,7 +53,7 @@ export function planText(plan: TaskPlan, state?: State): string {
     const { owner, state: at } = state?.tasks[task.id] ?? {};
     const after = task.dependsOn.length > 0 ? ` (after ${task.dependsOn.join(", ")})` : "";
     const lines = [
-      `- ${task.id}: ${task.title}${after}${owner ? `, ${owner}` : ""}${at === "DONE" ? ", landed" : ""}`,
+      `- ${task.id}: ${task.title}${after}${owner ? `, ${owner}` : ""}${at && isDone(at) ? ", landed" : ""}`,
       `  - meets: ${task.requirements.join(", ")}`,
       `  - approach: ${task.approach}`,
     ];

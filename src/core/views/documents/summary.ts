@@ -1,6 +1,7 @@
 import type { Fact } from "../../facts/fact.ts";
 import type { State } from "../../state/state.ts";
 import { tasksInOrder } from "../../state/tasks-in-order.ts";
+import { isDone } from "../../terms/task-machine.ts";
 
 export interface RequirementSummary {
   readonly id: string;
@@ -33,7 +34,7 @@ export function summaryOf(state: State, facts: Iterable<Fact>): readonly Require
         commit: task.landed?.commit,
         tests: task.landed && tests.get(task.landed.checks),
       })),
-      met: covering.length > 0 && covering.every((task) => task.state === "DONE"),
+      met: covering.length > 0 && covering.every((task) => isDone(task.state)),
     };
   });
 }

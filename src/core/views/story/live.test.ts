@@ -5,8 +5,10 @@ import type { Layout } from "../../../cli/face/layout.ts";
 import { renderLive } from "../../../cli/face/render-live.ts";
 import { painter } from "../../../cli/face/theme.ts";
 import type { Fact } from "../../facts/fact.ts";
+import { fold } from "../../fold/fold.ts";
 import type { Signal } from "../../ports/signal.ts";
-import { type Live, liveAfterFact, liveAfterSignal, quiet } from "./live.ts";
+import type { State } from "../../state/state.ts";
+import { type Live, liveAfter, quiet } from "./live.ts";
 
 const layout: Layout = { width: 50, paint: painter(false), seats: team, human: "you", airy: true };
 const thread = "turn/refinement.1/1";
@@ -20,7 +22,15 @@ const word = (text: string, ask = 1, where = thread): Signal => ({
 });
 
 function heard(...signals: Signal[]): Live {
-  return signals.reduce(liveAfterSignal, quiet);
+  return signals.reduce(afterSignal, quiet);
+}
+
+function afterSignal(live: Live, signal: Signal): Live {
+  return liveAfter(live, { kind: "signal", signal });
+}
+
+function afterFact(live: Live, fact: Fact, before: State): Live {
+  return liveAfter(live, { kind: "fact", fact, before, after: fold(before, fact) });
 }
 
 describe("words as they are spoken", () => {
@@ -43,12 +53,12 @@ describe("words as they are spoken", () => {
     past.asks(loop);
     const before = past.state;
     const fact = past.replies(loop, 1, "Let us begin.");
-    const live = liveAfterFact(heard(began(), word("Let us ")), fact, before);
+    const live = afterFact(heard(began(), word("Let us ")), fact, before);
     expect(live.words).toEqual({});
-    expect(liveAfterSignal(live, word("begin.")).words).toEqual({});
-    const ended = liveAfterFact(live, past.harness({ type: "turn.ended", thread, how: "said" }), past.state);
-    expect(liveAfterSignal(ended, word("begin.")).words).toEqual({});
-    expect(liveAfterSignal(live, word("Next", 2)).words[thread]?.text).toBe("Next");
+    expect(afterSignal(live, word("begin.")).words).toEqual({});
+    const ended = afterFact(live, past.harness({ type: "turn.ended", thread, how: "said" }), past.state);
+    expect(afterSignal(ended, word("begin.")).words).toEqual({});
+    expect(afterSignal(live, word("Next", 2)).words[thread]?.text).toBe("Next");
   });
 
   test("who spoke long before is not remembered, so that a long talk is told as quickly as a short one", () => {
@@ -59,11 +69,11 @@ describe("words as they are spoken", () => {
       const loop = past.turnStarts(name, "ada");
       past.asks(loop);
       const before = past.state;
-      live = liveAfterFact(live, past.replies(loop, 1, "Yes."), before);
+      live = afterFact(live, past.replies(loop, 1, "Yes."), before);
       past.harness({ type: "turn.ended", thread: name, how: "said" });
     }
     expect(live.told.length).toBeLessThan(50);
-    expect(liveAfterSignal(live, word("late", 1, "turn/refinement.1/200")).words).toEqual({});
+    expect(afterSignal(live, word("late", 1, "turn/refinement.1/200")).words).toEqual({});
   });
 
   test("of the next ask stay when the reply before it is told late", () => {
@@ -72,14 +82,14 @@ describe("words as they are spoken", () => {
     past.asks(loop);
     const before = past.state;
     const live = heard(began(1), word("One"), began(2), word("Two", 2));
-    expect(liveAfterFact(live, past.replies(loop, 1, "One"), before).words[thread]?.text).toBe("Two");
+    expect(afterFact(live, past.replies(loop, 1, "One"), before).words[thread]?.text).toBe("Two");
   });
 
   test("of a step that failed or a runner that left are gone", () => {
     const past = Past.opened();
     const live = heard(began(), word("Let"));
-    expect(liveAfterFact(live, past.fails(thread, 1000), past.state).words).toEqual({});
-    expect(liveAfterFact(live, past.runs(), past.state).words).toEqual({});
+    expect(afterFact(live, past.fails(thread, 1000), past.state).words).toEqual({});
+    expect(afterFact(live, past.runs(), past.state).words).toEqual({});
   });
 
   test("somebody whose request is held back is seen waiting, and their words are gone when it fails", () => {
@@ -98,12 +108,12 @@ describe("words as they are spoken", () => {
       failure: "cut",
       text: "cut",
     });
-    expect(liveAfterFact(speaks, failed, past.state).words).toEqual({});
+    expect(afterFact(speaks, failed, past.state).words).toEqual({});
   });
 
   test("a signal of a kind nobody knows changes nothing", () => {
     const strange = { type: "moon.rose" } as unknown as Signal;
-    expect(liveAfterSignal(quiet, strange)).toBe(quiet);
+    expect(afterSignal(quiet, strange)).toBe(quiet);
   });
 });
 
@@ -161,6 +171,6 @@ describe("tasks at work", () => {
 
   function later(live: Live, past: Past, tell: () => Fact): Live {
     const before = past.state;
-    return liveAfterFact(live, tell(), before);
+    return afterFact(live, tell(), before);
   }
 });

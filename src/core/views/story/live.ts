@@ -4,6 +4,7 @@ import type { State } from "../../state/state.ts";
 import { threadOfLoop } from "../../state/threads.ts";
 import type { TaskId, ThreadId } from "../../terms/ids.ts";
 import { without } from "../../text/record.ts";
+import type { FeedItem } from "./feed.ts";
 
 /** What is happening right now and is not yet told: words being spoken, and what each task's people do. */
 export interface Live {
@@ -23,8 +24,12 @@ export interface Speaking {
 
 export const quiet: Live = { words: {}, told: [], doing: {} };
 
-/** Signals and facts come by different ways, so a word may be there before the fact of its ask, or after its reply. */
-export function liveAfterSignal(live: Live, signal: Signal): Live {
+/** What happens now, after one more thing of the feed. A viewer's words may come late, after the fact of their reply. */
+export function liveAfter(live: Live, item: FeedItem): Live {
+  return item.kind === "signal" ? afterSignal(live, item.signal) : afterFact(live, item.fact, item.before);
+}
+
+function afterSignal(live: Live, signal: Signal): Live {
   switch (signal.type) {
     case "ask.began":
     case "text.delta": {
@@ -40,15 +45,13 @@ export function liveAfterSignal(live: Live, signal: Signal): Live {
       if (isTold(live, thread, ask)) return live;
       return { ...live, words: { ...live.words, [thread]: { seat, ask, text: "", held: why } } };
     }
-    case "work.began":
-      return { ...live, doing: { ...live.doing, [signal.task]: signal.what } };
     default:
       return live;
   }
 }
 
 /** A fact settles what was live: the words of a reply, the work of a task that moved on. */
-export function liveAfterFact(live: Live, fact: Fact, before: State): Live {
+function afterFact(live: Live, fact: Fact, before: State): Live {
   const { event } = fact;
   switch (event.type) {
     case "model.replied": {

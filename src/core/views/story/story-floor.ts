@@ -67,9 +67,9 @@ function taskMoved(fact: Fact, event: EventOf<"task.moved">, after: State): read
     case "done":
       return [storyLine(fact, "done", `done: ${event.why}`, by)];
     case "failed":
-      return [backLine(fact, "goes back", event.why, by)];
+      return [backLine(fact, "goes back", event.feedback ?? "", by)];
     case "red":
-      return [backLine(fact, "does not land", event.why, by)];
+      return [backLine(fact, "does not land", event.feedback ?? "", by)];
     case "landed": {
       const commit = task?.landed ? ` as ${shortId(task.landed.commit)}` : "";
       return [storyLine(fact, "landed", `landed${commit}: ${event.why}`, { ...by, who: "harness" })];
@@ -87,11 +87,11 @@ function taskMoved(fact: Fact, event: EventOf<"task.moved">, after: State): read
 function backLine(
   fact: Fact,
   what: string,
-  why: string,
+  feedback: string,
   by: { readonly who: string; readonly task: string },
 ): StoryLine {
-  const tests = failingTests(why);
-  const [only] = tests.length === 1 ? tests : tests.length === 0 ? [firstLine(why)] : [];
+  const tests = failingTests(feedback);
+  const [only] = tests.length === 1 ? tests : tests.length === 0 ? [firstLine(feedback)] : [];
   return only === undefined
     ? storyLine(fact, "red", `${what}:`, { ...by, rows: tests })
     : storyLine(fact, "red", `${what}: ${only}`, by);

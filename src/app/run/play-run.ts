@@ -1,0 +1,50 @@
+import { decide } from "../../core/decide/decide.ts";
+import type { Model } from "../../core/ports/model.ts";
+import type { SessionFiles } from "../../core/ports/sessions.ts";
+import type { Runner } from "../../core/state/session.ts";
+import type { Project } from "../project.ts";
+import { driveSession } from "./drive-session.ts";
+import { followRun } from "./follow-run.ts";
+import type { RunEnding } from "./run-session.ts";
+import type { LeaseRequest } from "./take-lease.ts";
+
+export interface PlayingRun {
+  /** What the team is asked through, from `prepareRun`. Undefined: this process only looks on. */
+  readonly model: Model | undefined;
+  readonly lease: Omit<LeaseRequest, "mode">;
+  /** Stay when only a person can go on, because one is there to be asked. */
+  readonly linger: boolean;
+  readonly signal: AbortSignal;
+  /** Aborts when the person puts off what waits for them. */
+  readonly later: AbortSignal;
+  /** Called when another process runs the session, so that this one looks on. */
+  onLookingOn?(runner: Runner | undefined): void;
+}
+
+/**
+ * Runs the session, or looks on while another process does, until there is nothing more to do here. What happens
+ * meanwhile comes from `watchSession`.
+ */
+export async function playRun(
+  project: Project,
+  files: SessionFiles,
+  playing: PlayingRun,
+): Promise<RunEnding> {
+  const signal = AbortSignal.any([playing.signal, playing.later]);
+  const driven = await drive(project, files, { ...playing, signal });
+  const isOurs = driven && driven.kind !== "busy" && driven.kind !== "fenced";
+  if (!isOurs) playing.onLookingOn?.(files.journal.state().runner);
+  const ending = isOurs ? driven : await followRun(project, files, signal);
+  return playing.later.aborted ? putOff(project, files) : ending;
+}
+
+async function drive(project: Project, files: SessionFiles, { model, lease, linger, signal }: PlayingRun) {
+  if (!model) return undefined;
+  return driveSession(project, files, { lease: { mode: "run", ...lease }, model, signal, linger });
+}
+
+/** What the person was asked about stays as it is. */
+function putOff({ clock }: Project, { journal }: SessionFiles): RunEnding {
+  const { ending } = decide(journal.state(), clock.now());
+  return ending?.kind === "over-budget" ? ending : { kind: "waiting", why: "you said later" };
+}

@@ -1,0 +1,24 @@
+import { nextAt } from "../../app/look/next-for.ts";
+import { goBack } from "../../app/say/change-phase.ts";
+import { withSession } from "../../app/sessions/with-session.ts";
+import type { Phase } from "../../core/terms/phase.ts";
+import { type ExitCode, exitCodes } from "../exit-codes.ts";
+import type { CommonOptions } from "../options.ts";
+import { headingOf } from "../print/heading.ts";
+import { report } from "../print/report.ts";
+import type { Wire } from "../wire/wire.ts";
+
+export interface BackOptions extends CommonOptions {
+  readonly message?: string;
+}
+
+/** `huddle back <phase> -m why`: the team talks about it again; what was agreed stands until it is changed. */
+export async function backAct(wire: Wire, phase: Phase, options: BackOptions): Promise<ExitCode> {
+  return withSession(await wire.openProject(), options.session, async (at) => {
+    const { files } = at;
+    await goBack(files.journal, phase, options.message?.trim() ?? "");
+    const lines = [...headingOf(at), `The team goes back to ${phase}.`];
+    report(wire, options, { session: files.id, phase }, lines, await nextAt(at));
+    return exitCodes.finished;
+  });
+}

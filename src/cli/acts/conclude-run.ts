@@ -1,0 +1,56 @@
+import { estimateFor, sizeEstimateFor } from "../../app/look/estimate.ts";
+import { nextAt } from "../../app/look/next-for.ts";
+import type { RunEnding } from "../../app/run/run-session.ts";
+import type { AtSession } from "../../app/sessions/with-session.ts";
+import type { State } from "../../core/state/state.ts";
+import { inboxOf } from "../../core/views/inbox/inbox.ts";
+import { type ExitCode, exitCodes, exitOfRun } from "../exit-codes.ts";
+import { wrap } from "../face/wrap.ts";
+import type { CommonOptions } from "../options.ts";
+import { indented, oneLine } from "../print/plain-text.ts";
+import { report } from "../print/report.ts";
+import { widthFor } from "../terminal/terminal.ts";
+import type { Wire } from "../wire/wire.ts";
+
+/** Says how a run ended and what to do next. */
+export async function concludeRun(
+  wire: Wire,
+  options: CommonOptions,
+  at: AtSession,
+  ending: RunEnding,
+): Promise<ExitCode> {
+  const state = at.files.journal.state();
+  const { kind, why } = ending;
+  const estimate = await estimateFor(at.project, at.files);
+  const sizeEstimate = await sizeEstimateFor(at.project, at.files);
+  const estimates = { ...(estimate && { estimate }), ...(sizeEstimate && { sizeEstimate }) };
+  const document = { session: at.files.id, ended: { kind, why }, ...estimates };
+  report(wire, options, document, ["", ...closingWords(wire, state, ending)], await nextAt(at));
+  const waits = inboxOf(state, wire.clock.now());
+  // Nothing but failed steps waits: a person may help, but the work did not pass.
+  const failed = kind === "waiting" && waits.length > 0 && waits.every((item) => item.kind === "stuck");
+  return failed ? exitCodes.failed : exitOfRun(ending);
+}
+
+function closingWords(wire: Wire, state: State, ending: RunEnding): readonly string[] {
+  switch (ending.kind) {
+    case "finished":
+      return [`Finished: ${ending.why}.`];
+    case "reached":
+      return [`Stopped here: ${ending.why}.`];
+    case "stopped":
+      return ending.why === "stopped by you"
+        ? ["Stopped. Nothing is lost."]
+        : [`The run you watched was stopped: ${ending.why}.`];
+    case "waiting":
+      return inboxOf(state, wire.clock.now()).flatMap((item) => [
+        `${item.id}  ${oneLine(item.title)}`,
+        ...(item.kind === "stuck" ? [indented(item.text)] : []),
+      ]);
+    case "over-budget":
+      return wrap(ending.why, widthFor(wire.terminal));
+    case "failed":
+    case "fenced":
+      return [`${ending.why}.`];
+  }
+}

@@ -1,0 +1,42 @@
+import { setPace } from "../../app/say/set-pace.ts";
+import { newSession } from "../../app/sessions/new-session.ts";
+import { Fault } from "../../core/fault.ts";
+import { type BriefOptions, briefOf } from "../brief-of.ts";
+import type { ExitCode } from "../exit-codes.ts";
+import type { RunOptions } from "../options.ts";
+import { oneLine } from "../print/plain-text.ts";
+import type { Wire } from "../wire/wire.ts";
+import { concludeRun } from "./conclude-run.ts";
+import { playOnScreen } from "./play-on-screen.ts";
+import { prepare } from "./prepare.ts";
+
+export type DoOptions = RunOptions & BriefOptions;
+
+/** `huddle do "title" [brief]`: small work without a meeting. One engineer, one reviewer, the same gates and log. */
+export async function doAct(
+  wire: Wire,
+  [title = "", ...words]: readonly string[],
+  options: DoOptions,
+): Promise<ExitCode> {
+  if (title.trim() === "")
+    throw new Fault("usage", 'Say what is to be done: huddle do "correct the typo in the help text"');
+  const brief = await briefOf(wire, words, options);
+  const command = 'huddle do "…"';
+  const { project, start, lines } = await prepare(wire, options, { command, kind: "do" });
+  // Before there is a session that nobody could run.
+  await (await wire.models()).open(start.seats.map((seat) => seat.model));
+  const files = await newSession(project, { ...start, title: title.trim(), brief, oneTask: true });
+  try {
+    if (!options.json) wire.output.out([`Session ${files.id}: ${oneLine(title)}`, ...lines, ""].join("\n"));
+    if (options.auto) await setPace(files.journal, "auto", "--auto");
+    const at = { project, files, oneOfMany: false, named: false };
+    return await concludeRun(
+      wire,
+      options,
+      at,
+      await playOnScreen(wire, { ...options, command, from: 1 }, at),
+    );
+  } finally {
+    await files.close();
+  }
+}

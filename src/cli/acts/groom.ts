@@ -1,0 +1,75 @@
+import { takeUp } from "../../app/say/take-up.ts";
+import { groomingPolicy, openGrooming } from "../../app/sessions/groom.ts";
+import { newSession } from "../../app/sessions/new-session.ts";
+import { type BriefOptions, briefOf } from "../brief-of.ts";
+import type { ExitCode } from "../exit-codes.ts";
+import type { BudgetOptions, CommonOptions, ShowOptions } from "../options.ts";
+import { oneLine } from "../print/plain-text.ts";
+import type { Wire } from "../wire/wire.ts";
+import { concludeRun } from "./conclude-run.ts";
+import { playOnScreen } from "./play-on-screen.ts";
+import { prepare } from "./prepare.ts";
+import { showAct } from "./show.ts";
+
+export interface GroomOptions extends CommonOptions, BudgetOptions, BriefOptions {
+  /** Turns before it stops and asks. */
+  readonly maxTurns?: number;
+  /** The whole talk instead of a line per turn. */
+  readonly all?: boolean;
+}
+
+/** `huddle groom "topic"`: opens an exploration, and lets the team talk. */
+export async function groomAct(
+  wire: Wire,
+  [topic = "", ...words]: readonly string[],
+  options: GroomOptions,
+): Promise<ExitCode> {
+  const brief = await briefOf(wire, words, options);
+  const command = 'huddle groom "…"';
+  const { project, start, lines } = await prepare(wire, options, { command, builds: false });
+  // Before there is a session that nobody could run.
+  await (await wire.models()).open(start.seats.map((seat) => seat.model));
+  const policy = groomingPolicy(start.policy, options.maxTurns);
+  const files = await newSession(project, { ...start, kind: "grooming", title: topic.trim(), brief, policy });
+  try {
+    if (!options.json) wire.output.out([`Grooming ${files.id}: ${oneLine(topic)}`, ...lines, ""].join("\n"));
+    const at = { project, files, oneOfMany: false, named: true };
+    const { maxTurns: _, ...run } = options;
+    return await concludeRun(wire, options, at, await playOnScreen(wire, { ...run, command, from: 1 }, at));
+  } finally {
+    await files.close();
+  }
+}
+
+/** `huddle groom continue <slug>`: goes on from where it was, also weeks later and after it was promoted. */
+export async function groomContinueAct(wire: Wire, slug: string, options: GroomOptions): Promise<ExitCode> {
+  const words = await briefOf(wire, [], options);
+  const project = await wire.openProject();
+  const files = await openGrooming(project, slug);
+  try {
+    const command = `huddle groom continue ${slug}`;
+    const at = { project, files, oneOfMany: false, named: true };
+    const { maxTurns, ...run } = options;
+    const { stage, session, head: since } = files.journal.state();
+    await (await wire.models()).open(session.seats.map((seat) => seat.model));
+    await takeUp(files.journal, { words, ...(maxTurns !== undefined && { turns: maxTurns }) });
+    // Where more turns are left than are wanted now, this run ends before the talk does.
+    const left =
+      stage && files.journal.state().stage?.requested === undefined ? stage.limit - stage.turns : 0;
+    const ends = maxTurns !== undefined && maxTurns < left ? { maxTurns } : {};
+    return await concludeRun(
+      wire,
+      options,
+      at,
+      await playOnScreen(wire, { ...run, ...ends, command, since }, at),
+    );
+  } finally {
+    await files.close();
+  }
+}
+
+/** `huddle groom show <slug>`: as `huddle show`. */
+export async function groomShowAct(wire: Wire, slug: string, options: ShowOptions): Promise<ExitCode> {
+  await (await openGrooming(await wire.openProject(), slug)).close();
+  return showAct(wire, { ...options, session: slug });
+}

@@ -1,0 +1,33 @@
+import { nextAt } from "../../app/look/next-for.ts";
+import { newSession } from "../../app/sessions/new-session.ts";
+import { Fault } from "../../core/fault.ts";
+import { type BriefOptions, briefOf } from "../brief-of.ts";
+import { type ExitCode, exitCodes } from "../exit-codes.ts";
+import type { BudgetOptions, CommonOptions } from "../options.ts";
+import { oneLine } from "../print/plain-text.ts";
+import { report } from "../print/report.ts";
+import type { Wire } from "../wire/wire.ts";
+import { prepare } from "./prepare.ts";
+
+export interface NewOptions extends CommonOptions, BudgetOptions, BriefOptions {}
+
+/** `huddle new "title" [brief]`: opens a session on the commit that is checked out. */
+export async function newAct(
+  wire: Wire,
+  [title = "", ...words]: readonly string[],
+  options: NewOptions,
+): Promise<ExitCode> {
+  if (title.trim() === "")
+    throw new Fault("usage", 'Say what it is about: huddle new "a calculator for the terminal"');
+  const brief = await briefOf(wire, words, options);
+  const { project, start, lines } = await prepare(wire, options, { command: 'huddle new "…"' });
+  const files = await newSession(project, { ...start, title: title.trim(), brief });
+  try {
+    const next = await nextAt({ project, files, oneOfMany: false, named: false });
+    const document = { session: files.id, title: title.trim(), base: start.base };
+    report(wire, options, document, [`Session ${files.id}: ${oneLine(title)}`, ...lines], next);
+    return exitCodes.finished;
+  } finally {
+    await files.close();
+  }
+}

@@ -1,0 +1,118 @@
+import { playRun } from "../../app/run/play-run.ts";
+import { prepareRun } from "../../app/run/prepare-run.ts";
+import type { RunEnding } from "../../app/run/run-session.ts";
+import { tellsFrom, watchSession } from "../../app/run/watch-session.ts";
+import type { AtSession } from "../../app/sessions/with-session.ts";
+import type { State } from "../../core/state/state.ts";
+import type { FeedItem } from "../../core/views/story/feed.ts";
+import { openRunScreen, type RunScreen } from "../face/run-screen.ts";
+import { capFrom, type RunOptions } from "../options.ts";
+import type { Wire } from "../wire/wire.ts";
+import { tellEstimate } from "./tell-estimate.ts";
+
+export interface PlayOptions extends RunOptions {
+  /** With --json: the event from which on all are printed. Left out: those that come now. */
+  readonly from?: number;
+  /** What came after this event is told as well: the person has just said it. */
+  readonly since?: number;
+  /** What the person would type again, for messages. */
+  readonly command?: string;
+  /** There is nothing more to stay for; whoever runs it elsewhere goes on. */
+  enough?(state: State): boolean;
+}
+
+/** Runs the session in front of the person, or shows them how another process does. With --json it prints the events. */
+export async function playOnScreen(wire: Wire, options: PlayOptions, at: AtSession): Promise<RunEnding> {
+  const { force, command } = options;
+  const model = await prepareRun(at.project, at.files, {
+    models: () => wire.models(),
+    cap: capFrom(options),
+    ...(force && { force }),
+    ...(command !== undefined && { command }),
+  });
+  const { journal } = at.files;
+  const later = new AbortController();
+  const screen = options.json ? undefined : openScreen(wire, options, at, later);
+  const telling = screen ? onScreen(wire, options, at, screen) : asJson(wire, options, at);
+  const { head } = journal.state();
+  const watching = watchSession(at.files, (item) => {
+    telling.tell(item);
+    if (item.kind === "fact" && item.fact.seq > head && isLeft(item.after)) later.abort();
+  });
+  try {
+    await watching.told(head);
+    screen?.face.begin(watching.state());
+    const ending = await playRun(at.project, at.files, {
+      model,
+      lease: leaseOf(options),
+      signal: AbortSignal.any([wire.stop(), wire.output.gone]),
+      later: later.signal,
+      linger: screen?.asks === true,
+      onLookingOn: (runner) =>
+        screen?.face.print([
+          `Process ${runner?.pid ?? "?"} on ${runner?.host ?? "?"} runs this session. You are watching.`,
+        ]),
+    });
+    await watching.told(journal.state().head);
+    await telling.done();
+    return ending;
+  } finally {
+    screen?.close();
+    await watching.stop();
+  }
+
+  function isLeft(state: State): boolean {
+    return screen?.isLeft(state) === true || options.enough?.(state) === true;
+  }
+}
+
+function openScreen(wire: Wire, { all }: PlayOptions, at: AtSession, later: AbortController): RunScreen {
+  const screen = openRunScreen(wire, at, { all: all === true }, () => later.abort());
+  const stopping = () => {
+    screen.close();
+    screen.face.print(["Stopping. (Ctrl-C again: at once.)"]);
+  };
+  wire.stop().addEventListener("abort", stopping, { once: true });
+  return screen;
+}
+
+function leaseOf({ until, maxTurns, force }: RunOptions) {
+  return {
+    ...(until !== undefined && { until }),
+    ...(maxTurns !== undefined && { maxTurns }),
+    ...(force && { force: true }),
+  };
+}
+
+interface Telling {
+  tell(item: FeedItem): void;
+  /** Resolves when all of it stands there. */
+  done(): Promise<void>;
+}
+
+function onScreen(wire: Wire, { since }: PlayOptions, at: AtSession, { face }: RunScreen): Telling {
+  const state = at.files.journal.state();
+  const isNew = tellsFrom(state, wire.clock.now());
+  let estimating: Promise<void> | undefined;
+  return {
+    tell(item) {
+      if (item.kind === "fact" && item.fact.seq <= (since ?? state.head) && !isNew(item.fact.seq)) return;
+      face.show(item);
+      if (item.kind === "signal") return;
+      estimating = tellEstimate(item.fact, at, face) ?? estimating;
+      estimating?.catch(() => undefined); // awaited in `done`, when the run is over
+    },
+    done: async () => estimating,
+  };
+}
+
+/** One event per line. */
+function asJson(wire: Wire, { since, from }: PlayOptions, at: AtSession): Telling {
+  const first = from ?? (since ?? at.files.journal.state().head) + 1;
+  return {
+    tell(item) {
+      if (item.kind === "fact" && item.fact.seq >= first) wire.output.out(`${JSON.stringify(item.fact)}\n`);
+    },
+    done: async () => {},
+  };
+}

@@ -1,0 +1,31 @@
+import type { Project } from "../../app/project.ts";
+import { type Prepared, prepareSession } from "../../app/sessions/prepare-session.ts";
+import { type BudgetOptions, capFrom } from "../options.ts";
+import { preparedLines } from "../print/prepared-lines.ts";
+import type { Wire } from "../wire/wire.ts";
+
+export interface PrepareOptions {
+  /** What the person would type again, for messages. */
+  readonly command: string;
+  /** Whose budget holds. */
+  readonly kind?: "iteration" | "do";
+  /** Something is built, so that it matters whether it is tested. */
+  readonly builds?: boolean;
+}
+
+/** What a new session starts with in the folder the person is in, and the lines that tell them. */
+export async function prepare(
+  wire: Wire,
+  options: BudgetOptions,
+  { command, kind = "iteration", builds = true }: PrepareOptions,
+): Promise<Prepared & { readonly project: Project; readonly lines: readonly string[] }> {
+  const repository = await wire.readyRepository();
+  const project = await wire.openProject();
+  const prepared = await prepareSession(project, {
+    repository,
+    readTeam: async () => (await wire.settings()).readTeam(project.root, kind),
+    cap: capFrom(options),
+    command,
+  });
+  return { ...prepared, project, lines: preparedLines(prepared, { builds }) };
+}

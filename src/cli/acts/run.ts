@@ -1,0 +1,36 @@
+import { nextAt } from "../../app/look/next-for.ts";
+import { setPace } from "../../app/say/set-pace.ts";
+import { withSession } from "../../app/sessions/with-session.ts";
+import { assertPrompts } from "../../core/terms/prompt-files.ts";
+import { type ExitCode, exitCodes } from "../exit-codes.ts";
+import type { RunOptions } from "../options.ts";
+import { report } from "../print/report.ts";
+import type { Wire } from "../wire/wire.ts";
+import { concludeRun } from "./conclude-run.ts";
+import { playOnScreen } from "./play-on-screen.ts";
+
+/** `huddle run`: drives the session, or watches whoever does, and asks the person when one is there. */
+export async function runAct(wire: Wire, options: RunOptions): Promise<ExitCode> {
+  return withSession(await wire.openProject(), options.session, async (at) => {
+    const { journal } = at.files;
+    const over = journal.state().session.ending;
+    if (over) {
+      report(
+        wire,
+        options,
+        { session: at.files.id },
+        [`This session is over: ${over.why}.`],
+        await nextAt(at),
+      );
+      return exitCodes.finished;
+    }
+    if (options.dryRun) {
+      assertPrompts(await at.project.promptFiles());
+      const { dryRunAct } = await import("./dry-run.ts");
+      return dryRunAct(wire, options, at);
+    }
+    if (options.auto) await setPace(journal, "auto", "--auto");
+    else if (options.pace) await setPace(journal, options.pace, `--pace ${options.pace}`);
+    return concludeRun(wire, options, at, await playOnScreen(wire, options, at));
+  });
+}

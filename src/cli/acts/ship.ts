@@ -1,0 +1,104 @@
+import { createInterface } from "node:readline/promises";
+import { nextAt } from "../../app/look/next-for.ts";
+import { type AtSession, withSession } from "../../app/sessions/with-session.ts";
+import { planShip, type ShipPlan, shipSession } from "../../app/ship/ship-session.ts";
+import { Fault } from "../../core/fault.ts";
+import { type ExitCode, exitCodes } from "../exit-codes.ts";
+import type { CommonOptions } from "../options.ts";
+import { headingOf } from "../print/heading.ts";
+import { indented } from "../print/plain-text.ts";
+import { report } from "../print/report.ts";
+import type { Wire } from "../wire/wire.ts";
+
+export interface ShipOptions extends CommonOptions {
+  readonly onto?: string;
+  readonly yes?: boolean;
+}
+
+/** `huddle ship [--onto branch]`: a branch of its own, or a branch of the person's after their yes. */
+export async function shipAct(wire: Wire, options: ShipOptions): Promise<ExitCode> {
+  return withSession(await wire.openProject(), options.session, async (at) => {
+    const { shipped } = at.files.journal.state().session;
+    if (shipped && (options.onto === undefined || options.onto === shipped.onto)) {
+      report(
+        wire,
+        options,
+        { session: at.files.id, ...shipped },
+        [`Already shipped onto ${shipped.onto}.`],
+        await nextAt(at),
+      );
+      return exitCodes.finished;
+    }
+    const plan = await planShip(at.project, at.files, options.onto);
+    if (!(await agreed(wire, plan, options))) {
+      report(
+        wire,
+        options,
+        { session: at.files.id, shipped: false },
+        ["Nothing was touched."],
+        await nextAt(at),
+      );
+      return exitCodes.finished;
+    }
+    return ship(wire, options, at, plan);
+  });
+}
+
+async function ship(wire: Wire, options: ShipOptions, at: AtSession, plan: ShipPlan): Promise<ExitCode> {
+  const shipping = await shipSession(at.project, at.files, plan, wire.stop());
+  const document = { session: at.files.id, ...shipping };
+  switch (shipping.kind) {
+    case "shipped": {
+      const { onto, commit } = shipping;
+      const words = [
+        ...headingOf(at),
+        `Shipped onto ${onto}: ${commit.slice(0, 12)}`,
+        `  See it: git log ${onto}`,
+      ];
+      report(wire, options, document, words, await nextAt(at));
+      return exitCodes.finished;
+    }
+    case "stuck":
+      report(
+        wire,
+        options,
+        document,
+        [...headingOf(at), "It was not shipped:", indented(shipping.why)],
+        await nextAt(at),
+      );
+      return shipping.code === "checks.failed" ? exitCodes.failed : exitCodes.fault;
+    case "stopped":
+      report(wire, options, document, ["Stopped. Nothing is lost."], {
+        command: "huddle ship",
+        why: "goes on from here",
+      });
+      return exitCodes.stopped;
+  }
+}
+
+/** A branch that nobody has checked out can be moved without asking: no file of the person's changes. */
+async function agreed(
+  wire: Wire,
+  { onto, checkedOutAt }: ShipPlan,
+  { yes, json }: ShipOptions,
+): Promise<boolean> {
+  if (checkedOutAt === undefined || yes) return true;
+  if (!wire.terminal.canAsk || json)
+    throw new Fault(
+      "usage",
+      `${onto} is checked out at ${checkedOutAt}, so files there will change. If that is meant: huddle ship --onto ${onto} --yes`,
+    );
+  const asking = createInterface({ input: wire.input, output: wire.outputStream });
+  try {
+    const answer = await asking.question(
+      `${onto} is checked out at ${checkedOutAt}; files there will change. Ship onto it? (yes/no) `,
+      { signal: wire.stop() },
+    );
+    return /^y(es)?$/i.test(answer.trim());
+  } catch (error) {
+    if (error instanceof Error && error.name === "AbortError") return false;
+    throw error;
+  } finally {
+    asking.close();
+  }
+}

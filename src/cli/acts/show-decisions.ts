@@ -1,0 +1,22 @@
+import { nextAt } from "../../app/look/next-for.ts";
+import type { AtSession } from "../../app/sessions/with-session.ts";
+import { ledgerLines, ledgerOf } from "../../core/views/documents/ledger.ts";
+import { type ExitCode, exitCodes } from "../exit-codes.ts";
+import { wrap } from "../face/wrap.ts";
+import type { ShowOptions } from "../options.ts";
+import { headingOf } from "../print/heading.ts";
+import { plainText } from "../print/plain-text.ts";
+import { report } from "../print/report.ts";
+import { widthFor } from "../terminal/terminal.ts";
+import type { Wire } from "../wire/wire.ts";
+
+/** `huddle show decisions`: what was decided and why, who was against it, and what was put off. */
+export async function showDecisions(wire: Wire, options: ShowOptions, at: AtSession): Promise<ExitCode> {
+  const { files } = at;
+  // A document holds all there is, each marked; people see what holds now.
+  const ledger = ledgerOf(files.journal.state(), { all: options.all === true || options.json === true });
+  const width = widthFor(wire.terminal);
+  const lines = ledgerLines(ledger).flatMap((line) => wrap(plainText(line), width, 6));
+  report(wire, options, { session: files.id, ...ledger }, [...headingOf(at), ...lines, ""], await nextAt(at));
+  return exitCodes.finished;
+}

@@ -1,0 +1,85 @@
+import { type Status, statusOf } from "../../app/look/status.ts";
+import { groomingsOf } from "../../app/sessions/groomings.ts";
+import { findSession } from "../../app/sessions/pick-session.ts";
+import { estimateLines } from "../../core/views/cost/estimate.ts";
+import { sizeEstimateLines } from "../../core/views/cost/size-estimate.ts";
+import { type ExitCode, exitCodes } from "../exit-codes.ts";
+import type { CommonOptions } from "../options.ts";
+import { oneLine } from "../print/plain-text.ts";
+import { report } from "../print/report.ts";
+import type { Wire } from "../wire/wire.ts";
+import { boardLines } from "./tasks.ts";
+
+/** `huddle status`, and `huddle` alone: how things stand. */
+export async function statusAct(wire: Wire, options: CommonOptions): Promise<ExitCode> {
+  const project = await wire.openProject();
+  const ids = await project.sessions.list();
+  const picked = await findSession(project, options.session);
+  if (!picked) {
+    const next = { command: 'huddle new "what should be built"', why: "there is no session yet" };
+    const topics = (await groomingsOf(project)).map(({ session }) => session).toReversed();
+    const groomings = topics.length === 0 ? [] : [`Groomings: ${shortened(topics)}. See: huddle groom list`];
+    const lines = [`No session in ${project.root} yet.`, ...groomings];
+    report(wire, options, { session: null, ...(ids.length > 0 && { sessions: ids }) }, lines, next);
+    return exitCodes.finished;
+  }
+  const { files, oneOfMany } = picked;
+  try {
+    const status = await statusOf(project, files, options.session !== undefined && oneOfMany);
+    const { next, over = null, phase = null, runner = null, ...rest } = status;
+    const sessions = ids.filter((id) => id !== files.id);
+    report(
+      wire,
+      options,
+      { ...rest, over, phase, runner, sessions: ids },
+      statusLines(status, sessions),
+      next,
+    );
+    return exitCodes.finished;
+  } finally {
+    await files.close();
+  }
+}
+
+function statusLines(status: Status, others: readonly string[]): readonly string[] {
+  const { tasks, inbox, spent, estimate, sizeEstimate } = status;
+  const lines = [
+    `${status.session}: ${oneLine(status.title)}`,
+    `  ${place(status)}; ${count(status.turns, "turn")}, ${count(status.decisions, "decision")}, ${count(spent.replied, "model reply", "model replies")}`,
+    `  Team: ${status.team.map(({ id, role }) => (id === role ? id : `${id} (${role})`)).join(", ")}`,
+    `  ${whoRuns(status)}`,
+  ];
+  const expected = [
+    ...(estimate ? estimateLines(estimate) : []),
+    ...(sizeEstimate ? sizeEstimateLines(sizeEstimate) : []),
+  ];
+  const waits = inbox.map((item) => `  ${item.id.padEnd(5)} ${oneLine(item.title)}`);
+  return [
+    ...lines,
+    ...(tasks.length > 0 ? ["Tasks:", ...boardLines(tasks)] : []),
+    ...(waits.length > 0 ? ["Waiting for you:", ...waits] : []),
+    ...expected.map((line) => `        ${oneLine(line)}`),
+    ...(others.length > 0 ? [`Other sessions: ${shortened(others)}`] : []),
+  ];
+}
+
+function place(status: Status): string {
+  if (status.over !== undefined) return `Over: ${oneLine(status.over)}`;
+  return status.phase === undefined ? "Not begun" : `In ${status.phase}`;
+}
+
+function whoRuns({ runner, steps, over }: Status): string {
+  if (over !== undefined) return "Nobody is at work on it.";
+  const now = steps.length > 0 ? steps.join("; ") : "nothing to do without you";
+  if (runner) return `At work (process ${runner.pid} on ${runner.host}): ${now}`;
+  return `Nobody is at work on it. Next would be: ${now}`;
+}
+
+function count(number: number, one: string, many = `${one}s`): string {
+  return `${number} ${number === 1 ? one : many}`;
+}
+
+function shortened(ids: readonly string[]): string {
+  const newest = ids.slice(-5).toReversed().join(", ");
+  return ids.length > 5 ? `${newest} and ${ids.length - 5} older` : newest;
+}

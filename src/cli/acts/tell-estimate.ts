@@ -1,0 +1,35 @@
+import { estimateFor, sizeEstimateFor, waitingPlan } from "../../app/look/estimate.ts";
+import type { AtSession } from "../../app/sessions/with-session.ts";
+import type { Fact } from "../../core/facts/fact.ts";
+import { restLines } from "../../core/views/cost/estimate.ts";
+import { sizeEstimateLines } from "../../core/views/cost/size-estimate.ts";
+import { planShape } from "../../core/views/plan/plan-graph.ts";
+import { shapeLines } from "../../core/views/plan/plan-shape.ts";
+import { storyLine } from "../../core/views/story/story-line.ts";
+import type { Face } from "../face/face.ts";
+
+/** What the rest may take, beside the question that this fact asks. Undefined: it asks none that has an estimate. */
+export function tellEstimate(fact: Fact, at: AtSession, face: Face): Promise<void> | undefined {
+  const { event } = fact;
+  if (event.type === "work.sized") return tellSize(at, face);
+  return event.type === "artifact.submitted" && event.kind === "tasks" ? tellPlan(at, face) : undefined;
+}
+
+/** What small work may take in both ways, beside the question which it shall be. */
+async function tellSize({ project, files }: AtSession, face: Face): Promise<void> {
+  const estimate = await sizeEstimateFor(project, files);
+  if (estimate) note(sizeEstimateLines(estimate), files.journal.state().head, face);
+}
+
+/** What its graph means and what the rest may take, beside the question whether the plan is right. */
+async function tellPlan({ project, files }: AtSession, face: Face): Promise<void> {
+  const estimate = await estimateFor(project, files);
+  const state = files.journal.state();
+  const plan = waitingPlan(state);
+  if (estimate && plan)
+    note([...shapeLines(planShape(plan, state)), ...restLines(estimate)], state.head, face);
+}
+
+function note([first = "", ...rows]: readonly string[], seq: number, face: Face): void {
+  face.tell([storyLine({ seq, actor: "harness" }, "note", first, { rows })]);
+}

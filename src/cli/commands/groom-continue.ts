@@ -1,0 +1,12 @@
+import type { CommandSpec } from "../command-spec.ts";
+import { groomingArgument, talkOptions } from "../option-groups.ts";
+
+export const groomContinueCommand: CommandSpec = {
+  name: "continue",
+  summary: "go on with one, also weeks later",
+  takes: (command) => talkOptions(groomingArgument(command)),
+  async act(wire, command) {
+    const { groomContinueAct } = await import("../acts/groom.ts");
+    return groomContinueAct(wire, command.args[0] ?? "", command.optsWithGlobals());
+  },
+};

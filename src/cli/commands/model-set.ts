@@ -1,0 +1,15 @@
+import type { CommandSpec } from "../command-spec.ts";
+
+export const modelSetCommand: CommandSpec = {
+  name: "set",
+  summary: "say which model is meant, for you, in all projects",
+  takes: (command) =>
+    command
+      .argument("<role>", "strong, fast, other, or all")
+      .argument("<model>", "provider/model, such as anthropic/claude-sonnet-5-5 or ollama/qwen3-coder"),
+  async act(wire, command) {
+    const { modelSetAct } = await import("../acts/model.ts");
+    const [role = "", name = ""] = command.args;
+    return modelSetAct(wire, role, name, command.optsWithGlobals());
+  },
+};

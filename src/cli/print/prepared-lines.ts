@@ -1,0 +1,31 @@
+import type { Prepared } from "../../app/sessions/prepare-session.ts";
+import type { Instructions } from "../../core/ports/prompts.ts";
+import type { Seat } from "../../core/terms/policy.ts";
+import { budgetText } from "./money-text.ts";
+
+/** Where a new session starts from, who takes part, what it is held to. `builds`: it matters whether it is tested. */
+export function preparedLines(
+  { start, teamFile, instructions }: Prepared,
+  { builds }: { readonly builds: boolean },
+): readonly string[] {
+  const { base, branch, seats, policy } = start;
+  const { budget, checks } = policy;
+  return [
+    `  From ${branch === "" ? "a detached head" : branch} at ${base.slice(0, 8)}`,
+    `  Team: ${seats.map(memberText).join(", ")}${teamFile === undefined ? "; huddle init writes a file in which you can change it" : ""}`,
+    ...(instructions ? [`  Instructions: ${instructionsWords(instructions)}`] : []),
+    ...(budget ? [`  Budget: ${budgetText(budget)}`] : []),
+    ...(builds && checks.full.length === 0
+      ? ["  No checks are set, so nothing will be tested. See: huddle init"]
+      : []),
+  ];
+}
+
+function instructionsWords(found: Instructions): string {
+  return "refused" in found ? `${found.file} is not used: ${found.refused}` : found.file;
+}
+
+function memberText({ id, role, textOnly }: Seat): string {
+  if (id === role) return id;
+  return textOnly ? `${id} (${role}, in plain text only)` : `${id} (${role})`;
+}

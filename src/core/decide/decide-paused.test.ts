@@ -1,0 +1,237 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { Past } from "../../../test/support/past.ts";
+import { planned, seat } from "../../../test/support/plans.ts";
+import type { Step } from "./step.ts";
+
+const tasks = ["t1", "t2", "t3", "t4"].map((id) => planned(id));
+
+function building(): Past {
+  return Past.opened().reaches("implementation", tasks, ["ada", "bo"]);
+}
+
+/** The loop that a step speaks in, opened if there is none. */
+function loopOf(past: Past, step: Extract<Step, { kind: "coding" | "review" }>): string {
+  const name = `${step.kind}/${step.task}`;
+  const found = past.state.threads.find((thread) => thread.name === name);
+  if (!found) past.threadOpens(name, step.seat, step.kind, step.task, step.key);
+  const open = found?.loops.at(-1);
+  return open && open.closed === undefined ? open.id : past.loopOpens(name, "done", step.key);
+}
+
+function isTalking(step: Step): step is Extract<Step, { kind: "coding" | "review" }> {
+  return step.kind === "coding" || step.kind === "review";
+}
+
+function pause(past: Past, step: Step | undefined, scope: string): number {
+  if (!step || !isTalking(step)) throw new Error("nobody speaks there");
+  const loop = loopOf(past, step);
+  return past.harness({ type: "loop.paused", loop, on: "budget", scope, why: `${scope} is empty` }, step.key)
+    .seq;
+}
+
+/** Asks the person something in the loop of a step, which then waits for the answer. */
+function ask(past: Past, step: Step | undefined): string {
+  if (!step || !isTalking(step)) throw new Error("nobody speaks there");
+  const loop = loopOf(past, step);
+  past.asks(loop);
+  const reply = past.replies(loop, 1, "", { tool: "ask_pm", input: { question: "Big or small?" } });
+  const call = `c${reply.seq}_1`;
+  const thread = `${step.kind}/${step.task}`;
+  const asked = { type: "question.asked" as const, text: "Big or small?", options: [], thread, loop, call };
+  const { seq } = past.add(step.seat, asked, step.key);
+  past.harness({ type: "loop.paused", loop, call, on: "question" }, step.key);
+  return `q${seq}`;
+}
+
+const answer = (past: Past, question: string) =>
+  past.human({ type: "question.answered", question, text: "small" });
+
+const talking = (past: Past) => past.decided().steps.filter(isTalking);
+const grant = (past: Past) =>
+  past.human({ type: "budget.granted", scope: "session", tokens: 10, why: "more" });
+
+/** Both owners at work on a task of theirs. */
+function atWork(): Past {
+  const past = building();
+  for (const id of ["t1", "t2"])
+    for (const trigger of ["dispatched", "ready"] as const) past.moves(id, trigger);
+  return past;
+}
+
+describe("steps that wait for money", () => {
+  test("one wait for each purse, however many wait for it, since the first of them", () => {
+    const past = atWork();
+    const [one, two] = talking(past);
+    const first = pause(past, two, "session");
+    pause(past, one, "session");
+    expect(past.decided().steps).toEqual([]);
+    expect(past.decided().waits).toEqual([
+      {
+        kind: "budget",
+        id: `b${first}`,
+        since: first,
+        scope: "session",
+        unit: "tokens",
+        why: "session is empty",
+      },
+    ]);
+    expect(past.decided().ending).toEqual({ kind: "over-budget", why: "session is empty" });
+  });
+
+  test("two purses are two waits, in the order in which they were found empty", () => {
+    const past = atWork();
+    const [one, two] = talking(past);
+    const first = pause(past, two, "seat:bo");
+    const second = pause(past, one, "task:t1");
+    expect(past.decided().waits).toMatchObject([
+      { id: `b${first}`, scope: "seat:bo" },
+      { id: `b${second}`, scope: "task:t1" },
+    ]);
+  });
+
+  test("what has money goes on beside it", () => {
+    const past = atWork();
+    const [one, two] = talking(past);
+    pause(past, one, "task:t1");
+    expect(past.wanted()).toEqual([two?.key]);
+    expect(past.decided()).not.toHaveProperty("ending");
+  });
+
+  test("a grant makes all of them wanted again, and the waits go", () => {
+    const past = atWork();
+    const before = past.wanted();
+    for (const step of talking(past)) pause(past, step, "session");
+    grant(past);
+    expect([...past.wanted()].sort()).toEqual([...before].sort());
+    expect(past.decided().waits).toEqual([]);
+  });
+
+  test("a changed budget does the same", () => {
+    const past = atWork();
+    const before = past.wanted();
+    for (const step of talking(past)) pause(past, step, "session");
+    past.human({ type: "policy.changed", patch: { budget: { session: { tokens: 9 } } }, why: "more" });
+    expect([...past.wanted()].sort()).toEqual([...before].sort());
+  });
+
+  test("of two that want one mouth, the one that ran out does not take it back", () => {
+    const past = atWork();
+    for (const id of ["t1", "t2"]) for (const trigger of ["done", "passed"] as const) past.moves(id, trigger);
+    const [first] = talking(past); // the architect reviews one at a time
+    pause(past, first, "session");
+    const [second] = talking(past);
+    expect(second?.key).not.toBe(first?.key);
+    grant(past);
+    expect(past.wanted()).toEqual([second?.key]);
+  });
+
+  test("nor when a person had sent it on before", () => {
+    const past = atWork();
+    for (const id of ["t1", "t2"]) for (const trigger of ["done", "passed"] as const) past.moves(id, trigger);
+    const [first] = talking(past);
+    past.fails(first?.key ?? "");
+    const [other] = talking(past);
+    past.fails(other?.key ?? "");
+    past.human({ type: "step.retried", step: first?.key ?? "" });
+    past.human({ type: "step.retried", step: other?.key ?? "" });
+    expect(past.wanted()).toEqual([first?.key]);
+    pause(past, first, "session");
+    expect(past.wanted()).toEqual([other?.key]);
+    grant(past);
+    expect(past.wanted()).toEqual([other?.key]);
+  });
+});
+
+describe("steps that wait for an answer", () => {
+  test("are not wanted until it comes, and then by the same key", () => {
+    const past = atWork();
+    const [one, two] = talking(past);
+    const question = ask(past, one);
+    expect(past.wanted()).toEqual([two?.key]);
+    expect(past.decided().waits).toMatchObject([{ kind: "question", id: question }]);
+    const { seq } = answer(past, question);
+    expect([...past.wanted()].sort()).toEqual([one?.key, two?.key].sort());
+    expect(past.decided().waits).toEqual([]);
+    expect(past.state.threads.find(({ task }) => task === "t1")?.loops.at(-1)).toMatchObject({
+      paused: undefined,
+      resumedAt: seq,
+    });
+  });
+
+  test("of two that want one mouth, the one that asked does not take it back", () => {
+    const past = inReview();
+    const [first] = talking(past);
+    const question = ask(past, first);
+    const [second] = talking(past);
+    expect(second?.key).not.toBe(first?.key);
+    answer(past, question);
+    expect(past.wanted()).toEqual([second?.key]);
+  });
+});
+
+/** One thing that may happen on the floor, chosen by a number. */
+function happens(past: Past, what: number, which: number): "a person" | "the floor" {
+  const steps = past.decided().steps;
+  const step = steps[which % Math.max(1, steps.length)];
+  if (what === 0 || !step) {
+    grant(past);
+    return "a person";
+  }
+  if (what === 1) {
+    const stuck = past.decided().waits.filter((wait) => wait.kind === "stuck");
+    const one = stuck[which % Math.max(1, stuck.length)];
+    if (one) past.human({ type: "step.retried", step: one.step });
+    else grant(past);
+    return "a person";
+  }
+  const [question] = Object.keys(past.state.questions);
+  if (what === 6 && question !== undefined) {
+    answer(past, question);
+    return "a person";
+  }
+  if (what === 2) past.fails(step.key);
+  else if (what === 5 && isTalking(step)) ask(past, step);
+  else if (what === 3 && isTalking(step))
+    pause(past, step, which % 2 === 0 ? "session" : `seat:${step.seat}`);
+  else if ("task" in step) past.moves(step.task, onward[step.kind]);
+  return "the floor";
+}
+
+/** Four tasks that all want the architect's judgement, who gives one at a time. */
+function inReview(): Past {
+  const engineers = ["ada", "bo", "cy", "di"];
+  const seats = [...engineers.map((id) => seat(id)), seat("architect", "architect")];
+  const past = Past.opened({ seats }).reaches("implementation", tasks, engineers);
+  for (const { id } of tasks)
+    for (const trigger of ["dispatched", "ready", "done", "passed"] as const) past.moves(id, trigger);
+  return past;
+}
+
+const onward = {
+  dispatch: "dispatched",
+  setup: "ready",
+  coding: "done",
+  testing: "passed",
+  review: "changes",
+  land: "landed",
+} as const;
+
+test("nothing wanted is displaced when a person acts, whatever happened before; one wait for each purse", () => {
+  const deed = fc.tuple(fc.constantFrom(0, 1, 1, 2, 2, 3, 3, 4, 4, 4, 4, 5, 5, 6, 6), fc.nat({ max: 7 }));
+  fc.assert(
+    fc.property(fc.array(deed, { minLength: 5, maxLength: 60 }), (deeds) => {
+      const past = inReview();
+      for (const [what, which] of deeds) {
+        const before = past.wanted();
+        if (happens(past, what, which) === "a person")
+          expect(past.wanted()).toEqual(expect.arrayContaining([...before]));
+        const scopes = past.decided().waits.flatMap((wait) => (wait.kind === "budget" ? [wait.scope] : []));
+        expect(new Set(scopes).size).toBe(scopes.length);
+        const claims = past.decided().steps.flatMap((step) => step.claims);
+        expect(new Set(claims).size).toBe(claims.length);
+      }
+    }),
+    { numRuns: 300 },
+  );
+});

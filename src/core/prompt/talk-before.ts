@@ -1,0 +1,69 @@
+import type { State } from "../state/state.ts";
+import type { Thread } from "../state/thread.ts";
+import { type Appended, appended, toArray } from "../text/appended.ts";
+import { shorten } from "../text/shorten.ts";
+import { cutIndex } from "./cut.ts";
+import type { TalkMemory } from "./talk-memory.ts";
+import { type Line, type Note, note, sizeOf } from "./transcript-line.ts";
+
+/** Most characters that live on from the cut part of a long phase: of one message, and of all of its kind. */
+const living = {
+  person: { each: 4_000, all: 16_000 },
+  coach: { each: 2_000, all: 8_000 },
+  noted: { each: 2_000, all: 8_000 },
+};
+
+/** What was said and recorded in this phase before the thread began, as far as it is still sent. */
+export function talkBefore(state: State, thread: Thread, memory: TalkMemory): readonly Line[] {
+  const { stage } = state;
+  if (!stage) return [];
+  const { lines, start } =
+    thread.task === undefined
+      ? memory.talkBefore(state, stage, thread)
+      : wordsForTask(state, thread, thread.talkFrom ?? stage.from);
+  if (start === 0) return toArray(lines);
+  const coach = state.session.seats.find((seat) => seat.role === "coach")?.id;
+  return [...livingOf(toArray(lines, 0, start), coach), ...toArray(lines, start)];
+}
+
+/** A task begins with what a person has said, and with none of the talk. */
+function wordsForTask(
+  { transcript }: State,
+  thread: Thread,
+  from: number,
+): { readonly lines: Appended<Line>; readonly start: number } {
+  const words = toArray(transcript, from, thread.from).filter(({ actor }) => actor === "human");
+  return { lines: appended(words), start: cutIndex(words, sizeOf) };
+}
+
+/**
+ * What lives on of the part of a long phase that is cut: what is in force, what the coach said last and what the product
+ * manager said, each up to its own bound. Depends on nothing but the cut part, so it changes when the cut does.
+ */
+function livingOf(cut: readonly Line[], coach: string | undefined): readonly Line[] {
+  const left = { person: living.person.all, coach: living.coach.all, noted: living.noted.all };
+  const amended = new Set<string>();
+  const kept: Line[] = [];
+  for (const line of cut.toReversed()) {
+    const kind = kindOf(line, coach);
+    if (!kind || (line.actor === undefined && isAmended(line, amended))) continue;
+    const { each } = living[kind];
+    left[kind] -= Math.min(line.size, each);
+    if (left[kind] >= 0) kept.push(line.size <= each ? line : { ...line, text: shorten(line.text, each) });
+  }
+  const gone = cut.length - kept.length;
+  const words = `(This has been a long talk: ${gone} earlier messages are left out. Of that part you see what was recorded and still holds, the coach's newest words, and what the product manager said.)`;
+  return [note(0, words), ...kept.reverse()];
+}
+
+function kindOf({ actor }: Line, coach: string | undefined): keyof typeof living | undefined {
+  if (actor === undefined) return "noted";
+  if (actor === "human") return "person";
+  return actor === coach ? "coach" : undefined;
+}
+
+/** Whether one that came later, and so was looked at before, took its place. */
+function isAmended({ id, amends }: Note, amended: Set<string>): boolean {
+  if (amends !== undefined) amended.add(amends);
+  return id !== undefined && amended.has(id);
+}

@@ -1,0 +1,104 @@
+import type { Decision, Deferred, Entry } from "../state/session.ts";
+import type { State } from "../state/state.ts";
+import { missingWords } from "../terms/citations.ts";
+import { toArray } from "../text/appended.ts";
+import { shorten } from "../text/shorten.ts";
+
+/** One thing in the transcript: what somebody said, or what the harness notes. */
+export type Line = Entry | Note;
+
+/** Most characters of one message: of a member's, and of the product manager's. */
+const mostSaid = 16_000;
+const mostByPerson = 32_000;
+
+/** The words alone. */
+export function wordsOf(line: Line): string {
+  return `${shorten(line.text, mostOf(line))}${markOf(line)}`;
+}
+
+/** The words as others read them, with who said them. */
+export function labelled(line: Line): string {
+  if (line.actor === undefined) return line.text;
+  const name = line.actor === "human" ? "product manager" : line.actor;
+  const to = line.to && line.to.length > 0 ? ` to ${line.to.join(", ")}` : "";
+  return `[${name}${to}] ${wordsOf(line)}`;
+}
+
+/** Characters that it takes at most. */
+export function sizeOf(line: Line): number {
+  if (line.size <= mostSaid && (line.actor === undefined || !line.missing)) return line.size;
+  return Math.min(line.size, mostOf(line)) + markOf(line).length;
+}
+
+/** What the harness looked up and did not find. */
+function markOf(line: Line): string {
+  return line.actor !== undefined && line.missing ? ` (harness: ${missingWords(line.missing)})` : "";
+}
+
+function mostOf({ actor }: Line): number {
+  return actor === "human" ? mostByPerson : mostSaid;
+}
+
+/** What the ledger says in the transcript, at the place where it was written. */
+export interface Note {
+  readonly seq: number;
+  readonly actor?: undefined;
+  readonly text: string;
+  readonly size: number;
+  /** The decision that it is, and the one that it took the place of. */
+  readonly id?: string;
+  readonly amends?: string;
+}
+
+/** Decisions and points put off that were recorded from one fact on and before another, in the order of the log. */
+export function notesBetween(state: State, first: number, before: number): readonly Note[] {
+  const within = ({ seq }: { readonly seq: number }) => seq >= first && seq < before;
+  const decisions = toArray(state.ledger).filter(within).map(decisionNote);
+  return inOrder(decisions, toArray(state.deferred).filter(within).map(deferredNote));
+}
+
+/** Two lists that are in the order of the log each, as one that is. */
+export function inOrder<T extends { readonly seq: number }>(
+  one: readonly T[],
+  other: readonly T[],
+): readonly T[] {
+  if (one.length === 0) return other;
+  if (other.length === 0) return one;
+  const all: T[] = [];
+  let next = 0;
+  for (const each of one) {
+    for (let before = other[next]; before && before.seq < each.seq; before = other[++next]) all.push(before);
+    all.push(each);
+  }
+  return all.concat(other.slice(next));
+}
+
+/** Without what a later one took the place of. */
+export function inForce<T extends { readonly id?: string; readonly amends?: string }>(
+  decisions: readonly T[],
+): readonly T[] {
+  const amended = new Set(decisions.map((one) => one.amends));
+  return decisions.filter(({ id }) => id === undefined || !amended.has(id));
+}
+
+export function note(seq: number, text: string): Note {
+  return { seq, text, size: text.length };
+}
+
+export function decisionText(decision: Decision): string {
+  const dissent = decision.dissents.length > 0 ? `; against: ${decision.dissents.join(", ")}` : "";
+  return `${decision.topic}: ${decision.decision} Because ${decision.reason} (proposed by ${decision.proposed}, agreed: ${decision.agreed.join(", ")}${dissent})`;
+}
+
+function decisionNote(decision: Decision): Note {
+  const { id, amends, seq } = decision;
+  const label = amends === undefined ? `recorded ${id}` : `amended ${amends} → ${id}`;
+  const text = `[${label}] ${decisionText(decision)}`;
+  const size = text.length;
+  return amends === undefined ? { seq, text, size, id } : { seq, text, size, id, amends };
+}
+
+function deferredNote({ seq, by, topic, why }: Deferred): Note {
+  const who = by === "human" ? "product manager" : by;
+  return note(seq, `[deferred] ${topic}: ${why} (put off by ${who})`);
+}
