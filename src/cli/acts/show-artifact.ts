@@ -12,6 +12,7 @@ import {
   standingOf,
   versionWanted,
 } from "../../core/views/documents/artifact-versions.ts";
+import { planRows } from "../../core/views/plan/graph.ts";
 import { planGraph, planShape } from "../../core/views/plan/plan-graph.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
 import { wrap } from "../face/wrap.ts";
@@ -76,7 +77,7 @@ function bodyLines(
   const width = widthFor(wire.terminal);
   const text = wrap(plainText(artifactText(artifact)), width, 4);
   if (artifact.kind !== "tasks") return text;
-  const graph = planGraph(artifact.body, files.journal.state(), width);
+  const graph = planRows(planGraph(artifact.body, files.journal.state()), width);
   const rest = estimate ? restLines(estimate) : [];
   return [...text, "", ...[...graph, ...rest].flatMap((line) => wrap(plainText(line), width))];
 }
