@@ -14,6 +14,8 @@ export function bundle(input, format) {
   return {
     input,
     platform: "node",
+    // A package's modules before its CommonJS: of the latter the bundler cannot follow every form.
+    resolve: { mainFields: ["module", "main"] },
     transform: { target: "node20.19" },
     output: {
       format,

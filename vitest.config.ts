@@ -1,6 +1,5 @@
 import { join } from "node:path";
 import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config";
-import { LongestFirst } from "./test/support/longest-first.ts";
 import { putHome } from "./test/support/put-home.ts";
 
 // Everything tests write lies in one folder, made and removed by test/support/test-home.ts.
@@ -26,7 +25,6 @@ export default defineConfig({
   test: {
     // Most tests wait for processes, so two more than the smallest machine has cores.
     maxWorkers: 4,
-    sequence: { sequencer: LongestFirst },
     // Each loads and transforms our modules for itself, so there are as few as can be.
     projects: [
       project("unit", ["src/**/*.test.ts", "test/*.test.ts"], { seconds: 60 }),

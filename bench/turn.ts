@@ -118,7 +118,7 @@ async function run(
     workspace: world.open(fence),
     model: instant,
     prompts: {
-      read: openPrompts({ shipped: join(root, "prompts"), root: folder }).read,
+      ...openPrompts({ shipped: join(root, "prompts"), root: folder }),
       instructions: async () => undefined,
     },
     clock,

@@ -189,7 +189,10 @@ async function notices(chunks) {
   for (const folder of [...folders].sort()) {
     const about = JSON.parse(await readFile(join(folder, "package.json"), "utf8"));
     const licence = (await readdir(folder)).find((name) => /^licen[cs]e(\.\w+)?$/i.test(name));
-    const text = licence === undefined ? "" : await readFile(join(folder, licence), "utf8");
+    const text =
+      licence === undefined
+        ? `By ${about.author?.name ?? about.author ?? "its authors"}, ${about.homepage ?? about.repository?.url}`
+        : await readFile(join(folder, licence), "utf8");
     parts.push(`${about.name} ${about.version} (${about.license})\n\n${text.trim()}\n`);
   }
   const rule = `\n${"-".repeat(78)}\n\n`;

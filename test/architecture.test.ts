@@ -138,6 +138,9 @@ describe("the checker catches", () => {
     ["Intl", "src/core/a.ts", "new Intl.NumberFormat();", "may not use Intl"],
     ["a task's state compared", "src/app/a.ts", 'if (task.state === "DONE") f();', '"DONE" is compared'],
     ["compared the other way", "src/cli/a.ts", 'const a = "CODING" !== state;', '"CODING" is compared'],
+    ["columns in a fold", "src/core/fold/a.ts", 'import w from "string-width";', 'import "string-width"'],
+    ["wrapping in core", "src/core/views/a.ts", 'import w from "wrap-ansi";', 'import "wrap-ansi"'],
+    ["a file's package elsewhere", "src/core/views/a.ts", 'import { diffArrays } from "diff";', '"diff"'],
   ])("%s", (_what, path, text, message) => {
     const found = findViolations(new Map([[path, text]]), rules).map((one) => one.message);
     expect(found.join("\n")).toContain(message);
@@ -221,6 +224,11 @@ describe("the checker lets pass", () => {
     ["a memory that is made by who needs it", "src/core/a.ts", "class A { #known = new WeakMap(); }"],
     ["a variable elsewhere", "src/log/a.ts", "let last = 0; last = 1;"],
     ["a timer in log", "src/log/a.ts", "setTimeout(f, 1); process.kill(pid, 0);"],
+    [
+      "what one file alone may use",
+      "src/core/views/text-width.ts",
+      'import stringWidth from "string-width"; new Intl.Segmenter();',
+    ],
   ])("%s", (_what, path, text) => {
     expect(findViolations(new Map([[path, text]]), rules)).toEqual([]);
   });

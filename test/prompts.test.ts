@@ -103,8 +103,8 @@ async function firstRequests(only?: Phase[]): Promise<readonly Seen[]> {
 }
 
 function shipped(): Prompts {
-  const { read } = openPrompts({ shipped: join(root, "prompts"), root: join(root, "no/such/project") });
-  return { read, instructions: async () => undefined };
+  const files = openPrompts({ shipped: join(root, "prompts"), root: join(root, "no/such/project") });
+  return { ...files, instructions: async () => undefined };
 }
 
 /** A discussion's suffix is the last block of its opening message. */

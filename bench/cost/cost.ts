@@ -40,7 +40,7 @@ export async function costOf(
   const { parts, skipped } = readConversation(readFileSync(path, "utf8"));
   const beside = readBeside(path);
   const files = openPrompts({ shipped: join(root, "prompts"), root: join(root, "bench") });
-  const prompts = { read: files.read, instructions: async () => undefined };
+  const prompts = { ...files, instructions: async () => undefined };
   const renderings: Rendering[] = [];
   for (const rendering of ["shared", "perspective"] as const)
     renderings.push(measured(rendering, await resend({ parts, beside, rendering, prompts })));

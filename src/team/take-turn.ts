@@ -20,7 +20,7 @@ interface Turn<T> {
   readonly tools: readonly GeneralTool[];
   readonly terminal: TerminalTool<T>;
   /** The terminal tool as it is held to what the charter shows of it. */
-  held?(shown: unknown): TerminalTool<T>;
+  held?(shown: unknown): Promise<TerminalTool<T>>;
   /** Plain words are an answer. */
   readonly textEnds: boolean;
   closing(outcome: Outcome<T>, at: State, first: number): readonly Draft[];
@@ -36,7 +36,7 @@ export async function takeTurn<T>(context: StepContext, turn: Turn<T>): Promise<
   const loop = await openLoop(context, { name: key, terminal: name, tools, asks, textEnds, thread });
   const charter = await loadCharter(context, key);
   const shown = charter.tools.find((tool) => tool.name === name)?.schema;
-  const terminal = turn.held?.(shown) ?? turn.terminal;
+  const terminal = (await turn.held?.(shown)) ?? turn.terminal;
   const files = context.workspace.tree(context.journal.state().integration, context.signal);
   const hands = { files, worktree: undefined, diff: undefined };
   await runToolLoop({ loop, context, charter, tools, terminal, hands, closing });

@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { FakeSession, modelOf } from "../../test/support/fake-session.ts";
 import { plainPrompts } from "../../test/support/plain-prompts.ts";
 import { scope } from "../../test/support/plans.ts";
@@ -40,12 +40,23 @@ test("the schema a project tightened is shown, by hash, and held to; what ships 
   const { fake, own, results } = await told([bare, two, scope]);
   expect(results).toEqual([
     expect.stringContaining("- summary: Too small"),
-    "The input does not fit:\n- outOfScope: must be given\n- requirements: at most 1 entries, there are 2",
+    'The input does not fit:\n- input: Instance does not have required property "outOfScope".\n- requirements: Array has too many items (2 > 1).',
   ]);
   const entered = fake.log.facts.flatMap(({ event }) => (event.type === "phase.entered" ? [event] : []));
   const charter = parseCharter((await fake.blobs.get(entered[0]?.charter ?? "")) ?? "");
   expect(charter.tools.find((tool) => tool.name === "submit_scope")?.schema).toEqual(own);
   expect(fake.state.artifacts.scope?.settled?.verdict).toBe("accepted");
+});
+
+test("a project that shows what ships brings no schema to hold to", async () => {
+  const holdTo = vi.fn(plainPrompts.holdTo);
+  const fake = await new FakeSession({
+    policy: { pace: "auto" },
+    prompts: { ...plainPrompts, holdTo },
+  }).open();
+  await fake.run({ model: modelOf(() => undefined) });
+  expect(fake.state.artifacts.scope?.settled?.verdict).toBe("accepted");
+  expect(holdTo).not.toHaveBeenCalled();
 });
 
 test("an artifact that is too large is sent back with words on what to do", async () => {

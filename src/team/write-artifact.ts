@@ -8,8 +8,9 @@ import type { ArtifactBody, Findings } from "../core/terms/artifacts.ts";
 import { artifactId } from "../core/terms/ids.ts";
 import { needsPerson } from "../core/terms/policy.ts";
 import type { StepContext } from "../core/work/step-context.ts";
+import type { TerminalTool } from "../core/work/tool.ts";
 import { failureWords, type Outcome } from "../loop/outcome.ts";
-import { submitArtifact } from "../tools/talk/submit-artifact.ts";
+import { artifactJsonSchema, submitArtifact } from "../tools/talk/submit-artifact.ts";
 import { takeTurn, turnEnded } from "./take-turn.ts";
 
 type Writing = Extract<Step, { kind: "artifact" }>;
@@ -25,10 +26,20 @@ export async function writeArtifact(context: StepContext<Writing>): Promise<void
     asks: session.policy.asks.artifact,
     tools: [],
     terminal: submitArtifact(step.artifact),
-    held: (shown) => submitArtifact(step.artifact, shown),
+    held: (shown) => heldTo(context, shown),
     textEnds: false,
     closing: (outcome, at, first) => ending(step, outcome, at, first),
   });
+}
+
+/** Held to ours first, and then to the schema it is shown, where a project has put its own there. */
+async function heldTo(
+  { step, prompts }: StepContext<Writing>,
+  shown: unknown,
+): Promise<TerminalTool<ArtifactBody>> {
+  const isOurs = JSON.stringify(shown) === JSON.stringify(artifactJsonSchema(step.artifact));
+  if (isOurs || shown === undefined) return submitArtifact(step.artifact);
+  return submitArtifact(step.artifact, await prompts.holdTo(shown));
 }
 
 function ending(step: Writing, outcome: Outcome<ArtifactBody>, at: State, first: number): readonly Draft[] {

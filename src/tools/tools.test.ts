@@ -323,7 +323,7 @@ describe("every tool as a model sees it", () => {
     done,
     reviewComplete,
     signalPhaseComplete,
-    ...artifactKinds.map(submitArtifact),
+    ...artifactKinds.map((kind) => submitArtifact(kind)),
   ];
 
   test("has a name of its own, a sentence, and a schema that is an object and takes no other field", () => {

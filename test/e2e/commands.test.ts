@@ -43,7 +43,33 @@ describe("without a session", () => {
   });
 });
 
-test("a command loads its own act alone, and looking loads no schemas, which take longer to make", async () => {
+describe("what a command loads", () => {
+  test("its own act alone, and looking loads no schemas, which take longer to make than most commands do", async () => {
+    const loadedBy = await loadingSpy();
+    for (const words of ["--help", "ship --help", "help"])
+      expect(await loadedBy(...words.split(" ")), words).toEqual({ acts: [], packages: ["commander"] });
+    expect(await loadedBy("inbox")).toMatchObject({ acts: ["inbox"] });
+    for (const command of ["status", "show", "inbox", "tasks", "cost"])
+      expect((await loadedBy(command)).packages, command).not.toContain("zod");
+    expect((await loadedBy("say", "hello")).packages).toContain("zod"); // it would be seen
+  });
+
+  test("the version loads no package, and the status none but for the arguments", async () => {
+    const loadedBy = await loadingSpy();
+    expect(await loadedBy("--version")).toEqual({ acts: [], packages: [] });
+    expect((await loadedBy("status")).packages).toEqual(["commander"]);
+    const { packages } = await loadedBy("show");
+    expect(packages).toEqual(expect.arrayContaining(["string-width", "wrap-ansi"])); // they would be seen
+  });
+});
+
+interface Loaded {
+  readonly acts: readonly string[];
+  readonly packages: readonly string[];
+}
+
+/** Which acts and packages are in the parts that a command of the built program loads, in a project with one session. */
+async function loadingSpy(): Promise<(...args: string[]) => Promise<Loaded>> {
   const at = await desk();
   await at.huddle(["new", "Twice"]);
   const spy = join(await mkdtemp(join(tmpdir(), "spy-")), "spy.cjs"); // Node takes no quotes in the path
@@ -53,20 +79,16 @@ test("a command loads its own act alone, and looking loads no schemas, which tak
       const parts = Object.keys(require.cache).filter((file) => file !== __filename);
       const texts = parts.map((file) => require("node:fs").readFileSync(file, "utf8"));
       const acts = texts.flatMap((text) => [...text.matchAll(/#region src.cli.acts.(\\S+)\\.ts/g)].map(([, act]) => act));
-      process.stderr.write(JSON.stringify({ acts, zod: texts.some((text) => text.includes("#region node_modules/zod/")) }));
+      const regions = texts.flatMap((text) => [...text.matchAll(/#region node_modules\\/((?:@[^/]+\\/)?[^/]+)\\//g)]);
+      const packages = [...new Set(regions.map((region) => region[1]))].sort();
+      process.stderr.write(JSON.stringify({ acts, packages }));
     });`,
   );
-  const loadedBy = async (...args: string[]) => {
+  return async (...args) => {
     const { stderr } = await at.huddle(args, { env: { NODE_OPTIONS: `--require ${spy}` } });
-    return JSON.parse(stderr.slice(stderr.lastIndexOf("{")));
+    return JSON.parse(stderr.slice(stderr.lastIndexOf('{"acts"')));
   };
-  for (const words of ["--help", "ship --help", "help"])
-    expect(await loadedBy(...words.split(" ")), words).toEqual({ acts: [], zod: false });
-  expect(await loadedBy("inbox")).toEqual({ acts: ["inbox"], zod: false });
-  for (const command of ["status", "show", "inbox", "tasks", "cost"])
-    expect(await loadedBy(command), command).toMatchObject({ zod: false });
-  expect(await loadedBy("say", "hello")).toMatchObject({ zod: true }); // it would be seen
-});
+}
 
 describe("outside a repository", () => {
   test.each([[], ["new", "x"], ["say", "x"], ["inbox"], ["reply", "q1", "yes"], ["run"], ["show"]])(

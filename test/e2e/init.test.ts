@@ -119,5 +119,5 @@ test("a team file that is wrong is named with line, field and what is allowed", 
     expect(stderr).toMatch(/line 3, chekcs: .*checks/);
   }
   await writeFile(join(at.repository, teamFile), '{\n  "pace": "normal",\n}\n');
-  expect((await at.huddle(["new", "x"])).stderr).toMatch(/team\.json, line 3: this is not JSON/);
+  expect((await at.huddle(["new", "x"])).stderr).toMatch(/team\.json, line 3, column 1: this is not JSON/);
 });

@@ -2,11 +2,11 @@ import { Fault } from "../../core/fault.ts";
 import { type PromptFile, type PromptSet, promptVariables } from "../../core/terms/prompt-files.ts";
 import { stripControl } from "../../core/text/strip-control.ts";
 import type { NextStep } from "../../core/views/inbox/next-step.ts";
+import { lineDiff } from "../../core/views/line-diff.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
 import type { CommonOptions } from "../options.ts";
 import { report } from "../print/report.ts";
 import type { Wire } from "../wire/wire.ts";
-import { lineDiff } from "./line-diff.ts";
 
 /** `huddle debug prompts [name]`: which words models are told, and which of them this project has changed. */
 export async function debugPromptsAct(

@@ -3,6 +3,7 @@ import { restLines } from "../../core/views/cost/estimate.ts";
 import { sizeEstimateLines } from "../../core/views/cost/size-estimate.ts";
 import type { InboxItem } from "../../core/views/inbox/inbox.ts";
 import type { NextStep } from "../../core/views/inbox/next-step.ts";
+import { planRows } from "../../core/views/plan/graph.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
 import type { CommonOptions } from "../options.ts";
 import { indented, oneLine } from "../print/plain-text.ts";
@@ -43,16 +44,22 @@ function estimatesOf({ estimate, sizeEstimate }: Inbox, { kind }: InboxItem): Es
   };
 }
 
+/** What is left of eighty columns beside the indentation. */
+const planWidth = 70;
+
 function itemLines(item: InboxItem, { estimate, sizeEstimate }: Estimates): readonly string[] {
   const options = item.options.map((option, index) => `        ${index + 1}  ${oneLine(option)}`);
-  const text = item.text === "" ? [] : [indented(item.text, "        ")];
+  const text = [
+    item.text,
+    ...(item.plan ? ["", "# What waits for what", ...planRows(item.plan, planWidth)] : []),
+  ];
   const expected = [
     ...(estimate ? restLines(estimate) : []),
     ...(sizeEstimate ? sizeEstimateLines(sizeEstimate) : []),
   ];
   return [
     `  ${item.id.padEnd(5)} ${oneLine(item.title)}`,
-    ...text,
+    ...(item.text === "" ? [] : [indented(text.join("\n"), "        ")]),
     ...expected.map((line) => `        ${oneLine(line)}`),
     ...options,
     `        ${item.answers.join("\n        ")}`,

@@ -13,6 +13,7 @@ import {
   standingOf,
   versionWanted,
 } from "../../core/views/documents/artifact-versions.ts";
+import { planRows } from "../../core/views/plan/graph.ts";
 import { planGraph, planShape } from "../../core/views/plan/plan-graph.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
 import { wrap } from "../face/wrap.ts";
@@ -77,7 +78,8 @@ function bodyLines(
   const width = widthFor(wire.terminal);
   const text = wrap(plainText(artifactText(kind, body)), width, 4);
   if (kind !== "tasks") return text;
-  const graph = planGraph(body as TaskPlan, files.journal.state(), width); // validated when it was handed in
+  // Validated when it was handed in.
+  const graph = planRows(planGraph(body as TaskPlan, files.journal.state()), width);
   const rest = estimate ? restLines(estimate) : [];
   return [...text, "", ...[...graph, ...rest].flatMap((line) => wrap(plainText(line), width))];
 }

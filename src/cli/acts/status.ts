@@ -5,10 +5,10 @@ import { estimateLines } from "../../core/views/cost/estimate.ts";
 import { sizeEstimateLines } from "../../core/views/cost/size-estimate.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
 import type { CommonOptions } from "../options.ts";
+import { boardLines } from "../print/board-lines.ts";
 import { oneLine } from "../print/plain-text.ts";
 import { report } from "../print/report.ts";
 import type { Wire } from "../wire/wire.ts";
-import { boardLines } from "./tasks.ts";
 
 /** `huddle status`, and `huddle` alone: how things stand. */
 export async function statusAct(wire: Wire, options: CommonOptions): Promise<ExitCode> {

@@ -1,5 +1,5 @@
 import type { QuestionWait } from "../../core/decide/waits/question.ts";
-import { fitted } from "../../core/text/text-width.ts";
+import { fitted } from "../../core/views/text-width.ts";
 import { KeyReader } from "../face/keys.ts";
 import type { Layout } from "../face/layout.ts";
 import type { Frame } from "../face/screen.ts";

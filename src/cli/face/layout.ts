@@ -1,5 +1,5 @@
 import type { Seat } from "../../core/terms/policy.ts";
-import { widthOf } from "../../core/text/text-width.ts";
+import { widthOf } from "../../core/views/text-width.ts";
 import type { Paint } from "./theme.ts";
 
 /** How a story is set: how wide, in which colours, and what the person is called. */

@@ -1,4 +1,4 @@
-import { widthOf } from "../../core/text/text-width.ts";
+import { widthOf } from "../../core/views/text-width.ts";
 import type { Key } from "./keys.ts";
 
 /** A line being typed. Characters are whole ones, so that an arrow never stands inside of one. */

@@ -1,6 +1,6 @@
-import { fitted, widthOf } from "../../core/text/text-width.ts";
 import { graphRows } from "../../core/views/plan/graph.ts";
 import type { StoryLine } from "../../core/views/story/story-line.ts";
+import { fitted, widthOf } from "../../core/views/text-width.ts";
 import { oneLine, plainText } from "../print/plain-text.ts";
 import { gutterOf, type Layout, padded } from "./layout.ts";
 import { lookOf, nameStyle } from "./theme.ts";

@@ -1,4 +1,4 @@
-import { widthOf } from "../../core/text/text-width.ts";
+import { widthOf } from "../../core/views/text-width.ts";
 
 export interface ScreenPlace {
   write(text: string): void;
@@ -82,7 +82,7 @@ export class Screen {
   #height(row: string): number {
     const columns = this.#place.columns();
     if (columns === this.#columns) return 1;
-    return Math.max(1, Math.ceil(widthOf(uncoloured(row)) / columns));
+    return Math.max(1, Math.ceil(widthOf(row) / columns));
   }
 
   /** The end of a frame that is too tall: what is newest and what is typed stand last. */
@@ -108,10 +108,3 @@ function sameFrame(a: Frame, b: Frame): boolean {
   const sameRows = a.rows.length === b.rows.length && a.rows.every((row, index) => row === b.rows[index]);
   return sameRows && a.cursor?.row === b.cursor?.row && a.cursor?.column === b.cursor?.column;
 }
-
-/** A row as it is seen, without our own colours. */
-function uncoloured(row: string): string {
-  return row.replaceAll(ownColours, "");
-}
-
-const ownColours = new RegExp(`${String.fromCharCode(0x1b)}\\[[0-9;]*m`, "g");

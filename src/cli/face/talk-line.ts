@@ -2,7 +2,7 @@ import { decide } from "../../core/decide/decide.ts";
 import type { Wait } from "../../core/decide/waits/wait.ts";
 import { Fault } from "../../core/fault.ts";
 import type { State } from "../../core/state/state.ts";
-import { fitted } from "../../core/text/text-width.ts";
+import { fitted } from "../../core/views/text-width.ts";
 import { askedFor, type Wish, wishOf } from "./ask.ts";
 import { KeyReader } from "./keys.ts";
 import type { Layout } from "./layout.ts";

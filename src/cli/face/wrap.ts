@@ -1,48 +1,32 @@
-import { characterWidth, widthOf } from "../../core/text/text-width.ts";
+import wrapAnsi from "wrap-ansi";
+import { fits } from "../../core/views/text-width.ts";
 
 /**
  * A text as rows of at most `width` columns, broken between words where it can be. Later rows of one line are
- * indented by `hang`. With an infinite width only the text's own line ends break it.
+ * indented by `hang`. With an infinite width only the text's own line ends break it. Expects neither tabs nor escape
+ * sequences: what is coloured is coloured afterwards.
  */
 export function wrap(text: string, width: number, hang = 0): readonly string[] {
   return text.split("\n").flatMap((line) => wrapLine(line.trimEnd(), Math.max(1, width), hang));
 }
 
 function wrapLine(line: string, width: number, wantedHang: number): readonly string[] {
-  if (widthOf(line) <= width) return [line];
-  const hang = wantedHang < width / 2 ? wantedHang : 0;
-  const rows: string[] = [];
-  let row = "";
-  for (const piece of line.match(/\s*\S+/g) ?? []) {
-    if (widthOf(row + piece) <= width) {
-      row += piece;
-      continue;
-    }
-    if (row.trim() !== "") rows.push(row);
-    row = " ".repeat(rows.length > 0 ? hang : leading(line, width)) + piece.trimStart();
-    while (widthOf(row) > width) {
-      const head = cutAt(row, width);
-      rows.push(head);
-      row = " ".repeat(hang) + row.slice(head.length);
-    }
-  }
-  return row.trim() === "" ? rows : [...rows, row];
+  if (line === "" || width === Number.POSITIVE_INFINITY) return [line];
+  const indent = " ".repeat(roomFor(line.length - line.trimStart().length, width));
+  const hang = " ".repeat(roomFor(wantedHang, width));
+  const words = line.trimStart().normalize(); // as wrapAnsi does, so that its first row is the beginning of this
+  const [first = "", ...more] = rowsOf(words, width - indent.length);
+  if (more.length === 0) return [fits(line, width) ? line : first];
+  if (hang === indent) return [first, ...more].map((row) => indent + row);
+  const rest = rowsOf(words.slice(first.length).trimStart(), width - hang.length);
+  return [indent + first, ...rest.map((row) => hang + row)];
 }
 
-/** A line's own indentation, where it leaves room for anything else. */
-function leading(line: string, width: number): number {
-  const spaces = line.length - line.trimStart().length;
-  return spaces < width / 2 ? spaces : 0;
+/** An indentation, where it leaves room for anything else. */
+function roomFor(indentation: number, width: number): number {
+  return indentation < width / 2 ? indentation : 0;
 }
 
-/** As many whole characters as fit; always at least one beyond the indentation, so that wrapping comes to an end. */
-function cutAt(row: string, width: number): string {
-  let head = "";
-  let left = width;
-  for (const character of row) {
-    left -= characterWidth(character);
-    if (left < 0 && head.trim() !== "") return head;
-    head += character;
-  }
-  return head;
+function rowsOf(words: string, width: number): readonly string[] {
+  return wrapAnsi(words, width, { hard: true }).split("\n");
 }

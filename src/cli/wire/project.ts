@@ -54,6 +54,7 @@ export async function openProject(wire: Wire, env: NodeJS.ProcessEnv, from: stri
     random: Math.random,
     prompts: {
       read: prompts.read,
+      holdTo: prompts.holdTo,
       async instructions(commit) {
         const { openInstructions } = await import("../../workspace/files/open-instructions.ts");
         instructions ??= openInstructions({ repository: root, env });

@@ -82,13 +82,13 @@ describe("refused, with file and line, is", () => {
       "a schema that is not JSON",
       "scope.schema.json",
       '{\n  "type": object\n}',
-      "scope.schema.json, line 2: this is not JSON",
+      "scope.schema.json, line 2, column 11: this is not JSON",
     ],
     [
       "a schema that is a list",
       "scope.schema.json",
       "[]",
-      "scope.schema.json, line 1: a schema is an object in braces",
+      "scope.schema.json, line 1, the whole file: must be an object in braces",
     ],
   ])("%s", async (_, name, content, fault) => {
     const [first, ...more] = await faultsOf({ [name]: content });
@@ -101,7 +101,7 @@ describe("refused, with file and line, is", () => {
     const own = text.replace('"id": {', '"owner": { "type": "string" },\n          "id": {');
     const line = text.slice(0, text.indexOf('"id": {')).split("\n").length;
     expect(await faultsOf({ "scope.schema.json": own })).toEqual([
-      `.huddle/prompts/scope.schema.json, line ${line}, properties.requirements.items.properties.owner: no field can be added`,
+      `.huddle/prompts/scope.schema.json, line ${line}, properties.requirements.items.properties.owner: nothing is called that here; there are: id, text, accepted`,
     ]);
   });
 

@@ -13,7 +13,7 @@ export interface PromptPlaces {
   readonly root: string;
 }
 
-export interface PromptFiles extends Pick<Prompts, "read"> {
+export interface PromptFiles extends Pick<Prompts, "read" | "holdTo"> {
   /** All of them, and what is wrong with the project's own. Throws only when Huddle itself is not whole. */
   load(): Promise<PromptSet>;
 }
@@ -32,7 +32,8 @@ export function openPrompts({ shipped, root }: PromptPlaces): PromptFiles {
       const mine = own.files.get(name);
       return { name, shipped: text, ...(mine && { own: mine }) };
     });
-    return { files, faults: [...own.faults, ...files.flatMap(promptFaults)] };
+    const faults = await Promise.all(files.map(promptFaults));
+    return { files, faults: [...own.faults, ...faults.flat()] };
   };
   return {
     load,
@@ -42,6 +43,10 @@ export function openPrompts({ shipped, root }: PromptPlaces): PromptFiles {
       const file = set.files.find((one) => one.name === name);
       if (!file) throw missing(name, shipped);
       return file.own?.text ?? file.shipped;
+    },
+    async holdTo(schema) {
+      const { holdTo } = await import("./hold-to.ts");
+      return holdTo(schema);
     },
   };
 }

@@ -1,31 +1,19 @@
-import { record, tighteningFaults } from "../../core/schemas/tighten-schema.ts";
 import { type PromptFile, promptVariables, unknownVariables } from "../../core/terms/prompt-files.ts";
-import { jsonLines, syntaxFault } from "../json-lines.ts";
 
 /** What is wrong with what a project has put in a prompt's place: file, line, what is allowed there. */
-export function promptFaults({ name, shipped, own }: PromptFile): readonly string[] {
+export async function promptFaults({ name, shipped, own }: PromptFile): Promise<readonly string[]> {
   if (!own) return [];
   const variables = promptVariables[name] ?? [];
   const unknown = unknownVariables(own.text, variables).map(
     ({ line, name: variable }) =>
       `${own.path}, line ${line}: there is no variable {{${variable}}} here; ${variableWords(variables)}`,
   );
-  return name.endsWith(".json") ? [...unknown, ...ownSchemaFaults(shipped, own)] : unknown;
+  if (!name.endsWith(".json")) return unknown;
+  const { schemaFaults } = await import("./schema-faults.ts");
+  return [...unknown, ...schemaFaults(shipped, own)];
 }
 
 function variableWords(variables: readonly string[]): string {
   if (variables.length === 0) return "this file has none";
   return `this file has ${variables.map((name) => `{{${name}}}`).join(", ")}`;
-}
-
-function ownSchemaFaults(shipped: string, { path, text }: NonNullable<PromptFile["own"]>): readonly string[] {
-  const wrong = syntaxFault(text);
-  if (wrong) return [`${path}, line ${wrong.line}: this is not JSON (${wrong.why})`];
-  const own = record(JSON.parse(text));
-  if (!own) return [`${path}, line 1: a schema is an object in braces`];
-  const lines = jsonLines(text);
-  return tighteningFaults(record(JSON.parse(shipped)) ?? {}, own).map((fault) => {
-    const at = fault.path.join(".");
-    return `${path}, line ${lines.get(at) ?? 1}, ${at || "the whole file"}: ${fault.text}`;
-  });
 }

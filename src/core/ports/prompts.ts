@@ -2,6 +2,8 @@
 export interface Prompts {
   /** An unknown name is a fault. */
   read(name: string): Promise<string>;
+  /** Holds values to a schema that a project tightened. What it finds missing is worded for a model; empty: it fits. */
+  holdTo(schema: unknown): Promise<(value: unknown) => readonly string[]>;
   /** The project's own instructions to whoever works on its code, as they stood at this commit. */
   instructions(commit: string): Promise<Instructions | undefined>;
 }

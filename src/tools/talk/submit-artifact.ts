@@ -1,7 +1,5 @@
 import { utf8Length } from "../../core/prompt/measure-request.ts";
 import { basisOf } from "../../core/rules/artifact-basis.ts";
-import { schemaFaults } from "../../core/schemas/schema-faults.ts";
-import { record } from "../../core/schemas/tighten-schema.ts";
 import type { State } from "../../core/state/state.ts";
 import {
   type ArtifactBody,
@@ -19,13 +17,13 @@ import { findingFaults } from "./finding-faults.ts";
 
 /**
  * The tool that hands over a phase's artifact; one per kind, so that the model sees exactly the schema it must fill.
- * `shown`: the schema it was shown, where a project may have asked for more than ours does.
+ * `lacks`: what a project finds missing that asks for more than ours does.
  */
-export function submitArtifact(kind: ArtifactKind, shown?: unknown): TerminalTool<ArtifactBody> {
-  return {
-    ...tools[kind],
-    fits: (input) => [...sizeFaults(input), ...schemaFaults(record(shown) ?? {}, input)],
-  };
+export function submitArtifact(
+  kind: ArtifactKind,
+  lacks: (input: unknown) => readonly string[] = () => [],
+): TerminalTool<ArtifactBody> {
+  return { ...tools[kind], fits: (input) => [...sizeFaults(input), ...lacks(input)] };
 }
 
 /** Every later request carries it, so it has an end. */

@@ -1,5 +1,3 @@
-import { readFile } from "node:fs/promises";
-import { join } from "node:path";
 import { Fault } from "../../core/fault.ts";
 import type { Environment } from "../processes/environment.ts";
 import { GitError } from "./git-error.ts";
@@ -46,31 +44,18 @@ export async function findRepository(from: string, env: Environment): Promise<Re
 /** The same without asking who the person is and what was committed: every process of git is waited for. */
 export async function findCheckout(from: string, env: Environment): Promise<Checkout | undefined> {
   const git = gitAt({ cwd: from, env });
-  const places = await placesOf(git);
+  const [places, branch] = await Promise.all([placesOf(git), branchOf(git)]);
   if (places === undefined) return undefined;
   const { commonDir, gitDir, top } = places;
-  const branch = await branchOf(git, gitDir ?? commonDir, commonDir);
   return { commonDir, linked: gitDir !== commonDir, ...(top ? { top } : {}), ...(branch ? { branch } : {}) };
 }
 
-/**
- * Undefined when the head is detached. Read where it stands as a rule, in place of one more process. Git is asked about
- * what is not as plain: a branch that stands for another one, refs that are kept in tables, a name out of the ordinary.
- */
-async function branchOf(git: Git, gitDir: string, commonDir: string): Promise<string | undefined> {
-  const head = await readIfThere(join(gitDir, "HEAD"));
-  const name = /^ref: refs\/heads\/(\w[\w/-]*(?:\.\w[\w/-]*)*)\n$/.exec(head)?.[1];
-  if (name !== undefined) {
-    const standsForAnother = (await readIfThere(join(commonDir, "refs/heads", name))).startsWith("ref:");
-    if (!standsForAnother) return name;
-  }
-  // 128: what is wrong here is for others to say.
+/** Undefined when the head is detached, and where there is no repository. */
+async function branchOf(git: Git): Promise<string | undefined> {
+  // 128: what is wrong here is for others to say. In full, because the short name of a branch that shares it with a tag
+  // is not its name.
   const full = await lineOf(git, ["symbolic-ref", "--quiet", "HEAD"], [1, 128]);
   return /^refs\/heads\/(.+)$/.exec(full ?? "")?.[1];
-}
-
-function readIfThere(path: string): Promise<string> {
-  return readFile(path, "utf8").catch(() => "");
 }
 
 interface Places {

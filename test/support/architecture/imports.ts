@@ -42,14 +42,18 @@ function isLoading({ expression }: ts.CallExpression): boolean {
 /** Checks one import against the table. Returns the file it leads to, when it is one of ours. */
 export function checkImport(path: string, { specifier, position }: Import, rules: Rules, report: Report) {
   const room = roomOf(path) ?? "";
-  const everything = fileRuleOf(path, rules) === "everything";
+  const own = fileRuleOf(path, rules) ?? {};
+  const everything = own === "everything";
   const allowed = rules.rooms[room];
   if (allowed === undefined) return undefined; // reported once, for the file
 
   if (!specifier.startsWith(".")) {
     if (isBuiltin(specifier) && !specifier.startsWith("node:")) {
       report(position, `"${specifier}" is written "node:${specifier}"`);
-    } else if (!everything && !allowed.outside.some((pattern) => matches(specifier, pattern))) {
+    } else if (
+      !everything &&
+      ![...allowed.outside, ...(own.outside ?? [])].some((pattern) => matches(specifier, pattern))
+    ) {
       report(position, `${room} may not import "${specifier}"`);
     }
     return undefined;

@@ -10,8 +10,11 @@ export interface Room {
   readonly globals?: readonly string[];
 }
 
-/** Rules that hold for one file, or for a folder whose name ends with a slash. "everything" is the composition root. */
-export type FileRule = "everything" | Pick<Room, "process" | "globals">;
+/**
+ * Rules for one file, or for a folder whose name ends with a slash. "everything" is the composition root. Otherwise
+ * `process` and `globals` hold instead of the room's and lift what the room forbids; `outside` is allowed in addition.
+ */
+export type FileRule = "everything" | Partial<Pick<Room, "outside" | "process" | "globals">>;
 
 /** The inner rooms of a room, each with those of its neighbours that it may import. */
 export type InnerRooms = Readonly<Record<string, readonly string[]>>;

@@ -16,7 +16,7 @@ export function checkSurroundings(
   const room = roomOf(path) ?? "";
   const allowedGlobals = own.globals ?? rules.rooms[room]?.globals ?? [];
   const allowedProcess = own.process ?? rules.rooms[room]?.process ?? [];
-  const forbidden = rules.forbidden[room] ?? [];
+  const forbidden = (rules.forbidden[room] ?? []).filter((name) => !own.globals?.includes(name));
   const watched = new Set(["process", "Date", "Math", ...rules.guarded, ...forbidden]); // resolving all is slow
 
   const tell = (node: ts.Node, message: string) => report(node.getStart(source), message);

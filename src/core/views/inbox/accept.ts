@@ -4,7 +4,7 @@ import type { State } from "../../state/state.ts";
 import type { TaskPlan } from "../../terms/artifacts.ts";
 import { artifactName } from "../../terms/phase.ts";
 import { artifactText } from "../documents/artifact-text.ts";
-import { planGraph } from "../plan/plan-graph.ts";
+import { type PlanGraph, planGraph } from "../plan/plan-graph.ts";
 import { isYes } from "./is-yes.ts";
 import { unclear, type WaitWords, type Wrong } from "./wait-words.ts";
 
@@ -13,6 +13,7 @@ export function acceptWords(wait: AcceptWait): WaitWords<AcceptAnswer> {
   return {
     title: `The ${name}${wait.version > 1 ? ` (version ${wait.version})` : ""} waits for your yes`,
     text: artifactInFull,
+    plan: planOf,
     asked: `Is the ${name} right?`,
     next: `the ${name} waits for you`,
     offers: [
@@ -30,19 +31,17 @@ export function acceptWords(wait: AcceptWait): WaitWords<AcceptAnswer> {
   };
 }
 
-/** For people to read; below a plan, its graph. */
 function artifactInFull(state: State): string {
   const artifact = currentArtifact(state);
-  if (!artifact) return "";
-  const text = artifactText(artifact.kind, artifact.body);
-  if (artifact.kind !== "tasks") return text;
-  // Validated by the schema of its kind when it was handed in.
-  const graph = planGraph(artifact.body as TaskPlan, state, graphWidth);
-  return [text, "", "# What waits for what", ...graph].join("\n");
+  return artifact ? artifactText(artifact.kind, artifact.body) : "";
 }
 
-/** As wide as it may be where it is indented in a terminal of eighty columns. */
-const graphWidth = 70;
+function planOf(state: State): PlanGraph | undefined {
+  const artifact = currentArtifact(state);
+  if (artifact?.kind !== "tasks") return undefined;
+  // Validated by the schema of its kind when it was handed in.
+  return planGraph(artifact.body as TaskPlan, state);
+}
 
 /** Yes accepts it; no or back with a reason sends it back to the talk; again has it written anew at once. */
 function parseAccept({ id, artifact }: AcceptWait, typed: string): AcceptAnswer | Wrong {

@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
+import { Past } from "../../../../test/support/past.ts";
+import { planned } from "../../../../test/support/plans.ts";
 import { emptyState } from "../../state/state.ts";
-import { itemOf } from "./inbox.ts";
+import { inboxOf, itemOf } from "./inbox.ts";
 
 test("every item says how it is answered", () => {
   const base = { since: 3 };
@@ -40,4 +42,15 @@ test("every item says how it is answered", () => {
     },
   );
   expect(itemOf(emptyState, { ...base, kind: "ship", id: "p3" }).answers).toContain("huddle ship");
+});
+
+test("a plan that waits is there as words and as a graph for a face to draw", () => {
+  const past = Past.opened().reaches("planning");
+  past.submits("tasks", { tasks: [planned("t1"), planned("t2", "t1")] });
+  const [item] = inboxOf(past.state, "2026-01-05T12:00:00.000Z");
+  expect(item).toMatchObject({
+    kind: "accept",
+    plan: { tasks: [{ id: "t1" }, { id: "t2" }], shape: { layers: 2 } },
+  });
+  expect(item?.text).toContain("t1");
 });

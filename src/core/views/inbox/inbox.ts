@@ -2,6 +2,7 @@ import { decide } from "../../decide/decide.ts";
 import type { Wait, WaitKind } from "../../decide/waits/wait.ts";
 import type { State } from "../../state/state.ts";
 import type { Instant } from "../../terms/ids.ts";
+import type { PlanGraph } from "../plan/plan-graph.ts";
 import { commandOf, type Offer } from "./wait-words.ts";
 import { wordsOf } from "./words-of.ts";
 
@@ -15,6 +16,8 @@ export interface InboxItem {
   readonly title: string;
   /** What it is about, in full; may have many lines. Empty when the title says it all. */
   readonly text: string;
+  /** Of a plan, to be drawn below its text. */
+  readonly plan?: PlanGraph;
   readonly options: readonly string[];
   /** What it can be answered with, as data. */
   readonly offers: readonly Offer[];
@@ -29,13 +32,15 @@ export function inboxOf(state: State, now: Instant): readonly InboxItem[] {
 
 export function itemOf(state: State, wait: Wait): InboxItem {
   const { id, kind, since } = wait;
-  const { title, text, offers } = wordsOf(wait);
+  const { title, text, plan, offers } = wordsOf(wait);
+  const graph = plan?.(state);
   return {
     id,
     kind,
     since,
     title,
     text: text(state),
+    ...(graph && { plan: graph }),
     options: wait.kind === "question" ? wait.options : [],
     offers,
     answers: offers.map((offer) => commandOf(id, offer)),

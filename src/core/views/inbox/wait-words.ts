@@ -1,5 +1,6 @@
 import type { Answer } from "../../decide/waits/wait.ts";
 import type { State } from "../../state/state.ts";
+import type { PlanGraph } from "../plan/plan-graph.ts";
 
 /** Everything that is said about one wait, and how it is answered. */
 export interface WaitWords<A extends Answer = Answer> {
@@ -7,6 +8,8 @@ export interface WaitWords<A extends Answer = Answer> {
   readonly title: string;
   /** What it is about, in full; may have many lines. Empty when the title says it all. */
   text(state: State): string;
+  /** Of a plan, to be drawn below its text. */
+  plan?(state: State): PlanGraph | undefined;
   /** What a person is asked where they can answer right there. */
   readonly asked: string;
   /** Why it is the next thing to do. */

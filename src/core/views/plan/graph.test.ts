@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { widthOf } from "../../text/text-width.ts";
-import { type GraphRow, graphRows } from "./graph.ts";
+import { widthOf } from "../text-width.ts";
+import { graphRows } from "./graph.ts";
+import type { GraphRow } from "./plan-graph.ts";
 import { shapeLines, shapeOf } from "./plan-shape.ts";
 
 const task = (id: string, ...dependsOn: string[]): GraphRow => ({

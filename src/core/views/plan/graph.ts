@@ -1,14 +1,11 @@
 import { layersOf } from "../../terms/task-graph.ts";
-import { fitted, widthOf } from "../../text/text-width.ts";
+import { fitted, widthOf } from "../text-width.ts";
+import type { GraphRow, PlanGraph } from "./plan-graph.ts";
+import { shapeLines } from "./plan-shape.ts";
 
-/** A task as it stands in the drawing. */
-export interface GraphRow {
-  readonly id: string;
-  readonly title: string;
-  readonly owner: string;
-  readonly dependsOn: readonly string[];
-  /** How it stands, where building has begun. */
-  readonly state?: string;
+/** A plan's graph drawn, and below it what its shape means. */
+export function planRows({ tasks, shape }: PlanGraph, width: number): readonly string[] {
+  return [...graphRows(tasks, width), ...shapeLines(shape)];
 }
 
 /**

@@ -2,8 +2,27 @@ import { assignTasks } from "../../rules/assign-tasks.ts";
 import type { State } from "../../state/state.ts";
 import type { TaskPlan } from "../../terms/artifacts.ts";
 import { buildersOf } from "../../terms/policy.ts";
-import { type GraphRow, graphRows } from "./graph.ts";
-import { type PlanShape, shapeLines, shapeOf } from "./plan-shape.ts";
+import { type PlanShape, shapeOf } from "./plan-shape.ts";
+
+/** A task as it stands in the drawing. */
+export interface GraphRow {
+  readonly id: string;
+  readonly title: string;
+  readonly owner: string;
+  readonly dependsOn: readonly string[];
+  /** How it stands, where building has begun. */
+  readonly state?: string;
+}
+
+/** What there is to draw of a plan. */
+export interface PlanGraph {
+  readonly tasks: readonly GraphRow[];
+  readonly shape: PlanShape;
+}
+
+export function planGraph(plan: TaskPlan, state: State): PlanGraph {
+  return { tasks: drawnTasks(plan, state), shape: planShape(plan, state) };
+}
 
 /**
  * A plan's tasks as they are drawn. Who takes what is what has been given out, or what accepting would give: nothing
@@ -23,9 +42,4 @@ export function drawnTasks({ tasks }: TaskPlan, state: State): readonly GraphRow
 
 export function planShape({ tasks }: TaskPlan, state: State): PlanShape {
   return shapeOf(tasks, buildersOf(state.session.seats).length);
-}
-
-/** The drawing, and below it what its shape means. */
-export function planGraph(plan: TaskPlan, state: State, width: number): readonly string[] {
-  return [...graphRows(drawnTasks(plan, state), width), ...shapeLines(planShape(plan, state))];
 }

@@ -1,7 +1,7 @@
 import type { Fact } from "../../facts/fact.ts";
 import type { TaskId } from "../../terms/ids.ts";
 import type { ArtifactKind } from "../../terms/phase.ts";
-import type { GraphRow } from "../plan/graph.ts";
+import type { GraphRow } from "../plan/plan-graph.ts";
 
 /** What kind of thing happened, for whoever chooses a colour or a sign for it. */
 export type StoryKind =
