@@ -12,7 +12,6 @@ import { byHarness } from "../src/core/facts/fact.ts";
 import type { Clock } from "../src/core/ports/clock.ts";
 import type { Journal } from "../src/core/ports/journal.ts";
 import type { Model, ModelReply } from "../src/core/ports/model.ts";
-import { noPoint } from "../src/core/ports/processes.ts";
 import { defaultPolicy } from "../src/core/terms/defaults.ts";
 import { loopId } from "../src/core/terms/ids.ts";
 import type { Seat } from "../src/core/terms/policy.ts";
@@ -115,7 +114,7 @@ async function run(
     session: "bench",
     journal: journal.fenced(fence),
     fence,
-    blobs: openBlobs(join(folder, "blobs"), noPoint),
+    blobs: openBlobs(join(folder, "blobs")),
     workspace: world.open(fence),
     model: instant,
     prompts: {

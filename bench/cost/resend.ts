@@ -196,15 +196,13 @@ function calling(tool: string, input: unknown): ModelReply {
 }
 
 function blobStore(blobs: Map<string, string>): StepContext["blobs"] {
-  const store: StepContext["blobs"] = {
-    as: () => store,
+  return {
     put: async (text) => {
       blobs.set(sha(text), text);
       return sha(text);
     },
     get: async (blob) => blobs.get(blob),
   };
-  return store;
 }
 
 function sha(text: string): string {

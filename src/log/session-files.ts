@@ -1,5 +1,4 @@
 import { join } from "node:path";
-import type { Point } from "../core/ports/processes.ts";
 import type { SessionFiles } from "../core/ports/sessions.ts";
 import type { Instant } from "../core/terms/ids.ts";
 import { cardOf } from "../core/views/inbox/card.ts";
@@ -16,7 +15,6 @@ export interface SessionOptions {
   readonly temporary: string;
   /** Which program this is: a card that another version wrote is not believed. */
   readonly program: string;
-  readonly point: Point;
 }
 
 export const logName = "log.jsonl";
@@ -37,7 +35,7 @@ export async function openSession(
     id,
     folder,
     journal,
-    blobs: openBlobs(join(folder, "blobs"), options.point),
+    blobs: openBlobs(join(folder, "blobs")),
     writeView: (name, text) => writeView(folder, name, text),
     beat: (signal) => beat(heartbeat, options.now, signal),
     lastBeatMs: (now) => lastBeatMs(heartbeat, now),

@@ -2,13 +2,12 @@ import { mkdir, readdir, readFile, stat, utimes, writeFile } from "node:fs/promi
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { saying, temporaryFolder, texts, tickingNow } from "../../test/support/log-fixtures.ts";
-import { noPoint } from "../core/ports/processes.ts";
 import type { SessionStore } from "../core/ports/sessions.ts";
 import { openSessionStore } from "./session-store.ts";
 
 async function store(): Promise<{ root: string; sessions: SessionStore; again: SessionStore }> {
   const root = await temporaryFolder();
-  const options = { now: tickingNow(), temporary: root, program: "test", point: noPoint };
+  const options = { now: tickingNow(), temporary: root, program: "test" };
   return { root, sessions: openSessionStore(root, options), again: openSessionStore(root, options) };
 }
 

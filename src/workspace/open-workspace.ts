@@ -1,17 +1,17 @@
 import { mkdirSync, realpathSync } from "node:fs";
 import { basename } from "node:path";
 import type { Clock } from "../core/ports/clock.ts";
-import { noPoint, type Point } from "../core/ports/processes.ts";
 import type { Workspace } from "../core/ports/workspace.ts";
-import type { StepKey } from "../core/terms/ids.ts";
 import { runChecks } from "./checks/run-checks.ts";
+import { type Disk, localDisk } from "./files/disk.ts";
 import { openTree } from "./files/open-tree.ts";
 import { openWorktree } from "./files/open-worktree.ts";
 import { fastForward } from "./git/fast-forward.ts";
 import { commitTree, diff, isAncestor, merge, resolve, treeOf } from "./git/git-objects.ts";
 import { moveRef } from "./git/move-ref.ts";
-import { gitAt } from "./git/run-git.ts";
+import { type Git, gitAt } from "./git/run-git.ts";
 import type { Environment } from "./processes/environment.ts";
+import { runCommand } from "./processes/run-command.ts";
 import { placeOf, type Site } from "./site.ts";
 import { addWorktree } from "./worktrees/add-worktree.ts";
 import { checkedOut } from "./worktrees/checked-out.ts";
@@ -28,49 +28,40 @@ export interface WorkspaceOptions {
   readonly fence: number;
   readonly env: Environment;
   readonly clock: Clock;
-  readonly point?: Point;
+  /** Other ways to git, to the disk and to processes; tests watch them, or make them fail. */
+  readonly git?: Git;
+  readonly disk?: Disk;
+  readonly runCommand?: typeof runCommand;
 }
 
 /** The repository and the places where work happens. Opening makes the folder and asks git nothing. */
 export function openWorkspace(options: WorkspaceOptions): Workspace {
   mkdirSync(options.folder, { recursive: true });
-  const folder = realpathSync(options.folder);
-  const standing = new Map<string, Standing>();
+  const { repository, env, git = gitAt({ cwd: repository, env }) } = options;
   let common: Promise<string> | undefined;
-  const commonDir = () => {
-    common ??= commonDirOf(options);
-    return common;
+  const site: Site = {
+    folder: realpathSync(options.folder),
+    fence: options.fence,
+    env,
+    clock: options.clock,
+    git,
+    disk: options.disk ?? localDisk,
+    runCommand: options.runCommand ?? runCommand,
+    commonDir() {
+      common ??= commonDirOf(git);
+      return common;
+    },
   };
-  const as = (step: StepKey | undefined): Workspace => {
-    const point = options.point ?? noPoint;
-    const place = {
-      cwd: options.repository,
-      env: options.env,
-      point,
-      ...(step === undefined ? {} : { step }),
-    };
-    const { fence, env, clock } = options;
-    const git = gitAt(place);
-    const site: Site = { folder, fence, env, clock, git, commonDir, point: (at) => point(at, step) };
-    return workspaceAt(site, standing, as);
-  };
-  return as(undefined);
+  return workspaceAt(site, new Map());
 }
 
-/** Asked once and outside every step, so it is no point of a kill walk. */
-async function commonDirOf({ repository, env }: WorkspaceOptions): Promise<string> {
-  const git = gitAt({ cwd: repository, env });
+async function commonDirOf(git: Git): Promise<string> {
   return (await git(["rev-parse", "--path-format=absolute", "--git-common-dir"])).text;
 }
 
-function workspaceAt(
-  site: Site,
-  standing: Map<string, Standing>,
-  as: (step: StepKey) => Workspace,
-): Workspace {
+function workspaceAt(site: Site, standing: Map<string, Standing>): Workspace {
   const { git } = site;
   return {
-    as,
     resolve: (ref) => resolve(git, ref),
     addWorktree: async (name, commit, tree, signal) =>
       basename(await addWorktree(site, name, commit, tree, signal)),

@@ -1,8 +1,10 @@
 import { mkdir, mkdtemp } from "node:fs/promises";
 import { basename, join } from "node:path";
 import type { Clock } from "../core/ports/clock.ts";
+import type { Disk } from "./files/disk.ts";
 import type { Git } from "./git/run-git.ts";
 import type { Environment } from "./processes/environment.ts";
+import type { runCommand } from "./processes/run-command.ts";
 
 /** What every act of a workspace needs to know about where it works and for whom. */
 export interface Site {
@@ -12,8 +14,8 @@ export interface Site {
   readonly env: Environment;
   readonly clock: Clock;
   readonly git: Git;
-  /** A kill test may end everything here. */
-  readonly point: (place: string) => Promise<void>;
+  readonly disk: Disk;
+  readonly runCommand: typeof runCommand;
   /** The git folder that all worktrees of the repository share. */
   commonDir(): Promise<string>;
 }

@@ -1,7 +1,5 @@
 import type { Denied, Worktree } from "../../src/core/ports/files.ts";
-import { noPoint, type Point } from "../../src/core/ports/processes.ts";
 import type { CheckRun, CommitInput, MergeResult, Workspace } from "../../src/core/ports/workspace.ts";
-import type { StepKey } from "../../src/core/terms/ids.ts";
 import { sha } from "./loop-stage.ts";
 import { memoryFiles } from "./memory-files.ts";
 
@@ -82,10 +80,9 @@ export class FakeWorld {
   }
 
   /** The workspace of one runner in this world. `reach` comes before every deed: it may throw, or never settle. */
-  open(fence: number, reach: Point = noPoint, step?: StepKey): Workspace {
-    const at = <T>(place: string, act: () => T): Promise<T> => reach(place, step).then(act);
+  open(fence: number, reach: (place: string) => Promise<void> = async () => {}): Workspace {
+    const at = <T>(place: string, act: () => T): Promise<T> => reach(place).then(act);
     return {
-      as: (key) => this.open(fence, reach, key),
       resolve: (ref) => at("resolve", () => this.refs.get(ref) ?? (this.commits.has(ref) ? ref : undefined)),
       addWorktree: (name, commit, tree, signal) =>
         at("worktree", () => {

@@ -112,7 +112,7 @@ export class FloorStage {
       (one): one is StepOf<K> => one.kind === kind && "task" in one && one.task === task,
     );
     if (!step) return undefined;
-    const blobs: Blobs = { as: () => blobs, put: async (text) => sha(text), get: async () => undefined };
+    const blobs: Blobs = { put: async (text) => sha(text), get: async () => undefined };
     return {
       step,
       journal: this.log.journal().as(step.key),

@@ -7,6 +7,7 @@ import { onTestFinished } from "vitest";
 import type { Workspace } from "../../src/core/ports/workspace.ts";
 import { openWorkspace, type WorkspaceOptions } from "../../src/workspace/open-workspace.ts";
 import { plainEnv, realClock } from "./plain.ts";
+import { type Point, pointedWays } from "./points.ts";
 
 const run = promisify(execFile);
 
@@ -22,7 +23,7 @@ export interface GitPlace {
   gitIn(cwd: string, ...args: readonly string[]): Promise<string>;
   /** Writes files into the checkout and commits them. */
   commit(files: Readonly<Record<string, string>>): Promise<string>;
-  open(fence?: number, more?: Partial<WorkspaceOptions>): Workspace;
+  open(fence?: number, more?: Partial<WorkspaceOptions> & { readonly point?: Point }): Workspace;
 }
 
 /** A real repository with one commit, in a folder of its own, untouched by the settings of whoever runs the tests. */
@@ -51,8 +52,10 @@ export async function gitPlace(
   await writeFile(join(root, ".gitconfig"), "[user]\n\tname = Pia\n\temail = pia@example.com\n");
   await git("init", "-q", "-b", "main", "--template=");
   await commitAll(files);
-  const open = (fence = 1, more: Partial<WorkspaceOptions> = {}) =>
-    openWorkspace({ repository, folder, fence, env, clock: realClock, ...more });
+  const open: GitPlace["open"] = (fence = 1, { point, ...more } = {}) => {
+    const ways = point && pointedWays({ repository, folder, env }, point);
+    return openWorkspace({ repository, folder, fence, env, clock: realClock, ...ways, ...more });
+  };
   return { root, repository, folder, env, git, gitIn, commit, open };
 }
 

@@ -9,8 +9,6 @@ export class MemoryBlobs implements Blobs {
   afterPut: (() => void) | undefined;
 
   // Fields, not methods: tests hand `get` on by itself.
-  readonly as = (): Blobs => this;
-
   readonly put = async (text: string): Promise<string> => {
     this.beforePut?.();
     const blob = createHash("sha256").update(text).digest("hex");

@@ -3,10 +3,10 @@ import type { Blobs } from "../../src/core/ports/blobs.ts";
 import type { Clock } from "../../src/core/ports/clock.ts";
 import type { Appending, Build, Journal } from "../../src/core/ports/journal.ts";
 import type { Model } from "../../src/core/ports/model.ts";
-import type { Point } from "../../src/core/ports/processes.ts";
 import type { State } from "../../src/core/state/state.ts";
 import { threadOfLoop } from "../../src/core/state/threads.ts";
 import type { StepKey } from "../../src/core/terms/ids.ts";
+import type { Point } from "./points.ts";
 
 /** Where a walk kills: after an append, before it with its effects done, or around each deed in the world. */
 export type Walk = "after" | "before" | "within";
@@ -49,7 +49,7 @@ export class Doom {
     if (this.dead) await never;
   }
 
-  readonly point: Point = (place, step) => this.reach("within", `${stepName(step)}: ${place}`);
+  readonly point: Point = (place, about) => this.reach("within", `${place} ${about}`);
 }
 
 /** Step keys without the seq they hold, so that the same point has the same name in every session. */
@@ -149,7 +149,6 @@ export function mortalModel(model: Model, doom: Doom): Model {
 
 export function mortalBlobs(blobs: Blobs, doom: Doom): Blobs {
   return {
-    as: (step) => mortalBlobs(blobs.as(step), doom),
     put: async (text) => {
       await doom.alive();
       const blob = await blobs.put(text);

@@ -4,7 +4,6 @@ import { join } from "node:path";
 import { onTestFinished } from "vitest";
 import type { Project } from "../../src/app/project.ts";
 import { type NewSession, newSession } from "../../src/app/sessions/new-session.ts";
-import { noPoint } from "../../src/core/ports/processes.ts";
 import type { SessionFiles } from "../../src/core/ports/sessions.ts";
 import { openSessionStore } from "../../src/log/session-store.ts";
 import { policy, team } from "./plans.ts";
@@ -23,7 +22,7 @@ export async function sessionProject(): Promise<SessionProject> {
   const now = () => new Date(Date.UTC(2026, 0, 1, 0, minutes++)).toISOString();
   const project = {
     root,
-    sessions: openSessionStore(root, { now, temporary: tmpdir(), program: "test", point: noPoint }),
+    sessions: openSessionStore(root, { now, temporary: tmpdir(), program: "test" }),
     processes: { life: async () => "dead" },
     clock: { now },
     canUseTools: () => undefined,

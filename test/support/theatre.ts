@@ -14,9 +14,10 @@ import { fold } from "../../src/core/fold/fold.ts";
 import type { Clock } from "../../src/core/ports/clock.ts";
 import type { Journal } from "../../src/core/ports/journal.ts";
 import type { Model } from "../../src/core/ports/model.ts";
-import { noPoint, type Point, type Processes } from "../../src/core/ports/processes.ts";
+import type { Processes } from "../../src/core/ports/processes.ts";
 import type { SessionStore } from "../../src/core/ports/sessions.ts";
 import { emptyState } from "../../src/core/state/state.ts";
+import { openBlobs } from "../../src/log/beside/file-blobs.ts";
 import { openSessionStore } from "../../src/log/session-store.ts";
 import { RehearsalModel } from "../../src/model/rehearsal/rehearsal-model.ts";
 import type { Rehearsal } from "../../src/model/rehearsal/rehearsal-script.ts";
@@ -26,6 +27,7 @@ import { openWorkspace } from "../../src/workspace/open-workspace.ts";
 import { type Checked, checkEveryPrefix, plain } from "./check-every-prefix.ts";
 import { Doom, MortalJournal, mortalBlobs, mortalClock, mortalModel } from "./mortal.ts";
 import { plainEnv, realClock } from "./plain.ts";
+import { pointedBlobDisk, pointedWays } from "./points.ts";
 
 const sha = (text: string) => createHash("sha256").update(text).digest("hex");
 const session = "s";
@@ -82,7 +84,7 @@ export class Theatre {
       when: "2026-01-01T00:00:00.000Z",
       env: plainEnv(this.root),
     });
-    await this.#store(noPoint).create(session);
+    await this.#store().create(session);
     const journal = await this.journal();
     const cast = seats.map((seat) => ({ ...seat, model: this.#model }));
     await journal.append(() => [
@@ -103,15 +105,14 @@ export class Theatre {
   }
 
   async journal(): Promise<Journal> {
-    return (await this.#store(noPoint).open(session)).journal;
+    return (await this.#store().open(session)).journal;
   }
 
-  #store(point: Point): SessionStore {
+  #store(): SessionStore {
     return openSessionStore(join(this.repository, ".git"), {
       now: realClock.now,
       temporary: tmpdir(),
       program: "test",
-      point,
     });
   }
 
@@ -122,12 +123,12 @@ export class Theatre {
     processes: Processes = allDead,
     act: Act = async () => false,
   ): Promise<Driven | { readonly kind: "killed"; readonly at: string }> {
-    const files = await this.#store(doom.point).open(session);
+    const files = await this.#store().open(session);
     const over = new AbortController();
     const mortal = {
       ...files,
       journal: new MortalJournal(files.journal, doom),
-      blobs: mortalBlobs(files.blobs, doom),
+      blobs: mortalBlobs(openBlobs(join(files.folder, "blobs"), pointedBlobDisk(doom.point)), doom),
     };
     const ending = driveSession(this.#project(doom, processes), mortal, {
       lease: { mode: "run" },
@@ -151,11 +152,12 @@ export class Theatre {
 
   #project(doom: Doom, processes: Processes): Project {
     const { root, repository, folder } = this;
+    const env = plainEnv(root);
     const prompts = openPrompts({ shipped: "prompts", root: repository });
     return {
       root: repository,
       branch: this.rehearsal.repository.branch,
-      sessions: this.#store(doom.point),
+      sessions: this.#store(),
       processes,
       clock: mortalClock(this.#clock, doom),
       hash: sha,
@@ -164,7 +166,7 @@ export class Theatre {
       random: () => 0.5,
       prompts: {
         ...prompts,
-        instructions: openInstructions({ repository, env: plainEnv(root) }),
+        instructions: openInstructions({ repository, env }),
       },
       promptFiles: prompts.load,
       openWorkspace: (_, fence) =>
@@ -172,9 +174,9 @@ export class Theatre {
           repository,
           folder,
           fence,
-          env: plainEnv(root),
+          env,
           clock: realClock,
-          point: doom.point,
+          ...pointedWays({ repository, folder, env }, doom.point),
         }),
     };
   }
@@ -213,7 +215,7 @@ export class Theatre {
 
   /** Holds every prefix of the log to what must hold, and the state on disk to what its facts fold to. */
   async check(): Promise<Checked> {
-    const files = await this.#store(noPoint).open(session);
+    const files = await this.#store().open(session);
     const facts = await this.facts();
     deepStrictEqual(plain(files.journal.state()), plain(facts.reduce(fold, emptyState)));
     const checked = await checkEveryPrefix(facts, (blob) => files.blobs.get(blob));

@@ -10,7 +10,6 @@ import { decide } from "../../src/core/decide/decide.ts";
 import type { Wait } from "../../src/core/decide/waits/wait.ts";
 import type { Fact } from "../../src/core/facts/fact.ts";
 import type { Journal } from "../../src/core/ports/journal.ts";
-import { noPoint } from "../../src/core/ports/processes.ts";
 import type { SessionFiles } from "../../src/core/ports/sessions.ts";
 import { openSessionStore } from "../../src/log/session-store.ts";
 import { openInstructions } from "../../src/workspace/files/open-instructions.ts";
@@ -127,7 +126,6 @@ function projectAt({ root, repository, env, open }: GitPlace): Project {
       now: realClock.now,
       temporary: tmpdir(),
       program: "test",
-      point: noPoint,
     }),
     processes: {
       self: () => ({ host: "here", pid: 1, startedAt: root }),

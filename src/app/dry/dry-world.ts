@@ -50,15 +50,13 @@ export function dryWorld(
 /** What would be written is kept here; what was written before is read. */
 function dryBlobs(real: Blobs, hash: Hash): Blobs {
   const kept = new Map<string, string>();
-  const blobs: Blobs = {
-    as: () => blobs,
+  return {
     async put(text) {
       kept.set(hash(text), text);
       return hash(text);
     },
     get: async (blob) => kept.get(blob) ?? real.get(blob),
   };
-  return blobs;
 }
 
 async function notForeseen(): Promise<never> {
@@ -77,7 +75,6 @@ const worktree: Worktree = {
 
 /** Making a worktree changes nothing in what is asked next, so that one can be imagined. */
 const workspace: Workspace = {
-  as: () => workspace,
   addWorktree: async () => "",
   worktree: async () => worktree,
   tree: () => worktree,

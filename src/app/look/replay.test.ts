@@ -6,7 +6,6 @@ import { expect, onTestFinished, test } from "vitest";
 import { miniRehearsal } from "../../../test/support/mini-rehearsal.ts";
 import { Theatre } from "../../../test/support/theatre.ts";
 import { byHarness } from "../../core/facts/fact.ts";
-import { noPoint } from "../../core/ports/processes.ts";
 import { openSessionStore } from "../../log/session-store.ts";
 import { replay } from "./replay.ts";
 
@@ -22,7 +21,6 @@ test("a log verifies, and the first difference is told by its event", async () =
     now: () => "2026-01-01T00:00:00.000Z",
     temporary: root,
     program: "test",
-    point: noPoint,
   });
   const files = await store.open("s");
   onTestFinished(() => files.close());

@@ -6,7 +6,6 @@ import { sha } from "../../../test/support/loop-stage.ts";
 import { plainPrompts } from "../../../test/support/plain-prompts.ts";
 import { policy, team } from "../../../test/support/plans.ts";
 import type { Model } from "../../core/ports/model.ts";
-import { noPoint } from "../../core/ports/processes.ts";
 import type { SessionFiles } from "../../core/ports/sessions.ts";
 import { openSessionStore } from "../../log/session-store.ts";
 import type { Project } from "../project.ts";
@@ -23,7 +22,7 @@ async function projectOf(world = new FakeWorld()): Promise<Project & { readonly 
   return {
     root: folder,
     branch: "trunk",
-    sessions: openSessionStore(folder, { now, temporary: folder, program: "test", point: noPoint }),
+    sessions: openSessionStore(folder, { now, temporary: folder, program: "test" }),
     processes: {
       self: () => ({ host: "here", pid: 1, startedAt: "then" }),
       life: async () => "dead",

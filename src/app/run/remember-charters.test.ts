@@ -6,7 +6,6 @@ import { rememberCharters } from "./remember-charters.ts";
 test("a charter is read once, one that is missing each time, and the oldest of many is let go of", async () => {
   const read: string[] = [];
   const blobs: Blobs = {
-    as: () => blobs,
     put: async (text) => text,
     get: async (blob) => {
       read.push(blob);

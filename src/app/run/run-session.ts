@@ -110,8 +110,6 @@ async function settle(run: Run, step: Step, signal: AbortSignal): Promise<void> 
     ...run,
     step,
     journal,
-    blobs: run.blobs.as(step.key),
-    workspace: run.workspace.as(step.key),
     signal,
     wanted: (at) => isWanted(at, step.key, run.clock.now()),
   };

@@ -3,7 +3,7 @@ import { temporaryFolder, tickingNow } from "../../../test/support/log-fixtures.
 import { Past } from "../../../test/support/past.ts";
 import { Fault } from "../../core/fault.ts";
 import type { Clock } from "../../core/ports/clock.ts";
-import { noPoint, type Processes, type ProcessName } from "../../core/ports/processes.ts";
+import type { Processes, ProcessName } from "../../core/ports/processes.ts";
 import type { SessionFiles } from "../../core/ports/sessions.ts";
 import { openSessionStore } from "../../log/session-store.ts";
 import { failureOf } from "./step-failure.ts";
@@ -37,8 +37,7 @@ class FakeProcesses implements Processes {
 
 async function sessions(count: number): Promise<readonly SessionFiles[]> {
   const folder = await temporaryFolder();
-  const open = () =>
-    openSessionStore(folder, { now: tickingNow(), temporary: folder, program: "test", point: noPoint });
+  const open = () => openSessionStore(folder, { now: tickingNow(), temporary: folder, program: "test" });
   await open().create("s");
   const files: SessionFiles[] = [];
   for (let one = 0; one < count; one++) files.push(await open().open("s"));

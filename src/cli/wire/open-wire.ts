@@ -5,7 +5,6 @@ import { fileURLToPath } from "node:url";
 import { findPackage } from "../../config/find-package.ts";
 import { foldersOf } from "../../config/folders.ts";
 import { Fault } from "../../core/fault.ts";
-import { noPoint, type Point } from "../../core/ports/processes.ts";
 import { systemClock } from "./clock.ts";
 import { machineOf } from "./machine.ts";
 import { openModels } from "./models.ts";
@@ -15,13 +14,12 @@ import type { SpawnOptions, Wire } from "./wire.ts";
 
 /** What tests set; a person's shell sets it otherwise. */
 export interface WireOptions {
-  readonly point?: Point;
   readonly env?: NodeJS.ProcessEnv;
   readonly cwd?: string;
 }
 
 export function openWire(options: WireOptions = {}): Wire {
-  const { point = noPoint, env = process.env } = options;
+  const { env = process.env } = options;
   const folders = foldersOf({
     env,
     home: env.HOME || homedir(),
@@ -35,7 +33,6 @@ export function openWire(options: WireOptions = {}): Wire {
     ...openTerminal(env, folders),
     clock: systemClock,
     folders,
-    point,
     demoWords: env.npm_lifecycle_event === "start" ? "npm start --" : "huddle demo",
     debug: Boolean(env.HUDDLE_DEBUG),
     seed: () => randomInt(2 ** 31),

@@ -45,7 +45,6 @@ export async function openProject(wire: Wire, env: NodeJS.ProcessEnv, from: stri
       now: wire.clock.now,
       temporary: wire.folders.temporary,
       program: about.version,
-      point: wire.point,
     }),
     processes: await openProcesses({ host: hostname(), pid: process.pid }),
     clock: wire.clock,
@@ -70,7 +69,6 @@ export async function openProject(wire: Wire, env: NodeJS.ProcessEnv, from: stri
         fence,
         env,
         clock: wire.clock,
-        point: wire.point,
       }),
   };
 }

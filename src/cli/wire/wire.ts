@@ -4,7 +4,6 @@ import type { Folders } from "../../config/folders.ts";
 import type { Settings } from "../../config/open-settings.ts";
 import type { Clock } from "../../core/ports/clock.ts";
 import type { Model } from "../../core/ports/model.ts";
-import type { Point } from "../../core/ports/processes.ts";
 import type { Price } from "../../core/terms/money.ts";
 import type { CaseResult, ModelCheck } from "../../model/check/check-model.ts";
 import type { RehearsalModel } from "../../model/rehearsal/rehearsal-model.ts";
@@ -21,7 +20,6 @@ export interface Wire extends TerminalWire {
   readonly cwd: string;
   readonly clock: Clock;
   readonly folders: Folders;
-  readonly point: Point;
   /** What to type to play a demo again: what was typed to get here. */
   readonly demoWords: string;
   /** HUDDLE_DEBUG is set: an unexpected error shows where it happened. */

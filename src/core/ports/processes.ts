@@ -1,5 +1,3 @@
-import type { StepKey } from "../terms/ids.ts";
-
 /** A process as the lease knows it: a pid alone is reused, with its start time it is not. */
 export interface ProcessName {
   readonly host: string;
@@ -14,11 +12,3 @@ export interface Processes {
   /** Ends it, softly and then for good, and resolves when it is gone. */
   end(name: ProcessName): Promise<void>;
 }
-
-/**
- * A place where a kill test may end everything: called before and after each git command, check, temporary write
- * and rename. Does nothing in a normal run.
- */
-export type Point = (place: string, step: StepKey | undefined) => Promise<void>;
-
-export const noPoint: Point = async () => {};

@@ -1,4 +1,4 @@
-import type { Instant, StepKey } from "../terms/ids.ts";
+import type { Instant } from "../terms/ids.ts";
 import type { Check } from "../terms/policy.ts";
 import type { Files, Worktree } from "./files.ts";
 
@@ -32,8 +32,6 @@ export interface CheckRun {
  * their name in the folder of the session, never by a path: names stand in facts, and a session can be moved.
  */
 export interface Workspace {
-  /** The same workspace, working for this step. */
-  as(step: StepKey): Workspace;
   /** Resolves a branch, tag or commit to a commit id. */
   resolve(ref: string): Promise<string | undefined>;
   /** Makes a worktree at a new folder, detached at `commit`, with the files of `tree` when that differs. Its name. */

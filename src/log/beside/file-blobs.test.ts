@@ -2,11 +2,11 @@ import { mkdir, readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { systemError, temporaryFolder } from "../../../test/support/log-fixtures.ts";
-import { noPoint } from "../../core/ports/processes.ts";
+import { pointedBlobDisk } from "../../../test/support/points.ts";
 import { openBlobs } from "./file-blobs.ts";
 
 test("gives back what was put, by a name that depends only on the content", async () => {
-  const blobs = openBlobs(join(await temporaryFolder(), "blobs"), noPoint);
+  const blobs = openBlobs(join(await temporaryFolder(), "blobs"));
   const blob = await blobs.put("charter ü\n");
   expect(blob).toMatch(/^[0-9a-f]{64}$/);
   expect(await blobs.put("charter ü\n")).toBe(blob);
@@ -15,14 +15,14 @@ test("gives back what was put, by a name that depends only on the content", asyn
 });
 
 test("knows nothing of a name that was never given, or is no name", async () => {
-  const blobs = openBlobs(join(await temporaryFolder(), "blobs"), noPoint);
+  const blobs = openBlobs(join(await temporaryFolder(), "blobs"));
   expect(await blobs.get("0".repeat(64))).toBeUndefined();
   expect(await blobs.get("../log.jsonl")).toBeUndefined();
 });
 
 test("a blob that does not hold what its name says is a fault, and putting it again heals it", async () => {
   const folder = join(await temporaryFolder(), "blobs");
-  const blobs = openBlobs(folder, noPoint);
+  const blobs = openBlobs(folder);
   const blob = await blobs.put("right");
   await writeFile(join(folder, blob), "wrong");
   await expect(blobs.get(blob)).rejects.toMatchObject({
@@ -35,11 +35,11 @@ test("a blob that does not hold what its name says is a fault, and putting it ag
 
 test("writers at once and drafts of the dead do not get in each other's way", async () => {
   const folder = join(await temporaryFolder(), "blobs");
-  const blobs = openBlobs(folder, noPoint);
+  const blobs = openBlobs(folder);
   const blob = await blobs.put("same");
   await mkdir(`${join(folder, blob)}x`);
   await writeFile(join(folder, `${blob}.1.tmp`), "sa");
-  const many = Array.from({ length: 20 }, (_, index) => openBlobs(folder, noPoint).put(`new ${index % 3}`));
+  const many = Array.from({ length: 20 }, (_, index) => openBlobs(folder).put(`new ${index % 3}`));
   await Promise.all(many);
   const names = await readdir(folder);
   expect(names.filter((name) => name.endsWith(".tmp"))).toEqual([`${blob}.1.tmp`]);
@@ -49,7 +49,10 @@ test("writers at once and drafts of the dead do not get in each other's way", as
 test("stops at every point, and a blob that was being written when the process ended is not there", async () => {
   const folder = join(await temporaryFolder(), "blobs");
   const places: string[] = [];
-  await openBlobs(folder, async (place) => void places.push(place)).put("first");
+  await openBlobs(
+    folder,
+    pointedBlobDisk(async (place) => void places.push(place)),
+  ).put("first");
   expect(places).toEqual([
     "blob write before",
     "blob write after",
@@ -57,12 +60,13 @@ test("stops at every point, and a blob that was being written when the process e
     "blob rename after",
   ]);
   for (const [index, place] of places.entries()) {
-    const killed = openBlobs(folder, async (at) => {
+    const disk = pointedBlobDisk(async (at) => {
       if (at === place) throw new Error("killed");
     });
+    const killed = openBlobs(folder, disk);
     await expect(killed.put(place)).rejects.toThrow("killed");
-    const blobs = openBlobs(folder, noPoint);
-    const name = await openBlobs(await temporaryFolder(), noPoint).put(place);
+    const blobs = openBlobs(folder);
+    const name = await openBlobs(await temporaryFolder()).put(place);
     expect(await blobs.get(name)).toBe(index < 3 ? undefined : place);
     expect(await blobs.put(place)).toBe(name);
     expect(await blobs.get(name)).toBe(place);
@@ -70,9 +74,10 @@ test("stops at every point, and a blob that was being written when the process e
 });
 
 test("a disk that takes no more is a fault that says what to do", async () => {
-  const blobs = openBlobs(await temporaryFolder(), async () => {
+  const full = pointedBlobDisk(async () => {
     throw systemError("ENOSPC");
   });
+  const blobs = openBlobs(await temporaryFolder(), full);
   await expect(blobs.put("x")).rejects.toMatchObject({
     code: "log.unwritable",
     message: expect.stringMatching(/Free some space/),

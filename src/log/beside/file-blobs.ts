@@ -3,24 +3,29 @@ import { mkdir, readFile, rename } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { Fault } from "../../core/fault.ts";
 import type { Blobs } from "../../core/ports/blobs.ts";
-import type { Point } from "../../core/ports/processes.ts";
-import type { StepKey } from "../../core/terms/ids.ts";
 import { isErrno } from "../errno.ts";
 import { syncFolder } from "./sync-folder.ts";
 import { isUnwritable, unwritable } from "./unwritable.ts";
 import { writeTemporary } from "./write-temporary.ts";
 
-/** Side files in a folder, each named by the sha256 of what it holds. A blob is on the disk before `put` returns. */
-export function openBlobs(folder: string, point: Point, step?: StepKey): Blobs {
-  return {
-    as: (other) => openBlobs(folder, point, other),
+/** How a blob gets onto the disk. */
+export interface BlobDisk {
+  readonly writeTemporary: typeof writeTemporary;
+  rename(from: string, to: string): Promise<void>;
+}
 
+/**
+ * Side files in a folder, each named by the sha256 of what it holds. A blob is on the disk before `put` returns.
+ * `disk`: another way to the disk; tests make it fail.
+ */
+export function openBlobs(folder: string, disk: BlobDisk = { writeTemporary, rename }): Blobs {
+  return {
     async put(text) {
       const bytes = Buffer.from(text);
       const blob = hash("sha256", bytes, "hex");
       const path = join(folder, blob);
       if ((await readIfThere(path))?.equals(bytes)) return blob;
-      await writeWhole(path, bytes, (place) => point(place, step)).catch((cause: unknown) => {
+      await writeWhole(disk, path, bytes).catch((cause: unknown) => {
         if (!isUnwritable(cause)) throw cause;
         throw unwritable(
           "A side file of the session",
@@ -52,20 +57,11 @@ async function readIfThere(path: string): Promise<Buffer | undefined> {
 }
 
 /** Under its name a file is whole or not there, also after a power cut. */
-async function writeWhole(
-  path: string,
-  bytes: Buffer,
-  point: (place: string) => Promise<void>,
-): Promise<void> {
+async function writeWhole(disk: BlobDisk, path: string, bytes: Buffer): Promise<void> {
   const folder = dirname(path);
   if ((await mkdir(folder, { recursive: true })) !== undefined) await syncFolder(dirname(folder));
-  await point("blob write before");
-  const temporary = await writeTemporary(path, bytes);
-  await point("blob write after");
-  await point("blob rename before");
-  await rename(temporary, path);
+  await disk.rename(await disk.writeTemporary(path, bytes), path);
   await syncFolder(folder);
-  await point("blob rename after");
 }
 
 function damagedBlob(path: string): Fault {

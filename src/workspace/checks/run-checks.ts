@@ -4,7 +4,7 @@ import type { CheckRun } from "../../core/ports/workspace.ts";
 import type { Check } from "../../core/terms/policy.ts";
 import { childrenOf } from "../processes/child-record.ts";
 import { checkEnvironment } from "../processes/environment.ts";
-import { type CommandEnd, runCommand } from "../processes/run-command.ts";
+import type { CommandEnd } from "../processes/run-command.ts";
 import { discard } from "../remove-tree.ts";
 import { type Site, scratch } from "../site.ts";
 import { testCounts } from "./test-counts.ts";
@@ -20,11 +20,7 @@ export async function runChecks(
   signal: AbortSignal,
 ): Promise<readonly CheckRun[]> {
   const runs: CheckRun[] = [];
-  for (const check of checks) {
-    await site.point("check before");
-    runs.push(await runCheck(site, path, check, timeoutMs, signal));
-    await site.point("check after");
-  }
+  for (const check of checks) runs.push(await runCheck(site, path, check, timeoutMs, signal));
   return runs;
 }
 
@@ -42,7 +38,7 @@ async function runCheck(
   const began = Date.parse(site.clock.now());
   try {
     const env = checkEnvironment(site.env, temporary);
-    const ended = await runCommand(
+    const ended = await site.runCommand(
       { command: check.run, cwd: path, env, record, timeoutMs, mostBytes },
       signal,
     );

@@ -16,18 +16,20 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { emptyPlace, gitPlace, noAbort, writeFiles } from "../../../test/support/git-place.ts";
 import { realClock } from "../../../test/support/plain.ts";
-import { noPoint, type Point } from "../../core/ports/processes.ts";
+import { type Point, pointedWays } from "../../../test/support/points.ts";
 import { openWorkspace } from "../open-workspace.ts";
 import { guardPath } from "./guard-path.ts";
 import { readText } from "./read-text.ts";
 
 /** The guard needs no git, only a folder that looks like a worktree. */
-async function opened(files: Readonly<Record<string, string>> = {}, point: Point = noPoint) {
+async function opened(files: Readonly<Record<string, string>> = {}, point?: Point) {
   const root = await emptyPlace();
   const folder = join(root, "state");
   const path = join(folder, "t1.1");
   await writeFiles(path, { ".git": "gitdir: elsewhere\n", "src/a.ts": "a\n", ...files });
-  const workspace = openWorkspace({ repository: root, folder, fence: 1, env: {}, clock: realClock, point });
+  const place = { repository: root, folder, env: {} };
+  const ways = point && pointedWays(place, point);
+  const workspace = openWorkspace({ ...place, fence: 1, clock: realClock, ...ways });
   const open = (name: string) => workspace.worktree(name, noAbort);
   const tree = await open("t1.1");
   if (tree === undefined) throw new Error("the worktree is not there");

@@ -1,4 +1,4 @@
-import { mkdir, open, realpath, rename, rm, stat } from "node:fs/promises";
+import { mkdir, realpath, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { Denied } from "../../core/ports/files.ts";
 import { discard } from "../remove-tree.ts";
@@ -19,7 +19,9 @@ export async function writeFile(
   if (place.kind === "denied") return place;
   if (place.found === "folder") return denied(`${place.shown} is a folder.`);
   try {
-    return content === undefined ? await remove(site, place) : await put(site, place, content);
+    if (content !== undefined) return await put(site, place, content);
+    await site.disk.remove(place.real);
+    return undefined;
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code !== "EACCES" && code !== "EPERM") throw error;
@@ -34,42 +36,12 @@ async function put(site: Site, place: Allowed, content: string): Promise<Denied 
     return denied(`${place.shown} changed while it was written. Try again.`);
   const folder = await scratch(site, "write");
   try {
-    await replace(site, place, content, join(folder, "file"));
+    const temporary = join(folder, "file");
+    const mode = place.found === "file" ? (await stat(place.real)).mode & 0o777 : undefined;
+    await site.disk.create(temporary, content, mode);
+    await site.disk.rename(temporary, place.real);
   } finally {
     await discard(folder);
   }
   return undefined;
-}
-
-async function replace(site: Site, place: Allowed, content: string, temporary: string): Promise<void> {
-  await site.point("write before");
-  const file = await open(temporary, "wx", 0o666);
-  try {
-    await file.writeFile(content, "utf8");
-    if (place.found === "file") await file.chmod((await stat(place.real)).mode & 0o777);
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-  await site.point("write after");
-  await site.point("rename before");
-  await rename(temporary, place.real);
-  await syncFolder(dirname(place.real));
-  await site.point("rename after");
-}
-
-/** Makes the rename itself durable: what the log calls written is written after a power cut, too. */
-async function syncFolder(path: string): Promise<void> {
-  const folder = await open(path, "r");
-  try {
-    await folder.sync();
-  } finally {
-    await folder.close();
-  }
-}
-
-async function remove(site: Site, place: Allowed): Promise<undefined> {
-  await site.point("remove before");
-  await rm(place.real, { force: true });
-  await site.point("remove after");
 }

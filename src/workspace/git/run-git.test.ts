@@ -41,21 +41,6 @@ test("hooks of the person never run", async () => {
   expect(existsSync(witness)).toBe(false);
 });
 
-test("every call is a point before and after, with the step", async () => {
-  const place = await gitPlace();
-  const seen: unknown[] = [];
-  const point = async (at: string, step: string | undefined) => void seen.push([at, step]);
-  const git = gitAt({ cwd: place.repository, env: place.env, point, step: "land/t1" });
-  await git(["version"]);
-  await git(["worktree", "list"]);
-  expect(seen).toEqual([
-    ["git version before", "land/t1"],
-    ["git version after", "land/t1"],
-    ["git worktree list before", "land/t1"],
-    ["git worktree list after", "land/t1"],
-  ]);
-});
-
 test("a failure says what git said; an expected exit code is an answer", async () => {
   const place = await gitPlace();
   const git = gitAt({ cwd: place.repository, env: place.env });
@@ -77,10 +62,8 @@ test("an abort ends git and what it started, and rejects with the reason", async
   const place = await gitPlace();
   await place.git("config", "alias.slow", "!sleep 60 & wait");
   const stop = new AbortController();
-  const point = async (at: string) => {
-    if (at.endsWith("before")) setTimeout(() => stop.abort(new Fault("refused", "stopped")), 150);
-  };
-  const git = gitAt({ cwd: place.repository, env: place.env, point });
+  setTimeout(() => stop.abort(new Fault("refused", "stopped")), 150);
+  const git = gitAt({ cwd: place.repository, env: place.env });
   const began = performance.now();
   await expect(git(["slow"], { signal: stop.signal })).rejects.toThrow("stopped");
   expect(performance.now() - began).toBeLessThan(5000);

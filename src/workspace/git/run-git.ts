@@ -1,8 +1,6 @@
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { Fault } from "../../core/fault.ts";
-import { noPoint, type Point } from "../../core/ports/processes.ts";
-import type { StepKey } from "../../core/terms/ids.ts";
 import { type Environment, gitEnvironment } from "../processes/environment.ts";
 import { gitFailure } from "./git-error.ts";
 import { inTurn } from "./in-turn.ts";
@@ -15,7 +13,7 @@ export interface GitCall {
   readonly signal?: AbortSignal;
   /** Exit codes that are answers and not failures, besides 0. */
   readonly answers?: readonly number[];
-  /** Calls with the same key run one after another in this process, between their points. */
+  /** Calls with the same key run one after another in this process. */
   readonly turn?: string;
   /** Ends git when it prints more than this; the answer is then cut. Left out: so much is a failure. */
   readonly enoughBytes?: number;
@@ -38,8 +36,6 @@ export type Git = (args: readonly string[], call?: GitCall) => Promise<GitAnswer
 export interface GitPlace {
   readonly cwd: string;
   readonly env: Environment;
-  readonly point?: Point;
-  readonly step?: StepKey;
 }
 
 const settings = [
@@ -71,16 +67,12 @@ const graceMs = 3000;
 
 /** The one way to git. Ask for `-z` and read `bytes` wherever names are printed. */
 export function gitAt(place: GitPlace): Git {
-  const point = place.point ?? noPoint;
   const base = gitEnvironment(place.env);
   return async (args, call = {}) => {
-    const name = args[0] === "worktree" ? `git worktree ${args[1]}` : `git ${args[0]}`;
     const cwd = call.cwd ?? place.cwd;
-    await point(`${name} before`, place.step);
     call.signal?.throwIfAborted();
     const work = () => run(args, cwd, { ...base, ...call.env }, call);
     const ended = await (call.turn === undefined ? work() : inTurn(call.turn, work));
-    await point(`${name} after`, place.step);
     if (call.signal?.aborted && ended.exit !== 0) throw call.signal.reason;
     const exit = ended.cut ? 0 : ended.exit;
     if (exit === null || (exit !== 0 && !call.answers?.includes(exit)))

@@ -20,7 +20,7 @@ test("the folder in use is moved to the next commit and holds nothing else", asy
   await place.gitIn(join(path, "nested"), "init", "-q");
   await rm(join(path, "new.txt"));
 
-  expect(await workspace.as("land/t1").checkout("landing", one, noAbort)).toBe(name);
+  expect(await workspace.checkout("landing", one, noAbort)).toBe(name);
   expect(await readdir(path)).toEqual([".git", ".gitignore", "a.txt"]);
   expect(await readFile(join(path, "a.txt"), "utf8")).toBe("1\n");
   expect(await place.gitIn(path, "rev-parse", "HEAD")).toBe(one);
