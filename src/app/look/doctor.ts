@@ -4,22 +4,22 @@ import { assertPrompts } from "../../core/terms/prompt-files.ts";
 import type { Project } from "../project.ts";
 import { isOpen } from "../sessions/pick-session.ts";
 
-/** One thing that was looked at. Only what is wrong makes the examination fail. */
+/** The result of one check. Only `wrong` makes the examination fail. */
 export interface Finding {
   readonly topic: string;
   readonly state: "fine" | "note" | "wrong";
   readonly text: string;
 }
 
-/** What the examination needs to know of the machine. */
+/** What the examination needs to know about the machine. */
 export interface Machine {
   readonly nodeVersion: string;
   gitVersion(): Promise<string>;
-  /** What the folder lies on: "local", "unknown", or the name of a file system that machines share. */
+  /** The disk the folder is on: "local", "unknown", or the name of a file system that machines share. */
   diskOf(path: string): Promise<string>;
-  /** The path of the team file, when there is one and it is as it should be. A Fault when it is not. */
+  /** The path of the team file, if there is one. Throws a Fault when the file is not valid. */
   teamFile(root: string): Promise<string | undefined>;
-  /** The same for the person's own settings. */
+  /** The same for the person's settings. */
   userConfig(): Promise<{ readonly path: string; readonly readableByOthers: boolean } | undefined>;
   worktrees(
     root: string,
@@ -132,7 +132,7 @@ async function stillOpen(project: Project, id: string): Promise<boolean> {
   }
 }
 
-/** Of the commit that a new session would start from. */
+/** The instructions in the commit that a new session would start from. */
 async function instructionsFinding(project: Project): Promise<Finding> {
   const found = await project.prompts.instructions("HEAD");
   if (!found) return fine("instructions", "none: neither AGENTS.md nor CLAUDE.md is committed");

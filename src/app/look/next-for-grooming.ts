@@ -4,7 +4,7 @@ import type { State } from "../../core/state/state.ts";
 import type { Instant } from "../../core/terms/ids.ts";
 import { type NextStep, nextStep } from "../../core/views/inbox/next-step.ts";
 
-/** A grooming is gone on with, answered, or built from. It is always named. */
+/** The next step for a grooming: continue it, answer it, or build from it. The command always names the grooming. */
 export function nextForGrooming(slug: string, state: State, running: boolean, now: Instant): NextStep {
   const { steps, waits, ending } = decide(state, now);
   const command = (word: string) => `huddle groom ${word} ${slug}`;

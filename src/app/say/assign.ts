@@ -9,7 +9,7 @@ import { rulesOf } from "../../core/terms/talk-rules.ts";
 import { isOver, isReady } from "../../core/terms/task-machine.ts";
 import { over, tell } from "./tell.ts";
 
-/** How tasks get their engineers: named by hand, evenly, or by asking who would take them. */
+/** Assigns engineers to tasks: by name, evenly, or by asking who would take them. */
 export type Assignment =
   | { readonly kind: "hand"; readonly pairs: readonly (readonly [task: string, seat: string])[] }
   | { readonly kind: "auto" }

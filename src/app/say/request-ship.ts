@@ -6,7 +6,7 @@ import type { State } from "../../core/state/state.ts";
 import type { Instant } from "../../core/terms/ids.ts";
 import { tell } from "./tell.ts";
 
-/** Asks for shipping where it waits to be asked for, or again where it got stuck. */
+/** Asks to ship when the session waits for that, or again when shipping got stuck. */
 export async function requestShip(
   journal: Journal,
   onto: string,

@@ -2,7 +2,7 @@ import { reservedNames } from "../../core/facts/fact.ts";
 import { Fault } from "../../core/fault.ts";
 import { buildersOf, type CanUseTools, engineersOf, reviewerOf, type Seat } from "../../core/terms/policy.ts";
 
-/** Refuses a team that could not do its work, with the reason. Asked when a session starts, and again when it is run. */
+/** Refuses a team that could not do its work, with the reason. Runs when a session starts and again at each run. */
 export function checkTeam(seats: readonly Seat[], canUseTools: CanUseTools): void {
   const problem =
     problemOfNames(seats.map((seat) => seat.id)) ??
@@ -25,7 +25,10 @@ function problemOfNumber(engineers: number): string | undefined {
   return `A team has two to eight engineers; this one has ${engineers}.`;
 }
 
-/** Who cannot use tools can talk and nothing else, which is enough for an engineer among others and for nobody else. */
+/**
+ * A member whose model cannot use tools can only talk. That is enough for one of several engineers, not for other
+ * roles.
+ */
 function problemOfSeat(seat: Seat, canUseTools: CanUseTools): string | undefined {
   const { id, role, model } = seat;
   if (seat.textOnly)
