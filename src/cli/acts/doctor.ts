@@ -8,7 +8,7 @@ import type { Wire } from "../wire/wire.ts";
 
 const marks = { fine: "ok  ", note: "note", wrong: "BAD " } as const;
 
-/** `huddle doctor`: looks at everything, mends nothing, fails when something is wrong. */
+/** `huddle doctor`: checks everything, repairs nothing, and fails when something is wrong. */
 export async function doctorAct(wire: Wire, options: CommonOptions): Promise<ExitCode> {
   const machine = await wire.machine();
   const findings: Finding[] = [];

@@ -21,7 +21,7 @@ export interface EditOptions extends CommonOptions {
   readonly print?: boolean;
 }
 
-/** `huddle edit scope|tasks|approach|findings`: what a person makes of it is handed in as theirs, and accepted. */
+/** `huddle edit scope|tasks|approach|findings`: submits a person's edit as their own version, already accepted. */
 export async function editAct(wire: Wire, what: string, options: EditOptions): Promise<ExitCode> {
   const kind = artifactNamed(what);
   if (!kind)

@@ -6,7 +6,7 @@ import { oneLine } from "../print/plain-text.ts";
 import { report } from "../print/report.ts";
 import type { Wire } from "../wire/wire.ts";
 
-/** `huddle groom list`, and `huddle groom` alone: all groomings, the one where something happened last first. */
+/** `huddle groom list`, and `huddle groom` alone: all groomings, most recent activity first. */
 export async function groomListAct(wire: Wire, options: CommonOptions): Promise<ExitCode> {
   const project = await wire.openProject();
   const groomings = await groomingsOf(project);

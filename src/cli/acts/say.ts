@@ -14,7 +14,7 @@ export interface SayCommandOptions extends CommonOptions {
   readonly now?: boolean;
 }
 
-/** `huddle say [--to name] text`: the words are in the very next request of whoever they concern. */
+/** `huddle say [--to name] text`: the words are in the next request of each member they concern. */
 export async function sayAct(
   wire: Wire,
   words: readonly string[],

@@ -16,8 +16,8 @@ interface Played {
 }
 
 /**
- * Plays the demo once in peace, and once in processes of its own that are shot at random events and followed by another
- * each time. Then both logs and both shipped trees are compared.
+ * Plays the demo once undisturbed, and once in child processes that it kills at random events and replaces each time.
+ * Then it compares both logs and both shipped trees.
  */
 export async function killDemo(wire: Wire, times: number, options: DemoOptions): Promise<ExitCode> {
   const say = (text: string) => {
@@ -74,10 +74,10 @@ async function lookAt({ files, project, folder }: Demo): Promise<Played> {
   return { folder, tally: tally(facts), events: facts.length, tree };
 }
 
-/** A runner whose last events are seen may be gone before it is shot. */
+/** Leaves out the last events: a runner may have exited before it can be killed there. */
 const lastOnes = 12;
 
-/** Different events, in order. */
+/** Distinct events, in order. */
 function shotsAt(times: number, events: number, seed: number): readonly number[] {
   const random = randomNumbers(seed);
   const chosen = new Set<number>();
@@ -85,7 +85,7 @@ function shotsAt(times: number, events: number, seed: number): readonly number[]
   return [...chosen].sort((a, b) => a - b);
 }
 
-/** Returns the events at which it was really shot; after the last shot it is left to finish. */
+/** Returns the events at which it was really killed. After the last kill it is left to finish. */
 async function shoot(
   wire: Wire,
   folder: string,

@@ -9,8 +9,8 @@ import { quoted } from "../print/quoted.ts";
 import type { Wire } from "../wire/wire.ts";
 
 /**
- * Lets a person edit an artifact in their editor until it is right or they leave it. What they wrote is never lost: unless
- * it was handed in or is as it was, the file stays and they are told where it is.
+ * Lets a person edit an artifact in their editor until it is valid or they give up. Their text is never lost: unless it
+ * was submitted or is unchanged, the file stays and they are told where it is.
  */
 export async function editDraft(
   wire: Wire,
@@ -43,7 +43,7 @@ export async function editDraft(
   }
 }
 
-/** Says what is wrong, and whether the editor should be opened again. */
+/** Prints what is wrong and asks whether to open the editor again. */
 export async function asksAgain(wire: Wire, faults: readonly string[]): Promise<boolean> {
   wire.output.out(["It cannot be handed in like this:", ...faultLines(faults), ""].join("\n"));
   const asking = createInterface({ input: wire.input, output: wire.outputStream });

@@ -3,7 +3,7 @@ import { type Share, type Spending, type Sum, spendingOf } from "../../core/view
 import { counted, grouped, moneyText, signed } from "./money-text.ts";
 import { oneLine } from "./plain-text.ts";
 
-/** The whole in a few lines, with what is not sure apart from what is. */
+/** The totals in a few lines, with what is uncertain apart from what is certain. */
 export function costSummary(lines: readonly AttemptLine[]): readonly string[] {
   const spending = spendingOf(lines);
   const { spent, reserved, unconfirmed, rework, saved } = spending;
@@ -53,7 +53,7 @@ const columns: readonly (readonly [string, (spending: Spending) => string])[] = 
   ["done again", ({ rework }) => (rework.requests === 0 ? "" : moneyText(rework))],
 ];
 
-/** One line for each name; columns in which nobody has anything are left out. */
+/** One line for each name; empty columns are left out. */
 export function costTable(by: string, shares: readonly Share[]): readonly string[] {
   const rows = shares.map(({ name, spending }) => [
     oneLine(name),

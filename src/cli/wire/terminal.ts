@@ -4,7 +4,7 @@ import { Stopper } from "../terminal/stopper.ts";
 import { readAll, readKeys, terminalOf } from "../terminal/terminal.ts";
 import type { TerminalWire } from "./wire.ts";
 
-/** What is typed, printed and edited, and what Ctrl-C does. */
+/** Input, output, the editor, and Ctrl-C. */
 export function openTerminal(env: NodeJS.ProcessEnv, folders: Folders): TerminalWire {
   const stopper = new Stopper(process);
   const editor = env.VISUAL || env.EDITOR || "vi";
