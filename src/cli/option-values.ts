@@ -4,7 +4,7 @@ import { type ArtifactKind, artifactKinds } from "../core/terms/phase.ts";
 export function wholeNumber(least: number): (text: string) => number {
   return (text) => {
     if (!/^\d{1,15}$/.test(text) || Number(text) < least)
-      throw new InvalidArgumentError(`It must be a whole number from ${least} on.`);
+      throw new InvalidArgumentError(`It must be a whole number, at least ${least}.`);
     return Number(text);
   };
 }
@@ -13,7 +13,7 @@ export function numberFrom(least: number): (text: string) => number {
   return (text) => {
     const number = Number(text);
     if (text.trim() === "" || !Number.isFinite(number) || number < least)
-      throw new InvalidArgumentError(`It must be a number from ${least} on.`);
+      throw new InvalidArgumentError(`It must be a number, at least ${least}.`);
     return number;
   };
 }

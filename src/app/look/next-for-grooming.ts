@@ -25,6 +25,6 @@ export function nextForGrooming(slug: string, state: State, running: boolean, no
   const brief = state.artifacts.brief?.seq ?? 0;
   const { promoted = [], promotedAt = 0 } = state.session;
   return promotedAt > brief
-    ? { command: command("continue"), why: `it went on as ${promoted.at(-1)}; this takes it up again` }
+    ? { command: command("continue"), why: `it was promoted to ${promoted.at(-1)}; this continues the talk` }
     : { command: command("promote"), why: "an iteration starts from its brief" };
 }

@@ -147,7 +147,7 @@ async function change(run: SessionRun, bell: Bell, head: number, wakeAt: string 
 async function moved(journal: Journal, head: number, signal: AbortSignal): Promise<void> {
   await journal.moved(head, signal);
   if (!signal.aborted && journal.state().head <= head)
-    throw new Error("the session log was closed while the session was run");
+    throw new Error("the session log was closed while the session was running");
 }
 
 /** Wakes the waiter. A ring while nothing waits is kept for the next wait. */

@@ -35,7 +35,7 @@ function cannotGoBack(at: State, phase: Phase): string | undefined {
   const { stage } = at;
   if (!stage) return "The session has not begun. Type: huddle run";
   if (at.session.shipping || at.session.shipped)
-    return "It is shipped, or being shipped: there is no way back.";
+    return "This session is shipped or being shipped, so the team cannot go back.";
   if (phase === "implementation")
     return "Building starts by itself when planning is over. Go back to planning to change the tasks.";
   if (order.indexOf(phase) > order.indexOf(stage.phase))
@@ -62,7 +62,7 @@ function cannotSkip(at: State): string | undefined {
   const { stage } = at;
   if (!stage) return "The session has not begun. Type: huddle run";
   if (stage.requested || stage.skipped !== undefined)
-    return "The team is on its way out of it. Type: huddle run";
+    return "The team is already leaving this phase. Type: huddle run";
   if (stage.phase === "implementation")
     return 'Building ends when all tasks have landed. To change them: huddle back planning -m "…"';
   if (currentArtifact(at)?.settled?.verdict === "accepted")

@@ -83,7 +83,7 @@ describe("an artifact that waits", () => {
     const { head } = journal.state();
     await expect(editArtifact(journal, "scope", smaller, id)).rejects.toMatchObject({
       code: "refused",
-      message: expect.stringContaining("Version 2 of the scope came meanwhile"),
+      message: expect.stringContaining("Version 2 of the scope has come in since"),
     });
     // A file says itself what it was made from.
     const newest = editedVersion(journal.state(), "scope");
@@ -140,7 +140,7 @@ describe("an artifact that was accepted earlier", () => {
     past.accepts(past.submits("findings", { summary: "Not yet.", findings: [] }));
     past.enters("implementation", 2);
     const journal = await journalOf(past);
-    expect(() => editedVersion(journal.state(), "findings")).toThrow(/is being worked on/);
+    expect(() => editedVersion(journal.state(), "findings")).toThrow(/is working on the findings/);
   });
 });
 

@@ -78,12 +78,12 @@ function whyNot(at: State, kind: ArtifactKind): string | undefined {
   if (kind === "tasks" && isBuilding)
     return 'The plan is being built and cannot be edited now. To change it: huddle back planning -m "…"';
   if (kind === "findings" && at.stage?.phase !== "code-review")
-    return "What the review found is being worked on and cannot be edited now. The next review can say more.";
+    return "The team is working on the findings, so they cannot be edited now. The next review can add more.";
   return undefined;
 }
 
 function meanwhile(kind: ArtifactKind, { version }: ArtifactState): string {
-  return `Version ${version} of the ${artifactName(kind)} came meanwhile, so yours was not handed in. Compare: huddle show ${kind}`;
+  return `Version ${version} of the ${artifactName(kind)} has come in since, so yours was not submitted. Compare: huddle show ${kind}`;
 }
 
 /** Where a later artifact no longer fits: a requirement without a task, a task without an approach. */

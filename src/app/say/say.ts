@@ -34,7 +34,7 @@ export async function say(journal: Journal, text: string, options: SayOptions = 
   let said: Said = { kind: "heard", open: [] };
   await tell(journal, (at, first) => {
     const words = text.trim();
-    if (words === "") return refusal("There is nothing to say in an empty message.");
+    if (words === "") return refusal("The message is empty.");
     if (at.session.ending) return refusal(over);
     const problem = unknownNames(at, options.to ?? []);
     if (problem !== undefined) return refusal(problem);

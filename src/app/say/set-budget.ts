@@ -62,7 +62,7 @@ export function checkPrices(
     `There is a budget in money (${caps.join(", ")}), and no price is known for:
 ${models.join("\n")}
 Nothing was asked. Count in tokens instead:  ${command} --token-budget 2000000
-or put what the model costs under "prices" into your own config.json, in dollars for a million tokens.`,
+or add the price under "prices" in your config.json, in dollars per million tokens.`,
   );
 }
 

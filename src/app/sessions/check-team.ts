@@ -14,8 +14,7 @@ export function checkTeam(seats: readonly Seat[], canUseTools: CanUseTools): voi
 
 function problemOfNames(names: readonly string[]): string | undefined {
   const reserved = names.find((name) => reservedNames.includes(name));
-  if (reserved !== undefined)
-    return `Nobody on the team may be called ${reserved}: that name means somebody else.`;
+  if (reserved !== undefined) return `No team member may be called ${reserved}: the name is reserved.`;
   const double = names.find((name, index) => names.indexOf(name) < index);
   return double === undefined ? undefined : `Two members of the team are called ${double}.`;
 }
@@ -37,14 +36,14 @@ function problemOfSeat(seat: Seat, canUseTools: CanUseTools): string | undefined
       : `The ${role} needs a model that can use tools; only engineers can take part in plain text.`;
   if (canUseTools(model) !== false) return undefined;
   const found = `${id} (${role}) would use ${model}, which cannot use tools, as huddle model check found.`;
-  if (role !== "engineer") return `${found} A ${role} cannot do without. Give it another model.`;
+  if (role !== "engineer") return `${found} A ${role} needs tools. Give it another model.`;
   return `${found} Give them another model, or let them take part in discussions only: "text": true in .huddle/team.json.`;
 }
 
 function problemOfHands(seats: readonly Seat[]): string | undefined {
   const builders = buildersOf(seats);
   if (builders.length === 0)
-    return "A team needs at least one engineer whose model can use tools: nobody here could build anything.";
+    return "A team needs at least one engineer whose model can use tools. Without one, nothing can be built.";
   const alone = builders.find(({ id }) => reviewerOf(seats, id) === undefined);
   return (
     alone &&

@@ -17,5 +17,5 @@ export async function openGrooming(project: Project, slug: string): Promise<Sess
   const { files } = await pickSession(project, slug);
   if (files.journal.state().session.kind === "grooming") return files;
   await files.close();
-  throw new Fault("usage", `${slug} is no grooming. To see it: huddle show --session ${slug}`);
+  throw new Fault("usage", `${slug} is not a grooming. To see it: huddle show --session ${slug}`);
 }

@@ -123,7 +123,7 @@ test("the list has groomings only, the one where something happened last first",
     { session: "offline-mode", topic: "Offline mode", turns: 2, waits: 1, promoted: [] },
     { session: "another-topic", turns: 0, waits: 0 },
   ]);
-  await expect(openGrooming(at.project, "iteration")).rejects.toThrow("iteration is no grooming.");
+  await expect(openGrooming(at.project, "iteration")).rejects.toThrow("iteration is not a grooming.");
 });
 
 test("a grooming has thirty turns unless somebody says otherwise, and one phase", () => {

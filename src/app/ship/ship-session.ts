@@ -37,7 +37,7 @@ export async function planShip(project: Project, files: SessionFiles, onto?: str
   if (requested && (onto === undefined || onto === shipping.onto))
     return checked(workspace, { onto: shipping.onto, how: shipping.how, requested });
   if (requested)
-    throw new Fault("refused", `It is being shipped onto ${shipping.onto} already. Type: huddle ship`);
+    throw new Fault("refused", `Huddle is already shipping this onto ${shipping.onto}. Type: huddle ship`);
   if (onto !== undefined && !isBranchName(onto))
     throw new Fault("usage", `"${onto}" is not the name of a branch.`);
   if (!decide(state, project.clock.now()).waits.some((wait) => wait.kind === "ship" || isShipping(wait)))

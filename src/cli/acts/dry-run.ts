@@ -68,8 +68,8 @@ function outcomeLines(outcome: DryStep["outcome"]): readonly string[] {
     case "asks-nobody":
       return [
         outcome.dependsOn === undefined
-          ? "asks nobody"
-          : `asks nobody; what comes next depends on ${outcome.dependsOn}`,
+          ? "asks no model"
+          : `asks no model; what comes next depends on ${outcome.dependsOn}`,
       ];
     case "not-known":
       return [`what would be asked is not known yet: ${outcome.why}`];

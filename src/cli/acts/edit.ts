@@ -64,7 +64,7 @@ async function editedBy(
 function noTerminal(kind: ArtifactKind): Fault {
   return new Fault(
     "usage",
-    `There is no terminal to open an editor in. Give the new text with: huddle edit ${kind} --file <file>, or --stdin. To begin with what there is: huddle edit ${kind} --print > ${kind}.json`,
+    `There is no terminal to open an editor in. Give the new text with: huddle edit ${kind} --file <file>, or --stdin. To start from the current text: huddle edit ${kind} --print > ${kind}.json`,
   );
 }
 
@@ -73,6 +73,6 @@ function editedLines(kind: ArtifactKind, edited: Settled): readonly string[] {
   return [
     `Version ${edited.version} of the ${artifactName(kind)} is yours, and accepted:`,
     ...edited.changes.map((change) => `  - ${oneLine(change)}`),
-    ...(edited.open.length > 0 ? ["What does not fit it any more:", ...faultLines(edited.open)] : []),
+    ...(edited.open.length > 0 ? ["This no longer fits:", ...faultLines(edited.open)] : []),
   ];
 }

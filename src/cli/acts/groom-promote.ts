@@ -39,7 +39,7 @@ export async function groomPromoteAct(wire: Wire, slug: string, options: Promote
     if (!(await settled(wire, options, at, ending !== undefined))) return exitCodes.waiting;
     const { session, existed } = await promote(project, files, start);
     const { title } = briefOf(files.journal.state())?.body ?? brief.body;
-    const first = existed ? `It went on as ${session} already` : `Session ${session}`;
+    const first = existed ? `Already promoted to ${session}` : `Session ${session}`;
     const why = `it starts from the brief of ${slug}`;
     const document = { session: slug, promoted: session, existed };
     report(wire, options, document, [`${first}: ${oneLine(title)}`, ...(existed ? [] : lines)], {

@@ -48,7 +48,10 @@ export async function modelSetAct(
       `There is no "${role}". A team names its models ${models.roles.join(", ")}; "all" means each of them.`,
     );
   if (!/^[\w.-]+\/\S+$/.test(model))
-    throw new Fault("usage", `"${model}" names no model. Write provider/model, such as ollama/qwen3-coder.`);
+    throw new Fault(
+      "usage",
+      `"${model}" is not the name of a model. Write provider/model, such as ollama/qwen3-coder.`,
+    );
   const file = await models.set(role, model);
   const next = { command: `huddle model check ${model}`, why: "asks it a dozen small things" };
   report(

@@ -86,7 +86,7 @@ async function agreed(
   if (!wire.terminal.canAsk || json)
     throw new Fault(
       "usage",
-      `${onto} is checked out at ${checkedOutAt}, so files there will change. If that is meant: huddle ship --onto ${onto} --yes`,
+      `${onto} is checked out at ${checkedOutAt}, so files there will change. To ship onto it anyway: huddle ship --onto ${onto} --yes`,
     );
   const asking = createInterface({ input: wire.input, output: wire.outputStream });
   try {

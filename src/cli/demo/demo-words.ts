@@ -19,12 +19,12 @@ export function openingRows(
   const { stage, head, session } = files.journal.state();
   const rows = [rehearsal.label, paint("dim", `In ${folder}`)];
   if (!goesOn) return rows;
-  if (session.ending) return [...rows, "", "This demo was played to its end before. What came of it:"];
+  if (session.ending) return [...rows, "", "This demo has already finished. Its result:"];
   const where = stage ? phaseName(stage.phase) : "the beginning";
   return [
     ...rows,
     "",
-    `Going on in ${where}, after ${head} events. All of it: cd ${quoted(folder)} && huddle show`,
+    `Going on in ${where} after ${head} events. The whole story: cd ${quoted(folder)} && huddle show`,
   ];
 }
 

@@ -24,7 +24,7 @@ export async function killDemo(wire: Wire, times: number, options: DemoOptions):
     if (!options.json) wire.output.out(`${text}\n`);
   };
   const seed = options.seed ?? wire.seed();
-  say(`Playing the demo in peace, to have something to compare with.`);
+  say(`Playing the demo undisturbed, for comparison.`);
   const peace = await playInPeace(wire);
   say(`${peace.events} events. Now with ${times} kills (seed ${seed}):`);
   const folder = await wire.demoFolder(options.dir);
@@ -46,7 +46,7 @@ export async function killDemo(wire: Wire, times: number, options: DemoOptions):
   say(
     same
       ? "Nothing lost, nothing doubled, the same tree."
-      : `That should not be. Look at both: ${peace.folder} and ${folder}`,
+      : `This should not happen. Compare both: ${peace.folder} and ${folder}`,
   );
   return same ? exitCodes.finished : exitCodes.fault;
 }
@@ -58,8 +58,7 @@ async function playInPeace(wire: Wire): Promise<Played> {
     signal: wire.stop(),
     human: { acts: demo.acts, onto: demo.rehearsal.repository.branch, clock: wire.clock, delayMs: () => 0 },
   });
-  if (played.kind !== "finished")
-    throw new Fault("refused", `The demo did not come to its end: ${played.kind}.`);
+  if (played.kind !== "finished") throw new Fault("refused", `The demo did not finish: ${played.kind}.`);
   return lookAt(demo);
 }
 
@@ -107,7 +106,7 @@ async function shoot(
     const { exit, stderr } = await child.ended;
     if (exit === null) {
       hits.push(seen);
-      say(`  shot at event ${seen}`);
+      say(`  killed at event ${seen}`);
     } else if (exit !== 0) throw new Fault("refused", `The demo ended with ${exit}: ${stderr.trim()}`);
   }
   return hits;
@@ -133,7 +132,7 @@ function resultLines(
     `doubled    ${doubled.length}`,
     ...doubled.map((one) => `  ${one}`),
     `repeated   ${killed.tally.attempts} requests asked again because their answer was lost`,
-    `tree       ${peace.tree}  in peace`,
-    `           ${killed.tree}  shot at`,
+    `tree       ${peace.tree}  undisturbed`,
+    `           ${killed.tree}  killed`,
   ];
 }

@@ -47,7 +47,7 @@ export class ViewerChoice {
     if (!this.#asked) return { rows: notice };
     const { wait, scripted } = this.#asked;
     const numbers = wait.options.map((_, index) => index + 1).join(" or ");
-    const text = `You choose: press ${numbers} (Enter: ${scripted}). Left alone, the script takes ${scripted} in ${this.left} s.`;
+    const text = `You choose: press ${numbers} (Enter: ${scripted}). Otherwise the script takes ${scripted} in ${this.left} s.`;
     return { rows: [...notice, "", paint("bold", fitted(text, width))] };
   }
 

@@ -21,7 +21,7 @@ export async function editDraft(
   const artifact = editedVersion(files.journal.state(), kind);
   const text = draftText(artifact);
   const draft = await wire.openDraft(`${kind}.json`, text);
-  const kept = `Your text is kept: ${draft.path}\nHand it in with: huddle edit ${kind} --file ${quoted(draft.path)}`;
+  const kept = `Your text is kept: ${draft.path}\nSubmit it with: huddle edit ${kind} --file ${quoted(draft.path)}`;
   for (;;) {
     const exit = await wire.edit(draft);
     const written = await draft.read();
@@ -45,7 +45,7 @@ export async function editDraft(
 
 /** Prints what is wrong and asks whether to open the editor again. */
 export async function asksAgain(wire: Wire, faults: readonly string[]): Promise<boolean> {
-  wire.output.out(["It cannot be handed in like this:", ...faultLines(faults), ""].join("\n"));
+  wire.output.out(["It cannot be submitted like this:", ...faultLines(faults), ""].join("\n"));
   const asking = createInterface({ input: wire.input, output: wire.outputStream });
   try {
     const answer = await asking.question("Open the editor again? (yes/no) ", { signal: wire.stop() });

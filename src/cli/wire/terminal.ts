@@ -11,7 +11,7 @@ export function openTerminal(env: NodeJS.ProcessEnv, folders: Folders): Terminal
   return {
     terminal: terminalOf(env, process.stdin, process.stdout),
     output: openOutput(process.stdout, process.stderr, (error) => {
-      process.stderr.write(`huddle: What is printed cannot be written: ${error.message}\n`);
+      process.stderr.write(`huddle: Huddle cannot write its output: ${error.message}\n`);
       process.exit(1); // the log is whole wherever this happens
     }),
     input: process.stdin,
