@@ -28,7 +28,7 @@ describe("saying something", () => {
   });
 });
 
-test("a pace that is set already is no fact", async () => {
+test("a pace that is already set is not recorded again", async () => {
   const journal = await journalOf(refined());
   expect(await added(journal, setPace(journal, "auto", "--auto"))).toMatchObject([
     { actor: "human", event: { type: "policy.changed", patch: { pace: "auto" }, why: "--auto" } },

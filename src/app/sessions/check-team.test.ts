@@ -9,14 +9,14 @@ const [coach, architect] = [seat("coach", "coach"), seat("architect", "architect
 const talks = (one: Seat): Seat => ({ ...one, textOnly: true });
 const nobodyKnows = () => undefined;
 
-test("a whole team may begin, with nobody to lead it as well", () => {
+test("a complete team may start, with or without a coach and an architect", () => {
   checkTeam(team, nobodyKnows);
   checkTeam([ada, bo], nobodyKnows);
 });
 
 describe("a team is refused, with the reason", () => {
   test.each<[string, readonly Seat[], string]>([
-    ["a name that means somebody else", [ada, seat("human")], "may be called human"],
+    ["a reserved name", [ada, seat("human")], "may be called human"],
     ["two of one name", [ada, ada], "are called ada"],
     ["one engineer", [ada, coach], "this one has 1"],
     ["a coach in plain text", [ada, bo, talks(coach)], "The coach needs a model that can use tools"],

@@ -46,7 +46,7 @@ test.each([
   expect(rows().join()).not.toContain("You choose");
 });
 
-test("anything else is told, kindly and for a moment, that this is a script", () => {
+test("any other input is answered for a moment: this is a script", () => {
   const time = { ms: 0 };
   const { choice, choose, rows } = choiceAt(time);
   choice.ask(question, 1, 8_000);

@@ -19,7 +19,7 @@ const line: AttemptLine = {
 };
 const { micros: _, ...unpriced } = line;
 
-test("what is sure stands first, and what is not says why", () => {
+test("what is certain comes first, and what is not says why", () => {
   const lines = [
     { ...line, saved: -20_000 },
     { ...line, isRework: true },
@@ -45,7 +45,7 @@ test("unknown prices are counted and named; a scripted team is called that", () 
   ]);
 });
 
-test("columns in which nobody has anything are left out", () => {
+test("empty columns are left out", () => {
   const shares = spendingBy([line, { ...unpriced, member: "bo" }], costNames.member);
   expect(costTable("member", shares)).toEqual([
     "",
