@@ -4,13 +4,13 @@ import type { ArtifactKind } from "../../core/terms/phase.ts";
 import { parseAnswer, wordsOf } from "../../core/views/inbox/words-of.ts";
 
 /** What the screen asks a person, and what they can type. */
-export interface Asked {
+export interface InlineQuestion {
   readonly text: string;
   readonly hint: string;
 }
 
 /** `branch`: the branch that is checked out, which the person can choose to ship onto. */
-export function askedFor(wait: Wait, branch: string | undefined): Asked {
+export function askedFor(wait: Wait, branch: string | undefined): InlineQuestion {
   return { text: wordsOf(wait).asked, hint: [...hints(wait, branch), "later"].join(" · ") };
 }
 
