@@ -225,7 +225,7 @@ describe("say", () => {
     });
     expect(await at.huddle(["say"])).toMatchObject({
       code: 1,
-      stderr: expect.stringContaining("empty message"),
+      stderr: expect.stringContaining("The message is empty."),
     });
   });
 
