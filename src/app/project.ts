@@ -7,25 +7,25 @@ import type { Price } from "../core/terms/money.ts";
 import type { CanUseTools } from "../core/terms/policy.ts";
 import type { PromptSet } from "../core/terms/prompt-files.ts";
 
-/** A repository that Huddle works in, with everything that reaches outside. Made in the composition root. */
+/** A repository that Huddle works in, with every port to the outside. Made in the composition root. */
 export interface Project {
   /** Top folder of the person's checkout. */
   readonly root: string;
-  /** The branch that is checked out there; undefined when detached. */
+  /** The branch that is checked out there. Undefined: the head is detached. */
   readonly branch: string | undefined;
   readonly sessions: SessionStore;
   readonly processes: Processes;
   readonly clock: Clock;
   readonly hash: Hash;
   readonly prompts: Prompts;
-  /** All prompt files, and what is wrong with the project's own. */
+  /** All prompt files, and the faults in the project's own. */
   readonly promptFiles: () => Promise<PromptSet>;
-  /** The price of a model, where one is known. */
+  /** The price of a model, if it is known. */
   readonly price: (model: string) => Price | undefined;
-  /** Whether a model can use tools, as far as somebody has found out. */
+  /** Whether a model can use tools, if that has been checked. */
   readonly canUseTools: CanUseTools;
   /** From 0 to 1. */
   readonly random: () => number;
-  /** Where a session's worktrees live and its git is done, for the runner with this fence. */
+  /** The session's worktrees and git, for the runner with this fence. */
   openWorkspace(session: string, fence: number): Workspace;
 }

@@ -2,10 +2,10 @@ import type { Command } from "commander";
 import type { CommandSpec } from "./command-spec.ts";
 import { commonOptions } from "./option-groups.ts";
 
-/** Does a command's act, and keeps what it ended with. */
+/** Runs a command's act and keeps its exit code. */
 export type Run = (act: NonNullable<CommandSpec["act"]>, command: Command) => Promise<void>;
 
-/** Adds a command with its parts below another one. */
+/** Adds a command and its subcommands below another one. */
 export function addCommand(parent: Command, spec: CommandSpec, run: Run): void {
   const { name, summary, takes, act, parts = [] } = spec;
   const command = commonOptions(parent.command(name)).description(summary);

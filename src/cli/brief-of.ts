@@ -7,7 +7,7 @@ export interface BriefOptions {
   readonly message?: string;
 }
 
-/** What a person says about a new session beside its title: as words, from a file, or piped in. */
+/** The brief of a new session: from arguments, from a file, or piped in. */
 export async function briefOf(
   wire: Wire,
   words: readonly string[],

@@ -2,7 +2,7 @@ import type { Driven } from "../app/run/drive-session.ts";
 import { assertNever } from "../core/assert-never.ts";
 import type { FaultCode } from "../core/fault.ts";
 
-/** What every command ends with. Scripts rely on these. */
+/** The exit codes of all commands. Scripts rely on them. */
 export const exitCodes = {
   finished: 0,
   fault: 1,
@@ -18,7 +18,7 @@ export function exitOfFault(code: FaultCode): ExitCode {
   return code === "usage" || code === "model.missing" ? exitCodes.usage : exitCodes.fault;
 }
 
-/** How a run ended, as an exit code. A viewer of somebody else's run is handed its ending in the same way. */
+/** How a run ended, as an exit code. Watching another process's run gives the same code. */
 export function exitOfRun(ending: Exclude<Driven, { kind: "busy" }>): ExitCode {
   switch (ending.kind) {
     case "finished":

@@ -20,7 +20,7 @@ function told(error: unknown, json: boolean, debug = false) {
   return { code, ...said };
 }
 
-test("a fault says its own words on stderr, or as one document", () => {
+test("a fault prints its message on stderr, or as one document", () => {
   const fault = new Fault("worktree.dirty", "Put it aside.");
   expect(told(fault, false)).toEqual({ code: 1, out: "", err: "huddle: Put it aside.\n" });
   expect(told(fault, true)).toEqual({
@@ -41,7 +41,7 @@ test("wrong usage and a missing model end with 2", () => {
   expect(exitOfFault("refused")).toBe(1);
 });
 
-test("what nobody planned is one line, and shows where it happened only when asked to", () => {
+test("an unexpected error is one line, and prints its stack only when asked to", () => {
   const bug = new Error("x is not a function", { cause: new Error("deeper") });
   const plain = told(bug, false);
   expect(plain.code).toBe(1);

@@ -9,7 +9,7 @@ interface Explained {
   readonly exit: ExitCode;
 }
 
-/** Says what went wrong, in one way for all commands, and how the process should end. */
+/** Prints what went wrong, the same way for all commands, and returns the exit code. */
 export function explainError(wire: Wire, error: unknown, json: boolean): ExitCode {
   const { code, message, exit } = explained(wire, error);
   if (json) wire.output.out(`${JSON.stringify({ error: { code, message } })}\n`);
@@ -28,7 +28,7 @@ function explained(wire: Wire, error: unknown): Explained {
 }
 
 function usage(error: CommanderError): string {
-  // Help that was asked for in the wrong place has been printed already.
+  // Commander has already printed the help.
   if (error.code === "commander.help") return "Say which command. See: huddle --help";
   return `${error.message.replace(/^error: /, "")}\nSee: huddle --help`;
 }

@@ -2,12 +2,12 @@ import about from "../../package.json" with { type: "json" };
 
 const args = process.argv.slice(2);
 
-// Scripts ask for the version all day long: nothing else is loaded for it.
+// Scripts ask for the version often, so nothing else is loaded for it.
 if (args.length === 1 && (args[0] === "--version" || args[0] === "-V")) {
-  process.stdout.on("error", () => {}); // whoever asked has gone away
+  process.stdout.on("error", () => {}); // the reader has gone away
   process.stdout.write(`${about.version}\n`);
 } else {
-  process.exitCode = 1; // until a command has ended: one that hangs in the air has not
+  process.exitCode = 1; // until a command has ended: one that never settles has failed
   void run();
 }
 

@@ -4,7 +4,7 @@ import { type ArtifactKind, artifactKinds } from "../core/terms/phase.ts";
 export function wholeNumber(least: number): (text: string) => number {
   return (text) => {
     if (!/^\d{1,15}$/.test(text) || Number(text) < least)
-      throw new InvalidArgumentError(`It must be a whole number from ${least} on.`);
+      throw new InvalidArgumentError(`It must be a whole number, at least ${least}.`);
     return Number(text);
   };
 }
@@ -13,7 +13,7 @@ export function numberFrom(least: number): (text: string) => number {
   return (text) => {
     const number = Number(text);
     if (text.trim() === "" || !Number.isFinite(number) || number < least)
-      throw new InvalidArgumentError(`It must be a number from ${least} on.`);
+      throw new InvalidArgumentError(`It must be a number, at least ${least}.`);
     return number;
   };
 }
@@ -26,15 +26,15 @@ export function dollarAmount(text: string): number {
   return Math.round(Number(found) * 1_000_000);
 }
 
-/** An option that may be given several times, or once with commas. */
+/** Collects an option that may be given several times, or once with commas. */
 export function collected(text: string, before: readonly string[] = []): readonly string[] {
   return [...before, ...text.split(",").filter((part) => part !== "")];
 }
 
-/** What people call the artifacts on the command line. */
+/** The names of the artifacts on the command line. */
 export const artifactNames = ["scope", "tasks", "approach", "review", "brief"] as const;
 
-/** The artifact that is meant; our own names for it and "plan" are understood as well. */
+/** The artifact with this name. Also accepts our own names and "plan". */
 export function artifactNamed(name: string | undefined): ArtifactKind | undefined {
   const meant: Readonly<Record<string, ArtifactKind>> = { plan: "tasks", review: "findings" };
   return artifactKinds.find((kind) => kind === (meant[name ?? ""] ?? name));

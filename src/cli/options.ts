@@ -8,7 +8,7 @@ export interface CommonOptions {
   readonly session?: string;
 }
 
-/** The most that a session may spend. */
+/** The most a session may spend. */
 export interface BudgetOptions {
   /** Millionths of a dollar. */
   readonly budget?: number;
@@ -23,9 +23,9 @@ export function capFrom({ budget, tokenBudget }: BudgetOptions): Cap {
 }
 
 export interface RunOptions extends CommonOptions, BudgetOptions {
-  /** Pace auto, for this session from now on. */
+  /** Sets pace auto, for this session from now on. */
   readonly auto?: boolean;
-  /** How often a person is asked, for this session from now on. */
+  /** Sets how often a person is asked, for this session from now on. */
   readonly pace?: Pace;
   readonly until?: Phase;
   readonly maxTurns?: number;
@@ -51,7 +51,7 @@ export interface ShowOptions extends CommonOptions {
 
 export interface DemoOptions extends CommonOptions {
   readonly dir?: string;
-  /** 1 is normal, 2 is twice as fast, 0 makes no pauses. */
+  /** 1 is normal, 2 is twice as fast, 0 means no pauses. */
   readonly speed?: number;
   readonly kill?: number;
   /** For --kill: repeats the same kills. */

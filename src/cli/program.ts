@@ -7,7 +7,7 @@ import { commonOptions } from "./option-groups.ts";
 import { moreHeading, shelves } from "./shelves.ts";
 import type { Wire } from "./wire/wire.ts";
 
-/** Runs one command line and says how it ended. */
+/** Runs one command line and returns its exit code. */
 export async function runProgram(wire: Wire, args: readonly string[], version: string): Promise<ExitCode> {
   const json = args.includes("--json");
   let ended: ExitCode = exitCodes.finished;
@@ -40,7 +40,7 @@ function frame(wire: Wire, version: string): Command {
     .description("An AI engineering team that talks before it codes.")
     .version(version, "-V, --version", "print the version")
     .helpOption("-h, --help", "show help")
-    // What stands behind a command is that command's own: show has a --version that is not ours.
+    // Options after a command belong to that command: `show` has its own --version.
     .enablePositionalOptions()
     .exitOverride()
     .configureOutput({
@@ -49,7 +49,7 @@ function frame(wire: Wire, version: string): Command {
       getOutHelpWidth: () => Math.min(wire.terminal.columns(), 100),
       getOutHasColors: () => wire.terminal.colour,
       getErrHasColors: () => wire.terminal.colour,
-      outputError: () => {}, // explainError says it, in one way for all errors
+      outputError: () => {}, // explainError prints all errors the same way
     })
     .configureHelp({ subcommandTerm: termOf })
     .addHelpText("after", examples);
@@ -57,7 +57,7 @@ function frame(wire: Wire, version: string): Command {
   return commonOptions(program).addHelpCommand(help.helpGroup(moreHeading));
 }
 
-/** `new <title> [brief...]`: that every command has options goes without saying. */
+/** `new <title> [brief...]`, without "[options]", which every command has. */
 function termOf(command: Command): string {
   const names = command.registeredArguments.map((one) => {
     const name = one.variadic ? `${one.name()}...` : one.name();

@@ -4,7 +4,7 @@ import type { Journal } from "../core/ports/journal.ts";
 import type { Instant, WaitId } from "../core/terms/ids.ts";
 import { parseAnswer } from "../core/views/inbox/words-of.ts";
 
-/** Answers an item of the inbox in typed words. */
+/** Answers an item of the inbox with typed words. */
 export async function replyTo(journal: Journal, id: WaitId, typed: string, now: Instant): Promise<void> {
   const wait = waitNamed(journal.state(), id, now);
   if ("refused" in wait) throw new Fault("refused", wait.refused);

@@ -69,7 +69,7 @@ test("edited from a file it is the person's, the next version, and accepted", as
   // The file says that it was made from version 1.
   expect(await at.huddle(["edit", "scope", "--file", file])).toMatchObject({
     code: 1,
-    stderr: expect.stringContaining("Version 2 of the scope came meanwhile"),
+    stderr: expect.stringContaining("Version 2 of the scope has come in since"),
   });
   const shown = (await at.json(["show", "scope"])) as unknown as Shown;
   expect(shown).toMatchObject({ artifact: { version: 2, by: "human" }, path: join(folder, "scope.md") });

@@ -105,7 +105,7 @@ describe("outside a repository", () => {
     const root = await emptyPlace();
     const { code, stdout } = await runHuddle(["doctor"], { cwd: root, env: plainEnv(root) });
     expect(code).toBe(0);
-    expect(stdout).toContain("this folder is in no git repository");
+    expect(stdout).toContain("this folder is not in a git repository");
   });
 });
 
@@ -119,9 +119,9 @@ describe("wrong usage ends with 2", () => {
     [["new", "  "], "Say what it is about"],
     [["reply", "q1"], "missing required argument 'answer'"],
     [["run", "--until", "never"], "Allowed choices are refinement"],
-    [["run", "--max-turns", "0"], "a whole number from 1 on"],
+    [["run", "--max-turns", "0"], "a whole number, at least 1"],
     [["show", "--from", "x"], "a whole number"],
-    [["demo", "--speed", "-1"], "a number from 0 on"],
+    [["demo", "--speed", "-1"], "a number, at least 0"],
     [["debug"], "Say which command"],
     [["debug", "prompt", "x"], "a whole number"],
   ])("%s", async (args, message) => {
@@ -225,7 +225,7 @@ describe("say", () => {
     });
     expect(await at.huddle(["say"])).toMatchObject({
       code: 1,
-      stderr: expect.stringContaining("empty message"),
+      stderr: expect.stringContaining("The message is empty."),
     });
   });
 

@@ -83,7 +83,7 @@ describe("huddle cost", () => {
     const { stdout } = await at.huddle(["cost", "--by", "model"]);
     expect(stdout).toMatch(/^ {2}Spent +\? {2}\(/m);
     expect(stdout).toContain(
-      `  ? is a price that nobody knows: ${at.server.requests.length} requests to openai/house-brand-1`,
+      `  ? is an unknown price: ${at.server.requests.length} requests to openai/house-brand-1`,
     );
     expect(stdout).not.toContain("$0");
     expect(stdout).not.toContain("By phase");
@@ -134,7 +134,7 @@ describe("run --dry-run", () => {
     const { session } = await at.json(["new", "Twice", "--budget", "5"]);
     const before = await logOf(at, String(session));
     const { stdout } = await at.huddle(["run", "--dry-run"]);
-    expect(stdout).toContain("  Opening refinement\n    asks nobody\n");
+    expect(stdout).toContain("  Opening refinement\n    asks no model\n");
     expect(stdout).toContain("  A turn in refinement, by mara with anthropic/claude-sonnet-4-5\n");
     expect(stdout).toMatch(/request: [\d,]+ bytes, at most [\d,]+ tokens; reply: at most [\d,]+ tokens\n/);
     expect(stdout).toMatch(/costs at most \$0\.\d\d\n/);
@@ -286,6 +286,6 @@ test("a request whose end nobody saw is unconfirmed, at the worst it can have co
     rework: { requests: 1 },
   });
   const { stdout } = await at.huddle(["cost"]);
-  expect(stdout).toMatch(/^ {2}Unconfirmed +\$0\.\d\d .*nobody saw how it ended\)$/m);
-  expect(stdout).toMatch(/^ {2}Of it done again +\$/m);
+  expect(stdout).toMatch(/^ {2}Unconfirmed +\$0\.\d\d .*Huddle did not see how it ended\)$/m);
+  expect(stdout).toMatch(/^ {2}Of this, done again +\$/m);
 });

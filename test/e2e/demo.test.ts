@@ -56,7 +56,7 @@ test("it ends with exit 0 and a calculator that works; played again it shows wha
 
   const again = await demo();
   expect(again.code).toBe(0);
-  expect(again.stdout).toContain("This demo was played to its end before.");
+  expect(again.stdout).toContain("This demo has already finished.");
   expect(again.stdout.match(/ {3}✓ r\d/g)).toHaveLength(7);
 
   // What the pages show of it is what is printed.

@@ -136,13 +136,13 @@ describe("grooming", () => {
     expect(none).toMatchObject({ code: 2, stdout: "" });
     expect(await at.huddle(["groom"])).toMatchObject({
       code: 0,
-      stdout: expect.stringContaining("No topic is being groomed here."),
+      stdout: expect.stringContaining("There are no groomings here."),
     });
     await at.json(["new", "An iteration"]);
     expect((await at.huddle(["run"])).stderr).toBe(none.stderr);
     expect(await at.huddle(["groom", "show", "iteration"])).toMatchObject({
       code: 2,
-      stderr: "huddle: iteration is no grooming. To see it: huddle show --session iteration\n",
+      stderr: "huddle: iteration is not a grooming. To see it: huddle show --session iteration\n",
     });
     expect(await at.huddle(["groom", "promote", "nothing"])).toMatchObject({ code: 1 });
   });

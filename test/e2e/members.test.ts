@@ -44,7 +44,7 @@ describe("a member whose model knows no tools", () => {
           { name: "b", text: true },
         ],
       },
-      "nobody here could build anything",
+      "nothing can be built",
     ],
     [
       "nobody can review",

@@ -72,9 +72,7 @@ test("a prompt that is wrong is told by doctor, new and run, before any model is
 test("the project's own words and instructions are in what is sent, and the log vouches for them", async () => {
   const at = await desk({ ...miniRehearsal.repository.files, "AGENTS.md": "Always use tabs.\n" });
   await own(at, "coding.md", "Build it {their} way.\n");
-  expect((await at.huddle(["doctor"])).stdout).toMatch(
-    /^ok {4}instructions: AGENTS\.md, as it is committed$/m,
-  );
+  expect((await at.huddle(["doctor"])).stdout).toMatch(/^ok {4}instructions: AGENTS\.md, as committed$/m);
   await playTo(at, miniRehearsal, "ship");
 
   const log = (await at.huddle(["show", "--json"])).stdout.trimEnd().split("\n");

@@ -36,7 +36,7 @@ test("three terminals: one plays, one follows word by word, one watches and spea
   watching.press("Enter");
   await playing.seen(/pm {9}hello there\n\(This is a script/);
 
-  await playing.seen(/You choose: press 1 or 2 \(Enter: 1\)\. Left alone, the script takes 1 in \d s\./);
+  await playing.seen(/You choose: press 1 or 2 \(Enter: 1\)\. Otherwise the script takes 1 in \d s\./);
   await watching.seen(/coach waits for your answer\./);
   playing.type("2");
   await playing.seen(/pm {9}→ As computed: 0\.30000000000000004/);

@@ -1,7 +1,7 @@
 import { rename } from "node:fs/promises";
 import { basename, isAbsolute, relative } from "node:path";
 import type { BlobDisk } from "../../src/log/beside/file-blobs.ts";
-import { writeTemporary } from "../../src/log/beside/write-draft.ts";
+import { writeTemporary } from "../../src/log/beside/write-temporary.ts";
 import { type Disk, localDisk } from "../../src/workspace/files/disk.ts";
 import { type Git, type GitCall, gitAt } from "../../src/workspace/git/run-git.ts";
 import type { WorkspaceOptions } from "../../src/workspace/open-workspace.ts";

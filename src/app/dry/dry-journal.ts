@@ -4,7 +4,7 @@ import type { Appending, Build, Journal } from "../../core/ports/journal.ts";
 import type { State } from "../../core/state/state.ts";
 import type { Instant, StepKey } from "../../core/terms/ids.ts";
 
-/** What would be written, on a copy of what the log says. Nothing reaches the log, and nobody else sees it. */
+/** Takes what would be written on a copy of the state. Nothing reaches the log or another process. */
 export class DryJournal implements Journal {
   readonly #copy: { state: State; readonly facts: Fact[] };
   readonly #now: Instant;
@@ -24,7 +24,7 @@ export class DryJournal implements Journal {
     return this.#copy.state;
   }
 
-  /** All that would have been written so far. */
+  /** Everything that would have been written so far. */
   facts(): readonly Fact[] {
     return this.#copy.facts;
   }

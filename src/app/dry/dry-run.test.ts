@@ -15,7 +15,7 @@ const price = { input: 3, output: 15, cacheRead: 0.3, cacheWrite: 3.75 };
 async function session(options: FakeSessionOptions = {}) {
   const fake = await new FakeSession(options).open();
   const dry = (wish: DryWish = {}, priceOf: Project["price"] = () => undefined) => {
-    // All that looking ahead reaches for.
+    // Everything that a dry run uses.
     const project = {
       processes: { self: () => ({ host: "here", pid: 1, startedAt: "then" }) },
       clock: fake.clock,
@@ -32,7 +32,7 @@ async function session(options: FakeSessionOptions = {}) {
 const asked = (step: DryStep | undefined) => (step?.outcome.kind === "asks" ? step.outcome : undefined);
 
 describe("what a run would do next", () => {
-  test("is told up to the first request, before there is a conversation for it", async () => {
+  test("is shown up to the first request, before there is a conversation for it", async () => {
     const { fake, dry } = await session();
     const steps = await dry({}, () => price);
     expect(steps).toMatchObject([
@@ -50,7 +50,7 @@ describe("what a run would do next", () => {
     expect(fake.log.types()).toEqual(["session.opened"]);
   });
 
-  test("is the very request that is then made, at every moment of a whole session", async () => {
+  test("is exactly the request that the run then makes, at every point of a whole session", async () => {
     const { fake, dry } = await session({ policy: { pace: "auto" } });
     const tasks = [planned("t1"), planned("t2"), planned("t3", "t1")];
     let matched = 0;
@@ -81,7 +81,7 @@ describe("what a run would do next", () => {
     expect(matched).toBeGreaterThan(20);
   });
 
-  test("takes the wishes of a run into account", async () => {
+  test("takes the options of a run into account", async () => {
     const { fake, dry } = await session();
     await fake.run({ model: modelOf() });
     expect(fake.state.stage?.phase).toBe("refinement");
@@ -171,7 +171,7 @@ describe("what cannot be known is said", () => {
   });
 });
 
-/** A member who first only looks, so that conversations have more than one request. */
+/** A member who first reads files, so that conversations have more than one request. */
 function tryTwice(thread: string, ask: number) {
   return thread.startsWith("coding/") && ask === 1 ? says.call("list_files", { folder: "." }) : undefined;
 }

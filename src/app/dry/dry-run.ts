@@ -22,13 +22,13 @@ import { setPace } from "../say/set-pace.ts";
 import { DryJournal } from "./dry-journal.ts";
 import { dryWorld, NotForeseen } from "./dry-world.ts";
 
-/** What a person would say to the run. */
+/** The options a person would give the run. */
 export interface DryWish {
   readonly auto?: boolean;
   readonly until?: Phase;
   readonly maxTurns?: number;
   readonly budget?: Cap;
-  /** What the name of a model means now. */
+  /** The model that a name stands for now. */
   meant?(name: string): string;
 }
 
@@ -48,21 +48,21 @@ export type DryOutcome =
       readonly request: number;
       readonly attempt: number;
       readonly bytes: number;
-      /** The worst it can cost. Without `micros` no price is known. */
+      /** The most it can cost. Without `micros` the price is unknown. */
       readonly worst: Reserved;
-      /** What is left of each budget before it. */
+      /** What is left of each budget before this request. */
       readonly budgets: readonly BudgetLeft[];
       readonly notBefore?: Instant;
     }
-  /** It would not be asked, because it might go over a budget. */
+  /** The request would not be sent because it might exceed a budget. */
   | { readonly kind: "over-budget"; readonly why: string }
-  /** `dependsOn`: what decides about what comes next. Left out: what comes next is known. */
+  /** `dependsOn`: what the next step depends on. Left out: the next step is known. */
   | { readonly kind: "asks-nobody"; readonly dependsOn?: string }
   | { readonly kind: "not-known"; readonly why: string };
 
 /**
- * What a run would do next, as far as it can be known without doing it. Every step is performed by the same code as in a
- * run, on a copy of what the log says, with a model that stops at the first request and a workspace that touches nothing.
+ * What a run would do next, as far as it can be known without doing it. The same code as in a run performs every step,
+ * on a copy of the state, with a model that stops at the first request and a workspace that touches nothing.
  */
 export async function dryRun(
   project: Project,
@@ -84,7 +84,7 @@ export async function dryRun(
   }
 }
 
-/** What stands in the log before a run does anything. */
+/** Writes what a run writes before its first step. */
 async function begin(journal: DryJournal, { processes, price }: Project, wish: DryWish): Promise<void> {
   const { auto, until, maxTurns, budget = {}, meant } = wish;
   if (auto) await setPace(journal, "auto", "--auto");
@@ -129,7 +129,7 @@ async function lookAt(context: StepContext, journal: DryJournal, session: string
   return failed === undefined ? { kind: "asks-nobody" } : { kind: "not-known", why: failed };
 }
 
-/** Steps that ask nobody, and whose end only doing them can tell. */
+/** Steps that ask no model and whose outcome is known only once they are done. */
 function unforeseen({ kind }: Step): DryOutcome {
   if (kind === "testing") return { kind: "asks-nobody", dependsOn: "what the checks say" };
   if (kind === "land")
@@ -159,7 +159,7 @@ function askedFor(
   };
 }
 
-/** Performs the step on the copy, up to the first thing that only doing it could tell. Words: it would fail. */
+/** Performs the step on the copy, up to the first result that cannot be foreseen. A string says why it would fail. */
 async function performed(context: StepContext, session: string): Promise<string | NotForeseen | undefined> {
   try {
     await perform(context, session);

@@ -13,12 +13,12 @@ import type { Project } from "../project.ts";
 import { rememberCharters } from "../run/remember-charters.ts";
 import type { DryJournal } from "./dry-journal.ts";
 
-/** Where looking ahead ends: what comes then depends on something that has not been done. */
+/** Ends the look ahead: what comes next depends on something that has not been done. */
 export class NotForeseen extends Error {
   override readonly name = "NotForeseen";
 }
 
-/** Surroundings in which a step can be performed without anything happening. Prompts and side files are read. */
+/** A context in which performing a step has no effects. It does read prompts and side files. */
 export function dryWorld(
   project: Project,
   files: SessionFiles,
@@ -47,7 +47,7 @@ export function dryWorld(
   });
 }
 
-/** What would be written is kept here; what was written before is read. */
+/** Keeps new blobs in memory and reads existing ones. */
 function dryBlobs(real: Blobs, hash: Hash): Blobs {
   const kept = new Map<string, string>();
   return {
@@ -73,7 +73,7 @@ const worktree: Worktree = {
   mayWrite: notForeseen,
 };
 
-/** Making a worktree changes nothing in what is asked next, so that one can be imagined. */
+/** Making a worktree does not change what is asked next, so this one only pretends to. */
 const workspace: Workspace = {
   addWorktree: async () => "",
   worktree: async () => worktree,

@@ -1,6 +1,6 @@
 import type { State } from "../../core/state/state.ts";
 
-/** A session that nobody runs: where the last run was told to end, with --until or --max-turns, holds no longer. */
+/** The session without a runner: the --until and --max-turns of the last run no longer apply. */
 export function atRest(state: State): State {
   return { ...state, runner: undefined };
 }

@@ -11,7 +11,7 @@ export interface CostLine extends AttemptLine {
 
 export interface Costs {
   readonly lines: readonly CostLine[];
-  /** Sessions whose log cannot be read. */
+  /** Sessions whose log Huddle cannot read. */
   readonly damaged: readonly { readonly session: string; readonly damage: string }[];
 }
 
@@ -22,7 +22,7 @@ export async function costLines(files: SessionFiles): Promise<readonly CostLine[
   return book.lines().map((line) => ({ session: files.id, ...line }));
 }
 
-/** Every request of every session of a repository. One that cannot be read does not hide the others. */
+/** Every request of every session of a repository. A session that cannot be read does not hide the others. */
 export async function allCosts(project: Project): Promise<Costs> {
   const lines: CostLine[] = [];
   const damaged: { session: string; damage: string }[] = [];
@@ -42,7 +42,7 @@ export async function allCosts(project: Project): Promise<Costs> {
   return { lines, damaged };
 }
 
-/** How much is left of each budget that something was charged to, the session's first. */
+/** What is left of each budget that has been charged, the session's first. */
 export function budgetsLeft(files: SessionFiles): readonly BudgetLeft[] {
   const state = files.journal.state();
   const keys = ["session", ...Object.keys(state.accounts).filter((key) => key !== "session")];

@@ -10,7 +10,7 @@ import { emptyState, type State } from "../../core/state/state.ts";
 import { threadOfLoop } from "../../core/state/threads.ts";
 import { rememberCharters } from "../run/remember-charters.ts";
 
-/** A request rendered again from the log before it and the side file it cites. */
+/** A request, rendered again from the log before it and the side file it cites. */
 export interface Rendered {
   readonly seq: number;
   readonly thread: string;
@@ -19,12 +19,12 @@ export interface Rendered {
   readonly recorded: string;
   readonly hash: string;
   readonly equal: boolean;
-  /** Set when another version rendered it, so that a difference proves nothing. */
+  /** Set when another version of Huddle rendered it: a difference then proves nothing. */
   readonly otherRenderer?: number;
   readonly request: Request;
 }
 
-/** Renders every request of the session again, or the one that this event recorded. Nothing is guessed. */
+/** Renders every request of the session again, or only the one recorded by event `only`. */
 export async function* renderAgain(files: SessionFiles, hash: Hash, only?: number): AsyncIterable<Rendered> {
   const charters = rememberCharters(files.blobs);
   const talk = new TalkMemory();

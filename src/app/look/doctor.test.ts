@@ -17,11 +17,11 @@ async function statesOf(machine: Machine): Promise<readonly string[]> {
   return findings.map(({ topic, state }) => `${topic}: ${state}`);
 }
 
-test("a machine that has all that is needed", async () => {
+test("a machine that has everything Huddle needs", async () => {
   expect(await statesOf(well)).toEqual(["Node: fine", "git: fine", "your settings: fine"]);
 });
 
-test("what is too old, missing or open to others is wrong, and the rest is still looked at", async () => {
+test("what is too old, missing or readable by others is wrong, and the rest is still checked", async () => {
   const ill: Machine = {
     ...well,
     nodeVersion: "v18.20.1",

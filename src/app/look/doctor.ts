@@ -4,22 +4,22 @@ import { assertPrompts } from "../../core/terms/prompt-files.ts";
 import type { Project } from "../project.ts";
 import { isOpen } from "../sessions/pick-session.ts";
 
-/** One thing that was looked at. Only what is wrong makes the examination fail. */
+/** The result of one check. Only `wrong` makes the examination fail. */
 export interface Finding {
   readonly topic: string;
   readonly state: "fine" | "note" | "wrong";
   readonly text: string;
 }
 
-/** What the examination needs to know of the machine. */
+/** What the examination needs to know about the machine. */
 export interface Machine {
   readonly nodeVersion: string;
   gitVersion(): Promise<string>;
-  /** What the folder lies on: "local", "unknown", or the name of a file system that machines share. */
+  /** The disk the folder is on: "local", "unknown", or the name of a file system that machines share. */
   diskOf(path: string): Promise<string>;
-  /** The path of the team file, when there is one and it is as it should be. A Fault when it is not. */
+  /** The path of the team file, if there is one. Throws a Fault when the file is not valid. */
   teamFile(root: string): Promise<string | undefined>;
-  /** The same for the person's own settings. */
+  /** The same for the person's settings. */
   userConfig(): Promise<{ readonly path: string; readonly readableByOthers: boolean } | undefined>;
   worktrees(
     root: string,
@@ -54,7 +54,7 @@ export async function* examineProject(machine: Machine, project: Project): Async
     const set = await project.promptFiles();
     assertPrompts(set);
     const own = set.files.filter((file) => file.own).map((file) => file.name);
-    return fine("prompts", own.length === 0 ? "those that ship" : `the project's own: ${own.join(", ")}`);
+    return fine("prompts", own.length === 0 ? "as shipped" : `the project's own: ${own.join(", ")}`);
   });
   yield await guarded("instructions", () => instructionsFinding(project));
   yield diskFinding("disk", await machine.diskOf(project.root));
@@ -76,7 +76,7 @@ async function* examineSession(project: Project, id: string): AsyncIterable<Find
     const who = `process ${runner.pid} on ${runner.host}`;
     const topic = `runner of ${id}`;
     if (life === "alive") yield fine(topic, `${who} is at work`);
-    else if (life === "elsewhere") yield note(topic, `${who}; nobody can look there from here`);
+    else if (life === "elsewhere") yield note(topic, `${who}; Huddle cannot check it from this machine`);
     else if (isOpen(files))
       yield note(topic, `${who} is gone; nothing is lost, ${goingOn(files)} goes on from there`);
   } finally {
@@ -99,7 +99,7 @@ function logFinding(topic: string, check: LogCheck): Finding {
     ...(check.torn > 0 ? [`${check.torn} torn`] : []),
     ...(check.losing > 0 ? [`${check.losing} that lost a race`] : []),
   ];
-  const lines = left.length > 0 ? `; ${left.join(" and ")}, which do not count and harm nobody` : "";
+  const lines = left.length > 0 ? `; ${left.join(" and ")}, which do not count and do no harm` : "";
   const unknown = check.unknown > 0 ? `; ${check.unknown} of kinds that only a newer version knows` : "";
   return fine(topic, `${check.counted} events in ${check.lines} lines${lines}${unknown}`);
 }
@@ -132,18 +132,18 @@ async function stillOpen(project: Project, id: string): Promise<boolean> {
   }
 }
 
-/** Of the commit that a new session would start from. */
+/** The instructions in the commit that a new session would start from. */
 async function instructionsFinding(project: Project): Promise<Finding> {
   const found = await project.prompts.instructions("HEAD");
   if (!found) return fine("instructions", "none: neither AGENTS.md nor CLAUDE.md is committed");
   return "refused" in found
     ? note("instructions", `${found.file} is not used: ${found.refused}`)
-    : fine("instructions", `${found.file}, as it is committed`);
+    : fine("instructions", `${found.file}, as committed`);
 }
 
 function diskFinding(topic: string, kind: string): Finding {
   if (kind === "local") return fine(topic, "local");
-  if (kind === "unknown") return note(topic, "of a kind that cannot be told; sessions need a local one");
+  if (kind === "unknown") return note(topic, "of an unknown kind; sessions need a local disk");
   return wrong(
     topic,
     `${kind}, which other machines share. Sessions need a local disk: clone the repository to one`,

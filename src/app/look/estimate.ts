@@ -9,10 +9,10 @@ import { type History, isScripted, openHistory } from "../../core/views/cost/his
 import { type SizeEstimate, sizeEstimateOf } from "../../core/views/cost/size-estimate.ts";
 import type { Project } from "../project.ts";
 
-/** Sessions that are looked at, newest first: enough to learn from, and soon read. */
+/** How many sessions are read, newest first: enough to learn from, and quick to read. */
 const most = 20;
 
-/** What the rest may take, while the plan waits for a person's yes. Undefined: no plan waits. */
+/** An estimate of the remaining work while the plan waits for a person's yes. Undefined: no plan waits. */
 export async function estimateFor(project: Project, files: SessionFiles): Promise<Estimate | undefined> {
   const state = files.journal.state();
   const plan = waitingPlan(state);
@@ -20,7 +20,7 @@ export async function estimateFor(project: Project, files: SessionFiles): Promis
   return estimateOf(plan.tasks, await historiesFor(project, files));
 }
 
-/** What small work may take, done and talked about, while a person is asked which it shall be. */
+/** An estimate of small work, with and without a talk, while a person is asked to choose. */
 export async function sizeEstimateFor(
   project: Project,
   files: SessionFiles,
@@ -29,7 +29,7 @@ export async function sizeEstimateFor(
   return wait?.kind === "size" ? sizeEstimateOf(wait.tasks, await historiesFor(project, files)) : undefined;
 }
 
-/** Sessions of scripted teams teach nothing about others, nor the other way round. */
+/** Scripted teams learn only from scripted sessions, and real teams only from real ones. */
 async function historiesFor(project: Project, files: SessionFiles): Promise<readonly History[]> {
   const scripted = files.journal.state().session.seats.some(isScripted);
   const ids = (await project.sessions.list()).filter((id) => id !== files.id).slice(-most);
@@ -45,7 +45,7 @@ export function waitingPlan(state: State): TaskPlan | undefined {
   return artifact.body;
 }
 
-/** A log that cannot be read teaches nothing, and is no reason to fail. */
+/** A log that cannot be read is skipped. */
 async function historyOf(project: Project, id: string): Promise<readonly History[]> {
   try {
     const files = await project.sessions.open(id);

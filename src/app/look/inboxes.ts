@@ -11,11 +11,11 @@ export interface Inbox {
   readonly session: string;
   readonly title: string;
   readonly items: readonly InboxItem[];
-  /** What the rest may take, when it was asked for and a plan waits. */
+  /** An estimate of the remaining work, if the caller wants one and a plan waits. */
   readonly estimate?: Estimate;
-  /** What it may take done and talked about, when it was asked for and that is asked. */
+  /** An estimate with and without a talk, if the caller wants one and the person is asked to choose. */
   readonly sizeEstimate?: SizeEstimate;
-  /** Why the session cannot be read. The others can. */
+  /** Why this session cannot be read. The others still can. */
   readonly damage?: string;
 }
 
@@ -67,7 +67,7 @@ async function cardOrDamage(
   }
 }
 
-/** The session whose inbox holds this item. Ids are short, so two sessions may have the same one. */
+/** The session whose inbox holds this item. Ids are short, so two sessions may hold the same one. */
 export async function sessionOfItem(project: Project, item: string, wanted?: string): Promise<SessionFiles> {
   const inboxes = await inboxesOf(project, wanted);
   const holding = inboxes.filter((inbox) => inbox.items.some((one) => one.id === item));

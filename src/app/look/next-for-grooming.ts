@@ -4,7 +4,7 @@ import type { State } from "../../core/state/state.ts";
 import type { Instant } from "../../core/terms/ids.ts";
 import { type NextStep, nextStep } from "../../core/views/inbox/next-step.ts";
 
-/** A grooming is gone on with, answered, or built from. It is always named. */
+/** The next step for a grooming: continue it, answer it, or build from it. The command always names the grooming. */
 export function nextForGrooming(slug: string, state: State, running: boolean, now: Instant): NextStep {
   const { steps, waits, ending } = decide(state, now);
   const command = (word: string) => `huddle groom ${word} ${slug}`;
@@ -25,6 +25,6 @@ export function nextForGrooming(slug: string, state: State, running: boolean, no
   const brief = state.artifacts.brief?.seq ?? 0;
   const { promoted = [], promotedAt = 0 } = state.session;
   return promotedAt > brief
-    ? { command: command("continue"), why: `it went on as ${promoted.at(-1)}; this takes it up again` }
+    ? { command: command("continue"), why: `it was promoted to ${promoted.at(-1)}; this continues the talk` }
     : { command: command("promote"), why: "an iteration starts from its brief" };
 }

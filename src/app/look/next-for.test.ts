@@ -9,7 +9,7 @@ const over: State = {
   session: { ...opened.session, ending: { seq: 2, how: "finished", why: "shipped" } },
 };
 
-test("a team at work is watched, one that waits is run", () => {
+test("the next step is to watch a team at work, and to run one that waits", () => {
   expect(nextFor({ session: "s", state: opened, running: true, named: false }, now).command).toBe(
     "huddle show --follow",
   );
@@ -18,7 +18,7 @@ test("a team at work is watched, one that waits is run", () => {
   );
 });
 
-test("where the last run was told to end holds for nobody who is not running", () => {
+test("the end point of the last run does not count once nothing runs", () => {
   const runner = { seq: 2, host: "h", pid: 1, startedAt: "then", mode: "run", turnLimit: 0 } as const;
   const state: State = { ...opened, runner };
   expect(nextFor({ session: "s", state, running: false, named: false }, now)).toEqual({
@@ -30,7 +30,7 @@ test("where the last run was told to end holds for nobody who is not running", (
   );
 });
 
-test("a session that must be named is, unless the next step is another session", () => {
+test("the command names a session that must be named, unless the next step is another session", () => {
   expect(nextFor({ session: "s", state: opened, running: false, named: true }, now).command).toBe(
     "huddle run --session s",
   );

@@ -7,7 +7,7 @@ import type { AtSession } from "../sessions/with-session.ts";
 import { atRest } from "./at-rest.ts";
 import { nextForGrooming } from "./next-for-grooming.ts";
 
-/** What to do next about a session that is open, as its log stands now. */
+/** What to do next about an open session, according to its log. */
 export async function nextAt({ project, files, named }: AtSession): Promise<NextStep> {
   const running = (await livingRunner(project, files)) !== undefined;
   return nextFor({ session: files.id, state: files.journal.state(), running, named }, project.clock.now());
@@ -16,13 +16,13 @@ export async function nextAt({ project, files, named }: AtSession): Promise<Next
 export interface Seen {
   readonly session: string;
   readonly state: State;
-  /** Whether a runner is at work on it. */
+  /** Whether a runner is at work on the session. */
   readonly running: boolean;
   /** Whether a command must name the session to mean this one. */
   readonly named: boolean;
 }
 
-/** The next step for a person who may have several sessions, one of which may be at work already. */
+/** The next step for a person who may have several sessions, one of which may already be running. */
 export function nextFor({ session, state, running, named }: Seen, now: Instant): NextStep {
   if (state.session.kind === "grooming") return nextForGrooming(session, state, running, now);
   const step = atWork(state, running, now) ?? nextStep(running ? state : atRest(state), now);

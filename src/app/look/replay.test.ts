@@ -11,7 +11,7 @@ import { replay } from "./replay.ts";
 
 const hash = (text: string) => createHash("sha256").update(text).digest("hex");
 
-test("a log verifies, and the first difference is told by its event", async () => {
+test("a log verifies, and the first difference is reported with its event", async () => {
   const root = await mkdtemp(join(tmpdir(), "replay-"));
   onTestFinished(() => rm(root, { recursive: true, force: true }));
   const theatre = new Theatre(root, miniRehearsal);
@@ -37,7 +37,7 @@ test("a log verifies, and the first difference is told by its event", async () =
     what: expect.stringContaining("was sent"),
   });
 
-  // A step that nobody wants any more in a session that is over.
+  // A step that is no longer wanted, in a session that is over.
   const late = await files.journal.as("turn/refinement.1/1").append(() => [
     byHarness({
       type: "turn.started",

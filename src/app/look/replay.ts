@@ -11,7 +11,7 @@ export interface Replayed {
   readonly facts: number;
   readonly intents: number;
   readonly requests: number;
-  /** The first thing that is not as the log says; none: the log verifies. */
+  /** The first difference from the log. Left out: the log verifies. */
   readonly difference?: { readonly seq: number; readonly what: string };
 }
 
@@ -27,8 +27,8 @@ const intents: ReadonlySet<EventType | "unknown"> = new Set([
 ]);
 
 /**
- * Verifies a log; nothing is run again. Folds in recorded order, and asks at each intent whether `decide` wanted that step
- * just before it and whether its request still renders to the recorded hash.
+ * Verifies a log without running anything. It folds the facts in recorded order. At each intent it checks that `decide`
+ * wanted that step just before, and that the request still renders to the recorded hash.
  */
 export async function replay(files: SessionFiles, hash: Hash): Promise<Replayed> {
   const steps = await replaySteps(files);

@@ -17,7 +17,7 @@ import { atRest } from "./at-rest.ts";
 import { estimateFor, sizeEstimateFor } from "./estimate.ts";
 import { nextFor } from "./next-for.ts";
 
-/** How a session stands. Computed from its events and, for who is at work, from the processes there are. */
+/** How a session stands, computed from its events. Who is at work comes from the processes that are running. */
 export interface Status {
   readonly session: string;
   readonly title: string;
@@ -29,15 +29,15 @@ export interface Status {
   readonly turns: number;
   readonly decisions: number;
   readonly events: number;
-  /** Who drives it at this moment. */
+  /** The process that runs it now. */
   readonly runner: { readonly host: string; readonly pid: number } | undefined;
-  /** What the team does, or would do when run. */
+  /** What the team does now, or would do in a run. */
   readonly steps: readonly string[];
   readonly inbox: readonly InboxItem[];
   readonly tasks: readonly BoardRow[];
-  /** What the rest may take, while a plan waits. */
+  /** An estimate of the remaining work, while a plan waits. */
   readonly estimate?: Estimate;
-  /** What it may take done and talked about, while that is asked. */
+  /** An estimate with and without a talk, while the person is asked to choose. */
   readonly sizeEstimate?: SizeEstimate;
   readonly spent: Pick<Totals, "asked" | "replied" | "input" | "output">;
   readonly next: NextStep;

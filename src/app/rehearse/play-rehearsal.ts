@@ -13,7 +13,7 @@ export interface Playing {
 
 export type Played = Driven | { readonly kind: "unscripted"; readonly wait: Wait };
 
-/** Drives a session with a scripted person beside it. Something the script does not know ends it, and is returned. */
+/** Drives a session together with a scripted person. A wait that the script does not know ends it and is returned. */
 export async function playRehearsal(
   project: Project,
   files: SessionFiles,
@@ -31,7 +31,7 @@ export async function playRehearsal(
       throw error;
     },
   );
-  acting.catch(() => undefined); // awaited below, when the runner has left
+  acting.catch(() => undefined); // awaited below, after the runner has left
   const driven = await driveSession(project, files, {
     lease: { mode: "demo" },
     model,

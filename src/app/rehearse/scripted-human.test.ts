@@ -8,7 +8,7 @@ import type { Journal } from "../../core/ports/journal.ts";
 import { type Act, playHuman, type ScriptedHuman } from "./scripted-human.ts";
 
 const never = new AbortController().signal;
-/** Time stands still; who sleeps, sleeps until the test wakes them. */
+/** Time stands still; a sleep lasts until the test ends it. */
 const sleepless: Clock = { now: () => "2026-01-01T01:00:00.000Z", sleep: async () => {} };
 
 async function logOf(past: Past): Promise<MemoryLog> {
@@ -31,7 +31,7 @@ function human(acts: readonly Act[], more: Partial<ScriptedHuman> = {}): Scripte
   return { acts, onto: "main", clock: sleepless, delayMs: () => 0, ...more };
 }
 
-/** The session is over as soon as the script has acted, so that it leaves. */
+/** The session is over as soon as the script has acted, so the script leaves. */
 function closesAfterwards(journal: Journal): Pick<ScriptedHuman, "onActed"> {
   return {
     onActed: () =>
@@ -75,7 +75,7 @@ test("a question is answered with the option that its thread's line chooses", as
   });
 });
 
-test("what the script does not know is handed back, and nothing is done", async () => {
+test("a wait that the script does not know is returned, and nothing is done", async () => {
   const log = await logOf(scopeWaits());
   const facts = log.facts.length;
   const second: Act = { ...acceptScope, version: 2 };
@@ -86,7 +86,7 @@ test("what the script does not know is handed back, and nothing is done", async 
   expect(log.facts).toHaveLength(facts);
 });
 
-test("somebody who is faster is left the word", async () => {
+test("the script does nothing when somebody else acts first", async () => {
   const log = await logOf(scopeWaits());
   const journal = log.journal();
   const acted: string[] = [];

@@ -8,7 +8,7 @@ import type { WaitId } from "../../core/terms/ids.ts";
 import type { ArtifactKind } from "../../core/terms/phase.ts";
 import { answer } from "../say/answer.ts";
 
-/** What a scripted person does, found by what is waited for, never by where they are in a script. */
+/** What a scripted person does. The act is found by the wait it answers, never by a position in the script. */
 export type Act =
   | { readonly on: "question"; readonly thread: string; readonly choose: number; readonly waitMs: number }
   | {
@@ -24,17 +24,17 @@ export interface ScriptedHuman {
   /** Where shipping goes. */
   readonly onto: string;
   readonly clock: Clock;
-  /** How long to wait before acting, so that somebody who watches can be faster. */
+  /** How long to wait before acting, so that a viewer can act first. */
   delayMs(act: Act): number;
-  /** Told before the wait, with the time until the script acts. */
+  /** Called before the wait, with the time until the script acts. */
   onWaiting?(wait: Wait, act: Act, delayMs: number): void;
-  /** Told when the script acted, and not somebody else before it. */
+  /** Called when the script acted and nobody else had acted before it. */
   onActed?(wait: Wait, act: Act): void;
 }
 
 /**
- * Answers what waits for a person, through the same door as a person, until the session is over or something waits that
- * the script does not know: that wait is returned. It remembers nothing, so it can begin anywhere, after any kill.
+ * Answers what waits for a person, with the same calls as a person, until the session is over. A wait that the script
+ * does not know ends it and is returned. It keeps no state, so it can start anywhere and after any kill.
  */
 export async function playHuman(
   journal: Journal,
@@ -71,7 +71,7 @@ function actFor(acts: readonly Act[], wait: Wait): Act | undefined {
   });
 }
 
-/** Waits its time, or less when somebody else is faster. */
+/** Waits until it is time to act, or until somebody else acts first. */
 async function untilResolved(
   journal: Journal,
   id: WaitId,
@@ -94,7 +94,7 @@ function isOpen(state: State, id: WaitId, clock: Clock): boolean {
   return decide(state, clock.now()).waits.some((wait) => wait.id === id);
 }
 
-/** False: somebody else was faster. */
+/** False: somebody else acted first. */
 async function perform(journal: Journal, wait: Wait, act: Act, human: ScriptedHuman): Promise<boolean> {
   try {
     await answer(journal, wait.id, answerOf(act, human), human.clock.now());

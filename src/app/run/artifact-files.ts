@@ -18,7 +18,7 @@ export async function versionsIn(files: SessionFiles): Promise<readonly Artifact
 
 export type ArtifactPaths = Readonly<Partial<Record<ArtifactKind, string>>>;
 
-/** Writes the newest version of each artifact as a file for people, wherever it is missing or another one. */
+/** Writes the newest version of each artifact as a file for people, if the file is missing or differs. */
 async function writeArtifactFiles(
   files: SessionFiles,
   versions?: readonly ArtifactVersion[],
@@ -35,7 +35,7 @@ async function writeArtifactFiles(
   return paths;
 }
 
-/** The same for whoever has other work: that a file cannot be written is no reason to fail, the log has it all. */
+/** The same, but ignores a file that cannot be written: the log holds everything. */
 export async function tryArtifactFiles(
   files: SessionFiles,
   versions?: readonly ArtifactVersion[],
@@ -46,11 +46,11 @@ export async function tryArtifactFiles(
   });
 }
 
-/** Keeps the files as the log is, until told to stop; then once more. */
+/** Keeps the files in step with the log until `stop`, which writes them once more. */
 export function keepArtifactFiles(files: SessionFiles): { stop(): Promise<void> } {
   const enough = new AbortController();
   const over = keep(files, enough.signal);
-  over.catch(() => undefined); // comes out of `stop`
+  over.catch(() => undefined); // `stop` throws it
   return {
     async stop() {
       enough.abort();

@@ -120,7 +120,7 @@ describe("driving a session", () => {
     expect(await first).toMatchObject({ kind: "stopped" });
   });
 
-  test("a stop is told as one", async () => {
+  test("a stop is reported as a stop", async () => {
     const project = await projectOf();
     const files = await opened(project);
     const stop = new AbortController();
@@ -149,7 +149,7 @@ describe("driving a session", () => {
     expect(project.swept).toEqual([[], [standing]]);
   });
 
-  test("when it cannot begin, the heartbeat stops with it", async () => {
+  test("when it cannot start, its heartbeat stops as well", async () => {
     const project = await projectOf();
     const files = await opened(project);
     let beating: AbortSignal | undefined;
@@ -180,13 +180,13 @@ describe("a new session", () => {
     expect((await opened(project, title)).id).toBe(id);
   });
 
-  test("of a name that is taken gets the next", async () => {
+  test("whose name is taken gets the next free one", async () => {
     const project = await projectOf();
     await opened(project);
     expect((await opened(project)).id).toBe("twice-2");
   });
 
-  test("begins with one fact by the person", async () => {
+  test("starts with one fact by the person", async () => {
     const project = await projectOf();
     const files = await opened(project);
     expect(await types(files)).toEqual(["session.opened"]);

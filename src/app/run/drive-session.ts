@@ -12,9 +12,9 @@ export interface Drive {
   readonly lease: LeaseRequest;
   readonly model: Model;
   readonly signal: AbortSignal;
-  /** Stay when only a person can go on. */
+  /** Keep running while only a person can go on. */
   readonly linger: boolean;
-  /** Called once this process is the runner, before anything is done. */
+  /** Called when this process has become the runner, before the first step. */
   onLease?(fence: number): void;
 }
 
@@ -22,7 +22,7 @@ export type Driven =
   | RunEnding
   | { readonly kind: "busy"; readonly runner: Extract<Lease, { kind: "busy" }>["runner"] };
 
-/** Becomes the session's runner, drives it as far as it goes, and leaves. Busy: somebody else drives it. */
+/** Becomes the session's runner, drives it as far as it goes, and leaves. Busy: another process runs it. */
 export async function driveSession(project: Project, files: SessionFiles, drive: Drive): Promise<Driven> {
   const lease = await takeLease(files, project.processes, project.clock, drive.lease);
   if (lease.kind === "busy") return lease;
@@ -62,7 +62,7 @@ export async function driveSession(project: Project, files: SessionFiles, drive:
   }
 }
 
-/** What sweeping must leave alone: the worktrees that tasks hold. */
+/** The worktrees that tasks hold, which sweeping must leave alone. */
 function worktreesInUse(state: State): readonly string[] {
   return Object.values(state.tasks).flatMap((task) =>
     task.worktree !== undefined && holdsWorktree(task.state) ? [task.worktree] : [],

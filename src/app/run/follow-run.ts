@@ -5,10 +5,10 @@ import type { Project } from "../project.ts";
 import type { RunEnding } from "./run-session.ts";
 import { lives } from "./take-lease.ts";
 
-/** How long a viewer believes in a runner that says nothing before it looks whether the process lives. */
+/** How long a viewer waits for a silent runner before it checks that the process is alive. */
 const lookMs = 1_000;
 
-/** Resolves when the run that somebody else drives has come to its end, and says how; "stopped" when we stop looking. */
+/** Resolves with the ending of a run that another process drives, or with "stopped" when `signal` aborts. */
 export async function followRun(
   project: Project,
   files: SessionFiles,

@@ -18,7 +18,7 @@ async function spentUp(cap: Cap) {
 }
 
 describe("a session whose budget is used up", () => {
-  test("ends there, asks nobody, and says what it would have needed", async () => {
+  test("ends there, asks no model, and says what it would have needed", async () => {
     const { fake, ended, wait } = await spentUp({ tokens: 100 });
     expect(ended).toEqual({ kind: "over-budget", why: wait.why });
     expect(wait).toMatchObject({ scope: "session", unit: "tokens" });
@@ -38,7 +38,7 @@ describe("a session whose budget is used up", () => {
     expect(decide(fake.state, now).steps).toHaveLength(1);
   });
 
-  test("of a budget in both, a number raises what is used up, and yes both", async () => {
+  test("with limits in money and tokens, a number raises the one that is used up, and yes raises both", async () => {
     const both = await spentUp({ micros: 5_000_000, tokens: 100 }).catch(() => undefined);
     // Without a price the money of this budget cannot be kept, and that comes first.
     expect(both?.wait.unit).toBe("money");
@@ -70,7 +70,7 @@ describe("a session whose budget is used up", () => {
     expect(capOf(fake.state, "session")).toEqual({ micros: 10, tokens: 107 });
   });
 
-  test.each(["no", "0", "-5", "many"])("%s is no answer", async (answer) => {
+  test.each(["no", "0", "-5", "many"])("%s is not an answer", async (answer) => {
     const { fake, wait } = await spentUp({ tokens: 100 });
     await expect(replyTo(fake.journal, wait.id, answer, now)).rejects.toThrow("a number of tokens");
   });

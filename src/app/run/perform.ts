@@ -13,7 +13,7 @@ import { sizeUp } from "../../team/size-up.ts";
 import { speak } from "../../team/speak.ts";
 import { writeArtifact } from "../../team/write-artifact.ts";
 
-/** Performs one wanted step. The only place where a decision becomes a deed; all it learns goes back as facts. */
+/** Performs one wanted step. Only here does a decision have effects; everything it learns goes back as facts. */
 export function perform(context: StepContext, session: string): Promise<void> {
   const { step } = context;
   switch (step.kind) {

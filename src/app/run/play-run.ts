@@ -9,21 +9,21 @@ import type { RunEnding } from "./run-session.ts";
 import type { LeaseRequest } from "./take-lease.ts";
 
 export interface PlayingRun {
-  /** What the team is asked through, from `prepareRun`. Undefined: this process only looks on. */
+  /** The model that answers for the team, from `prepareRun`. Undefined: this process only watches. */
   readonly model: Model | undefined;
   readonly lease: Omit<LeaseRequest, "mode">;
-  /** Stay when only a person can go on, because one is there to be asked. */
+  /** Keep running while only a person can go on, because one is there to ask. */
   readonly linger: boolean;
   readonly signal: AbortSignal;
-  /** Aborts when the person puts off what waits for them. */
+  /** Aborts when the person postpones what waits for them. */
   readonly later: AbortSignal;
-  /** Called when another process runs the session, so that this one looks on. */
+  /** Called when another process runs the session and this one only watches. */
   onLookingOn?(runner: Runner | undefined): void;
 }
 
 /**
- * Runs the session, or looks on while another process does, until there is nothing more to do here. What happens
- * meanwhile comes from `watchSession`.
+ * Runs the session, or watches while another process does, until there is nothing more to do here. `watchSession`
+ * reports what happens meanwhile.
  */
 export async function playRun(
   project: Project,
@@ -43,7 +43,7 @@ async function drive(project: Project, files: SessionFiles, { model, lease, ling
   return driveSession(project, files, { lease: { mode: "run", ...lease }, model, signal, linger });
 }
 
-/** What the person was asked about stays as it is. */
+/** The question stays open in the inbox. */
 function putOff({ clock }: Project, { journal }: SessionFiles): RunEnding {
   const { ending } = decide(journal.state(), clock.now());
   return ending?.kind === "over-budget" ? ending : { kind: "waiting", why: "you said later" };

@@ -10,25 +10,25 @@ import { livingRunner } from "./take-lease.ts";
 
 /** The person's models, as far as a run needs them. */
 export interface TeamModels {
-  /** What a name means now; itself when nobody gave it a meaning. */
+  /** The model that a name stands for now, or the name itself if nothing is set for it. */
   meant(name: string): string;
-  /** All providers behind one door. A Fault that says what to do when one of these cannot be asked at all. */
+  /** One model that reaches all providers. Throws a Fault that says what to do when one of these models is unusable. */
   open(names: readonly string[]): Promise<Model>;
 }
 
 export interface PreparingRun {
   models(): Promise<TeamModels>;
-  /** The most the session may spend in all from now on, where the person said so. */
+  /** The most the session may spend in total, from now on, if the person said so. */
   readonly cap: Cap;
-  /** Ends a living runner first. */
+  /** Ends a live runner first. */
   readonly force?: boolean;
-  /** What the person would type again, for messages. */
+  /** The command to type again, for messages. */
   readonly command?: string;
 }
 
 /**
- * Checks that a run can go well, and records what the person set for it, before anything is asked. Gives the model that
- * the team is asked through; undefined: another process runs the session, and watching needs none.
+ * Checks that a run can work and records what the person set for it, before the first request. Returns the model that
+ * answers for the team. Undefined: another process runs the session, and watching needs no model.
  */
 export async function prepareRun(
   project: Project,
@@ -41,14 +41,14 @@ export async function prepareRun(
     return undefined;
   }
   const models = await run.models();
-  // What a model's name means is recorded before it counts.
+  // The meaning of a model's name is recorded before it counts.
   await setModels(journal, models.meant);
   await refuseImpossible(project, files, run);
   await setBudget(journal, run.cap, project.price);
   return models.open([...new Set(journal.state().session.seats.map((seat) => seat.model))]);
 }
 
-/** Wrong words, a team that cannot do its work, a budget that nobody could keep. */
+/** Refuses faulty prompts, a team that cannot do its work, and a budget that cannot be kept. */
 async function refuseImpossible(
   project: Project,
   { journal }: SessionFiles,

@@ -3,7 +3,7 @@ import type { Blobs } from "../../core/ports/blobs.ts";
 import { charterText } from "../../core/prompt/charter.ts";
 import { rememberCharters } from "./remember-charters.ts";
 
-test("a charter is read once, one that is missing each time, and the oldest of many is let go of", async () => {
+test("a charter is read once, a missing one each time, and the oldest of many is dropped", async () => {
   const read: string[] = [];
   const blobs: Blobs = {
     put: async (text) => text,

@@ -5,9 +5,9 @@ import type { Blob } from "../../core/terms/ids.ts";
 const most = 16;
 
 /**
- * Charters by the names of their side files, with those that were read last kept at hand: what a name stands for never
- * changes, and every turn of a phase has the same rules. Without it every turn reads, hashes and checks them again, at
- * the same cost in a short talk as in a long one: it counts against the 5 ms of a turn in `npm run bench -- turn`.
+ * Reads charters by the names of their blobs and keeps the most recent ones in memory. A blob never changes, and every
+ * turn of a phase has the same charter. Without this memory each turn reads, hashes and checks it again, at the same
+ * cost in a short talk as in a long one: it counts against the 5 ms of a turn in `npm run bench -- turn`.
  */
 export function rememberCharters(blobs: Blobs): (blob: Blob) => Promise<Charter | undefined> {
   const known = new Map<Blob, Charter>();

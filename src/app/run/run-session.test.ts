@@ -18,7 +18,7 @@ async function until(session: FakeSession, type: string, count = 1): Promise<voi
     await session.journal.moved(session.state.head, signal);
 }
 
-/** Lets everything happen that can happen without anybody's help. */
+/** Lets everything happen that needs no help. */
 async function quiet(): Promise<void> {
   for (let turn = 0; turn < 100; turn++) await new Promise((resolve) => setImmediate(resolve));
 }
@@ -67,7 +67,7 @@ describe("a session runs as far as it can", () => {
     expect(session.state.tasks).toMatchObject({ t1: { state: "DONE" }, t2: { state: "DONE" } });
   });
 
-  test("a person who is there is waited for, and the run goes on when they answer", async () => {
+  test("it waits for a person who is there, and goes on when they answer", async () => {
     const session = await new FakeSession().open();
     const running = session.run({ model: modelOf(), linger: true });
     await until(session, "artifact.submitted");
@@ -79,7 +79,7 @@ describe("a session runs as far as it can", () => {
     expect(await running).toEqual({ kind: "finished", why: "shipped onto out" });
   });
 
-  test("where nobody is there it ends and says what waits", async () => {
+  test("without a person it ends and says what waits", async () => {
     const session = await new FakeSession().open();
     expect(await session.run({ model: modelOf() })).toMatchObject({ kind: "waiting" });
     expect(session.log.types().at(-1)).toBe("turn.ended");
@@ -87,7 +87,7 @@ describe("a session runs as far as it can", () => {
 });
 
 describe("stopping", () => {
-  test("aborts what runs, waits until it has let go, and begins nothing", async () => {
+  test("aborts what runs, waits until it has ended, and starts nothing", async () => {
     const session = await new FakeSession(auto).open();
     const stop = new AbortController();
     const letGo = gate();
@@ -122,7 +122,7 @@ describe("stopping", () => {
     expect(session.log.types()).toEqual(["session.opened", "runner.started"]);
   });
 
-  test("and going on later asks what was lost again, under its old number", async () => {
+  test("and going on later repeats the lost request under its old number", async () => {
     const session = await new FakeSession(auto).open();
     const stop = new AbortController();
     await session.run({
@@ -203,7 +203,7 @@ describe("a step that fails", () => {
     await running;
   });
 
-  test("that only a person can mend waits at once", async () => {
+  test("that only a person can fix waits at once", async () => {
     const session = await new FakeSession(auto).open();
     const model = modelOf(() => {
       throw new Fault("model.missing", "There is no model.");
@@ -213,7 +213,7 @@ describe("a step that fails", () => {
     expect(session.clock.slept).toEqual([]);
   });
 
-  test("sent on by a person has its three tries again, and goes on where it stood", async () => {
+  test("has three tries again after a person's retry, and goes on where it stopped", async () => {
     const session = await new FakeSession(auto).open();
     const broken = modelOf(() => {
       throw new Error("down");
@@ -232,7 +232,7 @@ describe("a step that fails", () => {
     await checkEveryPrefix(session.log.facts, session.blobs.get);
   });
 
-  test("holds up nobody else: the other task lands", async () => {
+  test("does not hold up others: the other task lands", async () => {
     const session = await new FakeSession(auto).open();
     const model = modelOf(
       ({ thread }) => {
@@ -266,7 +266,7 @@ describe("a step that fails", () => {
     });
   });
 
-  test("by ending without a result is not begun again at once", async () => {
+  test("by ending without a result does not start again at once", async () => {
     const session = await new FakeSession(auto).open();
     // A journal that says "nothing" where a phase should be entered: the step ends, and is wanted as before.
     const idle = (journal: Journal): Journal => ({
@@ -305,7 +305,7 @@ function bound(journal: Journal): Journal {
 }
 
 describe("a log that cannot be written", () => {
-  test("ends the runner with that fault, after everything in flight has let go", async () => {
+  test("ends the runner with that fault, after everything in flight has ended", async () => {
     const session = await new FakeSession(auto).open();
     const fault = new Fault("log.unwritable", "The disk is full.");
     const held = gate();
@@ -371,7 +371,7 @@ describe("a log that cannot be written", () => {
   });
 });
 
-test("a log that is closed under a runner ends it; it does not spin", async () => {
+test("a log that is closed during a run ends the runner; it does not spin", async () => {
   const session = await new FakeSession(auto).open();
   const closed = (journal: Journal): Journal => ({ ...bound(journal), moved: async () => {} });
   const model = modelOf(
@@ -382,7 +382,7 @@ test("a log that is closed under a runner ends it; it does not spin", async () =
 });
 
 describe("what a person does while a turn is in flight", () => {
-  test("moving on aborts it; the writer begins only when it has let go", async () => {
+  test("moving on aborts it; the writer starts only after it has ended", async () => {
     const session = await new FakeSession(auto).open();
     const order: string[] = [];
     const letGo = gate();
@@ -453,7 +453,7 @@ describe("what a person does while a turn is in flight", () => {
     expect(await running).toMatchObject({ kind: "fenced" });
   });
 
-  test("speaking aborts nothing, and is in the next request of whoever works", async () => {
+  test("speaking aborts nothing, and is in the next request of everyone at work", async () => {
     const session = await new FakeSession(auto).open();
     const heard: string[] = [];
     const model = modelOf();

@@ -30,7 +30,7 @@ export interface SessionRun {
   price(model: string): Price | undefined;
   random(): number;
   readonly signal: AbortSignal;
-  /** Stay when only a person can go on, because one is there to be asked. */
+  /** Keep running while only a person can go on, because one is there to ask. */
   readonly linger: boolean;
   emit(signal: Signal): void;
 }
@@ -40,7 +40,7 @@ export type RunEnding =
   | { readonly kind: "stopped"; readonly why: string }
   | { readonly kind: "fenced"; readonly why: string };
 
-/** A run with what it remembers of what never changes, so that each turn need not read it again. */
+/** A run with its memory of what never changes, so that a turn need not read it again. */
 type Run = SessionRun & Pick<StepContext, "charter" | "talk">;
 
 interface Running {
@@ -49,8 +49,8 @@ interface Running {
 }
 
 /**
- * The whole runner: after every append and whenever a step settles it asks what is wanted, aborts what no longer is, and
- * starts what is new and whose claims are free. It keeps nothing that the log does not say, but for what is in flight.
+ * The whole runner. After every append, and whenever a step settles, it asks which steps are wanted, aborts those that
+ * no longer are, and starts the new ones whose claims are free. It keeps no state but the log and the steps in flight.
  */
 export async function runSession(given: SessionRun): Promise<RunEnding> {
   const run: Run = { ...given, charter: rememberCharters(given.blobs), talk: new TalkMemory() };
@@ -70,7 +70,7 @@ export async function runSession(given: SessionRun): Promise<RunEnding> {
       if (run.signal.aborted) return { kind: "stopped", why: "stopped by you" };
       if (wanted.ending && !(run.linger && waitsForPerson(wanted.ending))) return wanted.ending;
     }
-    // Once it is over, only what still runs is waited for.
+    // Once the session is over, wait only for the steps that still run.
     await (over ? bell.rung() : change(run, bell, state.head, wanted.wakeAt)).catch((error: unknown) => {
       fatal ??= { error };
     });
@@ -91,7 +91,7 @@ export async function runSession(given: SessionRun): Promise<RunEnding> {
   }
 }
 
-/** A person who is there can answer, or grant more money. */
+/** A person who is there can answer or raise the budget. */
 function waitsForPerson({ kind }: Ending): boolean {
   return kind === "waiting" || kind === "over-budget";
 }
@@ -101,8 +101,8 @@ function claimed(running: ReadonlyMap<StepKey, Running>, step: Step): boolean {
 }
 
 /**
- * Performs a step. A failure ends the step and becomes a fact, and so does an end that left the step wanted, so that it is
- * not begun again at once. Only a log that cannot be written ends the runner.
+ * Performs a step. A failure ends the step and becomes a fact. So does an end that left the step wanted, or it would
+ * start again at once. Only a log that cannot be written ends the runner.
  */
 async function settle(run: Run, step: Step, signal: AbortSignal): Promise<void> {
   const journal = run.journal.as(step.key);
@@ -137,18 +137,18 @@ async function change(run: SessionRun, bell: Bell, head: number, wakeAt: string 
       : [run.clock.sleep(Math.max(0, Date.parse(wakeAt) - Date.parse(run.clock.now())), enough.signal)];
   await Promise.race([moved(run.journal, head, enough.signal), bell.rung(), ...due]);
   run.signal.removeEventListener("abort", stop);
-  // Given a reason so that none is made, with a stack, at every look.
+  // An explicit reason: without one, every abort builds an error with a stack.
   enough.abort("seen");
 }
 
-/** A journal that wakes us without a fact was closed under us; waiting on it again would be no waiting. */
+/** A journal that wakes us without a new fact has been closed. Waiting on it again would return at once. */
 async function moved(journal: Journal, head: number, signal: AbortSignal): Promise<void> {
   await journal.moved(head, signal);
   if (!signal.aborted && journal.state().head <= head)
-    throw new Error("the session log was closed while the session was run");
+    throw new Error("the session log was closed while the session was running");
 }
 
-/** Rings once for all that listen; a ring that nobody awaited is kept for the next who does. */
+/** Wakes the waiter. A ring while nothing waits is kept for the next wait. */
 class Bell {
   #waiting: (() => void) | undefined;
   #kept = false;

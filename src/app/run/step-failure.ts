@@ -7,8 +7,8 @@ import type { StepKey } from "../../core/terms/ids.ts";
 const backOffMs = [1_000, 10_000];
 
 /**
- * A step's failure as a fact. It is tried again after one second, then after ten; the third time, or at once when only a
- * person can mend it, it waits in the inbox. So reconciling never spins.
+ * A step's failure as a fact. Huddle tries the step again after one second, then after ten. After the third failure, or
+ * at once if only a person can help, it waits in the inbox. So the runner never spins.
  */
 export function failureOf(at: State, step: StepKey, error: unknown, now: string): Draft {
   const delay = error instanceof Fault ? undefined : backOffMs[at.failures[step]?.count ?? 0];

@@ -49,7 +49,7 @@ async function sessions(count: number): Promise<readonly SessionFiles[]> {
   return files;
 }
 
-/** The same session with a heartbeat that was so long ago. */
+/** The same session with a heartbeat of this age. */
 function silent(files: SessionFiles, ms: number | undefined): SessionFiles {
   return { ...files, journal: files.journal, lastBeatMs: async () => ms };
 }
@@ -61,7 +61,7 @@ async function one(): Promise<SessionFiles> {
 }
 
 describe("becoming the runner", () => {
-  test("of a session nobody runs: the fact is the lease, its seq the fence", async () => {
+  test("of a session without one: the fact is the lease, its seq the fence", async () => {
     const files = await one();
     const lease = await takeLease(files, new FakeProcesses(7), clock, {
       mode: "run",
@@ -106,7 +106,7 @@ describe("becoming the runner", () => {
     expect(forcing.ended).toEqual([7]);
   });
 
-  test("by force where nobody lives ends nobody", async () => {
+  test("by force ends no process where none lives", async () => {
     const files = await one();
     const forcing = new FakeProcesses(8);
     await takeLease(files, forcing, clock, { mode: "run", force: true });
@@ -166,7 +166,7 @@ describe("a step's failure", () => {
     expect(event.type === "step.failed" && event.retryAt).toBe(retryAt);
   });
 
-  test("that only a person can mend waits at once, with its code", () => {
+  test("that only a person can fix waits at once, with its code", () => {
     expect(failure(new Fault("worktree.dirty", "Commit first."), 0)).toEqual({
       type: "step.failed",
       step: key,
@@ -175,7 +175,7 @@ describe("a step's failure", () => {
     });
   });
 
-  test("that is no error is told as it is", () => {
+  test("that is not an Error is reported as it is", () => {
     expect(failure("just words", 0)).toMatchObject({ error: "just words" });
     expect(failure(undefined, 0)).toMatchObject({ error: "undefined" });
   });

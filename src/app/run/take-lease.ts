@@ -11,7 +11,7 @@ export interface LeaseRequest {
   readonly mode: EventOf<"runner.started">["mode"];
   readonly until?: EventOf<"runner.started">["until"];
   readonly maxTurns?: number;
-  /** Ends a living runner first. */
+  /** Ends a live runner first. */
   readonly force?: boolean;
 }
 
@@ -19,12 +19,12 @@ export type Lease =
   | { readonly kind: "taken"; readonly fence: number }
   | { readonly kind: "busy"; readonly runner: Runner };
 
-/** A runner on another host that has not been heard of for this long is taken for dead. */
+/** A runner on another host counts as dead after this long without a heartbeat. */
 const silentMs = 30_000;
 
 /**
- * Becomes the runner of a session. `runner.started` is the lease and its seq the fence. A runner that lives is never taken
- * over except by force, which ends it first.
+ * Becomes the runner of a session. `runner.started` is the lease and its seq the fence. Only force takes over from a
+ * live runner, and it ends that runner first.
  */
 export async function takeLease(
   files: SessionFiles,
@@ -41,7 +41,7 @@ export async function takeLease(
     const { host, pid, startedAt } = processes.self();
     const { mode, until, maxTurns } = request;
     const started = await files.journal.append((at) => {
-      // Somebody else became the runner since we looked: look again.
+      // Another process became the runner since we looked: look again.
       if (at.runner?.seq !== before?.seq) return refusal("look again");
       return [
         byHarness({
@@ -60,7 +60,7 @@ export async function takeLease(
   }
 }
 
-/** Whether the session's last runner still works. */
+/** Whether the session's last runner is still alive. */
 export async function lives(
   files: SessionFiles,
   processes: Processes,

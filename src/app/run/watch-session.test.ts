@@ -34,7 +34,7 @@ function words(item: FeedItem): string {
   return item.signal.type === "text.delta" ? item.signal.text : item.signal.type;
 }
 
-test("facts are told in order with the states around them, also those still to come", async () => {
+test("facts are reported in order with the states around them, including those still to come", async () => {
   const { log, files } = await opened();
   const told: string[] = [];
   const watching = watchSession(files, (item) => told.push(words(item)));
@@ -46,11 +46,11 @@ test("facts are told in order with the states around them, also those still to c
   await watching.stop();
 });
 
-test("a signal stands behind the facts that it followed, and before those that followed it", async () => {
+test("a signal comes after the facts that it followed, and before those that followed it", async () => {
   const { log, files, emit } = await opened();
   const told: string[] = [];
   const watching = watchSession(files, (item) => told.push(words(item)));
-  emit("early", 1); // nothing was told yet
+  emit("early", 1); // nothing was reported yet
   await watching.told(1);
   emit("at once", 1);
   emit("of the future", 2);
@@ -70,7 +70,7 @@ test("a signal stands behind the facts that it followed, and before those that f
   expect(told).toHaveLength(6);
 });
 
-test("a state can be waited for, until it is told or somebody stops waiting", async () => {
+test("a state can be waited for, until it is reported or the wait is aborted", async () => {
   const { log, files } = await opened();
   const watching = watchSession(files, () => {});
   const twice = watching.until(({ head }) => head === 2, noAbort);
@@ -83,7 +83,7 @@ test("a state can be waited for, until it is told or somebody stops waiting", as
   await watching.stop();
 });
 
-test("a failure of whoever is told is not lost, and does not reach whoever gave the signal", async () => {
+test("a failure of the listener is not lost, and does not reach the sender of the signal", async () => {
   const failing = (): never => {
     throw new Error("no paper");
   };
@@ -97,7 +97,7 @@ test("a failure of whoever is told is not lost, and does not reach whoever gave 
   await expect(signals.told(2)).rejects.toThrow("no paper");
 });
 
-test("whoever looks in later is told what is new, and what made something wait for them", () => {
+test("a late viewer sees what is new, and what made something wait for them", () => {
   const past = Past.opened().reaches("refinement");
   past.signals();
   const id = past.submits("scope", scope);

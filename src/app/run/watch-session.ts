@@ -7,19 +7,19 @@ import type { Instant } from "../../core/terms/ids.ts";
 import type { FeedItem } from "../../core/views/story/feed.ts";
 
 export interface Watching {
-  /** The state as far as it has been told. */
+  /** The state after the last fact that was reported. */
   state(): State;
-  /** Resolves when everything up to this seq has been told. A failure of whoever is told comes out here. */
+  /** Resolves when everything up to this seq has been reported. Rejects if the listener failed. */
   told(seq: number): Promise<void>;
-  /** Resolves when the state, as far as it has been told, is like this, or when the signal aborts. Fails as `told` does. */
+  /** Resolves when the reported state meets the condition, or when the signal aborts. Rejects as `told` does. */
   until(holds: (state: State) => boolean, signal: AbortSignal): Promise<void>;
   stop(): Promise<void>;
 }
 
 /**
- * The one feed for faces: every fact from the first on, with the states around it, and the signals between them, as they
- * come. It is the same for the process that runs the session and for one that looks on: facts are whole and in order, and
- * a signal never comes before the facts that it followed.
+ * The one feed for faces: every fact from the first on, with the states before and after it, and the signals between
+ * them. The runner and a process that only watches get the same feed: facts are complete and in order, and a signal
+ * never comes before the facts that it followed.
  */
 export function watchSession(files: SessionFiles, tell: (item: FeedItem) => void): Watching {
   const enough = new AbortController();
@@ -31,7 +31,7 @@ export function watchSession(files: SessionFiles, tell: (item: FeedItem) => void
     fail = reject;
   });
   const over = Promise.race([failed, Promise.all([tellFacts(), files.followSignals(enough.signal, hear)])]);
-  // Kept until somebody asks for it, in `told` or `stop`.
+  // Kept until `told` or `stop` throws it.
   over.catch(() => enough.abort());
   return {
     state: () => state,
@@ -67,7 +67,7 @@ export function watchSession(files: SessionFiles, tell: (item: FeedItem) => void
     }
   }
 
-  /** Called inside the runner's own `emit` where it runs in this process, so a face that fails must not fail the step. */
+  /** In the runner's process this is called inside `emit`, so a failing face must not fail the step. */
   function hear(emitted: Emitted): void {
     if (enough.signal.aborted) return;
     if (emitted.after > state.head) {
@@ -87,7 +87,7 @@ interface Waiting {
   resolve(): void;
 }
 
-/** For somebody who looks in at this state: what is new, and whatever made something wait for them. */
+/** For a person who starts watching at this state: what is new, and the facts that made something wait for them. */
 export function tellsFrom(state: State, now: Instant): (seq: number) => boolean {
   const waits = new Set(decide(state, now).waits.map((wait) => wait.since));
   return (seq) => seq > state.head || waits.has(seq);

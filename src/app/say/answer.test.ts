@@ -10,7 +10,7 @@ import { wordsOf } from "../../core/views/inbox/words-of.ts";
 import { answer } from "./answer.ts";
 
 const now = instant(10_000);
-// The keys of a record of every kind.
+// True because the record has every kind as a key.
 const kinds = Object.keys(waiting) as WaitKind[];
 
 function waitOf(kind: WaitKind) {
@@ -19,7 +19,7 @@ function waitOf(kind: WaitKind) {
   return wait;
 }
 
-/** Every answer that is offered anywhere, as a button would send it. Where shipping goes is asked of git first. */
+/** Every answer that is offered anywhere, as a button would send it. Shipping stands apart: git supplies its target. */
 const offered: readonly { readonly kind: WaitKind; readonly given: Answer }[] = [
   ...kinds.flatMap((kind) =>
     wordsOf(waitOf(kind)).offers.flatMap((offer) =>
@@ -67,7 +67,7 @@ describe("an answer is taken as it is", () => {
   });
 });
 
-test("of two who answer at once the second is told that nothing waits any more", async () => {
+test("of two people who answer at once, the second is told that nothing waits any more", async () => {
   const { past, id } = submitted();
   const path = await temporaryLog();
   const one = await journalOf(past, path);

@@ -7,7 +7,7 @@ import type { State } from "../../core/state/state.ts";
 import type { Instant, WaitId } from "../../core/terms/ids.ts";
 import { tell } from "./tell.ts";
 
-/** Answers one item of the inbox. It is held against what waits at the head of the log, not against what was shown. */
+/** Answers one item of the inbox. The answer is checked against the head of the log, not against what was shown. */
 export async function answer(journal: Journal, id: WaitId, given: Answer, now: Instant): Promise<void> {
   await tell(journal, (at, first) => {
     const wait = waitNamed(at, id, now);

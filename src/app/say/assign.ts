@@ -9,7 +9,7 @@ import { rulesOf } from "../../core/terms/talk-rules.ts";
 import { isOver, isReady } from "../../core/terms/task-machine.ts";
 import { over, tell } from "./tell.ts";
 
-/** How tasks get their engineers: named by hand, evenly, or by asking who would take them. */
+/** Assigns engineers to tasks: by name, evenly, or by asking who would take them. */
 export type Assignment =
   | { readonly kind: "hand"; readonly pairs: readonly (readonly [task: string, seat: string])[] }
   | { readonly kind: "auto" }
@@ -62,7 +62,7 @@ function evenly(at: State): ReturnType<Build> {
 function calling(at: State): ReturnType<Build> {
   if (!at.stage || !rulesOf(at.stage.phase).volunteers)
     return refusal(
-      "Engineers are asked in planning and pre-code review only. By hand: huddle assign t1 <name>",
+      "Huddle asks engineers only in planning and pre-code review. To assign tasks yourself: huddle assign t1 <name>",
     );
   if (!Object.values(at.tasks).some((task) => isReady(task.state)))
     return refusal("Every task is under way or done.");

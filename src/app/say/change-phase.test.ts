@@ -9,7 +9,9 @@ import { goBack, skipPhase } from "./change-phase.ts";
 import { requestShip } from "./request-ship.ts";
 import { say } from "./say.ts";
 
-/** Builds `first`; in its first review a person goes back, and then it is planned as `then` says, one after the other. */
+/**
+ * Builds `first`; in its first review a person goes back, and then it is planned as `then` says, one after the other.
+ */
 async function replanned(first: readonly PlannedTask[], ...then: (readonly PlannedTask[])[]) {
   const session = await new FakeSession({ policy: { pace: "auto" } }).open();
   const plans = [first, ...then];
@@ -28,7 +30,7 @@ async function replanned(first: readonly PlannedTask[], ...then: (readonly Plann
   return { session, ending };
 }
 
-test("a task that is planned differently after its first commit is built anew and lands", async () => {
+test("a task that is planned differently after its first commit is built again and lands", async () => {
   const other = { ...planned("t1"), approach: "the other way" };
   const { session, ending } = await replanned([planned("t1")], [other]);
   expect(ending).toMatchObject({ kind: "waiting" });
@@ -85,7 +87,7 @@ test("what a review finds is handed out where nobody can be asked to volunteer, 
   ]);
 });
 
-test("whoever plans again is told what has landed", async () => {
+test("a team that plans again is told what has landed", async () => {
   const session = await new FakeSession({ policy: { pace: "auto" } }).open();
   await session.run({ model: modelOf() });
   await goBack(session.journal, "planning", "look again");
@@ -98,7 +100,7 @@ test("whoever plans again is told what has landed", async () => {
   expect(systems).toEqual([expect.stringContaining("- t1: Build t1, ada, landed")]);
 });
 
-test("a call for volunteers that finds nothing to take asks nobody", async () => {
+test("a call for volunteers without an open task asks nobody", async () => {
   const session = await new FakeSession({ policy: { pace: "auto", assign: "volunteer" } }).open();
   await session.run({ model: modelOf() });
   await goBack(session.journal, "planning", "look again");
@@ -118,7 +120,7 @@ test("a phase that is skipped does not wait for the answer to its question", asy
   expect(session.state).toMatchObject({ questions: {}, visits: { "code-review": 1 } });
 });
 
-test("an artifact that is sent back is talked about, also by a team that had nothing left to say", async () => {
+test("an artifact that is sent back is discussed, even by a team that had nothing left to say", async () => {
   const seats = [seat("ada"), seat("bo")];
   const session = await new FakeSession({ seats, policy: { pace: "careful" } }).open();
   const silent = modelOf(({ thread }) =>
@@ -139,7 +141,7 @@ async function answerFirst(session: FakeSession, answer: string): Promise<void> 
   await replyTo(session.journal, wait?.id ?? "", answer, now);
 }
 
-test("words to one member are in its next request, also when the others left the phase meanwhile", async () => {
+test("words to one member are in its next request, even when the others have left the phase meanwhile", async () => {
   const session = await new FakeSession({ policy: { pace: "auto" } }).open();
   const heard: string[] = [];
   const model = modelOf(async ({ thread }, _, request) => {
@@ -152,7 +154,7 @@ test("words to one member are in its next request, also when the others left the
   expect(heard.slice(0, 2)).toEqual(["artifact/pre-code-review.1/1", "coding/t1.1"]);
 });
 
-test("who calls for the architect while it speaks is answered next", async () => {
+test("the architect answers next when called while it speaks", async () => {
   const session = await new FakeSession({ policy: { pace: "auto" } }).open();
   const model = modelOf(async ({ thread }) => {
     if (thread === "turn/refinement.1/1") return says.text("@architect, one parser or two?");

@@ -7,7 +7,7 @@ import { type Phase, phases } from "../../core/terms/phase.ts";
 import { phaseAfter, phasesOf } from "../../core/terms/policy.ts";
 import { over, tell } from "./tell.ts";
 
-/** Goes back to a phase where the team has been, with words that say why. What was agreed stays until it is changed. */
+/** Goes back to an earlier phase and tells the team why. What was agreed stays until the team changes it. */
 export async function goBack(journal: Journal, phase: Phase, why: string): Promise<void> {
   await tell(journal, (at) => {
     const problem = cannotGoBack(at, phase);
@@ -21,7 +21,7 @@ export async function goBack(journal: Journal, phase: Phase, why: string): Promi
   });
 }
 
-/** A session that was cut down to one task is a whole one again. */
+/** A session without the discussion phases gets all phases again. */
 function allPhases(at: State, phase: Phase): readonly Draft[] {
   const { policy } = at.session;
   if (phasesOf(policy).includes(phase)) return [];
@@ -35,7 +35,7 @@ function cannotGoBack(at: State, phase: Phase): string | undefined {
   const { stage } = at;
   if (!stage) return "The session has not begun. Type: huddle run";
   if (at.session.shipping || at.session.shipped)
-    return "It is shipped, or being shipped: there is no way back.";
+    return "This session is shipped or being shipped, so the team cannot go back.";
   if (phase === "implementation")
     return "Building starts by itself when planning is over. Go back to planning to change the tasks.";
   if (order.indexOf(phase) > order.indexOf(stage.phase))
@@ -47,7 +47,7 @@ function cannotGoBack(at: State, phase: Phase): string | undefined {
   return undefined;
 }
 
-/** Leaves the phase without what it would hand over. */
+/** Leaves the phase without its artifact. */
 export async function skipPhase(journal: Journal, why: string): Promise<void> {
   await tell(journal, (at) => {
     const problem = cannotSkip(at);
@@ -62,7 +62,7 @@ function cannotSkip(at: State): string | undefined {
   const { stage } = at;
   if (!stage) return "The session has not begun. Type: huddle run";
   if (stage.requested || stage.skipped !== undefined)
-    return "The team is on its way out of it. Type: huddle run";
+    return "The team is already leaving this phase. Type: huddle run";
   if (stage.phase === "implementation")
     return 'Building ends when all tasks have landed. To change them: huddle back planning -m "…"';
   if (currentArtifact(at)?.settled?.verdict === "accepted")

@@ -33,7 +33,7 @@ function waiting(): { past: Past; id: string } {
 const smaller = JSON.stringify({ ...scope, summary: "Less." });
 
 describe("an artifact that waits", () => {
-  test("is handed in by the person as the next version, and accepted, in one append", async () => {
+  test("is submitted by the person as the next version, and accepted, in one append", async () => {
     const { past, id } = waiting();
     const journal = await journalOf(past);
     const { head } = journal.state();
@@ -77,7 +77,7 @@ describe("an artifact that waits", () => {
     expect(journal.state().head).toBe(head);
   });
 
-  test("is not written over when another version came meanwhile", async () => {
+  test("is not overwritten when another version came meanwhile", async () => {
     const { past, id } = waiting();
     past.human({ type: "artifact.settled", artifact: id, verdict: "returned", reasons: ["x"] });
     past.submits("scope", { ...scope, summary: "Another." }, 2);
@@ -85,9 +85,9 @@ describe("an artifact that waits", () => {
     const { head } = journal.state();
     await expect(editArtifact(journal, "scope", smaller, id)).rejects.toMatchObject({
       code: "refused",
-      message: expect.stringContaining("Version 2 of the scope came meanwhile"),
+      message: expect.stringContaining("Version 2 of the scope has come in since"),
     });
-    // A file says itself what it was made from.
+    // A file names the version it was made from.
     const newest = editedVersion(journal.state(), "scope");
     const old = `// scope ${id}: the scope, version 1.\n${smaller}`;
     await expect(editArtifact(journal, "scope", old, newest.id)).rejects.toMatchObject({ code: "refused" });
@@ -96,7 +96,7 @@ describe("an artifact that waits", () => {
 });
 
 describe("an artifact that was accepted earlier", () => {
-  test("stays in the phase it is of, and what does not fit it any more is said", async () => {
+  test("stays in its phase, and what no longer fits it is named", async () => {
     const journal = await journalOf(Past.opened().reaches("pre-code-review"));
     const { id } = editedVersion(journal.state(), "scope");
     const { head, stage } = journal.state();
@@ -114,7 +114,7 @@ describe("an artifact that was accepted earlier", () => {
     expect(journal.state().stage).toMatchObject({ phase: stage?.phase, versions: stage?.versions });
   });
 
-  test("a plan is planned anew: what is gone is gone", async () => {
+  test("a plan is replaced: tasks that are gone stay gone", async () => {
     const journal = await journalOf(Past.opened().reaches("pre-code-review", [planned("t1"), planned("t2")]));
     const { id } = editedVersion(journal.state(), "tasks");
     await editArtifact(journal, "tasks", JSON.stringify({ tasks: [planned("t1")] }), id);
@@ -150,13 +150,13 @@ describe("an artifact that was accepted earlier", () => {
     expect(() => editedVersion(journal.state(), "tasks")).toThrow(/is being built/);
   });
 
-  test("what a review found is not edited while it is mended", async () => {
+  test("findings are not edited while they are being fixed", async () => {
     const past = Past.opened().reaches("code-review");
     past.signals();
     past.accepts(past.submits("findings", { summary: "Not yet.", findings: [] }));
     past.enters("implementation", 2);
     const journal = await journalOf(past);
-    expect(() => editedVersion(journal.state(), "findings")).toThrow(/is being worked on/);
+    expect(() => editedVersion(journal.state(), "findings")).toThrow(/is working on the findings/);
   });
 });
 

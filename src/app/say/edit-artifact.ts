@@ -13,12 +13,12 @@ import { artifactName } from "../../core/terms/phase.ts";
 import { readEdit } from "../../core/views/documents/artifact-edit.ts";
 import { over, tell } from "./tell.ts";
 
-/** What became of an edited artifact. */
+/** The result of editing an artifact. */
 export type Edited =
   | { readonly kind: "unchanged" }
-  /** Nothing was written; the person can put it right. */
+  /** Nothing was written; the person can correct it. */
   | { readonly kind: "wrong"; readonly faults: readonly string[] }
-  /** `open`: what other artifacts do not fit any more. */
+  /** `open`: where other artifacts no longer fit. */
   | {
       readonly kind: "done";
       readonly version: number;
@@ -26,7 +26,7 @@ export type Edited =
       readonly open: readonly string[];
     };
 
-/** The version that is edited: the newest there is. A Fault says why there is nothing to edit. */
+/** The version to edit, which is the newest. Throws a Fault that says why there is nothing to edit. */
 export function editedVersion(at: State, kind: ArtifactKind): ArtifactState {
   const artifact = at.artifacts[kind];
   const why = whyNot(at, kind);
@@ -37,8 +37,8 @@ export function editedVersion(at: State, kind: ArtifactKind): ArtifactState {
 }
 
 /**
- * Hands in what a person made of an artifact, as theirs and accepted, and tells the team what they changed. Made from `from`: when another version has come
- * meanwhile it is refused, so that nobody's words are written over unseen.
+ * Submits a person's edit of version `from` as their own version, already accepted, and tells the team what they
+ * changed. Refuses when a newer version exists, so that the edit does not overwrite what the person has not seen.
  */
 export async function editArtifact(
   journal: Journal,
@@ -77,15 +77,15 @@ function whyNot(at: State, kind: ArtifactKind): string | undefined {
   if (kind === "tasks" && isBuilding)
     return 'The plan is being built and cannot be edited now. To change it: huddle back planning -m "…"';
   if (kind === "findings" && at.stage?.phase !== "code-review")
-    return "What the review found is being worked on and cannot be edited now. The next review can say more.";
+    return "The team is working on the findings, so they cannot be edited now. The next review can add more.";
   return undefined;
 }
 
 function meanwhile(kind: ArtifactKind, { version }: ArtifactState): string {
-  return `Version ${version} of the ${artifactName(kind)} came meanwhile, so yours was not handed in. Compare: huddle show ${kind}`;
+  return `Version ${version} of the ${artifactName(kind)} has come in since, so yours was not submitted. Compare: huddle show ${kind}`;
 }
 
-/** What a later artifact does not fit any more: a requirement without a task, a task without an approach. */
+/** Where a later artifact no longer fits: a requirement without a task, a task without an approach. */
 function openAfter(at: State, { kind, body }: Artifact): readonly string[] {
   const { tasks, approach } = at.artifacts;
   if (kind === "scope" && tasks) return artifactFaults(tasks, { scope: body });

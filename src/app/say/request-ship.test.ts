@@ -15,7 +15,7 @@ describe("asking to ship", () => {
     await refuses(
       journal,
       requestShip(journal, "other", "branch", now),
-      "It is being shipped onto trunk already",
+      "Huddle is already shipping this onto trunk",
     );
   });
 

@@ -6,7 +6,7 @@ import type { State } from "../../core/state/state.ts";
 import type { Instant } from "../../core/terms/ids.ts";
 import { tell } from "./tell.ts";
 
-/** Asks for shipping where it waits to be asked for, or again where it got stuck. */
+/** Asks to ship when the session waits for that, or again when shipping got stuck. */
 export async function requestShip(
   journal: Journal,
   onto: string,
@@ -21,7 +21,7 @@ function shipping(at: State, onto: string, how: "branch" | "fast-forward", now: 
   const waits = decide(at, now).waits;
   const stuckShip = waits.some((wait) => wait.kind === "stuck" && wait.step.startsWith("ship@"));
   if (at.session.shipping && !stuckShip)
-    return refusal(`It is being shipped onto ${at.session.shipping.onto} already. Type: huddle run`);
+    return refusal(`Huddle is already shipping this onto ${at.session.shipping.onto}. Type: huddle run`);
   if (!stuckShip && !waits.some((wait) => wait.kind === "ship"))
     return refusal(
       "There is nothing to ship yet: the work has not been through its last review. See: huddle status",

@@ -17,7 +17,7 @@ describe("saying something", () => {
 
   test("nothing, to nobody, or when it is over is refused", async () => {
     const journal = await journalOf(refined());
-    await refuses(journal, say(journal, " \n"), "There is nothing to say in an empty message.");
+    await refuses(journal, say(journal, " \n"), "The message is empty.");
     await refuses(
       journal,
       say(journal, "x", { to: ["ada", "zed"] }),
@@ -28,7 +28,7 @@ describe("saying something", () => {
   });
 });
 
-test("a pace that is set already is no fact", async () => {
+test("a pace that is already set is not recorded again", async () => {
   const journal = await journalOf(refined());
   expect(await added(journal, setPace(journal, "auto", "--auto"))).toMatchObject([
     { actor: "human", event: { type: "policy.changed", patch: { pace: "auto" }, why: "--auto" } },

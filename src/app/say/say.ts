@@ -15,26 +15,26 @@ import { questionWords } from "../../core/views/inbox/question.ts";
 import { over, tell } from "./tell.ts";
 
 export interface SayOptions {
-  /** Whom it is meant for. Everybody hears it. */
+  /** The members it is addressed to. The whole team hears it. */
   readonly to?: readonly string[];
-  /** Whoever is being asked at this moment is asked again with it. */
+  /** The member who is speaking is asked again, with this message. */
   readonly now?: boolean;
 }
 
-/** What became of what a person said. */
+/** The effect of a person's message. */
 export type Said =
   | { readonly kind: "answered"; readonly question: QuestionId }
-  /** Several questions are open, so that it answered none of them. */
+  /** It answered no question. `open`: the questions that are open. */
   | { readonly kind: "heard"; readonly open: readonly QuestionId[] }
-  /** The talk had come to a stop, and goes on with it. */
+  /** The talk had stopped and now goes on with this message. */
   | { readonly kind: "went-on" };
 
-/** Says something to the team. Said to nobody in particular, it answers the only question that is open. */
+/** Says something to the team. A message without addressees answers the open question if there is exactly one. */
 export async function say(journal: Journal, text: string, options: SayOptions = {}): Promise<Said> {
   let said: Said = { kind: "heard", open: [] };
   await tell(journal, (at, first) => {
     const words = text.trim();
-    if (words === "") return refusal("There is nothing to say in an empty message.");
+    if (words === "") return refusal("The message is empty.");
     if (at.session.ending) return refusal(over);
     const problem = unknownNames(at, options.to ?? []);
     if (problem !== undefined) return refusal(problem);
@@ -55,7 +55,7 @@ export async function say(journal: Journal, text: string, options: SayOptions = 
   return said;
 }
 
-/** A number that is no option is a word like any other here: nobody chose from a list. */
+/** A number that is not an option counts as plain words: the person was not choosing from a list. */
 function answerIn(question: QuestionWait, words: string): QuestionAnswer {
   const answer = questionWords(question).parse(words);
   return "wrong" in answer ? { kind: "tell", words } : answer;

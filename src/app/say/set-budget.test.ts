@@ -57,7 +57,7 @@ describe("a budget in money with a model that has no price", () => {
     checkPrices({ session: { micros: 5 } }, seats, priced, "");
   });
 
-  test("a name that is no model yet is left to whoever resolves it", () => {
+  test("a name that stands for no model yet is skipped", () => {
     checkPrices({ session: { micros: 5 } }, [{ ...seat("ada"), model: "strong" }], unpriced, "");
   });
 });

@@ -7,12 +7,12 @@ import type { Cap, Policy, Seat } from "../../core/terms/policy.ts";
 type Budget = NonNullable<Policy["budget"]>;
 type PriceOf = (model: string) => Price | undefined;
 
-/** What a person said on the command line that a session may spend in all. */
+/** The most a session may spend in total, from the command line. */
 export type BudgetWish = Cap;
 
 /**
- * The budget with what a person wishes for the whole session. Tokens alone mean that this session is counted in tokens:
- * where a model has no price, budgets in money cannot be kept, and those of tasks and members go as well.
+ * The budget with the person's limit for the whole session. A limit in tokens alone counts this session in tokens: if a
+ * model has no price, money budgets cannot be kept, and those of tasks and members are dropped as well.
  */
 export function budgetWith(
   before: Policy["budget"],
@@ -26,7 +26,7 @@ export function budgetWith(
   return { session: wish, ...(task && { task }), ...(seat && { seat }) };
 }
 
-/** A flag becomes a fact before it counts. */
+/** Records the flag as a fact before it counts. */
 export async function setBudget(journal: Journal, wish: BudgetWish, price: PriceOf): Promise<void> {
   await journal.append((at) => {
     const { policy, seats } = at.session;
@@ -43,7 +43,7 @@ function whyOf({ micros, tokens }: BudgetWish): string {
   ].join(" ");
 }
 
-/** A budget in money is no budget where nobody knows what a request costs. `command`: what the person would type again. */
+/** Refuses a money budget if a model's price is unknown: it could not be kept. `command`: what to type again. */
 export function checkPrices(
   budget: Policy["budget"],
   seats: readonly Seat[],
@@ -62,7 +62,7 @@ export function checkPrices(
     `There is a budget in money (${caps.join(", ")}), and no price is known for:
 ${models.join("\n")}
 Nothing was asked. Count in tokens instead:  ${command} --token-budget 2000000
-or put what the model costs under "prices" into your own config.json, in dollars for a million tokens.`,
+or add the price under "prices" in your config.json, in dollars per million tokens.`,
   );
 }
 
@@ -72,7 +72,7 @@ function moneyCaps({ session, task, seat }: Budget): readonly string[] {
   return [...tell(session, "for the session"), ...tell(task, "for a task"), ...tell(seat, "for a member")];
 }
 
-/** A name that is no model yet has no price either; whoever asks it says what is missing. */
+/** Skips names that stand for no model yet; opening the models reports those. */
 function unpriced(seats: readonly Seat[], price: PriceOf): readonly Seat[] {
   return seats.filter(({ model }) => model.includes("/") && price(model) === undefined);
 }

@@ -1,6 +1,6 @@
 import type { Journal } from "../../core/ports/journal.ts";
 
-/** A member whose model was named by what it is for gets the one that is meant now, as a fact before it counts. */
+/** Replaces model names such as a role by the model they stand for now. Recorded as a fact before it counts. */
 export async function setModels(journal: Journal, meant: (name: string) => string): Promise<void> {
   await journal.append((at) => {
     const seats = at.session.seats.map((seat) => ({ ...seat, model: meant(seat.model) }));

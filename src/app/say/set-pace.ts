@@ -1,7 +1,7 @@
 import type { Journal } from "../../core/ports/journal.ts";
 import type { Pace } from "../../core/terms/pace.ts";
 
-/** A flag becomes a fact before it counts. */
+/** Records the flag as a fact before it counts. */
 export async function setPace(journal: Journal, pace: Pace, why: string): Promise<void> {
   await journal.append((at) =>
     at.session.policy.pace === pace

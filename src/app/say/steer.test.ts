@@ -28,7 +28,7 @@ function waits(session: FakeSession): readonly string[] {
 }
 
 describe("saying something", () => {
-  test("answers the only question there is, by its number too; options and answer stand together", async () => {
+  test("answers the only open question, also by the number of an option; options and answer are shown together", async () => {
     const session = await new FakeSession().open();
     await runs(
       session,
@@ -64,7 +64,7 @@ describe("saying something", () => {
     expect(decided(session).steps).toMatchObject([{ kind: "turn" }]);
   });
 
-  test("with --now whoever speaks is asked again, with the words, and nothing half said is kept", async () => {
+  test("with --now the member who speaks is asked again, with the words, and nothing half said is kept", async () => {
     const session = await new FakeSession().open();
     let requests = 0;
     const model = modelOf(async ({ thread }, signal) => {
@@ -114,14 +114,14 @@ describe("going back", () => {
       modelOf(({ thread }) => (thread.startsWith("coach/") ? question : undefined)),
     );
     expect(session.state.stage).toMatchObject({ phase: "refinement", visit: 2 });
-    // The question of the phase that was left is nobody's any more; the new one waits.
+    // The question of the phase that was left is gone; the new one waits.
     expect(waits(session)).toEqual(["question"]);
     const first = toArray(session.state.transcript, session.state.stage?.from ?? 0)[0];
     expect(first).toMatchObject({ actor: "human", text: "Back to refinement: r1 forgets zero" });
     expect(await session.blobs.get(session.state.stage?.charter ?? "")).toContain("# Scope");
   });
 
-  test("is refused where it leads nowhere, in words", async () => {
+  test("is refused, with the reason, where it leads nowhere", async () => {
     const session = await new FakeSession().open();
     await expect(goBack(session.journal, "refinement", "")).rejects.toThrow("has not begun");
     await runs(session);

@@ -75,7 +75,7 @@ test("out of turns it gets as many again, or as many as are wanted", async () =>
   expect(wanted(journal)).toEqual(["turn/exploration.1/7"]);
 });
 
-test("passes count as turns also for somebody who comes back, and a silence ends when it is taken up", async () => {
+test("passes count as turns after a return as well, and a silence ends when the talk is continued", async () => {
   const journal = await exploring(2, "passed");
   expect(journal.state().stage).toMatchObject({ turns: 2, silent: 2 });
   expect(waits(journal)).toEqual(["limit"]);
@@ -102,7 +102,7 @@ test("a brief that waits goes back, and one that was asked for is not written", 
   expect(wanted(journal)).toEqual(["turn/exploration.1/3"]);
 });
 
-test("after its brief was accepted it is visited anew, for as many turns as are wanted, and whoever is called speaks first", async () => {
+test("after its brief was accepted a new visit starts, with as many turns as wanted, and the member who is called speaks first", async () => {
   const journal = await exploring(2);
   await replyTo(journal, await hasBrief(journal), "yes", now);
   expect(decide(journal.state(), now).ending).toMatchObject({ kind: "finished" });
@@ -114,7 +114,7 @@ test("after its brief was accepted it is visited anew, for as many turns as are 
   expect(wanted(journal)).toEqual(["coach/exploration.2/1"]);
 });
 
-test("the coach is silent until somebody calls, also before the first turn", async () => {
+test("the coach is silent until called, even before the first turn", async () => {
   const { open } = await sessionProject();
   const { journal } = await open("Offline mode", grooming);
   await say(journal, "What do you know about it?", { to: ["coach"] });

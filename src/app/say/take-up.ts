@@ -7,15 +7,15 @@ import { phasesOf, turnsIn } from "../../core/terms/policy.ts";
 import { over, tell } from "./tell.ts";
 
 export interface TakingUp {
-  /** What the person says first; may be empty. */
+  /** The person's first message; may be empty. */
   readonly words: string;
   /** At least this many turns before it stops and asks. */
   readonly turns?: number;
 }
 
 /**
- * Lets a grooming go on from wherever it is: in the middle, out of turns or of words, with a brief that waits, or weeks
- * after it was written up. Then it is visited anew, and begins with what it came to.
+ * Lets a grooming go on from any point: in the middle, after the turns or the words have run out, with a brief that
+ * waits, or weeks after the brief was accepted. In that last case a new visit starts from the brief.
  */
 export async function takeUp(journal: Journal, taking: TakingUp): Promise<void> {
   await tell(journal, (at) => {
@@ -47,7 +47,7 @@ function reopened(at: State, taking: TakingUp): readonly Draft[] {
   return extended(at, stage, taking.turns);
 }
 
-/** The turns of a visit that has not begun. */
+/** Sets the turns of a visit that has not started. */
 function visiting({ session: { policy } }: State, turns: number | undefined): readonly Draft[] {
   const [phase] = phasesOf(policy);
   if (turns === undefined || turnsIn(policy, phase) === turns) return [];
@@ -55,7 +55,7 @@ function visiting({ session: { policy } }: State, turns: number | undefined): re
   return [{ actor: "human", event: { type: "policy.changed", patch, why: `--max-turns ${turns}` } }];
 }
 
-/** More turns where they are used up or too few; patience where everybody passed; and nothing is written up yet. */
+/** Adds turns if too few are left, goes on if everybody passed, and stops the brief from being written. */
 function extended(at: State, stage: Stage, turns: number | undefined): readonly Draft[] {
   const stopped = standstill(at, stage) ?? (stage.signalled === undefined ? undefined : "signalled");
   const left = Math.max(0, stage.limit - stage.turns);
@@ -69,7 +69,7 @@ function extended(at: State, stage: Stage, turns: number | undefined): readonly 
   return stage.signalled === undefined ? [more] : [...unwritten(at), more];
 }
 
-/** A brief that was begun is not gone on with: what is said from here on belongs into it. */
+/** Ends the writing of an unfinished brief: the brief must include what is said from now on. */
 function unwritten(at: State): readonly Draft[] {
   const begun = at.threads.filter((thread) => thread.purpose === "artifact");
   return begun.map(({ name: thread }) => ({

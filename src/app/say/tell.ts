@@ -1,7 +1,7 @@
 import { Fault } from "../../core/fault.ts";
 import type { Appending, Build, Journal } from "../../core/ports/journal.ts";
 
-/** What a person says to a session. It is checked inside its append, so that two terminals cannot both win. */
+/** Appends what a person says. The append itself checks it, so that two terminals cannot both win. */
 export async function tell(journal: Journal, build: Build): Promise<Appending> {
   const appended = await journal.append(build);
   if (appended.kind === "refused") throw new Fault("refused", appended.why);

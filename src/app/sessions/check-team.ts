@@ -2,7 +2,7 @@ import { reservedNames } from "../../core/facts/fact.ts";
 import { Fault } from "../../core/fault.ts";
 import { buildersOf, type CanUseTools, engineersOf, reviewerOf, type Seat } from "../../core/terms/policy.ts";
 
-/** Refuses a team that could not do its work, with the reason. Asked when a session starts, and again when it is run. */
+/** Refuses a team that could not do its work, with the reason. Runs when a session starts and again at each run. */
 export function checkTeam(seats: readonly Seat[], canUseTools: CanUseTools): void {
   const problem =
     problemOfNames(seats.map((seat) => seat.id)) ??
@@ -14,8 +14,7 @@ export function checkTeam(seats: readonly Seat[], canUseTools: CanUseTools): voi
 
 function problemOfNames(names: readonly string[]): string | undefined {
   const reserved = names.find((name) => reservedNames.includes(name));
-  if (reserved !== undefined)
-    return `Nobody on the team may be called ${reserved}: that name means somebody else.`;
+  if (reserved !== undefined) return `No team member may be called ${reserved}: the name is reserved.`;
   const double = names.find((name, index) => names.indexOf(name) < index);
   return double === undefined ? undefined : `Two members of the team are called ${double}.`;
 }
@@ -25,7 +24,10 @@ function problemOfNumber(engineers: number): string | undefined {
   return `A team has two to eight engineers; this one has ${engineers}.`;
 }
 
-/** Who cannot use tools can talk and nothing else, which is enough for an engineer among others and for nobody else. */
+/**
+ * A member whose model cannot use tools can only talk. That is enough for one of several engineers, not for other
+ * roles.
+ */
 function problemOfSeat(seat: Seat, canUseTools: CanUseTools): string | undefined {
   const { id, role, model } = seat;
   if (seat.textOnly)
@@ -34,14 +36,14 @@ function problemOfSeat(seat: Seat, canUseTools: CanUseTools): string | undefined
       : `The ${role} needs a model that can use tools; only engineers can take part in plain text.`;
   if (canUseTools(model) !== false) return undefined;
   const found = `${id} (${role}) would use ${model}, which cannot use tools, as huddle model check found.`;
-  if (role !== "engineer") return `${found} A ${role} cannot do without. Give it another model.`;
+  if (role !== "engineer") return `${found} A ${role} needs tools. Give it another model.`;
   return `${found} Give them another model, or let them take part in discussions only: "text": true in .huddle/team.json.`;
 }
 
 function problemOfHands(seats: readonly Seat[]): string | undefined {
   const builders = buildersOf(seats);
   if (builders.length === 0)
-    return "A team needs at least one engineer whose model can use tools: nobody here could build anything.";
+    return "A team needs at least one engineer whose model can use tools. Without one, nothing can be built.";
   const alone = builders.find(({ id }) => reviewerOf(seats, id) === undefined);
   return (
     alone &&

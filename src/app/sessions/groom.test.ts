@@ -9,12 +9,12 @@ import type { Seat } from "../../core/terms/policy.ts";
 
 const perspective = (id: string): Seat => ({ ...seat(id), rendering: "perspective" });
 
-/** A talk without a coach, in which whoever has nothing to add passes. */
+/** A talk without a coach, in which a member who has nothing to add passes. */
 function exploring(seats: readonly Seat[]): FakeSession {
   return new FakeSession({ seats, policy: { phases: ["exploration"], turns: 7 } });
 }
 
-/** Every other turn is passed. The `stopAt`th request is the last that this runner makes. */
+/** Every other turn is a pass. The `stopAt`th request is this runner's last. */
 function passing(stopAt = Number.POSITIVE_INFINITY) {
   const requests: Request[] = [];
   const stop = new AbortController();
@@ -33,7 +33,7 @@ describe.each([
   ["as everybody sees it", [seat("ada"), seat("bo"), seat("cy")]],
   ["as its members lived it", [perspective("ada"), perspective("bo"), perspective("cy")]],
 ])("a grooming without a coach, shown %s", (_, seats) => {
-  test("counts passes, also those before somebody else went on with it", async () => {
+  test("counts passes, including those of an earlier run", async () => {
     const whole = await exploring(seats).open();
     const all = passing();
     expect(await whole.run({ model: all.model })).toMatchObject({ kind: "waiting" });

@@ -8,17 +8,17 @@ export interface Grooming {
   readonly session: string;
   readonly topic: string;
   readonly turns: number;
-  /** When something last happened there. */
+  /** The time of its last event. */
   readonly lastAt: Instant;
   /** How many things wait for the person. */
   readonly waits: number;
   /** A brief was written and accepted. */
   readonly hasBrief: boolean;
-  /** Iterations that were started from it. */
+  /** Iterations started from it. */
   readonly promoted: readonly string[];
 }
 
-/** All groomings, the one where something happened last first. A log that cannot be read is told by `doctor`. */
+/** All groomings, most recent activity first. Skips logs that cannot be read; `doctor` reports them. */
 export async function groomingsOf(project: Project): Promise<readonly Grooming[]> {
   const all: Grooming[] = [];
   for (const id of await project.sessions.list()) {

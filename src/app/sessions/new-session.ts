@@ -20,12 +20,12 @@ export interface NewSession {
   readonly oneTask?: boolean;
   readonly seats: readonly Seat[];
   readonly policy: Policy;
-  /** The commit the work starts from, and the branch it was on. */
+  /** The commit the work starts from, and its branch. */
   readonly base: string;
   readonly branch: string;
 }
 
-/** Opens a session: a folder, and its first fact. The id is made from the title, never at random. */
+/** Opens a session: a folder and its first fact. The id comes from the title and is never random. */
 export async function newSession(project: Project, request: NewSession): Promise<SessionFiles> {
   checkTeam(request.seats, project.canUseTools);
   if (request.title.trim() === "")

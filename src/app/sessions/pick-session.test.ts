@@ -9,7 +9,7 @@ async function picked(project: Project, wanted?: string): Promise<string> {
   return files.id;
 }
 
-test("the newest iteration that is not over is meant, and no grooming unless it is named", async () => {
+test("the default is the newest iteration that is not over, and never a grooming", async () => {
   const { project, open } = await sessionProject();
   await open("First");
   const second = await open("Second");
@@ -22,7 +22,7 @@ test("the newest iteration that is not over is meant, and no grooming unless it 
   expect(await picked(project)).toBe("first");
 });
 
-test("with groomings alone there is no session to mean, and both ways on are said", async () => {
+test("with groomings alone there is no default session, and the error names both next steps", async () => {
   const { project, open } = await sessionProject();
   await open("Some topic", grooming);
   expect(await findSession(project)).toBeUndefined();

@@ -4,11 +4,11 @@ import type { Project } from "../project.ts";
 
 export interface PickedSession {
   readonly files: SessionFiles;
-  /** There are several sessions, so that a person should be told which one this is. */
+  /** There are several sessions, so the screen should name this one. */
   readonly oneOfMany: boolean;
 }
 
-/** The same for whoever cannot do without one. */
+/** As `findSession`, but throws a Fault if there is no session. */
 export async function pickSession(project: Project, wanted?: string): Promise<PickedSession> {
   const picked = await findSession(project, wanted);
   if (picked) return picked;
@@ -20,8 +20,8 @@ export async function pickSession(project: Project, wanted?: string): Promise<Pi
 }
 
 /**
- * The session with this id, or else the newest iteration that is not over, or else the newest iteration. A grooming is
- * never meant unless it is named: what is said to one of them must not reach the other.
+ * The session with this id, else the newest iteration that is not over, else the newest iteration. A grooming must be
+ * named, so that words meant for an iteration never reach it.
  */
 export async function findSession(project: Project, wanted?: string): Promise<PickedSession | undefined> {
   const ids = await project.sessions.list();
@@ -40,7 +40,7 @@ export async function findSession(project: Project, wanted?: string): Promise<Pi
   return over === undefined ? undefined : { files: await project.sessions.open(over), oneOfMany };
 }
 
-/** Opened and not yet over. A folder whose first event was never written is neither. */
+/** Opened and not yet over. A folder without a first event is not open. */
 export function isOpen(files: SessionFiles): boolean {
   const { opened, ending } = files.journal.state().session;
   return opened > 0 && ending === undefined;

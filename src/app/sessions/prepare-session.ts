@@ -7,24 +7,24 @@ import type { NewSession } from "./new-session.ts";
 
 /** What a person wants to start a session with. */
 export interface Preparing {
-  /** The commit that is checked out, its branch unless the head is detached, and who the person is to git. */
+  /** The commit that is checked out, its branch unless the head is detached, and the person's git identity. */
   readonly repository: {
     readonly head: string;
     readonly branch?: string;
     readonly identity: Policy["author"];
   };
-  /** Who takes part and what holds, as the project's file and the person's settings have it. */
+  /** The seats and the policy, from the project's file and the person's settings. */
   readTeam(): Promise<Team>;
-  /** The most it may spend, where the person said so. */
+  /** The most it may spend, if the person said so. */
   readonly cap: Cap;
-  /** What the person would type again, for messages. */
+  /** The command to type again, for messages. */
   readonly command: string;
 }
 
 export interface Team {
   readonly seats: readonly Seat[];
   readonly policy: Omit<Policy, "author">;
-  /** The file that it comes from; undefined: there is none, and the defaults hold. */
+  /** The file it comes from. Undefined: there is none, and the defaults hold. */
   readonly file: string | undefined;
 }
 
@@ -35,7 +35,7 @@ export interface Prepared {
   readonly instructions: Instructions | undefined;
 }
 
-/** Reads team and settings and checks them, before anything is written. A Fault says what is wrong. */
+/** Reads and checks the team and the settings before anything is written. Throws a Fault that says what is wrong. */
 export async function prepareSession(
   project: Project,
   { repository, readTeam, cap, command }: Preparing,

@@ -47,7 +47,7 @@ async function handsIn({ journal }: SessionFiles, brief: string): Promise<void> 
   ]);
 }
 
-test("an iteration starts from the accepted brief, once, also when the grooming was never told", async () => {
+test("an iteration starts from the accepted brief once, even if the grooming's log does not say so", async () => {
   const at = await sessionProject();
   const files = await talked(at);
   await askForBrief(files.journal, files.id);
@@ -70,20 +70,20 @@ test("an iteration starts from the accepted brief, once, also when the grooming 
   expect(files.journal.state().head).toBe(head);
 });
 
-test("killed between the iteration and the word of it, it is done again without a second iteration", async () => {
+test("after a kill between opening the iteration and recording it, a second try opens no second iteration", async () => {
   const at = await sessionProject();
   const files = await talked(at);
   await askForBrief(files.journal, files.id);
   await handsIn(files, "It keeps what was read.");
   await advance(files.journal);
   const text = "It keeps what was read.\n## Found out\n- a.txt:1 has none";
-  await at.open("A cache", { brief: text, from: files.id }); // as far as the one before came
+  await at.open("A cache", { brief: text, from: files.id }); // as far as the killed try got
   expect(await promote(at.project, files, start)).toEqual({ session: "cache", existed: true });
   expect(files.journal.state().session.promoted).toEqual(["cache"]);
   expect(await at.project.sessions.list()).toHaveLength(2);
 });
 
-test("what is next is said by name: go on, edit the brief, build from it, take it up again", async () => {
+test("the next step names the grooming: go on, edit the brief, build from it, continue it", async () => {
   const at = await sessionProject();
   const files = await talked(at, 2);
   const next = () =>
@@ -109,7 +109,7 @@ test("nothing becomes a brief before anything was said", async () => {
   );
 });
 
-test("the list has groomings only, the one where something happened last first", async () => {
+test("the list has groomings only, most recent activity first", async () => {
   const at = await sessionProject();
   const first = await talked(at, 2);
   await at.open("Another topic", grooming);
@@ -123,10 +123,10 @@ test("the list has groomings only, the one where something happened last first",
     { session: "offline-mode", topic: "Offline mode", turns: 2, waits: 1, promoted: [] },
     { session: "another-topic", turns: 0, waits: 0 },
   ]);
-  await expect(openGrooming(at.project, "iteration")).rejects.toThrow("iteration is no grooming.");
+  await expect(openGrooming(at.project, "iteration")).rejects.toThrow("iteration is not a grooming.");
 });
 
-test("a grooming has thirty turns unless somebody says otherwise, and one phase", () => {
+test("a grooming has one phase, and thirty turns by default", () => {
   expect(groomingPolicy(policy)).toMatchObject({ phases: ["exploration"], turnsIn: { exploration: 30 } });
   expect(groomingPolicy(policy, 5).turnsIn).toEqual({ exploration: 5 });
 });

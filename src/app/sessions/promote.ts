@@ -10,7 +10,7 @@ import type { Project } from "../project.ts";
 import { over, tell } from "../say/tell.ts";
 import { type NewSession, newSession } from "./new-session.ts";
 
-/** The brief that an iteration would start from. Nothing said since it was written: the one before still holds. */
+/** The brief that an iteration would start from. An earlier brief still holds if nothing was said since. */
 export function briefOf(at: State): ArtifactState<"brief"> | undefined {
   const { brief } = at.artifacts;
   const isStill = !at.stage || at.stage.requested !== undefined || at.stage.turns === 0;
@@ -18,7 +18,7 @@ export function briefOf(at: State): ArtifactState<"brief"> | undefined {
   return held?.kind === "brief" && held.settled?.verdict !== "returned" ? held : undefined;
 }
 
-/** Asks for the brief to be written, unless there is one. */
+/** Asks for a brief, unless there is one. */
 export async function askForBrief(journal: Journal, slug: string): Promise<void> {
   await tell(journal, (at) => {
     if (at.session.ending) return refusal(over);
@@ -36,13 +36,13 @@ export async function askForBrief(journal: Journal, slug: string): Promise<void>
 export interface Promotion {
   /** The iteration. */
   readonly session: string;
-  /** It was there already: started from this very brief. */
+  /** The iteration was already started from this brief. */
   readonly existed: boolean;
 }
 
 /**
- * Opens the iteration that the accepted brief leads to, and says so in the grooming's log. Killed in between and done
- * again, it finds the iteration and opens no second one.
+ * Opens an iteration from the accepted brief and records that in the grooming's log. After a kill in between, a second
+ * try finds the iteration and does not open another.
  */
 export async function promote(
   project: Project,

@@ -2,17 +2,17 @@ import type { SessionFiles } from "../../core/ports/sessions.ts";
 import type { Project } from "../project.ts";
 import { pickSession } from "./pick-session.ts";
 
-/** A session that is open in front of somebody. */
+/** The open session that a command works on. */
 export interface AtSession {
   readonly project: Project;
   readonly files: SessionFiles;
-  /** There are several sessions, so that a person should be told which one this is. */
+  /** There are several sessions, so the screen should name this one. */
   readonly oneOfMany: boolean;
-  /** Commands must name the session to mean it, because another one would be picked without. */
+  /** Commands must name this session; without a name, Huddle would pick another one. */
   readonly named: boolean;
 }
 
-/** Opens the session that is wanted, else the one that is meant without a name, and closes it whatever happens. */
+/** Opens the session with this id, else the default one, and always closes it. */
 export async function withSession<T>(
   project: Project,
   wanted: string | undefined,

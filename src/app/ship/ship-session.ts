@@ -12,13 +12,13 @@ import { livingRunner } from "../run/take-lease.ts";
 import { requestShip } from "../say/request-ship.ts";
 import { isBranchName } from "./branch-name.ts";
 
-/** Where the work would go, and what that would touch. */
+/** Where the work would go and what that would change. */
 export interface ShipPlan {
   readonly onto: string;
   readonly how: "branch" | "fast-forward";
-  /** Where the target is checked out, so that files there will change. */
+  /** Where the target is checked out: files there will change. */
   readonly checkedOutAt?: string;
-  /** Somebody asked for it before; only the doing is left. */
+  /** It was already requested and only has to be done. */
   readonly requested: boolean;
 }
 
@@ -27,7 +27,7 @@ export type Shipping =
   | { readonly kind: "stuck"; readonly id: string; readonly why: string; readonly code?: string }
   | { readonly kind: "stopped" };
 
-/** Looks before anything is asked or touched. A target with changes that are not committed is refused. */
+/** Plans the shipping without changing anything. Refuses a target with uncommitted changes. */
 export async function planShip(project: Project, files: SessionFiles, onto?: string): Promise<ShipPlan> {
   const state = files.journal.state();
   const { shipping, shipped } = state.session;
@@ -37,7 +37,7 @@ export async function planShip(project: Project, files: SessionFiles, onto?: str
   if (requested && (onto === undefined || onto === shipping.onto))
     return checked(workspace, { onto: shipping.onto, how: shipping.how, requested });
   if (requested)
-    throw new Fault("refused", `It is being shipped onto ${shipping.onto} already. Type: huddle ship`);
+    throw new Fault("refused", `Huddle is already shipping this onto ${shipping.onto}. Type: huddle ship`);
   if (onto !== undefined && !isBranchName(onto))
     throw new Fault("usage", `"${onto}" is not the name of a branch.`);
   if (!decide(state, project.clock.now()).waits.some((wait) => wait.kind === "ship" || isShipping(wait)))
@@ -50,7 +50,7 @@ export async function planShip(project: Project, files: SessionFiles, onto?: str
   return checked(workspace, { onto: free, how: "branch", requested });
 }
 
-/** Asks for it in the log and sees it done: as the runner, or by watching the one there is. */
+/** Requests shipping in the log and sees it done, either as the runner or by watching the current one. */
 export async function shipSession(
   project: Project,
   files: SessionFiles,
@@ -99,7 +99,7 @@ function isShipping(wait: Wait): wait is StuckWait {
   return wait.kind === "stuck" && wait.step.startsWith("ship@");
 }
 
-/** Until the log moves, or it is time to see whether the runner still lives. */
+/** Waits until the log moves or it is time to check that the runner is alive. */
 async function soon(project: Project, files: SessionFiles, state: State, signal: AbortSignal): Promise<void> {
   const enough = new AbortController();
   const stop = () => enough.abort();
@@ -112,7 +112,7 @@ async function soon(project: Project, files: SessionFiles, state: State, signal:
   enough.abort();
 }
 
-/** A branch of this name that is not there yet, or that the work simply goes on from. */
+/** The first branch of this name that does not exist yet or that the work can fast-forward. */
 async function freeBranch(workspace: Workspace, name: string, head: string): Promise<string> {
   for (let number = 1; ; number++) {
     const candidate = number === 1 ? name : `${name}-${number}`;

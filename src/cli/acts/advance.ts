@@ -17,7 +17,7 @@ export interface AdvanceOptions extends CommonOptions {
   readonly message?: string;
 }
 
-/** `huddle advance [--skip]`: accepts what waits to be accepted, or asks for the phase to be wrapped up. */
+/** `huddle advance [--skip]`: accepts what waits to be accepted, or asks the team to wrap up the phase. */
 export async function advanceAct(wire: Wire, options: AdvanceOptions): Promise<ExitCode> {
   return withSession(await wire.openProject(), options.session, async (at) => {
     const { files } = at;

@@ -50,7 +50,7 @@ function assignmentOf(words: readonly string[], { auto, volunteer }: AssignOptio
   if (ways.length !== 1) throw new Fault("usage", usage);
   if (auto) return { kind: "auto" };
   if (volunteer) return { kind: "volunteer" };
-  // `t1=mara` is taken as well as `t1 mara`.
+  // Accepts `t1=mara` as well as `t1 mara`.
   const parts = words.flatMap((word) => word.split(/[=:]/)).filter((word) => word !== "");
   if (parts.length % 2 !== 0) throw new Fault("usage", usage);
   const pairs = parts.flatMap((task, index) =>

@@ -12,7 +12,7 @@ export interface BackOptions extends CommonOptions {
   readonly message?: string;
 }
 
-/** `huddle back <phase> -m why`: the team talks about it again; what was agreed stands until it is changed. */
+/** `huddle back <phase> -m why`: the team discusses that phase again; what was agreed holds until it is changed. */
 export async function backAct(wire: Wire, phase: Phase, options: BackOptions): Promise<ExitCode> {
   return withSession(await wire.openProject(), options.session, async (at) => {
     const { files } = at;

@@ -27,7 +27,7 @@ export async function concludeRun(
   const document = { session: at.files.id, ended: { kind, why }, ...estimates };
   report(wire, options, document, ["", ...closingWords(wire, state, ending)], await nextAt(at));
   const waits = inboxOf(state, wire.clock.now());
-  // Nothing but failed steps waits: a person may help, but the work did not pass.
+  // Only failed steps wait: a person may help, but the work did not pass.
   const failed = kind === "waiting" && waits.length > 0 && waits.every((item) => item.kind === "stuck");
   return failed ? exitCodes.failed : exitOfRun(ending);
 }

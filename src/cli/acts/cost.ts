@@ -20,7 +20,7 @@ export interface CostOptions extends CommonOptions {
   readonly all?: boolean;
 }
 
-/** `huddle cost`: what was spent, on what, and what is left. From events alone; nobody is asked. */
+/** `huddle cost`: what was spent, on what, and what is left. Uses events only and asks no model. */
 export async function costAct(wire: Wire, options: CostOptions): Promise<ExitCode> {
   if (options.csv && options.json) throw new Fault("usage", "Choose one: --csv or --json.");
   if (options.all && options.session !== undefined)
@@ -83,7 +83,7 @@ function sharesOf(lines: readonly CostLine[], orders: readonly (CostName | "sess
   return orders.map((by) => [by, spendingBy(lines, names[by])]);
 }
 
-/** A table with nothing but talk says nothing about tasks. */
+/** If all requests were talk, a table by task says nothing. */
 function tables(shares: Shares): readonly string[] {
   return shares.flatMap(([by, rows]) =>
     rows.length === 0 || (by === "task" && rows.every(({ name }) => name === "talk"))

@@ -11,7 +11,7 @@ export interface DebugPromptOptions extends CommonOptions {
   readonly all?: boolean;
 }
 
-/** `huddle debug prompt <event>|--all`: renders requests again and says whether they are what was sent. */
+/** `huddle debug prompt <event>|--all`: renders requests again and says whether they match what was sent. */
 export async function debugPromptAct(
   wire: Wire,
   seq: number | undefined,

@@ -8,7 +8,7 @@ import type { CommonOptions } from "../options.ts";
 import { report } from "../print/report.ts";
 import type { Wire } from "../wire/wire.ts";
 
-/** `huddle debug prompts [name]`: which words models are told, and which of them this project has changed. */
+/** `huddle debug prompts [name]`: the prompts that models get, and which of them this project has changed. */
 export async function debugPromptsAct(
   wire: Wire,
   name: string | undefined,

@@ -13,7 +13,7 @@ export async function debugReplayAct(wire: Wire, options: CommonOptions): Promis
     const { facts, intents, requests, difference } = replayed;
     const line = difference
       ? `First difference, at event ${difference.seq}: ${difference.what}`
-      : `${facts} events: each of ${intents} beginnings was wanted just before it, and ${requests} of ${requests} requests render to what was sent.`;
+      : `${facts} events: each of ${intents} actions was wanted just before it started, and ${requests} of ${requests} requests render to what was sent.`;
     report(wire, options, { session: at.files.id, ...replayed }, [line], await nextAt(at));
     return difference ? exitCodes.fault : exitCodes.finished;
   });

@@ -20,12 +20,12 @@ import { painter } from "../face/theme.ts";
 import type { DemoOptions } from "../options.ts";
 import type { Wire } from "../wire/wire.ts";
 
-/** `huddle demo`: a scripted team takes a calculator from idea to shipped code, for whoever watches. */
+/** `huddle demo`: a scripted team takes a calculator from idea to shipped code while you watch. */
 export async function demoAct(wire: Wire, options: DemoOptions): Promise<ExitCode> {
   if (options.kill !== undefined) return killDemo(wire, options.kill, options);
-  // Whoever sees the first line may press Ctrl-C.
+  // From the first line on, Ctrl-C must stop softly.
   wire.stop();
-  // At once: making a repository takes a moment.
+  // Printed first, because making a repository takes a moment.
   if (!options.json) wire.output.out(`${painter(wire.terminal.colour)("bold", title)}\n`);
   const demo = await openDemo(wire, options.dir);
   try {
@@ -103,7 +103,7 @@ async function play(
 ): Promise<Played> {
   const over = demo.files.journal.state().session.ending;
   if (over) return { kind: "finished", why: over.why };
-  // Pauses are for whoever watches.
+  // Pauses are for people who watch.
   const speed = options.speed ?? (wire.terminal.isTty && !options.json ? 1 : 0);
   const watched = wire.terminal.isTty && speed > 0;
   const played = await playRehearsal(demo.project, demo.files, {

@@ -23,7 +23,7 @@ export async function doAct(
   const brief = await briefOf(wire, words, options);
   const command = 'huddle do "…"';
   const { project, start, lines } = await prepare(wire, options, { command, kind: "do" });
-  // Before there is a session that nobody could run.
+  // Checked first, so that no session is opened that cannot run.
   await (await wire.models()).open(start.seats.map((seat) => seat.model));
   const files = await newSession(project, { ...start, title: title.trim(), brief, oneTask: true });
   try {

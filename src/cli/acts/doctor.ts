@@ -8,7 +8,7 @@ import type { Wire } from "../wire/wire.ts";
 
 const marks = { fine: "ok  ", note: "note", wrong: "BAD " } as const;
 
-/** `huddle doctor`: looks at everything, mends nothing, fails when something is wrong. */
+/** `huddle doctor`: checks everything, repairs nothing, and fails when something is wrong. */
 export async function doctorAct(wire: Wire, options: CommonOptions): Promise<ExitCode> {
   const machine = await wire.machine();
   const findings: Finding[] = [];
@@ -28,14 +28,15 @@ export async function doctorAct(wire: Wire, options: CommonOptions): Promise<Exi
 }
 
 function repositoryFindings(repository: Awaited<ReturnType<Wire["repository"]>>): readonly Finding[] {
-  if (!repository) return [{ topic: "project", state: "note", text: "this folder is in no git repository" }];
+  if (!repository)
+    return [{ topic: "project", state: "note", text: "this folder is not in a git repository" }];
   const { top, commonDir, branch, head, identity, linked } = repository;
   const place = `${top ?? commonDir}${linked ? ", a linked worktree" : ""}, ${branch ?? "detached head"}`;
   return [
     {
       topic: "project",
       state: head === undefined ? "note" : "fine",
-      text: head === undefined ? `${place}, without a commit yet; a session starts from one` : place,
+      text: head === undefined ? `${place}, no commit yet; a session starts from one` : place,
     },
     {
       topic: "identity",
@@ -59,7 +60,7 @@ function summary(wrong: number): string {
 }
 
 function nextOf(wrong: number, inProject: boolean): NextStep {
-  if (wrong > 0) return { command: "huddle doctor", why: "once that is put right" };
+  if (wrong > 0) return { command: "huddle doctor", why: "after you have fixed that" };
   return inProject
     ? { command: "huddle status", why: "how things stand here" }
     : { command: "huddle demo", why: "needs no repository of yours" };

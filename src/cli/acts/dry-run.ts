@@ -11,7 +11,7 @@ import { oneLine } from "../print/plain-text.ts";
 import { report } from "../print/report.ts";
 import type { Wire } from "../wire/wire.ts";
 
-/** `huddle run --dry-run`: who would be asked next, how much is sent, and the worst it can cost. Asks and writes nothing. */
+/** `huddle run --dry-run`: who would be asked next, how much is sent, what it costs at most. Asks and writes nothing. */
 export async function dryRunAct(wire: Wire, options: RunOptions, at: AtSession): Promise<ExitCode> {
   const { auto, until, maxTurns } = options;
   const steps = await dryRun(at.project, at.files, {
@@ -68,8 +68,8 @@ function outcomeLines(outcome: DryStep["outcome"]): readonly string[] {
     case "asks-nobody":
       return [
         outcome.dependsOn === undefined
-          ? "asks nobody"
-          : `asks nobody; what comes next depends on ${outcome.dependsOn}`,
+          ? "asks no model"
+          : `asks no model; what comes next depends on ${outcome.dependsOn}`,
       ];
     case "not-known":
       return [`what would be asked is not known yet: ${outcome.why}`];

@@ -21,7 +21,7 @@ export interface EditOptions extends CommonOptions {
   readonly print?: boolean;
 }
 
-/** `huddle edit scope|tasks|approach|findings`: what a person makes of it is handed in as theirs, and accepted. */
+/** `huddle edit scope|tasks|approach|findings`: submits a person's edit as their own version, already accepted. */
 export async function editAct(wire: Wire, what: string, options: EditOptions): Promise<ExitCode> {
   const kind = artifactNamed(what);
   if (!kind)
@@ -64,7 +64,7 @@ async function editedBy(
 function noTerminal(kind: ArtifactKind): Fault {
   return new Fault(
     "usage",
-    `There is no terminal to open an editor in. Give the new text with: huddle edit ${kind} --file <file>, or --stdin. To begin with what there is: huddle edit ${kind} --print > ${kind}.json`,
+    `There is no terminal to open an editor in. Give the new text with: huddle edit ${kind} --file <file>, or --stdin. To start from the current text: huddle edit ${kind} --print > ${kind}.json`,
   );
 }
 
@@ -73,6 +73,6 @@ function editedLines(kind: ArtifactKind, edited: Settled): readonly string[] {
   return [
     `Version ${edited.version} of the ${artifactName(kind)} is yours, and accepted:`,
     ...edited.changes.map((change) => `  - ${oneLine(change)}`),
-    ...(edited.open.length > 0 ? ["What does not fit it any more:", ...faultLines(edited.open)] : []),
+    ...(edited.open.length > 0 ? ["This no longer fits:", ...faultLines(edited.open)] : []),
   ];
 }

@@ -6,12 +6,12 @@ import { oneLine } from "../print/plain-text.ts";
 import { report } from "../print/report.ts";
 import type { Wire } from "../wire/wire.ts";
 
-/** `huddle groom list`, and `huddle groom` alone: all groomings, the one where something happened last first. */
+/** `huddle groom list`, and `huddle groom` alone: all groomings, most recent activity first. */
 export async function groomListAct(wire: Wire, options: CommonOptions): Promise<ExitCode> {
   const project = await wire.openProject();
   const groomings = await groomingsOf(project);
   const [newest] = groomings;
-  const lines = newest ? rows(groomings, wire.clock.now()) : ["No topic is being groomed here."];
+  const lines = newest ? rows(groomings, wire.clock.now()) : ["There are no groomings here."];
   const next = newest
     ? { command: `huddle groom continue ${newest.session}`, why: "goes on where it stopped" }
     : { command: 'huddle groom "what could it be?"', why: "a talk without a goal" };
@@ -31,7 +31,7 @@ function rows(groomings: readonly Grooming[], now: string): readonly string[] {
 function standing({ promoted, waits, hasBrief }: Grooming): string {
   const notes = [
     ...(waits > 0 ? ["waits for you"] : []),
-    ...(promoted.length > 0 ? [`went on as ${promoted.join(", ")}`] : hasBrief ? ["has a brief"] : []),
+    ...(promoted.length > 0 ? [`promoted to ${promoted.join(", ")}`] : hasBrief ? ["has a brief"] : []),
   ];
   return notes.length > 0 ? ` (${notes.join("; ")})` : "";
 }

@@ -39,7 +39,7 @@ export async function groomPromoteAct(wire: Wire, slug: string, options: Promote
     if (!(await settled(wire, options, at, ending !== undefined))) return exitCodes.waiting;
     const { session, existed } = await promote(project, files, start);
     const { title } = briefOf(files.journal.state())?.body ?? brief.body;
-    const first = existed ? `It went on as ${session} already` : `Session ${session}`;
+    const first = existed ? `Already promoted to ${session}` : `Session ${session}`;
     const why = `it starts from the brief of ${slug}`;
     const document = { session: slug, promoted: session, existed };
     report(wire, options, document, [`${first}: ${oneLine(title)}`, ...(existed ? [] : lines)], {
@@ -54,7 +54,7 @@ export async function groomPromoteAct(wire: Wire, slug: string, options: Promote
 
 const nothing: RunEnding = { kind: "failed", why: "no brief was written" };
 
-/** Nobody is asked meanwhile: what the person says about the brief they say in their editor. */
+/** Asks the person nothing while the brief is written: they comment on it in their editor afterwards. */
 function writeBrief(wire: Wire, { json }: PromoteOptions, at: AtSession): Promise<RunEnding> {
   const unasked: Wire = { ...wire, terminal: { ...wire.terminal, canAsk: false } };
   return playOnScreen(
@@ -64,7 +64,7 @@ function writeBrief(wire: Wire, { json }: PromoteOptions, at: AtSession): Promis
   );
 }
 
-/** Makes the brief the person's own. False: nobody is there to say so. */
+/** Gets the brief accepted, as it is or edited. False: there is nobody to ask. */
 async function settled(wire: Wire, options: PromoteOptions, at: AtSession, shown: boolean): Promise<boolean> {
   const { journal } = at.files;
   const brief = briefOf(journal.state());

@@ -27,7 +27,7 @@ export async function groomAct(
   const brief = await briefOf(wire, words, options);
   const command = 'huddle groom "…"';
   const { project, start, lines } = await prepare(wire, options, { command, builds: false });
-  // Before there is a session that nobody could run.
+  // Checked first, so that no session is opened that cannot run.
   await (await wire.models()).open(start.seats.map((seat) => seat.model));
   const policy = groomingPolicy(start.policy, options.maxTurns);
   const files = await newSession(project, { ...start, kind: "grooming", title: topic.trim(), brief, policy });
@@ -41,7 +41,7 @@ export async function groomAct(
   }
 }
 
-/** `huddle groom continue <slug>`: goes on from where it was, also weeks later and after it was promoted. */
+/** `huddle groom continue <slug>`: goes on where it stopped, even weeks later and after it was promoted. */
 export async function groomContinueAct(wire: Wire, slug: string, options: GroomOptions): Promise<ExitCode> {
   const words = await briefOf(wire, [], options);
   const project = await wire.openProject();
@@ -53,7 +53,7 @@ export async function groomContinueAct(wire: Wire, slug: string, options: GroomO
     const { stage, session, head: since } = files.journal.state();
     await (await wire.models()).open(session.seats.map((seat) => seat.model));
     await takeUp(files.journal, { words, ...(maxTurns !== undefined && { turns: maxTurns }) });
-    // Where more turns are left than are wanted now, this run ends before the talk does.
+    // If more turns are left than the person wants now, this run ends before the talk does.
     const left =
       stage && files.journal.state().stage?.requested === undefined ? stage.limit - stage.turns : 0;
     const ends = maxTurns !== undefined && maxTurns < left ? { maxTurns } : {};

@@ -36,7 +36,7 @@ function inboxLines(inbox: Inbox): readonly string[] {
 
 type Estimates = Pick<Inbox, "estimate" | "sizeEstimate">;
 
-/** Only a plan that waits has one, and the question how small work is to be done. */
+/** Only a waiting plan has an estimate, and the question how to do small work. */
 function estimatesOf({ estimate, sizeEstimate }: Inbox, { kind }: InboxItem): Estimates {
   return {
     ...(estimate && kind === "accept" && { estimate }),
@@ -44,7 +44,7 @@ function estimatesOf({ estimate, sizeEstimate }: Inbox, { kind }: InboxItem): Es
   };
 }
 
-/** What is left of eighty columns beside the indentation. */
+/** Eighty columns less the indentation. */
 const planWidth = 70;
 
 function itemLines(item: InboxItem, { estimate, sizeEstimate }: Estimates): readonly string[] {

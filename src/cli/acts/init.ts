@@ -14,10 +14,10 @@ export async function initAct(wire: Wire, options: CommonOptions): Promise<ExitC
   const differs = kept?.differs ?? [];
   const lines = kept
     ? [
-        `${path} is there already and was left as it is.`,
+        `${path} already exists and was left as it is.`,
         ...differs.map(
           ({ field, yours, detected }) =>
-            `  ${field}: yours is ${JSON.stringify(yours)}; found out now: ${JSON.stringify(detected)}`,
+            `  ${field}: yours is ${JSON.stringify(yours)}; detected now: ${JSON.stringify(detected)}`,
         ),
         ...(differs.length === 0 ? ["  Nothing would be changed."] : []),
       ]

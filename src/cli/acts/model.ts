@@ -5,7 +5,7 @@ import type { CommonOptions } from "../options.ts";
 import { report } from "../print/report.ts";
 import type { CaseResult, ModelCheck, Wire } from "../wire/wire.ts";
 
-/** `huddle model`: which model each member of this project's team has, and what is known of it. */
+/** `huddle model`: which model each member of this project's team has, and what is known about it. */
 export async function modelListAct(wire: Wire, options: CommonOptions): Promise<ExitCode> {
   const models = await wire.models();
   const project = await wire.openProject();
@@ -34,7 +34,7 @@ export async function modelListAct(wire: Wire, options: CommonOptions): Promise<
   return exitCodes.finished;
 }
 
-/** `huddle model set <role|all> <provider/model>`: for this person, in all projects. */
+/** `huddle model set <role|all> <provider/model>`: sets it for this person, in all projects. */
 export async function modelSetAct(
   wire: Wire,
   role: string,
@@ -48,7 +48,10 @@ export async function modelSetAct(
       `There is no "${role}". A team names its models ${models.roles.join(", ")}; "all" means each of them.`,
     );
   if (!/^[\w.-]+\/\S+$/.test(model))
-    throw new Fault("usage", `"${model}" names no model. Write provider/model, such as ollama/qwen3-coder.`);
+    throw new Fault(
+      "usage",
+      `"${model}" is not the name of a model. Write provider/model, such as ollama/qwen3-coder.`,
+    );
   const file = await models.set(role, model);
   const next = { command: `huddle model check ${model}`, why: "asks it a dozen small things" };
   report(
@@ -61,7 +64,7 @@ export async function modelSetAct(
   return exitCodes.finished;
 }
 
-/** `huddle model check [model…]`: what can this model do? */
+/** `huddle model check [model…]`: finds out what a model can do. */
 export async function modelCheckAct(
   wire: Wire,
   named: readonly string[],

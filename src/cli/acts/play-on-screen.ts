@@ -11,17 +11,17 @@ import type { Wire } from "../wire/wire.ts";
 import { tellEstimate } from "./tell-estimate.ts";
 
 export interface PlayOptions extends RunOptions {
-  /** With --json: the event from which on all are printed. Left out: those that come now. */
+  /** With --json: the first event to print. Left out: only new ones. */
   readonly from?: number;
-  /** What came after this event is told as well: the person has just said it. */
+  /** Events after this one are shown as well: they are what the person just said. */
   readonly since?: number;
-  /** What the person would type again, for messages. */
+  /** The command to type again, for messages. */
   readonly command?: string;
-  /** There is nothing more to stay for; whoever runs it elsewhere goes on. */
+  /** True when there is nothing more to wait for. A runner in another process goes on. */
   enough?(state: State): boolean;
 }
 
-/** Runs the session in front of the person, or shows them how another process does. With --json it prints the events. */
+/** Runs the session on the screen, or shows how another process runs it. With --json it prints the events. */
 export async function playOnScreen(wire: Wire, options: PlayOptions, at: AtSession): Promise<RunEnding> {
   const { force, command } = options;
   const model = await prepareRun(at.project, at.files, {
@@ -86,7 +86,7 @@ function leaseOf({ until, maxTurns, force }: RunOptions) {
 
 interface Telling {
   tell(item: FeedItem): void;
-  /** Resolves when all of it stands there. */
+  /** Resolves when everything has been printed. */
   done(): Promise<void>;
 }
 
@@ -100,7 +100,7 @@ function onScreen(wire: Wire, { since }: PlayOptions, at: AtSession, { face }: R
       face.show(item);
       if (item.kind === "signal") return;
       estimating = tellEstimate(item.fact, at, face) ?? estimating;
-      estimating?.catch(() => undefined); // awaited in `done`, when the run is over
+      estimating?.catch(() => undefined); // awaited in `done`, after the run
     },
     done: async () => estimating,
   };

@@ -5,15 +5,15 @@ import { preparedLines } from "../print/prepared-lines.ts";
 import type { Wire } from "../wire/wire.ts";
 
 export interface PrepareOptions {
-  /** What the person would type again, for messages. */
+  /** The command to type again, for messages. */
   readonly command: string;
   /** Whose budget holds. */
   readonly kind?: "iteration" | "do";
-  /** Something is built, so that it matters whether it is tested. */
+  /** Something is built, so it matters whether it is tested. */
   readonly builds?: boolean;
 }
 
-/** What a new session starts with in the folder the person is in, and the lines that tell them. */
+/** What a new session in the current folder starts with, and the lines that say so. */
 export async function prepare(
   wire: Wire,
   options: BudgetOptions,

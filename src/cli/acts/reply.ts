@@ -9,7 +9,7 @@ import { report } from "../print/report.ts";
 import { replyTo } from "../reply-to.ts";
 import type { Wire } from "../wire/wire.ts";
 
-/** `huddle reply <id> <answer>`: the session is found by the item, unless two have one of that name. */
+/** `huddle reply <id> <answer>`: finds the session by the item, unless two sessions hold one with that id. */
 export async function replyAct(
   wire: Wire,
   [id = "", ...words]: readonly string[],

@@ -9,7 +9,7 @@ import type { Wire } from "../wire/wire.ts";
 import { concludeRun } from "./conclude-run.ts";
 import { playOnScreen } from "./play-on-screen.ts";
 
-/** `huddle run`: drives the session, or watches whoever does, and asks the person when one is there. */
+/** `huddle run`: runs the session, or watches the process that does, and asks the person if one is there. */
 export async function runAct(wire: Wire, options: RunOptions): Promise<ExitCode> {
   return withSession(await wire.openProject(), options.session, async (at) => {
     const { journal } = at.files;

@@ -14,7 +14,7 @@ export interface SayCommandOptions extends CommonOptions {
   readonly now?: boolean;
 }
 
-/** `huddle say [--to name] text`: the words are in the very next request of whoever they concern. */
+/** `huddle say [--to name] text`: the words are in the next request of each member they concern. */
 export async function sayAct(
   wire: Wire,
   words: readonly string[],
@@ -34,12 +34,12 @@ export async function sayAct(
 
 function whatBecame(said: Said, running: boolean, now: boolean): string {
   if (said.kind === "answered") return `That answers ${said.question}.`;
-  if (said.kind === "went-on") return "The talk had come to a stop, and goes on with that.";
+  if (said.kind === "went-on") return "The talk had stopped and now goes on.";
   const heard = running
     ? now
-      ? "Whoever is speaking is asked again with it."
+      ? "The member who is speaking is asked again, with your words."
       : "The team reads it with its next request."
-    : "The team reads it when it is run.";
+    : "The team reads it in the next run.";
   if (said.open.length === 0) return heard;
   return `${heard} It answers no question: ${said.open.join(" and ")} ${said.open.length === 1 ? "is" : "are"} open. To answer one: huddle reply ${said.open[0]} "…"`;
 }

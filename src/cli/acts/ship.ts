@@ -15,7 +15,7 @@ export interface ShipOptions extends CommonOptions {
   readonly yes?: boolean;
 }
 
-/** `huddle ship [--onto branch]`: a branch of its own, or a branch of the person's after their yes. */
+/** `huddle ship [--onto branch]`: ships onto a new branch, or onto the person's branch after their yes. */
 export async function shipAct(wire: Wire, options: ShipOptions): Promise<ExitCode> {
   return withSession(await wire.openProject(), options.session, async (at) => {
     const { shipped } = at.files.journal.state().session;
@@ -76,7 +76,7 @@ async function ship(wire: Wire, options: ShipOptions, at: AtSession, plan: ShipP
   }
 }
 
-/** A branch that nobody has checked out can be moved without asking: no file of the person's changes. */
+/** A branch that is not checked out anywhere can move without asking: none of the person's files change. */
 async function agreed(
   wire: Wire,
   { onto, checkedOutAt }: ShipPlan,
@@ -86,7 +86,7 @@ async function agreed(
   if (!wire.terminal.canAsk || json)
     throw new Fault(
       "usage",
-      `${onto} is checked out at ${checkedOutAt}, so files there will change. If that is meant: huddle ship --onto ${onto} --yes`,
+      `${onto} is checked out at ${checkedOutAt}, so files there will change. To ship onto it anyway: huddle ship --onto ${onto} --yes`,
     );
   const asking = createInterface({ input: wire.input, output: wire.outputStream });
   try {

@@ -10,10 +10,10 @@ import { report } from "../print/report.ts";
 import { widthFor } from "../terminal/terminal.ts";
 import type { Wire } from "../wire/wire.ts";
 
-/** `huddle show decisions`: what was decided and why, who was against it, and what was put off. */
+/** `huddle show decisions`: what was decided and why, who disagreed, and what was deferred. */
 export async function showDecisions(wire: Wire, options: ShowOptions, at: AtSession): Promise<ExitCode> {
   const { files } = at;
-  // A document holds all there is, each marked; people see what holds now.
+  // The JSON document holds every decision, each with its status; people see those that hold now.
   const ledger = ledgerOf(files.journal.state(), { all: options.all === true || options.json === true });
   const width = widthFor(wire.terminal);
   const lines = ledgerLines(ledger).flatMap((line) => wrap(plainText(line), width, 6));

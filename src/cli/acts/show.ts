@@ -15,7 +15,7 @@ import type { Wire } from "../wire/wire.ts";
 import { showArtifact } from "./show-artifact.ts";
 import { showDecisions } from "./show-decisions.ts";
 
-/** `huddle show`: the story so far, in short or whole, and with `--follow` as it goes on. */
+/** `huddle show`: the story so far, short or in full; with `--follow`, also what happens next. */
 export async function showAct(wire: Wire, options: ShowOptions, what?: string): Promise<ExitCode> {
   const shown = whatShown(what, options);
   return withSession(await wire.openProject(), options.session, (at) => {
@@ -30,7 +30,7 @@ export async function showAct(wire: Wire, options: ShowOptions, what?: string): 
   });
 }
 
-/** The words a person has for it, and ours. An option that means nothing here is not passed over. */
+/** Accepts the person's word for it and ours. Refuses an option that means nothing here. */
 function whatShown(what: string | undefined, options: ShowOptions): "story" | "decisions" | ArtifactKind {
   const kind = artifactNamed(what);
   if (what !== undefined && what !== "decisions" && !kind)

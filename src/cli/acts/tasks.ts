@@ -21,7 +21,7 @@ export interface TasksOptions extends CommonOptions {
   readonly graph?: boolean;
 }
 
-/** `huddle tasks`: the board, layer by layer; with `--graph` what waits for what, and how many it is work for. */
+/** `huddle tasks`: the board, layer by layer; with `--graph` what waits for what, and how many engineers it can use. */
 export async function tasksAct(wire: Wire, options: TasksOptions): Promise<ExitCode> {
   return withSession(await wire.openProject(), options.session, async (at) => {
     const { files } = at;
@@ -43,7 +43,7 @@ export async function tasksAct(wire: Wire, options: TasksOptions): Promise<ExitC
 
 const nothing = ["There are no tasks yet: the plan makes them."];
 
-/** What is being built; before that, the plan that waits. */
+/** The tasks being built; before that, the plan that waits. */
 function graphOf(state: State, tasks: readonly BoardRow[]): PlanGraph | undefined {
   const plan = waitingPlan(state);
   const drawn = tasks.length > 0 ? tasks : plan && drawnTasks(plan, state);

@@ -8,20 +8,20 @@ import { shapeLines } from "../../core/views/plan/plan-shape.ts";
 import { storyLine } from "../../core/views/story/story-line.ts";
 import type { Face } from "../face/face.ts";
 
-/** What the rest may take, beside the question that this fact asks. Undefined: it asks none that has an estimate. */
+/** Shows an estimate beside the question that this fact asks. Undefined: the fact asks no question with an estimate. */
 export function tellEstimate(fact: Fact, at: AtSession, face: Face): Promise<void> | undefined {
   const { event } = fact;
   if (event.type === "work.sized") return tellSize(at, face);
   return event.type === "artifact.submitted" && event.kind === "tasks" ? tellPlan(at, face) : undefined;
 }
 
-/** What small work may take in both ways, beside the question which it shall be. */
+/** What small work may take with and without a talk, beside the question which way to go. */
 async function tellSize({ project, files }: AtSession, face: Face): Promise<void> {
   const estimate = await sizeEstimateFor(project, files);
   if (estimate) note(sizeEstimateLines(estimate), files.journal.state().head, face);
 }
 
-/** What its graph means and what the rest may take, beside the question whether the plan is right. */
+/** The shape of the plan and an estimate of the remaining work, beside the question whether to accept the plan. */
 async function tellPlan({ project, files }: AtSession, face: Face): Promise<void> {
   const estimate = await estimateFor(project, files);
   const state = files.journal.state();

@@ -14,7 +14,7 @@ export interface Proof {
   readonly exit: number | null;
   readonly stdout: string;
   readonly stderr: string;
-  /** Whether it came to what the brief asks for. */
+  /** Whether the result is what the brief asks for. */
   readonly holds: boolean;
 }
 
@@ -24,7 +24,7 @@ export interface DemoEnding {
   readonly numbers: Numbers;
 }
 
-/** What a finished demo has to show: counted in its events, and tried out in the repository as it was shipped. */
+/** The results of a finished demo: counted in its events, and tried out in the shipped repository. */
 export async function endDemo(wire: Wire, { files, folder, rehearsal }: Demo): Promise<DemoEnding> {
   const facts: Fact[] = [];
   for await (const fact of files.journal.read(1)) facts.push(fact);

@@ -9,13 +9,13 @@ import { ViewerChoice } from "./viewer-choice.ts";
 
 export interface DemoScreen {
   readonly face: Face;
-  /** The script is about to act; a viewer may be faster where there is something to choose. */
+  /** The script is about to act; if there is a choice, a viewer may act first. */
   onWaiting(wait: Wait, act: Act, delayMs: number): void;
   onActed(): void;
   close(): void;
 }
 
-/** The screen of a demo: the story with its key lines or all of it, and a choice for whoever watches. */
+/** The screen of a demo: the story, short or in full, and a choice for the viewer. */
 export function openDemoScreen(wire: Wire, { files }: Demo): DemoScreen {
   const { canAsk, isTty } = wire.terminal;
   const over = new AbortController();

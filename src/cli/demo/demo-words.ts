@@ -8,7 +8,7 @@ import type { Wire } from "../wire/wire.ts";
 import { heading } from "./demo-ending.ts";
 import type { Demo } from "./open-demo.ts";
 
-/** What a demo says about itself, at its beginning, on the way and when it is left. */
+/** What a demo says about itself: at its start, on the way and at its end. */
 
 export const title = "Huddle: an AI engineering team that talks before it codes.";
 
@@ -19,16 +19,16 @@ export function openingRows(
   const { stage, head, session } = files.journal.state();
   const rows = [rehearsal.label, paint("dim", `In ${folder}`)];
   if (!goesOn) return rows;
-  if (session.ending) return [...rows, "", "This demo was played to its end before. What came of it:"];
+  if (session.ending) return [...rows, "", "This demo has already finished. Its result:"];
   const where = stage ? phaseName(stage.phase) : "the beginning";
   return [
     ...rows,
     "",
-    `Going on in ${where}, after ${head} events. All of it: cd ${quoted(folder)} && huddle show`,
+    `Going on in ${where} after ${head} events. The whole story: cd ${quoted(folder)} && huddle show`,
   ];
 }
 
-/** Somebody spoke to the team from another terminal. It is in the log, and no line of the script answers it. */
+/** Somebody spoke to the team from another terminal. The log has it, but no line of the script answers it. */
 export function kindNote({ paint }: Layout): readonly string[] {
   return [paint("dim", "(This is a script: nobody answers that. A team of your own will.)")];
 }
@@ -45,7 +45,7 @@ export function stoppedRows(wire: Wire, demo: Demo): readonly string[] {
   return ["", "Stopped. Nothing is lost.", `Next: ${goOn(wire, demo)}  (goes on from here)`];
 }
 
-/** Somebody said what the script has no line for, or something really failed. */
+/** Somebody said something the script has no line for, or a step failed. */
 export function unscriptedRows(wire: Wire, wait: Wait): readonly string[] {
   const next = `Next: ${wire.demoWords.replace(/ --$/, "")}  (plays it again from the start)`;
   if (wait.kind === "stuck" && wait.code !== "model.unscripted")
@@ -58,7 +58,7 @@ export function unscriptedRows(wire: Wire, wait: Wait): readonly string[] {
   ];
 }
 
-/** What to type to go on with this demo. */
+/** What to type to continue this demo. */
 export function goOn(wire: Wire, { folder }: Demo): string {
   return `${wire.demoWords} --dir ${quoted(folder)}`;
 }

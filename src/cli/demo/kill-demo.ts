@@ -16,15 +16,15 @@ interface Played {
 }
 
 /**
- * Plays the demo once in peace, and once in processes of its own that are shot at random events and followed by another
- * each time. Then both logs and both shipped trees are compared.
+ * Plays the demo once undisturbed, and once in child processes that it kills at random events and replaces each time.
+ * Then it compares both logs and both shipped trees.
  */
 export async function killDemo(wire: Wire, times: number, options: DemoOptions): Promise<ExitCode> {
   const say = (text: string) => {
     if (!options.json) wire.output.out(`${text}\n`);
   };
   const seed = options.seed ?? wire.seed();
-  say(`Playing the demo in peace, to have something to compare with.`);
+  say(`Playing the demo undisturbed, for comparison.`);
   const peace = await playInPeace(wire);
   say(`${peace.events} events. Now with ${times} kills (seed ${seed}):`);
   const folder = await wire.demoFolder(options.dir);
@@ -46,7 +46,7 @@ export async function killDemo(wire: Wire, times: number, options: DemoOptions):
   say(
     same
       ? "Nothing lost, nothing doubled, the same tree."
-      : `That should not be. Look at both: ${peace.folder} and ${folder}`,
+      : `This should not happen. Compare both: ${peace.folder} and ${folder}`,
   );
   return same ? exitCodes.finished : exitCodes.fault;
 }
@@ -58,8 +58,7 @@ async function playInPeace(wire: Wire): Promise<Played> {
     signal: wire.stop(),
     human: { acts: demo.acts, onto: demo.rehearsal.repository.branch, clock: wire.clock, delayMs: () => 0 },
   });
-  if (played.kind !== "finished")
-    throw new Fault("refused", `The demo did not come to its end: ${played.kind}.`);
+  if (played.kind !== "finished") throw new Fault("refused", `The demo did not finish: ${played.kind}.`);
   return lookAt(demo);
 }
 
@@ -74,10 +73,10 @@ async function lookAt({ files, project, folder }: Demo): Promise<Played> {
   return { folder, tally: tally(facts), events: facts.length, tree };
 }
 
-/** A runner whose last events are seen may be gone before it is shot. */
+/** Leaves out the last events: a runner may have exited before it can be killed there. */
 const lastOnes = 12;
 
-/** Different events, in order. */
+/** Distinct events, in order. */
 function shotsAt(times: number, events: number, seed: number): readonly number[] {
   const random = randomNumbers(seed);
   const chosen = new Set<number>();
@@ -85,7 +84,7 @@ function shotsAt(times: number, events: number, seed: number): readonly number[]
   return [...chosen].sort((a, b) => a - b);
 }
 
-/** Returns the events at which it was really shot; after the last shot it is left to finish. */
+/** Returns the events at which it was really killed. After the last kill it is left to finish. */
 async function shoot(
   wire: Wire,
   folder: string,
@@ -107,7 +106,7 @@ async function shoot(
     const { exit, stderr } = await child.ended;
     if (exit === null) {
       hits.push(seen);
-      say(`  shot at event ${seen}`);
+      say(`  killed at event ${seen}`);
     } else if (exit !== 0) throw new Fault("refused", `The demo ended with ${exit}: ${stderr.trim()}`);
   }
   return hits;
@@ -133,7 +132,7 @@ function resultLines(
     `doubled    ${doubled.length}`,
     ...doubled.map((one) => `  ${one}`),
     `repeated   ${killed.tally.attempts} requests asked again because their answer was lost`,
-    `tree       ${peace.tree}  in peace`,
-    `           ${killed.tree}  shot at`,
+    `tree       ${peace.tree}  undisturbed`,
+    `           ${killed.tree}  killed`,
   ];
 }

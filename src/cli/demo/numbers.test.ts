@@ -18,7 +18,7 @@ test("everything is counted in the events, and pauses between runs are not work"
     tasks: 0,
     tests: 0,
     commits: 0,
-    // One second per fact, less the one second before the first runner: nobody worked then.
+    // One second per fact, less the second before the first runner, when nobody worked.
     seconds: before - 1,
   });
 });

@@ -1,6 +1,6 @@
 import type { Fact } from "../../core/facts/fact.ts";
 
-/** A session in a few numbers, all of them counted in its events. */
+/** A session in a few numbers, all counted in its events. */
 export interface Numbers {
   readonly requests: number;
   readonly decisions: number;
@@ -8,7 +8,7 @@ export interface Numbers {
   /** Tests that passed when the last task landed. */
   readonly tests: number;
   readonly commits: number;
-  /** Time at work: pauses between a run and the next do not count. */
+  /** Time at work: pauses between runs do not count. */
   readonly seconds: number;
 }
 

@@ -8,7 +8,7 @@ type Rehearsal = Awaited<ReturnType<Wire["rehearsal"]>>;
 
 export interface Demo {
   readonly folder: string;
-  /** It was begun before, and has come further than its first event. */
+  /** An earlier run of it got past its first event. */
   readonly goesOn: boolean;
   readonly rehearsal: Rehearsal;
   readonly project: Project;
@@ -18,7 +18,7 @@ export interface Demo {
 
 const author = { name: "Huddle demo", email: "demo@huddle.invalid" };
 
-/** Folder, repository and session of a demonstration. What a kill left half done is completed, what stands is kept. */
+/** Opens the folder, repository and session of a demo. Completes what a kill left half done and keeps the rest. */
 export async function openDemo(wire: Wire, dir: string | undefined): Promise<Demo> {
   const rehearsal = await wire.rehearsal("calculator");
   const folder = await wire.demoFolder(dir);

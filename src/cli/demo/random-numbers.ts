@@ -1,4 +1,4 @@
-/** Random whole numbers below a bound, the same again for the same seed (mulberry32). */
+/** Random whole numbers below a bound, the same for the same seed (mulberry32). */
 export function randomNumbers(seed: number): (below: number) => number {
   let state = seed >>> 0;
   return (below) => {

@@ -4,9 +4,9 @@ import { emptyState, type State } from "../../core/state/state.ts";
 import { threadOfLoop } from "../../core/state/threads.ts";
 
 /**
- * Facts by type per thread and task: what a session that was killed and one that was not must have in common. Order
- * between parallel tasks is free. Runners come and go with kills and are left out; a repeated attempt at a model call
- * is allowed, so asks count once, and `attempts` says how often they were repeated.
+ * Facts by type per thread and task: what a killed session and an undisturbed one must have in common. The order
+ * between parallel tasks is free. Runners come and go with kills, so they are left out. Attempts may be repeated, so
+ * each ask counts once, and `attempts` says how often asks were repeated.
  */
 export interface Tally {
   readonly counts: Readonly<Record<string, number>>;
@@ -36,7 +36,7 @@ export interface Difference {
   readonly doubled: readonly string[];
 }
 
-/** What one tally has less or more of than another. */
+/** What one tally has less or more of than the other. */
 export function compareTallies(expected: Tally, found: Tally): Difference {
   const keys = [...new Set([...Object.keys(expected.counts), ...Object.keys(found.counts)])].sort();
   const more = (key: string) => (found.counts[key] ?? 0) - (expected.counts[key] ?? 0);
@@ -48,7 +48,7 @@ export function compareTallies(expected: Tally, found: Tally): Difference {
   };
 }
 
-/** The thread or task a fact belongs to, in names that do not hold a seq. */
+/** The thread or task a fact belongs to, by a name without a seq. */
 function placeOf(before: State, fact: Fact): string {
   const { event, step } = fact;
   if ("task" in event && typeof event.task === "string") return `task ${event.task}`;

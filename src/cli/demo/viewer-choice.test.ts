@@ -28,7 +28,7 @@ test("the seconds are counted down", () => {
   const { choice, rows } = choiceAt(time);
   expect(rows()).toEqual([]);
   choice.ask(question, 1, 8_000);
-  expect(rows().at(-1)).toBe("You choose: press 1 or 2 (Enter: 1). Left alone, the script takes 1 in 8 s.");
+  expect(rows().at(-1)).toBe("You choose: press 1 or 2 (Enter: 1). Otherwise the script takes 1 in 8 s.");
   time.ms = 7_500;
   expect(choice.left).toBe(1);
   expect(rows().at(-1)).toContain("in 1 s.");
@@ -46,7 +46,7 @@ test.each([
   expect(rows().join()).not.toContain("You choose");
 });
 
-test("anything else is told, kindly and for a moment, that this is a script", () => {
+test("any other input is answered for a moment: this is a script", () => {
   const time = { ms: 0 };
   const { choice, choose, rows } = choiceAt(time);
   choice.ask(question, 1, 8_000);

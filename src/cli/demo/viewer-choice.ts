@@ -5,7 +5,7 @@ import type { Layout } from "../face/layout.ts";
 import type { Frame } from "../face/screen.ts";
 
 export interface ViewerChoiceOptions {
-  /** Milliseconds since whenever. */
+  /** Milliseconds, from any starting point. */
   now(): number;
   choose(wait: QuestionWait, option: number): Promise<void>;
   interrupt(): void;
@@ -15,7 +15,7 @@ export interface ViewerChoiceOptions {
 const kindWords = "This is a script: they cannot hear you. A team of your own will.";
 const noticeMs = 4_000;
 
-/** What somebody who watches a demo can do: choose where the script forks. Anything else is told, kindly, that it is one. */
+/** Lets the viewer of a demo choose where the script forks. To any other input it replies that this is a script. */
 export class ViewerChoice {
   readonly #options: ViewerChoiceOptions;
   readonly #keys = new KeyReader();
@@ -47,7 +47,7 @@ export class ViewerChoice {
     if (!this.#asked) return { rows: notice };
     const { wait, scripted } = this.#asked;
     const numbers = wait.options.map((_, index) => index + 1).join(" or ");
-    const text = `You choose: press ${numbers} (Enter: ${scripted}). Left alone, the script takes ${scripted} in ${this.left} s.`;
+    const text = `You choose: press ${numbers} (Enter: ${scripted}). Otherwise the script takes ${scripted} in ${this.left} s.`;
     return { rows: [...notice, "", paint("bold", fitted(text, width))] };
   }
 

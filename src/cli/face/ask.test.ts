@@ -65,7 +65,7 @@ describe("what a line means", () => {
   });
 });
 
-test("what is asked names what it is about, and every word that is taken", () => {
+test("a question names its subject and every word that it accepts", () => {
   expect(askedFor(question, "main")).toEqual({
     text: "coach waits for your answer.",
     hint: "1 or 2, or your own words · later",

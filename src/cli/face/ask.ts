@@ -3,13 +3,13 @@ import type { WaitId } from "../../core/terms/ids.ts";
 import type { ArtifactKind } from "../../core/terms/phase.ts";
 import { parseAnswer, wordsOf } from "../../core/views/inbox/words-of.ts";
 
-/** What a person can be asked inline, and what their line means there. */
+/** What the screen asks a person, and what they can type. */
 export interface InlineQuestion {
   readonly text: string;
   readonly hint: string;
 }
 
-/** `branch`: what is checked out, so that the person can choose to ship onto it. */
+/** `branch`: the branch that is checked out, which the person can choose to ship onto. */
 export function askedFor(wait: Wait, branch: string | undefined): InlineQuestion {
   return { text: wordsOf(wait).asked, hint: [...hints(wait, branch), "later"].join(" · ") };
 }
@@ -23,14 +23,14 @@ function hints(wait: Wait, branch: string | undefined): readonly string[] {
   return [
     ...offers.flatMap(({ label }) => label ?? []),
     ...(wait.kind === "ship" && branch !== undefined ? [`onto ${branch}`] : []),
-    // At a standstill words are an answer by themselves.
+    // At a standstill, any words are an answer.
     ...(wait.kind === "limit" ? [] : ["say <words>"]),
   ];
 }
 
-/** What somebody who typed a line wants. */
+/** What a person wants with a typed line. */
 export type Wish =
-  /** `now`: whoever is speaking is asked again with it. */
+  /** `now`: the member who is speaking is asked again, with these words. */
   | { readonly kind: "say"; readonly text: string; readonly now: boolean }
   | { readonly kind: "answer"; readonly id: WaitId; readonly answer: Answer }
   | { readonly kind: "edit"; readonly artifact: ArtifactKind }
@@ -38,7 +38,10 @@ export type Wish =
   | { readonly kind: "later"; readonly id: WaitId }
   | { readonly kind: "unclear"; readonly hint: string };
 
-/** Behind a `!` a line breaks in. Without anything that waits, a line is said to the team. With it, the first word decides; nothing is guessed. */
+/**
+ * A line that starts with `!` breaks in. If nothing waits, a line is said to the team. If something waits, the first
+ * word decides; nothing is guessed.
+ */
 export function wishOf(line: string, wait: Wait | undefined, branch: string | undefined): Wish {
   const text = line.trim();
   if (text.startsWith("!") && text.length > 1) return { kind: "say", text: text.slice(1).trim(), now: true };
@@ -50,7 +53,7 @@ export function wishOf(line: string, wait: Wait | undefined, branch: string | un
   return { kind: "answer", id: wait.id, answer };
 }
 
-/** What a person can do here about something that waits, other than to answer it. */
+/** What a person can do here about a wait, other than answer it. */
 function besideAnswers(text: string, wait: Wait, branch: string | undefined): Wish | undefined {
   const [first = ""] = text.split(/\s+/, 1);
   const word = first.toLowerCase();

@@ -9,8 +9,8 @@ import { quoted } from "../print/quoted.ts";
 import type { Wire } from "../wire/wire.ts";
 
 /**
- * Lets a person edit an artifact in their editor until it is right or they leave it. What they wrote is never lost: unless
- * it was handed in or is as it was, the file stays and they are told where it is.
+ * Lets a person edit an artifact in their editor until it is valid or they give up. Their text is never lost: unless it
+ * was submitted or is unchanged, the file stays and they are told where it is.
  */
 export async function editInEditor(
   wire: Wire,
@@ -21,7 +21,7 @@ export async function editInEditor(
   const artifact = editedVersion(files.journal.state(), kind);
   const text = editableText(artifact);
   const scratch = await wire.openScratch(`${kind}.json`, text);
-  const kept = `Your text is kept: ${scratch.path}\nHand it in with: huddle edit ${kind} --file ${quoted(scratch.path)}`;
+  const kept = `Your text is kept: ${scratch.path}\nSubmit it with: huddle edit ${kind} --file ${quoted(scratch.path)}`;
   for (;;) {
     const exit = await wire.edit(scratch);
     const written = await scratch.read();
@@ -43,9 +43,9 @@ export async function editInEditor(
   }
 }
 
-/** Says what is wrong, and whether the editor should be opened again. */
+/** Prints what is wrong and asks whether to open the editor again. */
 export async function asksAgain(wire: Wire, faults: readonly string[]): Promise<boolean> {
-  wire.output.out(["It cannot be handed in like this:", ...faultLines(faults), ""].join("\n"));
+  wire.output.out(["It cannot be submitted like this:", ...faultLines(faults), ""].join("\n"));
   const asking = createInterface({ input: wire.input, output: wire.outputStream });
   try {
     const answer = await asking.question("Open the editor again? (yes/no) ", { signal: wire.stop() });

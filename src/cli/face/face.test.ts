@@ -31,7 +31,7 @@ function faceOn(terminal: TinyTerminal, options: Partial<FaceOptions> = {}): Fac
   });
 }
 
-/** Tells facts from where the face has been told up to. */
+/** Shows facts on the face, from this state on. */
 function tell(face: Face, facts: readonly Fact[], state: State = emptyState): State {
   return facts.reduce((before, fact) => {
     const after = fold(before, fact);
@@ -81,7 +81,7 @@ test("a batch is drawn when it is whole", () => {
   expect(terminal.text).toContain("two");
 });
 
-test("without a terminal there are plain lines, and signals are nothing", () => {
+test("without a terminal there are plain lines, and signals are ignored", () => {
   const terminal = new TinyTerminal(1_000);
   const face = faceOn(terminal, { live: false });
   const facts = spoken();
@@ -92,7 +92,7 @@ test("without a terminal there are plain lines, and signals are nothing", () => 
   expect(terminal.text.match(/Let us begin\./g)).toHaveLength(1);
 });
 
-test("what is too light for this screen is left out", () => {
+test("lines that are too light for this screen are left out", () => {
   const terminal = new TinyTerminal(1_000);
   const face = faceOn(terminal, { live: false, least: "key" });
   tell(face, spoken());
@@ -100,7 +100,7 @@ test("what is too light for this screen is left out", () => {
   expect(terminal.text).not.toContain("Let us begin.");
 });
 
-test("what stands at the bottom follows the rows that are live", () => {
+test("the bottom rows follow the live rows", () => {
   const terminal = new TinyTerminal(60);
   const face = faceOn(terminal, { bottom: () => ({ rows: ["", "› hello"], cursor: { row: 1, column: 7 } }) });
   face.show(heard("Let us"));
@@ -111,7 +111,7 @@ test("what stands at the bottom follows the rows that are live", () => {
 describe("in short", () => {
   const short = { talk: { kind: "short", asks: true } } as const;
 
-  test("it is said who speaks, and then one line stands in its place", () => {
+  test("it shows who speaks, and then one line in its place", () => {
     const terminal = new TinyTerminal(60);
     const face = faceOn(terminal, short);
     const past = Past.opened();
@@ -148,7 +148,7 @@ describe("in short", () => {
     );
   });
 
-  test("a scope that waits stands in full where somebody is asked, and as one line elsewhere", () => {
+  test("a scope that waits is shown in full where a person is asked, and as one line elsewhere", () => {
     const past = Past.opened().reaches("refinement");
     past.signals();
     past.submits("scope", scope);

@@ -12,22 +12,22 @@ import { painter } from "./theme.ts";
 
 export interface FaceOptions {
   readonly place: ScreenPlace;
-  /** Somebody looks at a terminal: words appear as they are spoken, and rows at the bottom change in place. */
+  /** Prints to a terminal: words appear as they are spoken, and rows at the bottom change in place. */
   readonly live: boolean;
   readonly colour: boolean;
   /** What the product manager is called on this screen. */
   readonly human: string;
-  /** What is left out of the story. */
+  /** Lighter story lines are left out. */
   readonly least: Weight;
-  /** How much of the talk is told. */
+  /** How much of the talk is shown. */
   readonly talk: Talk;
-  /** What stands below everything, such as a question to the person. Only on a live face. */
+  /** The rows below everything, such as a question to the person. Only on a live face. */
   bottom?(state: State, layout: Layout): Frame;
 }
 
 const heaviness: Readonly<Record<Weight, number>> = { small: 0, plain: 1, key: 2 };
 
-/** Tells a session to whoever looks: facts for good, signals for as long as they last. */
+/** Shows a session: facts for good, signals while they last. */
 export class Face {
   readonly #options: FaceOptions;
   readonly #screen: Screen | undefined;
@@ -45,7 +45,7 @@ export class Face {
   layout(): Layout {
     const { live, colour, human, place } = this.#options;
     return {
-      // The last column stays free: a terminal whose row is full behaves differently from every other.
+      // The last column stays free: terminals disagree about what a full row does.
       width: live ? Math.max(20, place.columns() - 1) : Number.POSITIVE_INFINITY,
       paint: painter(colour),
       seats: this.#state.session.seats,
@@ -54,7 +54,7 @@ export class Face {
     };
   }
 
-  /** Where the story stands when somebody looks in later; nothing of it is told again. */
+  /** Sets the state from which to go on; nothing before it is shown again. */
   begin(state: State): void {
     this.#state = state;
     this.refresh();
@@ -71,7 +71,7 @@ export class Face {
     this.tell(storyOf(fact, before, after), fact.more === true);
   }
 
-  /** Story lines that are heavy enough. `more`: others follow at once, so that drawing waits for them. */
+  /** Prints the story lines that are heavy enough. `more`: others follow at once, so drawing waits for them. */
   tell(lines: readonly StoryLine[], more = false): void {
     const heavy = lines.filter((line) => heaviness[line.weight] >= heaviness[this.#options.least]);
     const told = heavy.flatMap((line) => this.#inView(line) ?? []);
@@ -79,13 +79,13 @@ export class Face {
     if (!more) this.refresh();
   }
 
-  /** Rows of our own, printed for good. */
+  /** Prints rows for good. */
   print(rows: readonly string[]): void {
     this.#settled.push(...rows);
     this.refresh();
   }
 
-  /** Draws nothing until `release`, because the terminal is somebody else's; what comes meanwhile is kept. */
+  /** Draws nothing until `release`, because another program has the terminal. Keeps what comes meanwhile. */
   hold(): void {
     this.refresh();
     this.#screen?.close();
@@ -105,7 +105,7 @@ export class Face {
     else if (settled.length > 0) this.#options.place.write(`${settled.join("\n")}\n`);
   }
 
-  /** Takes away what is live; what is printed from here on is printed plainly. */
+  /** Removes the live rows. From then on everything is printed as plain lines. */
   close(): void {
     this.#isHeld = false;
     this.refresh();

@@ -20,7 +20,7 @@ describe("keys", () => {
     expect(new KeyReader().read("é日👍")).toEqual(["é", "日", "👍"].map((text) => ({ name: "text", text })));
   });
 
-  test("a paste is one piece without line ends, also when it comes in two", () => {
+  test("a paste is one piece without line ends, even when it comes in two", () => {
     const reader = new KeyReader();
     expect(reader.read("a\u001b[200~first\n  sec")).toEqual([{ name: "text", text: "a" }]);
     expect(reader.read("ond\u001b[201~\r")).toEqual([

@@ -1,4 +1,4 @@
-/** What somebody did on the keyboard. `text` is what they typed or pasted. */
+/** One action on the keyboard. `text` is what was typed or pasted. */
 export type Key =
   | { readonly name: "text"; readonly text: string }
   | { readonly name: "enter" | "backspace" | "delete" | "left" | "right" | "home" | "end" }
@@ -7,7 +7,7 @@ export type Key =
 const esc = String.fromCharCode(0x1b);
 const pasteBegins = `${esc}[200~`;
 const pasteEnds = `${esc}[201~`;
-/** Asks a terminal to mark what is pasted, so that a line end in it sends nothing. */
+/** Asks the terminal to mark pasted text, so that a line end in it does not send the line. */
 export const markPastes = `${esc}[?2004h`;
 export const markNoPastes = `${esc}[?2004l`;
 
@@ -30,7 +30,7 @@ const named: Readonly<Record<string, Exclude<Key["name"], "text">>> = {
 
 const pieces = new RegExp(`${esc}(?:\\[[0-9;?]*[ -/]*[@-~]|O[A-Za-z]|[^\\[O])?|[\\s\\S]`, "gu");
 
-/** Reads keys out of what a terminal sends; a paste may come in several chunks. */
+/** Reads keys from what the terminal sends; a paste may come in several chunks. */
 export class KeyReader {
   #held = "";
 

@@ -2,25 +2,25 @@ import type { Seat } from "../../core/terms/policy.ts";
 import { widthOf } from "../../core/views/text-width.ts";
 import type { Paint } from "./theme.ts";
 
-/** How a story is set: how wide, in which colours, and what the person is called. */
+/** How a story is laid out: the width, the colours, and the name for the person. */
 export interface Layout {
-  /** Infinite where nobody looks at a terminal: one thing, one line. */
+  /** Infinite without a terminal: each item is one line. */
   readonly width: number;
   readonly paint: Paint;
   readonly seats: readonly Seat[];
   /** What the product manager is called on this screen. */
   readonly human: string;
-  /** Empty lines between what is said, for reading; none in a pipe. */
+  /** Empty lines between messages, for reading; none in a pipe. */
   readonly airy: boolean;
 }
 
-/** All that is said, or a line per turn; `asks`: a document that waits for the person stands here in full. */
+/** Everything that is said, or one line per turn. `asks`: a document that waits for the person is shown in full. */
 export type Talk = { readonly kind: "whole" } | { readonly kind: "short"; readonly asks: boolean };
 
 const narrowest = 7;
 const broadest = 16;
 
-/** Columns for the names, with the gap behind them. */
+/** Columns for the names and the gap after them. */
 export function gutterOf({ seats, human }: Layout): number {
   const names = [...seats.map((seat) => seat.id), human];
   return Math.min(broadest, Math.max(narrowest, ...names.map(widthOf)) + 2);

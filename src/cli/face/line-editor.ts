@@ -1,7 +1,7 @@
 import { widthOf } from "../../core/views/text-width.ts";
 import type { Key } from "./keys.ts";
 
-/** A line being typed. Characters are whole ones, so that an arrow never stands inside of one. */
+/** A line being typed. Each character is a whole grapheme, so the cursor never lands inside one. */
 export interface TypedLine {
   readonly characters: readonly string[];
   readonly cursor: number;
@@ -13,7 +13,7 @@ export function textOf(line: TypedLine): string {
   return line.characters.join("");
 }
 
-/** The line after a key. Enter and interrupt are for whoever reads the keys. */
+/** The line after a key. Enter and interrupt are left to the caller. */
 export function typed({ characters, cursor }: TypedLine, key: Key): TypedLine {
   const before = characters.slice(0, cursor);
   const after = characters.slice(cursor);
@@ -48,7 +48,7 @@ export function typed({ characters, cursor }: TypedLine, key: Key): TypedLine {
   }
 }
 
-/** The part of the line that fits, with the cursor in it, and the column it stands in. */
+/** The part of the line that fits around the cursor, and the cursor's column in it. */
 export function shownPart(
   line: TypedLine,
   width: number,

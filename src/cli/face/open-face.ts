@@ -12,7 +12,7 @@ export interface OpenFace {
   bottom?(state: State, layout: Layout): Frame;
 }
 
-/** A face on this process's terminal, or plain lines where there is none. `close` also lets go of the terminal. */
+/** A face on this process's terminal, or plain lines if there is none. `close` also releases the terminal. */
 export function openFace(
   wire: Wire,
   { human, least, talk, bottom }: OpenFace,

@@ -72,13 +72,13 @@ describe("foreign text", () => {
     expect(rows).toEqual(["ada        ab", "           cd  e", "           ab", "           cd  e"]);
   });
 
-  test("cannot pass for somebody else: a line of its own stays indented", () => {
+  test("cannot pass for another speaker: each of its lines stays indented", () => {
     const [, ...rows] = renderLine(storyLine(by("ada"), "said", "hi\nyou        ✓ accepts the plan"), wide);
     expect(rows).toEqual(["ada        hi", "           you        ✓ accepts the plan"]);
   });
 });
 
-test("in a pipe one thing is one line, without air", () => {
+test("in a pipe each item is one line, without empty lines", () => {
   const line = storyLine(by("ada"), "said", "A sentence that is longer than any terminal. ".repeat(5).trim());
   expect(renderLine(line, piped)).toHaveLength(1);
   expect(renderLine(storyLine(by("harness"), "phase", "Planning"), piped)).toEqual(["", "── Planning"]);

@@ -6,7 +6,7 @@ import { gutterOf, type Layout, padded } from "./layout.ts";
 import { lookOf, nameStyle } from "./theme.ts";
 import { wrap } from "./wrap.ts";
 
-/** One thing that happened, as rows of a terminal or a pipe. What models and people wrote is made harmless here. */
+/** One story line as rows for a terminal or a pipe, without control sequences that models or people wrote. */
 export function renderLine(line: StoryLine, layout: Layout): readonly string[] {
   const inert = { ...line, text: plainText(line.text), rows: line.rows.map(plainText) };
   if (line.kind === "title") return titleRows(inert, layout);
@@ -15,7 +15,7 @@ export function renderLine(line: StoryLine, layout: Layout): readonly string[] {
   return layout.airy && hasAir(line) ? ["", ...rows] : rows;
 }
 
-/** What is said gets room around it; what happens while people build stands close together. */
+/** Messages get empty lines around them; lines about building stay close together. */
 function hasAir(line: StoryLine): boolean {
   if (line.brief && line.kind !== "document") return false;
   return line.task === undefined && !["note", "accepted", "passed", "answer"].includes(line.kind);
@@ -33,7 +33,7 @@ function phaseRows(line: StoryLine, { width, paint }: Layout): readonly string[]
   return ["", paint("bold", rule), ...below];
 }
 
-/** A name in the gutter, then the words with everything that follows hanging below them. */
+/** A name in the gutter, then the words; the following rows are indented below them. */
 function spokenRows(line: StoryLine, layout: Layout): readonly string[] {
   const { paint, width } = layout;
   const gutter = gutterOf(layout);
@@ -54,7 +54,7 @@ function spokenRows(line: StoryLine, layout: Layout): readonly string[] {
   return rows.map((row, index) => `${index === 0 ? label : indent}${row}`.trimEnd());
 }
 
-/** Long things are coloured by their sign only: a screen full of green is no easier to read. */
+/** Only the sign of a long item is coloured: a screen full of green is no easier to read. */
 function paintedRow(row: string, sign: string, line: StoryLine, { paint }: Layout): string {
   const { style } = lookOf(line.kind);
   if (!style) return row;
@@ -75,7 +75,7 @@ export function nameCell(line: Pick<StoryLine, "who" | "kind">, layout: Layout, 
   return layout.paint(style, fitting) + " ".repeat(gutter - widthOf(fitting));
 }
 
-/** `r1  text` and `t3  text` hang below their text. */
+/** Rows that continue `r1  text` or `t3  text` are indented to the text. */
 function hangOf(row: string): number {
   return /^\S{1,4} {2}/.exec(row)?.[0].length ?? 0;
 }

@@ -13,8 +13,8 @@ import { gutterOf, type Layout, padded, type Talk } from "./layout.ts";
 import { nameCell, renderLine } from "./render-line.ts";
 
 /**
- * The rows at the bottom: whoever speaks, set as their words will stand, and a row for each task at work. Of whose words
- * only a line will stand, it is said that they speak.
+ * The rows at the bottom: what is being said, laid out as it will be printed, and a row for each task at work. A member
+ * whose turn will be printed as one line is only shown as speaking.
  */
 export function renderLive(
   live: Live,
@@ -76,7 +76,7 @@ function taskRow(task: Task, live: Live, state: State, layout: Layout): string {
   return `${name}${tag}${layout.paint("dim", fitted(`${doing} …`, room))}`;
 }
 
-/** What somebody at this point does when nothing more precise is known. */
+/** What a member does in this state when nothing more precise is known. */
 function usually(task: Task, state: State): string {
   switch (task.state) {
     case "SETUP":

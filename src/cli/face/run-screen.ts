@@ -15,14 +15,14 @@ import { TalkLine } from "./talk-line.ts";
 
 export interface RunScreen {
   readonly face: Face;
-  /** Somebody is there to be asked. */
+  /** A person is there to ask. */
   readonly asks: boolean;
-  /** Whether somebody put off all that waits, so that there is nothing to stay for. */
+  /** Whether the person postponed everything that waits, so that the run can end. */
   isLeft(state: State): boolean;
   close(): void;
 }
 
-/** The screen of a run: the story, what happens now, and in a terminal a line to type on. */
+/** The screen of a run: the story, what happens now, and in a terminal an input line. */
 export function openRunScreen(
   wire: Wire,
   at: AtSession,
@@ -65,7 +65,7 @@ export function openRunScreen(
     },
   };
 
-  /** The editor has the terminal for itself, and what the team does meanwhile is told afterwards. */
+  /** The editor gets the terminal to itself; what the team does meanwhile is shown afterwards. */
   async function edit(kind: ArtifactKind): Promise<void> {
     noKeys?.();
     opened.face.hold();

@@ -33,7 +33,7 @@ test("an unchanged frame is not written again, and a changed last row alone is",
   expect(terminal.text).toBe("one\nthree");
 });
 
-test("the cursor is shown only where somebody types, and given back at the end", () => {
+test("the cursor is shown only in the input line, and again at the end", () => {
   const terminal = new TinyTerminal(40);
   const screen = screenOn(terminal);
   screen.paint([], { rows: ["working"] });

@@ -6,10 +6,10 @@ export interface ScreenPlace {
   rows(): number;
 }
 
-/** What stands at the bottom and changes. Rows may be coloured and are narrower than the terminal. */
+/** The changing rows at the bottom. They may be coloured and are narrower than the terminal. */
 export interface Frame {
   readonly rows: readonly string[];
-  /** Where somebody types: a row and a column of the frame. */
+  /** Where the person types: a row and a column of the frame. */
   readonly cursor?: { readonly row: number; readonly column: number };
 }
 
@@ -17,14 +17,14 @@ const control = "\u001b[";
 const nothing: Frame = { rows: [] };
 
 /**
- * A terminal whose past scrolls by as in any program, with a few rows at the bottom that are drawn again in place. Rows
- * are overwritten and what is left over is cleared last, in one piece, so nothing flickers; what was printed above the
- * frame is never touched again.
+ * A terminal that scrolls as with any program, with a frame of a few rows at the bottom that is redrawn in place. One
+ * write overwrites the rows and clears the rest last, so nothing flickers. What was printed above the frame is never
+ * touched again.
  */
 export class Screen {
   readonly #place: ScreenPlace;
   #frame: Frame = nothing;
-  /** Row of the frame that the terminal's cursor stands in. */
+  /** The row of the frame that holds the terminal's cursor. */
   #at = 0;
   #columns: number;
   #cursorHidden = false;
@@ -47,7 +47,7 @@ export class Screen {
     this.#columns = this.#place.columns();
   }
 
-  /** Takes the frame away and gives the cursor back. */
+  /** Removes the frame and shows the cursor again. */
   close(): void {
     this.paint([], nothing);
     if (this.#cursorHidden) this.#place.write(`${control}?25h`);
@@ -60,7 +60,7 @@ export class Screen {
     return `${control}?25l`;
   }
 
-  /** From where the cursor stands to the start of a row of the frame that is shown now. */
+  /** Moves the cursor to the start of a row of the current frame. */
   #to(row: number): string {
     const { rows } = this.#frame;
     const up = rows.slice(row, this.#at).reduce((sum, one) => sum + this.#height(one), 0);
@@ -78,14 +78,14 @@ export class Screen {
     return `${up > 0 ? `${control}${up}A` : ""}\r${cursor.column > 0 ? `${control}${cursor.column}C` : ""}${control}?25h`;
   }
 
-  /** A row that was written on a wider terminal takes several now. */
+  /** How many rows a row takes up now that the terminal may be narrower. */
   #height(row: string): number {
     const columns = this.#place.columns();
     if (columns === this.#columns) return 1;
     return Math.max(1, Math.ceil(widthOf(row) / columns));
   }
 
-  /** The end of a frame that is too tall: what is newest and what is typed stand last. */
+  /** Cuts a frame that is too tall at its top: the newest rows and the input line come last. */
   #fitting(frame: Frame): Frame {
     const cut = frame.rows.length - Math.max(1, this.#place.rows() - 1);
     if (cut <= 0) return frame;
@@ -97,7 +97,7 @@ export class Screen {
   }
 }
 
-/** The first row that differs, but always one that stands in both frames. */
+/** The first row that differs, but always one that exists in both frames. */
 function firstToWrite(before: readonly string[], next: readonly string[]): number {
   let same = 0;
   while (same < before.length && same < next.length && before[same] === next[same]) same++;

@@ -68,7 +68,7 @@ test("a refusal is shown where it was typed", async () => {
   expect(rows().at(-2)).not.toBe("Somebody was faster.");
 });
 
-test("once everything is put off there is nothing to stay for", () => {
+test("once everything is postponed the run can end", () => {
   const { past } = waiting();
   const { talk, rows } = talkAt(past);
   expect(talk.isLeft(past.state)).toBe(false);

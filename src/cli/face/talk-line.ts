@@ -11,18 +11,18 @@ import type { Frame } from "./screen.ts";
 
 export interface TalkLineOptions {
   now(): string;
-  /** The branch that is checked out, as somewhere to ship onto. */
+  /** The branch that is checked out, as a target for shipping. */
   readonly branch: string | undefined;
-  /** Does what somebody wants. A Fault is shown to them. */
+  /** Does what the person wants. The line shows them a Fault. */
   perform(wish: Exclude<Wish, { kind: "unclear" | "later" }>): Promise<void>;
   interrupt(): void;
-  /** Something to draw again. */
+  /** The line must be redrawn. */
   changed(): void;
 }
 
 const sign = "› ";
 
-/** The line at the bottom of a run: says what waits for the person, and takes what they type. */
+/** The input line at the bottom of a run: shows what waits for the person and takes what they type. */
 export class TalkLine {
   readonly #options: TalkLineOptions;
   readonly #keys = new KeyReader();
@@ -35,7 +35,7 @@ export class TalkLine {
     this.#options = options;
   }
 
-  /** What stands at the bottom. A wait that was resolved elsewhere is simply no longer there. */
+  /** The rows at the bottom. A wait that was answered elsewhere disappears. */
   frame(state: State, layout: Layout): Frame {
     this.#wait = this.#openWaits(state)[0];
     const { paint, width } = layout;
@@ -51,7 +51,7 @@ export class TalkLine {
     return { rows, cursor: { row: rows.length - 1, column: sign.length + part.column } };
   }
 
-  /** Everything that waits was put off, and nothing else goes on. */
+  /** Whether the person postponed everything that waits and nothing else goes on. */
   isLeft(state: State): boolean {
     const { ending, waits } = decide(state, this.#options.now());
     const isStill = ending?.kind === "waiting" || ending?.kind === "over-budget";

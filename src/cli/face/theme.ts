@@ -3,7 +3,7 @@ import type { StoryKind } from "../../core/views/story/story-line.ts";
 
 export type Style = "bold" | "dim" | "good" | "bad" | "warn" | "decided" | "name" | `member${number}`;
 
-/** The one place where colours are chosen: the sixteen that every terminal has, so that its own theme decides. */
+/** The one place that chooses colours: from the sixteen that every terminal has, so that its own theme decides. */
 const codes: Readonly<Record<string, string>> = {
   bold: "1",
   dim: "2",
@@ -29,7 +29,7 @@ function codeOf(style: Style): string {
   return `1;${memberCodes[Number(member) % memberCodes.length]}`;
 }
 
-/** Every member keeps one colour through the session, by their place in the team. */
+/** Each member keeps one colour through the session, by their place in the team. */
 export function nameStyle(seats: readonly Seat[], who: string): Style {
   const place = seats.findIndex((seat) => seat.id === who);
   return place < 0 ? "name" : `member${place}`;
@@ -40,7 +40,7 @@ interface Look {
   readonly style: Style | undefined;
 }
 
-/** A sign beside the colour, so that nothing is told by colour alone. */
+/** A sign beside the colour, so that colour is never the only difference. */
 export function lookOf(kind: StoryKind): Look {
   const looks: Partial<Record<StoryKind, Look>> = {
     passed: { sign: "", style: "dim" },

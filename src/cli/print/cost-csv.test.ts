@@ -30,7 +30,7 @@ test("one row per request, as a spreadsheet reads it", () => {
   );
 });
 
-test("an unknown price is no number, and what nobody confirmed says so", () => {
+test("an unknown price is not a number, and an unconfirmed request says so", () => {
   const ends = (["used", "not charged", "unconfirmed", "under way"] as const).map((end) => ({
     ...bare,
     end,

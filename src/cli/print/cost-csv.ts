@@ -26,7 +26,7 @@ const confirmed: Readonly<Record<CostLine["end"], string>> = {
   "under way": "under way",
 };
 
-/** One row per request, to lay beside an invoice. A row that is not confirmed holds the worst it can have cost. */
+/** One row per request, to compare with an invoice. An unconfirmed row holds the most it can have cost. */
 export function costCsv(lines: readonly CostLine[]): string {
   const rows = [
     columns.map(([name]) => name),
@@ -35,7 +35,7 @@ export function costCsv(lines: readonly CostLine[]): string {
   return rows.map((cells) => `${cells.join(",")}\r\n`).join("");
 }
 
-/** A name that begins like a formula must stay a name when a spreadsheet reads it. */
+/** A spreadsheet must not read a name that starts like a formula as one. */
 function cell(value: string | number): string {
   const text = String(value);
   const safe = typeof value === "string" && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;

@@ -19,7 +19,7 @@ const line: AttemptLine = {
 };
 const { micros: _, ...unpriced } = line;
 
-test("what is sure stands first, and what is not says why", () => {
+test("what is certain comes first, and what is not says why", () => {
   const lines = [
     { ...line, saved: -20_000 },
     { ...line, isRework: true },
@@ -29,15 +29,15 @@ test("what is sure stands first, and what is not says why", () => {
   expect(costSummary(lines)).toEqual([
     "  Spent                  $3.00  (2 requests, 2,100 tokens)",
     "  Under way              $1.50  (1 request, 1,050 tokens at most)",
-    "  Unconfirmed            $1.50  (1 request, 1,050 tokens at most: nobody saw how it ended)",
-    "  Of it done again       $1.50  (1 request, 1,050 tokens)",
+    "  Unconfirmed            $1.50  (1 request, 1,050 tokens at most: Huddle did not see how it ended)",
+    "  Of this, done again    $1.50  (1 request, 1,050 tokens)",
     "  Caching saved          -$0.02",
   ]);
 });
 
 test("unknown prices are counted and named; a scripted team is called that", () => {
   expect(costSummary([line, unpriced, unpriced])).toContain(
-    "  ? is a price that nobody knows: 2 requests to acme/big",
+    "  ? is an unknown price: 2 requests to acme/big",
   );
   expect(costSummary([{ ...line, model: "rehearsal/calculator", micros: 0 }])).toEqual([
     "  Spent                  $0.00  (1 request, 1,050 tokens)",
@@ -45,7 +45,7 @@ test("unknown prices are counted and named; a scripted team is called that", () 
   ]);
 });
 
-test("columns in which nobody has anything are left out", () => {
+test("empty columns are left out", () => {
   const shares = spendingBy([line, { ...unpriced, member: "bo" }], costNames.member);
   expect(costTable("member", shares)).toEqual([
     "",

@@ -3,7 +3,7 @@ import { type Share, type Spending, type Sum, spendingOf } from "../../core/view
 import { counted, grouped, moneyText, signed } from "./money-text.ts";
 import { oneLine } from "./plain-text.ts";
 
-/** The whole in a few lines, with what is not sure apart from what is. */
+/** The totals in a few lines, with what is uncertain apart from what is certain. */
 export function costSummary(lines: readonly AttemptLine[]): readonly string[] {
   const spending = spendingOf(lines);
   const { spent, reserved, unconfirmed, rework, saved } = spending;
@@ -12,9 +12,9 @@ export function costSummary(lines: readonly AttemptLine[]): readonly string[] {
     row("Spent", spent, about(spent)),
     ...(reserved.requests > 0 ? [row("Under way", reserved, `${about(reserved)} at most`)] : []),
     ...(unconfirmed.requests > 0
-      ? [row("Unconfirmed", unconfirmed, `${about(unconfirmed)} at most: nobody saw how it ended`)]
+      ? [row("Unconfirmed", unconfirmed, `${about(unconfirmed)} at most: Huddle did not see how it ended`)]
       : []),
-    ...(rework.requests > 0 ? [row("Of it done again", rework, about(rework))] : []),
+    ...(rework.requests > 0 ? [row("Of this, done again", rework, about(rework))] : []),
     ...(cached ? [`  ${"Caching saved".padEnd(22)} ${signed(saved)}`] : []),
     ...unknownLines(lines),
   ];
@@ -34,7 +34,7 @@ function unknownLines(lines: readonly AttemptLine[]): readonly string[] {
   const scripted = lines.filter((line) => line.model.startsWith("rehearsal/")).length;
   return [
     ...(unknown.length > 0
-      ? [`  ? is a price that nobody knows: ${counted(unknown.length, "request")} to ${models}`]
+      ? [`  ? is an unknown price: ${counted(unknown.length, "request")} to ${models}`]
       : []),
     ...(scripted > 0
       ? [`  ${counted(scripted, "request")} went to a scripted team, which costs nothing`]
@@ -53,7 +53,7 @@ const columns: readonly (readonly [string, (spending: Spending) => string])[] = 
   ["done again", ({ rework }) => (rework.requests === 0 ? "" : moneyText(rework))],
 ];
 
-/** One line for each name; columns in which nobody has anything are left out. */
+/** One line for each name; empty columns are left out. */
 export function costTable(by: string, shares: readonly Share[]): readonly string[] {
   const rows = shares.map(({ name, spending }) => [
     oneLine(name),

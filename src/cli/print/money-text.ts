@@ -2,7 +2,7 @@ import { dollars } from "../../core/rules/budget.ts";
 import type { Cap, Policy } from "../../core/terms/policy.ts";
 import type { Sum } from "../../core/views/cost/cost.ts";
 
-/** Money as far as it is known. What has no price is "?", alone or behind what is known, and never nothing. */
+/** Money as far as it is known. An unknown price is "?", alone or after the known part, and never zero. */
 export function moneyText({
   micros,
   unknown,
@@ -12,7 +12,7 @@ export function moneyText({
   return unknown === requests ? "?" : `${signed(micros)} + ?`;
 }
 
-/** Below zero the sign stands first. */
+/** A minus sign comes before the dollar sign. */
 export function signed(micros: number): string {
   return micros < 0 ? `-${dollars(-micros)}` : dollars(micros);
 }
@@ -34,7 +34,7 @@ export function capText({ micros, tokens }: Cap): string {
   ].join(" and ");
 }
 
-/** All that a session is held to, in one line. */
+/** All budgets of a session, in one line. */
 export function budgetText({ session, task, seat }: NonNullable<Policy["budget"]>): string {
   return [
     ...(session ? [`${capText(session)} in all`] : []),

@@ -1,14 +1,14 @@
 import type { Writable } from "node:stream";
 
-/** Where a command prints. A reader that goes away (`show | head`) is no failure: the rest is dropped. */
+/** Where a command prints. A reader that goes away (`show | head`) is not a failure: the rest is dropped. */
 export interface Output {
   /** To stdout, as it is. */
   out(text: string): void;
   /** To stderr, as it is. */
   err(text: string): void;
-  /** Aborted when whoever read stdout has gone away: nothing printed from now on is seen. */
+  /** Aborts when the reader of stdout has gone away: nobody sees what is printed from now on. */
   readonly gone: AbortSignal;
-  /** Resolves when stdout can take more, or has gone away. For long streams, so that they are not kept in memory. */
+  /** Resolves when stdout can take more or its reader has gone away. Keeps long streams out of memory. */
   drained(): Promise<void>;
 }
 

@@ -5,12 +5,12 @@ export function plainText(text: string): string {
   return stripControl(text).replaceAll("\t", "  ");
 }
 
-/** The same on one line, so that it cannot pass for a line of ours. */
+/** The same on one line, so that it cannot look like one of our lines. */
 export function oneLine(text: string): string {
   return plainText(text).replace(/\s+/g, " ").trim();
 }
 
-/** Every line with something in front, for what belongs to the line above. */
+/** Indents every line, for text that belongs to the line above. */
 export function indented(text: string, by = "  "): string {
   return plainText(text)
     .split("\n")

@@ -3,7 +3,7 @@ import type { Instructions } from "../../core/ports/prompts.ts";
 import type { Seat } from "../../core/terms/policy.ts";
 import { budgetText } from "./money-text.ts";
 
-/** Where a new session starts from, who takes part, what it is held to. `builds`: it matters whether it is tested. */
+/** Where a new session starts from, who takes part, and its limits. `builds`: it matters whether it is tested. */
 export function preparedLines(
   { start, teamFile, instructions }: Prepared,
   { builds }: { readonly builds: boolean },

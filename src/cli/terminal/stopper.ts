@@ -8,7 +8,7 @@ export interface Stoppable {
   exit(code: number): never;
 }
 
-/** Stops softly at first, then at once. Until armed, Ctrl-C does what it does to every program. */
+/** The first stop is soft, the second immediate. Until armed, Ctrl-C ends the process as usual. */
 export class Stopper {
   readonly #process: Stoppable;
   #stop: AbortController | undefined;
@@ -29,7 +29,7 @@ export class Stopper {
     return this.#stop.signal;
   }
 
-  /** While another program has the terminal, Ctrl-C is meant for that one. */
+  /** While another program has the terminal, Ctrl-C is for that program. */
   async holding<T>(act: () => Promise<T>): Promise<T> {
     this.arm();
     this.#isHeld = true;

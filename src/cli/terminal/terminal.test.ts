@@ -17,7 +17,7 @@ test.each<[env: Record<string, string>, isTty: boolean, allowed: boolean]>([
   expect(colourAllowed(env, isTty)).toBe(allowed);
 });
 
-test("a reader that goes away is no failure; what is printed after is dropped", async () => {
+test("a reader that goes away is not a failure; later output is dropped", async () => {
   const stdout = new PassThrough();
   const failed = vi.fn();
   const output = openOutput(stdout, new PassThrough(), failed);
@@ -29,7 +29,7 @@ test("a reader that goes away is no failure; what is printed after is dropped", 
   expect(failed).not.toHaveBeenCalled();
 });
 
-test("a disk that is full is a failure", async () => {
+test("a full disk is a failure", async () => {
   const stdout = new PassThrough();
   const failed = vi.fn();
   openOutput(stdout, new PassThrough(), failed);
@@ -37,7 +37,7 @@ test("a disk that is full is a failure", async () => {
   await vi.waitFor(() => expect(failed).toHaveBeenCalledOnce());
 });
 
-test("the first stop is soft, the second at once; unarmed there is only the second kind", () => {
+test("the first stop is soft, the second immediate; unarmed, the first is immediate", () => {
   const process = {
     on: vi.fn(),
     exit: vi.fn((code: number): never => {
@@ -54,7 +54,7 @@ test("the first stop is soft, the second at once; unarmed there is only the seco
   expect(() => stopper.interrupt()).toThrow("exit 130");
 });
 
-test("somebody else's text stays on its line and steers no terminal", () => {
+test("foreign text stays on its line and cannot control the terminal", () => {
   expect(oneLine("a\n\u001b[31mb\u001b[0m\r\tc")).toBe("a b c");
   expect(indented("a\n\nb", "  ")).toBe("  a\n\n  b");
 });

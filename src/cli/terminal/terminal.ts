@@ -1,14 +1,14 @@
 import type { Readable } from "node:stream";
 
 export interface Terminal {
-  /** Somebody looks at what is printed. */
+  /** A person sees the output. */
   readonly isTty: boolean;
-  /** Somebody can be asked: they look, and what they type comes here. */
+  /** A person can be asked: they see the output, and their input comes here. */
   readonly canAsk: boolean;
   readonly colour: boolean;
   columns(): number;
   rows(): number;
-  /** Told when the terminal changes its size, until the returned function is called. */
+  /** Calls back when the terminal changes its size, until the returned function is called. */
   onResize(listener: () => void): () => void;
 }
 
@@ -33,12 +33,12 @@ export function terminalOf(
   };
 }
 
-/** How wide a line may be: as the terminal is, with its last column free; without one, as wide as it likes. */
+/** The width of a line: that of the terminal less its last column; without a terminal, unlimited. */
 export function widthFor({ isTty, columns }: Pick<Terminal, "isTty" | "columns">): number {
   return isTty ? Math.max(20, columns() - 1) : Number.POSITIVE_INFINITY;
 }
 
-/** NO_COLOR wins when it holds anything; FORCE_COLOR helps a pipe that wants colours; 0 and false mean no. */
+/** A non-empty NO_COLOR wins. FORCE_COLOR turns colours on in a pipe; 0 and false turn them off. */
 export function colourAllowed(env: Environment, isTty: boolean): boolean {
   if (env.NO_COLOR) return false;
   const force = env.FORCE_COLOR;
@@ -53,11 +53,11 @@ export async function readAll(stdin: Readable): Promise<string> {
   return Buffer.concat(pieces).toString("utf8");
 }
 
-/** What is typed, key by key, until the returned function is called. */
+/** Reads what is typed, key by key, until the returned function is called. */
 export function readKeys(stdin: NodeJS.ReadStream, onText: (text: string) => void): () => void {
   stdin.setEncoding("utf8");
   stdin.setRawMode?.(true);
-  stdin.on("error", () => {}); // the terminal was closed: nobody types any more
+  stdin.on("error", () => {}); // the terminal was closed: no more input comes
   stdin.on("data", onText);
   stdin.resume();
   return () => {

@@ -13,10 +13,7 @@ export async function openModels(wire: Wire, env: NodeJS.ProcessEnv): Promise<Mo
     const { openGateway } = await import("../../model/gateway/gateway.ts");
     const models = names.map(meant);
     if (models.some((name) => name.startsWith("rehearsal/")))
-      throw new Fault(
-        "model.missing",
-        "This session is a rehearsal. Watch it go on with: huddle demo --dir .",
-      );
+      throw new Fault("model.missing", "This session is a rehearsal. To continue it: huddle demo --dir .");
     assertModels(models);
     const gateway = openGateway({ env, config, clock, random: Math.random });
     gateway.assertUsable(models);

@@ -12,7 +12,7 @@ import { openProject } from "./project.ts";
 import { openTerminal } from "./terminal.ts";
 import type { SpawnOptions, Wire } from "./wire.ts";
 
-/** What tests set; a person's shell sets it otherwise. */
+/** Set by tests; otherwise taken from the person's shell. */
 export interface WireOptions {
   readonly env?: NodeJS.ProcessEnv;
   readonly cwd?: string;

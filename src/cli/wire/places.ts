@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { Folders } from "../../config/folders.ts";
 import type { Hash } from "../../core/ports/clock.ts";
 
-/** Outside the repository, the same for all its worktrees. */
+/** The folder for worktrees: outside the repository, the same for all its worktrees. */
 export function worktreesOf(folders: Folders, commonDir: string): string {
   return join(folders.state, "worktrees", hash(realpathSync(commonDir)).slice(0, 16));
 }

@@ -11,7 +11,7 @@ import type { Wire } from "./wire.ts";
 
 export async function openProject(wire: Wire, env: NodeJS.ProcessEnv, from: string): Promise<Project> {
   const { findCheckout, readyRepository } = await import("../../workspace/git/find-repository.ts");
-  // The rest of the program is loaded while git answers.
+  // Loads the rest of the program while git answers.
   const [
     checkout,
     { openWorkspace },
@@ -29,7 +29,7 @@ export async function openProject(wire: Wire, env: NodeJS.ProcessEnv, from: stri
     import("../../config/user/known-models.ts"),
     pricesOf(wire),
   ]);
-  // Looking at sessions needs no commit and no identity; a checkout it needs.
+  // Looking at sessions needs a checkout, but no commit and no identity.
   const {
     top: root,
     commonDir,
@@ -73,7 +73,7 @@ export async function openProject(wire: Wire, env: NodeJS.ProcessEnv, from: stri
   };
 }
 
-/** What models cost. Settings that are wrong are told when a price is wanted, not to somebody who only looks around. */
+/** The prices of models. Faulty settings are reported when a price is needed, not to a person who only looks. */
 async function pricesOf({ folders, clock }: Wire): Promise<Project["price"]> {
   const { readUserConfig } = await import("../../config/user/user-config.ts");
   const { openPrices } = await import("../../model/price-table.ts");
@@ -91,5 +91,5 @@ async function pricesOf({ folders, clock }: Wire): Promise<Project["price"]> {
   };
 }
 
-/** A scripted team costs nothing, which is known. */
+/** A scripted team costs nothing, so its price is known. */
 const scripted: Price = { input: 0, output: 0, cacheRead: 0, cacheWrite: 0 };

@@ -4,14 +4,14 @@ import { Stopper } from "../terminal/stopper.ts";
 import { readAll, readKeys, terminalOf } from "../terminal/terminal.ts";
 import type { TerminalWire } from "./wire.ts";
 
-/** What is typed, printed and edited, and what Ctrl-C does. */
+/** Input, output, the editor, and Ctrl-C. */
 export function openTerminal(env: NodeJS.ProcessEnv, folders: Folders): TerminalWire {
   const stopper = new Stopper(process);
   const editor = env.VISUAL || env.EDITOR || "vi";
   return {
     terminal: terminalOf(env, process.stdin, process.stdout),
     output: openOutput(process.stdout, process.stderr, (error) => {
-      process.stderr.write(`huddle: What is printed cannot be written: ${error.message}\n`);
+      process.stderr.write(`huddle: Huddle cannot write its output: ${error.message}\n`);
       process.exit(1); // the log is whole wherever this happens
     }),
     input: process.stdin,

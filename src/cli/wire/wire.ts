@@ -15,83 +15,83 @@ import type { ProcessStart, StartedProcess } from "../../workspace/processes/sta
 import type { Output } from "../print/output.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 
-/** The only composition root: everything that reaches outside is made here, late, and handed on. */
+/** The only composition root: everything that reaches outside is made here, when first needed, and passed on. */
 export interface Wire extends TerminalWire {
   readonly cwd: string;
   readonly clock: Clock;
   readonly folders: Folders;
-  /** What to type to play a demo again: what was typed to get here. */
+  /** The command that plays a demo again, as the person typed it. */
   readonly demoWords: string;
-  /** HUDDLE_DEBUG is set: an unexpected error shows where it happened. */
+  /** HUDDLE_DEBUG is set: an unexpected error prints its stack. */
   readonly debug: boolean;
-  /** A number that nobody can foresee, for seeds. */
+  /** A random number, for seeds. */
   seed(): number;
-  /** A file that a person named; a Fault when it cannot be read. */
+  /** Reads a file that a person named. Throws a Fault when it cannot. */
   readText(path: string): Promise<string>;
 
-  /** The project that a folder belongs to. A Fault that says what to type when it is in no repository. */
+  /** The project that a folder belongs to. Outside a repository it throws a Fault that says what to type. */
   openProject(from?: string): Promise<Project>;
-  /** What git says about a folder. Undefined: it is in no repository. */
+  /** What git says about a folder. Undefined: it is not in a repository. */
   repository(from?: string): Promise<Repository | undefined>;
-  /** The same, ready to work in; else a Fault that says what to type. */
+  /** The same, ready to work in. Otherwise throws a Fault that says what to type. */
   readyRepository(from?: string): Promise<ReadyRepository>;
-  /** A folder for a demonstration: this one, or a new one. A Fault when it holds something else. */
+  /** A folder for a demo: this one, or a new one. Throws a Fault when it holds something else. */
   demoFolder(dir?: string): Promise<string>;
-  /** A new repository with one commit, for demonstrations. Begun again it is completed. */
+  /** Makes a repository with one commit, for demos. Completes one that was left half made. */
   initRepository(wanted: Omit<NewRepository, "env">): Promise<string>;
 
   settings(): Promise<Settings>;
   /** For the doctor. */
   machine(): Promise<Machine>;
 
-  /** Models as the person has set them up. */
+  /** The models as the person has set them up. */
   models(): Promise<Models>;
   rehearsal(name: string): Promise<Rehearsal>;
   rehearsalModel(rehearsal: Rehearsal, speed: number): Promise<RehearsalModel>;
 
-  /** Starts this same program with other arguments, in a process of its own. */
+  /** Starts this program with other arguments, in a child process. */
   spawnSelf(args: readonly string[], options?: SpawnOptions): Promise<StartedProcess>;
   /** Runs a command line in a folder, without a terminal. */
   spawnShell(command: string, options?: SpawnOptions): Promise<StartedProcess>;
 }
 
-/** The terminal part: what is typed, printed and edited. */
+/** The terminal part: input, output and the editor. */
 export interface TerminalWire {
   readonly terminal: Terminal;
   readonly output: Output;
-  /** What can be typed into; for readline. */
+  /** Input, for readline. */
   readonly input: NodeJS.ReadableStream;
-  /** Where a question stands that somebody types an answer to; for readline. Everything else goes to `output`. */
+  /** Where readline prints a question. Everything else goes to `output`. */
   readonly outputStream: NodeJS.WritableStream;
-  /** Everything piped into this command. */
+  /** Reads everything piped into this command. */
   readInput(): Promise<string>;
-  /** What a terminal sends, key by key, until the returned function is called. Ctrl-C comes as a key then. */
+  /** Reads what the terminal sends, key by key, until the returned function is called. Ctrl-C then comes as a key. */
   readKeys(onText: (text: string) => void): () => void;
-  /** What somebody edits with: VISUAL, else EDITOR, else vi. */
+  /** The person's editor: VISUAL, else EDITOR, else vi. */
   readonly editor: string;
-  /** A text on the disk, for an editor. */
+  /** Writes a text to disk, for an editor. */
   openScratch(name: string, text: string): Promise<Scratch>;
-  /** Opens the editor on it, with the terminal for itself; how it ended. Ctrl-C is the editor's meanwhile. */
+  /** Opens the editor on it and returns its exit code. The editor has the terminal and Ctrl-C to itself. */
   edit(scratch: Scratch): Promise<number | null>;
-  /** Aborts at the first Ctrl-C or end signal; the second ends the process at once with 130. Armed when first asked for. */
+  /** Aborts at the first Ctrl-C or end signal; the second ends the process with 130. Armed at the first call. */
   stop(): AbortSignal;
-  /** What Ctrl-C does, for whoever reads keys itself. */
+  /** Does what Ctrl-C does, for a screen that reads keys itself. */
   interrupt(): void;
 }
 
-/** What is behind the names of models: the person's settings, the gateway, the check. */
 export type { CaseResult, ModelCheck };
 
+/** Everything behind the names of models: the person's settings, the gateway, the check. */
 export interface Models {
   readonly roles: readonly string[];
-  /** What a name means now; itself when nobody gave it a meaning. */
+  /** The model that a name stands for now, or the name itself if nothing is set for it. */
   meant(name: string): string;
   price(name: string): Price | undefined;
-  /** All providers behind one door. A Fault that says what to do when one of these cannot be asked at all. */
+  /** One model that reaches all providers. Throws a Fault that says what to do when one of these models is unusable. */
   open(names: readonly string[]): Promise<Model>;
-  /** Asks a model what it can do. */
+  /** Finds out what a model can do. */
   check(name: string, onCase: (result: CaseResult) => void, signal: AbortSignal): Promise<ModelCheck>;
-  /** Sets what a role means, for this person; gives the file. */
+  /** Sets the model of a role, for this person. Returns the file. */
   set(role: string, name: string): Promise<string>;
 }
 
