@@ -15,7 +15,7 @@ import { takeTurn, turnEnded } from "./take-turn.ts";
 
 type Writing = Extract<Step, { kind: "artifact" }>;
 
-/** Has the phase's artifact written. It is checked before it counts, and goes back to its writer while it is wrong. */
+/** Asks for the phase's artifact. It is checked before it counts, and goes back to its writer while it is wrong. */
 export async function writeArtifact(context: StepContext<Writing>): Promise<void> {
   const { step, journal } = context;
   const { stage, session } = journal.state();
@@ -32,7 +32,7 @@ export async function writeArtifact(context: StepContext<Writing>): Promise<void
   });
 }
 
-/** Held to ours first, and then to the schema it is shown, where a project has put its own there. */
+/** Checks against our schema first, then against the project's own, if the charter shows one. */
 async function heldTo(
   { step, prompts }: StepContext<Writing>,
   shown: unknown,
@@ -83,8 +83,8 @@ function handOver(step: Writing, body: ArtifactBody, at: State, first: number): 
   return [submitted, ended, ...acceptArtifact("harness", artifactId(first), step.artifact, body, at)];
 }
 
-/** Fixing and reviewing has gone round often enough for a person to look at it. */
+/** Fixing and reviewing has repeated so often that a person should look. */
 function goesInCircles(step: Writing, body: ArtifactBody, visit: number): boolean {
-  // Fits the schema of its kind: the tool that hands it in checked it.
+  // It fits the schema of its kind: the tool that handed it in checked it.
   return step.artifact === "findings" && visit >= 3 && blockingIn(body as Findings).length > 0;
 }
