@@ -465,7 +465,7 @@ describe("shipping", () => {
       },
     });
     expect(await session.play()).toMatchObject({ kind: "finished", why: "shipped onto huddle/s/out" });
-    expect(errors[0]).toContain("After merging with main, the checks fail:");
+    expect(errors[0]).toContain("After merging with trunk, the checks fail:");
     expect(session.git("log", "--format=%s", "-1")).toBe("Meanwhile");
     expect(session.git("rev-parse", "huddle/s/out")).toBe(session.git("rev-parse", "huddle/s/main"));
     await rm(session.theatre.root, { recursive: true, force: true });

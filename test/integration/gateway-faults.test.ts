@@ -178,7 +178,7 @@ test("a key is not carried to where a provider sends us", async () => {
   };
   const { reply } = await ask(gatewayTo(server, {}, { fetch }), requestTo("anthropic"));
   expect(reply).toMatchObject(
-    away("refused", { text: expect.stringContaining("keys are not carried there") }),
+    away("refused", { text: expect.stringContaining("Huddle does not send keys along") }),
   );
   expect(visited).toEqual([`${server.origin}/v1/messages manual`]);
 });

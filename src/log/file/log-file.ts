@@ -95,7 +95,7 @@ export class LogFile {
    * that, and so does the `build` that is asked to write it again.
    *
    * A failed sync leaves lines that every process can read and continue, so they count and cannot be taken back. But
-   * the append throws, so that nobody acts on an intent that a power cut may take.
+   * the append throws, so that nothing is done on an intent that a power cut may take.
    */
   async write(lines: Buffer): Promise<void> {
     const bytes = this.#reader.unterminated ? Buffer.concat([newline, lines]) : lines;
