@@ -8,7 +8,7 @@ const capSchema = z
   .union([dollars, z.strictObject({ dollars: dollars.optional(), tokens: tokens.optional() })])
   .describe('dollars such as 5 or 0.5, or tokens such as { "tokens": 2000000 }, or both');
 
-/** The most that may be spent. The same in a project's file and in the person's own, so that one can be copied to the other. */
+/** The most that may be spent. A project's file and the person's own share it, so you can copy one to the other. */
 export const budgetSchema = z
   .strictObject({
     iteration: capSchema.optional().describe("by a session that huddle new starts"),
@@ -19,7 +19,7 @@ export const budgetSchema = z
   .describe("the most that may be spent; a project's budgets can only lower your own");
 export type Budget = z.infer<typeof budgetSchema>;
 
-/** What may be spent: what the person allows, which a project's own file can only lower. Undefined: no cap at all. */
+/** The person's caps, which a project's file can only lower. Undefined: no cap at all. */
 export function capsOf(
   user: Budget = {},
   project: Budget = {},

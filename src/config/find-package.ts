@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 
-/** The package's folder: the nearest above that holds prompts. Bundling moves code, so nothing lies relative to it. */
+/** The package's folder: the nearest one above with prompts. Bundling moves code, so no relative path to it is fixed. */
 export function findPackage(from: string): string {
   for (let folder = from; ; folder = dirname(folder)) {
     if (existsSync(join(folder, "package.json")) && existsSync(join(folder, "prompts"))) return folder;

@@ -1,14 +1,14 @@
 import { isAbsolute, join } from "node:path";
 
-/** Folders of the person's own, outside every repository. */
+/** The person's own folders, outside every repository. */
 export interface Folders {
-  /** What Huddle keeps: worktrees of sessions. */
+  /** Where Huddle keeps the worktrees of sessions. */
   readonly state: string;
-  /** What a person sets for all their projects, and what a repository may never set. */
+  /** Settings for all of a person's projects, which a repository may never set. */
   readonly config: string;
-  /** Where the package itself lies, with `prompts/` and `rehearsals/`. */
+  /** The package itself, with `prompts/` and `rehearsals/`. */
   readonly package: string;
-  /** For what may be thrown away: demo repositories. */
+  /** For files that may be thrown away: demo repositories. */
   readonly temporary: string;
 }
 
@@ -19,7 +19,7 @@ export interface FolderPlaces {
   readonly temporary: string;
 }
 
-/** Where things lie, by the XDG rules. A relative path in a variable counts as not set, as those rules say. */
+/** The folders by the XDG rules. As those rules say, a relative path in a variable counts as not set. */
 export function foldersOf({ env, home, package: root, temporary }: FolderPlaces): Folders {
   return {
     state: join(absolute(env.XDG_STATE_HOME) ?? join(home, ".local", "state"), "huddle"),

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { JsonText } from "./read-json.ts";
 
-/** Something in a file that its schema does not want. */
+/** Something in a file that its schema does not allow. */
 export interface Misfit {
   readonly line: number;
   /** `team.engineers[0].name` */
@@ -31,18 +31,18 @@ function fieldOf(path: readonly PropertyKey[]): string {
 
 function unknownText(schema: z.ZodType, path: readonly PropertyKey[]): string {
   const allowed = keysAt(schema, path);
-  return `nothing is called that here${allowed.length > 0 ? `; there are: ${allowed.join(", ")}` : ""}`;
+  return `there is no such field here${allowed.length > 0 ? `; the fields are: ${allowed.join(", ")}` : ""}`;
 }
 
 /** The keys that a schema knows at a path. */
 function keysAt(schema: z.ZodType, path: readonly PropertyKey[]): readonly string[] {
-  // Of all that a JSON Schema may hold, this is what is read below.
+  // A JSON Schema may hold more; the code below reads only this.
   let at: JsonSchema | undefined = z.toJSONSchema(schema, { unrepresentable: "any" }) as JsonSchema;
   for (const step of path) at = typeof step === "number" ? at?.items : at?.properties?.[String(step)];
   return Object.keys(at?.properties ?? {}).filter((key) => key !== "$schema");
 }
 
-/** As much of a JSON Schema as it takes to walk down one. */
+/** The part of a JSON Schema that is needed to walk down it. */
 interface JsonSchema {
   readonly properties?: Readonly<Record<string, JsonSchema>>;
   readonly items?: JsonSchema;

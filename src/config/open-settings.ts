@@ -4,13 +4,13 @@ import { readTeam, type TeamSettings } from "./team/read-team.ts";
 import { readKnownModels } from "./user/known-models.ts";
 import { findUserConfig, readUserConfig } from "./user/user-config.ts";
 
-/** Files that say how a project is worked in: the project's own and the person's. */
+/** The settings files: the project's and the person's. */
 export interface Settings {
-  /** `kind`: which of the budgets for a session holds. */
+  /** `kind`: which session budget applies. */
   readTeam(root: string, kind?: "iteration" | "do"): Promise<TeamSettings>;
   planInit(root: string): Promise<InitPlan>;
   writeTeamFile(plan: InitPlan): Promise<void>;
-  /** The person's own file, when there is one. */
+  /** The person's own file, if there is one. */
   userConfig(): Promise<{ readonly path: string; readonly readableByOthers: boolean } | undefined>;
 }
 

@@ -30,16 +30,16 @@ test("a field is named with its line, whatever stands before it", () => {
 
 test("every unknown field is told", () => {
   const text = '{\n  "money": 3,\n  "turns": 4,\n  "speed": 1\n}';
-  expect(complaint(text)).toMatch(/line 2, money: nothing .*\n {2}line 4, speed: nothing /);
+  expect(complaint(text)).toMatch(/line 2, money: there is no .*\n {2}line 4, speed: there is no /);
 });
 
 test("an unknown field is told what there is, at any depth", () => {
   expect(complaint('{ "money": 3 }')).toContain(
-    "money: nothing is called that here; there are: team, models, rendering, pace, turns, assign, sizing, checks, budget, output",
+    "money: there is no such field here; the fields are: team, models, rendering, pace, turns, assign, sizing, checks, budget, output",
   );
-  expect(complaint('{ "checks": { "fast": [] } }')).toContain("there are: quick, full, timeout");
+  expect(complaint('{ "checks": { "fast": [] } }')).toContain("the fields are: quick, full, timeout");
   expect(complaint('{ "checks": { "full": [{ "run": "x", "path": "y" }] } }')).toContain(
-    "there are: run, name",
+    "the fields are: run, name",
   );
 });
 

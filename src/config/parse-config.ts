@@ -3,7 +3,7 @@ import { Fault } from "../core/fault.ts";
 import { misfitsOf } from "./misfits.ts";
 import { readJson } from "./read-json.ts";
 
-/** A settings file as its schema wants it, or a Fault that names file, line, field and what is allowed there. */
+/** Parses a settings file, or throws a Fault that names file, line, field and what is allowed there. */
 export function parseConfig<T>(file: string, text: string, schema: z.ZodType<T>): T {
   const read = readJson(stripMark(text));
   if (read.kind === "wrong")
@@ -14,10 +14,10 @@ export function parseConfig<T>(file: string, text: string, schema: z.ZodType<T>)
   const parsed = schema.safeParse(read.value);
   if (parsed.success) return parsed.data;
   const places = misfitsOf(read, schema).map((one) => `\n  line ${one.line}, ${one.field}: ${one.text}`);
-  throw new Fault("config.invalid", `${file} is not as it should be:${places.join("")}`);
+  throw new Fault("config.invalid", `${file} is not valid:${places.join("")}`);
 }
 
-/** Editors on Windows put a byte order mark in front. */
+/** Editors on Windows add a byte order mark. */
 function stripMark(text: string): string {
   return text.startsWith("\ufeff") ? text.slice(1) : text;
 }

@@ -9,19 +9,19 @@ export interface TextPlace {
 export interface JsonText {
   readonly kind: "json";
   readonly value: unknown;
-  /** Where the value at a path begins, or its name where it has one; else the value around it. */
+  /** Where the value at a path starts, or its name if it has one; if there is no such value, the one around it. */
   placeOf(path: readonly PropertyKey[]): TextPlace;
 }
 
 export type JsonRead = JsonText | ({ readonly kind: "wrong"; readonly why: string } & TextPlace);
 
-/** A text as JSON, as strict as JSON.parse: without comments, without a comma behind the last value. */
+/** Reads a text as JSON, as strictly as JSON.parse: no comments, no comma after the last value. */
 export function readJson(text: string): JsonRead {
   const errors: ParseError[] = [];
   const tree = parseTree(text, errors, { disallowComments: true });
   const [first] = errors;
   if (first) return { kind: "wrong", why: whyOf(first, text), ...placeAt(text, first.offset) };
-  // It is JSON. The tree's own values would take a field __proto__ for something else.
+  // It is JSON. Values made from the tree would mishandle a field called __proto__.
   return {
     kind: "json",
     value: JSON.parse(text),
@@ -29,7 +29,7 @@ export function readJson(text: string): JsonRead {
   };
 }
 
-/** As deep as the path leads. Of two fields with one name the last counts, as it does for JSON.parse. */
+/** Follows the path as far as it goes. Of two fields with one name the last counts, as it does for JSON.parse. */
 function nodeAt(root: Node, path: readonly PropertyKey[]): Node {
   let [shown, value] = [root, root];
   for (const step of path) {
@@ -49,21 +49,21 @@ function placeAt(text: string, offset: number): TextPlace {
   return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };
 }
 
-/** What is wrong there and what to do about it. It repeats nothing of the text: a key may stand there. */
+/** What is wrong there and what to do about it. It never quotes the text, which may hold a key. */
 function whyOf({ error, offset, length }: ParseError, text: string): string {
   const found = text.slice(offset, offset + length);
   const why = reasons[printParseErrorCode(error)];
-  return typeof why === "function" ? why(found) : (why ?? "this cannot stand here");
+  return typeof why === "function" ? why(found) : (why ?? "this is not allowed here");
 }
 
 const reasons: Readonly<Record<string, string | ((found: string) => string)>> = {
-  InvalidSymbol: "this is not a value; text stands in double quotes",
+  InvalidSymbol: "this is not a value; put text in double quotes",
   PropertyNameExpected: (found) =>
-    found === "}" ? "there is a comma too many before this }" : "a name in double quotes is missing here",
+    found === "}" ? "there is an extra comma before this }" : "a name in double quotes is missing here",
   ValueExpected: (found) => {
-    if (found === "") return "it ends where a value is missing";
+    if (found === "") return "the file ends before a value";
     return isClosing(found)
-      ? `a value is missing before this ${found}, or there is a comma too many`
+      ? `a value is missing before this ${found}, or there is an extra comma`
       : "a value is missing here";
   },
   ColonExpected: "a colon is missing before this",
@@ -76,12 +76,12 @@ const reasons: Readonly<Record<string, string | ((found: string) => string)>> = 
   EndOfFileExpected: "this follows the end; delete it, or look for a bracket that closes too early",
   InvalidCommentToken: "comments are not allowed; delete this one",
   UnexpectedEndOfString:
-    "the text that begins here has no closing quote on its line; a line break is written \\n",
-  UnexpectedEndOfNumber: "this number lacks its last digits",
-  InvalidUnicode: "in the text that begins here, \\u lacks its four hexadecimal digits",
+    "the text that starts here has no closing quote on its line; write a line break as \\n",
+  UnexpectedEndOfNumber: "this number is not complete",
+  InvalidUnicode: "in the text that starts here, \\u needs four hexadecimal digits",
   InvalidEscapeCharacter:
-    "the text that begins here holds a backslash that escapes nothing; a backslash is written \\\\",
-  InvalidCharacter: "the text that begins here holds a control character; a tab is written \\t",
+    "the text that starts here has a backslash that escapes nothing; write a backslash as \\\\",
+  InvalidCharacter: "the text that starts here has a control character; write a tab as \\t",
 };
 
 function isClosing(found: string): boolean {

@@ -1,4 +1,4 @@
-/** Branches of a session: one for what has landed, one for each task. Worktrees never hold any of them. */
+/** Branches of a session: one for what has landed, one for each task. No worktree has any of them checked out. */
 export function integrationRef(session: string): string {
   return `refs/heads/huddle/${session}/main`;
 }

@@ -15,10 +15,10 @@ export interface Done {
   readonly path?: string;
 }
 
-/** What will be done, as JSON; or that it is not done this way, and what follows from that. */
+/** What the effect will do, as JSON; or that it is not done this way, and what follows from that. */
 export type Planned = { readonly input: Input } | { readonly not: readonly [Draft, ...Draft[]] };
 
-/** Where the consequences of an effect stand: behind the fact that settles it, the first of them at seq `first`. */
+/** Where the consequences of an effect go: after the fact that settles it, the first of them at seq `first`. */
 export interface Following {
   readonly at: State;
   readonly first: number;
@@ -28,20 +28,20 @@ export interface Following {
 export interface EffectPlan<D extends Done> {
   readonly kind: Effect["kind"];
   readonly task?: string;
-  /** Runs before the intent and must change nothing that matters. */
+  /** Runs before the intent, so it must change nothing that matters. */
   plan(): Promise<Planned>;
-  /** Whether a plan that was begun and not settled no longer fits the world, so that another one is made. */
+  /** Whether a plan that was begun and not settled no longer fits the world, so that a new one is needed. */
   outdated?(input: Input): Promise<boolean>;
-  /** Does it, or does it again: must come to the same end when it was done already, in part or whole. */
+  /** Does it, or does it again: the result must be the same when it was already done, in part or whole. */
   act(input: Input): Promise<D>;
   /** What follows, in the same append that settles. */
   follows(done: D, following: Following): readonly Draft[];
 }
 
 /**
- * Intent, deed, consequence: the only way to change anything outside the log. Settled: nothing is done. Begun and
- * not settled, as after a kill: done again by its recorded input. Else planned and begun. Undefined: the plan said that
- * it is not done this way, and what follows from that is recorded.
+ * Intent, deed, consequence: the only way to change anything outside the log. An effect that is settled is not done
+ * again. One that is begun and not settled, as after a kill, is done again from its recorded input. Any other is
+ * planned and begun. Undefined: the plan said that it is not done this way, and what follows from that is recorded.
  */
 export async function effect<D extends Done>(
   context: StepContext,
@@ -70,7 +70,7 @@ export async function effect<D extends Done>(
   return done;
 }
 
-/** An outdated plan is given up in the append that begins another, or that says why there is none. */
+/** The append that begins a new plan, or says why there is none, also gives up the outdated one. */
 async function begin<D extends Done>(
   context: StepContext,
   plan: EffectPlan<D>,
@@ -100,7 +100,7 @@ function givenUp(effect: Effect): EventOf<"effect.settled"> {
   return { type: "effect.settled", effect: effect.id, failed: true, text };
 }
 
-/** Those of its kind before it were given up. */
+/** Earlier ones of the same kind were given up. */
 function newestEffect(state: State, step: string, kind: Effect["kind"]): Effect | undefined {
   return Object.values(state.effects).findLast((one) => one.step === step && one.kind === kind);
 }

@@ -8,7 +8,7 @@ import { writeFile } from "../tools/code/write-file.ts";
 import { done } from "../tools/ends/done.ts";
 import { reviewComplete } from "../tools/ends/review-complete.ts";
 
-/** Tools are per role on the floor: what a reviewer is offered contains nothing that writes. */
+/** On the floor each role has its own tools: a reviewer gets none that writes. */
 export const codingTools = [readFile, listFiles, searchCode, writeFile, editFile];
 export const codingSpecs = [...codingTools, done].map(specOf);
 export const reviewTools = [readDiff, readFile, listFiles, searchCode];

@@ -6,11 +6,11 @@ import type { StepContext } from "../core/work/step-context.ts";
 export interface Evidence {
   readonly passed: boolean;
   readonly results: EventOf<"checks.finished">["results"];
-  /** What a person or a model reads of it: the ends of what failed. */
+  /** For a person or a model to read: the end of what each failed check printed. */
   readonly words: string;
 }
 
-/** Runs the harness's own checks and keeps what they printed. A model saying that tests pass changes nothing. */
+/** Runs the harness's own checks and keeps what they print. A model's claim that tests pass changes nothing. */
 export async function gatherEvidence(
   context: StepContext,
   worktree: string,
@@ -41,7 +41,7 @@ export async function gatherEvidence(
   };
 }
 
-/** What checks that all passed come to. */
+/** Sums up checks that all passed. */
 export function passedWords(results: Evidence["results"]): string {
   if (results.length === 0) return "no checks are configured";
   const tests = results.reduce((sum, { counts }) => sum + (counts?.passed ?? 0), 0);

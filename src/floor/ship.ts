@@ -10,8 +10,8 @@ type Input = Readonly<Record<string, unknown>>;
 type Shipped = Done & { readonly commit: string; readonly was: string | null; readonly evidence?: Evidence };
 
 /**
- * Hands what has landed over: as a branch of its own, or onto a branch by a real fast-forward. A target that moved on is
- * merged and checked first. The person's checkout is touched only when it is clean and they asked for exactly that.
+ * Hands over what has landed: as a new branch, or onto a branch by a real fast-forward. A target that moved on is
+ * merged and checked first. Touches the person's checkout only when it is clean and they asked for exactly that.
  */
 export async function ship(context: StepContext<Shipping>): Promise<void> {
   const { journal } = context;
@@ -50,7 +50,7 @@ async function planShip(context: StepContext<Shipping>, onto: string): Promise<P
   if (merged.conflicts.length > 0) {
     throw new Fault(
       "merge.conflict",
-      `${onto} has moved on and conflicts in ${merged.conflicts.join(", ")}. Ship onto a branch of its own (huddle ship), and merge it by hand.`,
+      `${onto} has moved on and conflicts in ${merged.conflicts.join(", ")}. Ship to a new branch (huddle ship), and merge that branch yourself.`,
     );
   }
   return { input: { was, head, tree: merged.tree, when: clock.now() } };
@@ -59,14 +59,11 @@ async function planShip(context: StepContext<Shipping>, onto: string): Promise<P
 async function handOver(context: StepContext<Shipping>, onto: string, input: Input): Promise<Shipped> {
   const commit = await commitOf(context, input);
   const was = input.was === null ? null : String(input.was);
-  // After a kill the branch may stand there already: it was green then, and what is shipped stays shipped.
+  // After a kill the branch may already be at our commit: its checks passed then, and what is shipped stays shipped.
   const moved = (await context.workspace.resolve(`refs/heads/${onto}`)) === commit;
   const evidence = input.tree === null ? undefined : await check(context, commit);
   if (evidence && !evidence.passed && !moved)
-    throw new Fault(
-      "checks.failed",
-      `Merged with the branch as it stands now, the checks fail:\n${evidence.words}`,
-    );
+    throw new Fault("checks.failed", `After merging with ${onto}, the checks fail:\n${evidence.words}`);
   if (!moved) await moveTarget(context, onto, commit, was);
   return { failed: false, text: `shipped onto ${onto}`, commit, was, ...(evidence && { evidence }) };
 }
@@ -108,14 +105,14 @@ async function moveTarget(
     if (!place.clean)
       throw new Fault(
         "worktree.dirty",
-        `${onto} is checked out at ${place.path} with changes that are not committed. Commit or stash them, then type: huddle ship --onto ${onto}`,
+        `${onto} is checked out at ${place.path} with uncommitted changes. Commit or stash them, then type: huddle ship --onto ${onto}`,
       );
     return workspace.fastForward(place.path, commit);
   }
   if ((await workspace.moveRef(`refs/heads/${onto}`, commit, was)) === "differs") {
     throw new Fault(
       "branch.moved",
-      `${onto} moved while it was being shipped onto. Type huddle ship --onto ${onto} again.`,
+      `${onto} moved while Huddle was shipping onto it. Type: huddle ship --onto ${onto}`,
     );
   }
 }

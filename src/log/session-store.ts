@@ -10,9 +10,9 @@ import { genesis } from "./file/line.ts";
 import { logName, openSession, type SessionOptions } from "./session-files.ts";
 
 /**
- * All sessions of a repository. They lie in the git folder that all worktrees share, where neither `git clean`
- * nor a change of branch reaches them. A session whose maker was killed before the first fact is an empty
- * folder: it is listed, opens as an empty log, and harms nobody.
+ * All sessions of a repository. They are in the git folder that all worktrees share, where neither `git clean` nor a
+ * change of branch reaches them. If a kill came before a session's first fact, its folder is empty: it is listed,
+ * opens as an empty log, and does no harm.
  */
 export function openSessionStore(gitCommonDir: string, options: SessionOptions): SessionStore {
   const root = join(gitCommonDir, "huddle", "sessions");
@@ -83,7 +83,7 @@ async function folders(root: string): Promise<readonly string[]> {
   }
 }
 
-/** Time of the first fact; without one, of the folder. As text in ISO 8601, so that text order is time order. */
+/** Time of the first fact, or of the folder if there is none. In ISO 8601, so that text order is time order. */
 async function madeAt(root: string, id: string): Promise<string> {
   const first = await beginningOf(join(root, id, logName));
   const found = new RegExp(`\\{"seq":1,"prev":"${genesis}","at":"([^"]+)"`).exec(first)?.[1];

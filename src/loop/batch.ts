@@ -3,7 +3,7 @@ import { fold } from "../core/fold/fold.ts";
 import type { State } from "../core/state/state.ts";
 import type { Instant } from "../core/terms/ids.ts";
 
-/** The facts of one append while they come together, with the state as it will be behind the last of them. */
+/** Collects the facts of one append, with the state as it will be after the last of them. */
 export class Batch {
   readonly #first: number;
   readonly #now: Instant;

@@ -6,17 +6,17 @@ import type { StepContext } from "../core/work/step-context.ts";
 import type { GeneralTool, TerminalTool, ToolContext } from "../core/work/tool.ts";
 import type { Outcome } from "./outcome.ts";
 
-/** Everything one run of a loop works with. The loop owns none of it and changes none of it. */
+/** Everything one run of a loop works with. The loop neither owns nor changes any of it. */
 export interface LoopRun<T> {
   readonly loop: LoopId;
   readonly context: StepContext;
   readonly charter: Charter;
-  /** What this speaker may use of the tools that are offered. */
+  /** The offered tools that this speaker may use. */
   readonly tools: readonly GeneralTool[];
   /** Exactly one, by type. */
   readonly terminal: TerminalTool<T>;
   readonly hands: ToolContext;
-  /** Called when a limit that the caller named is reached: at the soft one once, at the hard one before the loop ends. */
+  /** Called at a limit that the caller named: once at the soft one, and at the hard one before the loop ends. */
   onLimit?(reached: {
     readonly which: "soft" | "hard";
     readonly key: string;
@@ -24,7 +24,7 @@ export interface LoopRun<T> {
   }): void | Promise<void>;
   /**
    * The caller's events for the same append that closes the loop; `first` is the seq of the first of them.
-   * A pause closes nothing and gets none, and neither does a stop or an empty purse: the loop stays open.
+   * A pause, a stop or a spent budget closes nothing and gets none: the loop stays open.
    */
   closing(outcome: Outcome<T>, at: State, first: number): readonly Draft[];
 }

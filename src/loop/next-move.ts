@@ -11,7 +11,7 @@ const mostFailures = 6;
 
 export type Move =
   | { readonly kind: "settle"; readonly call: OpenCall }
-  /** A plain reply ends the loop, once its citations were looked at. */
+  /** A plain reply ends the loop, once its citations are checked. */
   | { readonly kind: "say"; readonly reply: Reply }
   | { readonly kind: "ask"; readonly notBefore?: Instant }
   | { readonly kind: "end"; readonly outcome: Outcome<never> }
@@ -20,7 +20,7 @@ export type Move =
   /** It is over, and the log says how. */
   | { readonly kind: "closed" };
 
-/** What a loop does next, from its facts alone. Limits are looked at on every path that leads to an ask. */
+/** What a loop does next, from its facts alone. Every path that leads to an ask checks the limits. */
 export function nextMove(loop: Loop): Move {
   if (loop.closed !== undefined) return { kind: "closed" };
   if (loop.paused) return { kind: "wait", outcome: waitOf(loop.paused) };
@@ -33,7 +33,7 @@ export function nextMove(loop: Loop): Move {
   return outcome ? { kind: "end", outcome } : { kind: "ask" };
 }
 
-/** Where it is not, the same append has nudged. */
+/** If the reply does not end the loop, the same append has a nudge. */
 function isSaid({ textEnds }: Loop, { reply, nudges }: Ask): boolean {
   return textEnds && reply !== undefined && reply.calls.length === 0 && nudges === undefined;
 }
@@ -50,7 +50,7 @@ function afterFailure(ask: Ask, { failure, text, retryAt }: NonNullable<Ask["fai
   return { kind: "ask", ...(retryAt !== undefined && { notBefore: retryAt }) };
 }
 
-/** A limit holds whatever the last turn was: a reminder, a reply that was cut off, an unknown tool. */
+/** A limit holds whatever came last: a reminder, a reply that was cut off, an unknown tool. */
 function limitOf(loop: Loop): Outcome<never> | undefined {
   const asks = asksAnswered(loop);
   const { escalate } = loop;
@@ -61,7 +61,7 @@ function limitOf(loop: Loop): Outcome<never> | undefined {
   return error === undefined ? { kind: "max-iterations", asks } : { kind: "invalid-result", error };
 }
 
-/** What was wrong with the result that the last reply handed in. Undefined: it handed in none. */
+/** What was wrong with the result in the last reply. Undefined: it handed in none. */
 function badEnd(loop: Loop): string | undefined {
   const last = endsIn(loop, at(loop.asks, -1)).findLast(({ refused }) => refused !== "late");
   if (!last?.failed) return undefined;
@@ -69,20 +69,20 @@ function badEnd(loop: Loop): string | undefined {
   return refused === "malformed" ? `malformed: ${text}` : text;
 }
 
-/** What was wrong before it was refused for being wrong again and again. */
+/** The last real error, before the call was refused for repeating it. */
 function lastWrong(loop: Loop): CallResult | undefined {
   return toArray(loop.asks)
     .flatMap((ask) => endsIn(loop, ask))
     .findLast(({ failed, refused }) => failed && refused !== "tripped");
 }
 
-/** What the terminal calls of a reply came to. */
+/** The results of a reply's terminal calls. */
 function endsIn({ terminal }: Loop, ask: Ask | undefined): readonly CallResult[] {
   const calls = ask?.reply?.calls ?? [];
   return calls.flatMap((call) => (call.status === "settled" && call.tool === terminal ? [call.result] : []));
 }
 
-/** Two replies in a row without a tool. One that was cut off is no such reply, and no tool call either. */
+/** Two replies in a row without a tool. A reply that was cut off neither counts nor breaks the row. */
 function silenceOf(loop: Loop): Outcome<never> | undefined {
   const whole = toArray(loop.asks).filter((ask) => ask.reply && !isNudged(ask, "cut"));
   const silent = whole.slice(-2).filter((ask) => isNudged(ask, "no-tool"));

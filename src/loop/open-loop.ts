@@ -9,7 +9,7 @@ import { mayBegin, NoLongerWanted, type StepContext } from "../core/work/step-co
 export interface Opening {
   readonly name: ThreadId;
   readonly terminal: string;
-  /** What this speaker may use of what is offered to all; left out: everything. */
+  /** The tools that this speaker may use of those offered to all; left out: every one. */
   readonly tools?: readonly { readonly name: string }[];
   readonly asks: number;
   /** A limit that the caller has a name for. */
@@ -18,11 +18,11 @@ export interface Opening {
   readonly textEnds: boolean;
   /** The fact that opens the thread, when there is none yet. */
   readonly thread: TeamEvent;
-  /** What the loop begins with, said by the harness. */
+  /** The harness's first message in the loop. */
   readonly opening?: string;
 }
 
-/** Finds the thread's open loop, or makes thread and loop. The only way into a loop, so no step has resume code. */
+/** Finds the thread's open loop, or makes thread and loop. The only way into a loop, so no step needs resume code. */
 export async function openLoop(context: StepContext, opening: Opening): Promise<LoopId> {
   const standing = openLoopOf(threadNamed(context.journal.state(), opening.name));
   if (standing !== undefined) return standing;

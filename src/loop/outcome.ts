@@ -4,8 +4,8 @@ import type { CallId } from "../core/terms/ids.ts";
 import type { Blocked } from "../core/work/tool.ts";
 
 /**
- * How a loop ended. `missing` are citations in a text that the files in hand do not have. The loop knows no policy: whether a limit means a review, an escalation or a failure is the caller's
- * exhaustive switch.
+ * How a loop ended. `missing` lists the citations in a text that the files do not have. The loop knows no policy: the
+ * caller's exhaustive switch decides whether a limit means a review, an escalation or a failure.
  */
 export type Outcome<T> =
   | { readonly kind: "done"; readonly value: T }
@@ -25,7 +25,7 @@ export type Outcome<T> =
   | { readonly kind: "over-budget"; readonly scope: string; readonly why: string }
   | { readonly kind: "stopped" };
 
-/** What a failing end comes to in words. Undefined: it did not fail. */
+/** Why a loop failed, in words. Undefined: it did not fail. */
 export function failureWords<T>(outcome: Outcome<T>): string | undefined {
   switch (outcome.kind) {
     case "done":

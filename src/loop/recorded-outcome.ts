@@ -4,7 +4,7 @@ import type { LoopRun } from "./loop-run.ts";
 import { nextMove } from "./next-move.ts";
 import type { Outcome } from "./outcome.ts";
 
-/** How a closed loop ended. Its closing fact cites what ended it, so all of it is found there again. */
+/** How a closed loop ended. Its closing fact cites what ended it, so the outcome can be rebuilt from there. */
 export function recordedOutcome<T>(run: LoopRun<T>, loop: Loop): Outcome<T> {
   const { closed, ...before } = loop;
   const reply = at(loop.asks, -1)?.reply;

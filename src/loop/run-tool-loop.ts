@@ -13,9 +13,9 @@ import { sayText } from "./say-text.ts";
 import { stoppedOr } from "./stopped.ts";
 
 /**
- * Every conversation with a model runs through here. Entered with a known loop it goes on where the log says it
- * stands: asked without a reply is asked again, calls without a result are settled, a wait goes on, a closed loop gives
- * its recorded outcome, and all counters are folds. A stop lets the calls of the last reply come to their results first.
+ * Every conversation with a model runs through here. With a known loop it continues where the log says it stands: an
+ * ask without a reply is asked again, calls without a result are settled, a wait goes on, a closed loop returns its
+ * recorded outcome, and all counters are folds. After a stop, the calls of the last reply still get their results.
  */
 export async function runToolLoop<T>(run: LoopRun<T>): Promise<Outcome<T>> {
   refuseMisbuilt(run);
@@ -44,7 +44,7 @@ async function make<T>(run: LoopRun<T>, loop: Loop, move: Move): Promise<Outcome
   }
 }
 
-/** The types refuse most of this; what comes from elsewhere is refused before anything is asked. */
+/** The types rule out most of this. Throws for the rest before anything is asked. */
 function refuseMisbuilt<T>(run: LoopRun<T>): void {
   const terminal: LoopRun<T>["terminal"] | undefined = run.terminal;
   if (terminal?.effect !== "ends") throw new Error("this loop has no terminal tool");

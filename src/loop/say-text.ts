@@ -9,8 +9,8 @@ import type { Outcome } from "./outcome.ts";
 import { isStop } from "./stopped.ts";
 
 /**
- * Ends the loop with a plain reply that stands in the log and cites files. They are looked at first, so a kill in
- * between costs a look and not the reply.
+ * Ends the loop with a plain reply that is already in the log and cites files. The files are checked first, so a kill
+ * in between costs the check and not the reply.
  */
 export async function sayText<T>(run: LoopRun<T>, reply: Reply): Promise<Outcome<T>> {
   const { journal, clock, wanted } = run.context;

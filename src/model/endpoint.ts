@@ -1,10 +1,10 @@
-/** How a provider is spoken to. */
+/** The protocol that a provider speaks. */
 export type WireFormat = "anthropic" | "openai" | "google" | "compatible";
 
-/** How a demanded tool is asked for: by its name, "some tool", or only in words. */
+/** How a request demands a tool: by its name, as "some tool", or only in words. */
 export type ToolChoiceKind = "name" | "required" | "words";
 
-/** What a person's own settings may say; a repository's never. */
+/** Only a person's own settings may hold these, never a repository's. */
 export interface GatewaySettings {
   readonly keys?: Readonly<Record<string, string>> | undefined;
   readonly endpoints?: Readonly<Record<string, EndpointSettings>> | undefined;
@@ -17,7 +17,7 @@ export interface EndpointSettings {
   readonly toolChoice?: ToolChoiceKind | undefined;
   /** Whether a model's reasoning is sent back to it in the same thread; default "replay". */
   readonly reasoning?: "replay" | "drop" | undefined;
-  /** Whether to ask for token counts in the stream; default true. A few servers refuse the question. */
+  /** Whether to ask for token counts in the stream; default true. A few servers reject requests that do. */
   readonly usage?: boolean | undefined;
 }
 
@@ -30,7 +30,7 @@ export interface LimitSettings {
   readonly totalSeconds?: number | undefined;
 }
 
-/** A place that answers, with everything a call to it needs. */
+/** A provider's address, with everything a request to it needs. */
 export interface Endpoint {
   readonly name: string;
   readonly wire: WireFormat;
@@ -38,7 +38,7 @@ export interface Endpoint {
   readonly key?: string;
   /** Sent as a bearer token instead of the provider's own key header. */
   readonly bearer?: string;
-  /** Variables that the key is looked for in, for advice. */
+  /** The variables that may hold the key; advice names them. */
   readonly keyNames: readonly string[];
   readonly toolChoice: ToolChoiceKind;
   readonly replayReasoning: boolean;
@@ -48,7 +48,7 @@ export interface Endpoint {
 
 export interface Limits {
   readonly concurrency: number;
-  /** Left out: no limit of ours. */
+  /** Left out: Huddle sets no limit. */
   readonly requestsPerMinute?: number;
   readonly tokensPerMinute?: number;
   readonly firstByteMs: number;
@@ -66,21 +66,21 @@ export interface ModelName {
   readonly id: string;
 }
 
-/** `provider/model`; the model's own name may have slashes. Undefined: it is not of that form. */
+/** `provider/model`; the model's own name may have slashes. Undefined: the name has another form. */
 export function splitModel(name: string): ModelName | undefined {
   const at = name.indexOf("/");
   if (at <= 0 || at === name.length - 1) return undefined;
   return { provider: name.slice(0, at), id: name.slice(at + 1) };
 }
 
-/** The endpoint behind a provider's name, or in words why there is none and what to do. */
+/** The endpoint of a provider, or a message that says why there is none and what to do. */
 export function endpointOf(name: string, { env, settings }: Surroundings): Endpoint | string {
   const known = knownProviders[name];
   const own = settings.endpoints?.[name];
   if (!known && !own) return unknownProvider(name, settings);
   const { wire, keyNames } = known ?? { wire: "compatible" as const, keyNames: [customKeyName(name)] };
   const baseUrl = normalUrl(baseFromEnv(known, env) ?? own?.baseUrl ?? known?.baseUrl ?? "", known?.path);
-  if (baseUrl === undefined) return `The address of ${name} is not one that a request can be sent to.`;
+  if (baseUrl === undefined) return `The address of ${name} is not a valid http or https address.`;
   const key = firstSet(keyNames, env) ?? trimmed(own?.key) ?? trimmed(settings.keys?.[name]);
   const bearer = name === "anthropic" && key === undefined ? trimmed(env.ANTHROPIC_AUTH_TOKEN) : undefined;
   if (known?.needsKey && key === undefined && bearer === undefined && !isLoopback(baseUrl))
@@ -108,7 +108,7 @@ interface KnownProvider {
   readonly keyNames: readonly string[];
   readonly needsKey: boolean;
   readonly toolChoice: ToolChoiceKind;
-  /** Runs on the person's own machine: few at a time, and slow to begin. */
+  /** Runs on the person's own machine: takes few requests at a time, and starts slowly. */
   readonly local: boolean;
 }
 
@@ -172,14 +172,14 @@ function baseFromEnv(known: KnownProvider | undefined, env: Surroundings["env"])
   return ollamaAddress(value);
 }
 
-/** Where Ollama's own interface is, for a model of Ollama's. Undefined: it is another provider's. */
+/** The address of Ollama's own API, for a model that Ollama runs. Undefined: another provider runs it. */
 export function ollamaOrigin(model: string, surroundings: Surroundings): string | undefined {
   if (splitModel(model)?.provider !== "ollama") return undefined;
   const endpoint = endpointOf("ollama", surroundings);
   return typeof endpoint === "string" ? undefined : endpoint.baseUrl.replace(/\/v1$/, "");
 }
 
-/** As Ollama reads it: scheme and port may be missing, and what a server listens on is no place to call. */
+/** Reads a host as Ollama does: scheme and port may be missing, and `0.0.0.0` means this machine. */
 export function ollamaAddress(host: string): string {
   const [, scheme, rest = ""] = /^(?:(https?):\/\/)?(.*)$/i.exec(host) ?? [];
   const place = rest.replace(/^(0\.0\.0\.0|\[::\])(?=[:/]|$)/, "127.0.0.1").replace(/^(?=:\d)/, "127.0.0.1");
@@ -203,7 +203,7 @@ function firstSet(names: readonly string[], env: Surroundings["env"]): string | 
   return names.map((name) => trimmed(env[name])).find((value) => value !== undefined);
 }
 
-/** A key that was pasted with a newline is still that key. */
+/** Accepts a key that was pasted with a newline. */
 function trimmed(value: string | undefined): string | undefined {
   const text = value?.trim();
   return text === "" ? undefined : text;
@@ -231,7 +231,7 @@ function limitsOf(known: KnownProvider | undefined, own: LimitSettings = {}): Li
 
 function unknownProvider(name: string, settings: GatewaySettings): string {
   const all = [...providerNames, ...Object.keys(settings.endpoints ?? {})];
-  return `There is no provider called "${name}". There are: ${[...new Set(all)].join(", ")}. Another one that speaks OpenAI's protocol is named under "endpoints" in your own config.json.`;
+  return `There is no provider called "${name}". There are: ${[...new Set(all)].join(", ")}. To use another one that speaks OpenAI's protocol, name it under "endpoints" in your own config.json.`;
 }
 
 function missingKey(name: string, keyNames: readonly string[]): string {

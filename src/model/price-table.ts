@@ -8,33 +8,33 @@ interface Rates {
   readonly cacheWrite?: number;
 }
 
-/** One line of the table, with where it is from and of when. */
+/** One line of the table, with its source and date. */
 export interface PriceEntry extends Rates {
   readonly long?: Rates & { readonly over: number };
   readonly context?: number;
   /** Year and month. */
   readonly asOf: string;
-  /** The last day on which it holds. */
+  /** The last day on which the price is valid. */
   readonly until?: string;
   readonly source: string;
 }
 
-/** What ships is held to its type by the compiler, and to what a type cannot say by a test. */
+/** The compiler checks the shipped table against its type; a test checks what a type cannot say. */
 const table: Readonly<Record<string, PriceEntry>> = known.models;
 
-/** What a person says a model costs, by its name or by `provider/*`. */
+/** The person's own prices, by a model's name or by `provider/*`. */
 export type OwnPrices = Readonly<
   Record<string, { readonly [K in keyof Rates]: Rates[K] | undefined } & Pick<Rates, "input" | "output">>
 >;
 
 export interface PriceTable {
-  /** Undefined: nobody knows, which is not zero. */
+  /** Undefined: unknown, which is not zero. */
   priceOf(model: string): Price | undefined;
-  /** What is known of a model; nothing of a price that the person set. */
+  /** The table's line for a model; the person's own prices are not in it. */
   entryOf(model: string): PriceEntry | undefined;
 }
 
-/** The prices that hold today: the person's own first, then those that Huddle knows. `today` is an ISO date. */
+/** Today's prices: the person's own first, then those that Huddle knows. `today` is an ISO date. */
 export function openPrices(own: OwnPrices, today: string): PriceTable {
   return {
     priceOf(model) {
@@ -57,13 +57,13 @@ export function openPrices(own: OwnPrices, today: string): PriceTable {
   }
 }
 
-/** By its name; by its name without the date of a snapshot; by its provider. */
+/** By name, by name without the date of a snapshot, then by provider. */
 function lookUp<T>(table: Readonly<Record<string, T>>, model: string): T | undefined {
   const undated = model.replace(/-(\d{8}|\d{4}-\d{2}-\d{2})$/, "");
   return table[model] ?? table[undated] ?? table[`${model.split("/")[0]}/*`];
 }
 
-/** A class without a price of its own costs what plain input does. */
+/** Cached input without its own price costs as much as plain input. */
 function priceFrom({ input, output, cacheRead, cacheWrite }: OwnPrices[string]) {
   return { input, output, cacheRead: cacheRead ?? input, cacheWrite: cacheWrite ?? input };
 }

@@ -11,7 +11,7 @@ import { takeTurn, turnEnded } from "./take-turn.ts";
 
 type Volunteering = Extract<Step, { kind: "volunteer" }>;
 
-/** Asks one engineer which of the open tasks they would take. Who takes what is then a person's to say. */
+/** Asks one engineer which of the open tasks they would take. A person then decides who takes what. */
 export async function askVolunteer(context: StepContext<Volunteering>): Promise<void> {
   const { step, journal } = context;
   const { session, stage } = journal.state();
@@ -56,7 +56,7 @@ function ending(step: Volunteering, outcome: Outcome<readonly Volunteered[]>, at
   }
 }
 
-/** Where nobody is asked, the last answer settles who takes what. */
+/** If no person is asked, the last answer settles who takes what. */
 function lastOne(step: Volunteering, at: State, wanted: readonly Volunteered[]): readonly Draft[] {
   if (at.session.policy.pace !== "auto") return [];
   const asked = [...(at.volunteering?.asked ?? []), step.seat];

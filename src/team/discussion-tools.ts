@@ -15,13 +15,13 @@ import { sizeWork } from "../tools/talk/size-work.ts";
 import { submitArtifact } from "../tools/talk/submit-artifact.ts";
 import { volunteer } from "../tools/talk/volunteer.ts";
 
-/** What everybody may do with the ledger while talking. */
+/** What every speaker may do with the ledger. */
 export const ledgerTools = [recordDecision, amendDecision, deferPoint];
 
-/** What every speaker may use to look at the code as it stands. */
+/** What every speaker may use to look at the code. */
 export const lookingTools = [readFile, listFiles, searchCode];
 
-/** One list in fixed order for all speakers of a phase, so that tools, rules and transcript are paid for once. */
+/** One list in fixed order for all speakers of a phase, so that they share the cached tools, rules and transcript. */
 export function offeredIn(phase: Phase): readonly ToolSpec[] {
   const artifact = artifactOf(phase);
   if (artifact === undefined) return [];

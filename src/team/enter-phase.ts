@@ -11,7 +11,7 @@ import { mayBegin, NoLongerWanted, type StepContext } from "../core/work/step-co
 import { submitArtifact } from "../tools/talk/submit-artifact.ts";
 import { offeredIn } from "./discussion-tools.ts";
 
-/** Opens a phase without a model call: rules, artifacts and decisions as they stand become its charter, by hash. */
+/** Opens a phase without a model call: the present rules, artifacts and decisions become its charter, kept by hash. */
 export async function enterPhase(
   context: StepContext<Extract<Step, { kind: "enter-phase" }>>,
 ): Promise<void> {
@@ -29,7 +29,7 @@ export async function enterPhase(
 
 async function charterOf(prompts: Prompts, phase: Phase, state: State): Promise<Charter> {
   const artifact = artifactOf(phase);
-  // Implementation holds no discussion: its threads bring charters of their own.
+  // Implementation has no discussion; each of its threads has its own charter.
   if (artifact === undefined) return { system: "", coach: "", artifact: "", tools: [] };
   const { sizes, volunteers, coach } = rulesOf(phase);
   const words = async (name: string) => (await prompts.read(name)).trim();
@@ -38,13 +38,13 @@ async function charterOf(prompts: Prompts, phase: Phase, state: State): Promise<
   const instructions = await prompts.instructions(state.session.repo.base);
   return {
     system: systemText([await words("team.md"), await words(`${phase}.md`)], instructions, state),
-    // Who speaks only when called has no rounds to lead.
+    // A coach who speaks only when mentioned has no rounds to lead.
     coach: [
       ...(coach === "each-round" ? [await words("coach.md")] : []),
       await words(`coach-${phase}.md`),
     ].join("\n\n"),
     artifact: await words(`artifact-${artifact}.md`),
-    // What the model is shown is what its artifact is held to.
+    // The artifact is checked against the schema that the model sees.
     tools: offeredIn(phase).map((tool) => (tool.name === name ? { ...tool, schema } : tool)),
     roles: { engineer: await words("engineer.md"), architect: await words("architect.md") },
     moments: {

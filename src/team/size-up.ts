@@ -8,7 +8,7 @@ import { takeTurn, turnEnded } from "./take-turn.ts";
 
 type Sizing = Extract<Step, { kind: "sizing" }>;
 
-/** Before anybody talks, the coach says how large the brief looks. Without an answer the talk begins all the same. */
+/** Before the talk, the coach says how large the brief looks. Without an answer the talk begins anyway. */
 export async function sizeUp(context: StepContext<Sizing>): Promise<void> {
   const { step, journal } = context;
   await takeTurn(context, {

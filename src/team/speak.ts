@@ -41,7 +41,7 @@ function ending(step: Speaking, leads: boolean, outcome: Outcome<string>): reado
         { actor: step.seat, event: { type: "phase.signalled", summary: outcome.value } },
         turnEnded(step.key, "said"),
       ];
-    // A turn without words is a pity and no more: the talk goes on.
+    // A turn without words does no harm: the talk goes on.
     case "no-tool-twice":
     case "iteration-limit":
     case "max-iterations":

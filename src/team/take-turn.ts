@@ -10,23 +10,23 @@ import type { Outcome } from "../loop/outcome.ts";
 import { runToolLoop } from "../loop/run-tool-loop.ts";
 import { lookingTools } from "./discussion-tools.ts";
 
-/** What one member is asked for in a discussion. */
+/** What a discussion asks of one member. */
 interface Turn<T> {
   readonly kind: EventOf<"turn.started">["kind"];
   readonly seat: string;
   readonly round: number;
   readonly asks: number;
-  /** Beside those for looking at the code. */
+  /** In addition to those for looking at the code. */
   readonly tools: readonly GeneralTool[];
   readonly terminal: TerminalTool<T>;
-  /** The terminal tool as it is held to what the charter shows of it. */
+  /** The terminal tool, checking against the schema that the charter shows. */
   held?(shown: unknown): Promise<TerminalTool<T>>;
-  /** Plain words are an answer. */
+  /** Plain text is an answer. */
   readonly textEnds: boolean;
   closing(outcome: Outcome<T>, at: State, first: number): readonly Draft[];
 }
 
-/** Gives the word to one member, from wherever a kill may have left the turn, until it has an end. */
+/** Plays one member's turn to its end, from wherever a kill may have left it. */
 export async function takeTurn<T>(context: StepContext, turn: Turn<T>): Promise<void> {
   const { kind, seat, round, asks, textEnds, closing } = turn;
   const tools = [...turn.tools, ...lookingTools];

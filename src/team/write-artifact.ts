@@ -15,7 +15,7 @@ import { takeTurn, turnEnded } from "./take-turn.ts";
 
 type Writing = Extract<Step, { kind: "artifact" }>;
 
-/** Has the phase's artifact written. It is checked before it counts, and goes back to its writer while it is wrong. */
+/** Asks for the phase's artifact. It is checked before it counts, and goes back to its writer while it is wrong. */
 export async function writeArtifact(context: StepContext<Writing>): Promise<void> {
   const { step, journal } = context;
   const { stage, session } = journal.state();
@@ -32,7 +32,7 @@ export async function writeArtifact(context: StepContext<Writing>): Promise<void
   });
 }
 
-/** Held to ours first, and then to the schema it is shown, where a project has put its own there. */
+/** Checks against our schema first, then against the project's own, if the charter shows one. */
 async function heldTo(
   { step, prompts }: StepContext<Writing>,
   shown: unknown,
@@ -82,7 +82,7 @@ function handOver(step: Writing, artifact: Artifact, at: State, first: number): 
   return [submitted, ended, ...acceptArtifact("harness", artifactId(first), artifact, at)];
 }
 
-/** Fixing and reviewing has gone round often enough for a person to look at it. */
+/** Fixing and reviewing has repeated so often that a person should look. */
 function goesInCircles({ kind, body }: Artifact, visit: number): boolean {
   return kind === "findings" && visit >= 3 && blockingIn(body).length > 0;
 }

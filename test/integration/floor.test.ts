@@ -350,7 +350,7 @@ describe("branches that somebody else moves", () => {
     expect(await session.play()).toMatchObject({ kind: "finished" });
     const base = session.git("rev-parse", "--short=12", "HEAD~1^{/begin}");
     expect(errors).toEqual([
-      `The branch huddle/s/main was moved by somebody else. Move it back to ${base}, then retry.`,
+      `The branch huddle/s/main was moved outside of Huddle. Move it back to ${base}, then retry.`,
     ]);
     await session.theatre.check();
   });
@@ -465,7 +465,7 @@ describe("shipping", () => {
       },
     });
     expect(await session.play()).toMatchObject({ kind: "finished", why: "shipped onto huddle/s/out" });
-    expect(errors[0]).toContain("Merged with the branch as it stands now, the checks fail:");
+    expect(errors[0]).toContain("After merging with trunk, the checks fail:");
     expect(session.git("log", "--format=%s", "-1")).toBe("Meanwhile");
     expect(session.git("rev-parse", "huddle/s/out")).toBe(session.git("rev-parse", "huddle/s/main"));
     await rm(session.theatre.root, { recursive: true, force: true });

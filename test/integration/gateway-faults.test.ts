@@ -48,10 +48,10 @@ const expectations: Record<MisbehaviourName, Expectation> = {
   "502 from a proxy": away("overload"),
   "500 without a word": away("overload"),
   "hangs up": failed("cut"),
-  "never begins": failed("timeout", { text: expect.stringContaining("did not begin") }),
+  "never begins": failed("timeout", { text: expect.stringContaining("sent no answer") }),
   "begins, then nothing": failed("timeout", { text: expect.stringContaining("fell silent") }),
   "stands still half-way": failed("timeout", { text: expect.stringContaining("fell silent") }),
-  "stands still, with pings": failed("timeout", { text: expect.stringContaining("was not done") }),
+  "stands still, with pings": failed("timeout", { text: expect.stringContaining("did not finish") }),
   "error before the first word": failed("overload"),
   "error half-way": failed("overload"),
   "rate limit half-way": failed("rate"),
@@ -133,7 +133,7 @@ test.each(wires)("%s: nobody is there", async (wire) => {
   await server.shut();
   const { reply } = await ask(gateway, requestTo(wire));
   expect(reply).toMatchObject(
-    away("unreachable", { text: expect.stringContaining("Nobody answers at http") }),
+    away("unreachable", { text: expect.stringContaining("Nothing answers at http") }),
   );
 });
 
@@ -178,7 +178,7 @@ test("a key is not carried to where a provider sends us", async () => {
   };
   const { reply } = await ask(gatewayTo(server, {}, { fetch }), requestTo("anthropic"));
   expect(reply).toMatchObject(
-    away("refused", { text: expect.stringContaining("keys are not carried there") }),
+    away("refused", { text: expect.stringContaining("Huddle does not send keys along") }),
   );
   expect(visited).toEqual([`${server.origin}/v1/messages manual`]);
 });

@@ -376,7 +376,7 @@ describe("one door for all", () => {
     server.reply({ text: "Never." });
     await ask(gateway, requestTo("openai"));
     const { reply } = await ask(gateway, requestTo("openai"));
-    expect(reply).toMatchObject({ failure: "rate", unspent: true, text: "openai asked everybody to wait." });
+    expect(reply).toMatchObject({ failure: "rate", unspent: true, text: "openai asked Huddle to wait." });
     expect(reply).toHaveProperty("retryAfterMs", expect.closeTo(120_000, -4));
     expect(server.requests.length).toBe(1);
   });
@@ -426,7 +426,7 @@ describe("which providers there are", () => {
 
   test.each([
     ["acme/x", 'There is no provider called "acme"'],
-    ["strong", '"strong" names no model'],
+    ["strong", `"strong" is not a model's name`],
   ])("%s is refused without a request", async (model, why) => {
     await using server = await startProviderServer();
     const gateway = gatewayTo(server);

@@ -104,7 +104,7 @@ test("nobody there: nothing else is tried", async () => {
   const checking = options(server);
   await server.shut();
   expect(await checkModel("openai/gpt-4.1", checking)).toMatchObject({
-    unanswered: { failure: "unreachable", text: expect.stringContaining("Nobody answers") },
+    unanswered: { failure: "unreachable", text: expect.stringContaining("Nothing answers") },
     cases: [],
     can: { talk: false, tools: false, plan: false, build: false },
   });
@@ -129,7 +129,7 @@ describe("the context that Ollama really gives", () => {
     await using server = await ollama({ name: "tiny", window: 8_192, numCtx: 8_192 });
     const { context } = await checkModel("ollama/tiny", { ...options(server), ollama: access(server) });
     expect(context).toMatchObject({ trained: 8_192, proven: 8_192, enough: false });
-    expect(context?.advice).toContain("made for 8192 tokens");
+    expect(context?.advice).toContain("at most 8192 tokens");
   });
 
   function ollama(model: { name: string; window: number; numCtx: number }) {

@@ -1,8 +1,8 @@
 import { type Schema, Validator } from "@cfworker/json-schema";
 
-/** What a schema misses in a value, by field, in words that a model can act on. Empty: it fits. */
+/** What is wrong with a value by a schema, by field, in words that a model can act on. Empty: it fits. */
 export function holdTo(schema: unknown): (value: unknown) => readonly string[] {
-  // Read from a charter, whose schemas were checked when they were read. A copy: the validator marks what it has seen.
+  // It comes from a charter, whose schemas were checked when it was made. A copy: the validator marks what it has seen.
   const validator = new Validator(structuredClone(schema) as Schema, "2020-12", false);
   return (value) =>
     validator
@@ -11,7 +11,7 @@ export function holdTo(schema: unknown): (value: unknown) => readonly string[] {
       .map(({ instanceLocation, error }) => `${fieldOf(instanceLocation)}: ${error}`);
 }
 
-/** Keywords that only say that something inside of them does not fit. */
+/** Keywords that only report an error inside of them. */
 const passingOn = ["properties", "items"];
 
 /** `#/requirements/0/accepted` */

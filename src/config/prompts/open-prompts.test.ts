@@ -56,14 +56,24 @@ test("nothing is read while any of the project's files is wrong, and all that is
 
 describe("refused, with file and line, is", () => {
   test.each<[what: string, name: string, content: string | Uint8Array, fault: string]>([
-    ["a name nearly right", "Coach.md", "x", "Coach.md: there is no prompt of this name; coach.md is meant?"],
-    ["a name without its ending", "coach", "x", "coach: there is no prompt of this name; coach.md is meant?"],
+    [
+      "a name nearly right",
+      "Coach.md",
+      "x",
+      "Coach.md: there is no prompt of this name; did you mean coach.md?",
+    ],
+    [
+      "a name without its ending",
+      "coach",
+      "x",
+      "coach: there is no prompt of this name; did you mean coach.md?",
+    ],
     ["a file that is empty", "coach.md", " \n\n", "coach.md: this is empty"],
     [
       "a file that is too large",
       "coach.md",
       "x".repeat(16_385),
-      "coach.md: 16385 bytes are too many; at most 16384 fit, and every one is paid for in each request",
+      "coach.md: 16385 bytes are too many; at most 16384 are allowed, because each request pays for all of them",
     ],
     [
       "what is not UTF-8",
@@ -75,7 +85,7 @@ describe("refused, with file and line, is", () => {
       "what is not text",
       "coach.md",
       "a\n\0b",
-      "coach.md, line 2: this is not text, it holds a NUL character",
+      "coach.md, line 2: this is not text: it contains a NUL character",
     ],
     ["a folder", "coach.md/x", "x", "coach.md: this is not a file"],
     [
@@ -88,7 +98,7 @@ describe("refused, with file and line, is", () => {
       "a schema that is a list",
       "scope.schema.json",
       "[]",
-      "scope.schema.json, line 1, the whole file: must be an object in braces",
+      "scope.schema.json, line 1, the whole file: must be an object in { }",
     ],
   ])("%s", async (_, name, content, fault) => {
     const [first, ...more] = await faultsOf({ [name]: content });
@@ -101,7 +111,7 @@ describe("refused, with file and line, is", () => {
     const own = text.replace('"id": {', '"owner": { "type": "string" },\n          "id": {');
     const line = text.slice(0, text.indexOf('"id": {')).split("\n").length;
     expect(await faultsOf({ "scope.schema.json": own })).toEqual([
-      `.huddle/prompts/scope.schema.json, line ${line}, properties.requirements.items.properties.owner: nothing is called that here; there are: id, text, accepted`,
+      `.huddle/prompts/scope.schema.json, line ${line}, properties.requirements.items.properties.owner: there is no such field here; the fields are: id, text, accepted`,
     ]);
   });
 

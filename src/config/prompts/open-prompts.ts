@@ -7,20 +7,20 @@ import { promptFaults } from "./prompt-faults.ts";
 import { readOwnPrompts } from "./prompts-own.ts";
 
 export interface PromptPlaces {
-  /** The folder of those that ship. */
+  /** The folder of the prompts that ship. */
   readonly shipped: string;
   /** The top folder of the person's checkout. */
   readonly root: string;
 }
 
 export interface PromptFiles extends Pick<Prompts, "read" | "holdTo"> {
-  /** All of them, and what is wrong with the project's own. Throws only when Huddle itself is not whole. */
+  /** All prompts, and what is wrong with the project's own. Throws only when Huddle's own files are missing. */
   load(): Promise<PromptSet>;
 }
 
 /**
- * Prompt files: the project's own stand in for the ones that ship, name by name. All of the project's are looked at
- * whenever one is read, so that none is used beside one that is wrong.
+ * Prompt files: the project's own replace the ones that ship, name by name. Reading one checks all of the project's,
+ * so that none is used beside one that is wrong.
  */
 export function openPrompts({ shipped, root }: PromptPlaces): PromptFiles {
   let shipping: Promise<ReadonlyMap<string, string>> | undefined;
@@ -64,6 +64,6 @@ async function readShipped(folder: string): Promise<ReadonlyMap<string, string>>
 function missing(name: string, folder: string): Fault {
   return new Fault(
     "prompt.missing",
-    `There is no prompt ${name} in ${folder}. Huddle is not whole: install it again.`,
+    `There is no prompt ${name} in ${folder}. Huddle's files are incomplete: install it again.`,
   );
 }

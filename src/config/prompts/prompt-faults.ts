@@ -1,6 +1,6 @@
 import { type PromptFile, promptVariables, unknownVariables } from "../../core/terms/prompt-files.ts";
 
-/** What is wrong with what a project has put in a prompt's place: file, line, what is allowed there. */
+/** What is wrong with a project's own prompt: file, line, what is allowed there. */
 export async function promptFaults({ name, shipped, own }: PromptFile): Promise<readonly string[]> {
   if (!own) return [];
   const variables = promptVariables[name] ?? [];

@@ -1,7 +1,7 @@
 import { lstat, readdir, readFile, realpath, stat } from "node:fs/promises";
 import { join, sep } from "node:path";
 
-/** Where a project's own prompts stand, from its top folder. */
+/** The folder of a project's own prompts, relative to its top folder. */
 const place = ".huddle/prompts";
 const mostBytes = 16 * 1024;
 
@@ -10,7 +10,7 @@ interface Own {
   readonly faults: readonly string[];
 }
 
-/** A project's own prompt files, as far as they are text of a fair size that stands in their folder. */
+/** A project's own prompt files. Accepts only text of limited size inside their folder; the rest are faults. */
 export async function readOwnPrompts(root: string, names: readonly string[]): Promise<Own> {
   const files = new Map<string, { readonly path: string; readonly text: string }>();
   const faults: string[] = [];
@@ -34,7 +34,7 @@ export async function readOwnPrompts(root: string, names: readonly string[]): Pr
   return { files, faults };
 }
 
-/** Names in order, or why there are none. What begins with a dot belongs to an editor or a desktop. */
+/** Sorted names, or why there are none. Skips dot files, which belong to an editor or a desktop. */
 async function filesIn(folder: string): Promise<readonly string[] | string> {
   try {
     return (await readdir(folder)).filter((name) => !name.startsWith(".")).sort();
@@ -56,7 +56,7 @@ async function readOne(path: string, folder: string): Promise<Read> {
   if (!found.isFile()) return { fault: ": this is not a file" };
   if (found.size > mostBytes)
     return {
-      fault: `: ${found.size} bytes are too many; at most ${mostBytes} fit, and every one is paid for in each request`,
+      fault: `: ${found.size} bytes are too many; at most ${mostBytes} are allowed, because each request pays for all of them`,
     };
   return decoded(await readFile(target));
 }
@@ -68,7 +68,7 @@ function unreadable(error: unknown): Read {
 function decoded(bytes: Uint8Array): Read {
   let text: string;
   try {
-    // Takes a byte order mark away.
+    // Removes a byte order mark.
     text = new TextDecoder("utf-8", { fatal: true }).decode(bytes).replaceAll("\r\n", "\n");
   } catch {
     return { fault: `, line ${lineOfBrokenByte(bytes)}: this is not text in UTF-8` };
@@ -78,7 +78,7 @@ function decoded(bytes: Uint8Array): Read {
   return nul < 0
     ? { text }
     : {
-        fault: `, line ${text.slice(0, nul).split("\n").length}: this is not text, it holds a NUL character`,
+        fault: `, line ${text.slice(0, nul).split("\n").length}: this is not text: it contains a NUL character`,
       };
 }
 
@@ -88,11 +88,11 @@ function lineOfBrokenByte(bytes: Uint8Array): number {
   return readable.slice(0, readable.indexOf("\ufffd")).split("\n").length;
 }
 
-/** Another name for the same letters, when there is one. */
+/** A known name with the same letters, if there is one. */
 function similar(name: string, names: readonly string[]): string {
   const letters = (text: string) => text.toLowerCase().replace(/[^a-z]/g, "");
   const meant = names.find((one) => letters(one) === letters(name) || letters(one) === letters(`${name}md`));
-  return meant ? `; ${meant} is meant?` : "";
+  return meant ? `; did you mean ${meant}?` : "";
 }
 
 function isWithin(folder: string, path: string): boolean {

@@ -66,7 +66,7 @@ describe("a schema of one's own may not", () => {
       41,
       `${requirements}.maxItems: must be a whole number, at most 40`,
     ],
-    ["drop a limit", `${requirements}.maxItems`, undefined, `${requirements}.maxItems: may not be left out`],
+    ["drop a limit", `${requirements}.maxItems`, undefined, `${requirements}.maxItems: must not be left out`],
     [
       "ask for less",
       `${requirements}.minItems`,
@@ -80,16 +80,16 @@ describe("a schema of one's own may not", () => {
       "add a field",
       "properties.owner",
       { type: "string" },
-      "properties.owner: nothing is called that here; there are: summary, requirements, openQuestions, assumptions, outOfScope",
+      "properties.owner: there is no such field here; the fields are: summary, requirements, openQuestions, assumptions, outOfScope",
     ],
-    ["remove a field", "properties.assumptions", undefined, "properties.assumptions: may not be left out"],
+    ["remove a field", "properties.assumptions", undefined, "properties.assumptions: must not be left out"],
     [
       "change a type",
       "properties.summary.type",
       "number",
-      'summary.type: may not be changed; it is "string"',
+      'summary.type: must not be changed; it is "string"',
     ],
-    ["drop a type", "properties.summary.type", undefined, "properties.summary.type: may not be left out"],
+    ["drop a type", "properties.summary.type", undefined, "properties.summary.type: must not be left out"],
     [
       "want what is not there",
       "required",
@@ -102,52 +102,52 @@ describe("a schema of one's own may not", () => {
       "change a default",
       "properties.assumptions.default",
       ["x"],
-      "assumptions.default: may not be changed; it is []",
+      "assumptions.default: must not be changed; it is []",
     ],
     [
       "drop a default",
       "properties.assumptions.default",
       undefined,
-      "assumptions.default: may not be left out",
+      "assumptions.default: must not be left out",
     ],
     [
       "bring a pattern",
       "properties.summary.pattern",
       "(a+)+$",
-      "properties.summary.pattern: may not be added",
+      "properties.summary.pattern: must not be added",
     ],
     [
       "change a pattern",
       `${entries}.properties.id.pattern`,
       ".*",
-      `${entries}.properties.id.pattern: may not be changed`,
+      `${entries}.properties.id.pattern: must not be changed`,
     ],
     [
       "use what is not checked",
       "properties.summary.format",
       "uri",
-      "properties.summary.format: nothing is called that here; there are: type, description, default, minLength",
+      "properties.summary.format: there is no such field here; the fields are: type, description, default, minLength",
     ],
     [
       "refer to another",
       "properties.summary.$ref",
       "#",
-      "properties.summary.$ref: nothing is called that here",
+      "properties.summary.$ref: there is no such field here",
     ],
     [
       "let more fields in",
       "additionalProperties",
       true,
-      "additionalProperties: may not be changed; it is false",
+      "additionalProperties: must not be changed; it is false",
     ],
     [
       "let more fields in, inside",
       `${entries}.additionalProperties`,
       true,
-      `${entries}.additionalProperties: may not be added`,
+      `${entries}.additionalProperties: must not be added`,
     ],
-    ["be a list", "properties.summary", [], "properties.summary: must be an object in braces"],
-    ["have a list of fields", "properties", [], "properties: must be an object in braces"],
+    ["be a list", "properties.summary", [], "properties.summary: must be an object in { }"],
+    ["have a list of fields", "properties", [], "properties: must be an object in { }"],
     [
       "want a list filled that may be left out",
       "properties.assumptions.minItems",
@@ -164,7 +164,7 @@ describe("a schema of one's own may not", () => {
       "take no text at all",
       "properties.summary.enum",
       [],
-      "properties.summary.enum: must be a list of texts",
+      "properties.summary.enum: must be a list with at least one text",
     ],
     [
       "ask for more than it allows",
@@ -209,7 +209,7 @@ test("a fault stands at its line", () => {
 });
 
 test.each([
-  ["[]", "own.json, line 1, the whole file: must be an object in braces"],
+  ["[]", "own.json, line 1, the whole file: must be an object in { }"],
   ['{\n  "type": object\n}', "own.json, line 2, column 11: this is not JSON"],
 ])("%j is no schema", (text, fault) => {
   expect(schemaFaults(scope, { path: "own.json", text })).toEqual([expect.stringContaining(fault)]);

@@ -3,7 +3,7 @@ import { misfitsOf } from "../misfits.ts";
 import { readJson } from "../read-json.ts";
 import { type ShippedSchema, tighterSchema } from "./tighter-schema.ts";
 
-/** What is wrong with a schema that a project has put in the place of one that ships. */
+/** What is wrong with a project's own schema that replaces one that ships. */
 export function schemaFaults(
   shipped: string,
   { path, text }: NonNullable<PromptFile["own"]>,
@@ -11,7 +11,7 @@ export function schemaFaults(
   const read = readJson(text);
   if (read.kind === "wrong")
     return [`${path}, line ${read.line}, column ${read.column}: this is not JSON (${read.why})`];
-  // What ships is written by scripts/schemas.mjs.
+  // scripts/schemas.mjs writes the schemas that ship.
   const allowed = tighterSchema(JSON.parse(shipped) as ShippedSchema);
   return misfitsOf(read, allowed).map((one) => `${path}, line ${one.line}, ${one.field}: ${one.text}`);
 }

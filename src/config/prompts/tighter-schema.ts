@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** A schema that ships, as far as ours go. */
+/** The part of JSON Schema that our shipped schemas use. */
 export interface ShippedSchema {
   readonly type: "object" | "array" | "string" | "integer";
   readonly default?: unknown;
@@ -19,8 +19,8 @@ export interface ShippedSchema {
 }
 
 /**
- * What a project may put in the place of a schema that ships: it may describe in other words and ask for more, never
- * for less, and it has the same fields. No pattern can be added: it would run in our process.
+ * What a project's own schema may be: it has the same fields as the one that ships, may describe them in other words,
+ * and may ask for more, never for less. It cannot add a pattern, which would run in our process.
  */
 export function tighterSchema(shipped: ShippedSchema): z.ZodType {
   const common = {
@@ -70,7 +70,7 @@ export function tighterSchema(shipped: ShippedSchema): z.ZodType {
   }
 }
 
-const noObject = told("must be an object in braces");
+const noObject = told("must be an object in { }");
 
 function objectSchema(shipped: ShippedSchema, common: Readonly<Record<string, z.ZodType>>): z.ZodType {
   const fields = Object.entries(shipped.properties ?? {});
@@ -108,11 +108,11 @@ function isFilled(list: unknown): boolean {
   return z.object({ minItems: z.int().positive() }).safeParse(list).success;
 }
 
-/** As it ships, or not at all. */
+/** Must be the same as what ships. */
 function same(shipped: unknown): z.ZodType {
-  if (shipped === undefined) return z.undefined("may not be added").optional();
+  if (shipped === undefined) return z.undefined("must not be added").optional();
   const text = JSON.stringify(shipped);
-  return z.custom((own) => JSON.stringify(own) === text, told(`may not be changed; it is ${text}`));
+  return z.custom((own) => JSON.stringify(own) === text, told(`must not be changed; it is ${text}`));
 }
 
 function atLeast(shipped: number | undefined): z.ZodType<number | undefined> {
@@ -129,12 +129,12 @@ function atMost(shipped: number | undefined): z.ZodType<number | undefined> {
 }
 
 function someOf(shipped: readonly string[] | undefined): z.ZodType {
-  const error = told("must be a list of texts, at least one");
+  const error = told("must be a list with at least one text");
   if (!shipped) return z.array(z.string(error), error).min(1, error).optional();
   return z.array(z.enum(shipped, `may only hold ${shipped.join(", ")}`), error).min(1, error);
 }
 
-/** The same words whatever is wrong with it, unless it is not there. What follows from it is not told as well. */
+/** One message for every error but a missing value. Stops there, so that no follow-up errors are reported. */
 function told(text: string): { readonly error: z.core.$ZodErrorMap; readonly abort: true } {
-  return { error: ({ input }) => (input === undefined ? "may not be left out" : text), abort: true };
+  return { error: ({ input }) => (input === undefined ? "must not be left out" : text), abort: true };
 }

@@ -2,7 +2,7 @@ import type { TeamFile } from "./team-file.ts";
 
 type Engineers = NonNullable<NonNullable<TeamFile["team"]>["engineers"]>;
 
-/** Who works in a project that names nobody. Two who would not make the same mistake. */
+/** The engineers of a project that names none: two who would not make the same mistake. */
 export const defaultEngineers: Engineers = [
   {
     name: "mara",

@@ -4,14 +4,14 @@ import { readTextFile } from "../read-text-file.ts";
 export interface DetectedCheck {
   readonly name: string;
   readonly run: string;
-  /** What was seen, for the person to judge. */
+  /** What Huddle saw, for the person to judge. */
   readonly why: string;
 }
 
-/** Files at the top of a project, by name; undefined when there is none. */
+/** Reads a file at the top of a project, by name; undefined: there is none. */
 type Read = (name: string) => Promise<string | undefined>;
 
-/** How this project is tested, as far as its files tell. The first tool chain that answers is taken. */
+/** How this project is tested, as far as its files tell. The first tool chain found wins. */
 export async function detectChecks(root: string): Promise<readonly DetectedCheck[]> {
   const read: Read = (name) => readTextFile(join(root, name)).catch(() => undefined);
   for (const detect of [fromNode, fromDeno, fromCargo, fromGo, fromPython, fromJava, fromMix, fromMake]) {
@@ -44,7 +44,7 @@ async function fromNode(read: Read): Promise<readonly DetectedCheck[]> {
   return needs ? [installing, ...scriptChecks] : scriptChecks;
 }
 
-/** What `npm init` writes is no test. */
+/** The script that `npm init` writes is not a test. */
 function isReal(script: unknown): boolean {
   return typeof script === "string" && script !== "" && !script.includes("no test specified");
 }
@@ -133,6 +133,6 @@ function objectOf(value: unknown): Record<string, unknown> | undefined {
     const isObject = typeof parsed === "object" && parsed !== null && !Array.isArray(parsed);
     return isObject ? (parsed as Record<string, unknown>) : undefined;
   } catch {
-    return undefined; // a broken package.json is its owner's to mend; it tells us nothing
+    return undefined; // a broken package.json tells us nothing; its owner has to fix it
   }
 }

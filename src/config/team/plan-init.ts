@@ -13,7 +13,7 @@ export interface InitPlan {
   readonly path: string;
   readonly team: TeamFile;
   readonly why: readonly string[];
-  /** There is a file already: it is kept, and these are the fields in which it differs. */
+  /** There is already a file. Huddle keeps it; these are the fields that differ. */
   readonly kept?: { readonly differs: readonly TeamDifference[] };
 }
 
@@ -33,7 +33,7 @@ export async function planInit(root: string): Promise<InitPlan> {
   return { path, team, why, kept: { differs: differencesOf(parseConfig(path, text, teamFileSchema), team) } };
 }
 
-/** Writes by rename, and only where there is nothing yet. */
+/** Writes by rename, and only if there is no file yet. */
 export async function writeTeamFile({ path, team }: InitPlan): Promise<void> {
   const temporary = `${path}.new`;
   try {
@@ -43,7 +43,7 @@ export async function writeTeamFile({ path, team }: InitPlan): Promise<void> {
   } catch (cause) {
     await rm(temporary, { force: true }).catch(() => {});
     const why = cause instanceof Error ? cause.message : String(cause);
-    throw new Fault("config.invalid", `${path} cannot be written: ${why}`, { cause });
+    throw new Fault("config.invalid", `Huddle cannot write ${path}: ${why}`, { cause });
   }
 }
 
@@ -65,12 +65,12 @@ function reasons(checks: readonly DetectedCheck[]): readonly string[] {
     `team: two engineers, ${names}, a coach and an architect; rename them and change their characters as you like`,
     "pace: normal, so you are asked about the scope, the plan and shipping",
     ...(checks.length === 0
-      ? ["checks: none found, so nothing would be tested; put your own under checks.full"]
+      ? ["checks: none found, so Huddle would test nothing; put your own under checks.full"]
       : checks.map(({ run, why }) => `checks: ${run}, because ${why}`)),
   ];
 }
 
-/** Only what init detects: a team with other people in it is exactly what the file is for. */
+/** Compares only what init detects: a different team is exactly what the file is for. */
 function differencesOf(yours: TeamFile, detected: TeamFile): readonly TeamDifference[] {
   return (["quick", "full"] as const).flatMap((kind) => {
     const [mine, found] = [yours.checks?.[kind], detected.checks?.[kind]];

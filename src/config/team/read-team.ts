@@ -13,7 +13,7 @@ import { type TeamFile, teamFileSchema } from "./team-file.ts";
 export interface TeamSettings {
   readonly seats: readonly Seat[];
   readonly policy: Omit<Policy, "author">;
-  /** Undefined: there is no file, and the defaults hold. */
+  /** Undefined: there is no file, and the defaults apply. */
   readonly file: string | undefined;
 }
 
@@ -44,7 +44,7 @@ export function seatsOf(
 ): readonly Seat[] {
   const engineers = (team.engineers ?? defaultEngineers).map((one): Seat => {
     const model = modelNamed(one.model ?? models.engineer ?? "strong", user);
-    // What the file says counts; where it says nothing, what was found out about the model does.
+    // The file decides; if it says nothing, what Huddle found out about the model does.
     const textOnly = one.text ?? canUseTools(model) === false;
     return {
       id: one.name,
@@ -76,7 +76,7 @@ export function seatsOf(
   ];
 }
 
-/** Nothing is written down for what is so anyway. */
+/** Leaves the default out. */
 function shownAs(rendering: Seat["rendering"]): Pick<Seat, "rendering"> {
   return rendering === "perspective" ? { rendering } : {};
 }
@@ -113,7 +113,7 @@ function turnsOf(turns: TeamFile["turns"]): Pick<Policy, "turns" | "turnsIn"> {
   };
 }
 
-/** What is set to something, so that a line that is left out leaves the default. */
+/** Only the fields that are set, so that a line left out keeps the default. */
 function given(output: NonNullable<TeamFile["output"]>): Partial<NonNullable<Policy["output"]>> {
   return Object.fromEntries(Object.entries(output).filter(([, value]) => value !== undefined));
 }

@@ -65,7 +65,7 @@ test("how the talk is shown is said for a role, or for one engineer", () => {
 });
 
 test.each([
-  [{ team: { engineers: [{ name: "human" }, { name: "b" }] } }, "means somebody else"],
+  [{ team: { engineers: [{ name: "human" }, { name: "b" }] } }, "is reserved"],
   [{ team: { engineers: [{ name: "a" }] } }, "at least two"],
   [{ team: { engineers: [{ name: "a" }, { name: "a" }] } }, "the same name"],
   [{ team: { engineers: [{ name: "A b" }, { name: "c" }] } }, "lower-case"],

@@ -5,7 +5,7 @@ import { seatSchema } from "../../core/terms/policy-schema.ts";
 import { budgetSchema } from "../budget.ts";
 
 const name = seatSchema.shape.id.refine((id) => !reservedNames.includes(id), {
-  error: ({ input }) => `nobody may be called ${String(input)}: that name means somebody else`,
+  error: ({ input }) => `no engineer can be called ${String(input)}: that name is reserved`,
 });
 
 const model = z.string().regex(/^\S+$/, 'a model such as "strong" or "provider/model"');
@@ -15,24 +15,26 @@ const rendering = z.enum(["shared", "perspective"]).optional();
 const engineerSchema = z.strictObject({
   name: name.describe("lower-case letters, digits and dashes"),
   style: z.string().min(1).max(400).optional().describe("their character, in a sentence the model reads"),
-  model: model.optional().describe("their own model, where it is not that of all engineers"),
+  model: model.optional().describe("their own model, if it differs from the other engineers'"),
   text: z
     .boolean()
     .optional()
-    .describe("their model knows no tools: they take part in discussions in plain text, and build nothing"),
-  rendering: rendering.describe("how the talk is shown to their model, where it is not as for all engineers"),
+    .describe("their model cannot use tools: they take part in discussions in plain text, and build nothing"),
+  rendering: rendering.describe(
+    "how the talk is shown to their model, if it differs from the other engineers'",
+  ),
 });
 
 const checkSchema = z.strictObject({
-  run: z.string().min(1).describe("a command line; exit code 0 means that all is well"),
-  name: z.string().min(1).max(40).optional().describe("what it is called on screen"),
+  run: z.string().min(1).describe("a command line; exit code 0 means that it passed"),
+  name: z.string().min(1).max(40).optional().describe("its name on screen"),
 });
 
 const turns = z.int().min(2).max(200);
 const reply = z.int().min(64).max(1_000_000).optional();
 const duration = z.string().regex(/^[1-9]\d{0,5}(s|m|h)$/, 'a time such as "90s", "10m" or "1h"');
 
-/** `.huddle/team.json`: every line may be left out, and `{}` is a team. */
+/** `.huddle/team.json`: every line is optional, and `{}` is a team. */
 export const teamFileSchema = z
   .strictObject({
     $schema: z.string().optional(),
@@ -42,10 +44,13 @@ export const teamFileSchema = z
           .array(engineerSchema)
           .min(2, "a team has at least two engineers")
           .max(8, "a team has at most eight engineers")
-          .refine((all) => new Set(all.map((one) => one.name)).size === all.length, "two have the same name")
+          .refine(
+            (all) => new Set(all.map((one) => one.name)).size === all.length,
+            "two engineers have the same name",
+          )
           .optional(),
-        coach: z.boolean().optional().describe("somebody who asks, sums up and writes down; default true"),
-        architect: z.boolean().optional().describe("somebody who reviews what was built; default true"),
+        coach: z.boolean().optional().describe("a coach who asks, sums up and writes down; default true"),
+        architect: z.boolean().optional().describe("an architect who reviews what was built; default true"),
       })
       .optional(),
     models: z
@@ -56,12 +61,12 @@ export const teamFileSchema = z
       .strictObject({ engineer: rendering, coach: rendering, architect: rendering })
       .optional()
       .describe(
-        'how the talk is shown to a role\'s model: "shared", the same for all and cheapest, or "perspective", as that member lived it, for small models; default shared',
+        'how the talk is shown to a role\'s model: "shared", the same for all and cheapest, or "perspective", as that member saw it, for small models; default shared',
       ),
     pace: z
       .enum(["careful", "normal", "auto"])
       .optional()
-      .describe("who says yes: you at every phase, you at scope, plan and ship, or nobody"),
+      .describe("when Huddle asks you: at every phase; at scope, plan and ship; or never"),
     turns: z
       .union([
         turns,
@@ -74,19 +79,19 @@ export const teamFileSchema = z
       ])
       .optional()
       .describe(
-        "engineers' turns in a phase before you are asked how to go on; one number, or one for each phase",
+        "engineers' turns in a phase before Huddle asks you how to go on; one number, or one for each phase",
       ),
     assign: z
       .enum(["auto", "hand", "volunteer"])
       .optional()
       .describe(
-        "who says which engineer takes a task: nobody, you, or the engineers with your yes; default auto",
+        "who decides which engineer takes a task: Huddle, you, or the engineers with your yes; default auto",
       ),
     sizing: z.boolean().optional().describe("the coach first says how large the work looks; default true"),
     checks: z
       .strictObject({
-        quick: z.array(checkSchema).optional().describe("after each task; those of full if left out"),
-        full: z.array(checkSchema).optional().describe("before anything lands"),
+        quick: z.array(checkSchema).optional().describe("run after each task; default: the checks in full"),
+        full: z.array(checkSchema).optional().describe("run before anything lands"),
         timeout: duration.optional().describe("for each check; default 10m"),
       })
       .optional(),
@@ -102,10 +107,10 @@ export const teamFileSchema = z
       })
       .optional()
       .describe(
-        "most tokens of one reply, by what it is for: what must be put aside for a request depends on it",
+        "most tokens of one reply, by its purpose; Huddle reserves money for each request accordingly",
       ),
   })
-  .describe("How Huddle works in this project. Every line may be left out.");
+  .describe("How Huddle works in this project. Every line is optional.");
 
 export type TeamFile = z.infer<typeof teamFileSchema>;
 

@@ -9,13 +9,13 @@ interface Found {
 }
 type Known = Readonly<Record<string, Found>>;
 
-/** What was found out about models. It lies in the person's state folder and can be found out again when it is gone. */
+/** What Huddle found out about models. It is in the person's state folder; if it is lost, Huddle can find it out again. */
 export async function readKnownModels(folder: string): Promise<CanUseTools> {
   const known = await readKnown(folder);
   return (model) => known[model]?.tools;
 }
 
-/** Keeps what was found out about a model, for the sessions that start from now on. `at`: when that was. */
+/** Keeps what Huddle found out about a model, for sessions that start from now on. `at`: when it was found out. */
 export async function rememberModel(folder: string, model: string, found: Found): Promise<void> {
   const known = { ...(await readKnown(folder)), [model]: { ...found } };
   const temporary = `${fileIn(folder)}.new`;
@@ -33,7 +33,7 @@ function fileIn(folder: string): string {
   return join(folder, "models.json");
 }
 
-/** What cannot be read is as good as not there: nobody writes into the file by hand. */
+/** A file that cannot be read counts as missing: nobody edits it by hand. */
 async function readKnown(folder: string): Promise<Known> {
   const text = await readTextFile(fileIn(folder)).catch(() => undefined);
   if (text === undefined) return {};

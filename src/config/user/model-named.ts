@@ -1,19 +1,19 @@
 import { Fault } from "../../core/fault.ts";
 import type { UserConfig } from "./user-config.ts";
 
-/** What a team may call models by: what they are for. */
+/** The names a team may use for models: what they are for. */
 export const modelRoles = ["strong", "fast", "other"] as const;
 export type ModelRole = (typeof modelRoles)[number];
 
 /**
- * A team names models by what they are for; what that means is the person's to say. One model is enough: it stands in
- * where no other is named. What nobody gave a meaning stays as it is.
+ * A team names models by what they are for; the person's settings say which model that is. One model is enough: it is
+ * used wherever no other is named. A name without a meaning stays as it is.
  */
 export function modelNamed(name: string, { models = {} }: Pick<UserConfig, "models">): string {
   return isModelRole(name) ? (models[name] ?? models.strong ?? name) : name;
 }
 
-/** Throws a Fault that says how to get a model when one of these names means none. */
+/** Throws a Fault that says how to get a model if one of these names has none. */
 export function assertModels(names: readonly string[]): void {
   const missing = [...new Set(names.filter((name) => isModelRole(name)))];
   if (missing.length > 0) throw missingModel(missing);

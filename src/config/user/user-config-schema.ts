@@ -41,7 +41,7 @@ const priceSchema = z
   })
   .describe("dollars for a million tokens");
 
-/** What a repository may never set: it lies in the person's own config folder. */
+/** Settings that a repository may never set: the file is in the person's own config folder. */
 export const userConfigSchema = z.strictObject({
   $schema: z.string().optional(),
   models: z

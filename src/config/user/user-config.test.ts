@@ -30,7 +30,7 @@ describe("the person's own settings", () => {
     [
       "a role nobody has",
       { models: { best: "a/b" } },
-      "models.best: nothing is called that here; there are: strong, fast, other",
+      "models.best: there is no such field here; the fields are: strong, fast, other",
     ],
     ["a model without a provider", { models: { strong: "claude" } }, 'a model such as "provider/model"'],
     ["an address that is none", { endpoints: { x: { baseUrl: "localhost" } } }, "an address such as"],
@@ -65,7 +65,7 @@ describe("who may read it", () => {
     const folder = await folderWith(config, 0o644);
     expect(await readUserConfig(folder)).toEqual(config);
     expect(await findUserConfig(folder)).toMatchObject({ readableByOthers: true });
-    await expect(readUserConfig(await folderWith(config, 0o622))).rejects.toThrow("may change");
+    await expect(readUserConfig(await folderWith(config, 0o622))).rejects.toThrow("can change");
   });
 
   test("its owner's alone is fine", async () => {

@@ -11,7 +11,7 @@ export function userConfigPath(folder: string): string {
   return join(folder, "config.json");
 }
 
-/** The person's settings; none are fine. A file that others may change, or that holds keys and others may read, is a Fault. */
+/** The person's settings; the file is optional. If others may change it, or read keys in it, that is a Fault. */
 export async function readUserConfig(folder: string): Promise<UserConfig> {
   const file = userConfigPath(folder);
   const text = await readTextFile(file);
@@ -23,7 +23,7 @@ export async function readUserConfig(folder: string): Promise<UserConfig> {
   return config;
 }
 
-/** Where the file lies, when there is one and it is as it should be, and whether others on this machine can read it. */
+/** The path of the file, if there is a valid one, and whether others on this machine can read it. */
 export async function findUserConfig(
   folder: string,
 ): Promise<{ path: string; readableByOthers: boolean } | undefined> {
@@ -41,12 +41,12 @@ async function assertPrivate(file: string, secret: boolean): Promise<void> {
   const others = (await othersMayOf(file)) ?? 0;
   const fix = `Type: chmod 600 ${file}`;
   if ((others & 0o022) !== 0)
-    throw new Fault("config.invalid", `Others on this machine may change ${file}. ${fix}`);
+    throw new Fault("config.invalid", `Others on this machine can change ${file}. ${fix}`);
   if (secret && others !== 0)
-    throw new Fault("config.invalid", `${file} holds keys, and others on this machine may read it. ${fix}`);
+    throw new Fault("config.invalid", `${file} holds keys, and others on this machine can read it. ${fix}`);
 }
 
-/** What anybody but the owner may do. Undefined: there is no file. Windows keeps no such bits. */
+/** What users other than the owner may do. Undefined: there is no file. Windows has no such bits. */
 async function othersMayOf(file: string): Promise<number | undefined> {
   const found = await stat(file).catch(() => undefined);
   if (!found) return undefined;

@@ -6,8 +6,8 @@ import { type UserConfig, userConfigPath } from "./user-config.ts";
 import { userConfigSchema } from "./user-config-schema.ts";
 
 /**
- * Changes which model each role means in the person's own settings, and nothing else there. The file is for its owner
- * alone afterwards, whatever it was before.
+ * Changes which model each role means in the person's own settings, and nothing else there. Afterwards only the owner
+ * can read the file, whatever its mode was before.
  */
 export async function writeModels(
   folder: string,

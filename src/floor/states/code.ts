@@ -17,7 +17,7 @@ import { recorded, theTask } from "../the-task.ts";
 
 type Coding = Extract<Step, { kind: "coding" }>;
 
-/** Has the task's author write. Entered again it continues the same thread, with the feedback as newest message. */
+/** The task's author writes code. Entered again, it continues the same thread, with the feedback as newest message. */
 export async function code(context: StepContext<Coding>): Promise<void> {
   const { step, journal, workspace } = context;
   const state = journal.state();

@@ -4,7 +4,7 @@ import { moveTask } from "../../core/rules/move-task.ts";
 import { mayBegin, NoLongerWanted, type StepContext } from "../../core/work/step-context.ts";
 import { theTask } from "../the-task.ts";
 
-/** Gives a ready task to its engineer. From here on the seat is taken until the task has landed. */
+/** Gives a ready task to its engineer. From here on the seat is busy until the task has landed. */
 export async function dispatch(context: StepContext<Extract<Step, { kind: "dispatch" }>>): Promise<void> {
   const { step, journal } = context;
   const moved = await journal.append((at) => {

@@ -13,8 +13,8 @@ type Landing = Extract<Step, { kind: "land" }>;
 type Landed = Done & { readonly evidence: Evidence; readonly made: string };
 
 /**
- * Merges, never rebases: both heads are merged without a checkout, exactly that commit is checked, and only then does
- * the integration branch move, from the value it had. What conflicts or is red goes back to the author with both sides.
+ * Merges, never rebases. Merges both heads without a checkout, checks exactly that commit, and only then moves the
+ * integration branch, from the value it had. A conflict or a failing check goes back to the author with both sides.
  */
 export async function land(context: StepContext<Landing>, session: string): Promise<void> {
   const { step, journal } = context;
@@ -22,7 +22,7 @@ export async function land(context: StepContext<Landing>, session: string): Prom
     kind: "land",
     task: step.task,
     plan: () => planLanding(context),
-    // Another task has landed while this one waited for a person.
+    // Another task landed while this one waited for a person.
     outdated: async (input) => input.was !== journal.state().integration,
     act: (input) => merge(context, session, input),
     follows: (done, following) =>
@@ -56,7 +56,7 @@ async function merge(
     when: String(input.when),
   });
   const ref = integrationRef(session);
-  // After a kill the branch may stand at our commit already: it was green then, and what is landed stays landed.
+  // After a kill the branch may already be at our commit: its checks passed then, and what is landed stays landed.
   const now = await workspace.resolve(ref);
   const moved = now === commit;
   const evidence = await gatherEvidence(
@@ -65,12 +65,12 @@ async function merge(
     opened.policy.checks.full,
   );
   if (!evidence.passed && !moved) return { failed: true, text: evidence.words, evidence, made: commit };
-  // The first landing makes the branch, unless somebody has put it on the base.
+  // The first landing makes the branch, unless it is already there, at the base.
   const before = now === undefined && was === opened.repo.base ? null : was;
   if ((await workspace.moveRef(ref, commit, before)) === "differs") {
     throw new Fault(
       "branch.moved",
-      `The branch ${ref.slice("refs/heads/".length)} was moved by somebody else. Move it back to ${was.slice(0, 12)}, then retry.`,
+      `The branch ${ref.slice("refs/heads/".length)} was moved outside of Huddle. Move it back to ${was.slice(0, 12)}, then retry.`,
     );
   }
   return { failed: false, text: evidence.words, commit, evidence, made: commit };

@@ -19,7 +19,7 @@ import { recorded, theTask } from "../the-task.ts";
 type Reviewing = Extract<Step, { kind: "review" }>;
 type Verdict = { readonly verdict: "approved" | "changes"; readonly feedback: string };
 
-/** Somebody other than the author reads the whole change and judges it. */
+/** A team member other than the author reads the whole change and judges it. */
 export async function reviewTask(context: StepContext<Reviewing>): Promise<void> {
   const { step, journal, workspace } = context;
   const state = journal.state();

@@ -5,7 +5,7 @@ import { effect } from "../effect.ts";
 import { theTask } from "../the-task.ts";
 
 /**
- * A new worktree on the head of what has landed. A task that comes back from a landing has a commit of its own: its
+ * Makes a new worktree at the integration head. A task that comes back from a landing already has a commit: its
  * worktree then holds both sides merged, with conflict markers where they disagree.
  */
 export async function setUp(context: StepContext<Extract<Step, { kind: "setup" }>>): Promise<void> {

@@ -29,7 +29,7 @@ export async function testTask(context: StepContext<Testing>, session: string): 
     results: evidence.results,
     sandboxed: false,
   });
-  // Called away meanwhile, the team may plan this task anew: checks cost little, and are run again.
+  // If the step is no longer wanted, the results are dropped: checks cost little, and run again.
   const moved = await journal.append((at) => {
     if (!context.wanted(at)) return refusal("no longer wanted");
     const task = theTask(at, step.task);
@@ -42,7 +42,7 @@ export async function testTask(context: StepContext<Testing>, session: string): 
   if (moved.kind !== "done") throw new NoLongerWanted();
 }
 
-/** Undefined: there was nothing to commit, and the task is back with its author. */
+/** Undefined: there was nothing to commit, and the task went back to its author. */
 async function commit(
   context: StepContext<Testing>,
   session: string,
@@ -63,12 +63,12 @@ async function commit(
         when: String(input.when),
       });
       const ref = taskRef(session, step.task);
-      // A task that was planned anew finds the branch where its last try left it.
+      // A task that was planned again finds the branch where its last try left it.
       const was = own ?? journal.state().past[step.task]?.commit ?? null;
       if ((await workspace.moveRef(ref, id, was)) === "differs") {
         throw new Fault(
           "branch.moved",
-          `The branch ${ref.slice("refs/heads/".length)} was moved by somebody else. Delete it or move it back, then retry.`,
+          `The branch ${ref.slice("refs/heads/".length)} was moved outside of Huddle. Delete it or move it back, then retry.`,
         );
       }
       return { failed: false, text: "committed", commit: id };
@@ -92,7 +92,7 @@ async function planCommit(context: StepContext<Testing>, worktree: string): Prom
   return { input: { tree, parents: [...parents], message, when: clock.now() } };
 }
 
-/** A task that stands on a newer integration head than its last commit merges the two. */
+/** A task on a newer integration head than its last commit merges the two. */
 async function parentsOf(context: StepContext, task: Task, base: string): Promise<readonly string[]> {
   if (task.commit === undefined) return [base];
   return (await context.workspace.isAncestor(base, task.commit)) ? [task.commit] : [task.commit, base];

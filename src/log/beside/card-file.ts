@@ -7,7 +7,7 @@ import { writeView } from "./write-view.ts";
 
 const name = "card.json";
 
-/** What a card is good for: this program, and a log of exactly this many bytes. A log only grows. */
+/** What a card is valid for: this program, and a log of exactly this many bytes. A log only grows. */
 export interface CardMark {
   readonly program: string;
   readonly size: number;
@@ -22,7 +22,7 @@ export async function readCard(
   return kept?.program === program && kept.size === size ? kept.card : undefined;
 }
 
-/** Keeps the card for later. Where it cannot be written, the next list reads the log instead. */
+/** Keeps the card for later. If it cannot be written, the next list reads the log instead. */
 export async function keepCard(folder: string, mark: CardMark, card: SessionCard): Promise<void> {
   await writeView(folder, name, JSON.stringify({ ...mark, card })).catch((error: unknown) => {
     if (!(error instanceof Fault) && !isErrno(error, "ENOENT")) throw error; // ENOENT: the session was removed
@@ -31,7 +31,7 @@ export async function keepCard(folder: string, mark: CardMark, card: SessionCard
 
 async function readKept(path: string): Promise<(CardMark & { readonly card: SessionCard }) | undefined> {
   try {
-    // Written by `keepCard`. If somebody changed it by hand, its mark no longer fits or a list shows their words.
+    // `keepCard` wrote it. If a person edited it, its mark no longer fits, or a list shows their words.
     return JSON.parse(await readFile(path, "utf8")) as CardMark & { readonly card: SessionCard };
   } catch (error) {
     if (error instanceof SyntaxError || isErrno(error, "ENOENT", "EISDIR", "EACCES")) return undefined;

@@ -1,6 +1,6 @@
 import { open } from "node:fs/promises";
 
-/** Makes names that were made in a folder outlive a power cut. */
+/** Makes sure that new names in a folder survive a power cut. */
 export async function syncFolder(path: string): Promise<void> {
   const folder = await open(path, "r");
   try {

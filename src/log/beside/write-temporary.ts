@@ -1,7 +1,7 @@
 import { open } from "node:fs/promises";
 import { isErrno } from "../errno.ts";
 
-/** What is to stand at a path, on the disk beside it. Two processes may write the same at once: each takes a free name. */
+/** Writes what will go to a path into a file beside it. Two processes may do so at once: each takes a free name. */
 export async function writeTemporary(path: string, bytes: Buffer): Promise<string> {
   for (let number = 1; ; number += 1) {
     const temporary = `${path}.${number}.tmp`;

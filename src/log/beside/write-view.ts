@@ -4,7 +4,7 @@ import { isErrno } from "../errno.ts";
 import { isUnwritable, unwritable } from "./unwritable.ts";
 import { writeTemporary } from "./write-temporary.ts";
 
-/** A file beside the log that shows a part of it. Under its name it is whole or not there; one that fits is left alone. */
+/** Writes a file beside the log that shows a part of it. The file is complete or absent; an up-to-date one stays. */
 export async function writeView(folder: string, name: string, text: string): Promise<string> {
   const path = join(folder, name);
   const bytes = Buffer.from(text);
@@ -14,7 +14,7 @@ export async function writeView(folder: string, name: string, text: string): Pro
     return path;
   } catch (cause) {
     if (!isUnwritable(cause) && !isErrno(cause, "EISDIR", "ENOTEMPTY", "EEXIST")) throw cause;
-    throw unwritable("A file of the session", path, "The log has all that it would show.", cause);
+    throw unwritable("A file of the session", path, "The log holds everything that it would show.", cause);
   }
 }
 

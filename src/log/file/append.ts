@@ -12,10 +12,9 @@ export interface Mark {
 }
 
 /**
- * Compare-and-set: lines continue the head that `build` saw, so when somebody else's lines came first, these
- * lose, and `build` is asked again. Whoever loses does so because another one won, so somebody always gets on.
- * Two writers whose lines are the same to the last byte, time and actor included, share one fact and are both
- * told that it is done.
+ * Compare-and-set: lines continue the head that `build` saw. If another writer's lines came first, these lose, and
+ * `build` runs again. A writer loses only because another one won, so there is always progress. Two writers whose
+ * lines are the same to the last byte, time and actor included, share one fact, and both get "done".
  */
 export async function append(log: LogFile, build: Build, mark: Mark): Promise<Appending> {
   const assertValid = await loadSchemas();
@@ -64,7 +63,7 @@ function encodeBatch(log: LogFile, drafts: readonly Draft[], mark: Mark): Batch 
 type AssertValid = (event: TeamEvent) => void;
 let schemas: Promise<AssertValid> | undefined;
 
-/** Whoever only reads never waits for the schemas to be made. */
+/** Loaded late, so that a process that only reads never waits for the schemas. */
 function loadSchemas(): Promise<AssertValid> {
   schemas ??= makeSchemas().catch((error: unknown) => {
     schemas = undefined; // the next append tries again
@@ -77,7 +76,7 @@ async function makeSchemas(): Promise<AssertValid> {
   const { teamEventSchema } = await import("../../core/facts/events.ts");
   return (event) => {
     const checked = teamEventSchema.safeParse(event);
-    // A misshapen event is a bug of whoever built it, and must not reach a log that is never rewritten.
+    // An event that does not fit is a bug in `build`. It must not reach a log that is never rewritten.
     if (!checked.success)
       throw new Error(`"${event.type}" does not fit its schema: ${checked.error.message}`);
   };

@@ -6,37 +6,36 @@ import { splitLines } from "./line-reader.ts";
 
 /**
  * Decides, line by line, what counts. The verdict on a line depends only on the bytes before it and on itself
- * (and, inside a batch, on the batch's end), so all readers agree, and what counted once counts for ever.
+ * (and, inside a batch, on the batch's end), so all readers agree, and what counted once counts forever.
  *
  * Honest writers write one batch in one write, continue a counted line, and never continue a write that failed.
- * Between them and the disk, these are all the lines there can be:
+ * With such writers and a disk that may fail, these are all the lines there can be:
  *
- * - *counted*: continues the last counted line, or the batch that is being held. A batch counts when its last
+ * - *counted*: continues the last counted line, or the batch that is being held. A batch counts once its last
  *   line is there; any other line in between ends it, because the rest can no longer come.
  * - *losing*: continues a counted line that already has a successor, or the `more` of a losing line. A line
- *   that continues the end of a losing batch is not losing: somebody saw that batch count, so it was changed.
- * - *torn*: not JSON. When the next writer did not see the tear, its first line stands on the same line, behind
- *   the torn bytes; then that one is judged and the bytes before it are ignored. Torn bytes and a whole line
- *   behind them never make JSON together, because the torn part leaves an object open and a line closes only
- *   what it opened.
- * - *damage*: everything else. It names a line before it that is not there any more.
+ *   that continues the end of a losing batch is not losing: its writer saw that batch count, so it was changed.
+ * - *torn*: not JSON. If the next writer did not see the tear, its first line is on the same line, after the torn
+ *   bytes; that line is then judged, and the bytes before it are ignored. Torn bytes followed by a whole line are
+ *   never valid JSON together, because the torn part leaves an object open and a line closes only what it opened.
+ * - *damage*: everything else. It names a previous line that is no longer there.
  *
- * So a changed byte is always found by the line written after it, which names the hash of what stood there; a
- * changed line can neither count, lose nor pass for torn without its successor continuing nothing known. Only
- * the last counted line of the file has no successor: when it is changed and still reads as a fact at its place,
- * it counts as it reads; when it no longer reads as JSON, it passes for torn, and its batch does not count.
+ * So the line after a changed byte always reveals it, because it names the hash of what was there. If a changed line
+ * counts, loses or passes for torn, its successor continues nothing known. Only the last counted line of the file has
+ * no successor: if it is changed and still reads as a fact at its place, it counts as it reads; if it no longer reads
+ * as JSON, it passes for torn, and its batch does not count.
  */
 export class Chain {
   readonly counted = new CountedLines();
   readonly tally = { lines: 0, torn: 0, losing: 0 };
   /** Set once, by the first line that continues nothing. Nothing is judged after it. */
   broken: Break | undefined;
-  /** What the lines behind the break say about it. */
+  /** What the lines after the break say about it. */
   readonly after = new AfterBreak();
 
   #tip: CountedLine = { seq: 0, hash: genesis, line: 0 };
   #held: Link[] = [];
-  /** Losing lines that have more of their batch behind them. */
+  /** Losing lines that are followed by more of their batch. */
   readonly #losing = new Map<string, number>();
   #unread: { first: number; last: number } | undefined;
   readonly #count: Count;
@@ -48,7 +47,7 @@ export class Chain {
     this.#readBack = readBack;
   }
 
-  /** Hash of a counted line; undefined behind the head. Only the newest is kept, the others are computed again. */
+  /** Hash of a counted line; undefined after the head. Only the newest is kept; the others are computed again. */
   hashOf(seq: number): string | undefined {
     if (seq === this.#tip.seq) return this.#tip.hash;
     if (seq === 0) return genesis;
@@ -62,18 +61,18 @@ export class Chain {
   }
 
   /**
-   * Judges whole lines; `offset` is their place in the file. One pass for each kind of work: with hashing,
-   * parsing and folding in turns for every line, each drives the others out of the processor's caches.
+   * Judges whole lines; `offset` is their place in the file. Makes one pass for each kind of work: hashing, parsing
+   * and folding line by line would drive each other out of the processor's caches.
    */
   accept(bytes: Buffer, offset: number): void {
     const lines = splitLines(bytes);
     const hashes = lines.map(hashLine);
-    // A newline is a byte of its own in UTF-8, so to decode first and split then gives the same lines.
+    // In UTF-8 a newline byte is never part of another character, so decoding before splitting gives the same lines.
     const texts = bytes.toString("utf8").split("\n");
     const facts = lines.map((_, index) => parseLine(texts[index] ?? ""));
     let place = offset;
     for (let index = 0; index < lines.length; index += 1) {
-      // All three lists are of the same length.
+      // All three lists have the same length.
       this.#acceptOne(facts[index] as Parsed, lines[index] as Buffer, hashes[index] as string, place);
       place += (lines[index]?.length ?? 0) + 1;
     }

@@ -7,7 +7,7 @@ import { LogReader } from "./log-reader.ts";
 
 const nothing = { lines: 0, counted: 0, torn: 0, losing: 0, unknown: 0, invalid: [] };
 
-/** Reads a whole log with the full schemas. What is wrong with it is in the answer, not thrown. */
+/** Reads a whole log with the full schemas. Returns what is wrong with it, and does not throw. */
 export async function checkLog(path: string): Promise<LogCheck> {
   try {
     const handle = await openLogToRead(path);
@@ -17,7 +17,7 @@ export async function checkLog(path: string): Promise<LogCheck> {
       await handle.close();
     }
   } catch (error) {
-    if (isErrno(error, "ENOENT")) return nothing; // the session was made, and nothing recorded yet
+    if (isErrno(error, "ENOENT")) return nothing; // a new session without any facts
     if (isErrno(error)) return { ...nothing, damage: { line: 0, reason: error.message } };
     throw error;
   }
@@ -47,10 +47,10 @@ function check(handle: LogHandle): LogCheck {
 }
 
 function invalidity({ event, fence: own }: Fact, fence: number): string | undefined {
-  if (own !== undefined && own < fence) return "it was written by a runner that had been replaced";
+  if (own !== undefined && own < fence) return "a runner that had been replaced wrote it";
   if (event.type === "unknown") return undefined;
   const checked = teamEventSchema.safeParse(event);
   if (checked.success) return undefined;
   const where = checked.error.issues.map(({ path, message }) => `${path.join(".")}: ${message}`);
-  return `${event.type} is not what it should be (${where.join("; ")})`;
+  return `${event.type} is not valid (${where.join("; ")})`;
 }

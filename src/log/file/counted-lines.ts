@@ -1,4 +1,4 @@
-/** Where every counted line stands in the file, by seq: 12 bytes for each, so that a million are no burden. */
+/** Where every counted line is in the file, by seq. Takes 12 bytes for each, so a million lines are no problem. */
 export class CountedLines {
   #length = 0;
   #offsets = new Float64Array(1024);

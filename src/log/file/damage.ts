@@ -9,21 +9,21 @@ export interface Break {
   readonly hash: string;
   /** The last line that continued. */
   readonly after: { readonly seq: number; readonly line: number };
-  /** Lines behind it that cannot be read. */
+  /** Lines after it that cannot be read. */
   readonly unread?: { readonly first: number; readonly last: number };
 }
 
-/** The line that was most likely changed, and why it cannot stand. */
+/** The line that was most likely changed, and why it is not accepted. */
 export interface Damage {
   readonly line: number;
   readonly reason: string;
 }
 
-/** What the lines behind a break say about it. */
+/** What the lines after a break say about it. */
 export class AfterBreak {
   /** Later facts come after it. */
   followed = false;
-  /** One of them continues it, so that it is as it was written. */
+  /** One of them continues it, so it is as it was written. */
   vouched = false;
 
   look(at: Break, fact: Parsed): void {
@@ -33,7 +33,7 @@ export class AfterBreak {
   }
 }
 
-/** A break is noticed at a line that continues nothing, but the line that was changed may be the one before it. */
+/** A break shows at a line that continues nothing, but the changed line may be the one before it. */
 export function explainBreak(at: Break, { followed, vouched }: AfterBreak): Damage {
   const { line, seq, after, unread } = at;
   if (at.why === "foreign") return { line, reason: "it is JSON, but not an event of a session" };
@@ -41,7 +41,7 @@ export function explainBreak(at: Break, { followed, vouched }: AfterBreak): Dama
     return { line, reason: "it continues nothing before it, and nothing continues it" };
   }
   if (after.seq + 1 === seq) {
-    const doubt = vouched ? "names a different content" : "does not fit; one of them was changed";
+    const doubt = vouched ? "names different content" : "does not fit; one of them was changed";
     return { line: after.line, reason: `line ${line}, which was written after it, ${doubt}` };
   }
   if (unread === undefined) {
@@ -49,14 +49,14 @@ export function explainBreak(at: Break, { followed, vouched }: AfterBreak): Dama
   }
   const { first, last } = unread;
   const what = first === last ? "it cannot be read" : `lines ${first} to ${last} cannot be read`;
-  return { line: first, reason: `${what}, and line ${line} continues what stood there` };
+  return { line: first, reason: `${what}, and line ${line} continues what was there` };
 }
 
 export function damagedLog(path: string, { line, reason }: Damage): Fault {
   return new Fault(
     "log.damaged",
     `The session log is damaged at line ${line}: ${reason}.\n` +
-      `It was changed by something other than Huddle, or by the disk: ${path}\n` +
-      "Put the file back from a backup; huddle doctor looks at all of it.",
+      `Something other than Huddle changed it, or the disk did: ${path}\n` +
+      "Restore the file from a backup. To check all of it, type: huddle doctor",
   );
 }

@@ -13,7 +13,7 @@ export interface JournalOptions {
   readonly handle?: LogHandle;
 }
 
-/** Opens a log, makes it when there is none, and reads it. */
+/** Opens a log, or makes a new one, and reads it. */
 export async function openJournal({ path, now, handle }: JournalOptions): Promise<FileJournal> {
   const log = new LogFile(path, handle ?? (await openLogHandle(path)), now);
   try {
@@ -52,7 +52,7 @@ export class FileJournal implements Journal {
   append(build: Build): Promise<Appending> {
     const shared = this.#shared;
     const appending = shared.queue.then(() => append(shared.log, build, this.#mark));
-    shared.queue = appending.catch(() => undefined); // the failure is the caller's; the next append is not
+    shared.queue = appending.catch(() => undefined); // the caller gets the failure; the next append goes on
     return appending;
   }
 
@@ -86,14 +86,14 @@ export class FileJournal implements Journal {
   async moved(head: number, signal: AbortSignal): Promise<void> {
     const { log } = this.#shared;
     while (!signal.aborted && !log.closed) {
-      if (log.head > head) return; // somebody here has read it meanwhile
+      if (log.head > head) return; // this process has read it meanwhile
       log.refresh();
       if (log.head > head) return;
       await log.changed(signal);
     }
   }
 
-  /** Ends followers, lets appends finish. */
+  /** Ends followers and lets appends finish. */
   async close(): Promise<void> {
     await this.#shared.queue;
     await this.#shared.log.close();

@@ -5,8 +5,8 @@ const pollMs = 250;
 
 /**
  * Tells waiters that a file may have grown. The operating system says so within a millisecond; where it cannot
- * (no watches left, some network disks) a slow look at the size does. Keeps the process alive only while
- * somebody waits.
+ * (no watches left, some network disks) a slow check of the size does. Keeps the process alive only while there
+ * are waiters.
  */
 export class FileWatch {
   readonly #path: string;
@@ -15,15 +15,15 @@ export class FileWatch {
   #watcher: FSWatcher | undefined;
   #timer: NodeJS.Timeout | undefined;
 
-  /** `hasGrown`: whether there is anything that this process has not read. Its own writes are no news to it. */
+  /** `hasGrown`: whether the file holds anything that this process has not read. Its own writes do not count. */
   constructor(path: string, hasGrown: () => boolean) {
     this.#path = path;
     this.#hasGrown = hasGrown;
   }
 
   /**
-   * Resolves at the next hint, or when the signal aborts. A hint may be wrong; look yourself. However many wait
-   * with the same signal, it gets one listener.
+   * Resolves at the next hint, or when the signal aborts. A hint may be wrong, so the caller must look. A signal gets
+   * one listener, however many wait with it.
    */
   next(signal: AbortSignal): Promise<void> {
     if (signal.aborted) return Promise.resolve();
@@ -79,7 +79,7 @@ export class FileWatch {
   #watch(): FSWatcher | undefined {
     try {
       const watcher = watch(this.#path, () => this.#poll());
-      watcher.on("error", () => watcher.close()); // the slow look goes on
+      watcher.on("error", () => watcher.close()); // the slow check goes on
       return watcher;
     } catch (error) {
       if (isErrno(error)) return undefined;

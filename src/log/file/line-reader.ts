@@ -12,7 +12,7 @@ export interface Lines {
 export class LineReader {
   readonly #handle: LogHandle;
   #buffer: Buffer;
-  /** The buffer holds the file from `offset` on; of its `filled` bytes the first `used` were given out. */
+  /** The buffer holds the file from `offset` on; the first `used` of its `filled` bytes were returned. */
   #offset = 0;
   #filled = 0;
   #used = 0;
@@ -27,17 +27,17 @@ export class LineReader {
     return this.#filled > this.#used;
   }
 
-  /** How far the file was read, the unterminated line included. */
+  /** How far the file was read, including the unterminated line. */
   get position(): number {
     return this.#offset + this.#filled;
   }
 
-  /** Undefined at the end of the file. Lines that are longer than the buffer come once they are whole. */
+  /** Undefined at the end of the file. A line longer than the buffer comes once it is whole. */
   readSome(): Lines | undefined {
     this.#makeRoom();
     const count = this.#handle.read(this.#buffer, this.#filled, this.position);
     if (count === 0) return undefined;
-    // What was there before holds no newline, or it would have been given out.
+    // The older bytes hold no newline, or they would have been returned.
     const end = this.#buffer.subarray(0, this.#filled + count).lastIndexOf(newline) + 1;
     this.#filled += count;
     this.#used = end;

@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import type { RawFact } from "../../core/facts/upcast.ts";
 
-/** What the first line of every log continues. */
+/** The `prev` of every log's first line. */
 export const genesis = "0".repeat(32);
 
 /** A line's name in the chain: sha256 of its bytes without the newline, the first 32 hex digits. */
@@ -10,9 +10,9 @@ export function hashLine(bytes: Uint8Array): string {
 }
 
 /**
- * Every line begins with `{"seq":`, and those bytes stand nowhere else in it: inside a text the quotes are
- * escaped, and where an object in the event begins with that key, one letter of the key is. So a line that
- * stands behind the torn beginning of another can be told from a part of it.
+ * Every line starts with `{"seq":`, and those bytes occur nowhere else in it: inside a text the quotes are
+ * escaped, and where an object in the event starts with that key, one letter of the key is. So a line that
+ * follows the torn start of another can be told from a part of it.
  */
 export function encodeLine(fact: RawFact): Buffer {
   const { seq, prev, at, v, actor, step, fence, more, event } = fact;
@@ -24,8 +24,8 @@ export function encodeLine(fact: RawFact): Buffer {
 const beginning = '{"seq":';
 
 /**
- * `unreadable`: not JSON, as everything is that a torn write leaves, because a proper prefix of an object never
- * is. `foreign`: JSON, but no fact, which no torn write can leave.
+ * `unreadable`: not JSON. A torn write always leaves this, because a proper prefix of an object is never JSON.
+ * `foreign`: JSON, but not a fact, which no torn write can leave.
  */
 export type Parsed = RawFact | "unreadable" | "foreign";
 
@@ -43,7 +43,7 @@ export function parseLine(text: string): Parsed {
 /** Only the envelope and the type: whole schemas are checked on append and by `checkLog`. */
 function isEnvelope(value: unknown): value is RawFact {
   if (typeof value !== "object" || value === null) return false;
-  // Every field is looked at below before anybody believes it.
+  // Every field is checked below before it is used.
   const { seq, prev, at, v, actor, step, fence, more, event } = value as Partial<RawFact>;
   return (
     typeof seq === "number" &&
@@ -60,7 +60,7 @@ function isEnvelope(value: unknown): value is RawFact {
   );
 }
 
-/** The whole line that stands behind torn bytes, if one does. */
+/** The whole line that follows torn bytes, if there is one. */
 export function lineBehindTorn(bytes: Buffer): Buffer | undefined {
   const start = bytes.lastIndexOf(beginning);
   return start > 0 ? bytes.subarray(start) : undefined;

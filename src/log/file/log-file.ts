@@ -10,7 +10,7 @@ import type { LogHandle } from "./log-handle.ts";
 import { LogReader } from "./log-reader.ts";
 import { readCounted } from "./read-counted.ts";
 
-/** One open log and what this process knows of it. All journals of one session in a process share it. */
+/** One open log and what this process knows about it. All journals of one session in a process share it. */
 export class LogFile {
   readonly path: string;
   readonly now: () => Instant;
@@ -18,10 +18,10 @@ export class LogFile {
   readonly #reader: LogReader;
   readonly #watch: FileWatch;
   #state: State = emptyState;
-  /** Facts read since the last `refresh` began are folded into this; nobody else sees it before they all are. */
+  /** Facts read since the last `refresh` began are folded into this; it stays private until all are. */
   #draft: StateDraft = { ...emptyState };
   #closed = false;
-  /** The newest facts, at least one and in a row: whoever appended them or follows is given them without a second read. */
+  /** The newest facts, at least one and in a row, so that appends and followers need no second read. */
   #newest: Fact[] = [];
 
   constructor(path: string, handle: LogHandle, now: () => Instant) {
@@ -55,7 +55,7 @@ export class LogFile {
     return this.#closed;
   }
 
-  /** Reads and folds what was written since, by anybody. Throws a fault when the log is damaged. */
+  /** Reads and folds what any process has written since. Throws a fault when the log is damaged. */
   refresh(): void {
     if (this.#closed) throw new Error(`This journal was closed: ${this.path}`);
     const before = this.#state.head;
@@ -63,7 +63,7 @@ export class LogFile {
     this.#reader.read();
     if (this.#draft.head > before) this.#state = this.#draft;
     const { damage } = this.#reader;
-    // Whoever waits has to hear of damage as well: it is read, so nothing else will tell them.
+    // Waiters must hear of damage too: it has been read, so nothing else will tell them.
     if (this.#state.head > before || damage) this.#watch.wake();
     if (damage) throw damagedLog(this.path, damage);
   }
@@ -72,12 +72,12 @@ export class LogFile {
     return this.#reader.chain.hashOf(seq);
   }
 
-  /** Facts that were counted before, read again. */
+  /** Reads counted facts again. */
   facts(from: number, to: number): Iterable<Fact> {
     return readCounted(this.path, this.#handle, this.#reader.chain, from, to);
   }
 
-  /** The same for whoever wants what has just come: as it was read when it was counted, where it still is at hand. */
+  /** The same for the newest facts: returns them from memory where they are still there. */
   fresh(from: number, to: number): Iterable<Fact> {
     const first = this.#newest[0]?.seq ?? Number.POSITIVE_INFINITY;
     return from >= first ? this.#newest.slice(from - first, to - first + 1) : this.facts(from, to);
@@ -89,14 +89,13 @@ export class LogFile {
   }
 
   /**
-   * Writes whole lines, once. A write that fails is never continued: that would be a second write, and another
-   * process may have written in between. The next write starts with a newline instead, which closes the torn
-   * line off. Should exactly the newline be missing, the batch is whole and the next write's newline makes it
-   * count; every reader sees that, and so does the `build` that is asked to write it again.
+   * Writes whole lines, once. A failed write is never continued: that would be a second write, and another process
+   * may have written in between. Instead, the next write starts with a newline, which closes off the torn line. If
+   * only the newline is missing, the batch is whole, and the next write's newline makes it count. Every reader sees
+   * that, and so does the `build` that is asked to write it again.
    *
-   * A sync that fails leaves lines which every process can read and continue, so they count; there is no taking
-   * them back. But the append throws, so that nothing is done in the world on the strength of an intent that a
-   * power cut may take.
+   * A failed sync leaves lines that every process can read and continue, so they count and cannot be taken back. But
+   * the append throws, so that nothing is done on an intent that a power cut may take.
    */
   async write(lines: Buffer): Promise<void> {
     const bytes = this.#reader.unterminated ? Buffer.concat([newline, lines]) : lines;
@@ -124,4 +123,4 @@ export class LogFile {
 const mostNewest = 64;
 const newline = Buffer.from("\n");
 const unconfirmed =
-  "What was just recorded can be read, but the disk did not confirm it, and a power cut may take it.";
+  "What was just recorded can be read, but the disk did not confirm it, so a power cut may lose it.";

@@ -5,20 +5,20 @@ import { syncFolder } from "../beside/sync-folder.ts";
 import { isErrno } from "../errno.ts";
 
 /**
- * All the log asks of a file. Reading is synchronous: it comes from the page cache, and what a process knows of
- * the log then never changes between two of its own statements.
+ * Everything the log needs from a file. Reading is synchronous: it comes from the page cache, and what a process
+ * knows of the log then never changes between two of its own statements.
  */
 export interface LogHandle {
-  /** Reads into `bytes` from `start` on; how many, 0 at the end. */
+  /** Reads into `bytes` from `start` on. Returns how many bytes; 0 at the end. */
   read(bytes: Buffer, start: number, position: number): number;
   size(): number;
-  /** One write at the end of the file, never more. Fewer bytes than given: the write is torn. */
+  /** Makes exactly one write at the end of the file. Fewer bytes than given: the write is torn. */
   write(bytes: Uint8Array): Promise<number>;
   sync(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Zeros stand where the file ends early. */
+/** Fills up with zeros if the file ends early. */
 export function readBytes(handle: LogHandle, offset: number, size: number): Buffer {
   const bytes = Buffer.alloc(size);
   for (let filled = 0; filled < size; ) {
@@ -29,12 +29,12 @@ export function readBytes(handle: LogHandle, offset: number, size: number): Buff
   return bytes;
 }
 
-/** Makes the file when it is not there. On a disk that cannot be written, reading still works. */
+/** Makes the file if it is missing. On a read-only disk, reading still works. */
 export async function openLogHandle(path: string): Promise<LogHandle> {
   return handleOf(await openForAppend(path));
 }
 
-/** Only to look: the file must be there, and is never made. */
+/** Opens for reading only: the file must exist, and is never made. */
 export async function openLogToRead(path: string): Promise<LogHandle> {
   return handleOf(await open(path, "r"));
 }
@@ -52,7 +52,7 @@ function handleOf(file: FileHandle): LogHandle {
 async function openForAppend(path: string): Promise<FileHandle> {
   try {
     const file = await open(path, "a+");
-    // A new file outlives a power cut only once its folder knows its name.
+    // A new file survives a power cut only once its folder is synced.
     if ((await file.stat()).size === 0) await syncFolder(dirname(path));
     return file;
   } catch (error) {

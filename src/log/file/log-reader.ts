@@ -36,7 +36,7 @@ export class LogReader {
     return this.#lines.position;
   }
 
-  /** Whether the file has another size than what was read of it. */
+  /** Whether the file's size differs from what was read. */
   get isBehind(): boolean {
     return this.#handle.size() !== this.#lines.position;
   }
@@ -45,7 +45,7 @@ export class LogReader {
   read(): void {
     if (this.#damage) return;
     let some = this.#lines.readSome();
-    if (!some) this.#damage = this.#shortened(); // where there is more to read, nothing was cut
+    if (!some) this.#damage = this.#shortened(); // if there is more to read, nothing was cut
     for (; some; some = this.#lines.readSome()) this.chain.accept(some.bytes, some.offset);
     const { broken, after } = this.chain;
     if (broken) this.#damage = explainBreak(broken, after);

@@ -10,8 +10,8 @@ import { LogReader } from "./log-reader.ts";
 const atOnce = 256 * 1024;
 
 /**
- * Reads facts again whose lines were counted before, from their known places, a piece of the file at a time.
- * Each must still continue the one before it: nothing is read out that would not count if it were read now.
+ * Reads counted facts again from their known places, a piece of the file at a time. Each must still continue the
+ * one before it: a line that would not count now is never returned.
  */
 export function* readCounted(
   path: string,
@@ -36,7 +36,7 @@ export function* readCounted(
   }
 }
 
-/** The lines from `first` on, as many as fit; at least one. */
+/** As many lines from `first` on as fit; at least one. */
 function readPiece(handle: LogHandle, counted: CountedLines, first: number, to: number): readonly Buffer[] {
   const start = counted.placeOf(first)?.offset ?? 0;
   const places: { offset: number; size: number }[] = [];
@@ -50,7 +50,7 @@ function readPiece(handle: LogHandle, counted: CountedLines, first: number, to: 
   return places.map(({ offset, size }) => bytes.subarray(offset - start, offset - start + size));
 }
 
-/** A line that counted is not what it was. Reading everything again says where. */
+/** A counted line has changed. Reading everything again shows where. */
 function changedSince(path: string, handle: LogHandle, seq: number): Error {
   const again = new LogReader(handle, () => undefined);
   again.read();

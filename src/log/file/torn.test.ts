@@ -129,7 +129,7 @@ describe("a write that fails half-way", () => {
     handle.failWrite = { after: 0, error: systemError("EROFS") };
     await expect(journal.append(saying("x"))).rejects.toThrow(/read-only.*Make it writable/s);
     handle.failWrite = { after: 9 };
-    await expect(journal.append(saying("x"))).rejects.toThrow(/only 9 of \d+ bytes.*Look at the disk/s);
+    await expect(journal.append(saying("x"))).rejects.toThrow(/only 9 of \d+ bytes.*Check the disk/s);
   });
 });
 

@@ -8,13 +8,13 @@ import { connectTo, readAddress } from "./signal-address.ts";
 /** A line longer than this is not one of ours. */
 const longestLine = 4 * 1024 * 1024;
 
-/** Whoever was dropped comes back after this, so that a server which drops everybody is not besieged. */
+/** How long a dropped viewer waits before it returns, so that it does not flood a server that drops everybody. */
 const returnMs = 100;
 
-/** An address at which nobody answers is tried again after this: whoever put it may have been busy. */
+/** How long to wait before trying an address again that did not answer: its runner may have been busy. */
 const tryAgainMs = 1000;
 
-/** The signals of whoever is the runner, one after the other, until the signal aborts. */
+/** The signals of the present runner, and of each one after it, until the signal aborts. */
 export async function* followSignals(addressFile: string, signal: AbortSignal): AsyncIterable<Emitted> {
   let seen = "";
   const read = () => {
@@ -40,7 +40,7 @@ export async function* followSignals(addressFile: string, signal: AbortSignal): 
   }
 }
 
-/** Another text when the file is another one, also where two were put within one tick of the clock. */
+/** Differs for each new file, even when two are made within one tick of the clock. */
 function identityOf(file: string): string {
   const found = statSync(file, { throwIfNoEntry: false });
   return found ? `${found.ino} ${found.ctimeMs} ${found.mtimeMs}` : "";
@@ -59,7 +59,7 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-/** Resolves when the socket is closed; closes it itself when a later runner has put another address. */
+/** Resolves when the socket is closed. Closes it when a later runner has put another address. */
 async function movedAway(
   read: () => Promise<string | undefined>,
   address: string,
@@ -93,13 +93,13 @@ async function* readUntilReplaced(
   }
 }
 
-/** Takes only as much from the socket as its reader takes, so that a slow reader is the server's to drop. */
+/** Takes only as much from the socket as its reader takes, so that the server can drop a slow reader. */
 async function* readSignals(socket: Socket): AsyncIterable<Emitted> {
   socket.setEncoding("utf8");
   let rest = "";
   const chunks: AsyncIterator<string> = socket[Symbol.asyncIterator]();
   for (;;) {
-    // A connection that breaks is one that ended: what was in it is lost, as signals may be.
+    // A broken connection counts as ended: what was in it is lost, as signals may be.
     const next = await chunks.next().catch(() => ({ done: true, value: undefined }) as const);
     if (next.done === true) return;
     const lines = (rest + next.value).split("\n");
@@ -115,7 +115,7 @@ async function* readSignals(socket: Socket): AsyncIterable<Emitted> {
 function parseSignal(line: string): Emitted | undefined {
   try {
     const value: unknown = JSON.parse(line);
-    // Written by a Huddle on this machine; a type that nobody here knows is for the viewer to ignore.
+    // A Huddle on this machine wrote it. The viewer ignores a type that it does not know.
     if (typeof value === "object" && value !== null && "after" in value && "signal" in value)
       return value as Emitted;
   } catch (error) {

@@ -17,8 +17,8 @@ export interface SessionSignals {
 }
 
 /**
- * The signals of one session. While this process serves them, those who follow them here are told directly; otherwise they
- * are told what comes over the socket. So nobody is told twice, and a runner that has lost its lease goes on as a viewer.
+ * The signals of one session. While this process serves them, its own followers get them directly; otherwise they get
+ * what comes over the socket. So no follower gets one twice, and a runner that has lost its lease goes on as a viewer.
  */
 export function openSignals({ addressFile, temporary, head }: SignalsOptions): SessionSignals {
   const followers = new Set<(emitted: Emitted) => void>();

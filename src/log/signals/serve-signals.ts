@@ -12,10 +12,10 @@ import {
   writeAddress,
 } from "./signal-address.ts";
 
-/** A viewer that is this far behind is dropped; it comes back by itself and goes on with what is new. */
+/** A viewer this far behind is dropped; it reconnects by itself and continues with what is new. */
 const longestQueue = 256 * 1024;
 
-/** The path of a socket may have 104 bytes on some systems, its closing zero included. */
+/** On some systems the path of a socket has at most 104 bytes, including its closing zero. */
 const longestPath = 103;
 
 export interface SignalSocket {
@@ -24,8 +24,8 @@ export interface SignalSocket {
 }
 
 /**
- * Listens in a private folder below `temporary`, because the path of a socket must be short, and puts its
- * address into `addressFile`. Where no socket can be made, viewers see facts only, and the run goes on.
+ * Listens in a private folder below `temporary`, because the path of a socket must be short, and writes its
+ * address into `addressFile`. If no socket can be made, viewers see facts only, and the run goes on.
  */
 export async function serveSignals(addressFile: string, temporary: string): Promise<SignalSocket> {
   await removeStaleSocket(addressFile);
@@ -35,7 +35,7 @@ export async function serveSignals(addressFile: string, temporary: string): Prom
     viewer.on("error", () => viewer.destroy());
     viewer.on("close", () => viewers.delete(viewer));
     viewer.unref();
-    viewer.resume(); // whatever it says is not for us
+    viewer.resume(); // discards whatever it sends
   });
   const address = await listen(server, temporary);
   if (address === undefined) return { emit: () => undefined, close: async () => undefined };

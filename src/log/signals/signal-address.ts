@@ -3,7 +3,7 @@ import { createConnection, type Socket } from "node:net";
 import { basename, dirname } from "node:path";
 import { isErrno } from "../errno.ts";
 
-/** Where the present runner's socket is; undefined: no runner has said so. */
+/** The address of the present runner's socket; undefined: no runner has written one. */
 export async function readAddress(file: string): Promise<string | undefined> {
   try {
     return (await readFile(file, "utf8")).trim();
@@ -19,24 +19,24 @@ export async function writeAddress(file: string, address: string): Promise<void>
   await rename(temporary, file);
 }
 
-/** Takes the address away, unless a later runner has put its own there. */
+/** Removes the address, unless a later runner has written its own. */
 export async function forgetAddress(file: string, address: string): Promise<void> {
   if ((await readAddress(file)) === address) await rm(file, { force: true });
 }
 
-/** Undefined: nobody listens there. */
+/** Undefined: no process listens there. */
 export function connectTo(address: string): Promise<Socket | undefined> {
   return new Promise((resolve) => {
     const socket = createConnection(address);
     socket.once("connect", () => resolve(socket));
-    socket.on("error", () => resolve(undefined)); // later ones end the reading, and that is all
+    socket.on("error", () => resolve(undefined)); // later errors only end the reading
   });
 }
 
 export const folderPrefix = "huddle-";
 export const socketName = "s";
 
-/** Removes the socket of a runner that was killed. Only what has our own shape, and only when nobody listens. */
+/** Removes the socket of a killed runner. Only a path of our own shape, and only when no process listens there. */
 export async function removeStaleSocket(file: string): Promise<void> {
   const address = await readAddress(file);
   if (address === undefined || basename(address) !== socketName) return;

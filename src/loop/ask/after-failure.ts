@@ -11,7 +11,7 @@ import { backOffMs } from "./back-off.ts";
 
 type Failed = Extract<ModelReply, { kind: "failed" }>;
 
-/** An attempt without a reply, as a fact: what it used where that is known, and when to try again. */
+/** An attempt without a reply, as a fact: what it used, where known, and when to try again. */
 export function afterFailure<T>(run: LoopRun<T>, failed: Failed, asked: OpenAsk, at: State): Draft {
   const { clock, price, random } = run.context;
   const { failure, text, usage, retryAfterMs } = failed;

@@ -30,8 +30,8 @@ export interface After<T> {
 type Replied = Extract<ModelReply, { kind: "replied" }>;
 
 /**
- * The facts of a reply and of all that follows from it at once. Calls are taken in order up to the first that needs
- * effects; that one and those behind it stay open and are settled one by one.
+ * The facts of a reply and of all that follows from it at once. Takes calls in order up to the first that needs
+ * effects. That call and all behind it stay open and are settled one by one.
  */
 export function afterReply<T>(
   run: LoopRun<T>,
@@ -68,7 +68,7 @@ export function lateReply<T>(
 
 const movedOn: CallResult = { ...failure("Not done: the talk had moved on."), refused: "late" };
 
-/** "unchecked": it ends the loop as soon as its citations were looked at, which takes files. */
+/** "unchecked": the text ends the loop once its citations are checked, which takes files. */
 function withoutCalls<T>(run: LoopRun<T>, reply: Replied, batch: Batch): Reached<T> | "unchecked" {
   const isWhole = reply.finish !== "length";
   const text = reply.text.trim();
@@ -87,7 +87,7 @@ function nudge<T>(run: LoopRun<T>, batch: Batch, why: "no-tool" | "cut" | "soft-
   batch.add(byHarness({ type: "loop.nudged", loop: run.loop, why, text }));
 }
 
-/** Calls of a reply that was cut off may be cut off themselves, so none of them is believed. */
+/** Calls of a reply that was cut off may be cut off themselves, so the loop drops them all. */
 function believed(reply: Replied): Replied["calls"] {
   return reply.finish === "length" ? [] : reply.calls;
 }
@@ -127,7 +127,7 @@ function toJson(input: unknown) {
   }
 }
 
-/** Whoever reads such input walks down it; beyond this depth, as in a circle, nobody has meant anything. */
+/** Readers walk down such input. No real input is deeper than this; a circular one is. */
 const deepest = 64;
 
 function isDeep(value: unknown, left: number): boolean {

@@ -42,7 +42,7 @@ export async function ask<T>(run: LoopRun<T>, notBefore?: Instant): Promise<Outc
   return goOn(run, reached);
 }
 
-/** A wait that another process began is waited to its end, and no longer. */
+/** A wait that another process began ends when that one would have ended it. */
 async function waitUntil<T>(run: LoopRun<T>, until: Instant): Promise<void> {
   const { clock, signal, emit } = run.context;
   const ms = Date.parse(until) - Date.parse(clock.now());
@@ -60,7 +60,7 @@ interface Asking {
 
 type Unasked = Extract<Outcome<never>, { kind: "over-budget" | "stopped" }>;
 
-/** Records the intent to ask, with its reservation; or that there is no money for it. */
+/** Records the intent to ask, with its reservation, or that there is no money for it. */
 async function begin<T>(run: LoopRun<T>): Promise<Asking | Unasked> {
   let asking: { request: Request; thread: Thread } | undefined;
   let over: OverBudget | undefined;
@@ -102,7 +102,7 @@ function modelAsked<T>(run: LoopRun<T>, thread: Thread, request: Request) {
   };
 }
 
-/** An ask that has no reply yet is asked again under its own number. */
+/** An ask without a reply is asked again under its own number. */
 function askNumber(thread: Thread): number {
   return unanswered(thread)?.ask ?? thread.asked + 1;
 }
@@ -112,10 +112,10 @@ function unanswered(thread: Thread): Ask | undefined {
   return last?.reply ? undefined : last;
 }
 
-/** Given as a reason so that none is made, with a stack, for every request. */
+/** A fixed abort reason: the default one is an error with a stack, made for every request. */
 const answered = "answered";
 
-/** Provider trouble comes back as a value. */
+/** Returns provider failures as values. */
 async function attempt<T>(run: LoopRun<T>, request: Request, by: OpenAsk): Promise<ModelReply> {
   const { model, emit, journal } = run.context;
   const over = new AbortController();
@@ -135,7 +135,7 @@ async function attempt<T>(run: LoopRun<T>, request: Request, by: OpenAsk): Promi
 
 type Failure = Extract<ModelReply, { kind: "failed" }>["failure"];
 
-/** Only we stop. What breaks off while we do is the stop, and what ends by itself is none. */
+/** Only we stop a request. A reply that breaks off while we stop is stopped; one that ends by itself never is. */
 function causeOf(failure: Failure, signal: AbortSignal): Failure {
   if (signal.aborted) return failure === "cut" || failure === "timeout" ? "stopped" : failure;
   return failure === "stopped" ? "timeout" : failure;

@@ -1,6 +1,6 @@
 const firstMs = 1_000;
 const mostMs = 60_000;
-/** Nobody is waited for longer than this at a time, whatever a provider says. */
+/** The longest single wait, whatever a provider asks for. */
 const longestMs = 24 * 60 * 60 * 1_000;
 
 /** How long to wait before the next attempt: what the provider asked for, or longer each time, with jitter. */

@@ -2,7 +2,7 @@ import type { Journal } from "../../core/ports/journal.ts";
 import type { State } from "../../core/state/state.ts";
 import type { OpenAsk } from "./after-reply.ts";
 
-/** Aborts when a person breaks in with words for whoever is being asked. Looks until `over` aborts. */
+/** Aborts when a person breaks in with words for the member being asked. Looks until `over` aborts. */
 export function interrupted(journal: Journal, asked: OpenAsk, over: AbortSignal): AbortSignal {
   const interruption = new AbortController();
   void look();
@@ -12,7 +12,7 @@ export function interrupted(journal: Journal, asked: OpenAsk, over: AbortSignal)
     while (!over.aborted) {
       const state = journal.state();
       if (concerns(state, asked)) return interruption.abort();
-      // A log that can no longer be read ends the run elsewhere.
+      // If the log can no longer be read, other code ends the run.
       await journal.moved(state.head, over).catch(() => undefined);
       if (journal.state().head === state.head) return;
     }

@@ -3,7 +3,7 @@ import type { State } from "../../core/state/state.ts";
 import { loopOf, threadOfLoop } from "../../core/state/threads.ts";
 import type { LoopRun } from "../loop-run.ts";
 
-/** What a model is told when it called no tool, or when its reply was cut off and nobody will read it. */
+/** The reminder for a model that called no tool, or whose reply was cut off and dropped. */
 export function nudgeWords<T>(run: LoopRun<T>, at: State, why: "no-tool" | "cut", dropped: number): string {
   if (why === "cut") {
     const cut = "Your reply was cut off at its length limit";
@@ -15,7 +15,7 @@ export function nudgeWords<T>(run: LoopRun<T>, at: State, why: "no-tool" | "cut"
   return `You called no tool. Use one of your tools; ${run.terminal.name} ends this.`;
 }
 
-/** Told once, with the reply that reaches the soft limit. Undefined: this is not that reply. */
+/** Said once, with the reply that reaches the soft limit. Undefined: this is not that reply. */
 export function softLimitWords<T>(run: LoopRun<T>, at: State): string | undefined {
   const loop = loopOf(at, run.loop);
   if (!loop || loop.escalate?.soft !== asksAnswered(loop)) return undefined;

@@ -8,7 +8,7 @@ import type { GeneralTool } from "../../core/work/tool.ts";
 import type { LoopRun } from "../loop-run.ts";
 import { callKey, trippedCalls } from "./tripped-calls.ts";
 
-/** An open call with what may become of it. It is admitted once, and handed on until it has its result. */
+/** An open call and whether it may run. Decided once, then handed on until the call has its result. */
 export type Admitted = { readonly call: OpenCall } & Admission;
 
 type Admission =
@@ -16,7 +16,7 @@ type Admission =
   | { readonly kind: "terminal"; readonly input: Record<string, unknown> }
   | { readonly kind: "refused"; readonly text: string; readonly why?: Refused };
 
-/** Whether a call may be carried out: it has not failed too often, its tool is there, and its arguments fit. */
+/** A call may run if it has not failed too often, its tool exists, and its arguments fit. */
 export function admitCall<T>(run: LoopRun<T>, call: OpenCall, at: State): Admitted {
   return { call, ...admission(run, call, at) };
 }
@@ -41,7 +41,7 @@ function admission<T>(run: LoopRun<T>, call: OpenCall, at: State): Admission {
   return tool ? { kind: "tool", tool, input: parsed.data } : { kind: "terminal", input: parsed.data };
 }
 
-/** Most characters of a call's arguments as JSON, whatever its tool would take. */
+/** Most characters of a call's arguments as JSON, whatever its tool would accept. */
 const mostInput = 900_000;
 
 function isTripped<T>(run: LoopRun<T>, call: OpenCall, at: State): boolean {
@@ -50,7 +50,7 @@ function isTripped<T>(run: LoopRun<T>, call: OpenCall, at: State): boolean {
   return trippedCalls(calls).has(callKey(call.tool, call.input));
 }
 
-/** An offered tool of another speaker and a tool that does not exist are told apart, so that the model can act. */
+/** Tells another speaker's tool from one that does not exist, so that the model can act. */
 function unknownTool<T>(run: LoopRun<T>, name: string): string {
   const yours = [...run.tools.map((tool) => tool.name), run.terminal.name].join(", ");
   const offered = run.charter.tools.some((tool) => tool.name === name);
@@ -74,7 +74,7 @@ function listed(faults: readonly string[]): string {
     .join("\n");
 }
 
-/** What a model sent may be quoted back to it, but not at any length. */
+/** Limits how much of a model's own words is quoted back to it. */
 function cut(words: string): string {
   return words.length <= 200 ? words : `${words.slice(0, 200)} …`;
 }

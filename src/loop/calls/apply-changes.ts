@@ -4,9 +4,9 @@ import { failure, type ToolResult } from "../../core/work/tool.ts";
 import type { LoopRun } from "../loop-run.ts";
 
 /**
- * Brings each path to what the intent says, from the intent alone, so that it is the same the first time and after a
- * kill: a path that stands as after is done, one as before is written, and one that is neither is left alone.
- * Undefined: all paths are as intended. It stops at the first that is not: a file may be removed only because another
+ * Makes each path what the intent says. Works from the intent alone, so it does the same the first time and after a
+ * kill: a path that is already as after is done, one as before is written, and any other is left alone.
+ * Undefined: all paths are as intended. Stops at the first that is not: a file may be removed only because another
  * was written.
  */
 export async function applyChanges<T>(
@@ -38,7 +38,7 @@ async function apply<T>(run: LoopRun<T>, worktree: Worktree, change: Change): Pr
   return (await worktree.write(path, content.text))?.reason;
 }
 
-/** Lost: the side file is gone, or an intent of an older version names none. */
+/** "lost": the side file is gone, or an intent of an older version names none. */
 async function contentOf<T>(
   { context }: LoopRun<T>,
   { after, content }: Change,

@@ -12,10 +12,10 @@ type Input = Record<string, unknown>;
 type Carried = CallResult | "stopped" | undefined;
 
 /**
- * Does what a call wants of the world. Undefined: it wants nothing of it, and its result needs no look at it.
- * All rules for a call that another runner left open are here. What it had only proposed is done from the start:
- * looking changes nothing, and a plan without its intent changed nothing either. What it had begun goes on from the
- * recorded intent, whatever its tool would plan or admit today.
+ * Carries out the effects of a call. Undefined: it has none, and its result does not depend on files.
+ * All rules for a call that another runner left open are here. A call that was only proposed starts from scratch:
+ * reading changes nothing, and neither does a plan without its intent. A call that had begun continues from the
+ * recorded intent, whatever its tool would plan or accept today.
  */
 export async function carryOut<T>(run: LoopRun<T>, admitted: Admitted): Promise<Carried> {
   const { call } = admitted;
@@ -52,7 +52,7 @@ async function read<T>(run: LoopRun<T>, tool: ReadingTool, input: Input): Promis
   }
 }
 
-/** Undefined: nothing speaks against this result, or what does needs no look at the world. */
+/** Undefined: the result is acceptable, or the faults can be found without files. */
 async function verify<T>({ terminal, hands, context }: LoopRun<T>, input: Input): Promise<Carried> {
   try {
     const value = terminal.result(input);

@@ -20,7 +20,7 @@ export type Resolved<T> =
   | { readonly kind: "settled"; readonly drafts: readonly Draft[] }
   | { readonly kind: "paused" | "ended"; readonly drafts: readonly Draft[]; readonly outcome: Outcome<T> };
 
-/** What one call comes to without touching anything: refused, recorded, paused, ended, or in need of effects. */
+/** Resolves one call without effects: refused, recorded, paused, ended, or in need of effects. */
 export function resolveCall<T>(
   run: LoopRun<T>,
   admitted: Admitted,
@@ -85,7 +85,7 @@ function end<T>(
   };
 }
 
-/** A result that goes back to the model, with what is wrong with it. */
+/** Sends a result back to the model, with what is wrong with it. */
 export function notAccepted(terminal: string, faults: readonly string[]): ToolResult {
   const list = faults.map((fault) => `- ${fault}`).join("\n");
   return failure(`Not accepted:\n${list}\nMend this and call ${terminal} again.`);

@@ -9,7 +9,7 @@ import type { Outcome } from "../outcome.ts";
 import { type Admitted, admitCall } from "./admit-call.ts";
 import { resolveCall, settled } from "./resolve-call.ts";
 
-/** How far the calls of a reply have come without effects. */
+/** How far the calls of a reply get without effects. */
 export type Reached<T> =
   | { readonly kind: "ended"; readonly outcome: Outcome<T> }
   /** The next one needs effects. */
@@ -17,8 +17,8 @@ export type Reached<T> =
   | { readonly kind: "settled" };
 
 /**
- * Takes the open calls of a reply in order, up to the first that needs effects. Two ending tools in one reply: the first
- * counts, and whatever stands behind it is told so. `verified`: the call whose result was held against the world already.
+ * Takes the open calls of a reply in order, up to the first that needs effects. When a call ends the loop, the calls
+ * behind it are refused and told so. `verified`: the call whose result was already checked against the files.
  */
 export function resolveOpenCalls<T>(run: LoopRun<T>, batch: Batch, verified?: Admitted): Reached<T> {
   const loop = loopOf(batch.at, run.loop);

@@ -9,14 +9,14 @@ import { carryOut } from "./carry-out.ts";
 import { settled } from "./resolve-call.ts";
 import { type Reached, resolveOpenCalls } from "./resolve-open-calls.ts";
 
-/** Brings an admitted call to its result, and with it those behind it that need no effects. */
+/** Settles an admitted call, and then the calls behind it that need no effects. */
 export async function settleCall<T>(run: LoopRun<T>, admitted: Admitted): Promise<Outcome<T> | undefined> {
   const result = await carryOut(run, admitted);
   if (result === "stopped") return { kind: "stopped" };
   return result ? record(run, admitted.call, result) : goOn(run, await resolve(run, admitted));
 }
 
-/** From what was reached without effects: to the end, or to the call that needs some. */
+/** Continues from what was reached without effects: to the end, or to the call that needs some. */
 export async function goOn<T>(run: LoopRun<T>, reached: Reached<T>): Promise<Outcome<T> | undefined> {
   switch (reached.kind) {
     case "ended":
@@ -28,13 +28,13 @@ export async function goOn<T>(run: LoopRun<T>, reached: Reached<T>): Promise<Out
   }
 }
 
-/** A result is recorded whether or not its step is still wanted: it was had. */
+/** Records a result whether or not its step is still wanted: the call was carried out. */
 async function record<T>(run: LoopRun<T>, call: OpenCall, result: CallResult): Promise<undefined> {
   const done = await run.context.journal.append(() => [settled(run, call.id, result)]);
   if (done.kind === "refused") throw new NoLongerWanted();
 }
 
-/** Calls without effects that stood behind one with: the same rules as in the reply's own append. */
+/** Calls without effects behind one that has some: the same rules as in the reply's own append. */
 async function resolve<T>(run: LoopRun<T>, verified: Admitted): Promise<Reached<T>> {
   const { journal, clock, wanted } = run.context;
   let reached: Reached<T> = { kind: "settled" };

@@ -1,23 +1,23 @@
 import { Fault } from "../../core/fault.ts";
 import { failure, reply, type ToolResult } from "../../core/work/tool.ts";
 
-/** Most characters of one result. Tools have smaller budgets of their own; this one holds for all. */
+/** Most characters of one result. Tools have their own, smaller limits; this one holds for all. */
 const mostResult = 200_000;
 
-/** A result as the loop takes it: never empty, of bounded length, and failed where it says of itself that it did. */
+/** A result as the loop takes it: never empty, of limited length, and failed when its own text says so. */
 export function takenResult({ failed, text }: ToolResult): ToolResult {
   if (text.trim() === "") return failed ? failure("It failed, and did not say why.") : reply("Done.");
   return { failed: failed || saysFailed(text), text: cut(text) };
 }
 
-/** What a handler threw, as a result that the model can act on. A fault is for a person, and ends the step. */
+/** Turns what a tool threw into a result that the model can act on. A fault is for a person, and ends the step. */
 export function brokenResult(tool: string, error: unknown): ToolResult {
   if (error instanceof Fault) throw error;
   const words = error instanceof Error ? error.message : String(error);
   return failure(`${tool} broke: ${words.slice(0, 500)}`);
 }
 
-/** Tools of others answer with an object that has `success`. An exit code alone says nothing about success. */
+/** External tools answer with an object that has `success`. An exit code alone says nothing about success. */
 function saysFailed(text: string): boolean {
   if (!/^\s*\{/.test(text) || text.length > mostResult) return false;
   try {

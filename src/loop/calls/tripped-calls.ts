@@ -3,9 +3,9 @@ import type { Call } from "../../core/state/call.ts";
 const tripsAt = 3;
 
 /**
- * Calls that have failed three times in a row in the same way: refused from then on. A success, another error or
- * another call in between begins the count anew. Order of parameters does not matter, and none equals empty.
- * What was refused for that, or came too late, was not carried out and counts for nothing.
+ * Calls that failed three times in a row in the same way; the loop refuses them from then on. A success, another error
+ * or another call in between restarts the count. The order of parameters does not matter, and no input equals empty
+ * input. Calls that were refused for this reason, or came too late, were not carried out and do not count.
  */
 export function trippedCalls(calls: readonly Call[]): ReadonlySet<string> {
   const tripped = new Set<string>();

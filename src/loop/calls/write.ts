@@ -10,7 +10,7 @@ import { brokenResult, takenResult } from "./tool-result.ts";
 
 type Input = Record<string, unknown>;
 
-/** Plans once, keeps what will be written, records the intent that names it, and then does it. */
+/** Plans once, keeps what it will write, records the intent that names it, and then writes. */
 export async function write<T>(
   run: LoopRun<T>,
   admitted: Admitted,
@@ -21,7 +21,7 @@ export async function write<T>(
   return isList(changes) ? finish(run, admitted, changes) : changes;
 }
 
-/** Does what a recorded intent says. A plan made again on a half-changed tree would be another one. */
+/** Does what a recorded intent says. Planning again on a half-changed tree would give another plan. */
 export async function finishWrite<T>(
   run: LoopRun<T>,
   admitted: Admitted,
@@ -32,8 +32,8 @@ export async function finishWrite<T>(
 }
 
 /**
- * Intents of older versions name no content. Their tools changed one path each, so what they planned is planned again
- * and taken where it has the hash that was recorded.
+ * Intents of older versions name no content. Their tools changed one path each, so the tool plans again, and the
+ * content counts if it has the recorded hash.
  */
 async function recalled<T>(
   run: LoopRun<T>,
@@ -55,14 +55,14 @@ async function finish<T>(
   return (await applyChanges(run, changes)) ?? takenResult(reply(describe(admitted, changes)));
 }
 
-/** A tool that was taken away since cannot say what it did. */
+/** A tool that no longer exists cannot say what it did. */
 function describe(admitted: Admitted, changes: readonly Change[]): string {
   return admitted.kind === "tool" && admitted.tool.effect === "writes"
     ? admitted.tool.describe(admitted.input, changes)
     : `Changed ${changes.map(({ path }) => path).join(", ")}.`;
 }
 
-/** Records what will change. Where nothing will, the result says why. */
+/** Records what will change. If nothing will, the result says why. */
 async function begin<T>(
   run: LoopRun<T>,
   { call }: Admitted,
@@ -82,7 +82,7 @@ async function begin<T>(
   throw new NoLongerWanted();
 }
 
-/** Nothing is begun after a stop, and the conversation is whole all the same. */
+/** No call begins after a stop, but each still gets a result, so the conversation is complete. */
 const unbegun: CallResult = {
   ...failure("Not done: everything was stopped before this call began. Call it again if it is still wanted."),
   refused: "late",
@@ -101,7 +101,7 @@ async function plan<T>(
   }
 }
 
-/** Keeps the content first: it is on the disk before the intent that names it. */
+/** Keeps the content first, so that it is on disk before the intent that names it. */
 async function changesOf<T>({ context }: LoopRun<T>, planned: readonly Planned[]): Promise<Change[]> {
   const hashOf = (text: string | undefined) => (text === undefined ? null : context.hash(text));
   const changes: Change[] = [];

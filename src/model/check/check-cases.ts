@@ -40,7 +40,7 @@ const planSchema = z.object({
 });
 const submitPlan = tool("submit_plan", "Submit the plan.", planSchema);
 
-/** Room for those who think before they speak. */
+/** Leaves room for models that reason before they answer. */
 const maxOutput = 4_000;
 
 /** Tabs, a trailing space, and a line that occurs twice. */
@@ -48,7 +48,7 @@ const source =
   'export function total(prices) {\n\tlet sum = 0; \n\tfor (const price of prices) {\n\t\tsum += price;\n\t}\n\treturn sum;\n}\n\nexport const label = "sum";\n';
 const awkward = 'const quote = "say \\"hi\\"";\nconst path = "C:\\\\temp";\n\tconst rate = `9%`;\n';
 
-/** A dozen and one; the first is a tiny call that shows whether the model answers at all. */
+/** The first is a tiny request that shows whether the model answers at all. */
 export const checkCases: readonly CheckCase[] = [
   talk("answers", "You answer in one word.", "Say the word ready.", (text) =>
     /\bready\b/i.test(text) ? undefined : "it did not say what it was asked to say",
@@ -57,7 +57,7 @@ export const checkCases: readonly CheckCase[] = [
     "keeps to its rules",
     "You are a member of a team. Begin every message with your name in square brackets: [kim]. At most two sentences.",
     "[product manager] Should a calculator round its results? Kim, what do you think?",
-    (text) => (text.trim().startsWith("[kim]") ? undefined : "it did not begin as its rules say"),
+    (text) => (text.trim().startsWith("[kim]") ? undefined : "it did not start its message as its rules say"),
   ),
   talk(
     "hears the others",
@@ -72,7 +72,7 @@ export const checkCases: readonly CheckCase[] = [
     request: asking([note], "Record a note with the title tea and the count 3."),
     judge: (reply) =>
       oneCall(reply, note, ({ title, count }) =>
-        title === "tea" && count === 3 ? undefined : "the arguments were others than asked for",
+        title === "tea" && count === 3 ? undefined : "the arguments are not the ones asked for",
       ),
   },
   {
@@ -164,7 +164,7 @@ export const checkCases: readonly CheckCase[] = [
           second?.id === "t2" &&
           second.dependsOn.join() === "t1" &&
           second.requirements.join() === "r2";
-        return right ? undefined : "ids or what depends on what were wrong";
+        return right ? undefined : "it got ids or dependencies wrong";
       }),
   },
 
@@ -180,7 +180,7 @@ export const checkCases: readonly CheckCase[] = [
         if (source.split(old).length !== 2) return "the text to replace is not in the file exactly once";
         return source.replace(old, () => next) === source.replace("let sum = 0", "let sum = 100")
           ? undefined
-          : "the file would be another than asked for";
+          : "the edit would not give the file asked for";
       }),
   },
   {
@@ -192,12 +192,12 @@ export const checkCases: readonly CheckCase[] = [
     ),
     judge: (reply) =>
       oneCall(reply, writeFile, ({ content }) =>
-        content.trimEnd() === awkward.trimEnd() ? undefined : "the content is another than asked for",
+        content.trimEnd() === awkward.trimEnd() ? undefined : "the content is not what was asked for",
       ),
   },
 ];
 
-/** Not being able to do this costs time, and nothing else. */
+/** A model that fails these is slower, and nothing worse. */
 export const optionalCases: ReadonlySet<string> = new Set(["makes several calls in one reply"]);
 
 interface CheckTool<T> {

@@ -3,7 +3,7 @@ import type { ModelReply } from "../../core/ports/model.ts";
 import type { Request } from "../../core/ports/request.ts";
 import type { Fetch } from "../gateway/attempt-fetch.ts";
 
-/** Where Ollama's own interface is, and how to get there. */
+/** Where Ollama's own API is, and how to reach it. */
 export interface OllamaAccess {
   /** Without `/v1`. */
   readonly origin: string;
@@ -12,22 +12,22 @@ export interface OllamaAccess {
   readonly signal: AbortSignal;
 }
 
-/** How much of a conversation a model really sees. Ollama cuts off the rest without a word. */
+/** How much of a conversation a model really sees. Ollama drops the rest silently. */
 export interface ContextCheck {
-  /** What the model was made for. */
+  /** The context length the model was trained for, in tokens. */
   readonly trained?: number;
-  /** What Ollama says it has loaded it with. */
+  /** The context length Ollama says it loaded the model with. */
   readonly loaded?: number;
-  /** The longest prompt, in tokens, whose first words it still knew; 0: not even the shortest. */
+  /** The longest prompt, in tokens, whose first words the model remembered; 0: not even the shortest. */
   readonly proven: number;
-  /** The shortest prompt whose first words it had forgotten. Left out: it knew them all. */
+  /** The shortest prompt whose first words the model forgot. Left out: it remembered all of them. */
   readonly forgotten?: number;
   readonly enough: boolean;
-  /** What to do about it; empty when nothing is to be done. */
+  /** What the person can do; empty when the context is large enough. */
   readonly advice: string;
 }
 
-/** What a building session needs at least. */
+/** The least context that building needs. */
 const wanted = 32_768;
 const steps = [2_048, 4_096, 8_192, 16_384, wanted];
 
@@ -52,7 +52,7 @@ export async function checkContext(
       break;
     }
     proven = size;
-    // How many characters this model's tokens have, from what it counted itself.
+    // Characters per token of this model, from its own count.
     if (reply.usage && reply.usage.input > 0)
       characters = Math.min(6, Math.max(2, text.length / reply.usage.input));
   }
@@ -67,7 +67,7 @@ export async function checkContext(
   };
 }
 
-/** A word at the head, many in between, and the question at the end. A tenth of the room is left for the reply. */
+/** The password first, filler in between, the question last. Leaves a tenth of the room for the reply. */
 function prompt(word: string, room: number): string {
   const lines: string[] = [];
   for (let at = 1, length = 0; length < room * 0.9; at++) {
@@ -86,7 +86,7 @@ function passwordFrom(random: () => number): string {
   return `${pick(colours)}${pick(birds)}${10 + Math.floor(random() * 90)}`;
 }
 
-/** `model_info` has it under the name of the model's architecture. */
+/** In `model_info` the key starts with the name of the model's architecture. */
 async function trainedLength(id: string, ollama: OllamaAccess): Promise<number | undefined> {
   const shown = z
     .object({ model_info: z.record(z.string(), z.unknown()) })
@@ -97,7 +97,7 @@ async function trainedLength(id: string, ollama: OllamaAccess): Promise<number |
   return typeof entry?.[1] === "number" ? entry[1] : undefined;
 }
 
-/** Known while the model is in memory, which it is after it was asked. Older versions do not say. */
+/** Ollama knows this while the model is in memory, as it is after a request. Older versions do not say. */
 async function loadedLength(id: string, ollama: OllamaAccess): Promise<number | undefined> {
   const running = z
     .object({ models: z.array(z.object({ name: z.string(), context_length: z.number().optional() })) })
@@ -106,7 +106,7 @@ async function loadedLength(id: string, ollama: OllamaAccess): Promise<number | 
   return running.data?.models.find(({ name }) => names.includes(name))?.context_length;
 }
 
-/** Undefined: it does not answer this, which is no reason to give up. */
+/** Undefined: Ollama does not answer this. The check goes on without it. */
 async function ollamaSays(
   path: string,
   { origin, fetch, signal }: OllamaAccess,
@@ -124,6 +124,6 @@ async function ollamaSays(
 
 function adviceFor(id: string, trained: number | undefined): string {
   if (trained !== undefined && trained < wanted)
-    return `It was made for ${trained} tokens, and building needs about ${wanted}. Let it take part in discussions, and build with another.`;
+    return `This model reads at most ${trained} tokens, and building needs about ${wanted}. Use it for discussions, and build with another model.`;
   return `Building needs a context of about ${wanted}. For all models: OLLAMA_CONTEXT_LENGTH=${wanted} ollama serve. For this one: write "FROM ${id}" and "PARAMETER num_ctx ${wanted}" into a file called Modelfile, then: ollama create ${id.replace(/:/g, "-")}-long -f Modelfile`;
 }

@@ -10,21 +10,21 @@ export interface CaseResult {
   readonly name: string;
   readonly ability: Ability;
   readonly passed: boolean;
-  /** It costs time, and nothing else, when this does not work. */
+  /** A failure costs time, and nothing else. */
   readonly optional: boolean;
   /** What was wrong. */
   readonly why?: string;
   readonly ms: number;
 }
 
-/** What a model was found to be able to do. */
+/** What the check found out about a model. */
 export interface ModelCheck {
   readonly model: string;
-  /** Why it did not answer at all; then nothing else was tried. */
+  /** Why the model did not answer at all. The check then tries nothing else. */
   readonly unanswered?: { readonly failure: ModelFailure; readonly text: string };
   readonly cases: readonly CaseResult[];
   readonly can: Readonly<Record<Ability, boolean>>;
-  /** Of all that was asked; left out when the provider did not count everything. */
+  /** Of all requests together; left out when the provider did not count every one. */
   readonly usage?: Usage;
   /** For models that Ollama runs. */
   readonly context?: ContextCheck;
@@ -34,13 +34,13 @@ export interface CheckOptions {
   readonly gateway: Model;
   readonly clock: Clock;
   readonly signal: AbortSignal;
-  /** Told after each case. */
+  /** Called after each case. */
   readonly onCase?: (result: CaseResult) => void;
-  /** Left out: the model is not Ollama's. */
+  /** Left out: Ollama does not run the model. */
   readonly ollama?: OllamaAccess;
 }
 
-/** Asks a model a dozen things, one after the other, and says what seats it could fill. Costs about 15,000 tokens. */
+/** Plays all cases, one after the other, and says what the model can do. Costs about 15,000 tokens. */
 export async function checkModel(model: string, options: CheckOptions): Promise<ModelCheck> {
   const cases: CaseResult[] = [];
   const usages: (Usage | undefined)[] = [];

@@ -1,19 +1,19 @@
 import { type Endpoint, isLoopback } from "../endpoint.ts";
 import type { PlainError } from "./plain-error.ts";
 
-/** Whom the request was for: the model's name is that at its provider. */
+/** Where the request went; `id` is the model's name at its provider. */
 interface Addressee {
   readonly endpoint: Endpoint;
   readonly id: string;
 }
 
-/** What a person can do about a request that was turned away or never arrived; empty when nobody knows. */
+/** What a person can do about a request that was refused or never arrived; empty when Huddle does not know. */
 export function adviceFor(plain: PlainError, { endpoint, id }: Addressee): string {
   const { name, keyNames, baseUrl } = endpoint;
   const key = `Check ${keyNames.join(" or ")} in the environment, or "keys" in your own config.json.`;
   const about = `${plain.message} ${plain.type ?? ""} ${plain.code ?? ""}`;
   if (plain.codes.some((code) => /CERT|SIGNED|TLS|SSL|UNABLE_TO/.test(code)))
-    return "Its certificate is not trusted here. Behind a company proxy, NODE_EXTRA_CA_CERTS names the file to trust.";
+    return "This machine does not trust its certificate. Behind a company proxy, set NODE_EXTRA_CA_CERTS to the proxy's certificate file.";
   if (plain.status === undefined && plain.codes.length > 0) return unreachableAdvice(name, baseUrl);
   if (
     /insufficient_quota|current quota|credit balance|billing|insufficient balance/i.test(about) ||
@@ -31,17 +31,17 @@ export function adviceFor(plain: PlainError, { endpoint, id }: Addressee): strin
   if (plain.status === 403) return `This key may not use ${id}. ${key}`;
   if (plain.status === 404) return missingModelAdvice(name, id, baseUrl);
   if (plain.status !== undefined && plain.status >= 300 && plain.status < 400)
-    return `${baseUrl} sends requests elsewhere, and keys are not carried there. Set the address it sends to.`;
+    return `${baseUrl} redirects requests, and Huddle does not send keys along. Set the address it redirects to.`;
   if (/does not support tools|tool.?choice|tools? (is|are) not supported/i.test(about))
-    return "This model does not take tools. See what it can do: huddle model check.";
+    return "This model cannot use tools. See what it can do: huddle model check.";
   return "";
 }
 
 function unreachableAdvice(name: string, baseUrl: string): string {
-  if (name === "ollama") return `Nobody answers at ${baseUrl}. Start it with: ollama serve`;
+  if (name === "ollama") return `Nothing answers at ${baseUrl}. Start it with: ollama serve`;
   if (isLoopback(baseUrl))
-    return `Nobody answers at ${baseUrl}. Start ${name} there, or correct its address.`;
-  return `Nobody answers at ${baseUrl}. Is this machine online?`;
+    return `Nothing answers at ${baseUrl}. Start ${name} there, or correct its address.`;
+  return `Nothing answers at ${baseUrl}. Is this machine online?`;
 }
 
 function missingModelAdvice(name: string, id: string, baseUrl: string): string {

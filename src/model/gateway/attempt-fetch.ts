@@ -5,13 +5,13 @@ export type Fetch = typeof fetch;
 
 export interface AttemptFetch {
   readonly fetch: Fetch;
-  /** Whether a reply began to come: the provider said that all is well. */
+  /** Whether a reply has started: the provider answered with success. */
   began(): boolean;
 }
 
 /**
- * The fetch of one attempt: one request, no redirect (keys would follow it), without headers that we did not ask for;
- * every byte that comes is a sign of life.
+ * The fetch of one attempt. It sends one request, follows no redirect (keys would go along) and drops headers that we
+ * did not ask for. Every byte that arrives is a sign of life.
  */
 export function attemptFetch(send: Fetch, deadline: Deadline): AttemptFetch {
   let sent = false;
@@ -34,7 +34,7 @@ export function attemptFetch(send: Fetch, deadline: Deadline): AttemptFetch {
   }
 }
 
-/** A package asks for trial features that we do not use; of those, only what we did ask for is passed on. */
+/** A package asks for beta features that we do not use. Keeps only those we asked for. */
 function keepBetas(headers: Headers): void {
   const betas = headers.get("anthropic-beta")?.split(",") ?? [];
   headers.delete("anthropic-beta");
@@ -54,7 +54,7 @@ function watched(response: Response, body: ReadableStream<Uint8Array>, deadline:
       const { done, value } = await reader.read();
       deadline.alive();
       over = done;
-      // The last event counts although its blank line is missing; when it was cut, it is no JSON.
+      // The last event counts even without its blank line. If it was cut off, it does not parse as JSON.
       controller.enqueue(done ? blankLine : withCallIds(value));
     },
     cancel: (reason) => reader.cancel(reason),
@@ -66,8 +66,8 @@ function watched(response: Response, body: ReadableStream<Uint8Array>, deadline:
 const blankLine = new TextEncoder().encode("\n\n");
 
 /**
- * Ids of calls are ours, but Anthropic's package refuses a call that came without one. Most chunks hold no call and
- * pass untouched; an event that is spread over chunks stays as it is.
+ * Call ids are ours, but Anthropic's package rejects a call without one. Most chunks hold no call and pass unchanged;
+ * so does an event that is split across chunks.
  */
 function withCallIds(chunk: Uint8Array): Uint8Array {
   const bytes = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
@@ -85,6 +85,6 @@ function withCallId(line: string): string {
 class NotAModel extends Error {
   override readonly name = "AI_NotAModel";
   constructor(url: string) {
-    super(`${url} answers with a web page, not as a model does. Check the address.`);
+    super(`${url} answers with a web page, not with a model's reply. Check the address.`);
   }
 }

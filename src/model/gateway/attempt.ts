@@ -14,7 +14,7 @@ import { type Failed, failureOf } from "./failure-of.ts";
 import { loadProvider } from "./load-provider.ts";
 import { silenceSdk } from "./silence-sdk.ts";
 
-/** What a reply may have at most when nobody says; the packages would allow 64,000 and more. */
+/** The most tokens of a reply when the request does not say; the packages would allow 64,000 and more. */
 const defaultMaxOutput = 8_192;
 
 type Sdk = Pick<typeof import("ai"), "tool" | "jsonSchema">;
@@ -31,10 +31,10 @@ export interface ProviderAttempt {
   readonly signal: AbortSignal;
 }
 
-/** One request and its streamed reply. Trouble of a provider or of the network is a value; only a bug throws. */
+/** One request and its streamed reply. Failures of provider and network are values; only a bug throws. */
 export async function attempt(asked: ProviderAttempt): Promise<ModelReply> {
   const { endpoint, clock, signal } = asked;
-  // Loading is our time, not the provider's. Only what is named here is bundled.
+  // Loading is our time, not the provider's. The bundle keeps only what is named here.
   const { streamText, tool, jsonSchema } = await import("ai");
   const open = await loadProvider(endpoint);
   const deadline = new Deadline(clock, endpoint.limits, signal);
@@ -47,7 +47,7 @@ export async function attempt(asked: ProviderAttempt): Promise<ModelReply> {
     });
     const read = await readReply(fullStream, asked.listener);
     if (read.error) return ending(deadline, endpoint) ?? meaning(read.error.value);
-    // A reply that is whole was paid for, also when the stop came with its last word.
+    // A complete reply was paid for, even when the stop came with its last word.
     return read.finish
       ? wholeReply(asked, read, read.finish)
       : (ending(deadline, endpoint) ?? broken(asked, read));
@@ -81,18 +81,18 @@ function callOf({ request, endpoint, id, headers }: ProviderAttempt, { tool, jso
     maxOutputTokens: request.maxOutput ?? defaultMaxOutput,
     maxRetries: 0,
     headers,
-    onError: () => {}, // it comes in the stream as well
+    onError: () => {}, // the stream delivers the error too
     providerOptions: { anthropic: { toolStreaming: false, ...thinkingOptions(request, id) } },
   };
 }
 
-/** Tools are described by JSON Schema; where it says which draft, some providers stumble. */
+/** Some providers reject a JSON Schema that names its draft. */
 function schemaOf(schema: ToolSpec["schema"]): Parameters<Sdk["jsonSchema"]>[0] {
   const { $schema: _, ...rest } = schema as Record<string, unknown>;
   return rest;
 }
 
-/** An abort of our own looks like many things from outside, so it is asked for first. */
+/** Our own abort can look like any error, so this is checked first. */
 function ending(deadline: Deadline, { name }: Endpoint): Failed | undefined {
   if (deadline.ended === undefined) return undefined;
   if (deadline.ended === "stopped") return { kind: "failed", failure: "stopped", text: "Stopped." };
@@ -111,7 +111,7 @@ function wholeReply(
 ): ModelReply {
   const counted = usage && { usage };
   if (finish.kind === "content-filter") {
-    const rules = `${endpoint.name}: The provider's own rules stopped the reply (${finish.raw}). Ask otherwise, or use another model.`;
+    const rules = `${endpoint.name}: The provider's own rules stopped the reply (${finish.raw}). Reword the request, or use another model.`;
     return { kind: "failed", failure: "refused", text: rules, ...counted };
   }
   const opaque = opaqueOf(request.model, parts);
@@ -125,7 +125,7 @@ function wholeReply(
   };
 }
 
-/** Several servers call it an ordinary end when tools were called. */
+/** Several servers report an ordinary stop although the reply calls tools. */
 function finishOf(kind: string, calls: number): "stop" | "tools" | "length" | "other" {
   if (kind === "length") return "length";
   if (kind === "tool-calls" || (kind === "stop" && calls > 0)) return "tools";

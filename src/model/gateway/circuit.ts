@@ -1,10 +1,10 @@
-/** So many failures in a row, and a provider counts as dead for a while. */
+/** After this many failures in a row, a provider counts as dead for a while. */
 const tolerated = 5;
 const firstMs = 10_000;
 const longestMs = 300_000;
 
 /**
- * Opens after a row of failures, so that a dead provider is not hammered by the whole team. When its time is over one
+ * Opens after several failures in a row, so that the team does not hammer a dead provider. When its time is over, one
  * request goes as a probe while the others wait: a reply closes it, a failure opens it for twice as long.
  */
 export class Circuit {
@@ -18,17 +18,17 @@ export class Circuit {
     this.#random = random;
   }
 
-  /** Milliseconds; in the past or 0 when nothing is held back. */
+  /** Milliseconds; 0 or in the past when the circuit holds nothing back. */
   get openUntil(): number {
     return this.#openUntil;
   }
 
-  /** A probe is under way, and nobody else may go. */
+  /** A probe is under way, and no other request may go. */
   get probing(): boolean {
     return this.#probing;
   }
 
-  /** A request goes; true: as the probe. */
+  /** A request goes out. True: it is the probe. */
   begin(now: number): boolean {
     this.#probing ||= this.#openMs > 0 && now >= this.#openUntil;
     return this.#probing;
@@ -45,7 +45,7 @@ export class Circuit {
     }
     this.#failures += 1;
     if (!probed && this.#failures < tolerated) return;
-    // Several processes of one person should not all probe in the same moment.
+    // Several processes of one person should not all probe at the same moment.
     if (probed || this.#openMs === 0) this.#openMs = Math.min(longestMs, this.#openMs * 2 || firstMs);
     this.#openUntil = now + Math.round(this.#openMs * (1 + 0.1 * this.#random()));
   }

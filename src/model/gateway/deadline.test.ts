@@ -10,7 +10,7 @@ test("the first byte may take longer than the next", async () => {
   expect(deadline.signal.aborted).toBe(false);
   await clock.pass(1);
   expect(deadline.signal.aborted).toBe(true);
-  expect(deadline.ended).toEqual({ timeout: "did not begin to answer for 10 s" });
+  expect(deadline.ended).toEqual({ timeout: "sent no answer for 10 s" });
 });
 
 test("silence after that is measured from the last sign of life", async () => {
@@ -31,7 +31,7 @@ test("signs of life do not help beyond the whole time", async () => {
     deadline.alive();
     await clock.pass(1_000);
   }
-  expect(deadline.ended).toEqual({ timeout: "was not done after 30 s" });
+  expect(deadline.ended).toEqual({ timeout: "did not finish within 30 s" });
 });
 
 test("a stop is a stop, whatever its reason, and the abort it causes has none of it", async () => {

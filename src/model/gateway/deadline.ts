@@ -5,7 +5,7 @@ type Times = Pick<Limits, "firstByteMs" | "idleMs" | "totalMs">;
 
 /**
  * The time one attempt may take. Its signal aborts, always without a reason, when the caller stops or when a time is
- * over; `ended` says which, because whoever meets the abort cannot tell.
+ * over; `ended` says which, because the abort does not.
  */
 export class Deadline {
   readonly #clock: Clock;
@@ -39,13 +39,13 @@ export class Deadline {
     return this.#ended;
   }
 
-  /** Something came, be it only a sign of life. */
+  /** Something arrived, even if only a sign of life. */
   alive(): void {
     this.#begun = true;
     this.#last = this.#now();
   }
 
-  /** The attempt is over, however it went. Whatever of it still runs is told to end. */
+  /** The attempt is over, however it went. Stops what is still running. */
   close(): void {
     this.#stop.removeEventListener("abort", this.#stopped);
     this.#closed.abort();
@@ -58,11 +58,11 @@ export class Deadline {
       const allowed = begun ? this.#times.idleMs : this.#times.firstByteMs;
       const left = this.#last + allowed - this.#now();
       if (left <= 0 && begun === this.#begun) {
-        const what = begun ? "fell silent in the middle of its reply" : "did not begin to answer";
+        const what = begun ? "fell silent in the middle of its reply" : "sent no answer";
         this.#end({ timeout: `${what} for ${seconds(allowed)}` });
         return;
       }
-      // The first byte shortens the time allowed, so a long wait for it looks up now and then.
+      // The first byte shortens the time allowed, so a long wait for it checks now and then.
       await this.#clock.sleep(Math.max(1, Math.min(left, this.#times.idleMs)), this.#closed.signal);
     }
   }
@@ -70,7 +70,7 @@ export class Deadline {
   async #watchWhole(): Promise<void> {
     await this.#clock.sleep(this.#times.totalMs, this.#closed.signal);
     if (!this.#closed.signal.aborted)
-      this.#end({ timeout: `was not done after ${seconds(this.#times.totalMs)}` });
+      this.#end({ timeout: `did not finish within ${seconds(this.#times.totalMs)}` });
   }
 
   #end(how: "stopped" | { readonly timeout: string }): void {

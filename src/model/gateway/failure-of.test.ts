@@ -54,7 +54,7 @@ describe("what to do about it", () => {
     ],
     ["no credit", 400, { error: { message: "Your credit balance is too low" } }, "no credit left"],
     ["no credit, said with 429", 429, { error: { code: "insufficient_quota" } }, "no credit left"],
-    ["a redirect", 308, {}, "keys are not carried there"],
+    ["a redirect", 308, {}, "Huddle does not send keys along"],
     ["no tools", 400, { error: { message: "x does not support tools" } }, "huddle model check"],
   ])("%s", (_, status, body, advice) => {
     expect(meaning(httpError(status, JSON.stringify(body)))).toMatchObject({

@@ -13,13 +13,13 @@ export interface Asking {
   readonly id: string;
   /** Milliseconds. */
   readonly now: number;
-  /** A reply had begun: what was said of it may be charged, whatever came then. */
+  /** A reply had started, so the provider may charge for it, whatever came next. */
   readonly began: boolean;
 }
 
 /**
- * What an error of an attempt means. Undefined: nobody planned it, and it should be thrown. Never called for an abort
- * of our own.
+ * What an attempt's error means. Undefined: nobody planned it, and the caller throws it. Never called for our own
+ * abort.
  */
 export function failureOf(error: unknown, asking: Asking): Failed | undefined {
   const plain = plainError(error);
@@ -36,12 +36,12 @@ export function failureOf(error: unknown, asking: Asking): Failed | undefined {
 
 type Plain = ReturnType<typeof plainError>;
 
-/** What a package says about it is nothing that the provider said. */
+/** The message is a package's, so it is not quoted as the provider's words. */
 function unquoted(plain: Plain): Plain {
   return { ...plain, message: "" };
 }
 
-/** By the status of the answer, or by that which a package gives to an error inside a stream. */
+/** By the status of the answer, or the status that a package gives to an error inside a stream. */
 function fromStatus(status: number, plain: Plain, asking: Asking): Failed {
   const failure = outOfCredit(plain, asking) ? "refused" : statusFailure(status);
   return failed(failure, summaryOf(failure, status), plain, asking, !asking.began);
@@ -54,7 +54,7 @@ function statusFailure(status: number): ModelFailure {
   return "refused";
 }
 
-/** An error inside a stream that began well: what was said before it may have been charged. */
+/** An error inside a stream that started well: the provider may charge for what came before it. */
 function fromType(plain: Plain, asking: Asking): Failed {
   const failure = outOfCredit(plain, asking) ? "refused" : typeFailure(`${plain.type} ${plain.code ?? ""}`);
   return failed(failure, summaryOf(failure, undefined), plain, asking, false);
@@ -68,7 +68,7 @@ function typeFailure(type: string): ModelFailure {
 const refusing =
   /invalid_request|invalid_argument|authentication|unauthenticated|permission|not_found|too_large|billing|\b4\d\d\b/i;
 
-/** Some call an empty account a rate limit; waiting does not fill it. Google says the same of a full minute. */
+/** Some report an empty account as a rate limit; waiting does not help. Google words a real rate limit the same way. */
 function outOfCredit({ message, type, code }: Plain, { endpoint }: Asking): boolean {
   const about = `${message} ${type ?? ""} ${code ?? ""}`;
   if (endpoint.wire !== "google" && /exceeded your current quota/i.test(about)) return true;
@@ -96,7 +96,7 @@ function networkFailure(codes: readonly string[]): NetworkFailure | undefined {
     if (noConnection.has(code))
       return { failure: "unreachable", text: `No connection (${code}).`, unsent: true };
     if (/^(CERT_|ERR_TLS_|ERR_SSL_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_)/.test(code))
-      return { failure: "unreachable", text: `No safe connection (${code}).`, unsent: true };
+      return { failure: "unreachable", text: `No secure connection (${code}).`, unsent: true };
     if (/^UND_ERR_(HEADERS|BODY)_TIMEOUT$/.test(code))
       return { failure: "timeout", text: "No answer in time.", unsent: false };
     if (brokenOff.has(code)) return { failure: "cut", text: "The connection broke off.", unsent: false };
@@ -150,7 +150,7 @@ function failed(failure: ModelFailure, text: string, plain: Plain, asking: Askin
 
 const worthWaiting: ReadonlySet<ModelFailure> = new Set(["rate", "overload", "timeout"]);
 
-/** An error may quote what was sent. */
+/** An error may quote the request, keys included. */
 function withoutKeys(text: string, { key, bearer }: Pick<Endpoint, "key" | "bearer">): string {
   return [key, bearer].reduce<string>(
     (all, secret) => (secret === undefined || secret.length < 8 ? all : all.replaceAll(secret, "[key]")),

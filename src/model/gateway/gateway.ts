@@ -14,10 +14,10 @@ export interface GatewayOptions {
   /** The person's own settings. */
   readonly config: GatewaySettings;
   readonly clock: Clock;
-  /** From 0 up to but not 1. */
+  /** At least 0, less than 1. */
   readonly random: () => number;
   readonly fetch?: Fetch;
-  /** Sent along with each request, for servers that want to know who asks. */
+  /** Sent with each request, for servers that want to know who asks. */
   readonly headers?: (by: AskedBy) => Readonly<Record<string, string>>;
 }
 
@@ -26,7 +26,7 @@ export interface Gateway extends Model {
   assertUsable(models: readonly string[]): void;
 }
 
-/** All providers behind one door. Everybody in a process who asks models should share one, for its limits. */
+/** One way to all providers. A process should share one gateway, because it holds the limits. */
 export function openGateway(options: GatewayOptions): Gateway {
   const limiters = new Map<string, Limiter>();
   return { reply, assertUsable };
@@ -95,21 +95,21 @@ function find(
 ): { readonly endpoint: Endpoint; readonly id: string } | string {
   const name = splitModel(model);
   if (!name)
-    return `"${model}" names no model. A model is named provider/model, such as anthropic/claude-sonnet-5-5.`;
+    return `"${model}" is not a model's name. Write provider/model, such as anthropic/claude-sonnet-5-5.`;
   const endpoint = endpointOf(name.provider, { env, settings: config });
   return typeof endpoint === "string" ? endpoint : { endpoint, id: name.id };
 }
 
-/** Four characters to a token: for the limits of a minute, not for money. */
+/** Estimates four characters per token: good enough for rate limits, not for money. */
 function tokensOf(request: Request): number {
   return Math.ceil(JSON.stringify(request).length / 4);
 }
 
-/** Nothing was sent: the wait is long enough to be written down. */
+/** Nothing was sent: the wait is so long that the caller records it. */
 function later({ name }: Endpoint, why: Held, ms: number): Failed {
   const text = {
-    asked: `${name} asked everybody to wait.`,
-    circuit: `${name} did not answer several times in a row; it is left alone for a while.`,
+    asked: `${name} asked Huddle to wait.`,
+    circuit: `${name} did not answer several times in a row. Huddle pauses before it tries again.`,
     rate: `The limit for ${name} is used up for this minute.`,
   }[why];
   const failure = why === "circuit" ? "overload" : "rate";

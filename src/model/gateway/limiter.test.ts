@@ -72,7 +72,7 @@ test("what a provider asked of one holds for all, to the millisecond", async () 
   (await place(first)).leave({ life: "alive", holdMs: 12_345 });
   void ask("b");
   await clock.pass(12_344);
-  expect(log.at(-1)).toBe("b waits: acme asked to wait until 2030-01-01T00:00:12.345Z");
+  expect(log.at(-1)).toBe("b waits: acme asked Huddle to wait until 2030-01-01T00:00:12.345Z");
   await clock.pass(1);
   expect(log.at(-1)).toBe("b in");
 });

@@ -4,7 +4,7 @@ import type { Limits } from "../endpoint.ts";
 import { Circuit } from "./circuit.ts";
 
 const minuteMs = 60_000;
-/** Longer waits are given back to the caller, who writes them down: what is asked and not answered counts as spent. */
+/** Longer waits go back to the caller, which records them: a request without an answer counts as spent. */
 const patienceMs = 15_000;
 
 export type Admission =
@@ -12,7 +12,7 @@ export type Admission =
   | { readonly kind: "later"; readonly why: Held; readonly ms: number }
   | { readonly kind: "stopped" };
 
-/** Why a request is held back: the provider said when, its circuit is open, or our own limits are used up. */
+/** Why a request must wait: the provider named a time, its circuit is open, or our own limits are used up. */
 export type Held = "asked" | "circuit" | "rate";
 
 export interface Waiting {
@@ -21,16 +21,16 @@ export interface Waiting {
 }
 
 export interface PlaceInLine {
-  /** Gives the place back and says how it went. */
+  /** Frees the place and says how the request went. */
   leave(how: Leaving): void;
 }
 
 export interface Leaving {
-  /** "dead": unreachable or overloaded. "other": it says nothing about whether the provider lives. */
+  /** "dead": unreachable or overloaded. "other": the result says nothing about the provider's health. */
   readonly life: "alive" | "dead" | "other";
-  /** What the request really took, when known. */
+  /** What the request really used, when known. */
   readonly tokens?: number;
-  /** The provider asked everybody to wait. */
+  /** The provider asked all requests to wait. */
   readonly holdMs?: number;
 }
 
@@ -41,7 +41,7 @@ interface Waiter {
   told: string;
 }
 
-/** One provider's door. All who ask that provider go through it, in the order they came. */
+/** Holds the limits of one provider. All its requests pass through here, in the order they came. */
 export class Limiter {
   readonly #name: string;
   readonly #limits: Limits;
@@ -61,7 +61,7 @@ export class Limiter {
     this.#circuit = new Circuit(random);
   }
 
-  /** Resolves when the request may be sent; at once with "later" when that is long off. */
+  /** Resolves when the request may be sent; at once with "later" when that is too far off. */
   enter(tokens: number, signal: AbortSignal, onWait: (waiting: Waiting) => void): Promise<Admission> {
     if (signal.aborted) return Promise.resolve({ kind: "stopped" });
     return new Promise((resolve) => {
@@ -84,7 +84,7 @@ export class Limiter {
     });
   }
 
-  /** Lets in whoever may go; the rest are told what they wait for. */
+  /** Lets in the requests that may go, and tells the rest what they wait for. */
   #look(): void {
     this.#timer?.abort();
     for (let waiter = this.#line[0]; waiter; waiter = this.#line[0]) {
@@ -124,7 +124,7 @@ export class Limiter {
     });
   }
 
-  /** Until when the next request is held back, and why. */
+  /** Until when the next request must wait, and why. */
   #heldBack(tokens: number, now: number): { readonly kind: Held; readonly until: number } | undefined {
     const all = [
       { kind: "asked" as const, until: this.#heldUntil },
@@ -134,7 +134,7 @@ export class Limiter {
     return all.length > 0 ? all.reduce((a, b) => (b.until > a.until ? b : a)) : undefined;
   }
 
-  /** When this many tokens fit into the last minute. What is larger than the limit itself goes when all is quiet. */
+  /** When this many tokens fit into the limit. A request larger than the limit goes after a quiet minute. */
   #freeAt(tokens: number, now: number): number {
     this.#sent = this.#sent.filter(({ at }) => at > now - minuteMs);
     const { requestsPerMinute = Infinity, tokensPerMinute = Infinity } = this.#limits;
@@ -159,7 +159,7 @@ export class Limiter {
       waiter.told = telling;
       waiter.onWait({ why, ...(until !== undefined && { until }) });
     }
-    if (!held) return; // whoever leaves looks again
+    if (!held) return; // the next one to leave looks again
     const timer = new AbortController();
     this.#timer = timer;
     void this.#clock.sleep(held.until - now, timer.signal).then(() => {
@@ -175,7 +175,7 @@ export class Limiter {
 function whyHeld(kind: Held, name: string): string {
   switch (kind) {
     case "asked":
-      return `${name} asked to wait`;
+      return `${name} asked Huddle to wait`;
     case "circuit":
       return `${name} did not answer several times`;
     case "rate":

@@ -2,13 +2,13 @@ import type { LanguageModel } from "ai";
 import type { Endpoint } from "../endpoint.ts";
 import type { Fetch } from "./attempt-fetch.ts";
 
-/** Makes a model of a provider, by its name there and with the fetch of one attempt. */
+/** Opens a provider's model by its name there, with the fetch of one attempt. */
 export type OpenLanguageModel = (id: string, fetch: Fetch) => LanguageModel;
 
-/** A provider's package, loaded when it is first spoken to. */
+/** Loads a provider's package when it is first used. */
 export async function loadProvider(endpoint: Endpoint): Promise<OpenLanguageModel> {
   const { name, baseUrl: baseURL, key, bearer, streamUsage } = endpoint;
-  // The packages look into the environment for a key that they are not given; ours has been looked for already.
+  // Without a key, the packages would search the environment; we already have.
   const apiKey = key ?? "none";
   switch (endpoint.wire) {
     case "anthropic": {

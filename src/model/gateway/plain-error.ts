@@ -1,6 +1,6 @@
 import { stripControl } from "../../core/text/strip-control.ts";
 
-/** What is known of an error, whoever made it. */
+/** What is known about an error, wherever it came from. */
 export interface PlainError {
   readonly name: string;
   /** One line, short enough to show. */
@@ -17,7 +17,7 @@ export interface PlainError {
 
 const longestMessage = 400;
 
-/** An error of the SDK, of the network, or an object that came as an error inside a stream. */
+/** Reads an error of the SDK or the network, or an error object from inside a stream. */
 export function plainError(error: unknown): PlainError {
   const chain = chainOf(error);
   const outer = recordOf(chain[0]) ?? {};
@@ -87,7 +87,7 @@ function oneLine(text: string): string {
 }
 
 function recordOf(value: unknown): Readonly<Record<string, unknown>> | undefined {
-  // Only read from; any object has string keys.
+  // Only read; every object has string keys.
   return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : undefined;
 }
 

@@ -1,8 +1,8 @@
 type Headers = Readonly<Record<string, string | undefined>>;
 
 /**
- * How long a provider asked us to wait, in milliseconds from `now`. Undefined: it did not say. What it says in words
- * meant for us comes first; when its limits are full again comes next, of the limit that takes longest.
+ * How long a provider asked us to wait, in milliseconds from `now`. Undefined: it did not say. A wait that it
+ * names comes first; next the time when its limits are full again, of the limit that takes longest.
  */
 export function retryAfterMs(headers: Headers, body: string | undefined, now: number): number | undefined {
   const exact = numberOf(headers["retry-after-ms"]);
@@ -14,7 +14,7 @@ export function retryAfterMs(headers: Headers, body: string | undefined, now: nu
   );
 }
 
-/** Seconds or a date. A date is read by the sender's own clock when that is known. */
+/** Seconds or a date. A date is compared with the sender's own clock when that is known. */
 function fromRetryAfter(headers: Headers, now: number): number | undefined {
   const value = headers["retry-after"]?.trim();
   if (value === undefined || value === "") return undefined;
@@ -33,7 +33,7 @@ function fromBody(body = ""): number | undefined {
   return text === undefined ? undefined : durationMs(text.replace(/\.$/, ""));
 }
 
-/** `anthropic-ratelimit-input-tokens-reset: 2030-01-01T00:00:12Z`; limits with something left do not hold us up. */
+/** `anthropic-ratelimit-input-tokens-reset: 2030-01-01T00:00:12Z`; limits with something left do not count. */
 function anthropicResets(headers: Headers, now: number): readonly number[] {
   return limitsNamed(
     headers,
@@ -44,7 +44,7 @@ function anthropicResets(headers: Headers, now: number): readonly number[] {
     .filter((ms) => ms >= 0);
 }
 
-/** `x-ratelimit-reset-tokens: 6m0.5s`; some send a moment in seconds instead. */
+/** `x-ratelimit-reset-tokens: 6m0.5s`; some send a timestamp or a number of seconds instead. */
 function otherResets(headers: Headers, now: number): readonly number[] {
   return limitsNamed(headers, /^x-ratelimit-reset-?(.*)$/, (kind) =>
     kind === "" ? "x-ratelimit-remaining" : `x-ratelimit-remaining-${kind}`,

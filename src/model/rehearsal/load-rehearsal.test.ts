@@ -48,15 +48,19 @@ test("what is left out has a default", async () => {
 describe("a wrong script is a fault that names the place", () => {
   const line = sound.lines[0];
   test.each<[what: string, script: unknown, message: RegExp]>([
-    ["a misspelt field", withLines({ ...line, sya: "x" }), /script\.json is wrong:\n {2}lines\[0\]: .*sya/],
+    [
+      "a misspelt field",
+      withLines({ ...line, sya: "x" }),
+      /script\.json is not valid:\n {2}lines\[0\]: .*sya/,
+    ],
     ["a line that does nothing", withLines({ ...line, say: "" }), /lines\[0\]: a line says something/],
     ["a thread of no kind", withLines({ ...line, thread: "talk/1" }), /lines\[0\]\.thread: a thread such as/],
     ["two plain lines for one ask", withLines(line, line), /lines\[0\]: .* has several lines/],
-    ["a gap in a thread", withLines({ ...line, ask: 2 }), /lines\[0\]\.ask: .* follows no ask 1/],
+    ["a gap in a thread", withLines({ ...line, ask: 2 }), /lines\[0\]\.ask: .* needs an ask 1 before it/],
     [
       "a name that leaves the folder",
       withFile("../a.txt"),
-      /repository\.files\.a\.txt: .* no path below files/,
+      /repository\.files\.a\.txt: .* not a path below files/,
     ],
     [
       "a file that is not there",

@@ -5,7 +5,7 @@ import { type Rehearsal, rehearsalSchema, type ScriptFault, scriptFaults } from 
 
 /**
  * Reads `script.json` of a rehearsal folder. `{"$file": "t1/parse.js"}` anywhere in it stands for the text of
- * `files/t1/parse.js`, `{"$json": …}` for its value. What is wrong is a fault that names the file and the place.
+ * `files/t1/parse.js`, `{"$json": …}` for its value. An error in it is a fault that names the file and the place.
  */
 export async function loadRehearsal(folder: string): Promise<Rehearsal> {
   const file = join(folder, "script.json");
@@ -34,11 +34,11 @@ export async function loadRehearsal(folder: string): Promise<Rehearsal> {
   }
 }
 
-/** Only what lies below `files/`. */
+/** Allows only names below `files/`. */
 function checkedName(file: string, name: unknown, path: readonly PropertyKey[]): string {
   if (typeof name === "string" && name === posix.normalize(name) && !/^(\/|\.\.|\.$)|\\/.test(name))
     return name;
-  throw wrong(file, [{ path, message: `${JSON.stringify(name)} is no path below files/` }]);
+  throw wrong(file, [{ path, message: `${JSON.stringify(name)} is not a path below files/` }]);
 }
 
 async function textOf(file: string, citedBy?: string): Promise<string> {
@@ -61,11 +61,11 @@ function parsed(file: string, text: string): unknown {
 
 function wrong(file: string, faults: readonly ScriptFault[]): Fault {
   const places = faults.map(({ path, message }) => `\n  ${placeOf(path)}: ${message}`);
-  return new Fault("config.invalid", `The rehearsal ${file} is wrong:${places.join("")}`);
+  return new Fault("config.invalid", `The rehearsal ${file} is not valid:${places.join("")}`);
 }
 
 /** `lines[3].calls[0].input` */
 function placeOf(path: readonly PropertyKey[]): string {
   const steps = path.map((step) => (typeof step === "number" ? `[${step}]` : `.${String(step)}`));
-  return steps.join("").replace(/^\./, "") || "the whole";
+  return steps.join("").replace(/^\./, "") || "the whole file";
 }

@@ -5,15 +5,15 @@ import type { Message, Request } from "../../core/ports/request.ts";
 import type { Signal } from "../../core/ports/signal.ts";
 import type { Rehearsal, ScriptLine } from "./rehearsal-script.ts";
 
-/** How a script is spoken at speed 1: a beat before somebody begins, then word by word; tools are quick. */
+/** The timing at speed 1: a beat before each line, then word by word; tools are quick. */
 const beatMs = 450;
 const letterMs = 10;
 const callMs = 160;
 const charactersPerToken = 4;
 
 /**
- * A scripted team. A line is found by what is asked, never by a cursor, so that it answers the same when asked again
- * after a kill. What it has no line for is a fault.
+ * A scripted team. The request selects the line, never a cursor, so the same request after a kill gets the same
+ * answer. A request without a line is a fault.
  */
 export class RehearsalModel implements Model {
   readonly #lines: readonly ScriptLine[];
@@ -60,7 +60,7 @@ export class RehearsalModel implements Model {
     };
   }
 
-  /** Lines that nobody asked for. Those of a branch that was not taken do not count. */
+  /** Lines that no request used. Lines of a branch that was not taken do not count. */
   unused(): readonly string[] {
     const taken = new Set([...this.#spoken].flatMap((line) => line.branch ?? []));
     return this.#lines
@@ -72,7 +72,7 @@ export class RehearsalModel implements Model {
   assertSpent(): void {
     const left = this.unused();
     if (left.length > 0)
-      throw new Error(`The rehearsal ${this.#name} has lines nobody asked for: ${left.join("; ")}`);
+      throw new Error(`The rehearsal ${this.#name} has lines that no request used: ${left.join("; ")}`);
   }
 
   #find(request: Request, by: AskedBy): ScriptLine {
@@ -90,12 +90,12 @@ export class RehearsalModel implements Model {
   }
 }
 
-/** Words with the space that follows them. Put together again they are the text. */
+/** Words with the space that follows them. Joined, they are the text again. */
 function piecesOf(text: string): readonly string[] {
   return text.match(/\S+\s*|\s+/g) ?? [];
 }
 
-/** Everything a line can ask for: rules and messages, with calls and results, but not the tools. */
+/** Everything a line can match: rules and messages, with calls and results, but not the tools. */
 function requestText(request: Request): string {
   return [request.system, ...request.messages.flatMap(messageTexts)].join("\n");
 }
@@ -137,7 +137,7 @@ function nameOf(line: ScriptLine): string {
   return `${line.thread}, ask ${line.ask}${line.branch === undefined ? "" : ` (${line.branch})`}`;
 }
 
-/** An estimate, four characters to a token: nobody counted. */
+/** An estimate of four characters per token. */
 function estimatedUsage(
   request: Request,
   line: ScriptLine,

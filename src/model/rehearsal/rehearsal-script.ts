@@ -16,7 +16,7 @@ const lineSchema = z
       ),
     /** Counts within the thread, from 1. */
     ask: z.int().positive(),
-    /** The way this line belongs to, where the script forks. */
+    /** The branch this line belongs to, where the script forks. */
     branch: words.optional(),
     /** Texts that the request must contain, and must not contain, for this line to be the answer. */
     needs: z.array(words).default([]),
@@ -29,7 +29,7 @@ const lineSchema = z
   .refine((line) => line.say !== "" || line.calls.length > 0, "a line says something or calls a tool");
 export type ScriptLine = z.infer<typeof lineSchema>;
 
-/** What the scripted person does, found by what is waited for. `waitMs`: how long a viewer has to be faster. */
+/** What the scripted person does, selected by what waits for them. `waitMs`: how long a viewer has to answer first. */
 const actSchema = z.discriminatedUnion("on", [
   z.strictObject({ on: z.literal("question"), thread: words, choose: z.int().positive(), waitMs }),
   z.strictObject({
@@ -41,7 +41,7 @@ const actSchema = z.discriminatedUnion("on", [
   z.strictObject({ on: z.literal("ship"), how: z.enum(["branch", "fast-forward"]), waitMs }),
 ]);
 
-/** A command run in the shipped repository. `stdout` is the whole of it without its last newline; `stderr` a part. */
+/** A command run in the shipped repository. `stdout` is all it prints, without the last newline; `stderr` a part. */
 const proofSchema = z.strictObject({
   name: words,
   run: words,
@@ -80,7 +80,7 @@ export interface ScriptFault {
   readonly message: string;
 }
 
-/** What fits the schema and is wrong all the same. */
+/** Errors that the schema cannot find. */
 export function scriptFaults(rehearsal: Rehearsal): readonly ScriptFault[] {
   return [...doubledSeats(rehearsal), ...lineFaults(rehearsal.lines), ...actFaults(rehearsal)];
 }
@@ -107,7 +107,7 @@ function lineFaults(lines: readonly ScriptLine[]): readonly ScriptFault[] {
         },
       ];
     if (line.ask > 1 && !follows)
-      return [{ path: ["lines", index, "ask"], message: `${name} follows no ask ${line.ask - 1}` }];
+      return [{ path: ["lines", index, "ask"], message: `${name} needs an ask ${line.ask - 1} before it` }];
     return [];
   });
 }

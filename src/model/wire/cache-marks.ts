@@ -1,13 +1,13 @@
 import type { BlockPlace, Message, Request } from "../../core/ports/request.ts";
 
-/** A provider looks back about twenty blocks from a mark for what it has kept. */
+/** From a mark, a provider looks back about twenty blocks for a cached prefix. */
 const reach = 15;
 
 /**
- * Where a provider is told to keep what it has read, beside the end of the charter, which is always marked: the end of
- * the transcript, the end of the thread's own asks, and, when so many blocks were added that neither would be found
- * again, one between. With the charter's never more than four. A suffix that nothing follows yet is not marked: most
- * turns take one ask, and what is kept costs more than what is read once.
+ * Where the provider should cache the prompt, besides the end of the charter, which always has a mark: the end of the
+ * transcript, the end of the thread's own asks, and one in between when so many blocks were added that a look back
+ * would find neither. Never more than four with the charter's. A suffix that nothing follows yet gets no mark: most
+ * turns take one ask, and writing to the cache costs more than reading once.
  */
 export function cacheMarks({
   messages,
@@ -27,7 +27,7 @@ interface Block {
   readonly role: Message["role"];
 }
 
-/** Where the request before this one ended, when its reply and results are more blocks than a look back reaches. */
+/** The end of the previous request, when its reply and results are more blocks than a look back reaches. */
 function previousEnd(blocks: readonly Block[], begun: number): BlockPlace | undefined {
   const reply = blocks.findLast(({ role }) => role === "assistant")?.place.message;
   if (reply === undefined) return undefined;

@@ -2,16 +2,16 @@ import type { Request } from "../../core/ports/request.ts";
 import { partsFor } from "./opaque.ts";
 
 /**
- * Whether a Claude model thinks without being told to, which excludes a forced tool. Up to 4 they do not; whatever is
- * newer is taken to.
+ * Whether a Claude model thinks by default, which rules out a forced tool. Versions up to 4 do not; newer ones are
+ * assumed to.
  */
 export function thinksByItself(id: string): boolean {
   return !/claude-(instant|2|3|[a-z]+-4)\b/.test(id);
 }
 
 /**
- * Newer models take their thinking back only in front of the very conversation that it was thought in, and refuse the
- * whole request otherwise. Ours may change in front of it: old results become shorter. Better to lose the thought.
+ * Newer models accept their earlier thinking only after exactly the conversation that led to it, and reject the whole
+ * request otherwise. Ours may change: old results become shorter. So the provider may drop the thinking.
  */
 export function thinkingOptions(request: Request, id: string) {
   if (!thinksByItself(id) || !replaysThinking(request)) return {};

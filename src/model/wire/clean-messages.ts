@@ -4,8 +4,8 @@ type Assistant = Extract<Message, { role: "assistant" }>;
 type Tool = Extract<Message, { role: "tool" }>;
 
 /**
- * The same conversation without what providers refuse: nothing empty, every call answered exactly once and right after
- * it, a person's words first and never the model's own last.
+ * The same conversation as all providers accept it: nothing empty, every call answered exactly once and right after it,
+ * a user message first, and never the model's own last.
  */
 export function cleanMessages(messages: readonly Message[]): readonly Message[] {
   const clean: Message[] = [];

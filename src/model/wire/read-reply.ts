@@ -6,19 +6,19 @@ import type { OpaquePart } from "./opaque.ts";
 type Replied = Extract<ModelReply, { kind: "replied" }>;
 type Part = TextStreamPart<ToolSet>;
 
-/** Told while a reply comes. */
+/** Called while a reply arrives. */
 export interface Listener {
   text(text: string): void;
   reasoning(text: string): void;
   call(tool: string): void;
 }
 
-/** What a stream came to. An error inside it is in `error`, and the rest is then worth nothing. */
+/** What a stream contained. When `error` is set, the rest is worth nothing. */
 export interface ReadReply {
   readonly text: string;
   readonly calls: Replied["calls"];
   readonly parts: readonly OpaquePart[];
-  /** Undefined: the stream ended before the provider said that the reply did. */
+  /** Undefined: the stream ended before the provider ended the reply. */
   readonly finish?: { readonly kind: string; readonly raw: string };
   readonly usage?: Usage;
   readonly error?: { readonly value: unknown };
@@ -78,7 +78,7 @@ class Reading {
         this.#usage = usageOf(part.usage);
         return;
       default:
-        return; // sources, files and what streams are framed with
+        return; // sources, files and framing
     }
   }
 
@@ -101,7 +101,7 @@ class Reading {
       this.#open.set(key, told);
       this.#told.push(told);
     }
-    // The last that was said about a part holds: a signature comes after what it signs.
+    // The last metadata of a part wins: a signature comes after what it signs.
     Object.assign(told, optionsOf(part.providerMetadata));
     const text = part.text ?? "";
     if (text === "") return;
@@ -127,7 +127,7 @@ function optionsOf(metadata: unknown): { options?: Options } {
   return metadata === undefined ? {} : { options: metadata as Options };
 }
 
-/** Nothing at all is what many models send for "no arguments". */
+/** Many models send nothing at all for "no arguments". */
 function inputOf(input: unknown): unknown {
   return typeof input === "string" && input.trim() === "" ? {} : input;
 }
@@ -142,7 +142,7 @@ interface Counted {
   readonly raw?: unknown;
 }
 
-/** Only what the provider counted. The packages write 0 where it said nothing. */
+/** Only what the provider counted. The packages write 0 where it gave no count. */
 function usageOf({ inputTokens, outputTokens, inputTokenDetails: details, raw }: Counted): Usage | undefined {
   if (raw === undefined || inputTokens === undefined || outputTokens === undefined) return undefined;
   const { cacheReadTokens, cacheWriteTokens } = details ?? {};
@@ -154,10 +154,10 @@ function usageOf({ inputTokens, outputTokens, inputTokenDetails: details, raw }:
   };
 }
 
-/** A provider's package wanted to send a second request, which nobody reserved anything for. */
+/** A provider's package wanted to send a second request, for which nothing is reserved. */
 export class OneRequestOnly extends Error {
   override readonly name = "AI_OneRequestOnly";
   constructor() {
-    super("The reply would go on in a second request; one attempt is one request.");
+    super("The reply would continue in a second request; one attempt is one request.");
   }
 }

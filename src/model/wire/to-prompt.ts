@@ -17,7 +17,7 @@ export interface Prompt {
 
 const mark: Options = { anthropic: { cacheControl: { type: "ephemeral" } } };
 
-/** A request as the SDK takes it, in the manner of one provider: marks, ids and opaque parts in their places. */
+/** A request as the SDK takes it, for one provider: with its cache marks, ids and opaque parts. */
 export function toPrompt(request: Request, endpoint: Pick<Endpoint, "wire" | "replayReasoning">): Prompt {
   const { wire } = endpoint;
   const messages = cleanMessages(request.messages);
@@ -65,7 +65,7 @@ export function toPrompt(request: Request, endpoint: Pick<Endpoint, "wire" | "re
   }
 }
 
-/** Templates of many open models want each side to speak in turn. */
+/** The templates of many open models require user and assistant to alternate. */
 function merged(messages: readonly Message[]): readonly Message[] {
   const all: Message[] = [];
   for (const message of messages) {
@@ -87,7 +87,7 @@ function assistantParts(
   const parts: AssistantPart[] = [];
   let text = 0;
   let call = 0;
-  // Offsets hold only for the very text they were taken from.
+  // Offsets are valid only for the exact text they were taken from.
   const spoken = kept?.reduce((sum, part) => sum + (part.kind === "text" ? part.length : 0), 0);
   const whole = spoken !== message.text.length;
   for (const part of kept ?? []) {
@@ -125,7 +125,7 @@ function hungOn(part: OpaquePart): { providerOptions?: Options } {
   return part.options === undefined ? {} : { providerOptions: part.options };
 }
 
-/** A provider takes nothing else back as the input of a call. */
+/** Providers accept nothing else as the input of a call. */
 function isObject(input: unknown): input is Record<string, unknown> {
   return typeof input === "object" && input !== null && !Array.isArray(input);
 }

@@ -4,8 +4,8 @@ import type { Endpoint } from "../endpoint.ts";
 import { thinksByItself } from "./claude.ts";
 
 /**
- * How the demanded tool is asked for, beyond the words that ask for it anyway. Undefined: the model would refuse, or
- * nobody knows that it would not.
+ * How the request demands a tool, in addition to the words that ask for it. Undefined: the model would reject that, or
+ * might.
  */
 export function toolChoice(
   { demand, tools }: Pick<Request, "demand" | "tools">,

@@ -1,16 +1,16 @@
 import type { Request } from "../../core/ports/request.ts";
 import type { WireFormat } from "../endpoint.ts";
 
-/** Names as a provider accepts them in a conversation that is sent back to it. */
+/** Names as a provider accepts them when a conversation is sent back to it. */
 export interface WireNames {
-  /** One call of ours, always the same on the wire. */
+  /** A call always gets the same name on the wire. */
   call(id: string): string;
   tool(name: string): string;
 }
 
 /**
- * Our ids go on the wire, never a provider's. What some provider would refuse is written otherwise: most take letters,
- * digits, `_` and `-`; servers with Mistral's rules take exactly nine letters and digits.
+ * Our ids go on the wire, never a provider's. Rewrites what a provider would reject: most take letters, digits, `_` and
+ * `-`; servers with Mistral's rules take exactly nine letters and digits.
  */
 export function wireNames(request: Request, wire: WireFormat): WireNames {
   const taken = new Map<string, string>();
@@ -31,7 +31,7 @@ export function wireNames(request: Request, wire: WireFormat): WireNames {
   }
 }
 
-/** A model may have called what no provider would let us name. */
+/** A model may have called a tool by a name that no provider accepts. */
 function toolName(name: string): string {
   const safe = name.replace(/[^a-zA-Z0-9_-]/g, "_").slice(0, 63);
   return /^[a-zA-Z_]/.test(safe) ? safe : `_${safe}`;

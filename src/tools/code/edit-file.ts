@@ -23,7 +23,7 @@ export const editFile = defineTool({
   describe: ({ path }) => `Edited ${path}.`,
 });
 
-/** Places that overlap count too: either could be meant. */
+/** Overlapping places count too: the model could mean either. */
 function countOf(text: string, find: string): number {
   let count = 0;
   for (let at = text.indexOf(find); at >= 0; at = text.indexOf(find, at + 1)) count++;

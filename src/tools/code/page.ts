@@ -3,7 +3,7 @@ const longestLine = 2_000;
 const mostCharacters = 60_000;
 
 /**
- * A page of at most `count` lines from line `from`, with words that say what was left out and how to get it. Never empty.
+ * A page of at most `count` lines from line `from`. It says what it leaves out and how to get that. Never empty.
  */
 export function page(
   text: string,
@@ -38,7 +38,7 @@ function linesOf(text: string): readonly string[] {
   return lines.at(-1) === "" ? lines.slice(0, -1) : lines;
 }
 
-/** How many lines fit; always one at least. */
+/** How many lines fit; at least one. */
 function pageLength(lines: readonly string[], from: number, count: number): number {
   let characters = 0;
   for (let taken = 0; taken < count; taken++) {

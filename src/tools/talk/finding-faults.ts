@@ -2,10 +2,10 @@ import type { Files } from "../../core/ports/files.ts";
 import type { Findings } from "../../core/terms/artifacts.ts";
 import { lineCounts } from "../../core/work/check-citations.ts";
 
-/** Most findings that are looked at. */
+/** Checks at most this many findings. */
 const most = 50;
 
-/** Findings that point to nothing: a file that is not there, or a line that it does not have. */
+/** Findings that point to nothing: to a missing file, or to a line that the file does not have. */
 export async function findingFaults({ findings }: Findings, files: Files): Promise<readonly string[]> {
   const looked = findings.slice(0, most);
   const counts = await lineCounts(

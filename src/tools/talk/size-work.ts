@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineTerminal } from "../../core/work/tool.ts";
 
-/** How large a brief looks before anybody has talked about it. */
+/** How large a brief looks before the team has talked about it. */
 export interface SizedWork {
   readonly size: "task" | "chain" | "parallel";
   readonly tasks: number;

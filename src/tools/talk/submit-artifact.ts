@@ -17,7 +17,7 @@ import { findingFaults } from "./finding-faults.ts";
 
 /**
  * The tool that hands over a phase's artifact; one per kind, so that the model sees exactly the schema it must fill.
- * `lacks`: what a project finds missing that asks for more than ours does.
+ * `lacks`: what is missing by the schema of a project that asks for more than ours does.
  */
 export function submitArtifact(
   kind: ArtifactKind,
@@ -26,7 +26,7 @@ export function submitArtifact(
   return { ...tools[kind], fits: (input) => [...sizeFaults(input), ...lacks(input)] };
 }
 
-/** Every later request carries it, so it has an end. */
+/** Every later request carries the artifact, so its size has a limit. */
 const mostBytes = 64 * 1024;
 
 function sizeFaults(input: unknown): readonly string[] {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineTerminal } from "../../core/work/tool.ts";
 
-/** A task that somebody would take. */
+/** A task that an engineer would take. */
 export interface Volunteered {
   readonly task: string;
   readonly why: string;
