@@ -1,7 +1,7 @@
 import type { State } from "../state/state.ts";
 import type { Basis, Scope, TaskPlan } from "../terms/artifacts.ts";
 
-/** What an artifact is held against as things stand. Bodies were validated by the schema of their kind. */
+/** What an artifact is checked against in the current state. The schemas of their kinds have validated the bodies. */
 export function basisOf(at: State): Basis {
   const { scope, tasks: plan } = at.artifacts;
   return {
