@@ -14,7 +14,7 @@ import {
 import { instructionsText } from "./instructions.ts";
 import { decisionText, inForce } from "./transcript-line.ts";
 
-/** The part of a request that is the same for everybody: rules, the project's own instructions, what was agreed. */
+/** The part of a request that is the same for all members: rules, the project's instructions, what was agreed. */
 export function systemText(
   rules: readonly string[],
   instructions: Instructions | undefined,
@@ -24,13 +24,13 @@ export function systemText(
   return parts.filter((part) => part !== "").join("\n\n");
 }
 
-/** What a phase or a task starts from: the brief, the artifacts of earlier phases, the decisions. No chatter. */
+/** What a phase or a task starts from: the brief, the artifacts of earlier phases, the decisions. No talk. */
 export function basisText(state: State): string {
   const { brief, scope, approach, findings } = state.artifacts;
   const plans = tasksInOrder(state).map((task) => task.plan);
   const parts = [
     `# The brief\n${state.session.title}\n${state.session.brief}`,
-    // Bodies were validated by the schema of their kind when they were handed in.
+    // The schemas of their kinds validated the bodies when they were handed in.
     brief?.settled?.verdict === "accepted" ? cameTo(brief.body as Brief) : "",
     scope?.settled?.verdict === "accepted" ? scopeText(scope.body as Scope) : "",
     plans.length > 0 ? planText({ tasks: plans }, state) : "",
@@ -42,7 +42,7 @@ export function basisText(state: State): string {
   return parts.filter((part) => part !== "").join("\n\n");
 }
 
-/** An exploration that is taken up again begins with what it has come to. */
+/** An exploration that continues starts with its results so far. */
 function cameTo(brief: Brief): string {
   return ["# What this exploration has come to so far", brief.title, briefBody(brief)].join("\n");
 }

@@ -7,8 +7,8 @@ import type { Git } from "./run-git.ts";
 const tries = 6;
 
 /**
- * A real fast-forward in the person's own checkout: git refuses, and nothing is lost, where a changed, untracked or
- * ignored file would be overwritten.
+ * A real fast-forward in the person's own checkout: if it would overwrite a changed, untracked or ignored file, git
+ * refuses and nothing is lost.
  */
 export async function fastForward(git: Git, path: string, commit: string): Promise<void> {
   const merge = ["merge", "--ff-only", "--no-overwrite-ignore", "--no-autostash", "--no-verify-signatures"];

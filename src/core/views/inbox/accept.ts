@@ -39,11 +39,11 @@ function artifactInFull(state: State): string {
 function planOf(state: State): PlanGraph | undefined {
   const artifact = currentArtifact(state);
   if (artifact?.kind !== "tasks") return undefined;
-  // Validated by the schema of its kind when it was handed in.
+  // The schema of its kind validated it when it was handed in.
   return planGraph(artifact.body as TaskPlan, state);
 }
 
-/** Yes accepts it; no or back with a reason sends it back to the talk; again has it written anew at once. */
+/** Yes accepts it; no or back, with a reason, returns it to the talk; again has it rewritten at once. */
 function parseAccept({ id, artifact }: AcceptWait, typed: string): AcceptAnswer | Wrong {
   if (isYes(typed) || typed.toLowerCase() === "a") return { kind: "approve" };
   const [, word, words = ""] = /^(no|back|again)\b[\s:,–-]*(.*)$/is.exec(typed) ?? [];
