@@ -62,9 +62,9 @@ export function assertPrompts({ faults }: PromptSet): void {
   throw new Fault(
     "config.invalid",
     [
-      "The project's own prompts are not as they should be:",
+      "Some of the project's own prompts are invalid:",
       ...faults.map((fault) => `  ${fault}`),
-      "Mend the file, or delete it to go back to the one that ships. All names: huddle debug prompts",
+      "Fix the file, or delete it to go back to the one that ships. All names: huddle debug prompts",
     ].join("\n"),
   );
 }

@@ -12,7 +12,7 @@ export async function openDemoFolder(wanted: string | undefined, temporary: stri
   if (!begun && !(await isFree(folder)))
     throw new Fault(
       "refused",
-      `${folder} is not empty, and no demo was begun there. Name an empty folder, or one that does not exist.`,
+      `${folder} is not empty and holds no demo. Name an empty folder, or one that does not exist.`,
     );
   await mkdir(join(folder, ".git", "huddle"), { recursive: true });
   await writeFile(join(folder, mark), "");

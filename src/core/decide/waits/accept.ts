@@ -34,7 +34,7 @@ export function answerAccept({ wait, answer, at }: Answering<AcceptWait, AcceptA
   switch (answer.kind) {
     case "approve": {
       const artifact = currentArtifact(at);
-      if (!artifact) return refusal("It is no longer there to be accepted.");
+      if (!artifact) return refusal("This artifact no longer exists, so it cannot be accepted.");
       return acceptArtifact("human", wait.id, artifact.kind, artifact.body, at);
     }
     case "return":

@@ -38,5 +38,5 @@ export function answerAssign({ at }: Answering<AssignWait, AssignAnswer>): Answe
   const [first, ...rest] = proposedOwners(at).map(
     ({ task, seat, why }): Draft => ({ actor: "human", event: { type: "task.assigned", task, seat, why } }),
   );
-  return first ? [first, ...rest] : refusal("There is nobody who could take them.");
+  return first ? [first, ...rest] : refusal("No engineer can take them.");
 }

@@ -40,7 +40,7 @@ export function answerLimit({ wait, answer, at }: Answering<LimitWait, LimitAnsw
     case "extend": {
       const { turns } = answer;
       if (turns === undefined) return [extended(usualTurns(wait, at), "the product manager lets it go on")];
-      if (!Number.isInteger(turns) || turns < 1) return refusal("Give it one more turn at least.");
+      if (!Number.isInteger(turns) || turns < 1) return refusal("Give at least one more turn.");
       return [extended(turns, `the product manager gives ${turns} more turns`)];
     }
     case "end":
@@ -52,7 +52,7 @@ export function answerLimit({ wait, answer, at }: Answering<LimitWait, LimitAnsw
       ];
     case "steer":
       return answer.words === ""
-        ? refusal("Say something for the team to go on from.")
+        ? refusal("Say something that the team can continue from.")
         : goingOn(at, wait, { actor: "human", event: { type: "message.posted", text: answer.words } });
   }
 }

@@ -64,7 +64,7 @@ export function estimateLines(estimate: Estimate): readonly string[] {
 export function restLines({ basis, requests, tokens, micros }: Estimate): readonly string[] {
   if (!basis || !requests || !tokens)
     return ["No estimate: no earlier session in this repository has landed a task."];
-  const money = micros ? [spread(micros, dollars)] : ["money not known, for want of prices"];
+  const money = micros ? [spread(micros, dollars)] : ["cost unknown, because no price is known"];
   const expected = [...money, `requests ${spread(requests, rough)}`, `tokens ${spread(tokens, rough)}`];
   return [
     `The rest may take: ${expected.join("; ")}.`,
@@ -73,13 +73,15 @@ export function restLines({ basis, requests, tokens, micros }: Estimate): readon
 }
 
 function ofPrices({ tasks, priced }: NonNullable<Estimate["basis"]>, micros: Range | undefined): string {
-  return micros && priced < tasks ? `, of which ${priced} have a known price` : "";
+  return micros && priced < tasks ? `, ${priced} of them with a known price` : "";
 }
 
 /** Names what the estimate leaves out. */
 function ofPhases(covered: readonly Phase[]): string {
   const missing = toCome.filter((phase) => !covered.includes(phase));
-  return missing.length === 0 ? "" : `; without ${missing.join(" and ")}, of which there is no example`;
+  return missing.length === 0
+    ? ""
+    : `; not included, because there is no earlier example: ${missing.join(" and ")}`;
 }
 
 function counted(number: number, what: string): string {

@@ -54,16 +54,16 @@ export function sizeEstimateLines({ tasks, asOneTask, withTalk, basis }: SizeEst
     return ["No estimate for either way: no earlier session in this repository has landed a task."];
   const all = tasks === 1 ? "one task" : `${tasks} tasks`;
   return [
-    `Simply done, as one task: ${words(asOneTask)}.`,
+    `Built right away, as one task: ${words(asOneTask)}.`,
     withTalk
-      ? `Talked about first, then ${all}: ${words(withTalk)}.`
-      : `Talked about first, then ${all}: no estimate, because no talk in this repository has gone through all its phases.`,
-    `From what ${counted(basis.tasks, "task")}${withTalk ? ` and ${counted(basis.talks, "talk")}` : ""} took here before.`,
+      ? `Discussed first, then ${all}: ${words(withTalk)}.`
+      : `Discussed first, then ${all}: no estimate, because no talk in this repository has gone through all its phases.`,
+    `Based on ${counted(basis.tasks, "task")}${withTalk ? ` and ${counted(basis.talks, "talk")}` : ""} in this repository.`,
   ];
 }
 
 function words({ requests, tokens, micros }: Expected): string {
-  const money = micros ? spread(micros, dollars) : "money not known, for want of prices";
+  const money = micros ? spread(micros, dollars) : "cost unknown, because no price is known";
   return [money, `requests ${spread(requests, rough)}`, `tokens ${spread(tokens, rough)}`].join("; ");
 }
 

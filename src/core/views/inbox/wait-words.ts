@@ -49,7 +49,7 @@ export interface Wrong {
 }
 
 /** For words that could mean several of the offers. */
-export const unclear = "Begin with one of these words, so that nothing is guessed.";
+export const unclear = "Start with one of these words; Huddle does not guess.";
 
 /** The command line that takes an offer. */
 export function commandOf(id: string, offer: Offer): string {

@@ -125,7 +125,7 @@ function engineersText(shape: PlanShape): string {
   const { width, engineers, rounds, tasks } = shape;
   if (width <= 1)
     return tasks > 1
-      ? "Worth one engineer: each task waits for the one before, a second would have nothing to do."
+      ? "Worth one engineer: each task waits for the one before, so a second would have nothing to do."
       : "Worth one engineer.";
   const worth =
     engineers === 1
