@@ -35,13 +35,13 @@ export async function planInit(root: string): Promise<InitPlan> {
 
 /** Writes by rename, and only where there is nothing yet. */
 export async function writeTeamFile({ path, team }: InitPlan): Promise<void> {
-  const draft = `${path}.new`;
+  const temporary = `${path}.new`;
   try {
     await mkdir(dirname(path), { recursive: true });
-    await writeFile(draft, `${JSON.stringify(team, null, 2)}\n`);
-    await rename(draft, path);
+    await writeFile(temporary, `${JSON.stringify(team, null, 2)}\n`);
+    await rename(temporary, path);
   } catch (cause) {
-    await rm(draft, { force: true }).catch(() => {});
+    await rm(temporary, { force: true }).catch(() => {});
     const why = cause instanceof Error ? cause.message : String(cause);
     throw new Fault("config.invalid", `${path} cannot be written: ${why}`, { cause });
   }

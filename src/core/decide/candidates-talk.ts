@@ -3,7 +3,6 @@ import { architectOf, coachOf, currentArtifact, isCalled, isCoachDue, standstill
 import { roundsOf } from "../state/rounds.ts";
 import type { Stage } from "../state/stage.ts";
 import type { State } from "../state/state.ts";
-import type { Findings } from "../terms/artifacts.ts";
 import type { SeatId } from "../terms/ids.ts";
 import { artifactOf, type Phase } from "../terms/phase.ts";
 import { buildersOf, engineersOf, phaseAfter, phasesOf, scribeOf } from "../terms/policy.ts";
@@ -41,8 +40,8 @@ export function doneAtSeq(state: State): number | undefined {
 /** The next phase. Blocking findings lead back to building. */
 function nextPhase(state: State, stage: Stage): Phase | undefined {
   const findings = stage.phase === "code-review" && stage.skipped === undefined && currentArtifact(state);
-  // The schema of its kind validated it when it was handed in.
-  if (findings && blockingIn(findings.body as Findings).length > 0) return "implementation";
+  if (findings && findings.kind === "findings" && blockingIn(findings.body).length > 0)
+    return "implementation";
   return phaseAfter(state.session.policy, stage.phase);
 }
 

@@ -1,9 +1,9 @@
 import type { EffectId, Instant, QuestionId, SeatId, StepKey, TaskId } from "../terms/ids.ts";
-import type { ArtifactKind, Phase } from "../terms/phase.ts";
+import type { Phase } from "../terms/phase.ts";
 import type { Cap } from "../terms/policy.ts";
 import { type Appended, appended } from "../text/appended.ts";
 import type { Account, AccountKey, Attempt, Totals } from "./money.ts";
-import type { ArtifactState, Decision, Deferred, Entry, Question, Runner, Session } from "./session.ts";
+import type { Artifacts, Decision, Deferred, Entry, Question, Runner, Session } from "./session.ts";
 import type { Stage } from "./stage.ts";
 import type { Effect, Failures, Task } from "./task.ts";
 import type { Thread } from "./thread.ts";
@@ -32,7 +32,7 @@ export interface State {
   readonly deferred: Appended<Deferred>;
   /** How often each phase has been entered. */
   readonly visits: Readonly<Partial<Record<Phase, number>>>;
-  readonly artifacts: Readonly<Partial<Record<ArtifactKind, ArtifactState>>>;
+  readonly artifacts: Artifacts;
   readonly threads: readonly Thread[];
   readonly tasks: Readonly<Record<TaskId, Task>>;
   /** For tasks that were replanned or removed: the newest attempt, and its last commit. */

@@ -35,7 +35,7 @@ export function answerAccept({ wait, answer, at }: Answering<AcceptWait, AcceptA
     case "approve": {
       const artifact = currentArtifact(at);
       if (!artifact) return refusal("This artifact no longer exists, so it cannot be accepted.");
-      return acceptArtifact("human", wait.id, artifact.kind, artifact.body, at);
+      return acceptArtifact("human", wait.id, artifact, at);
     }
     case "return":
       return answer.words === "" ? refusal("Say what must be different.") : returned(wait.id, answer.words);
