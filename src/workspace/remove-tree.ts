@@ -2,7 +2,7 @@ import { chmod, lstat, readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { ifPossible } from "./git/git-error.ts";
 
-/** Removes everything, also what stands in folders that were made read-only. */
+/** Removes everything, including the content of read-only folders. */
 export async function removeTree(path: string): Promise<void> {
   try {
     await rm(path, { recursive: true, force: true });
@@ -21,7 +21,7 @@ async function openFolders(path: string): Promise<void> {
     if (entry.isDirectory()) await openFolders(join(path, entry.name));
 }
 
-/** For temporary things: what cannot be removed now is left for a sweep. */
+/** For temporary files: what cannot be removed now is left for a sweep. */
 export async function discard(path: string): Promise<void> {
   await ifPossible(() => removeTree(path));
 }

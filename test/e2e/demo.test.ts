@@ -129,7 +129,7 @@ test("a folder with something else in it is left alone", async () => {
   await writeFile(join(folder, "notes.txt"), "mine");
   const { code, stderr } = await demo();
   expect(code).toBe(1);
-  expect(stderr).toContain("is not empty, and no demo was begun there");
+  expect(stderr).toContain("is not empty and holds no demo");
   expect(await readFile(join(folder, "notes.txt"), "utf8")).toBe("mine");
 });
 

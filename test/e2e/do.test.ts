@@ -86,9 +86,9 @@ test("when the coach says that it is small, both ways are told with what they ma
   const again = await at.huddle(["run"]);
   for (const { stdout } of [again, await at.huddle(["inbox"]), await at.huddle(["status"])]) {
     const words = stdout.replace(/\s+/g, " ");
-    expect(words).toMatch(/Simply done, as one task: \$0\.\d+ \(\$0\.\d+ to \$0\.\d+\); requests 2 /);
-    expect(words).toContain("Talked about first, then 2 tasks: no estimate, because");
-    expect(words).toContain("From what 1 task took here before.");
+    expect(words).toMatch(/Built right away, as one task: \$0\.\d+ \(\$0\.\d+ to \$0\.\d+\); requests 2 /);
+    expect(words).toContain("Discussed first, then 2 tasks: no estimate, because");
+    expect(words).toContain("Based on 1 task in this repository.");
   }
   expect(await at.json(["status"])).toMatchObject({
     sizeEstimate: { tasks: 2, asOneTask: { requests: { likely: 2 } }, basis: { tasks: 1, talks: 0 } },

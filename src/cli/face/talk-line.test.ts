@@ -54,7 +54,7 @@ test("an unclear line is kept, so that nothing typed is lost", () => {
   const { talk, perform, rows } = talkAt(waiting().past);
   talk.read("one file is enough\r");
   expect(perform).not.toHaveBeenCalled();
-  expect(rows().at(-2)).toBe("Begin with one of these words, so that nothing is guessed.");
+  expect(rows().at(-2)).toBe("Start with one of these words; Huddle does not guess.");
   expect(rows().at(-1)).toBe("› one file is enough");
 });
 

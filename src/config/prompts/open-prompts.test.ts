@@ -46,7 +46,7 @@ test("nothing is read while any of the project's files is wrong, and all that is
   const error = await prompts.read("team.md").catch((one: unknown) => one);
   expect(error).toMatchObject({ code: "config.invalid" });
   expect((error as Error).message.split("\n")).toEqual([
-    "The project's own prompts are not as they should be:",
+    "Some of the project's own prompts are invalid:",
     "  .huddle/prompts/coaches.md: there is no prompt of this name",
     "  .huddle/prompts/coach.md, line 2: there is no variable {{title}} here; this file has none",
     "  .huddle/prompts/kickoff-planning.md, line 1: there is no variable {{titel}} here; this file has {{title}}",

@@ -6,7 +6,7 @@ import { holdsSeat, isDone, isOver, isReady } from "../terms/task-machine.ts";
 import { mouth } from "./candidates-talk.ts";
 import type { Candidate, Step } from "./step.ts";
 
-/** What building wants: ready tasks given to free seats, each task's next move, landing and shipping. */
+/** What building wants: to give ready tasks to free seats, the next move of each task, landings and shipping. */
 export function floorCandidates(state: State): readonly Candidate[] {
   if (state.session.shipping)
     return [
@@ -18,7 +18,7 @@ export function floorCandidates(state: State): readonly Candidate[] {
   if (state.stage?.phase !== "implementation") return [];
   const tasks = tasksInOrder(state);
   const candidates = tasks.flatMap((task) => candidateOf(state, task, tasks) ?? []);
-  // Called away, the team only brings to an end what has begun outside.
+  // When a person has asked for another phase, the team only finishes effects that have started.
   return state.stage.requested ? candidates.filter(({ step }) => isAtWork(state, step.key)) : candidates;
 }
 
@@ -34,7 +34,7 @@ function candidateOf(state: State, task: Task, tasks: readonly Task[]): Candidat
   return step && { step, since: task.movedAt };
 }
 
-/** A task is ready when all it depends on is done; a seat takes one task at a time. */
+/** A task can start when everything it depends on is done. A seat works on one task at a time. */
 function dispatchOf(state: State, task: Task, seat: string, tasks: readonly Task[]): Candidate | undefined {
   const needed = tasks.filter((other) => task.plan.dependsOn.includes(other.id));
   const seats = tasks.filter((other) => other.owner === seat);

@@ -11,11 +11,11 @@ import { isOver } from "../terms/task-machine.ts";
 import type { Candidate, Step } from "./step.ts";
 import { talkWaits } from "./talk-waits.ts";
 
-/** What the discussion wants next: enter a phase, or let one speak. Never more than one at a time. */
+/** What the discussion wants next: to enter a phase, or to let a member speak. Never more than one step at a time. */
 export function talkCandidates(state: State): readonly Candidate[] {
   const { stage, session } = state;
   if (!stage) return [enter(state, phasesOf(session.policy)[0], session.opened)];
-  // What has begun outside is brought to its end before the team turns to something else.
+  // Effects that have started are finished before the team enters another phase.
   if (stage.requested)
     return hasOpenEffects(state) ? [] : [enter(state, stage.requested.phase, stage.requested.seq)];
   const volunteer = nextVolunteer(state, stage);
@@ -30,14 +30,14 @@ export function talkCandidates(state: State): readonly Candidate[] {
   return step ? [{ step, since: stage.turnedAt }] : [];
 }
 
-/** Everything the session was opened for is done: nothing is left but to ship. The seq at which it was. */
+/** The seq since which everything the session was opened for is done, so that only shipping is left. */
 export function doneAtSeq(state: State): number | undefined {
   const { stage } = state;
   if (!stage || stage.requested || nextPhase(state, stage)) return undefined;
   return leftAtSeq(state, stage);
 }
 
-/** The phase that follows. Findings that block lead back to building. */
+/** The next phase. Blocking findings lead back to building. */
 function nextPhase(state: State, stage: Stage): Phase | undefined {
   const findings = stage.phase === "code-review" && stage.skipped === undefined && currentArtifact(state);
   if (findings && findings.kind === "findings" && blockingIn(findings.body).length > 0)
@@ -45,7 +45,7 @@ function nextPhase(state: State, stage: Stage): Phase | undefined {
   return phaseAfter(state.session.policy, stage.phase);
 }
 
-/** The seq at which the present phase was done with; undefined while it is not. */
+/** The seq at which the current phase was finished; undefined while it is not. */
 function leftAtSeq(state: State, stage: Stage): number | undefined {
   if (stage.skipped !== undefined) return stage.skipped;
   const tasks = Object.values(state.tasks);
@@ -55,7 +55,7 @@ function leftAtSeq(state: State, stage: Stage): number | undefined {
   }
   const settled = currentArtifact(state)?.settled;
   if (settled?.verdict !== "accepted") return undefined;
-  // Who builds what is known before how it is built is talked about.
+  // Planning is finished only when every task has its engineer.
   if (stage.phase !== "planning") return settled.seq;
   return Math.max(settled.seq, ...tasks.map((task) => task.assignedAt));
 }
@@ -72,7 +72,7 @@ function enter(state: State, phase: Phase, since: number): Candidate {
   };
 }
 
-/** While volunteers are called for, each engineer who can build is asked once. */
+/** After the team was asked for volunteers, each engineer who can build gets one turn to answer. */
 function nextVolunteer(state: State, stage: Stage): Candidate | undefined {
   const { volunteering: call, session } = state;
   const seat = call && buildersOf(session.seats).find(({ id }) => !call.asked.includes(id));
@@ -88,7 +88,10 @@ function nextVolunteer(state: State, stage: Stage): Candidate | undefined {
   };
 }
 
-/** Engineers go round; architect and coach speak between rounds; a signal or the limit asks for the artifact. */
+/**
+ * Engineers speak in turn, the architect and the coach between rounds. A signal or the turn limit makes the artifact
+ * due.
+ */
 function nextSpeaker(state: State, stage: Stage): Step | undefined {
   const engineers = engineersOf(state.session.seats);
   const place = `${stage.phase}.${stage.visit}`;
@@ -116,7 +119,7 @@ function sizing(state: State, stage: Stage, place: string): Step | undefined {
   return { kind: "sizing", key: `sizing/${place}`, claims: claims(coach), seat: coach };
 }
 
-/** The architect when somebody called for it; the coach after each round, or also when called. */
+/** The architect speaks when mentioned, the coach after each round or when mentioned. */
 function between(state: State, stage: Stage, place: string): Step | undefined {
   if (stage.signalled !== undefined) return undefined;
   const round = roundsOf(state, stage);
@@ -140,7 +143,7 @@ function between(state: State, stage: Stage, place: string): Step | undefined {
   };
 }
 
-/** Signalled, or out of turns or of anything to say where nobody is asked about it. */
+/** The artifact is due after a signal, or at a standstill that no person is asked about. */
 function writing(state: State, stage: Stage, place: string): Step | undefined {
   const artifact = artifactOf(stage.phase);
   const scribe = scribeOf(state.session.seats);
@@ -165,7 +168,7 @@ function claims(seat: SeatId): readonly string[] {
   return ["talk", mouth(seat)];
 }
 
-/** A seat can say one thing at a time. */
+/** A seat says one thing at a time. */
 export function mouth(seat: string): string {
   return `mouth:${seat}`;
 }

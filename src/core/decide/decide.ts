@@ -14,14 +14,14 @@ import { builds, shipWaits } from "./waits/ship.ts";
 import { stuckWaits } from "./waits/stuck.ts";
 import type { Wait } from "./waits/wait.ts";
 
-/** Every step wanted now, what is waited for, and when to look again. Pure: time is an argument. */
+/** Every step wanted now, what waits for a person, and when to look again. Pure: time is an argument. */
 export function decide(state: State, now: Instant): Decided {
   if (state.session.opened === 0)
     return { steps: [], waits: [], ending: { kind: "failed", why: "the session has not been opened" } };
   if (state.session.ending)
     return { steps: [], waits: [], ending: { kind: "finished", why: state.session.ending.why } };
   const reached = reachedLimit(state);
-  // What waits for a person waits also where a run was told to end.
+  // Waits are listed even when the run has reached its limit.
   const candidates = [...talkCandidates(state), ...floorCandidates(state)];
   const steps = reached ? [] : grant(candidates.flatMap((candidate) => standing(state, candidate, now)));
   const waits = waitsOf(state, candidates);
@@ -31,15 +31,16 @@ export function decide(state: State, now: Instant): Decided {
   return { steps, waits, ending: endingOf(state, reached, waits) };
 }
 
-/** Whether the step with this key is wanted at this state: asked by every intent before it is recorded. */
+/** Whether the step with this key is wanted in this state. Every intent asks this before it is recorded. */
 export function isWanted(state: State, key: string, now: Instant): boolean {
   return decide(state, now).steps.some((step) => step.key === key);
 }
 
 /**
- * What pausing and failing make of a candidate. Paused, whatever it waits for, it is not wanted and lets go of its
- * claims; answered, it queues up behind. Backing off, it keeps its claims and does not run, so that nobody who took its
- * place is displaced when its time comes. Stuck, it lets go of them. Sent on by a person, it queues up behind.
+ * How pauses and failures change a candidate. A paused step is not wanted and gives up its claims, whatever it waits
+ * for; once answered, it queues behind the others. A step that backs off keeps its claims without running, so that it
+ * displaces no other step when its time comes. A stuck step gives up its claims. When a person sends it on, it queues
+ * behind the others.
  */
 function standing(state: State, given: Candidate, now: Instant): Candidate[] {
   const loop = loopOfStep(state, given.step);
@@ -71,7 +72,10 @@ function waitsOf(state: State, candidates: readonly Candidate[]): readonly Wait[
   return waits.sort((a, b) => a.since - b.since);
 }
 
-/** A time that has come wakes nobody: what it was for is wanted now, and looking again at once would never end. */
+/**
+ * Only a time in the future counts: once it has come, its step is already wanted, and looking again at once would never
+ * end.
+ */
 function nextRetry(state: State, candidates: readonly Candidate[], now: Instant): Instant | undefined {
   const times = candidates.flatMap(({ step }) => state.failures[step.key]?.retryAt ?? []);
   return times.filter((time) => time > now).sort()[0];
@@ -95,7 +99,7 @@ function reachedLimit(state: State): string | undefined {
   return undefined;
 }
 
-/** Whether the next thing to do lies behind the end of the phase a person named. */
+/** Whether the next step lies beyond the phase that --until names. */
 function isBehind(state: State, phase: Phase, until: Phase): boolean {
   const order = phasesOf(state.session.policy);
   const entering = talkCandidates(state).flatMap(({ step }) =>

@@ -1,9 +1,8 @@
 import type { Candidate, Step } from "./step.ts";
 
 /**
- * Gives out claims, in the order in which candidates became runnable. An older candidate keeps what it asked for, also
- * while it waits for something else, so no wanted step is displaced by another. This is the only place where claims are
- * granted.
+ * Grants claims in the order in which candidates became runnable. An older candidate keeps its claims even while it
+ * waits for others, so no step displaces another one that is wanted. Claims are granted only here.
  */
 export function grant(candidates: readonly Candidate[]): readonly Step[] {
   const taken = new Set<string>();
@@ -16,7 +15,7 @@ export function grant(candidates: readonly Candidate[]): readonly Step[] {
   return granted;
 }
 
-/** Candidates made runnable by the same fact keep the order in which they were gathered: sort is stable. */
+/** Candidates that the same fact made runnable keep the order in which they were gathered, because sort is stable. */
 function byAge(a: Candidate, b: Candidate): number {
   return a.since - b.since;
 }

@@ -3,9 +3,9 @@ import type { ArtifactKind, Phase } from "../terms/phase.ts";
 import type { Wait } from "./waits/wait.ts";
 
 interface Base {
-  /** Made from the log alone. Does not change through facts its own step writes until the closing append. */
+  /** Made from the log alone. Facts that the step itself writes do not change it before the closing append. */
   readonly key: StepKey;
-  /** What no two wanted steps may hold at once: a seat's mouth, a worktree, the landing place. */
+  /** Resources that no two wanted steps may hold at once: a seat's mouth, a worktree, the landing place. */
   readonly claims: readonly Claim[];
 }
 
@@ -46,11 +46,11 @@ export type Ending =
   | { readonly kind: "failed"; readonly why: string };
 
 export interface Decided {
-  /** All that is wanted now, in the order in which it became runnable. */
+  /** Everything that is wanted now, in the order in which it became runnable. */
   readonly steps: readonly Step[];
   readonly waits: readonly Wait[];
   /** When to look again even if nothing happens. */
   readonly wakeAt?: Instant;
-  /** Set when nothing is wanted and nothing will be without a person. */
+  /** Set when nothing is wanted, and nothing will be until a person acts. */
   readonly ending?: Ending;
 }

@@ -6,10 +6,10 @@ import { questionWaits } from "./waits/question.ts";
 import { sizeWaits } from "./waits/size.ts";
 import type { Wait } from "./waits/wait.ts";
 
-/** What the talk waits for a person with. While anything does, nobody speaks. */
+/** What the talk needs a person for. As long as there is any, no member speaks. */
 export function talkWaits(state: State): readonly Wait[] {
   const { stage } = state;
-  // On its way out of the phase nobody needs what it waited for.
+  // The team is about to leave the phase, so its waits no longer matter.
   if (stage?.requested || stage?.skipped !== undefined) return [];
   if (!stage) return questionWaits(state);
   const waits = [

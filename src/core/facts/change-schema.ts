@@ -3,8 +3,8 @@ import { z } from "zod";
 const hash = z.string().nullable();
 
 /**
- * One path that a writing call replaces: hashes of what stands there before and after, and the side file that holds
- * what is written. Null means that there is no file.
+ * One path that a writing call replaces: the hashes of its content before and after, and the blob that holds the new
+ * content. Null means that there is no file.
  */
 export const changeSchema = z.object({
   path: z.string(),

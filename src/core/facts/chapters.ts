@@ -1,6 +1,6 @@
 import type { EventOf } from "./events.ts";
 
-/** The chapters of the log. Each is folded in a file of its own. */
+/** The chapters of the log. Each has its own file in core/fold. */
 
 export type SessionEvent = EventOf<
   | "session.opened"

@@ -1,6 +1,9 @@
 import type { EventType } from "./events.ts";
 
-/** Every type there is; the compiler holds it to the schemas. Apart from them, so that reading a log loads none. */
+/**
+ * Every event type; the compiler compares the list with the schemas. It is a separate file, so reading a log loads no
+ * schema.
+ */
 const known: Readonly<Record<EventType, true>> = {
   "session.opened": true,
   "session.promoted": true,

@@ -15,7 +15,7 @@ const texts = z.array(z.string());
 const toolCallSchema = z.object({ call: text, tool: text, input: z.json() });
 
 const refusedSchema = z.enum(["malformed", "tripped", "late"]);
-/** Why a call was answered without being carried out. */
+/** Why a call got an answer without being carried out. */
 export type Refused = z.infer<typeof refusedSchema>;
 
 const checkResultSchema = z.object({
@@ -37,10 +37,10 @@ const decisionShape = {
 };
 
 const sizeSchema = z.enum(["task", "chain", "parallel"]);
-/** How large a brief looks: one task, tasks one after the other, or work for several at once. */
+/** How large a brief looks: one task, a chain of tasks, or tasks that several can build at once. */
 export type Size = z.infer<typeof sizeSchema>;
 
-/** A limit that its caller has a name for: at `soft` the model is told, at `hard` the caller is. */
+/** A limit that the caller names: at `soft` the model is told, at `hard` the caller. */
 const escalationSchema = z.object({
   key: z.string(),
   soft: z.int().positive().optional(),
@@ -49,7 +49,7 @@ const escalationSchema = z.object({
 export type Escalation = z.infer<typeof escalationSchema>;
 
 const failureSchema = z.enum(["rate", "overload", "timeout", "cut", "unreachable", "refused", "stopped"]);
-/** Why an attempt gave no reply. Only "refused" is not worth another try; "stopped" was us. */
+/** Why an attempt got no reply. Only "refused" is not worth another try; "stopped" means that we stopped it. */
 export type ModelFailure = z.infer<typeof failureSchema>;
 
 const outcomeKindSchema = z.enum([
@@ -67,7 +67,7 @@ const outcomeKindSchema = z.enum([
 ]);
 export type OutcomeKind = z.infer<typeof outcomeKindSchema>;
 
-/** The facts there are. Each is past tense, holds only JSON, and is described here once. */
+/** All facts. Each is in the past tense, holds only JSON, and is described here once. */
 export const teamEventSchema = z.discriminatedUnion("type", [
   event("session.opened", {
     kind: z.enum(["iteration", "grooming"]),
@@ -106,11 +106,11 @@ export const teamEventSchema = z.discriminatedUnion("type", [
 
   event("phase.entered", { phase: phaseSchema, visit: z.int().positive(), kickoff: text, charter: text }),
   event("phase.signalled", { summary: text }),
-  /** A person wants to be in another phase, where the team has been before. */
+  /** A person sends the team back to a phase where it has been before. */
   event("phase.requested", { phase: phaseSchema, why: text }),
-  /** A person leaves the phase without what it hands over. */
+  /** A person leaves the phase without its artifact. */
   event("phase.skipped", { why: text }),
-  /** A person lets the talk go on: more turns, or more patience. */
+  /** A person lets the talk continue: more turns, or more patience. */
   event("phase.extended", { turns: z.int().nonnegative(), why: text }),
   event("work.sized", { size: sizeSchema, tasks: z.int().positive(), why: text }),
   event("size.settled", { how: z.enum(["talk", "do"]) }),
@@ -129,13 +129,13 @@ export const teamEventSchema = z.discriminatedUnion("type", [
     text,
     to: texts.optional(),
     thread: optionalText,
-    /** Said with --now: who is asked at this moment is asked again with it. */
+    /** Said with --now: members who are being asked right now are asked again with these words. */
     now: z.literal(true).optional(),
     /** Citations of file and line in it that did not exist when it was posted. */
     missing: texts.optional(),
   }),
   event("decision.recorded", decisionShape),
-  /** A decision in place of an earlier one. */
+  /** A decision that replaces an earlier one. */
   event("decision.amended", { ...decisionShape, amends: text }),
   event("point.deferred", { topic: text, why: text }),
   event("question.asked", { text, options: texts, thread: text, loop: text, call: text }),
@@ -153,11 +153,11 @@ export const teamEventSchema = z.discriminatedUnion("type", [
   event("loop.opened", {
     thread: text,
     terminal: text,
-    /** What this speaker may use beside the terminal, of all that is offered. */
+    /** The tools that this speaker may use besides the terminal, of all that are offered. */
     tools: texts.optional(),
     asks: z.int().positive(),
     escalate: escalationSchema.optional(),
-    /** A plain reply ends it. Left out by older versions: in turns of engineers and coach it does. */
+    /** A plain reply ends the loop. If left out by an older version, it does so in turns of engineers and coach. */
     textEnds: z.boolean().optional(),
     opening: optionalText,
   }),
@@ -169,7 +169,7 @@ export const teamEventSchema = z.discriminatedUnion("type", [
     renderer: z.int().positive(),
     hash: text,
     bytes: z.int().nonnegative(),
-    /** The worst this attempt can cost. It is the only reservation there is. */
+    /** The most this attempt can cost. There is no other reservation. */
     reserved: reservedSchema.optional(),
   }),
   event("model.replied", {
@@ -181,7 +181,7 @@ export const teamEventSchema = z.discriminatedUnion("type", [
     finish: z.enum(["stop", "tools", "length", "other"]),
     usage: usageSchema.optional(),
     micros: tokens.optional(),
-    /** What caching spared, in millionths of a dollar; below zero where writing cost more than reading spared. */
+    /** What caching saved, in millionths of a dollar; below zero if writing cost more than reading saved. */
     saved: z.int().optional(),
     /** What the provider wants back verbatim in this thread. */
     opaque: z.json().optional(),
@@ -196,7 +196,7 @@ export const teamEventSchema = z.discriminatedUnion("type", [
     usage: usageSchema.optional(),
     micros: tokens.optional(),
     saved: z.int().optional(),
-    /** Nothing was charged: the provider never got the request, or turned it away. */
+    /** Nothing was charged: the provider never got the request, or rejected it. */
     unspent: z.literal(true).optional(),
   }),
   event("tool.called", { loop: text, call: text, tool: text, changes: z.array(changeSchema) }),
@@ -205,7 +205,7 @@ export const teamEventSchema = z.discriminatedUnion("type", [
     call: text,
     failed: z.boolean(),
     text,
-    /** Set when nothing was done: the arguments do not fit, it has failed too often, or it came too late. */
+    /** Set when nothing was done: the arguments do not fit, the call has failed too often, or it came too late. */
     refused: refusedSchema.optional(),
   }),
   event("loop.nudged", { loop: text, why: z.enum(["no-tool", "cut", "soft-limit"]), text }),
@@ -214,7 +214,7 @@ export const teamEventSchema = z.discriminatedUnion("type", [
     call: optionalText,
     on: z.enum(["question", "budget"]),
     scope: optionalText,
-    /** Of a budget in both, the one that is used up. */
+    /** The unit that is used up, in a budget that has both. */
     unit: z.enum(["money", "tokens"]).optional(),
     why: optionalText,
   }),
@@ -228,7 +228,7 @@ export const teamEventSchema = z.discriminatedUnion("type", [
   }),
 
   event("tasks.planned", { tasks: z.array(plannedTaskSchema), from: text }),
-  /** Whoever would take a task that is not begun may say so; until then it is nobody's. */
+  /** Engineers may now volunteer for tasks that have not started. These tasks lose their owners. */
   event("volunteers.called", {}),
   event("task.volunteered", { task: text, seat: text, why: text }),
   event("task.assigned", { task: text, seat: text, why: text }),
@@ -238,11 +238,11 @@ export const teamEventSchema = z.discriminatedUnion("type", [
     to: z.enum(taskStates),
     trigger: z.enum(triggers),
     attempt: z.int().positive(),
-    /** For people to read. Nothing is made from it. */
+    /** For people to read. No code uses it. */
     why: text,
     /** What was done, in the engineer's words: the commit message. */
     summary: optionalText,
-    /** What the author is told to mend when the task comes back. */
+    /** What the author must fix when the task comes back. */
     feedback: optionalText,
   }),
   event("review.given", {
@@ -281,7 +281,7 @@ export type TeamEvent = z.infer<typeof teamEventSchema>;
 export type EventType = TeamEvent["type"];
 export type EventOf<T extends EventType> = Extract<TeamEvent, { type: T }>;
 
-/** What a fact of a type we do not know becomes before it is folded. */
+/** Stands in for a fact of an unknown type before it is folded. */
 export interface UnknownEvent {
   readonly type: "unknown";
   readonly was: string;

@@ -4,7 +4,7 @@ import type { TeamEvent, UnknownEvent } from "./events.ts";
 /** Who did it: a seat, the one person, or the harness itself. Set by the harness, never by a model. */
 export type Actor = "human" | "harness" | SeatId;
 
-/** Names that no seat may have, because facts and prompts use them for somebody else. */
+/** Names that no seat may have, because facts and prompts use them for others. */
 export const reservedNames: readonly string[] = [
   "human",
   "harness",
@@ -26,7 +26,7 @@ export interface Fact {
   readonly actor: Actor;
   readonly step?: StepKey;
   readonly fence?: number;
-  /** More lines of this batch follow; none counts before the last is there. */
+  /** More lines of this batch follow; no line counts before the last one is written. */
   readonly more?: true;
   readonly event: TeamEvent | UnknownEvent;
 }
@@ -43,7 +43,7 @@ export interface Draft {
  */
 export const factVersion = 2;
 
-/** Why a build would not write, in words for whoever asked. */
+/** Why a build refuses to write, worded for the person who asked. */
 export interface Refusal {
   readonly refused: string;
 }
@@ -52,7 +52,7 @@ export function refusal(refused: string): Refusal {
   return { refused };
 }
 
-/** The draft of an event by the harness, the most frequent kind. */
+/** The draft of an event by the harness, the most frequent actor. */
 export function byHarness(event: TeamEvent): Draft {
   return { actor: "harness", event };
 }

@@ -1,7 +1,7 @@
 import { eventTypes } from "./event-types.ts";
 import { type Fact, factVersion } from "./fact.ts";
 
-/** An event as it stands on disk, before anybody knows what it means today. */
+/** An event as it is on disk, before it is upcast. */
 export interface RawEvent {
   readonly type: string;
   readonly [field: string]: unknown;
@@ -12,14 +12,14 @@ export interface RawFact extends Omit<Fact, "event"> {
 }
 
 /**
- * `type@version` to the event as the next version would have written it; it may also rename the type. A type
+ * Maps `type@version` to the event as the next version would have written it; this may also rename the type. A type
  * that did not change between two versions has no entry.
  */
 export type Upcasts = ReadonlyMap<string, (event: RawEvent) => RawEvent>;
 
 const upcasts: Upcasts = new Map([["task.moved@1", nameWords]]);
 
-/** What a line means today. Never throws; what nobody knows becomes `unknown`, and unknown fields live on. */
+/** What a line means today. Never throws: an unknown event becomes `unknown`, and unknown fields survive. */
 export function upcast(raw: RawFact, table: Upcasts = upcasts, current: number = factVersion): Fact {
   const event = raw.v < current ? upcastEvent(raw, table, current) : raw.event;
   if (!eventTypes.has(event.type)) return { ...raw, event: { type: "unknown", was: event.type } };
@@ -35,7 +35,7 @@ function upcastEvent(raw: RawFact, table: Upcasts, current: number): RawEvent {
   return event;
 }
 
-/** In version 1 the one text of a move was also the engineer's summary, or what the author was told to mend. */
+/** In version 1, the one text of a move was also the engineer's summary, or what the author had to fix. */
 function nameWords(event: RawEvent): RawEvent {
   switch (event.trigger) {
     case "done":

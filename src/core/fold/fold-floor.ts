@@ -10,7 +10,7 @@ import { isOver, isReady } from "../terms/task-machine.ts";
 import { without } from "../text/record.ts";
 import { onStage } from "./on-stage.ts";
 
-/** What facts of building and shipping do to the state. */
+/** How facts of building and shipping change the state. */
 export function foldFloor(draft: StateDraft, fact: Fact, event: FloorEvent): void {
   const { seq } = fact;
   switch (event.type) {
@@ -64,7 +64,7 @@ export function foldFloor(draft: StateDraft, fact: Fact, event: FloorEvent): voi
   }
 }
 
-/** Asked for again, it is another step: what the first one began or failed at is history. */
+/** A repeated request is another step, so what the first one started or failed at no longer counts. */
 function forgetShipping(draft: StateDraft): void {
   const { shipping } = draft.session;
   if (!shipping) return;
@@ -74,7 +74,7 @@ function forgetShipping(draft: StateDraft): void {
   draft.failures = without(draft.failures, step);
 }
 
-/** Where every task is under way there is nothing to ask for. */
+/** When every task has started, there is nothing to volunteer for. */
 function called(draft: StateDraft, seq: number): void {
   const isOpen = Object.values(draft.tasks).some((task) => isReady(task.state));
   if (!isOpen) return;
@@ -85,7 +85,7 @@ function called(draft: StateDraft, seq: number): void {
 
 function assigned(draft: StateDraft, seq: number, event: EventOf<"task.assigned">): void {
   onTask(draft, event.task, (task) => ({ ...task, owner: event.seat, assignedAt: seq }));
-  // Once everything has an owner, nobody is asked any more.
+  // Once every task has an owner, the asking ends.
   const isOpen = Object.values(draft.tasks).some((task) => task.owner === undefined);
   if (!isOpen) draft.volunteering = undefined;
 }
@@ -99,7 +99,7 @@ function moved(draft: StateDraft, seq: number, event: EventOf<"task.moved">): vo
     summary: event.summary ?? task.summary,
     feedback: event.feedback ?? task.feedback,
   }));
-  // A review ends with its verdict; the coding thread lives until its task is over.
+  // A review thread ends with its verdict; the coding thread lives until its task is over.
   const hasEnded = (thread: Thread) =>
     thread.task === event.task && (isOver(event.to) || thread.purpose === "review");
   draft.threads = draft.threads.filter((thread) => !hasEnded(thread));

@@ -5,7 +5,7 @@ import { decisionId } from "../terms/ids.ts";
 import { append } from "../text/appended.ts";
 import { settledNow } from "./on-stage.ts";
 
-/** What was decided, decided anew and put off. The ledger only grows; views leave out what was amended. */
+/** Decisions, amendments and deferred points. The ledger only grows; views leave out what was amended. */
 export function foldLedger(draft: StateDraft, fact: Fact, event: LedgerEvent): void {
   switch (event.type) {
     case "decision.recorded":

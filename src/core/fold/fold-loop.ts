@@ -12,7 +12,7 @@ import { begunCall, settledCall } from "./fold-call.ts";
 import { foldMoney } from "./fold-money.ts";
 import { changedAsk, changedCall, changedLoop, onLoop, onThread } from "./on-loop.ts";
 
-/** What the facts of a tool loop do to its thread. What they cost stands in fold-money. */
+/** How the facts of a tool loop change its thread. fold-money.ts counts what they cost. */
 export function foldLoop(draft: StateDraft, fact: Fact, event: LoopEvent): void {
   foldMoney(draft, fact.seq, event);
   switch (event.type) {
@@ -70,7 +70,7 @@ export function foldLoop(draft: StateDraft, fact: Fact, event: LoopEvent): void 
   }
 }
 
-/** Gives a call its result from outside its loop, such as an answer to the question it asked. */
+/** Gives a call its result from outside its loop, such as the answer to its question. */
 export function settleCall(
   draft: StateDraft,
   loop: string,

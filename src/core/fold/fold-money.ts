@@ -16,7 +16,7 @@ import type { State } from "../state/state.ts";
 import type { Loop } from "../state/thread.ts";
 import { threadOfLoop } from "../state/threads.ts";
 
-/** What the facts of a tool loop do to the totals, the accounts and the attempts under way. */
+/** How the facts of a tool loop change the totals, the accounts and the attempts under way. */
 export function foldMoney(draft: StateDraft, seq: number, event: LoopEvent): void {
   switch (event.type) {
     case "model.asked":
@@ -48,7 +48,7 @@ export function foldMoney(draft: StateDraft, seq: number, event: LoopEvent): voi
   }
 }
 
-/** A loop has one attempt at a time: when it asks again, an earlier one without an end was lost. */
+/** A loop has one attempt at a time: when it asks again, an earlier attempt without an end was lost. */
 function reserve(draft: StateDraft, seq: number, event: EventOf<"model.asked">): void {
   const { asked, replied, bytes, input, output } = draft.money;
   draft.money = { asked: asked + 1, replied, bytes: bytes + event.bytes, input, output };
@@ -61,7 +61,10 @@ function reserve(draft: StateDraft, seq: number, event: EventOf<"model.asked">):
   draft.accounts = booked(draft.accounts, attempt.accounts, { kind: "reserve", amount: reserved });
 }
 
-/** What an attempt came to: what it used where that is known, nothing where it was not charged, else the worst. */
+/**
+ * What an attempt cost: what it used if that is known, nothing if it was not charged, otherwise the most it can have
+ * cost.
+ */
 function settle(draft: StateDraft, event: EventOf<"model.replied" | "model.failed">): void {
   const attempt = draft.attempts.find((one) => one.asked === event.asked);
   if (!attempt) return;
@@ -76,7 +79,7 @@ function bookingOf({ reserved }: Attempt, event: EventOf<"model.replied" | "mode
   return { kind: "spend", reserved, amount };
 }
 
-/** The end of these attempts will not be seen any more: they count at the worst they can have cost. */
+/** Huddle will never see the end of these attempts, so they count at the most they can have cost. */
 export function loseAttempts(draft: StateDraft, isLost: (attempt: Attempt) => boolean = () => true): void {
   const lost = draft.attempts.filter(isLost);
   if (lost.length === 0) return;
@@ -85,7 +88,7 @@ export function loseAttempts(draft: StateDraft, isLost: (attempt: Attempt) => bo
     draft.accounts = booked(draft.accounts, accounts, { kind: "lose", reserved });
 }
 
-/** Every loop that waits for money looks again; one for which it is not enough pauses again. */
+/** Every loop that waits for money tries again. A loop that still has too little pauses again. */
 function grant(draft: StateDraft, seq: number, event: EventOf<"budget.granted">): void {
   const key = accountKey(event.scope, event.id);
   const before = draft.grants[key];
@@ -97,7 +100,7 @@ function grant(draft: StateDraft, seq: number, event: EventOf<"budget.granted">)
   resumeAll(draft, seq);
 }
 
-/** A new cap says all that may be spent: what was granted on top of the old one is history. */
+/** A new cap includes everything, so grants on top of the old one no longer count. */
 export function changeBudget(draft: StateDraft, before: State, seq: number): void {
   const grants = Object.entries(before.grants).filter(([key]) => {
     const [was, is] = [baseCapOf(before, key), baseCapOf(draft, key)];

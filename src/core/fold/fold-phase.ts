@@ -10,7 +10,7 @@ import { turnsIn } from "../terms/policy.ts";
 import { toArray } from "../text/appended.ts";
 import { onStage, settledNow } from "./on-stage.ts";
 
-/** Which phase the team is in, and how it may leave it. */
+/** Which phase the team is in, and how it can leave it. */
 export function foldPhase(draft: StateDraft, fact: Fact, event: PhaseEvent): void {
   const { seq } = fact;
   switch (event.type) {
@@ -27,7 +27,7 @@ export function foldPhase(draft: StateDraft, fact: Fact, event: PhaseEvent): voi
       onStage(draft, (stage) => ({ ...stage, skipped: seq }));
       break;
     case "phase.extended":
-      // What was to be written up is not: the talk goes on.
+      // The artifact is no longer due: the talk continues.
       settledNow(draft);
       onStage(draft, (stage) => ({
         ...stage,
@@ -52,8 +52,9 @@ export function foldPhase(draft: StateDraft, fact: Fact, event: PhaseEvent): voi
 }
 
 /**
- * A phase begins with no turn open: one that a person cut short ends here at the latest. Building is only put aside, with
- * what was made for it, so that it goes on where it was. Who takes which task is asked where it was called for.
+ * No turn is open when a phase starts: one that a person interrupted ends here at the latest. Building is only
+ * suspended and keeps what was made for it, so it continues where it stopped. Volunteers are asked for only in the
+ * phase that called for them.
  */
 function entered(draft: StateDraft, seq: number, event: EventOf<"phase.entered">): void {
   const threads = draft.threads.filter((thread) => thread.task !== undefined);
@@ -83,7 +84,7 @@ function enteredStage(state: State, seq: number, event: EventOf<"phase.entered">
     turnedAt: seq,
     limit: turnsIn(state.session.policy, event.phase),
     versions: (kind && state.artifacts[kind]?.version) ?? 0,
-    // Words that came too late in the phase before stand at the beginning of this one.
+    // Words that came too late for the previous phase open this one.
     from,
     mentions: openCalls(state, from),
     passes: [],
@@ -96,7 +97,7 @@ function enteredStage(state: State, seq: number, event: EventOf<"phase.entered">
   };
 }
 
-/** Where the words begin that somebody they are meant for has not heard; words to all are heard with any request. */
+/** Where the first words start that an addressee has not heard. Words to everybody are heard with any request. */
 function firstUnheard({ stage, heard, heardBy, transcript }: State): number {
   const calls = Object.entries(stage?.mentions ?? {}).flatMap(([seat, mentions]) =>
     mentions.filter(({ from, seq }) => from === "human" && seq > (heardBy[seat] ?? 0)),
@@ -109,7 +110,7 @@ function firstUnheard({ stage, heard, heardBy, transcript }: State): number {
   );
 }
 
-/** Who is still called for, by words that reach over into the next phase. */
+/** Mentions that are still open, from words that carry over into the next phase. */
 function openCalls(state: State, from: number): Stage["mentions"] {
   const names = state.session.seats.map((seat) => seat.id);
   return toArray(state.transcript, from)

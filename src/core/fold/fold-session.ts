@@ -6,7 +6,7 @@ import type { Runner } from "../state/session.ts";
 import type { Failures } from "../state/task.ts";
 import { changeBudget, loseAttempts } from "./fold-money.ts";
 
-/** The session as a whole: its beginning and end, its policy, who runs it, and which steps failed. */
+/** The session as a whole: its start and end, its policy, its runner, and its failed steps. */
 export function foldSession(draft: StateDraft, fact: Fact, event: SessionEvent): void {
   const { seq } = fact;
   switch (event.type) {
@@ -36,7 +36,7 @@ export function foldSession(draft: StateDraft, fact: Fact, event: SessionEvent):
       break;
     }
     case "runner.started":
-      // What the runner before had asked, it can no longer record.
+      // The previous runner can no longer record the ends of its attempts.
       loseAttempts(draft);
       draft.fence = seq;
       draft.runner = startedRunner(draft.turns, seq, event);
@@ -80,7 +80,7 @@ function startedRunner(turns: number, seq: number, event: EventOf<"runner.starte
   };
 }
 
-/** What it failed with stays known: whoever is sent on is told. */
+/** The reason stays known: a model that continues after a failure reads it. */
 function retried(before: Failures | undefined, seq: number): Failures {
   return { kind: "retried", count: 0, seq, error: before?.error ?? "" };
 }
@@ -94,7 +94,7 @@ function failed(before: Failures | undefined, seq: number, event: EventOf<"step.
   return { kind: "backing-off", count, seq, error: event.error, retryAt: event.retryAt };
 }
 
-/** Drops fields that are set to undefined, so that a patch never unsets what it does not name. */
+/** Drops undefined fields, so that a patch never unsets what it does not name. */
 function present<T extends object>(patch: T): { [K in keyof T]: Exclude<T[K], undefined> } {
   // True by construction: every undefined field is filtered out.
   return Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined)) as {

@@ -44,7 +44,7 @@ export function foldTalk(draft: StateDraft, fact: Fact, event: TalkEvent): void 
   }
 }
 
-/** What a turn is told at its end is taken here once, so that nothing already sent changes while it lasts. */
+/** What the suffix of a turn says is taken once, here, so that nothing already sent changes during the turn. */
 function turnThread(state: State, seq: number, event: EventOf<"turn.started">): Thread {
   const { stage } = state;
   const mentions = stage?.mentions[event.seat] ?? [];
@@ -89,7 +89,7 @@ function endTurn(draft: StateDraft, seq: number, event: EventOf<"turn.ended">): 
   }));
 }
 
-/** What a turn counts for, by whose it was. */
+/** What a turn counts for, depending on who took it. */
 function counted(state: State, stage: Stage, ended: Thread, event: EventOf<"turn.ended">): Partial<Stage> {
   switch (ended.purpose) {
     case "turn": {
@@ -116,7 +116,7 @@ function counted(state: State, stage: Stage, ended: Thread, event: EventOf<"turn
   }
 }
 
-/** Who called while the reply was under way still waits. */
+/** A mention that arrived during the reply stays open. */
 function answeredBy(
   { seat, openedAt }: Thread,
   { heardBy }: State,
@@ -147,7 +147,7 @@ function posted(draft: StateDraft, fact: Fact, event: EventOf<"message.posted">)
   });
 }
 
-/** The answer is the result of the call that asked, so the loop goes on exactly where it paused. */
+/** The answer is the result of the call that asked, so the loop continues exactly where it paused. */
 function answered(draft: StateDraft, fact: Fact, event: EventOf<"question.answered">): void {
   const question = draft.questions[event.question];
   if (!question) return;
@@ -158,7 +158,7 @@ function answered(draft: StateDraft, fact: Fact, event: EventOf<"question.answer
   onStage(draft, (stage) => ({ ...stage, turnedAt: fact.seq }));
 }
 
-/** Question, options and answer stand together for everybody who reads on. */
+/** Question, options and answer are together for all later readers. */
 function answerEntry(question: Question, fact: Fact, answer: string): Entry {
   const options = question.options.length > 0 ? ` (${question.options.join(" / ")})` : "";
   const text = `${question.from} asked: ${question.text}${options}\nAnswer: ${answer}`;

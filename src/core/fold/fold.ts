@@ -104,7 +104,7 @@ function foldEvent(draft: StateDraft, fact: Fact): void {
   }
 }
 
-/** Facts that only stand in the append that closes their step: the step's failures and effects are then history. */
+/** Facts that appear only in the append that closes their step: the step's failures and effects no longer count. */
 const closing: ReadonlySet<string> = new Set([
   "phase.entered",
   "turn.ended",

@@ -4,7 +4,7 @@ import type { Ask, Loop, Thread } from "../state/thread.ts";
 import { threadOfLoop } from "../state/threads.ts";
 import { at, replaceLast } from "../text/appended.ts";
 
-/** Replaces a thread. Nothing happens when there is none of this name. */
+/** Replaces a thread. Does nothing if there is no thread of this name. */
 export function onThread(draft: StateDraft, name: string, change: (thread: Thread) => Thread): void {
   const index = draft.threads.findIndex((thread) => thread.name === name);
   const thread = draft.threads[index];
@@ -33,7 +33,7 @@ export function changedAsk(loop: Loop, change: (ask: Ask) => Ask): Loop {
   return last ? { ...loop, asks: replaceLast(loop.asks, change(last)) } : loop;
 }
 
-/** The loop with one call replaced. Calls are open in the newest reply only: a loop asks again when none is left. */
+/** The loop with one call replaced. Only the newest reply has open calls: a loop asks again when none is open. */
 export function changedCall(loop: Loop, id: string, change: (call: Call) => Call): Loop {
   return changedAsk(loop, (ask) => {
     if (!ask.reply) return ask;

@@ -2,12 +2,12 @@ import type { StateDraft } from "../state/draft.ts";
 import { presentRound } from "../state/rounds.ts";
 import type { Stage } from "../state/stage.ts";
 
-/** Replaces the present stage. Before the first phase there is none, and nothing happens. */
+/** Replaces the current stage. Does nothing before the first phase. */
 export function onStage(draft: StateDraft, change: (stage: Stage) => Stage): void {
   if (draft.stage) draft.stage = change(draft.stage);
 }
 
-/** Something was settled in the present round, so the talk is not going in circles. */
+/** Something was settled in this round, so the talk makes progress. */
 export function settledNow(draft: StateDraft): void {
   onStage(draft, (stage) => ({ ...stage, settledIn: presentRound(draft, stage) }));
 }

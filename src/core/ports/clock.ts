@@ -2,7 +2,7 @@ import type { Instant } from "../terms/ids.ts";
 
 export interface Clock {
   now(): Instant;
-  /** Resolves after the time, or at once when the signal aborts. */
+  /** Resolves after this time, or at once when the signal aborts. */
   sleep(ms: number, signal: AbortSignal): Promise<void>;
 }
 

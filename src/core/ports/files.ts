@@ -1,14 +1,20 @@
-/** Files as tools see them, in a worktree or in a commit. Paths are relative; every one goes through the guard. */
+/** Files as tools see them, in a worktree or in a commit. Paths are relative, and the guard checks every one. */
 export interface Files {
   readText(path: string): Promise<FileRead>;
-  /** What stands in this folder, in order, one level deep; folders end with a slash. What may not be read is left out. */
+  /**
+   * The entries of this folder, sorted, one level deep; folders end with a slash. Entries that may not be read are left
+   * out.
+   */
   list(folder: string): Promise<readonly string[] | Denied>;
-  /** Lines that match an extended regular expression, in the order of paths. What may not be read is not looked at. */
+  /**
+   * Lines that match an extended regular expression, in the order of their paths. Files that may not be read are
+   * skipped.
+   */
   search(pattern: string, options: SearchOptions): Promise<Found | Denied>;
 }
 
 export interface SearchOptions {
-  /** A folder or a file; left out: everywhere. */
+  /** A folder or a file; left out: search everywhere. */
   readonly folder?: string;
   readonly max: number;
 }
@@ -18,19 +24,19 @@ export interface Found {
   readonly matches: readonly Match[];
   /** There may be more than these. */
   readonly more: boolean;
-  /** The pattern is no regular expression, so it was looked for as it stands. */
+  /** The pattern is not a valid regular expression, so it was searched for literally. */
   readonly literal: boolean;
 }
 
 export interface Match {
   readonly path: string;
   readonly line: number;
-  /** The line, or what stands around the match where it is long. */
+  /** The line, or the text around the match if the line is long. */
   readonly text: string;
 }
 
 export interface Worktree extends Files {
-  /** Writes by rename. `undefined` content removes the file. Temporary files stand beside the worktree. */
+  /** Writes by rename. `undefined` content removes the file. Temporary files are beside the worktree. */
   write(path: string, content: string | undefined): Promise<Denied | undefined>;
   /** Whether this path may be written; asked before the intent is recorded. */
   mayWrite(path: string): Promise<Denied | undefined>;

@@ -3,8 +3,8 @@ import type { State } from "../state/state.ts";
 import type { StepKey } from "../terms/ids.ts";
 
 /**
- * Makes the events of one append from the state at the head. May run again when another line won.
- * `undefined` says that it is already so and nothing is to be written.
+ * Makes the events of one append from the state at the head. May run again if another line came first. `undefined`
+ * means that nothing needs to be written, because it is already so.
  */
 export type Build = (at: State, first: number) => readonly [Draft, ...Draft[]] | Refusal | undefined;
 
@@ -14,19 +14,19 @@ export type Appending =
   | { readonly kind: "nothing" };
 
 export interface Journal {
-  /** What the log said when it was last read by this process. */
+  /** What the log said when this process last read it. */
   state(): State;
   /** Compare-and-set at the head of the log, also between processes. */
   append(build: Build): Promise<Appending>;
-  /** The same journal; its facts carry the step. */
+  /** The same journal, with this step in its facts. */
   as(step: StepKey): Journal;
-  /** The same journal; its facts carry the fence, and are refused once a later runner has started. */
+  /** The same journal, with this fence in its facts. The log refuses them once a later runner has started. */
   fenced(fence: number): Journal;
-  /** Counted facts from `from` on, up to the head as it is now. */
+  /** Counted facts from `from` on, up to the current head. */
   read(from: number): AsyncIterable<Fact>;
-  /** Counted facts from `from` on, and then as they come, until the signal aborts. */
+  /** Counted facts from `from` on, including new ones, until the signal aborts. */
   follow(from: number, signal: AbortSignal): AsyncIterable<Fact>;
-  /** Resolves as soon as the head is beyond `head`, or when the signal aborts. Sees other processes' facts. */
+  /** Resolves when the head is beyond `head`, or when the signal aborts. Sees facts of other processes. */
   moved(head: number, signal: AbortSignal): Promise<void>;
   close(): Promise<void>;
 }

@@ -15,9 +15,9 @@ export type ModelReply =
   | {
       readonly kind: "replied";
       readonly text: string;
-      /** Ids are ours, given when the reply is recorded; what a provider sends is not trusted. */
+      /** Ids are ours, given when the reply is recorded. Those of a provider are not trusted. */
       readonly calls: readonly { readonly tool: string; readonly input: unknown }[];
-      /** "length": cut off at the output limit. "other": anything a provider calls an end that is none of these. */
+      /** "length": cut off at the output limit. "other": any end that a provider reports and that is none of these. */
       readonly finish: "stop" | "tools" | "length" | "other";
       /** Left out: the provider did not say. Unknown is not zero. */
       readonly usage?: Usage;
@@ -28,15 +28,15 @@ export type ModelReply =
       readonly kind: "failed";
       readonly failure: ModelFailure;
       readonly text: string;
-      /** What the provider asked us to wait, when it said so. */
+      /** How long the provider asked us to wait, if it said so. */
       readonly retryAfterMs?: number;
       readonly usage?: Usage;
-      /** Nothing was charged: the provider never got the request, or turned it away with an error status. */
+      /** Nothing was charged: the provider never got the request, or rejected it with an error status. */
       readonly unspent?: true;
     };
 
 export interface Model {
-  /** One attempt. Fragments go to `emit` while they come. */
+  /** One attempt. Fragments go to `emit` as they arrive. */
   reply(
     request: Request,
     by: AskedBy,

@@ -1,10 +1,10 @@
-/** Words from files: rules per phase and role, and what the project says about itself. */
+/** Words from files: rules per phase and role, and the project's own instructions. */
 export interface Prompts {
   /** An unknown name is a fault. */
   read(name: string): Promise<string>;
-  /** Holds values to a schema that a project tightened. What it finds missing is worded for a model; empty: it fits. */
+  /** Checks values against a schema that a project tightened. Its findings are worded for a model; empty: it fits. */
   holdTo(schema: unknown): Promise<(value: unknown) => readonly string[]>;
-  /** The project's own instructions to whoever works on its code, as they stood at this commit. */
+  /** The project's instructions for people and models that work on its code, as of this commit. */
   instructions(commit: string): Promise<Instructions | undefined>;
 }
 

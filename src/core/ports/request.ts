@@ -6,11 +6,11 @@ export interface Request {
   readonly tools: readonly ToolSpec[];
   readonly system: string;
   readonly messages: readonly Message[];
-  /** Where the suffix of a discussion stands. What comes before it, later requests of the phase begin with as well. */
+  /** Where the suffix of a discussion is. Later requests of the phase start with everything before it. */
   readonly suffix?: BlockPlace;
   /** Most tokens the reply may have. */
   readonly maxOutput?: number;
-  /** The tool that this ask must use, when it is the last one. */
+  /** The tool that this ask must use, if it is the last one. */
   readonly demand?: string;
 }
 
@@ -33,7 +33,7 @@ export type Message =
       readonly role: "assistant";
       readonly text: string;
       readonly calls: readonly { readonly id: CallId; readonly tool: string; readonly input: unknown }[];
-      /** What the model's provider gave with this reply and wants back verbatim. */
+      /** What the provider returned with this reply and wants back verbatim. */
       readonly opaque?: unknown;
     }
   | {

@@ -7,17 +7,20 @@ interface Spoken {
   readonly seat: string;
 }
 
-/** What is happening now. Never logged; carried to viewers, and lost without harm. */
+/** What is happening now. Never logged; viewers get it, and losing it does no harm. */
 export type Signal =
   | (Spoken & { readonly type: "ask.began" })
   | (Spoken & { readonly type: "text.delta"; readonly text: string })
   | (Spoken & { readonly type: "reasoning.delta"; readonly text: string })
   | (Spoken & { readonly type: "call.began"; readonly tool: string })
   | (Spoken & { readonly type: "ask.ended" })
-  /** The request is held back, before it is sent. `until` is left out when nobody knows. */
+  /** The request is held back before it is sent. `until` is left out if it is unknown. */
   | (Spoken & { readonly type: "model.waiting"; readonly why: string; readonly until?: Instant });
 
-/** A signal on its way to those who watch. The log stood at `after` when it was given: the facts up to there came before it. */
+/**
+ * A signal on its way to viewers. `after` is the head of the log when it was sent: the facts up to there came before
+ * it.
+ */
 export interface Emitted {
   readonly after: number;
   readonly signal: Signal;

@@ -4,7 +4,7 @@ import type { Files, Worktree } from "./files.ts";
 
 export interface MergeResult {
   readonly tree: string;
-  /** Conflicted paths; empty when it merged cleanly. The tree then holds conflict markers. */
+  /** Conflicted paths; empty after a clean merge. With conflicts, the tree holds conflict markers. */
   readonly conflicts: readonly string[];
 }
 
@@ -13,14 +13,14 @@ export interface CommitInput {
   readonly parents: readonly string[];
   readonly message: string;
   readonly author: { readonly name: string; readonly email: string };
-  /** From the intent, so that doing it again gives the same id. */
+  /** From the intent, so that repeating it gives the same id. */
   readonly when: Instant;
 }
 
 export interface CheckRun {
   readonly name: string;
   readonly command: string;
-  /** null: ended by a signal or the time-out. */
+  /** null: ended by a signal or the timeout. */
   readonly exit: number | null;
   readonly ms: number;
   readonly counts?: { readonly passed: number; readonly failed: number };
@@ -28,29 +28,33 @@ export interface CheckRun {
 }
 
 /**
- * The repository and the places where work happens. The only way from the core to git and to processes. Worktrees go by
- * their name in the folder of the session, never by a path: names stand in facts, and a session can be moved.
+ * The repository and the places where work happens: the core's only way to git and to processes. A worktree is known by
+ * its name in the session's folder, never by a path: facts hold the name, and a session can be moved.
  */
 export interface Workspace {
   /** Resolves a branch, tag or commit to a commit id. */
   resolve(ref: string): Promise<string | undefined>;
-  /** Makes a worktree at a new folder, detached at `commit`, with the files of `tree` when that differs. Its name. */
+  /**
+   * Makes a worktree in a new folder, detached at `commit`, with the files of `tree` if that differs. Returns its name.
+   */
   addWorktree(name: string, commit: string, tree: string | undefined, signal: AbortSignal): Promise<string>;
-  /** Opens a standing worktree for tools; the signal ends searches in it. Undefined: it is not there. */
+  /** Opens a standing worktree for tools; the signal ends searches in it. Undefined if it does not exist. */
   worktree(worktree: string, signal: AbortSignal): Promise<Worktree | undefined>;
-  /** The files of a commit, without a checkout. Opening asks git nothing; of a commit that is gone all is denied. */
+  /**
+   * The files of a commit, without a checkout. Opening does not ask git; if the commit is gone, every read is denied.
+   */
   tree(commit: string, signal: AbortSignal): Files;
-  /** Writes what the worktree holds as a tree, with a private index beside it. `.gitignore` holds. */
+  /** Writes the content of the worktree as a tree, with a private index beside it. Respects `.gitignore`. */
   writeTree(worktree: string, base: string): Promise<string>;
   treeOf(commit: string): Promise<string>;
   commitTree(input: CommitInput): Promise<string>;
-  /** Compare-and-set of a ref; `was` null: it must not exist. Already at `to`: done. */
+  /** Compare-and-set of a ref; `was` null: it must not exist. A ref that is already at `to` counts as moved. */
   moveRef(ref: string, to: string, was: string | null): Promise<"moved" | "differs">;
   merge(ours: string, theirs: string): Promise<MergeResult>;
   isAncestor(older: string, newer: string): Promise<boolean>;
   /** Unified diff between two commits. */
   diff(from: string, to: string): Promise<string>;
-  /** The name of a worktree of this runner alone, at exactly this commit, ready for checks. */
+  /** The name of a worktree that only this runner uses, at exactly this commit, ready for checks. */
   checkout(name: string, commit: string, signal: AbortSignal): Promise<string>;
   runChecks(
     worktree: string,
@@ -58,12 +62,12 @@ export interface Workspace {
     timeoutMs: number,
     signal: AbortSignal,
   ): Promise<readonly CheckRun[]>;
-  /** Where a branch is checked out, and whether that place is clean. Undefined: nowhere. */
+  /** Where a branch is checked out, and whether that checkout is clean. Undefined if it is not checked out. */
   checkedOut(branch: string): Promise<{ readonly path: string; readonly clean: boolean } | undefined>;
   /** A real fast-forward of a branch that is checked out at `path`. */
   fastForward(path: string, commit: string): Promise<void>;
-  /** Ends what a dead runner left behind: its processes now, its folders when nothing needs them. */
+  /** Cleans up after a dead runner: ends its processes now, and removes its folders once nothing needs them. */
   sweep(keep: readonly string[]): Promise<void>;
-  /** Removes all folders of this session, because it is over. What cannot be removed stays. */
+  /** Removes all folders of this session, because it is over. Folders that cannot be removed stay. */
   clear(): Promise<void>;
 }

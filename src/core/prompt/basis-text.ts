@@ -14,7 +14,7 @@ import {
 import { instructionsText } from "./instructions.ts";
 import { decisionText, inForce } from "./transcript-line.ts";
 
-/** The part of a request that is the same for everybody: rules, the project's own instructions, what was agreed. */
+/** The part of a request that is the same for all members: rules, the project's instructions, what was agreed. */
 export function systemText(
   rules: readonly string[],
   instructions: Instructions | undefined,
@@ -24,7 +24,7 @@ export function systemText(
   return parts.filter((part) => part !== "").join("\n\n");
 }
 
-/** What a phase or a task starts from: the brief, the artifacts of earlier phases, the decisions. No chatter. */
+/** What a phase or a task starts from: the brief, the artifacts of earlier phases, the decisions. No talk. */
 export function basisText(state: State): string {
   const { brief, scope, approach, findings } = state.artifacts;
   const plans = tasksInOrder(state).map((task) => task.plan);
@@ -41,7 +41,7 @@ export function basisText(state: State): string {
   return parts.filter((part) => part !== "").join("\n\n");
 }
 
-/** An exploration that is taken up again begins with what it has come to. */
+/** An exploration that continues starts with its results so far. */
 function cameTo(brief: Brief): string {
   return ["# What this exploration has come to so far", brief.title, briefBody(brief)].join("\n");
 }

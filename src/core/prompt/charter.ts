@@ -1,7 +1,10 @@
 import { z } from "zod";
 import type { ToolSpec } from "../ports/request.ts";
 
-/** The rules of a phase or a thread as a model gets them. Kept as a side file, cited by hash, so prompts re-render. */
+/**
+ * The rules of a phase or a thread as a model gets them. Stored as a blob and cited by hash, so prompts can be rendered
+ * again.
+ */
 const charterSchema = z.object({
   system: z.string(),
   coach: z.string(),
@@ -14,12 +17,12 @@ export interface Charter {
   readonly system: string;
   /** Rules that only the coach gets, at the end of its request. */
   readonly coach: string;
-  /** What is asked of whoever writes the artifact. */
+  /** What the author of the artifact is asked. */
   readonly artifact: string;
   readonly tools: readonly ToolSpec[];
-  /** Rules of a role, by its name, at the end of its requests. Older sessions have none. */
+  /** The rules of each role, by its name, at the end of its requests. Older sessions have none. */
   readonly roles?: Readonly<Record<string, string>>;
-  /** What is asked at a moment of its own, by its name: `sizing`, `volunteer`. */
+  /** What is asked in a moment, by its name: `sizing`, `volunteer`. */
   readonly moments?: Readonly<Record<string, string>>;
 }
 

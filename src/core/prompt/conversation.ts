@@ -8,7 +8,7 @@ import { cutIndex, newestWithin } from "./cut.ts";
 import { exchange, exchangeSize, exchangeStub } from "./exchange.ts";
 import { labelled, sizeOf } from "./transcript-line.ts";
 
-/** One thing that happened in a thread, and what becomes of it when it is old. */
+/** One thing that happened in a thread, and its short form once it is old. */
 interface Happening {
   readonly size: number;
   readonly kind: "opening" | "words" | "exchange";
@@ -16,14 +16,14 @@ interface Happening {
   short(): readonly Message[];
 }
 
-/** Most characters of what a loop begins with: checks and reviews can be long. */
+/** Most characters of a loop's first message: checks and reviews can be long. */
 const mostOpening = 16_000;
-/** What lives on of the old part: words of a person in characters, and exchanges in number. */
+/** What is kept of the old part: a person's words in characters, and exchanges in number. */
 const living = { words: 16_000, exchanges: 100 };
 
 /**
- * The thread's loops one after the other; a person's words stand where they were said, never before what was sent. In a
- * long thread the oldest results become stubs, by the same rule as talk is cut.
+ * The thread's loops, one after the other. A person's words are where they were said, never before what was already
+ * sent. In a long thread the oldest results become stubs, by the same rule that cuts talk.
  */
 export function conversation(state: State, thread: Thread): readonly Message[] {
   const steps = stepsOf(happenings(state, thread));
@@ -46,7 +46,7 @@ export function conversation(state: State, thread: Thread): readonly Message[] {
   ];
 }
 
-/** A reply with all that was said behind it: what nobody has answered yet is never cut. */
+/** A reply with everything said after it. What no model has answered yet is never cut. */
 function stepsOf(all: readonly Happening[]): readonly (readonly Happening[])[] {
   const steps: Happening[][] = [];
   for (const one of all) {
@@ -89,7 +89,7 @@ function happenings(state: State, thread: Thread): readonly Happening[] {
   }
 }
 
-/** Words that came after the thread began and were not its own, nor the answer that its call already has. */
+/** Words said after the thread started, except its own and the answer that its call already has. */
 function concerns(entry: Entry, thread: Thread): boolean {
   return entry.actor === "human" && !thread.loops.some((loop) => loop.id === entry.answers);
 }
@@ -99,7 +99,7 @@ function heard(entry: Entry): Happening {
   return { kind: "words", size: sizeOf(entry), whole, short: whole };
 }
 
-/** What a thread began with is its task, and never shortened; later ones say what to mend. */
+/** The first message of a thread is its task and never shortened; later ones say what to fix. */
 function opened(text: string, first: boolean): Happening {
   const whole = () => [user(shorten(text, mostOpening))];
   const short = first ? whole : () => [user(shorten(text, 1_000))];

@@ -2,15 +2,15 @@ const cutAbove = 64_000;
 const keep = 32_000;
 
 /**
- * Where what is still sent begins. A pure function of sizes: whenever the kept part passes the limit, all but the newest
- * half is let go of at a boundary, so the kept beginning moves in rare jumps and stays cacheable in between. The newest
- * is always kept.
+ * Where the part that is still sent starts. A pure function of sizes: whenever the kept part exceeds the limit, all but
+ * its newest half is dropped at a boundary. So the start moves in rare jumps, and requests stay cacheable in between.
+ * The newest item is always kept.
  */
 export function cutIndex<T>(items: readonly T[], sizeOf: (item: T) => number): number {
   return cutOnward(noCut, items, 0, sizeOf).start;
 }
 
-/** Where the kept part begins, and how large it is. */
+/** Where the kept part starts, and its size. */
 export interface Cut {
   readonly start: number;
   readonly size: number;
@@ -18,7 +18,7 @@ export interface Cut {
 
 export const noCut: Cut = { start: 0, size: 0 };
 
-/** The cut of items of which those before `from` have been looked at already. */
+/** The cut of a list whose items before `from` have already been counted. */
 export function cutOnward<T>(
   { start, size }: Cut,
   items: readonly T[],
@@ -39,7 +39,7 @@ export function cutOnward<T>(
   return { start: now, size: kept };
 }
 
-/** The newest that fit into so many characters together, in their order. */
+/** The newest items that together fit into this many characters, in their order. */
 export function newestWithin<T>(
   items: readonly T[],
   most: number,

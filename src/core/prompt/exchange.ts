@@ -3,16 +3,16 @@ import type { Call } from "../state/call.ts";
 import type { Ask, Reply } from "../state/thread.ts";
 import { shorten } from "../text/shorten.ts";
 
-/** Most characters of all results of one reply, and of all that it wrote. */
+/** Most characters of all results of one reply, and of everything it wrote. */
 const mostResults = 64_000;
 const mostWritten = 64_000;
-/** What is short enough to stay when the rest of an exchange becomes a stub. */
+/** Texts up to this length stay when the rest of an exchange becomes a stub. */
 const short = 200;
 const shortOpaque = 4_000;
 /** Characters of arguments with many short fields. */
 const mostFields = 4_000;
 
-/** A reply and what came of it. */
+/** A reply and its results. */
 export function exchange(ask: Ask): readonly Message[] {
   if (!ask.reply) return [];
   const { text, calls, opaque } = ask.reply;
@@ -29,7 +29,7 @@ export function exchange(ask: Ask): readonly Message[] {
   );
 }
 
-/** The same when it is old: that it was done stays, what it said is left out. */
+/** The same once it is old: it says what was done, without the content. */
 export function exchangeStub(ask: Ask): readonly Message[] {
   if (!ask.reply) return [];
   const { text, opaque } = ask.reply;
@@ -78,7 +78,7 @@ function messages(ask: Ask, written: Written, told: (result: string) => string):
   ];
 }
 
-/** Whoever replied with words alone and goes on is told so; what is said to it later comes behind that. */
+/** A model that replied with words alone and continues is told so; later messages come after that. */
 function said({ nudges, reply }: Ask, calls: number): readonly Message[] {
   if (nudges) return [{ role: "user", blocks: nudges.map((nudge) => nudge.text) }];
   return calls === 0 && reply?.text.trim() !== "" ? [{ role: "user", blocks: ["Go on."] }] : [];
@@ -96,7 +96,7 @@ function writtenSize({ text, calls }: Reply): number {
   return calls.reduce((sum, call) => sum + JSON.stringify(call.input).length, text.length);
 }
 
-/** Arguments with their long texts cut, and their shape as it was; where that is not enough, how long they were. */
+/** Arguments with long texts cut and the same shape; if that is not enough, only their length. */
 function fitted(input: unknown, most: number): unknown {
   const short = shortened(input, most);
   const left = JSON.stringify(short).length;

@@ -1,12 +1,12 @@
 import type { Instructions } from "../ports/prompts.ts";
 import { utf8Length } from "./measure-request.ts";
 
-/** Most bytes of a project's words in a charter; with their frame they stay below 8 KB. */
+/** Most bytes of a project's instructions in a charter; with the text around them they stay below 8 KB. */
 const mostBytes = 7680;
 
 /**
- * The project's own instructions as a part of a charter, fenced so that nothing in them can pass for the rules around
- * them. Empty: there are none that can be used.
+ * The project's instructions as a part of a charter, fenced so that nothing in them can pass for the rules around them.
+ * Empty if there are none that can be used.
  */
 export function instructionsText(found: Instructions | undefined): string {
   if (!found || "refused" in found) return "";
@@ -37,7 +37,7 @@ function cutAtLine(text: string): string {
   return whole === "" ? firstBytes(text) : whole;
 }
 
-/** Of a single long line, as many whole characters as fit. */
+/** As many whole characters of a single long line as fit. */
 function firstBytes(text: string): string {
   let left = mostBytes;
   let shown = "";

@@ -6,18 +6,20 @@ export interface Measured {
   /** The request as it is hashed. */
   readonly text: string;
   readonly bytes: number;
-  /** The worst this request can cost. */
+  /** The most this request can cost. */
   readonly reserved: Reserved;
 }
 
-/** How large a request is, and what must be put aside for it. A request that is only looked at is measured the same way. */
+/**
+ * The size of a request, and what must be reserved for it. A request that is only inspected is measured the same way.
+ */
 export function measureRequest(request: Request, price: Price | undefined): Measured {
   const text = JSON.stringify(request);
   const bytes = utf8Length(text);
   return { text, bytes, reserved: reserveOf(mostTokens(bytes), request.maxOutput ?? 0, price) };
 }
 
-/** Bytes in UTF-8. Encoded into memory that nobody looks at, which is faster than to look for what is longer than a byte. */
+/** Bytes in UTF-8. Encoding into a scratch buffer is faster than counting the multi-byte characters. */
 export function utf8Length(text: string): number {
   let bytes = 0;
   for (let at = 0; at < text.length; ) {

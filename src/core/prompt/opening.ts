@@ -2,14 +2,14 @@ import type { Message } from "../ports/request.ts";
 import type { SeatId } from "../terms/ids.ts";
 import { type Line, labelled, wordsOf } from "./transcript-line.ts";
 
-/** The same bytes for every speaker of a phase: one message, one block for each thing that was said. */
+/** The same bytes for every speaker of a phase: one message, with one block for each thing said. */
 export function sharedOpening(kickoff: string, lines: readonly Line[]): readonly Message[] {
   return [{ role: "user", blocks: [kickoff, ...lines.map(labelled)] }];
 }
 
 /**
- * The talk as one member lived it, for small models: own messages are its own, and all that others said since then is
- * one message with their names. Passing is no message.
+ * The talk as one member lived it, for small models: its own messages are its own, and everything others said in
+ * between is one message with their names. A pass is not a message.
  */
 export function perspectiveOpening(
   kickoff: string,
@@ -32,5 +32,5 @@ export function perspectiveOpening(
   return [...messages, { role: "user", blocks: heard }];
 }
 
-/** Two own messages in a row would read as one. */
+/** Two own messages in a row would look like one. */
 const silence = "(Nobody else has said anything since.)";

@@ -16,14 +16,16 @@ import { talkBefore } from "./talk-before.ts";
 import { TalkMemory } from "./talk-memory.ts";
 import { labelled } from "./transcript-line.ts";
 
-/** Raised whenever the same state would give other bytes, so that an old hash is never compared with new rendering. */
+/**
+ * Raised whenever the same state would give other bytes, so that an old hash is never compared with a new rendering.
+ */
 export const rendererVersion = 3;
 
 /**
- * What a model is sent next in this loop: a pure function of the log before it and of the charter it cites.
- * Order: tools, charter, transcript up to the thread's start, suffix, then the thread's own asks and results with the
- * words a person said meanwhile. Nothing already sent changes, but for the rare jumps of the cut, so it can be cached.
- * The memory of this log's talk saves time and changes nothing.
+ * What a model is sent next in this loop: a pure function of the log before it and of the charter it cites. Order:
+ * tools, charter, transcript up to the thread's start, suffix, then the thread's own asks and results with a person's
+ * words in between. Nothing already sent changes, except in the rare jumps of the cut, so requests can be cached. The
+ * memory of this log's talk saves time and changes nothing.
  */
 export function renderRequest(
   state: State,
@@ -55,7 +57,7 @@ export function renderRequest(
 
 type Opening = Pick<Request, "messages" | "suffix">;
 
-/** A discussion begins with what was said in the phase; the suffix stands behind it. */
+/** A discussion starts with what was said in the phase; the suffix comes after it. */
 function talk(state: State, thread: Thread, charter: Charter, seat: Seat, memory: TalkMemory): Opening {
   const lines = talkBefore(state, thread, memory);
   const kickoff = `${state.stage?.kickoff ?? ""}\n${membersText(state.session.seats)}`.trim();
@@ -69,7 +71,7 @@ function talk(state: State, thread: Thread, charter: Charter, seat: Seat, memory
   return { messages, suffix: { message: messages.length - 1, block } };
 }
 
-/** Who is there is the same for everybody, so it is paid for once, at the beginning. */
+/** The list of members is the same for all, so it comes first and is paid for once. */
 function membersText(seats: readonly Seat[]): string {
   return `Here are ${seats.map(({ id, role }) => (id === role ? id : `${id} (${role})`)).join(", ")}, and the product manager, a person.`;
 }
@@ -78,7 +80,7 @@ function floor(state: State, thread: Thread, memory: TalkMemory): Opening {
   return { messages: [{ role: "user", blocks: talkBefore(state, thread, memory).map(labelled) }] };
 }
 
-/** `shared` shows one list to everybody; in `perspective` a member sees what it may use, and nothing else. */
+/** `shared` shows one list to all members; in `perspective` a member sees only the tools it may use. */
 function toolsFor(seat: Seat, loop: Loop, charter: Charter): Request["tools"] {
   if (seat.textOnly) return [];
   const yours = seat.rendering === "perspective" && loop.tools && new Set([...loop.tools, loop.terminal]);
@@ -86,7 +88,7 @@ function toolsFor(seat: Seat, loop: Loop, charter: Charter): Request["tools"] {
   return yours ? all.filter((tool) => yours.has(tool.name)) : all;
 }
 
-/** Everything that is said in a discussion has the length of a turn. */
+/** Everything said in a discussion has the length limit of a turn. */
 function limitFor(purpose: Purpose): "turn" | "artifact" | "coding" | "review" {
   return purpose === "artifact" || purpose === "coding" || purpose === "review" ? purpose : "turn";
 }
@@ -95,7 +97,7 @@ function isLastAsk(loop: Loop): boolean {
   return asksAnswered(loop) >= asksAllowed(loop) - 1;
 }
 
-/** Where words are a way to end, whoever used up the rest by reading must still be able to speak. */
+/** Where words can end the loop, a member that used up its requests by reading must still be able to speak. */
 function lastWords(seat: Seat, loop: Loop): Message {
   return { role: "user", blocks: [`This is your last request here. ${wayOut(seat, loop)}`] };
 }

@@ -1,8 +1,9 @@
 import type { Message } from "../ports/request.ts";
 
 /**
- * The same conversation as every provider takes it: nothing empty, a person's words first, never two of the same role in
- * a row, and never the model's own words last. Words are only ever added behind what stands, so places stay places.
+ * The same conversation in the form that every provider accepts: nothing empty, a person's words first, never two
+ * messages of the same role in a row, and never the model's own words last. Words are only added at the end, so
+ * positions stay valid.
  */
 export function inTurns(messages: readonly Message[]): readonly Message[] {
   const all: Message[] = [];

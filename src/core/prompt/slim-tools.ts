@@ -6,9 +6,8 @@ export function slimTools(tools: readonly ToolSpec[]): readonly ToolSpec[] {
 }
 
 /**
- * What a model needs to see of a tool's schema. That a text is not empty, that there are no other fields and what an
- * optional list is without being given is left out: whatever does not fit is refused with a reason anyway, and every
- * request pays for every word.
+ * What a model needs to see of a tool's schema. Minimum lengths, the ban on other fields and the defaults of optional
+ * lists are left out: input that does not fit is refused with a reason anyway, and every request pays for every word.
  */
 export function slimSchema(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(slimSchema);
@@ -19,7 +18,7 @@ export function slimSchema(schema: unknown): unknown {
   return slim;
 }
 
-/** A field that is called so has a schema of its own, which is an object. */
+/** A field of this name has its own schema, which is an object. */
 function isIdle(name: string, value: unknown): boolean {
   if (name === "additionalProperties") return value === false;
   return (name === "minLength" && value === 1) || (name === "default" && Array.isArray(value));

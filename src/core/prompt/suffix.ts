@@ -2,7 +2,7 @@ import type { State } from "../state/state.ts";
 import type { Thread } from "../state/thread.ts";
 import type { Charter } from "./charter.ts";
 
-/** What changes from speaker to speaker: who you are, what is left, what is asked of you now. Stands last. */
+/** What changes from speaker to speaker: who you are, what is left, what is asked of you now. It comes last. */
 export function suffixText(state: State, thread: Thread, charter: Charter): string {
   const seat = state.session.seats.find((one) => one.id === thread.seat);
   return [
@@ -17,7 +17,7 @@ export function suffixText(state: State, thread: Thread, charter: Charter): stri
     .join("\n");
 }
 
-/** Who waits for this member, and for what, as it was when the turn began. */
+/** Who waits for this member, and for what, as of the start of the turn. */
 function mentioned({ mentions = [] }: Thread): string {
   if (mentions.length === 0) return "";
   const lines = mentions.map(
@@ -30,7 +30,7 @@ const mostPasses = 8;
 const longestReason = 80;
 const longestMention = 120;
 
-/** Only the coach reads why somebody passed: others would pass for the same reason. */
+/** Only the coach reads why a member passed: others would pass for the same reason. */
 function passed({ passes = [] }: Thread): string {
   if (passes.length === 0) return "";
   const newest = passes
@@ -40,7 +40,7 @@ function passed({ passes = [] }: Thread): string {
   return `Passed since you last spoke: ${newest.join(", ")}${more}.`;
 }
 
-/** The words stand in the talk above; here they only say which are meant. */
+/** The words are in the talk above; this only says which are meant. */
 function brief(text: string, longest: number): string {
   const line = text.replace(/\s+/g, " ").trim();
   return line.length <= longest ? line : `${line.slice(0, longest)}…`;
@@ -70,7 +70,7 @@ function asked(state: State, { purpose, seat: id }: Thread, charter: Charter): r
 
 const yourTurn = "It is your turn. Say one thing that moves this on, or pass_turn.";
 
-/** For a member whose model knows no tools: rules that speak of tools are meant for the others. */
+/** For a member whose model cannot use tools: rules about tools are meant for the others. */
 const plainWords =
   "It is your turn. You have no tools: your reply is taken as it is and read by all. Say one thing that moves this on, in plain text; with nothing to add, say so in a few words.";
 

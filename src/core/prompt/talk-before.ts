@@ -6,14 +6,14 @@ import { cutIndex } from "./cut.ts";
 import type { TalkMemory } from "./talk-memory.ts";
 import { type Line, type Note, note, sizeOf } from "./transcript-line.ts";
 
-/** Most characters that live on from the cut part of a long phase: of one message, and of all of its kind. */
+/** Most characters kept from the cut part of a long phase: of one message, and of all of its kind. */
 const living = {
   person: { each: 4_000, all: 16_000 },
   coach: { each: 2_000, all: 8_000 },
   noted: { each: 2_000, all: 8_000 },
 };
 
-/** What was said and recorded in this phase before the thread began, as far as it is still sent. */
+/** What was said and recorded in this phase before the thread started, as far as it is still sent. */
 export function talkBefore(state: State, thread: Thread, memory: TalkMemory): readonly Line[] {
   const { stage } = state;
   if (!stage) return [];
@@ -26,7 +26,7 @@ export function talkBefore(state: State, thread: Thread, memory: TalkMemory): re
   return [...livingOf(toArray(lines, 0, start), coach), ...toArray(lines, start)];
 }
 
-/** A task begins with what a person has said, and with none of the talk. */
+/** A task starts with what a person has said, without the rest of the talk. */
 function wordsForTask(
   { transcript }: State,
   thread: Thread,
@@ -37,8 +37,8 @@ function wordsForTask(
 }
 
 /**
- * What lives on of the part of a long phase that is cut: what is in force, what the coach said last and what the product
- * manager said, each up to its own bound. Depends on nothing but the cut part, so it changes when the cut does.
+ * What is kept of the cut part of a long phase: what is in force, what the coach said last and what the product manager
+ * said, each up to its own limit. It depends only on the cut part, so it changes only when the cut does.
  */
 function livingOf(cut: readonly Line[], coach: string | undefined): readonly Line[] {
   const left = { person: living.person.all, coach: living.coach.all, noted: living.noted.all };
@@ -62,7 +62,7 @@ function kindOf({ actor }: Line, coach: string | undefined): keyof typeof living
   return actor === coach ? "coach" : undefined;
 }
 
-/** Whether one that came later, and so was looked at before, took its place. */
+/** Whether a later decision, which was looked at before, replaced it. */
 function isAmended({ id, amends }: Note, amended: Set<string>): boolean {
   if (amends !== undefined) amended.add(amends);
   return id !== undefined && amended.has(id);

@@ -5,19 +5,19 @@ import { type Appended, append, appended, toArray } from "../text/appended.ts";
 import { type Cut, cutOnward, noCut } from "./cut.ts";
 import { inOrder, type Line, notesBetween, sizeOf } from "./transcript-line.ts";
 
-/** All that was said and recorded in a phase before some fact, and where the part that is still sent begins. */
+/** Everything said and recorded in a phase before a certain fact, and where the part that is still sent starts. */
 interface Talk extends Cut {
-  /** The seq at which the phase was entered, and that of the first fact that is not included. */
+  /** The seq at which the phase was entered, and the seq of the first fact that is not included. */
   readonly since: number;
   readonly before: number;
-  /** Where the transcript goes on. */
+  /** Where the transcript continues. */
   readonly entries: number;
   readonly lines: Appended<Line>;
 }
 
 /**
  * The newest talk of one log. A talk only grows, so the next request continues where the last one ended, and takes as
- * long after 2,000 messages as after ten. With a fresh memory the lines are the same and only take longer: without it
+ * long after 2,000 messages as after ten. A fresh memory gives the same lines and only takes longer: without memory,
  * `npm run bench -- turn` misses its bar for the longest talk against the shortest. One memory serves one log.
  */
 export class TalkMemory {
@@ -38,7 +38,7 @@ function begun({ since, from }: Stage): Talk {
 
 function continued(talk: Talk, state: State, stage: Stage, thread: Thread): Talk {
   const entries = toArray(state.transcript, talk.entries, thread.from);
-  // Of the phase before, only the words of a person reach over, not its talk.
+  // Only the words of a person carry over from the previous phase, not its talk.
   const said = entries.filter(({ actor, seq }) => actor === "human" || seq > stage.since);
   const noted = notesBetween(state, talk.before, thread.openedAt);
   const lines = inOrder<Line>(said, noted).reduce(append<Line>, talk.lines);

@@ -4,7 +4,7 @@ import { missingWords } from "../terms/citations.ts";
 import { toArray } from "../text/appended.ts";
 import { shorten } from "../text/shorten.ts";
 
-/** One thing in the transcript: what somebody said, or what the harness notes. */
+/** One entry of the transcript: what a member or person said, or what the harness notes. */
 export type Line = Entry | Note;
 
 /** Most characters of one message: of a member's, and of the product manager's. */
@@ -24,13 +24,13 @@ export function labelled(line: Line): string {
   return `[${name}${to}] ${wordsOf(line)}`;
 }
 
-/** Characters that it takes at most. */
+/** The most characters that it can take. */
 export function sizeOf(line: Line): number {
   if (line.size <= mostSaid && (line.actor === undefined || !line.missing)) return line.size;
   return Math.min(line.size, mostOf(line)) + markOf(line).length;
 }
 
-/** What the harness looked up and did not find. */
+/** Citations that the harness looked up and did not find. */
 function markOf(line: Line): string {
   return line.actor !== undefined && line.missing ? ` (harness: ${missingWords(line.missing)})` : "";
 }
@@ -39,25 +39,25 @@ function mostOf({ actor }: Line): number {
   return actor === "human" ? mostByPerson : mostSaid;
 }
 
-/** What the ledger says in the transcript, at the place where it was written. */
+/** A ledger entry in the transcript, at the place where it was recorded. */
 export interface Note {
   readonly seq: number;
   readonly actor?: undefined;
   readonly text: string;
   readonly size: number;
-  /** The decision that it is, and the one that it took the place of. */
+  /** The decision, and the one it replaced. */
   readonly id?: string;
   readonly amends?: string;
 }
 
-/** Decisions and points put off that were recorded from one fact on and before another, in the order of the log. */
+/** Decisions and deferred points recorded from one fact up to another, in the order of the log. */
 export function notesBetween(state: State, first: number, before: number): readonly Note[] {
   const within = ({ seq }: { readonly seq: number }) => seq >= first && seq < before;
   const decisions = toArray(state.ledger).filter(within).map(decisionNote);
   return inOrder(decisions, toArray(state.deferred).filter(within).map(deferredNote));
 }
 
-/** Two lists that are in the order of the log each, as one that is. */
+/** Merges two lists that are both in the order of the log. */
 export function inOrder<T extends { readonly seq: number }>(
   one: readonly T[],
   other: readonly T[],
@@ -73,7 +73,7 @@ export function inOrder<T extends { readonly seq: number }>(
   return all.concat(other.slice(next));
 }
 
-/** Without what a later one took the place of. */
+/** Without those that a later one replaced. */
 export function inForce<T extends { readonly id?: string; readonly amends?: string }>(
   decisions: readonly T[],
 ): readonly T[] {

@@ -11,8 +11,8 @@ import { blockingIn, fixTasks } from "./fix-tasks.ts";
 import { isSamePlan } from "./plan-tasks.ts";
 
 /**
- * Accepting an artifact and what follows from it: an accepted plan becomes tasks, findings that block become tasks as
- * well, and each task gets its engineer where nobody else is to say which.
+ * Accepts an artifact, with everything that follows: the tasks of an accepted plan, the tasks that blocking findings
+ * become, and an engineer for each task where Huddle assigns them.
  */
 export function acceptArtifact(
   actor: Actor,
@@ -32,7 +32,7 @@ export function acceptArtifact(
   return [settled, ...planned([...before.map((task) => task.plan), ...fixTasks(blocking, before)], id, at)];
 }
 
-/** Tasks that stay as they were keep their engineer. */
+/** Unchanged tasks keep their engineer. */
 function planned(tasks: readonly PlannedTask[], from: ArtifactId, at: State): readonly Draft[] {
   const plan = byHarness({ type: "tasks.planned", tasks: [...tasks], from });
   const { assign = "auto" } = at.session.policy;
@@ -48,7 +48,7 @@ function planned(tasks: readonly PlannedTask[], from: ArtifactId, at: State): re
   ];
 }
 
-/** In the other phases there is no moment to ask the engineers: what a review finds is handed out. */
+/** Only some phases let engineers volunteer. In the others, tasks are assigned directly. */
 function asksVolunteers({ stage }: State): boolean {
   return stage !== undefined && rulesOf(stage.phase).volunteers;
 }

@@ -7,7 +7,7 @@ import type { Reserved, Usage } from "../terms/money-schema.ts";
 export const none: Amount = { tokens: 0, micros: 0 };
 export const emptyAccount: Account = { spent: none, reserved: none, unconfirmed: none };
 
-/** Whose money a thread spends: the session's, its task's and its seat's. */
+/** The accounts that a thread spends from: the session's, its task's and its seat's. */
 export function accountsOf(thread: Pick<Thread, "task" | "seat">): readonly AccountKey[] {
   return ["session", ...(thread.task === undefined ? [] : [`task:${thread.task}`]), `seat:${thread.seat}`];
 }
@@ -20,7 +20,7 @@ export function amountUsed(usage: Usage, micros: number | undefined): Amount {
   return { tokens: usage.input + usage.output, micros: micros ?? 0 };
 }
 
-/** What an attempt came to: what it used, nothing because nothing was charged, or nobody knows. */
+/** What an attempt cost: what it used, nothing because nothing was charged, or unknown. */
 export type Settlement =
   | { readonly kind: "used"; readonly usage: Usage; readonly micros?: number }
   | { readonly kind: "nothing" }
@@ -32,13 +32,16 @@ export function settlementOf(event: EventOf<"model.replied" | "model.failed">): 
   return event.type === "model.failed" && event.unspent ? { kind: "nothing" } : { kind: "unknown" };
 }
 
-/** Where an attempt's reservation goes: it stays, was used in part or not at all, or counts in full for want of knowledge. */
+/**
+ * What becomes of a reservation: it stays, part of it or none of it was used, or it counts in full because nothing is
+ * known.
+ */
 export type Booking =
   | { readonly kind: "reserve"; readonly amount: Amount }
   | { readonly kind: "spend"; readonly reserved: Amount; readonly amount: Amount }
   | { readonly kind: "lose"; readonly reserved: Amount };
 
-/** The accounts after one attempt was booked on all that it concerns. */
+/** The accounts after one attempt is booked on each of them. */
 export function booked(
   accounts: State["accounts"],
   keys: readonly AccountKey[],
@@ -76,7 +79,7 @@ function minus(a: Amount, b: Amount): Amount {
   return { tokens: a.tokens - b.tokens, micros: a.micros - b.micros };
 }
 
-/** All that counts against a cap: spent, under way, and lost. */
+/** Everything that counts against a cap: spent, reserved and unconfirmed. */
 export function committed(account: Account): Amount {
   return plus(plus(account.spent, account.reserved), account.unconfirmed);
 }

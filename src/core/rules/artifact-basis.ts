@@ -1,7 +1,7 @@
 import type { State } from "../state/state.ts";
 import type { Basis } from "../terms/artifacts.ts";
 
-/** What an artifact is held against as things stand. */
+/** What an artifact is checked against in the current state. */
 export function basisOf(at: State): Basis {
   const { scope, tasks: plan } = at.artifacts;
   return {

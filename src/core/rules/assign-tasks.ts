@@ -5,7 +5,9 @@ import type { SeatId, TaskId } from "../terms/ids.ts";
 import { buildersOf, type Seat } from "../terms/policy.ts";
 import { layersOf } from "../terms/task-graph.ts";
 
-/** Who takes which task: in each layer the engineer with tools and the fewest tasks of it, ties in the order of seats. */
+/**
+ * Assigns each task to the engineer with tools who has the fewest tasks in its layer; ties go by the order of seats.
+ */
 export function assignTasks(
   tasks: readonly PlannedTask[],
   seats: readonly Seat[],
@@ -20,8 +22,8 @@ export interface Owner {
 }
 
 /**
- * Who could take the tasks that nobody has. Of those who would, the one with the fewest tasks in its layer; where
- * nobody would, anybody by the same rule. `late`: words that are not in the state yet.
+ * Proposes an engineer for each task without an owner: of its volunteers, the one with the fewest tasks in its layer;
+ * without volunteers, any engineer by the same rule. `late`: wishes that are not in the state yet.
  */
 export function proposedOwners(
   state: State,

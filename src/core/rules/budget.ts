@@ -6,15 +6,15 @@ import { amountReserved, committed, emptyAccount } from "./accounts.ts";
 
 export interface OverBudget {
   readonly scope: AccountKey;
-  /** Which part of it does not suffice. */
+  /** Which unit does not suffice. */
   readonly unit: "money" | "tokens";
-  /** The numbers, in words for a person. */
+  /** The numbers, worded for a person. */
   readonly why: string;
 }
 
 /**
- * Whether an attempt whose worst case is `reserved` would go over what is left, of the session, the task or the seat.
- * Asked inside the append that would reserve it, so that no two attempts can take the same money.
+ * Whether an attempt that may cost `reserved` would exceed what the session, the task or the seat has left. Asked
+ * inside the append that reserves it, so no two attempts can take the same money.
  */
 export function overBudget(
   state: State,
@@ -48,7 +48,7 @@ export function overBudget(
   return undefined;
 }
 
-/** The cap in force with what was granted on top; undefined: none. */
+/** The cap in force, including grants; undefined if there is none. */
 export function capOf(state: State, key: AccountKey): Cap | undefined {
   const base = baseCapOf(state, key);
   const grant = state.grants[key];
@@ -59,7 +59,7 @@ export function capOf(state: State, key: AccountKey): Cap | undefined {
   };
 }
 
-/** The cap that policy sets, without grants. */
+/** The cap that the policy sets, without grants. */
 export function baseCapOf(state: State, key: AccountKey): Cap | undefined {
   const kind = key.split(":")[0];
   const budget = state.session.policy.budget;
@@ -76,13 +76,16 @@ function nameOf(key: AccountKey): string {
   return kind === "seat" ? id : "The session";
 }
 
-/** Small sums keep as many digits as it takes to see that they are not nothing. */
+/** Small sums get enough digits not to look like zero. */
 export function dollars(micros: number): string {
   const digits = micros === 0 || micros >= 10_000 ? 2 : micros >= 100 ? 4 : 6;
   return `$${(micros / 1_000_000).toFixed(digits)}`;
 }
 
-/** What is left of a budget after all that is spent, under way or lost; below zero when more was used than put aside. */
+/**
+ * What is left of a budget after what is spent, reserved and unconfirmed. Below zero if attempts used more than they
+ * reserved.
+ */
 export interface BudgetLeft {
   readonly key: AccountKey;
   readonly cap: Cap;

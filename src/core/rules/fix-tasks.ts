@@ -1,7 +1,10 @@
 import type { Task } from "../state/task.ts";
 import type { Findings, PlannedTask } from "../terms/artifacts.ts";
 
-/** What a review found, as tasks behind those there are. Findings about the same task are one task, so they do not collide. */
+/**
+ * Findings as tasks, numbered after the existing ones. Findings about the same task become one task, so that fixes do
+ * not collide.
+ */
 export function fixTasks(findings: Findings["findings"], before: readonly Task[]): readonly PlannedTask[] {
   const numbers = before.map((task) => Number(task.id.slice(1)));
   const next = Math.max(0, ...numbers) + 1;
@@ -28,12 +31,12 @@ function findingText({ file, line, text }: Findings["findings"][number]): string
   return `${file}${line === undefined ? "" : `:${line}`}: ${text}`;
 }
 
-/** A line of a plan has its limit; the whole finding is in the charter. */
+/** A line of a plan has a maximum length; the charter holds the whole finding. */
 function cut(text: string): string {
   return text.length <= 600 ? text : `${text.slice(0, 599)}…`;
 }
 
-/** Findings that stand in the way of shipping. */
+/** Findings that block shipping. */
 export function blockingIn({ findings }: Findings): Findings["findings"] {
   return findings.filter((finding) => finding.severity === "blocking");
 }

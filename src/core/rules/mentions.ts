@@ -3,7 +3,7 @@ import type { Mention, Stage } from "../state/stage.ts";
 
 const longest = 200;
 
-/** Names that a message calls with an @, in its order, each once. */
+/** The names mentioned in a message, in its order, each once. */
 export function mentionedIn(text: string, names: readonly string[]): readonly string[] {
   if (!text.includes("@")) return [];
   const called = [...text.matchAll(/(?<![\w@.])@([a-z][a-z0-9-]*)/gi)].map((match) =>
@@ -12,7 +12,7 @@ export function mentionedIn(text: string, names: readonly string[]): readonly st
   return [...new Set(called)].filter((name) => names.includes(name));
 }
 
-/** The calls that are open once these words are said: to whom they are addressed, and whom they name with an @. */
+/** The open mentions after this message: of members it is addressed to, and of those it names with an @. */
 export function withMentions(
   mentions: Stage["mentions"],
   entry: Entry,
@@ -29,7 +29,7 @@ export function withMentions(
   return { ...mentions, ...Object.fromEntries(added) };
 }
 
-/** The sentence in which a name is called, or the beginning where the whole message is for them. */
+/** The sentence that mentions the name, or the first one if the whole message is addressed to it. */
 function mentionOf({ seq, actor: from, text }: Entry, name: string): Mention {
   const sentences = text.split(/(?<=[.!?])\s+|\n+/);
   const isCalled = (sentence: string) => mentionedIn(sentence, [name]).length > 0;

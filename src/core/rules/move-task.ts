@@ -4,10 +4,10 @@ import { byHarness } from "../facts/fact.ts";
 import type { Task } from "../state/task.ts";
 import { nextState, type Trigger } from "../terms/task-machine.ts";
 
-/** What a move gives the task to carry on. */
+/** What the move hands on to the task. */
 type Carried = Pick<EventOf<"task.moved">, "summary" | "feedback">;
 
-/** The draft of a move by the table. A trigger that the task's state does not know is a bug. */
+/** The draft of a move, by the table. A trigger that the table does not have for the task's state is a bug. */
 export function moveTask(task: Task, trigger: Trigger, why: string, carried: Carried = {}): Draft {
   const to = nextState(task.state, trigger);
   if (!to) throw new Error(`task ${task.id} in ${task.state} does not know ${trigger}`);

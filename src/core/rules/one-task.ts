@@ -5,8 +5,8 @@ import { artifactId } from "../terms/ids.ts";
 import { acceptArtifact } from "./accept-artifact.ts";
 
 /**
- * The session as one task for one engineer and one reviewer, without a talk: the same gates, the same log. `first` is
- * the seq of the first of these.
+ * The session as one task for one engineer and one reviewer, without a talk, but with the same gates and the same log.
+ * `first` is the seq of the first of these drafts.
  */
 export function asOneTask(actor: Actor, at: State, first: number): readonly [Draft, ...Draft[]] {
   const artifact: ArtifactOf<"tasks"> = { kind: "tasks", body: { tasks: [theTask(at.session.title)] } };
@@ -19,7 +19,7 @@ export function asOneTask(actor: Actor, at: State, first: number): readonly [Dra
     event: {
       type: "artifact.submitted",
       ...artifact,
-      // No plan of a planning: going back there later, it is still to be made.
+      // Not planning: if the team goes there later, it still has to make a plan.
       phase: "implementation",
       visit: 1,
       version: (at.artifacts.tasks?.version ?? 0) + 1,

@@ -5,9 +5,8 @@ import type { TaskId } from "../terms/ids.ts";
 import { isDone, isReady } from "../terms/task-machine.ts";
 
 /**
- * The tasks of a plan in place of those before it. What has landed stays, and so does a task that is planned as it
- * was, with all that was done for it. One that is planned differently begins anew; one that is gone takes its
- * conversations with it.
+ * Replaces the tasks with those of a new plan. Landed tasks stay, and so do tasks whose plan is unchanged, with
+ * everything done for them. A task with a changed plan starts again. A removed task loses its threads.
  */
 export function planTasks(
   state: State,
@@ -34,7 +33,7 @@ export function planTasks(
   return { tasks, threads, effects, past: { ...state.past, ...Object.fromEntries(past) } };
 }
 
-/** Tasks that nobody has begun lose their owner. */
+/** Tasks that have not started lose their owner. */
 export function nobodys(tasks: State["tasks"]): State["tasks"] {
   return Object.fromEntries(
     Object.entries(tasks).map(([id, task]) => [

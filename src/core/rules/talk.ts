@@ -6,9 +6,9 @@ import { artifactOf } from "../terms/phase.ts";
 import { engineersOf } from "../terms/policy.ts";
 import { rulesOf } from "../terms/talk-rules.ts";
 
-/** How the talk of the present phase stands. */
+/** The state of the talk in the current phase. */
 
-/** The newest artifact of the present visit. */
+/** The newest artifact of this visit. */
 export function currentArtifact(state: State) {
   const kind = state.stage && artifactOf(state.stage.phase);
   const artifact = kind && state.artifacts[kind];
@@ -25,12 +25,12 @@ export function architectOf(state: State): SeatId | undefined {
   return state.session.seats.find((seat) => seat.role === "architect")?.id;
 }
 
-/** Somebody called this member since it last spoke. */
+/** Whether the member was mentioned since it last spoke. */
 export function isCalled(stage: Stage, seat: SeatId | undefined): boolean {
   return seat !== undefined && (stage.mentions[seat]?.length ?? 0) > 0;
 }
 
-/** After each round, or only when somebody calls for it. */
+/** Due after each round, or only when mentioned. */
 export function isCoachDue(state: State, stage: Stage): boolean {
   const coach = coachOf(state);
   if (coach === undefined) return false;
@@ -38,7 +38,7 @@ export function isCoachDue(state: State, stage: Stage): boolean {
   return isRoundOver(state, stage) && roundsOf(state, stage) > stage.coached;
 }
 
-/** Why the talk cannot simply go on: out of turns, or nothing comes of it. A coach that is due is heard first. */
+/** Why the talk cannot simply continue: no turns left, or no progress. A coach who is due speaks first. */
 export function standstill(state: State, stage: Stage): "turns" | "stalled" | "silence" | undefined {
   if (stage.signalled !== undefined || isCoachDue(state, stage) || isCalled(stage, architectOf(state)))
     return undefined;
@@ -50,7 +50,7 @@ export function standstill(state: State, stage: Stage): "turns" | "stalled" | "s
   return idleRounds(state, stage) >= stallsAfter ? "stalled" : undefined;
 }
 
-/** Whether a person is asked at a standstill, or the artifact is simply due. */
+/** Whether a person is asked at a standstill. Otherwise the artifact is due. */
 export function asksPerson(state: State, stage: Stage): boolean {
   return rulesOf(stage.phase).standstill === "person" || state.session.policy.pace !== "auto";
 }

@@ -2,7 +2,7 @@ import type { Change } from "../facts/change-schema.ts";
 import type { Refused } from "../facts/events.ts";
 import type { CallId } from "../terms/ids.ts";
 
-/** One tool call of a reply, by how far it has come: proposed, begun where it changes something, settled. */
+/** One tool call of a reply, by its progress: proposed, begun (if it changes something) or settled. */
 export type Call = ProposedCall | BegunCall | SettledCall;
 
 /** A call that has no result yet. */
@@ -14,12 +14,12 @@ interface Proposal {
   readonly input: unknown;
 }
 
-/** The model wants it. Nothing has been changed for it. */
+/** The model wants it. Nothing has been done for it. */
 export interface ProposedCall extends Proposal {
   readonly status: "proposed";
 }
 
-/** Its intent is recorded, so some of its changes may be made already. */
+/** Its intent is recorded, so some of its changes may already be made. */
 export interface BegunCall extends Proposal {
   readonly status: "begun";
   readonly changes: readonly Change[];
@@ -30,7 +30,7 @@ export interface SettledCall extends Proposal {
   readonly result: CallResult;
 }
 
-/** What a call came to. `refused`: nothing was done for it. */
+/** The result of a call. `refused`: nothing was done for it. */
 export interface CallResult {
   readonly failed: boolean;
   readonly text: string;

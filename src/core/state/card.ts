@@ -2,9 +2,9 @@ import type { Instant } from "../terms/ids.ts";
 import type { Phase } from "../terms/phase.ts";
 import type { Session } from "./session.ts";
 
-/** How a session stands, as far as a list of sessions shows it. A card is kept beside the log, so that a list opens none. */
+/** What a list of sessions shows about one of them. The card is stored beside the log, so a list reads no log. */
 export interface SessionCard {
-  /** False while its first event is missing: the folder was made, and then something was killed. */
+  /** False while its first event is missing: a process was killed after it had made the folder. */
   readonly opened: boolean;
   readonly kind: Session["kind"];
   readonly title: string;

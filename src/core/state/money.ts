@@ -11,9 +11,9 @@ export interface Amount {
 
 export interface Account {
   readonly spent: Amount;
-  /** The worst that attempts under way can cost. */
+  /** The most that attempts under way can cost. */
   readonly reserved: Amount;
-  /** Attempts whose end nobody saw, counted at the worst they can have cost. */
+  /** Attempts whose end Huddle did not see, counted at the most they can have cost. */
   readonly unconfirmed: Amount;
 }
 

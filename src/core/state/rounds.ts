@@ -7,12 +7,12 @@ export function roundsOf(state: State, stage: Pick<Stage, "turns">): number {
   return Math.floor(stage.turns / engineers(state));
 }
 
-/** Rounds since anything was settled. */
+/** Rounds since something was last settled. */
 export function idleRounds(state: State, stage: Stage): number {
   return roundsOf(state, stage) - stage.settledIn;
 }
 
-/** The round that is going on, from 1; a turn under way belongs to it. */
+/** The current round, from 1. A turn under way belongs to it. */
 export function presentRound(state: State, stage: Stage): number {
   const isMidTurn = state.threads.some((thread) => thread.purpose === "turn");
   return Math.ceil((stage.turns + (isMidTurn ? 1 : 0)) / engineers(state));

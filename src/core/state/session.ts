@@ -66,7 +66,7 @@ export interface Entry {
   readonly to?: readonly SeatId[];
   /** Citations of file and line that did not exist. */
   readonly missing?: readonly string[];
-  /** Set when these words answer a question: the loop that asked has them as its call's result. */
+  /** Set when these words answer a question: the loop that asked already has them as the result of its call. */
   readonly answers?: LoopId;
   /** Length in characters, for the cut. */
   readonly size: number;
@@ -81,7 +81,7 @@ export interface Decision {
   readonly proposed: string;
   readonly agreed: readonly string[];
   readonly dissents: readonly string[];
-  /** The decision that this one takes the place of. */
+  /** The decision that this one replaces. */
   readonly amends?: DecisionId;
 }
 

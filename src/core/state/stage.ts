@@ -16,33 +16,33 @@ export interface Stage {
   readonly turnedAt: number;
   /** Seq of phase.signalled, while it holds. */
   readonly signalled?: number | undefined;
-  /** Turns after which the artifact is asked for even without a signal. */
+  /** Turns after which the artifact is due even without a signal. */
   readonly limit: number;
   /** Versions of the artifact handed in during this visit. */
   readonly versions: number;
   /** Where this visit begins in the transcript. */
   readonly from: number;
-  /** Whom the others wait for, since that member's last turn. */
+  /** Open mentions of each member since its last turn. */
   readonly mentions: Readonly<Record<SeatId, readonly Mention[]>>;
   /** Who passed since the coach last spoke. */
   readonly passes: readonly Pass[];
-  /** Turns in a row that were passed. */
+  /** Passes in a row. */
   readonly silent: number;
   /** The round in which something was last decided, put off, asked or handed in. */
   readonly settledIn: number;
   /** Turns of the coach and of the architect in this visit. */
   readonly coachTurns: number;
   readonly architectTurns: number;
-  /** How often volunteers were called for in this visit. */
+  /** How often the team was asked for volunteers in this visit. */
   readonly volunteerRounds: number;
-  /** The coach has looked at how large the work is. */
+  /** The coach has judged the size of the work. */
   readonly sized: boolean;
   /** Seq of phase.skipped. */
   readonly skipped?: number;
   readonly requested?: { readonly seq: number; readonly phase: Phase };
 }
 
-/** Who waits for a member, and the words. */
+/** Who waits for a member, and the words that say so. */
 export interface Mention {
   readonly seq: number;
   readonly from: Actor;

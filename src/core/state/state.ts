@@ -8,7 +8,7 @@ import type { Stage } from "./stage.ts";
 import type { Effect, Failures, Task } from "./task.ts";
 import type { Thread } from "./thread.ts";
 
-/** Everything the log says, as plain data. Growing lists are Appended; records hold open things only. */
+/** Everything the log says, as plain data. Growing lists are Appended; records hold only what is open. */
 export interface State {
   readonly head: number;
   /** Time of the newest fact; empty before the first. */
@@ -21,35 +21,35 @@ export interface State {
   /** Engineer turns that have ended, over all phases. */
   readonly turns: number;
   readonly transcript: Appended<Entry>;
-  /** How much of the transcript there was when a model was last asked: what came later nobody has read. */
+  /** Length of the transcript when a model was last asked. No model has read what came later. */
   readonly heard: number;
   /** Seq of the newest request to each member's model. */
   readonly heardBy: Readonly<Record<SeatId, number>>;
-  /** What a person said last with --now, and to whom. */
+  /** The last thing a person said with --now, and to whom. */
   readonly interruption: { readonly seq: number; readonly to?: readonly SeatId[] } | undefined;
   readonly ledger: Appended<Decision>;
   /** Points that were put off. */
   readonly deferred: Appended<Deferred>;
-  /** How often each phase was entered. */
+  /** How often each phase has been entered. */
   readonly visits: Readonly<Partial<Record<Phase, number>>>;
   readonly artifacts: Artifacts;
   readonly threads: readonly Thread[];
   readonly tasks: Readonly<Record<TaskId, Task>>;
-  /** Of tasks that were planned anew or away: the newest try, and where it left the branch. */
+  /** For tasks that were replanned or removed: the newest attempt, and its last commit. */
   readonly past: Readonly<Record<TaskId, { readonly attempt: number; readonly commit: string | undefined }>>;
   /** Set while engineers are asked which tasks they would take. */
   readonly volunteering: { readonly seq: number; readonly asked: readonly SeatId[] } | undefined;
   /** Open questions to the person. The other waits are derived by `decide`. */
   readonly questions: Readonly<Record<QuestionId, Question>>;
-  /** Begun and not settled, or settled while their step is not closed. */
+  /** Started and not settled, or settled while their step is still open. */
   readonly effects: Readonly<Record<EffectId, Effect>>;
   readonly failures: Readonly<Record<StepKey, Failures>>;
-  /** Head of the integration branch as the log knows it; the base before anything landed. */
+  /** Head of the integration branch according to the log; the base before the first landing. */
   readonly integration: string;
   readonly money: Totals;
-  /** What was spent and is reserved, by the session, by each task and by each seat. */
+  /** What the session, each task and each seat have spent and reserved. */
   readonly accounts: Readonly<Record<AccountKey, Account>>;
-  /** Attempts under way: an attempt outlives its thread, and so does its money. */
+  /** Attempts under way. An attempt and its money outlive its thread. */
   readonly attempts: readonly Attempt[];
   /** What a person has granted on top of the caps. */
   readonly grants: Readonly<Record<AccountKey, Cap>>;

@@ -14,19 +14,19 @@ export interface Task {
   readonly volunteers: readonly { readonly seat: SeatId; readonly why: string }[];
   readonly state: TaskState;
   readonly attempt: number;
-  /** Seq of the move into the present state. */
+  /** Seq of the move into its current state. */
   readonly movedAt: number;
-  /** What its author did, as they put it when they were last done. */
+  /** What its author did, in the author's own words. */
   readonly summary: string | undefined;
   /** Why it last came back to its author. */
   readonly feedback: string | undefined;
-  /** The newest checks of it, and their seq. */
+  /** Its newest checks, and their seq. */
   readonly evidence:
     | { readonly seq: number; readonly results: EventOf<"checks.finished">["results"] }
     | undefined;
-  /** Its name; the workspace knows where it stands. */
+  /** The name of its worktree; the workspace knows the path. */
   readonly worktree: string | undefined;
-  /** Parents of the task's next commit: the integration head it stands on, and its own last commit. */
+  /** Parents of the task's next commit: the integration head it is based on, and its own last commit. */
   readonly base: string | undefined;
   readonly commit: string | undefined;
   readonly reviews: number;
@@ -49,14 +49,14 @@ export interface Effect {
   };
 }
 
-/** How a step's failing stands: waiting for its next try, waiting for a person, or sent on by one. */
+/** The state of a step's failure: it waits for its next try, it waits for a person, or a person has sent it on. */
 export interface Failures {
   readonly kind: "backing-off" | "stuck" | "retried";
   readonly count: number;
   /** Seq of the fact that made it so. */
   readonly seq: number;
   readonly error: string;
-  /** Code of the Fault it was, if it was one. */
+  /** The code of the Fault, if the failure was one. */
   readonly code?: string;
   readonly retryAt?: Instant;
 }

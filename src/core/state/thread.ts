@@ -24,17 +24,17 @@ export interface Thread {
   readonly round?: number;
   /** Turns left in the phase when this one began. */
   readonly left?: number;
-  /** Who waited for this member when the turn began. */
+  /** Who waited for this member when the turn started. */
   readonly mentions?: readonly Mention[];
   /** For the coach: who passed since it last spoke. */
   readonly passes?: readonly Pass[];
-  /** For the coach: rounds in which nothing was settled, once there are too many. */
+  /** For the coach: the number of rounds that settled nothing, once there are too many. */
   readonly stalled?: number;
   readonly charter: Blob;
   readonly openedAt: number;
-  /** For a task: where the talk that it begins with begins. The team may have gone back and come again since. */
+  /** For a task: where the talk that opens the thread starts. The team may have left the phase and come back since. */
   readonly talkFrom?: number;
-  /** Where this thread's own view of the transcript ends: what came before is its beginning. */
+  /** Where this thread's own view of the transcript ends. What came before opens the thread. */
   readonly from: number;
   readonly loops: readonly Loop[];
   /** Asks over all loops of the thread; the number of the newest. */
@@ -46,16 +46,16 @@ export interface Loop {
   readonly id: LoopId;
   readonly seq: number;
   readonly terminal: string;
-  /** Names of what this speaker may use beside the terminal; left out: all that the charter offers. */
+  /** Names of the tools that this speaker may use besides the terminal; left out: all that the charter offers. */
   readonly tools?: readonly string[];
   readonly limit: number;
   readonly escalate?: Escalation;
-  /** A plain reply ends it as text. Otherwise it is nudged. */
+  /** A plain reply ends the loop as text. Otherwise the loop nudges the model. */
   readonly textEnds: boolean;
   readonly opening?: string;
   readonly asks: Appended<Ask>;
   readonly paused?: Paused | undefined;
-  /** Seq of the answer or the grant that let it go on. */
+  /** Seq of the answer or grant that resumed it. */
   readonly resumedAt?: number;
   readonly closed?: OutcomeKind;
 }
@@ -70,7 +70,7 @@ export type Paused =
       readonly why: string;
     };
 
-/** What a paused call wants to know from a person. */
+/** What a paused call asks a person. */
 export interface PauseRequest {
   readonly text: string;
   readonly options: readonly string[];
@@ -81,7 +81,7 @@ export interface Ask {
   readonly ask: number;
   readonly attempts: number;
   readonly askedAt: number;
-  /** Attempts that failed; those that were lost or stopped do not count. */
+  /** Failed attempts; lost or stopped ones do not count. */
   readonly failures?: number;
   readonly failed:
     | { readonly failure: ModelFailure; readonly text: string; readonly retryAt?: Instant }

@@ -4,7 +4,7 @@ import type { OpenCall } from "./call.ts";
 import type { State } from "./state.ts";
 import type { Ask, Loop, Thread } from "./thread.ts";
 
-/** Open threads are few, so a short list is the quickest record of them. */
+/** There are few open threads, so a short list is the fastest way to store them. */
 
 export function threadNamed(state: State, name: ThreadId): Thread | undefined {
   return state.threads.find((thread) => thread.name === name);
@@ -15,7 +15,7 @@ export function threadOfLoop(state: State, loop: string): Thread | undefined {
   return undefined;
 }
 
-/** With this thread in place of the one of its name, or behind all others. */
+/** Replaces the thread of the same name, or adds this one at the end. */
 export function withThread(threads: readonly Thread[], thread: Thread): readonly Thread[] {
   const place = threads.findIndex((one) => one.name === thread.name);
   return place < 0 ? [...threads, thread] : threads.with(place, thread);

@@ -8,7 +8,7 @@ export const defaultOutput: NonNullable<Policy["output"]> = {
   review: 8_000,
 };
 
-/** What holds where nobody said otherwise. */
+/** The defaults. */
 export const defaultPolicy: Omit<Policy, "author"> = {
   pace: "normal",
   sizing: true,

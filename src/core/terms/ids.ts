@@ -13,7 +13,7 @@ export type StepKey = string;
 export type Claim = string;
 /** The hash that names a side file. */
 export type Blob = string;
-/** A moment as ISO 8601 in UTC, with milliseconds, so that text order is time order. */
+/** A time as ISO 8601 in UTC with milliseconds, so text order is time order. */
 export type Instant = string;
 
 export const loopId = (seq: number): LoopId => `l${seq}`;

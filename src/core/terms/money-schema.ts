@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 export const tokens = z.int().nonnegative();
-/** Tokens of one request. `input` is all that was sent; what of it was read from or written to a cache stands apart. */
+/** Tokens of one request. `input` is everything that was sent, including what was read from or written to a cache. */
 export const usageSchema = z.object({
   input: tokens,
   output: tokens,

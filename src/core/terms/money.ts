@@ -9,7 +9,7 @@ export interface Rates {
 }
 
 export interface Price extends Rates {
-  /** What the whole request costs when its input has more tokens than `over`. */
+  /** The prices of the whole request if its input has more tokens than `over`. */
   readonly long?: Rates & { readonly over: number };
 }
 
@@ -24,13 +24,13 @@ export function costOf(usage: Usage, price: Price): number {
   );
 }
 
-/** What a reply's usage comes to, as its fact records it. */
+/** The cost of a reply, as its fact records it. */
 export function billOf(usage: Usage, price: Price): { readonly micros: number; readonly saved?: number } {
   const isCached = usage.cacheRead !== undefined || usage.cacheWrite !== undefined;
   return { micros: costOf(usage, price), ...(isCached && { saved: savedOf(usage, price) }) };
 }
 
-/** What caching spared: reads at the plain price less what they cost, less what writing cost on top. Rounded down. */
+/** What caching saved: reads at the plain price, minus their cost, minus the extra cost of writing. Rounded down. */
 export function savedOf(usage: Usage, price: Price): number {
   const rates = ratesFor(usage.input, price);
   const read = (usage.cacheRead ?? 0) * (rates.input - rates.cacheRead);
@@ -38,10 +38,10 @@ export function savedOf(usage: Usage, price: Price): number {
   return -up(written - read);
 }
 
-/** The worst a request can cost: all input in the dearest class, and a reply of full length. */
+/** The most a request can cost: all input in the most expensive class, and a reply of full length. */
 export function reserveOf(input: number, maxOutput: number, price: Price | undefined): Reserved {
   if (!price) return { input, output: maxOutput };
-  // It may turn out shorter than measured, so that either price can be the one.
+  // The input may turn out shorter than measured, so either price may apply.
   const worst = [price, ratesFor(input, price)].map(
     (rates) => input * Math.max(rates.input, rates.cacheRead, rates.cacheWrite) + maxOutput * rates.output,
   );
@@ -52,12 +52,12 @@ function ratesFor(input: number, price: Price): Rates {
   return price.long && input > price.long.over ? price.long : price;
 }
 
-/** Prices are no binary fractions: 0.07 times 100 must not become 8. */
+/** Prices are not exact in binary: 0.07 times 100 must not become 8. */
 function up(micros: number): number {
   return Math.ceil(Number(micros.toFixed(6)));
 }
 
-/** As many tokens as a tokenizer may count for text, and a good deal more for prose: three bytes to a token. */
+/** An upper estimate of the tokens in a text, well above the count for prose: three bytes per token. */
 export function mostTokens(bytes: number): number {
   return Math.ceil(bytes / 3);
 }

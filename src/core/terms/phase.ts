@@ -1,13 +1,13 @@
 /** The phases of an iteration, in order. */
 export const phases = ["refinement", "planning", "pre-code-review", "implementation", "code-review"] as const;
-/** The phases of an iteration, and the one of grooming. */
+/** The phases of an iteration, and the one phase of a grooming. */
 export const allPhases = [...phases, "exploration"] as const;
 export type Phase = (typeof allPhases)[number];
 
 export const artifactKinds = ["scope", "tasks", "approach", "findings", "brief"] as const;
 export type ArtifactKind = (typeof artifactKinds)[number];
 
-/** What the coach hands over when a phase is left. Implementation leaves landed tasks instead. */
+/** The artifact that ends a phase. Implementation ends with landed tasks instead. */
 export function artifactOf(phase: Phase): ArtifactKind | undefined {
   const leaves: Record<Phase, ArtifactKind | undefined> = {
     refinement: "scope",

@@ -9,32 +9,32 @@ export const seatSchema = z.object({
   role: z.enum(["engineer", "coach", "architect"]),
   style: z.string().max(400).optional(),
   model: z.string(),
-  /** The model knows no tools: this member takes part in discussions in plain text, and builds nothing. */
+  /** The model cannot use tools: this member takes part in discussions in plain text and builds nothing. */
   textOnly: z.boolean().optional(),
-  /** How the talk is shown to its model: as everybody sees it, or as this member lived it. Left out: shared. */
+  /** How the model sees the talk: the same for all, or as this member lived it. Left out: shared. */
   rendering: z.enum(["shared", "perspective"]).optional(),
 });
 
 export const checkSchema = z.object({ name: z.string(), run: z.string() });
 
-/** Money in millionths of a dollar, and tokens. What is left out is not capped. */
+/** Money in millionths of a dollar, and tokens. A unit that is left out has no cap. */
 export const capSchema = z.object({
   micros: z.int().nonnegative().optional(),
   tokens: z.int().nonnegative().optional(),
 });
 
-/** What is in force for a session. It lives in facts; flags and files become facts before they count. */
+/** What is in force for a session. It is part of the facts; flags and files become facts before they count. */
 export const policySchema = z.object({
   pace: z.enum(paces),
-  /** Engineer turns in one visit to a discussion phase; then the artifact is due, or a person says how to go on. */
+  /** Engineer turns in one visit to a discussion phase. After them, the artifact is due, or a person decides. */
   turns: z.int().positive(),
   /** The same for single phases. */
   turnsIn: z.partialRecord(phaseSchema, z.int().positive()).optional(),
-  /** The phases it goes through; left out: all of an iteration. */
+  /** The phases of the session; left out: all of an iteration. */
   phases: z.array(phaseSchema).min(1).optional(),
-  /** The coach first says how large the work looks. */
+  /** The coach first judges the size of the work. */
   sizing: z.boolean().optional(),
-  /** Who says which engineer takes a task: the harness, a person, or the engineers with a person's yes. */
+  /** Who assigns tasks: the harness, a person, or the engineers with a person's yes. */
   assign: z.enum(["auto", "hand", "volunteer"]).optional(),
   /** Asks a loop may make, by purpose. */
   asks: z.object({
@@ -48,7 +48,7 @@ export const policySchema = z.object({
     full: z.array(checkSchema),
     timeoutMs: z.int().positive(),
   }),
-  /** Most tokens of one reply, by purpose, so that what is reserved for it is not absurd. */
+  /** Most tokens of one reply, by purpose, so that its reservation stays realistic. */
   output: z
     .object({
       turn: z.int().positive(),
@@ -57,10 +57,10 @@ export const policySchema = z.object({
       review: z.int().positive(),
     })
     .optional(),
-  /** What may be spent: by the session, by any one task, by any one member. */
+  /** Spending limits: for the session, for each task, for each member. */
   budget: z
     .object({ session: capSchema.optional(), task: capSchema.optional(), seat: capSchema.optional() })
     .optional(),
-  /** Who the commits are by: the human, never a model. */
+  /** The author of the commits: the human, never a model. */
   author: z.object({ name: z.string(), email: z.string() }),
 });

@@ -8,7 +8,7 @@ export type Check = z.infer<typeof checkSchema>;
 export type Cap = z.infer<typeof capSchema>;
 export type Policy = z.infer<typeof policySchema>;
 
-/** Whether a model can use tools, as far as somebody has found out. */
+/** Whether a model can use tools, as far as that is known. */
 export type CanUseTools = (model: string) => boolean | undefined;
 
 /** The phases of a session, in order. */
@@ -27,9 +27,9 @@ export function turnsIn(policy: Policy, phase: Phase): number {
   return policy.turnsIn?.[phase] ?? policy.turns;
 }
 
-/** Whether leaving a phase with this artifact waits for a person. */
+/** Whether a person must accept this artifact before the team leaves the phase. */
 export function needsPerson(pace: Pace, artifact: ArtifactKind): boolean {
-  // Nobody but the person knows whether an exploration has become a brief.
+  // Only the person knows whether an exploration has become a brief.
   if (artifact === "brief") return true;
   if (pace === "auto") return false;
   if (pace === "careful") return true;
@@ -40,7 +40,7 @@ export function engineersOf(seats: readonly Seat[]): readonly Seat[] {
   return seats.filter((seat) => seat.role === "engineer");
 }
 
-/** Engineers who can do more than talk. */
+/** Engineers with tools. */
 export function buildersOf(seats: readonly Seat[]): readonly Seat[] {
   return engineersOf(seats).filter(hasTools);
 }
@@ -49,7 +49,7 @@ function hasTools(seat: Seat): boolean {
   return seat.textOnly !== true;
 }
 
-/** Who writes the artifact of a phase: the coach, or whoever stands in for one. It is handed in through a tool. */
+/** The member who writes the artifact of a phase: the coach or a substitute. It is handed in through a tool. */
 export function scribeOf(seats: readonly Seat[]): Seat | undefined {
   const able = seats.filter(hasTools);
   return (
@@ -57,7 +57,7 @@ export function scribeOf(seats: readonly Seat[]): Seat | undefined {
   );
 }
 
-/** Somebody other than the author who has tools: the architect first, then the next engineer in order. */
+/** A member with tools other than the author: the architect first, then the next engineer in order. */
 export function reviewerOf(seats: readonly Seat[], author: string): Seat | undefined {
   const place = seats.findIndex((seat) => seat.id === author);
   const others = [...seats.slice(place + 1), ...seats.slice(0, place)].filter(

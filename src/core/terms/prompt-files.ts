@@ -1,6 +1,6 @@
 import { Fault } from "../fault.ts";
 
-/** Every file of words that ships, with the variables it has. A project may replace them name by name, and add none. */
+/** Every prompt that ships, with its variables. A project may replace prompts by name, but add none. */
 export const promptVariables: Readonly<Record<string, readonly string[]>> = {
   "team.md": [],
   "engineer.md": [],
@@ -43,7 +43,7 @@ export const promptVariables: Readonly<Record<string, readonly string[]>> = {
   "brief.schema.json": [],
 };
 
-/** A file of words: what ships, and what the project has put in its place. */
+/** A prompt: the text that ships, and the project's replacement. */
 export interface PromptFile {
   readonly name: string;
   readonly shipped: string;
@@ -52,33 +52,33 @@ export interface PromptFile {
 
 export interface PromptSet {
   readonly files: readonly PromptFile[];
-  /** What is wrong with the project's own files: file, line, what to do. Empty: nothing. */
+  /** What is wrong with the project's own files: file, line, what to do. Empty if nothing is. */
   readonly faults: readonly string[];
 }
 
-/** Words that are wrong are told before anybody is asked with them, all at once. */
+/** Reports all wrong prompts at once, before any model is asked with them. */
 export function assertPrompts({ faults }: PromptSet): void {
   if (faults.length === 0) return;
   throw new Fault(
     "config.invalid",
     [
-      "The project's own prompts are not as they should be:",
+      "Some of the project's own prompts are invalid:",
       ...faults.map((fault) => `  ${fault}`),
-      "Mend the file, or delete it to go back to the one that ships. All names: huddle debug prompts",
+      "Fix the file, or delete it to go back to the one that ships. All names: huddle debug prompts",
     ].join("\n"),
   );
 }
 
 const place = /\{\{([^{}\n]*)\}\}/g;
 
-/** Puts values into their places, in one pass: what a value holds is never taken for a place. */
+/** Fills in the values in one pass, so that a value is never taken for a variable. */
 export function fillPrompt(text: string, values: Readonly<Record<string, string>>): string {
   return text.replace(place, (whole, name: string) =>
     Object.hasOwn(values, name.trim()) ? (values[name.trim()] ?? whole) : whole,
   );
 }
 
-/** Places for values that a file does not have, with their lines. */
+/** Variables that a file does not have, with their lines. */
 export function unknownVariables(
   text: string,
   known: readonly string[],

@@ -2,15 +2,15 @@ import type { Phase } from "./phase.ts";
 
 /** How a discussion is led. The engine asks these questions and never which phase it serves. */
 interface TalkRules {
-  /** The coach speaks after each round, or only when somebody calls for it. */
+  /** The coach speaks after each round, or only when mentioned. */
   readonly coach: "each-round" | "when-called";
-  /** Rounds in which nothing is settled before it is put to the coach, then to the person. Left out: no hurry. */
+  /** How many rounds may settle nothing before the coach is told, and then the person is asked. Left out: no limit. */
   readonly stallsAfter?: number;
-  /** The coach first says how large the work looks. */
+  /** The coach first judges the size of the work. */
   readonly sizes: boolean;
-  /** Engineers can be asked here which tasks they would take. */
+  /** Engineers can volunteer for tasks in this phase. */
   readonly volunteers: boolean;
-  /** Out of turns or of words: what is agreed is handed in where nobody is asked, or a person is asked in any case. */
+  /** At a standstill: the artifact is handed in unless the pace asks a person, or a person is always asked. */
   readonly standstill: "hand-in" | "person";
 }
 

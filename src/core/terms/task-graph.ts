@@ -10,7 +10,7 @@ export type GraphFault =
   | { readonly kind: "unknown"; readonly id: TaskId; readonly named: TaskId }
   | { readonly kind: "cycle"; readonly ids: readonly TaskId[] };
 
-/** Every fault of a graph, in the order of its tasks. A sound graph has none. */
+/** Every fault of a graph, in the order of its tasks; none if the graph is sound. */
 export function graphFaults(tasks: readonly GraphTask[]): readonly GraphFault[] {
   const known = new Set(tasks.map((task) => task.id));
   const duplicates = tasks
@@ -36,7 +36,7 @@ export function describeGraphFault(fault: GraphFault): string {
   }
 }
 
-/** Tasks by layer: a task stands one layer below the deepest task it depends on. Expects a sound graph. */
+/** Tasks by layer: a task is one layer below the deepest task it depends on. Expects a sound graph. */
 export function layersOf<T extends GraphTask>(tasks: readonly T[]): readonly (readonly T[])[] {
   const depth = new Map<TaskId, number>();
   let left = [...tasks];
@@ -57,7 +57,7 @@ export function layersOf<T extends GraphTask>(tasks: readonly T[]): readonly (re
   return layers;
 }
 
-/** The longest row of tasks each of which waits for the one before. Expects a sound graph. */
+/** The longest chain of tasks, each waiting for the one before. Expects a sound graph. */
 export function longestChain(tasks: readonly GraphTask[]): readonly TaskId[] {
   const layers = layersOf(tasks);
   const depth = new Map(layers.flatMap((layer, index) => layer.map(({ id }) => [id, index] as const)));

@@ -38,7 +38,7 @@ const taskIn = (state: TaskState): Task => ({
   landed: undefined,
 });
 
-/** The table once more, by hand: whoever changes the machine says so twice. */
+/** The table once more, written out: a change of the machine must be made in both places. */
 const moves: readonly (readonly [from: TaskState, trigger: Trigger, to: TaskState])[] = [
   ["WAITING", "dispatched", "SETUP"],
   ["SETUP", "ready", "CODING"],

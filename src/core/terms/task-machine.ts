@@ -30,7 +30,7 @@ export const transitions: Readonly<Record<TaskState, Readonly<Partial<Record<Tri
   CODING: { done: "TESTING" },
   TESTING: { passed: "CODE_REVIEW", failed: "CODING" },
   CODE_REVIEW: { approved: "AWAIT_MERGE", changes: "CODING" },
-  // A landing that does not merge or is red after merging goes to a new worktree that holds both sides.
+  // A landing that conflicts or fails its checks goes to a new worktree that holds both sides.
   AWAIT_MERGE: { landed: "DONE", conflict: "SETUP", red: "SETUP" },
   DONE: {},
 };
@@ -41,7 +41,7 @@ export function nextState(from: TaskState, trigger: Trigger): TaskState | undefi
 
 type Trait = "ready" | "seat" | "worktree" | "reviewer" | "done" | "over";
 
-/** What each state means for everything around the task. Only this file compares states by name. */
+/** What each state means for the code around the task. Only this file compares states by name. */
 const traits: Readonly<Record<TaskState, readonly Trait[]>> = {
   WAITING: ["ready"],
   SETUP: ["seat", "worktree"],
@@ -52,7 +52,7 @@ const traits: Readonly<Record<TaskState, readonly Trait[]>> = {
   DONE: ["done", "over"],
 };
 
-/** Work on it has not begun: it can be given to anybody, and is dispatched once all it depends on is done. */
+/** Work has not started: any engineer can get it, and it is dispatched once everything it depends on is done. */
 export function isReady(state: TaskState): boolean {
   return traits[state].includes("ready");
 }
@@ -72,7 +72,7 @@ export function isInReview(state: TaskState): boolean {
   return traits[state].includes("reviewer");
 }
 
-/** What it was planned for is there: others may build on it. */
+/** Its work has landed, so other tasks may build on it. */
 export function isDone(state: TaskState): boolean {
   return traits[state].includes("done");
 }

@@ -12,7 +12,7 @@ export function appended<T>(items: readonly T[] = []): Appended<T> {
 }
 
 export function append<T>(list: Appended<T>, item: T): Appended<T> {
-  // The backing array is written to here and nowhere else, and only behind every version's end.
+  // Only this function writes to the backing array, and only beyond the end of every version.
   const backing = (
     list.backing.length === list.length ? list.backing : list.backing.slice(0, list.length)
   ) as T[];
@@ -31,7 +31,7 @@ export function replaceLast<T>(list: Appended<T>, item: T): Appended<T> {
   return { backing: items, length: items.length };
 }
 
-/** Its items, or those from an index up to another. */
+/** Its items, or those from one index up to another. */
 export function toArray<T>(list: Appended<T>, from = 0, to = list.length): readonly T[] {
   return list.backing.slice(from, Math.min(to, list.length));
 }

@@ -1,4 +1,4 @@
-/** Makes foreign output inert: no escape sequences, no control characters, no reversed text; lines end with \n. */
+/** Makes foreign output harmless: no escape sequences, no control characters, no reversed text; lines end with \n. */
 export function stripControl(text: string): string {
   return text.replace(sequences, "").replace(/\r+\n/g, "\n").replace(/\r/g, "\n").replace(controls, "");
 }
@@ -17,7 +17,7 @@ const sequences = new RegExp(
   "g",
 );
 
-/** C0 without tab and newline, DEL, C1, and the marks that turn the direction of writing. */
+/** C0 without tab and newline, DEL, C1, and the characters that change the direction of text. */
 const controls = new RegExp(
   `[${c1(0)}-${c1(8)}${c1(0x0b)}-${c1(0x1f)}${c1(0x7f)}-${c1(0x9f)}\\u061c\\u200e\\u200f\\u202a-\\u202e\\u2066-\\u2069]`,
   "g",

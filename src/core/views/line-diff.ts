@@ -1,8 +1,8 @@
 import { diffArrays } from "diff/lib/diff/array.js";
 
 /**
- * Two texts line by line: what only the first has with `-`, what only the second has with `+`, the rest indented. Texts
- * that have little in common are shown one after the other: looking for more would take the square of their length.
+ * Two texts compared line by line: lines only in the first with `-`, lines only in the second with `+`, the rest
+ * indented. Texts with little in common are shown one after the other, because a full comparison takes quadratic time.
  */
 export function lineDiff(before: string, after: string): readonly string[] {
   const [a, b] = [linesOf(before), linesOf(after)];
@@ -16,7 +16,7 @@ export function lineDiff(before: string, after: string): readonly string[] {
   });
 }
 
-/** Lines taken away and added. Half a million comparisons at the very most. */
+/** Lines removed and added. Half a million comparisons at most. */
 const mostEdits = 1_000;
 
 function linesOf(text: string): string[] {

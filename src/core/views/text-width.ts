@@ -1,22 +1,22 @@
 import stringWidth from "string-width";
 
-/** Columns that a text takes in a terminal. Escape sequences and control characters take none. */
+/** The columns that a text takes in a terminal. Escape sequences and control characters take none. */
 export function widthOf(text: string): number {
   return stringWidth(text);
 }
 
-/** Whether a text takes at most `width` columns. What is not limited is not measured. */
+/** Whether a text takes at most `width` columns. Without a limit, nothing is measured. */
 export function fits(text: string, width: number): boolean {
   return width === Number.POSITIVE_INFINITY || widthOf(text) <= width;
 }
 
-/** At most `width` columns of a text, ending in … when something was left off. Expects no escape sequences. */
+/** At most `width` columns of a text, ending in … if something was cut. Expects no escape sequences. */
 export function fitted(text: string, width: number): string {
   if (fits(text, width)) return text;
   return `${taken(charactersOf(text), width - 1).join("")}…`;
 }
 
-/** The last `width` columns of a text, beginning with … when something was left off. Expects no escape sequences. */
+/** The last `width` columns of a text, starting with … if something was cut. Expects no escape sequences. */
 export function fittedEnd(text: string, width: number): string {
   if (fits(text, width)) return text;
   return `…${taken(charactersOf(text).toReversed(), width - 1)
@@ -24,7 +24,9 @@ export function fittedEnd(text: string, width: number): string {
     .join("")}`;
 }
 
-/** What a reader calls a character, however many code points it has: a letter with its accents, a flag, a family. */
+/**
+ * What a reader sees as one character, however many code points it has: a letter with its accents, a flag, a family.
+ */
 function charactersOf(text: string): readonly string[] {
   return Array.from(new Intl.Segmenter().segment(text), ({ segment }) => segment);
 }

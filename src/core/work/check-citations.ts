@@ -1,7 +1,7 @@
 import type { Files } from "../ports/files.ts";
 import { citationsIn } from "../terms/citations.ts";
 
-/** Those citations of a message that these files do not have: no such file, or not so many lines. */
+/** The citations of a message that do not exist in these files: no such file, or too few lines. */
 export async function missingCitations(message: string, files: Files): Promise<readonly string[]> {
   const citations = citationsIn(message);
   const counts = await lineCounts(
@@ -14,7 +14,7 @@ export async function missingCitations(message: string, files: Files): Promise<r
   });
 }
 
-/** How many lines each file has: undefined where there is none, without end where nobody on the team may read it. */
+/** The number of lines of each file: undefined if it does not exist, infinite if the team may not read it. */
 export async function lineCounts(
   paths: readonly string[],
   files: Files,

@@ -12,14 +12,14 @@ import type { State } from "../state/state.ts";
 import type { Blob } from "../terms/ids.ts";
 import type { Price } from "../terms/money.ts";
 
-/** All that one step may touch while it is performed. Its journal and workspace already carry the step's key. */
+/** Everything that a step may touch while it is performed. Its journal and workspace already carry the step's key. */
 export interface StepContext<S extends Step = Step> {
   readonly step: S;
   readonly journal: Journal;
   readonly blobs: Blobs;
-  /** The charter of this name, read once in a run. Undefined when there is none. */
+  /** The charter of this name, read once per run. Undefined if there is none. */
   charter(blob: Blob): Promise<Charter | undefined>;
-  /** What this run remembers of its log's talk from request to request. */
+  /** What this run remembers of the talk between requests. */
   readonly talk: TalkMemory;
   readonly workspace: Workspace;
   readonly model: Model;
@@ -27,21 +27,21 @@ export interface StepContext<S extends Step = Step> {
   readonly clock: Clock;
   readonly hash: Hash;
   readonly signal: AbortSignal;
-  /** The price of a model, where one is known. */
+  /** The price of a model, if it is known. */
   price(model: string): Price | undefined;
-  /** From 0 to 1, so that those who were turned away together do not come back together. */
+  /** From 0 to 1, so that requests rejected together are not all retried at the same moment. */
   random(): number;
   emit(signal: Signal): void;
-  /** Whether the step is still wanted at this state. Intents ask `mayBegin`; a result is recorded in any case. */
+  /** Whether the step is still wanted in this state. Intents ask `mayBegin`; a result is always recorded. */
   wanted(at: State): boolean;
 }
 
-/** Whether an intent may still be recorded: its step is wanted, and nobody has told this runner to let go of it. */
+/** Whether an intent may still be recorded: its step is wanted, and this runner was not told to abort it. */
 export function mayBegin(context: StepContext, at: State): boolean {
   return !context.signal.aborted && context.wanted(at);
 }
 
-/** Ends a step quietly: what it was about to begin is no longer wanted, or a later runner has started. */
+/** Ends a step quietly: its next intent is no longer wanted, or a later runner has started. */
 export class NoLongerWanted extends Error {
   override readonly name = "NoLongerWanted";
 }

@@ -6,7 +6,7 @@ import type { ToolSpec } from "../ports/request.ts";
 import type { State } from "../state/state.ts";
 import type { PauseRequest } from "../state/thread.ts";
 
-/** What a tool call comes to: text back to the model. A failure is worded so that the model can act on it. */
+/** The result of a tool call: text for the model. A failure is worded so that the model can act on it. */
 export interface ToolResult {
   readonly failed: boolean;
   readonly text: string;
@@ -22,7 +22,7 @@ export function failure(text: string): ToolResult {
 
 /** What a tool may touch. Never a global path. */
 export interface ToolContext {
-  /** What can be looked at: a worktree on the floor, a commit in discussions. */
+  /** What can be read: a worktree while building, a commit in discussions. */
   readonly files: Files | undefined;
   /** What can be written. */
   readonly worktree: Worktree | undefined;
@@ -36,7 +36,7 @@ interface Named<In extends z.ZodObject> {
   readonly input: In;
 }
 
-/** Looks, and changes nothing; done again after a kill. */
+/** Reads and changes nothing. It runs again after a kill. */
 export interface ReadingTool<In extends z.ZodObject = z.ZodObject> extends Named<In> {
   readonly effect: "reads";
   run(input: z.infer<In>, context: ToolContext): Promise<ToolResult>;
@@ -50,8 +50,8 @@ export interface Planned {
 }
 
 /**
- * Says first what will change; the loop records it with all content, then applies it path by path, in this order. After
- * a kill it goes on with the record and does not prepare again. No path stands in a plan twice.
+ * Plans its changes first. The loop records them with all content, then applies them path by path, in this order. After
+ * a kill, the loop continues from the record and does not plan again. A plan names each path only once.
  */
 export interface WritingTool<In extends z.ZodObject = z.ZodObject> extends Named<In> {
   readonly effect: "writes";
@@ -75,16 +75,18 @@ export interface PausingTool<In extends z.ZodObject = z.ZodObject> extends Named
   question(input: z.infer<In>): PauseRequest;
 }
 
-/** Ends the loop with a typed result. `check` may refuse what fits the schema and is wrong all the same. */
+/** Ends the loop with a typed result. `check` may refuse input that fits the schema but is wrong. */
 export interface TerminalTool<T, In extends z.ZodObject = z.ZodObject> extends Named<In> {
   readonly effect: "ends";
   result(input: z.infer<In>): T;
   check(value: T, at: State): readonly string[];
-  /** Held against the world once `check` has nothing to say; looks, changes nothing, and is done again after a kill. */
+  /**
+   * Checks the input against the world after `check` has passed. Reads, changes nothing, and runs again after a kill.
+   */
   verify?(value: T, context: ToolContext): Promise<readonly string[]>;
-  /** What is asked of the input as it was handed in, beyond its schema: a project may want more. */
+  /** Checks the input as it was handed in, beyond its schema: a project may require more. */
   fits?(input: unknown): readonly string[];
-  /** Set when the result says that it cannot be done at all. */
+  /** Set when the result says that the work cannot be done at all. */
   blocked?(value: T): Blocked | undefined;
 }
 
@@ -96,8 +98,8 @@ export interface Blocked {
 export type GeneralTool = ReadingTool | WritingTool | RecordingTool | PausingTool;
 
 /**
- * Keeps the input's own type while a tool is written, and forgets it afterwards: the loop only ever hands over what
- * the tool's own schema parsed. A field that the tool does not have was meant to do something, so it is refused.
+ * Keeps the type of the input while a tool is written, and drops it afterwards: the loop passes only what the tool's
+ * own schema parsed. Unknown fields are refused, because the model meant something by them.
  */
 export function defineTool<In extends z.ZodObject>(
   tool: ReadingTool<In> | WritingTool<In> | RecordingTool<In> | PausingTool<In>,

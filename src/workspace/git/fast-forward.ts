@@ -7,8 +7,8 @@ import type { Git } from "./run-git.ts";
 const tries = 6;
 
 /**
- * A real fast-forward in the person's own checkout: git refuses, and nothing is lost, where a changed, untracked or
- * ignored file would be overwritten.
+ * A real fast-forward in the person's own checkout: if it would overwrite a changed, untracked or ignored file, git
+ * refuses and nothing is lost.
  */
 export async function fastForward(git: Git, path: string, commit: string): Promise<void> {
   const merge = ["merge", "--ff-only", "--no-overwrite-ignore", "--no-autostash", "--no-verify-signatures"];
@@ -37,7 +37,7 @@ function inWords(error: GitError, path: string, commit: string): Error {
   if (isLocked(error))
     return fault(
       "repository.unready",
-      `Another git command is at work in ${path}. Try again when it has ended. If none is running, remove the lock that git names:\n${said}`,
+      `Another git command is running in ${path}. Try again when it has ended. If none is running, remove the lock that git names:\n${said}`,
     );
   if (/would be overwritten/.test(said))
     return fault(
@@ -50,6 +50,9 @@ function inWords(error: GitError, path: string, commit: string): Error {
       `The branch in ${path} has moved on and cannot be fast-forwarded to ${commit}.`,
     );
   if (/not concluded|unmerged files|unfinished|in the middle/i.test(said))
-    return fault("worktree.dirty", `Something is unfinished in ${path}. End it, then try again:\n${said}`);
+    return fault(
+      "worktree.dirty",
+      `A git operation is unfinished in ${path}. Finish or abort it, then try again:\n${said}`,
+    );
   return error;
 }

@@ -10,24 +10,24 @@ export interface Author {
 }
 
 export interface Repository {
-  /** Root of the checkout we are in; undefined in a bare repository. */
+  /** Root of the current checkout; undefined in a bare repository. */
   readonly top?: string;
   /** The git folder that all worktrees share. */
   readonly commonDir: string;
-  /** We are in a worktree that was added to the repository, not in its first checkout. */
+  /** The current checkout is a linked worktree, not the repository's first one. */
   readonly linked: boolean;
   /** Undefined when the head is detached. A branch without a commit has a name as well. */
   readonly branch?: string;
   /** Undefined before the first commit. */
   readonly head?: string;
-  /** Who the person is to git; undefined when name or e-mail is not set. */
+  /** The person's git identity; undefined if name or e-mail is not set. */
   readonly identity?: Author;
 }
 
-/** Where a folder stands in a repository: all that it takes to look around. */
+/** Where a folder is in a repository: enough to look around. */
 export type Checkout = Omit<Repository, "head" | "identity">;
 
-/** The repository that a folder belongs to, looked for in the folders above as well. Undefined: there is none. */
+/** The repository of a folder or of one above it. Undefined if there is none. */
 export async function findRepository(from: string, env: Environment): Promise<Repository | undefined> {
   const git = gitAt({ cwd: from, env });
   const checkout = await findCheckout(from, env);
@@ -41,7 +41,7 @@ export async function findRepository(from: string, env: Environment): Promise<Re
   return { ...checkout, ...(head ? { head } : {}), ...(identity ? { identity } : {}) };
 }
 
-/** The same without asking who the person is and what was committed: every process of git is waited for. */
+/** The same without the identity and the last commit, because every git process takes time. */
 export async function findCheckout(from: string, env: Environment): Promise<Checkout | undefined> {
   const git = gitAt({ cwd: from, env });
   const [places, branch] = await Promise.all([placesOf(git), branchOf(git)]);
@@ -50,10 +50,10 @@ export async function findCheckout(from: string, env: Environment): Promise<Chec
   return { commonDir, linked: gitDir !== commonDir, ...(top ? { top } : {}), ...(branch ? { branch } : {}) };
 }
 
-/** Undefined when the head is detached, and where there is no repository. */
+/** Undefined if the head is detached or there is no repository. */
 async function branchOf(git: Git): Promise<string | undefined> {
-  // 128: what is wrong here is for others to say. In full, because the short name of a branch that shares it with a tag
-  // is not its name.
+  // 128: other code reports what is wrong. Asks for the full name, because git does not shorten it to the plain branch
+  // name if a tag has the same one.
   const full = await lineOf(git, ["symbolic-ref", "--quiet", "HEAD"], [1, 128]);
   return /^refs\/heads\/(.+)$/.exec(full ?? "")?.[1];
 }
@@ -64,7 +64,10 @@ interface Places {
   readonly top: string | undefined;
 }
 
-/** One process as a rule. A path may hold a newline: then there are more lines than questions, and each is asked alone. */
+/**
+ * Usually one process. If a path holds a newline, there are more lines than questions, and each question is asked
+ * alone.
+ */
 async function placesOf(git: Git): Promise<Places | undefined> {
   const together = await ask(
     git,
@@ -78,7 +81,7 @@ async function placesOf(git: Git): Promise<Places | undefined> {
   return { commonDir: alone, gitDir: inner, top: outer };
 }
 
-/** Undefined: there is none here. */
+/** Undefined if there is none. */
 async function ask(git: Git, ...what: readonly string[]): Promise<string | undefined> {
   try {
     return (await git(["rev-parse", ...what])).text;
@@ -107,7 +110,7 @@ export interface ReadyRepository extends Repository {
   readonly identity: Author;
 }
 
-/** The same repository when it is ready, else a Fault that says what to type. */
+/** The repository if it is ready, otherwise a Fault that says what to type. */
 export function readyRepository(repository: Repository | undefined): ReadyRepository {
   if (repository === undefined)
     throw new Fault(

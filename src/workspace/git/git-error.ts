@@ -1,6 +1,6 @@
 import { Fault } from "../../core/fault.ts";
 
-/** Git said no. What a person can mend becomes a Fault instead. */
+/** Git failed. A failure that a person can fix becomes a Fault instead. */
 export class GitError extends Error {
   override readonly name = "GitError";
   readonly exit: number | null;
@@ -13,7 +13,7 @@ export class GitError extends Error {
   }
 }
 
-/** Somebody else holds a lock, or makes or removes a worktree at this very moment: trying again may help. */
+/** Another process holds a lock, or is adding or removing a worktree: trying again may help. */
 export function isRace(error: unknown): boolean {
   if (!(error instanceof GitError)) return false;
   return /\.lock'?: File exists|cannot lock ref|could not lock|unable to lock|another git process|failed to read .*(commondir|gitdir)|could not (open|create) (directory|leading directories)|already exists|File exists/i.test(
@@ -43,7 +43,7 @@ export function gitFailure(
   return cause;
 }
 
-/** Does it if it can: forgives what git and the file system say, and nothing else. */
+/** Tries it, and ignores failures of git and the file system, but no others. */
 export async function ifPossible(act: () => Promise<void>): Promise<void> {
   try {
     await act();

@@ -21,7 +21,7 @@ export async function isAncestor(git: Git, older: string, newer: string): Promis
   return (await git(["merge-base", "--is-ancestor", older, newer], { answers: [1] })).exit === 0;
 }
 
-/** Plumbing and full ids, so that neither the person's settings nor the number of objects change a letter. */
+/** Plumbing and full ids, so that neither the person's settings nor the number of objects change the output. */
 export async function diff(git: Git, from: string, to: string): Promise<string> {
   const { bytes } = await git([
     ...["diff-tree", "-r", "-p", "-M", "--full-index", "--no-color"],

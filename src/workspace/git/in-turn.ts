@@ -1,8 +1,8 @@
 const tails = new Map<string, Promise<unknown>>();
 
 /**
- * One after another per key, in this process: two workspaces on one repository share the queue, because git's own
- * bookkeeping of worktrees does not bear adding and removing side by side. Nothing in it may wait on anything else.
+ * Runs work one after another for each key, in this process. Two workspaces on one repository share the queue, because
+ * git cannot add and remove worktrees at the same time. Work in the queue must not wait for anything else.
  */
 export function inTurn<T>(key: string, work: () => Promise<T>): Promise<T> {
   const before = tails.get(key) ?? Promise.resolve();

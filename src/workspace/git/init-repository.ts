@@ -18,8 +18,8 @@ export interface NewRepository {
 }
 
 /**
- * A repository with one commit. The same input gives the same commit; begun again after a kill it is completed, and
- * once there is a commit nothing is touched.
+ * Makes a repository with one commit. The same input gives the same commit. After a kill, a second call completes it;
+ * once there is a commit, nothing is changed.
  */
 export async function initRepository(wanted: NewRepository): Promise<string> {
   const { folder, branch, author } = wanted;

@@ -5,7 +5,7 @@ import type { Git } from "./run-git.ts";
 
 const tries = 6;
 
-/** Compare-and-set of a ref. Doing it again after it was done is done. */
+/** Compare-and-set of a ref. Repeating it after it succeeded also succeeds. */
 export async function moveRef(
   git: Git,
   ref: string,
@@ -18,7 +18,7 @@ export async function moveRef(
     if (now === to) return "moved";
     if (now !== (was ?? undefined)) return "differs";
     try {
-      // An empty old value says: it must not exist.
+      // An empty old value means that the ref must not exist.
       await git(["update-ref", "--no-deref", "-m", "huddle", ref, to, was ?? ""]);
       return "moved";
     } catch (error) {

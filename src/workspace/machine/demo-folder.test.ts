@@ -44,7 +44,7 @@ test("a demo's own folder is taken again, from its first moment on", async () =>
 test("anything else is left alone: files, a repository of somebody's, a file in its place", async () => {
   const place = await emptyPlace();
   await writeFile(join(place, "notes.txt"), "mine");
-  await expect(openDemoFolder(place, place)).rejects.toThrow(/is not empty, and no demo was begun there/);
+  await expect(openDemoFolder(place, place)).rejects.toThrow(/is not empty and holds no demo/);
   await expect(openDemoFolder(join(place, "notes.txt"), place)).rejects.toThrow(/is not a folder/);
   const { repository, git } = await gitPlace();
   await git("rm", "-q", "a.txt");

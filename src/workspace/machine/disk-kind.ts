@@ -1,7 +1,7 @@
 import { statfs } from "node:fs/promises";
 import { dirname } from "node:path";
 
-/** Kinds of file system that other machines share, by the number that Linux gives them. */
+/** File systems that several machines share, by their number in Linux. */
 const shared: Readonly<Record<number, string>> = {
   26985: "NFS",
   4283649346: "SMB",
@@ -23,10 +23,10 @@ const fuse = 0x65735546;
 export type DiskKind =
   | { readonly kind: "local" }
   | { readonly kind: "shared"; readonly name: string }
-  /** A program stands behind it, or this system numbers its file systems in another way. */
+  /** A user-space program provides it, or this system numbers its file systems differently. */
   | { readonly kind: "unknown" };
 
-/** What a path lies on, or would lie on once it is made. */
+/** The kind of disk that a path is on, or would be on once it exists. */
 export async function diskKind(path: string, platform: string): Promise<DiskKind> {
   for (let at = path; ; at = dirname(at)) {
     const found = await statfs(at).catch(() => undefined);

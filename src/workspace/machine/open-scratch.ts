@@ -3,10 +3,10 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { Environment } from "../processes/environment.ts";
 
-/** A text that a person edits in an editor of their own. It stays on the disk until it is removed. */
+/** A text that a person edits in their own editor. It stays on disk until it is removed. */
 export interface Scratch {
   readonly path: string;
-  /** Resolves when the editor has ended; how it ended. */
+  /** Resolves when the editor has ended, with how it ended. */
   edit(editor: string): Promise<number | null>;
   read(): Promise<string>;
   remove(): Promise<void>;
@@ -29,7 +29,7 @@ export async function openScratch(
   };
 }
 
-/** As git does it: the setting is a command line, and the file is its last argument. */
+/** Like git: the setting is a command line, and the file is its last argument. */
 function runEditor(editor: string, path: string, env: Environment): Promise<number | null> {
   return new Promise((resolve, reject) => {
     const child = spawn("/bin/sh", ["-c", `${editor} "$1"`, editor, path], {

@@ -7,8 +7,8 @@ import type { Site } from "../site.ts";
 const tries = 6;
 
 /**
- * A worktree at a folder that was never used before, detached, so that no worktree ever holds a branch. A try that
- * failed or was killed is left as it is: git of a dead runner may still be writing there. `sweep` removes it later.
+ * Makes a worktree in a folder that was never used before, detached, so that no worktree ever holds a branch. A failed
+ * or killed try is left as it is, because git of a dead runner may still be writing there. `sweep` removes it later.
  */
 export async function addWorktree(
   site: Site,

@@ -7,17 +7,18 @@ import { stands } from "./add-worktree.ts";
 
 export interface CheckedOut {
   readonly path: string;
-  /** No tracked file changed and nothing staged. Untracked files may lie there; `fastForward` minds them. */
+  /** No tracked file changed and nothing staged. There may be untracked files; `fastForward` checks those. */
   readonly clean: boolean;
 }
 
-/** Where a branch is checked out, or being rebased: its ref must not be moved from outside. */
+/** Where a branch is checked out or being rebased: its ref must not be moved from outside. */
 export async function checkedOut(site: Site, branch: string): Promise<CheckedOut | undefined> {
   const ref = branch.startsWith("refs/") ? branch : `refs/heads/${branch}`;
   const worktrees = await listWorktrees(site.git);
   for (const { path, locked } of worktrees.filter((worktree) => worktree.branch === ref && !worktree.bare)) {
     if (await stands(path)) return { path, clean: await isClean(site.git, path) };
-    // Locked and not there: on a disk that is not mounted now. Not locked: git itself would give the branch free.
+    // A locked worktree that is missing is on a disk that is not mounted now. If it is not locked, git itself would
+    // release the branch.
     if (locked) return { path, clean: false };
   }
   const path = await whereRebased(await site.commonDir(), ref, worktrees[0]?.path);

@@ -8,13 +8,16 @@ import { addWorktree } from "./add-worktree.ts";
 import { removeWorktree } from "./remove-worktree.ts";
 import { writeTree } from "./write-tree.ts";
 
-/** A folder that this runner completed itself. Nothing on disk says so: after a kill nobody trusts it. */
+/** A folder that this runner completed itself. Nothing on disk says so: after a kill, no runner trusts it. */
 export interface Standing {
   readonly path: string;
   readonly link: string;
 }
 
-/** A folder of this runner alone, at exactly this commit. The one in use is moved on; a doubtful one is replaced. */
+/**
+ * A folder that only this runner uses, at exactly this commit. The current one is moved to it; a doubtful one is
+ * replaced.
+ */
 export async function checkout(
   site: Site,
   standing: Map<string, Standing>,
@@ -37,8 +40,8 @@ export async function checkout(
 }
 
 /**
- * True when the folder now holds the commit and nothing else. What ran there may have changed anything, so git's
- * folder is not taken from the `.git` file and the result is compared by content.
+ * True if the folder now holds the commit and nothing else. Commands that ran there may have changed anything, so git's
+ * folder is not read from the `.git` file, and the result is compared by content.
  */
 async function moved(site: Site, known: Standing, commit: string, signal: AbortSignal): Promise<boolean> {
   try {

@@ -4,11 +4,11 @@ import { join } from "node:path";
 export interface SessionFolder {
   readonly session: string;
   readonly path: string;
-  /** Names of the worktrees that stand in it. */
+  /** Names of the worktrees in it. */
   readonly worktrees: readonly string[];
 }
 
-/** What stands in the folder where all sessions of a repository have their worktrees. */
+/** The content of the folder where all sessions of a repository have their worktrees. */
 export async function sessionFolders(folder: string): Promise<readonly SessionFolder[]> {
   const found: SessionFolder[] = [];
   for (const session of await foldersIn(folder)) {

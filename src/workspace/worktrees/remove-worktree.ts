@@ -3,17 +3,17 @@ import { removeTree } from "../remove-tree.ts";
 import type { Site } from "../site.ts";
 
 /**
- * Removes a folder of ours and git's bookkeeping of it, in whatever state a killed try left them. Never `prune`:
- * that would also forget worktrees of the person that lie on a disk which is not mounted now.
+ * Removes one of our folders and git's record of it, in whatever state a killed try left them. Never `prune`: that
+ * would also forget worktrees of the person on a disk that is not mounted now.
  */
 export async function removeWorktree(site: Site, path: string): Promise<void> {
   if (await forget(site, path)) return removeTree(path);
-  // Without its `.git` file git does not know the folder; with the folder gone it forgets what it remembers.
+  // Without its `.git` file, git does not know the folder; once the folder is gone, git drops its record.
   await removeTree(path);
   await forget(site, path);
 }
 
-/** Twice forced, because a killed `worktree add` leaves its worktree locked. */
+/** Forced twice, because a killed `worktree add` leaves its worktree locked. */
 async function forget(site: Site, path: string): Promise<boolean> {
   try {
     await site.git(["worktree", "remove", "--force", "--force", path], { turn: await site.commonDir() });

@@ -14,7 +14,7 @@ export async function sweep(site: Site, keep: readonly string[]): Promise<void> 
   for (const fence of await namesIn(join(site.folder, "children"))) {
     if (fence !== String(site.fence)) await ifPossible(() => endRecorded(childrenOf(site.folder, fence)));
   }
-  // By name, as in `placeOf`: another spelling of the same folder must not cost a worktree that is needed.
+  // By name, as in `placeOf`: another spelling of the same folder must not remove a worktree that is needed.
   const kept = new Set(keep.map((path) => basename(path)));
   for (const name of await namesIn(site.folder)) {
     const path = join(site.folder, name);
@@ -24,7 +24,7 @@ export async function sweep(site: Site, keep: readonly string[]): Promise<void> 
   }
 }
 
-/** Removes everything of a session that is over, this runner's own folders too. */
+/** Removes everything of a session that is over, including this runner's own folders. */
 export async function clear(site: Site): Promise<void> {
   await sweep({ ...site, fence: -1 }, []);
   await ifPossible(async () => {

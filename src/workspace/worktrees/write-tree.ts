@@ -6,9 +6,9 @@ import { discard } from "../remove-tree.ts";
 import { type Site, scratch } from "../site.ts";
 
 /**
- * The tree of what a worktree holds. The index is a private one made from `base`, so that tracked files stay tracked
- * and a torn index of the worktree does no harm. Git's folder is named outright: the worktree's `.git` file could
- * have been changed by what ran there.
+ * The tree of a worktree's content. It uses a private index made from `base`, so tracked files stay tracked and a torn
+ * index of the worktree does no harm. Git's folder is named explicitly, because commands that ran in the worktree could
+ * have changed its `.git` file.
  */
 export async function writeTree(site: Site, path: string, base: string): Promise<string> {
   const folder = await scratch(site, "index");
@@ -30,7 +30,7 @@ export async function writeTree(site: Site, path: string, base: string): Promise
 }
 
 async function addAll(site: Site, call: GitCall): Promise<void> {
-  // 128 is looked into below: a nested repository without a commit is an error to git, one with a commit a warning.
+  // 128 is handled below: for git, a nested repository without a commit is an error, and one with a commit a warning.
   const { exit, said } = await site.git(["add", "--all"], { ...call, answers: [128] });
   const nested =
     /adding embedded git repository: (.*)/.exec(said)?.[1] ??

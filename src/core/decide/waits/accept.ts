@@ -6,7 +6,7 @@ import type { WaitId } from "../../terms/ids.ts";
 import type { ArtifactKind, Phase } from "../../terms/phase.ts";
 import type { Answered, Answering } from "./answering.ts";
 
-/** What a phase hands over waits for the person's yes. Its id is the artifact's, so that another version is another wait. */
+/** The artifact of a phase waits for the person's yes. Its id is the artifact's, so another version is another wait. */
 export interface AcceptWait {
   readonly kind: "accept";
   readonly id: WaitId;
@@ -18,9 +18,9 @@ export interface AcceptWait {
 
 export type AcceptAnswer =
   | { readonly kind: "approve" }
-  /** Back to the talk; `words` say what must be different, and are what the team reads next. */
+  /** Back to the talk. `words` say what must be different; the team reads them next. */
   | { readonly kind: "return"; readonly words: string }
-  /** The author writes it again at once, without another talk. */
+  /** The author rewrites it at once, without more talk. */
   | { readonly kind: "rewrite"; readonly words?: string };
 
 export function acceptWaits(state: State): readonly AcceptWait[] {
@@ -34,7 +34,7 @@ export function answerAccept({ wait, answer, at }: Answering<AcceptWait, AcceptA
   switch (answer.kind) {
     case "approve": {
       const artifact = currentArtifact(at);
-      if (!artifact) return refusal("It is no longer there to be accepted.");
+      if (!artifact) return refusal("This artifact no longer exists, so it cannot be accepted.");
       return acceptArtifact("human", wait.id, artifact, at);
     }
     case "return":

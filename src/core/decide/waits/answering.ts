@@ -1,7 +1,7 @@
 import type { Draft, Refusal } from "../../facts/fact.ts";
 import type { State } from "../../state/state.ts";
 
-/** An answer where it is given: at the head of the log, inside the append that records it. */
+/** What an answer can see: the state at the head of the log, inside the append that records the answer. */
 export interface Answering<W, A> {
   readonly wait: W;
   readonly answer: A;

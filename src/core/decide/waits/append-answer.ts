@@ -40,11 +40,11 @@ const answers: { readonly [K in WaitKind as AnswerTo<K>["kind"]]: K } = {
   ship: "ship",
 };
 
-/** What an answer to something that waits appends, or why it cannot be given. */
+/** What an answer to a wait appends, or why it cannot be given. */
 export function appendAnswer(given: Answering<Wait, Answer>): Answered {
   const { wait, answer } = given;
   if (answers[answer.kind] !== wait.kind)
     return refusal(`${wait.id} cannot be answered like that. See what it takes: huddle inbox`);
-  // The line above has shown that the answer is one of this kind of wait.
+  // The line above has shown that this answer belongs to this kind of wait.
   return (appends[wait.kind] as (given: Answering<Wait, Answer>) => Answered)(given);
 }

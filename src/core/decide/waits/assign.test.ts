@@ -24,6 +24,6 @@ test("where there is no engineer it is refused", () => {
   const wait = waitIn(past.state);
   past.human({ type: "seats.changed", seats: [seat("coach", "coach")], why: "alone" });
   expect(answerAssign({ wait, answer: { kind: "assign" }, at: past.state, first: 1 })).toEqual({
-    refused: "There is nobody who could take them.",
+    refused: "No engineer can take them.",
   });
 });

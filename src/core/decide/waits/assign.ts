@@ -7,7 +7,7 @@ import { assignId, type TaskId, type WaitId } from "../../terms/ids.ts";
 import { buildersOf } from "../../terms/policy.ts";
 import type { Answered, Answering } from "./answering.ts";
 
-/** Some tasks have no engineer, and every engineer has been asked. */
+/** Some tasks have no engineer, although every engineer has been asked. */
 export interface AssignWait {
   readonly kind: "assign";
   readonly id: WaitId;
@@ -15,7 +15,7 @@ export interface AssignWait {
   readonly tasks: readonly TaskId[];
 }
 
-/** The open tasks go to the engineers who are proposed. By hand it is `huddle assign`. */
+/** Each open task goes to the engineer proposed for it. `huddle assign` assigns tasks one by one. */
 export interface AssignAnswer {
   readonly kind: "assign";
 }
@@ -38,5 +38,5 @@ export function answerAssign({ at }: Answering<AssignWait, AssignAnswer>): Answe
   const [first, ...rest] = proposedOwners(at).map(
     ({ task, seat, why }): Draft => ({ actor: "human", event: { type: "task.assigned", task, seat, why } }),
   );
-  return first ? [first, ...rest] : refusal("There is nobody who could take them.");
+  return first ? [first, ...rest] : refusal("No engineer can take them.");
 }

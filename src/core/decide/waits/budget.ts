@@ -6,7 +6,7 @@ import { budgetId, type WaitId } from "../../terms/ids.ts";
 import type { Cap } from "../../terms/policy.ts";
 import type { Answered, Answering } from "./answering.ts";
 
-/** A budget does not suffice for the next request. */
+/** A budget is too small for the next request. */
 export interface BudgetWait {
   readonly kind: "budget";
   readonly id: WaitId;
@@ -19,14 +19,14 @@ export interface BudgetWait {
 }
 
 export type BudgetAnswer =
-  /** As much again as the budget was at first. */
+  /** As much again as the original budget. */
   | { readonly kind: "grant-again" }
   | { readonly kind: "grant"; readonly micros: number }
   | { readonly kind: "grant"; readonly tokens: number };
 
 /**
- * `loops`: the newest ones of the steps that could run. There is one wait for each budget that is used up, however many
- * loops pause on it: since the first of them, so that its id stays.
+ * `loops`: the newest loops of the steps that could run. Each budget that is used up has one wait, however many loops
+ * it pauses. The wait dates from the first of them, so its id stays the same.
  */
 export function budgetWaits(state: State, loops: readonly (Loop | undefined)[]): readonly BudgetWait[] {
   const waits = loops.flatMap((loop): BudgetWait[] => {
@@ -39,7 +39,7 @@ export function budgetWaits(state: State, loops: readonly (Loop | undefined)[]):
   );
 }
 
-/** Logs from before pauses had a unit do not say which one was used up. */
+/** Older logs do not say which unit was used up. */
 function mainUnit(state: State, scope: string): "money" | "tokens" {
   return baseCapOf(state, scope)?.micros === undefined ? "tokens" : "money";
 }
@@ -65,7 +65,7 @@ export function answerBudget(answering: Answering<BudgetWait, BudgetAnswer>): An
   return [{ actor: "human", event: granted }];
 }
 
-/** Undefined: an amount that is none, or not of what is used up. */
+/** Undefined if the amount is not positive, or not in the unit that is used up. */
 function moreOf({ wait, answer, at }: Answering<BudgetWait, BudgetAnswer>): Cap | undefined {
   if (answer.kind === "grant-again") return baseCapOf(at, wait.scope) ?? {};
   if ("micros" in answer)

@@ -7,7 +7,7 @@ import { artifactOf, type Phase } from "../../terms/phase.ts";
 import { engineersOf, turnsIn } from "../../terms/policy.ts";
 import type { Answered, Answering } from "./answering.ts";
 
-/** The talk has come to a stop. */
+/** The talk is at a standstill. */
 export interface LimitWait {
   readonly kind: "limit";
   readonly id: WaitId;
@@ -19,11 +19,11 @@ export interface LimitWait {
 }
 
 export type LimitAnswer =
-  /** The talk goes on, for so many more turns or as many as the phase usually has. */
+  /** The talk continues for this many turns, or for as many as the phase usually has. */
   | { readonly kind: "extend"; readonly turns?: number }
-  /** The phase is written up as it stands. */
+  /** The artifact is written from what there is. */
   | { readonly kind: "end" }
-  /** Words for the team to go on from. */
+  /** Words that the team continues from. */
   | { readonly kind: "steer"; readonly words: string };
 
 export function limitWaits(state: State, stage: Stage): readonly LimitWait[] {
@@ -40,7 +40,7 @@ export function answerLimit({ wait, answer, at }: Answering<LimitWait, LimitAnsw
     case "extend": {
       const { turns } = answer;
       if (turns === undefined) return [extended(usualTurns(wait, at), "the product manager lets it go on")];
-      if (!Number.isInteger(turns) || turns < 1) return refusal("Give it one more turn at least.");
+      if (!Number.isInteger(turns) || turns < 1) return refusal("Give at least one more turn.");
       return [extended(turns, `the product manager gives ${turns} more turns`)];
     }
     case "end":
@@ -52,7 +52,7 @@ export function answerLimit({ wait, answer, at }: Answering<LimitWait, LimitAnsw
       ];
     case "steer":
       return answer.words === ""
-        ? refusal("Say something for the team to go on from.")
+        ? refusal("Say something that the team can continue from.")
         : goingOn(at, wait, { actor: "human", event: { type: "message.posted", text: answer.words } });
   }
 }
@@ -61,7 +61,7 @@ function usualTurns({ why, phase }: LimitWait, at: State): number {
   return why === "turns" ? turnsIn(at.session.policy, phase) : 0;
 }
 
-/** Words at a standstill are heard: the talk goes on for a round at least. */
+/** The team gets to react to the words: the talk continues for at least one round. */
 export function goingOn(at: State, { why }: LimitWait, words: Draft): readonly [Draft, ...Draft[]] {
   const round = engineersOf(at.session.seats).length;
   return [words, extended(why === "turns" ? round : 0, "the product manager has said something")];

@@ -3,21 +3,21 @@ import { shipId, type WaitId } from "../../terms/ids.ts";
 import { phasesOf } from "../../terms/policy.ts";
 import type { Answered, Answering } from "./answering.ts";
 
-/** The work is reviewed and accepted, and the person has not said yet where it goes. */
+/** The work is reviewed and accepted, but the person has not yet said where it goes. */
 export interface ShipWait {
   readonly kind: "ship";
   readonly id: WaitId;
   readonly since: number;
 }
 
-/** Complete, because it is recorded as it is: git was asked before whether this branch can be had. */
+/** The complete branch name, because it is recorded as it is. Git has already confirmed that the branch can be used. */
 export interface ShipAnswer {
   readonly kind: "ship";
   readonly onto: string;
   readonly how: "branch" | "fast-forward";
 }
 
-/** `doneAt`: seq of the fact since which everything the session was opened for is done. */
+/** `doneAt`: the seq since which everything the session was opened for is done. */
 export function shipWaits(state: State, doneAt: number | undefined): readonly ShipWait[] {
   const { shipping, shipped } = state.session;
   if (doneAt === undefined || !builds(state) || shipping || shipped) return [];

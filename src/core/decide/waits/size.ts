@@ -6,7 +6,7 @@ import type { State } from "../../state/state.ts";
 import { sizeId, type WaitId } from "../../terms/ids.ts";
 import type { Answered, Answering } from "./answering.ts";
 
-/** Small work needs no meeting: before the first turn a person may say that it is simply done. */
+/** Small work needs no meeting: before the first turn, a person may have it built right away. */
 export interface SizeWait {
   readonly kind: "size";
   readonly id: WaitId;

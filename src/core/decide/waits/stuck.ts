@@ -2,14 +2,14 @@ import type { State } from "../../state/state.ts";
 import { type StepKey, stuckId, type WaitId } from "../../terms/ids.ts";
 import type { Answered, Answering } from "./answering.ts";
 
-/** A step failed and is not tried again by itself. */
+/** A step failed and is not retried automatically. */
 export interface StuckWait {
   readonly kind: "stuck";
   readonly id: WaitId;
   readonly since: number;
   readonly step: StepKey;
   readonly error: string;
-  /** Code of the Fault it was, if it was one. */
+  /** The code of the Fault, if the failure was one. */
   readonly code?: string;
 }
 
@@ -17,7 +17,7 @@ export interface StuckAnswer {
   readonly kind: "retry";
 }
 
-/** `keys`: of the steps that could run. A failure of any other holds up nothing. */
+/** `keys`: the keys of the steps that could run. The failure of any other step blocks nothing. */
 export function stuckWaits(state: State, keys: readonly StepKey[]): readonly StuckWait[] {
   return keys.flatMap((step): StuckWait[] => {
     const failures = state.failures[step];

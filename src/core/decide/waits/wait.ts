@@ -7,7 +7,7 @@ import type { ShipAnswer, ShipWait } from "./ship.ts";
 import type { SizeAnswer, SizeWait } from "./size.ts";
 import type { StuckAnswer, StuckWait } from "./stuck.ts";
 
-/** Every kind of wait and what answers it. A kind of answer belongs to one kind of wait only. */
+/** Every kind of wait with its answers. A kind of answer belongs to exactly one kind of wait. */
 interface Kinds {
   readonly question: { readonly wait: QuestionWait; readonly answer: QuestionAnswer };
   readonly accept: { readonly wait: AcceptWait; readonly answer: AcceptAnswer };
@@ -23,8 +23,8 @@ export type WaitKind = keyof Kinds;
 export type WaitOf<K extends WaitKind> = Kinds[K]["wait"];
 export type AnswerTo<K extends WaitKind> = Kinds[K]["answer"];
 
-/** Something that waits for the person: one item of the inbox. */
+/** Something that waits for a person: one item of the inbox. */
 export type Wait = WaitOf<WaitKind>;
 
-/** What a person answers, as data. Typed words are parsed to it before they reach `app`. */
+/** What a person answers, as data. Typed words are parsed into it before they reach `app`. */
 export type Answer = AnswerTo<WaitKind>;

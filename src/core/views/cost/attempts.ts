@@ -13,7 +13,7 @@ import type { Reserved, Usage } from "../../terms/money-schema.ts";
 import type { Phase } from "../../terms/phase.ts";
 import type { Trigger } from "../../terms/task-machine.ts";
 
-/** Tokens by what they cost: each is counted in one class only. */
+/** Tokens by price class; each token is counted in one class only. */
 export interface Tokens {
   /** Sent, and neither read from a cache nor written to one. */
   readonly input: number;
@@ -34,19 +34,24 @@ export interface AttemptLine {
   readonly thread: ThreadId;
   readonly ask: number;
   readonly attempt: number;
-  /** An attempt that repeats another one, or building that a task needed because it came back. */
+  /** An attempt that repeats another one, or building after a task came back. */
   readonly isRework: boolean;
-  /** "unconfirmed": nobody saw its end, or its end did not say; it counts at the worst it can have cost. */
+  /**
+   * "unconfirmed": Huddle did not see its end, or its end did not say what was used. It counts at the most it can have
+   * cost.
+   */
   readonly end: "used" | "not charged" | "unconfirmed" | "under way";
-  /** What it used; what is put aside for it while nobody knows. */
+  /** What it used, or its reservation while that is unknown. */
   readonly tokens: Tokens;
   /** Millionths of a dollar. Left out: the price is unknown, which is not zero. */
   readonly micros?: number;
-  /** What caching spared, in millionths of a dollar, where that is known. */
+  /** What caching saved, in millionths of a dollar, if known. */
   readonly saved?: number;
 }
 
-/** Every attempt of a session, in order, with what it cost. The sums equal the accounts that budgets are held against. */
+/**
+ * Every attempt of a session, in order, with its cost. The sums equal the accounts that budgets are checked against.
+ */
 export function attemptsOf(facts: Iterable<Fact>): readonly AttemptLine[] {
   const book = openBook();
   for (const fact of facts) book.add(fact);
@@ -58,7 +63,7 @@ export interface Book {
   lines(): readonly AttemptLine[];
 }
 
-/** The same, fact by fact, for logs that nobody wants to hold in memory. */
+/** The same, fact by fact, for logs that are too large to hold in memory. */
 export function openBook(): Book {
   const threads = new Map<ThreadId, Pick<AttemptLine, "member" | "task"> & { readonly builds: boolean }>();
   const loops = new Map<LoopId, ThreadId>();
@@ -87,7 +92,7 @@ export function openBook(): Book {
         if (comingBack.has(event.trigger)) returned.add(event.task);
         break;
       case "runner.started":
-        // What the runner before had asked, it can no longer record.
+        // The previous runner can no longer record the ends of its attempts.
         lose(() => true);
         break;
       case "model.asked":
@@ -142,7 +147,7 @@ function settled(line: AttemptLine, event: EventOf<"model.replied" | "model.fail
   };
 }
 
-/** What sends a task back to whoever builds it. */
+/** What sends a task back to its engineer. */
 const comingBack: ReadonlySet<Trigger> = new Set(["failed", "changes", "conflict", "red"]);
 
 export const noTokens: Tokens = { input: 0, cacheRead: 0, cacheWrite: 0, output: 0 };

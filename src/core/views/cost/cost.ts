@@ -1,6 +1,6 @@
 import { type AttemptLine, noTokens, sumOf, type Tokens } from "./attempts.ts";
 
-/** A sum of money and tokens, as far as prices are known. */
+/** A sum of money and tokens. Money counts only where prices are known. */
 export interface Sum {
   readonly requests: number;
   readonly tokens: number;
@@ -10,20 +10,20 @@ export interface Sum {
   readonly unknown: number;
 }
 
-/** What was spent, and on what. `spent`, `reserved` and `unconfirmed` are what budgets are held against. */
+/** What was spent, and on what. Budgets are checked against `spent`, `reserved` and `unconfirmed`. */
 export interface Spending {
   /** Every attempt is a request to a provider. */
   readonly requests: number;
-  /** Of what was spent, by class. */
+  /** What was spent, by class. */
   readonly tokens: Tokens;
   readonly spent: Sum;
-  /** Put aside for what is under way. */
+  /** Reserved for attempts under way. */
   readonly reserved: Sum;
-  /** Attempts whose end nobody saw, at the worst they can have cost. */
+  /** Attempts whose end Huddle did not see, at the most they can have cost. */
   readonly unconfirmed: Sum;
-  /** What of all this was done again. */
+  /** The part of all this that was done again. */
   readonly rework: Sum;
-  /** What caching spared, in millionths of a dollar; below zero where writing has cost more so far. */
+  /** What caching saved, in millionths of a dollar; below zero if writing has cost more so far. */
   readonly saved: number;
 }
 
@@ -46,7 +46,7 @@ export interface Share {
   readonly spending: Spending;
 }
 
-/** The same, apart for each name, in the order in which they first came up. */
+/** The same for each name, in the order in which the names first appear. */
 export function spendingBy<T extends AttemptLine>(
   lines: readonly T[],
   nameOf: (line: T) => string,

@@ -59,9 +59,11 @@ describe("with history", () => {
       estimateLines(estimateOf(plan, [session([took(2_000_000)])])),
     ];
     expect(lines[1]).toBe(
-      "From 1 earlier session here: 2 tasks, of which 1 have a known price; without pre-code-review and code-review, of which there is no example.",
+      "From 1 earlier session here: 2 tasks, 1 of them with a known price; not included, because there is no earlier example: pre-code-review and code-review.",
     );
-    expect(other[0]).toContain("money not known, for want of prices; requests 80k (80k to 80k); tokens 8M");
+    expect(other[0]).toContain(
+      "cost unknown, because no price is known; requests 80k (80k to 80k); tokens 8M",
+    );
   });
 });
 

@@ -5,30 +5,30 @@ import { type GraphTask, layersOf, longestChain } from "../../terms/task-graph.t
 import type { Effort, History } from "./history.ts";
 import { type Range, rangeOf, rough, spread, sumOfRanges, times } from "./range.ts";
 
-/** What the rest of a session may take once its plan stands. Without a basis only the plan itself is known. */
+/** What the rest of a session may take once it has a plan. Without a basis, only the plan itself is known. */
 export interface Estimate {
   readonly tasks: number;
   readonly layers: number;
-  /** The longest row of tasks each of which waits for the one before. */
+  /** The longest chain of tasks, each waiting for the one before. */
   readonly chain: readonly TaskId[];
   readonly basis?: {
     readonly sessions: number;
     readonly tasks: number;
-    /** Phases still to come that it covers, besides building. */
+    /** Later phases that it covers, besides building. */
     readonly phases: readonly Phase[];
-    /** Of these tasks every price is known, and the money is from them. */
+    /** The number of tasks whose prices are all known. The money is estimated from them. */
     readonly priced: number;
   };
   readonly requests?: Range;
   readonly tokens?: Range;
-  /** Left out: what earlier tasks cost is not known. */
+  /** Left out if the cost of earlier tasks is unknown. */
   readonly micros?: Range;
 }
 
 /** Phases after the plan in which the team talks. */
 const toCome: readonly Phase[] = ["pre-code-review", "code-review"];
 
-/** From the plan, and from what tasks and phases of earlier sessions in the same repository took. */
+/** Estimates from the plan, and from what tasks and phases took in earlier sessions in this repository. */
 export function estimateOf(plan: readonly GraphTask[], histories: readonly History[]): Estimate {
   const known = {
     tasks: plan.length,
@@ -60,11 +60,11 @@ export function estimateLines(estimate: Estimate): readonly string[] {
   return estimate.basis ? [`${plan} ${first}`, ...others] : [plan, first];
 }
 
-/** The same for somebody who sees the plan beside it. */
+/** The same for a reader who sees the plan beside it. */
 export function restLines({ basis, requests, tokens, micros }: Estimate): readonly string[] {
   if (!basis || !requests || !tokens)
     return ["No estimate: no earlier session in this repository has landed a task."];
-  const money = micros ? [spread(micros, dollars)] : ["money not known, for want of prices"];
+  const money = micros ? [spread(micros, dollars)] : ["cost unknown, because no price is known"];
   const expected = [...money, `requests ${spread(requests, rough)}`, `tokens ${spread(tokens, rough)}`];
   return [
     `The rest may take: ${expected.join("; ")}.`,
@@ -73,13 +73,15 @@ export function restLines({ basis, requests, tokens, micros }: Estimate): readon
 }
 
 function ofPrices({ tasks, priced }: NonNullable<Estimate["basis"]>, micros: Range | undefined): string {
-  return micros && priced < tasks ? `, of which ${priced} have a known price` : "";
+  return micros && priced < tasks ? `, ${priced} of them with a known price` : "";
 }
 
-/** What it leaves out is said. */
+/** Names what the estimate leaves out. */
 function ofPhases(covered: readonly Phase[]): string {
   const missing = toCome.filter((phase) => !covered.includes(phase));
-  return missing.length === 0 ? "" : `; without ${missing.join(" and ")}, of which there is no example`;
+  return missing.length === 0
+    ? ""
+    : `; not included, because there is no earlier example: ${missing.join(" and ")}`;
 }
 
 function counted(number: number, what: string): string {

@@ -7,17 +7,17 @@ import { type AttemptLine, openBook, sumOf } from "./attempts.ts";
 export interface Effort {
   readonly requests: number;
   readonly tokens: number;
-  /** Millionths of a dollar. Left out: not every price is known. */
+  /** Millionths of a dollar. Left out if some prices are unknown. */
   readonly micros?: number;
 }
 
-/** What a session took, for estimating another one. */
+/** What a session took, as an example for estimates. */
 export interface History {
   /** Its replies came from a script. */
   readonly isScripted: boolean;
   /** Tasks that landed, with building and reviews. */
   readonly tasks: readonly Effort[];
-  /** Phases that were brought to an end, with all visits. */
+  /** Phases that were finished, with all their visits. */
   readonly phases: Readonly<Partial<Record<Phase, Effort>>>;
 }
 
@@ -34,7 +34,7 @@ export function openHistory(): { add(fact: Fact): void; history(): History } {
     const { event } = fact;
     book.add(fact);
     if (event.type === "task.landed") landed.add(event.task);
-    // Building ends when another phase begins; every other phase when what it hands over is accepted.
+    // Building ends when another phase starts; every other phase ends when its artifact is accepted.
     if (event.type === "artifact.submitted") handedIn.set(artifactId(fact.seq), event.phase);
     if (event.type === "artifact.settled" && event.verdict === "accepted") {
       const done = handedIn.get(event.artifact);
@@ -53,7 +53,7 @@ export function openHistory(): { add(fact: Fact): void; history(): History } {
     return {
       isScripted: lines.some(isScripted),
       tasks: [...landed].map((id) => effortOf(lines.filter((line) => line.task === id))),
-      // A plan that nobody talked about is no example of planning.
+      // A plan without a discussion is no example of planning.
       phases: Object.fromEntries(efforts.filter(([, { requests }]) => requests > 0)),
     };
   }

@@ -1,6 +1,6 @@
 import type { Effort } from "./history.ts";
 
-/** From the lower to the upper quarter, with the middle between them. */
+/** From the lower to the upper quartile, with the median between them. */
 export interface Range {
   readonly low: number;
   readonly likely: number;
@@ -12,7 +12,7 @@ export function rangeOf(efforts: readonly Effort[], of: (effort: Effort) => numb
   return { low: quantile(values, 0.25), likely: quantile(values, 0.5), high: quantile(values, 0.75) };
 }
 
-/** Between two values it lies where the share says. No values: nothing. */
+/** Interpolates between two values. Without values, 0. */
 function quantile(sorted: readonly number[], share: number): number {
   const place = share * Math.max(0, sorted.length - 1);
   const [below = 0, above = below] = sorted.slice(Math.floor(place), Math.floor(place) + 2);
@@ -32,7 +32,7 @@ export function spread({ low, likely, high }: Range, text: (value: number) => st
   return `${text(likely)} (${text(low)} to ${text(high)})`;
 }
 
-/** Two digits are as much as an estimate knows. */
+/** An estimate is not more precise than two digits. */
 export function rough(value: number): string {
   if (value >= 1_000_000) return `${Number((value / 1_000_000).toPrecision(2))}M`;
   return value >= 1_000 ? `${Number((value / 1_000).toPrecision(2))}k` : String(Math.round(value));

@@ -31,16 +31,16 @@ test("done it is one task as tasks were, talked about it is the talk and all its
   expect(estimate.asOneTask?.tokens).toEqual({ low: 1500, likely: 2000, high: 2500 });
   expect(estimate.withTalk?.tokens).toEqual({ low: 3000 + 1400, likely: 4000 + 1400, high: 5000 + 1400 });
   expect(sizeEstimateLines(estimate)).toEqual([
-    "Simply done, as one task: $0.20 ($0.15 to $0.25); requests 20 (15 to 25); tokens 2k (1.5k to 2.5k).",
-    "Talked about first, then 2 tasks: $0.54 ($0.44 to $0.64); requests 54 (44 to 64); tokens 5.4k (4.4k to 6.4k).",
-    "From what 2 tasks and 1 talk took here before.",
+    "Built right away, as one task: $0.20 ($0.15 to $0.25); requests 20 (15 to 25); tokens 2k (1.5k to 2.5k).",
+    "Discussed first, then 2 tasks: $0.54 ($0.44 to $0.64); requests 54 (44 to 64); tokens 5.4k (4.4k to 6.4k).",
+    "Based on 2 tasks and 1 talk in this repository.",
   ]);
 });
 
 test("what has no example is said, and what has no price", () => {
   expect(sizeEstimateLines(sizeEstimateOf(1, [{ ...done, tasks: [took(1000)] }]))).toEqual([
-    "Simply done, as one task: money not known, for want of prices; requests 10 (10 to 10); tokens 1k (1k to 1k).",
-    "Talked about first, then one task: no estimate, because no talk in this repository has gone through all its phases.",
-    "From what 1 task took here before.",
+    "Built right away, as one task: cost unknown, because no price is known; requests 10 (10 to 10); tokens 1k (1k to 1k).",
+    "Discussed first, then one task: no estimate, because no talk in this repository has gone through all its phases.",
+    "Based on 1 task in this repository.",
   ]);
 });

@@ -6,17 +6,17 @@ import { type Range, rangeOf, rough, spread, sumOfRanges, times } from "./range.
 interface Expected {
   readonly requests: Range;
   readonly tokens: Range;
-  /** Left out: what earlier tasks cost is not known. */
+  /** Left out if the cost of earlier tasks is unknown. */
   readonly micros?: Range;
 }
 
-/** What small work may take in both ways there are: simply done, or talked about first. */
+/** What small work may take in both ways: built right away, or discussed first. */
 export interface SizeEstimate {
-  /** Tasks that the coach sees in it. */
+  /** The number of tasks that the coach expects. */
   readonly tasks: number;
-  /** As one task took in earlier sessions of the same repository. Left out: none has landed. */
+  /** What one task took in earlier sessions in this repository. Left out if none has landed. */
   readonly asOneTask?: Expected;
-  /** The phases with talk, and this many tasks. Left out: there is no example of such a talk. */
+  /** The discussion phases, and this many tasks. Left out if there is no example of such a talk. */
   readonly withTalk?: Expected;
   readonly basis?: { readonly tasks: number; readonly talks: number };
 }
@@ -27,7 +27,7 @@ export function sizeEstimateOf(tasks: number, histories: readonly History[]): Si
   const done = histories.flatMap((history) => history.tasks);
   if (done.length === 0) return { tasks };
   const talks = talk.map((phase) => histories.flatMap((history) => history.phases[phase] ?? []));
-  // A talk that broke off half-way, and a phase of which there is no example, would make it look cheaper than it is.
+  // A talk that broke off, or a phase without an example, would make it look cheaper than it is.
   const isWhole = talks.every((efforts) => efforts.length > 0);
   return {
     tasks,
@@ -48,22 +48,22 @@ function expected(done: readonly Effort[], tasks: number, talks: readonly (reado
   };
 }
 
-/** Both for people, with what they are from. */
+/** Both estimates for people, with their basis. */
 export function sizeEstimateLines({ tasks, asOneTask, withTalk, basis }: SizeEstimate): readonly string[] {
   if (!asOneTask || !basis)
     return ["No estimate for either way: no earlier session in this repository has landed a task."];
   const all = tasks === 1 ? "one task" : `${tasks} tasks`;
   return [
-    `Simply done, as one task: ${words(asOneTask)}.`,
+    `Built right away, as one task: ${words(asOneTask)}.`,
     withTalk
-      ? `Talked about first, then ${all}: ${words(withTalk)}.`
-      : `Talked about first, then ${all}: no estimate, because no talk in this repository has gone through all its phases.`,
-    `From what ${counted(basis.tasks, "task")}${withTalk ? ` and ${counted(basis.talks, "talk")}` : ""} took here before.`,
+      ? `Discussed first, then ${all}: ${words(withTalk)}.`
+      : `Discussed first, then ${all}: no estimate, because no talk in this repository has gone through all its phases.`,
+    `Based on ${counted(basis.tasks, "task")}${withTalk ? ` and ${counted(basis.talks, "talk")}` : ""} in this repository.`,
   ];
 }
 
 function words({ requests, tokens, micros }: Expected): string {
-  const money = micros ? spread(micros, dollars) : "money not known, for want of prices";
+  const money = micros ? spread(micros, dollars) : "cost unknown, because no price is known";
   return [money, `requests ${spread(requests, rough)}`, `tokens ${spread(tokens, rough)}`].join("; ");
 }
 

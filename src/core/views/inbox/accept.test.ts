@@ -24,7 +24,7 @@ test.each([
 
 test.each(["yes please", "backwards is fine", "nothing to add"])("%j could mean either", (typed) => {
   expect(acceptWords(plan).parse(typed)).toEqual({
-    wrong: "Begin with one of these words, so that nothing is guessed.",
+    wrong: "Start with one of these words; Huddle does not guess.",
     advice: expect.stringMatching(/^To accept it: huddle reply a7 yes\. .* huddle edit tasks$/),
   });
 });

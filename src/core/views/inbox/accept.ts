@@ -41,7 +41,7 @@ function planOf(state: State): PlanGraph | undefined {
   return planGraph(artifact.body, state);
 }
 
-/** Yes accepts it; no or back with a reason sends it back to the talk; again has it written anew at once. */
+/** Yes accepts it; no or back, with a reason, returns it to the talk; again has it rewritten at once. */
 function parseAccept({ id, artifact }: AcceptWait, typed: string): AcceptAnswer | Wrong {
   if (isYes(typed) || typed.toLowerCase() === "a") return { kind: "approve" };
   const [, word, words = ""] = /^(no|back|again)\b[\s:,–-]*(.*)$/is.exec(typed) ?? [];

@@ -12,7 +12,7 @@ export function assignWords(wait: AssignWait): WaitWords<AssignAnswer> {
         .map(({ task, seat, why }) => `${task}: ${seat} (${why})`)
         .join("\n"),
     asked: `${title}.`,
-    next: "some tasks belong to nobody yet; yes takes what is proposed",
+    next: "some tasks have no engineer yet; yes accepts the proposal",
     offers: [
       { answer: { kind: "assign" }, label: "yes (as proposed)", typed: "yes" },
       { command: "huddle assign <task> <name> …" },
@@ -21,6 +21,6 @@ export function assignWords(wait: AssignWait): WaitWords<AssignAnswer> {
     parse: (typed) =>
       isYes(typed)
         ? { kind: "assign" }
-        : { wrong: "Answer yes to take the proposal, or type: huddle assign t1 <name> …" },
+        : { wrong: "Answer yes to accept the proposal, or type: huddle assign t1 <name> …" },
   };
 }

@@ -5,7 +5,7 @@ import type { State } from "../../state/state.ts";
 export function cardOf(state: State): SessionCard {
   const { session, stage, accounts, money } = state;
   const { tokens, micros } = accounts.session?.spent ?? { tokens: 0, micros: 0 };
-  // What waits for a person does not depend on the time of day.
+  // What waits for a person does not depend on the time.
   const { waits } = decide(state, state.headAt);
   return {
     opened: session.opened > 0,

@@ -10,16 +10,16 @@ import { wordsOf } from "./words-of.ts";
 export interface InboxItem {
   readonly id: string;
   readonly kind: WaitKind;
-  /** Seq of the event since which it waits. */
+  /** Seq of the event that started the wait. */
   readonly since: number;
   /** One line: who wants what. */
   readonly title: string;
   /** What it is about, in full; may have many lines. Empty when the title says it all. */
   readonly text: string;
-  /** Of a plan, to be drawn below its text. */
+  /** The graph of a plan, to be drawn below its text. */
   readonly plan?: PlanGraph;
   readonly options: readonly string[];
-  /** What it can be answered with, as data. */
+  /** The possible answers, as data. */
   readonly offers: readonly Offer[];
   /** The command lines of these offers. */
   readonly answers: readonly string[];

@@ -5,7 +5,7 @@ import type { Instant } from "../../terms/ids.ts";
 import { commandOf } from "./wait-words.ts";
 import { wordsOf } from "./words-of.ts";
 
-/** What a person can do next, as the command to type and why. Computed by `decide`, shown after every command. */
+/** What a person can do next: the command to type, and why. `decide` computes it, and every command shows it. */
 export interface NextStep {
   readonly command: string;
   readonly why: string;

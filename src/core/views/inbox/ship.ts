@@ -1,7 +1,7 @@
 import type { ShipAnswer } from "../../decide/waits/ship.ts";
 import { unclear, type WaitWords } from "./wait-words.ts";
 
-/** Where it goes is no word to parse: git has to be asked first, which `huddle ship` does. */
+/** The target cannot be parsed from words: git must be asked first, which `huddle ship` does. */
 export function shipWords(): WaitWords<ShipAnswer> {
   return {
     title: "The work is reviewed and can be shipped",

@@ -2,21 +2,21 @@ import type { Answer } from "../../decide/waits/wait.ts";
 import type { State } from "../../state/state.ts";
 import type { PlanGraph } from "../plan/plan-graph.ts";
 
-/** Everything that is said about one wait, and how it is answered. */
+/** All the words of one wait: what it says, and how a person can answer. */
 export interface WaitWords<A extends Answer = Answer> {
   /** One line: who wants what. */
   readonly title: string;
   /** What it is about, in full; may have many lines. Empty when the title says it all. */
   text(state: State): string;
-  /** Of a plan, to be drawn below its text. */
+  /** The graph of a plan, to be drawn below its text. */
   plan?(state: State): PlanGraph | undefined;
-  /** What a person is asked where they can answer right there. */
+  /** The question, for a face where a person can answer at once. */
   readonly asked: string;
   /** Why it is the next thing to do. */
   readonly next: string;
   /** The first one is the usual answer. */
   readonly offers: readonly Offer<A>[];
-  /** What typed words mean. They are trimmed. Nothing is guessed. */
+  /** Parses typed words, which are trimmed. It never guesses. */
   parse(typed: string): A | Wrong;
 }
 
@@ -24,7 +24,7 @@ export interface WaitWords<A extends Answer = Answer> {
 export type Offer<A extends Answer = Answer> = AnswerOffer<A> | CommandOffer;
 
 export interface AnswerOffer<A extends Answer = Answer> {
-  /** What a button sends as it is. With a blank, it holds an example of what the person fills in. */
+  /** What a button sends unchanged. If there is a blank, this is an example of what the person fills in. */
   readonly answer: A;
   readonly label: string;
   /** What a person types after `huddle reply <id>`. */
@@ -33,23 +33,23 @@ export interface AnswerOffer<A extends Answer = Answer> {
   readonly blank?: "words" | "turns" | "micros" | "tokens";
 }
 
-/** Something else that settles it, by a command of its own. */
+/** Another way to settle it, with its own command. */
 export interface CommandOffer {
   readonly command: string;
-  /** Left out where it cannot be asked for right where the wait is shown. */
+  /** Left out if the face that shows the wait cannot offer it. */
   readonly label?: string;
 }
 
-/** Typed words that are no answer to this wait. */
+/** Typed words that do not answer this wait. */
 export interface Wrong {
-  /** What to do about it, right where it was typed. */
+  /** What to do instead, in the face where the words were typed. */
   readonly wrong: string;
-  /** The same with the commands to type, where those are other than the words. */
+  /** The same with full commands, if those differ from the words. */
   readonly advice?: string;
 }
 
-/** For words that could mean more than one of the offers. */
-export const unclear = "Begin with one of these words, so that nothing is guessed.";
+/** For words that could mean several of the offers. */
+export const unclear = "Start with one of these words; Huddle does not guess.";
 
 /** The command line that takes an offer. */
 export function commandOf(id: string, offer: Offer): string {

@@ -21,11 +21,11 @@ const words: { readonly [K in WaitKind]: (wait: WaitOf<K>) => WaitWords<AnswerTo
 };
 
 export function wordsOf(wait: Wait): WaitWords {
-  // The table's entry of its kind takes this wait.
+  // The table's entry for this kind takes this wait.
   return (words[wait.kind] as (wait: Wait) => WaitWords)(wait);
 }
 
-/** What a person means by what they typed: the only place where words become an answer. */
+/** What a person means by the typed words. Only here do words become an answer. */
 export function parseAnswer(wait: Wait, typed: string): Answer | Wrong {
   return wordsOf(wait).parse(typed.trim());
 }

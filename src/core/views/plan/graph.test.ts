@@ -84,7 +84,7 @@ describe("the shape", () => {
     expect(shapeOf(chain, 3)).toMatchObject({ width: 1, chain: ["t1", "t2", "t3"], engineers: 1, rounds: 3 });
     expect(shapeLines(shapeOf(chain, 3))).toEqual([
       "3 tasks in 3 layers, at most 1 at once; the longest chain: t1 → t2 → t3.",
-      "Worth one engineer: each task waits for the one before, a second would have nothing to do.",
+      "Worth one engineer: each task waits for the one before, so a second would have nothing to do.",
     ]);
   });
 

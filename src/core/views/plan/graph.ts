@@ -3,14 +3,14 @@ import { fitted, widthOf } from "../text-width.ts";
 import type { GraphRow, PlanGraph } from "./plan-graph.ts";
 import { shapeLines } from "./plan-shape.ts";
 
-/** A plan's graph drawn, and below it what its shape means. */
+/** The drawing of a plan's graph, and what its shape means. */
 export function planRows({ tasks, shape }: PlanGraph, width: number): readonly string[] {
   return [...graphRows(tasks, width), ...shapeLines(shape)];
 }
 
 /**
- * The graph of the tasks, layer below layer, each row at most `width` columns wide. What a bracket holds together can be
- * built side by side; an arrow leads from one layer to the next, and each row says what it comes after.
+ * The graph of the tasks, layer below layer, each row at most `width` columns wide. Tasks inside one bracket can be
+ * built side by side; an arrow leads from one layer to the next, and each row names the tasks it comes after.
  */
 export function graphRows(tasks: readonly GraphRow[], width: number): readonly string[] {
   const layers = layersOf(tasks);
@@ -41,7 +41,7 @@ interface Columns {
 const narrowestTitle = 12;
 const broadestOwner = 12;
 
-/** Titles give way first, down to a few words; what a task comes after takes at most a third. */
+/** Titles are shortened first, down to a few words; the list of tasks before takes at most a third. */
 function columnsOf(tasks: readonly GraphRow[], layers: number, width: number): Columns {
   const widest = (of: (task: GraphRow) => string) => Math.max(0, ...tasks.map((task) => widthOf(of(task))));
   const layer = String(layers).length;
@@ -74,13 +74,13 @@ function rowOf(task: GraphRow, columns: Columns): string {
   return cells.join("  ");
 }
 
-/** One line of what somebody wrote, cut or filled up to its column. */
+/** One line of text, cut or padded to its column. */
 function cell(text: string, width: number): string {
   const cut = fitted(text.replace(/\s+/g, " "), width);
   return cut + " ".repeat(Math.max(0, width - widthOf(cut)));
 }
 
-/** `after t1, t2`, and where that is too long, how many more. */
+/** `after t1, t2`; if that is too long, how many more there are. */
 function afterText(ids: readonly string[], width: number): string {
   if (ids.length === 0) return "";
   for (let shown = ids.length; shown > 1; shown -= 1) {

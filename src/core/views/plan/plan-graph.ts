@@ -4,17 +4,17 @@ import type { TaskPlan } from "../../terms/artifacts.ts";
 import { buildersOf } from "../../terms/policy.ts";
 import { type PlanShape, shapeOf } from "./plan-shape.ts";
 
-/** A task as it stands in the drawing. */
+/** A task in the drawing. */
 export interface GraphRow {
   readonly id: string;
   readonly title: string;
   readonly owner: string;
   readonly dependsOn: readonly string[];
-  /** How it stands, where building has begun. */
+  /** Its state, once building has started. */
   readonly state?: string;
 }
 
-/** What there is to draw of a plan. */
+/** Everything that the drawing of a plan needs. */
 export interface PlanGraph {
   readonly tasks: readonly GraphRow[];
   readonly shape: PlanShape;
@@ -25,8 +25,8 @@ export function planGraph(plan: TaskPlan, state: State): PlanGraph {
 }
 
 /**
- * A plan's tasks as they are drawn. Who takes what is what has been given out, or what accepting would give: nothing
- * where a person has the last word.
+ * A plan's tasks as they are drawn, with their owners: those assigned, or those that accepting would assign. No owners
+ * if a person has the last word.
  */
 export function drawnTasks({ tasks }: TaskPlan, state: State): readonly GraphRow[] {
   const { assign = "auto" } = state.session.policy;

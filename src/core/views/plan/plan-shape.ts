@@ -1,19 +1,22 @@
 import type { TaskId } from "../../terms/ids.ts";
 import { type GraphTask, layersOf, longestChain } from "../../terms/task-graph.ts";
 
-/** What the graph of a plan says about building it. Rounds: how often everybody takes a task, if all take equally long. */
+/**
+ * What the graph of a plan says about building it. Rounds: how often each engineer takes a task, if all tasks take
+ * equally long.
+ */
 export interface PlanShape {
   readonly tasks: number;
   readonly layers: number;
-  /** The most tasks of which none waits for another: so many can be worked on at once. */
+  /** The largest number of tasks of which none waits for another: this many can be built at once. */
   readonly width: number;
   readonly chain: readonly TaskId[];
-  /** How many engineers it is worth: as many as can work at once, or as there are. */
+  /** How many engineers the plan can use: as many as can work at once, or as there are. */
   readonly engineers: number;
-  /** Rounds it takes with so many engineers, and with one more. */
+  /** Rounds needed with this many engineers, and with one more. */
   readonly rounds: number;
   readonly roundsWithOneMore: number;
-  /** The share of the rounds in which the last of them has nothing to do; and one more, where the plan has room. */
+  /** The share of the rounds in which the last engineer has nothing to do; the same for one more, if the plan has room. */
   readonly lastWaits: number;
   readonly oneMoreWaits: number;
 }
@@ -38,8 +41,9 @@ export function shapeOf(tasks: readonly GraphTask[], builders: number): PlanShap
 }
 
 /**
- * By Dilworth's theorem the largest set of tasks none of which waits for another is as large as the fewest chains that
- * hold all of them, and those are the tasks less the pairs of a largest matching of each task with one that follows.
+ * By Dilworth's theorem, the largest set of tasks of which none waits for another is as large as the smallest number of
+ * chains that cover all tasks. That number is the number of tasks minus the size of a maximum matching between tasks
+ * and their successors.
  */
 function widthOfGraph(tasks: readonly GraphTask[]): number {
   const followers = followersOf(tasks);
@@ -60,7 +64,7 @@ function widthOfGraph(tasks: readonly GraphTask[]): number {
   }
 }
 
-/** Everything that waits for a task, also through others. */
+/** Everything that waits for a task, directly or through others. */
 function followersOf(tasks: readonly GraphTask[]): ReadonlyMap<TaskId, ReadonlySet<TaskId>> {
   const followers = new Map<TaskId, Set<TaskId>>(tasks.map(({ id }) => [id, new Set()]));
   for (const layer of layersOf(tasks).toReversed())
@@ -70,7 +74,7 @@ function followersOf(tasks: readonly GraphTask[]): ReadonlyMap<TaskId, ReadonlyS
   return followers;
 }
 
-/** How many are at work in each round when whoever is free takes the ready task with the longest way behind it. */
+/** How many engineers work in each round if each free engineer takes the ready task with the longest path behind it. */
 function busyByRound(tasks: readonly GraphTask[], engineers: number): readonly number[] {
   const way = wayBehind(tasks);
   const done = new Set<TaskId>();
@@ -87,7 +91,7 @@ function busyByRound(tasks: readonly GraphTask[], engineers: number): readonly n
   return rounds;
 }
 
-/** For each task, how many tasks stand on the longest way from it to the end. */
+/** For each task, the number of tasks on the longest path from it to the end. */
 function wayBehind(tasks: readonly GraphTask[]): ReadonlyMap<TaskId, number> {
   const way = new Map<TaskId, number>(tasks.map(({ id }) => [id, 1]));
   for (const layer of layersOf(tasks).toReversed())
@@ -111,7 +115,7 @@ export function shapeLines(shape: PlanShape): readonly string[] {
   ];
 }
 
-/** A chain of many tasks is told by its ends and its length. */
+/** A long chain is shortened to its ends and its length. */
 function chainText(chain: readonly TaskId[]): string {
   if (chain.length <= 8) return chain.join(" → ");
   return `${chain.slice(0, 3).join(" → ")} → … → ${chain.slice(-2).join(" → ")}, ${chain.length} tasks`;
@@ -121,7 +125,7 @@ function engineersText(shape: PlanShape): string {
   const { width, engineers, rounds, tasks } = shape;
   if (width <= 1)
     return tasks > 1
-      ? "Worth one engineer: each task waits for the one before, a second would have nothing to do."
+      ? "Worth one engineer: each task waits for the one before, so a second would have nothing to do."
       : "Worth one engineer.";
   const worth =
     engineers === 1
@@ -130,7 +134,7 @@ function engineersText(shape: PlanShape): string {
   return `${worth}. ${marginText(shape)}`;
 }
 
-/** What the last engineer is good for; where the team is smaller than the plan is wide, what one more would be. */
+/** What the last engineer adds or, if the team is smaller than the plan is wide, what one more would add. */
 function marginText({ width, engineers, rounds, ...shape }: PlanShape): string {
   if (engineers < width) {
     const saved =
