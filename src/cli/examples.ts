@@ -4,7 +4,7 @@ const lines = shownByExample.flatMap(({ example }) =>
   example ? [`  ${example.typed.padEnd(44)}  ${example.does}`] : [],
 );
 
-/** What --help ends with. */
+/** The end of `huddle --help`. */
 export const examples = `
 Examples:
 ${lines.join("\n")}

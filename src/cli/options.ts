@@ -2,13 +2,13 @@ import type { Pace } from "../core/terms/pace.ts";
 import type { Phase } from "../core/terms/phase.ts";
 import type { Cap } from "../core/terms/policy.ts";
 
-/** What every command takes. */
+/** The options of every command. */
 export interface CommonOptions {
   readonly json?: boolean;
   readonly session?: string;
 }
 
-/** The most that a session may spend, from the command line. */
+/** The most that a session may spend. */
 export interface BudgetOptions {
   /** Millionths of a dollar. */
   readonly budget?: number;
@@ -23,15 +23,15 @@ export function capFrom({ budget, tokenBudget }: BudgetOptions): Cap {
 }
 
 export interface RunOptions extends CommonOptions, BudgetOptions {
-  /** Waits for nobody: pace auto, for this session from now on. */
+  /** Pace auto, for this session from now on. */
   readonly auto?: boolean;
-  /** At which points a person is asked, for this session from now on. */
+  /** How often a person is asked, for this session from now on. */
   readonly pace?: Pace;
   readonly until?: Phase;
   readonly maxTurns?: number;
-  /** Ends a living runner first. */
+  /** Stops a live runner first. */
   readonly force?: boolean;
-  /** Asks nobody, writes nothing. */
+  /** Sends no request and writes nothing. */
   readonly dryRun?: boolean;
   /** The whole talk instead of a line per turn. */
   readonly all?: boolean;
@@ -41,19 +41,19 @@ export interface ShowOptions extends CommonOptions {
   readonly follow?: boolean;
   readonly phase?: Phase;
   readonly from?: number;
-  /** The whole talk instead of a line per turn; of decisions, also those that were amended. */
+  /** The whole talk instead of a line per turn. For decisions: also those that were amended. */
   readonly all?: boolean;
-  /** Of an artifact: its number or its id. */
+  /** For an artifact: its number or its id. */
   readonly version?: string;
-  /** Every event, a line each. */
+  /** Every event, one line each. */
   readonly events?: boolean;
 }
 
 export interface DemoOptions extends CommonOptions {
   readonly dir?: string;
-  /** 1 is for watching, 2 twice as fast; 0 makes no pauses. */
+  /** 1 is normal, 2 is twice as fast, 0 makes no pauses. */
   readonly speed?: number;
   readonly kill?: number;
-  /** For --kill: the same shots again. */
+  /** For --kill: repeats the same kills. */
   readonly seed?: number;
 }

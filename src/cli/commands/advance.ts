@@ -5,7 +5,7 @@ export const advanceCommand: CommandSpec = {
   summary: "accept what waits, or ask the team to wrap up this phase",
   takes: (command) =>
     command
-      .option("--skip", "leave the phase without what it would hand over")
+      .option("--skip", "leave the phase without its result")
       .option("-m, --message <words>", "with --skip: why"),
   async act(wire, command) {
     const { advanceAct } = await import("../acts/advance.ts");

@@ -5,9 +5,9 @@ export const assignCommand: CommandSpec = {
   summary: "say who builds what",
   takes: (command) =>
     command
-      .argument("[pairs...]", "a task and an engineer, as often as needed, such as t1 mara t2 jonas")
-      .option("--auto", "evenly: in each layer whoever has fewest")
-      .option("--volunteer", "ask the engineers which they would take"),
+      .argument("[pairs...]", "a task and its engineer, repeated, such as t1 mara t2 jonas")
+      .option("--auto", "spread the tasks evenly, layer by layer")
+      .option("--volunteer", "ask the engineers which tasks they would take"),
   async act(wire, command) {
     const { assignAct } = await import("../acts/assign.ts");
     return assignAct(wire, command.args, command.optsWithGlobals());

@@ -4,11 +4,11 @@ import type { CommandSpec } from "../command-spec.ts";
 
 export const backCommand: CommandSpec = {
   name: "back",
-  summary: "go back to a phase, to talk about it again",
+  summary: "go back to an earlier phase and discuss it again",
   takes: (command) =>
     command
-      .addArgument(new Argument("<phase>", "where to").choices(phases))
-      .option("-m, --message <words>", "why; the team reads it first"),
+      .addArgument(new Argument("<phase>", "the phase to go back to").choices(phases))
+      .option("-m, --message <words>", "the reason; the team reads it first"),
   async act(wire, command) {
     const { backAct } = await import("../acts/back.ts");
     return backAct(wire, command.processedArgs[0], command.optsWithGlobals());

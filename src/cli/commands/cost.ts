@@ -7,7 +7,7 @@ export const costCommand: CommandSpec = {
   takes: (command) =>
     command
       .addOption(
-        new Option("--by <what>", "one table instead of all").choices([
+        new Option("--by <what>", "print only this table").choices([
           "session",
           "phase",
           "task",
@@ -15,8 +15,8 @@ export const costCommand: CommandSpec = {
           "model",
         ]),
       )
-      .option("--all", "all sessions of this repository")
-      .option("--csv", "one row per request, to lay beside an invoice"),
+      .option("--all", "count all sessions of this repository")
+      .option("--csv", "print one row per request, to compare with an invoice"),
   async act(wire, command) {
     const { costAct } = await import("../acts/cost.ts");
     return costAct(wire, command.optsWithGlobals());

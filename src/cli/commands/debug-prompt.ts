@@ -7,7 +7,9 @@ export const debugPromptCommand: CommandSpec = {
   summary: "render a request again and compare it with the one that was sent",
   takes: (command) =>
     command
-      .addArgument(new Argument("[event]", "number of the event that asked").argParser(wholeNumber(1)))
+      .addArgument(
+        new Argument("[event]", "number of the event that recorded the request").argParser(wholeNumber(1)),
+      )
       .option("--all", "check every request of the session"),
   async act(wire, command) {
     const { debugPromptAct } = await import("../acts/debug-prompt.ts");

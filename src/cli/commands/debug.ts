@@ -5,6 +5,6 @@ import { debugReplayCommand } from "./debug-replay.ts";
 
 export const debugCommand: CommandSpec = {
   name: "debug",
-  summary: "look behind it: debug prompt, debug prompts, debug replay",
+  summary: "look inside: debug prompt, debug prompts, debug replay",
   parts: [debugPromptCommand, debugPromptsCommand, debugReplayCommand],
 };

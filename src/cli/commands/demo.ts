@@ -7,10 +7,10 @@ export const demoCommand: CommandSpec = {
   example: { typed: "huddle demo", does: "watch a scripted team at work" },
   takes: (command) =>
     command
-      .option("--dir <folder>", "play in this folder, or go on there")
-      .option("--speed <factor>", "1 is for watching, 2 twice as fast, 0 without pauses", numberFrom(0))
-      .option("--kill <times>", "shoot the runner this often, at random, and go on", wholeNumber(1))
-      .option("--seed <number>", "with --kill: the same shots again", wholeNumber(0)),
+      .option("--dir <folder>", "play in this folder, or continue there")
+      .option("--speed <factor>", "1 is normal, 2 is twice as fast, 0 makes no pauses", numberFrom(0))
+      .option("--kill <times>", "kill the runner this many times, at random, and continue", wholeNumber(1))
+      .option("--seed <number>", "with --kill: repeat the same kills", wholeNumber(0)),
   async act(wire, command) {
     const { demoAct } = await import("../acts/demo.ts");
     return demoAct(wire, command.optsWithGlobals());

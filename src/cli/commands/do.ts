@@ -3,12 +3,12 @@ import { briefOptions, budgetOptions } from "../option-groups.ts";
 
 export const doCommand: CommandSpec = {
   name: "do",
-  summary: "small work without a talk: one builds it, another reviews it",
-  example: { typed: 'huddle do "correct the typo in the help"', does: "small work, without a talk" },
+  summary: "small work without a meeting: one member builds it, another reviews it",
+  example: { typed: 'huddle do "correct the typo in the help"', does: "small work, without a meeting" },
   takes(command) {
-    const work = briefOptions(command, "what is to be done, in a few words")
-      .option("--all", "show every word instead of what matters")
-      .option("--auto", "ask you nothing on the way");
+    const work = briefOptions(command, "what to do, in a few words")
+      .option("--all", "show everything instead of a summary")
+      .option("--auto", "do not ask you along the way");
     return budgetOptions(work, "the most it may spend");
   },
   async act(wire, command) {

@@ -6,9 +6,9 @@ export const editCommand: CommandSpec = {
   takes: (command) =>
     command
       .argument("<what>", "scope, tasks, approach, review or brief")
-      .option("--file <file>", "take this file instead of opening an editor")
-      .option("--stdin", "take what is piped in")
-      .option("--print", "print what would be edited, to begin with"),
+      .option("--file <file>", "use this file instead of opening an editor")
+      .option("--stdin", "read the new text from standard input")
+      .option("--print", "print the current version, to start from"),
   async act(wire, command) {
     const { editAct } = await import("../acts/edit.ts");
     return editAct(wire, command.args[0] ?? "", command.optsWithGlobals());

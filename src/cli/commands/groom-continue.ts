@@ -3,7 +3,7 @@ import { groomingArgument, talkOptions } from "../option-groups.ts";
 
 export const groomContinueCommand: CommandSpec = {
   name: "continue",
-  summary: "go on with one, also weeks later",
+  summary: "continue a grooming, even weeks later",
   takes: (command) => talkOptions(groomingArgument(command)),
   async act(wire, command) {
     const { groomContinueAct } = await import("../acts/groom.ts");

@@ -2,7 +2,7 @@ import type { CommandSpec } from "../command-spec.ts";
 
 export const groomListCommand: CommandSpec = {
   name: "list",
-  summary: "all of them, with turns, last activity and what became of them",
+  summary: "list all groomings, with turns, last activity and outcome",
   async act(wire, command) {
     const { groomListAct } = await import("../acts/groom-list.ts");
     return groomListAct(wire, command.optsWithGlobals());

@@ -7,17 +7,17 @@ import { groomShowCommand } from "./groom-show.ts";
 
 export const groomCommand: CommandSpec = {
   name: "groom",
-  summary: "explore a topic without a goal; list, show, continue, promote",
+  summary: "explore a topic before you plan anything; list, show, continue, promote",
   example: {
     typed: 'huddle groom "offline mode"',
-    does: "explore a topic before anybody plans anything",
+    does: "explore a topic before you plan anything",
   },
   takes: (command) =>
     talkOptions(
       command
-        .argument("[topic]", "what to talk about; left out, all groomings are listed")
-        .argument("[brief...]", "more about it; - reads it from what is piped in"),
-    ).option("--brief-file <file>", "read what there is to say about it from a file"),
+        .argument("[topic]", "what to talk about; without it, all groomings are listed")
+        .argument("[brief...]", "more about it; - reads standard input"),
+    ).option("--brief-file <file>", "read more about it from a file"),
   async act(wire, command) {
     if (command.args.length === 0) {
       const { groomListAct } = await import("../acts/groom-list.ts");

@@ -2,8 +2,8 @@ import type { CommandSpec } from "../command-spec.ts";
 
 export const modelCheckCommand: CommandSpec = {
   name: "check",
-  summary: "ask a model a dozen small things: can it talk, use tools, plan, build?",
-  takes: (command) => command.argument("[model...]", "provider/model; left out, all that are set"),
+  summary: "ask a model a dozen small questions: can it talk, use tools, plan, build?",
+  takes: (command) => command.argument("[model...]", "provider/model; by default all that are set"),
   async act(wire, command) {
     const { modelCheckAct } = await import("../acts/model.ts");
     return modelCheckAct(wire, command.args, command.optsWithGlobals());

@@ -2,7 +2,7 @@ import type { CommandSpec } from "../command-spec.ts";
 
 export const modelSetCommand: CommandSpec = {
   name: "set",
-  summary: "say which model is meant, for you, in all projects",
+  summary: "choose a model, for you, in all projects",
   takes: (command) =>
     command
       .argument("<role>", "strong, fast, other, or all")

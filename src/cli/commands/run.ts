@@ -7,23 +7,21 @@ import { wholeNumber } from "../option-values.ts";
 
 export const runCommand: CommandSpec = {
   name: "run",
-  summary: "let the team work until somebody needs you",
-  example: { typed: "huddle run", does: "let the team work, and be asked when it needs you" },
+  summary: "let the team work until it needs you",
+  example: { typed: "huddle run", does: "let the team work; it asks when it needs you" },
   takes(command) {
     const run = command
       .option("--all", "show the whole talk instead of a line per turn")
-      .option("--auto", "accept what the team hands in, without asking; the same as --pace auto")
+      .option("--auto", "accept the team's results without asking; the same as --pace auto")
       .addOption(
-        new Option("--pace <pace>", "at which points you are asked, from now on")
-          .choices(paces)
-          .conflicts("auto"),
+        new Option("--pace <pace>", "how often to ask you, from now on").choices(paces).conflicts("auto"),
       )
       .addOption(new Option("--until <phase>", "stop at the end of this phase").choices(phases))
       .option("--max-turns <count>", "stop after this many turns", wholeNumber(1))
-      .option("--force", "end another runner of this session first");
-    return budgetOptions(run, "the most this session may spend in all, from now on").option(
+      .option("--force", "stop another runner of this session first");
+    return budgetOptions(run, "the most this session may spend in total").option(
       "--dry-run",
-      "say what would be asked of whom and what it may cost; ask nobody",
+      "print the next requests and what they may cost; send nothing",
     );
   },
   async act(wire, command) {

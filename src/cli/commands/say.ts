@@ -6,13 +6,13 @@ export const sayCommand: CommandSpec = {
   summary: "tell the team something",
   example: {
     typed: 'huddle say --to mara "keep it to one file"',
-    does: "tell one of them something, from any terminal",
+    does: "tell one member something, from any terminal",
   },
   takes: (command) =>
     command
-      .argument("[text...]", "what to say; left out or -, it is read from what is piped in")
-      .option("--to <names>", "whom it is meant for, such as mara,jonas; everybody hears it", collected)
-      .option("--now", "break in: whoever is speaking is asked again with it"),
+      .argument("[text...]", "what to say; without it, or with -, standard input is read")
+      .option("--to <names>", "address these members, such as mara,jonas; everybody hears it", collected)
+      .option("--now", "interrupt: the member who is speaking starts again with your message"),
   async act(wire, command) {
     const { sayAct } = await import("../acts/say.ts");
     return sayAct(wire, command.args, command.optsWithGlobals());

@@ -2,9 +2,9 @@ import type { CommandSpec } from "../command-spec.ts";
 
 export const tasksCommand: CommandSpec = {
   name: "tasks",
-  summary: "the tasks and who is at work on what",
+  summary: "the tasks, and who works on what",
   takes: (command) =>
-    command.option("--graph", "what waits for what, how many can work at once, and the longest chain"),
+    command.option("--graph", "show what waits for what, how many can work at once, and the longest chain"),
   async act(wire, command) {
     const { tasksAct } = await import("../acts/tasks.ts");
     return tasksAct(wire, command.optsWithGlobals());

@@ -1,6 +1,6 @@
 import { chmod, mkdir, rename, rm, writeFile } from "node:fs/promises";
 import { parseConfig } from "../parse-config.ts";
-import { readTextFile } from "../read-text.ts";
+import { readTextFile } from "../read-text-file.ts";
 import type { ModelRole } from "./model-named.ts";
 import { type UserConfig, userConfigPath } from "./user-config.ts";
 import { userConfigSchema } from "./user-config-schema.ts";

@@ -74,14 +74,14 @@ function enter(state: State, phase: Phase, since: number): Candidate {
 
 /** While volunteers are called for, each engineer who can build is asked once. */
 function nextVolunteer(state: State, stage: Stage): Candidate | undefined {
-  const { call, session } = state;
+  const { volunteering: call, session } = state;
   const seat = call && buildersOf(session.seats).find(({ id }) => !call.asked.includes(id));
   if (!call || !seat) return undefined;
   return {
     since: Math.max(call.seq, stage.turnedAt),
     step: {
       kind: "volunteer",
-      key: `volunteer/${stage.phase}.${stage.visit}/${stage.calls}/${seat.id}`,
+      key: `volunteer/${stage.phase}.${stage.visit}/${stage.volunteerRounds}/${seat.id}`,
       claims: claims(seat.id),
       seat: seat.id,
     },

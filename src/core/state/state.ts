@@ -38,7 +38,7 @@ export interface State {
   /** Of tasks that were planned anew or away: the newest try, and where it left the branch. */
   readonly past: Readonly<Record<TaskId, { readonly attempt: number; readonly commit: string | undefined }>>;
   /** Set while engineers are asked which tasks they would take. */
-  readonly call: { readonly seq: number; readonly asked: readonly SeatId[] } | undefined;
+  readonly volunteering: { readonly seq: number; readonly asked: readonly SeatId[] } | undefined;
   /** Open questions to the person. The other waits are derived by `decide`. */
   readonly questions: Readonly<Record<QuestionId, Question>>;
   /** Begun and not settled, or settled while their step is not closed. */
@@ -89,7 +89,7 @@ export const emptyState: State = {
   threads: [],
   tasks: {},
   past: {},
-  call: undefined,
+  volunteering: undefined,
   questions: {},
   effects: {},
   failures: {},

@@ -8,7 +8,7 @@ import { type ArtifactKind, artifactKinds } from "../../core/terms/phase.ts";
 import { layersOf } from "../../core/terms/task-graph.ts";
 import { loadRehearsal } from "./load-rehearsal.ts";
 import { RehearsalModel } from "./rehearsal-model.ts";
-import type { Line } from "./rehearsal-script.ts";
+import type { ScriptLine } from "./rehearsal-script.ts";
 
 const folder = join(import.meta.dirname, "../../../rehearsals/calculator");
 const rehearsal = await loadRehearsal(folder);
@@ -83,7 +83,7 @@ test.each(branches)("the branch %s takes about a minute to watch", async (branch
 
 const branchTexts = ["rounded to 12 significant digits", "printed exactly as computed"] as const;
 
-function linesOf(branch: string): readonly Line[] {
+function linesOf(branch: string): readonly ScriptLine[] {
   return rehearsal.lines.filter((line) => line.branch === undefined || line.branch === branch);
 }
 
@@ -93,7 +93,7 @@ function artifact<K extends ArtifactKind>(kind: K, branch: string): ArtifactOf<K
   return artifactSchema.parse({ kind, body }) as ArtifactOf<K>; // of the kind that was asked for
 }
 
-async function timeOf(line: Line): Promise<number> {
+async function timeOf(line: ScriptLine): Promise<number> {
   let slept = 0;
   const clock: Clock = {
     now: () => "2030-01-01T00:00:00.000Z",

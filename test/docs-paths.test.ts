@@ -1,0 +1,45 @@
+import { existsSync, readdirSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { expect, test } from "vitest";
+
+const pages = [
+  "AGENTS.md",
+  "docs/architecture.md",
+  "docs/faults.md",
+  "docs/models.md",
+  "docs/prompts.md",
+  "docs/rehearsals.md",
+];
+const rooms = readdirSync("src");
+const folders = ["src", "test", "docs", "scripts", "prompts", "rehearsals"];
+
+/** The paths of this repository that a page names in backticks. A page may leave out `src/`. */
+function pathsIn(text: string): readonly string[] {
+  return [...text.matchAll(/`([\w.-]+\/[\w./-]*)`/g)].flatMap(([, path = ""]) => {
+    const [first = ""] = path.split("/", 1);
+    if (folders.includes(first)) return [path];
+    return rooms.includes(first) ? [`src/${path}`] : [];
+  });
+}
+
+test.each(pages)("%s names only files that exist", async (page) => {
+  const paths = pathsIn(await readFile(page, "utf8"));
+  expect(paths).not.toEqual([]);
+  expect(paths.filter((path) => !existsSync(path))).toEqual([]);
+});
+
+test("no newcomer's walk passes through more than a dozen files, or twice through one", async () => {
+  const page = await readFile("docs/architecture.md", "utf8");
+  const section = /^## A newcomer's walk$(.*?)^## /ms.exec(page)?.[1] ?? "";
+  const walks = section
+    .split(/^\*\*/m)
+    .slice(1)
+    .map((walk) => walk.match(/^\d+\. `[^`]+`/gm) ?? []);
+  expect(walks).toHaveLength(4);
+  for (const walk of walks) {
+    const files = walk.map((line) => line.replace(/^\d+\. /, ""));
+    expect(files.length).toBeGreaterThan(5);
+    expect(files.length).toBeLessThanOrEqual(12);
+    expect(new Set(files).size).toBe(files.length);
+  }
+});
