@@ -177,11 +177,7 @@ async function assertHeard(team: WireTeam): Promise<void> {
   const heard = facts.flatMap(({ seq, actor, event }) => {
     if (actor !== "human") return [];
     const words =
-      event.type === "message.posted" || event.type === "question.answered"
-        ? event.text
-        : event.type === "artifact.submitted"
-          ? "by hand"
-          : undefined;
+      event.type === "message.posted" || event.type === "question.answered" ? event.text : undefined;
     const next = asked.findIndex((one) => one.seq > seq);
     return words === undefined || next < 0 ? [] : [{ words, in: sent[next] }];
   });
