@@ -1,6 +1,6 @@
 import { writeFile } from "node:fs/promises";
 import type { TeamEvent } from "../src/core/facts/events.ts";
-import type { Draft } from "../src/core/facts/fact.ts";
+import { type Draft, factVersion } from "../src/core/facts/fact.ts";
 import { defaultPolicy } from "../src/core/terms/defaults.ts";
 import { loopId } from "../src/core/terms/ids.ts";
 import { encodeLine, genesis, hashLine } from "../src/log/file/line.ts";
@@ -20,7 +20,7 @@ export async function writeLongLog(path: string, count: number): Promise<number>
       const at = new Date(Date.UTC(2026, 0, 1) + seq * 900).toISOString();
       const more = index < drafts.length - 1 && ({ more: true } as const);
       const marks = { ...(step !== undefined && { step, fence: 2 }), ...more };
-      const line = encodeLine({ seq, prev, at, v: 1, actor, ...marks, event });
+      const line = encodeLine({ seq, prev, at, v: factVersion, actor, ...marks, event });
       prev = hashLine(line);
       lines.push(line);
     }

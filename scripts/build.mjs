@@ -171,10 +171,10 @@ function assertComplete(chunks) {
 /** Writes beside the place, then renames: a reader sees the old file or the new one, whole. */
 async function place(/** @type {string} */ path, /** @type {string} */ text, mode = 0o644) {
   await mkdir(dirname(path), { recursive: true });
-  const draft = join(dirname(path), `.${basename(path)}.${randomUUID()}.tmp`);
-  await writeFile(draft, text, { mode });
-  await chmod(draft, mode);
-  await rename(draft, path);
+  const temporary = join(dirname(path), `.${basename(path)}.${randomUUID()}.tmp`);
+  await writeFile(temporary, text, { mode });
+  await chmod(temporary, mode);
+  await rename(temporary, path);
 }
 
 /** The licences of everything that was bundled. @param {import("rolldown").OutputChunk[]} chunks */

@@ -1,7 +1,7 @@
 import { type Node, type ParseError, parseTree, printParseErrorCode } from "jsonc-parser";
 
 /** A place in a text as editors count it, from 1. */
-export interface Place {
+export interface TextPlace {
   readonly line: number;
   readonly column: number;
 }
@@ -10,10 +10,10 @@ export interface JsonText {
   readonly kind: "json";
   readonly value: unknown;
   /** Where the value at a path begins, or its name where it has one; else the value around it. */
-  placeOf(path: readonly PropertyKey[]): Place;
+  placeOf(path: readonly PropertyKey[]): TextPlace;
 }
 
-export type JsonRead = JsonText | ({ readonly kind: "wrong"; readonly why: string } & Place);
+export type JsonRead = JsonText | ({ readonly kind: "wrong"; readonly why: string } & TextPlace);
 
 /** A text as JSON, as strict as JSON.parse: without comments, without a comma behind the last value. */
 export function readJson(text: string): JsonRead {
@@ -44,7 +44,7 @@ function nodeAt(root: Node, path: readonly PropertyKey[]): Node {
   return shown;
 }
 
-function placeAt(text: string, offset: number): Place {
+function placeAt(text: string, offset: number): TextPlace {
   const before = text.slice(0, offset).split("\n");
   return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };
 }

@@ -59,7 +59,7 @@ function ending(step: Volunteering, outcome: Outcome<readonly Volunteered[]>, at
 /** Where nobody is asked, the last answer settles who takes what. */
 function lastOne(step: Volunteering, at: State, wanted: readonly Volunteered[]): readonly Draft[] {
   if (at.session.policy.pace !== "auto") return [];
-  const asked = [...(at.call?.asked ?? []), step.seat];
+  const asked = [...(at.volunteering?.asked ?? []), step.seat];
   if (buildersOf(at.session.seats).some(({ id }) => !asked.includes(id))) return [];
   return proposedOwners(at, { seat: step.seat, wanted }).map(({ task, seat, why }) =>
     byHarness({ type: "task.assigned", task, seat, why }),

@@ -4,7 +4,7 @@ import { byHarness } from "../core/facts/fact.ts";
 import { acceptArtifact } from "../core/rules/accept-artifact.ts";
 import { blockingIn } from "../core/rules/fix-tasks.ts";
 import type { State } from "../core/state/state.ts";
-import type { ArtifactBody, Findings } from "../core/terms/artifacts.ts";
+import type { Artifact } from "../core/terms/artifacts.ts";
 import { artifactId } from "../core/terms/ids.ts";
 import { needsPerson } from "../core/terms/policy.ts";
 import type { StepContext } from "../core/work/step-context.ts";
@@ -36,13 +36,13 @@ export async function writeArtifact(context: StepContext<Writing>): Promise<void
 async function heldTo(
   { step, prompts }: StepContext<Writing>,
   shown: unknown,
-): Promise<TerminalTool<ArtifactBody>> {
+): Promise<TerminalTool<Artifact>> {
   const isOurs = JSON.stringify(shown) === JSON.stringify(artifactJsonSchema(step.artifact));
   if (isOurs || shown === undefined) return submitArtifact(step.artifact);
   return submitArtifact(step.artifact, await prompts.holdTo(shown));
 }
 
-function ending(step: Writing, outcome: Outcome<ArtifactBody>, at: State, first: number): readonly Draft[] {
+function ending(step: Writing, outcome: Outcome<Artifact>, at: State, first: number): readonly Draft[] {
   switch (outcome.kind) {
     case "done":
       return handOver(step, outcome.value, at, first);
@@ -63,28 +63,26 @@ function ending(step: Writing, outcome: Outcome<ArtifactBody>, at: State, first:
   }
 }
 
-function handOver(step: Writing, body: ArtifactBody, at: State, first: number): readonly Draft[] {
+function handOver(step: Writing, artifact: Artifact, at: State, first: number): readonly Draft[] {
   const stage = at.stage;
   if (!stage) throw new Error("an artifact outside of a phase");
   const submitted: Draft = {
     actor: step.seat,
     event: {
       type: "artifact.submitted",
-      kind: step.artifact,
+      ...artifact,
       phase: stage.phase,
       visit: stage.visit,
       version: step.version,
-      body,
     },
   };
   const ended = turnEnded(step.key, "submitted");
-  if (needsPerson(at.session.policy.pace, step.artifact) || goesInCircles(step, body, stage.visit))
+  if (needsPerson(at.session.policy.pace, step.artifact) || goesInCircles(artifact, stage.visit))
     return [submitted, ended];
-  return [submitted, ended, ...acceptArtifact("harness", artifactId(first), step.artifact, body, at)];
+  return [submitted, ended, ...acceptArtifact("harness", artifactId(first), artifact, at)];
 }
 
 /** Fixing and reviewing has gone round often enough for a person to look at it. */
-function goesInCircles(step: Writing, body: ArtifactBody, visit: number): boolean {
-  // Fits the schema of its kind: the tool that hands it in checked it.
-  return step.artifact === "findings" && visit >= 3 && blockingIn(body as Findings).length > 0;
+function goesInCircles({ kind, body }: Artifact, visit: number): boolean {
+  return kind === "findings" && visit >= 3 && blockingIn(body).length > 0;
 }

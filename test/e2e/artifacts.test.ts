@@ -48,7 +48,7 @@ test("an artifact is shown as a document, stands as a file beside the log, and i
 
 test("edited from a file it is the person's, the next version, and accepted", async () => {
   const { at, folder } = await scopeWaits();
-  const draft = join(at.root, "scope.json");
+  const file = join(at.root, "scope.json");
   const printed = (await at.huddle(["edit", "scope", "--print"])).stdout;
   const body = JSON.parse(printed.replace(/^\/\/.*$/gm, "")) as { requirements: { id: string }[] };
   expect(await at.huddle(["edit", "scope", "--stdin"], { input: printed })).toMatchObject({
@@ -56,18 +56,18 @@ test("edited from a file it is the person's, the next version, and accepted", as
     stdout: expect.stringContaining("Nothing was changed."),
   });
   const [first] = body.requirements;
-  await writeFile(draft, JSON.stringify({ ...body, requirements: [first, first] }));
-  expect(await at.huddle(["edit", "scope", "--file", draft])).toMatchObject({
+  await writeFile(file, JSON.stringify({ ...body, requirements: [first, first] }));
+  expect(await at.huddle(["edit", "scope", "--file", file])).toMatchObject({
     code: 1,
     stderr: expect.stringContaining("- Two requirements have the id r1."),
   });
-  await writeFile(draft, printed.replace("twice(2) is 4", "twice(3) is 6"));
-  const edited = await at.huddle(["edit", "scope", "--file", draft]);
+  await writeFile(file, printed.replace("twice(2) is 4", "twice(3) is 6"));
+  const edited = await at.huddle(["edit", "scope", "--file", file]);
   expect(edited).toMatchObject({ code: 0 });
   expect(edited.stdout).toContain("Version 2 of the scope is yours, and accepted:");
   expect(edited.stdout).toContain("changed r1: text: twice(3) is 6");
   // The file says that it was made from version 1.
-  expect(await at.huddle(["edit", "scope", "--file", draft])).toMatchObject({
+  expect(await at.huddle(["edit", "scope", "--file", file])).toMatchObject({
     code: 1,
     stderr: expect.stringContaining("Version 2 of the scope came meanwhile"),
   });

@@ -45,9 +45,9 @@ describe("grooming", () => {
     expect(shown.code).toBe(3);
     expect(shown.stdout).toContain("What was said.");
     expect(shown.stdout).toContain("huddle groom promote offline-mode --file brief.json");
-    const draft = (await at.huddle(["edit", "brief", "--print", "--session", "offline-mode"])).stdout;
+    const text = (await at.huddle(["edit", "brief", "--print", "--session", "offline-mode"])).stdout;
     const file = join(at.root, "brief.json");
-    await writeFile(file, draft.replace("What was said.", "What I make of it."));
+    await writeFile(file, text.replace("What was said.", "What I make of it."));
     const promoted = await at.huddle(["groom", "promote", "offline-mode", "--file", file]);
     expect(promoted.code).toBe(0);
     expect(promoted.stdout).toContain("Session built-from-it: Built from it");

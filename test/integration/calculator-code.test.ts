@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 import { type PlannedTask, tasksSchema } from "../../src/core/terms/artifacts.ts";
 import { layersOf } from "../../src/core/terms/task-graph.ts";
 import { loadRehearsal } from "../../src/model/rehearsal/load-rehearsal.ts";
-import type { Line } from "../../src/model/rehearsal/rehearsal-script.ts";
+import type { ScriptLine } from "../../src/model/rehearsal/rehearsal-script.ts";
 import { testsInOneProcess } from "../support/quick-checks.ts";
 
 type Files = ReadonlyMap<string, string>;
@@ -65,7 +65,7 @@ async function expectTrueWords(folder: string, landed: Files): Promise<void> {
 }
 
 /** The files of every task at each of its `done` calls, and of the integration branch after each layer. */
-function play(lines: readonly Line[]) {
+function play(lines: readonly ScriptLine[]) {
   const plan = planOf(lines);
   const base: Files = new Map(Object.entries(rehearsal.repository.files));
   const changes = new Map<string, Files>();
@@ -86,12 +86,12 @@ function play(lines: readonly Line[]) {
   return { tasks, landings };
 }
 
-function planOf(lines: readonly Line[]): readonly PlannedTask[] {
+function planOf(lines: readonly ScriptLine[]): readonly PlannedTask[] {
   const calls = lines.flatMap((line) => line.calls);
   return tasksSchema.parse(calls.find((call) => call.tool === "submit_tasks")?.input).tasks;
 }
 
-function threadOf(lines: readonly Line[], thread: string): readonly Line[] {
+function threadOf(lines: readonly ScriptLine[], thread: string): readonly ScriptLine[] {
   return lines.filter((line) => line.thread === thread).sort((a, b) => a.ask - b.ask);
 }
 
@@ -104,7 +104,7 @@ function needed(task: PlannedTask, plan: readonly PlannedTask[], changes: Readon
   return new Map(files);
 }
 
-function code(worktree: Files, lines: readonly Line[]): readonly Files[] {
+function code(worktree: Files, lines: readonly ScriptLine[]): readonly Files[] {
   const files = new Map(worktree);
   const tries: Files[] = [];
   for (const { tool, input } of lines.flatMap((line) => line.calls)) {

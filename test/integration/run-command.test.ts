@@ -129,11 +129,11 @@ test("sent back with words, the talk goes on with them", async () => {
 test("edited in the person's editor, it is theirs and accepted; the screen is given away meanwhile", async () => {
   const { screen, files, state } = await setting({ terminal: true });
   let seenByEditor = "";
-  const edit: (typeof screen.wire)["edit"] = async (draft) => {
+  const edit: (typeof screen.wire)["edit"] = async (scratch) => {
     seenByEditor = screen.text();
     expect(() => screen.type("x")).toThrow("nobody reads keys");
-    const text = await draft.read();
-    await writeFile(draft.path, text.replace("twice(2) is 4", "twice(3) is 6"));
+    const text = await scratch.read();
+    await writeFile(scratch.path, text.replace("twice(2) is 4", "twice(3) is 6"));
     return 0;
   };
   const wire = { ...screen.wire, edit };

@@ -1,5 +1,6 @@
 import { decide } from "../../src/core/decide/decide.ts";
 import { appendAnswer } from "../../src/core/decide/waits/append-answer.ts";
+import { factVersion } from "../../src/core/facts/fact.ts";
 import { fold } from "../../src/core/fold/fold.ts";
 import type { State } from "../../src/core/state/state.ts";
 import { wordsOf } from "../../src/core/views/inbox/words-of.ts";
@@ -17,7 +18,7 @@ export function checkOffers(at: State, now: string): void {
         seq: at.head + 1 + index,
         prev: "",
         at: now,
-        v: 1,
+        v: factVersion,
       }));
       const after = decide(facts.reduce(fold, at), now);
       if (after.waits.some(({ id }) => id === wait.id)) throw new Error(`${answer} leaves it waiting`);

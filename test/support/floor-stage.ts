@@ -30,7 +30,7 @@ const checks = [{ name: "tests", run: "test" }];
 /** Building on a log and a world in memory, one step at a time. Conversations are left out: tasks are moved by hand. */
 export class FloorStage {
   readonly world = new FakeWorld();
-  readonly log = new MemoryLog(() => instant(this.log.facts.length + 1));
+  readonly log: MemoryLog = new MemoryLog(() => instant(this.log.facts.length + 1));
   #life = Number.POSITIVE_INFINITY;
 
   static async open(

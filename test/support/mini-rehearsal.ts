@@ -1,17 +1,17 @@
-import type { Line, Rehearsal } from "../../src/model/rehearsal/rehearsal-script.ts";
+import type { Rehearsal, ScriptLine } from "../../src/model/rehearsal/rehearsal-script.ts";
 import { rememberedTests } from "./quick-checks.ts";
 
 const check = rememberedTests();
 
-function line(thread: string, ask: number, say: string, ...calls: Line["calls"]): Line {
+function line(thread: string, ask: number, say: string, ...calls: ScriptLine["calls"]): ScriptLine {
   return { thread, ask, say, calls, needs: [], lacks: [] };
 }
 
-function call(tool: string, input: Record<string, unknown>): Line["calls"][number] {
+function call(tool: string, input: Record<string, unknown>): ScriptLine["calls"][number] {
   return { tool, input: JSON.parse(JSON.stringify(input)) };
 }
 
-function round(phase: string, artifact: string, body: Record<string, unknown>): readonly Line[] {
+function round(phase: string, artifact: string, body: Record<string, unknown>): readonly ScriptLine[] {
   return [
     line(`turn/${phase}.1/1`, 1, `I would start ${phase} with the smallest thing.`),
     line(`turn/${phase}.1/2`, 1, "", call("pass_turn", { reason: "nothing to add" })),

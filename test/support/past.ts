@@ -5,7 +5,7 @@ import { type Actor, type Fact, factVersion } from "../../src/core/facts/fact.ts
 import { fold } from "../../src/core/fold/fold.ts";
 import { moveTask } from "../../src/core/rules/move-task.ts";
 import { emptyState, type State } from "../../src/core/state/state.ts";
-import type { PlannedTask } from "../../src/core/terms/artifacts.ts";
+import type { Artifact, ArtifactOf, PlannedTask } from "../../src/core/terms/artifacts.ts";
 import { loopId } from "../../src/core/terms/ids.ts";
 import { type ArtifactKind, artifactOf, type Phase, phases } from "../../src/core/terms/phase.ts";
 import type { Policy, Seat } from "../../src/core/terms/policy.ts";
@@ -170,15 +170,16 @@ export class Past {
     return this.add(actor, { type: "phase.signalled", summary: "all settled" });
   }
 
-  submits(kind: ArtifactKind, body: unknown, version = 1): string {
+  submits<K extends ArtifactKind>(kind: K, body: ArtifactOf<K>["body"], version = 1): string {
     const stage = this.state.stage;
     if (!stage) throw new Error("no phase");
     const { phase, visit } = stage;
     const thread = `artifact/${phase}.${visit}/${version}`;
     this.turnStarts(thread, "coach", "artifact");
+    const artifact = { kind, body } as Artifact; // the signature says so
     const { seq } = this.add(
       "coach",
-      { type: "artifact.submitted", kind, phase, visit, version, body },
+      { type: "artifact.submitted", ...artifact, phase, visit, version },
       thread,
     );
     this.harness({ type: "turn.ended", thread, how: "submitted" }, thread);
@@ -245,11 +246,11 @@ export function carriedBy(trigger: Trigger, words: string): { summary?: string; 
   return ["failed", "changes", "conflict", "red"].includes(trigger) ? { feedback: words } : {};
 }
 
-function bodyOf(kind: ArtifactKind, tasks: readonly PlannedTask[]): unknown {
+function bodyOf(kind: ArtifactKind, tasks: readonly PlannedTask[]): Artifact["body"] {
   const approaches = tasks.map(({ id }) => ({ task: id, approach: "as planned", interfaces: [] }));
   return {
     scope,
-    tasks: { tasks },
+    tasks: { tasks: [...tasks] },
     approach: { tasks: approaches },
     findings: { summary: "Nothing found.", findings: [] },
     brief: { title: "A brief", brief: "What to build.", findings: [], openQuestions: [], outOfScope: [] },

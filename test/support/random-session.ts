@@ -11,7 +11,7 @@ import type { Answer, AnswerTo, WaitKind } from "../../src/core/decide/waits/wai
 import { Fault } from "../../src/core/fault.ts";
 import type { AskedBy, Model, ModelReply } from "../../src/core/ports/model.ts";
 import type { State } from "../../src/core/state/state.ts";
-import type { Approach, Findings, PlannedTask, TaskPlan } from "../../src/core/terms/artifacts.ts";
+import type { Artifact, Findings, PlannedTask } from "../../src/core/terms/artifacts.ts";
 import { artifactKinds, phases } from "../../src/core/terms/phase.ts";
 import type { Seat } from "../../src/core/terms/policy.ts";
 import { toArray } from "../../src/core/text/appended.ts";
@@ -296,26 +296,36 @@ async function edit({ journal, state }: FakeSession, chances: Chances): Promise<
   const artifact = state.artifacts[kind];
   if (!artifact) return;
   const words = `by hand at ${state.head}`;
-  const body = artifact.body as Readonly<Record<string, unknown>>; // of any kind
   const first = <T>(list: readonly T[], change: Partial<T>) =>
     list.map((one, index) => (index === 0 ? { ...one, ...change } : one));
-  const found = { task: Object.keys(state.tasks)[0] ?? "t1", severity: "blocking", text: words };
-  const edited = {
-    scope: { ...body, summary: words },
-    tasks: { tasks: first((body as TaskPlan).tasks ?? [], { approach: words }) },
-    approach: { tasks: first((body as Approach).tasks ?? [], { approach: words }) },
-    findings: { ...body, summary: words, ...(chances.pick(2) === 1 && { findings: [found] }) },
-    brief: body,
-  }[kind];
-  await editArtifact(journal, kind, JSON.stringify(edited), artifact.id);
+  const found: Findings["findings"][number] = {
+    task: Object.keys(state.tasks)[0] ?? "t1",
+    severity: "blocking",
+    text: words,
+  };
+  const blocks = chances.pick(2) === 1;
+  const edited = (): Artifact["body"] => {
+    switch (artifact.kind) {
+      case "scope":
+        return { ...artifact.body, summary: words };
+      case "tasks":
+        return { tasks: first(artifact.body.tasks, { approach: words }) };
+      case "approach":
+        return { tasks: first(artifact.body.tasks, { approach: words }) };
+      case "findings":
+        return { ...artifact.body, summary: words, ...(blocks && { findings: [found] }) };
+      case "brief":
+        return artifact.body;
+    }
+  };
+  await editArtifact(journal, kind, JSON.stringify(edited()), artifact.id);
 }
 
 const paces = ["auto", "normal", "careful"] as const;
 
 /** The plan as it stands. */
 function planIn(state: State): readonly PlannedTask[] {
-  // Validated by the schema of its kind when it was handed in.
-  return (state.artifacts.tasks?.body as TaskPlan | undefined)?.tasks ?? [planned("t1")];
+  return state.artifacts.tasks?.body.tasks ?? [planned("t1")];
 }
 
 type OneOrMore<T> = readonly [T, ...T[]];

@@ -9,8 +9,7 @@ export async function advance(journal: Journal): Promise<void> {
   await tell(journal, (at) => {
     if (at.session.ending) return refusal(over);
     const artifact = currentArtifact(at);
-    if (artifact && !artifact.settled)
-      return acceptArtifact("human", artifact.id, artifact.kind, artifact.body, at);
+    if (artifact && !artifact.settled) return acceptArtifact("human", artifact.id, artifact, at);
     if (!at.stage) return refusal("The session has not begun. Type: huddle run");
     if (Object.keys(at.questions).length > 0)
       return refusal(

@@ -66,7 +66,7 @@ function calling(at: State): ReturnType<Build> {
     );
   if (!Object.values(at.tasks).some((task) => isReady(task.state)))
     return refusal("Every task is under way or done.");
-  if (at.call) return undefined;
+  if (at.volunteering) return undefined;
   return [{ actor: "human", event: { type: "volunteers.called" } }];
 }
 

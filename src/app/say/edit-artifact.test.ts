@@ -5,7 +5,8 @@ import { planned, scope } from "../../../test/support/plans.ts";
 import type { Draft } from "../../core/facts/fact.ts";
 import type { Journal } from "../../core/ports/journal.ts";
 import { toArray } from "../../core/text/appended.ts";
-import { draftText } from "../../core/views/documents/artifact-draft.ts";
+import { editableText } from "../../core/views/documents/artifact-edit.ts";
+import { storyOf } from "../../core/views/story/story.ts";
 import { editArtifact, editedVersion } from "./edit-artifact.ts";
 
 async function journalOf(past: Past): Promise<Journal> {
@@ -47,6 +48,7 @@ describe("an artifact that waits", () => {
         actor: "human",
         event: { type: "artifact.submitted", kind: "scope", phase: "refinement", visit: 1, version: 2 },
       },
+      { actor: "human", event: { type: "message.posted" } },
       { actor: "human", event: { type: "artifact.settled", artifact: `a${head + 1}`, verdict: "accepted" } },
     ]);
     expect(journal.state().artifacts.scope).toMatchObject({ version: 2, settled: { verdict: "accepted" } });
@@ -56,7 +58,7 @@ describe("an artifact that waits", () => {
     const { past, id } = waiting();
     const journal = await journalOf(past);
     const { head } = journal.state();
-    const text = draftText(editedVersion(journal.state(), "scope"));
+    const text = editableText(editedVersion(journal.state(), "scope"));
     expect(await editArtifact(journal, "scope", text, id)).toEqual({ kind: "unchanged" });
     expect(journal.state().head).toBe(head);
   });
@@ -119,14 +121,28 @@ describe("an artifact that was accepted earlier", () => {
     expect(Object.keys(journal.state().tasks)).toEqual(["t1"]);
   });
 
-  test("what the person changed is in the talk, as their words", async () => {
+  test("what the person changed is told once, in the talk and in the story, as a message of theirs", async () => {
     const journal = await journalOf(Past.opened().reaches("planning"));
-    const { id } = editedVersion(journal.state(), "scope");
+    const before = journal.state();
+    const { id } = editedVersion(before, "scope");
     await editArtifact(journal, "scope", smaller, id);
-    expect(toArray(journal.state().transcript).at(-1)).toMatchObject({
-      actor: "human",
-      text: expect.stringContaining("summary: Less."),
-    });
+    const text = "I have changed the scope by hand:\n- summary: Less.";
+    const told = (await addedSince(journal, before.head)).flatMap(({ event }, index) =>
+      event.type === "message.posted" ? [before.head + 1 + index] : [],
+    );
+    expect(told).toHaveLength(1);
+    expect(toArray(journal.state().transcript, before.transcript.length)).toMatchObject([
+      { seq: told[0], actor: "human", text },
+    ]);
+    const lines = [];
+    for await (const fact of journal.read(before.head + 1))
+      lines.push(...storyOf(fact, before, journal.state()));
+    expect(lines.map(({ kind, who, seq }) => [kind, who, seq])).toEqual([
+      ["document", "human", before.head + 1],
+      ["said", "human", told[0]],
+      ["accepted", "human", before.head + 3],
+    ]);
+    expect(lines[1]?.text).toBe(text);
   });
 
   test("a plan that is being built is not edited", async () => {

@@ -3,14 +3,14 @@ import { Fault } from "../../core/fault.ts";
 import type { Journal } from "../../core/ports/journal.ts";
 import { acceptArtifact } from "../../core/rules/accept-artifact.ts";
 import { basisOf } from "../../core/rules/artifact-basis.ts";
+import { artifactChanges, editWords } from "../../core/rules/artifact-changes.ts";
 import type { ArtifactState } from "../../core/state/session.ts";
 import type { State } from "../../core/state/state.ts";
-import { type ArtifactBody, artifactFaults, type Scope, type TaskPlan } from "../../core/terms/artifacts.ts";
+import { type Artifact, artifactFaults } from "../../core/terms/artifacts.ts";
 import { type ArtifactId, artifactId } from "../../core/terms/ids.ts";
 import type { ArtifactKind } from "../../core/terms/phase.ts";
 import { artifactName } from "../../core/terms/phase.ts";
-import { artifactChanges } from "../../core/views/documents/artifact-changes.ts";
-import { readDraft } from "../../core/views/documents/artifact-draft.ts";
+import { readEdit } from "../../core/views/documents/artifact-edit.ts";
 import { over, tell } from "./tell.ts";
 
 /** What became of an edited artifact. */
@@ -37,7 +37,7 @@ export function editedVersion(at: State, kind: ArtifactKind): ArtifactState {
 }
 
 /**
- * Hands in what a person made of an artifact, as theirs and accepted. Made from `from`: when another version has come
+ * Hands in what a person made of an artifact, as theirs and accepted, and tells the team what they changed. Made from `from`: when another version has come
  * meanwhile it is refused, so that nobody's words are written over unseen.
  */
 export async function editArtifact(
@@ -46,27 +46,26 @@ export async function editArtifact(
   text: string,
   from: ArtifactId,
 ): Promise<Edited> {
-  const read = readDraft(kind, text);
+  const read = readEdit(kind, text);
   if (read.kind === "wrong") return read;
+  const { artifact } = read;
   let edited: Edited = { kind: "unchanged" };
   await tell(journal, (at, first) => {
     const before = editedVersion(at, kind);
     if (before.id !== (read.from ?? from)) return refusal(meanwhile(kind, before));
-    const changes = artifactChanges(kind, before.body, read.body);
-    const faults = artifactFaults(kind, read.body, basisOf(at));
+    const changes = artifactChanges(before, artifact);
+    const faults = artifactFaults(artifact, basisOf(at));
     edited = { kind: "unchanged" };
     if (changes.length === 0) return undefined;
     edited = { kind: "wrong", faults };
     if (faults.length > 0) return undefined;
     const version = before.version + 1;
-    edited = { kind: "done", version, changes, open: openAfter(at, kind, read.body) };
+    edited = { kind: "done", version, changes, open: openAfter(at, artifact) };
     const { phase, visit } = before;
     return [
-      {
-        actor: "human",
-        event: { type: "artifact.submitted", kind, phase, visit, version, body: read.body },
-      },
-      ...acceptArtifact("human", artifactId(first), kind, read.body, at),
+      { actor: "human", event: { type: "artifact.submitted", ...artifact, phase, visit, version } },
+      { actor: "human", event: { type: "message.posted", text: editWords(kind, changes) } },
+      ...acceptArtifact("human", artifactId(first), artifact, at),
     ];
   });
   return edited;
@@ -87,10 +86,9 @@ function meanwhile(kind: ArtifactKind, { version }: ArtifactState): string {
 }
 
 /** What a later artifact does not fit any more: a requirement without a task, a task without an approach. */
-function openAfter(at: State, kind: ArtifactKind, body: ArtifactBody): readonly string[] {
+function openAfter(at: State, { kind, body }: Artifact): readonly string[] {
   const { tasks, approach } = at.artifacts;
-  if (kind === "scope" && tasks) return artifactFaults("tasks", tasks.body, { scope: body as Scope });
-  if (kind === "tasks" && approach)
-    return artifactFaults("approach", approach.body, { plan: body as TaskPlan });
+  if (kind === "scope" && tasks) return artifactFaults(tasks, { scope: body });
+  if (kind === "tasks" && approach) return artifactFaults(approach, { plan: body });
   return [];
 }

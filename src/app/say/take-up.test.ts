@@ -40,7 +40,7 @@ async function speaks(journal: Journal, turn: number, how: "said" | "passed"): P
 }
 
 async function hasBrief(journal: Journal): Promise<string> {
-  const body = { title: "T", brief: "B" };
+  const body = { title: "T", brief: "B", findings: [], openQuestions: [], outOfScope: [] };
   await add(journal, {
     type: "artifact.submitted",
     kind: "brief",

@@ -5,20 +5,17 @@ import type { SessionFiles } from "../../core/ports/sessions.ts";
 import { currentArtifact } from "../../core/rules/talk.ts";
 import type { ArtifactState } from "../../core/state/session.ts";
 import type { State } from "../../core/state/state.ts";
-import type { Brief } from "../../core/terms/artifacts.ts";
 import { briefBody } from "../../core/views/documents/artifact-text.ts";
 import type { Project } from "../project.ts";
 import { over, tell } from "../say/tell.ts";
 import { type NewSession, newSession } from "./new-session.ts";
 
 /** The brief that an iteration would start from. Nothing said since it was written: the one before still holds. */
-export function briefOf(at: State): ArtifactState<Brief> | undefined {
+export function briefOf(at: State): ArtifactState<"brief"> | undefined {
   const { brief } = at.artifacts;
   const isStill = !at.stage || at.stage.requested !== undefined || at.stage.turns === 0;
   const held = currentArtifact(at) ?? (isStill && brief?.settled?.verdict === "accepted" ? brief : undefined);
-  if (!held || held.settled?.verdict === "returned") return undefined;
-  // Validated by the schema of its kind when it was handed in.
-  return held as ArtifactState<Brief>;
+  return held?.kind === "brief" && held.settled?.verdict !== "returned" ? held : undefined;
 }
 
 /** Asks for the brief to be written, unless there is one. */

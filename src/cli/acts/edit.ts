@@ -5,9 +5,9 @@ import { type AtSession, withSession } from "../../app/sessions/with-session.ts"
 import { Fault } from "../../core/fault.ts";
 import type { ArtifactKind } from "../../core/terms/phase.ts";
 import { artifactName } from "../../core/terms/phase.ts";
-import { draftText } from "../../core/views/documents/artifact-draft.ts";
+import { editableText } from "../../core/views/documents/artifact-edit.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
-import { asksAgain, editDraft, faultLines } from "../face/edit-draft.ts";
+import { asksAgain, editInEditor, faultLines } from "../face/edit-in-editor.ts";
 import { artifactNamed, artifactNames } from "../option-values.ts";
 import type { CommonOptions } from "../options.ts";
 import { headingOf } from "../print/heading.ts";
@@ -29,7 +29,7 @@ export async function editAct(wire: Wire, what: string, options: EditOptions): P
   if (options.file !== undefined && options.stdin) throw new Fault("usage", "Choose one: --file or --stdin.");
   return withSession(await wire.openProject(), options.session, async (at) => {
     if (options.print) {
-      wire.output.out(draftText(editedVersion(at.files.journal.state(), kind)));
+      wire.output.out(editableText(editedVersion(at.files.journal.state(), kind)));
       return exitCodes.finished;
     }
     const edited = await editedBy(wire, kind, options, at);
@@ -51,7 +51,7 @@ async function editedBy(
   const given = options.stdin || options.file !== undefined;
   if (!given) {
     if (!wire.terminal.canAsk || options.json) throw noTerminal(kind);
-    return editDraft(wire, files, kind, (faults) => asksAgain(wire, faults));
+    return editInEditor(wire, files, kind, (faults) => asksAgain(wire, faults));
   }
   const { id } = editedVersion(files.journal.state(), kind);
   const text = options.file === undefined ? await wire.readInput() : await wire.readText(options.file);

@@ -7,7 +7,7 @@ import type { AtSession } from "../../app/sessions/with-session.ts";
 import { Fault } from "../../core/fault.ts";
 import { briefText } from "../../core/views/documents/artifact-text.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
-import { asksAgain, editDraft, faultLines } from "../face/edit-draft.ts";
+import { asksAgain, editInEditor, faultLines } from "../face/edit-in-editor.ts";
 import type { BudgetOptions, CommonOptions } from "../options.ts";
 import { indented, oneLine } from "../print/plain-text.ts";
 import { report } from "../print/report.ts";
@@ -81,7 +81,7 @@ async function settled(wire: Wire, options: PromoteOptions, at: AtSession, shown
       waiting(wire, options, at);
       return false;
     }
-    await editDraft(wire, at.files, "brief", (faults) => asksAgain(wire, faults));
+    await editInEditor(wire, at.files, "brief", (faults) => asksAgain(wire, faults));
   }
   if (!isAccepted(at)) await advance(journal);
   return true;

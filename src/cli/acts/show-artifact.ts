@@ -3,7 +3,6 @@ import { nextAt } from "../../app/look/next-for.ts";
 import { tryArtifactFiles, versionsIn } from "../../app/run/artifact-files.ts";
 import type { AtSession } from "../../app/sessions/with-session.ts";
 import { Fault } from "../../core/fault.ts";
-import type { TaskPlan } from "../../core/terms/artifacts.ts";
 import type { ArtifactKind } from "../../core/terms/phase.ts";
 import { artifactName } from "../../core/terms/phase.ts";
 import { type Estimate, restLines } from "../../core/views/cost/estimate.ts";
@@ -53,7 +52,7 @@ export async function showArtifact(
     artifact: shown,
     ...(isNewest && path !== undefined && { path }),
     versions: ofKind.map(({ body: _, ...rest }) => rest),
-    ...(kind === "tasks" && { graph: planShape(shown.body as TaskPlan, files.journal.state()) }),
+    ...(shown.kind === "tasks" && { graph: planShape(shown.body, files.journal.state()) }),
     ...(estimate && { estimate }),
   };
   report(wire, options, document, lines, await nextAt(at));
@@ -71,15 +70,14 @@ function missing(kind: ArtifactKind, there: readonly ArtifactVersion[], wanted: 
 /** The words, and below a plan its graph and what the rest may take. */
 function bodyLines(
   wire: Wire,
-  { kind, body }: ArtifactVersion,
+  artifact: ArtifactVersion,
   { files }: AtSession,
   estimate: Estimate | undefined,
 ): readonly string[] {
   const width = widthFor(wire.terminal);
-  const text = wrap(plainText(artifactText(kind, body)), width, 4);
-  if (kind !== "tasks") return text;
-  // Validated when it was handed in.
-  const graph = planRows(planGraph(body as TaskPlan, files.journal.state()), width);
+  const text = wrap(plainText(artifactText(artifact)), width, 4);
+  if (artifact.kind !== "tasks") return text;
+  const graph = planRows(planGraph(artifact.body, files.journal.state()), width);
   const rest = estimate ? restLines(estimate) : [];
   return [...text, "", ...[...graph, ...rest].flatMap((line) => wrap(plainText(line), width))];
 }

@@ -4,13 +4,13 @@ import type { ArtifactKind } from "../../core/terms/phase.ts";
 import { parseAnswer, wordsOf } from "../../core/views/inbox/words-of.ts";
 
 /** What a person can be asked inline, and what their line means there. */
-export interface Asked {
+export interface InlineQuestion {
   readonly text: string;
   readonly hint: string;
 }
 
 /** `branch`: what is checked out, so that the person can choose to ship onto it. */
-export function askedFor(wait: Wait, branch: string | undefined): Asked {
+export function askedFor(wait: Wait, branch: string | undefined): InlineQuestion {
   return { text: wordsOf(wait).asked, hint: [...hints(wait, branch), "later"].join(" · ") };
 }
 

@@ -7,7 +7,7 @@ import type { State } from "../../core/state/state.ts";
 import type { ArtifactKind } from "../../core/terms/phase.ts";
 import type { Wire } from "../wire/wire.ts";
 import type { Wish } from "./ask.ts";
-import { asksAgain, editDraft } from "./edit-draft.ts";
+import { asksAgain, editInEditor } from "./edit-in-editor.ts";
 import type { Face } from "./face.ts";
 import { markNoPastes, markPastes } from "./keys.ts";
 import { openFace } from "./open-face.ts";
@@ -71,7 +71,7 @@ export function openRunScreen(
     opened.face.hold();
     wire.output.out(markNoPastes);
     try {
-      await editDraft(wire, at.files, kind, (faults) => asksAgain(wire, faults));
+      await editInEditor(wire, at.files, kind, (faults) => asksAgain(wire, faults));
     } finally {
       if (!closed) noKeys = readsKeys();
       opened.face.release();

@@ -40,7 +40,7 @@ export function openWire(options: WireOptions = {}): Wire {
     debug: Boolean(env.HUDDLE_DEBUG),
     seed: () => randomInt(2 ** 31),
     async readText(path) {
-      const { readTextFile } = await import("../../config/read-text.ts");
+      const { readTextFile } = await import("../../config/read-text-file.ts");
       const text = await readTextFile(resolve(wire.cwd, path));
       if (text === undefined) throw new Fault("usage", `There is no file ${path}.`);
       return text;

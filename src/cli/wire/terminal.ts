@@ -19,11 +19,11 @@ export function openTerminal(env: NodeJS.ProcessEnv, folders: Folders): Terminal
     readInput: () => readAll(process.stdin),
     readKeys: (onText) => readKeys(process.stdin, onText),
     editor,
-    async openDraft(name, text) {
-      const { openDraft } = await import("../../workspace/machine/open-draft.ts");
-      return openDraft(folders.temporary, name, text, env);
+    async openScratch(name, text) {
+      const { openScratch } = await import("../../workspace/machine/open-scratch.ts");
+      return openScratch(folders.temporary, name, text, env);
     },
-    edit: (draft) => stopper.holding(() => draft.edit(editor)),
+    edit: (scratch) => stopper.holding(() => scratch.edit(editor)),
     stop: () => stopper.arm(),
     interrupt: () => stopper.interrupt(),
   };

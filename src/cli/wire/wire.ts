@@ -11,7 +11,7 @@ import type { RehearsalModel } from "../../model/rehearsal/rehearsal-model.ts";
 import type { Rehearsal } from "../../model/rehearsal/rehearsal-script.ts";
 import type { ReadyRepository, Repository } from "../../workspace/git/find-repository.ts";
 import type { NewRepository } from "../../workspace/git/init-repository.ts";
-import type { Draft } from "../../workspace/machine/open-draft.ts";
+import type { Scratch } from "../../workspace/machine/open-scratch.ts";
 import type { ProcessStart, StartedProcess } from "../../workspace/processes/start-process.ts";
 import type { Output } from "../print/output.ts";
 import type { Terminal } from "../terminal/terminal.ts";
@@ -72,9 +72,9 @@ export interface TerminalWire {
   /** What somebody edits with: VISUAL, else EDITOR, else vi. */
   readonly editor: string;
   /** A text on the disk, for an editor. */
-  openDraft(name: string, text: string): Promise<Draft>;
+  openScratch(name: string, text: string): Promise<Scratch>;
   /** Opens the editor on it, with the terminal for itself; how it ended. Ctrl-C is the editor's meanwhile. */
-  edit(draft: Draft): Promise<number | null>;
+  edit(scratch: Scratch): Promise<number | null>;
   /** Aborts at the first Ctrl-C or end signal; the second ends the process at once with 130. Armed when first asked for. */
   stop(): AbortSignal;
   /** What Ctrl-C does, for whoever reads keys itself. */

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { Fault } from "../../core/fault.ts";
 import type { Prompts } from "../../core/ports/prompts.ts";
 import { assertPrompts, type PromptSet, promptVariables } from "../../core/terms/prompt-files.ts";
-import { readTextFile } from "../read-text.ts";
+import { readTextFile } from "../read-text-file.ts";
 import { promptFaults } from "./prompt-faults.ts";
 import { readOwnPrompts } from "./prompts-own.ts";
 

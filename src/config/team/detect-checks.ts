@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { readTextFile } from "../read-text.ts";
+import { readTextFile } from "../read-text-file.ts";
 
 export interface DetectedCheck {
   readonly name: string;

@@ -2,7 +2,7 @@ import { mkdir, rename, rm, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { Fault } from "../../core/fault.ts";
 import { parseConfig } from "../parse-config.ts";
-import { readTextFile } from "../read-text.ts";
+import { readTextFile } from "../read-text-file.ts";
 import { defaultEngineers } from "./default-team.ts";
 import { type DetectedCheck, detectChecks } from "./detect-checks.ts";
 import { teamFilePath } from "./read-team.ts";
@@ -14,10 +14,10 @@ export interface InitPlan {
   readonly team: TeamFile;
   readonly why: readonly string[];
   /** There is a file already: it is kept, and these are the fields in which it differs. */
-  readonly kept?: { readonly differs: readonly Difference[] };
+  readonly kept?: { readonly differs: readonly TeamDifference[] };
 }
 
-export interface Difference {
+export interface TeamDifference {
   readonly field: string;
   readonly yours: unknown;
   readonly detected: unknown;
@@ -35,13 +35,13 @@ export async function planInit(root: string): Promise<InitPlan> {
 
 /** Writes by rename, and only where there is nothing yet. */
 export async function writeTeamFile({ path, team }: InitPlan): Promise<void> {
-  const draft = `${path}.new`;
+  const temporary = `${path}.new`;
   try {
     await mkdir(dirname(path), { recursive: true });
-    await writeFile(draft, `${JSON.stringify(team, null, 2)}\n`);
-    await rename(draft, path);
+    await writeFile(temporary, `${JSON.stringify(team, null, 2)}\n`);
+    await rename(temporary, path);
   } catch (cause) {
-    await rm(draft, { force: true }).catch(() => {});
+    await rm(temporary, { force: true }).catch(() => {});
     const why = cause instanceof Error ? cause.message : String(cause);
     throw new Fault("config.invalid", `${path} cannot be written: ${why}`, { cause });
   }
@@ -71,7 +71,7 @@ function reasons(checks: readonly DetectedCheck[]): readonly string[] {
 }
 
 /** Only what init detects: a team with other people in it is exactly what the file is for. */
-function differencesOf(yours: TeamFile, detected: TeamFile): readonly Difference[] {
+function differencesOf(yours: TeamFile, detected: TeamFile): readonly TeamDifference[] {
   return (["quick", "full"] as const).flatMap((kind) => {
     const [mine, found] = [yours.checks?.[kind], detected.checks?.[kind]];
     const runs = (checks: typeof mine) => JSON.stringify(checks?.map(({ run }) => run));

@@ -3,7 +3,7 @@ import { defaultOutput, defaultPolicy } from "../../core/terms/defaults.ts";
 import type { CanUseTools, Check, Policy, Seat } from "../../core/terms/policy.ts";
 import { capsOf } from "../budget.ts";
 import { parseConfig } from "../parse-config.ts";
-import { readTextFile } from "../read-text.ts";
+import { readTextFile } from "../read-text-file.ts";
 import { modelNamed } from "../user/model-named.ts";
 import type { UserConfig } from "../user/user-config.ts";
 import { architectStyle, coachStyle, defaultEngineers } from "./default-team.ts";

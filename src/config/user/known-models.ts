@@ -1,7 +1,7 @@
 import { mkdir, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { CanUseTools } from "../../core/terms/policy.ts";
-import { readTextFile } from "../read-text.ts";
+import { readTextFile } from "../read-text-file.ts";
 
 interface Found {
   readonly tools: boolean;
@@ -18,13 +18,13 @@ export async function readKnownModels(folder: string): Promise<CanUseTools> {
 /** Keeps what was found out about a model, for the sessions that start from now on. `at`: when that was. */
 export async function rememberModel(folder: string, model: string, found: Found): Promise<void> {
   const known = { ...(await readKnown(folder)), [model]: { ...found } };
-  const draft = `${fileIn(folder)}.new`;
+  const temporary = `${fileIn(folder)}.new`;
   await mkdir(folder, { recursive: true, mode: 0o700 });
   try {
-    await writeFile(draft, `${JSON.stringify(known, undefined, 2)}\n`);
-    await rename(draft, fileIn(folder));
+    await writeFile(temporary, `${JSON.stringify(known, undefined, 2)}\n`);
+    await rename(temporary, fileIn(folder));
   } catch (error) {
-    await rm(draft, { force: true });
+    await rm(temporary, { force: true });
     throw error;
   }
 }

@@ -2,7 +2,7 @@ import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { z } from "zod";
 import { Fault } from "../../core/fault.ts";
-import { readTextFile } from "../read-text.ts";
+import { readTextFile } from "../read-text-file.ts";
 import type { userConfigSchema } from "./user-config-schema.ts";
 
 export type UserConfig = z.infer<typeof userConfigSchema>;

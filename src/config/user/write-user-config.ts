@@ -1,6 +1,6 @@
 import { chmod, mkdir, rename, rm, writeFile } from "node:fs/promises";
 import { parseConfig } from "../parse-config.ts";
-import { readTextFile } from "../read-text.ts";
+import { readTextFile } from "../read-text-file.ts";
 import type { ModelRole } from "./model-named.ts";
 import { type UserConfig, userConfigPath } from "./user-config.ts";
 import { userConfigSchema } from "./user-config-schema.ts";
@@ -21,13 +21,13 @@ export async function writeModels(
   const changed = `${JSON.stringify({ ...config, models }, undefined, 2)}\n`;
   parseConfig(file, changed, userConfigSchema);
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  const draft = `${file}.new`;
+  const temporary = `${file}.new`;
   try {
-    await writeFile(draft, changed, { mode: 0o600 });
-    await chmod(draft, 0o600);
-    await rename(draft, file);
+    await writeFile(temporary, changed, { mode: 0o600 });
+    await chmod(temporary, 0o600);
+    await rename(temporary, file);
   } catch (error) {
-    await rm(draft, { force: true });
+    await rm(temporary, { force: true });
     throw error;
   }
   return file;

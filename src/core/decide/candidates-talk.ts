@@ -3,7 +3,6 @@ import { architectOf, coachOf, currentArtifact, isCalled, isCoachDue, standstill
 import { roundsOf } from "../state/rounds.ts";
 import type { Stage } from "../state/stage.ts";
 import type { State } from "../state/state.ts";
-import type { Findings } from "../terms/artifacts.ts";
 import type { SeatId } from "../terms/ids.ts";
 import { artifactOf, type Phase } from "../terms/phase.ts";
 import { buildersOf, engineersOf, phaseAfter, phasesOf, scribeOf } from "../terms/policy.ts";
@@ -41,8 +40,8 @@ export function doneAtSeq(state: State): number | undefined {
 /** The phase that follows. Findings that block lead back to building. */
 function nextPhase(state: State, stage: Stage): Phase | undefined {
   const findings = stage.phase === "code-review" && stage.skipped === undefined && currentArtifact(state);
-  // Validated by the schema of its kind when it was handed in.
-  if (findings && blockingIn(findings.body as Findings).length > 0) return "implementation";
+  if (findings && findings.kind === "findings" && blockingIn(findings.body).length > 0)
+    return "implementation";
   return phaseAfter(state.session.policy, stage.phase);
 }
 
@@ -75,14 +74,14 @@ function enter(state: State, phase: Phase, since: number): Candidate {
 
 /** While volunteers are called for, each engineer who can build is asked once. */
 function nextVolunteer(state: State, stage: Stage): Candidate | undefined {
-  const { call, session } = state;
+  const { volunteering: call, session } = state;
   const seat = call && buildersOf(session.seats).find(({ id }) => !call.asked.includes(id));
   if (!call || !seat) return undefined;
   return {
     since: Math.max(call.seq, stage.turnedAt),
     step: {
       kind: "volunteer",
-      key: `volunteer/${stage.phase}.${stage.visit}/${stage.calls}/${seat.id}`,
+      key: `volunteer/${stage.phase}.${stage.visit}/${stage.volunteerRounds}/${seat.id}`,
       claims: claims(seat.id),
       seat: seat.id,
     },

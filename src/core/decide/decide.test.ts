@@ -613,7 +613,7 @@ describe("moving between phases", () => {
   test("findings that block lead back to building, and only without them it can be shipped", () => {
     const past = Past.opened().reaches("code-review");
     past.signals();
-    const finding = { task: "t1", severity: "blocking", text: "It loses the last digit." };
+    const finding = { task: "t1", severity: "blocking" as const, text: "It loses the last digit." };
     past.accepts(past.submits("findings", { summary: "One.", findings: [finding] }));
     expect(past.decided().waits).toEqual([]);
     expect(past.wanted()).toEqual(["enter/implementation.2"]);
@@ -661,7 +661,8 @@ describe("who is called for", () => {
     past.enters("exploration");
     past.signals("human");
     expect(past.decided().steps).toMatchObject([{ kind: "artifact", artifact: "brief" }]);
-    past.accepts(past.submits("brief", { title: "T", brief: "B" }));
+    const body = { title: "T", brief: "B", findings: [], openQuestions: [], outOfScope: [] };
+    past.accepts(past.submits("brief", body));
     expect(past.decided()).toMatchObject({ steps: [], waits: [], ending: { kind: "finished" } });
   });
 });

@@ -1,20 +1,12 @@
 import { z } from "zod";
 import { plannedTaskSchema } from "../terms/artifacts.ts";
 import { reservedSchema, tokens, usageSchema } from "../terms/money-schema.ts";
-import { artifactKindSchema, phaseSchema } from "../terms/phase-schema.ts";
+import { phaseSchema } from "../terms/phase-schema.ts";
 import { policySchema, seatSchema } from "../terms/policy-schema.ts";
 import { taskStates, triggers } from "../terms/task-machine.ts";
+import { artifactSubmittedSchema } from "./artifact-submitted.ts";
 import { changeSchema } from "./change-schema.ts";
-
-/**
- * Schemas are loose, so that fields written by a newer version live on; the type is the strict one, so that a
- * misspelt field in our own code does not compile. Only the type differs: the cast narrows what we may write.
- */
-function event<const T extends string, S extends z.core.$ZodLooseShape>(type: T, shape: S) {
-  return z.looseObject({ type: z.literal(type), ...shape }) as unknown as z.ZodObject<
-    { type: z.ZodLiteral<T> } & S
-  >;
-}
+import { event } from "./event-schema.ts";
 
 const seq = z.int().nonnegative();
 const text = z.string();
@@ -148,13 +140,7 @@ export const teamEventSchema = z.discriminatedUnion("type", [
   event("point.deferred", { topic: text, why: text }),
   event("question.asked", { text, options: texts, thread: text, loop: text, call: text }),
   event("question.answered", { question: text, text, option: z.int().positive().optional() }),
-  event("artifact.submitted", {
-    kind: artifactKindSchema,
-    phase: phaseSchema,
-    visit: z.int().positive(),
-    version: z.int().positive(),
-    body: z.unknown(),
-  }),
+  artifactSubmittedSchema,
   event("artifact.settled", { artifact: text, verdict: z.enum(["accepted", "returned"]), reasons: texts }),
 
   event("thread.opened", {

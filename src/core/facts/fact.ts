@@ -31,22 +31,28 @@ export interface Fact {
   readonly event: TeamEvent | UnknownEvent;
 }
 
+/** An event to be appended, and who did it. The append gives it its place and time. */
 export interface Draft {
   readonly actor: Actor;
   readonly event: TeamEvent;
 }
 
+/**
+ * 2: what a person says about an artifact they edited is a message of its own, and a task's move names the words it
+ * carries.
+ */
 export const factVersion = 2;
-/** Why a build would not write, in words for whoever asked. */
 
+/** Why a build would not write, in words for whoever asked. */
 export interface Refusal {
   readonly refused: string;
 }
+
 export function refusal(refused: string): Refusal {
   return { refused };
 }
-/** The draft of an event by the harness, the most frequent kind. */
 
+/** The draft of an event by the harness, the most frequent kind. */
 export function byHarness(event: TeamEvent): Draft {
   return { actor: "harness", event };
 }

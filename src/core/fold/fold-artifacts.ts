@@ -1,12 +1,12 @@
 import type { ArtifactEvent } from "../facts/chapters.ts";
 import type { EventOf } from "../facts/events.ts";
 import type { Fact } from "../facts/fact.ts";
+import { artifactChanges, editWords } from "../rules/artifact-changes.ts";
 import type { StateDraft } from "../state/draft.ts";
 import type { ArtifactState } from "../state/session.ts";
 import { artifactId } from "../terms/ids.ts";
 import { turnsIn } from "../terms/policy.ts";
 import { append } from "../text/appended.ts";
-import { artifactChanges } from "../views/documents/artifact-changes.ts";
 import { onStage, settledNow } from "./on-stage.ts";
 
 /** What handing in, accepting and sending back do to the state. */
@@ -17,11 +17,10 @@ export function foldArtifacts(draft: StateDraft, fact: Fact, event: ArtifactEven
 
 function submitted(draft: StateDraft, fact: Fact, event: EventOf<"artifact.submitted">): void {
   const { seq } = fact;
-  const { kind, phase, visit, version } = event;
-  // Validated by the schema of its kind before it was appended.
-  const body = event.body as ArtifactState["body"];
-  const artifact = { id: artifactId(seq), seq, kind, phase, visit, version, body };
-  if (fact.actor === "human") tellTeam(draft, fact, draft.artifacts[kind], artifact);
+  const { type: _, ...submission } = event;
+  const { kind, phase, version } = submission;
+  const artifact = { id: artifactId(seq), seq, ...submission };
+  if (fact.v < 2 && fact.actor === "human") tellTeam(draft, fact, draft.artifacts[kind], artifact);
   draft.artifacts = { ...draft.artifacts, [kind]: artifact };
   settledNow(draft);
   onStage(draft, (stage) => ({
@@ -31,18 +30,16 @@ function submitted(draft: StateDraft, fact: Fact, event: EventOf<"artifact.submi
   }));
 }
 
-/** What a person changed by hand is said to the team, as words of the person. */
+/** In version 1 the fact itself told the team what a person had changed; a message says it since. */
 function tellTeam(
   draft: StateDraft,
   fact: Fact,
   before: ArtifactState | undefined,
   after: ArtifactState,
 ): void {
-  const changes = artifactChanges(after.kind, before?.body, after.body);
+  const changes = artifactChanges(before, after);
   if (changes.length === 0) return;
-  const text = [`I have changed the ${after.kind} by hand:`, ...changes.map((line) => `- ${line}`)].join(
-    "\n",
-  );
+  const text = editWords(after.kind, changes);
   const entry = { seq: fact.seq, at: fact.at, actor: fact.actor, text, size: text.length };
   draft.transcript = append(draft.transcript, entry);
 }

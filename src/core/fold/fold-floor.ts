@@ -78,16 +78,16 @@ function forgetShipping(draft: StateDraft): void {
 function called(draft: StateDraft, seq: number): void {
   const isOpen = Object.values(draft.tasks).some((task) => isReady(task.state));
   if (!isOpen) return;
-  draft.call = { seq, asked: [] };
+  draft.volunteering = { seq, asked: [] };
   draft.tasks = nobodys(draft.tasks);
-  onStage(draft, (stage) => ({ ...stage, calls: stage.calls + 1 }));
+  onStage(draft, (stage) => ({ ...stage, volunteerRounds: stage.volunteerRounds + 1 }));
 }
 
 function assigned(draft: StateDraft, seq: number, event: EventOf<"task.assigned">): void {
   onTask(draft, event.task, (task) => ({ ...task, owner: event.seat, assignedAt: seq }));
   // Once everything has an owner, nobody is asked any more.
   const isOpen = Object.values(draft.tasks).some((task) => task.owner === undefined);
-  if (!isOpen) draft.call = undefined;
+  if (!isOpen) draft.volunteering = undefined;
 }
 
 function moved(draft: StateDraft, seq: number, event: EventOf<"task.moved">): void {

@@ -64,7 +64,7 @@ function entered(draft: StateDraft, seq: number, event: EventOf<"phase.entered">
   draft.visits = { ...draft.visits, [event.phase]: event.visit };
   draft.threads = threads;
   draft.questions = Object.fromEntries(questions);
-  draft.call = undefined;
+  draft.volunteering = undefined;
   draft.effects = Object.fromEntries(effects);
   draft.failures = {};
 }
@@ -91,7 +91,7 @@ function enteredStage(state: State, seq: number, event: EventOf<"phase.entered">
     settledIn: 0,
     coachTurns: 0,
     architectTurns: 0,
-    calls: 0,
+    volunteerRounds: 0,
     sized: false,
   };
 }

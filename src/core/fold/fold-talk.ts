@@ -78,8 +78,8 @@ function endTurn(draft: StateDraft, seq: number, event: EventOf<"turn.ended">): 
   const ended = threadNamed(draft, event.thread);
   draft.threads = draft.threads.filter((thread) => thread.name !== event.thread);
   if (ended?.purpose === "turn") draft.turns += 1;
-  if (ended?.purpose === "volunteer" && draft.call) {
-    draft.call = { ...draft.call, asked: [...draft.call.asked, ended.seat] };
+  if (ended?.purpose === "volunteer" && draft.volunteering) {
+    draft.volunteering = { ...draft.volunteering, asked: [...draft.volunteering.asked, ended.seat] };
   }
   onStage(draft, (stage) => ({
     ...stage,

@@ -7,7 +7,7 @@ export interface Request {
   readonly system: string;
   readonly messages: readonly Message[];
   /** Where the suffix of a discussion stands. What comes before it, later requests of the phase begin with as well. */
-  readonly suffix?: Place;
+  readonly suffix?: BlockPlace;
   /** Most tokens the reply may have. */
   readonly maxOutput?: number;
   /** The tool that this ask must use, when it is the last one. */
@@ -15,7 +15,7 @@ export interface Request {
 }
 
 /** A block in the conversation: which message, and which block of it. */
-export interface Place {
+export interface BlockPlace {
   readonly message: number;
   readonly block: number;
 }

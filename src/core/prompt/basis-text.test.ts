@@ -58,7 +58,7 @@ describe("what a phase starts from", () => {
 
 test("after a review that found something, tasks made from it and the findings are part of it", () => {
   const past = Past.opened().reaches("code-review");
-  const finding = { task: "t1", severity: "blocking", text: "It loses a digit." };
+  const finding = { task: "t1", severity: "blocking" as const, text: "It loses a digit." };
   past.signals();
   past.accepts(past.submits("findings", { summary: "One thing.", findings: [finding] }));
   past.harness({ type: "tasks.planned", tasks: [planned("t1"), planned("t2")], from: "a9" });

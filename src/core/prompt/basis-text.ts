@@ -2,7 +2,7 @@ import type { Instructions } from "../ports/prompts.ts";
 import type { Decision, Deferred } from "../state/session.ts";
 import type { State } from "../state/state.ts";
 import { tasksInOrder } from "../state/tasks-in-order.ts";
-import type { Approach, Brief, Findings, Scope } from "../terms/artifacts.ts";
+import type { Brief } from "../terms/artifacts.ts";
 import { toArray } from "../text/appended.ts";
 import {
   approachText,
@@ -30,12 +30,11 @@ export function basisText(state: State): string {
   const plans = tasksInOrder(state).map((task) => task.plan);
   const parts = [
     `# The brief\n${state.session.title}\n${state.session.brief}`,
-    // Bodies were validated by the schema of their kind when they were handed in.
-    brief?.settled?.verdict === "accepted" ? cameTo(brief.body as Brief) : "",
-    scope?.settled?.verdict === "accepted" ? scopeText(scope.body as Scope) : "",
+    brief?.settled?.verdict === "accepted" ? cameTo(brief.body) : "",
+    scope?.settled?.verdict === "accepted" ? scopeText(scope.body) : "",
     plans.length > 0 ? planText({ tasks: plans }, state) : "",
-    approach?.settled?.verdict === "accepted" ? approachText(approach.body as Approach) : "",
-    findings?.settled?.verdict === "accepted" ? findingsText(findings.body as Findings) : "",
+    approach?.settled?.verdict === "accepted" ? approachText(approach.body) : "",
+    findings?.settled?.verdict === "accepted" ? findingsText(findings.body) : "",
     decisionsText(toArray(state.ledger)),
     deferredText(toArray(state.deferred)),
   ];

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { Past } from "../../../test/support/past.ts";
-import { planned, team } from "../../../test/support/plans.ts";
+import { planned, scope, team } from "../../../test/support/plans.ts";
 import type { Request } from "../ports/request.ts";
 import { threadNamed } from "../state/threads.ts";
 import { defaultOutput } from "../terms/defaults.ts";
@@ -127,7 +127,7 @@ describe("a turn's request", () => {
     const before = pieces(render(past, loop));
     past.asks(loop);
     past.signals("human");
-    const id = past.submits("scope", {});
+    const id = past.submits("scope", scope);
     past.human({ type: "artifact.settled", artifact: id, verdict: "returned", reasons: ["no"] });
     past.says("human", "Not like this.");
     expect(pieces(render(past, loop))).toEqual([...before, "user: [product manager] Not like this."]);

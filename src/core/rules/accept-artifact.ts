@@ -2,9 +2,8 @@ import type { Actor, Draft } from "../facts/fact.ts";
 import { byHarness } from "../facts/fact.ts";
 import type { State } from "../state/state.ts";
 import { tasksInOrder } from "../state/tasks-in-order.ts";
-import type { Findings, PlannedTask, TaskPlan } from "../terms/artifacts.ts";
+import type { Artifact, PlannedTask } from "../terms/artifacts.ts";
 import type { ArtifactId } from "../terms/ids.ts";
-import type { ArtifactKind } from "../terms/phase.ts";
 import { rulesOf } from "../terms/talk-rules.ts";
 import { isDone } from "../terms/task-machine.ts";
 import { assignTasks } from "./assign-tasks.ts";
@@ -18,18 +17,16 @@ import { isSamePlan } from "./plan-tasks.ts";
 export function acceptArtifact(
   actor: Actor,
   id: ArtifactId,
-  kind: ArtifactKind,
-  body: unknown,
+  { kind, body }: Artifact,
   at: State,
 ): readonly [Draft, ...Draft[]] {
   const settled: Draft = {
     actor,
     event: { type: "artifact.settled", artifact: id, verdict: "accepted", reasons: [] },
   };
-  // Fits the schema of its kind, which was checked when it was handed in.
-  if (kind === "tasks") return [settled, ...planned((body as TaskPlan).tasks, id, at)];
+  if (kind === "tasks") return [settled, ...planned(body.tasks, id, at)];
   if (kind !== "findings") return [settled];
-  const blocking = blockingIn(body as Findings); // likewise
+  const blocking = blockingIn(body);
   if (blocking.length === 0) return [settled];
   const before = tasksInOrder(at);
   return [settled, ...planned([...before.map((task) => task.plan), ...fixTasks(blocking, before)], id, at)];

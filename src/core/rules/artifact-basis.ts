@@ -1,12 +1,12 @@
 import type { State } from "../state/state.ts";
-import type { Basis, Scope, TaskPlan } from "../terms/artifacts.ts";
+import type { Basis } from "../terms/artifacts.ts";
 
-/** What an artifact is held against as things stand. Bodies were validated by the schema of their kind. */
+/** What an artifact is held against as things stand. */
 export function basisOf(at: State): Basis {
   const { scope, tasks: plan } = at.artifacts;
   return {
-    ...(scope && { scope: scope.body as Scope }),
-    ...(plan && { plan: plan.body as TaskPlan }),
+    ...(scope && { scope: scope.body }),
+    ...(plan && { plan: plan.body }),
     tasks: Object.keys(at.tasks),
   };
 }

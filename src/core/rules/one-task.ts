@@ -1,6 +1,6 @@
 import type { Actor, Draft } from "../facts/fact.ts";
 import type { State } from "../state/state.ts";
-import type { PlannedTask } from "../terms/artifacts.ts";
+import type { ArtifactOf, PlannedTask } from "../terms/artifacts.ts";
 import { artifactId } from "../terms/ids.ts";
 import { acceptArtifact } from "./accept-artifact.ts";
 
@@ -9,7 +9,7 @@ import { acceptArtifact } from "./accept-artifact.ts";
  * the seq of the first of these.
  */
 export function asOneTask(actor: Actor, at: State, first: number): readonly [Draft, ...Draft[]] {
-  const tasks = [theTask(at.session.title)];
+  const artifact: ArtifactOf<"tasks"> = { kind: "tasks", body: { tasks: [theTask(at.session.title)] } };
   const phases: Draft = {
     actor,
     event: { type: "policy.changed", patch: { phases: ["implementation"], assign: "auto" }, why: "one task" },
@@ -18,17 +18,16 @@ export function asOneTask(actor: Actor, at: State, first: number): readonly [Dra
     actor,
     event: {
       type: "artifact.submitted",
-      kind: "tasks",
+      ...artifact,
       // No plan of a planning: going back there later, it is still to be made.
       phase: "implementation",
       visit: 1,
       version: (at.artifacts.tasks?.version ?? 0) + 1,
-      body: { tasks },
     },
   };
   const policy = { ...at.session.policy, assign: "auto" as const };
   const then = { ...at, session: { ...at.session, policy } };
-  return [phases, plan, ...acceptArtifact(actor, artifactId(first + 1), "tasks", { tasks }, then)];
+  return [phases, plan, ...acceptArtifact(actor, artifactId(first + 1), artifact, then)];
 }
 
 function theTask(title: string): PlannedTask {

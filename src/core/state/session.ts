@@ -1,6 +1,6 @@
 import type { EventOf, Size } from "../facts/events.ts";
 import type { Actor } from "../facts/fact.ts";
-import type { Approach, Brief, Findings, Scope, TaskPlan } from "../terms/artifacts.ts";
+import type { ArtifactOf } from "../terms/artifacts.ts";
 import type {
   ArtifactId,
   CallId,
@@ -92,20 +92,22 @@ export interface Deferred {
   readonly why: string;
 }
 
-export interface ArtifactState<Body = Scope | TaskPlan | Approach | Findings | Brief> {
+/** Of one kind, or of any. */
+export type ArtifactState<K extends ArtifactKind = ArtifactKind> = Readonly<ArtifactOf<K>> & {
   readonly id: ArtifactId;
   readonly seq: number;
-  readonly kind: ArtifactKind;
   readonly phase: Phase;
   readonly visit: number;
   readonly version: number;
-  readonly body: Body;
   readonly settled?: {
     readonly seq: number;
     readonly verdict: "accepted" | "returned";
     readonly reasons: readonly string[];
   };
-}
+};
+
+/** The newest of each kind. */
+export type Artifacts = { readonly [K in ArtifactKind]?: ArtifactState<K> };
 
 export interface Question {
   readonly id: QuestionId;

@@ -34,7 +34,7 @@ export interface Stage {
   readonly coachTurns: number;
   readonly architectTurns: number;
   /** How often volunteers were called for in this visit. */
-  readonly calls: number;
+  readonly volunteerRounds: number;
   /** The coach has looked at how large the work is. */
   readonly sized: boolean;
   /** Seq of phase.skipped. */

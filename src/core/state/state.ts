@@ -1,9 +1,9 @@
 import type { EffectId, Instant, QuestionId, SeatId, StepKey, TaskId } from "../terms/ids.ts";
-import type { ArtifactKind, Phase } from "../terms/phase.ts";
+import type { Phase } from "../terms/phase.ts";
 import type { Cap } from "../terms/policy.ts";
 import { type Appended, appended } from "../text/appended.ts";
 import type { Account, AccountKey, Attempt, Totals } from "./money.ts";
-import type { ArtifactState, Decision, Deferred, Entry, Question, Runner, Session } from "./session.ts";
+import type { Artifacts, Decision, Deferred, Entry, Question, Runner, Session } from "./session.ts";
 import type { Stage } from "./stage.ts";
 import type { Effect, Failures, Task } from "./task.ts";
 import type { Thread } from "./thread.ts";
@@ -32,13 +32,13 @@ export interface State {
   readonly deferred: Appended<Deferred>;
   /** How often each phase was entered. */
   readonly visits: Readonly<Partial<Record<Phase, number>>>;
-  readonly artifacts: Readonly<Partial<Record<ArtifactKind, ArtifactState>>>;
+  readonly artifacts: Artifacts;
   readonly threads: readonly Thread[];
   readonly tasks: Readonly<Record<TaskId, Task>>;
   /** Of tasks that were planned anew or away: the newest try, and where it left the branch. */
   readonly past: Readonly<Record<TaskId, { readonly attempt: number; readonly commit: string | undefined }>>;
   /** Set while engineers are asked which tasks they would take. */
-  readonly call: { readonly seq: number; readonly asked: readonly SeatId[] } | undefined;
+  readonly volunteering: { readonly seq: number; readonly asked: readonly SeatId[] } | undefined;
   /** Open questions to the person. The other waits are derived by `decide`. */
   readonly questions: Readonly<Record<QuestionId, Question>>;
   /** Begun and not settled, or settled while their step is not closed. */
@@ -89,7 +89,7 @@ export const emptyState: State = {
   threads: [],
   tasks: {},
   past: {},
-  call: undefined,
+  volunteering: undefined,
   questions: {},
   effects: {},
   failures: {},

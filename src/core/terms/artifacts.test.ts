@@ -2,32 +2,33 @@ import { describe, expect, test } from "vitest";
 import { planned, scope, team } from "../../../test/support/plans.ts";
 import { acceptArtifact } from "../rules/accept-artifact.ts";
 import { emptyState } from "../state/state.ts";
-import { artifactFaults, artifactSchemas, scopeSchema, tasksSchema } from "./artifacts.ts";
+import { artifactFaults, artifactSchema, scopeSchema, tasksSchema } from "./artifacts.ts";
+import { artifactKinds } from "./phase.ts";
 
 const plan = { tasks: [planned("t1"), planned("t2", "t1")] };
 
 describe("an artifact that fits its schema can still be wrong", () => {
   test.each<[what: string, ...Parameters<typeof artifactFaults>, faults: string[]]>([
-    ["a sound scope", "scope", scope, {}, []],
+    ["a sound scope", { kind: "scope", body: scope }, {}, []],
     [
       "a requirement id given twice",
-      "scope",
-      { ...scope, requirements: [...scope.requirements, ...scope.requirements, ...scope.requirements] },
+      {
+        kind: "scope",
+        body: { ...scope, requirements: [1, 2, 3].flatMap(() => scope.requirements) },
+      },
       {},
       ["Two requirements have the id r1."],
     ],
-    ["a sound plan", "tasks", plan, { scope }, []],
+    ["a sound plan", { kind: "tasks", body: plan }, { scope }, []],
     [
       "a plan that meets what nobody asked for, and not what was asked for",
-      "tasks",
-      { tasks: [{ ...planned("t1"), requirements: ["r7"] }] },
+      { kind: "tasks", body: { tasks: [{ ...planned("t1"), requirements: ["r7"] }] } },
       { scope },
       ["There is no requirement r7 in the scope.", "No task meets requirement r1."],
     ],
     [
       "a plan whose graph is not sound",
-      "tasks",
-      { tasks: [planned("t1", "t2"), planned("t2", "t1"), planned("t3", "t8")] },
+      { kind: "tasks", body: { tasks: [planned("t1", "t2"), planned("t2", "t1"), planned("t3", "t8")] } },
       { scope },
       [
         "Task t3 depends on t8, which does not exist.",
@@ -36,29 +37,37 @@ describe("an artifact that fits its schema can still be wrong", () => {
     ],
     [
       "a task id given twice",
-      "tasks",
-      { tasks: [planned("t1"), planned("t1")] },
+      { kind: "tasks", body: { tasks: [planned("t1"), planned("t1")] } },
       { scope },
       ["Two tasks have the id t1. Give each its own."],
     ],
-    ["a plan without a scope", "tasks", plan, {}, ["There is no requirement r1 in the scope."]],
+    [
+      "a plan without a scope",
+      { kind: "tasks", body: plan },
+      {},
+      ["There is no requirement r1 in the scope."],
+    ],
     [
       "approaches that leave a task out, name one twice and one that is not planned",
-      "approach",
-      { tasks: ["t1", "t1", "t9"].map((task) => ({ task, approach: "so" })) },
+      {
+        kind: "approach",
+        body: { tasks: ["t1", "t1", "t9"].map((task) => ({ task, approach: "so", interfaces: [] })) },
+      },
       { plan },
       ["Two approaches have the id t1.", "There is no task t9.", "Task t2 has no approach."],
     ],
-    ["findings without any", "findings", { summary: "Nothing found." }, { plan }, []],
+    ["findings without any", { kind: "findings", body: { summary: "None.", findings: [] } }, { plan }, []],
     [
       "a finding on a task that was not planned",
-      "findings",
-      { summary: "One.", findings: [{ task: "t9", severity: "minor", text: "odd" }] },
+      {
+        kind: "findings",
+        body: { summary: "One.", findings: [{ task: "t9", severity: "minor", text: "odd" }] },
+      },
       { plan },
       ["There is no task t9."],
     ],
-  ])("%s", (_, kind, body, basis, faults) => {
-    expect(artifactFaults(kind, body, basis)).toEqual(faults);
+  ])("%s", (_, artifact, basis, faults) => {
+    expect(artifactFaults(artifact, basis)).toEqual(faults);
   });
 });
 
@@ -73,7 +82,8 @@ describe("what no schema lets through", () => {
   });
 
   test("nothing at all, and ids that are not ids", () => {
-    for (const schema of Object.values(artifactSchemas)) expect(schema.safeParse({}).success).toBe(false);
+    for (const kind of artifactKinds)
+      expect(artifactSchema.safeParse({ kind, body: {} }).success, kind).toBe(false);
     expect(scopeSchema.safeParse({ ...scope, requirements: [] }).success).toBe(false);
     expect(tasksSchema.safeParse({ tasks: [] }).success).toBe(false);
     for (const id of ["T1", "t", "t1 ", "../t1", "t1234", "__proto__"])
@@ -85,7 +95,7 @@ describe("accepting", () => {
   const at = { ...emptyState, session: { ...emptyState.session, seats: team } };
 
   test("a scope settles it, and says who did", () => {
-    expect(acceptArtifact("human", "a7", "scope", scope, at)).toEqual([
+    expect(acceptArtifact("human", "a7", { kind: "scope", body: scope }, at)).toEqual([
       {
         actor: "human",
         event: { type: "artifact.settled", artifact: "a7", verdict: "accepted", reasons: [] },
@@ -94,7 +104,7 @@ describe("accepting", () => {
   });
 
   test("a plan makes its tasks and gives each an engineer, by the harness", () => {
-    const drafts = acceptArtifact("human", "a9", "tasks", plan, at);
+    const drafts = acceptArtifact("human", "a9", { kind: "tasks", body: plan }, at);
     expect(drafts.map(({ actor, event }) => [actor, event.type])).toEqual([
       ["human", "artifact.settled"],
       ["harness", "tasks.planned"],

@@ -72,14 +72,16 @@ export const briefSchema = z.object({
 });
 export type Brief = z.infer<typeof briefSchema>;
 
-export const artifactSchemas = {
-  scope: scopeSchema,
-  tasks: tasksSchema,
-  approach: approachSchema,
-  findings: findingsSchema,
-  brief: briefSchema,
-} as const;
-export type ArtifactBody = Scope | TaskPlan | Approach | Findings | Brief;
+/** The artifacts there are. The kind says what the body is, so no reader has to. */
+export const artifactSchema = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("scope"), body: scopeSchema }),
+  z.object({ kind: z.literal("tasks"), body: tasksSchema }),
+  z.object({ kind: z.literal("approach"), body: approachSchema }),
+  z.object({ kind: z.literal("findings"), body: findingsSchema }),
+  z.object({ kind: z.literal("brief"), body: briefSchema }),
+]);
+export type Artifact = z.infer<typeof artifactSchema>;
+export type ArtifactOf<K extends ArtifactKind> = Extract<Artifact, { kind: K }>;
 
 /** What an artifact is held against. `tasks`: ids of all there are, also of those that came from a review. */
 export interface Basis {
@@ -89,20 +91,20 @@ export interface Basis {
 }
 
 /** What is wrong with an artifact that fits its schema, in words the coach can act on. Empty: nothing. */
-export function artifactFaults(kind: ArtifactKind, body: unknown, basis: Basis): readonly string[] {
+export function artifactFaults({ kind, body }: Artifact, basis: Basis): readonly string[] {
   switch (kind) {
     case "scope":
       return doubled(
-        scopeSchema.parse(body).requirements.map((requirement) => requirement.id),
+        body.requirements.map((requirement) => requirement.id),
         "requirements",
       );
     case "tasks":
-      return taskFaults(tasksSchema.parse(body), basis.scope);
+      return taskFaults(body, basis.scope);
     case "approach":
-      return approachFaults(approachSchema.parse(body), basis.plan);
+      return approachFaults(body, basis.plan);
     case "findings":
       return unknownTasks(
-        findingsSchema.parse(body).findings.map((finding) => finding.task),
+        body.findings.map((finding) => finding.task),
         basis.plan,
         basis.tasks,
       );

@@ -8,7 +8,7 @@ import type { StepKey } from "../../core/terms/ids.ts";
 import { isErrno } from "../errno.ts";
 import { syncFolder } from "./sync-folder.ts";
 import { isUnwritable, unwritable } from "./unwritable.ts";
-import { writeDraft } from "./write-draft.ts";
+import { writeTemporary } from "./write-temporary.ts";
 
 /** Side files in a folder, each named by the sha256 of what it holds. A blob is on the disk before `put` returns. */
 export function openBlobs(folder: string, point: Point, step?: StepKey): Blobs {
@@ -60,10 +60,10 @@ async function writeWhole(
   const folder = dirname(path);
   if ((await mkdir(folder, { recursive: true })) !== undefined) await syncFolder(dirname(folder));
   await point("blob write before");
-  const draft = await writeDraft(path, bytes);
+  const temporary = await writeTemporary(path, bytes);
   await point("blob write after");
   await point("blob rename before");
-  await rename(draft, path);
+  await rename(temporary, path);
   await syncFolder(folder);
   await point("blob rename after");
 }

@@ -2,7 +2,7 @@ import { readFile, rename } from "node:fs/promises";
 import { join } from "node:path";
 import { isErrno } from "../errno.ts";
 import { isUnwritable, unwritable } from "./unwritable.ts";
-import { writeDraft } from "./write-draft.ts";
+import { writeTemporary } from "./write-temporary.ts";
 
 /** A file beside the log that shows a part of it. Under its name it is whole or not there; one that fits is left alone. */
 export async function writeView(folder: string, name: string, text: string): Promise<string> {
@@ -10,7 +10,7 @@ export async function writeView(folder: string, name: string, text: string): Pro
   const bytes = Buffer.from(text);
   try {
     if ((await readIfThere(path))?.equals(bytes)) return path;
-    await rename(await writeDraft(path, bytes), path);
+    await rename(await writeTemporary(path, bytes), path);
     return path;
   } catch (cause) {
     if (!isUnwritable(cause) && !isErrno(cause, "EISDIR", "ENOTEMPTY", "EEXIST")) throw cause;

@@ -34,7 +34,7 @@ export class Chain {
   /** What the lines behind the break say about it. */
   readonly after = new AfterBreak();
 
-  #tip: Place = { seq: 0, hash: genesis, line: 0 };
+  #tip: CountedLine = { seq: 0, hash: genesis, line: 0 };
   #held: Link[] = [];
   /** Losing lines that have more of their batch behind them. */
   readonly #losing = new Map<string, number>();
@@ -124,7 +124,7 @@ export class Chain {
     return this.#held.length > 0 && seq === this.#tip.seq + 1 && fact.prev === this.#tip.hash;
   }
 
-  #last(): Place {
+  #last(): CountedLine {
     return this.#held.at(-1) ?? this.#tip;
   }
 
@@ -179,13 +179,13 @@ export class Chain {
 type Count = (fact: RawFact, line: number) => void;
 type ReadBack = (offset: number, size: number) => Buffer;
 
-interface Place {
+interface CountedLine {
   readonly seq: number;
   readonly hash: string;
   readonly line: number;
 }
 
-interface Link extends Place {
+interface Link extends CountedLine {
   readonly fact: RawFact;
   readonly offset: number;
   readonly size: number;

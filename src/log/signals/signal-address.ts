@@ -14,9 +14,9 @@ export async function readAddress(file: string): Promise<string | undefined> {
 }
 
 export async function writeAddress(file: string, address: string): Promise<void> {
-  const draft = `${file}.${process.pid}.tmp`;
-  await writeFile(draft, `${address}\n`, { mode: 0o600 });
-  await rename(draft, file);
+  const temporary = `${file}.${process.pid}.tmp`;
+  await writeFile(temporary, `${address}\n`, { mode: 0o600 });
+  await rename(temporary, file);
 }
 
 /** Takes the address away, unless a later runner has put its own there. */

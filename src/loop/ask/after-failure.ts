@@ -6,13 +6,13 @@ import { loopOf } from "../../core/state/threads.ts";
 import { billOf } from "../../core/terms/money.ts";
 import { toArray } from "../../core/text/appended.ts";
 import type { LoopRun } from "../loop-run.ts";
-import type { Asked } from "./after-reply.ts";
+import type { OpenAsk } from "./after-reply.ts";
 import { backOffMs } from "./back-off.ts";
 
 type Failed = Extract<ModelReply, { kind: "failed" }>;
 
 /** An attempt without a reply, as a fact: what it used where that is known, and when to try again. */
-export function afterFailure<T>(run: LoopRun<T>, failed: Failed, asked: Asked, at: State): Draft {
+export function afterFailure<T>(run: LoopRun<T>, failed: Failed, asked: OpenAsk, at: State): Draft {
   const { clock, price, random } = run.context;
   const { failure, text, usage, retryAfterMs } = failed;
   const loop = loopOf(at, run.loop);

@@ -14,7 +14,7 @@ import { closeWith, type Reached, resolveOpenCalls } from "../calls/resolve-open
 import type { LoopRun } from "../loop-run.ts";
 import { nudgeWords, softLimitWords } from "./nudge.ts";
 
-export interface Asked {
+export interface OpenAsk {
   readonly asked: number;
   readonly ask: number;
   readonly seat: string;
@@ -36,7 +36,7 @@ type Replied = Extract<ModelReply, { kind: "replied" }>;
 export function afterReply<T>(
   run: LoopRun<T>,
   reply: Replied,
-  asked: Asked,
+  asked: OpenAsk,
   at: State,
   first: number,
 ): After<T> {
@@ -55,7 +55,7 @@ export function afterReply<T>(
 export function lateReply<T>(
   run: LoopRun<T>,
   reply: Replied,
-  asked: Asked,
+  asked: OpenAsk,
   first: number,
 ): readonly [Draft, ...Draft[]] {
   const refused = believed(reply).map((_, index) => settled(run, callId(first, index), movedOn));
@@ -92,7 +92,7 @@ function believed(reply: Replied): Replied["calls"] {
   return reply.finish === "length" ? [] : reply.calls;
 }
 
-function recordOf<T>(run: LoopRun<T>, reply: Replied, asked: Asked, first: number): Draft {
+function recordOf<T>(run: LoopRun<T>, reply: Replied, asked: OpenAsk, first: number): Draft {
   const { text, finish, usage, opaque } = reply;
   const price = run.context.price(asked.model);
   return {

@@ -16,7 +16,7 @@ import type { LoopRun } from "../loop-run.ts";
 import type { Outcome } from "../outcome.ts";
 import { stoppedOr } from "../stopped.ts";
 import { afterFailure } from "./after-failure.ts";
-import { type Asked, afterReply, lateReply } from "./after-reply.ts";
+import { afterReply, lateReply, type OpenAsk } from "./after-reply.ts";
 import { interrupted } from "./interrupted.ts";
 
 /** One request and its reply. The reply and all that follows from it without effects stand in one append. */
@@ -55,7 +55,7 @@ async function waitUntil<T>(run: LoopRun<T>, until: Instant): Promise<void> {
 
 interface Asking {
   readonly request: Request;
-  readonly by: Asked;
+  readonly by: OpenAsk;
 }
 
 type Unasked = Extract<Outcome<never>, { kind: "over-budget" | "stopped" }>;
@@ -116,7 +116,7 @@ function unanswered(thread: Thread): Ask | undefined {
 const answered = "answered";
 
 /** Provider trouble comes back as a value. */
-async function attempt<T>(run: LoopRun<T>, request: Request, by: Asked): Promise<ModelReply> {
+async function attempt<T>(run: LoopRun<T>, request: Request, by: OpenAsk): Promise<ModelReply> {
   const { model, emit, journal } = run.context;
   const over = new AbortController();
   const interruption = interrupted(journal, by, over.signal);

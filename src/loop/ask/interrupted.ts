@@ -1,9 +1,9 @@
 import type { Journal } from "../../core/ports/journal.ts";
 import type { State } from "../../core/state/state.ts";
-import type { Asked } from "./after-reply.ts";
+import type { OpenAsk } from "./after-reply.ts";
 
 /** Aborts when a person breaks in with words for whoever is being asked. Looks until `over` aborts. */
-export function interrupted(journal: Journal, asked: Asked, over: AbortSignal): AbortSignal {
+export function interrupted(journal: Journal, asked: OpenAsk, over: AbortSignal): AbortSignal {
   const interruption = new AbortController();
   void look();
   return interruption.signal;
@@ -19,7 +19,7 @@ export function interrupted(journal: Journal, asked: Asked, over: AbortSignal): 
   }
 }
 
-function concerns({ interruption }: State, asked: Asked): boolean {
+function concerns({ interruption }: State, asked: OpenAsk): boolean {
   if (!interruption || interruption.seq < asked.asked) return false;
   return interruption.to === undefined || interruption.to.includes(asked.seat);
 }

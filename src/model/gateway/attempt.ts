@@ -19,7 +19,7 @@ const defaultMaxOutput = 8_192;
 
 type Sdk = Pick<typeof import("ai"), "tool" | "jsonSchema">;
 
-export interface Attempt {
+export interface ProviderAttempt {
   readonly request: Request;
   readonly endpoint: Endpoint;
   /** The model's name at its provider. */
@@ -32,7 +32,7 @@ export interface Attempt {
 }
 
 /** One request and its streamed reply. Trouble of a provider or of the network is a value; only a bug throws. */
-export async function attempt(asked: Attempt): Promise<ModelReply> {
+export async function attempt(asked: ProviderAttempt): Promise<ModelReply> {
   const { endpoint, clock, signal } = asked;
   // Loading is our time, not the provider's. Only what is named here is bundled.
   const { streamText, tool, jsonSchema } = await import("ai");
@@ -65,7 +65,7 @@ export async function attempt(asked: Attempt): Promise<ModelReply> {
   }
 }
 
-function callOf({ request, endpoint, id, headers }: Attempt, { tool, jsonSchema }: Sdk) {
+function callOf({ request, endpoint, id, headers }: ProviderAttempt, { tool, jsonSchema }: Sdk) {
   silenceSdk();
   const tools: ToolSet = Object.fromEntries(
     request.tools.map(({ name, description, schema }) => [
@@ -99,13 +99,13 @@ function ending(deadline: Deadline, { name }: Endpoint): Failed | undefined {
   return { kind: "failed", failure: "timeout", text: `${name} ${deadline.ended.timeout}.` };
 }
 
-function broken({ endpoint }: Attempt, { usage }: ReadReply): Failed {
+function broken({ endpoint }: ProviderAttempt, { usage }: ReadReply): Failed {
   const text = `${endpoint.name}: The reply broke off before its end.`;
   return { kind: "failed", failure: "cut", text, ...(usage && { usage }) };
 }
 
 function wholeReply(
-  { request, endpoint }: Attempt,
+  { request, endpoint }: ProviderAttempt,
   { text, calls, usage, parts }: ReadReply,
   finish: NonNullable<ReadReply["finish"]>,
 ): ModelReply {

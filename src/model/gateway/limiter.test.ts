@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { HandClock, settled } from "../../../test/support/hand-clock.ts";
 import type { Limits } from "../endpoint.ts";
-import { type Entry, Limiter, type PlaceInLine, type Waiting } from "./limiter.ts";
+import { type Admission, Limiter, type PlaceInLine, type Waiting } from "./limiter.ts";
 
 const times = { firstByteMs: 1000, idleMs: 1000, totalMs: 1000 };
 
@@ -127,7 +127,7 @@ function door(limits: Partial<Limits>) {
   const never = new AbortController().signal;
   return { clock, log, ask };
 
-  async function ask(name: string, tokens = 1, signal = never): Promise<Entry> {
+  async function ask(name: string, tokens = 1, signal = never): Promise<Admission> {
     const entry = await limiter.enter(tokens, signal, ({ why, until }: Waiting) => {
       log.push(`${name} waits: ${why}${until === undefined ? "" : ` until ${until}`}`);
     });
@@ -136,7 +136,7 @@ function door(limits: Partial<Limits>) {
   }
 }
 
-async function place(asked: Promise<Entry>): Promise<PlaceInLine> {
+async function place(asked: Promise<Admission>): Promise<PlaceInLine> {
   const entry = await asked;
   if (entry.kind !== "entered") throw new Error(`expected to be let in, but ${entry.kind}`);
   return entry.place;

@@ -7,7 +7,7 @@ const minuteMs = 60_000;
 /** Longer waits are given back to the caller, who writes them down: what is asked and not answered counts as spent. */
 const patienceMs = 15_000;
 
-export type Entry =
+export type Admission =
   | { readonly kind: "entered"; readonly place: PlaceInLine }
   | { readonly kind: "later"; readonly why: Held; readonly ms: number }
   | { readonly kind: "stopped" };
@@ -37,7 +37,7 @@ export interface Leaving {
 interface Waiter {
   readonly tokens: number;
   readonly onWait: (waiting: Waiting) => void;
-  readonly settle: (entry: Entry) => void;
+  readonly settle: (entry: Admission) => void;
   told: string;
 }
 
@@ -62,7 +62,7 @@ export class Limiter {
   }
 
   /** Resolves when the request may be sent; at once with "later" when that is long off. */
-  enter(tokens: number, signal: AbortSignal, onWait: (waiting: Waiting) => void): Promise<Entry> {
+  enter(tokens: number, signal: AbortSignal, onWait: (waiting: Waiting) => void): Promise<Admission> {
     if (signal.aborted) return Promise.resolve({ kind: "stopped" });
     return new Promise((resolve) => {
       const stop = () => waiter.settle({ kind: "stopped" });

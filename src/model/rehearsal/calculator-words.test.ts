@@ -3,22 +3,22 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import type { Clock } from "../../core/ports/clock.ts";
 import { assignTasks } from "../../core/rules/assign-tasks.ts";
-import { artifactFaults, artifactSchemas, type Scope, type TaskPlan } from "../../core/terms/artifacts.ts";
+import { type ArtifactOf, artifactFaults, artifactSchema } from "../../core/terms/artifacts.ts";
 import { type ArtifactKind, artifactKinds } from "../../core/terms/phase.ts";
 import { layersOf } from "../../core/terms/task-graph.ts";
 import { loadRehearsal } from "./load-rehearsal.ts";
 import { RehearsalModel } from "./rehearsal-model.ts";
-import type { Line } from "./rehearsal-script.ts";
+import type { ScriptLine } from "./rehearsal-script.ts";
 
 const folder = join(import.meta.dirname, "../../../rehearsals/calculator");
 const rehearsal = await loadRehearsal(folder);
 const branches = ["rounded", "exact"];
 
 test.each(branches)("the artifacts of the branch %s are sound", (branch) => {
-  const scope = artifact("scope", branch) as Scope;
-  const plan = artifact("tasks", branch) as TaskPlan;
+  const { body: scope } = artifact("scope", branch);
+  const { body: plan } = artifact("tasks", branch);
   for (const kind of artifactKinds.filter((one) => one !== "brief"))
-    expect(artifactFaults(kind, artifact(kind, branch), { scope, plan }), kind).toEqual([]);
+    expect(artifactFaults(artifact(kind, branch), { scope, plan }), kind).toEqual([]);
   const [text, other] = branch === "rounded" ? branchTexts : [...branchTexts].reverse();
   expect(JSON.stringify(scope)).toContain(text);
   expect(JSON.stringify(scope)).not.toContain(other);
@@ -30,7 +30,7 @@ test("nothing both branches say gives one of them away", () => {
 });
 
 test("every layer has work for both engineers, and reviews know whose it is", () => {
-  const { tasks } = artifact("tasks", "rounded") as TaskPlan;
+  const { tasks } = artifact("tasks", "rounded").body;
   expect(layersOf(tasks).map((layer) => layer.map((task) => task.id))).toEqual([
     ["t1", "t2"],
     ["t3", "t4"],
@@ -83,16 +83,17 @@ test.each(branches)("the branch %s takes about a minute to watch", async (branch
 
 const branchTexts = ["rounded to 12 significant digits", "printed exactly as computed"] as const;
 
-function linesOf(branch: string): readonly Line[] {
+function linesOf(branch: string): readonly ScriptLine[] {
   return rehearsal.lines.filter((line) => line.branch === undefined || line.branch === branch);
 }
 
-function artifact(kind: ArtifactKind, branch: string): unknown {
+function artifact<K extends ArtifactKind>(kind: K, branch: string): ArtifactOf<K> {
   const calls = linesOf(branch).flatMap((line) => line.calls);
-  return artifactSchemas[kind].parse(calls.find((call) => call.tool === `submit_${kind}`)?.input);
+  const body = calls.find((call) => call.tool === `submit_${kind}`)?.input;
+  return artifactSchema.parse({ kind, body }) as ArtifactOf<K>; // of the kind that was asked for
 }
 
-async function timeOf(line: Line): Promise<number> {
+async function timeOf(line: ScriptLine): Promise<number> {
   let slept = 0;
   const clock: Clock = {
     now: () => "2030-01-01T00:00:00.000Z",

@@ -3,7 +3,7 @@ import type { Clock } from "../../core/ports/clock.ts";
 import type { Request } from "../../core/ports/request.ts";
 import type { Signal } from "../../core/ports/signal.ts";
 import { RehearsalModel } from "./rehearsal-model.ts";
-import type { Line } from "./rehearsal-script.ts";
+import type { ScriptLine } from "./rehearsal-script.ts";
 
 const by = { thread: "turn/refinement.1/1", ask: 1, seat: "ada" };
 const never = new AbortController().signal;
@@ -138,7 +138,7 @@ describe("pauses", () => {
   });
 });
 
-function playing(lines: readonly Line[], speed = 0) {
+function playing(lines: readonly ScriptLine[], speed = 0) {
   let sleptMs = 0;
   const clock: Clock = {
     now: () => "2030-01-01T00:00:00.000Z",
@@ -156,7 +156,7 @@ function playing(lines: readonly Line[], speed = 0) {
   };
 }
 
-function line(given: Partial<Line>): Line {
+function line(given: Partial<ScriptLine>): ScriptLine {
   return { thread: by.thread, ask: by.ask, needs: [], lacks: [], say: "", calls: [], ...given };
 }
 

@@ -3,7 +3,7 @@ import type { Clock } from "../../core/ports/clock.ts";
 import type { AskedBy, Model, ModelReply } from "../../core/ports/model.ts";
 import type { Message, Request } from "../../core/ports/request.ts";
 import type { Signal } from "../../core/ports/signal.ts";
-import type { Line, Rehearsal } from "./rehearsal-script.ts";
+import type { Rehearsal, ScriptLine } from "./rehearsal-script.ts";
 
 /** How a script is spoken at speed 1: a beat before somebody begins, then word by word; tools are quick. */
 const beatMs = 450;
@@ -16,11 +16,11 @@ const charactersPerToken = 4;
  * after a kill. What it has no line for is a fault.
  */
 export class RehearsalModel implements Model {
-  readonly #lines: readonly Line[];
+  readonly #lines: readonly ScriptLine[];
   readonly #name: string;
   readonly #clock: Clock;
   readonly #speed: number;
-  readonly #spoken = new Set<Line>();
+  readonly #spoken = new Set<ScriptLine>();
 
   /** `speed` 1 is for watching, 2 twice as fast; 0 makes no pauses. */
   constructor(rehearsal: Pick<Rehearsal, "name" | "lines">, clock: Clock, speed: number) {
@@ -75,7 +75,7 @@ export class RehearsalModel implements Model {
       throw new Error(`The rehearsal ${this.#name} has lines nobody asked for: ${left.join("; ")}`);
   }
 
-  #find(request: Request, by: AskedBy): Line {
+  #find(request: Request, by: AskedBy): ScriptLine {
     const here = this.#lines.filter((line) => line.thread === by.thread && line.ask === by.ask);
     const text = requestText(request);
     const fitting = here.filter((line) => missesOf(line, text).length === 0);
@@ -111,7 +111,7 @@ function messageTexts(message: Message): readonly string[] {
   }
 }
 
-function missesOf(line: Line, text: string): readonly string[] {
+function missesOf(line: ScriptLine, text: string): readonly string[] {
   const needed = line.needs.filter((part) => !text.includes(part)).map((part) => `needs "${part}"`);
   const unwanted = line.lacks.filter((part) => text.includes(part)).map((part) => `must not have "${part}"`);
   return [...needed, ...unwanted];
@@ -120,8 +120,8 @@ function missesOf(line: Line, text: string): readonly string[] {
 function unscripted(
   name: string,
   { thread, ask }: AskedBy,
-  here: readonly Line[],
-  fitting: readonly Line[],
+  here: readonly ScriptLine[],
+  fitting: readonly ScriptLine[],
   text: string,
 ): string {
   const ends = `The request ends: ${JSON.stringify(text.slice(-300))}`;
@@ -133,12 +133,15 @@ function unscripted(
   return `This is a script: no line of the rehearsal ${name} fits ${where}. It ${misses}. ${ends}`;
 }
 
-function nameOf(line: Line): string {
+function nameOf(line: ScriptLine): string {
   return `${line.thread}, ask ${line.ask}${line.branch === undefined ? "" : ` (${line.branch})`}`;
 }
 
 /** An estimate, four characters to a token: nobody counted. */
-function estimatedUsage(request: Request, line: Line): { readonly input: number; readonly output: number } {
+function estimatedUsage(
+  request: Request,
+  line: ScriptLine,
+): { readonly input: number; readonly output: number } {
   const said = line.say.length + (line.calls.length > 0 ? JSON.stringify(line.calls).length : 0);
   return {
     input: Math.ceil(JSON.stringify(request).length / charactersPerToken),

@@ -27,7 +27,7 @@ const lineSchema = z
       .default([]),
   })
   .refine((line) => line.say !== "" || line.calls.length > 0, "a line says something or calls a tool");
-export type Line = z.infer<typeof lineSchema>;
+export type ScriptLine = z.infer<typeof lineSchema>;
 
 /** What the scripted person does, found by what is waited for. `waitMs`: how long a viewer has to be faster. */
 const actSchema = z.discriminatedUnion("on", [
@@ -93,7 +93,7 @@ function doubledSeats({ seats }: Rehearsal): readonly ScriptFault[] {
   );
 }
 
-function lineFaults(lines: readonly Line[]): readonly ScriptFault[] {
+function lineFaults(lines: readonly ScriptLine[]): readonly ScriptFault[] {
   return lines.flatMap((line, index) => {
     const isPlain = line.needs.length === 0 && line.lacks.length === 0;
     const twins = lines.filter((other) => other.thread === line.thread && other.ask === line.ask);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Message, Place } from "../../core/ports/request.ts";
+import type { BlockPlace, Message } from "../../core/ports/request.ts";
 import { cacheMarks } from "./cache-marks.ts";
 
 /** A discussion: its suffix is the last block of the first message. */
@@ -8,7 +8,7 @@ const inTalk = (messages: readonly Message[]) => {
   return places(messages, { message: 0, block: blocks - 1 });
 };
 
-const places = (messages: readonly Message[], suffix?: Place) =>
+const places = (messages: readonly Message[], suffix?: BlockPlace) =>
   cacheMarks({ messages, ...(suffix && { suffix }) }).map(({ message, block }) => `${message}.${block}`);
 
 test("the first ask of a turn: the end of the transcript, and not the suffix that nothing follows yet", () => {

@@ -1,4 +1,4 @@
-import type { Message, Place, Request } from "../../core/ports/request.ts";
+import type { BlockPlace, Message, Request } from "../../core/ports/request.ts";
 
 /** A provider looks back about twenty blocks from a mark for what it has kept. */
 const reach = 15;
@@ -9,7 +9,10 @@ const reach = 15;
  * again, one between. With the charter's never more than four. A suffix that nothing follows yet is not marked: most
  * turns take one ask, and what is kept costs more than what is read once.
  */
-export function cacheMarks({ messages, suffix }: Pick<Request, "messages" | "suffix">): readonly Place[] {
+export function cacheMarks({
+  messages,
+  suffix,
+}: Pick<Request, "messages" | "suffix">): readonly BlockPlace[] {
   const blocks = messages.flatMap(placesOf);
   const begun = suffix ? blocks.findIndex(({ place }) => isSame(place, suffix)) + 1 : 0;
   const transcript = lastMarkable(blocks, begun - 1);
@@ -20,12 +23,12 @@ export function cacheMarks({ messages, suffix }: Pick<Request, "messages" | "suf
 }
 
 interface Block {
-  readonly place: Place;
+  readonly place: BlockPlace;
   readonly role: Message["role"];
 }
 
 /** Where the request before this one ended, when its reply and results are more blocks than a look back reaches. */
-function previousEnd(blocks: readonly Block[], begun: number): Place | undefined {
+function previousEnd(blocks: readonly Block[], begun: number): BlockPlace | undefined {
   const reply = blocks.findLast(({ role }) => role === "assistant")?.place.message;
   if (reply === undefined) return undefined;
   const first = blocks.findIndex(({ place }) => place.message === reply);
@@ -33,7 +36,7 @@ function previousEnd(blocks: readonly Block[], begun: number): Place | undefined
 }
 
 /** The last block before this one that can carry a mark: a person's words or a tool's result. */
-function lastMarkable(blocks: readonly Block[], before: number): Place | undefined {
+function lastMarkable(blocks: readonly Block[], before: number): BlockPlace | undefined {
   for (let at = before - 1; at >= 0; at--) {
     const block = blocks[at];
     if (block && block.role !== "assistant") return block.place;
@@ -59,6 +62,6 @@ function blocksOf(message: Message): number {
   }
 }
 
-function isSame(one: Place, other: Place): boolean {
+function isSame(one: BlockPlace, other: BlockPlace): boolean {
   return one.message === other.message && one.block === other.block;
 }

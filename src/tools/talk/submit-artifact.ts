@@ -2,11 +2,11 @@ import { utf8Length } from "../../core/prompt/measure-request.ts";
 import { basisOf } from "../../core/rules/artifact-basis.ts";
 import type { State } from "../../core/state/state.ts";
 import {
-  type ArtifactBody,
+  type Artifact,
+  type ArtifactOf,
   approachSchema,
   artifactFaults,
   briefSchema,
-  type Findings,
   findingsSchema,
   scopeSchema,
   tasksSchema,
@@ -22,7 +22,7 @@ import { findingFaults } from "./finding-faults.ts";
 export function submitArtifact(
   kind: ArtifactKind,
   lacks: (input: unknown) => readonly string[] = () => [],
-): TerminalTool<ArtifactBody> {
+): TerminalTool<Artifact> {
   return { ...tools[kind], fits: (input) => [...sizeFaults(input), ...lacks(input)] };
 }
 
@@ -42,40 +42,40 @@ export function artifactJsonSchema(kind: ArtifactKind): unknown {
   return specOf(submitArtifact(kind)).schema;
 }
 
-const tools: Record<ArtifactKind, TerminalTool<ArtifactBody>> = {
+const tools: { readonly [K in ArtifactKind]: TerminalTool<ArtifactOf<K>> } = {
   scope: defineTerminal({
     ...common("scope", "the scope: requirements with ids and acceptance criteria"),
     input: scopeSchema,
-    result: (body): ArtifactBody => body,
+    result: (body) => ({ kind: "scope", body }),
   }),
   tasks: defineTerminal({
     ...common("tasks", "the tasks, with what each depends on"),
     input: tasksSchema,
-    result: (body): ArtifactBody => body,
+    result: (body) => ({ kind: "tasks", body }),
   }),
   approach: defineTerminal({
     ...common("approach", "the agreed approach and interfaces of every task"),
     input: approachSchema,
-    result: (body): ArtifactBody => body,
+    result: (body) => ({ kind: "approach", body }),
   }),
   findings: defineTerminal({
     ...common("findings", "what the review of the whole found"),
     input: findingsSchema,
-    result: (body): ArtifactBody => body,
-    verify: async (body, { files }) => (files ? findingFaults(body as Findings, files) : []), // by its own schema
+    result: (body) => ({ kind: "findings", body }),
+    verify: async ({ body }, { files }) => (files ? findingFaults(body, files) : []),
   }),
   brief: defineTerminal({
     ...common("brief", "the brief that an iteration could start from"),
     input: briefSchema,
-    result: (body): ArtifactBody => body,
+    result: (body) => ({ kind: "brief", body }),
   }),
 };
 
-function common(kind: ArtifactKind, what: string) {
+function common<K extends ArtifactKind>(kind: K, what: string) {
   return {
     name: `submit_${kind}`,
     summary: `Hand over ${what}. Only for whoever is asked to write it.`,
     effect: "ends" as const,
-    check: (body: ArtifactBody, at: State) => artifactFaults(kind, body, basisOf(at)),
+    check: (artifact: ArtifactOf<K>, at: State) => artifactFaults(artifact, basisOf(at)),
   };
 }

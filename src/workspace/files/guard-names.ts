@@ -1,8 +1,8 @@
 /** What a path is asked for. */
-export type Purpose = "read" | "write";
+export type Access = "read" | "write";
 
 /** Why this path may not be used, in words for the model; undefined: its names are fine. Links are not looked at. */
-export function deniedByName(segments: readonly string[], purpose: Purpose): string | undefined {
+export function deniedByName(segments: readonly string[], purpose: Access): string | undefined {
   const names = segments.map(plain);
   const path = segments.join("/");
   if (names.some((name) => name === ".git" || name === "git~1"))

@@ -1,7 +1,7 @@
 import { lstat, realpath } from "node:fs/promises";
 import { join, relative, sep } from "node:path";
 import type { Denied } from "../../core/ports/files.ts";
-import { deniedByName, type Purpose } from "./guard-names.ts";
+import { type Access, deniedByName } from "./guard-names.ts";
 
 /** A path that may be used: where it really is, and what stands there now. */
 export interface Allowed {
@@ -21,7 +21,7 @@ export function denied(reason: string): Denied {
  * Decides on real paths inside `root`, which is a real path itself. Looks, opens nothing: a FIFO or a device cannot
  * hang it. Reads may follow a link that stays inside; writes follow none.
  */
-export async function guardPath(root: string, path: string, purpose: Purpose): Promise<Allowed | Denied> {
+export async function guardPath(root: string, path: string, purpose: Access): Promise<Allowed | Denied> {
   const segments = segmentsOf(path);
   if (!Array.isArray(segments)) return segments;
   const named = deniedByName(segments, purpose);
@@ -77,7 +77,7 @@ async function look(path: string): Promise<Found> {
 }
 
 /** Where a link leads: the real path when that may be used, else why not. */
-async function inside(root: string, link: string, shown: string, purpose: Purpose): Promise<string | Denied> {
+async function inside(root: string, link: string, shown: string, purpose: Access): Promise<string | Denied> {
   const target = await realpath(link).catch(() => undefined);
   if (target === undefined) return denied(`${shown} is a link that leads nowhere.`);
   if (target !== root && !target.startsWith(root + sep))

@@ -1,6 +1,6 @@
 import { Fault } from "../../../src/core/fault.ts";
 import { RehearsalModel } from "../../../src/model/rehearsal/rehearsal-model.ts";
-import type { Line, Rehearsal } from "../../../src/model/rehearsal/rehearsal-script.ts";
+import type { Rehearsal, ScriptLine } from "../../../src/model/rehearsal/rehearsal-script.ts";
 import { realClock } from "../plain.ts";
 import type { Answer } from "./answer.ts";
 import { type Asked, textOf } from "./asked.ts";
@@ -94,7 +94,7 @@ function onlyFit({ name, lines }: ScriptedRehearsal, asked: Asked): AskedAs {
   const text = textOf(asked);
   const before = asked.messages.filter((message) => message.role === "assistant").length;
   const offered = new Set(asked.tools.map((tool) => tool.name));
-  const isMeant = (line: Line) =>
+  const isMeant = (line: ScriptLine) =>
     line.ask === before + 1 &&
     line.needs.every((part) => text.includes(part)) &&
     !line.lacks.some((part) => text.includes(part)) &&

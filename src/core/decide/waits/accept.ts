@@ -35,7 +35,7 @@ export function answerAccept({ wait, answer, at }: Answering<AcceptWait, AcceptA
     case "approve": {
       const artifact = currentArtifact(at);
       if (!artifact) return refusal("It is no longer there to be accepted.");
-      return acceptArtifact("human", wait.id, artifact.kind, artifact.body, at);
+      return acceptArtifact("human", wait.id, artifact, at);
     }
     case "return":
       return answer.words === "" ? refusal("Say what must be different.") : returned(wait.id, answer.words);

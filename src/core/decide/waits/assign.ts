@@ -23,7 +23,7 @@ export interface AssignAnswer {
 export function assignWaits(state: State, stage: Stage): readonly AssignWait[] {
   const open = Object.values(state.tasks).filter((task) => task.owner === undefined);
   if (open.length === 0 || !isPlanned(state, stage)) return [];
-  const { call } = state;
+  const { volunteering: call } = state;
   if (call && buildersOf(state.session.seats).some(({ id }) => !call.asked.includes(id))) return [];
   const since = Math.max(call?.seq ?? 0, ...open.map((task) => task.plannedAt));
   return [{ kind: "assign", id: assignId(since), since, tasks: open.map((task) => task.id) }];

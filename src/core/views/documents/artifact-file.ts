@@ -4,10 +4,10 @@ import { type ArtifactVersion, standingOf } from "./artifact-versions.ts";
 
 /** The file that shows an artifact in the session's folder. Written for people; nobody reads it back. */
 export function artifactFile(version: ArtifactVersion): { readonly name: string; readonly text: string } {
-  const { kind, body } = version;
+  const { kind } = version;
   const name = fileNames[kind];
   if (kind === "tasks") return { name, text: `${JSON.stringify(asDocument(version), null, 2)}\n` };
-  const [heading = "", ...rest] = artifactText(kind, body).split("\n");
+  const [heading = "", ...rest] = artifactText(version).split("\n");
   const note = `<!-- Written by Huddle from the session's log and never read back. To change it: huddle edit ${kind} -->`;
   return { name, text: [heading, "", `${standingOf(version)}.`, "", ...rest, "", note, ""].join("\n") };
 }
@@ -22,6 +22,5 @@ const fileNames: Readonly<Record<ArtifactKind, string>> = {
 
 function asDocument(version: ArtifactVersion): object {
   const { id, by, at, settled, body } = version;
-  // Validated by the schema of its kind when it was handed in.
-  return { id, version: version.version, by, at, ...(settled && { settled }), ...(body as object) };
+  return { id, version: version.version, by, at, ...(settled && { settled }), ...body };
 }

@@ -1,21 +1,21 @@
+import { findingText } from "../../rules/finding-text.ts";
 import type { State } from "../../state/state.ts";
-import type { Approach, Brief, Findings, Scope, TaskPlan } from "../../terms/artifacts.ts";
-import type { ArtifactKind } from "../../terms/phase.ts";
+import type { Approach, Artifact, Brief, Findings, Scope, TaskPlan } from "../../terms/artifacts.ts";
 import { isDone } from "../../terms/task-machine.ts";
 
-/** An artifact for people to read, as Markdown. Bodies were validated by the schema of their kind when handed in. */
-export function artifactText(kind: ArtifactKind, body: unknown): string {
+/** An artifact for people to read, as Markdown. */
+export function artifactText({ kind, body }: Artifact): string {
   switch (kind) {
     case "scope":
-      return scopeText(body as Scope);
+      return scopeText(body);
     case "tasks":
-      return planText(body as TaskPlan);
+      return planText(body);
     case "approach":
-      return approachText(body as Approach);
+      return approachText(body);
     case "findings":
-      return findingsText(body as Findings);
+      return findingsText(body);
     case "brief":
-      return briefText(body as Brief);
+      return briefText(body);
   }
 }
 
@@ -78,12 +78,6 @@ export function approachText(approach: Approach): string {
 export function findingsText({ summary, findings }: Findings): string {
   const lines = findings.map((finding) => `- ${findingText(finding)}`);
   return ["# Review", summary, ...lines].join("\n");
-}
-
-/** A finding on one line: how bad, which task, where, what. */
-export function findingText({ severity, task, file, line, text }: Findings["findings"][number]): string {
-  const place = file === undefined ? "" : ` ${file}${line === undefined ? "" : `:${line}`}`;
-  return `${severity}, ${task}${place}: ${text}`;
 }
 
 function list(title: string, items: readonly string[]): readonly string[] {

@@ -1,17 +1,16 @@
 import type { Actor, Fact } from "../../facts/fact.ts";
+import type { Artifact } from "../../terms/artifacts.ts";
 import { type ArtifactId, artifactId, type Instant } from "../../terms/ids.ts";
 import type { ArtifactKind, Phase } from "../../terms/phase.ts";
 
 /** One version of an artifact as it was handed in, and what became of it. */
-export interface ArtifactVersion {
+export type ArtifactVersion = Readonly<Artifact> & {
   readonly id: ArtifactId;
-  readonly kind: ArtifactKind;
   readonly phase: Phase;
   readonly visit: number;
   readonly version: number;
   readonly by: Actor;
   readonly at: Instant;
-  readonly body: unknown;
   readonly settled?: {
     readonly verdict: "accepted" | "returned";
     readonly by: Actor;
@@ -20,7 +19,7 @@ export interface ArtifactVersion {
   };
   /** Nobody had settled it when this version came. */
   readonly replacedBy?: number;
-}
+};
 
 export interface VersionsReading {
   add(fact: Fact): void;
@@ -35,11 +34,12 @@ export function readVersions(): VersionsReading {
     versions: () => [...byId.values()],
     add({ seq, at, actor, event }) {
       if (event.type === "artifact.submitted") {
-        const { kind, phase, visit, version, body } = event;
+        const { type: _, ...submission } = event;
         const id = artifactId(seq);
         for (const open of byId.values())
-          if (open.kind === kind && !open.settled) byId.set(open.id, { replacedBy: version, ...open });
-        byId.set(id, { id, kind, phase, visit, version, by: actor, at, body });
+          if (open.kind === event.kind && !open.settled)
+            byId.set(open.id, { replacedBy: event.version, ...open });
+        byId.set(id, { id, by: actor, at, ...submission });
       }
       if (event.type === "artifact.settled") {
         const version = byId.get(event.artifact);

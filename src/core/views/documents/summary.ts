@@ -1,7 +1,6 @@
 import type { Fact } from "../../facts/fact.ts";
 import type { State } from "../../state/state.ts";
 import { tasksInOrder } from "../../state/tasks-in-order.ts";
-import type { Scope } from "../../terms/artifacts.ts";
 import { isDone } from "../../terms/task-machine.ts";
 
 export interface RequirementSummary {
@@ -20,8 +19,7 @@ export interface RequirementSummary {
 
 /** Requirement by requirement: which tasks meet it, where they landed, and which checks said so. */
 export function summaryOf(state: State, facts: Iterable<Fact>): readonly RequirementSummary[] {
-  // Validated by its schema when it was handed in.
-  const scope = state.artifacts.scope?.body as Scope | undefined;
+  const scope = state.artifacts.scope?.body;
   const tests = testsByChecks(facts);
   const tasks = tasksInOrder(state);
   return (scope?.requirements ?? []).map((requirement) => {

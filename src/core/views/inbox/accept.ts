@@ -1,7 +1,6 @@
 import type { AcceptAnswer, AcceptWait } from "../../decide/waits/accept.ts";
 import { currentArtifact } from "../../rules/talk.ts";
 import type { State } from "../../state/state.ts";
-import type { TaskPlan } from "../../terms/artifacts.ts";
 import { artifactName } from "../../terms/phase.ts";
 import { artifactText } from "../documents/artifact-text.ts";
 import { type PlanGraph, planGraph } from "../plan/plan-graph.ts";
@@ -33,14 +32,13 @@ export function acceptWords(wait: AcceptWait): WaitWords<AcceptAnswer> {
 
 function artifactInFull(state: State): string {
   const artifact = currentArtifact(state);
-  return artifact ? artifactText(artifact.kind, artifact.body) : "";
+  return artifact ? artifactText(artifact) : "";
 }
 
 function planOf(state: State): PlanGraph | undefined {
   const artifact = currentArtifact(state);
   if (artifact?.kind !== "tasks") return undefined;
-  // Validated by the schema of its kind when it was handed in.
-  return planGraph(artifact.body as TaskPlan, state);
+  return planGraph(artifact.body, state);
 }
 
 /** Yes accepts it; no or back with a reason sends it back to the talk; again has it written anew at once. */

@@ -1,19 +1,23 @@
+import type { ArtifactEvent } from "../../facts/chapters.ts";
 import type { EventOf } from "../../facts/events.ts";
 import type { Fact } from "../../facts/fact.ts";
+import { findingText } from "../../rules/finding-text.ts";
 import type { State } from "../../state/state.ts";
-import type { Approach, Brief, Findings, Scope, TaskPlan } from "../../terms/artifacts.ts";
+import type { Brief, Scope } from "../../terms/artifacts.ts";
+import { artifactName } from "../../terms/phase.ts";
 import { needsPerson } from "../../terms/policy.ts";
 import { layersOf } from "../../terms/task-graph.ts";
-import { findingText } from "../documents/artifact-text.ts";
 import { drawnTasks } from "../plan/plan-graph.ts";
-import { type StoryLine, storyLine } from "./story-line.ts";
+import { type Around, type StoryLine, storyLine } from "./story-line.ts";
 
-/** What a phase came to, as people read it. Bodies were validated by the schema of their kind when handed in. */
-export function documentLine(
-  fact: Fact,
-  event: EventOf<"artifact.submitted">,
-  after: State,
-): readonly StoryLine[] {
+/** What a phase came to, and what a person or the pace made of it. */
+export function artifactStory(fact: Fact, event: ArtifactEvent, around: Around): readonly StoryLine[] {
+  return event.type === "artifact.submitted"
+    ? documentLine(fact, event, around.after)
+    : settledLine(fact, event, around.before);
+}
+
+function documentLine(fact: Fact, event: EventOf<"artifact.submitted">, after: State): readonly StoryLine[] {
   const version = event.version > 1 ? ` (version ${event.version})` : "";
   // What a person wrote is accepted as it is written.
   const waits = fact.actor !== "human" && needsPerson(after.session.policy.pace, event.kind);
@@ -22,30 +26,36 @@ export function documentLine(
     storyLine(fact, "document", `${text}${version}`, { artifact, ...more }),
   ];
   switch (event.kind) {
-    case "scope": {
-      const scope = event.body as Scope;
-      return line(`The scope: ${scope.summary}`, { rows: scopeRows(scope) });
-    }
+    case "scope":
+      return line(`The scope: ${event.body.summary}`, { rows: scopeRows(event.body) });
     case "tasks": {
-      const { tasks } = event.body as TaskPlan;
+      const { tasks } = event.body;
       const layers = layersOf(tasks).length;
       return line(`The plan: ${tasks.length} tasks in ${layers} ${layers === 1 ? "layer" : "layers"}`, {
-        graph: drawnTasks(event.body as TaskPlan, after),
+        graph: drawnTasks(event.body, after),
       });
     }
     case "approach":
       return line("The approach", {
-        rows: (event.body as Approach).tasks.map(({ task, approach }) => `${task}  ${approach}`),
+        rows: event.body.tasks.map(({ task, approach }) => `${task}  ${approach}`),
       });
     case "findings": {
-      const { summary, findings } = event.body as Findings;
+      const { summary, findings } = event.body;
       return line(`The review: ${summary}`, { rows: findings.map(findingText) });
     }
-    case "brief": {
-      const brief = event.body as Brief;
-      return line(`The brief: ${brief.title}`, { rows: briefRows(brief) });
-    }
+    case "brief":
+      return line(`The brief: ${event.body.title}`, { rows: briefRows(event.body) });
   }
+}
+
+/** Words that come with sending something back follow as a message of their own. */
+function settledLine(fact: Fact, event: EventOf<"artifact.settled">, before: State): readonly StoryLine[] {
+  const artifact = Object.values(before.artifacts).find((one) => one.id === event.artifact);
+  const name = artifact ? artifactName(artifact.kind) : "document";
+  if (event.verdict === "returned") return [storyLine(fact, "returned", `sends the ${name} back`)];
+  return fact.actor === "human"
+    ? [storyLine(fact, "accepted", `accepts the ${name}`)]
+    : [storyLine(fact, "note", `the ${name} stands without asking (pace: ${before.session.policy.pace})`)];
 }
 
 function scopeRows(scope: Scope): readonly string[] {

@@ -3,10 +3,10 @@ import type { EventOf } from "../../facts/events.ts";
 import type { Fact } from "../../facts/fact.ts";
 import type { State } from "../../state/state.ts";
 import { failingTests } from "./failing-tests.ts";
-import { type StoryLine, storyLine } from "./story-line.ts";
+import { type Around, type StoryLine, storyLine } from "./story-line.ts";
 
 /** Building and shipping as a story: who takes what, what the tests said, what the review found, what landed. */
-export function floorStory(fact: Fact, event: FloorEvent, after: State): readonly StoryLine[] {
+export function floorStory(fact: Fact, event: FloorEvent, { after }: Around): readonly StoryLine[] {
   switch (event.type) {
     case "task.moved":
       return taskMoved(fact, event, after);

@@ -1,4 +1,5 @@
 import type { Fact } from "../../facts/fact.ts";
+import type { State } from "../../state/state.ts";
 import type { TaskId } from "../../terms/ids.ts";
 import type { ArtifactKind } from "../../terms/phase.ts";
 import type { GraphRow } from "../plan/plan-graph.ts";
@@ -51,6 +52,12 @@ export interface StoryLine {
   readonly graph?: readonly GraphRow[];
   /** Stands on one row, cut where it is too long. */
   readonly brief?: true;
+}
+
+/** The states on both sides of a fact. */
+export interface Around {
+  readonly before: State;
+  readonly after: State;
 }
 
 const weights: Readonly<Record<StoryKind, Weight>> = {

@@ -1,11 +1,10 @@
 import type { LoopEvent } from "../../facts/chapters.ts";
 import type { Fact } from "../../facts/fact.ts";
-import type { State } from "../../state/state.ts";
 import { threadOfLoop } from "../../state/threads.ts";
-import { type StoryLine, storyLine } from "./story-line.ts";
+import { type Around, type StoryLine, storyLine } from "./story-line.ts";
 
 /** What is heard and seen of somebody at work: what they say beside their tool calls, and the files they write. */
-export function loopStory(fact: Fact, event: LoopEvent, before: State): readonly StoryLine[] {
+export function loopStory(fact: Fact, event: LoopEvent, { before }: Around): readonly StoryLine[] {
   switch (event.type) {
     case "model.replied": {
       const thread = threadOfLoop(before, event.loop);

@@ -186,7 +186,7 @@ describe("documents", () => {
   test("findings name their place", () => {
     const body = {
       summary: "One thing.",
-      findings: [{ task: "t1", severity: "minor", file: "src/a.js", line: 3, text: "slow" }],
+      findings: [{ task: "t1", severity: "minor" as const, file: "src/a.js", line: 3, text: "slow" }],
     };
     const [line] = told(Past.opened().reaches("code-review"), (past) =>
       past.add("coach", {

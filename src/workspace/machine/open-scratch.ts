@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import type { Environment } from "../processes/environment.ts";
 
 /** A text that a person edits in an editor of their own. It stays on the disk until it is removed. */
-export interface Draft {
+export interface Scratch {
   readonly path: string;
   /** Resolves when the editor has ended; how it ended. */
   edit(editor: string): Promise<number | null>;
@@ -13,12 +13,12 @@ export interface Draft {
 }
 
 /** In a new folder that only this person can read. */
-export async function openDraft(
+export async function openScratch(
   temporary: string,
   name: string,
   text: string,
   env: Environment,
-): Promise<Draft> {
+): Promise<Scratch> {
   const path = join(await mkdtemp(join(temporary, "huddle-edit-")), name);
   await writeFile(path, text, { mode: 0o600 });
   return {

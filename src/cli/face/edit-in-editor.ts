@@ -3,7 +3,7 @@ import { type Edited, editArtifact, editedVersion } from "../../app/say/edit-art
 import { Fault } from "../../core/fault.ts";
 import type { SessionFiles } from "../../core/ports/sessions.ts";
 import type { ArtifactKind } from "../../core/terms/phase.ts";
-import { draftText } from "../../core/views/documents/artifact-draft.ts";
+import { editableText } from "../../core/views/documents/artifact-edit.ts";
 import { oneLine } from "../print/plain-text.ts";
 import { quoted } from "../print/quoted.ts";
 import type { Wire } from "../wire/wire.ts";
@@ -12,21 +12,21 @@ import type { Wire } from "../wire/wire.ts";
  * Lets a person edit an artifact in their editor until it is right or they leave it. What they wrote is never lost: unless
  * it was handed in or is as it was, the file stays and they are told where it is.
  */
-export async function editDraft(
+export async function editInEditor(
   wire: Wire,
   files: SessionFiles,
   kind: ArtifactKind,
   again: (faults: readonly string[]) => Promise<boolean>,
 ): Promise<Exclude<Edited, { kind: "wrong" }>> {
   const artifact = editedVersion(files.journal.state(), kind);
-  const text = draftText(artifact);
-  const draft = await wire.openDraft(`${kind}.json`, text);
-  const kept = `Your text is kept: ${draft.path}\nHand it in with: huddle edit ${kind} --file ${quoted(draft.path)}`;
+  const text = editableText(artifact);
+  const scratch = await wire.openScratch(`${kind}.json`, text);
+  const kept = `Your text is kept: ${scratch.path}\nHand it in with: huddle edit ${kind} --file ${quoted(scratch.path)}`;
   for (;;) {
-    const exit = await wire.edit(draft);
-    const written = await draft.read();
+    const exit = await wire.edit(scratch);
+    const written = await scratch.read();
     if (exit !== 0) {
-      if (written === text) await draft.remove();
+      if (written === text) await scratch.remove();
       const how = `${wire.editor} ended with ${exit ?? "a signal"}, so nothing was changed.`;
       const advice = exit === 127 ? " Say which editor you want: export EDITOR=nano" : "";
       throw new Fault("refused", `${how}${advice}${written === text ? "" : `\n${kept}`}`);
@@ -36,7 +36,7 @@ export async function editDraft(
       throw error;
     });
     if (edited.kind !== "wrong") {
-      await draft.remove();
+      await scratch.remove();
       return edited;
     }
     if (!(await again(edited.faults))) throw new Fault("refused", `Nothing was changed.\n${kept}`);

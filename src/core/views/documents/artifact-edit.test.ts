@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { planned, scope } from "../../../../test/support/plans.ts";
 import type { ArtifactState } from "../../state/session.ts";
-import { draftText, readDraft } from "./artifact-draft.ts";
+import { editableText, readEdit } from "./artifact-edit.ts";
 
 const artifact: ArtifactState = {
   id: "a57",
@@ -13,17 +13,24 @@ const artifact: ArtifactState = {
   body: scope,
 };
 
-test("a draft that nobody touched is what it was made from, and says from which version", () => {
-  expect(readDraft("scope", draftText(artifact))).toEqual({ kind: "body", body: scope, from: "a57" });
+test("a text that nobody touched is what it was made from, and says from which version", () => {
+  expect(readEdit("scope", editableText(artifact))).toEqual({
+    kind: "read",
+    artifact: { kind: "scope", body: scope },
+    from: "a57",
+  });
 });
 
 test("without the comment it is just the body", () => {
-  expect(readDraft("scope", JSON.stringify(scope))).toEqual({ kind: "body", body: scope });
+  expect(readEdit("scope", JSON.stringify(scope))).toEqual({
+    kind: "read",
+    artifact: { kind: "scope", body: scope },
+  });
 });
 
 test("two slashes inside of a text are no comment", () => {
   const body = { ...scope, summary: "See https://example.com // there" };
-  expect(readDraft("scope", draftText({ ...artifact, body }))).toMatchObject({ body });
+  expect(readEdit("scope", editableText({ ...artifact, body }))).toMatchObject({ artifact: { body } });
 });
 
 describe("what is wrong is named, with its place", () => {
@@ -45,7 +52,7 @@ describe("what is wrong is named, with its place", () => {
       /^tasks\[0\]\.dependOn: there is no such field$/,
     ],
   ])("%s", (_, kind, text, fault) => {
-    const read = readDraft(kind, text);
+    const read = readEdit(kind, text);
     expect(read).toMatchObject({ kind: "wrong" });
     expect(read.kind === "wrong" ? read.faults.some((one) => fault.test(one)) : false).toBe(true);
   });

@@ -1,67 +1,32 @@
-import type { Approach, ArtifactBody, Brief, Findings, Scope, TaskPlan } from "../../terms/artifacts.ts";
-import type { ArtifactKind } from "../../terms/phase.ts";
-import { findingText } from "./artifact-text.ts";
-import { fields, listOf, listOrNone, number, optional, type Reading, text, wrong } from "./read-body.ts";
+import type { Approach, Artifact, Brief, Findings, Scope, TaskPlan } from "../terms/artifacts.ts";
+import type { ArtifactKind } from "../terms/phase.ts";
+import { findingText } from "./finding-text.ts";
 
-/**
- * What is different between two versions of an artifact, a line each, with the new words in full: whoever reads it
- * may know the old version only. Empty: nothing is. Total: a body that does not fit its kind was "written anew".
- */
-export function artifactChanges(kind: ArtifactKind, before: unknown, after: unknown): readonly string[] {
-  const [old, next] = [bodies[kind](before), bodies[kind](after)];
-  if (old === wrong || next === wrong) return ["written anew"];
-  return changesOf[kind](old as ArtifactBody, next as ArtifactBody);
+/** What a person who changed an artifact by hand tells the team. */
+export function editWords(kind: ArtifactKind, changes: readonly string[]): string {
+  return [`I have changed the ${kind} by hand:`, ...changes.map((line) => `- ${line}`)].join("\n");
 }
 
-/** What is read below. Schemas are not asked: what an old log folds to must not change when one of them does. */
-const bodies: Readonly<Record<ArtifactKind, Reading>> = {
-  scope: fields({
-    summary: text,
-    requirements: listOf(fields({ id: text, text, accepted: listOf(text) })),
-    openQuestions: listOrNone(text),
-    assumptions: listOrNone(text),
-    outOfScope: listOrNone(text),
-  }),
-  tasks: fields({
-    tasks: listOf(
-      fields({
-        id: text,
-        title: text,
-        requirements: listOf(text),
-        approach: text,
-        avoid: listOrNone(text),
-        done: listOf(text),
-        files: listOrNone(text),
-        dependsOn: listOrNone(text),
-      }),
-    ),
-  }),
-  approach: fields({ tasks: listOf(fields({ task: text, approach: text, interfaces: listOrNone(text) })) }),
-  findings: fields({
-    summary: text,
-    findings: listOrNone(
-      fields({ task: text, severity: text, file: optional(text), line: optional(number), text }),
-    ),
-  }),
-  brief: fields({
-    title: text,
-    brief: text,
-    findings: listOrNone(text),
-    openQuestions: listOrNone(text),
-    outOfScope: listOrNone(text),
-  }),
-};
+/**
+ * What is different between two versions of an artifact, a line each, with the new words in full: a reader may know the
+ * old version only. Empty: nothing is.
+ */
+export function artifactChanges(before: Artifact | undefined, after: Artifact): readonly string[] {
+  switch (after.kind) {
+    case "scope":
+      return before?.kind === "scope" ? scopeChanges(before.body, after.body) : anew;
+    case "tasks":
+      return before?.kind === "tasks" ? taskChanges(before.body, after.body) : anew;
+    case "approach":
+      return before?.kind === "approach" ? approachChanges(before.body, after.body) : anew;
+    case "findings":
+      return before?.kind === "findings" ? findingChanges(before.body, after.body) : anew;
+    case "brief":
+      return before?.kind === "brief" ? briefChanges(before.body, after.body) : anew;
+  }
+}
 
-type Changes = (before: ArtifactBody, after: ArtifactBody) => readonly string[];
-
-/** Each has the shape of its kind. */
-const changesOf: Readonly<Record<ArtifactKind, Changes>> = {
-  scope: (before, after) => scopeChanges(before as Scope, after as Scope),
-  tasks: (before, after) => taskChanges(before as TaskPlan, after as TaskPlan),
-  approach: (before, after) => approachChanges(before as Approach, after as Approach),
-  findings: (before, after) => findingChanges(before as Findings, after as Findings),
-  brief: (before, after) => briefChanges(before as Brief, after as Brief),
-};
+const anew = ["written anew"];
 
 function scopeChanges(before: Scope, after: Scope): readonly string[] {
   return [
@@ -162,5 +127,5 @@ function listChanges(name: string, before: readonly string[], after: readonly st
 }
 
 function briefChanges(before: Brief, after: Brief): readonly string[] {
-  return JSON.stringify(before) === JSON.stringify(after) ? [] : ["written anew"];
+  return JSON.stringify(before) === JSON.stringify(after) ? [] : anew;
 }

@@ -1,12 +1,12 @@
 import type { z } from "zod";
 import type { ArtifactState } from "../../state/session.ts";
-import { type ArtifactBody, artifactSchemas } from "../../terms/artifacts.ts";
+import { type Artifact, artifactSchema } from "../../terms/artifacts.ts";
 import type { ArtifactId } from "../../terms/ids.ts";
 import type { ArtifactKind } from "../../terms/phase.ts";
 import { artifactName } from "../../terms/phase.ts";
 
 /** An artifact as a person edits it: its body as JSON, below a few lines of comment that say what it was made from. */
-export function draftText({ kind, id, version, body }: ArtifactState): string {
+export function editableText({ kind, id, version, body }: ArtifactState): string {
   return [
     `// ${kind} ${id}: the ${artifactName(kind)}, version ${version}.`,
     "// Save and close: it is handed in as yours, and accepted. Unchanged: nothing happens.",
@@ -16,12 +16,12 @@ export function draftText({ kind, id, version, body }: ArtifactState): string {
   ].join("\n");
 }
 
-export type DraftRead =
-  | { readonly kind: "body"; readonly body: ArtifactBody; readonly from?: ArtifactId }
+export type EditRead =
+  | { readonly kind: "read"; readonly artifact: Artifact; readonly from?: ArtifactId }
   | { readonly kind: "wrong"; readonly faults: readonly string[] };
 
-/** What somebody made of a draft. Faults name the place, in words for whoever wrote it. */
-export function readDraft(kind: ArtifactKind, text: string): DraftRead {
+/** What a person made of that text. Faults name the place, in words for that person. */
+export function readEdit(kind: ArtifactKind, text: string): EditRead {
   const json = text
     .split("\n")
     .map((line) => (/^\s*\/\//.test(line) ? "" : line))
@@ -34,16 +34,16 @@ export function readDraft(kind: ArtifactKind, text: string): DraftRead {
     if (!(error instanceof SyntaxError)) throw error;
     return { kind: "wrong", faults: [`It is not JSON: ${error.message}`] };
   }
-  const parsed = artifactSchemas[kind].safeParse(written);
+  const parsed = artifactSchema.safeParse({ kind, body: written });
   if (!parsed.success) return { kind: "wrong", faults: parsed.error.issues.map(issueText) };
-  const unknown = unknownFields(written, parsed.data, "");
+  const unknown = unknownFields(written, parsed.data.body, "");
   if (unknown.length > 0) return { kind: "wrong", faults: unknown };
   const from = /^\/\/ \w+ (a\d+):/m.exec(text)?.[1];
-  return { kind: "body", body: parsed.data, ...(from !== undefined && { from }) };
+  return { kind: "read", artifact: parsed.data, ...(from !== undefined && { from }) };
 }
 
 function issueText({ path, message }: z.core.$ZodIssue): string {
-  const place = placeOf(path);
+  const place = placeOf(path.slice(1)); // below `body`
   return place === "" ? message : `${place}: ${message}`;
 }
 

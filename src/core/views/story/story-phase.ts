@@ -1,0 +1,45 @@
+import type { PhaseEvent } from "../../facts/chapters.ts";
+import type { Fact } from "../../facts/fact.ts";
+import type { Phase } from "../../terms/phase.ts";
+import { howLarge } from "../inbox/size.ts";
+import { type StoryLine, storyLine } from "./story-line.ts";
+
+/** From phase to phase: where the team is, and where a person wants it to be. */
+export function phaseStory(fact: Fact, event: PhaseEvent): readonly StoryLine[] {
+  switch (event.type) {
+    case "phase.entered": {
+      const again = event.visit > 1 ? ", again" : "";
+      return [storyLine(fact, "phase", `${phaseName(event.phase)}${again}`, { rows: [event.kickoff] })];
+    }
+    case "phase.signalled":
+      return [storyLine(fact, "said", event.summary)];
+    case "phase.requested":
+      return [storyLine(fact, "answer", `${phaseName(event.phase)} next: ${event.why}`)];
+    case "phase.skipped":
+      return [storyLine(fact, "answer", `leaves this phase: ${event.why}`)];
+    case "phase.extended":
+      return [storyLine(fact, "answer", goesOn(event.turns))];
+    case "work.sized":
+      return [storyLine(fact, "said", `${howLarge(event)} ${event.why}`)];
+    case "size.settled":
+      return [
+        storyLine(fact, "answer", event.how === "do" ? "one engineer does it" : "let us talk about it"),
+      ];
+  }
+}
+
+function goesOn(turns: number): string {
+  return turns === 0 ? "the talk goes on" : `the talk goes on, for ${turns} more turns`;
+}
+
+export function phaseName(phase: Phase): string {
+  const names: Readonly<Record<Phase, string>> = {
+    refinement: "Refinement",
+    planning: "Planning",
+    "pre-code-review": "Pre-code review",
+    implementation: "Implementation",
+    "code-review": "Code review",
+    exploration: "Exploration",
+  };
+  return names[phase];
+}
