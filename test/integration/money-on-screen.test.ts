@@ -20,7 +20,7 @@ async function setting(earlier = 0) {
 test("when a budget is used up the person is asked there and then; more lets it go on", async () => {
   const { screen, run } = await setting();
   const ended = run({ tokenBudget: 100 });
-  await screen.seen(/may use 100 tokens[\s\S]*a number of tokens · later/);
+  await screen.seen(/may use 100 tokens[\s\S]*a number of tokens · say <words> · later/);
   screen.type("500000\r");
   await screen.seen(/Is the scope right\?/);
   screen.type("later\r");
@@ -30,7 +30,7 @@ test("when a budget is used up the person is asked there and then; more lets it 
 test("put off, it ends as over budget", async () => {
   const { screen, run } = await setting();
   const ended = run({ tokenBudget: 100 });
-  await screen.seen(/a number of tokens · later/);
+  await screen.seen(/a number of tokens · say <words> · later/);
   screen.type("later\r");
   expect(await ended).toBe(4);
 });
