@@ -35,7 +35,7 @@ const seats: readonly Seat[] = [...engineers, "coach"].map((id) => ({
   role: id === "coach" ? "coach" : "engineer",
   model: "instant/model",
 }));
-/** Nobody looks at files here. */
+/** These turns never look at files. */
 const world = new FakeWorld();
 const words = "I would split the text into tokens first, because then a division by zero is one case. ";
 

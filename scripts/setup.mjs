@@ -111,7 +111,7 @@ function isInstalled() {
   const lock = readFileSync(join(root, "package-lock.json"), "utf8");
   if (readIfThere(stampFile) === stampOf(lock)) return true;
   if (!holdsAll(JSON.parse(lock))) return false;
-  markInstalled(); // somebody ran npm install by hand; nothing is missing
+  markInstalled(); // the packages are there already, for example after npm install
   return true;
 }
 

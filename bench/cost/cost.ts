@@ -20,7 +20,7 @@ export interface Cost {
 export interface Rendering {
   readonly rendering: "shared" | "perspective";
   readonly requests: number;
-  /** By the shortest beginning that a provider keeps. */
+  /** By the shortest prefix that a provider caches. */
   readonly totals: readonly (Charged & { readonly least: number; readonly weighted: number })[];
   /** Characters: of what stands before the suffix in the first request of each phase, and of the largest suffix. */
   readonly first: readonly { readonly phase: string; readonly characters: number }[];

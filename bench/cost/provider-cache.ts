@@ -17,19 +17,19 @@ export function weighted({ written, read, plain }: Charged): number {
   return written * weights.written + read * weights.read + plain * weights.plain;
 }
 
-/** How far back from a mark a provider looks for what it has kept, in blocks. */
+/** How many blocks before a mark a provider looks for a cached prefix. */
 const lookBack = 20;
 
 /**
- * A provider's cache of prompts as Anthropic describes it. What was sent up to a mark is kept if it is long enough; a
- * later request reads the longest beginning that was kept and that ends at one of its own marks or at most twenty blocks
- * before one. It never expires here: turns are taken to be at most five minutes apart.
+ * A provider's prompt cache, as Anthropic describes it. A prefix up to a cache mark is cached if it is long enough. A
+ * later request reads the longest cached prefix that ends at one of its own marks, or at most twenty blocks before one.
+ * Nothing expires here, because turns are assumed to be at most five minutes apart.
  */
 export class ProviderCache {
   readonly #kept = new Set<string>();
   readonly #least: number;
 
-  /** `least` is the shortest beginning that is kept, in tokens. */
+  /** `least` is the shortest prefix that is cached, in tokens. */
   constructor(least: number) {
     this.#least = least;
   }

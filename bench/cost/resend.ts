@@ -44,7 +44,7 @@ export async function resend({ parts, beside, rendering, prompts }: Resend): Pro
   const log = new MemoryLog(() => "2026-01-01T00:00:00.000Z");
   const journal = log.journal();
   const seats = seatsOf(parts, rendering);
-  // Nobody looked at code then.
+  // No member looked at code then.
   const world = new FakeWorld();
   const sent: Sent[] = [];
   const blobs = blobStore(new Map());

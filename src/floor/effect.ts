@@ -16,7 +16,7 @@ export interface Done {
 }
 
 /** What the effect will do, as JSON; or that it is not done this way, and what follows from that. */
-export type Planned = { readonly input: Input } | { readonly not: readonly [Draft, ...Draft[]] };
+export type PlanOrNot = { readonly input: Input } | { readonly not: readonly [Draft, ...Draft[]] };
 
 /** Where the consequences of an effect go: after the fact that settles it, the first of them at seq `first`. */
 export interface Following {
@@ -29,7 +29,7 @@ export interface EffectPlan<D extends Done> {
   readonly kind: Effect["kind"];
   readonly task?: string;
   /** Runs before the intent, so it must change nothing that matters. */
-  plan(): Promise<Planned>;
+  plan(): Promise<PlanOrNot>;
   /** Whether a plan that was begun and not settled no longer fits the world, so that a new one is needed. */
   outdated?(input: Input): Promise<boolean>;
   /** Does it, or does it again: the result must be the same when it was already done, in part or whole. */

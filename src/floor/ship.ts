@@ -2,7 +2,7 @@ import type { Step } from "../core/decide/step.ts";
 import { byHarness } from "../core/facts/fact.ts";
 import { Fault } from "../core/fault.ts";
 import type { StepContext } from "../core/work/step-context.ts";
-import { type Done, effect, type Planned } from "./effect.ts";
+import { type Done, effect, type PlanOrNot } from "./effect.ts";
 import { type Evidence, gatherEvidence } from "./gather-evidence.ts";
 
 type Shipping = Extract<Step, { kind: "ship" }>;
@@ -40,7 +40,7 @@ export async function ship(context: StepContext<Shipping>): Promise<void> {
   });
 }
 
-async function planShip(context: StepContext<Shipping>, onto: string): Promise<Planned> {
+async function planShip(context: StepContext<Shipping>, onto: string): Promise<PlanOrNot> {
   const { workspace, journal, clock } = context;
   const head = journal.state().integration;
   const was = (await workspace.resolve(`refs/heads/${onto}`)) ?? null;

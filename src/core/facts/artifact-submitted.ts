@@ -4,7 +4,7 @@ import type { ArtifactKind } from "../terms/phase.ts";
 import { phaseSchema } from "../terms/phase-schema.ts";
 import { event } from "./event-schema.ts";
 
-/** Somebody handed in an artifact: a union by kind, as artifacts are. */
+/** The schema of `artifact.submitted`: a union by kind, as artifacts are. */
 export const artifactSubmittedSchema = z.discriminatedUnion("kind", [
   submitted("scope"),
   submitted("tasks"),

@@ -1,7 +1,7 @@
 import type { FloorEvent } from "../facts/chapters.ts";
 import type { EventOf } from "../facts/events.ts";
 import type { Fact } from "../facts/fact.ts";
-import { nobodys, planTasks } from "../rules/plan-tasks.ts";
+import { withoutOwners, planTasks } from "../rules/plan-tasks.ts";
 import type { StateDraft } from "../state/draft.ts";
 import type { Effect, Task } from "../state/task.ts";
 import type { Thread } from "../state/thread.ts";
@@ -79,7 +79,7 @@ function called(draft: StateDraft, seq: number): void {
   const isOpen = Object.values(draft.tasks).some((task) => isReady(task.state));
   if (!isOpen) return;
   draft.volunteering = { seq, asked: [] };
-  draft.tasks = nobodys(draft.tasks);
+  draft.tasks = withoutOwners(draft.tasks);
   onStage(draft, (stage) => ({ ...stage, volunteerRounds: stage.volunteerRounds + 1 }));
 }
 

@@ -7,7 +7,7 @@ export interface ProcessName {
 
 export interface Processes {
   self(): ProcessName;
-  /** "elsewhere": on another host, where nobody can look. */
+  /** "elsewhere": on another host, which this one cannot see. */
   life(name: ProcessName): Promise<"alive" | "dead" | "elsewhere">;
   /** Ends it, softly and then for good, and resolves when it is gone. */
   end(name: ProcessName): Promise<void>;

@@ -34,7 +34,7 @@ export function planTasks(
 }
 
 /** Tasks that have not started lose their owner. */
-export function nobodys(tasks: State["tasks"]): State["tasks"] {
+export function withoutOwners(tasks: State["tasks"]): State["tasks"] {
   return Object.fromEntries(
     Object.entries(tasks).map(([id, task]) => [
       id,

@@ -5,7 +5,7 @@ import { moveTask } from "../../core/rules/move-task.ts";
 import type { Task } from "../../core/state/task.ts";
 import type { StepContext } from "../../core/work/step-context.ts";
 import { integrationRef } from "../branches.ts";
-import { type Done, effect, type Following, type Planned } from "../effect.ts";
+import { type Done, effect, type Following, type PlanOrNot } from "../effect.ts";
 import { type Evidence, gatherEvidence } from "../gather-evidence.ts";
 import { recorded, theTask } from "../the-task.ts";
 
@@ -30,7 +30,7 @@ export async function land(context: StepContext<Landing>, session: string): Prom
   });
 }
 
-async function planLanding({ step, journal, workspace, clock }: StepContext<Landing>): Promise<Planned> {
+async function planLanding({ step, journal, workspace, clock }: StepContext<Landing>): Promise<PlanOrNot> {
   const state = journal.state();
   const task = theTask(state, step.task);
   const was = state.integration;

@@ -6,7 +6,7 @@ import type { State } from "../../core/state/state.ts";
 import type { Task } from "../../core/state/task.ts";
 import { NoLongerWanted, type StepContext } from "../../core/work/step-context.ts";
 import { taskRef } from "../branches.ts";
-import { effect, type Planned } from "../effect.ts";
+import { effect, type PlanOrNot } from "../effect.ts";
 import { gatherEvidence } from "../gather-evidence.ts";
 import { recorded, theTask } from "../the-task.ts";
 
@@ -80,7 +80,7 @@ async function commit(
 
 const nothingChanged = "Nothing was changed, so there is nothing to review.";
 
-async function planCommit(context: StepContext<Testing>, worktree: string): Promise<Planned> {
+async function planCommit(context: StepContext<Testing>, worktree: string): Promise<PlanOrNot> {
   const { step, journal, workspace, clock } = context;
   const task = theTask(journal.state(), step.task);
   const base = recorded(task.base, "base");

@@ -18,7 +18,7 @@ export interface Asking {
 }
 
 /**
- * What an attempt's error means. Undefined: nobody planned it, and the caller throws it. Never called for our own
+ * What an attempt's error means. Undefined: the error is unexpected, and the caller throws it. Never called for our own
  * abort.
  */
 export function failureOf(error: unknown, asking: Asking): Failed | undefined {

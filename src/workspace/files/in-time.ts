@@ -3,7 +3,7 @@ import { denied } from "./guard-path.ts";
 
 const longestMs = 20_000;
 
-/** Looks at files for as long as somebody wants to wait. Ended by the outer signal it throws; too slow, it is denied. */
+/** Looks at files within a time limit. Ended by the outer signal it throws; too slow, it is denied. */
 export async function inTime<T>(
   signal: AbortSignal,
   act: (limit: AbortSignal) => Promise<T>,

@@ -7,7 +7,7 @@ const names = ["AGENTS.md", "CLAUDE.md"];
 const mostBytes = 1024 * 1024;
 
 /**
- * What a project tells whoever works on its code, as it stood at a commit: the same for every member and every
+ * What a project tells people who work on its code, as it stood at a commit: the same for every member and every
  * worktree, whatever is checked out meanwhile. Git itself follows links, inside the commit only.
  */
 export function openInstructions(place: {

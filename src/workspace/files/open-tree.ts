@@ -36,7 +36,7 @@ async function read(git: Git, commit: string, path: string): Promise<FileRead> {
   return textOf(bytes, place.shown);
 }
 
-/** Names in order, folders with a slash at the end. What nobody may read is not shown. */
+/** Names in order, folders with a slash at the end. Files that may not be read are left out. */
 async function list(git: Git, commit: string, folder: string): Promise<readonly string[] | Denied> {
   const place = await findInTree(git, commit, folder);
   if (place.kind === "denied") return place;

@@ -44,7 +44,7 @@ async function read(root: string, path: string): Promise<FileRead> {
   return readText(place);
 }
 
-/** Names in order, folders with a slash at the end. What nobody may read is not shown. */
+/** Names in order, folders with a slash at the end. Files that may not be read are left out. */
 async function list(root: string, folder: string): Promise<readonly string[] | Denied> {
   const place = await guardPath(root, folder, "read");
   if (place.kind === "denied") return place;

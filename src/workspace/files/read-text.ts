@@ -33,7 +33,7 @@ export async function readText(place: Allowed): Promise<FileRead> {
   }
 }
 
-/** One byte more than allowed, however fast somebody appends. */
+/** At most one byte more than allowed, however fast the file grows. */
 async function beginning(file: FileHandle): Promise<Buffer> {
   const chunks: Buffer[] = [];
   for await (const chunk of file.createReadStream({ start: 0, end: mostBytes, autoClose: false }))

@@ -9,7 +9,7 @@ const rounds = 50;
 
 /**
  * Ends a recorded child with its process group. On Linux also what has left the group or outlived its leader, found
- * by the inherited mark. A pid whose start differs belongs to somebody else by now and is left alone.
+ * by the inherited mark. A pid with another start time belongs to another process by now and is left alone.
  */
 export async function endProcesses(child: Started | undefined, mark: string): Promise<void> {
   if (child !== undefined && (await processStart(child.pid)) === child.startedAt) killGroup(child.pid);

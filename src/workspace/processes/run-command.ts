@@ -64,14 +64,14 @@ function exitOf(child: ChildProcess): Promise<number | null> {
   return new Promise((resolve, reject) => {
     child.on("error", reject);
     child.on("exit", (exit) => {
-      // At once: the number of the group is given out again only when nobody of the group is left.
+      // At once: the system reuses the number of the group only when all its processes are gone.
       if (child.pid !== undefined) killGroup(child.pid);
       resolve(exit);
     });
   });
 }
 
-/** Somebody beyond our reach may hold the pipe open; what has been said until then is enough. */
+/** A process that we cannot end may hold the pipe open. The output so far is enough. */
 async function drained(child: ChildProcess): Promise<void> {
   const streams = [child.stdout, child.stderr].filter((stream) => stream !== null);
   await Promise.all(

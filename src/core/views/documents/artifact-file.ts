@@ -2,7 +2,7 @@ import type { ArtifactKind } from "../../terms/phase.ts";
 import { artifactText } from "./artifact-text.ts";
 import { type ArtifactVersion, standingOf } from "./artifact-versions.ts";
 
-/** The file that shows an artifact in the session's folder. Written for people; nobody reads it back. */
+/** The file that shows an artifact in the session's folder. Written for people; Huddle never reads it back. */
 export function artifactFile(version: ArtifactVersion): { readonly name: string; readonly text: string } {
   const { kind } = version;
   const name = fileNames[kind];

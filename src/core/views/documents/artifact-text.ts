@@ -74,7 +74,7 @@ export function approachText(approach: Approach): string {
   return ["# Agreed approaches", ...tasks].join("\n");
 }
 
-/** What the last review of the whole found. It is built, or it stays as it is: nobody finds it a second time. */
+/** What the last review of the whole found. Each finding is fixed or left as it is, so no later review has to find it again. */
 export function findingsText({ summary, findings }: Findings): string {
   const lines = findings.map((finding) => `- ${findingText(finding)}`);
   return ["# Review", summary, ...lines].join("\n");

@@ -17,7 +17,7 @@ export type ArtifactVersion = Readonly<Artifact> & {
     readonly at: Instant;
     readonly reasons: readonly string[];
   };
-  /** Nobody had settled it when this version came. */
+  /** It was not settled yet when the next version came. */
   readonly replacedBy?: number;
 };
 

@@ -52,7 +52,7 @@ function deferredLines({ topic, why, by }: Deferred): readonly string[] {
   return [`put off: ${topic}`, `      because ${why}`, `      by ${named([by])}`];
 }
 
-/** Models call the person human; on a screen that is whoever reads it. */
+/** Models call the person human; the screen says you. */
 function named(names: readonly string[]): string {
   return names.map((name) => (name === "human" ? "you" : name)).join(", ");
 }

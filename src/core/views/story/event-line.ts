@@ -2,7 +2,7 @@ import type { Fact } from "../../facts/fact.ts";
 
 const longest = 120;
 
-/** Any fact as one line, for whoever wants to see everything: its type and its fields, long ones cut. */
+/** Any fact as one line, for a view that shows everything: its type and its fields, long ones cut. */
 export function eventLine(fact: Fact): string {
   const { type, ...fields } = fact.event;
   const name = type === "unknown" && "was" in fields ? `${String(fields.was)} (unknown)` : type;

@@ -4,7 +4,7 @@ const least = 24;
 const abbreviated = /(?:^|[\s(])(?:e\.g|i\.e|etc|cf|vs|approx|resp|no|fig)\.$/i;
 const sentenceEnd = /[.!?…:](?=["')\]]*(?:\s|$))/g;
 
-/** The first sentence of what somebody said, on one line and without the marks of a list or a heading. */
+/** The first sentence of a message, on one line and without the marks of a list or a heading. */
 export function firstSentence(text: string): string {
   const [paragraph = ""] = text
     .split(/\n\s*\n|\n(?=\s*(?:[-*•#]|\d+[.)])\s)/)

@@ -4,7 +4,7 @@ import type { TaskId } from "../../terms/ids.ts";
 import type { ArtifactKind } from "../../terms/phase.ts";
 import type { GraphRow } from "../plan/plan-graph.ts";
 
-/** What kind of thing happened, for whoever chooses a colour or a sign for it. */
+/** What kind of thing happened; a face picks a colour and a sign for it. */
 export type StoryKind =
   | "title"
   | "phase"
@@ -44,7 +44,7 @@ export interface StoryLine {
   readonly task?: TaskId;
   /** The conversation whose words these are, so that words shown while they were spoken are not shown twice. */
   readonly thread?: string;
-  /** Words beside a tool call in somebody's turn: the turn itself comes to something else. */
+  /** Words beside a tool call in a turn. They are not the result of the turn. */
   readonly aside?: true;
   /** Of a document: what it is, and whether it waits for the person's yes. */
   readonly artifact?: { readonly kind: ArtifactKind; readonly waits: boolean };

@@ -3,7 +3,7 @@ import type { Fact } from "../../facts/fact.ts";
 import { threadOfLoop } from "../../state/threads.ts";
 import { type Around, type StoryLine, storyLine } from "./story-line.ts";
 
-/** What is heard and seen of somebody at work: what they say beside their tool calls, and the files they write. */
+/** What a person sees of a member at work: what it says beside its tool calls, and the files it writes. */
 export function loopStory(fact: Fact, event: LoopEvent, { before }: Around): readonly StoryLine[] {
   switch (event.type) {
     case "model.replied": {

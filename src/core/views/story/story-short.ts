@@ -4,7 +4,7 @@ import { firstSentence } from "./first-sentence.ts";
 import type { StoryLine } from "./story-line.ts";
 
 /**
- * The story for somebody who has no time for the whole talk: what the coach and the person say in full, decisions,
+ * The story for a reader without time for the whole talk: what the coach and the person say in full, decisions,
  * questions and building as they are, and a line for everybody else's turn. A document is a line as well, unless it
  * waits for the person and `asks` says that they are asked right here. Undefined: left out.
  */
@@ -33,7 +33,7 @@ export function isEngineer(seats: readonly Seat[], who: string): boolean {
   return seats.some((seat) => seat.id === who && seat.role !== "coach");
 }
 
-/** Whoever calls the person by @ wants to be read whole. Nobody waits for it. */
+/** A message that mentions the person is shown whole. Nothing waits for an answer to it. */
 function callsPerson(text: string): boolean {
   return mentionedIn(text, ["human"]).length > 0;
 }
