@@ -1,7 +1,7 @@
 import type { FloorEvent } from "../facts/chapters.ts";
 import type { EventOf } from "../facts/events.ts";
 import type { Fact } from "../facts/fact.ts";
-import { withoutOwners, planTasks } from "../rules/plan-tasks.ts";
+import { planTasks, withoutOwners } from "../rules/plan-tasks.ts";
 import type { StateDraft } from "../state/draft.ts";
 import type { Effect, Task } from "../state/task.ts";
 import type { Thread } from "../state/thread.ts";
