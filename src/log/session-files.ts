@@ -11,9 +11,9 @@ import { openSignals } from "./signals/open-signals.ts";
 
 export interface SessionOptions {
   readonly now: () => Instant;
-  /** Where a short-named private folder for the socket can stand. */
+  /** Where to make a private folder with a short name, for the socket. */
   readonly temporary: string;
-  /** Which program this is: a card that another version wrote is not believed. */
+  /** The version of this program: cards of other versions are ignored. */
   readonly program: string;
 }
 

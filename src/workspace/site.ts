@@ -6,7 +6,7 @@ import type { Git } from "./git/run-git.ts";
 import type { Environment } from "./processes/environment.ts";
 import type { runCommand } from "./processes/run-command.ts";
 
-/** What every act of a workspace needs to know about where it works and for whom. */
+/** What every function of a workspace needs to know: where it works, and for which runner. */
 export interface Site {
   /** Outside the repository. Holds `<name>.<fence>` worktrees, `tmp.<fence>` and `children/<fence>`. */
   readonly folder: string;
@@ -21,7 +21,7 @@ export interface Site {
 }
 
 /**
- * Where a worktree stands that a fact names. Its name is all that counts: older logs hold whole paths, and the session
+ * The folder of a worktree that a fact names. Only its name counts: older logs hold whole paths, and the session
  * may have been moved since, to another folder or to another machine.
  */
 export function placeOf(site: Pick<Site, "folder">, worktree: string): string {

@@ -56,7 +56,7 @@ async function readIfThere(path: string): Promise<Buffer | undefined> {
   }
 }
 
-/** Under its name a file is whole or not there, also after a power cut. */
+/** The file is complete or absent, even after a power cut. */
 async function writeWhole(disk: BlobDisk, path: string, bytes: Buffer): Promise<void> {
   const folder = dirname(path);
   if ((await mkdir(folder, { recursive: true })) !== undefined) await syncFolder(dirname(folder));

@@ -11,7 +11,7 @@ import { testCounts } from "./test-counts.ts";
 
 const mostBytes = 64 * 1024;
 
-/** Runs all checks in order, also after one failed. Nothing of a check lives on when it is over. */
+/** Runs all checks in order, even after one failed. No process outlives its check. */
 export async function runChecks(
   site: Site,
   path: string,

@@ -7,7 +7,7 @@ export interface Disk {
   create(path: string, content: string, mode: number | undefined): Promise<void>;
   /** Durable: what the log calls written is written after a power cut, too. */
   rename(from: string, to: string): Promise<void>;
-  /** Removing what is not there is done already. */
+  /** Removing a file that does not exist succeeds. */
   remove(path: string): Promise<void>;
 }
 

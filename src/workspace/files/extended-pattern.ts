@@ -1,4 +1,4 @@
-/** A pattern as git's extended expressions know it: `\d`, which they do not, means a digit to everybody who writes it. */
+/** Translates a pattern for git's extended expressions, which do not know `\d` for a digit. */
 export function extendedPattern(pattern: string): string {
   return pattern.replace(piece, (found) => {
     if (found.startsWith("[")) return found.replace(/\\[dsw]/g, (one) => inBrackets[one] ?? one);

@@ -4,7 +4,7 @@ import { deniedByName } from "./guard-names.ts";
 import { denied, segmentsOf } from "./guard-path.ts";
 import { gone, listTree, type TreeEntry } from "./list-tree.ts";
 
-/** What stands at a path of a commit, by its id, and where it really is. */
+/** An object at a path of a commit: its id, and its real path. */
 export interface InTree {
   readonly kind: "file" | "folder";
   readonly id: string;
@@ -41,7 +41,7 @@ export async function findInTree(
 
 type Stop = InTree | { readonly kind: "none" } | Denied | { readonly kind: "link"; readonly link: TreeEntry };
 
-/** The first thing on the way that is no folder, or the folder at its end. */
+/** The first entry on the path that is not a folder, or the folder at its end. */
 function firstStop(way: readonly string[], entries: readonly TreeEntry[]): Stop {
   for (const [at, shown] of way.entries()) {
     const entry = entries.find(({ name }) => name === shown);
@@ -56,7 +56,7 @@ function firstStop(way: readonly string[], entries: readonly TreeEntry[]): Stop 
   return { kind: "none" };
 }
 
-/** Where a link leads: its target, then what stood behind it. */
+/** The path that a link leads to: its target, then the rest of the path. */
 async function followed(git: Git, link: TreeEntry, segments: readonly string[]): Promise<string[] | Denied> {
   const depth = link.name.split("/").length;
   if (link.size > longestLink) return nowhere(link.name);

@@ -14,9 +14,9 @@ export interface GrepOptions {
   readonly max: number;
 }
 
-/** Most bytes that are taken from git: enough for any answer, also where lines are long. */
+/** The most bytes read from git: enough for any answer, even with long lines. */
 const enoughBytes = 8 * 1024 * 1024;
-/** Git reads a file whole; one that is larger than this is not worth the memory. */
+/** Git reads whole files into memory, so larger ones are skipped. */
 const mostMemory = "1g";
 
 /** Lines that match, by `git grep`. Undefined: there is no such commit. */
@@ -86,7 +86,7 @@ function around(line: Buffer, at: number): string {
   if (line.length <= longestText) return line.toString("utf8").trimEnd();
   const from = Math.max(0, Math.min(at - 60, line.length - longestText));
   const part = line.subarray(from, from + longestText).toString("utf8");
-  // A letter that was cut through at either end is left out.
+  // Drops a character that was cut in two at either end.
   const whole = part.replace(/^\ufffd+|\ufffd+$/g, "").trimEnd();
   return `${from > 0 ? "… " : ""}${whole}${from + longestText < line.length ? " …" : ""}`;
 }

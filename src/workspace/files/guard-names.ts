@@ -1,7 +1,7 @@
-/** What a path is asked for. */
+/** What a caller wants to do with a path. */
 export type Access = "read" | "write";
 
-/** Why this path may not be used, in words for the model; undefined: its names are fine. Links are not looked at. */
+/** Why this path may not be used, in words for the model; undefined: its names are fine. Does not follow links. */
 export function deniedByName(segments: readonly string[], purpose: Access): string | undefined {
   const names = segments.map(plain);
   const path = segments.join("/");

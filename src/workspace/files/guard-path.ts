@@ -3,10 +3,10 @@ import { join, relative, sep } from "node:path";
 import type { Denied } from "../../core/ports/files.ts";
 import { type Access, deniedByName } from "./guard-names.ts";
 
-/** A path that may be used: where it really is, and what stands there now. */
+/** A path that may be used: its real path, and what is there now. */
 export interface Allowed {
   readonly kind: "allowed";
-  /** No link on the way, except where nothing stands yet. */
+  /** Without links, except for parts that do not exist yet. */
   readonly real: string;
   /** The same, from the worktree's root, as a person writes it. */
   readonly shown: string;
@@ -48,7 +48,7 @@ export async function guardPath(root: string, path: string, purpose: Access): Pr
   return allowed(root, root, "folder");
 }
 
-/** The names of a path that leads nowhere else; of the root there are none. */
+/** The parts of a path that stays inside; none for the root. */
 export function segmentsOf(path: string): string[] | Denied {
   if (path.includes("\0")) return denied("A path cannot hold a NUL character.");
   if (path.startsWith("/") || path.startsWith("\\") || /^[A-Za-z]:[\\/]/.test(path))
@@ -76,7 +76,7 @@ async function look(path: string): Promise<Found> {
   }
 }
 
-/** Where a link leads: the real path when that may be used, else why not. */
+/** The real path that a link leads to, or why it may not be used. */
 async function inside(root: string, link: string, shown: string, purpose: Access): Promise<string | Denied> {
   const target = await realpath(link).catch(() => undefined);
   if (target === undefined) return denied(`${shown} is a link that leads nowhere.`);

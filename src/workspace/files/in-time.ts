@@ -3,7 +3,7 @@ import { denied } from "./guard-path.ts";
 
 const longestMs = 20_000;
 
-/** Looks at files within a time limit. Ended by the outer signal it throws; too slow, it is denied. */
+/** Looks at files within a time limit. Throws when the outer signal aborts, and denies when it takes too long. */
 export async function inTime<T>(
   signal: AbortSignal,
   act: (limit: AbortSignal) => Promise<T>,

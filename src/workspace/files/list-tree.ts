@@ -8,7 +8,7 @@ export interface TreeEntry {
   readonly id: string;
   /** In bytes, of files and links. */
   readonly size: number;
-  /** As git has it; bytes that are no UTF-8 are shown as U+FFFD. */
+  /** As git has it; bytes that are not UTF-8 become U+FFFD. */
   readonly name: string;
 }
 
@@ -39,7 +39,7 @@ export function isGone(said: string): boolean {
   return /not a tree object|not a valid object name|unable to parse object|bad object/i.test(said);
 }
 
-/** A record that was cut off is none. */
+/** Ignores a record that was cut off. */
 function entryOf(record: string): readonly TreeEntry[] {
   const parts = /^(\d+) \w+ ([0-9a-f]+) +(\d+|-)\t(.+)$/s.exec(record);
   if (!parts) return [];

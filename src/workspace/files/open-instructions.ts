@@ -19,7 +19,7 @@ export function openInstructions(place: {
   return async (commit) => {
     if (known.has(commit)) return known.get(commit);
     const found = await instructionsAt(git, commit);
-    // What a commit holds never changes; what a name stands for may.
+    // A commit never changes; a ref may.
     if (/^[0-9a-f]{40,64}$/.test(commit)) known.set(commit, found);
     return found;
   };

@@ -15,7 +15,7 @@ export function openTree(site: Site, commit: string, signal: AbortSignal): Files
     inTime(signal, async (limit) => {
       if (!/^[0-9a-f]{40,64}$/.test(commit)) return gone(commit);
       const common = await site.commonDir();
-      // Git's folder is named outright, so neither where we stand nor a worktree's `.git` file matters.
+      // The git folder is given explicitly, so neither the current folder nor a worktree's `.git` file matters.
       return act((args, call) =>
         site.git(args, { ...call, cwd: common, env: { ...call?.env, GIT_DIR: common }, signal: limit }),
       );

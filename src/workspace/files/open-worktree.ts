@@ -8,7 +8,7 @@ import { readText } from "./read-text.ts";
 import { searchWorktree } from "./search-worktree.ts";
 import { writeFile } from "./write-file.ts";
 
-/** A standing worktree as tools see it; undefined when it is not there. */
+/** An existing worktree as tools see it; undefined when it does not exist. */
 export async function openWorktree(
   site: Site,
   path: string,

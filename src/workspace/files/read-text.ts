@@ -6,7 +6,7 @@ import { type Allowed, denied } from "./guard-path.ts";
 export const mostBytes = 1024 * 1024;
 const { O_RDONLY, O_NOFOLLOW, O_NONBLOCK } = constants;
 
-/** Reads a file that the guard has allowed. What was swapped in since then is noticed on the open file. */
+/** Reads a file that the guard has allowed. A file swapped in since then is noticed after opening. */
 export async function readText(place: Allowed): Promise<FileRead> {
   let file: FileHandle;
   try {
@@ -45,7 +45,7 @@ export function tooLarge(shown: string, size: number): string {
   return `${shown} has ${size} bytes or more; files above ${mostBytes} bytes are not read. Search in it instead.`;
 }
 
-/** Whole or not at all: what is read as text comes back byte for byte when it is written. */
+/** Whole or not at all, so that writing the text back gives the same bytes. */
 export function textOf(bytes: Buffer, shown: string): FileRead {
   if (bytes.includes(0)) return denied(`${shown} is a binary file.`);
   try {

@@ -7,8 +7,8 @@ import { denied, guardPath } from "./guard-path.ts";
 import { inTime } from "./in-time.ts";
 
 /**
- * Searches what stands in a worktree now, without what git ignores. Git's folder is named outright and there is no
- * index: what ran in the worktree can have changed either.
+ * Searches the files in a worktree as they are now, without ignored ones. The git folder is given explicitly, without an
+ * index, because commands in the worktree may have changed either.
  */
 export async function searchWorktree(
   site: Site,
@@ -35,7 +35,7 @@ export async function searchWorktree(
   });
 }
 
-/** Only what the guard lets through, and nothing that was reached by a link. */
+/** Only files that the guard allows, and none reached through a link. */
 async function readable(root: string, matches: readonly Match[]): Promise<readonly Match[]> {
   const paths = new Set<string>();
   for (const path of new Set(matches.map((match) => match.path))) {

@@ -7,7 +7,7 @@ import { type Allowed, denied, guardPath } from "./guard-path.ts";
 
 /**
  * Writes by rename, so a reader sees the old file or the new one, and a hard link elsewhere keeps the old content.
- * `undefined` removes the file; removing what is not there is done already.
+ * `undefined` removes the file; removing a file that does not exist succeeds.
  */
 export async function writeFile(
   site: Site,

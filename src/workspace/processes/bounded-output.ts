@@ -1,6 +1,6 @@
 import { stripControl } from "../../core/text/strip-control.ts";
 
-/** Keeps the beginning and the end of a flood. Memory stays bounded however much is written. */
+/** Keeps the start and the end of the output, in bounded memory however much is written. */
 export class BoundedOutput {
   readonly #half: number;
   readonly #head: Buffer[] = [];
@@ -39,7 +39,7 @@ export class BoundedOutput {
     const all = Buffer.concat(this.#tail);
     const over = Math.max(0, all.length - this.#half);
     this.#dropped += over;
-    // A copy, so that the flood it was cut from can be given back.
+    // A copy, so that the large buffer can be freed.
     this.#tail = [Buffer.from(all.subarray(over))];
     this.#tailSize = all.length - over;
   }

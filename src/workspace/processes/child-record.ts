@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { endProcesses } from "./end-processes.ts";
 import { linuxStart, parseStat, type Started } from "./process-start.ts";
 
-/** The exit code of a child that could not be put on record. A command may use it too; the missing record decides. */
+/** The exit code of a child that could not be recorded. A command may use it too; the missing record decides. */
 export const notRecorded = 125;
 
 /**

@@ -34,7 +34,7 @@ async function marked(mark: string): Promise<readonly number[]> {
   const pids = (await readdir("/proc")).filter((name) => /^\d+$/.test(name)).map(Number);
   const found = await Promise.all(
     pids.map(async (pid) => {
-      // Of another user, or gone: not ours.
+      // It belongs to another user or is gone, so it is not ours.
       const environ = await readFile(`/proc/${pid}/environ`).catch(() => Buffer.alloc(0));
       if (!Buffer.concat([Buffer.from("\0"), environ]).includes(wanted)) return undefined;
       return (await processStart(pid)) === undefined ? undefined : pid;
@@ -48,7 +48,7 @@ function kill(pid: number): void {
     process.kill(pid, "SIGKILL");
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    // Gone already, or no longer ours to end.
+    // It is gone, or we may not end it.
     if (code !== "ESRCH" && code !== "EPERM") throw error;
   }
 }

@@ -1,4 +1,4 @@
-/** Environment variables as they arrive from the composition root. Nothing here reads the process's own. */
+/** Environment variables, passed in from the composition root. This room never reads those of the process. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 const forGit = [
@@ -20,7 +20,7 @@ const forChecks = [
   "LOGNAME",
   "LANG",
   "TZ",
-  // Where toolchains live that are not found through PATH alone.
+  // Folders of toolchains that PATH alone does not reveal.
   "JAVA_HOME",
   "GOPATH",
   "GOROOT",

@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import { platform } from "node:os";
 
-/** One process and no other. */
+/** Identifies exactly one process. */
 export interface Started {
   readonly pid: number;
   readonly startedAt: string;

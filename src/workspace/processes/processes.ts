@@ -7,7 +7,7 @@ export interface ProcessesOptions {
   readonly host: string;
   /** The process that this is. */
   readonly pid: number;
-  /** How long a process may take to end softly, before it is ended for good. */
+  /** How long a process may take to end before it is killed. */
   readonly graceMs?: number;
 }
 

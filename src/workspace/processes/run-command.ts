@@ -8,7 +8,7 @@ export interface Command {
   readonly command: string;
   readonly cwd: string;
   readonly env: Readonly<Record<string, string>>;
-  /** Where the child writes down who it is; its folder stands. */
+  /** Where the child records itself; the folder exists. */
   readonly record: string;
   readonly timeoutMs: number;
   readonly mostBytes: number;
@@ -24,7 +24,7 @@ export interface CommandEnd {
 const longestMs = 2 ** 31 - 1;
 const drainMs = 1000;
 
-/** Runs a shell command in a process group of its own. When this settles nothing of it is left running. */
+/** Runs a shell command in a process group of its own. When this settles, none of its processes is running. */
 export async function runCommand(command: Command, signal: AbortSignal): Promise<CommandEnd> {
   signal.throwIfAborted();
   const output = new BoundedOutput(command.mostBytes);

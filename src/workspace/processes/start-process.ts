@@ -6,7 +6,7 @@ export interface ProcessStart {
   readonly args: readonly string[];
   readonly cwd: string;
   readonly env: Environment;
-  /** Whole pieces of text as they come. Left out: what it says is kept for `ended`. */
+  /** Gets the output as it arrives. Left out: the output is kept for `ended`. */
   onOut?(text: string): void;
   onError?(text: string): void;
 }

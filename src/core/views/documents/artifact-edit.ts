@@ -5,7 +5,7 @@ import type { ArtifactId } from "../../terms/ids.ts";
 import type { ArtifactKind } from "../../terms/phase.ts";
 import { artifactName } from "../../terms/phase.ts";
 
-/** An artifact as a person edits it: its body as JSON, below a few lines of comment that say what it was made from. */
+/** An artifact as a person edits it: its body as JSON, below a comment that names the version it came from. */
 export function editableText({ kind, id, version, body }: ArtifactState): string {
   return [
     `// ${kind} ${id}: the ${artifactName(kind)}, version ${version}.`,
@@ -20,7 +20,7 @@ export type EditRead =
   | { readonly kind: "read"; readonly artifact: Artifact; readonly from?: ArtifactId }
   | { readonly kind: "wrong"; readonly faults: readonly string[] };
 
-/** What a person made of that text. Faults name the place, in words for that person. */
+/** Reads the edited text. Faults name the place and are written for the person who edited it. */
 export function readEdit(kind: ArtifactKind, text: string): EditRead {
   const json = text
     .split("\n")
@@ -55,7 +55,7 @@ function placeOf(path: readonly PropertyKey[]): string {
   );
 }
 
-/** Fields that the schema passed over: a name that is misspelt must not lose what stands behind it. */
+/** Fields that the schema ignored: a misspelt name must not lose its value. */
 function unknownFields(written: unknown, read: unknown, place: string): readonly string[] {
   if (Array.isArray(written) && Array.isArray(read))
     return written.flatMap((item, index) => unknownFields(item, read[index], `${place}[${index}]`));

@@ -3,7 +3,7 @@ import type { Artifact } from "../../terms/artifacts.ts";
 import { type ArtifactId, artifactId, type Instant } from "../../terms/ids.ts";
 import type { ArtifactKind, Phase } from "../../terms/phase.ts";
 
-/** One version of an artifact as it was handed in, and what became of it. */
+/** One version of an artifact, and how it was settled. */
 export type ArtifactVersion = Readonly<Artifact> & {
   readonly id: ArtifactId;
   readonly phase: Phase;
@@ -23,11 +23,11 @@ export type ArtifactVersion = Readonly<Artifact> & {
 
 export interface VersionsReading {
   add(fact: Fact): void;
-  /** All there are, oldest first. */
+  /** All versions, oldest first. */
   versions(): readonly ArtifactVersion[];
 }
 
-/** Every version that was ever handed in; the state knows the newest of each kind only. */
+/** Every version ever submitted; the state holds only the newest of each kind. */
 export function readVersions(): VersionsReading {
   const byId = new Map<ArtifactId, ArtifactVersion>();
   return {
@@ -61,7 +61,7 @@ export function versionWanted(
   return ofKind.findLast((one) => one.id === wanted || String(one.version) === wanted);
 }
 
-/** How a version stands, in words: "version 2, written by coach, accepted by you". */
+/** The status of a version, in words: "version 2, written by coach, accepted by you". */
 export function standingOf({ version, by, settled, replacedBy }: ArtifactVersion): string {
   const end =
     settled || replacedBy === undefined ? settledWords(settled) : `replaced by version ${replacedBy}`;

@@ -3,7 +3,7 @@ import type { State } from "../../state/state.ts";
 import type { DecisionId } from "../../terms/ids.ts";
 import { toArray } from "../../text/appended.ts";
 
-/** A decision as people look it up, with the one that took its place. */
+/** A decision, with the one that replaced it. */
 export interface LedgerDecision extends Decision {
   readonly amendedBy?: DecisionId;
 }
@@ -14,7 +14,7 @@ export interface Ledger {
   readonly deferred: readonly Deferred[];
 }
 
-/** What is decided and what was put off; with `all` also what was decided anew since. */
+/** Decisions and deferred points; with `all`, replaced decisions too. */
 export function ledgerOf(state: State, { all }: { readonly all: boolean }): Ledger {
   const ledger = toArray(state.ledger);
   const successors = new Map(ledger.map(({ id, amends }) => [amends, id]));

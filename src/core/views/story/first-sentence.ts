@@ -1,4 +1,4 @@
-/** Fewer characters than this say too little: "Yes." is followed by what comes next. */
+/** A sentence shorter than this says too little, so the next one is added: "Yes." alone would not help. */
 const least = 24;
 
 const abbreviated = /(?:^|[\s(])(?:e\.g|i\.e|etc|cf|vs|approx|resp|no|fig)\.$/i;

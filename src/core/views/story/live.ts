@@ -6,10 +6,10 @@ import type { TaskId, ThreadId } from "../../terms/ids.ts";
 import { without } from "../../text/record.ts";
 import type { FeedItem } from "./feed.ts";
 
-/** What is happening right now and is not yet told: words being spoken, and what each task's people do. */
+/** What is happening right now and is not a fact yet: words as they arrive, and what each member does on its task. */
 export interface Live {
   readonly words: Readonly<Record<ThreadId, Speaking>>;
-  /** The newest ask whose reply is told, of the threads that spoke last: words of it that come later are history. */
+  /** For the threads that spoke last, the newest ask whose reply is a fact: late words of that ask are ignored. */
   readonly told: readonly { readonly thread: ThreadId; readonly ask: number }[];
   readonly doing: Readonly<Record<TaskId, string>>;
 }
@@ -18,13 +18,13 @@ export interface Speaking {
   readonly seat: string;
   readonly ask: number;
   readonly text: string;
-  /** Why nothing is heard: the request is held back. */
+  /** Why no words arrive: the request is held back. */
   readonly held?: string;
 }
 
 export const quiet: Live = { words: {}, told: [], doing: {} };
 
-/** What happens now, after one more thing of the feed. A viewer's words may come late, after the fact of their reply. */
+/** The live view after one more item of the feed. In a viewer, words may arrive after the fact of their reply. */
 export function liveAfter(live: Live, item: FeedItem): Live {
   return item.kind === "signal" ? afterSignal(live, item.signal) : afterFact(live, item.fact, item.before);
 }
@@ -50,7 +50,7 @@ function afterSignal(live: Live, signal: Signal): Live {
   }
 }
 
-/** A fact settles what was live: the words of a reply, the work of a task that moved on. */
+/** A fact ends what was live: the words of a reply, or the work on a task that moved. */
 function afterFact(live: Live, fact: Fact, before: State): Live {
   const { event } = fact;
   switch (event.type) {
@@ -85,7 +85,7 @@ function afterFact(live: Live, fact: Fact, before: State): Live {
   }
 }
 
-/** A late word comes moments after its reply; who spoke long before has none any more. */
+/** Late words arrive within moments of their reply, so older threads can be forgotten. */
 const mostTold = 32;
 
 function replied(live: Live, thread: ThreadId, ask: number): Live {

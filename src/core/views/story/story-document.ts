@@ -10,7 +10,7 @@ import { layersOf } from "../../terms/task-graph.ts";
 import { drawnTasks } from "../plan/plan-graph.ts";
 import { type Around, type StoryLine, storyLine } from "./story-line.ts";
 
-/** What a phase came to, and what a person or the pace made of it. */
+/** The result of a phase, and whether a person or the pace accepted it. */
 export function artifactStory(fact: Fact, event: ArtifactEvent, around: Around): readonly StoryLine[] {
   return event.type === "artifact.submitted"
     ? documentLine(fact, event, around.after)
@@ -19,7 +19,7 @@ export function artifactStory(fact: Fact, event: ArtifactEvent, around: Around):
 
 function documentLine(fact: Fact, event: EventOf<"artifact.submitted">, after: State): readonly StoryLine[] {
   const version = event.version > 1 ? ` (version ${event.version})` : "";
-  // What a person wrote is accepted as it is written.
+  // A person's own version is accepted in the same append.
   const waits = fact.actor !== "human" && needsPerson(after.session.policy.pace, event.kind);
   const artifact = { kind: event.kind, waits };
   const line = (text: string, more: Partial<Pick<StoryLine, "rows" | "graph">>) => [
@@ -31,7 +31,7 @@ function documentLine(fact: Fact, event: EventOf<"artifact.submitted">, after: S
     case "tasks": {
       const { tasks } = event.body;
       const layers = layersOf(tasks).length;
-      return line(`The plan: ${tasks.length} tasks in ${layers} ${layers === 1 ? "layer" : "layers"}`, {
+      return line(`The plan: ${counted(tasks.length, "task")} in ${counted(layers, "layer")}`, {
         graph: drawnTasks(event.body, after),
       });
     }
@@ -48,7 +48,7 @@ function documentLine(fact: Fact, event: EventOf<"artifact.submitted">, after: S
   }
 }
 
-/** Words that come with sending something back follow as a message of their own. */
+/** The words of a person who sends something back follow in a separate message. */
 function settledLine(fact: Fact, event: EventOf<"artifact.settled">, before: State): readonly StoryLine[] {
   const artifact = Object.values(before.artifacts).find((one) => one.id === event.artifact);
   const name = artifact ? artifactName(artifact.kind) : "document";
@@ -74,4 +74,8 @@ function briefRows({ brief, findings, openQuestions, outOfScope }: Brief): reado
     ...openQuestions.map((text) => `open: ${text}`),
     ...outOfScope.map((text) => `not now: ${text}`),
   ];
+}
+
+function counted(number: number, noun: string): string {
+  return `${number} ${noun}${number === 1 ? "" : "s"}`;
 }

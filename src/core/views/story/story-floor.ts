@@ -83,7 +83,7 @@ function taskMoved(fact: Fact, event: EventOf<"task.moved">, after: State): read
   }
 }
 
-/** The failing tests by name; without names, the first line of what was said. */
+/** The failing tests by name; without names, the first line of the output. */
 function backLine(
   fact: Fact,
   what: string,
@@ -97,7 +97,7 @@ function backLine(
     : storyLine(fact, "red", `${what}: ${only}`, by);
 }
 
-/** What the checks said, in numbers where they gave any: "tests: 8 passed, 1 failed". */
+/** The result of the checks, with test counts where there are any: "tests: 8 passed, 1 failed". */
 function checksText(event: EventOf<"checks.finished">): string {
   if (event.results.length === 0) return "no checks are set up";
   return event.results

@@ -31,7 +31,7 @@ export type StoryKind =
 /** `key`: without it the story makes no sense. `small`: worth a glance while it happens. */
 export type Weight = "key" | "plain" | "small";
 
-/** One thing that happened, in words for people. Text and rows are as they were said: a face makes them harmless. */
+/** One thing that happened, in words for people. Text and rows are not escaped yet: a face does that. */
 export interface StoryLine {
   readonly seq: number;
   readonly kind: StoryKind;
@@ -50,7 +50,7 @@ export interface StoryLine {
   readonly artifact?: { readonly kind: ArtifactKind; readonly waits: boolean };
   /** Tasks to be drawn below it, as wide as there is room. */
   readonly graph?: readonly GraphRow[];
-  /** Stands on one row, cut where it is too long. */
+  /** Takes one row, and is cut if it is too long. */
   readonly brief?: true;
 }
 
