@@ -145,6 +145,15 @@ describe("talk", () => {
 });
 
 describe("documents", () => {
+  test("a plan of one task has one task in one layer", () => {
+    const past = Past.opened().reaches("planning");
+    const submission = { kind: "tasks", phase: "planning", visit: 1, version: 1 } as const;
+    const [line] = told(past, () =>
+      past.add("coach", { type: "artifact.submitted", ...submission, body: { tasks: [planned("t1")] } }),
+    );
+    expect(line?.text).toBe("The plan: 1 task in 1 layer");
+  });
+
   test("a plan is drawn as layers, with who will take what", () => {
     const past = Past.opened().reaches("planning");
     const tasks = [planned("t1"), planned("t2"), planned("t3", "t1", "t2")];
