@@ -2,15 +2,18 @@ export type FaultCode =
   | "usage"
   | "config.invalid"
   | "log.damaged"
+  | "log.unreadable"
   | "log.unwritable"
   | "session.missing"
   | "session.busy"
   | "repository.missing"
   | "repository.unready"
   | "worktree.dirty"
+  | "worktree.lost"
   | "branch.moved"
   | "merge.conflict"
   | "checks.failed"
+  | "checks.broken"
   | "model.missing"
   | "model.unpriced"
   | "model.unscripted"
@@ -28,4 +31,10 @@ export class Fault extends Error {
     super(message, options);
     this.code = code;
   }
+}
+
+/** The message of a fault that keeps a session's log from being read. Undefined: it is something else. */
+export function unreadableLog(error: unknown): string | undefined {
+  if (!(error instanceof Fault)) return undefined;
+  return error.code === "log.damaged" || error.code === "log.unreadable" ? error.message : undefined;
 }

@@ -1,8 +1,9 @@
+import { isBegun } from "../rules/cancel-tasks.ts";
 import type { State } from "../state/state.ts";
 import type { Task } from "../state/task.ts";
 import { tasksInOrder } from "../state/tasks-in-order.ts";
 import { reviewerOf } from "../terms/policy.ts";
-import { holdsSeat, isDone, isOver, isReady } from "../terms/task-machine.ts";
+import { holdsSeat, isOver, isReady } from "../terms/task-machine.ts";
 import { mouth } from "./candidates-talk.ts";
 import type { Candidate, Step } from "./step.ts";
 
@@ -28,22 +29,34 @@ function isAtWork(state: State, step: string): boolean {
 
 function candidateOf(state: State, task: Task, tasks: readonly Task[]): Candidate | undefined {
   const seat = task.owner;
-  if (seat === undefined || isOver(task.state)) return undefined;
+  if (isOver(task.state)) return undefined;
+  if (task.cancelling !== undefined && !isBegun(state, task.id)) return cancelOf(task, task.cancelling);
+  if (seat === undefined) return undefined;
   if (isReady(task.state)) return dispatchOf(state, task, seat, tasks);
   const step = workStep(state, task, seat);
   return step && { step, since: task.movedAt };
 }
 
-/** A task can start when everything it depends on is done. A seat works on one task at a time. */
+/** An effect that has begun is settled first, and a landing that moved the branch stays landed. */
+function cancelOf(task: Task, since: number): Candidate {
+  const key = `cancel/${task.id}@${since}`;
+  return { since, step: { kind: "cancel", key, claims: [worktree(task)], task: task.id } };
+}
+
+/**
+ * A task can start when everything it depends on is done, or was cancelled and a person let this task go on without it.
+ * A seat works on one task at a time.
+ */
 function dispatchOf(state: State, task: Task, seat: string, tasks: readonly Task[]): Candidate | undefined {
   const needed = tasks.filter((other) => task.plan.dependsOn.includes(other.id));
   const seats = tasks.filter((other) => other.owner === seat);
-  if (needed.some((other) => !isDone(other.state)) || seats.some((other) => holdsSeat(other.state)))
+  if (needed.some((other) => !isOver(other.state)) || seats.some((other) => holdsSeat(other.state)))
     return undefined;
-  const freed = seats.filter((other) => isOver(other.state));
+  const freed = seats.filter((other) => !isReady(other.state));
   const since = Math.max(
     state.stage?.since ?? 0,
     task.assignedAt,
+    task.movedAt,
     ...[...needed, ...freed].map((other) => other.movedAt),
   );
   return {
@@ -81,7 +94,10 @@ function workStep(state: State, task: Task, seat: string): Step | undefined {
     case "AWAIT_MERGE":
       return { ...base, kind: "land", claims: [worktree(task), "landing"] };
     case "WAITING":
+    case "BUDGET_REVIEW":
+    case "BLOCKED":
     case "DONE":
+    case "CANCELLED":
       return undefined;
   }
 }

@@ -1,3 +1,4 @@
+import { isAllCancelled } from "../rules/cancel-tasks.ts";
 import { blockingIn } from "../rules/fix-tasks.ts";
 import { architectOf, coachOf, currentArtifact, isCalled, isCoachDue, standstill } from "../rules/talk.ts";
 import { roundsOf } from "../state/rounds.ts";
@@ -50,7 +51,7 @@ function leftAtSeq(state: State, stage: Stage): number | undefined {
   if (stage.skipped !== undefined) return stage.skipped;
   const tasks = Object.values(state.tasks);
   if (stage.phase === "implementation") {
-    if (tasks.some((task) => !isOver(task.state))) return undefined;
+    if (tasks.some((task) => !isOver(task.state)) || isAllCancelled(state)) return undefined;
     return Math.max(stage.since, ...tasks.map((task) => task.movedAt));
   }
   const settled = currentArtifact(state)?.settled;

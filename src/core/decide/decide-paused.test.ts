@@ -215,6 +215,7 @@ const onward = {
   testing: "passed",
   review: "changes",
   land: "landed",
+  cancel: "cancelled",
 } as const;
 
 test("nothing wanted is displaced when a person acts, whatever happened before; one wait for each purse", () => {

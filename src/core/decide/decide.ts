@@ -1,3 +1,4 @@
+import { isAllCancelled } from "../rules/cancel-tasks.ts";
 import type { State } from "../state/state.ts";
 import type { Loop } from "../state/thread.ts";
 import { threadNamed } from "../state/threads.ts";
@@ -12,7 +13,9 @@ import { talkWaits } from "./talk-waits.ts";
 import { budgetWaits } from "./waits/budget.ts";
 import { builds, shipWaits } from "./waits/ship.ts";
 import { stuckWaits } from "./waits/stuck.ts";
+import { taskWaits } from "./waits/task.ts";
 import type { Wait } from "./waits/wait.ts";
+import { windowWaits } from "./waits/window.ts";
 
 /** Every step wanted now, what waits for a person, and when to look again. Pure: time is an argument. */
 export function decide(state: State, now: Instant): Decided {
@@ -22,13 +25,18 @@ export function decide(state: State, now: Instant): Decided {
     return { steps: [], waits: [], ending: { kind: "finished", why: state.session.ending.why } };
   const reached = reachedLimit(state);
   // Waits are listed even when the run has reached its limit.
-  const candidates = [...talkCandidates(state), ...floorCandidates(state)];
+  const candidates = candidatesOf(state);
   const steps = reached ? [] : grant(candidates.flatMap((candidate) => standing(state, candidate, now)));
   const waits = waitsOf(state, candidates);
   const wakeAt = reached ? undefined : nextRetry(state, candidates, now);
   if (steps.length > 0 || wakeAt !== undefined)
     return { steps, waits, ...(wakeAt !== undefined && { wakeAt }) };
   return { steps, waits, ending: endingOf(state, reached, waits) };
+}
+
+/** Every step that could run if nothing held it back. */
+export function candidatesOf(state: State): readonly Candidate[] {
+  return [...talkCandidates(state), ...floorCandidates(state)];
 }
 
 /** Whether the step with this key is wanted in this state. Every intent asks this before it is recorded. */
@@ -57,16 +65,16 @@ function standing(state: State, given: Candidate, now: Instant): Candidate[] {
 /** Everything that waits for the person, oldest first. */
 function waitsOf(state: State, candidates: readonly Candidate[]): readonly Wait[] {
   const steps = candidates.map(({ step }) => step);
+  const loops = steps.map((step) => loopOfStep(state, step));
   const waits = [
     ...talkWaits(state),
     ...stuckWaits(
       state,
       steps.map((step) => step.key),
     ),
-    ...budgetWaits(
-      state,
-      steps.map((step) => loopOfStep(state, step)),
-    ),
+    ...budgetWaits(state, loops),
+    ...windowWaits(state, loops),
+    ...taskWaits(state),
     ...shipWaits(state, doneAtSeq(state)),
   ];
   return waits.sort((a, b) => a.since - b.since);
@@ -118,5 +126,6 @@ function endingOf(state: State, reached: string | undefined, waits: readonly Wai
       why: waits.length === 1 ? "one thing waits for you" : `${waits.length} things wait for you`,
     };
   if (doneAtSeq(state) !== undefined && !builds(state)) return { kind: "finished", why: "it is written up" };
+  if (isAllCancelled(state)) return { kind: "failed", why: "every task is cancelled, so nothing will land" };
   return { kind: "failed", why: "nothing is left to do, and nothing was finished" };
 }

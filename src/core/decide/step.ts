@@ -28,6 +28,7 @@ export type Step =
   | (Base & { readonly kind: "testing"; readonly task: TaskId })
   | (Base & { readonly kind: "review"; readonly task: TaskId; readonly seat: SeatId })
   | (Base & { readonly kind: "land"; readonly task: TaskId })
+  | (Base & { readonly kind: "cancel"; readonly task: TaskId })
   | (Base & { readonly kind: "ship" });
 
 /** A step that could run, and the seq of the fact that made it so. */

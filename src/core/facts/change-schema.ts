@@ -12,5 +12,9 @@ export const changeSchema = z.object({
   after: hash,
   /** Left out by older versions. */
   content: hash.optional(),
+  /** The mode of the file in git, where the call changes it. */
+  mode: z.enum(["100644", "100755"]).optional(),
+  /** What the author sees of the change in the result. */
+  shown: z.string().optional(),
 });
 export type Change = z.infer<typeof changeSchema>;

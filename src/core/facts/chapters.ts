@@ -20,6 +20,7 @@ export type FloorEvent = EventOf<
   | "task.volunteered"
   | "task.assigned"
   | "task.moved"
+  | "cancel.requested"
   | "review.given"
   | "effect.started"
   | "effect.settled"

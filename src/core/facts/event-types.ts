@@ -49,6 +49,7 @@ const known: Readonly<Record<EventType, true>> = {
   "task.volunteered": true,
   "task.assigned": true,
   "task.moved": true,
+  "cancel.requested": true,
   "review.given": true,
   "effect.started": true,
   "effect.settled": true,

@@ -2,11 +2,14 @@ import { z } from "zod";
 import { plannedTaskSchema } from "../terms/artifacts.ts";
 import { reservedSchema, tokens, usageSchema } from "../terms/money-schema.ts";
 import { phaseSchema } from "../terms/phase-schema.ts";
-import { policySchema, seatSchema } from "../terms/policy-schema.ts";
-import { taskStates, triggers } from "../terms/task-machine.ts";
+import { filesSchema, policySchema, seatSchema } from "../terms/policy-schema.ts";
+import { returning, taskStates, triggers } from "../terms/task-machine.ts";
 import { artifactSubmittedSchema } from "./artifact-submitted.ts";
 import { changeSchema } from "./change-schema.ts";
+import { checkResultSchema } from "./check-result-schema.ts";
 import { event } from "./event-schema.ts";
+import { findingAnswerSchema, findingSchema } from "./finding-schema.ts";
+import { escalationSchema, failureSchema, outcomeKindSchema } from "./loop-schema.ts";
 
 const seq = z.int().nonnegative();
 const text = z.string();
@@ -14,18 +17,12 @@ const optionalText = z.string().optional();
 const texts = z.array(z.string());
 const toolCallSchema = z.object({ call: text, tool: text, input: z.json() });
 
-const refusedSchema = z.enum(["malformed", "tripped", "late"]);
-/** Why a call got an answer without being carried out. */
+/**
+ * Why a call got an answer without being carried out: its tool is not there, its input does not fit, what it hands in is
+ * wrong, it has failed too often, or it came too late.
+ */
+const refusedSchema = z.enum(["unknown", "malformed", "unaccepted", "tripped", "late"]);
 export type Refused = z.infer<typeof refusedSchema>;
-
-const checkResultSchema = z.object({
-  name: text,
-  command: text,
-  exit: z.int().nullable(),
-  ms: z.number(),
-  counts: z.object({ passed: z.int(), failed: z.int() }).optional(),
-  blob: text,
-});
 
 const decisionShape = {
   topic: text,
@@ -34,38 +31,13 @@ const decisionShape = {
   proposed: text,
   agreed: texts,
   dissents: texts,
+  /** The message of the person that says so, such as m12, where the person is named. */
+  cites: optionalText,
 };
 
 const sizeSchema = z.enum(["task", "chain", "parallel"]);
 /** How large a brief looks: one task, a chain of tasks, or tasks that several can build at once. */
 export type Size = z.infer<typeof sizeSchema>;
-
-/** A limit that the caller names: at `soft` the model is told, at `hard` the caller. */
-const escalationSchema = z.object({
-  key: z.string(),
-  soft: z.int().positive().optional(),
-  hard: z.int().positive(),
-});
-export type Escalation = z.infer<typeof escalationSchema>;
-
-const failureSchema = z.enum(["rate", "overload", "timeout", "cut", "unreachable", "refused", "stopped"]);
-/** Why an attempt got no reply. Only "refused" is not worth another try; "stopped" means that we stopped it. */
-export type ModelFailure = z.infer<typeof failureSchema>;
-
-const outcomeKindSchema = z.enum([
-  "done",
-  "text",
-  "paused",
-  "no-tool-twice",
-  "iteration-limit",
-  "max-iterations",
-  "model-error",
-  "invalid-result",
-  "blocked",
-  "over-budget",
-  "stopped",
-]);
-export type OutcomeKind = z.infer<typeof outcomeKindSchema>;
 
 /** All facts. Each is in the past tense, holds only JSON, and is described here once. */
 export const teamEventSchema = z.discriminatedUnion("type", [
@@ -78,6 +50,8 @@ export const teamEventSchema = z.discriminatedUnion("type", [
     repo: z.object({ base: text, branch: text }),
     /** The grooming that its brief comes from. */
     from: optionalText,
+    /** What the files said. Left out: the session does not follow them, or an older version opened it. */
+    files: filesSchema.optional(),
   }),
   event("session.promoted", { into: text }),
   event("session.closed", { how: z.enum(["finished", "abandoned"]), why: text }),
@@ -101,10 +75,18 @@ export const teamEventSchema = z.discriminatedUnion("type", [
   event("runner.stopped", { why: text }),
   event("step.failed", { step: text, error: text, code: optionalText, retryAt: optionalText }),
   event("step.retried", { step: text }),
-  event("seats.changed", { seats: z.array(seatSchema), why: text }),
-  event("policy.changed", { patch: policySchema.partial(), why: text }),
+  /** `files` here and below: the files have changed, and this is what they say now. */
+  event("seats.changed", { seats: z.array(seatSchema), why: text, files: filesSchema.optional() }),
+  event("policy.changed", { patch: policySchema.partial(), why: text, files: filesSchema.optional() }),
 
-  event("phase.entered", { phase: phaseSchema, visit: z.int().positive(), kickoff: text, charter: text }),
+  event("phase.entered", {
+    phase: phaseSchema,
+    visit: z.int().positive(),
+    kickoff: text,
+    charter: text,
+    /** How many turns there is something to say for. Left out: as many as the policy gives the phase. */
+    turns: z.int().positive().optional(),
+  }),
   event("phase.signalled", { summary: text }),
   /** A person sends the team back to a phase where it has been before. */
   event("phase.requested", { phase: phaseSchema, why: text }),
@@ -198,6 +180,8 @@ export const teamEventSchema = z.discriminatedUnion("type", [
     saved: z.int().optional(),
     /** Nothing was charged: the provider never got the request, or rejected it. */
     unspent: z.literal(true).optional(),
+    /** The request was too long for the model. `window`: the tokens that the provider says it has. */
+    tooLong: z.object({ window: tokens.optional() }).optional(),
   }),
   event("tool.called", { loop: text, call: text, tool: text, changes: z.array(changeSchema) }),
   event("tool.settled", {
@@ -205,18 +189,22 @@ export const teamEventSchema = z.discriminatedUnion("type", [
     call: text,
     failed: z.boolean(),
     text,
-    /** Set when nothing was done: the arguments do not fit, the call has failed too often, or it came too late. */
+    /** Set when nothing was done. */
     refused: refusedSchema.optional(),
   }),
-  event("loop.nudged", { loop: text, why: z.enum(["no-tool", "cut", "soft-limit"]), text }),
+  event("loop.nudged", { loop: text, why: z.enum(["no-tool", "cut", "soft-limit", "held-back"]), text }),
   event("loop.paused", {
     loop: text,
     call: optionalText,
-    on: z.enum(["question", "budget"]),
+    on: z.enum(["question", "budget", "window"]),
     scope: optionalText,
     /** The unit that is used up, in a budget that has both. */
     unit: z.enum(["money", "tokens"]).optional(),
     why: optionalText,
+    /** The next request does not fit into the window of this model: what it needs and what there is, in tokens. */
+    model: optionalText,
+    needs: tokens.optional(),
+    window: tokens.optional(),
   }),
   event("loop.closed", { loop: text, outcome: outcomeKindSchema, cites: optionalText, error: optionalText }),
   event("budget.granted", {
@@ -244,13 +232,24 @@ export const teamEventSchema = z.discriminatedUnion("type", [
     summary: optionalText,
     /** What the author must fix when the task comes back. */
     feedback: optionalText,
+    /** What the author says to each finding of the last review. */
+    answers: z.array(findingAnswerSchema).optional(),
+    /** Where it goes on, after a person has decided. */
+    origin: z.enum(taskStates).optional(),
+    /** Of `limit`: the return that was one too many. Left out: one conversation brought no result. */
+    returned: z.enum(returning).optional(),
+    /** Of `blocked` and `broken`: what is in the way. */
+    blocked: z.enum(["environment", "prerequisite", "invalid-task"]).optional(),
   }),
+  /** A person wants the task cancelled once the effect is settled that has begun in it. */
+  event("cancel.requested", { task: text }),
   event("review.given", {
     task: text,
     seat: text,
     commit: text,
     verdict: z.enum(["approved", "changes"]),
     feedback: text,
+    findings: z.array(findingSchema).optional(),
   }),
   event("effect.started", {
     kind: z.enum(["worktree", "commit", "land", "ship"]),

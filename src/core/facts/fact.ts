@@ -40,8 +40,9 @@ export interface Draft {
 /**
  * 2: what a person says about an artifact they edited is a message of its own, and a task's move names the words it
  * carries.
+ * 3: an approach names its tasks by `id`, as the plan does.
  */
-export const factVersion = 2;
+export const factVersion = 3;
 
 /** Why a build refuses to write, worded for the person who asked. */
 export interface Refusal {

@@ -53,6 +53,26 @@ describe("upcast", () => {
     expect(upcast(today)).toBe(today);
   });
 
+  test("10.40: tasks of an old approach are named by id, and nothing else of it changes", () => {
+    const entry = { task: "t1", approach: "so", interfaces: ["f(x)"], mood: "good" };
+    const event = {
+      type: "artifact.submitted",
+      kind: "approach",
+      version: 1,
+      body: { tasks: [entry], more: 1 },
+    };
+    const { task, ...rest } = entry;
+    for (const v of [1, 2])
+      expect(upcast(raw(v, event)).event).toEqual({
+        ...event,
+        body: { tasks: [{ id: task, ...rest }], more: 1 },
+      });
+    for (const body of [undefined, null, {}, { tasks: 7 }, { tasks: [null, { id: "t1" }] }])
+      expect(upcast(raw(2, { ...event, body })).event).toEqual({ ...event, body });
+    const findings = { type: "artifact.submitted", kind: "findings", body: { findings: [{ task: "t1" }] } };
+    expect(upcast(raw(2, findings)).event).toEqual(findings);
+  });
+
   test("leaves a fact of today alone, unknown fields and newer versions included", () => {
     const today = raw(factVersion, { type: "message.posted", text: "hi", mood: "good" });
     expect(upcast(today)).toBe(today);

@@ -17,7 +17,10 @@ export interface RawFact extends Omit<Fact, "event"> {
  */
 export type Upcasts = ReadonlyMap<string, (event: RawEvent) => RawEvent>;
 
-const upcasts: Upcasts = new Map([["task.moved@1", nameWords]]);
+const upcasts: Upcasts = new Map([
+  ["task.moved@1", nameWords],
+  ["artifact.submitted@2", nameTasks],
+]);
 
 /** What a line means today. Never throws: an unknown event becomes `unknown`, and unknown fields survive. */
 export function upcast(raw: RawFact, table: Upcasts = upcasts, current: number = factVersion): Fact {
@@ -48,4 +51,19 @@ function nameWords(event: RawEvent): RawEvent {
     default:
       return event;
   }
+}
+
+/** Up to version 2, the entries of an approach named their task `task`. */
+function nameTasks(event: RawEvent): RawEvent {
+  if (event.kind !== "approach" || !isFields(event.body) || !Array.isArray(event.body.tasks)) return event;
+  const tasks = event.body.tasks.map((one: unknown) => {
+    if (!isFields(one) || one.task === undefined) return one;
+    const { task, ...rest } = one;
+    return { id: task, ...rest };
+  });
+  return { ...event, body: { ...event.body, tasks } };
+}
+
+function isFields(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null;
 }

@@ -48,12 +48,13 @@ function settled(draft: StateDraft, seq: number, event: EventOf<"artifact.settle
   const { verdict, reasons } = event;
   const artifact = Object.values(draft.artifacts).find((one) => one.id === event.artifact);
   if (!artifact) return;
-  draft.artifacts = {
-    ...draft.artifacts,
-    [artifact.kind]: { ...artifact, settled: { seq, verdict, reasons } },
-  };
+  const judged = { [artifact.kind]: { ...artifact, settled: { seq, verdict, reasons } } };
+  draft.artifacts = { ...draft.artifacts, ...judged };
   settledNow(draft);
-  if (verdict === "accepted") return;
+  if (verdict === "accepted") {
+    draft.accepted = { ...draft.accepted, ...judged };
+    return;
+  }
   // Sent back: the talk goes on, for as many turns as a fresh visit would have.
   onStage(draft, (stage) => ({
     ...stage,

@@ -3,12 +3,13 @@ import type { EventOf } from "../facts/events.ts";
 import type { Fact } from "../facts/fact.ts";
 import { planTasks, withoutOwners } from "../rules/plan-tasks.ts";
 import type { StateDraft } from "../state/draft.ts";
-import type { Effect, Task } from "../state/task.ts";
+import type { Effect, Return, Task } from "../state/task.ts";
 import type { Thread } from "../state/thread.ts";
-import { effectId } from "../terms/ids.ts";
-import { isOver, isReady } from "../terms/task-machine.ts";
-import { without } from "../text/record.ts";
+import { effectId, type TaskId } from "../terms/ids.ts";
+import { isInReview, isOver, isReady, returning, type Trigger } from "../terms/task-machine.ts";
+import { isEmpty, without } from "../text/record.ts";
 import { onStage } from "./on-stage.ts";
+import { onTask } from "./on-task.ts";
 
 /** How facts of building and shipping change the state. */
 export function foldFloor(draft: StateDraft, fact: Fact, event: FloorEvent): void {
@@ -32,8 +33,11 @@ export function foldFloor(draft: StateDraft, fact: Fact, event: FloorEvent): voi
     case "task.moved":
       moved(draft, seq, event);
       break;
+    case "cancel.requested":
+      onTask(draft, event.task, (task) => ({ ...task, cancelling: seq }));
+      break;
     case "review.given":
-      onTask(draft, event.task, (task) => ({ ...task, reviews: task.reviews + 1 }));
+      onTask(draft, event.task, (task) => ({ ...task, reviews: task.reviews + 1, review: reviewOf(event) }));
       break;
     case "effect.started":
       draft.effects = { ...draft.effects, [effectId(seq)]: startedEffect(fact, event) };
@@ -98,11 +102,42 @@ function moved(draft: StateDraft, seq: number, event: EventOf<"task.moved">): vo
     movedAt: seq,
     summary: event.summary ?? task.summary,
     feedback: event.feedback ?? task.feedback,
+    feedbackAt: event.feedback === undefined ? task.feedbackAt : seq,
+    review: task.review && event.answers ? { ...task.review, answers: event.answers } : task.review,
+    returns: [...task.returns, ...returnOf(seq, event)],
+    decidedAt: deciding.has(event.trigger) ? seq : task.decidedAt,
+    origin: event.origin,
+    blocked: event.blocked,
   }));
-  // A review thread ends with its verdict; the coding thread lives until its task is over.
+  // A review thread ends with its verdict, not while a person is asked about it. The coding thread lives until its
+  // task is over.
+  const isReviewOver = !isInReview(event.origin ?? event.to);
   const hasEnded = (thread: Thread) =>
-    thread.task === event.task && (isOver(event.to) || thread.purpose === "review");
+    thread.task === event.task && (isOver(event.to) || (thread.purpose === "review" && isReviewOver));
   draft.threads = draft.threads.filter((thread) => !hasEnded(thread));
+  if (isOver(event.to)) forgetEffects(draft, event.task);
+}
+
+/** Reviews of older versions have no list of findings: their feedback is the one finding. */
+function reviewOf({ seat, commit, verdict, feedback, findings }: EventOf<"review.given">): Task["review"] {
+  if (verdict === "approved") return undefined;
+  return { seat, commit, findings: findings ?? [{ id: "1", text: feedback }], answers: [] };
+}
+
+/** The moves by which a person gives a task more rounds. */
+const deciding: ReadonlySet<Trigger> = new Set(["granted", "redirected"]);
+
+function returnOf(seq: number, event: EventOf<"task.moved">): readonly Return[] {
+  const trigger = event.returned ?? returning.find((one) => one === event.trigger);
+  if (trigger === undefined) return [];
+  return [{ seq, from: event.from, trigger, words: event.feedback ?? event.why }];
+}
+
+/** Nothing that was begun for a task that is over is waited for. */
+function forgetEffects(draft: StateDraft, id: TaskId): void {
+  if (isEmpty(draft.effects)) return;
+  const effects = Object.entries(draft.effects).filter(([, { task }]) => task !== id);
+  draft.effects = Object.fromEntries(effects);
 }
 
 function startedEffect(fact: Fact, event: EventOf<"effect.started">): Effect {
@@ -129,14 +164,14 @@ function settledEffect(draft: StateDraft, event: EventOf<"effect.settled">): voi
   draft.effects = { ...draft.effects, [effect.id]: { ...effect, settled } };
   if (event.failed || effect.task === undefined) return;
   onTask(draft, effect.task, (task) => {
-    if (effect.kind === "worktree")
-      return { ...task, worktree: event.path, base: String(effect.input.commit) };
-    if (effect.kind === "commit") return { ...task, commit: event.commit };
+    if (effect.kind === "worktree") return inWorktree(task, effect, event.path);
+    if (effect.kind === "commit") return { ...task, commit: event.commit, committedAt: effect.seq };
     return task;
   });
 }
 
-function onTask(draft: StateDraft, id: string, change: (task: Task) => Task): void {
-  const task = draft.tasks[id];
-  if (task) draft.tasks = { ...draft.tasks, [id]: change(task) };
+/** Nothing has been written in a new worktree. A commit that is gone is no longer the task's. */
+function inWorktree(task: Task, { input }: Effect, worktree: string | undefined): Task {
+  const fresh = { ...task, worktree, base: String(input.commit), wrote: {} };
+  return input.gone === undefined ? fresh : { ...fresh, commit: undefined, review: undefined };
 }

@@ -10,8 +10,9 @@ export function foldLedger(draft: StateDraft, fact: Fact, event: LedgerEvent): v
   switch (event.type) {
     case "decision.recorded":
     case "decision.amended": {
-      const { type: _, ...decision } = event;
-      const entry = { id: decisionId(fact.seq), seq: fact.seq, ...decision };
+      const { type: _, cites, ...decision } = event;
+      const cited = cites !== undefined && { cites };
+      const entry = { id: decisionId(fact.seq), seq: fact.seq, ...decision, ...cited };
       draft.ledger = append(draft.ledger, entry);
       settledNow(draft);
       break;

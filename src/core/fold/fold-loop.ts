@@ -11,6 +11,7 @@ import { append, appended, at } from "../text/appended.ts";
 import { begunCall, settledCall } from "./fold-call.ts";
 import { foldMoney } from "./fold-money.ts";
 import { changedAsk, changedCall, changedLoop, onLoop, onThread } from "./on-loop.ts";
+import { onTask } from "./on-task.ts";
 
 /** How the facts of a tool loop change its thread. fold-money.ts counts what they cost. */
 export function foldLoop(draft: StateDraft, fact: Fact, event: LoopEvent): void {
@@ -39,6 +40,7 @@ export function foldLoop(draft: StateDraft, fact: Fact, event: LoopEvent): void 
       failed(draft, event);
       break;
     case "tool.called":
+      wrote(draft, fact.seq, event);
       onLoop(draft, event.loop, (loop) =>
         changedCall(loop, event.call, (call) => begunCall(call, event.changes)),
       );
@@ -68,6 +70,14 @@ export function foldLoop(draft: StateDraft, fact: Fact, event: LoopEvent): void 
     case "budget.granted":
       break;
   }
+}
+
+/** A task knows what was written in its worktree. */
+function wrote(draft: StateDraft, seq: number, event: EventOf<"tool.called">): void {
+  const task = threadOfLoop(draft, event.loop)?.task;
+  if (task === undefined) return;
+  const paths = Object.fromEntries(event.changes.map(({ path }) => [path, seq]));
+  onTask(draft, task, (before) => ({ ...before, wrote: { ...before.wrote, ...paths } }));
 }
 
 /** Gives a call its result from outside its loop, such as the answer to its question. */
@@ -112,10 +122,10 @@ function asked(draft: StateDraft, seq: number, event: EventOf<"model.asked">): v
   }));
 }
 
-function askedLoop(loop: Loop, seq: number, { ask: number, attempt }: EventOf<"model.asked">): Loop {
-  if (at(loop.asks, -1)?.ask === number)
-    return changedAsk(loop, (ask) => ({ ...ask, attempts: attempt, askedAt: seq, failed: undefined }));
-  const ask: Ask = { ask: number, attempts: attempt, askedAt: seq, failed: undefined, reply: undefined };
+function askedLoop(loop: Loop, seq: number, { ask: number, attempt, bytes }: EventOf<"model.asked">): Loop {
+  const now = { attempts: attempt, askedAt: seq, bytes, failed: undefined };
+  if (at(loop.asks, -1)?.ask === number) return changedAsk(loop, (ask) => ({ ...ask, ...now }));
+  const ask: Ask = { ask: number, ...now, reply: undefined };
   return { ...loop, asks: append(loop.asks, ask) };
 }
 
@@ -129,12 +139,17 @@ function replied(draft: StateDraft, seq: number, event: EventOf<"model.replied">
 }
 
 function failed(draft: StateDraft, event: EventOf<"model.failed">): void {
-  const { failure, text, retryAt } = event;
+  const { failure, text, retryAt, tooLong } = event;
   onLoop(draft, event.loop, (loop) =>
     changedAsk(loop, (ask) => ({
       ...ask,
       failures: (ask.failures ?? 0) + (failure === "stopped" ? 0 : 1),
-      failed: { failure, text, ...(retryAt !== undefined && { retryAt }) },
+      failed: {
+        failure,
+        text,
+        ...(retryAt !== undefined && { retryAt }),
+        ...(tooLong && { tooLong: true as const }),
+      },
     })),
   );
 }
@@ -146,5 +161,9 @@ function pausedOn(state: State, seq: number, event: EventOf<"loop.paused">): Pau
     return { on: "question", seq, call, request: { text: asked?.text ?? "", options: asked?.options ?? [] } };
   }
   const { scope = "session", unit, why = "" } = event;
+  if (event.on === "window") {
+    const { model = "", needs = 0, window } = event;
+    return { on: "window", seq, model, needs, why, ...(window !== undefined && { window }) };
+  }
   return { on: "budget", seq, scope, why, ...(unit && { unit }) };
 }

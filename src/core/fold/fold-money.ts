@@ -88,7 +88,6 @@ export function loseAttempts(draft: StateDraft, isLost: (attempt: Attempt) => bo
     draft.accounts = booked(draft.accounts, accounts, { kind: "lose", reserved });
 }
 
-/** Every loop that waits for money tries again. A loop that still has too little pauses again. */
 function grant(draft: StateDraft, seq: number, event: EventOf<"budget.granted">): void {
   const key = accountKey(event.scope, event.id);
   const before = draft.grants[key];
@@ -97,7 +96,7 @@ function grant(draft: StateDraft, seq: number, event: EventOf<"budget.granted">)
     tokens: (before?.tokens ?? 0) + (event.tokens ?? 0),
   };
   draft.grants = { ...draft.grants, [key]: granted };
-  resumeAll(draft, seq);
+  resumeAll(draft, seq, "budget");
 }
 
 /** A new cap includes everything, so grants on top of the old one no longer count. */
@@ -107,16 +106,17 @@ export function changeBudget(draft: StateDraft, before: State, seq: number): voi
     return was?.micros === is?.micros && was?.tokens === is?.tokens;
   });
   draft.grants = Object.fromEntries(grants);
-  resumeAll(draft, seq);
+  resumeAll(draft, seq, "budget");
 }
 
-function resumeAll(draft: StateDraft, seq: number): void {
+/** Every loop that waits for this tries again. One that still has too little pauses again. */
+export function resumeAll(draft: StateDraft, seq: number, on: "budget" | "window"): void {
   draft.threads = draft.threads.map((thread) => ({
     ...thread,
-    loops: thread.loops.map((loop) => resumed(loop, seq)),
+    loops: thread.loops.map((loop) => resumed(loop, seq, on)),
   }));
 }
 
-function resumed(loop: Loop, seq: number): Loop {
-  return loop.paused?.on === "budget" ? { ...loop, paused: undefined, resumedAt: seq } : loop;
+function resumed(loop: Loop, seq: number, on: "budget" | "window"): Loop {
+  return loop.paused?.on === on ? { ...loop, paused: undefined, resumedAt: seq } : loop;
 }

@@ -82,7 +82,8 @@ function enteredStage(state: State, seq: number, event: EventOf<"phase.entered">
     turns: 0,
     coached: 0,
     turnedAt: seq,
-    limit: turnsIn(state.session.policy, event.phase),
+    limit: event.turns ?? turnsIn(state.session.policy, event.phase),
+    ...(event.turns !== undefined && { brief: true as const }),
     versions: (kind && state.artifacts[kind]?.version) ?? 0,
     // Words that came too late for the previous phase open this one.
     from,

@@ -4,7 +4,8 @@ import type { Fact } from "../facts/fact.ts";
 import type { StateDraft } from "../state/draft.ts";
 import type { Runner } from "../state/session.ts";
 import type { Failures } from "../state/task.ts";
-import { changeBudget, loseAttempts } from "./fold-money.ts";
+import type { FileSettings } from "../terms/policy.ts";
+import { changeBudget, loseAttempts, resumeAll } from "./fold-money.ts";
 
 /** The session as a whole: its start and end, its policy, its runner, and its failed steps. */
 export function foldSession(draft: StateDraft, fact: Fact, event: SessionEvent): void {
@@ -26,19 +27,22 @@ export function foldSession(draft: StateDraft, fact: Fact, event: SessionEvent):
       draft.session = { ...draft.session, ending: { seq, how: event.how, why: event.why } };
       break;
     case "seats.changed":
-      draft.session = { ...draft.session, seats: event.seats };
+      draft.session = { ...draft.session, seats: event.seats, ...read(event) };
+      resumeAll(draft, seq, "window");
       break;
     case "policy.changed": {
       const before = { ...draft };
       const policy = { ...draft.session.policy, ...present(event.patch) };
-      draft.session = { ...draft.session, policy };
+      draft.session = { ...draft.session, policy, ...read(event) };
       if (event.patch.budget !== undefined) changeBudget(draft, before, seq);
+      if (event.patch.windows !== undefined) resumeAll(draft, seq, "window");
       break;
     }
     case "runner.started":
       // The previous runner can no longer record the ends of its attempts.
       loseAttempts(draft);
       draft.fence = seq;
+      draft.fences = [...draft.fences, seq];
       draft.runner = startedRunner(draft.turns, seq, event);
       break;
     case "runner.stopped":
@@ -65,7 +69,13 @@ function opened(draft: StateDraft, fact: Fact, event: EventOf<"session.opened">)
     policy,
     repo,
     ...(from !== undefined && { from }),
+    ...read(event),
   };
+}
+
+/** What the files said, if they were read for this event. */
+function read({ files }: { readonly files?: FileSettings | undefined }): { files?: FileSettings } {
+  return files === undefined ? {} : { files };
 }
 
 function startedRunner(turns: number, seq: number, event: EventOf<"runner.started">): Runner {

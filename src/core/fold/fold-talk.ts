@@ -12,7 +12,7 @@ import type { Thread } from "../state/thread.ts";
 import { threadNamed, withThread } from "../state/threads.ts";
 import { questionId } from "../terms/ids.ts";
 import { rulesOf } from "../terms/talk-rules.ts";
-import { append } from "../text/appended.ts";
+import { append, toArray } from "../text/appended.ts";
 import { without } from "../text/record.ts";
 import { settleCall } from "./fold-loop.ts";
 import { onStage, settledNow } from "./on-stage.ts";
@@ -84,7 +84,7 @@ function endTurn(draft: StateDraft, seq: number, event: EventOf<"turn.ended">): 
   onStage(draft, (stage) => ({
     ...stage,
     turnedAt: seq,
-    ...(ended && { mentions: answeredBy(ended, draft, stage.mentions) }),
+    ...(ended && { mentions: calledBy(ended, draft, answeredBy(ended, draft, stage.mentions)) }),
     ...(ended && counted(draft, stage, ended, event)),
   }));
 }
@@ -128,6 +128,16 @@ function answeredBy(
   return late.length > 0 ? { ...mentions, [seat]: late } : without(mentions, seat);
 }
 
+/** The members that this one mentioned in its turn. They are called now: earlier, they would take its place. */
+function calledBy({ seat, from }: Thread, state: State, mentions: Stage["mentions"]): Stage["mentions"] {
+  const said = toArray(state.transcript, from).filter(({ actor }) => actor === seat);
+  return said.reduce((all, entry) => withMentions(all, entry, namesOf(state)), mentions);
+}
+
+function namesOf({ session }: State): readonly string[] {
+  return session.seats.map((seat) => seat.id);
+}
+
 function posted(draft: StateDraft, fact: Fact, event: EventOf<"message.posted">): void {
   const entry = {
     seq: fact.seq,
@@ -140,9 +150,9 @@ function posted(draft: StateDraft, fact: Fact, event: EventOf<"message.posted">)
   };
   draft.transcript = append(draft.transcript, entry);
   if (event.now) draft.interruption = { seq: fact.seq, ...(event.to && { to: event.to }) };
-  const names = draft.session.seats.map((seat) => seat.id);
+  if (event.thread !== undefined && threadNamed(draft, event.thread)) return;
   onStage(draft, (stage) => {
-    const mentions = withMentions(stage.mentions, entry, names);
+    const mentions = withMentions(stage.mentions, entry, namesOf(draft));
     return mentions === stage.mentions ? stage : { ...stage, mentions };
   });
 }
@@ -153,14 +163,26 @@ function answered(draft: StateDraft, fact: Fact, event: EventOf<"question.answer
   if (!question) return;
   const text = `The product manager answers: ${event.text}`;
   settleCall(draft, question.loop, question.call, { failed: false, text }, fact.seq);
-  draft.transcript = append(draft.transcript, answerEntry(question, fact, event.text));
+  draft.transcript = append(draft.transcript, answerEntry(question, fact, event));
   draft.questions = without(draft.questions, event.question);
   onStage(draft, (stage) => ({ ...stage, turnedAt: fact.seq }));
 }
 
-/** Question, options and answer are together for all later readers. */
-function answerEntry(question: Question, fact: Fact, answer: string): Entry {
-  const options = question.options.length > 0 ? ` (${question.options.join(" / ")})` : "";
+/**
+ * Question, options and answer are together for all later readers. The options have numbers where the person may mean
+ * one by its number.
+ */
+function answerEntry(
+  question: Question,
+  fact: Fact,
+  { text: answer, option }: EventOf<"question.answered">,
+): Entry {
+  const isNumbered = option === undefined && /\d/.test(answer);
+  const all = question.options.map((one, index) => (isNumbered ? `${index + 1}: ${one}` : one));
+  const options = all.length > 0 ? ` (${all.join(" / ")})` : "";
   const text = `${question.from} asked: ${question.text}${options}\nAnswer: ${answer}`;
-  return { seq: fact.seq, at: fact.at, actor: fact.actor, text, answers: question.loop, size: text.length };
+  const { from, text: asked, loop: answers } = question;
+  const answered = { from, question: asked, options: all, answer };
+  const { seq, at, actor } = fact;
+  return { seq, at, actor, text, answers, answered, size: text.length };
 }

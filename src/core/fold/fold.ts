@@ -86,6 +86,7 @@ function foldEvent(draft: StateDraft, fact: Fact): void {
     case "task.volunteered":
     case "task.assigned":
     case "task.moved":
+    case "cancel.requested":
     case "review.given":
     case "effect.started":
     case "effect.settled":

@@ -16,6 +16,9 @@ export interface Files {
 export interface SearchOptions {
   /** A folder or a file; left out: search everywhere. */
   readonly folder?: string;
+  /** Instead of a folder: a pattern of paths. `*` stays in a folder, `**` does not. Without a slash: in any folder. */
+  readonly glob?: string;
+  readonly ignoreCase?: boolean;
   readonly max: number;
 }
 
@@ -36,13 +39,23 @@ export interface Match {
 }
 
 export interface Worktree extends Files {
-  /** Writes by rename. `undefined` content removes the file. Temporary files are beside the worktree. */
-  write(path: string, content: string | undefined): Promise<Denied | undefined>;
+  /**
+   * Writes by rename. `undefined` content removes the file. Temporary files are beside the worktree. `executable` left
+   * out: a file that exists stays what it is.
+   */
+  write(path: string, content: string | undefined, executable?: boolean): Promise<Denied | undefined>;
   /** Whether this path may be written; asked before the intent is recorded. */
   mayWrite(path: string): Promise<Denied | undefined>;
 }
 
-export type FileRead = { readonly kind: "text"; readonly text: string } | { readonly kind: "none" } | Denied;
+export type FileRead =
+  | {
+      readonly kind: "text";
+      readonly text: string;
+      readonly executable?: true;
+    }
+  | { readonly kind: "none" }
+  | Denied;
 
 /** A refusal worded for the model. */
 export interface Denied {

@@ -1,4 +1,4 @@
-import type { ModelFailure } from "../facts/events.ts";
+import type { ModelFailure } from "../facts/loop-schema.ts";
 import type { ThreadId } from "../terms/ids.ts";
 import type { Usage } from "../terms/money-schema.ts";
 import type { Request } from "./request.ts";
@@ -33,6 +33,8 @@ export type ModelReply =
       readonly usage?: Usage;
       /** Nothing was charged: the provider never got the request, or rejected it with an error status. */
       readonly unspent?: true;
+      /** The request does not fit into the model's window. `window`: its size in tokens, if the provider said it. */
+      readonly tooLong?: { readonly window?: number };
     };
 
 export interface Model {

@@ -7,8 +7,11 @@ import type { Emitted, Signal } from "./signal.ts";
 export interface SessionStore {
   /** Ids of all sessions, oldest first. */
   list(): Promise<readonly string[]>;
-  /** Makes a session folder under this id, or `id-2`, `id-3` … if it is taken. */
-  create(id: string): Promise<string>;
+  /**
+   * Makes a session folder under this id, or `id-2`, `id-3` … if it is taken. `assertFree` throws if a name that has no
+   * folder cannot be used all the same; then nothing is made.
+   */
+  create(id: string, assertFree?: (name: string) => Promise<void>): Promise<string>;
   open(id: string): Promise<SessionFiles>;
   /** The state of a session, from the card beside its log. The log is read only if the card is outdated. */
   card(id: string): Promise<SessionCard>;
@@ -28,11 +31,15 @@ export interface LogCheck {
   readonly invalid: readonly { readonly line: number; readonly seq: number; readonly reason: string }[];
   /** The log cannot be read beyond this line. */
   readonly damage?: { readonly line: number; readonly reason: string };
+  /** More events than the log holds: a card beside it was made when there were this many, so its end was cut off. */
+  readonly eventsOnceKnown?: number;
 }
 
 export interface SessionFiles {
   readonly id: string;
   readonly folder: string;
+  /** More events than the log held when it was opened: its end was cut off. */
+  readonly eventsOnceKnown?: number;
   readonly journal: Journal;
   readonly blobs: Blobs;
   /** Writes a file beside the log for people to read, atomically, and returns its path. Huddle never reads it back. */

@@ -13,6 +13,8 @@ export type Signal =
   | (Spoken & { readonly type: "text.delta"; readonly text: string })
   | (Spoken & { readonly type: "reasoning.delta"; readonly text: string })
   | (Spoken & { readonly type: "call.began"; readonly tool: string })
+  /** More of a call's arguments has arrived: so many characters. */
+  | (Spoken & { readonly type: "call.delta"; readonly length: number })
   | (Spoken & { readonly type: "ask.ended" })
   /** The request is held back before it is sent. `until` is left out if it is unknown. */
   | (Spoken & { readonly type: "model.waiting"; readonly why: string; readonly until?: Instant });

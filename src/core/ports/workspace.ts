@@ -1,3 +1,4 @@
+import type { TestReport } from "../reports/test-report.ts";
 import type { Instant } from "../terms/ids.ts";
 import type { Check } from "../terms/policy.ts";
 import type { Files, Worktree } from "./files.ts";
@@ -23,8 +24,27 @@ export interface CheckRun {
   /** null: ended by a signal or the timeout. */
   readonly exit: number | null;
   readonly ms: number;
-  readonly counts?: { readonly passed: number; readonly failed: number };
+  /** The start and the end of what it printed. */
+  /** Without keys and control characters. */
   readonly output: string;
+  /** The tests in all of what it printed. */
+  readonly report: TestReport;
+  /** What it changed in the repository's git settings, and what was put back, in words. */
+  readonly undone?: readonly string[];
+  /** It could not start: the line that says why. No later check of this run was started. */
+  readonly broken?: string;
+}
+
+/** What a session has in git and on the disk. */
+export interface Leftovers {
+  readonly branches: readonly {
+    readonly name: string;
+    readonly commit: string;
+    readonly checkedOutAt?: string;
+  }[];
+  /** How many refs keep its objects from `git gc`. */
+  readonly held: number;
+  readonly folders: readonly string[];
 }
 
 /**
@@ -50,6 +70,15 @@ export interface Workspace {
   commitTree(input: CommitInput): Promise<string>;
   /** Compare-and-set of a ref; `was` null: it must not exist. A ref that is already at `to` counts as moved. */
   moveRef(ref: string, to: string, was: string | null): Promise<"moved" | "differs">;
+  /**
+   * Keeps an object and all it needs from `git gc`, by a ref of Huddle's own. False if it is gone. With `since`, a commit
+   * that is held, everything beyond that commit is looked for as well.
+   */
+  hold(ref: string, object: string, since?: string): Promise<boolean>;
+  /** Holds what is not held yet, by ref. What is gone stays unheld. */
+  holdAll(objects: Readonly<Record<string, string>>): Promise<void>;
+  /** Removes all refs of Huddle's own below this one. */
+  release(prefix: string): Promise<void>;
   merge(ours: string, theirs: string): Promise<MergeResult>;
   isAncestor(older: string, newer: string): Promise<boolean>;
   /** Unified diff between two commits. */
@@ -62,12 +91,21 @@ export interface Workspace {
     timeoutMs: number,
     signal: AbortSignal,
   ): Promise<readonly CheckRun[]>;
-  /** Where a branch is checked out, and whether that checkout is clean. Undefined if it is not checked out. */
-  checkedOut(branch: string): Promise<{ readonly path: string; readonly clean: boolean } | undefined>;
+  /** The versions of the programs that checks start, such as `node v22.1.0`, as far as they are known. */
+  versions(checks: readonly Check[]): Promise<readonly string[]>;
+  /** Where a branch is checked out, whether that checkout is clean, and a git operation `under` way there. Undefined if it is not checked out. */
+  checkedOut(
+    branch: string,
+  ): Promise<{ readonly path: string; readonly clean: boolean; readonly under?: string } | undefined>;
   /** A real fast-forward of a branch that is checked out at `path`. */
   fastForward(path: string, commit: string): Promise<void>;
-  /** Cleans up after a dead runner: ends its processes now, and removes its folders once nothing needs them. */
-  sweep(keep: readonly string[]): Promise<void>;
+  /**
+   * Cleans up after a dead runner: ends its processes now, and removes its folders once nothing needs them. Leaves what
+   * belongs to another repository, and folders with a fence that is not one of `fences`.
+   */
+  sweep(keep: readonly string[], fences?: readonly number[]): Promise<void>;
+  /** Removes a worktree that no step needs any more. One that cannot be removed now is left to `sweep`. */
+  discard(worktree: string): Promise<void>;
   /** Removes all folders of this session, because it is over. Folders that cannot be removed stay. */
-  clear(): Promise<void>;
+  clear(fences?: readonly number[]): Promise<void>;
 }

@@ -5,7 +5,7 @@ import { basisText } from "./basis-text.ts";
 
 describe("what a phase starts from", () => {
   test("is the brief at first", () => {
-    expect(basisText(Past.opened().state)).toBe("# The brief\nTwice\nA function that doubles a number.");
+    expect(basisText(Past.opened().state)).toBe("# The brief\n  Twice\n  A function that doubles a number.");
   });
 
   test("in an exploration that is taken up again, is what it has come to", () => {
@@ -16,7 +16,7 @@ describe("what a phase starts from", () => {
     expect(basisText(past.state)).not.toContain("B.");
     past.accepts(id);
     expect(basisText(past.state)).toContain(
-      "# What this exploration has come to so far\nT\nB.\n## Found out\n- F.\n## Open questions\n- Q?",
+      "# What this exploration has come to so far\n  T\n  B.\n  ## Found out\n  - F.\n  ## Open questions\n  - Q?",
     );
   });
 
@@ -35,11 +35,11 @@ describe("what a phase starts from", () => {
     });
     const text = basisText(past.state);
     expect(text).toContain(
-      "# Scope\nOne thing.\n## Requirements, and what shows that they hold\n- r1: it works\n  - a test says so",
+      "# Scope\n  One thing.\n## Requirements, and what shows that they hold\n- r1: it works\n  - a test says so",
     );
     expect(text).toContain("- t2: Build t2 (after t1), bo\n  - meets: r1");
     expect(text).toMatch(
-      /^- d\d+: Numbers: Floats\. Because they are there\. \(proposed by ada, agreed: bo\)$/m,
+      /^- d\d+ \(proposed by ada; agreed: bo\): Numbers: Floats\. Because they are there\.$/m,
     );
     expect(text).not.toContain("chatter");
   });
@@ -54,6 +54,20 @@ describe("what a phase starts from", () => {
     past.accepts(past.submits("scope", scope, 2));
     expect(basisText(past.state)).toContain("# Scope");
   });
+
+  test("keeps the newest accepted version while later ones wait or are sent back", () => {
+    const past = Past.opened();
+    past.enters("refinement");
+    past.accepts(past.submits("scope", scope));
+    past.accepts(past.submits("scope", { ...scope, summary: "The agreed one." }, 2));
+    for (const version of [3, 4]) {
+      const id = past.submits("scope", { ...scope, summary: "A worse one." }, version);
+      expect(basisText(past.state)).toContain("# Scope\n  The agreed one.");
+      past.human({ type: "artifact.settled", artifact: id, verdict: "returned", reasons: ["no"] });
+      expect(basisText(past.state)).toContain("# Scope\n  The agreed one.");
+    }
+    expect(past.state.accepted.scope?.version).toBe(2);
+  });
 });
 
 test("after a review that found something, tasks made from it and the findings are part of it", () => {
@@ -64,7 +78,7 @@ test("after a review that found something, tasks made from it and the findings a
   past.harness({ type: "tasks.planned", tasks: [planned("t1"), planned("t2")], from: "a9" });
   past.add("coach", { type: "point.deferred", topic: "Roots", why: "nobody needs them" });
   const text = basisText(past.state);
-  expect(text).toContain("# Review\nOne thing.\n- blocking, t1: It loses a digit.");
+  expect(text).toContain("# Review\n  One thing.\n- blocking, t1: It loses a digit.");
   expect(text).toContain("- t2: Build t2");
   expect(text).toContain("# Put off\n- Roots: nobody needs them");
 });

@@ -3,55 +3,114 @@ import type { Decision, Deferred } from "../state/session.ts";
 import type { State } from "../state/state.ts";
 import { tasksInOrder } from "../state/tasks-in-order.ts";
 import type { Brief } from "../terms/artifacts.ts";
+import { isDone } from "../terms/task-machine.ts";
 import { toArray } from "../text/appended.ts";
+import { oneLine } from "../text/one-line.ts";
+import { quoted } from "../text/quoted.ts";
 import {
-  approachText,
+  approachLines,
   briefBody,
   findingsText,
   planText,
   scopeText,
 } from "../views/documents/artifact-text.ts";
 import { instructionsText } from "./instructions.ts";
-import { decisionText, inForce } from "./transcript-line.ts";
+import { behind, decisionText, inForce } from "./transcript-line.ts";
 
 /** The part of a request that is the same for all members: rules, the project's instructions, what was agreed. */
 export function systemText(
   rules: readonly string[],
   instructions: Instructions | undefined,
   state: State,
+  basis = basisText(state),
 ): string {
-  const parts = [...rules.map((text) => text.trim()), instructionsText(instructions), basisText(state)];
+  const parts = [...rules.map((text) => text.trim()), instructionsText(instructions), basis];
   return parts.filter((part) => part !== "").join("\n\n");
 }
 
-/** What a phase or a task starts from: the brief, the artifacts of earlier phases, the decisions. No talk. */
+/**
+ * What a phase or a task starts from: the brief, the artifacts of earlier phases, the decisions. No talk. Only what the
+ * harness writes stands at the margin, so no text in it can look like a part of its own.
+ */
 export function basisText(state: State): string {
-  const { brief, scope, approach, findings } = state.artifacts;
+  const { brief, scope, findings } = state.accepted;
   const plans = tasksInOrder(state).map((task) => task.plan);
   const parts = [
-    `# The brief\n${state.session.title}\n${state.session.brief}`,
-    brief?.settled?.verdict === "accepted" ? cameTo(brief.body) : "",
-    scope?.settled?.verdict === "accepted" ? scopeText(scope.body) : "",
+    `# The brief\n${quoted(`${oneLine(state.session.title)}\n${state.session.brief}`)}`,
+    brief ? cameTo(brief.body) : "",
+    scope ? scopeText(scope.body) : "",
     plans.length > 0 ? planText({ tasks: plans }, state) : "",
-    approach?.settled?.verdict === "accepted" ? approachText(approach.body) : "",
-    findings?.settled?.verdict === "accepted" ? findingsText(findings.body) : "",
+    findings ? findingsText(findings.body) : "",
     decisionsText(toArray(state.ledger)),
     deferredText(toArray(state.deferred)),
   ];
   return parts.filter((part) => part !== "").join("\n\n");
 }
 
+/**
+ * The same for those who build and review: decisions without their history, and none that the scope says already. Of the
+ * plan it has the outline; a task's own part opens its thread.
+ */
+export function buildingBasis(state: State): string {
+  const { scope, findings } = state.accepted;
+  const scoped = scope ? scopeText(scope.body) : "";
+  const parts = [
+    `# The brief\n${state.session.title}\n${state.session.brief}`,
+    scoped,
+    outlineText(state),
+    findings ? findingsText(findings.body) : "",
+    agreedText(toArray(state.ledger), scoped),
+  ];
+  return parts.filter((part) => part !== "").join("\n\n");
+}
+
+/** What the others build, as far as it concerns a neighbour: title, files and agreed interfaces. */
+function outlineText(state: State): string {
+  const tasks = tasksInOrder(state);
+  if (tasks.length < 2) return "";
+  const lines = tasks.map(({ plan, owner, state: at }) => {
+    const where = plan.files.length > 0 ? ` (${plan.files.join(", ")})` : "";
+    const [, ...interfaces] = approachLines(plan, state);
+    return [
+      `- ${plan.id}: ${plan.title}${where}${owner ? `, ${owner}` : ""}${isDone(at) ? ", landed" : ""}`,
+      ...interfaces.map((line) => `  - ${line}`),
+    ].join("\n");
+  });
+  return ["# Tasks", ...lines].join("\n");
+}
+
+function agreedText(decisions: readonly Decision[], scope: string): string {
+  const known = plainly(scope);
+  const lines = inForce(decisions).map(({ id, topic, decision }) =>
+    known.includes(plainly(decision))
+      ? `- ${id} ${topic}: as the scope says`
+      : `- ${id} ${topic}: ${decision}`,
+  );
+  return lines.length === 0 ? "" : ["# Decisions", ...lines].join("\n");
+}
+
+/** Letters and digits alone, so that the same sentence is found in other clothes. */
+function plainly(text: string): string {
+  return text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, " ")
+    .trim();
+}
+
 /** An exploration that continues starts with its results so far. */
 function cameTo(brief: Brief): string {
-  return ["# What this exploration has come to so far", brief.title, briefBody(brief)].join("\n");
+  return ["# What this exploration has come to so far", quoted(`${brief.title}\n${briefBody(brief)}`)].join(
+    "\n",
+  );
 }
 
 function deferredText(points: readonly Deferred[]): string {
   if (points.length === 0) return "";
-  return ["# Put off", ...points.map(({ topic, why }) => `- ${topic}: ${why}`)].join("\n");
+  return ["# Put off", ...points.map(({ topic, why }) => `- ${oneLine(topic)}: ${oneLine(why)}`)].join("\n");
 }
 
 function decisionsText(decisions: readonly Decision[]): string {
   if (decisions.length === 0) return "";
-  return ["# Decisions", ...inForce(decisions).map((one) => `- ${one.id}: ${decisionText(one)}`)].join("\n");
+  const lines = inForce(decisions).map((one) => `- ${one.id} (${behind(one)}): ${decisionText(one)}`);
+  return ["# Decisions", ...lines].join("\n");
 }

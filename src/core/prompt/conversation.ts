@@ -6,7 +6,8 @@ import { toArray } from "../text/appended.ts";
 import { shorten } from "../text/shorten.ts";
 import { cutIndex, newestWithin } from "./cut.ts";
 import { exchange, exchangeSize, exchangeStub } from "./exchange.ts";
-import { labelled, sizeOf } from "./transcript-line.ts";
+import { fullRoom } from "./fit/room.ts";
+import { labelled, sizeWithin, within } from "./transcript-line.ts";
 
 /** One thing that happened in a thread, and its short form once it is old. */
 interface Happening {
@@ -25,9 +26,9 @@ const living = { words: 16_000, exchanges: 100 };
  * The thread's loops, one after the other. A person's words are where they were said, never before what was already
  * sent. In a long thread the oldest results become stubs, by the same rule that cuts talk.
  */
-export function conversation(state: State, thread: Thread): readonly Message[] {
-  const steps = stepsOf(happenings(state, thread));
-  const start = cutIndex(steps, sizeOfAll);
+export function conversation(state: State, thread: Thread, most: number): readonly Message[] {
+  const steps = stepsOf(happenings(state, thread, most));
+  const start = cutIndex(steps, sizeOfAll, most);
   const all = steps.slice(start).flat();
   if (start === 0) return all.flatMap((one) => one.whole());
   const old = steps.slice(0, start).flat();
@@ -35,15 +36,22 @@ export function conversation(state: State, thread: Thread): readonly Message[] {
     ...old.filter(({ kind }) => kind === "opening"),
     ...newestWithin(
       old.filter(({ kind }) => kind === "words"),
-      living.words,
+      Math.min(living.words, most / 4),
       (one) => one.size,
     ),
-    ...old.filter(({ kind }) => kind === "exchange").slice(-living.exchanges),
+    ...stubsOf(old, most),
   ]);
   return [
     ...old.filter((one) => kept.has(one)).flatMap((one) => one.short()),
     ...all.flatMap((one) => one.whole()),
   ];
+}
+
+/** The newest old exchanges. In a small window their short forms are limited by size as well. */
+function stubsOf(old: readonly Happening[], most: number): readonly Happening[] {
+  const newest = old.filter(({ kind }) => kind === "exchange").slice(-living.exchanges);
+  if (most >= fullRoom.thread) return newest;
+  return newestWithin(newest, most / 4, (one) => JSON.stringify(one.short()).length);
 }
 
 /** A reply with everything said after it. What no model has answered yet is never cut. */
@@ -61,22 +69,22 @@ function sizeOfAll(all: readonly Happening[]): number {
   return all.reduce((sum, { size }) => sum + size, 0);
 }
 
-function happenings(state: State, thread: Thread): readonly Happening[] {
+function happenings(state: State, thread: Thread, most: number): readonly Happening[] {
   const words = toArray(state.transcript, thread.from).filter((entry) => concerns(entry, thread));
   const all: Happening[] = [];
   let next = 0;
   for (const loop of thread.loops) {
     if (loop.opening !== undefined) {
       hear(loop.seq);
-      all.push(opened(loop.opening, all.length === 0));
+      all.push(opened(loop.opening, all.length === 0, most));
     }
     for (const ask of toArray(loop.asks)) {
       if (!ask.reply) continue;
       hear(ask.askedAt);
       all.push({
         kind: "exchange",
-        size: exchangeSize(ask),
-        whole: () => exchange(ask),
+        size: exchangeSize(ask, most),
+        whole: () => exchange(ask, most),
         short: () => exchangeStub(ask),
       });
     }
@@ -85,7 +93,8 @@ function happenings(state: State, thread: Thread): readonly Happening[] {
   return all;
 
   function hear(before: number): void {
-    for (let word = words[next]; word && word.seq <= before; word = words[++next]) all.push(heard(word));
+    for (let word = words[next]; word && word.seq <= before; word = words[++next])
+      all.push(heard(word, most));
   }
 }
 
@@ -94,16 +103,17 @@ function concerns(entry: Entry, thread: Thread): boolean {
   return entry.actor === "human" && !thread.loops.some((loop) => loop.id === entry.answers);
 }
 
-function heard(entry: Entry): Happening {
-  const whole = () => [user(labelled(entry))];
-  return { kind: "words", size: sizeOf(entry), whole, short: whole };
+function heard(entry: Entry, room: number): Happening {
+  const whole = () => [user(labelled(within(entry, room)))];
+  return { kind: "words", size: sizeWithin(room)(entry), whole, short: whole };
 }
 
 /** The first message of a thread is its task and never shortened; later ones say what to fix. */
-function opened(text: string, first: boolean): Happening {
-  const whole = () => [user(shorten(text, mostOpening))];
-  const short = first ? whole : () => [user(shorten(text, 1_000))];
-  return { kind: "opening", size: Math.min(text.length, mostOpening), whole, short };
+function opened(text: string, first: boolean, room: number): Happening {
+  const most = first ? mostOpening : Math.min(mostOpening, Math.floor(room / 2));
+  const whole = () => [user(shorten(text, most))];
+  const short = first ? whole : () => [user(shorten(text, Math.min(1_000, most)))];
+  return { kind: "opening", size: Math.min(text.length, most), whole, short };
 }
 
 function user(text: string): Message {

@@ -8,7 +8,7 @@ interface Sized {
 
 const entries = (sizes: readonly number[]) => sizes.map((size, seq) => ({ seq, size }));
 const sizeOf = (item: Sized) => item.size;
-const cutFrom = <T extends Sized>(items: readonly T[]) => items.slice(cutIndex(items, sizeOf));
+const cutFrom = <T extends Sized>(items: readonly T[]) => items.slice(cutIndex(items, sizeOf, 64_000));
 const total = (list: readonly Sized[]) => list.reduce((sum, one) => sum + one.size, 0);
 
 test("a phase that is not long is sent whole", () => {

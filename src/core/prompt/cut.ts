@@ -1,13 +1,10 @@
-const cutAbove = 64_000;
-const keep = 32_000;
-
 /**
- * Where the part that is still sent starts. A pure function of sizes: whenever the kept part exceeds the limit, all but
+ * Where the part that is still sent starts. A pure function of sizes: whenever the kept part exceeds `most`, all but
  * its newest half is dropped at a boundary. So the start moves in rare jumps, and requests stay cacheable in between.
  * The newest item is always kept.
  */
-export function cutIndex<T>(items: readonly T[], sizeOf: (item: T) => number): number {
-  return cutOnward(noCut, items, 0, sizeOf).start;
+export function cutIndex<T>(items: readonly T[], sizeOf: (item: T) => number, most: number): number {
+  return cutOnward(noCut, items, 0, sizeOf, most).start;
 }
 
 /** Where the kept part starts, and its size. */
@@ -24,14 +21,15 @@ export function cutOnward<T>(
   items: readonly T[],
   from: number,
   sizeOf: (item: T) => number,
+  most: number,
 ): Cut {
   let now = start;
   let kept = size;
   for (const [offset, item] of items.slice(from).entries()) {
     kept += sizeOf(item);
-    if (kept <= cutAbove) continue;
+    if (kept <= most) continue;
     for (const old of items.slice(now, from + offset)) {
-      if (kept <= keep) break;
+      if (kept <= most / 2) break;
       kept -= sizeOf(old);
       now += 1;
     }

@@ -2,10 +2,14 @@ import type { Message } from "../ports/request.ts";
 import type { Call } from "../state/call.ts";
 import type { Ask, Reply } from "../state/thread.ts";
 import { shorten } from "../text/shorten.ts";
+import { fullRoom } from "./fit/room.ts";
 
-/** Most characters of all results of one reply, and of everything it wrote. */
-const mostResults = 64_000;
-const mostWritten = 64_000;
+/** Most characters of all results of one reply, and of everything it wrote. In a small room they share it. */
+function mostOf(room: number): { readonly results: number; readonly written: number } {
+  if (room >= fullRoom.thread) return { results: fullRoom.thread, written: fullRoom.thread };
+  return { results: Math.floor(room * 0.6), written: Math.floor(room * 0.4) };
+}
+
 /** Texts up to this length stay when the rest of an exchange becomes a stub. */
 const short = 200;
 const shortOpaque = 4_000;
@@ -13,19 +17,20 @@ const shortOpaque = 4_000;
 const mostFields = 4_000;
 
 /** A reply and its results. */
-export function exchange(ask: Ask): readonly Message[] {
+export function exchange(ask: Ask, room: number): readonly Message[] {
   if (!ask.reply) return [];
+  const most = mostOf(room);
   const { text, calls, opaque } = ask.reply;
-  const fits = writtenSize(ask.reply) <= mostWritten;
-  const each = Math.floor(mostResults / Math.max(1, calls.length));
+  const fits = writtenSize(ask.reply) <= most.written;
+  const each = Math.floor(most.results / Math.max(1, calls.length));
   return messages(
     ask,
     {
-      text: shorten(text, mostWritten),
+      text: shorten(text, most.written),
       input: (input) => (fits ? input : fitted(input, Math.floor(each / 2))),
       opaque,
     },
-    (result) => (resultsSize(ask.reply) <= mostResults ? result : shorten(result, each)),
+    (result) => (resultsSize(ask.reply) <= most.results ? result : shorten(result, each)),
   );
 }
 
@@ -47,10 +52,11 @@ export function exchangeStub(ask: Ask): readonly Message[] {
 }
 
 /** Characters that the whole exchange takes. */
-export function exchangeSize({ reply }: Ask): number {
+export function exchangeSize({ reply }: Ask, room: number): number {
   if (!reply) return 0;
+  const most = mostOf(room);
   const opaque = reply.opaque === undefined ? 0 : JSON.stringify(reply.opaque).length;
-  return Math.min(resultsSize(reply), mostResults) + Math.min(writtenSize(reply), mostWritten) + opaque;
+  return Math.min(resultsSize(reply), most.results) + Math.min(writtenSize(reply), most.written) + opaque;
 }
 
 interface Written {

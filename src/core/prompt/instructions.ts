@@ -1,5 +1,5 @@
 import type { Instructions } from "../ports/prompts.ts";
-import { utf8Length } from "./measure-request.ts";
+import { utf8Length } from "./fit/measure-request.ts";
 
 /** Most bytes of a project's instructions in a charter; with the text around them they stay below 8 KB. */
 const mostBytes = 7680;

@@ -66,7 +66,7 @@ function kept({ request, phase }: Asked): Kept {
   const last = suffix && messages[suffix.message];
   const open = last?.role === "user" ? [{ ...last, blocks: last.blocks.slice(0, suffix?.block) }] : [];
   const before = suffix ? [...messages.slice(0, suffix.message), ...open] : messages;
-  const jump = /\(This has been a long talk: \d+/.exec(all)?.[0] ?? "";
+  const jump = /\[harness] This has been a long talk: \d+/.exec(all)?.[0] ?? "";
   return { phase, jump, all, beforeSuffix: textOf(request, before) };
 }
 

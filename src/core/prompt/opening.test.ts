@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { Past } from "../../../test/support/past.ts";
 import { seat, team } from "../../../test/support/plans.ts";
+import { unnumbered } from "../../../test/support/unnumbered.ts";
 import { renderRequest } from "./render-request.ts";
 
 const tool = (name: string) => ({ name, description: name, schema: {} });
@@ -22,14 +23,14 @@ function opened(all = seats): Past {
 /** What ada's model reads: her own words after `>`, the suffix as `…`. */
 function reads(past: Past, turn = 9): readonly string[] {
   const loop = past.turnStarts(`turn/refinement.1/${turn}`, "ada");
-  return renderRequest(past.state, loop, charter).messages.flatMap((message) => {
+  return unnumbered(renderRequest(past.state, loop, charter)).messages.flatMap((message) => {
     if (message.role === "assistant") return [`> ${message.text}`];
     return message.role === "user" ? [message.blocks.map(withoutSuffix).join(" | ")] : [];
   });
 }
 
 function withoutSuffix(block: string): string {
-  return block.startsWith("You are ada") ? "…" : block.replace(/\nHere are ada.*a person\.$/, "");
+  return block.startsWith("[you are ada") ? "…" : block.replace(/\nHere are ada.*a person\.$/, "");
 }
 
 describe("the talk as one member lived it", () => {
@@ -93,7 +94,7 @@ describe("the talk as one member lived it", () => {
       "user",
     ]);
     expect(suffix).toEqual({ message: 2, block: 0 });
-    expect(messages.at(-1)).toEqual({ role: "user", blocks: ["[product manager] Wait."] });
+    expect(unnumbered(messages.at(-1))).toEqual({ role: "user", blocks: ["[product manager] Wait."] });
   });
 
   test("only tools that it may use are shown, and none to a model that knows none", () => {

@@ -1,6 +1,6 @@
 import type { Message } from "../ports/request.ts";
 import type { SeatId } from "../terms/ids.ts";
-import { type Line, labelled, wordsOf } from "./transcript-line.ts";
+import { type Line, labelled, markOf, wordsOf } from "./transcript-line.ts";
 
 /** The same bytes for every speaker of a phase: one message, with one block for each thing said. */
 export function sharedOpening(kickoff: string, lines: readonly Line[]): readonly Message[] {
@@ -27,7 +27,7 @@ export function perspectiveOpening(
     const blocks = heard.filter((text) => text.trim() !== "");
     messages.push({ role: "user", blocks: blocks.length > 0 ? blocks : [silence] });
     messages.push({ role: "assistant", text: wordsOf(line), calls: [] });
-    heard = [];
+    heard = [markOf(line)];
   }
   return [...messages, { role: "user", blocks: heard }];
 }

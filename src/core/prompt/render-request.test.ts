@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { Past } from "../../../test/support/past.ts";
 import { planned, scope, team } from "../../../test/support/plans.ts";
+import { unnumbered } from "../../../test/support/unnumbered.ts";
 import type { Request } from "../ports/request.ts";
 import { threadNamed } from "../state/threads.ts";
 import { defaultOutput } from "../terms/defaults.ts";
@@ -21,7 +22,8 @@ const members =
 const render = (past: Past, loop: string) => renderRequest(past.state, loop, charter);
 
 /** Everything on the wire in its order, piece by piece. The demand of a last ask is said anew each time and left out. */
-function pieces(request: Request): readonly string[] {
+function pieces(sent: Request): readonly string[] {
+  const request = unnumbered(sent);
   const messages = request.demand === undefined ? request.messages : request.messages.slice(0, -1);
   return [
     JSON.stringify(request.tools),
@@ -54,7 +56,7 @@ describe("a turn's request", () => {
     past.turn("turn/refinement.1/1", "ada", "Start small.");
     past.says("human", "Keep it short.", ["bo"]);
     const loop = past.turnStarts("turn/refinement.1/2", "bo");
-    expect(render(past, loop)).toEqual({
+    expect(unnumbered(render(past, loop))).toEqual({
       model: "scripted",
       tools: charter.tools,
       system: "The rules.",
@@ -67,7 +69,7 @@ describe("a turn's request", () => {
             `Let us begin refinement.\n${members}`,
             "[ada] Start small.",
             "[product manager to bo] Keep it short.",
-            expect.stringMatching(/^You are bo, engineer\.\nRound 1; 5 turns are left in this phase\.\n/),
+            expect.stringMatching(/^\[you are bo, engineer\]\nRound 1; 5 turns are left in this phase\.\n/),
           ],
         },
       ],
@@ -95,7 +97,7 @@ describe("a turn's request", () => {
       `Let us begin planning.\n${members}`,
       "[ada] One task.",
       expect.stringMatching(
-        /^\[recorded d\d+\] new: Multiply\. Because it is plain\. \(proposed by ada, agreed: bo; against: coach\)$/,
+        /^\[recorded d\d+, proposed by ada; agreed: bo; against: coach\] new: Multiply\. Because it is plain\.$/,
       ),
       "[bo] Agreed.",
     ]);
@@ -149,11 +151,11 @@ describe("a turn's request", () => {
     });
     past.human({ type: "question.answered", question: `q${asked}`, text: "no" });
     const own = pieces(render(past, loop));
-    expect(own.filter((piece) => piece.includes("Answer: no"))).toEqual([]);
+    expect(own.filter((piece) => piece.includes("answers] no"))).toEqual([]);
     expect(own.at(-1)).toContain("The product manager answers: no");
     past.harness({ type: "turn.ended", thread, how: "said" }, thread);
     const next = past.turnStarts("turn/refinement.1/1", "ada");
-    expect(pieces(render(past, next))).toContain("user: [product manager] coach asked: Big?\nAnswer: no");
+    expect(pieces(render(past, next))).toContain("user: [coach asks] Big?\n[product manager answers] no");
   });
 });
 
@@ -171,7 +173,7 @@ describe("what a person says while a model works is in the next request", () => 
       failed: true,
       text: "no such tool",
     });
-    expect(render(past, loop).messages.slice(1)).toMatchObject([
+    expect(unnumbered(render(past, loop)).messages.slice(1)).toMatchObject([
       { role: "assistant" },
       { role: "tool", results: [{ failed: true, text: "no such tool" }] },
       { role: "user", blocks: ["[product manager] Use ES modules."] },
@@ -187,7 +189,7 @@ describe("what a person says while a model works is in the next request", () => 
     past.harness({ type: "loop.closed", loop, outcome: "done" });
     past.says("human", "And no classes.");
     const again = past.loopOpens("coding/t1.1", "done", undefined, "Back with you.");
-    expect(render(past, again).messages.slice(1)).toMatchObject([
+    expect(unnumbered(render(past, again)).messages.slice(1)).toMatchObject([
       { role: "assistant" },
       {
         role: "user",
@@ -202,7 +204,7 @@ describe("what a person says while a model works is in the next request", () => 
     past.threadOpens("review/t1.1/1", "architect", "review", "t1");
     const loop = past.loopOpens("review/t1.1/1", "review_complete", undefined, "Review it.");
     past.says("human", "All of them.");
-    expect(render(past, loop).messages).toEqual([
+    expect(unnumbered(render(past, loop)).messages).toEqual([
       {
         role: "user",
         blocks: ["[product manager] Mind the errors.", "Review it.", "[product manager] All of them."],
@@ -251,7 +253,7 @@ describe("the last request allowed", () => {
         role: "user",
         blocks: [
           `Let us begin refinement.\n${members}`,
-          expect.stringMatching(/^You are ada/),
+          expect.stringMatching(/^\[you are ada/),
           "Use a tool.",
           "This is your last request here. Call submit_scope now.",
         ],

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { Past } from "../../../test/support/past.ts";
 import { seat, team } from "../../../test/support/plans.ts";
+import { unnumbered } from "../../../test/support/unnumbered.ts";
 import { renderRequest } from "./render-request.ts";
 
 const charter = {
@@ -21,7 +22,7 @@ test("says who you are, who is with you, how far it is, and what is asked of you
   past.enters("refinement");
   expect(lastWords(past, "turn/refinement.1/1", "ada")).toBe(
     [
-      "You are ada, engineer.",
+      "[you are ada, engineer]",
       "Round 1; 6 turns are left in this phase.",
       "It is your turn. Say one thing that moves this on, or pass_turn.",
     ].join("\n"),
@@ -38,7 +39,7 @@ describe("a member whose model knows no tools", () => {
 
   test("is told that plain words are all that is wanted", () => {
     const words = lastWords(opened(), "turn/refinement.1/1", "ada");
-    expect(words?.split("\n")[0]).toBe("You are ada, engineer. Terse.");
+    expect(words?.split("\n")[0]).toBe("[you are ada, engineer] Terse.");
     expect(words?.split("\n").at(-1)).toBe(
       "It is your turn. You have no tools: your reply is taken as it is and read by all. Say one thing that moves this on, in plain text; with nothing to add, say so in a few words.",
     );
@@ -65,7 +66,7 @@ describe("a member whose model knows no tools", () => {
     past.says("human", "Keep it short.");
     const [mine, theirs] = ["ada", "bo"].map((id, index) => {
       const loop = past.turnStarts(`turn/refinement.1/${index + 1}`, id);
-      const { system, messages } = renderRequest(past.state, loop, charter);
+      const { system, messages } = unnumbered(renderRequest(past.state, loop, charter));
       const [opening] = messages;
       return { system, talk: opening?.role === "user" ? opening.blocks.slice(0, -1) : [] };
     });
@@ -99,7 +100,7 @@ describe("what happened since a member's last turn", () => {
     const loop = past.turnStarts("turn/refinement.1/1", "ada");
     const before = renderRequest(past.state, loop, charter);
     past.says("human", "@ada hurry.");
-    const { messages } = renderRequest(past.state, loop, charter);
+    const { messages } = unnumbered(renderRequest(past.state, loop, charter));
     const [was, is] = [before.messages[0], messages[0]];
     expect(is?.role === "user" && is.blocks).toEqual([
       ...(was?.role === "user" ? was.blocks : []),
@@ -118,7 +119,9 @@ describe("what happened since a member's last turn", () => {
       past.harness({ type: "turn.ended", thread, how: "passed", reason }, thread);
     }
     const words = lastWords(past, "coach/refinement.1/1", "coach", "coach");
-    expect(words).toContain(`Passed since you last spoke: ada (nothing to add), bo (${"b".repeat(80)}…).\n`);
+    expect(words).toContain(
+      `Passed since you last spoke:\n- ada: nothing to add\n- bo: ${"b".repeat(80)}…\n`,
+    );
     expect(lastWords(past, "turn/refinement.1/3", "ada")).not.toContain("Passed");
   });
 

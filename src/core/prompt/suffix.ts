@@ -1,12 +1,16 @@
 import type { State } from "../state/state.ts";
 import type { Thread } from "../state/thread.ts";
+import { oneLine } from "../text/one-line.ts";
 import type { Charter } from "./charter.ts";
 
-/** What changes from speaker to speaker: who you are, what is left, what is asked of you now. It comes last. */
+/**
+ * What changes from speaker to speaker: who you are, what is left, what is asked of you now. It comes last, behind a
+ * label like those of the talk, so that no message can pass for it.
+ */
 export function suffixText(state: State, thread: Thread, charter: Charter): string {
   const seat = state.session.seats.find((one) => one.id === thread.seat);
   return [
-    `You are ${thread.seat}, ${seat?.role ?? "engineer"}.${seat?.style ? ` ${seat.style}` : ""}`,
+    `[you are ${thread.seat}, ${seat?.role ?? "engineer"}]${seat?.style ? ` ${seat.style}` : ""}`,
     `Round ${thread.round ?? 1}; ${thread.left ?? 0} turns are left in this phase.`,
     mentioned(thread),
     passed(thread),
@@ -35,14 +39,14 @@ function passed({ passes = [] }: Thread): string {
   if (passes.length === 0) return "";
   const newest = passes
     .slice(-mostPasses)
-    .map(({ seat, reason }) => `${seat} (${brief(reason, longestReason)})`);
-  const more = passes.length > mostPasses ? `, and ${passes.length - mostPasses} before` : "";
-  return `Passed since you last spoke: ${newest.join(", ")}${more}.`;
+    .map(({ seat, reason }) => `- ${seat}: ${brief(reason, longestReason)}`);
+  const more = passes.length > mostPasses ? ` (and ${passes.length - mostPasses} before)` : "";
+  return [`Passed since you last spoke${more}:`, ...newest].join("\n");
 }
 
 /** The words are in the talk above; this only says which are meant. */
 function brief(text: string, longest: number): string {
-  const line = text.replace(/\s+/g, " ").trim();
+  const line = oneLine(text).replace(/\s+/g, " ");
   return line.length <= longest ? line : `${line.slice(0, longest)}…`;
 }
 
@@ -79,7 +83,7 @@ function openTasks(state: State): string {
   return tasks
     .map(
       ({ plan }) =>
-        `- ${plan.id}: ${plan.title}${plan.dependsOn.length > 0 ? ` (after ${plan.dependsOn.join(", ")})` : ""}`,
+        `- ${plan.id}${plan.dependsOn.length > 0 ? ` (after ${plan.dependsOn.join(", ")})` : ""}: ${oneLine(plan.title)}`,
     )
     .join("\n");
 }

@@ -1,29 +1,33 @@
 import type { State } from "../state/state.ts";
 import type { Thread } from "../state/thread.ts";
 import { type Appended, appended, toArray } from "../text/appended.ts";
-import { shorten } from "../text/shorten.ts";
 import { cutIndex } from "./cut.ts";
+import { fullRoom } from "./fit/room.ts";
 import type { TalkMemory } from "./talk-memory.ts";
-import { type Line, type Note, note, sizeOf } from "./transcript-line.ts";
+import { type Line, type Note, note, shortened, sizeWithin, within } from "./transcript-line.ts";
 
-/** Most characters kept from the cut part of a long phase: of one message, and of all of its kind. */
+/** Most characters kept from the cut part of a long phase, in full room: of one message, and of all of its kind. */
 const living = {
   person: { each: 4_000, all: 16_000 },
   coach: { each: 2_000, all: 8_000 },
   noted: { each: 2_000, all: 8_000 },
 };
 
+const leastEach = 200;
+
 /** What was said and recorded in this phase before the thread started, as far as it is still sent. */
-export function talkBefore(state: State, thread: Thread, memory: TalkMemory): readonly Line[] {
+export function talkBefore(state: State, thread: Thread, memory: TalkMemory, most: number): readonly Line[] {
   const { stage } = state;
   if (!stage) return [];
   const { lines, start } =
     thread.task === undefined
-      ? memory.talkBefore(state, stage, thread)
-      : wordsForTask(state, thread, thread.talkFrom ?? stage.from);
-  if (start === 0) return toArray(lines);
+      ? memory.talkBefore(state, stage, thread, most)
+      : wordsForTask(state, thread, thread.talkFrom ?? stage.from, most);
+  const fitting = (some: readonly Line[]) => some.map((line) => within(line, most));
+  if (start === 0) return fitting(toArray(lines));
   const coach = state.session.seats.find((seat) => seat.role === "coach")?.id;
-  return [...livingOf(toArray(lines, 0, start), coach), ...toArray(lines, start)];
+  const scale = most / fullRoom.talk;
+  return [...livingOf(toArray(lines, 0, start), coach, scale), ...fitting(toArray(lines, start))];
 }
 
 /** A task starts with what a person has said, without the rest of the talk. */
@@ -31,28 +35,33 @@ function wordsForTask(
   { transcript }: State,
   thread: Thread,
   from: number,
+  most: number,
 ): { readonly lines: Appended<Line>; readonly start: number } {
   const words = toArray(transcript, from, thread.from).filter(({ actor }) => actor === "human");
-  return { lines: appended(words), start: cutIndex(words, sizeOf) };
+  return { lines: appended(words), start: cutIndex(words, sizeWithin(most), most) };
 }
 
 /**
  * What is kept of the cut part of a long phase: what is in force, what the coach said last and what the product manager
  * said, each up to its own limit. It depends only on the cut part, so it changes only when the cut does.
  */
-function livingOf(cut: readonly Line[], coach: string | undefined): readonly Line[] {
-  const left = { person: living.person.all, coach: living.coach.all, noted: living.noted.all };
+function livingOf(cut: readonly Line[], coach: string | undefined, scale: number): readonly Line[] {
+  const left = {
+    person: living.person.all * scale,
+    coach: living.coach.all * scale,
+    noted: living.noted.all * scale,
+  };
   const amended = new Set<string>();
   const kept: Line[] = [];
   for (const line of cut.toReversed()) {
     const kind = kindOf(line, coach);
     if (!kind || (line.actor === undefined && isAmended(line, amended))) continue;
-    const { each } = living[kind];
+    const each = Math.max(leastEach, Math.floor(living[kind].each * scale));
     left[kind] -= Math.min(line.size, each);
-    if (left[kind] >= 0) kept.push(line.size <= each ? line : { ...line, text: shorten(line.text, each) });
+    if (left[kind] >= 0) kept.push(shortened(line, each));
   }
   const gone = cut.length - kept.length;
-  const words = `(This has been a long talk: ${gone} earlier messages are left out. Of that part you see what was recorded and still holds, the coach's newest words, and what the product manager said.)`;
+  const words = `[harness] This has been a long talk: ${gone} earlier messages are left out. Of that part you see what was recorded and still holds, the coach's newest words, and what the product manager said.`;
   return [note(0, words), ...kept.reverse()];
 }
 

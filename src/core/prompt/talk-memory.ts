@@ -3,7 +3,7 @@ import type { State } from "../state/state.ts";
 import type { Thread } from "../state/thread.ts";
 import { type Appended, append, appended, toArray } from "../text/appended.ts";
 import { type Cut, cutOnward, noCut } from "./cut.ts";
-import { inOrder, type Line, notesBetween, sizeOf } from "./transcript-line.ts";
+import { inOrder, type Line, notesBetween, sizeWithin } from "./transcript-line.ts";
 
 /** Everything said and recorded in a phase before a certain fact, and where the part that is still sent starts. */
 interface Talk extends Cut {
@@ -21,13 +21,14 @@ interface Talk extends Cut {
  * `npm run bench -- turn` misses its bar for the longest talk against the shortest. One memory serves one log.
  */
 export class TalkMemory {
-  #newest: Talk | undefined;
+  /** By the most characters that are sent of it: members with other windows see it cut elsewhere. */
+  readonly #newest = new Map<number, Talk>();
 
-  talkBefore(state: State, stage: Stage, thread: Thread): Talk {
-    const last = this.#newest;
+  talkBefore(state: State, stage: Stage, thread: Thread, most: number): Talk {
+    const last = this.#newest.get(most);
     const continues = last && last.since === stage.since && last.before <= thread.openedAt;
-    const talk = continued(continues ? last : begun(stage), state, stage, thread);
-    if (!last || last.before <= talk.before) this.#newest = talk;
+    const talk = continued(continues ? last : begun(stage), state, stage, thread, most);
+    if (!last || last.before <= talk.before) this.#newest.set(most, talk);
     return talk;
   }
 }
@@ -36,7 +37,7 @@ function begun({ since, from }: Stage): Talk {
   return { since, before: since + 1, entries: from, lines: appended(), ...noCut };
 }
 
-function continued(talk: Talk, state: State, stage: Stage, thread: Thread): Talk {
+function continued(talk: Talk, state: State, stage: Stage, thread: Thread, most: number): Talk {
   const entries = toArray(state.transcript, talk.entries, thread.from);
   // Only the words of a person carry over from the previous phase, not its talk.
   const said = entries.filter(({ actor, seq }) => actor === "human" || seq > stage.since);
@@ -47,6 +48,6 @@ function continued(talk: Talk, state: State, stage: Stage, thread: Thread): Talk
     before: thread.openedAt,
     entries: talk.entries + entries.length,
     lines,
-    ...cutOnward(talk, toArray(lines), talk.lines.length, sizeOf),
+    ...cutOnward(talk, toArray(lines), talk.lines.length, sizeWithin(most), most),
   };
 }

@@ -36,10 +36,10 @@ test("decisions have ids, what took their place says so, and points put off stan
   past.add("ada", { type: "point.deferred", topic: "colours", why: "nobody asked" });
   const text = reads(past);
   const places = [
-    `[recorded ${first}] rounding: rounding! Because it is plain. (proposed by ada, agreed: bo)`,
+    `[recorded ${first}, proposed by ada; agreed: bo] rounding: rounding! Because it is plain.`,
     "[ada] Hm.",
-    `[amended ${first} → ${second}] rounding to even: `,
-    "[deferred] colours: nobody asked (put off by ada)",
+    `[amended ${first} → ${second}, proposed by ada; agreed: bo] rounding to even: `,
+    "[deferred by ada] colours: nobody asked",
   ].map((words) => text.indexOf(words));
   expect(places.every((place) => place > 0)).toBe(true);
   expect(places).toEqual([...places].sort((one, other) => one - other));
@@ -49,8 +49,8 @@ test("a later phase starts from what is in force", () => {
   const past = inRefinement();
   const first = decides(past, "rounding");
   const second = decides(past, "rounding to even", first);
-  expect(basisText(past.state)).toContain(`- ${second}: rounding to even`);
-  expect(basisText(past.state)).not.toContain(`- ${first}:`);
+  expect(basisText(past.state)).toContain(`- ${second} (proposed by ada; agreed: bo): rounding to even`);
+  expect(basisText(past.state)).not.toContain(`- ${first} `);
 });
 
 test("of a long talk's beginning lives on what was in force when it was cut, and what came later is seen to change it", () => {
@@ -61,11 +61,11 @@ test("of a long talk's beginning lives on what was in force when it was cut, and
     past.turn(`turn/refinement.1/${turn}`, "ada", `${turn} ${"and so on ".repeat(1_000)}`);
   const before = reads(past);
   expect(before).toContain("This has been a long talk");
-  expect(before).not.toContain(`[recorded ${old}]`);
-  expect(before).toContain(`[recorded ${standing}]`);
-  expect(before).toContain(`[amended ${old} → ${newer}]`);
+  expect(before).not.toContain(`[recorded ${old},`);
+  expect(before).toContain(`[recorded ${standing},`);
+  expect(before).toContain(`[amended ${old} → ${newer},`);
   const newest = decides(past, "newest", standing);
   const after = reads(past);
-  expect(after).toContain(`[recorded ${standing}]`);
-  expect(after).toContain(`[amended ${standing} → ${newest}]`);
+  expect(after).toContain(`[recorded ${standing},`);
+  expect(after).toContain(`[amended ${standing} → ${newest},`);
 });

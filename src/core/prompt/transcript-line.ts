@@ -2,7 +2,10 @@ import type { Decision, Deferred, Entry } from "../state/session.ts";
 import type { State } from "../state/state.ts";
 import { missingWords } from "../terms/citations.ts";
 import { toArray } from "../text/appended.ts";
+import { oneLine } from "../text/one-line.ts";
+import { spoken } from "../text/quoted.ts";
 import { shorten } from "../text/shorten.ts";
+import { fullRoom } from "./fit/room.ts";
 
 /** One entry of the transcript: what a member or person said, or what the harness notes. */
 export type Line = Entry | Note;
@@ -10,29 +13,77 @@ export type Line = Entry | Note;
 /** Most characters of one message: of a member's, and of the product manager's. */
 const mostSaid = 16_000;
 const mostByPerson = 32_000;
+/** Less than this would say nothing. */
+const leastSaid = 300;
 
 /** The words alone. */
 export function wordsOf(line: Line): string {
-  return `${shorten(line.text, mostOf(line))}${markOf(line)}`;
+  return shorten(line.text, mostOf(line));
 }
 
-/** The words as others read them, with who said them. */
+/**
+ * The words as others read them, with who said them. A label in square brackets at the start of a line says who speaks
+ * from here on; a line of a message that starts like one is marked. So nothing that a member says can look like the
+ * words of another.
+ */
 export function labelled(line: Line): string {
   if (line.actor === undefined) return line.text;
-  const name = line.actor === "human" ? "product manager" : line.actor;
+  if (line.answered) return answerText(line, line.answered);
   const to = line.to && line.to.length > 0 ? ` to ${line.to.join(", ")}` : "";
-  return `[${name}${to}] ${wordsOf(line)}`;
+  const mark = markOf(line);
+  return `[${nameOf(line)}${to}] ${spoken(wordsOf(line))}${mark === "" ? "" : `\n${mark}`}`;
 }
 
-/** The most characters that it can take. */
-export function sizeOf(line: Line): number {
-  if (line.size <= mostSaid && (line.actor === undefined || !line.missing)) return line.size;
-  return Math.min(line.size, mostOf(line)) + markOf(line).length;
+/** A person's messages have ids, so that a decision can cite them. */
+function nameOf({ actor, seq }: Entry): string {
+  return actor === "human" ? `product manager m${seq}` : actor;
 }
 
-/** Citations that the harness looked up and did not find. */
-function markOf(line: Line): string {
-  return line.actor !== undefined && line.missing ? ` (harness: ${missingWords(line.missing)})` : "";
+type Answered = NonNullable<Entry["answered"]>;
+
+function answerText(line: Entry, { from, question, options, answer }: Answered): string {
+  const offered = options.length > 0 ? ` (${options.map(oneLine).join(" / ")})` : "";
+  return [
+    `[${from} asks] ${spoken(question)}${offered}`,
+    `[${nameOf(line)} answers] ${spoken(shorten(answer, mostByPerson))}`,
+  ].join("\n");
+}
+
+/** The line with at most this many characters of what was said. */
+export function shortened(line: Line, most: number): Line {
+  if (line.size <= most) return line;
+  const text = shorten(line.text, most);
+  if (line.actor === undefined || !line.answered) return { ...line, text };
+  return { ...line, text, answered: { ...line.answered, answer: shorten(line.answered.answer, most) } };
+}
+
+/** The most characters that it can take, in full room. */
+function sizeOf(line: Line): number {
+  if (line.actor === undefined) return line.size;
+  const most = mostOf(line);
+  const marks = Math.min(most, spoken(line.text).length - line.text.length);
+  return Math.min(line.size, most) + marks + markOf(line).length;
+}
+
+/** The same where there is less room than `fullRoom`: a member's message takes a quarter of it, a person's half. */
+export function sizeWithin(room: number): (line: Line) => number {
+  return (line) => Math.min(sizeOf(line), mostWithin(line, room));
+}
+
+/** The line with no more words than fit there. */
+export function within(line: Line, room: number): Line {
+  return shortened(line, mostWithin(line, room));
+}
+
+function mostWithin({ actor }: Line, room: number): number {
+  if (room >= fullRoom.talk) return Number.POSITIVE_INFINITY;
+  return Math.max(leastSaid, Math.floor(actor === "human" ? room / 2 : room / 4));
+}
+
+/** What the harness has to say about a message: citations that it looked up and did not find. Empty: nothing. */
+export function markOf(line: Line): string {
+  if (line.actor === undefined || !line.missing) return "";
+  return `[harness] ${oneLine(missingWords(line.missing))}`;
 }
 
 function mostOf({ actor }: Line): number {
@@ -85,20 +136,31 @@ export function note(seq: number, text: string): Note {
   return { seq, text, size: text.length };
 }
 
-export function decisionText(decision: Decision): string {
-  const dissent = decision.dissents.length > 0 ? `; against: ${decision.dissents.join(", ")}` : "";
-  return `${decision.topic}: ${decision.decision} Because ${decision.reason} (proposed by ${decision.proposed}, agreed: ${decision.agreed.join(", ")}${dissent})`;
+/** Without the names, which stand where the words cannot imitate them. */
+export function decisionText({ topic, decision, reason }: Decision): string {
+  return `${oneLine(topic)}: ${oneLine(decision)} Because ${oneLine(reason)}`;
+}
+
+/** Who stands behind a decision, and which message of the product manager says so. */
+export function behind({ proposed, agreed, dissents, cites }: Decision): string {
+  const who = (name: string) =>
+    name === "human" ? `product manager${cites === undefined ? "" : ` (${cites})`}` : oneLine(name);
+  return [
+    `proposed by ${who(proposed)}`,
+    ...(agreed.length > 0 ? [`agreed: ${agreed.map(who).join(", ")}`] : []),
+    ...(dissents.length > 0 ? [`against: ${dissents.map(who).join(", ")}`] : []),
+  ].join("; ");
 }
 
 function decisionNote(decision: Decision): Note {
   const { id, amends, seq } = decision;
   const label = amends === undefined ? `recorded ${id}` : `amended ${amends} → ${id}`;
-  const text = `[${label}] ${decisionText(decision)}`;
+  const text = `[${label}, ${behind(decision)}] ${decisionText(decision)}`;
   const size = text.length;
   return amends === undefined ? { seq, text, size, id } : { seq, text, size, id, amends };
 }
 
 function deferredNote({ seq, by, topic, why }: Deferred): Note {
   const who = by === "human" ? "product manager" : by;
-  return note(seq, `[deferred] ${topic}: ${why} (put off by ${who})`);
+  return note(seq, `[deferred by ${who}] ${oneLine(topic)}: ${oneLine(why)}`);
 }

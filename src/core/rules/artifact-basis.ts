@@ -3,7 +3,7 @@ import type { Basis } from "../terms/artifacts.ts";
 
 /** What an artifact is checked against in the current state. */
 export function basisOf(at: State): Basis {
-  const { scope, tasks: plan } = at.artifacts;
+  const { scope, tasks: plan } = at.accepted;
   return {
     ...(scope && { scope: scope.body }),
     ...(plan && { plan: plan.body }),

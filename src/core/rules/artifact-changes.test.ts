@@ -89,11 +89,11 @@ describe("tasks", () => {
 });
 
 test("an approach is told by its task", () => {
-  const before = { tasks: [{ task: "t1", approach: "By hand.", interfaces: [] }] };
+  const before = { tasks: [{ id: "t1", approach: "By hand.", interfaces: [] }] };
   const after = {
     tasks: [
-      { task: "t1", approach: "By hand.", interfaces: ["parse(text)"] },
-      { task: "t2", approach: "Plainly.", interfaces: [] },
+      { id: "t1", approach: "By hand.", interfaces: ["parse(text)"] },
+      { id: "t2", approach: "Plainly.", interfaces: [] },
     ],
   };
   expect(changes("approach", before, after)).toEqual([

@@ -1,6 +1,6 @@
+import { findingText } from "../state/finding-text.ts";
 import type { Approach, Artifact, Brief, Findings, Scope, TaskPlan } from "../terms/artifacts.ts";
 import type { ArtifactKind } from "../terms/phase.ts";
-import { findingText } from "./finding-text.ts";
 
 /** What a person who changed an artifact by hand tells the team. */
 export function editWords(kind: ArtifactKind, changes: readonly string[]): string {
@@ -60,8 +60,7 @@ function taskChanges(before: TaskPlan, after: TaskPlan): readonly string[] {
 }
 
 function approachChanges(before: Approach, after: Approach): readonly string[] {
-  const named = ({ tasks }: Approach) => tasks.map((one) => ({ ...one, id: one.task }));
-  return itemChanges(named(before), named(after), {
+  return itemChanges(before.tasks, after.tasks, {
     title: ({ approach }) => approach,
     fields: (was, is) => [
       ...valueChange("approach", was.approach, is.approach),

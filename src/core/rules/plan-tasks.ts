@@ -62,11 +62,16 @@ function fresh(plan: PlannedTask, order: number, seq: number, attempt: number): 
     movedAt: seq,
     summary: undefined,
     feedback: undefined,
+    feedbackAt: 0,
     evidence: undefined,
     worktree: undefined,
     base: undefined,
     commit: undefined,
+    committedAt: 0,
+    wrote: {},
     reviews: 0,
+    returns: [],
+    decidedAt: 0,
     landed: undefined,
   };
 }

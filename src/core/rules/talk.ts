@@ -52,6 +52,7 @@ export function standstill(state: State, stage: Stage): "turns" | "stalled" | "s
 
 /** Whether a person is asked at a standstill. Otherwise the artifact is due. */
 export function asksPerson(state: State, stage: Stage): boolean {
+  if (stage.brief && stage.turns <= stage.limit) return false;
   return rulesOf(stage.phase).standstill === "person" || state.session.policy.pace !== "auto";
 }
 

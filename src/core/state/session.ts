@@ -12,7 +12,7 @@ import type {
   ThreadId,
 } from "../terms/ids.ts";
 import type { ArtifactKind, Phase } from "../terms/phase.ts";
-import type { Policy, Seat } from "../terms/policy.ts";
+import type { FileSettings, Policy, Seat } from "../terms/policy.ts";
 
 export interface Runner {
   readonly seq: number;
@@ -35,6 +35,8 @@ export interface Session {
   readonly brief: string;
   readonly seats: readonly Seat[];
   readonly policy: Policy;
+  /** What the files said when Huddle last read them. */
+  readonly files?: FileSettings;
   readonly repo: { readonly base: string; readonly branch: string };
   /** The grooming that its brief comes from. */
   readonly from?: string;
@@ -68,6 +70,13 @@ export interface Entry {
   readonly missing?: readonly string[];
   /** Set when these words answer a question: the loop that asked already has them as the result of its call. */
   readonly answers?: LoopId;
+  /** The same words in parts: what was asked, by whom, and what the person answered. */
+  readonly answered?: {
+    readonly from: SeatId;
+    readonly question: string;
+    readonly options: readonly string[];
+    readonly answer: string;
+  };
   /** Length in characters, for the cut. */
   readonly size: number;
 }
@@ -81,6 +90,8 @@ export interface Decision {
   readonly proposed: string;
   readonly agreed: readonly string[];
   readonly dissents: readonly string[];
+  /** The message of the person that says so, such as m12. Without it, the person is not named. */
+  readonly cites?: string;
   /** The decision that this one replaces. */
   readonly amends?: DecisionId;
 }

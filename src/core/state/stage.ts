@@ -18,6 +18,8 @@ export interface Stage {
   readonly signalled?: number | undefined;
   /** Turns after which the artifact is due even without a signal. */
   readonly limit: number;
+  /** There is so little to discuss that the artifact follows the last turn without asking a person. */
+  readonly brief?: true;
   /** Versions of the artifact handed in during this visit. */
   readonly versions: number;
   /** Where this visit begins in the transcript. */

@@ -15,6 +15,8 @@ export interface State {
   readonly headAt: Instant;
   /** Seq of the last runner.started; a runner with an older one is stale. */
   readonly fence: number;
+  /** Every fence there was. The name of a worktree ends with the one of its runner. */
+  readonly fences: readonly number[];
   readonly runner: Runner | undefined;
   readonly session: Session;
   readonly stage: Stage | undefined;
@@ -32,7 +34,10 @@ export interface State {
   readonly deferred: Appended<Deferred>;
   /** How often each phase has been entered. */
   readonly visits: Readonly<Partial<Record<Phase, number>>>;
+  /** The newest version of each kind, whatever became of it. */
   readonly artifacts: Artifacts;
+  /** The newest version of each kind that was accepted: what later phases stand on. */
+  readonly accepted: Artifacts;
   readonly threads: readonly Thread[];
   readonly tasks: Readonly<Record<TaskId, Task>>;
   /** For tasks that were replanned or removed: the newest attempt, and its last commit. */
@@ -59,6 +64,7 @@ export const emptyState: State = {
   head: 0,
   headAt: "",
   fence: 0,
+  fences: [],
   runner: undefined,
   session: {
     opened: 0,
@@ -86,6 +92,7 @@ export const emptyState: State = {
   deferred: appended(),
   visits: {},
   artifacts: {},
+  accepted: {},
   threads: [],
   tasks: {},
   past: {},

@@ -1,7 +1,24 @@
 import type { EventOf } from "../facts/events.ts";
+import type { FindingAnswer, ReviewFinding } from "../facts/finding-schema.ts";
 import type { PlannedTask } from "../terms/artifacts.ts";
 import type { EffectId, Instant, SeatId, StepKey, TaskId } from "../terms/ids.ts";
-import type { TaskState } from "../terms/task-machine.ts";
+import type { Returning, TaskState } from "../terms/task-machine.ts";
+
+/** One return of a task to its author, or to a person because it was one too many. */
+export interface Return {
+  readonly seq: number;
+  readonly from: TaskState;
+  readonly trigger: Returning;
+  /** What came back. */
+  readonly words: string;
+}
+
+export interface Review {
+  readonly seat: SeatId;
+  readonly commit: string;
+  readonly findings: readonly ReviewFinding[];
+  readonly answers: readonly FindingAnswer[];
+}
 
 export interface Task {
   readonly id: TaskId;
@@ -20,6 +37,8 @@ export interface Task {
   readonly summary: string | undefined;
   /** Why it last came back to its author. */
   readonly feedback: string | undefined;
+  /** Seq of the move that brought the feedback. */
+  readonly feedbackAt: number;
   /** Its newest checks, and their seq. */
   readonly evidence:
     | { readonly seq: number; readonly results: EventOf<"checks.finished">["results"] }
@@ -29,7 +48,22 @@ export interface Task {
   /** Parents of the task's next commit: the integration head it is based on, and its own last commit. */
   readonly base: string | undefined;
   readonly commit: string | undefined;
+  /** Seq of the intent of its last commit. */
+  readonly committedAt: number;
+  /** Every path that was written in its current worktree, with the seq of the newest intent. */
+  readonly wrote: Readonly<Record<string, number>>;
   readonly reviews: number;
+  /** The newest review that asked for changes, and what the author has said to its findings since. */
+  readonly review?: Review | undefined;
+  /** Every return of this plan, oldest first. They are never reset; a person's decision starts a new count. */
+  readonly returns: readonly Return[];
+  /** Seq of the move by which a person last gave it more rounds. */
+  readonly decidedAt: number;
+  /** While it waits for a person: where it goes on, and what is in the way. */
+  readonly origin?: TaskState | undefined;
+  readonly blocked?: EventOf<"task.moved">["blocked"];
+  /** Seq of a person's wish to cancel it, while an effect in it is under way. */
+  readonly cancelling?: number;
   readonly landed: { readonly commit: string; readonly was: string; readonly checks: number } | undefined;
 }
 

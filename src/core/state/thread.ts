@@ -1,4 +1,5 @@
-import type { Escalation, EventOf, ModelFailure, OutcomeKind } from "../facts/events.ts";
+import type { EventOf } from "../facts/events.ts";
+import type { Escalation, ModelFailure, OutcomeKind } from "../facts/loop-schema.ts";
 import type { Blob, CallId, Instant, LoopId, SeatId, TaskId, ThreadId } from "../terms/ids.ts";
 import type { Appended } from "../text/appended.ts";
 import type { Call } from "./call.ts";
@@ -68,6 +69,16 @@ export type Paused =
       readonly scope: AccountKey;
       readonly unit?: "money" | "tokens";
       readonly why: string;
+    }
+  | {
+      readonly on: "window";
+      readonly seq: number;
+      readonly model: string;
+      /** Tokens that the next request and its reply need. */
+      readonly needs: number;
+      /** Tokens that there are. Left out: unknown; the provider said only that it was too long. */
+      readonly window?: number;
+      readonly why: string;
     };
 
 /** What a paused call asks a person. */
@@ -81,10 +92,17 @@ export interface Ask {
   readonly ask: number;
   readonly attempts: number;
   readonly askedAt: number;
+  /** The size of the newest attempt's request. */
+  readonly bytes: number;
   /** Failed attempts; lost or stopped ones do not count. */
   readonly failures?: number;
   readonly failed:
-    | { readonly failure: ModelFailure; readonly text: string; readonly retryAt?: Instant }
+    | {
+        readonly failure: ModelFailure;
+        readonly text: string;
+        readonly retryAt?: Instant;
+        readonly tooLong?: true;
+      }
     | undefined;
   readonly reply: Reply | undefined;
   readonly nudges?: readonly { readonly why: EventOf<"loop.nudged">["why"]; readonly text: string }[];

@@ -51,7 +51,7 @@ describe("an artifact that fits its schema can still be wrong", () => {
       "approaches that leave a task out, name one twice and one that is not planned",
       {
         kind: "approach",
-        body: { tasks: ["t1", "t1", "t9"].map((task) => ({ task, approach: "so", interfaces: [] })) },
+        body: { tasks: ["t1", "t1", "t9"].map((id) => ({ id, approach: "so", interfaces: [] })) },
       },
       { plan },
       ["Two approaches have the id t1.", "There is no task t9.", "Task t2 has no approach."],

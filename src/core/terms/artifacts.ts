@@ -1,10 +1,14 @@
 import { z } from "zod";
+import { oneLine } from "../text/one-line.ts";
 import type { ArtifactKind } from "./phase.ts";
 import { describeGraphFault, graphFaults } from "./task-graph.ts";
 
 const requirementId = z.string().regex(/^r[0-9]{1,3}$/, "a requirement id is r and a number, such as r1");
 const taskIdSchema = z.string().regex(/^t[0-9]{1,3}$/, "a task id is t and a number, such as t1");
 const line = z.string().min(1).max(600);
+/** These stand on one line wherever they are shown. */
+const title = z.string().overwrite(oneLine).min(1).max(120);
+const fileName = z.string().overwrite(oneLine);
 
 export const scopeSchema = z.object({
   summary: line,
@@ -26,12 +30,12 @@ export type Scope = z.infer<typeof scopeSchema>;
 
 export const plannedTaskSchema = z.object({
   id: taskIdSchema,
-  title: z.string().min(1).max(120),
+  title,
   requirements: z.array(requirementId).describe("ids of the requirements it meets"),
   approach: line,
   avoid: z.array(line).default([]).describe("what not to do"),
   done: z.array(line).min(1).describe("done criteria"),
-  files: z.array(z.string()).default([]),
+  files: z.array(fileName).default([]),
   dependsOn: z.array(taskIdSchema).default([]),
 });
 export type PlannedTask = z.infer<typeof plannedTaskSchema>;
@@ -41,7 +45,7 @@ export type TaskPlan = z.infer<typeof tasksSchema>;
 
 export const approachSchema = z.object({
   tasks: z
-    .array(z.object({ task: taskIdSchema, approach: line, interfaces: z.array(line).default([]) }))
+    .array(z.object({ id: taskIdSchema, approach: line, interfaces: z.array(line).default([]) }))
     .min(1),
 });
 export type Approach = z.infer<typeof approachSchema>;
@@ -53,7 +57,7 @@ export const findingsSchema = z.object({
       z.object({
         task: taskIdSchema,
         severity: z.enum(["blocking", "minor"]),
-        file: z.string().optional(),
+        file: fileName.optional(),
         line: z.int().positive().optional(),
         text: line,
       }),
@@ -64,7 +68,7 @@ export type Findings = z.infer<typeof findingsSchema>;
 
 /** What an exploration came to: enough to start an iteration from. */
 export const briefSchema = z.object({
-  title: z.string().min(1).max(120),
+  title,
   brief: z.string().min(1).max(4_000).describe("what is to be built, for whom, and why"),
   findings: z.array(line).max(40).default([]).describe("what was found out or decided"),
   openQuestions: z.array(line).max(40).default([]),
@@ -126,7 +130,7 @@ function taskFaults(plan: TaskPlan, scope: Scope | undefined): readonly string[]
 }
 
 function approachFaults(approach: Approach, plan: TaskPlan | undefined): readonly string[] {
-  const named = approach.tasks.map((task) => task.task);
+  const named = approach.tasks.map((task) => task.id);
   const missing = (plan?.tasks ?? [])
     .filter((task) => !named.includes(task.id))
     .map((task) => `Task ${task.id} has no approach.`);

@@ -8,12 +8,19 @@ export const defaultOutput: NonNullable<Policy["output"]> = {
   review: 8_000,
 };
 
+/**
+ * How often a task may come back to its author: the third return by the same state and trigger waits for a person, and
+ * so does the sixth by any.
+ */
+export const defaultRounds: NonNullable<Policy["rounds"]> = { same: 3, any: 6 };
+
 /** The defaults. */
-export const defaultPolicy: Omit<Policy, "author"> = {
+export const defaultPolicy: Omit<Policy, "author" | "budget"> = {
   pace: "normal",
   sizing: true,
   turns: 12,
   asks: { turn: 8, artifact: 8, coding: 24, review: 10 },
   output: defaultOutput,
+  rounds: defaultRounds,
   checks: { quick: [], full: [], timeoutMs: 600_000 },
 };

@@ -27,4 +27,7 @@ export const shipId = (seq: number): WaitId => `p${seq}`;
 export const limitId = (seq: number): WaitId => `n${seq}`;
 export const sizeId = (seq: number): WaitId => `z${seq}`;
 export const assignId = (seq: number): WaitId => `w${seq}`;
+/** A task that waits for a person. */
+export const taskWaitId = (seq: number): WaitId => `f${seq}`;
+export const windowId = (seq: number): WaitId => `o${seq}`;
 export const callId = (seq: number, index: number): CallId => `c${seq}_${index + 1}`;

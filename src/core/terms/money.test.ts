@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { billOf, costOf, type Price, reserveOf, savedOf } from "./money.ts";
+import { believedUsage, billOf, costOf, type Exchange, type Price, reserveOf, savedOf } from "./money.ts";
+import type { Usage } from "./money-schema.ts";
 
 const price: Price = { input: 3, output: 15, cacheRead: 0.3, cacheWrite: 3.75 };
 
@@ -55,4 +56,25 @@ test("no millionth is lost or gained by how numbers are kept", () => {
   const odd = { input: 0.07, output: 0.1, cacheRead: 0.07, cacheWrite: 0.07 };
   expect(costOf({ input: 100, output: 30 }, odd)).toBe(10);
   expect(costOf({ input: 1, output: 0 }, odd)).toBe(1);
+});
+
+test.each<[what: string, usage: Usage, exchange: Exchange, isBelieved: boolean]>([
+  ["usual", { input: 250, output: 20 }, { sent: 1000, received: 80, maxOutput: 500 }, true],
+  ["an empty reply", { input: 250, output: 0 }, { sent: 1000, received: 0, maxOutput: 500 }, true],
+  ["nothing for some words", { input: 250, output: 0 }, { sent: 1000, received: 3, maxOutput: 500 }, false],
+  ["one for a long request", { input: 1, output: 20 }, { sent: 1000, received: 80, maxOutput: 500 }, false],
+  ["a window that was cut", { input: 2000, output: 20 }, { sent: 1e6, received: 80, maxOutput: 500 }, true],
+  ["a template", { input: 15_000, output: 20 }, { sent: 1000, received: 80, maxOutput: 500 }, true],
+  ["more than bytes", { input: 21_001, output: 20 }, { sent: 1000, received: 80, maxOutput: 500 }, false],
+  ["hidden reasoning", { input: 250, output: 1000 }, { sent: 1000, received: 80, maxOutput: 500 }, true],
+  ["more than asked for", { input: 250, output: 1101 }, { sent: 1000, received: 80, maxOutput: 500 }, false],
+  ["a limit ignored", { input: 250, output: 5000 }, { sent: 1000, received: 20_000, maxOutput: 500 }, true],
+  [
+    "one for a long reply",
+    { input: 250, output: 1 },
+    { sent: 1000, received: 20_000, maxOutput: 500 },
+    false,
+  ],
+])("10.4: counts are held against what went to and fro: %s", (_, usage, exchange, isBelieved) => {
+  expect(believedUsage(usage, exchange)).toEqual(isBelieved ? usage : undefined);
 });

@@ -57,6 +57,56 @@ function up(micros: number): number {
   return Math.ceil(Number(micros.toFixed(6)));
 }
 
+/** What one exchange with a model consisted of, in bytes, and the most tokens of output that were asked for. */
+export interface Exchange {
+  readonly sent: number;
+  readonly received: number;
+  readonly maxOutput: number;
+}
+
+/**
+ * The token counts of one request as far as they can be true; undefined if they cannot. Providers and proxies send
+ * zeros, negative numbers and worse, and an attempt that is counted at them would spend past every budget. The limits
+ * are wide: a token is at least one byte, and at most 200; a few thousand tokens are added by templates and cut off by
+ * small windows; hidden reasoning may exceed the output that was asked for, but not by much.
+ *
+ * Cache counts that do not fit into the input are dropped alone. The input then costs the plain price.
+ */
+export function believedUsage(usage: Usage | undefined, exchange?: Exchange): Usage | undefined {
+  if (!usage || !isCount(usage.input) || !isCount(usage.output) || usage.input === 0) return undefined;
+  if (exchange && !fits(usage, exchange)) return undefined;
+  const { input, output, cacheRead, cacheWrite } = usage;
+  const [read, written] = [cacheRead ?? 0, cacheWrite ?? 0];
+  const isCacheKnown = isCount(read) && isCount(written) && read + written <= input;
+  return {
+    input,
+    output,
+    ...(isCacheKnown && cacheRead !== undefined && { cacheRead }),
+    ...(isCacheKnown && cacheWrite !== undefined && { cacheWrite }),
+  };
+}
+
+function fits({ input, output }: Usage, { sent, received, maxOutput }: Exchange): boolean {
+  const leastInput = Math.min(smallWindow, sent / longestToken);
+  const leastOutput = (received - 5 * longestToken) / longestToken;
+  const mostOutput = Math.max(2 * maxOutput, received) + 100;
+  if (output === 0 && received > 0) return false;
+  return input >= leastInput && input <= sent + template && output >= leastOutput && output <= mostOutput;
+}
+
+/** Bytes. No tokenizer comes near this on average. */
+const longestToken = 200;
+/** Tokens. A server with a small window counts only what it did not cut off. */
+const smallWindow = 2_000;
+/** Tokens that a provider may add to what was sent, such as its own rules for tools. */
+const template = 20_000;
+/** No request has more tokens than this. */
+const mostInOne = 1_000_000_000;
+
+function isCount(value: unknown): boolean {
+  return Number.isSafeInteger(value) && Number(value) >= 0 && Number(value) <= mostInOne;
+}
+
 /** An upper estimate of the tokens in a text, well above the count for prose: three bytes per token. */
 export function mostTokens(bytes: number): number {
   return Math.ceil(bytes / 3);

@@ -15,6 +15,9 @@ export const seatSchema = z.object({
   rendering: z.enum(["shared", "perspective"]).optional(),
 });
 
+/** What a member's model is, and how it takes part. This follows the files; everything else about a seat does not. */
+export const seatModelSchema = seatSchema.pick({ model: true, textOnly: true, rendering: true });
+
 export const checkSchema = z.object({ name: z.string(), run: z.string() });
 
 /** Money in millionths of a dollar, and tokens. A unit that is left out has no cap. */
@@ -48,6 +51,8 @@ export const policySchema = z.object({
     full: z.array(checkSchema),
     timeoutMs: z.int().positive(),
   }),
+  /** Which return of a task to its author waits for a person: by the same state and trigger, and by any. */
+  rounds: z.object({ same: z.int().positive(), any: z.int().positive() }).optional(),
   /** Most tokens of one reply, by purpose, so that its reservation stays realistic. */
   output: z
     .object({
@@ -61,6 +66,18 @@ export const policySchema = z.object({
   budget: z
     .object({ session: capSchema.optional(), task: capSchema.optional(), seat: capSchema.optional() })
     .optional(),
+  /** Tokens that a model reads and writes in one request, by the model's name. A model that is left out: unknown. */
+  windows: z.record(z.string(), z.int().positive()).optional(),
   /** The author of the commits: the human, never a model. */
   author: z.object({ name: z.string(), email: z.string() }),
+});
+
+/** What a session is for: its default budget depends on it. */
+export const sessionPurposes = ["iteration", "do", "groom"] as const;
+
+/** What the files said when Huddle last read them. Only what differs from this later counts as changed. */
+export const filesSchema = z.object({
+  purpose: z.enum(sessionPurposes),
+  models: z.record(seatSchema.shape.id, seatModelSchema),
+  ...policySchema.pick({ checks: true, turns: true, turnsIn: true, output: true, budget: true }).shape,
 });

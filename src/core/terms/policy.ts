@@ -1,12 +1,23 @@
 import type { z } from "zod";
 import type { Pace } from "./pace.ts";
 import { type ArtifactKind, type Phase, phases } from "./phase.ts";
-import type { capSchema, checkSchema, policySchema, seatSchema } from "./policy-schema.ts";
+import type {
+  capSchema,
+  checkSchema,
+  filesSchema,
+  policySchema,
+  seatModelSchema,
+  seatSchema,
+  sessionPurposes,
+} from "./policy-schema.ts";
 
 export type Seat = z.infer<typeof seatSchema>;
 export type Check = z.infer<typeof checkSchema>;
 export type Cap = z.infer<typeof capSchema>;
 export type Policy = z.infer<typeof policySchema>;
+export type SeatModel = z.infer<typeof seatModelSchema>;
+export type FileSettings = z.infer<typeof filesSchema>;
+export type SessionPurpose = (typeof sessionPurposes)[number];
 
 /** Whether a model can use tools, as far as that is known. */
 export type CanUseTools = (model: string) => boolean | undefined;
@@ -28,7 +39,7 @@ export function turnsIn(policy: Policy, phase: Phase): number {
 }
 
 /** Whether a person must accept this artifact before the team leaves the phase. */
-export function needsPerson(pace: Pace, artifact: ArtifactKind): boolean {
+export function needsYes(pace: Pace, artifact: ArtifactKind): boolean {
   // Only the person knows whether an exploration has become a brief.
   if (artifact === "brief") return true;
   if (pace === "auto") return false;
@@ -47,6 +58,11 @@ export function buildersOf(seats: readonly Seat[]): readonly Seat[] {
 
 function hasTools(seat: Seat): boolean {
   return seat.textOnly !== true;
+}
+
+/** A scripted team: it plays its script, whatever the settings say, and costs nothing. */
+export function isRehearsal(seats: readonly Seat[]): boolean {
+  return seats.some(({ model }) => model.startsWith("rehearsal/"));
 }
 
 /** The member who writes the artifact of a phase: the coach or a substitute. It is handed in through a tool. */

@@ -4,6 +4,7 @@ import { Fault } from "../fault.ts";
 export const promptVariables: Readonly<Record<string, readonly string[]>> = {
   "team.md": [],
   "engineer.md": [],
+  "engineer-code-review.md": [],
   "architect.md": [],
   "coach.md": [],
 

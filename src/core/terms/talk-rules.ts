@@ -10,6 +10,8 @@ interface TalkRules {
   readonly sizes: boolean;
   /** Engineers can volunteer for tasks in this phase. */
   readonly volunteers: boolean;
+  /** What has landed is judged: members can read the whole change, and the talk is as long as the change is large. */
+  readonly judgesChange: boolean;
   /** At a standstill: the artifact is handed in unless the pace asks a person, or a person is always asked. */
   readonly standstill: "hand-in" | "person";
 }
@@ -19,6 +21,7 @@ const leading: TalkRules = {
   stallsAfter: 3,
   sizes: false,
   volunteers: false,
+  judgesChange: false,
   standstill: "hand-in",
 };
 
@@ -27,8 +30,14 @@ const rules: Readonly<Record<Phase, TalkRules>> = {
   planning: { ...leading, volunteers: true },
   "pre-code-review": { ...leading, volunteers: true },
   implementation: leading,
-  "code-review": leading,
-  exploration: { coach: "when-called", sizes: false, volunteers: false, standstill: "person" },
+  "code-review": { ...leading, judgesChange: true },
+  exploration: {
+    coach: "when-called",
+    sizes: false,
+    volunteers: false,
+    judgesChange: false,
+    standstill: "person",
+  },
 };
 
 export function rulesOf(phase: Phase): TalkRules {

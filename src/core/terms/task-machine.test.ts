@@ -9,6 +9,8 @@ import {
   isInReview,
   isOver,
   isReady,
+  isWithAuthor,
+  needsPerson,
   nextState,
   type TaskState,
   type Trigger,
@@ -30,36 +32,71 @@ const taskIn = (state: TaskState): Task => ({
   movedAt: 1,
   summary: undefined,
   feedback: undefined,
+  feedbackAt: 0,
   evidence: undefined,
   worktree: undefined,
   base: undefined,
   commit: undefined,
+  committedAt: 0,
+  wrote: {},
   reviews: 0,
+  returns: [],
+  decidedAt: 0,
   landed: undefined,
 });
 
 /** The table once more, written out: a change of the machine must be made in both places. */
-const moves: readonly (readonly [from: TaskState, trigger: Trigger, to: TaskState])[] = [
+const moves: readonly (readonly [from: TaskState, trigger: Trigger, to: TaskState | "origin"])[] = [
   ["WAITING", "dispatched", "SETUP"],
+  ["WAITING", "blocked", "BLOCKED"],
+  ["WAITING", "cancelled", "CANCELLED"],
   ["SETUP", "ready", "CODING"],
+  ["SETUP", "cancelled", "CANCELLED"],
   ["CODING", "done", "TESTING"],
+  ["CODING", "lost", "SETUP"],
+  ["CODING", "limit", "BUDGET_REVIEW"],
+  ["CODING", "blocked", "BLOCKED"],
+  ["CODING", "cancelled", "CANCELLED"],
   ["TESTING", "passed", "CODE_REVIEW"],
   ["TESTING", "failed", "CODING"],
+  ["TESTING", "lost", "SETUP"],
+  ["TESTING", "limit", "BUDGET_REVIEW"],
+  ["TESTING", "broken", "BLOCKED"],
+  ["TESTING", "cancelled", "CANCELLED"],
   ["CODE_REVIEW", "approved", "AWAIT_MERGE"],
   ["CODE_REVIEW", "changes", "CODING"],
+  ["CODE_REVIEW", "lost", "SETUP"],
+  ["CODE_REVIEW", "limit", "BUDGET_REVIEW"],
+  ["CODE_REVIEW", "cancelled", "CANCELLED"],
   ["AWAIT_MERGE", "landed", "DONE"],
   ["AWAIT_MERGE", "conflict", "SETUP"],
   ["AWAIT_MERGE", "red", "SETUP"],
+  ["AWAIT_MERGE", "lost", "SETUP"],
+  ["AWAIT_MERGE", "limit", "BUDGET_REVIEW"],
+  ["AWAIT_MERGE", "broken", "BLOCKED"],
+  ["AWAIT_MERGE", "cancelled", "CANCELLED"],
+  ["BUDGET_REVIEW", "granted", "origin"],
+  ["BUDGET_REVIEW", "redirected", "origin"],
+  ["BUDGET_REVIEW", "cancelled", "CANCELLED"],
+  ["BLOCKED", "unblocked", "origin"],
+  ["BLOCKED", "redirected", "CODING"],
+  ["BLOCKED", "cancelled", "CANCELLED"],
 ];
 
 describe("every move of the table", () => {
-  test.each(moves)("%s, %s → %s", (from, trigger, to) => {
-    expect(nextState(from, trigger)).toBe(to);
-    expect(moveTask(taskIn(from), trigger, "because")).toEqual({
+  test.each(moves)("%s, %s → %s", (from, trigger, target) => {
+    const task = { ...taskIn(from), origin: "SETUP" as const };
+    const to = target === "origin" ? task.origin : target;
+    expect(nextState(from, trigger, task.origin)).toBe(to);
+    expect(moveTask(task, trigger, "because")).toEqual({
       actor: "harness",
       event: { type: "task.moved", task: "t1", from, to, trigger, attempt: 3, why: "because" },
     });
   });
+});
+
+test("a task whose origin is not recorded cannot go back to it", () => {
+  expect(() => moveTask(taskIn("BLOCKED"), "unblocked", "")).toThrow("task t1 in BLOCKED does not know");
 });
 
 test("every move that is not in the table is refused", () => {
@@ -77,19 +114,35 @@ test("every move that is not in the table is refused", () => {
   expect(refused).toBe(taskStates.length * triggers.length - moves.length);
 });
 
-test("every state but the first is reached, and only the last has no way out", () => {
+test("every state but the first is reached, and only what is over has no way out", () => {
   const reached = new Set(moves.map(([, , to]) => to));
   expect(taskStates.filter((state) => !reached.has(state))).toEqual(["WAITING"]);
-  expect(taskStates.filter((state) => Object.keys(transitions[state]).length === 0)).toEqual(["DONE"]);
+  expect(taskStates.filter((state) => Object.keys(transitions[state]).length === 0)).toEqual(
+    taskStates.filter(isOver),
+  );
+});
+
+test("every task that is not over can be cancelled", () => {
+  for (const state of taskStates) expect(nextState(state, "cancelled") !== undefined).toBe(!isOver(state));
 });
 
 test.each<[what: string, is: (state: TaskState) => boolean, states: readonly TaskState[]]>([
   ["ready to be dispatched", isReady, ["WAITING"]],
-  ["holding its engineer", holdsSeat, ["SETUP", "CODING", "TESTING", "CODE_REVIEW", "AWAIT_MERGE"]],
-  ["holding its worktree", holdsWorktree, ["SETUP", "CODING", "TESTING", "CODE_REVIEW", "AWAIT_MERGE"]],
+  [
+    "holding its engineer",
+    holdsSeat,
+    ["SETUP", "CODING", "TESTING", "CODE_REVIEW", "AWAIT_MERGE", "BUDGET_REVIEW"],
+  ],
+  [
+    "holding its worktree",
+    holdsWorktree,
+    ["SETUP", "CODING", "TESTING", "CODE_REVIEW", "AWAIT_MERGE", "BUDGET_REVIEW", "BLOCKED"],
+  ],
+  ["with its author", isWithAuthor, ["CODING"]],
+  ["waiting for a person", needsPerson, ["BUDGET_REVIEW", "BLOCKED"]],
   ["in review", isInReview, ["CODE_REVIEW"]],
   ["done", isDone, ["DONE"]],
-  ["over", isOver, ["DONE"]],
+  ["over", isOver, ["DONE", "CANCELLED"]],
 ])("which states are %s", (_what, is, states) => {
   expect(taskStates.filter(is)).toEqual(states);
 });

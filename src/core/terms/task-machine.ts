@@ -5,7 +5,10 @@ export const taskStates = [
   "TESTING",
   "CODE_REVIEW",
   "AWAIT_MERGE",
+  "BUDGET_REVIEW",
+  "BLOCKED",
   "DONE",
+  "CANCELLED",
 ] as const;
 export type TaskState = (typeof taskStates)[number];
 
@@ -20,36 +23,95 @@ export const triggers = [
   "landed",
   "conflict",
   "red",
+  "lost",
+  "limit",
+  "granted",
+  "redirected",
+  "broken",
+  "blocked",
+  "unblocked",
+  "cancelled",
 ] as const;
 export type Trigger = (typeof triggers)[number];
 
+/** A state, or the one that the task's move into this state recorded as its origin. */
+type Target = TaskState | "origin";
+
 /** The one table of what a task may do. Code, tests and the diagram in the docs all read it. */
-export const transitions: Readonly<Record<TaskState, Readonly<Partial<Record<Trigger, TaskState>>>>> = {
-  WAITING: { dispatched: "SETUP" },
-  SETUP: { ready: "CODING" },
-  CODING: { done: "TESTING" },
-  TESTING: { passed: "CODE_REVIEW", failed: "CODING" },
-  CODE_REVIEW: { approved: "AWAIT_MERGE", changes: "CODING" },
+export const transitions: Readonly<Record<TaskState, Readonly<Partial<Record<Trigger, Target>>>>> = {
+  // Blocked: a task that it depends on was cancelled.
+  WAITING: { dispatched: "SETUP", blocked: "BLOCKED", cancelled: "CANCELLED" },
+  SETUP: { ready: "CODING", cancelled: "CANCELLED" },
+  // Lost: its worktree or its commit is gone, and it goes on from what is recorded.
+  CODING: {
+    done: "TESTING",
+    lost: "SETUP",
+    limit: "BUDGET_REVIEW",
+    blocked: "BLOCKED",
+    cancelled: "CANCELLED",
+  },
+  TESTING: {
+    passed: "CODE_REVIEW",
+    failed: "CODING",
+    lost: "SETUP",
+    limit: "BUDGET_REVIEW",
+    broken: "BLOCKED",
+    cancelled: "CANCELLED",
+  },
+  CODE_REVIEW: {
+    approved: "AWAIT_MERGE",
+    changes: "CODING",
+    lost: "SETUP",
+    limit: "BUDGET_REVIEW",
+    cancelled: "CANCELLED",
+  },
   // A landing that conflicts or fails its checks goes to a new worktree that holds both sides.
-  AWAIT_MERGE: { landed: "DONE", conflict: "SETUP", red: "SETUP" },
+  AWAIT_MERGE: {
+    landed: "DONE",
+    conflict: "SETUP",
+    red: "SETUP",
+    lost: "SETUP",
+    limit: "BUDGET_REVIEW",
+    broken: "BLOCKED",
+    cancelled: "CANCELLED",
+  },
+  BUDGET_REVIEW: { granted: "origin", redirected: "origin", cancelled: "CANCELLED" },
+  // Redirected: the person sends a broken check back to the author, whose change broke it.
+  BLOCKED: { unblocked: "origin", redirected: "CODING", cancelled: "CANCELLED" },
   DONE: {},
+  CANCELLED: {},
 };
 
-export function nextState(from: TaskState, trigger: Trigger): TaskState | undefined {
-  return transitions[from][trigger];
+/** `origin`: where a task goes back to that waits for a person. */
+export function nextState(from: TaskState, trigger: Trigger, origin?: TaskState): TaskState | undefined {
+  const target = transitions[from][trigger];
+  return target === "origin" ? origin : target;
 }
 
-type Trait = "ready" | "seat" | "worktree" | "reviewer" | "done" | "over";
+/** The moves by which a task comes back to its author. They are counted and bounded. */
+export const returning = [
+  "failed",
+  "changes",
+  "conflict",
+  "red",
+  "lost",
+] as const satisfies readonly Trigger[];
+export type Returning = (typeof returning)[number];
+
+type Trait = "ready" | "seat" | "worktree" | "author" | "reviewer" | "person" | "done" | "over";
 
 /** What each state means for the code around the task. Only this file compares states by name. */
 const traits: Readonly<Record<TaskState, readonly Trait[]>> = {
   WAITING: ["ready"],
   SETUP: ["seat", "worktree"],
-  CODING: ["seat", "worktree"],
+  CODING: ["seat", "worktree", "author"],
   TESTING: ["seat", "worktree"],
   CODE_REVIEW: ["seat", "worktree", "reviewer"],
   AWAIT_MERGE: ["seat", "worktree"],
+  BUDGET_REVIEW: ["seat", "worktree", "person"],
+  BLOCKED: ["worktree", "person"],
   DONE: ["done", "over"],
+  CANCELLED: ["over"],
 };
 
 /** Work has not started: any engineer can get it, and it is dispatched once everything it depends on is done. */
@@ -67,9 +129,19 @@ export function holdsWorktree(state: TaskState): boolean {
   return traits[state].includes("worktree");
 }
 
+/** Its author is at work. */
+export function isWithAuthor(state: TaskState): boolean {
+  return traits[state].includes("author");
+}
+
 /** The next move is its reviewer's, not its author's. */
 export function isInReview(state: TaskState): boolean {
   return traits[state].includes("reviewer");
+}
+
+/** Only a person can say how it goes on. */
+export function needsPerson(state: TaskState): boolean {
+  return traits[state].includes("person");
 }
 
 /** Its work has landed, so other tasks may build on it. */

@@ -1,6 +1,8 @@
+import { withoutHidden } from "./visible.ts";
+
 /** Makes foreign output harmless: no escape sequences, no control characters, no reversed text; lines end with \n. */
 export function stripControl(text: string): string {
-  return text.replace(sequences, "").replace(/\r+\n/g, "\n").replace(/\r/g, "\n").replace(controls, "");
+  return withoutHidden(text.replace(sequences, "").replace(/\r+\n/g, "\n"));
 }
 
 const esc = String.fromCharCode(0x1b);
@@ -14,11 +16,5 @@ const sequences = new RegExp(
     `(?:${esc}[\\]PX^_]|[${c1(0x9d)}${c1(0x90)}${c1(0x98)}${c1(0x9e)}${c1(0x9f)}])[^${esc}${bel}${c1(0x9c)}\\n]*(?:${bel}|${esc}\\\\|${c1(0x9c)})?`,
     `${esc}[ -/]*[0-~]?`,
   ].join("|"),
-  "g",
-);
-
-/** C0 without tab and newline, DEL, C1, and the characters that change the direction of text. */
-const controls = new RegExp(
-  `[${c1(0)}-${c1(8)}${c1(0x0b)}-${c1(0x1f)}${c1(0x7f)}-${c1(0x9f)}\\u061c\\u200e\\u200f\\u202a-\\u202e\\u2066-\\u2069]`,
   "g",
 );

@@ -11,6 +11,7 @@ import type { TalkMemory } from "../prompt/talk-memory.ts";
 import type { State } from "../state/state.ts";
 import type { Blob } from "../terms/ids.ts";
 import type { Price } from "../terms/money.ts";
+import type { Redaction } from "../text/redaction.ts";
 
 /** Everything that a step may touch while it is performed. Its journal and workspace already carry the step's key. */
 export interface StepContext<S extends Step = Step> {
@@ -26,6 +27,8 @@ export interface StepContext<S extends Step = Step> {
   readonly prompts: Prompts;
   readonly clock: Clock;
   readonly hash: Hash;
+  /** Takes keys out of everything that comes from outside. */
+  readonly redaction: Redaction;
   readonly signal: AbortSignal;
   /** The price of a model, if it is known. */
   price(model: string): Price | undefined;

@@ -27,13 +27,18 @@ export interface ToolContext {
   /** What can be written. */
   readonly worktree: Worktree | undefined;
   /** The change under review, when there is one. */
-  readonly diff: (() => Promise<string>) | undefined;
+  readonly diff: Diff | undefined;
 }
+
+/** A unified diff. `since`: only what was changed since the last review. `task`: only what this task landed. */
+export type Diff = (part: { readonly since?: boolean; readonly task?: string }) => Promise<string>;
 
 interface Named<In extends z.ZodObject> {
   readonly name: string;
   readonly summary: string;
   readonly input: In;
+  /** The input with other names for the same fields put right, before it is checked. */
+  tidy?(input: unknown): unknown;
 }
 
 /** Reads and changes nothing. It runs again after a kill. */
@@ -47,6 +52,10 @@ export interface Planned {
   readonly path: string;
   readonly before: string | undefined;
   readonly after: string | undefined;
+  /** Left out: a file that exists stays what it is, and a new one is not executable. */
+  readonly executable?: boolean;
+  /** What the author sees of the change in the result. */
+  readonly shown?: string;
 }
 
 /**
@@ -55,7 +64,14 @@ export interface Planned {
  */
 export interface WritingTool<In extends z.ZodObject = z.ZodObject> extends Named<In> {
   readonly effect: "writes";
-  prepare(input: z.infer<In>, context: ToolContext): Promise<readonly Planned[] | ToolResult>;
+  /** Fields with text of a file, which keeps every character. In all others, hidden characters are made visible. */
+  readonly contents: readonly string[];
+  /** `redact` takes keys out of a text that is shown; it must still be whole. */
+  prepare(
+    input: z.infer<In>,
+    context: ToolContext,
+    redact: (text: string) => string,
+  ): Promise<readonly Planned[] | ToolResult>;
   describe(input: z.infer<In>, changes: readonly Change[]): string;
 }
 
@@ -86,6 +102,8 @@ export interface TerminalTool<T, In extends z.ZodObject = z.ZodObject> extends N
   verify?(value: T, context: ToolContext): Promise<readonly string[]>;
   /** Checks the input as it was handed in, beyond its schema: a project may require more. */
   fits?(input: unknown): readonly string[];
+  /** Its result claims that work is done, so it is not accepted beside a call that failed in the same reply. */
+  readonly claims?: true;
   /** Set when the result says that the work cannot be done at all. */
   blocked?(value: T): Blocked | undefined;
 }
@@ -99,16 +117,21 @@ export type GeneralTool = ReadingTool | WritingTool | RecordingTool | PausingToo
 
 /**
  * Keeps the type of the input while a tool is written, and drops it afterwards: the loop passes only what the tool's
- * own schema parsed. Unknown fields are refused, because the model meant something by them.
+ * own schema parsed. Fields that the tool does not know are dropped: refusing them costs a request and helps nobody.
  */
 export function defineTool<In extends z.ZodObject>(
   tool: ReadingTool<In> | WritingTool<In> | RecordingTool<In> | PausingTool<In>,
 ): GeneralTool {
-  return { ...tool, input: tool.input.strict() } as unknown as GeneralTool;
+  return tool as unknown as GeneralTool;
 }
 
 export function defineTerminal<T, In extends z.ZodObject>(tool: TerminalTool<T, In>): TerminalTool<T> {
-  return { ...tool, input: tool.input.strict() } as unknown as TerminalTool<T>;
+  return tool as unknown as TerminalTool<T>;
+}
+
+/** The input of a call as the tool's schema expects it. */
+export function tidied(tool: { tidy?(input: unknown): unknown }, input: unknown): unknown {
+  return tool.tidy ? tool.tidy(input) : input;
 }
 
 /** A tool as a model sees it. */

@@ -8,17 +8,21 @@ import { answerQuestion } from "./question.ts";
 import { answerShip } from "./ship.ts";
 import { answerSize } from "./size.ts";
 import { answerStuck } from "./stuck.ts";
+import { answerTask } from "./task.ts";
 import type { Answer, AnswerTo, Wait, WaitKind, WaitOf } from "./wait.ts";
+import { answerWindow } from "./window.ts";
 
 const appends: { readonly [K in WaitKind]: (given: Answering<WaitOf<K>, AnswerTo<K>>) => Answered } = {
   question: answerQuestion,
   accept: answerAccept,
   stuck: answerStuck,
   budget: answerBudget,
+  window: answerWindow,
   limit: answerLimit,
   size: answerSize,
   assign: answerAssign,
   ship: answerShip,
+  task: answerTask,
 };
 
 /** The kind of wait that each kind of answer is for. */
@@ -31,6 +35,8 @@ const answers: { readonly [K in WaitKind as AnswerTo<K>["kind"]]: K } = {
   retry: "stuck",
   "grant-again": "budget",
   grant: "budget",
+  widen: "window",
+  perspective: "window",
   extend: "limit",
   end: "limit",
   steer: "limit",
@@ -38,6 +44,11 @@ const answers: { readonly [K in WaitKind as AnswerTo<K>["kind"]]: K } = {
   talk: "size",
   assign: "assign",
   ship: "ship",
+  reopen: "ship",
+  continue: "task",
+  redirect: "task",
+  reassign: "task",
+  cancel: "task",
 };
 
 /** What an answer to a wait appends, or why it cannot be given. */

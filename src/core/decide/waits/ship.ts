@@ -1,6 +1,10 @@
+import { refusal } from "../../facts/fact.ts";
+import { reopen } from "../../rules/reopen.ts";
 import type { State } from "../../state/state.ts";
-import { shipId, type WaitId } from "../../terms/ids.ts";
+import { tasksInOrder } from "../../state/tasks-in-order.ts";
+import { shipId, type TaskId, type WaitId } from "../../terms/ids.ts";
 import { phasesOf } from "../../terms/policy.ts";
+import { isDone } from "../../terms/task-machine.ts";
 import type { Answered, Answering } from "./answering.ts";
 
 /** The work is reviewed and accepted, but the person has not yet said where it goes. */
@@ -8,20 +12,26 @@ export interface ShipWait {
   readonly kind: "ship";
   readonly id: WaitId;
   readonly since: number;
+  /** Tasks that were cancelled, so that their work is not part of it. Left out: none. */
+  readonly missing?: readonly TaskId[];
 }
 
-/** The complete branch name, because it is recorded as it is. Git has already confirmed that the branch can be used. */
-export interface ShipAnswer {
-  readonly kind: "ship";
-  readonly onto: string;
-  readonly how: "branch" | "fast-forward";
-}
+export type ShipAnswer =
+  /** The complete branch name, because it is recorded as it is. Git has already confirmed that it can be used. */
+  | { readonly kind: "ship"; readonly onto: string; readonly how: "branch" | "fast-forward" }
+  /** Something must change first: the team reads these words and works on. */
+  | { readonly kind: "reopen"; readonly words: string };
 
 /** `doneAt`: the seq since which everything the session was opened for is done. */
 export function shipWaits(state: State, doneAt: number | undefined): readonly ShipWait[] {
   const { shipping, shipped } = state.session;
   if (doneAt === undefined || !builds(state) || shipping || shipped) return [];
-  return [{ kind: "ship", id: shipId(doneAt), since: doneAt }];
+  const missing = missingTasks(state);
+  return [{ kind: "ship", id: shipId(doneAt), since: doneAt, ...(missing.length > 0 && { missing }) }];
+}
+
+export function missingTasks(state: State): readonly TaskId[] {
+  return tasksInOrder(state).flatMap((task) => (isDone(task.state) ? [] : [task.id]));
 }
 
 /** Whether there will be anything to ship. */
@@ -29,10 +39,11 @@ export function builds(state: State): boolean {
   return phasesOf(state.session.policy).includes("implementation");
 }
 
-export function answerShip({ answer }: Answering<ShipWait, ShipAnswer>): Answered {
-  return [shipRequested(answer)];
+export function answerShip({ answer, at, first }: Answering<ShipWait, ShipAnswer>): Answered {
+  if (answer.kind === "ship") return [shipRequested(answer)];
+  return answer.words === "" ? refusal("Say what must change.") : reopen(at, answer.words, first);
 }
 
-export function shipRequested({ onto, how }: Omit<ShipAnswer, "kind">) {
+export function shipRequested({ onto, how }: Omit<Extract<ShipAnswer, { kind: "ship" }>, "kind">) {
   return { actor: "human", event: { type: "ship.requested", onto, how } } as const;
 }

@@ -6,6 +6,8 @@ import type { QuestionAnswer, QuestionWait } from "./question.ts";
 import type { ShipAnswer, ShipWait } from "./ship.ts";
 import type { SizeAnswer, SizeWait } from "./size.ts";
 import type { StuckAnswer, StuckWait } from "./stuck.ts";
+import type { TaskAnswer, TaskWait } from "./task.ts";
+import type { WindowAnswer, WindowWait } from "./window.ts";
 
 /** Every kind of wait with its answers. A kind of answer belongs to exactly one kind of wait. */
 interface Kinds {
@@ -13,9 +15,11 @@ interface Kinds {
   readonly accept: { readonly wait: AcceptWait; readonly answer: AcceptAnswer };
   readonly stuck: { readonly wait: StuckWait; readonly answer: StuckAnswer };
   readonly budget: { readonly wait: BudgetWait; readonly answer: BudgetAnswer };
+  readonly window: { readonly wait: WindowWait; readonly answer: WindowAnswer };
   readonly limit: { readonly wait: LimitWait; readonly answer: LimitAnswer };
   readonly size: { readonly wait: SizeWait; readonly answer: SizeAnswer };
   readonly assign: { readonly wait: AssignWait; readonly answer: AssignAnswer };
+  readonly task: { readonly wait: TaskWait; readonly answer: TaskAnswer };
   readonly ship: { readonly wait: ShipWait; readonly answer: ShipAnswer };
 }
 

@@ -11,7 +11,7 @@ import {
 } from "../../terms/ids.ts";
 import type { Reserved, Usage } from "../../terms/money-schema.ts";
 import type { Phase } from "../../terms/phase.ts";
-import type { Trigger } from "../../terms/task-machine.ts";
+import { returning } from "../../terms/task-machine.ts";
 
 /** Tokens by price class; each token is counted in one class only. */
 export interface Tokens {
@@ -89,7 +89,7 @@ export function openBook(): Book {
         loops.set(loopId(seq), event.thread);
         break;
       case "task.moved":
-        if (comingBack.has(event.trigger)) returned.add(event.task);
+        if (comesBack(event)) returned.add(event.task);
         break;
       case "runner.started":
         // The previous runner can no longer record the ends of its attempts.
@@ -147,8 +147,10 @@ function settled(line: AttemptLine, event: EventOf<"model.replied" | "model.fail
   };
 }
 
-/** What sends a task back to its engineer. */
-const comingBack: ReadonlySet<Trigger> = new Set(["failed", "changes", "conflict", "red"]);
+/** Whether the move sends a task back to its engineer, or to a person because it was one return too many. */
+function comesBack({ trigger, returned }: EventOf<"task.moved">): boolean {
+  return returned !== undefined || returning.some((one) => one === trigger);
+}
 
 export const noTokens: Tokens = { input: 0, cacheRead: 0, cacheWrite: 0, output: 0 };
 

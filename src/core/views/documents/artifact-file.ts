@@ -1,4 +1,5 @@
 import type { ArtifactKind } from "../../terms/phase.ts";
+import { visible, visibleIn } from "../../text/visible.ts";
 import { artifactText } from "./artifact-text.ts";
 import { type ArtifactVersion, standingOf } from "./artifact-versions.ts";
 
@@ -6,8 +7,8 @@ import { type ArtifactVersion, standingOf } from "./artifact-versions.ts";
 export function artifactFile(version: ArtifactVersion): { readonly name: string; readonly text: string } {
   const { kind } = version;
   const name = fileNames[kind];
-  if (kind === "tasks") return { name, text: `${JSON.stringify(asDocument(version), null, 2)}\n` };
-  const [heading = "", ...rest] = artifactText(version).split("\n");
+  if (kind === "tasks") return { name, text: `${JSON.stringify(visibleIn(asDocument(version)), null, 2)}\n` };
+  const [heading = "", ...rest] = visible(artifactText(version)).split("\n");
   const note = `<!-- Written by Huddle from the session's log and never read back. To change it: huddle edit ${kind} -->`;
   return { name, text: [heading, "", `${standingOf(version)}.`, "", ...rest, "", note, ""].join("\n") };
 }

@@ -1,9 +1,19 @@
-import { findingText } from "../../rules/finding-text.ts";
+import { findingText } from "../../state/finding-text.ts";
 import type { State } from "../../state/state.ts";
-import type { Approach, Artifact, Brief, Findings, Scope, TaskPlan } from "../../terms/artifacts.ts";
+import type {
+  Approach,
+  Artifact,
+  Brief,
+  Findings,
+  PlannedTask,
+  Scope,
+  TaskPlan,
+} from "../../terms/artifacts.ts";
 import { isDone } from "../../terms/task-machine.ts";
+import { oneLine } from "../../text/one-line.ts";
+import { hanging, quoted } from "../../text/quoted.ts";
 
-/** An artifact for people to read, as Markdown. */
+/** An artifact for people to read, as Markdown. Texts are indented, so none can look like a heading of ours. */
 export function artifactText({ kind, body }: Artifact): string {
   switch (kind) {
     case "scope":
@@ -20,7 +30,7 @@ export function artifactText({ kind, body }: Artifact): string {
 }
 
 export function briefText(brief: Brief): string {
-  return [`# ${brief.title}`, briefBody(brief)].join("\n");
+  return [`# ${oneLine(brief.title)}`, briefBody(brief)].join("\n");
 }
 
 /** All but the title. */
@@ -35,11 +45,12 @@ export function briefBody(brief: Brief): string {
 
 export function scopeText(scope: Scope): string {
   const requirements = scope.requirements.map(
-    (one) => `- ${one.id}: ${one.text}\n${one.accepted.map((text) => `  - ${text}`).join("\n")}`,
+    (one) =>
+      `- ${one.id}: ${hanging(one.text)}\n${one.accepted.map((text) => `  - ${hanging(text)}`).join("\n")}`,
   );
   return [
     "# Scope",
-    scope.summary,
+    quoted(scope.summary),
     "## Requirements, and what shows that they hold",
     ...requirements,
     ...list("Assumptions", scope.assumptions),
@@ -48,38 +59,50 @@ export function scopeText(scope: Scope): string {
   ].join("\n");
 }
 
+/** `state`: adds who has each task, and replaces what was planned by the approach that was agreed on later. */
 export function planText(plan: TaskPlan, state?: State): string {
   const tasks = plan.tasks.map((task) => {
     const { owner, state: at } = state?.tasks[task.id] ?? {};
     const after = task.dependsOn.length > 0 ? ` (after ${task.dependsOn.join(", ")})` : "";
     const lines = [
-      `- ${task.id}: ${task.title}${after}${owner ? `, ${owner}` : ""}${at && isDone(at) ? ", landed" : ""}`,
-      `  - meets: ${task.requirements.join(", ")}`,
-      `  - approach: ${task.approach}`,
+      `- ${task.id}: ${oneLine(task.title)}${after}${owner ? `, ${owner}` : ""}${at && isDone(at) ? ", landed" : ""}`,
+      ...(task.requirements.length > 0 ? [`  - meets: ${task.requirements.join(", ")}`] : []),
+      ...approachLines(task, state).map((line) => `  - ${hanging(line)}`),
     ];
     return [
       ...lines,
-      ...task.avoid.map((text) => `  - not: ${text}`),
-      ...task.done.map((text) => `  - done when: ${text}`),
-      ...(task.files.length > 0 ? [`  - files: ${task.files.join(", ")}`] : []),
+      ...task.avoid.map((text) => `  - not: ${hanging(text)}`),
+      ...task.done.map((text) => `  - done when: ${hanging(text)}`),
+      ...(task.files.length > 0 ? [`  - files: ${task.files.map(oneLine).join(", ")}`] : []),
     ].join("\n");
   });
   return ["# Tasks", ...tasks].join("\n");
 }
 
+/** How a task is built: as agreed, else as planned. One text, however often it was discussed. */
+export function approachLines(task: PlannedTask, state?: State): readonly string[] {
+  const agreed = state?.accepted.approach?.body.tasks.find((one) => one.id === task.id);
+  return [
+    `approach: ${agreed?.approach ?? task.approach}`,
+    ...(agreed?.interfaces ?? []).map((text) => `interface: ${text}`),
+  ];
+}
+
 export function approachText(approach: Approach): string {
   const tasks = approach.tasks.map((one) =>
-    [`- ${one.task}: ${one.approach}`, ...one.interfaces.map((text) => `  - ${text}`)].join("\n"),
+    [`- ${one.id}: ${hanging(one.approach)}`, ...one.interfaces.map((text) => `  - ${hanging(text)}`)].join(
+      "\n",
+    ),
   );
   return ["# Agreed approaches", ...tasks].join("\n");
 }
 
 /** What the last review of the whole found. Each finding is fixed or left as it is, so no later review has to find it again. */
 export function findingsText({ summary, findings }: Findings): string {
-  const lines = findings.map((finding) => `- ${findingText(finding)}`);
-  return ["# Review", summary, ...lines].join("\n");
+  const lines = findings.map((finding) => `- ${hanging(findingText(finding))}`);
+  return ["# Review", quoted(summary), ...lines].join("\n");
 }
 
 function list(title: string, items: readonly string[]): readonly string[] {
-  return items.length > 0 ? [`## ${title}`, ...items.map((item) => `- ${item}`)] : [];
+  return items.length > 0 ? [`## ${title}`, ...items.map((item) => `- ${hanging(item)}`)] : [];
 }

@@ -73,7 +73,7 @@ test("a scope's file is Markdown that says who wrote it and how to change it; a 
   const [, wanted, plan] = versionsOf(past).map(artifactFile);
   expect(wanted?.name).toBe("scope.md");
   expect(wanted?.text).toMatch(
-    /^# Scope\n\nversion 2, written by coach, accepted by you\.\n\nLess\.\n[\s\S]*- r1: it works\n {2}- /,
+    /^# Scope\n\nversion 2, written by coach, accepted by you\.\n\n {2}Less\.\n[\s\S]*- r1: it works\n {2}- /,
   );
   expect(wanted?.text).toContain("huddle edit scope");
   expect(plan?.name).toBe("tasks.json");

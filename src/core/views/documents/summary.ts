@@ -19,7 +19,7 @@ export interface RequirementSummary {
 
 /** Requirement by requirement: which tasks meet it, where they landed, and which checks said so. */
 export function summaryOf(state: State, facts: Iterable<Fact>): readonly RequirementSummary[] {
-  const scope = state.artifacts.scope?.body;
+  const scope = state.accepted.scope?.body;
   const tests = testsByChecks(facts);
   const tasks = tasksInOrder(state);
   return (scope?.requirements ?? []).map((requirement) => {

@@ -4,8 +4,7 @@ import type { State } from "../../state/state.ts";
 import { artifactName } from "../../terms/phase.ts";
 import { artifactText } from "../documents/artifact-text.ts";
 import { type PlanGraph, planGraph } from "../plan/plan-graph.ts";
-import { isYes } from "./is-yes.ts";
-import { unclear, type WaitWords, type Wrong } from "./wait-words.ts";
+import { isYes, unclear, type WaitWords, type Wrong } from "./wait-words.ts";
 
 export function acceptWords(wait: AcceptWait): WaitWords<AcceptAnswer> {
   const name = artifactName(wait.artifact);

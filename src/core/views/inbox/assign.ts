@@ -1,7 +1,6 @@
 import type { AssignAnswer, AssignWait } from "../../decide/waits/assign.ts";
 import { proposedOwners } from "../../rules/assign-tasks.ts";
-import { isYes } from "./is-yes.ts";
-import type { WaitWords } from "./wait-words.ts";
+import { isYes, type WaitWords } from "./wait-words.ts";
 
 export function assignWords(wait: AssignWait): WaitWords<AssignAnswer> {
   const title = `Nobody has ${wait.tasks.join(", ")} yet`;

@@ -1,6 +1,5 @@
 import type { BudgetAnswer, BudgetWait } from "../../decide/waits/budget.ts";
-import { isYes } from "./is-yes.ts";
-import type { WaitWords, Wrong } from "./wait-words.ts";
+import { isYes, type WaitWords, type Wrong } from "./wait-words.ts";
 
 const units = {
   money: { name: "dollars", example: { kind: "grant", micros: 5_000_000 }, blank: "micros" },

@@ -20,7 +20,7 @@ export function cardOf(state: State): SessionCard {
     waits: waits.map(({ id, kind, since }) => ({ id, kind, since })),
     spent: { requests: money.asked, tokens, micros },
     ...(session.from !== undefined && { from: session.from }),
-    hasBrief: state.artifacts.brief?.settled?.verdict === "accepted",
+    hasBrief: state.accepted.brief !== undefined,
     promoted: session.promoted ?? [],
   };
 }

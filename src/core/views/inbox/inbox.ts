@@ -1,7 +1,7 @@
 import { decide } from "../../decide/decide.ts";
 import type { Wait, WaitKind } from "../../decide/waits/wait.ts";
 import type { State } from "../../state/state.ts";
-import type { Instant } from "../../terms/ids.ts";
+import type { Instant, WaitId } from "../../terms/ids.ts";
 import type { PlanGraph } from "../plan/plan-graph.ts";
 import { commandOf, type Offer } from "./wait-words.ts";
 import { wordsOf } from "./words-of.ts";
@@ -45,4 +45,13 @@ export function itemOf(state: State, wait: Wait): InboxItem {
     offers,
     answers: offers.map((offer) => commandOf(id, offer)),
   };
+}
+
+/** Why an item cannot be answered. `head`: the newest event; the number in an id is that of the event it began with. */
+export function missingItem(id: WaitId, head: number, open: readonly WaitId[]): string {
+  const began = Number(/^[a-z](\d+)$/.exec(id)?.[1] ?? Number.POSITIVE_INFINITY);
+  const rest = open.length === 0 ? "Nothing else waits for you." : `Open: ${open.join(", ")}.`;
+  return began <= head
+    ? `${id} no longer waits for you: it was answered, or something else settled it. ${rest} See: huddle show`
+    : `There is no item ${id} in the inbox. ${open.length === 0 ? "Nothing waits for you." : rest}`;
 }

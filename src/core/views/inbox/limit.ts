@@ -1,6 +1,5 @@
 import type { LimitAnswer, LimitWait } from "../../decide/waits/limit.ts";
-import { isYes } from "./is-yes.ts";
-import type { WaitWords, Wrong } from "./wait-words.ts";
+import { isYes, type WaitWords, type Wrong } from "./wait-words.ts";
 
 export function limitWords(wait: LimitWait): WaitWords<LimitAnswer> {
   return {

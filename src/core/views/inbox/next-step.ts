@@ -1,5 +1,6 @@
 import { decide } from "../../decide/decide.ts";
 import type { Wait } from "../../decide/waits/wait.ts";
+import { isAllCancelled } from "../../rules/cancel-tasks.ts";
 import type { State } from "../../state/state.ts";
 import type { Instant } from "../../terms/ids.ts";
 import { commandOf } from "./wait-words.ts";
@@ -20,7 +21,12 @@ export function nextStep(state: State, now: Instant): NextStep {
   if (decided.ending?.kind === "reached") return { command: "huddle run", why: decided.ending.why };
   if (state.session.ending)
     return { command: 'huddle new "…"', why: `this one is over: ${state.session.ending.why}` };
-  return { command: "huddle status", why: decided.ending?.why ?? "" };
+  const why = decided.ending?.why ?? "";
+  if (!isAllCancelled(state)) return { command: "huddle status", why };
+  // Small work has no plan to go back to.
+  return state.visits.planning
+    ? { command: "huddle back planning", why }
+    : { command: 'huddle new "…"', why };
 }
 
 function forWait(wait: Wait): NextStep {

@@ -12,12 +12,31 @@ const question: QuestionWait = {
   thread: "t",
 };
 
-describe("an answer to a question", () => {
+describe("10.36: an answer to a question", () => {
   test.each([
     ["3", { kind: "choose", option: 3 }],
     ["3, and keep it short", { kind: "choose", option: 3, words: "and keep it short" }],
     ["3: it is the smallest", { kind: "choose", option: 3, words: "it is the smallest" }],
     ["3 – but soon", { kind: "choose", option: 3, words: "but soon" }],
+    ["3.", { kind: "choose", option: 3 }],
+    ["(3)", { kind: "choose", option: 3 }],
+    ["#3", { kind: "choose", option: 3 }],
+    ["Option 3", { kind: "choose", option: 3 }],
+    ["3. Keep it short", { kind: "choose", option: 3, words: "Keep it short" }],
+    ["3) keep it short", { kind: "choose", option: 3, words: "keep it short" }],
+    ["(3), keep it short", { kind: "choose", option: 3, words: "keep it short" }],
+    ["3 and keep it short", { kind: "choose", option: 3, words: "and keep it short" }],
+    ["3 But only today", { kind: "choose", option: 3, words: "But only today" }],
+    ["3 (for now)", { kind: "choose", option: 3, words: "(for now)" }],
+    ["3,\nand more", { kind: "choose", option: 3, words: "and more" }],
+    ["3, 80 columns at most", { kind: "choose", option: 3, words: "80 columns at most" }],
+    ["3, 2 days at most", { kind: "choose", option: 3, words: "2 days at most" }],
+    ["1 and 2", { kind: "tell", words: "1 and 2" }],
+    ["1 or 2", { kind: "tell", words: "1 or 2" }],
+    ["1, 2", { kind: "tell", words: "1, 2" }],
+    ["3 and a half days", { kind: "tell", words: "3 and a half days" }],
+    ["2.5", { kind: "tell", words: "2.5" }],
+    ["31", { kind: "tell", words: "31" }],
     ["3 days at most", { kind: "tell", words: "3 days at most" }],
     ["3,000 lines", { kind: "tell", words: "3,000 lines" }],
     ["2-3 of them", { kind: "tell", words: "2-3 of them" }],

@@ -20,16 +20,36 @@ export function questionWords(wait: QuestionWait): WaitWords<QuestionAnswer> {
 }
 
 /**
- * The number of an option, a number with words after a comma or the like, or words alone. `3, and keep it short`
- * chooses the third option; `3 days at most` and `1,000` choose none.
+ * The number of an option, a number with words behind it, or words alone. `3, and keep it short` chooses the third
+ * option; `3 days at most`, `1,000` and `1 and 2` choose none.
  */
 function parseQuestion({ options }: QuestionWait, typed: string): QuestionAnswer | Wrong {
   if (typed === "") return { wrong: "Say something, or the number of an option." };
-  const [, digit, words] = /^([1-9])(?:\s*[,;:–—-]\s+([^\s\d].*))?$/s.exec(typed) ?? [];
-  const option = Number(digit ?? 0);
-  const isOption = option >= 1 && option <= options.length;
-  if (isOption) return { kind: "choose", option, ...(words !== undefined && { words }) };
-  if (digit !== undefined && words === undefined && options.length > 0)
+  const chosen = chosenIn(typed);
+  const isOption = chosen && chosen.option <= options.length;
+  if (isOption && !namesOption(chosen.words ?? "", options.length)) return { kind: "choose", ...chosen };
+  if (chosen && !isOption && chosen.words === undefined && options.length > 0)
     return { wrong: `There are only ${options.length} options.` };
   return { kind: "tell", words: typed };
+}
+
+/** A number in the ways in which people write it, and what they add. Undefined: it begins with no such number. */
+function chosenIn(typed: string): { readonly option: number; readonly words?: string } | undefined {
+  const [, digit, rest = ""] = /^(?:option\s+|#|\()?([1-9])(?!\d|[.,]\d)(.*)$/is.exec(typed) ?? [];
+  if (digit === undefined) return undefined;
+  const option = Number(digit);
+  if (/^[.!)]?$/.test(rest)) return { option };
+  const [, words] = afterSign.exec(rest) ?? afterSpace.exec(rest) ?? [];
+  return words === undefined ? undefined : { option, words };
+}
+
+/** What is set off from the number by a sign: "3: soon", "3 – soon". */
+const afterSign = /^(?:\)|\)?\s*[,;:.–—-])\s+(\S.*)$/s;
+/** Without a sign only some words continue a choice: "3 but soon" does, "3 days" does not. */
+const afterSpace = /^\s+(\(.*|(?:and|but|plus|with|without|because|if|except|please)\b(?! a half\b).*)$/is;
+
+/** Whether what was added names another option, alone or in a list: "2", "and 2", "2 and 3". */
+function namesOption(words: string, options: number): boolean {
+  const [, digit] = /^(?:and\s+)?([1-9])\s*(?:$|[,;.]|and\b|or\b)/i.exec(words) ?? [];
+  return digit !== undefined && Number(digit) <= options;
 }

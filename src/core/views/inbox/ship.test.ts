@@ -1,8 +1,28 @@
 import { expect, test } from "vitest";
+import { reviewed } from "../../../../test/support/pasts.ts";
+import type { ShipWait } from "../../decide/waits/ship.ts";
 import { shipWords } from "./ship.ts";
 
+const wait: ShipWait = { kind: "ship", id: "p9", since: 9 };
+
 test("it is shipped by a command of its own", () => {
-  expect(shipWords().parse("yes")).toMatchObject({
-    advice: "Type: huddle ship, or huddle ship --onto <branch>",
+  expect(shipWords(wait).parse("yes")).toMatchObject({
+    advice: 'Type: huddle ship, or huddle ship --onto <branch>, or huddle reply p9 back "what must change"',
   });
+});
+
+test.each([
+  "back keep the old name",
+  "no, keep the old name",
+  "say keep the old name",
+  "Back: keep the old name",
+])("10.33: %s has the team work on", (typed) => {
+  expect(shipWords(wait).parse(typed)).toEqual({ kind: "reopen", words: "keep the old name" });
+});
+
+test("10.33: words that no member has read are shown before anything is shipped", () => {
+  const past = reviewed();
+  expect(shipWords(wait).text(past.state)).toBe("");
+  past.human({ type: "message.posted", text: "Mind the docs." });
+  expect(shipWords(wait).text(past.state)).toContain("has not read what you said last:\n  Mind the docs.");
 });

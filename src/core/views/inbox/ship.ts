@@ -1,17 +1,54 @@
-import type { ShipAnswer } from "../../decide/waits/ship.ts";
-import { unclear, type WaitWords } from "./wait-words.ts";
+import type { ShipAnswer, ShipWait } from "../../decide/waits/ship.ts";
+import type { State } from "../../state/state.ts";
+import { toArray } from "../../text/appended.ts";
+import { unclear, type WaitWords, type Wrong } from "./wait-words.ts";
 
 /** The target cannot be parsed from words: git must be asked first, which `huddle ship` does. */
-export function shipWords(): WaitWords<ShipAnswer> {
+export function shipWords(wait: ShipWait): WaitWords<ShipAnswer> {
+  const without = wait.missing ? `, without ${wait.missing.join(", ")}` : "";
   return {
-    title: "The work is reviewed and can be shipped",
-    text: () => "",
-    asked: "The work is reviewed. Where should it go?",
-    next: "the work is reviewed and can be shipped",
+    title: `The work is reviewed and can be shipped${without}`,
+    text: (state) => [...missing(state, wait), unread(state)].filter((text) => text !== "").join("\n"),
+    asked: `The work is reviewed${without}. Where should it go?`,
+    next: `the work is reviewed and can be shipped${without}`,
     offers: [
       { command: "huddle ship", label: "branch (a new one)" },
       { command: "huddle ship --onto <branch>" },
+      {
+        answer: { kind: "reopen", words: "what must change" },
+        label: "back <what must change>",
+        typed: 'back "what must change"',
+        blank: "words",
+      },
     ],
-    parse: () => ({ wrong: unclear, advice: "Type: huddle ship, or huddle ship --onto <branch>" }),
+    parse: (typed) => parseShip(wait, typed),
   };
+}
+
+function parseShip({ id }: ShipWait, typed: string): ShipAnswer | Wrong {
+  const [, words] = /^(?:back|no|say)\b[\s:,–-]*(.*)$/is.exec(typed) ?? [];
+  const back = `huddle reply ${id} back "what must change"`;
+  if (words === undefined)
+    return { wrong: unclear, advice: `Type: huddle ship, or huddle ship --onto <branch>, or ${back}` };
+  return words === ""
+    ? { wrong: "Say what must change, after the word back.", advice: back }
+    : { kind: "reopen", words };
+}
+
+/** The tasks that were cancelled, and the requirements that nothing meets because of that. */
+function missing(state: State, { missing: ids = [] }: ShipWait): readonly string[] {
+  const tasks = ids.flatMap((id) => state.tasks[id] ?? []);
+  const unmet = new Set(tasks.flatMap((task) => task.plan.requirements));
+  return [
+    ...tasks.map((task) => `Not included: ${task.id}, ${task.plan.title} (cancelled).`),
+    ...(unmet.size > 0 ? [`Not met as planned: ${[...unmet].join(", ")}.`] : []),
+  ];
+}
+
+/** Words that came after the last request, so that no member has read them. */
+function unread(state: State): string {
+  const words = toArray(state.transcript, state.heard).filter(({ actor }) => actor === "human");
+  if (words.length === 0) return "";
+  const said = words.map(({ text }) => `  ${text}`).join("\n");
+  return `The team has not read what you said last:\n${said}\nAnswer back with it, and the team works on.`;
 }

@@ -1,6 +1,5 @@
 import type { SizeAnswer, SizeWait } from "../../decide/waits/size.ts";
-import { isYes } from "./is-yes.ts";
-import type { WaitWords, Wrong } from "./wait-words.ts";
+import { isYes, type WaitWords, type Wrong } from "./wait-words.ts";
 
 export function sizeWords(wait: SizeWait): WaitWords<SizeAnswer> {
   return {

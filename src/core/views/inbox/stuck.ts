@@ -1,7 +1,6 @@
 import type { StuckAnswer, StuckWait } from "../../decide/waits/stuck.ts";
-import { isYes } from "./is-yes.ts";
-import { stepWords } from "./step-words.ts";
-import type { WaitWords } from "./wait-words.ts";
+import { stepWords } from "../plan/step-words.ts";
+import { isYes, type WaitWords } from "./wait-words.ts";
 
 export function stuckWords(wait: StuckWait): WaitWords<StuckAnswer> {
   const title = `${stepWords(wait.step)} failed, and only you can help`;

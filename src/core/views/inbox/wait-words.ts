@@ -30,7 +30,7 @@ export interface AnswerOffer<A extends Answer = Answer> {
   /** What a person types after `huddle reply <id>`. */
   readonly typed: string;
   /** The field of the answer that the person fills in. */
-  readonly blank?: "words" | "turns" | "micros" | "tokens";
+  readonly blank?: "words" | "turns" | "micros" | "tokens" | "seat";
 }
 
 /** Another way to settle it, with its own command. */
@@ -46,6 +46,11 @@ export interface Wrong {
   readonly wrong: string;
   /** The same with full commands, if those differ from the words. */
   readonly advice?: string;
+}
+
+/** Words that mean yes and nothing else. */
+export function isYes(typed: string): boolean {
+  return ["yes", "y", "accept", "ok"].includes(typed.toLowerCase());
 }
 
 /** For words that could mean several of the offers. */

@@ -1,24 +1,23 @@
 import { describe, expect, test } from "vitest";
-import { waiting } from "../../../../test/support/waiting.ts";
+import type { Past } from "../../../../test/support/past.ts";
+import { waiting, waitingCases } from "../../../../test/support/waiting.ts";
 import type { Wait, WaitKind } from "../../decide/waits/wait.ts";
 import { nextStep } from "./next-step.ts";
 import { type AnswerOffer, commandOf } from "./wait-words.ts";
 import { parseAnswer, wordsOf } from "./words-of.ts";
 
-// The keys of a record of every kind.
-const kinds = Object.keys(waiting) as WaitKind[];
-
-function onlyWait(kind: WaitKind): Wait {
-  const { waits } = waiting[kind]().decided();
+function onlyWait(past: Past, kind: WaitKind): Wait {
+  const { waits } = past.decided();
   expect(waits).toMatchObject([{ kind }]);
   return waits[0] as Wait; // the line above has shown that there is one
 }
 
-const offered = kinds.flatMap((kind) =>
-  wordsOf(onlyWait(kind)).offers.flatMap((offer) =>
-    "answer" in offer ? [{ kind, typed: offer.typed, offer }] : [],
-  ),
-);
+const offered = waitingCases.flatMap(({ name, kind, past }) => {
+  const wait = onlyWait(past(), kind);
+  return wordsOf(wait).offers.flatMap((offer) =>
+    "answer" in offer ? [{ name, wait, typed: offer.typed, offer }] : [],
+  );
+});
 
 /** What a person types for an offer: its blank is filled in, and the shell has taken the quotes. */
 function filledIn({ typed, answer, blank }: AnswerOffer): string {
@@ -29,13 +28,13 @@ function filledIn({ typed, answer, blank }: AnswerOffer): string {
 }
 
 describe("what is offered", () => {
-  test.each(offered)("$typed to $kind means the answer that it stands for", ({ kind, offer }) => {
-    expect(parseAnswer(onlyWait(kind), filledIn(offer))).toEqual(offer.answer);
+  test.each(offered)("$typed to $name means the answer that it stands for", ({ wait, offer }) => {
+    expect(parseAnswer(wait, filledIn(offer))).toEqual(offer.answer);
   });
 
-  test.each(kinds)("begins with the next step: %s", (kind) => {
-    const past = waiting[kind]();
-    const wait = onlyWait(kind);
+  test.each(waitingCases)("begins with the next step: $name", ({ kind, past: make }) => {
+    const past = make();
+    const wait = onlyWait(past, kind);
     const { offers, next } = wordsOf(wait);
     const command = offers[0] && commandOf(wait.id, offers[0]);
     expect(nextStep(past.state, past.now)).toEqual({ command, why: next });
@@ -52,6 +51,11 @@ test.each([
   ["size", "perhaps"],
   ["assign", "ada"],
   ["ship", "yes"],
+  ["task", "no"],
+  ["task", "say"],
+  ["task", "assign"],
 ] as const)("words that are no answer to %s are told what would be one: %j", (kind, typed) => {
-  expect(parseAnswer(onlyWait(kind), typed)).toMatchObject({ wrong: expect.stringMatching(/\.|huddle/) });
+  expect(parseAnswer(onlyWait(waiting[kind](), kind), typed)).toMatchObject({
+    wrong: expect.stringMatching(/\.|huddle/),
+  });
 });

@@ -7,17 +7,21 @@ import { questionWords } from "./question.ts";
 import { shipWords } from "./ship.ts";
 import { sizeWords } from "./size.ts";
 import { stuckWords } from "./stuck.ts";
+import { taskWords } from "./task.ts";
 import type { WaitWords, Wrong } from "./wait-words.ts";
+import { windowWords } from "./window.ts";
 
 const words: { readonly [K in WaitKind]: (wait: WaitOf<K>) => WaitWords<AnswerTo<K>> } = {
   question: questionWords,
   accept: acceptWords,
   stuck: stuckWords,
   budget: budgetWords,
+  window: windowWords,
   limit: limitWords,
   size: sizeWords,
   assign: assignWords,
   ship: shipWords,
+  task: taskWords,
 };
 
 export function wordsOf(wait: Wait): WaitWords {

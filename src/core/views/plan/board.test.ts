@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { Past } from "../../../../test/support/past.ts";
 import { planned, scope } from "../../../../test/support/plans.ts";
+import { taskStates } from "../../terms/task-machine.ts";
 import { summaryOf } from "../documents/summary.ts";
 import { nextStep } from "../inbox/next-step.ts";
 import { boardOf, plainState } from "./board.ts";
@@ -18,11 +19,18 @@ describe("the board", () => {
   });
 
   test("has a word for every state", () => {
-    expect(
-      (["WAITING", "SETUP", "CODING", "TESTING", "CODE_REVIEW", "AWAIT_MERGE", "DONE"] as const).map(
-        plainState,
-      ),
-    ).toEqual(["queued", "working", "working", "testing", "review", "landing", "landed"]);
+    expect(taskStates.map(plainState)).toEqual([
+      "queued",
+      "working",
+      "working",
+      "testing",
+      "review",
+      "landing",
+      "needs you",
+      "needs you",
+      "landed",
+      "cancelled",
+    ]);
   });
 });
 
@@ -68,7 +76,7 @@ describe("requirement by requirement", () => {
     expect(summaryOf(past.state, past.facts)[0]?.tasks[0]?.tests).toBeUndefined();
     const bare = Past.opened();
     bare.enters("refinement");
-    bare.submits("scope", scope);
+    bare.accepts(bare.submits("scope", scope));
     expect(summaryOf(bare.state, bare.facts)).toMatchObject([{ id: "r1", tasks: [], met: false }]);
     expect(summaryOf(Past.opened().state, [])).toEqual([]);
   });

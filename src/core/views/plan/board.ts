@@ -6,7 +6,15 @@ import { layersOf } from "../../terms/task-graph.ts";
 import type { TaskState } from "../../terms/task-machine.ts";
 
 /** Task states in the words a person sees. */
-export type PlainState = "queued" | "working" | "testing" | "review" | "landing" | "landed";
+export type PlainState =
+  | "queued"
+  | "working"
+  | "testing"
+  | "review"
+  | "landing"
+  | "needs you"
+  | "landed"
+  | "cancelled";
 
 export interface BoardRow {
   readonly id: string;
@@ -50,8 +58,13 @@ export function plainState(state: TaskState): PlainState {
       return "review";
     case "AWAIT_MERGE":
       return "landing";
+    case "BUDGET_REVIEW":
+    case "BLOCKED":
+      return "needs you";
     case "DONE":
       return "landed";
+    case "CANCELLED":
+      return "cancelled";
     default:
       return assertNever(state);
   }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { failingTests } from "./failing-tests.ts";
+import { failingTests, failingTestsIn } from "./failing-tests.ts";
 
 test.each([
   ["TAP", "ok 1 - adds\nnot ok 2 - takes away\n  ---\n", ["takes away"]],
@@ -10,14 +10,21 @@ test.each([
   ],
   ["TAP that is expected to fail", "not ok 1 - later # TODO soon\nnot ok 2 - real # time=3\n", ["real"]],
   ["Node's own report", "✖ takes away (1.2ms)\n✔ adds (0.3ms)\n", ["takes away"]],
-  ["Vitest", "   × core > takes away 3ms\n", ["core > takes away 3ms"]],
-  ["pytest", "FAILED tests/test_a.py::test_b - assert 1 == 2\n", ["tests/test_a.py::test_b"]],
+  ["Vitest", "   × core > takes away 3ms\n", ["core > takes away"]],
+  ["pytest", "FAILED tests/test_a.py::test_b - assert 1 == 2\n", ["test_b"]],
   ["nothing known", "Segmentation fault\n", []],
 ])("names are found in %s", (_, output, names) => {
-  expect(failingTests(output)).toEqual(names);
+  expect(failingTestsIn(output)).toEqual(names);
 });
 
 test("a few are named, the others counted, and each only once", () => {
   const output = ["a", "b", "c", "d", "e", "a"].map((name) => `not ok 1 - ${name}`).join("\n");
-  expect(failingTests(output)).toEqual(["a", "b", "c", "and 2 more"]);
+  expect(failingTestsIn(output)).toEqual(["a", "b", "c", "and 2 more"]);
+});
+
+test("10.30: tests that a fact names are told by these names, and those beyond the list are counted", () => {
+  const result = { name: "tests", command: "npm test", exit: 1, ms: 1, blob: "b" };
+  const failing = ["a", "b", "c", "d"].map((test) => ({ test, file: "x.js" }));
+  expect(failingTests([{ ...result, failing, moreFailing: 7 }])).toEqual(["a", "b", "c", "and 8 more"]);
+  expect(failingTests([result])).toEqual([]);
 });

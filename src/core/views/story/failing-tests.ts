@@ -1,22 +1,32 @@
+import type { EventOf } from "../../facts/events.ts";
+import { readTests } from "../../reports/runners/read-tests.ts";
+import { wholeFile } from "../../reports/test-report.ts";
+
 const most = 3;
 
-/** Names of failing tests in what a check printed, as TAP, Node, Vitest, Jest or pytest write them. May be none. */
-export function failingTests(output: string): readonly string[] {
-  const named = output
-    .split("\n")
-    .flatMap((line) => patterns.flatMap((pattern) => pattern.exec(line)?.[1] ?? []));
-  const names = [...new Set(named.map((name) => name.trim()))].filter((name) => name !== "" && !isFile(name));
-  const shown = names.slice(0, most);
-  return names.length > most ? [...shown, `and ${names.length - most} more`] : shown;
+type Result = EventOf<"checks.finished">["results"][number];
+
+/** Names of the tests that failed in these checks, a few of them. May be none. */
+export function failingTests(results: readonly Result[]): readonly string[] {
+  const more = results.reduce((sum, { moreFailing = 0 }) => sum + moreFailing, 0);
+  return few(
+    results.flatMap(({ failing = [] }) => failing.map(nameOf)),
+    more,
+  );
 }
 
-const patterns = [
-  /^\s*not ok \d+ - (?!.*# (?:todo|skip))(.+?)(?:\s+#.*)?$/i,
-  /^\s*[✖✗×✕] (.+?)(?: \([\d.]+ ?m?s\))?$/,
-  /^FAILED (\S+)/,
-];
+/** The same, read from the feedback of an older version, which kept no names. */
+export function failingTestsIn(feedback: string): readonly string[] {
+  const { failing, more } = readTests(feedback);
+  return few(failing.map(nameOf), more);
+}
 
-/** TAP counts a file as a test of its own; the tests in it say more. */
-function isFile(name: string): boolean {
-  return /^\S*\/\S+\.[cm]?[jt]sx?$/.test(name);
+function nameOf({ file, test }: { readonly file?: string | undefined; readonly test: string }): string {
+  return test === wholeFile && file !== undefined ? file : test;
+}
+
+function few(named: readonly string[], more: number): readonly string[] {
+  const names = [...new Set(named)];
+  const left = names.length - most + more;
+  return left > 0 ? [...names.slice(0, most), `and ${left} more`] : names;
 }

@@ -36,7 +36,7 @@ function afterFact(live: Live, fact: Fact, before: State): Live {
 describe("words as they are spoken", () => {
   test("stand as they will stand when they are told", () => {
     const past = Past.opened();
-    expect(renderLive(heard(began()), past.state, layout)).toEqual(["", "ada        …"]);
+    expect(renderLive(heard(began()), past.state, layout)).toEqual(["", "ada        thinks …"]);
     expect(renderLive(heard(began(), word("Let us "), word("begin.")), past.state, layout)).toEqual([
       "",
       "ada        Let us begin.",

@@ -2,7 +2,7 @@ import type { Fact } from "../../facts/fact.ts";
 import type { Signal } from "../../ports/signal.ts";
 import type { State } from "../../state/state.ts";
 import { threadOfLoop } from "../../state/threads.ts";
-import type { TaskId, ThreadId } from "../../terms/ids.ts";
+import type { Instant, TaskId, ThreadId } from "../../terms/ids.ts";
 import { without } from "../../text/record.ts";
 import type { FeedItem } from "./feed.ts";
 
@@ -12,48 +12,86 @@ export interface Live {
   /** For the threads that spoke last, the newest ask whose reply is a fact: late words of that ask are ignored. */
   readonly told: readonly { readonly thread: ThreadId; readonly ask: number }[];
   readonly doing: Readonly<Record<TaskId, string>>;
+  /** When each thread made the request that has no reply yet. */
+  readonly asked: Readonly<Record<ThreadId, Instant>>;
 }
 
 export interface Speaking {
   readonly seat: string;
   readonly ask: number;
   readonly text: string;
-  /** Why no words arrive: the request is held back. */
+  /** When the request was made, as far as that is known. */
+  readonly since?: Instant;
+  /** Characters that have arrived, whatever they are for, and when the first did. */
+  readonly arrived: number;
+  readonly first?: Instant;
+  /** The tool whose call is being written. */
+  readonly tool?: string;
+  /** Why no words arrive: the request is held back, until this time if it is known. */
   readonly held?: string;
+  readonly until?: Instant;
 }
 
-export const quiet: Live = { words: {}, told: [], doing: {} };
+export const quiet: Live = { words: {}, told: [], doing: {}, asked: {} };
 
-/** The live view after one more item of the feed. In a viewer, words may arrive after the fact of their reply. */
-export function liveAfter(live: Live, item: FeedItem): Live {
-  return item.kind === "signal" ? afterSignal(live, item.signal) : afterFact(live, item.fact, item.before);
+/**
+ * The live view after one more item of the feed. In a viewer, words may arrive after the fact of their reply. `now`:
+ * when it arrived, by the viewer's clock.
+ */
+export function liveAfter(live: Live, item: FeedItem, now?: Instant): Live {
+  if (item.kind === "signal") return afterSignal(live, item.signal, now);
+  return afterFact(live, item.fact, item.before);
 }
 
-function afterSignal(live: Live, signal: Signal): Live {
+function afterSignal(live: Live, signal: Signal, now: Instant | undefined): Live {
+  const { thread, ask } = signal;
+  if (isTold(live, thread, ask)) return live;
+  const speaking = spoken(live, signal, now);
+  return speaking ? { ...live, words: { ...live.words, [thread]: speaking } } : live;
+}
+
+/** Undefined: nothing changes, as with a signal of a newer version. */
+function spoken(live: Live, signal: Signal, now: Instant | undefined): Speaking | undefined {
+  const { thread, ask, seat } = signal;
+  const since = live.asked[thread] ?? now;
+  const begun: Speaking = { seat, ask, text: "", arrived: 0, ...(since !== undefined && { since }) };
+  const last = live.words[thread];
+  const before = last && last.ask === ask && last.held === undefined ? last : begun;
   switch (signal.type) {
     case "ask.began":
-    case "text.delta": {
-      const { thread, ask, seat } = signal;
-      if (isTold(live, thread, ask)) return live;
-      const before = live.words[thread];
-      const text = before?.ask === ask && signal.type === "text.delta" ? before.text : "";
-      const added = signal.type === "text.delta" ? signal.text : "";
-      return { ...live, words: { ...live.words, [thread]: { seat, ask, text: text + added } } };
-    }
+      return begun;
     case "model.waiting": {
-      const { thread, ask, seat, why } = signal;
-      if (isTold(live, thread, ask)) return live;
-      return { ...live, words: { ...live.words, [thread]: { seat, ask, text: "", held: why } } };
+      const { why, until } = signal;
+      return { ...begun, held: why, ...(until !== undefined && { until }) };
     }
+    case "text.delta": {
+      const { tool: _, ...rest } = arriving(before, signal.text.length, now);
+      return { ...rest, text: before.text + signal.text };
+    }
+    case "reasoning.delta":
+      return arriving(before, signal.text.length, now);
+    case "call.began":
+      return { ...arriving(before, signal.tool.length, now), tool: signal.tool };
+    case "call.delta":
+      return arriving(before, signal.length, now);
     default:
-      return live;
+      return undefined;
   }
+}
+
+function arriving(before: Speaking, length: number, now: Instant | undefined): Speaking {
+  const first = before.first ?? now;
+  return { ...before, arrived: before.arrived + length, ...(first !== undefined && { first }) };
 }
 
 /** A fact ends what was live: the words of a reply, or the work on a task that moved. */
 function afterFact(live: Live, fact: Fact, before: State): Live {
   const { event } = fact;
   switch (event.type) {
+    case "model.asked": {
+      const thread = threadOfLoop(before, event.loop);
+      return thread ? { ...live, asked: { ...live.asked, [thread.name]: fact.at } } : live;
+    }
     case "model.replied": {
       const thread = threadOfLoop(before, event.loop);
       if (!thread) return live;
@@ -63,15 +101,16 @@ function afterFact(live: Live, fact: Fact, before: State): Live {
       return { ...next, doing: { ...next.doing, [thread.task]: what } };
     }
     case "model.failed": {
-      const thread = threadOfLoop(before, event.loop);
-      return thread ? { ...live, words: without(live.words, thread.name) } : live;
+      const name = threadOfLoop(before, event.loop)?.name;
+      if (name === undefined) return live;
+      return { ...live, words: without(live.words, name), asked: without(live.asked, name) };
     }
     case "turn.ended":
-      return { ...live, words: without(live.words, event.thread) };
+      return { ...live, words: without(live.words, event.thread), asked: without(live.asked, event.thread) };
     case "step.failed":
     case "runner.started":
     case "runner.stopped":
-      return { ...live, words: {} };
+      return { ...live, words: {}, asked: {} };
     case "tool.called": {
       const thread = threadOfLoop(before, event.loop);
       const path = event.changes[0]?.path;
@@ -91,7 +130,12 @@ const mostTold = 32;
 function replied(live: Live, thread: ThreadId, ask: number): Live {
   const others = live.told.filter((one) => one.thread !== thread);
   const words = live.words[thread]?.ask === ask ? without(live.words, thread) : live.words;
-  return { ...live, words, told: [...others.slice(1 - mostTold), { thread, ask }] };
+  return {
+    ...live,
+    words,
+    asked: without(live.asked, thread),
+    told: [...others.slice(1 - mostTold), { thread, ask }],
+  };
 }
 
 function isTold({ told }: Live, thread: ThreadId, ask: number): boolean {

@@ -1,11 +1,11 @@
 import type { ArtifactEvent } from "../../facts/chapters.ts";
 import type { EventOf } from "../../facts/events.ts";
 import type { Fact } from "../../facts/fact.ts";
-import { findingText } from "../../rules/finding-text.ts";
+import { findingText } from "../../state/finding-text.ts";
 import type { State } from "../../state/state.ts";
 import type { Brief, Scope } from "../../terms/artifacts.ts";
 import { artifactName } from "../../terms/phase.ts";
-import { needsPerson } from "../../terms/policy.ts";
+import { needsYes } from "../../terms/policy.ts";
 import { layersOf } from "../../terms/task-graph.ts";
 import { drawnTasks } from "../plan/plan-graph.ts";
 import { type Around, type StoryLine, storyLine } from "./story-line.ts";
@@ -20,7 +20,7 @@ export function artifactStory(fact: Fact, event: ArtifactEvent, around: Around):
 function documentLine(fact: Fact, event: EventOf<"artifact.submitted">, after: State): readonly StoryLine[] {
   const version = event.version > 1 ? ` (version ${event.version})` : "";
   // A person's own version is accepted in the same append.
-  const waits = fact.actor !== "human" && needsPerson(after.session.policy.pace, event.kind);
+  const waits = fact.actor !== "human" && needsYes(after.session.policy.pace, event.kind);
   const artifact = { kind: event.kind, waits };
   const line = (text: string, more: Partial<Pick<StoryLine, "rows" | "graph">>) => [
     storyLine(fact, "document", `${text}${version}`, { artifact, ...more }),
@@ -37,7 +37,7 @@ function documentLine(fact: Fact, event: EventOf<"artifact.submitted">, after: S
     }
     case "approach":
       return line("The approach", {
-        rows: event.body.tasks.map(({ task, approach }) => `${task}  ${approach}`),
+        rows: event.body.tasks.map(({ id, approach }) => `${id}  ${approach}`),
       });
     case "findings": {
       const { summary, findings } = event.body;

@@ -1,26 +1,18 @@
 import type { FloorEvent } from "../../facts/chapters.ts";
 import type { EventOf } from "../../facts/events.ts";
 import type { Fact } from "../../facts/fact.ts";
-import type { State } from "../../state/state.ts";
-import { failingTests } from "./failing-tests.ts";
+import { failingTests, failingTestsIn } from "./failing-tests.ts";
 import { type Around, type StoryLine, storyLine } from "./story-line.ts";
 
 /** Building and shipping as a story: who takes what, what the tests said, what the review found, what landed. */
-export function floorStory(fact: Fact, event: FloorEvent, { after }: Around): readonly StoryLine[] {
+export function floorStory(fact: Fact, event: FloorEvent, around: Around): readonly StoryLine[] {
   switch (event.type) {
     case "task.moved":
-      return taskMoved(fact, event, after);
+      return taskMoved(fact, event, around);
     case "review.given":
       return [storyLine(fact, event.verdict, event.feedback, { who: event.seat, task: event.task })];
     case "checks.finished":
-      // Green checks on a landing are told with the landing itself.
-      if (event.why !== "testing" && event.passed) return [];
-      return [
-        storyLine(fact, event.passed ? "green" : "red", checksText(event), {
-          who: "harness",
-          ...(event.task !== undefined && { task: event.task }),
-        }),
-      ];
+      return checksFinished(fact, event);
     case "conflict.found":
       return [
         storyLine(fact, "red", `conflicts with what has landed meanwhile, in ${event.files.join(", ")}`, {
@@ -49,6 +41,12 @@ export function floorStory(fact: Fact, event: FloorEvent, { after }: Around): re
       return [storyLine(fact, "said", `would take ${event.task}: ${event.why}`, { who: event.seat })];
     case "volunteers.called":
       return [storyLine(fact, "note", "who would take which task?")];
+    case "cancel.requested":
+      return [
+        storyLine(fact, "note", "is cancelled as soon as what has begun in git is finished", {
+          task: event.task,
+        }),
+      ];
     case "tasks.planned":
     case "task.assigned":
     case "effect.started":
@@ -58,8 +56,26 @@ export function floorStory(fact: Fact, event: FloorEvent, { after }: Around): re
   }
 }
 
-function taskMoved(fact: Fact, event: EventOf<"task.moved">, after: State): readonly StoryLine[] {
-  const task = after.tasks[event.task];
+function checksFinished(fact: Fact, event: EventOf<"checks.finished">): readonly StoryLine[] {
+  const by = { who: "harness", ...(event.task !== undefined && { task: event.task }) };
+  // Green checks on a landing are told with the landing itself.
+  const isTold = event.why === "testing" || !event.passed;
+  const said = isTold ? [storyLine(fact, event.passed ? "green" : "red", checksText(event), by)] : [];
+  const undone = event.results.flatMap(({ name, undone: changed = [] }) =>
+    changed.length === 0
+      ? []
+      : [
+          storyLine(fact, "trouble", `${name} changed git's settings of your repository; put back:`, {
+            ...by,
+            rows: changed,
+          }),
+        ],
+  );
+  return [...said, ...undone];
+}
+
+function taskMoved(fact: Fact, event: EventOf<"task.moved">, around: Around): readonly StoryLine[] {
+  const task = around.after.tasks[event.task];
   const by = { who: task?.owner ?? "harness", task: event.task };
   switch (event.trigger) {
     case "dispatched":
@@ -67,13 +83,25 @@ function taskMoved(fact: Fact, event: EventOf<"task.moved">, after: State): read
     case "done":
       return [storyLine(fact, "done", `done: ${event.why}`, by)];
     case "failed":
-      return [backLine(fact, "goes back", event.feedback ?? "", by)];
+      return [backLine(fact, "goes back", failedIn(event, around), by)];
     case "red":
-      return [backLine(fact, "does not land", event.feedback ?? "", by)];
+      return [backLine(fact, "does not land", failedIn(event, around), by)];
     case "landed": {
       const commit = task?.landed ? ` as ${shortId(task.landed.commit)}` : "";
       return [storyLine(fact, "landed", `landed${commit}: ${event.why}`, { ...by, who: "harness" })];
     }
+    case "lost":
+      return [storyLine(fact, "trouble", event.why, { ...by, who: "harness" })];
+    case "limit":
+    case "broken":
+    case "blocked":
+      return [storyLine(fact, "trouble", `${event.why}; it waits for you`, { ...by, who: "harness" })];
+    case "granted":
+    case "unblocked":
+    case "redirected":
+      return [storyLine(fact, "note", `goes on: ${event.why}`, { task: event.task })];
+    case "cancelled":
+      return [storyLine(fact, "note", `cancelled: ${task?.plan.title ?? ""}`, { task: event.task })];
     case "ready":
     case "passed":
     case "approved":
@@ -83,17 +111,26 @@ function taskMoved(fact: Fact, event: EventOf<"task.moved">, after: State): read
   }
 }
 
-/** The failing tests by name; without names, the first line of the output. */
+/** The failing tests by name; without names, the first line of the feedback. */
+function failedIn(event: EventOf<"task.moved">, { before, after }: Around): readonly string[] {
+  const evidence = after.tasks[event.task]?.evidence;
+  // Checks of an earlier round are not the reason.
+  const isFresh = evidence !== undefined && evidence.seq > (before.tasks[event.task]?.movedAt ?? 0);
+  const named = isFresh ? failingTests(evidence.results) : [];
+  const { feedback = "" } = event;
+  const tests = named.length > 0 ? named : failingTestsIn(feedback);
+  return tests.length > 0 ? tests : [firstLine(feedback)];
+}
+
 function backLine(
   fact: Fact,
   what: string,
-  feedback: string,
+  told: readonly string[],
   by: { readonly who: string; readonly task: string },
 ): StoryLine {
-  const tests = failingTests(feedback);
-  const [only] = tests.length === 1 ? tests : tests.length === 0 ? [firstLine(feedback)] : [];
-  return only === undefined
-    ? storyLine(fact, "red", `${what}:`, { ...by, rows: tests })
+  const [only, ...others] = told;
+  return only === undefined || others.length > 0
+    ? storyLine(fact, "red", `${what}:`, { ...by, rows: told })
     : storyLine(fact, "red", `${what}: ${only}`, by);
 }
 

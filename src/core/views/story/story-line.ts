@@ -1,6 +1,6 @@
 import type { Fact } from "../../facts/fact.ts";
 import type { State } from "../../state/state.ts";
-import type { TaskId } from "../../terms/ids.ts";
+import type { Instant, TaskId } from "../../terms/ids.ts";
 import type { ArtifactKind } from "../../terms/phase.ts";
 import type { GraphRow } from "../plan/plan-graph.ts";
 
@@ -44,8 +44,10 @@ export interface StoryLine {
   readonly task?: TaskId;
   /** The conversation whose words these are, so that words shown while they were spoken are not shown twice. */
   readonly thread?: string;
-  /** Words beside a tool call in a turn. They are not the result of the turn. */
-  readonly aside?: true;
+  /** When it goes on. A face adds the time, as the person's clock shows it. */
+  readonly until?: Instant;
+  /** Only in the whole story. */
+  readonly detail?: true;
   /** Of a document: what it is, and whether it waits for the person's yes. */
   readonly artifact?: { readonly kind: ArtifactKind; readonly waits: boolean };
   /** Tasks to be drawn below it, as wide as there is room. */
@@ -88,7 +90,9 @@ export function storyLine(
   fact: Pick<Fact, "seq" | "actor">,
   kind: StoryKind,
   text: string,
-  more: Partial<Pick<StoryLine, "who" | "rows" | "task" | "thread" | "aside" | "artifact" | "graph">> = {},
+  more: Partial<
+    Pick<StoryLine, "who" | "rows" | "task" | "thread" | "artifact" | "graph" | "until" | "detail">
+  > = {},
 ): StoryLine {
   return { seq: fact.seq, kind, weight: weights[kind], who: fact.actor, text, rows: [], ...more };
 }

@@ -1,24 +1,25 @@
 import type { LoopEvent } from "../../facts/chapters.ts";
+import type { EventOf } from "../../facts/events.ts";
 import type { Fact } from "../../facts/fact.ts";
-import { threadOfLoop } from "../../state/threads.ts";
+import type { State } from "../../state/state.ts";
+import { asksOf, threadOfLoop } from "../../state/threads.ts";
 import { type Around, type StoryLine, storyLine } from "./story-line.ts";
+
+/** Tools that only look at the code. */
+const lookingTools: ReadonlySet<string> = new Set(["read_file", "list_files", "search_code"]);
 
 /** What a person sees of a member at work: what it says beside its tool calls, and the files it writes. */
 export function loopStory(fact: Fact, event: LoopEvent, { before }: Around): readonly StoryLine[] {
   switch (event.type) {
     case "model.replied": {
       const thread = threadOfLoop(before, event.loop);
-      const isTurn = thread?.purpose === "turn" || thread?.purpose === "architect";
-      const isTalk = isTurn || thread?.purpose === "coach";
-      // In a discussion a plain reply is posted as a message, which tells it.
-      if (!thread || event.text.trim() === "" || (isTalk && event.calls.length === 0)) return [];
-      return [
-        storyLine(fact, "said", event.text.trim(), {
-          ...at(thread),
-          thread: thread.name,
-          ...(isTurn && { aside: true }),
-        }),
-      ];
+      const text = event.text.trim();
+      if (!thread || text === "") return [];
+      if (thread.task !== undefined)
+        return [storyLine(fact, "said", text, { ...at(thread), thread: thread.name })];
+      // In a discussion a message tells what was said. Words beside a look at the code are for nobody else.
+      const isNote = event.calls.length > 0 && event.calls.every(({ tool }) => lookingTools.has(tool));
+      return isNote ? [storyLine(fact, "working", `looks at the code: ${text}`, at(thread))] : [];
     }
     case "tool.called": {
       const thread = threadOfLoop(before, event.loop);
@@ -29,15 +30,19 @@ export function loopStory(fact: Fact, event: LoopEvent, { before }: Around): rea
     case "model.failed": {
       const thread = threadOfLoop(before, event.loop);
       if (!thread || event.failure === "stopped") return [];
-      const again = event.retryAt === undefined ? "" : `; asked again at ${event.retryAt.slice(11, 19)}`;
-      return [storyLine(fact, "working", `no reply from the model: ${event.text}${again}`, at(thread))];
+      const { text, retryAt } = event;
+      if (retryAt === undefined)
+        return [storyLine(fact, "working", `no reply from the model: ${text}`, at(thread))];
+      const again = `no reply from the model: ${text}; asked again at`;
+      return [storyLine(fact, "working", again, { ...at(thread), until: retryAt })];
     }
+    case "tool.settled":
+      return event.failed ? failedCall(fact, event, before) : [];
     case "budget.granted":
       return [storyLine(fact, "answer", `more may be spent: ${event.why}`)];
     case "thread.opened":
     case "loop.opened":
     case "model.asked":
-    case "tool.settled":
     case "loop.nudged":
     case "loop.paused":
     case "loop.closed":
@@ -48,6 +53,20 @@ export function loopStory(fact: Fact, event: LoopEvent, { before }: Around): rea
 function at(thread: { readonly seat: string; readonly task?: string }): { who: string; task?: string } {
   return { who: thread.seat, ...(thread.task !== undefined && { task: thread.task }) };
 }
+
+/** A call that failed or was refused, and why: what a model was told. */
+function failedCall(fact: Fact, event: EventOf<"tool.settled">, before: State): readonly StoryLine[] {
+  const thread = threadOfLoop(before, event.loop);
+  const calls = thread ? asksOf(thread).flatMap(({ reply }) => reply?.calls ?? []) : [];
+  const tool = calls.findLast(({ id }) => id === event.call)?.tool;
+  if (!thread || tool === undefined) return [];
+  const how = event.refused === undefined ? "failed" : "was refused";
+  const why = event.text.replace(/\s+/g, " ").trim();
+  const text = `${tool} ${how}: ${why.length > mostWhy ? `${why.slice(0, mostWhy)} …` : why}`;
+  return [storyLine(fact, "working", text, { ...at(thread), detail: true })];
+}
+
+const mostWhy = 400;
 
 function verbOf(tool: string): string {
   return tool === "edit_file" ? "edits" : "writes";

@@ -13,10 +13,11 @@ export function phaseStory(fact: Fact, event: PhaseEvent): readonly StoryLine[] 
     }
     case "phase.signalled":
       return [storyLine(fact, "said", event.summary)];
+    // Why is in a message of its own, which the team reads.
     case "phase.requested":
-      return [storyLine(fact, "answer", `${phaseName(event.phase)} next: ${event.why}`)];
+      return [storyLine(fact, "answer", `${phaseName(event.phase)} next`)];
     case "phase.skipped":
-      return [storyLine(fact, "answer", `leaves this phase: ${event.why}`)];
+      return [storyLine(fact, "answer", "leaves this phase")];
     case "phase.extended":
       return [storyLine(fact, "answer", goesOn(event.turns))];
     case "work.sized":

@@ -2,7 +2,7 @@ import type { SessionEvent } from "../../facts/chapters.ts";
 import type { EventOf } from "../../facts/events.ts";
 import type { Fact } from "../../facts/fact.ts";
 import type { Seat } from "../../terms/policy.ts";
-import { stepWords } from "../inbox/step-words.ts";
+import { stepWords } from "../plan/step-words.ts";
 import { type Around, type StoryLine, storyLine } from "./story-line.ts";
 
 /** The session as a whole: its beginning and end, its settings, its runs, and what failed. */
@@ -18,11 +18,9 @@ export function sessionStory(fact: Fact, event: SessionEvent, { before }: Around
     case "session.closed":
       return event.how === "finished" ? [] : [storyLine(fact, "note", `given up: ${event.why}`)];
     case "seats.changed":
-      return [storyLine(fact, "note", `the team's models are now ${event.why}`)];
+      return [storyLine(fact, "note", seatsWords(event, before.session.seats))];
     case "policy.changed":
-      return event.patch.pace === undefined
-        ? []
-        : [storyLine(fact, "note", `the pace is ${event.patch.pace} from here on`)];
+      return policyLines(fact, event);
     case "runner.started":
       return before.runner && before.runner.stopped === undefined
         ? [storyLine(fact, "note", "the last run was cut off; the team goes on where it stopped")]
@@ -34,6 +32,23 @@ export function sessionStory(fact: Fact, event: SessionEvent, { before }: Around
     case "runner.stopped":
       return [];
   }
+}
+
+/** Older versions give only the names of the models as the reason. */
+function seatsWords({ files, why, seats }: EventOf<"seats.changed">, before: readonly Seat[]): string {
+  if (files !== undefined) return `since the last run: ${why}`;
+  return modelsOf(before) === modelsOf(seats) ? why : `the team's models are now ${why}`;
+}
+
+function policyLines(fact: Fact, { patch, files, why }: EventOf<"policy.changed">): readonly StoryLine[] {
+  if (files !== undefined && why !== "") return [storyLine(fact, "note", `since the last run: ${why}`)];
+  if (patch.windows !== undefined) return [storyLine(fact, "note", `windows: ${why}`)];
+  if (patch.pace === undefined) return [];
+  return [storyLine(fact, "note", `the pace is ${patch.pace} from here on`)];
+}
+
+function modelsOf(seats: readonly Seat[]): string {
+  return seats.map(({ model }) => model).join();
 }
 
 function memberName({ id, role }: Seat): string {

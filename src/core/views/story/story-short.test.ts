@@ -22,10 +22,6 @@ describe("a turn", () => {
     );
   });
 
-  test("has one line: words beside its tool calls are left out", () => {
-    expect(short(line("ada", "said", long, { aside: true }))).toBeUndefined();
-  });
-
   test("that was passed is one row with its reason", () => {
     expect(short(line("ada", "passed", "passes: nothing to add"))).toMatchObject({
       text: "passes: nothing to add",

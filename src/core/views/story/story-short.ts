@@ -6,17 +6,17 @@ import type { StoryLine } from "./story-line.ts";
 /**
  * The story for a reader without time for the whole talk: what the coach and the person say in full, decisions,
  * questions and building as they are, and a line for everybody else's turn. A document is a line as well, unless it
- * waits for the person and `asks` says that they are asked right here. Undefined: left out.
+ * waits for the person and `asks` says that they are asked right here.
  */
 export function shortLine(
   line: StoryLine,
   seats: readonly Seat[],
   { asks }: { readonly asks: boolean },
-): StoryLine | undefined {
+): StoryLine {
   switch (line.kind) {
     case "said":
       if (line.task !== undefined || !isEngineer(seats, line.who) || callsPerson(line.text)) return line;
-      return line.aside ? undefined : { ...line, text: inShort(line.text), brief: true };
+      return { ...line, text: inShort(line.text), brief: true };
     case "passed":
       return { ...line, brief: true };
     case "document": {

@@ -76,14 +76,16 @@ describe("talk", () => {
     ]);
   });
 
-  test("words beside a tool call are told, because nothing else tells them", () => {
+  test.each([
+    ["record_decision", []],
+    ["ask_pm", []],
+    ["read_file", ["working ada: looks at the code: I see."]],
+  ])("10.29: words beside %s are told as said only by the message that everybody gets", (tool, lines) => {
     const past = talking();
     const loop = past.turnStarts("turn/refinement.1/1", "ada");
     past.asks(loop);
-    const call = { tool: "record_decision", input: {} };
-    expect(inShort(told(past, () => past.replies(loop, 1, "I write it down.", call)))).toEqual([
-      "said ada: I write it down.",
-    ]);
+    const call = { tool, input: {} };
+    expect(inShort(told(past, () => past.replies(loop, 1, "I see.", call)))).toEqual(lines);
   });
 
   test("a message for somebody names them", () => {
@@ -298,6 +300,32 @@ describe("building", () => {
       "red ada t1: goes back: doubles zero",
       "green harness t1: tests: 3 passed",
     ]);
+  });
+
+  test("10.39: what a check did to git's settings is told, also on a landing whose checks are green", () => {
+    const result = {
+      name: "tests",
+      command: "t",
+      exit: 0,
+      ms: 1,
+      blob: "b",
+      undone: ["config (core.hooksPath = x)"],
+    };
+    const lines = told(building(), (past) =>
+      past.harness({
+        type: "checks.finished",
+        task: "t1",
+        commit: "c",
+        why: "landing",
+        sandboxed: false,
+        passed: true,
+        results: [result],
+      }),
+    );
+    expect(inShort(lines)).toEqual([
+      "trouble harness t1: tests changed git's settings of your repository; put back:",
+    ]);
+    expect(lines[0]?.rows).toEqual(["config (core.hooksPath = x)"]);
   });
 
   test("a review is told in the reviewer's words", () => {

@@ -71,6 +71,7 @@ const tellers: { readonly [T in EventType]: Teller<T> } = {
   "task.volunteered": floorStory,
   "task.assigned": floorStory,
   "task.moved": floorStory,
+  "cancel.requested": floorStory,
   "review.given": floorStory,
   "effect.started": floorStory,
   "effect.settled": floorStory,

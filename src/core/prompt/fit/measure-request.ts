@@ -1,6 +1,6 @@
-import type { Request } from "../ports/request.ts";
-import { mostTokens, type Price, reserveOf } from "../terms/money.ts";
-import type { Reserved } from "../terms/money-schema.ts";
+import type { Request } from "../../ports/request.ts";
+import { mostTokens, type Price, reserveOf } from "../../terms/money.ts";
+import type { Reserved } from "../../terms/money-schema.ts";
 
 export interface Measured {
   /** The request as it is hashed. */

@@ -1,0 +1,149 @@
+import { type Draft, refusal } from "../../facts/fact.ts";
+import { cancelTasks, dependentsOf } from "../../rules/cancel-tasks.ts";
+import { moveTask } from "../../rules/move-task.ts";
+import { countedReturns } from "../../rules/rounds.ts";
+import type { State } from "../../state/state.ts";
+import type { Task } from "../../state/task.ts";
+import { tasksInOrder } from "../../state/tasks-in-order.ts";
+import { type SeatId, type TaskId, taskWaitId, type WaitId } from "../../terms/ids.ts";
+import { buildersOf } from "../../terms/policy.ts";
+import { isInReview, isReady, isWithAuthor, needsPerson } from "../../terms/task-machine.ts";
+import type { Answered, Answering } from "./answering.ts";
+
+/** A task on which only a person can decide: it goes in circles, got no result, or something is in its way. */
+export interface TaskWait {
+  readonly kind: "task";
+  readonly id: WaitId;
+  readonly since: number;
+  readonly task: TaskId;
+  readonly why: TaskTrouble;
+  readonly owner: SeatId | undefined;
+  /** Engineers who could take it over. */
+  readonly others: readonly SeatId[];
+  /** It is part of the plan, which can be edited. A task that a review's findings made is not. */
+  readonly isPlanned: boolean;
+  /** Tasks that build on it. If it is cancelled, they wait for the person. */
+  readonly dependents: readonly TaskId[];
+}
+
+export type TaskTrouble =
+  /** It came back too often. */
+  | "rounds"
+  /** Its author used up the requests of a conversation, or replied in a way that leads nowhere. */
+  | "requests"
+  /** The same for its reviewer. */
+  | "verdict"
+  /** A check could not start. */
+  | "check"
+  /** A task that it builds on was cancelled. */
+  | "dependency"
+  /** What its author says: something is missing on this machine, or must be there first, or the task makes no sense. */
+  | "environment"
+  | "prerequisite"
+  | "invalid-task";
+
+export type TaskAnswer =
+  /** The same again: more rounds, more requests, the checks once more, or on without the cancelled task. */
+  | { readonly kind: "continue" }
+  /** On with these words for the member whose move it is. */
+  | { readonly kind: "redirect"; readonly words: string }
+  /** Another engineer goes on from where it stands. */
+  | { readonly kind: "reassign"; readonly seat: SeatId }
+  | { readonly kind: "cancel" };
+
+export function taskWaits(state: State): readonly TaskWait[] {
+  if (state.stage?.phase !== "implementation" || state.stage.requested) return [];
+  return tasksInOrder(state).flatMap((task) => {
+    if (!needsPerson(task.state) || task.cancelling !== undefined) return [];
+    const builders = buildersOf(state.session.seats).map((seat) => seat.id);
+    return [
+      {
+        kind: "task",
+        id: taskWaitId(task.movedAt),
+        since: task.movedAt,
+        task: task.id,
+        why: troubleOf(task),
+        owner: task.owner,
+        others: builders.filter((seat) => seat !== task.owner),
+        isPlanned: state.artifacts.tasks?.body.tasks.some(({ id }) => id === task.id) === true,
+        dependents: dependentsOf(state, [task.id]).map((other) => other.id),
+      },
+    ];
+  });
+}
+
+function troubleOf(task: Task): TaskTrouble {
+  const { origin, blocked } = task;
+  if (countedReturns(task).at(-1)?.seq === task.movedAt) return "rounds";
+  if (blocked === undefined) return origin !== undefined && isInReview(origin) ? "verdict" : "requests";
+  if (origin !== undefined && isReady(origin)) return "dependency";
+  return origin !== undefined && isWithAuthor(origin) ? blocked : "check";
+}
+
+export function answerTask({ wait, answer, at }: Answering<TaskWait, TaskAnswer>): Answered {
+  const task = at.tasks[wait.task];
+  if (!task) return refusal(`There is no task ${wait.task} any more.`);
+  switch (answer.kind) {
+    case "continue":
+      return continued(wait, task);
+    case "redirect":
+      return redirected(wait, task, answer.words);
+    case "reassign":
+      return reassigned(wait, task, answer.seat);
+    case "cancel": {
+      const [first, ...rest] = cancelTasks("human", [task], at);
+      return first ? [first, ...rest] : refusal(`${task.id} is over.`);
+    }
+  }
+}
+
+function continued({ why }: TaskWait, task: Task): Answered {
+  switch (why) {
+    case "rounds":
+    case "requests":
+    case "verdict":
+      return [byHuman(moveTask(task, "granted", "more rounds"))];
+    case "check":
+      return [byHuman(moveTask(task, "unblocked", "the checks run again"))];
+    case "dependency":
+      return [byHuman(moveTask(task, "unblocked", "it goes on without the cancelled task"))];
+    case "environment":
+    case "prerequisite":
+      return [
+        said(task, "What was in the way is settled."),
+        byHuman(moveTask(task, "unblocked", "what was in the way is settled")),
+      ];
+    case "invalid-task":
+      return refusal("Trying again would change nothing: say what its engineer should do, or cancel it.");
+  }
+}
+
+function redirected({ why }: TaskWait, task: Task, words: string): Answered {
+  if (words === "") return refusal("Say what should be done differently.");
+  if (why === "dependency")
+    return refusal(`${task.id} has not started, so it has no reader for your words yet. Edit the plan.`);
+  return [said(task, words), byHuman(moveTask(task, "redirected", "as the product manager says"))];
+}
+
+/** In the person's own name: a text that goes back to a task's author can only quote, and anyone could imitate that. */
+function said(task: Task, words: string): Draft {
+  return { actor: "human", event: { type: "message.posted", text: `About ${task.id}: ${words}` } };
+}
+
+/** The next attempt of a task is another conversation: its new author reads what came back before. */
+function reassigned({ why, others }: TaskWait, task: Task, seat: SeatId): Answered {
+  if (!others.includes(seat))
+    return refusal(`${seat} cannot take ${task.id} over. Engineers who can: ${others.join(", ") || "none"}.`);
+  const given: Draft = {
+    actor: "human",
+    event: { type: "task.assigned", task: task.id, seat, why: "by hand" },
+  };
+  if (why === "dependency" || why === "verdict")
+    return refusal(`Another engineer for ${task.id} would change nothing here.`);
+  const carried = { attempt: task.attempt + 1 };
+  return [given, byHuman(moveTask(task, "redirected", `${seat} takes it over`, carried))];
+}
+
+function byHuman(draft: Draft): Draft {
+  return { ...draft, actor: "human" };
+}

@@ -1,0 +1,36 @@
+import { z } from "zod";
+
+/** A limit that the caller names: at `soft` the model is told, at `hard` the caller. */
+export const escalationSchema = z.object({
+  key: z.string(),
+  soft: z.int().positive().optional(),
+  hard: z.int().positive(),
+});
+export type Escalation = z.infer<typeof escalationSchema>;
+
+export const failureSchema = z.enum([
+  "rate",
+  "overload",
+  "timeout",
+  "cut",
+  "unreachable",
+  "refused",
+  "stopped",
+]);
+/** Why an attempt got no reply. Only "refused" is not worth another try; "stopped" means that we stopped it. */
+export type ModelFailure = z.infer<typeof failureSchema>;
+
+export const outcomeKindSchema = z.enum([
+  "done",
+  "text",
+  "paused",
+  "no-tool-twice",
+  "iteration-limit",
+  "max-iterations",
+  "model-error",
+  "invalid-result",
+  "blocked",
+  "over-budget",
+  "stopped",
+]);
+export type OutcomeKind = z.infer<typeof outcomeKindSchema>;

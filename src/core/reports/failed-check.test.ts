@@ -1,0 +1,66 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { failedCheckWords } from "./failed-check.ts";
+import { readTests } from "./runners/read-tests.ts";
+
+function words(output: string, exit: number | null = 1): string {
+  return failedCheckWords({
+    name: "tests",
+    command: "npm test",
+    exit,
+    output,
+    report: readTests(output, "/home/pia/calc"),
+  });
+}
+
+test("10.30: of 23 tests in TAP the one that fails comes first, with message and place", () => {
+  const failing = `not ok 1 - takes away
+  ---
+  location: '/home/pia/calc/a.test.js:7:1'
+  failureType: 'testCodeFailure'
+  error: |-
+    Expected values to be strictly equal:
+
+    3 !== 1
+  stack: |-
+    TestContext.<anonymous> (file:///home/pia/calc/a.test.js:8:44)
+  ...
+`;
+  const passing = Array.from(
+    { length: 22 },
+    (_, index) => `ok ${index + 2} - passes ${index}\n  ---\n  duration_ms: 0.1\n  type: 'test'\n  ...\n`,
+  );
+  const output = `TAP version 13\n${failing}${passing.join("")}1..23\n# tests 23\n# pass 22\n# fail 1\n`;
+  expect(words(output)).toMatch(/^tests \(npm test\) exits with 1\. One test fails \(22 passed\):\n/);
+  expect(words(output).split("\n").slice(1, 9).join("\n")).toBe(`1. a.test.js: takes away
+   at a.test.js:8:44
+   Expected values to be strictly equal:
+
+   3 !== 1
+
+The end of its output:
+…`);
+});
+
+test("10.30: no more than ten are told in detail and forty by name, and all of it stays short", () => {
+  const output = readFileSync("test/data/runners/node-tap.txt", "utf8");
+  expect(words(output)).toMatch(
+    /5 tests fail \(7 passed\):\n1\. test\/broken\.test\.js could not be run to its end\n {3}at /,
+  );
+  const many = Array.from(
+    { length: 450 },
+    (_, index) => `not ok ${index} - t${index}\n  ---\n  error: ${"x".repeat(900)}\n  ...`,
+  );
+  const said = words(many.join("\n"));
+  expect(said.match(/^\d+\. /gm)).toHaveLength(10);
+  expect(said.match(/^- /gm)).toHaveLength(30);
+  expect(said).toContain("\nand 410 more\n");
+  expect(said.length).toBeLessThan(11_000);
+});
+
+test("10.30: without names the end of the output is told, cut at a line", () => {
+  const lines = Array.from({ length: 400 }, (_, index) => `line ${index}`).join("\n");
+  expect(words(lines, null)).toMatch(/^tests \(npm test\) was ended:\n…\nline \d+\n/);
+  expect(words(lines)).toMatch(/line 399$/);
+  expect(words("x".repeat(9000))).toHaveLength(3000 + "tests (npm test) exits with 1:\n…\n".length);
+});

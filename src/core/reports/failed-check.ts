@@ -1,0 +1,70 @@
+import { type FailingTest, type TestReport, wholeFile } from "./test-report.ts";
+
+const mostInDetail = 10;
+const mostNamed = 40;
+const mostMessage = 600;
+/** Where tests are named, the end of the output only shows what is around them. */
+const mostTail = { named: 1500, alone: 3000 };
+
+/** A check that failed, as far as it must be known to tell about it. */
+export interface FailedCheck {
+  readonly name: string;
+  readonly command: string;
+  /** null: ended by a signal or the time-out. */
+  readonly exit: number | null;
+  readonly output: string;
+  readonly report: TestReport;
+}
+
+/** What a failed check says, for a member or a person: the failing tests first, then the end of the output. */
+export function failedCheckWords({ name, command, exit, output, report }: FailedCheck): string {
+  const head = `${name} (${command}) ${exit === null ? "was ended" : `exits with ${exit}`}`;
+  const tests = failingWords(report);
+  if (tests === "") return `${head}:\n${endOf(output, mostTail.alone)}`;
+  return `${head}. ${tests}\n\nThe end of its output:\n${endOf(output, mostTail.named)}`;
+}
+
+function failingWords({ failing, more, counts }: TestReport): string {
+  if (failing.length === 0) return "";
+  const all = failing.length + more;
+  const passed = counts && counts.passed > 0 ? ` (${counts.passed} passed)` : "";
+  const shown = failing.slice(0, mostInDetail).map((test, index) => `${index + 1}. ${inDetail(test)}`);
+  const named = failing.slice(mostInDetail, mostNamed).map((test) => `- ${nameWords(test)}`);
+  const left = all - shown.length - named.length;
+  const rest = left > 0 ? [`and ${left} more`] : [];
+  return [
+    `${all === 1 ? "One test fails" : `${all} tests fail`}${passed}:`,
+    ...shown,
+    ...named,
+    ...rest,
+  ].join("\n");
+}
+
+function inDetail(test: FailingTest): string {
+  const { place, message } = test;
+  const lines = [
+    ...(place === undefined ? [] : [`at ${place}`]),
+    ...(message === undefined ? [] : shortened(message, mostMessage).split("\n")),
+  ];
+  return [nameWords(test), ...lines.map((line) => `   ${line}`.trimEnd())].join("\n");
+}
+
+/** A failing test by its name: `test/calc.test.js: division > throws`. */
+function nameWords({ file, suite, test }: FailingTest): string {
+  if (test === wholeFile && file !== undefined) return `${file} could not be run to its end`;
+  const name = suite === undefined ? test : `${suite} > ${test}`;
+  return file === undefined ? name : `${file}: ${name}`;
+}
+
+function shortened(text: string, most: number): string {
+  return text.length > most ? `${text.slice(0, most)}…` : text;
+}
+
+/** The last lines that fit; the start of a line that does not fit is left out. */
+function endOf(output: string, most: number): string {
+  const trimmed = output.trim();
+  if (trimmed.length <= most) return trimmed;
+  const end = trimmed.slice(-most);
+  const line = end.indexOf("\n");
+  return `…\n${line === -1 || line > most / 2 ? end : end.slice(line + 1)}`;
+}

@@ -1,0 +1,67 @@
+import { FoundTests, failingTest } from "../found-tests.ts";
+import type { FailingTest, Reader } from "../test-report.ts";
+
+/** Runners that name a failing test in one line, and runners of which only that line is left. */
+const patterns: readonly (readonly [RegExp, (groups: readonly string[]) => FailingTest])[] = [
+  // Gradle: CalcTest > adds() FAILED
+  [/^([\w.$]+) > (.+) FAILED$/, ([suite = "", test = ""]) => failingTest({ suite: [suite], test })],
+  // Maven Surefire: [ERROR] com.example.CalcTest.adds -- Time elapsed: 0.01 s <<< FAILURE!
+  [
+    /^\[ERROR\]\s+([\w.$]+)\.([\w$[\]{}()-]+)\s.*<<< (?:FAILURE|ERROR)!/,
+    ([suite = "", test = ""]) => failingTest({ suite: [suite], test }),
+  ],
+  // dotnet test:   Failed Calc.Tests.Adds [12 ms]
+  [/^ {2}Failed (\S.*?) \[[<\d].*\]$/, ([test = ""]) => failingTest({ test })],
+  // Bun: (fail) division > by zero [0.11ms]
+  [
+    /^(?:\(fail\)|✗) (.+?)(?: \[[\d.]+m?s\])?$/,
+    ([name = ""]) =>
+      failingTest({ test: name.split(" > ").at(-1) ?? "", suite: name.split(" > ").slice(0, -1) }),
+  ],
+  // Deno: by zero ... FAILED (2ms)
+  [/^\s*(\S.*) \.\.\. .*FAILED.* \(\d+m?s\)$/, ([test = ""]) => failingTest({ test })],
+  // cargo nextest:         FAIL [   0.010s] calc tests::adds
+  [
+    /^ +FAIL \[ *[\d.]+s\](?: \(.*\))? (\S+) (\S+)$/,
+    ([file = "", name = ""]) =>
+      failingTest({ file, test: name.split("::").at(-1) ?? "", suite: name.split("::").slice(0, -1) }),
+  ],
+  // AVA:   ✘ [fail]: division › by zero
+  [
+    /^\s*✘ \[fail\]: (.+?)(?: \(.*\))?$/,
+    ([name = ""]) =>
+      failingTest({ test: name.split(" › ").at(-1) ?? "", suite: name.split(" › ").slice(0, -1) }),
+  ],
+  // Minitest: CalcTest#test_adds [test/calc_test.rb:6]:
+  [
+    /^([\w:]+)#(test_\S+) \[(\S+:\d+)\]:$/,
+    ([suite = "", test = "", place = ""]) =>
+      failingTest({ suite: [suite], test, place, file: place.replace(/:\d+$/, "") }),
+  ],
+  // ExUnit:   1) test adds (CalcTest)
+  [/^ {2}\d+\) test (.+) \(([\w.]+)\)$/, ([test = "", suite = ""]) => failingTest({ test, suite: [suite] })],
+  // CTest:           1 - adds (Failed)
+  [/^\s+\d+ - (\S+) \((?:Failed|Timeout|SEGFAULT|Not Run)\)$/, ([test = ""]) => failingTest({ test })],
+  // The dot reporters of Node and Jest, and trees of which the end is missing.
+  [/^\s*[✖✗×✕] (?!.*# (?:todo|skip))(.+?)(?: \(?[\d.]+ ?m?s\)?)?$/i, ([test = ""]) => failingTest({ test })],
+];
+
+/** What every one of the patterns needs, so that most lines cost one look. */
+const worthALook = /FAIL|Fail|fail|ERROR|[✖✗×✕✘#]|\) test |Timeout|SEGFAULT|Not Run/;
+
+/** Counts only where no reader that knows its runner has found anything. */
+export function oneLineReader(): Reader {
+  const found = new FoundTests();
+  return {
+    format: "other",
+    line(line) {
+      if (!worthALook.test(line)) return;
+      for (const [pattern, made] of patterns) {
+        const match = pattern.exec(line);
+        if (match) return found.add(made(match.slice(1)));
+      }
+    },
+    end: () => found.all(),
+    counts: () => undefined,
+  };
+}

@@ -1,0 +1,50 @@
+import { FoundTests, failingTest, Lines } from "../found-tests.ts";
+import type { FailingTest, Reader } from "../test-report.ts";
+
+/** Python's unittest: `FAIL: test_a (module.Class.test_a)` between two rules, then its traceback. */
+export function unittestReader(): Reader {
+  const found = new FoundTests();
+  let wasRule = false;
+  let open: { readonly name: string; readonly within: string; readonly lines: Lines } | undefined;
+
+  const close = () => {
+    if (open) found.add(testOf(open.name, open.within, open.lines.all()));
+    open = undefined;
+  };
+
+  return {
+    format: "unittest",
+    line(line) {
+      const isRule = /^={70}$/.test(line);
+      const [, name, within, sub = ""] = /^(?:FAIL|ERROR): (\S+) \(([^()]+)\)(.*)$/.exec(line) ?? [];
+      if (isRule || /^Ran \d+ tests? in /.test(line)) close();
+      else if (wasRule && name !== undefined && within !== undefined)
+        open = { name: `${name}${sub}`, within, lines: new Lines() };
+      else if (open && !/^-{70}$/.test(line)) open.lines.add(line);
+      wasRule = isRule;
+    },
+    end() {
+      close();
+      return found.all();
+    },
+    counts: () => undefined,
+  };
+}
+
+function testOf(name: string, within: string, lines: readonly string[]): FailingTest {
+  const method = name.split(" ", 1)[0] ?? name;
+  const places = lines.flatMap((line) => {
+    const [, file, number] = /^ {2}File "([^"]+)", line (\d+)/.exec(line) ?? [];
+    return file === undefined || number === undefined || file.startsWith("/") ? [] : [`${file}:${number}`];
+  });
+  const said = lines.findLastIndex((line) => /^ {2}File "/.test(line));
+  const message = lines.slice(said + 1).filter((line) => !/^(?: {4}|Traceback )/.test(line));
+  return failingTest({
+    test: name,
+    // Since Python 3.11 the name of the method stands at the end, too.
+    suite: [within.endsWith(`.${method}`) ? within.slice(0, -method.length - 1) : within],
+    file: places.at(0)?.replace(/:\d+$/, ""),
+    place: places.at(-1),
+    message: message.join("\n"),
+  });
+}

@@ -1,0 +1,68 @@
+import { beforeStack, FoundTests, failingTest, indentOf, Lines, placeIn } from "../found-tests.ts";
+import { type Reader, wholeFile } from "../test-report.ts";
+
+interface Open {
+  readonly parts: readonly string[];
+  readonly lines: Lines;
+}
+
+/** Vitest: ` FAIL  file > suite > test` with its error, at the end. A run that is cut off has only its tree. */
+export function vitestReader(): Reader {
+  const found = new FoundTests();
+  const early: ReturnType<typeof failingTest>[] = [];
+  let file: string | undefined;
+  let open: Open[] = [];
+
+  const close = () => {
+    for (const { parts, lines } of open) {
+      const [name = "", ...inner] = parts;
+      const all = (open.at(-1)?.lines ?? lines).all();
+      found.add(
+        failingTest({
+          test: inner.at(-1) ?? wholeFile,
+          suite: inner.slice(0, -1),
+          file: name,
+          place: placeIn(all),
+          message: beforeStack(all).join("\n"),
+        }),
+      );
+    }
+    open = [];
+  };
+
+  return {
+    format: "vitest",
+    line(line) {
+      const fail = /^ ?FAIL {2}(?:\|[^|]*\| )?(\S.*(?: > | \[ ).*)$/.exec(line)?.[1];
+      if (fail !== undefined) {
+        // Several tests that failed alike stand above one error.
+        if (open.some(({ lines }) => lines.all().length > 0)) close();
+        open.push({ parts: partsOf(fail), lines: new Lines() });
+        return;
+      }
+      if (/^⎯{3,}/.test(line) || /^ +Test Files /.test(line)) return close();
+      if (open.length > 0) return open.at(-1)?.lines.add(line);
+      const seen = /^ ❯ (\S+) \(\d+ tests?\b/.exec(line)?.[1];
+      if (seen !== undefined) file = seen;
+      const [, test] = /^ +× (.+?)(?: \d+m?s)?$/.exec(line) ?? [];
+      if (test === undefined || early.length >= 1000) return;
+      const [inFile, ...inner] = partsOf(test);
+      const isWhole = indentOf(line) === 1 && inner.length > 0;
+      early.push(
+        isWhole
+          ? failingTest({ test: inner.at(-1) ?? "", suite: inner.slice(0, -1), file: inFile })
+          : failingTest({ test, file }),
+      );
+    },
+    end() {
+      close();
+      return found.all().length > 0 ? found.all() : early;
+    },
+    counts: () => undefined,
+  };
+}
+
+/** `a.test.ts > suite > test`; a file that failed as a whole is `a.test.ts [ a.test.ts ]`. */
+function partsOf(text: string): readonly string[] {
+  return text.replace(/ \[ .* \]$/, "").split(" > ");
+}

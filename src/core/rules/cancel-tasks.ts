@@ -1,0 +1,50 @@
+import type { Actor, Draft } from "../facts/fact.ts";
+import type { State } from "../state/state.ts";
+import type { Task } from "../state/task.ts";
+import { tasksInOrder } from "../state/tasks-in-order.ts";
+import type { TaskId } from "../terms/ids.ts";
+import { isDone, isOver, isReady } from "../terms/task-machine.ts";
+import { moveTask } from "./move-task.ts";
+
+/**
+ * Cancels tasks. A task that builds on one of them does not start without it unless a person says so: it waits for that
+ * person.
+ */
+export function cancelTasks(actor: Actor, tasks: readonly Task[], at: State): readonly Draft[] {
+  const ids = tasks.map((task) => task.id);
+  const cancelled = tasks.map((task) => moveTask(task, "cancelled", "cancelled"));
+  const waiting = dependentsOf(at, ids).filter((task) => isReady(task.state));
+  const blocked = waiting.map((task) => {
+    const [needed = ""] = task.plan.dependsOn.filter((id) => ids.includes(id));
+    const carried = { origin: task.state, blocked: "prerequisite" as const };
+    return moveTask(task, "blocked", `it builds on ${needed}, which is cancelled`, carried);
+  });
+  return [...cancelled, ...blocked].map((draft) => ({ ...draft, actor }));
+}
+
+/**
+ * Whether something has begun in git for this task that must be finished before the task can be cancelled. What is stuck
+ * is not finished without a person, so it is left as it is; except a landing of which Huddle does not know whether it
+ * has moved the branch.
+ */
+export function isBegun(at: State, id: TaskId): boolean {
+  return Object.values(at.effects).some(({ task, settled, kind, step }) => {
+    if (task !== id || settled !== undefined) return false;
+    const failure = at.failures[step];
+    return failure?.kind !== "stuck" || (kind === "land" && failure.code === undefined);
+  });
+}
+
+/** Nothing has landed and nothing will. */
+export function isAllCancelled({ tasks }: State): boolean {
+  const all = Object.values(tasks);
+  return all.length > 0 && all.every(({ state }) => isOver(state) && !isDone(state));
+}
+
+/** The tasks that directly build on one of these and are not over. */
+export function dependentsOf(at: State, ids: readonly TaskId[]): readonly Task[] {
+  return tasksInOrder(at).filter(
+    (task) =>
+      !ids.includes(task.id) && !isOver(task.state) && task.plan.dependsOn.some((id) => ids.includes(id)),
+  );
+}

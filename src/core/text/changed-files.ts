@@ -1,0 +1,34 @@
+/** One file of a unified diff, and how many lines it gained and lost. */
+export interface ChangedFile {
+  readonly path: string;
+  readonly added: number;
+  readonly removed: number;
+}
+
+/** The files of a diff as git prints it, in its order. */
+export function changedFiles(diff: string): readonly ChangedFile[] {
+  const files: { path: string; added: number; removed: number }[] = [];
+  let inHunk = false;
+  for (const line of diff.split("\n")) {
+    const file = files.at(-1);
+    if (line.startsWith("diff --git ")) {
+      files.push({ path: pathOf(line), added: 0, removed: 0 });
+      inHunk = false;
+    } else if (line.startsWith("@@")) inHunk = true;
+    else if (inHunk && file && line.startsWith("+")) file.added += 1;
+    else if (inHunk && file && line.startsWith("-")) file.removed += 1;
+  }
+  return files;
+}
+
+/** Lines that were added or removed, in all files. */
+export function changedLines(diff: string): number {
+  return changedFiles(diff).reduce((sum, { added, removed }) => sum + added + removed, 0);
+}
+
+/** Both halves name the same file, one behind `a/`, the other behind `b/`; git quotes unusual names. */
+function pathOf(header: string): string {
+  const names = header.slice("diff --git ".length);
+  const [, quoted] = / "b\/(.*)"$/.exec(names) ?? [];
+  return quoted ?? names.slice(names.lastIndexOf(" b/") + " b/".length);
+}

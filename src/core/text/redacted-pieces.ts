@@ -1,0 +1,26 @@
+import type { Redaction } from "./redaction.ts";
+
+/** Text that comes in pieces, without keys. A piece that ends like the start of a key waits for the next one. */
+export class RedactedPieces {
+  readonly #redaction: Redaction;
+  #waiting = "";
+
+  constructor(redaction: Redaction) {
+    this.#redaction = redaction;
+  }
+
+  /** What can be passed on now. Neither a character nor the end of a line is cut in two. */
+  next(piece: string): string {
+    const text = this.#redaction.redact(this.#waiting + piece);
+    const held = Math.max(this.#redaction.held(text), /[\ud800-\udbff\r]$/.test(text) ? 1 : 0);
+    this.#waiting = text.slice(text.length - held);
+    return text.slice(0, text.length - held);
+  }
+
+  /** What still waits, when no piece follows. */
+  end(): string {
+    const rest = this.#waiting;
+    this.#waiting = "";
+    return rest;
+  }
+}

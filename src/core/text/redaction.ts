@@ -1,0 +1,107 @@
+/** A key in use, and where it comes from, in words for a person. */
+export interface NamedKey {
+  readonly name: string;
+  readonly value: string;
+}
+
+/** Keeps the values of keys out of everything that is kept, sent or shown. */
+export interface Redaction {
+  /** The text with `[key]` for every key in it, also in the forms in which programs print one. */
+  redact(text: string): string;
+  /** How many characters at the end of a redacted text may be the start of a key that goes on in the next piece. */
+  held(text: string): number;
+  /** The name of a key whose exact value the text holds. */
+  find(text: string): string | undefined;
+}
+
+const mark = "[key]";
+
+/** What people give to servers that want no key: words that occur everywhere. */
+const placeholders = new Set(["no-key-required", "sk-no-key-required"]);
+const sure = 12;
+
+export function redactionOf(keys: readonly NamedKey[]): Redaction {
+  const secret = keys.filter(({ value }) => isSecret(value));
+  const forms = [...new Set(secret.flatMap(({ value }) => formsOf(value)))].sort(
+    (a, b) => b.length - a.length,
+  );
+  if (forms.length === 0) return { redact: (text) => text, held: () => 0, find: () => undefined };
+  const any = new RegExp(forms.map(literal).join("|"), "g");
+  return {
+    redact: (text) => text.replace(any, mark),
+    held: (text) => heldBy(forms, text),
+    find: (text) =>
+      secret.find(
+        ({ value }) => value.length >= sure && (text.includes(value) || text.includes(inJson(value))),
+      )?.name,
+  };
+}
+
+/** Nothing to hide. */
+export const noKeys: Redaction = redactionOf([]);
+
+/**
+ * Output of programs and servers without what looks like anybody's key, and without passwords in addresses. Not for
+ * files and replies: a test may need a text that looks like one.
+ */
+export function withoutKeyShapes(text: string): string {
+  return text.replace(password, `$1${mark}@`).replace(shapes, mark);
+}
+
+const password = /(\b[a-z][a-z0-9+.-]*:\/\/)[^\s/?#@'"`<>]+@/gi;
+const shapes =
+  /\b(?:sk-[A-Za-z0-9_-]{20,}|AIza[\w-]{30,}|gh[a-z]_[A-Za-z0-9]{30,}|github_pat_\w{30,}|hf_[A-Za-z0-9]{30,}|xox[a-z]-[\w-]{20,}|AKIA[A-Z0-9]{16})/g;
+
+/** A short word without a digit, such as `lm-studio`, hides nothing and occurs everywhere. */
+function isSecret(value: string): boolean {
+  return (value.length >= sure || (value.length >= 8 && /\d/.test(value))) && !placeholders.has(value);
+}
+
+/** As it is, in an address, in JSON, and inside base64 and hexadecimal text. */
+function formsOf(value: string): readonly string[] {
+  const bytes = new TextEncoder().encode(value);
+  const inBase64 = [0, 1, 2].map((before) => base64Of(bytes, before));
+  return [
+    value,
+    encodeURIComponent(value),
+    inJson(value),
+    ...inBase64,
+    ...inBase64.map((text) => text.replaceAll("+", "-").replaceAll("/", "_")),
+    hexOf(bytes),
+    hexOf(bytes).toUpperCase(),
+  ];
+}
+
+function inJson(value: string): string {
+  return JSON.stringify(value).slice(1, -1);
+}
+
+/** The part that base64 has in common for all texts with these bytes after `before` others, counted in threes. */
+function base64Of(bytes: Uint8Array, before: number): string {
+  const all = [...new Uint8Array(before), ...bytes];
+  const digits: string[] = [];
+  for (let bit = Math.ceil((before * 8) / 6) * 6; bit + 6 <= all.length * 8; bit += 6) {
+    const two = ((all[bit >> 3] ?? 0) << 8) | (all[(bit >> 3) + 1] ?? 0);
+    digits.push(base64.charAt((two >> (10 - (bit % 8))) & 63));
+  }
+  return digits.join("");
+}
+
+const base64 = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+
+function hexOf(bytes: Uint8Array): string {
+  return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+function literal(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&");
+}
+
+function heldBy(forms: readonly string[], text: string): number {
+  const longest = Math.min(text.length, (forms[0]?.length ?? 1) - 1);
+  for (let length = longest; length > 0; length -= 1) {
+    const end = text.slice(-length);
+    if (forms.some((form) => form.length > length && form.startsWith(end))) return length;
+  }
+  return 0;
+}
