@@ -1,12 +1,15 @@
 import { join } from "node:path";
 import type { SessionFiles } from "../core/ports/sessions.ts";
 import type { Instant } from "../core/terms/ids.ts";
+import { noKeys, type Redaction } from "../core/text/redaction.ts";
 import { cardOf } from "../core/views/inbox/card.ts";
-import { keepCard, readCard } from "./beside/card-file.ts";
+import { eventsOnceKnown, keepCard, readCard } from "./beside/card-file.ts";
 import { openBlobs } from "./beside/file-blobs.ts";
 import { beat, lastBeatMs } from "./beside/heartbeat.ts";
 import { writeView } from "./beside/write-view.ts";
+import { damagedLog } from "./file/damage.ts";
 import { openJournal } from "./file/file-journal.ts";
+import { logName, whyEmptied } from "./log-name.ts";
 import { openSignals } from "./signals/open-signals.ts";
 
 export interface SessionOptions {
@@ -15,16 +18,21 @@ export interface SessionOptions {
   readonly temporary: string;
   /** The version of this program: cards of other versions are ignored. */
   readonly program: string;
+  /** The log and the side files refuse the keys that this knows. */
+  readonly redaction?: Redaction;
 }
-
-export const logName = "log.jsonl";
 
 export async function openSession(
   folder: string,
   id: string,
   options: SessionOptions,
 ): Promise<SessionFiles> {
-  const journal = await openJournal({ path: join(folder, logName), now: options.now });
+  const { redaction = noKeys } = options;
+  const path = join(folder, logName);
+  const emptied = await whyEmptied(folder);
+  if (emptied) throw damagedLog(path, emptied);
+  const journal = await openJournal({ path, now: options.now, redaction });
+  const once = await eventsOnceKnown(folder, journal.size);
   const heartbeat = join(folder, "heartbeat");
   const signals = openSignals({
     addressFile: join(folder, "signals"),
@@ -35,7 +43,8 @@ export async function openSession(
     id,
     folder,
     journal,
-    blobs: openBlobs(join(folder, "blobs")),
+    ...(once !== undefined && { eventsOnceKnown: once }),
+    blobs: openBlobs(join(folder, "blobs"), undefined, redaction),
     writeView: (name, text) => writeView(folder, name, text),
     beat: (signal) => beat(heartbeat, options.now, signal),
     lastBeatMs: (now) => lastBeatMs(heartbeat, now),
@@ -44,7 +53,10 @@ export async function openSession(
     async close() {
       const state = journal.state();
       const mark = { program: options.program, size: journal.size };
-      if (state.head > 0 && !(await readCard(folder, mark))) await keepCard(folder, mark, cardOf(state));
+      // A card that knows of events which were cut off stays until the log has outgrown it: it is the only witness.
+      const witness = (await eventsOnceKnown(folder, journal.size)) !== undefined;
+      if (state.head > 0 && !witness && !(await readCard(folder, mark)))
+        await keepCard(folder, mark, cardOf(state));
       await journal.close();
     },
   };

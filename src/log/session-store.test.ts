@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, stat, utimes, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { saying, temporaryFolder, texts, tickingNow } from "../../test/support/log-fixtures.ts";
@@ -120,3 +120,84 @@ async function talked(sessions: SessionStore): Promise<string> {
   await files.close();
   return join(files.folder, "log.jsonl");
 }
+
+/** A session that has begun, closed again, with the path of its log. */
+async function begun(words: readonly string[] = ["one", "two", "three"]) {
+  const { root, sessions, again } = await store();
+  await sessions.create("calculator");
+  const files = await sessions.open("calculator");
+  for (const each of words) await files.journal.append(saying(each));
+  await files.close();
+  return { sessions: again, path: join(root, "huddle/sessions/calculator/log.jsonl") };
+}
+
+const utf16 = (text: string, mark: string) => Buffer.from(mark + text, "utf16le");
+
+test.each([
+  ["empty", () => Buffer.alloc(0), /the file is empty, but the session had begun: there is card\.json/],
+  ["UTF-16 with its mark", (text: string) => utf16(text, "\ufeff"), /line 1: the file is UTF-16/],
+  ["UTF-16 without its mark", (text: string) => utf16(text, ""), /line 1: the file is UTF-16/],
+  ["UTF-16, high byte first", (text: string) => utf16(text, "\ufeff").swap16(), /line 1: the file is UTF-16/],
+  ["zeros", (text: string) => Buffer.alloc(text.length + 1), /only zero bytes/],
+  ["empty lines", () => Buffer.from("\n\n\n"), /not a log of Huddle/],
+  ["other words", () => Buffer.from("Dear diary\n"), /not a log of Huddle/],
+  ["without its first byte", (text: string) => Buffer.from(text.slice(1)), /damaged at line/],
+])("10.20: a log that is %s is damaged, and says where landed work is", async (_, change, reason) => {
+  const { sessions, path } = await begun();
+  await writeFile(path, change(await readFile(path, "utf8")));
+  expect(await sessions.check("calculator")).toHaveProperty("damage");
+  const opening = sessions.open("calculator");
+  await expect(opening).rejects.toMatchObject({ code: "log.damaged" });
+  await expect(opening).rejects.toThrow(reason);
+  await expect(opening).rejects.toThrow("on the branch huddle/calculator/main");
+  await expect(sessions.card("calculator")).rejects.toMatchObject({ code: "log.damaged" });
+});
+
+test("10.20: a log that is gone is damage, and no new one is made in its place", async () => {
+  const { sessions, path } = await begun();
+  await rm(path);
+  await expect(sessions.open("calculator")).rejects.toThrow("the file is gone, but the session had begun");
+  await expect(stat(path)).rejects.toMatchObject({ code: "ENOENT" });
+});
+
+test("10.20: a first append that was torn anywhere is not damage: the session has not begun", async () => {
+  const { path } = await begun(["one"]);
+  const whole = await readFile(path);
+  for (let size = 0; size < whole.length; size += 1) {
+    const { sessions, root } = await store();
+    await sessions.create("calculator");
+    await writeFile(join(root, "huddle/sessions/calculator/log.jsonl"), whole.subarray(0, size));
+    expect(await sessions.check("calculator")).not.toHaveProperty("damage");
+    await (await sessions.open("calculator")).close();
+  }
+});
+
+test("10.20: an end that was cut off is known as long as the log has not outgrown the card beside it", async () => {
+  const { sessions, path } = await begun();
+  const whole = await readFile(path, "utf8");
+  await writeFile(path, whole.slice(0, whole.indexOf("\n") + 1));
+  for (const _ of ["once", "again, although it was closed in between"]) {
+    const files = await sessions.open("calculator");
+    expect(files).toMatchObject({ eventsOnceKnown: 3 });
+    await files.close();
+    expect(await sessions.check("calculator")).toMatchObject({ counted: 1, eventsOnceKnown: 3 });
+  }
+  const files = await sessions.open("calculator");
+  for (const each of ["four", "five", "six"]) await files.journal.append(saying(each));
+  await files.close();
+  expect(
+    await sessions.open("calculator").then((opened) => opened.close().then(() => opened)),
+  ).not.toHaveProperty("eventsOnceKnown");
+});
+
+test("10.21: a log that cannot be opened has a reason, and lists go on", async () => {
+  const { sessions, path } = await begun();
+  await rm(path);
+  await mkdir(path);
+  expect(await sessions.list()).toEqual(["calculator"]);
+  expect(await sessions.check("calculator")).toHaveProperty("damage");
+  await expect(sessions.open("calculator")).rejects.toMatchObject({
+    code: "log.unreadable",
+    message: expect.stringContaining("it is a folder"),
+  });
+});

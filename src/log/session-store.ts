@@ -3,11 +3,12 @@ import { join } from "node:path";
 import { Fault } from "../core/fault.ts";
 import type { SessionStore } from "../core/ports/sessions.ts";
 import { cardOf } from "../core/views/inbox/card.ts";
-import { readCard } from "./beside/card-file.ts";
+import { eventsOnceKnown, readCard } from "./beside/card-file.ts";
 import { syncFolder } from "./beside/sync-folder.ts";
 import { isErrno } from "./errno.ts";
 import { genesis } from "./file/line.ts";
-import { logName, openSession, type SessionOptions } from "./session-files.ts";
+import { logName, sizeOf, whyEmptied } from "./log-name.ts";
+import { openSession, type SessionOptions } from "./session-files.ts";
 
 /**
  * All sessions of a repository. They are in the git folder that all worktrees share, where neither `git clean` nor a
@@ -32,12 +33,13 @@ export function openSessionStore(gitCommonDir: string, options: SessionOptions):
   return {
     list,
 
-    async create(id) {
+    async create(id, assertFree = async () => {}) {
       if (!isName(id)) throw new Fault("usage", `"${id}" cannot be the name of a session.`);
       await mkdir(root, { recursive: true });
       for (let number = 1; ; number += 1) {
         const name = number === 1 ? id : `${id}-${number}`;
-        if (!(await makeFolder(join(root, name)))) continue;
+        const folder = join(root, name);
+        if (!(await isUsable(folder, () => assertFree(name))) || !(await makeFolder(folder))) continue;
         await syncFolder(root);
         return name;
       }
@@ -51,7 +53,7 @@ export function openSessionStore(gitCommonDir: string, options: SessionOptions):
       const folder = await folderOf(id);
       const kept = await readCard(folder, {
         program: options.program,
-        size: await sizeOf(join(folder, logName)),
+        size: (await sizeOf(join(folder, logName))) ?? 0,
       });
       if (kept) return kept;
       const files = await openSession(folder, id, options);
@@ -64,7 +66,15 @@ export function openSessionStore(gitCommonDir: string, options: SessionOptions):
 
     async check(id) {
       const { checkLog } = await import("./file/check-log.ts");
-      return checkLog(join(await folderOf(id), logName));
+      const folder = await folderOf(id);
+      const path = join(folder, logName);
+      const emptied = await whyEmptied(folder);
+      const once = await eventsOnceKnown(folder, (await sizeOf(path)) ?? 0);
+      return {
+        ...(await checkLog(path)),
+        ...(emptied && { damage: emptied }),
+        ...(once !== undefined && { eventsOnceKnown: once }),
+      };
     },
   };
 }
@@ -100,7 +110,19 @@ async function beginningOf(path: string): Promise<string> {
       await file.close();
     }
   } catch (error) {
-    if (isErrno(error, "ENOENT")) return "";
+    if (isErrno(error)) return ""; // missing or unreadable; a list does not end because of it
+    throw error;
+  }
+}
+
+/** False if another session has the name, also one that took it while we looked. */
+async function isUsable(folder: string, assertFree: () => Promise<void>): Promise<boolean> {
+  if (await isFolder(folder)) return false;
+  try {
+    await assertFree();
+    return true;
+  } catch (error) {
+    if (await isFolder(folder)) return false;
     throw error;
   }
 }
@@ -113,13 +135,6 @@ async function makeFolder(path: string): Promise<boolean> {
     if (isErrno(error, "EEXIST")) return false;
     throw error;
   }
-}
-
-async function sizeOf(path: string): Promise<number> {
-  const found = await stat(path).catch((error: unknown) => {
-    if (!isErrno(error, "ENOENT")) throw error;
-  });
-  return found?.size ?? 0;
 }
 
 async function isFolder(path: string): Promise<boolean> {

@@ -22,6 +22,12 @@ export async function readCard(
   return kept?.program === program && kept.size === size ? kept.card : undefined;
 }
 
+/** How many events a card knows of that belongs to a longer log than this. A log only grows, so its end was cut off. */
+export async function eventsOnceKnown(folder: string, size: number): Promise<number | undefined> {
+  const kept = await readKept(join(folder, name));
+  return kept !== undefined && kept.size > size ? kept.card.events : undefined;
+}
+
 /** Keeps the card for later. If it cannot be written, the next list reads the log instead. */
 export async function keepCard(folder: string, mark: CardMark, card: SessionCard): Promise<void> {
   await writeView(folder, name, JSON.stringify({ ...mark, card })).catch((error: unknown) => {

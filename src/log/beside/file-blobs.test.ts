@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { systemError, temporaryFolder } from "../../../test/support/log-fixtures.ts";
 import { pointedBlobDisk } from "../../../test/support/points.ts";
+import { redactionOf } from "../../core/text/redaction.ts";
 import { openBlobs } from "./file-blobs.ts";
 
 test("gives back what was put, by a name that depends only on the content", async () => {
@@ -12,6 +13,15 @@ test("gives back what was put, by a name that depends only on the content", asyn
   expect(await blobs.put("charter ü\n")).toBe(blob);
   expect(await blobs.get(blob)).toBe("charter ü\n");
   expect(await blobs.put("")).not.toBe(blob);
+});
+
+test("10.17: a text that holds the value of a key in use is not kept", async () => {
+  const folder = join(await temporaryFolder(), "blobs");
+  const redaction = redactionOf([{ name: "keys.mine", value: "sk-canary-0123456789" }]);
+  const blobs = openBlobs(folder, undefined, redaction);
+  await expect(blobs.put("it is sk-canary-0123456789")).rejects.toThrow(/key in use \(keys\.mine\)/);
+  await blobs.put("it is not");
+  expect(await readdir(folder)).toHaveLength(1);
 });
 
 test("knows nothing of a name that was never given, or is no name", async () => {

@@ -3,6 +3,8 @@ import { mkdir, readFile, rename } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { Fault } from "../../core/fault.ts";
 import type { Blobs } from "../../core/ports/blobs.ts";
+import { noKeys, type Redaction } from "../../core/text/redaction.ts";
+import { assertNoKey } from "../assert-no-key.ts";
 import { isErrno } from "../errno.ts";
 import { syncFolder } from "./sync-folder.ts";
 import { isUnwritable, unwritable } from "./unwritable.ts";
@@ -18,9 +20,14 @@ export interface BlobDisk {
  * Side files in a folder, each named by the sha256 of what it holds. A blob is on the disk before `put` returns.
  * `disk`: another way to the disk; tests make it fail.
  */
-export function openBlobs(folder: string, disk: BlobDisk = { writeTemporary, rename }): Blobs {
+export function openBlobs(
+  folder: string,
+  disk: BlobDisk = { writeTemporary, rename },
+  redaction: Redaction = noKeys,
+): Blobs {
   return {
     async put(text) {
+      assertNoKey("a side file of the session", text, redaction);
       const bytes = Buffer.from(text);
       const blob = hash("sha256", bytes, "hex");
       const path = join(folder, blob);

@@ -1,5 +1,5 @@
 import { Fault } from "../../core/fault.ts";
-import { isErrno } from "../errno.ts";
+import { isErrno, reasonOf } from "../errno.ts";
 
 /** What the operating system says when a disk cannot take more, for whatever reason. */
 export function isUnwritable(error: unknown): boolean {
@@ -10,14 +10,6 @@ export function isUnwritable(error: unknown): boolean {
 export function unwritable(what: string, path: string, known: string, cause: unknown): Fault {
   const message = `${what} could not be written: ${reasonOf(cause)}\n${path}\n${known} ${adviceOf(cause)}`;
   return new Fault("log.unwritable", message, { cause });
-}
-
-function reasonOf(cause: unknown): string {
-  if (isErrno(cause, "ENOSPC")) return "the disk is full.";
-  if (isErrno(cause, "EDQUOT")) return "your disk quota is used up.";
-  if (isErrno(cause, "EROFS")) return "the disk is read-only.";
-  if (isErrno(cause, "EACCES", "EPERM", "EBADF")) return "you have no permission.";
-  return cause instanceof Error ? `${cause.message}.` : `${String(cause)}.`;
 }
 
 function adviceOf(cause: unknown): string {

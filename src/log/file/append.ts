@@ -2,6 +2,8 @@ import type { TeamEvent } from "../../core/facts/events.ts";
 import { type Draft, factVersion } from "../../core/facts/fact.ts";
 import type { Appending, Build } from "../../core/ports/journal.ts";
 import type { StepKey } from "../../core/terms/ids.ts";
+import type { Redaction } from "../../core/text/redaction.ts";
+import { assertNoKey } from "../assert-no-key.ts";
 import { encodeLine, hashLine } from "./line.ts";
 import type { LogFile } from "./log-file.ts";
 
@@ -16,7 +18,12 @@ export interface Mark {
  * `build` runs again. A writer loses only because another one won, so there is always progress. Two writers whose
  * lines are the same to the last byte, time and actor included, share one fact, and both get "done".
  */
-export async function append(log: LogFile, build: Build, mark: Mark): Promise<Appending> {
+export async function append(
+  log: LogFile,
+  build: Build,
+  mark: Mark,
+  redaction: Redaction,
+): Promise<Appending> {
   const assertValid = await loadSchemas();
   for (;;) {
     log.refresh();
@@ -29,6 +36,7 @@ export async function append(log: LogFile, build: Build, mark: Mark): Promise<Ap
     if ("refused" in built) return { kind: "refused", why: built.refused };
     for (const { event } of built) assertValid(event);
     const batch = encodeBatch(log, built, mark);
+    assertNoKey("the session's log", batch.bytes.toString("utf8"), redaction);
     try {
       await log.write(batch.bytes);
     } finally {

@@ -1,3 +1,4 @@
+import { basename, dirname } from "node:path";
 import { Fault } from "../../core/fault.ts";
 import type { Parsed } from "./line.ts";
 
@@ -13,7 +14,7 @@ export interface Break {
   readonly unread?: { readonly first: number; readonly last: number };
 }
 
-/** The line that was most likely changed, and why it is not accepted. */
+/** The line that was most likely changed, and why it is not accepted. Line 0: the file as a whole. */
 export interface Damage {
   readonly line: number;
   readonly reason: string;
@@ -55,8 +56,13 @@ export function explainBreak(at: Break, { followed, vouched }: AfterBreak): Dama
 export function damagedLog(path: string, { line, reason }: Damage): Fault {
   return new Fault(
     "log.damaged",
-    `The session log is damaged at line ${line}: ${reason}.\n` +
+    `The session log is damaged${line > 0 ? ` at line ${line}` : ""}: ${reason}.\n` +
       `Something other than Huddle changed it, or the disk did: ${path}\n` +
-      "Restore the file from a backup. To check all of it, type: huddle doctor",
+      "Restore the file from a backup. To check all of it, type: huddle doctor\n" +
+      landedWork(basename(dirname(path))),
   );
+}
+
+function landedWork(session: string): string {
+  return `Work that has landed is safe in git, on the branch huddle/${session}/main.`;
 }

@@ -11,6 +11,8 @@ import {
   texts,
 } from "../../../test/support/log-fixtures.ts";
 import { factVersion, refusal } from "../../core/facts/fact.ts";
+import { redactionOf } from "../../core/text/redaction.ts";
+import { openJournal } from "./file-journal.ts";
 import { hashLine } from "./line.ts";
 
 describe("append", () => {
@@ -47,6 +49,21 @@ describe("append", () => {
     });
     expect(await journal.append(() => undefined)).toEqual({ kind: "nothing" });
     expect((await stat(path)).size).toBe(0);
+  });
+
+  test("10.17: refuses a fact that holds the value of a key in use, before anything is written", async () => {
+    const path = await temporaryLog();
+    const value = 'sk-canary-"0123456789';
+    const redaction = redactionOf([{ name: "OPENAI_API_KEY", value }]);
+    const journal = await openJournal({ path, now: () => "2026-01-01T00:00:00.000Z", redaction });
+    for (const build of [saying(`my key: ${value}`), () => [said("fine"), said(value)] as const])
+      await expect(journal.fenced(1).append(build)).rejects.toMatchObject({
+        code: "refused",
+        message: expect.stringMatching(/^(?!.*canary).*\(OPENAI_API_KEY\).*Leave the key out\.$/s),
+      });
+    expect((await stat(path)).size).toBe(0);
+    expect(await journal.append(saying("my key: sk-canary"))).toMatchObject({ kind: "done" });
+    await journal.close();
   });
 
   test("throws on an event that does not fit its schema, before anything is written", async () => {

@@ -2,6 +2,7 @@ import type { Fact } from "../../core/facts/fact.ts";
 import type { Appending, Build, Journal } from "../../core/ports/journal.ts";
 import type { State } from "../../core/state/state.ts";
 import type { Instant, StepKey } from "../../core/terms/ids.ts";
+import { noKeys, type Redaction } from "../../core/text/redaction.ts";
 import { append, type Mark } from "./append.ts";
 import { LogFile } from "./log-file.ts";
 import { type LogHandle, openLogHandle } from "./log-handle.ts";
@@ -9,12 +10,18 @@ import { type LogHandle, openLogHandle } from "./log-handle.ts";
 export interface JournalOptions {
   readonly path: string;
   readonly now: () => Instant;
+  readonly redaction?: Redaction;
   /** Another way to the file; tests make it fail. */
   readonly handle?: LogHandle;
 }
 
 /** Opens a log, or makes a new one, and reads it. */
-export async function openJournal({ path, now, handle }: JournalOptions): Promise<FileJournal> {
+export async function openJournal({
+  path,
+  now,
+  handle,
+  redaction = noKeys,
+}: JournalOptions): Promise<FileJournal> {
   const log = new LogFile(path, handle ?? (await openLogHandle(path)), now);
   try {
     log.refresh();
@@ -22,12 +29,13 @@ export async function openJournal({ path, now, handle }: JournalOptions): Promis
     await log.close();
     throw error;
   }
-  return new FileJournal({ log, queue: Promise.resolve() }, {});
+  return new FileJournal({ log, redaction, queue: Promise.resolve() }, {});
 }
 
 /** Appends of one process wait for each other; between processes the chain decides. */
 interface Shared {
   readonly log: LogFile;
+  readonly redaction: Redaction;
   queue: Promise<unknown>;
 }
 
@@ -51,7 +59,7 @@ export class FileJournal implements Journal {
 
   append(build: Build): Promise<Appending> {
     const shared = this.#shared;
-    const appending = shared.queue.then(() => append(shared.log, build, this.#mark));
+    const appending = shared.queue.then(() => append(shared.log, build, this.#mark, shared.redaction));
     shared.queue = appending.catch(() => undefined); // the caller gets the failure; the next append goes on
     return appending;
   }

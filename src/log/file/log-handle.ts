@@ -1,8 +1,9 @@
 import { fstatSync, readSync } from "node:fs";
 import { type FileHandle, open } from "node:fs/promises";
 import { dirname } from "node:path";
+import { Fault } from "../../core/fault.ts";
 import { syncFolder } from "../beside/sync-folder.ts";
-import { isErrno } from "../errno.ts";
+import { isErrno, reasonOf } from "../errno.ts";
 
 /**
  * Everything the log needs from a file. Reading is synchronous: it comes from the page cache, and what a process
@@ -31,7 +32,14 @@ export function readBytes(handle: LogHandle, offset: number, size: number): Buff
 
 /** Makes the file if it is missing. On a read-only disk, reading still works. */
 export async function openLogHandle(path: string): Promise<LogHandle> {
-  return handleOf(await openForAppend(path));
+  try {
+    return handleOf(await openForAppend(path));
+  } catch (cause) {
+    if (!isErrno(cause)) throw cause;
+    throw new Fault("log.unreadable", `The session log cannot be read: ${reasonOf(cause)}\n${path}`, {
+      cause,
+    });
+  }
 }
 
 /** Opens for reading only: the file must exist, and is never made. */

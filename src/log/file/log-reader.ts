@@ -4,6 +4,7 @@ import { Chain } from "./chain.ts";
 import { type Damage, explainBreak } from "./damage.ts";
 import { LineReader } from "./line-reader.ts";
 import { type LogHandle, readBytes } from "./log-handle.ts";
+import { explainNoEvent } from "./no-event.ts";
 
 /** Reads the counted facts of a log, each once, and stops for good where it is damaged. */
 export class LogReader {
@@ -47,8 +48,10 @@ export class LogReader {
     let some = this.#lines.readSome();
     if (!some) this.#damage = this.#shortened(); // if there is more to read, nothing was cut
     for (; some; some = this.#lines.readSome()) this.chain.accept(some.bytes, some.offset);
-    const { broken, after } = this.chain;
+    const { broken, after, counted } = this.chain;
     if (broken) this.#damage = explainBreak(broken, after);
+    else if (counted.length === 0)
+      this.#damage ??= explainNoEvent(readBytes(this.#handle, 0, Math.min(this.size, 4096)));
   }
 
   #shortened(): Damage | undefined {
