@@ -6,8 +6,7 @@ import { findUserConfig, readUserConfig } from "./user/user-config.ts";
 
 /** The settings files: the project's and the person's. */
 export interface Settings {
-  /** `kind`: which session budget applies. */
-  readTeam(root: string, kind?: "iteration" | "do"): Promise<TeamSettings>;
+  readTeam(root: string): Promise<TeamSettings>;
   planInit(root: string): Promise<InitPlan>;
   writeTeamFile(plan: InitPlan): Promise<void>;
   /** The person's own file, if there is one. */
@@ -16,8 +15,7 @@ export interface Settings {
 
 export function openSettings({ config, state }: Pick<Folders, "config" | "state">): Settings {
   return {
-    readTeam: async (root, kind) =>
-      readTeam(root, await readUserConfig(config), await readKnownModels(state), kind),
+    readTeam: async (root) => readTeam(root, await readUserConfig(config), await readKnownModels(state)),
     planInit,
     writeTeamFile,
     userConfig: () => findUserConfig(config),

@@ -24,10 +24,10 @@ test("what is missing is told by its field, with how much there is and how much 
   const lacks = holdTo(scopeSchema());
   const single = { ...requirement, accepted: ["a"] };
   expect(lacks({ summary: "much too long", requirements: [requirement, single] })).toEqual([
-    'input: Instance does not have required property "outOfScope".',
-    "summary: String is too long (13 > 10).",
-    "requirements: Array has too many items (2 > 1).",
-    "requirements.1.accepted: Array has too few items (1 < 2).",
+    "outOfScope: is missing",
+    "summary: has 13 characters; at most 10 fit",
+    "requirements: has 2 entries; at most 1 fit",
+    "requirements.1.accepted: has 1 entry; at least 2 are needed",
   ]);
 });
 
@@ -38,9 +38,18 @@ test("words that are no longer taken, and numbers", () => {
   line.maximum = 9;
   const finding = { task: "t1", severity: "minor", text: "x", line: 10 };
   expect(holdTo(schema)({ summary: "s", findings: [finding] })).toEqual([
-    'findings.0.severity: Instance does not match any of ["blocking"].',
+    'findings.0.severity: must be one of ["blocking"], not "minor"',
     "findings.0.line: 10 is greater than 9.",
   ]);
+});
+
+test("10.40: fields that nobody knows are no fault, even where a schema bans them", () => {
+  const schema = scopeSchema();
+  schema.additionalProperties = false;
+  schema.properties.requirements.items.additionalProperties = false;
+  const known = { summary: "short", requirements: [{ ...requirement, owner: "ada" }], outOfScope: [] };
+  expect(holdTo(schema)({ ...known, notes: "more" })).toEqual([]);
+  expect(holdTo(schema)({ ...known, notes: "more", summary: "much too long" })).toHaveLength(1);
 });
 
 test("a field with a default must be given where a project says so", () => {

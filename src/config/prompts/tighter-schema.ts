@@ -6,7 +6,6 @@ export interface ShippedSchema {
   readonly default?: unknown;
   readonly properties?: Readonly<Record<string, ShippedSchema>>;
   readonly required?: readonly string[];
-  readonly additionalProperties?: boolean;
   readonly items?: ShippedSchema;
   readonly minItems?: number;
   readonly maxItems?: number;
@@ -89,7 +88,8 @@ function objectSchema(shipped: ShippedSchema, common: Readonly<Record<string, z.
         ...common,
         properties: z.strictObject(properties, noObject),
         required: kept.length > 0 ? required : required.optional(),
-        additionalProperties: same(shipped.additionalProperties),
+        // Without effect: fields that nobody knows are dropped.
+        additionalProperties: z.boolean(told("must be true or false")).optional(),
       },
       noObject,
     )

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { defaultOutput, defaultPolicy } from "../../core/terms/defaults.ts";
-import type { CanUseTools, Check, Policy, Seat } from "../../core/terms/policy.ts";
-import { capsOf } from "../budget.ts";
+import type { CanUseTools, Check, Policy, Seat, SeatModel, SessionPurpose } from "../../core/terms/policy.ts";
+import { capsOf, saysNothing } from "../budget.ts";
 import { parseConfig } from "../parse-config.ts";
 import { readTextFile } from "../read-text-file.ts";
 import { modelNamed } from "../user/model-named.ts";
@@ -9,12 +9,19 @@ import type { UserConfig } from "../user/user-config.ts";
 import { architectStyle, coachStyle, defaultEngineers } from "./default-team.ts";
 import { type TeamFile, teamFileSchema } from "./team-file.ts";
 
-/** What a session in this project starts with. */
+/** What the project's file and the person's own settings say about sessions in this project. */
 export interface TeamSettings {
   readonly seats: readonly Seat[];
-  readonly policy: Omit<Policy, "author">;
+  readonly policy: Omit<Policy, "author" | "budget">;
   /** Undefined: there is no file, and the defaults apply. */
   readonly file: string | undefined;
+  /** The model of a member, also of one that the file no longer names. */
+  modelOf(seat: Pick<Seat, "id" | "role">): SeatModel;
+  /** `priced`: the price of every model is known. `isDefault`: the person's own settings do not name it. */
+  budgetFor(
+    purpose: SessionPurpose,
+    priced: boolean,
+  ): { readonly caps: Policy["budget"]; readonly isDefault: boolean };
 }
 
 export function teamFilePath(root: string): string {
@@ -25,55 +32,65 @@ export async function readTeam(
   root: string,
   user: UserConfig,
   canUseTools?: CanUseTools,
-  kind?: "iteration" | "do",
 ): Promise<TeamSettings> {
   const path = teamFilePath(root);
   const text = await readTextFile(path);
   const file = text === undefined ? {} : parseConfig(path, text, teamFileSchema);
-  return {
-    seats: seatsOf(file, user, canUseTools),
-    policy: policyOf(file, user, kind),
+  return teamOf(file, user, {
     file: text === undefined ? undefined : path,
+    ...(canUseTools && { canUseTools }),
+  });
+}
+
+export function teamOf(
+  file: TeamFile,
+  user: UserConfig,
+  found: { readonly file?: string | undefined; readonly canUseTools?: CanUseTools } = {},
+): TeamSettings {
+  return {
+    seats: seatsOf(file, user, found.canUseTools),
+    policy: policyOf(file),
+    file: found.file,
+    modelOf: (seat) => modelOf(seat, file, user, found.canUseTools),
+    budgetFor: (purpose, priced) => ({
+      caps: capsOf(user.budget ?? {}, file.budget ?? {}, { purpose, priced }),
+      isDefault: saysNothing(user.budget?.[purpose]),
+    }),
   };
 }
 
-export function seatsOf(
+export function seatsOf(file: TeamFile, user: UserConfig, canUseTools?: CanUseTools): readonly Seat[] {
+  const { team = {} } = file;
+  const seat = (id: string, role: Seat["role"], style: string | undefined): Seat => ({
+    id,
+    role,
+    ...(style !== undefined && { style }),
+    ...modelOf({ id, role }, file, user, canUseTools),
+  });
+  return [
+    ...(team.engineers ?? defaultEngineers).map(({ name, style }) => seat(name, "engineer", style)),
+    ...(team.coach === false ? [] : [seat("coach", "coach", coachStyle)]),
+    ...(team.architect === false ? [] : [seat("architect", "architect", architectStyle)]),
+  ];
+}
+
+const usualModel: Readonly<Record<Seat["role"], string>> = {
+  engineer: "strong",
+  coach: "fast",
+  architect: "strong",
+};
+
+function modelOf(
+  { id, role }: Pick<Seat, "id" | "role">,
   { team = {}, models = {}, rendering = {} }: TeamFile,
   user: UserConfig,
   canUseTools: CanUseTools = () => undefined,
-): readonly Seat[] {
-  const engineers = (team.engineers ?? defaultEngineers).map((one): Seat => {
-    const model = modelNamed(one.model ?? models.engineer ?? "strong", user);
-    // The file decides; if it says nothing, what Huddle found out about the model does.
-    const textOnly = one.text ?? canUseTools(model) === false;
-    return {
-      id: one.name,
-      role: "engineer",
-      model,
-      ...(one.style !== undefined && { style: one.style }),
-      ...(textOnly && { textOnly }),
-      ...shownAs(one.rendering ?? rendering.engineer),
-    };
-  });
-  const coach: Seat = {
-    id: "coach",
-    role: "coach",
-    style: coachStyle,
-    model: modelNamed(models.coach ?? "fast", user),
-    ...shownAs(rendering.coach),
-  };
-  const architect: Seat = {
-    id: "architect",
-    role: "architect",
-    style: architectStyle,
-    model: modelNamed(models.architect ?? "strong", user),
-    ...shownAs(rendering.architect),
-  };
-  return [
-    ...engineers,
-    ...(team.coach === false ? [] : [coach]),
-    ...(team.architect === false ? [] : [architect]),
-  ];
+): SeatModel {
+  const own = role === "engineer" ? team.engineers?.find(({ name }) => name === id) : undefined;
+  const model = modelNamed(own?.model ?? models[role] ?? usualModel[role], user);
+  // The file decides; if it says nothing, what Huddle found out about the model does.
+  const textOnly = role === "engineer" && (own?.text ?? canUseTools(model) === false);
+  return { model, ...(textOnly && { textOnly }), ...shownAs(own?.rendering ?? rendering[role]) };
 }
 
 /** Leaves the default out. */
@@ -81,20 +98,21 @@ function shownAs(rendering: Seat["rendering"]): Pick<Seat, "rendering"> {
   return rendering === "perspective" ? { rendering } : {};
 }
 
-export function policyOf(
-  { pace, turns, assign, sizing, checks = {}, budget, output = {} }: TeamFile,
-  user: Pick<UserConfig, "budget"> = {},
-  kind: "iteration" | "do" = "iteration",
-): Omit<Policy, "author"> {
+export function policyOf({
+  pace,
+  turns,
+  assign,
+  sizing,
+  checks = {},
+  output = {},
+}: TeamFile): TeamSettings["policy"] {
   const full = (checks.full ?? checks.quick ?? []).map(checkOf);
   const quick = (checks.quick ?? checks.full ?? []).map(checkOf);
   const timeoutMs =
     checks.timeout === undefined ? defaultPolicy.checks.timeoutMs : milliseconds(checks.timeout);
-  const caps = capsOf(user.budget, budget, kind);
   return {
     ...defaultPolicy,
     output: { ...defaultOutput, ...given(output) },
-    ...(caps && { budget: caps }),
     pace: pace ?? defaultPolicy.pace,
     ...turnsOf(turns),
     ...(assign !== undefined && { assign }),

@@ -51,5 +51,9 @@ export const userConfigSchema = z.strictObject({
   endpoints: z.record(provider, endpointSchema).optional(),
   limits: z.record(provider, limitSchema).optional(),
   prices: z.record(model, priceSchema).optional(),
+  windows: z
+    .record(model, z.int().min(512).max(100_000_000))
+    .optional()
+    .describe("tokens that a model reads and writes in one request, for servers that do not say it"),
   budget: budgetSchema.optional(),
 });
