@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { endpointOf, ollamaAddress, ollamaOrigin, splitModel } from "./endpoint.ts";
+import { keysIn } from "./keys-in.ts";
 
 const none = { env: {}, settings: {} };
 
@@ -46,6 +47,66 @@ describe("where a provider is", () => {
     expect(endpointOf("ollama", { env: { OLLAMA_HOST: "http://" }, settings: {} })).toContain(
       "address of ollama",
     );
+  });
+});
+
+describe("10.17: a user name or a password in an address is refused, and never shown", () => {
+  const addresses = [
+    "http://user:hunter2@host",
+    "http://user:hunter2@host/v1",
+    "https://hunter2@host:8080",
+    "http://user:hunter2@",
+    "user:hunter2@host",
+    "  http://user:hunter2@host  ",
+    "http:\\\\user:hunter2@host",
+    "http://user:p@hunter2@host",
+    "HTTP://user:hunter2@[::1]:9",
+  ];
+  test.each(addresses)("%s", (address) => {
+    const keys = { ANTHROPIC_API_KEY: "k", OPENAI_API_KEY: "k", GEMINI_API_KEY: "k" };
+    const names = {
+      anthropic: "ANTHROPIC_BASE_URL",
+      openai: "OPENAI_BASE_URL",
+      google: "GOOGLE_GEMINI_BASE_URL",
+      ollama: "OLLAMA_HOST",
+      lmstudio: "LMSTUDIO_BASE_URL",
+      vllm: "VLLM_BASE_URL",
+    };
+    const told = Object.entries(names).map(([provider, name]) =>
+      endpointOf(provider, { env: { ...keys, [name]: address }, settings: {} }),
+    );
+    const settings = { endpoints: { mine: { baseUrl: address } } };
+    for (const text of [...told, endpointOf("mine", { env: {}, settings })]) {
+      expect(text).toContain("holds a user name or a password");
+      expect(text).not.toContain("hunter2");
+    }
+    expect(ollamaOrigin("ollama/x", { env: { OLLAMA_HOST: address }, settings: {} })).toBeUndefined();
+  });
+
+  test("an @ elsewhere in an address is not meant", () => {
+    const settings = { endpoints: { mine: { baseUrl: "http://host/@me/v1" } } };
+    expect(endpointOf("mine", { env: {}, settings })).toMatchObject({ baseUrl: "http://host/@me/v1" });
+  });
+});
+
+test("10.17: all keys there are, of every provider, wherever they are set", () => {
+  const settings = {
+    keys: { openai: "from-keys" },
+    endpoints: { "my-box": { baseUrl: "http://host", key: "of-endpoint" } },
+  };
+  const env = {
+    GEMINI_API_KEY: " of-gemini\n",
+    MY_BOX_API_KEY: "of-box",
+    ANTHROPIC_AUTH_TOKEN: "token",
+    PATH: "x",
+  };
+  const found = Object.fromEntries(keysIn({ env, settings }).map(({ name, value }) => [name, value]));
+  expect(found).toEqual({
+    GEMINI_API_KEY: "of-gemini",
+    MY_BOX_API_KEY: "of-box",
+    ANTHROPIC_AUTH_TOKEN: "token",
+    "keys.openai": "from-keys",
+    "endpoints.my-box.key": "of-endpoint",
   });
 });
 

@@ -79,7 +79,9 @@ export function endpointOf(name: string, { env, settings }: Surroundings): Endpo
   const own = settings.endpoints?.[name];
   if (!known && !own) return unknownProvider(name, settings);
   const { wire, keyNames } = known ?? { wire: "compatible" as const, keyNames: [customKeyName(name)] };
-  const baseUrl = normalUrl(baseFromEnv(known, env) ?? own?.baseUrl ?? known?.baseUrl ?? "", known?.path);
+  const address = baseFromEnv(known, env) ?? own?.baseUrl ?? known?.baseUrl ?? "";
+  if (holdsPassword(address)) return passwordInAddress(name, keyNames);
+  const baseUrl = normalUrl(address, known?.path);
   if (baseUrl === undefined) return `The address of ${name} is not a valid http or https address.`;
   const key = firstSet(keyNames, env) ?? trimmed(own?.key) ?? trimmed(settings.keys?.[name]);
   const bearer = name === "anthropic" && key === undefined ? trimmed(env.ANTHROPIC_AUTH_TOKEN) : undefined;
@@ -115,7 +117,7 @@ interface KnownProvider {
 const hosted = { needsKey: true, toolChoice: "name", local: false } as const;
 const local = { wire: "compatible", path: "/v1", needsKey: false, local: true } as const;
 
-const knownProviders: Readonly<Record<string, KnownProvider>> = {
+export const knownProviders: Readonly<Record<string, KnownProvider>> = {
   anthropic: {
     ...hosted,
     wire: "anthropic",
@@ -194,6 +196,15 @@ function normalUrl(text: string, path = ""): string | undefined {
   return path !== "" && !url.endsWith(path) ? url + path : url;
 }
 
+/** A user name or a password before the host: `http://user:password@host`. Also where the rest is no address. */
+function holdsPassword(address: string): boolean {
+  return /^\s*(?:[a-z][a-z0-9+.-]*:[\\/]*)*[^/?#\\]*@/i.test(address);
+}
+
+function passwordInAddress(name: string, keyNames: readonly string[]): string {
+  return `The address of ${name} holds a user name or a password, and addresses are shown in messages. Take it out of the address, and set the key as ${keyNames.join(" or ")} in the environment or under "keys" in your own config.json. If the server wants a user name and a password, put a proxy before it that adds them.`;
+}
+
 export function isLoopback(url: string): boolean {
   const { hostname } = new URL(url);
   return hostname === "localhost" || hostname === "[::1]" || /^127\./.test(hostname);
@@ -209,7 +220,7 @@ function trimmed(value: string | undefined): string | undefined {
   return text === "" ? undefined : text;
 }
 
-function customKeyName(name: string): string {
+export function customKeyName(name: string): string {
   return `${name.toUpperCase().replace(/[^A-Z0-9]+/g, "_")}_API_KEY`;
 }
 

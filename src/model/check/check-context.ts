@@ -2,6 +2,9 @@ import { z } from "zod";
 import type { ModelReply } from "../../core/ports/model.ts";
 import type { Request } from "../../core/ports/request.ts";
 import type { Fetch } from "../gateway/attempt-fetch.ts";
+import { readPage } from "../window/ask-window.ts";
+import { trainedIn } from "../window/window-shapes.ts";
+import { wantedWindow as wanted } from "./check-advice.ts";
 
 /** Where Ollama's own API is, and how to reach it. */
 export interface OllamaAccess {
@@ -27,17 +30,15 @@ export interface ContextCheck {
   readonly advice: string;
 }
 
-/** The least context that building needs. */
-const wanted = 32_768;
 const steps = [2_048, 4_096, 8_192, 16_384, wanted];
 
 export async function checkContext(
   model: string,
   ollama: OllamaAccess,
   ask: (request: Request) => Promise<ModelReply>,
-): Promise<ContextCheck> {
+): Promise<ContextCheck | { readonly failed: Extract<ModelReply, { kind: "failed" }> }> {
   const id = model.slice(model.indexOf("/") + 1);
-  const trained = await trainedLength(id, ollama);
+  const trained = trainedIn(await ollamaSays("/api/show", ollama, { model: id }));
   const sizes = steps.filter((size) => trained === undefined || size <= trained);
   let characters = 3;
   let proven = 0;
@@ -47,6 +48,8 @@ export async function checkContext(
     const text = prompt(word, size * characters);
     const messages = [{ role: "user" as const, blocks: [text] }];
     const reply = await ask({ model, tools: [], system: "", messages, maxOutput: 1_000 });
+    // A server that fails says nothing about the window; one that refuses by length does.
+    if (reply.kind === "failed" && !reply.tooLong) return { failed: reply };
     if (reply.kind === "failed" || !reply.text.toLowerCase().includes(word)) {
       forgotten = size;
       break;
@@ -86,17 +89,6 @@ function passwordFrom(random: () => number): string {
   return `${pick(colours)}${pick(birds)}${10 + Math.floor(random() * 90)}`;
 }
 
-/** In `model_info` the key starts with the name of the model's architecture. */
-async function trainedLength(id: string, ollama: OllamaAccess): Promise<number | undefined> {
-  const shown = z
-    .object({ model_info: z.record(z.string(), z.unknown()) })
-    .safeParse(await ollamaSays("/api/show", ollama, { model: id }));
-  const entry = Object.entries(shown.data?.model_info ?? {}).find(([name]) =>
-    name.endsWith(".context_length"),
-  );
-  return typeof entry?.[1] === "number" ? entry[1] : undefined;
-}
-
 /** Ollama knows this while the model is in memory, as it is after a request. Older versions do not say. */
 async function loadedLength(id: string, ollama: OllamaAccess): Promise<number | undefined> {
   const running = z
@@ -106,20 +98,8 @@ async function loadedLength(id: string, ollama: OllamaAccess): Promise<number | 
   return running.data?.models.find(({ name }) => names.includes(name))?.context_length;
 }
 
-/** Undefined: Ollama does not answer this. The check goes on without it. */
-async function ollamaSays(
-  path: string,
-  { origin, fetch, signal }: OllamaAccess,
-  body?: unknown,
-): Promise<unknown> {
-  try {
-    const init = body === undefined ? {} : { method: "POST", body: JSON.stringify(body) };
-    const response = await fetch(`${origin}${path}`, { ...init, signal });
-    return response.ok ? await response.json() : undefined;
-  } catch (error) {
-    if (signal.aborted) throw error;
-    return undefined;
-  }
+function ollamaSays(path: string, { origin, fetch, signal }: OllamaAccess, post?: unknown): Promise<unknown> {
+  return readPage({ baseUrl: origin }, path, { fetch, signal, at: "origin", timeoutMs: 10_000, post });
 }
 
 function adviceFor(id: string, trained: number | undefined): string {

@@ -1,4 +1,5 @@
 import { type Endpoint, isLoopback } from "../endpoint.ts";
+import { tooLong } from "../window/too-long.ts";
 import type { PlainError } from "./plain-error.ts";
 
 /** Where the request went; `id` is the model's name at its provider. */
@@ -20,13 +21,8 @@ export function adviceFor(plain: PlainError, { endpoint, id }: Addressee): strin
     plain.status === 402
   )
     return `The account has no credit left. Add some at ${name}, or use another model: huddle model set.`;
-  if (
-    /context.?length|context window|too long|too many tokens|maximum.*tokens|exceeds? the (maximum|limit)/i.test(
-      about,
-    ) ||
-    plain.status === 413
-  )
-    return "The conversation is longer than this model can read. Use a model with a larger context: huddle model set.";
+  if (tooLong(plain))
+    return "Give the model a larger context where it runs, or use a model that has one: huddle model set.";
   if (plain.status === 401 || /authentication|unauthenticated|api key/i.test(about)) return key;
   if (plain.status === 403) return `This key may not use ${id}. ${key}`;
   if (plain.status === 404) return missingModelAdvice(name, id, baseUrl);

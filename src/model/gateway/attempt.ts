@@ -2,12 +2,16 @@ import type { ToolSet } from "ai";
 import type { Clock } from "../../core/ports/clock.ts";
 import type { ModelReply } from "../../core/ports/model.ts";
 import type { Request, ToolSpec } from "../../core/ports/request.ts";
+import { believedUsage } from "../../core/terms/money.ts";
+import type { Redaction } from "../../core/text/redaction.ts";
 import type { Endpoint } from "../endpoint.ts";
 import { thinkingOptions } from "../wire/claude.ts";
+import { EventCleaner } from "../wire/clean-event.ts";
 import { opaqueOf } from "../wire/opaque.ts";
 import { type Listener, type ReadReply, readReply } from "../wire/read-reply.ts";
 import { toPrompt } from "../wire/to-prompt.ts";
 import { toolChoice } from "../wire/tool-choice.ts";
+import { mostBytes } from "./answer-body.ts";
 import { attemptFetch, type Fetch } from "./attempt-fetch.ts";
 import { Deadline } from "./deadline.ts";
 import { type Failed, failureOf } from "./failure-of.ts";
@@ -21,6 +25,8 @@ type Sdk = Pick<typeof import("ai"), "tool" | "jsonSchema">;
 
 export interface ProviderAttempt {
   readonly request: Request;
+  /** The size of the request. */
+  readonly bytes: number;
   readonly endpoint: Endpoint;
   /** The model's name at its provider. */
   readonly id: string;
@@ -28,6 +34,7 @@ export interface ProviderAttempt {
   readonly fetch: Fetch;
   readonly headers: Readonly<Record<string, string>>;
   readonly listener: Listener;
+  readonly redaction: Redaction;
   readonly signal: AbortSignal;
 }
 
@@ -38,14 +45,20 @@ export async function attempt(asked: ProviderAttempt): Promise<ModelReply> {
   const { streamText, tool, jsonSchema } = await import("ai");
   const open = await loadProvider(endpoint);
   const deadline = new Deadline(clock, endpoint.limits, signal);
-  const { fetch, began } = attemptFetch(asked.fetch, deadline);
+  const cleaner = new EventCleaner(endpoint.wire);
+  const { fetch, began, unread } = attemptFetch(asked.fetch, {
+    wire: endpoint.wire,
+    most: mostBytes(maxOutputOf(asked.request)),
+    cleaner,
+    alive: () => deadline.alive(),
+  });
   try {
     const { fullStream } = streamText({
       ...callOf(asked, { tool, jsonSchema }),
       model: open(asked.id, fetch),
       abortSignal: deadline.signal,
     });
-    const read = await readReply(fullStream, asked.listener);
+    const read = believed(await readReply(fullStream, asked.listener), asked, cleaner);
     if (read.error) return ending(deadline, endpoint) ?? meaning(read.error.value);
     // A complete reply was paid for, even when the stop came with its last word.
     return read.finish
@@ -59,10 +72,27 @@ export async function attempt(asked: ProviderAttempt): Promise<ModelReply> {
 
   function meaning(error: unknown): Failed {
     const now = Date.parse(clock.now());
-    const failed = failureOf(error, { endpoint, id: asked.id, now, began: began() });
+    const { id, redaction } = asked;
+    const asking = { endpoint, id, now, began: began(), redaction };
+    const failed = failureOf(unread() ?? error, asking) ?? failureOf(error, asking);
     if (!failed) throw error;
     return failed;
   }
+}
+
+function maxOutputOf({ maxOutput }: Request): number {
+  return maxOutput ?? defaultMaxOutput;
+}
+
+/** The same, without token counts that cannot be true. The attempt then counts at its reservation. */
+function believed(
+  { usage: told, ...read }: ReadReply,
+  asked: ProviderAttempt,
+  cleaner: EventCleaner,
+): ReadReply {
+  const exchange = { sent: asked.bytes, received: read.bytes, maxOutput: maxOutputOf(asked.request) };
+  const usage = cleaner.isDoubted ? undefined : believedUsage(told, exchange);
+  return { ...read, ...(usage && { usage }) };
 }
 
 function callOf({ request, endpoint, id, headers }: ProviderAttempt, { tool, jsonSchema }: Sdk) {
@@ -78,7 +108,7 @@ function callOf({ request, endpoint, id, headers }: ProviderAttempt, { tool, jso
     ...toPrompt(request, endpoint),
     ...(request.tools.length > 0 && { tools }),
     ...(choice !== undefined && { toolChoice: choice }),
-    maxOutputTokens: request.maxOutput ?? defaultMaxOutput,
+    maxOutputTokens: maxOutputOf(request),
     maxRetries: 0,
     headers,
     onError: () => {}, // the stream delivers the error too
@@ -99,20 +129,24 @@ function ending(deadline: Deadline, { name }: Endpoint): Failed | undefined {
   return { kind: "failed", failure: "timeout", text: `${name} ${deadline.ended.timeout}.` };
 }
 
-function broken({ endpoint }: ProviderAttempt, { usage }: ReadReply): Failed {
+function broken({ endpoint }: ProviderAttempt, read: ReadReply): Failed {
   const text = `${endpoint.name}: The reply broke off before its end.`;
-  return { kind: "failed", failure: "cut", text, ...(usage && { usage }) };
+  return { kind: "failed", failure: "cut", text, ...counted(read) };
+}
+
+function counted({ usage }: ReadReply): Pick<ReadReply, "usage"> {
+  return usage ? { usage } : {};
 }
 
 function wholeReply(
   { request, endpoint }: ProviderAttempt,
-  { text, calls, usage, parts }: ReadReply,
+  read: ReadReply,
   finish: NonNullable<ReadReply["finish"]>,
 ): ModelReply {
-  const counted = usage && { usage };
+  const { text, calls, parts } = read;
   if (finish.kind === "content-filter") {
     const rules = `${endpoint.name}: The provider's own rules stopped the reply (${finish.raw}). Reword the request, or use another model.`;
-    return { kind: "failed", failure: "refused", text: rules, ...counted };
+    return { kind: "failed", failure: "refused", text: rules, ...counted(read) };
   }
   const opaque = opaqueOf(request.model, parts);
   return {
@@ -120,7 +154,7 @@ function wholeReply(
     text,
     calls,
     finish: finishOf(finish.kind, calls.length),
-    ...counted,
+    ...counted(read),
     ...(opaque && { opaque }),
   };
 }

@@ -1,7 +1,9 @@
 import { APICallError, InvalidPromptError, JSONParseError } from "ai";
 import { describe, expect, test } from "vitest";
-import type { ModelFailure } from "../../core/facts/events.ts";
+import type { ModelFailure } from "../../core/facts/loop-schema.ts";
+import { redactionOf } from "../../core/text/redaction.ts";
 import { type Endpoint, endpointOf } from "../endpoint.ts";
+import { keysIn } from "../keys-in.ts";
 import { failureOf } from "./failure-of.ts";
 
 const env = { ANTHROPIC_API_KEY: "sk-very-secret-1", OPENAI_API_KEY: "sk-very-secret-2" };
@@ -72,6 +74,22 @@ describe("what to do about it", () => {
   test("a key that an error quotes is not shown", () => {
     const error = httpError(401, '{"error":{"message":"no such key: sk-very-secret-1"}}');
     expect(meaning(error)?.text).toContain("no such key: [key]");
+  });
+
+  test.each([350, 380, 395, 399])("10.17: a key is taken out before the words are cut after %i", (before) => {
+    const said = `${"x ".repeat(before / 2)}sk-very-secret-1 and sk-very-secret-2`;
+    for (const body of [{ error: { message: said } }, { error: said }, { message: said }]) {
+      const text = meaning(httpError(401, JSON.stringify(body)))?.text ?? "";
+      expect(text).not.toMatch(/sk-v|secret|[12] and/);
+    }
+  });
+
+  test("10.17: what looks like another person's key or password is not shown either", () => {
+    const error = httpError(
+      401,
+      '{"error":"http://me:hunter2@proxy: sk-proj-abcdefghijklmnopqrstuv is wrong"}',
+    );
+    expect(meaning(error)?.text).toContain('"http://[key]@proxy: [key] is wrong"');
   });
 
   test("what a provider says is one short line without control characters", () => {
@@ -155,7 +173,8 @@ interface Asked {
 
 function meaning(error: unknown, { provider = "anthropic", id = "claude-x", began = false }: Asked = {}) {
   const endpoint = endpointOf(provider, { env, settings }) as Endpoint;
-  return failureOf(error, { endpoint, id, now: 0, began });
+  const redaction = redactionOf(keysIn({ env, settings }));
+  return failureOf(error, { endpoint, id, now: 0, began, redaction });
 }
 
 function httpError(statusCode: number, responseBody: string, responseHeaders = {}): APICallError {

@@ -3,7 +3,10 @@ import type { Clock } from "../../core/ports/clock.ts";
 import type { AskedBy, Model, ModelReply } from "../../core/ports/model.ts";
 import type { Request } from "../../core/ports/request.ts";
 import type { Signal } from "../../core/ports/signal.ts";
+import { utf8Length } from "../../core/prompt/fit/measure-request.ts";
+import { type Redaction, redactionOf } from "../../core/text/redaction.ts";
 import { type Endpoint, endpointOf, type GatewaySettings, splitModel } from "../endpoint.ts";
+import { keysIn } from "../keys-in.ts";
 import { attempt } from "./attempt.ts";
 import type { Fetch } from "./attempt-fetch.ts";
 import type { Failed } from "./failure-of.ts";
@@ -16,6 +19,8 @@ export interface GatewayOptions {
   readonly clock: Clock;
   /** At least 0, less than 1. */
   readonly random: () => number;
+  /** Left out: hides the keys in `env` and `config`. */
+  readonly redaction?: Redaction;
   readonly fetch?: Fetch;
   /** Sent with each request, for servers that want to know who asks. */
   readonly headers?: (by: AskedBy) => Readonly<Record<string, string>>;
@@ -29,6 +34,7 @@ export interface Gateway extends Model {
 /** One way to all providers. A process should share one gateway, because it holds the limits. */
 export function openGateway(options: GatewayOptions): Gateway {
   const limiters = new Map<string, Limiter>();
+  const { env, config, redaction = redactionOf(keysIn({ env, settings: config })) } = options;
   return { reply, assertUsable };
 
   async function reply(
@@ -43,7 +49,8 @@ export function openGateway(options: GatewayOptions): Gateway {
     const { endpoint, id } = found;
     const { thread, ask, seat } = by;
     const spoken = { thread, ask, seat };
-    const entry = await limiterOf(endpoint).enter(tokensOf(request), signal, (waiting) =>
+    const bytes = utf8Length(JSON.stringify(request));
+    const entry = await limiterOf(endpoint).enter(tokensIn(bytes), signal, (waiting) =>
       emit({ type: "model.waiting", ...spoken, ...waiting }),
     );
     if (entry.kind === "stopped")
@@ -53,16 +60,19 @@ export function openGateway(options: GatewayOptions): Gateway {
       text: (text: string) => emit({ type: "text.delta", ...spoken, text }),
       reasoning: (text: string) => emit({ type: "reasoning.delta", ...spoken, text }),
       call: (tool: string) => emit({ type: "call.began", ...spoken, tool }),
+      input: (length: number) => emit({ type: "call.delta", ...spoken, length }),
     };
     emit({ type: "ask.began", ...spoken });
     let how: Leaving = { life: "other" };
     try {
       const made = await attempt({
         request,
+        bytes,
         endpoint,
         id,
         clock,
         listener,
+        redaction,
         signal,
         headers: options.headers?.(by) ?? {},
         fetch: options.fetch ?? fetch,
@@ -100,9 +110,9 @@ function find(
   return typeof endpoint === "string" ? endpoint : { endpoint, id: name.id };
 }
 
-/** Estimates four characters per token: good enough for rate limits, not for money. */
-function tokensOf(request: Request): number {
-  return Math.ceil(JSON.stringify(request).length / 4);
+/** Estimates four bytes per token: good enough for rate limits, not for money. */
+function tokensIn(bytes: number): number {
+  return Math.ceil(bytes / 4);
 }
 
 /** Nothing was sent: the wait is so long that the caller records it. */

@@ -1,9 +1,11 @@
+import { type Redaction, withoutKeyShapes } from "../../core/text/redaction.ts";
 import { stripControl } from "../../core/text/strip-control.ts";
+import { toldBy } from "../wire/told-by.ts";
 
 /** What is known about an error, wherever it came from. */
 export interface PlainError {
   readonly name: string;
-  /** One line, short enough to show. */
+  /** One line without keys, short enough to show. */
   readonly message: string;
   readonly status?: number;
   readonly headers: Readonly<Record<string, string | undefined>>;
@@ -18,19 +20,21 @@ export interface PlainError {
 const longestMessage = 400;
 
 /** Reads an error of the SDK or the network, or an error object from inside a stream. */
-export function plainError(error: unknown): PlainError {
+export function plainError(error: unknown, redaction: Redaction): PlainError {
   const chain = chainOf(error);
   const outer = recordOf(chain[0]) ?? {};
   const body = textOf(outer.responseBody);
-  const told = toldBy(outer, body);
-  const status = numberOf(outer.statusCode);
   const isError = error instanceof Error;
+  // Inside a stream, the provider's own words are an error object.
+  const told = body === undefined ? (recordOf(outer.error) ?? (isError ? {} : outer)) : toldBy(body);
+  const status = numberOf(outer.statusCode);
   const type = textOf(told.type) ?? textOf(told.status) ?? (isError ? undefined : codeText(told.code));
   const code = codeText(told.code);
   return {
     name: isError ? error.name : typeof error,
     message: oneLine(
       textOf(told.message) ?? textOf(outer.message) ?? (typeof error === "string" ? error : ""),
+      redaction,
     ),
     ...(status !== undefined && { status }),
     headers: headersOf(outer.responseHeaders),
@@ -52,28 +56,6 @@ function chainOf(error: unknown): readonly unknown[] {
   return chain;
 }
 
-/** The provider's own words: the error object in a stream, or the one in the body of an error answer. */
-function toldBy(
-  outer: Readonly<Record<string, unknown>>,
-  body: string | undefined,
-): Readonly<Record<string, unknown>> {
-  if (body === undefined) return recordOf(outer.error) ?? (outer instanceof Error ? {} : outer);
-  const parsed = parsedBody(body);
-  const inner = Array.isArray(parsed) ? recordOf(parsed[0]) : recordOf(parsed);
-  return (
-    recordOf(inner?.error) ?? (typeof inner?.error === "string" ? { message: inner.error } : (inner ?? {}))
-  );
-}
-
-function parsedBody(body: string): unknown {
-  try {
-    return JSON.parse(body);
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
-}
-
 function headersOf(value: unknown): Readonly<Record<string, string | undefined>> {
   const entries = Object.entries(recordOf(value) ?? {});
   return Object.fromEntries(
@@ -81,8 +63,11 @@ function headersOf(value: unknown): Readonly<Record<string, string | undefined>>
   );
 }
 
-function oneLine(text: string): string {
-  const line = stripControl(text).replace(/\s+/g, " ").trim();
+/** An error may quote the request, keys included. They go before the text is cut: half a key is one too. */
+function oneLine(text: string, redaction: Redaction): string {
+  const line = withoutKeyShapes(redaction.redact(stripControl(text)))
+    .replace(/\s+/g, " ")
+    .trim();
   return line.length > longestMessage ? `${line.slice(0, longestMessage)} …` : line;
 }
 

@@ -1,6 +1,9 @@
 import type { TextStreamPart, ToolSet } from "ai";
 import type { ModelReply } from "../../core/ports/model.ts";
+import { utf8Length } from "../../core/prompt/fit/measure-request.ts";
 import type { Usage } from "../../core/terms/money-schema.ts";
+import { isDeep } from "../../core/text/is-deep.ts";
+import { TooDeep } from "./clean-event.ts";
 import type { OpaquePart } from "./opaque.ts";
 
 type Replied = Extract<ModelReply, { kind: "replied" }>;
@@ -11,6 +14,8 @@ export interface Listener {
   text(text: string): void;
   reasoning(text: string): void;
   call(tool: string): void;
+  /** More of a call's arguments: so many characters. */
+  input(length: number): void;
 }
 
 /** What a stream contained. When `error` is set, the rest is worth nothing. */
@@ -21,6 +26,8 @@ export interface ReadReply {
   /** Undefined: the stream ended before the provider ended the reply. */
   readonly finish?: { readonly kind: string; readonly raw: string };
   readonly usage?: Usage;
+  /** Bytes of text, reasoning and arguments. */
+  readonly bytes: number;
   readonly error?: { readonly value: unknown };
 }
 
@@ -30,6 +37,9 @@ export async function readReply(stream: AsyncIterable<Part>, listener: Listener)
   for await (const part of stream) {
     if (part.type === "error" && !(part.error instanceof OneRequestOnly))
       return { ...reading.result(), error: { value: part.error } };
+    // At its end the package walks through every call, however deep it is.
+    if (part.type === "tool-call" && isDeep(part.input))
+      return { ...reading.result(), error: { value: new TooDeep() } };
     reading.take(part);
   }
   return reading.result();
@@ -47,6 +57,7 @@ class Reading {
   readonly #calls: { tool: string; input: unknown }[] = [];
   #finish: ReadReply["finish"];
   #usage: Usage | undefined;
+  #bytes = 0;
 
   constructor(listener: Listener) {
     this.#listener = listener;
@@ -66,6 +77,10 @@ class Reading {
         return;
       case "tool-input-start":
         this.#listener.call(part.toolName);
+        return;
+      case "tool-input-delta":
+        this.#bytes += utf8Length(part.delta);
+        this.#listener.input(part.delta.length);
         return;
       case "tool-call":
         if (part.providerExecuted === true) return;
@@ -88,6 +103,7 @@ class Reading {
       text: texts.join(""),
       calls: this.#calls,
       parts: this.#told.map(partOf),
+      bytes: this.#bytes,
       ...(this.#finish && { finish: this.#finish }),
       ...(this.#usage && { usage: this.#usage }),
     };
@@ -106,6 +122,7 @@ class Reading {
     const text = part.text ?? "";
     if (text === "") return;
     told.text += text;
+    this.#bytes += utf8Length(text);
     this.#listener[kind](text);
   }
 }

@@ -1,0 +1,86 @@
+import type { Endpoint } from "../endpoint.ts";
+import { modelList, ownPages, type Page } from "./window-shapes.ts";
+
+export interface WindowAsking {
+  readonly fetch: typeof fetch;
+  readonly signal: AbortSignal;
+  /** For each page. */
+  readonly timeoutMs?: number;
+}
+
+type Address = Pick<Endpoint, "name" | "wire" | "baseUrl" | "key">;
+
+/**
+ * How many tokens a model can read and write in one request, if its server says so. Sends the model nothing, and never
+ * fails: a server that is away says nothing.
+ */
+export async function askWindow(
+  endpoint: Address,
+  id: string,
+  asking: WindowAsking,
+): Promise<number | undefined> {
+  if (endpoint.wire === "anthropic" || endpoint.wire === "google") return undefined;
+  const listed = await askPage(endpoint, id, modelList, asking);
+  if (listed !== undefined || isPublic(endpoint.baseUrl)) return listed;
+  const told = await Promise.all(ownPages.map((page) => askPage(endpoint, id, page, asking)));
+  return told.find((one) => one !== undefined);
+}
+
+/** Providers on the internet get no requests for pages that only servers of one's own have. */
+function isPublic(baseUrl: string): boolean {
+  const { protocol, hostname } = new URL(baseUrl);
+  return (
+    protocol === "https:" && /\.[a-z]{2,}$/i.test(hostname) && !/\.(local|lan|home|internal)$/i.test(hostname)
+  );
+}
+
+async function askPage(
+  endpoint: Address,
+  id: string,
+  page: Page,
+  asking: WindowAsking,
+): Promise<number | undefined> {
+  const said = await readPage(endpoint, page.path, { ...asking, at: page.at, post: page.post?.(id) });
+  return page.read(said, id);
+}
+
+/** What a page of a server says, as JSON. Undefined: it says nothing that can be read. */
+export async function readPage(
+  { baseUrl, key }: Pick<Endpoint, "baseUrl" | "key">,
+  path: string,
+  asking: WindowAsking & { readonly at: Page["at"]; readonly post?: unknown },
+): Promise<unknown> {
+  const { fetch, signal, timeoutMs = 3_000, post } = asking;
+  const base = asking.at === "base" ? baseUrl : new URL(baseUrl).origin;
+  const headers = {
+    ...(key !== undefined && { authorization: `Bearer ${key}` }),
+    ...(post !== undefined && { "content-type": "application/json" }),
+  };
+  try {
+    const response = await fetch(`${base}${path}`, {
+      headers,
+      redirect: "manual",
+      signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
+      ...(post !== undefined && { method: "POST", body: JSON.stringify(post) }),
+    });
+    const text = await readSome(response);
+    return response.ok && text !== undefined ? JSON.parse(text) : undefined;
+  } catch {
+    return undefined; // away, stopped, too slow, or no JSON: it says nothing
+  }
+}
+
+/** The longest list of models is about a megabyte. */
+const mostBytes = 8_000_000;
+
+/** Undefined: the page is longer than any that would be useful. */
+async function readSome(response: Response): Promise<string | undefined> {
+  const decoder = new TextDecoder();
+  let [text, bytes] = ["", 0];
+  for await (const chunk of response.body ?? []) {
+    bytes += chunk.byteLength;
+    if (bytes > mostBytes) return undefined;
+    text += decoder.decode(chunk, { stream: true });
+  }
+  return text + decoder.decode();
+}
