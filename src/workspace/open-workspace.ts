@@ -2,20 +2,27 @@ import { mkdirSync, realpathSync } from "node:fs";
 import { basename } from "node:path";
 import type { Clock } from "../core/ports/clock.ts";
 import type { Workspace } from "../core/ports/workspace.ts";
+import { noKeys, type Redaction } from "../core/text/redaction.ts";
+import { programVersions } from "./checks/program-versions.ts";
 import { runChecks } from "./checks/run-checks.ts";
 import { type Disk, localDisk } from "./files/disk.ts";
 import { openTree } from "./files/open-tree.ts";
 import { openWorktree } from "./files/open-worktree.ts";
 import { fastForward } from "./git/fast-forward.ts";
+import { ifPossible } from "./git/git-error.ts";
 import { commitTree, diff, isAncestor, merge, resolve, treeOf } from "./git/git-objects.ts";
+import { hold, holdAll, release } from "./git/hold.ts";
 import { moveRef } from "./git/move-ref.ts";
 import { type Git, gitAt } from "./git/run-git.ts";
-import type { Environment } from "./processes/environment.ts";
+import { checkEnvironment, type Environment } from "./processes/environment.ts";
+import { findIsolation, type Isolation } from "./processes/isolation.ts";
 import { runCommand } from "./processes/run-command.ts";
 import { placeOf, type Site } from "./site.ts";
 import { addWorktree } from "./worktrees/add-worktree.ts";
 import { checkedOut } from "./worktrees/checked-out.ts";
 import { checkout, type Standing } from "./worktrees/checkout.ts";
+import { isOurs } from "./worktrees/own-worktree.ts";
+import { removeWorktree } from "./worktrees/remove-worktree.ts";
 import { clear, sweep } from "./worktrees/sweep.ts";
 import { writeTree } from "./worktrees/write-tree.ts";
 
@@ -28,10 +35,13 @@ export interface WorkspaceOptions {
   readonly fence: number;
   readonly env: Environment;
   readonly clock: Clock;
+  /** Takes keys out of what checks print and searches find. */
+  readonly redaction?: Redaction;
   /** Other ways to git, to the disk and to processes; tests watch them, or make them fail. */
   readonly git?: Git;
   readonly disk?: Disk;
   readonly runCommand?: typeof runCommand;
+  readonly isolation?: Isolation;
 }
 
 /** The repository and the places where work happens. Opening makes the folder and asks git nothing. */
@@ -39,14 +49,20 @@ export function openWorkspace(options: WorkspaceOptions): Workspace {
   mkdirSync(options.folder, { recursive: true });
   const { repository, env, git = gitAt({ cwd: repository, env }) } = options;
   let common: Promise<string> | undefined;
+  let isolation = options.isolation && Promise.resolve(options.isolation);
   const site: Site = {
     folder: realpathSync(options.folder),
     fence: options.fence,
     env,
     clock: options.clock,
+    redaction: options.redaction ?? noKeys,
     git,
     disk: options.disk ?? localDisk,
     runCommand: options.runCommand ?? runCommand,
+    isolation() {
+      isolation ??= findIsolation(env);
+      return isolation;
+    },
     commonDir() {
       common ??= commonDirOf(git);
       return common;
@@ -65,21 +81,29 @@ function workspaceAt(site: Site, standing: Map<string, Standing>): Workspace {
     resolve: (ref) => resolve(git, ref),
     addWorktree: async (name, commit, tree, signal) =>
       basename(await addWorktree(site, name, commit, tree, signal)),
-    worktree: (worktree, signal) => openWorktree(site, placeOf(site, worktree), signal),
+    async worktree(worktree, signal) {
+      const path = placeOf(site, worktree);
+      return (await isOurs(site, path)) ? openWorktree(site, path, signal) : undefined;
+    },
     tree: (commit, signal) => openTree(site, commit, signal),
     writeTree: (worktree, base) => writeTree(site, placeOf(site, worktree), base),
     treeOf: (commit) => treeOf(git, commit),
     commitTree: (input) => commitTree(git, input),
     moveRef: (ref, to, was) => moveRef(git, ref, to, was),
+    hold: (ref, object, since) => hold(git, ref, object, since),
+    holdAll: (objects) => holdAll(git, objects),
+    release: (prefix) => release(git, prefix),
     merge: (ours, theirs) => merge(git, ours, theirs),
     isAncestor: (older, newer) => isAncestor(git, older, newer),
     diff: (from, to) => diff(git, from, to),
     checkout: async (name, commit, signal) => basename(await checkout(site, standing, name, commit, signal)),
     runChecks: (worktree, checks, timeoutMs, signal) =>
       runChecks(site, placeOf(site, worktree), checks, timeoutMs, signal),
+    versions: programVersions(checkEnvironment(site.env, site.folder), site.folder),
     checkedOut: (branch) => checkedOut(site, branch),
     fastForward: (path, commit) => fastForward(git, path, commit),
-    sweep: (keep) => sweep(site, keep),
-    clear: () => clear(site),
+    discard: (worktree) => ifPossible(() => removeWorktree(site, placeOf(site, worktree))),
+    sweep: (keep, fences) => sweep(site, keep, fences),
+    clear: (fences) => clear(site, fences),
   };
 }

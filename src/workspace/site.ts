@@ -1,9 +1,11 @@
 import { mkdir, mkdtemp } from "node:fs/promises";
 import { basename, join } from "node:path";
 import type { Clock } from "../core/ports/clock.ts";
+import type { Redaction } from "../core/text/redaction.ts";
 import type { Disk } from "./files/disk.ts";
 import type { Git } from "./git/run-git.ts";
 import type { Environment } from "./processes/environment.ts";
+import type { Isolation } from "./processes/isolation.ts";
 import type { runCommand } from "./processes/run-command.ts";
 
 /** What every function of a workspace needs to know: where it works, and for which runner. */
@@ -13,9 +15,12 @@ export interface Site {
   readonly fence: number;
   readonly env: Environment;
   readonly clock: Clock;
+  readonly redaction: Redaction;
   readonly git: Git;
   readonly disk: Disk;
   readonly runCommand: typeof runCommand;
+  /** How checks are kept from seeing other processes. */
+  isolation(): Promise<Isolation>;
   /** The git folder that all worktrees of the repository share. */
   commonDir(): Promise<string>;
 }

@@ -1,17 +1,26 @@
 import { mkdir, rm } from "node:fs/promises";
 import { basename, join } from "node:path";
 import type { CheckRun } from "../../core/ports/workspace.ts";
+import { TestReading } from "../../core/reports/runners/read-tests.ts";
+import type { TestReport } from "../../core/reports/test-report.ts";
 import type { Check } from "../../core/terms/policy.ts";
+import { foreignText } from "../../core/text/foreign-text.ts";
+import type { Redaction } from "../../core/text/redaction.ts";
+import { mapTexts } from "../../core/text/visible.ts";
 import { childrenOf } from "../processes/child-record.ts";
 import { checkEnvironment } from "../processes/environment.ts";
 import type { CommandEnd } from "../processes/run-command.ts";
 import { discard } from "../remove-tree.ts";
 import { type Site, scratch } from "../site.ts";
-import { testCounts } from "./test-counts.ts";
+import { guardSettings } from "./settings-guard.ts";
+import { whyNotStarted } from "./why-not-started.ts";
 
 const mostBytes = 64 * 1024;
 
-/** Runs all checks in order, even after one failed. No process outlives its check. */
+/**
+ * Runs all checks in order, even after one failed, up to the first that cannot start: a person has to mend that, and
+ * then all of them run again. No process outlives its check.
+ */
 export async function runChecks(
   site: Site,
   path: string,
@@ -20,7 +29,11 @@ export async function runChecks(
   signal: AbortSignal,
 ): Promise<readonly CheckRun[]> {
   const runs: CheckRun[] = [];
-  for (const check of checks) runs.push(await runCheck(site, path, check, timeoutMs, signal));
+  for (const check of checks) {
+    const run = await runCheck(site, path, check, timeoutMs, signal);
+    runs.push(run);
+    if (run.broken !== undefined) break;
+  }
   return runs;
 }
 
@@ -31,6 +44,7 @@ async function runCheck(
   timeoutMs: number,
   signal: AbortSignal,
 ): Promise<CheckRun> {
+  const { redaction } = site;
   const temporary = await scratch(site, "check");
   const records = childrenOf(site.folder, site.fence);
   const record = join(records, basename(temporary));
@@ -38,23 +52,51 @@ async function runCheck(
   const began = Date.parse(site.clock.now());
   try {
     const env = checkEnvironment(site.env, temporary);
-    const ended = await site.runCommand(
-      { command: check.run, cwd: path, env, record, timeoutMs, mostBytes },
-      signal,
+    const { start } = await site.isolation();
+    const tests = new TestReading(path);
+    const onText = (text: string) => tests.write(text);
+    const command = { command: check.run, start, cwd: path, env, record, timeoutMs, mostBytes };
+    const { ended, undone } = await guarded(site, basename(temporary), timeoutMs, () =>
+      site.runCommand({ ...command, redaction, onText }, signal),
     );
-    const counts = testCounts(ended.output);
+    const report = tests.end();
+    const broken = whyNotStarted(ended, report.counts !== undefined);
     return {
       name: check.name,
       command: check.run,
       exit: ended.exit,
       ms: Date.parse(site.clock.now()) - began,
       output: inWords(ended, timeoutMs),
-      ...(counts === undefined ? {} : { counts }),
+      report: withoutKeys(report, redaction),
+      ...(broken === undefined ? {} : { broken }),
+      ...(undone.length > 0 && { undone: undone.map((text) => foreignText(text, redaction)) }),
     };
   } finally {
     await rm(record, { force: true });
     await discard(temporary);
   }
+}
+
+/** Runs a command, and puts back what it does to the repository's git settings, however it ends. */
+async function guarded(
+  site: Site,
+  name: string,
+  timeoutMs: number,
+  run: () => Promise<CommandEnd>,
+): Promise<{ readonly ended: CommandEnd; readonly undone: readonly string[] }> {
+  const guard = await guardSettings(site, name, timeoutMs);
+  try {
+    const ended = await run();
+    return { ended, undone: await guard.undo() };
+  } catch (error) {
+    await guard.undo();
+    throw error;
+  }
+}
+
+/** A runner may write a test's name in pieces, or escaped. */
+function withoutKeys(report: TestReport, redaction: Redaction): TestReport {
+  return mapTexts(report, (text) => foreignText(text, redaction)) as TestReport; // only texts change
 }
 
 function inWords(ended: CommandEnd, timeoutMs: number): string {

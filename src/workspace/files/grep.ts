@@ -1,4 +1,5 @@
 import type { Denied, Found, Match } from "../../core/ports/files.ts";
+import type { Redaction } from "../../core/text/redaction.ts";
 import { GitError } from "../git/git-error.ts";
 import type { Git, GitAnswer } from "../git/run-git.ts";
 import { extendedPattern } from "./extended-pattern.ts";
@@ -11,7 +12,11 @@ export interface GrepOptions {
   readonly at?: string;
   /** From the root; empty: everywhere. */
   readonly below: string;
+  /** Patterns of paths below that; left out: all. */
+  readonly globs?: readonly string[] | undefined;
+  readonly ignoreCase?: boolean | undefined;
   readonly max: number;
+  readonly redaction: Redaction;
 }
 
 /** The most bytes read from git: enough for any answer, even with long lines. */
@@ -31,19 +36,32 @@ export async function grep(
   return foundIn(await run(git, ["-F", "-e", pattern], options), options, true);
 }
 
-function run(git: Git, pattern: readonly string[], { at, below, max }: GrepOptions): Promise<GitAnswer> {
+function run(git: Git, pattern: readonly string[], options: GrepOptions): Promise<GitAnswer> {
+  const { at, max, ignoreCase } = options;
   const shape = ["-z", "-n", "--column", "-I", "--full-name", "--no-color", "--no-textconv"];
   const bounds = ["--no-recurse-submodules", "--threads=2", `--max-count=${max + 1}`];
-  const where = [...(at === undefined ? ["--untracked"] : [at]), "--", ...(below === "" ? [] : [below])];
-  const args = ["grep", ...shape, ...bounds, ...pattern, ...where];
-  return git(args, { answers: [1, 128], enoughBytes, env: { GIT_ALLOC_LIMIT: mostMemory } });
+  const where = [...(at === undefined ? ["--untracked"] : [at]), "--", ...pathspecs(options)];
+  const args = ["grep", ...shape, ...bounds, ...(ignoreCase ? ["-i"] : []), ...pattern, ...where];
+  const env = { GIT_ALLOC_LIMIT: mostMemory, ...(options.globs && { GIT_LITERAL_PATHSPECS: "0" }) };
+  return git(args, { answers: [1, 128], enoughBytes, env });
+}
+
+/** Signs in the name of a folder stand for themselves. */
+function pathspecs({ below, globs }: GrepOptions): readonly string[] {
+  if (!globs) return below === "" ? [] : [below];
+  const folder = below === "" ? "" : `${below.replace(/[*?[\]\\]/g, "\\$&")}/`;
+  return globs.map((glob) => `:(glob)${folder}${glob}`);
 }
 
 function isNoPattern({ exit, said }: GitAnswer): boolean {
   return exit === 128 && /^fatal: (-e option|command line), /m.test(said);
 }
 
-function foundIn(answer: GitAnswer, { at, max }: GrepOptions, literal: boolean): Found | Denied | undefined {
+function foundIn(
+  answer: GitAnswer,
+  { at, max, redaction }: GrepOptions,
+  literal: boolean,
+): Found | Denied | undefined {
   const { exit, said, bytes, cut } = answer;
   if (exit === 128) {
     if (isGone(said)) return undefined;
@@ -52,14 +70,14 @@ function foundIn(answer: GitAnswer, { at, max }: GrepOptions, literal: boolean):
     throw new GitError(["grep"], exit, said);
   }
   const prefix = at === undefined ? 0 : at.length + 1;
-  const all = matchesIn(bytes, prefix).filter(
+  const all = matchesIn(bytes, prefix, redaction).filter(
     ({ path }) => deniedByName(path.split("/"), "read") === undefined,
   );
   return { kind: "found", matches: all.slice(0, max), more: cut || all.length > max, literal };
 }
 
 /** Name, line number and column end with NUL, the line with a newline: names may hold newlines, lines may hold NULs. */
-function matchesIn(bytes: Buffer, prefix: number): readonly Match[] {
+function matchesIn(bytes: Buffer, prefix: number, redaction: Redaction): readonly Match[] {
   const matches: Match[] = [];
   for (let from = 0; from < bytes.length; ) {
     const name = bytes.indexOf(0, from);
@@ -72,11 +90,18 @@ function matchesIn(bytes: Buffer, prefix: number): readonly Match[] {
     matches.push({
       path: bytes.toString("utf8", from + prefix, name),
       line: Number(bytes.toString("latin1", name + 1, number)),
-      text: around(bytes.subarray(column + 1, end), at),
+      text: around(withoutKeys(bytes.subarray(column + 1, end), redaction), at),
     });
     from = end + 1;
   }
   return matches;
+}
+
+/** A line is cut below, and half a key is one too. */
+function withoutKeys(line: Buffer, { redact }: Redaction): Buffer {
+  const text = line.toString("utf8");
+  const clean = redact(text);
+  return clean === text ? line : Buffer.from(clean);
 }
 
 const longestText = 300;

@@ -45,7 +45,7 @@ test("what is not there and what is something else is said in words for the mode
   expect(await files.readText("x/".repeat(900))).toEqual({ kind: "none" });
   expect(await files.list("a.txt")).toEqual(denial(/is a file. Read it/));
   expect(await files.list("none")).toEqual(denial(/no folder none/));
-  expect(await files.search("a", { folder: "none", max: 5 })).toEqual(denial(/no folder none/));
+  expect(await files.search("a", { folder: "none", max: 5 })).toEqual(denial(/no file or folder none/));
   for (const path of ["/etc/passwd", "../x", "a/../b", "a\0b", "C:\\x", "x".repeat(300)]) {
     expect(await files.readText(path)).toEqual(denial(/./));
     expect(await files.list(path)).toEqual(denial(/./));
@@ -186,6 +186,60 @@ describe("a search", () => {
       expect(await lines(files, "x", "a")).toEqual(["a/b/x.ts:1: x", "a/x.ts:1: x"]);
       expect(await lines(files, "x", "ab/x.ts")).toEqual(["ab/x.ts:1: x"]);
       expect(await files.list("a")).toEqual(["b/", "x.ts"]);
+    }
+  });
+
+  test.each<[glob: string, paths: readonly string[]]>([
+    ["*.ts", ["a/b/x.ts", "a/x.ts", "x.ts"]],
+    ["**/*.ts", ["a/b/x.ts", "a/x.ts", "x.ts"]],
+    ["a/*.ts", ["a/x.ts"]],
+    ["a/**", ["a/b/x.js", "a/b/x.ts", "a/x.ts"]],
+    ["./a/**/*.{js,ts}", ["a/b/x.js", "a/b/x.ts", "a/x.ts"]],
+    ["a/?.ts", ["a/x.ts"]],
+    // Brackets are part of a name, as in routes of web frameworks.
+    ["[b]/*", ["[b]/x.md"]],
+    ["**/[b]/x.md", ["[b]/x.md"]],
+    ["*.md", ["[b]/x.md", "b/y.md"]],
+    [":(exclude)*.ts", []],
+    ["*.nothing", []],
+  ])("10.40: looks into files by a pattern of paths, %s", async (glob, paths) => {
+    const place = await gitPlace({
+      "x.ts": "x\n",
+      "a/x.ts": "x\n",
+      "a/b/x.ts": "x\n",
+      "a/b/x.js": "x\n",
+      "[b]/x.md": "x\n",
+      "b/y.md": "x\n",
+      ".env": "x\n",
+    });
+    const commit = await head(place);
+    const tree = treeOf(place, commit);
+    const name = await place.open().addWorktree("t1", commit, undefined, noAbort);
+    const worktree = await place.open().worktree(name, noAbort);
+    for (const files of [tree, worktree]) {
+      const found = await files?.search("^x$", { glob, max: 50 });
+      const seen = found?.kind === "found" ? found.matches.map(({ path }) => path) : found;
+      expect(seen).toEqual(paths);
+    }
+  });
+
+  test("10.40: a pattern of paths leads nowhere else, and ignores case where it is told to", async () => {
+    const place = await gitPlace({ "src/a.ts": "Word\n", ".huddle/team.json": "word\n" });
+    const commit = await head(place);
+    const name = await place.open().addWorktree("t1", commit, undefined, noAbort);
+    const worktree = await place.open().worktree(name, noAbort);
+    for (const files of [treeOf(place, commit), worktree]) {
+      for (const glob of ["../*", "src/../../*.ts", "/etc/*"])
+        expect(await files?.search("a", { glob, max: 5 }), glob).toEqual(denial(/out of the project/));
+      expect(await files?.search("word", { glob: ".huddle/*", max: 5 })).toEqual(denial(/Huddle's own/));
+      expect(await files?.search("word", { glob: "none/*", max: 5 })).toEqual(
+        denial(/no file or folder none/),
+      );
+      expect(await files?.search("word", { max: 5 })).toMatchObject({ matches: [] });
+      const loose = { glob: "*.ts", ignoreCase: true, max: 5 };
+      expect(await files?.search("wORD", loose)).toMatchObject({
+        matches: [{ path: "src/a.ts", text: "Word" }],
+      });
     }
   });
 

@@ -1,4 +1,5 @@
 import type { Denied, FileRead, Files, Found, SearchOptions } from "../../core/ports/files.ts";
+import type { Redaction } from "../../core/text/redaction.ts";
 import type { Git } from "../git/run-git.ts";
 import type { Site } from "../site.ts";
 import { findInTree, type InTree } from "./find-in-tree.ts";
@@ -8,6 +9,7 @@ import { denied } from "./guard-path.ts";
 import { inTime } from "./in-time.ts";
 import { gone, listTree } from "./list-tree.ts";
 import { mostBytes, textOf, tooLarge } from "./read-text.ts";
+import { nothingAt, searchedIn } from "./searched-in.ts";
 
 /** The files of a commit, read from git's objects: no checkout, no filter, nothing of the project runs. */
 export function openTree(site: Site, commit: string, signal: AbortSignal): Files {
@@ -23,7 +25,7 @@ export function openTree(site: Site, commit: string, signal: AbortSignal): Files
   return {
     readText: (path) => within((git) => read(git, commit, path)),
     list: (folder) => within((git) => list(git, commit, folder)),
-    search: (pattern, options) => within((git) => search(git, commit, pattern, options)),
+    search: (pattern, options) => within((git) => search(git, commit, pattern, options, site.redaction)),
   };
 }
 
@@ -54,12 +56,16 @@ async function search(
   git: Git,
   commit: string,
   pattern: string,
-  { folder = ".", max }: SearchOptions,
+  options: SearchOptions,
+  redaction: Redaction,
 ): Promise<Found | Denied> {
-  const place = await findInTree(git, commit, folder);
+  const where = searchedIn(options);
+  if ("kind" in where) return where;
+  const place = await findInTree(git, commit, where.folder);
   if (place.kind === "denied") return place;
-  if (place.kind === "none") return denied(`There is no folder ${folder}.`);
-  const found = await grep(git, pattern, { at: commit, below: waysTo(place).join("/"), max });
+  if (place.kind === "none") return nothingAt(where.folder);
+  const below = waysTo(place).join("/");
+  const found = await grep(git, pattern, { ...where.options, at: commit, below, redaction });
   return found ?? gone(commit);
 }
 

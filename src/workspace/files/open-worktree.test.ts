@@ -21,12 +21,19 @@ import { openWorkspace } from "../open-workspace.ts";
 import { guardPath } from "./guard-path.ts";
 import { readText } from "./read-text.ts";
 
-/** The guard needs no git, only a folder that looks like a worktree. */
+/** The guard needs no checkout, only a folder and a record in git that lead to each other. */
 async function opened(files: Readonly<Record<string, string>> = {}, point?: Point) {
   const root = await emptyPlace();
   const folder = join(root, "state");
   const path = join(folder, "t1.1");
-  await writeFiles(path, { ".git": "gitdir: elsewhere\n", "src/a.ts": "a\n", ...files });
+  execFileSync("git", ["init", "-q", root]);
+  const record = join(root, ".git/worktrees/t1.1");
+  await writeFiles(record, {
+    HEAD: "ref: refs/heads/main\n",
+    gitdir: `${join(path, ".git")}\n`,
+    commondir: "../..\n",
+  });
+  await writeFiles(path, { ".git": `gitdir: ${record}\n`, "src/a.ts": "a\n", ...files });
   const place = { repository: root, folder, env: {} };
   const ways = point && pointedWays(place, point);
   const workspace = openWorkspace({ ...place, fence: 1, clock: realClock, ...ways });
@@ -79,9 +86,11 @@ test("temporary files stand beside the worktree, and each deed is a point", asyn
   let at = "";
   const { tree, path } = await opened({}, async (place) => {
     seen.push(place);
-    inTree.push(await readdir(join(at, "src")));
+    inTree.push(at === "" ? [] : await readdir(join(at, "src")));
   });
   at = path;
+  seen.length = 0;
+  inTree.length = 0;
   await tree.write("src/b.ts", "b\n");
   await tree.write("src/b.ts", undefined);
   expect(seen).toEqual([

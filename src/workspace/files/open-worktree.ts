@@ -1,5 +1,6 @@
-import { lstat, readdir, realpath } from "node:fs/promises";
+import { readdir, readFile, realpath } from "node:fs/promises";
 import { join } from "node:path";
+import { Fault } from "../../core/fault.ts";
 import type { Denied, FileRead, Worktree } from "../../core/ports/files.ts";
 import type { Site } from "../site.ts";
 import { deniedByName } from "./guard-names.ts";
@@ -8,32 +9,41 @@ import { readText } from "./read-text.ts";
 import { searchWorktree } from "./search-worktree.ts";
 import { writeFile } from "./write-file.ts";
 
-/** An existing worktree as tools see it; undefined when it does not exist. */
-export async function openWorktree(
-  site: Site,
-  path: string,
-  signal: AbortSignal,
-): Promise<Worktree | undefined> {
-  const root = await realpath(path).catch(() => undefined);
-  if (root === undefined || !(await isWorktree(root))) return undefined;
+/**
+ * A worktree that stands, as tools see it. If it is removed or damaged later, everything that is done with it throws a
+ * Fault: a write would otherwise make its folder again, with nothing else in it.
+ */
+export async function openWorktree(site: Site, path: string, signal: AbortSignal): Promise<Worktree> {
+  const root = await realpath(path);
+  const link = await linkIn(root);
+  const standing = async <T>(act: () => Promise<T>): Promise<T> => {
+    if (link === undefined || (await linkIn(root)) !== link)
+      throw new Fault("worktree.lost", `The worktree ${root} is gone, or was damaged.`);
+    return act();
+  };
   return {
-    readText: (file) => read(root, file),
-    list: (folder) => list(root, folder),
-    search: (pattern, options) => searchWorktree(site, root, pattern, options, signal),
-    write: (file, content) => writeFile(site, root, file, content),
-    async mayWrite(file) {
-      const place = await guardPath(root, file, "write");
-      if (place.kind === "denied") return place;
-      return place.found === "folder" ? denied(`${place.shown} is a folder.`) : undefined;
-    },
+    readText: (file) => standing(() => read(root, file)),
+    list: (folder) => standing(() => list(root, folder)),
+    search: (pattern, options) => standing(() => searchWorktree(site, root, pattern, options, signal)),
+    write: (file, content, executable) => standing(() => writeFile(site, root, file, content, executable)),
+    mayWrite: (file) =>
+      standing(async () => {
+        const place = await guardPath(root, file, "write");
+        if (place.kind === "denied") return place;
+        return place.found === "folder" ? denied(`${place.shown} is a folder.`) : undefined;
+      }),
   };
 }
 
-async function isWorktree(root: string): Promise<boolean> {
-  return lstat(join(root, ".git")).then(
-    () => true,
-    () => false,
-  );
+/** What the `.git` file says. Undefined if it is gone. */
+async function linkIn(root: string): Promise<string | undefined> {
+  try {
+    return await readFile(join(root, ".git"), "utf8");
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === "ENOENT" || code === "ENOTDIR" || code === "EISDIR") return undefined;
+    throw error;
+  }
 }
 
 async function read(root: string, path: string): Promise<FileRead> {

@@ -25,9 +25,10 @@ export async function readText(place: Allowed): Promise<FileRead> {
       return denied(`${place.shown} changed while it was read. Try again.`);
     if (now.size > mostBytes) return denied(tooLarge(place.shown, now.size));
     const bytes = await beginning(file);
-    return bytes.length > mostBytes
-      ? denied(tooLarge(place.shown, bytes.length))
-      : textOf(bytes, place.shown);
+    if (bytes.length > mostBytes) return denied(tooLarge(place.shown, bytes.length));
+    const read = textOf(bytes, place.shown);
+    const isExecutable = (now.mode & 0o100) !== 0;
+    return read.kind === "text" && isExecutable ? { ...read, executable: true } : read;
   } finally {
     await file.close();
   }

@@ -3,8 +3,9 @@ import type { Denied, Found, Match, SearchOptions } from "../../core/ports/files
 import type { Git } from "../git/run-git.ts";
 import type { Site } from "../site.ts";
 import { grep } from "./grep.ts";
-import { denied, guardPath } from "./guard-path.ts";
+import { guardPath } from "./guard-path.ts";
 import { inTime } from "./in-time.ts";
+import { nothingAt, searchedIn } from "./searched-in.ts";
 
 /**
  * Searches the files in a worktree as they are now, without ignored ones. The git folder is given explicitly, without an
@@ -14,12 +15,14 @@ export async function searchWorktree(
   site: Site,
   root: string,
   pattern: string,
-  { folder = ".", max }: SearchOptions,
+  options: SearchOptions,
   signal: AbortSignal,
 ): Promise<Found | Denied> {
-  const place = await guardPath(root, folder, "read");
+  const where = searchedIn(options);
+  if ("kind" in where) return where;
+  const place = await guardPath(root, where.folder, "read");
   if (place.kind === "denied") return place;
-  if (place.found === "none") return denied(`There is no folder ${place.shown}.`);
+  if (place.found === "none") return nothingAt(place.shown);
   const below = place.shown === "." ? "" : place.shown;
   const env = {
     GIT_DIR: await site.commonDir(),
@@ -29,7 +32,7 @@ export async function searchWorktree(
   return inTime(signal, async (limit) => {
     const git: Git = (args, call) =>
       site.git(args, { ...call, cwd: root, env: { ...call?.env, ...env }, signal: limit });
-    const found = await grep(git, pattern, { below, max });
+    const found = await grep(git, pattern, { ...where.options, below, redaction: site.redaction });
     if (!found) throw new Error("git grep knows no worktree");
     return found.kind === "denied" ? found : { ...found, matches: await readable(root, found.matches) };
   });

@@ -14,12 +14,13 @@ export async function writeFile(
   root: string,
   path: string,
   content: string | undefined,
+  executable: boolean | undefined,
 ): Promise<Denied | undefined> {
   const place = await guardPath(root, path, "write");
   if (place.kind === "denied") return place;
   if (place.found === "folder") return denied(`${place.shown} is a folder.`);
   try {
-    if (content !== undefined) return await put(site, place, content);
+    if (content !== undefined) return await put(site, place, content, executable);
     await site.disk.remove(place.real);
     return undefined;
   } catch (error) {
@@ -29,7 +30,12 @@ export async function writeFile(
   }
 }
 
-async function put(site: Site, place: Allowed, content: string): Promise<Denied | undefined> {
+async function put(
+  site: Site,
+  place: Allowed,
+  content: string,
+  executable: boolean | undefined,
+): Promise<Denied | undefined> {
   const parent = dirname(place.real);
   await mkdir(parent, { recursive: true });
   if ((await realpath(parent)) !== parent)
@@ -37,11 +43,18 @@ async function put(site: Site, place: Allowed, content: string): Promise<Denied 
   const folder = await scratch(site, "write");
   try {
     const temporary = join(folder, "file");
-    const mode = place.found === "file" ? (await stat(place.real)).mode & 0o777 : undefined;
-    await site.disk.create(temporary, content, mode);
+    const before = place.found === "file" ? (await stat(place.real)).mode & 0o777 : undefined;
+    await site.disk.create(temporary, content, modeOf(before, executable));
     await site.disk.rename(temporary, place.real);
   } finally {
     await discard(folder);
   }
   return undefined;
+}
+
+/** Those who may read the file may also run it, as `chmod +x` does it. */
+function modeOf(before: number | undefined, executable: boolean | undefined): number | undefined {
+  if (executable === undefined) return before;
+  const mode = before ?? 0o644;
+  return executable ? mode | ((mode & 0o444) >> 2) : mode & ~0o111;
 }

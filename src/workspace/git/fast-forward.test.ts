@@ -45,7 +45,11 @@ test("a branch that is being rebased is not free", async () => {
   await place.commit({ "a.txt": "3\n" });
   await place.git("rebase", next).catch(() => {});
   expect(await place.git("worktree", "list", "--porcelain")).toContain("detached");
-  expect(await workspace.checkedOut("main")).toEqual({ path: place.repository, clean: false });
+  expect(await workspace.checkedOut("main")).toEqual({
+    path: place.repository,
+    clean: false,
+    under: "a rebase",
+  });
 });
 
 test("the checkout is fast-forwarded, once", async () => {

@@ -43,6 +43,16 @@ test("the same input gives the same commit, whatever the person's settings", asy
   );
 });
 
+test("10.6: a message that an older version recorded with a NUL is committed with what one can see", async () => {
+  const place = await gitPlace();
+  const [parent = "", tree = ""] = (await place.git("rev-parse", "HEAD", "HEAD^{tree}")).split("\n");
+  const message = "Add it\u0000\u001b[31m\n\nHuddle-Task: t1\n";
+  const commit = await place.open().commitTree({ tree, parents: [parent], message, author, when });
+  expect(await place.git("log", "-1", "--format=%B", commit)).toBe(
+    "Add it\\x00\\x1b[31m\n\nHuddle-Task: t1\n",
+  );
+});
+
 test("a clean merge gives a tree, a conflict gives names and markers", async () => {
   const place = await gitPlace({ "a.txt": "1\n2\n3\n", "b.txt": "b\n", 'c"\n.txt': "c\n" });
   const workspace = place.open();

@@ -1,5 +1,7 @@
 import { Fault } from "../../core/fault.ts";
 import type { CommitInput, MergeResult } from "../../core/ports/workspace.ts";
+import { visible } from "../../core/text/visible.ts";
+import { gitFailure } from "./git-error.ts";
 import type { Git } from "./run-git.ts";
 
 export async function resolve(git: Git, ref: string): Promise<string | undefined> {
@@ -35,7 +37,8 @@ export async function commitTree(git: Git, input: CommitInput): Promise<string> 
   const parents = input.parents.flatMap((parent) => ["-p", parent]);
   const date = `@${Math.floor(Date.parse(input.when) / 1000)} +0000`;
   const { text } = await git(["commit-tree", input.tree, ...parents], {
-    input: `${input.message.trimEnd()}\n`,
+    // Git refuses a NUL. An intent of an older version may hold one.
+    input: `${visible(input.message).trimEnd()}\n`,
     env: {
       GIT_AUTHOR_NAME: input.author.name,
       GIT_AUTHOR_EMAIL: input.author.email,
@@ -50,13 +53,23 @@ export async function commitTree(git: Git, input: CommitInput): Promise<string> 
 
 /** Merges two commits without a checkout. */
 export async function merge(git: Git, ours: string, theirs: string): Promise<MergeResult> {
-  const { exit, bytes } = await git(
+  const { exit, bytes, said } = await git(
     ["merge-tree", "--write-tree", "--name-only", "--no-messages", "-z", ours, theirs],
-    { answers: [1] },
+    { answers: [1, 128] },
   );
+  if (exit === 128) throw unmerged(said, ours, theirs);
   const [tree = "", ...names] = bytes.toString("utf8").split("\0");
   const conflicts = names.filter((name) => name !== "");
   if (exit === 1 && conflicts.length === 0)
     throw new Fault("merge.conflict", `Git could not merge ${theirs} into ${ours}, and did not name a file.`);
   return { tree, conflicts };
+}
+
+function unmerged(said: string, ours: string, theirs: string): Error {
+  if (/unrelated histories/.test(said))
+    return new Fault(
+      "merge.conflict",
+      `${ours.slice(0, 12)} and ${theirs.slice(0, 12)} have no commit in common, so git cannot merge them. To ship as a branch of its own, type: huddle ship`,
+    );
+  return gitFailure(["merge-tree"], 128, said, "");
 }

@@ -1,5 +1,6 @@
 import { Fault } from "../../core/fault.ts";
 import { pause } from "../processes/pause.ts";
+import { blockingRef, inTheWay } from "./assert-free.ts";
 import { GitError, isRace } from "./git-error.ts";
 import type { Git } from "./run-git.ts";
 
@@ -23,6 +24,8 @@ export async function moveRef(
       return "moved";
     } catch (error) {
       if (!(error instanceof GitError)) throw error;
+      const blocking = blockingRef(error.said);
+      if (blocking !== undefined) throw await inTheWay(git, blocking);
       if (!isRace(error)) throw error;
       if (attempt === tries)
         throw new Fault("repository.unready", `Git would not move ${ref}: ${error.said.trim()}`, {

@@ -1,38 +1,47 @@
+import { type Redaction, withoutKeyShapes } from "../../core/text/redaction.ts";
 import { stripControl } from "../../core/text/strip-control.ts";
 
-/** Keeps the start and the end of the output, in bounded memory however much is written. */
+/**
+ * Keeps the start and the end of the output, in bounded memory however much is written. What is written has no keys
+ * any more; those that show only when the colours are gone are taken out at the end.
+ */
 export class BoundedOutput {
   readonly #half: number;
+  readonly #redaction: Redaction;
   readonly #head: Buffer[] = [];
   #headSize = 0;
   #tail: Buffer[] = [];
   #tailSize = 0;
   #dropped = 0;
 
-  constructor(most: number) {
+  constructor(most: number, redaction: Redaction) {
     this.#half = Math.floor(most / 2);
+    this.#redaction = redaction;
   }
 
-  write(chunk: Buffer): void {
+  write(text: string): void {
+    const bytes = Buffer.from(text);
     const room = this.#half - this.#headSize;
     if (room > 0) {
-      const first = chunk.subarray(0, room);
+      const first = bytes.subarray(0, room);
       this.#head.push(first);
       this.#headSize += first.length;
     }
-    if (chunk.length <= room) return;
-    this.#tail.push(chunk.subarray(Math.max(0, room)));
-    this.#tailSize += chunk.length - Math.max(0, room);
+    if (bytes.length <= room) return;
+    this.#tail.push(bytes.subarray(Math.max(0, room)));
+    this.#tailSize += bytes.length - Math.max(0, room);
     if (this.#tailSize > 4 * this.#half) this.#trim();
   }
 
   text(): string {
     this.#trim();
-    const head = stripControl(Buffer.concat(this.#head).toString("utf8"));
-    const tail = stripControl(Buffer.concat(this.#tail).toString("utf8"));
-    if (this.#dropped === 0)
-      return stripControl(Buffer.concat([...this.#head, ...this.#tail]).toString("utf8"));
-    return `${head}\n[… ${this.#dropped} bytes left out …]\n${tail}`;
+    if (this.#dropped === 0) return this.#shown([...this.#head, ...this.#tail]);
+    return `${this.#shown(this.#head)}\n[… ${this.#dropped} bytes left out …]\n${this.#shown(this.#tail)}`;
+  }
+
+  #shown(bytes: readonly Buffer[]): string {
+    const text = stripControl(Buffer.concat(bytes).toString("utf8"));
+    return withoutKeyShapes(this.#redaction.redact(text));
   }
 
   #trim(): void {

@@ -7,7 +7,7 @@ import { linuxStart, parseStat, type Started } from "./process-start.ts";
 export const notRecorded = 125;
 
 /**
- * Run by `sh -c` with the record's path and the command. The child writes down who it is before the command begins,
+ * Run by `sh -c` with the record's path, the command, and the words that stand before it. The child writes down who it is before the command begins,
  * and does not begin when it cannot, or when a sweep has taken the record away meanwhile: there is no moment in
  * which a command runs and is not on record.
  */
@@ -21,7 +21,9 @@ export const recordedCommand = `
     printf 'ps %s %s\\n' "$$" "$(LC_ALL=C TZ=UTC0 ps -o lstart= -p "$$")"
   fi > "$1" && [ -s "$1" ]
 } 2>/dev/null || exit ${notRecorded}
-exec sh -c "$2" 2>&1
+command=$2
+shift 2
+exec "$@" sh -c "$command" 2>&1
 `;
 
 export function parseRecord(text: string): Started | undefined {

@@ -55,12 +55,24 @@ export function gitEnvironment(env: Environment): Record<string, string> {
   };
 }
 
+/** Tells tools that write hooks into the repository they are installed in to leave that be. */
+const withoutHooks = {
+  HUSKY: "0",
+  HUSKY_SKIP_INSTALL: "1",
+  HUSKY_SKIP_HOOKS: "1",
+  LEFTHOOK: "0",
+  SKIP_SIMPLE_GIT_HOOKS: "1",
+  SKIP_INSTALL_SIMPLE_GIT_HOOKS: "1",
+  OVERCOMMIT_DISABLE: "1",
+  CARGO_HUSKY_DONT_INSTALL_HOOKS: "true",
+} as const;
+
 /** What a check is started with: enough to find toolchains, and nothing that could be a key. */
 export function checkEnvironment(env: Environment, temporary: string): Record<string, string> {
-  return { LANG: "C.UTF-8", ...only(forChecks, env), TMPDIR: temporary, CI: "1" };
+  return { LANG: "C.UTF-8", ...only(forChecks, env), ...withoutHooks, TMPDIR: temporary, CI: "1" };
 }
 
-function only(names: readonly string[], env: Environment): Record<string, string> {
+export function only(names: readonly string[], env: Environment): Record<string, string> {
   const kept: Record<string, string> = {};
   for (const name of names) {
     const value = env[name];

@@ -1,17 +1,27 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync } from "node:fs";
+import type { Readable } from "node:stream";
+import { StringDecoder } from "node:string_decoder";
+import { RedactedPieces } from "../../core/text/redacted-pieces.ts";
+import type { Redaction } from "../../core/text/redaction.ts";
 import { BoundedOutput } from "./bounded-output.ts";
 import { notRecorded, recordedCommand } from "./child-record.ts";
 import { endMarked, killGroup, markName } from "./end-processes.ts";
 
 export interface Command {
   readonly command: string;
+  /** Words that stand before it, to keep it from seeing other processes. */
+  readonly start?: readonly string[];
   readonly cwd: string;
   readonly env: Readonly<Record<string, string>>;
   /** Where the child records itself; the folder exists. */
   readonly record: string;
   readonly timeoutMs: number;
   readonly mostBytes: number;
+  /** Takes keys out of the output as it comes, before anything is cut. */
+  readonly redaction: Redaction;
+  /** Gets the whole output as it comes, also what `output` leaves out. */
+  onText?(text: string): void;
 }
 
 export interface CommandEnd {
@@ -23,19 +33,21 @@ export interface CommandEnd {
 
 const longestMs = 2 ** 31 - 1;
 const drainMs = 1000;
+const mostSignals = 31;
 
 /** Runs a shell command in a process group of its own. When this settles, none of its processes is running. */
 export async function runCommand(command: Command, signal: AbortSignal): Promise<CommandEnd> {
   signal.throwIfAborted();
-  const output = new BoundedOutput(command.mostBytes);
-  const child = spawn("/bin/sh", ["-c", recordedCommand, "huddle", command.record, command.command], {
+  const output = new BoundedOutput(command.mostBytes, command.redaction);
+  const words = [command.record, command.command, ...(command.start ?? [])];
+  const child = spawn("/bin/sh", ["-c", recordedCommand, "huddle", ...words], {
     cwd: command.cwd,
     env: { ...command.env, [markName]: command.record },
     detached: true,
     stdio: ["ignore", "pipe", "pipe"],
   });
-  child.stdout.on("data", (chunk: Buffer) => output.write(chunk));
-  child.stderr.on("data", (chunk: Buffer) => output.write(chunk));
+  // The command writes both into one stream; the other one holds what the shell around it says.
+  const readings = [child.stdout, child.stderr].map((stream) => read(stream, command, output));
   let timedOut = false;
   const end = () => child.pid !== undefined && child.exitCode === null && killGroup(child.pid);
   const timer = setTimeout(
@@ -50,14 +62,32 @@ export async function runCommand(command: Command, signal: AbortSignal): Promise
     const exit = await exitOf(child);
     await endMarked(command.record);
     await drained(child);
+    for (const { end } of readings) end();
     signal.throwIfAborted();
     if (exit === notRecorded && !existsSync(command.record))
       throw new Error(`the command could not be put on record at ${command.record}, so it was not started`);
-    return { exit: timedOut ? null : exit, timedOut, output: output.text() };
+    return { exit: timedOut || bySignal(exit) ? null : exit, timedOut, output: output.text() };
   } finally {
     clearTimeout(timer);
     signal.removeEventListener("abort", end);
   }
+}
+
+/** A shell that waited for a command which a signal ended says so by its exit code. */
+function bySignal(exit: number | null): boolean {
+  return exit !== null && exit > 128 && exit <= 128 + mostSignals;
+}
+
+/** Passes on what a stream says, without keys. */
+function read(stream: Readable, { redaction, onText }: Command, output: BoundedOutput): { end(): void } {
+  const decoder = new StringDecoder("utf8");
+  const pieces = new RedactedPieces(redaction);
+  const tell = (text: string) => {
+    output.write(text);
+    onText?.(text);
+  };
+  stream.on("data", (chunk: Buffer) => tell(pieces.next(decoder.write(chunk))));
+  return { end: () => tell(pieces.next(decoder.end()) + pieces.end()) };
 }
 
 function exitOf(child: ChildProcess): Promise<number | null> {

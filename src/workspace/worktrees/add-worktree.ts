@@ -1,8 +1,9 @@
-import { lstat, mkdir } from "node:fs/promises";
+import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
-import { isRace } from "../git/git-error.ts";
+import { GitError, isRace } from "../git/git-error.ts";
 import { pause } from "../processes/pause.ts";
 import type { Site } from "../site.ts";
+import { stands } from "./stands.ts";
 
 const tries = 6;
 
@@ -27,30 +28,26 @@ export async function addWorktree(
 
 async function addEmpty(site: Site, name: string, commit: string, signal: AbortSignal): Promise<string> {
   const turn = await site.commonDir();
+  const taken = new Set<string>();
   for (let attempt = 1; ; attempt += 1) {
-    const path = await unused(join(site.folder, `${name}.${site.fence}`));
+    const path = await unused(join(site.folder, `${name}.${site.fence}`), taken);
     try {
       await site.git(["worktree", "add", "--detach", "--no-checkout", path, commit], { signal, turn });
       return path;
     } catch (error) {
+      // The folder is gone, and git still has a record of it.
+      if (error instanceof GitError && /already registered worktree/.test(error.said)) {
+        taken.add(path);
+        continue;
+      }
       if (!isRace(error) || attempt === tries) throw error;
       await pause(10 * 2 ** attempt, signal);
     }
   }
 }
 
-async function unused(path: string): Promise<string> {
+async function unused(path: string, taken: ReadonlySet<string>): Promise<string> {
   for (let again = 2, free = path; ; free = `${path}-${again++}`) {
-    if (!(await stands(free))) return free;
-  }
-}
-
-export async function stands(path: string): Promise<boolean> {
-  try {
-    await lstat(path);
-    return true;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return false;
-    throw error;
+    if (!taken.has(free) && !(await stands(free))) return free;
   }
 }

@@ -3,12 +3,14 @@ import { dirname, join } from "node:path";
 import { listWorktrees } from "../git/list-worktrees.ts";
 import type { Git } from "../git/run-git.ts";
 import type { Site } from "../site.ts";
-import { stands } from "./add-worktree.ts";
+import { stands } from "./stands.ts";
 
 export interface CheckedOut {
   readonly path: string;
   /** No tracked file changed and nothing staged. There may be untracked files; `fastForward` checks those. */
   readonly clean: boolean;
+  /** A git operation that is under way there, such as "a rebase". */
+  readonly under?: string;
 }
 
 /** Where a branch is checked out or being rebased: its ref must not be moved from outside. */
@@ -16,13 +18,33 @@ export async function checkedOut(site: Site, branch: string): Promise<CheckedOut
   const ref = branch.startsWith("refs/") ? branch : `refs/heads/${branch}`;
   const worktrees = await listWorktrees(site.git);
   for (const { path, locked } of worktrees.filter((worktree) => worktree.branch === ref && !worktree.bare)) {
-    if (await stands(path)) return { path, clean: await isClean(site.git, path) };
+    if (await stands(path)) {
+      const under = await operationAt(site.git, path);
+      return { path, clean: await isClean(site.git, path), ...(under !== undefined && { under }) };
+    }
     // A locked worktree that is missing is on a disk that is not mounted now. If it is not locked, git itself would
     // release the branch.
     if (locked) return { path, clean: false };
   }
   const path = await whereRebased(await site.commonDir(), ref, worktrees[0]?.path);
-  return path === undefined ? undefined : { path, clean: false };
+  return path === undefined ? undefined : { path, clean: false, under: "a rebase" };
+}
+
+/** Files that git keeps in its folder while an operation is under way. */
+const operations: Readonly<Record<string, string>> = {
+  "rebase-merge": "a rebase",
+  "rebase-apply": "a rebase",
+  MERGE_HEAD: "a merge",
+  CHERRY_PICK_HEAD: "a cherry-pick",
+  REVERT_HEAD: "a revert",
+  BISECT_LOG: "a bisect",
+};
+
+async function operationAt(git: Git, path: string): Promise<string | undefined> {
+  const { text } = await git(["rev-parse", "--absolute-git-dir"], { cwd: path, theirs: true });
+  const names: readonly string[] = await readdir(text).catch(() => []);
+  const found = Object.keys(operations).find((name) => names.includes(name));
+  return found === undefined ? undefined : operations[found];
 }
 
 async function isClean(git: Git, path: string): Promise<boolean> {

@@ -3,10 +3,12 @@ import { existsSync } from "node:fs";
 import { mkdir, readdir, readFile, stat, writeFile } from "node:fs/promises";
 import { platform } from "node:os";
 import { join } from "node:path";
-import { expect, onTestFinished, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { childRunner } from "../../../test/support/child-runner.ts";
 import { type GitPlace, gitPlace, noAbort, writeFiles } from "../../../test/support/git-place.ts";
+import { isolations, livingWith } from "../../../test/support/isolations.ts";
 import { endRecorded, notRecorded, parseRecord, recordedCommand } from "../processes/child-record.ts";
+import type { Isolation } from "../processes/isolation.ts";
 import { processStart } from "../processes/process-start.ts";
 
 /** What needs /proc or setsid. */
@@ -25,46 +27,52 @@ function sleeper(): ChildProcess & { readonly pid: number } {
 }
 
 /** A runner in a process of its own that runs one check and is killed while the check works. */
-async function killedInCheck(place: GitPlace, command: string): Promise<string> {
+async function killedInCheck(place: GitPlace, command: string, isolation: Isolation): Promise<string> {
   const desk = join(place.folder, "desk");
   await mkdir(desk, { recursive: true });
-  const runner = await childRunner(place, 1);
+  const runner = await childRunner(place, 1, isolation);
   runner.send({ act: "check", worktree: "desk", command });
   await until(() => existsSync(join(desk, "ready")));
   await runner.kill();
   return desk;
 }
 
-onLinux("processes of a dead runner's check are ended, with all they started", async () => {
-  const place = await gitPlace();
-  const desk = await killedInCheck(
-    place,
-    `echo $$ > leader; (trap '' TERM HUP; echo $(exec sh -c 'echo $PPID') > child; while :; do sleep 1; done) &
-     setsid sh -c 'echo $$ > left; touch ready; while :; do sleep 1; done' & wait`,
-  );
-  const pids = await Promise.all(
-    ["leader", "child", "left"].map(async (name) => Number(await readFile(join(desk, name), "utf8"))),
-  );
-  for (const pid of pids) expect(await processStart(pid)).toBeDefined();
-  await place.open(2).sweep([]);
-  for (const pid of pids) expect(await processStart(pid)).toBeUndefined();
-  expect(await readdir(place.folder)).toEqual(["children", "desk"]);
-  expect(await readdir(join(place.folder, "children"))).toEqual([]);
-});
+const aWord = () => `s${process.pid}x${performance.now().toString().replace(".", "x")}`;
 
-onLinux("what outlived the leader of its group is ended too", async () => {
-  const place = await gitPlace();
-  const desk = await killedInCheck(
-    place,
-    "sh -c 'echo $$ > child; touch ready; while :; do sleep 1; done' & exec sleep 0.3",
-  );
-  const [record = ""] = await readdir(join(place.folder, "children/1"));
-  const leader = parseRecord(await readFile(join(place.folder, "children/1", record), "utf8"));
-  await until(async () => (await processStart(leader?.pid ?? 0)) === undefined);
-  const child = Number(await readFile(join(desk, "child"), "utf8"));
-  expect(await processStart(child)).toBeDefined();
-  await place.open(2).sweep([]);
-  expect(await processStart(child)).toBeUndefined();
+describe.runIf(platform() === "linux").each(isolations)("10.17: with %s", (_, isolation) => {
+  test("processes of a dead runner's check are ended, with all they started, and the next runner starts at once", async () => {
+    const [place, word] = [await gitPlace(), aWord()];
+    const desk = await killedInCheck(
+      place,
+      `: ${word}; (trap '' TERM HUP; while :; do sleep 1; done) &
+       setsid sh -c ': ${word}; touch ready; while :; do sleep 1; done' & wait`,
+      isolation,
+    );
+    expect((await livingWith(word)).length).toBeGreaterThan(2);
+    const next = place.open(2, { isolation });
+    await next.sweep([]);
+    expect(await livingWith(word)).toEqual([]);
+    expect(await readdir(place.folder)).toEqual(["children", "desk"]);
+    expect(await readdir(join(place.folder, "children"))).toEqual([]);
+    const [again] = await next.runChecks(desk, [{ name: "check", run: "echo again" }], 20_000, noAbort);
+    expect(again).toMatchObject({ exit: 0, output: "again\n" });
+  });
+
+  test("what outlived the leader of its group is ended too", async () => {
+    const [place, word] = [await gitPlace(), aWord()];
+    await killedInCheck(
+      place,
+      `sh -c ': ${word}; touch ready; while :; do sleep 1; done' & exec sleep 0.3`,
+      isolation,
+    );
+    const [record = ""] = await readdir(join(place.folder, "children/1"));
+    const leader = parseRecord(await readFile(join(place.folder, "children/1", record), "utf8"));
+    await until(async () => (await processStart(leader?.pid ?? 0)) === undefined);
+    // In a namespace the kernel has ended it already.
+    if (isolation.kind === "none") expect((await livingWith(word)).length).toBe(1);
+    await place.open(2).sweep([]);
+    expect(await livingWith(word)).toEqual([]);
+  });
 });
 
 onLinux("a pid that was given out again is never shot", async () => {

@@ -1,6 +1,7 @@
+import { chmod, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Fault } from "../../core/fault.ts";
-import { gitFailure } from "../git/git-error.ts";
+import { GitError, gitFailure } from "../git/git-error.ts";
 import type { GitCall } from "../git/run-git.ts";
 import { discard } from "../remove-tree.ts";
 import { type Site, scratch } from "../site.ts";
@@ -11,16 +12,34 @@ import { type Site, scratch } from "../site.ts";
  * have changed its `.git` file.
  */
 export async function writeTree(site: Site, path: string, base: string): Promise<string> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await writeOnce(site, path, base);
+    } catch (error) {
+      if (attempt === tries || !isCollected(error)) throw error;
+    }
+  }
+}
+
+const tries = 3;
+
+/** No ref holds the new objects yet, so a `git gc` at this moment may remove them. */
+function isCollected(error: unknown): boolean {
+  return error instanceof GitError && /invalid object|error building trees|unable to read/i.test(error.said);
+}
+
+async function writeOnce(site: Site, path: string, base: string): Promise<string> {
   const folder = await scratch(site, "index");
-  const call: GitCall = {
-    cwd: path,
-    env: {
-      GIT_DIR: await site.commonDir(),
-      GIT_WORK_TREE: path,
-      GIT_INDEX_FILE: join(folder, "index"),
-    },
-  };
   try {
+    const call: GitCall = {
+      cwd: path,
+      env: {
+        GIT_DIR: await site.commonDir(),
+        GIT_WORK_TREE: path,
+        GIT_INDEX_FILE: join(folder, "index"),
+        ...(await modeSetting(folder)),
+      },
+    };
     await site.git(["read-tree", base], call);
     await addAll(site, call);
     return (await site.git(["write-tree"], call)).text;
@@ -41,4 +60,18 @@ async function addAll(site: Site, call: GitCall): Promise<void> {
       `${nested} is a git repository of its own inside the worktree, so its files cannot be committed. Remove ${nested}/.git, or the folder.`,
     );
   if (exit !== 0) throw gitFailure(["add", "--all"], exit, said, call.cwd ?? "");
+}
+
+/**
+ * A repository that came from a disk without file modes is set to ignore them. Our worktrees are on another disk; if
+ * that one knows modes, a program must land as executable.
+ */
+async function modeSetting(folder: string): Promise<Readonly<Record<string, string>>> {
+  const probe = join(folder, "probe");
+  await writeFile(probe, "", { mode: 0o600 });
+  const before = (await stat(probe)).mode;
+  await chmod(probe, 0o700);
+  const isKnown = (before & 0o100) === 0 && ((await stat(probe)).mode & 0o100) !== 0;
+  if (!isKnown) return {};
+  return { GIT_CONFIG_COUNT: "1", GIT_CONFIG_KEY_0: "core.fileMode", GIT_CONFIG_VALUE_0: "true" };
 }

@@ -1,0 +1,36 @@
+import { chmod, mkdtemp, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { programsOf, programVersions } from "./program-versions.ts";
+
+test.each([
+  ["npm test", ["node", "npm"]],
+  ["CI=1 node --test && npx eslint .", ["node"]],
+  ["make check; cargo test | tee log", ["cargo", "make"]],
+  ["./own-script --all", []],
+  ["", []],
+])("10.35: the programs of %j", (run, programs) => {
+  expect(programsOf([{ name: "tests", run }])).toEqual(programs);
+});
+
+test("10.35: a program is asked once, and one that is missing or fails has no version", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "programs-"));
+  const program = async (name: string, script: string) => {
+    await writeFile(join(folder, name), `#!/bin/sh\n${script}\n`);
+    await chmod(join(folder, name), 0o755);
+  };
+  await program("node", `echo asked >> ${folder}/count; echo v20.1.2`);
+  await program("python3", "echo Python 3.11.2");
+  await program("go", "exit 3");
+  const versions = programVersions({ PATH: `${folder}:/usr/bin:/bin` }, folder);
+  const checks = ["node --test", "python3 -m pytest", "go test", "dotnet test"].map((run) => ({
+    name: run,
+    run,
+  }));
+  const known = ["node v20.1.2", "Python 3.11.2"];
+  expect(await versions(checks)).toEqual(expect.arrayContaining(known));
+  expect(await versions(checks.slice(0, 1))).toEqual(["node v20.1.2"]);
+  const { readFile } = await import("node:fs/promises");
+  expect(await readFile(join(folder, "count"), "utf8")).toBe("asked\n");
+});

@@ -1,0 +1,83 @@
+import { pause } from "../processes/pause.ts";
+import { GitError, isRace } from "./git-error.ts";
+import { listWorktrees } from "./list-worktrees.ts";
+import type { Git } from "./run-git.ts";
+
+const tries = 6;
+
+/**
+ * Points a ref of Huddle's own at an object, so that `git gc` keeps it and all it needs. False if the object is gone.
+ * `since`: a commit that is held already; everything that the object has beyond it is looked for as well, because a gc
+ * may have removed some of it just before.
+ */
+export async function hold(git: Git, ref: string, object: string, since?: string): Promise<boolean> {
+  if (!ref.startsWith("refs/huddle/")) throw new Error(`"${ref}" is not a ref of Huddle's own`);
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await git(["update-ref", "--no-deref", ref, object]);
+      break;
+    } catch (error) {
+      if (isGone(error)) return false;
+      if (!isRace(error) || attempt === tries) throw error;
+      await pause(10 * 2 ** attempt);
+    }
+  }
+  return since === undefined || isWhole(git, object, since);
+}
+
+async function isWhole(git: Git, object: string, since: string): Promise<boolean> {
+  try {
+    await git(["rev-list", "--objects", "--quiet", object, `^${since}`]);
+    return true;
+  } catch (error) {
+    if (isGone(error)) return false;
+    throw error;
+  }
+}
+
+/** Git's words for an object that is not there. */
+function isGone(error: unknown): boolean {
+  return (
+    error instanceof GitError &&
+    /nonexistent object|not a valid SHA1|bad object|missing (blob|tree|commit) object|unable to read|could not read|bad revision/i.test(
+      error.said,
+    )
+  );
+}
+
+/** Holds each object by its ref, and asks git only about those that are not held yet. What is gone stays unheld. */
+export async function holdAll(git: Git, wanted: Readonly<Record<string, string>>): Promise<void> {
+  const refs = Object.keys(wanted);
+  if (refs.length === 0) return;
+  const held = await refsBelow(git, "refs/huddle");
+  for (const ref of refs) {
+    const object = wanted[ref];
+    if (object !== undefined && object !== "" && held.get(ref) !== object) await hold(git, ref, object);
+  }
+}
+
+/** Lets go of everything that refs below this one hold. A branch that is checked out somewhere stays. */
+export async function release(git: Git, prefix: string): Promise<void> {
+  if (!/^refs\/(heads\/)?huddle\/./.test(prefix)) throw new Error(`"${prefix}" is not a ref of Huddle's own`);
+  const used = prefix.startsWith("refs/heads/") ? (await listWorktrees(git)).map(({ branch }) => branch) : [];
+  const refs = [...(await refsBelow(git, prefix)).keys()].filter((ref) => isOwn(ref) && !used.includes(ref));
+  if (refs.length === 0) return;
+  const input = refs.map((ref) => `option no-deref\ndelete ${ref}\n`).join("");
+  await git(["update-ref", "--stdin"], { input });
+}
+
+/** Of the branches below a session's name, Huddle makes `main` and one per task. Any other is the person's. */
+export function isOwn(ref: string): boolean {
+  return !ref.startsWith("refs/heads/") || /\/(main|t\d+)$/.test(ref);
+}
+
+export async function refsBelow(git: Git, prefix: string): Promise<ReadonlyMap<string, string>> {
+  const { text } = await git(["for-each-ref", "--format=%(refname) %(objectname)", prefix]);
+  const lines = text === "" ? [] : text.split("\n");
+  return new Map(
+    lines.map((line) => {
+      const [ref = "", object = ""] = line.split(" ");
+      return [ref, object];
+    }),
+  );
+}
