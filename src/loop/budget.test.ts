@@ -1,9 +1,12 @@
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { LoopStage, type LoopStageOptions } from "../../test/support/loop-stage.ts";
 import { ScriptedModel, says } from "../../test/support/scripted-model.ts";
 import { decide } from "../core/decide/decide.ts";
+import { teamEventSchema } from "../core/facts/events.ts";
 import { emptyAccount } from "../core/rules/accounts.ts";
 import type { Amount } from "../core/state/money.ts";
+import type { Usage } from "../core/terms/money-schema.ts";
 import type { Cap } from "../core/terms/policy.ts";
 
 const end = says.call("finish", { value: 7 });
@@ -165,6 +168,24 @@ describe("money", () => {
   });
 });
 
+/** Counts that no request can have. Some are not even numbers, since providers send what they like. */
+const wrongUsages = (
+  [
+    ["zeros", { input: 0, output: 0 }],
+    ["no input", { input: 0, output: 5 }],
+    ["negative input", { input: -40, output: 5 }],
+    ["negative output", { input: 40, output: -5 }],
+    ["fractions", { input: 40.5, output: 5 }],
+    ["NaN", { input: Number.NaN, output: 5 }],
+    ["infinity", { input: 40, output: Number.POSITIVE_INFINITY }],
+    ["beyond 2^53", { input: 2 ** 53, output: 5 }],
+    ["more than any request has", { input: 40, output: 2 ** 52 }],
+    ["texts", { input: "40", output: "5" }],
+    ["nothing", { input: null, output: null }],
+    ["lists", { input: [40], output: [5] }],
+  ] as const
+).map(([name, counts]) => [name, counts as unknown as Usage] as const);
+
 describe("what becomes of a reservation", () => {
   const usage = { input: 40, output: 5 };
 
@@ -185,6 +206,50 @@ describe("what becomes of a reservation", () => {
       reserved: none,
       unconfirmed: await firstReserve({ price }),
     });
+  });
+
+  describe.each([
+    ["a reply", (counts: Usage) => ({ ...end, usage: counts })],
+    ["a failed attempt", (counts: Usage) => says.failed("cut", { failure: "refused", usage: counts })],
+  ])("10.4: %s with counts that cannot be true", (_, spoken) => {
+    test.each(wrongUsages)("%s", async (_, counts) => {
+      const stage = new LoopStage({ price });
+      const model = new ScriptedModel(spoken(counts));
+      await stage.run(model);
+      expect(model.requests.length).toBe(1);
+      expect(account(stage)).toEqual({
+        spent: none,
+        reserved: none,
+        unconfirmed: await firstReserve({ price }),
+      });
+      const facts = stage.log.facts.map(({ event }) => event);
+      expect(facts.filter((event) => !teamEventSchema.safeParse(event).success)).toEqual([]);
+    });
+  });
+
+  test("10.4: whatever is counted, an append takes the reply, and the account never shrinks", async () => {
+    const odd = fc.oneof(
+      fc.double(),
+      fc.integer(),
+      fc.maxSafeInteger(),
+      fc.constantFrom(Infinity, -0, 2 ** 60),
+    );
+    const counts = fc.record(
+      { input: odd, output: odd, cacheRead: odd, cacheWrite: odd },
+      { requiredKeys: ["input", "output"] },
+    );
+    await fc.assert(
+      fc.asyncProperty(counts, async (usage) => {
+        const stage = new LoopStage({ price });
+        expect(await stage.run(new ScriptedModel({ ...end, usage }))).toEqual(done);
+        const [replied] = stage.events("model.replied");
+        expect(teamEventSchema.safeParse(replied).error).toBeUndefined();
+        const { spent, reserved, unconfirmed } = account(stage);
+        expect(reserved).toEqual(none);
+        expect(spent.tokens + unconfirmed.tokens).toBeGreaterThan(0);
+        expect(spent.micros + unconfirmed.micros).toBeGreaterThan(0);
+      }),
+    );
   });
 
   test("a lost attempt, whose runner died: at its reservation, as unconfirmed, once", async () => {
@@ -221,10 +286,10 @@ describe("what becomes of a reservation", () => {
     ["broken off, with usage", says.failed("cut", { failure: "cut", usage }), "used"],
   ])("a failed attempt, %s", async (_, failed, kind) => {
     const stage = new LoopStage({ price });
-    await stage.run(new ScriptedModel(failed, { ...end, usage: { input: 0, output: 0 } }));
+    await stage.run(new ScriptedModel(failed, { ...end, usage: { input: 1, output: 0 } }));
     const whole = await firstReserve({ price });
     expect(account(stage)).toEqual({
-      spent: kind === "used" ? { tokens: 45, micros: 195 } : none,
+      spent: kind === "used" ? { tokens: 46, micros: 198 } : { tokens: 1, micros: 3 },
       reserved: none,
       unconfirmed: kind === "unknown" ? whole : none,
     });

@@ -121,8 +121,7 @@ const words: Partial<Record<Outcome<number>["kind"], string>> = {
   "iteration-limit": "the limit review of 2 requests is reached",
   "max-iterations": "no result in 2 requests",
   "model-error": "the model gives no reply: no such model",
-  "invalid-result":
-    "malformed: The input does not fit:\n- value: Invalid input: expected number, received undefined",
+  "invalid-result": "malformed: The input does not fit:\n- value: is missing; it must be a number",
   blocked: "blocked (environment): There is no compiler.",
 };
 

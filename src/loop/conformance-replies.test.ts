@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { LoopStage } from "../../test/support/loop-stage.ts";
 import { ScriptedModel, says } from "../../test/support/scripted-model.ts";
-import type { ModelFailure } from "../core/facts/events.ts";
+import type { ModelFailure } from "../core/facts/loop-schema.ts";
 import type { ModelReply } from "../core/ports/model.ts";
 import { backOffMs } from "./ask/back-off.ts";
 
@@ -164,7 +164,7 @@ test.each([
   expect(stage.clock.naps).toEqual(waited === 0 ? [] : [waited]);
 });
 
-test("24. waiting is shown, with its end", async () => {
+test("24, 10.28: waiting is shown, with its cause and its end", async () => {
   const stage = new LoopStage();
   await stage.run(new ScriptedModel(says.failed("no", { retryAfterMs: 9_000 }), end));
   const [{ retryAt } = { retryAt: "" }] = stage.events("model.failed");
@@ -174,7 +174,7 @@ test("24. waiting is shown, with its end", async () => {
       thread: "turn/refinement.1/1",
       seat: "ada",
       ask: 1,
-      why: "the last attempt failed",
+      why: "attempt 1 failed: no",
       until: retryAt,
     },
   ]);

@@ -89,8 +89,8 @@ void forgetful;
 test("the terminal tool's schema gives the type of the result", () => {
   expectTypeOf(finish).toEqualTypeOf<TerminalTool<number>>();
   expectTypeOf(done).toExtend<TerminalTool<{ summary: string }>>();
-  expectTypeOf(reviewComplete).toEqualTypeOf<
-    TerminalTool<{ verdict: "approved" | "changes"; feedback: string }>
+  expectTypeOf(reviewComplete).toExtend<
+    TerminalTool<{ verdict: "approved" | "changes"; feedback: string; findings: { text: string }[] }>
   >();
   expectTypeOf(submitArtifact("scope")).toExtend<TerminalTool<object>>();
   expectTypeOf(runToolLoop<number>).returns.resolves.toEqualTypeOf<Outcome<number>>();

@@ -4,7 +4,7 @@ import type { State } from "../core/state/state.ts";
 import type { LoopId } from "../core/terms/ids.ts";
 import type { StepContext } from "../core/work/step-context.ts";
 import type { GeneralTool, TerminalTool, ToolContext } from "../core/work/tool.ts";
-import type { Outcome } from "./outcome.ts";
+import type { Outcome, Said } from "./outcome.ts";
 
 /** Everything one run of a loop works with. The loop neither owns nor changes any of it. */
 export interface LoopRun<T> {
@@ -22,6 +22,8 @@ export interface LoopRun<T> {
     readonly key: string;
     readonly asks: number;
   }): void | Promise<void>;
+  /** In a discussion: the fact that gives everybody the words with which the loop ends or pauses. */
+  saying?(said: Said): Draft;
   /**
    * The caller's events for the same append that closes the loop; `first` is the seq of the first of them.
    * A pause, a stop or a spent budget closes nothing and gets none: the loop stays open.

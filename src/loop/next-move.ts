@@ -5,13 +5,15 @@ import { openCalls } from "../core/state/threads.ts";
 import type { Instant } from "../core/terms/ids.ts";
 import { at, toArray } from "../core/text/appended.ts";
 import type { Outcome } from "./outcome.ts";
+import { lastRefusals, refusalWords } from "./refusals.ts";
+import { endsTurn, type Tools } from "./words.ts";
 
 /** Attempts of one ask that may fail before the loop gives up. Lost ones do not count. */
 const mostFailures = 6;
 
 export type Move =
   | { readonly kind: "settle"; readonly call: OpenCall }
-  /** A plain reply ends the loop, once its citations are checked. */
+  /** Words end the loop, once their citations are checked. */
   | { readonly kind: "say"; readonly reply: Reply }
   | { readonly kind: "ask"; readonly notBefore?: Instant }
   | { readonly kind: "end"; readonly outcome: Outcome<never> }
@@ -21,59 +23,54 @@ export type Move =
   | { readonly kind: "closed" };
 
 /** What a loop does next, from its facts alone. Every path that leads to an ask checks the limits. */
-export function nextMove(loop: Loop): Move {
+export function nextMove(run: Tools, loop: Loop): Move {
   if (loop.closed !== undefined) return { kind: "closed" };
   if (loop.paused) return { kind: "wait", outcome: waitOf(loop.paused) };
   const [call] = openCalls(loop);
   if (call) return { kind: "settle", call };
   const last = at(loop.asks, -1);
-  if (last?.reply && isSaid(loop, last)) return { kind: "say", reply: last.reply };
+  if (last?.reply && endsTurn(run, loop)) return { kind: "say", reply: last.reply };
   if (last?.failed) return afterFailure(last, last.failed);
-  const outcome = limitOf(loop) ?? silenceOf(loop);
+  const outcome = limitOf(run, loop) ?? refusalsOf(run, loop) ?? silenceOf(loop);
   return outcome ? { kind: "end", outcome } : { kind: "ask" };
 }
 
-/** If the reply does not end the loop, the same append has a nudge. */
-function isSaid({ textEnds }: Loop, { reply, nudges }: Ask): boolean {
-  return textEnds && reply !== undefined && reply.calls.length === 0 && nudges === undefined;
-}
-
 function waitOf(paused: Paused): Outcome<never> {
-  return paused.on === "question"
-    ? { kind: "paused", call: paused.call, request: paused.request }
-    : { kind: "over-budget", scope: paused.scope, why: paused.why };
+  if (paused.on === "question") return { kind: "paused", call: paused.call, request: paused.request };
+  return { kind: "over-budget", scope: paused.on === "window" ? "window" : paused.scope, why: paused.why };
 }
 
-function afterFailure(ask: Ask, { failure, text, retryAt }: NonNullable<Ask["failed"]>): Move {
-  if (failure === "refused" || (ask.failures ?? 0) >= mostFailures)
+function afterFailure(ask: Ask, { failure, text, retryAt, tooLong }: NonNullable<Ask["failed"]>): Move {
+  // A request that was too long can be rendered shorter; if it cannot, the next one is not sent.
+  if ((failure === "refused" && !tooLong) || (ask.failures ?? 0) >= mostFailures)
     return { kind: "end", outcome: { kind: "model-error", failure, error: text } };
   return { kind: "ask", ...(retryAt !== undefined && { notBefore: retryAt }) };
 }
 
 /** A limit holds whatever came last: a reminder, a reply that was cut off, an unknown tool. */
-function limitOf(loop: Loop): Outcome<never> | undefined {
+function limitOf(run: Tools, loop: Loop): Outcome<never> | undefined {
   const asks = asksAnswered(loop);
   const { escalate } = loop;
   if (escalate && asks >= escalate.hard)
     return { kind: "iteration-limit", key: escalate.key, limit: escalate.hard, iteration: asks };
   if (asks < loop.limit) return undefined;
+  const refused = refusalsOf(run, loop);
+  if (refused) return refused;
   const error = badEnd(loop);
   return error === undefined ? { kind: "max-iterations", asks } : { kind: "invalid-result", error };
+}
+
+/** A model that is refused again and again for the same reason does not find its way out by being asked again. */
+function refusalsOf(run: Tools, loop: Loop): Outcome<never> | undefined {
+  const refusals = lastRefusals(run, loop);
+  return refusals && { kind: "invalid-result", error: refusalWords(refusals) };
 }
 
 /** What was wrong with the result in the last reply. Undefined: it handed in none. */
 function badEnd(loop: Loop): string | undefined {
   const last = endsIn(loop, at(loop.asks, -1)).findLast(({ refused }) => refused !== "late");
   if (!last?.failed) return undefined;
-  const { refused, text } = last.refused === "tripped" ? (lastWrong(loop) ?? last) : last;
-  return refused === "malformed" ? `malformed: ${text}` : text;
-}
-
-/** The last real error, before the call was refused for repeating it. */
-function lastWrong(loop: Loop): CallResult | undefined {
-  return toArray(loop.asks)
-    .flatMap((ask) => endsIn(loop, ask))
-    .findLast(({ failed, refused }) => failed && refused !== "tripped");
+  return last.refused === "malformed" ? `malformed: ${last.text}` : last.text;
 }
 
 /** The results of a reply's terminal calls. */

@@ -1,5 +1,6 @@
-import type { Escalation, TeamEvent } from "../core/facts/events.ts";
+import type { TeamEvent } from "../core/facts/events.ts";
 import { byHarness, refusal } from "../core/facts/fact.ts";
+import type { Escalation } from "../core/facts/loop-schema.ts";
 import type { Thread } from "../core/state/thread.ts";
 import { threadNamed } from "../core/state/threads.ts";
 import type { LoopId, ThreadId } from "../core/terms/ids.ts";

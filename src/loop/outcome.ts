@@ -1,15 +1,21 @@
-import type { ModelFailure } from "../core/facts/events.ts";
+import type { ModelFailure } from "../core/facts/loop-schema.ts";
 import type { PauseRequest } from "../core/state/thread.ts";
 import type { CallId } from "../core/terms/ids.ts";
 import type { Blocked } from "../core/work/tool.ts";
 
+/** Words of a member for everybody. `missing`: citations in them that the files do not have. */
+export interface Said {
+  readonly text: string;
+  readonly missing?: readonly string[];
+}
+
 /**
- * How a loop ended. `missing` lists the citations in a text that the files do not have. The loop knows no policy: the
+ * How a loop ended. `said`: the words for everybody that were posted with the result; a text may be empty. The loop knows no policy: the
  * caller's exhaustive switch decides whether a limit means a review, an escalation or a failure.
  */
 export type Outcome<T> =
-  | { readonly kind: "done"; readonly value: T }
-  | { readonly kind: "text"; readonly text: string; readonly missing?: readonly string[] }
+  | { readonly kind: "done"; readonly value: T; readonly said?: Said }
+  | ({ readonly kind: "text" } & Said)
   | { readonly kind: "paused"; readonly call: CallId; readonly request: PauseRequest }
   | { readonly kind: "no-tool-twice"; readonly said: string }
   | {
@@ -25,7 +31,11 @@ export type Outcome<T> =
   | { readonly kind: "over-budget"; readonly scope: string; readonly why: string }
   | { readonly kind: "stopped" };
 
+type Failed<T> = Exclude<Outcome<T>, { readonly kind: "done" | "text" | "paused" }>;
+
 /** Why a loop failed, in words. Undefined: it did not fail. */
+export function failureWords<T>(outcome: Failed<T>): string;
+export function failureWords<T>(outcome: Outcome<T>): string | undefined;
 export function failureWords<T>(outcome: Outcome<T>): string | undefined {
   switch (outcome.kind) {
     case "done":

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { echo, LoopStage, note } from "../../test/support/loop-stage.ts";
 import { lastBlock, ScriptedModel, says } from "../../test/support/scripted-model.ts";
+import { unnumbered } from "../../test/support/unnumbered.ts";
 import { Fault } from "../core/fault.ts";
 import { NoLongerWanted } from "../core/work/step-context.ts";
 import type { GeneralTool, ReadingTool, ToolResult } from "../core/work/tool.ts";
@@ -193,7 +194,6 @@ describe("a pause", () => {
 describe("the limit holds on every path", () => {
   test.each([
     ["a general tool", says.call("echo", { text: "a" })],
-    ["an unknown tool", says.call("nope")],
     ["a truncated reply", says.cut("and so", { tool: "finish", input: { value: 1 } })],
     ["a note", says.call("note", { text: "n" })],
   ])("after %s", async (_, line) => {
@@ -268,7 +268,7 @@ describe("nudges", () => {
 
   test.each([
     ["no tool", says.text("hm"), "no-tool", /^You called no tool\..*finish ends this\.$/],
-    ["nothing where words would do", says.text(" "), "no-tool", /^You called no tool/],
+    ["nothing where words would do", says.text(" "), "no-tool", /^Your reply was empty\. Say your message/],
     [
       "a reply cut off",
       says.cut("and", { tool: "echo", input: { text: "a" } }),
@@ -320,17 +320,16 @@ describe("arguments that do not fit come back in plain words", () => {
   const circle: Record<string, unknown> = {};
   circle.self = circle;
   test.each<[what: string, input: unknown, words: RegExp]>([
-    ["malformed JSON, as text", '{"text": ', /input: .*expected object, received string/],
-    ["an array", ["a"], /input: .*expected object, received array/],
-    ["a string", "a", /input: .*expected object, received string/],
-    ["nothing", null, /text: .*expected string, received undefined/],
-    ["a missing field", {}, /text: .*expected string, received undefined/],
-    ["a wrong type", { text: 7 }, /text: .*expected string, received number/],
-    ["an extra field", { text: "a", force: true }, /Unrecognized key: "force"/],
-    ["a big integer", { text: 1n }, /expected object, received null/],
-    ["a circle", circle, /expected object, received null/],
-    ["something nested without end", deep, /expected object, received/],
-    ["a function", () => 1, /expected object, received null/],
+    ["malformed JSON, as text", '{"text": ', /input: must be an object with named fields, not a text/],
+    ["an array", ["a"], /input: must be an object with named fields, not a list/],
+    ["a string", "a", /input: must be an object with named fields, not a text/],
+    ["nothing", null, /text: is missing; it must be a text/],
+    ["a missing field", {}, /text: is missing; it must be a text/],
+    ["a wrong type", { text: 7 }, /text: must be a text, not 7/],
+    ["a big integer", { text: 1n }, /must be an object with named fields, not null/],
+    ["a circle", circle, /must be an object with named fields, not null/],
+    ["something nested without end", deep, /must be an object with named fields, not/],
+    ["a function", () => 1, /must be an object with named fields, not null/],
   ])("%s", async (_, input, words) => {
     const stage = new LoopStage();
     const model = new ScriptedModel(says.call("echo", input), says.call("finish", { value: 1 }));
@@ -350,7 +349,7 @@ describe("arguments that do not fit come back in plain words", () => {
     await stage.run(model);
     expect(stage.results()[0]).toEqual({
       failed: true,
-      text: "The input does not fit:\n- content: Too big: expected string to have <=400000 characters",
+      text: "The input does not fit:\n- content: has 500000 characters; at most 400000 fit",
     });
   });
 
@@ -556,7 +555,7 @@ test("what a person says while the model works is in the next request", async ()
   );
   await stage.run(model);
   expect(JSON.stringify(model.requests[0])).not.toContain("Be brief.");
-  expect(model.requests[1]?.messages.at(-1)).toEqual({
+  expect(unnumbered(model.requests[1]?.messages.at(-1))).toEqual({
     role: "user",
     blocks: ["[product manager] Be brief."],
   });
@@ -573,7 +572,7 @@ test("words that slip in before the request is recorded are part of it", async (
   };
   const model = new ScriptedModel(says.call("finish", { value: 1 }));
   await stage.run(model);
-  expect(lastBlock(model.requests[0])).toBe("[product manager] Now.");
+  expect(unnumbered(lastBlock(model.requests[0]))).toBe("[product manager] Now.");
 });
 
 test("a tool that throws a fault ends the step with it, and the call is tried again", async () => {

@@ -9,8 +9,10 @@ import type { LoopRun } from "./loop-run.ts";
 import { type Move, nextMove } from "./next-move.ts";
 import { failureWords, type Outcome } from "./outcome.ts";
 import { recordedOutcome } from "./recorded-outcome.ts";
+import { asSaid, missingIn } from "./said.ts";
 import { sayText } from "./say-text.ts";
 import { stoppedOr } from "./stopped.ts";
+import { wordsOf } from "./words.ts";
 
 /**
  * Every conversation with a model runs through here. With a known loop it continues where the log says it stands: an
@@ -21,7 +23,7 @@ export async function runToolLoop<T>(run: LoopRun<T>): Promise<Outcome<T>> {
   refuseMisbuilt(run);
   for (;;) {
     const loop = standing(run);
-    const ended = await make(run, loop, nextMove(loop));
+    const ended = await make(run, loop, nextMove(run, loop));
     if (ended) return ended;
   }
 }
@@ -36,9 +38,9 @@ async function make<T>(run: LoopRun<T>, loop: Loop, move: Move): Promise<Outcome
     case "settle":
       return settleCall(run, admitCall(run, move.call, journal.state()));
     case "say":
-      return sayText(run, move.reply);
+      return sayText(run, loop, move.reply);
     case "end":
-      return signal.aborted ? { kind: "stopped" } : close(run, move.outcome);
+      return signal.aborted ? { kind: "stopped" } : close(run, loop, move.outcome);
     case "ask":
       return signal.aborted ? { kind: "stopped" } : ask(run, move.notBefore);
   }
@@ -59,10 +61,14 @@ function standing<T>(run: LoopRun<T>): Loop {
   return loop;
 }
 
-/** Ends the loop without a result, with the caller's events in the same append. */
-async function close<T>(run: LoopRun<T>, outcome: Outcome<never>): Promise<Outcome<T>> {
+/** Ends the loop without a result, with the caller's events in the same append. Words that were held back go out. */
+async function close<T>(run: LoopRun<T>, loop: Loop, outcome: Outcome<never>): Promise<Outcome<T>> {
   if (outcome.kind === "iteration-limit")
     await run.onLimit?.({ which: "hard", key: outcome.key, asks: outcome.iteration });
+  const words = run.saying && loop.textEnds ? wordsOf(run, loop) : "";
+  const missing = await missingIn(run, words);
+  if (missing === "stopped") return { kind: "stopped" };
+  const said = run.saying && words !== "" ? [run.saying(asSaid(words, missing))] : [];
   const error = failureWords(outcome);
   const closed = await run.context.journal.append((at, first) => {
     if (!mayBegin(run.context, at)) return refusal("no longer wanted");
@@ -73,7 +79,8 @@ async function close<T>(run: LoopRun<T>, outcome: Outcome<never>): Promise<Outco
         outcome: outcome.kind,
         ...(error !== undefined && { error }),
       }),
-      ...run.closing(outcome, at, first + 1),
+      ...said,
+      ...run.closing(outcome, at, first + 1 + said.length),
     ];
   });
   return closed.kind === "done" ? outcome : stoppedOr(run);

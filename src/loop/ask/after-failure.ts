@@ -3,7 +3,7 @@ import { byHarness } from "../../core/facts/fact.ts";
 import type { ModelReply } from "../../core/ports/model.ts";
 import type { State } from "../../core/state/state.ts";
 import { loopOf } from "../../core/state/threads.ts";
-import { billOf } from "../../core/terms/money.ts";
+import { believedUsage, billOf } from "../../core/terms/money.ts";
 import { toArray } from "../../core/text/appended.ts";
 import type { LoopRun } from "../loop-run.ts";
 import type { OpenAsk } from "./after-reply.ts";
@@ -14,7 +14,8 @@ type Failed = Extract<ModelReply, { kind: "failed" }>;
 /** An attempt without a reply, as a fact: what it used, where known, and when to try again. */
 export function afterFailure<T>(run: LoopRun<T>, failed: Failed, asked: OpenAsk, at: State): Draft {
   const { clock, price, random } = run.context;
-  const { failure, text, usage, retryAfterMs } = failed;
+  const { failure, text, retryAfterMs } = failed;
+  const usage = believedUsage(failed.usage);
   const loop = loopOf(at, run.loop);
   const before = loop ? (toArray(loop.asks).at(-1)?.failures ?? 0) : 0;
   const isRetried = failure !== "refused" && failure !== "stopped";
@@ -31,5 +32,6 @@ export function afterFailure<T>(run: LoopRun<T>, failed: Failed, asked: OpenAsk,
     ...(usage && { usage }),
     ...(usage && known && billOf(usage, known)),
     ...(failed.unspent && { unspent: true }),
+    ...(failed.tooLong && { tooLong: failed.tooLong }),
   });
 }

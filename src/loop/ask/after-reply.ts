@@ -1,18 +1,20 @@
+import type { EventOf } from "../../core/facts/events.ts";
 import type { Draft } from "../../core/facts/fact.ts";
 import { byHarness } from "../../core/facts/fact.ts";
 import type { ModelReply } from "../../core/ports/model.ts";
 import type { CallResult } from "../../core/state/call.ts";
 import type { State } from "../../core/state/state.ts";
 import { loopOf } from "../../core/state/threads.ts";
-import { citationsIn } from "../../core/terms/citations.ts";
 import { callId } from "../../core/terms/ids.ts";
-import { billOf } from "../../core/terms/money.ts";
+import { believedUsage, billOf } from "../../core/terms/money.ts";
 import { failure } from "../../core/work/tool.ts";
 import { Batch } from "../batch.ts";
 import { settled } from "../calls/resolve-call.ts";
 import { closeWith, type Reached, resolveOpenCalls } from "../calls/resolve-open-calls.ts";
 import type { LoopRun } from "../loop-run.ts";
-import { nudgeWords, softLimitWords } from "./nudge.ts";
+import { citesFiles } from "../said.ts";
+import { endsTurn, isHeldBack, wordsOf } from "../words.ts";
+import { heldBackWords, nudgeWords, softLimitWords } from "./nudge.ts";
 
 export interface OpenAsk {
   readonly asked: number;
@@ -42,13 +44,13 @@ export function afterReply<T>(
 ): After<T> {
   const batch = new Batch(at, first, run.context.clock.now());
   batch.add(recordOf(run, reply, asked, first));
-  const hasCalls = believed(reply).length > 0;
-  const reached = hasCalls ? resolveOpenCalls(run, batch) : withoutCalls(run, reply, batch);
-  if (reached === "unchecked") return { drafts: batch.drafts, reached: { kind: "settled" } };
-  const isOver = reached.kind === "ended" && reached.outcome.kind !== "paused";
+  const reached = resolveOpenCalls(run, batch);
+  const after = reached.kind === "settled" ? withoutEffects(run, reply, batch, first) : reached;
+  if (after === "unchecked") return { drafts: batch.drafts, reached };
+  const isOver = after.kind === "ended" && after.outcome.kind !== "paused";
   const soft = isOver ? undefined : softLimitWords(run, batch.at);
   if (soft !== undefined) nudge(run, batch, "soft-limit", soft);
-  return { drafts: batch.drafts, reached };
+  return { drafts: batch.drafts, reached: after };
 }
 
 /** A reply that came when its step was no longer wanted: it was paid for and is recorded; nothing follows from it. */
@@ -68,22 +70,32 @@ export function lateReply<T>(
 
 const movedOn: CallResult = { ...failure("Not done: the talk had moved on."), refused: "late" };
 
-/** "unchecked": the text ends the loop once its citations are checked, which takes files. */
-function withoutCalls<T>(run: LoopRun<T>, reply: Replied, batch: Batch): Reached<T> | "unchecked" {
-  const isWhole = reply.finish !== "length";
-  const text = reply.text.trim();
-  if (!isWhole || !loopOf(batch.at, run.loop)?.textEnds || text === "") {
-    const why = isWhole ? "no-tool" : "cut";
-    nudge(run, batch, why, nudgeWords(run, batch.at, why, reply.calls.length));
-    return { kind: "settled" };
+/**
+ * A reply with all its results: its words end the turn, or the model is told why they do not. "unchecked": they end it
+ * once their citations are checked, which takes files.
+ */
+function withoutEffects<T>(
+  run: LoopRun<T>,
+  reply: Replied,
+  batch: Batch,
+  first: number,
+): Reached<T> | "unchecked" {
+  const loop = loopOf(batch.at, run.loop);
+  if (loop && endsTurn(run, loop)) {
+    const text = wordsOf(run, loop);
+    if (citesFiles(run, text)) return "unchecked";
+    const outcome = { kind: "text" as const, text };
+    closeWith(run, batch, outcome, `m${first}`);
+    return { kind: "ended", outcome };
   }
-  if (run.hands.files && citationsIn(text).length > 0) return "unchecked";
-  const outcome = { kind: "text" as const, text };
-  closeWith(run, batch, outcome, `m${batch.next - 1}`);
-  return { kind: "ended", outcome };
+  if (believed(reply).length === 0) {
+    const why = reply.finish === "length" ? "cut" : "no-tool";
+    nudge(run, batch, why, nudgeWords(run, batch.at, why, reply.calls.length));
+  } else if (loop && isHeldBack(run, loop)) nudge(run, batch, "held-back", heldBackWords);
+  return { kind: "settled" };
 }
 
-function nudge<T>(run: LoopRun<T>, batch: Batch, why: "no-tool" | "cut" | "soft-limit", text: string): void {
+function nudge<T>(run: LoopRun<T>, batch: Batch, why: EventOf<"loop.nudged">["why"], text: string): void {
   batch.add(byHarness({ type: "loop.nudged", loop: run.loop, why, text }));
 }
 
@@ -93,7 +105,8 @@ function believed(reply: Replied): Replied["calls"] {
 }
 
 function recordOf<T>(run: LoopRun<T>, reply: Replied, asked: OpenAsk, first: number): Draft {
-  const { text, finish, usage, opaque } = reply;
+  const { text, finish, opaque } = reply;
+  const usage = believedUsage(reply.usage);
   const price = run.context.price(asked.model);
   return {
     actor: asked.seat,
@@ -106,31 +119,18 @@ function recordOf<T>(run: LoopRun<T>, reply: Replied, asked: OpenAsk, first: num
       calls: believed(reply).map(({ tool, input }, index) => ({
         call: callId(first, index),
         tool,
-        input: input === undefined || input === null ? {} : toJson(input),
+        input: json(input),
       })),
       finish,
       ...(usage && { usage }),
       ...(usage && price && billOf(usage, price)),
-      ...(opaque !== undefined && { opaque: toJson(opaque) }),
+      ...(opaque !== undefined && { opaque: json(opaque) }),
     },
   };
 }
 
-/** Providers may send anything; what cannot be JSON becomes null and fails its tool's schema in plain words. */
-function toJson(input: unknown) {
-  if (isDeep(input, deepest)) return null;
-  try {
-    return JSON.parse(JSON.stringify(input) ?? "null");
-  } catch (error) {
-    if (error instanceof TypeError) return null; // a big integer
-    throw error;
-  }
-}
+type Json = EventOf<"model.replied">["calls"][number]["input"];
 
-/** Readers walk down such input. No real input is deeper than this; a circular one is. */
-const deepest = 64;
-
-function isDeep(value: unknown, left: number): boolean {
-  if (typeof value !== "object" || value === null) return false;
-  return left === 0 || Object.values(value).some((one) => isDeep(one, left - 1));
+function json(value: unknown): Json {
+  return value as Json; // `takenReply` made it JSON
 }

@@ -1,7 +1,8 @@
 import { byHarness, refusal } from "../../core/facts/fact.ts";
 import type { ModelReply } from "../../core/ports/model.ts";
 import type { Request } from "../../core/ports/request.ts";
-import { measureRequest } from "../../core/prompt/measure-request.ts";
+import { lackOf } from "../../core/prompt/fit/bound.ts";
+import { measureRequest } from "../../core/prompt/fit/measure-request.ts";
 import { rendererVersion, renderRequest } from "../../core/prompt/render-request.ts";
 import { accountsOf } from "../../core/rules/accounts.ts";
 import { type OverBudget, overBudget } from "../../core/rules/budget.ts";
@@ -17,7 +18,10 @@ import type { Outcome } from "../outcome.ts";
 import { stoppedOr } from "../stopped.ts";
 import { afterFailure } from "./after-failure.ts";
 import { afterReply, lateReply, type OpenAsk } from "./after-reply.ts";
+import { heardSignals } from "./heard-signals.ts";
 import { interrupted } from "./interrupted.ts";
+import { lackWords, pausedForRoom, windowLearned } from "./no-room.ts";
+import { takenReply } from "./taken-reply.ts";
 
 /** One request and its reply. The reply and all that follows from it without effects stand in one append. */
 export async function ask<T>(run: LoopRun<T>, notBefore?: Instant): Promise<Outcome<T> | undefined> {
@@ -30,7 +34,8 @@ export async function ask<T>(run: LoopRun<T>, notBefore?: Instant): Promise<Outc
   let reached: Reached<T> = { kind: "settled" };
   let late = false;
   const recorded = await journal.append((at, first) => {
-    if (reply.kind === "failed") return [afterFailure(run, reply, by, at)];
+    if (reply.kind === "failed")
+      return [afterFailure(run, reply, by, at), ...windowLearned(at, reply, by.model)];
     late = !run.context.wanted(at);
     if (late) return lateReply(run, reply, by, first);
     const after = afterReply(run, reply, by, at, first);
@@ -49,7 +54,11 @@ async function waitUntil<T>(run: LoopRun<T>, until: Instant): Promise<void> {
   if (ms <= 0) return;
   const thread = threadOfLoop(run.context.journal.state(), run.loop);
   const { name = "", seat = "", asked = 0 } = thread ?? {};
-  emit({ type: "model.waiting", thread: name, seat, ask: asked, why: "the last attempt failed", until });
+  const last = thread && unanswered(thread);
+  const why = last?.failed
+    ? `attempt ${last.attempts} failed: ${last.failed.text}`
+    : "the last attempt failed";
+  emit({ type: "model.waiting", thread: name, seat, ask: asked, why, until });
   await clock.sleep(ms, signal);
 }
 
@@ -60,21 +69,29 @@ interface Asking {
 
 type Unasked = Extract<Outcome<never>, { kind: "over-budget" | "stopped" }>;
 
-/** Records the intent to ask, with its reservation, or that there is no money for it. */
+/** Records the intent to ask, with its reservation, or that there is no room or no money for it. */
 async function begin<T>(run: LoopRun<T>): Promise<Asking | Unasked> {
   let asking: { request: Request; thread: Thread } | undefined;
-  let over: OverBudget | undefined;
+  let over: Pick<OverBudget, "scope" | "why"> | undefined;
   // Rendered inside the build, so that nothing slips in between rendering and asking.
   const began = await run.context.journal.append((at) => {
     if (!mayBegin(run.context, at)) return refusal("no longer wanted");
     const thread = threadOfLoop(at, run.loop);
     if (!thread) return refusal("the thread is closed");
     const request = renderRequest(at, run.loop, run.charter, run.context.talk);
-    const asked = modelAsked(run, thread, request);
     asking = { request, thread };
-    over = overBudget(at, accountsOf(thread), asked.reserved);
-    if (!over) return [byHarness(asked)];
-    return [byHarness({ type: "loop.paused", loop: run.loop, on: "budget", ...over })];
+    over = undefined;
+    const loop = loopOf(at, run.loop);
+    const lack = loop && lackOf(at, loop, request);
+    if (lack) {
+      over = { scope: "window", why: lackWords(request.model, lack) };
+      return [pausedForRoom(run.loop, request.model, lack)];
+    }
+    const asked = modelAsked(run, thread, request);
+    const spent = overBudget(at, accountsOf(thread), asked.reserved);
+    over = spent;
+    if (!spent) return [byHarness(asked)];
+    return [byHarness({ type: "loop.paused", loop: run.loop, on: "budget", ...spent })];
   });
   const fact = began.kind === "done" ? began.facts[0] : undefined;
   if (!fact || !asking) return stoppedOr(run);
@@ -117,18 +134,22 @@ const answered = "answered";
 
 /** Returns provider failures as values. */
 async function attempt<T>(run: LoopRun<T>, request: Request, by: OpenAsk): Promise<ModelReply> {
-  const { model, emit, journal } = run.context;
+  const { model, emit, journal, redaction } = run.context;
+  const heard = heardSignals(emit, redaction);
   const over = new AbortController();
   const interruption = interrupted(journal, by, over.signal);
   const signal = AbortSignal.any([run.context.signal, interruption]);
   try {
-    const reply = await model.reply(request, { thread: by.thread, ask: by.ask, seat: by.seat }, emit, signal);
-    return reply.kind === "failed" ? { ...reply, failure: causeOf(reply.failure, signal) } : reply;
+    const { thread, ask, seat } = by;
+    const reply = await model.reply(request, { thread, ask, seat }, heard.emit, signal);
+    const taken = takenReply(reply, { redaction, tools: run.tools });
+    return taken.kind === "failed" ? { ...taken, failure: causeOf(taken.failure, signal) } : taken;
   } catch (error) {
     if (!signal.aborted) throw error;
     const text = interruption.aborted ? "the product manager broke in" : "stopped";
     return { kind: "failed", failure: "stopped", text };
   } finally {
+    heard.end();
     over.abort(answered);
   }
 }

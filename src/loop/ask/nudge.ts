@@ -2,6 +2,7 @@ import { asksAllowed, asksAnswered } from "../../core/state/loop-limits.ts";
 import type { State } from "../../core/state/state.ts";
 import { loopOf, threadOfLoop } from "../../core/state/threads.ts";
 import type { LoopRun } from "../loop-run.ts";
+import { hasAsides } from "../words.ts";
 
 /** The reminder for a model that called no tool, or whose reply was cut off and dropped. */
 export function nudgeWords<T>(run: LoopRun<T>, at: State, why: "no-tool" | "cut", dropped: number): string {
@@ -12,8 +13,15 @@ export function nudgeWords<T>(run: LoopRun<T>, at: State, why: "no-tool" | "cut"
   }
   if (isTextOnly(at, run.loop))
     return "Your reply was empty. Say one thing that moves this on, in plain text.";
-  return `You called no tool. Use one of your tools; ${run.terminal.name} ends this.`;
+  const loop = loopOf(at, run.loop);
+  if (!loop?.textEnds) return `You called no tool. Use one of your tools; ${run.terminal.name} ends this.`;
+  const lost = hasAsides(run, loop) ? " What you wrote beside your tool calls was sent to nobody." : "";
+  return `Your reply was empty.${lost} Say your message in plain text, or use one of your tools.`;
 }
+
+/** For a member that spoke while one of its calls failed. */
+export const heldBackWords =
+  "Your message is kept and goes out when your turn ends, so do not repeat it. Mend the call that failed, or end your turn without it.";
 
 /** Said once, with the reply that reaches the soft limit. Undefined: this is not that reply. */
 export function softLimitWords<T>(run: LoopRun<T>, at: State): string | undefined {

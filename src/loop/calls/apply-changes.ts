@@ -26,16 +26,19 @@ export async function applyChanges<T>(
 
 /** What stands in the way, in words for the model. */
 async function apply<T>(run: LoopRun<T>, worktree: Worktree, change: Change): Promise<string | undefined> {
-  const { path, before, after } = change;
+  const { path, before, after, mode } = change;
+  const executable = mode === undefined ? undefined : mode === "100755";
   const read = await worktree.readText(path);
   if (read.kind === "denied") return read.reason;
   const now = read.kind === "text" ? run.context.hash(read.text) : null;
-  if (now === after) return undefined;
-  if (now !== before)
+  const hasMode =
+    executable === undefined || (read.kind === "text" && (read.executable ?? false) === executable);
+  if (now === after && hasMode) return undefined;
+  if (now !== before && now !== after)
     return `${path} was changed meanwhile by somebody else. Read it again before you write.`;
   const content = await contentOf(run, change);
   if (content === "lost") return `This call was interrupted before it changed ${path}. Call it again.`;
-  return (await worktree.write(path, content.text))?.reason;
+  return (await worktree.write(path, content.text, executable))?.reason;
 }
 
 /** "lost": the side file is gone, or an intent of an older version names none. */

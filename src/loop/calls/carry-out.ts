@@ -4,6 +4,7 @@ import type { ReadingTool } from "../../core/work/tool.ts";
 import type { LoopRun } from "../loop-run.ts";
 import { isStop } from "../stopped.ts";
 import type { Admitted } from "./admit-call.ts";
+import { readingHands } from "./reading-hands.ts";
 import { notAccepted } from "./resolve-call.ts";
 import { brokenResult, takenResult } from "./tool-result.ts";
 import { finishWrite, write } from "./write.ts";
@@ -46,9 +47,9 @@ async function carryOutNew<T>(run: LoopRun<T>, admitted: Admitted): Promise<Carr
 
 async function read<T>(run: LoopRun<T>, tool: ReadingTool, input: Input): Promise<Carried> {
   try {
-    return takenResult(await tool.run(input, run.hands));
+    return takenResult(await tool.run(input, readingHands(run.hands, run.context.redaction)));
   } catch (error) {
-    return isStop(run.context, error) ? "stopped" : brokenResult(tool.name, error);
+    return isStop(run.context, error) ? "stopped" : brokenResult(tool.name, error, run.context.redaction);
   }
 }
 
@@ -60,6 +61,6 @@ async function verify<T>({ terminal, hands, context }: LoopRun<T>, input: Input)
     const faults = await terminal.verify(value, hands);
     return faults.length > 0 ? notAccepted(terminal.name, faults) : undefined;
   } catch (error) {
-    return isStop(context, error) ? "stopped" : brokenResult(terminal.name, error);
+    return isStop(context, error) ? "stopped" : brokenResult(terminal.name, error, context.redaction);
   }
 }

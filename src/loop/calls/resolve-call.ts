@@ -3,17 +3,11 @@ import { byHarness } from "../../core/facts/fact.ts";
 import type { CallResult, OpenCall } from "../../core/state/call.ts";
 import type { State } from "../../core/state/state.ts";
 import { threadOfLoop } from "../../core/state/threads.ts";
-import {
-  failure,
-  type PausingTool,
-  type RecordingTool,
-  reply,
-  type ToolResult,
-} from "../../core/work/tool.ts";
+import { failure, type PausingTool, type RecordingTool, reply } from "../../core/work/tool.ts";
 import type { LoopRun } from "../loop-run.ts";
 import type { Outcome } from "../outcome.ts";
 import type { Admitted } from "./admit-call.ts";
-import { brokenResult, takenResult } from "./tool-result.ts";
+import { brokenResult, resultText, takenResult } from "./tool-result.ts";
 
 export type Resolved<T> =
   | { readonly kind: "needs-effects" }
@@ -30,7 +24,7 @@ export function resolveCall<T>(
   const { call } = admitted;
   if (admitted.kind === "refused") {
     const { text, why } = admitted;
-    return refused(run, call, { ...failure(text), ...(why !== undefined && { refused: why }) });
+    return refused(run, call, { ...failure(text), refused: why });
   }
   try {
     if (admitted.kind === "terminal") return end(run, call, admitted.input, at, isVerified);
@@ -45,7 +39,7 @@ export function resolveCall<T>(
         return pause(run, call, tool, input, at);
     }
   } catch (error) {
-    return refused(run, call, brokenResult(call.tool, error));
+    return refused(run, call, brokenResult(call.tool, error, run.context.redaction));
   }
 }
 
@@ -56,7 +50,7 @@ export function settled<T>(run: LoopRun<T>, call: string, result: CallResult): D
     loop: run.loop,
     call,
     failed,
-    text,
+    text: resultText(text, run.context.redaction),
     ...(refused !== undefined && { refused }),
   });
 }
@@ -86,9 +80,10 @@ function end<T>(
 }
 
 /** Sends a result back to the model, with what is wrong with it. */
-export function notAccepted(terminal: string, faults: readonly string[]): ToolResult {
+export function notAccepted(terminal: string, faults: readonly string[]): CallResult {
   const list = faults.map((fault) => `- ${fault}`).join("\n");
-  return failure(`Not accepted:\n${list}\nMend this and call ${terminal} again.`);
+  const text = `Not accepted:\n${list}\nMend this and call ${terminal} again.`;
+  return { ...failure(text), refused: "unaccepted" };
 }
 
 function record<T>(
@@ -100,7 +95,7 @@ function record<T>(
 ): Resolved<T> {
   const { seat } = speaker(run, at);
   const made = tool.record(input, at, seat);
-  if (!("events" in made)) return refused(run, call, takenResult(made));
+  if (!("events" in made)) return refused(run, call, { ...takenResult(made), refused: "unaccepted" });
   const drafts = made.events.map((event): Draft => ({ actor: seat, event }));
   return { kind: "settled", drafts: [...drafts, settled(run, call.id, takenResult(reply(made.text)))] };
 }

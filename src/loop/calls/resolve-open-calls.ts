@@ -1,11 +1,14 @@
 import { byHarness } from "../../core/facts/fact.ts";
-import type { CallResult } from "../../core/state/call.ts";
+import type { CallResult, OpenCall } from "../../core/state/call.ts";
 import { loopOf, openCalls } from "../../core/state/threads.ts";
 import type { CallId } from "../../core/terms/ids.ts";
+import { at as lastOf } from "../../core/text/appended.ts";
 import { failure } from "../../core/work/tool.ts";
 import type { Batch } from "../batch.ts";
 import type { LoopRun } from "../loop-run.ts";
-import type { Outcome } from "../outcome.ts";
+import type { Outcome, Said } from "../outcome.ts";
+import { asSaid, citesFiles } from "../said.ts";
+import { wordsOf } from "../words.ts";
 import { type Admitted, admitCall } from "./admit-call.ts";
 import { resolveCall, settled } from "./resolve-call.ts";
 
@@ -16,25 +19,77 @@ export type Reached<T> =
   | { readonly kind: "open"; readonly next: Admitted }
   | { readonly kind: "settled" };
 
+/** A call that was checked against the files, and what the words of its reply cite and the files do not have. */
+export interface Checked {
+  readonly admitted: Admitted;
+  readonly missing: readonly string[];
+}
+
 /**
  * Takes the open calls of a reply in order, up to the first that needs effects. When a call ends the loop, the calls
- * behind it are refused and told so. `verified`: the call whose result was already checked against the files.
+ * behind it are refused and told so, and the words beside it are posted.
  */
-export function resolveOpenCalls<T>(run: LoopRun<T>, batch: Batch, verified?: Admitted): Reached<T> {
+export function resolveOpenCalls<T>(run: LoopRun<T>, batch: Batch, checked?: Checked): Reached<T> {
   const loop = loopOf(batch.at, run.loop);
   const calls = loop ? openCalls(loop) : [];
   for (const [index, call] of calls.entries()) {
-    const known = call.id === verified?.call.id ? verified : undefined;
+    const known = call.id === checked?.admitted.call.id ? checked.admitted : undefined;
+    const failed = failedBefore(run, batch, call);
+    if (failed !== undefined) {
+      batch.add(settled(run, call.id, failure(notYet(call.tool, failed))));
+      continue;
+    }
     const admitted = known ?? admitCall(run, call, batch.at);
     const resolved = resolveCall(run, admitted, batch.at, known !== undefined);
     if (resolved.kind === "needs-effects") return { kind: "open", next: admitted };
+    const said = resolved.kind === "settled" ? undefined : saidWith(run, batch, checked);
+    if (said === "unchecked") return { kind: "open", next: admitted };
+    if (resolved.kind === "paused") post(run, batch, said);
     batch.add(...resolved.drafts);
     if (resolved.kind === "settled") continue;
     for (const later of calls.slice(index + 1)) batch.add(settled(run, later.id, tooLate));
-    if (resolved.kind === "ended") closeWith(run, batch, resolved.outcome, call.id);
-    return { kind: "ended", outcome: resolved.outcome };
+    const outcome = withWords(resolved.outcome, said);
+    if (resolved.kind === "ended") closeWith(run, batch, outcome, call.id);
+    return { kind: "ended", outcome };
   }
   return { kind: "settled" };
+}
+
+/** A call before this one in the same reply that failed, if this one claims that the work is done. */
+function failedBefore<T>(
+  { terminal, loop }: LoopRun<T>,
+  batch: Batch,
+  { id, tool }: OpenCall,
+): string | undefined {
+  if (tool !== terminal.name || !terminal.claims) return undefined;
+  const found = loopOf(batch.at, loop);
+  const calls = (found && lastOf(found.asks, -1)?.reply?.calls) ?? [];
+  const before = calls.slice(
+    0,
+    calls.findIndex((call) => call.id === id),
+  );
+  return before.find((call) => call.status === "settled" && call.result.failed && call.tool !== tool)?.tool;
+}
+
+function notYet(tool: string, failed: string): string {
+  return `Not accepted: ${failed} failed in the same reply. Read its result and mend that, then call ${tool} again.`;
+}
+
+/** The words that an end or a pause posts. "unchecked": they cite files that must be looked at first. */
+function saidWith<T>(run: LoopRun<T>, batch: Batch, checked?: Checked): Said | "unchecked" | undefined {
+  const loop = loopOf(batch.at, run.loop);
+  const words = run.saying && loop ? wordsOf(run, loop) : "";
+  if (words === "") return undefined;
+  if (!checked && citesFiles(run, words)) return "unchecked";
+  return asSaid(words, checked?.missing);
+}
+
+function withWords<T>(outcome: Outcome<T>, said: Said | undefined): Outcome<T> {
+  return outcome.kind === "done" && said ? { ...outcome, said } : outcome;
+}
+
+function post<T>(run: LoopRun<T>, batch: Batch, said: Said | undefined): void {
+  if (run.saying && said && said.text !== "") batch.add(run.saying(said));
 }
 
 const tooLate: CallResult = {
@@ -50,5 +105,6 @@ export function closeWith<T>(
   cites: CallId | `m${number}`,
 ): void {
   batch.add(byHarness({ type: "loop.closed", loop: run.loop, outcome: outcome.kind, cites }));
+  post(run, batch, outcome.kind === "done" ? outcome.said : outcome.kind === "text" ? outcome : undefined);
   batch.add(...run.closing(outcome, batch.at, batch.next));
 }

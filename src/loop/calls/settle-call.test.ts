@@ -86,6 +86,43 @@ describe("a write says first what will change, by hash, and then does it", () =>
   });
 });
 
+describe("10.40: several edits of one file in one call", () => {
+  const edits = [
+    { find: "one", replace: "1" },
+    { find: "three", replace: "3" },
+  ];
+  const line = says.call("edit_file", { path: "a.txt", edits });
+  const answer = "Edited a.txt:\n1\t1\n2\ttwo\n3\t3";
+  const staged = () => {
+    const stage = new LoopStage({ tools: [writeFile, editFile] });
+    stage.worktree.files.set("a.txt", "one\ntwo\nthree\n");
+    return stage;
+  };
+
+  test("are one write, answered with the lines around each change", async () => {
+    const stage = staged();
+    await stage.run(new ScriptedModel(line, end));
+    expect(stage.worktree.files.get("a.txt")).toBe("1\ntwo\n3\n");
+    expect(stage.worktree.writes).toBe(1);
+    expect(stage.results()[0]).toEqual({ failed: false, text: answer });
+  });
+
+  test("are all made or none after a kill at any append, with the same answer", async () => {
+    for (let append = 1; append <= 8; append++) {
+      const stage = staged();
+      dieAtAppend(stage, append);
+      await stage.run(new ScriptedModel(line, end)).catch(() => undefined);
+      expect(["one\ntwo\nthree\n", "1\ntwo\n3\n"]).toContain(stage.worktree.files.get("a.txt"));
+      const next = stage.restarted();
+      const said = next.events("model.replied").length;
+      await next.run(new ScriptedModel(...[line, end].slice(said))).catch(() => undefined);
+      expect(next.worktree.files.get("a.txt")).toBe("1\ntwo\n3\n");
+      expect(next.results()[0]).toEqual({ failed: false, text: answer });
+      if (next.events("turn.ended").length === 1 && stage.events("turn.ended").length === 1) break;
+    }
+  });
+});
+
 describe("killed, and met again", () => {
   test("before the intent: nothing was done, and it is done now", async () => {
     const stage = new LoopStage();
@@ -181,6 +218,7 @@ describe("a write of two paths", () => {
     name: "swap",
     summary: "Put a new text into two files.",
     effect: "writes",
+    contents: [],
     input: z.object({ text: z.string() }),
     async prepare({ text }, { worktree }) {
       if (!worktree) return failure("nowhere");

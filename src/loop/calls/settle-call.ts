@@ -1,19 +1,30 @@
 import { refusal } from "../../core/facts/fact.ts";
 import type { CallResult, OpenCall } from "../../core/state/call.ts";
+import { loopOf } from "../../core/state/threads.ts";
 import { NoLongerWanted } from "../../core/work/step-context.ts";
 import { Batch } from "../batch.ts";
 import type { LoopRun } from "../loop-run.ts";
 import type { Outcome } from "../outcome.ts";
+import { missingIn } from "../said.ts";
+import { wordsOf } from "../words.ts";
 import type { Admitted } from "./admit-call.ts";
 import { carryOut } from "./carry-out.ts";
 import { settled } from "./resolve-call.ts";
-import { type Reached, resolveOpenCalls } from "./resolve-open-calls.ts";
+import { type Checked, type Reached, resolveOpenCalls } from "./resolve-open-calls.ts";
 
 /** Settles an admitted call, and then the calls behind it that need no effects. */
 export async function settleCall<T>(run: LoopRun<T>, admitted: Admitted): Promise<Outcome<T> | undefined> {
   const result = await carryOut(run, admitted);
   if (result === "stopped") return { kind: "stopped" };
-  return result ? record(run, admitted.call, result) : goOn(run, await resolve(run, admitted));
+  if (result) return record(run, admitted.call, result);
+  const missing = await missingIn(run, postable(run));
+  return missing === "stopped" ? { kind: "stopped" } : goOn(run, await resolve(run, { admitted, missing }));
+}
+
+/** The words that are posted if this call ends or pauses the loop. */
+function postable<T>(run: LoopRun<T>): string {
+  const loop = loopOf(run.context.journal.state(), run.loop);
+  return run.saying && loop ? wordsOf(run, loop) : "";
 }
 
 /** Continues from what was reached without effects: to the end, or to the call that needs some. */
@@ -35,13 +46,13 @@ async function record<T>(run: LoopRun<T>, call: OpenCall, result: CallResult): P
 }
 
 /** Calls without effects behind one that has some: the same rules as in the reply's own append. */
-async function resolve<T>(run: LoopRun<T>, verified: Admitted): Promise<Reached<T>> {
+async function resolve<T>(run: LoopRun<T>, checked: Checked): Promise<Reached<T>> {
   const { journal, clock, wanted } = run.context;
   let reached: Reached<T> = { kind: "settled" };
   const done = await journal.append((at, first) => {
     if (!wanted(at)) return refusal("no longer wanted");
     const batch = new Batch(at, first, clock.now());
-    reached = resolveOpenCalls(run, batch, verified);
+    reached = resolveOpenCalls(run, batch, checked);
     return batch.drafts;
   });
   if (done.kind !== "done") throw new NoLongerWanted();

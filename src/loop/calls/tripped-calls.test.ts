@@ -13,7 +13,7 @@ function refused(input: unknown, why: "tripped" | "late" | "malformed"): Call {
   return { status: "settled", id: "c1_1", tool: "read_file", input, result };
 }
 
-const tripped = (...calls: readonly Call[]) => [...trippedCalls(calls)];
+const tripped = (...calls: readonly Call[]) => [...trippedCalls(calls).keys()];
 
 test("the same call failing the same way three times trips, and stays tripped", () => {
   const failing = [called(a, "no"), called({ from: 1, path: "a" }, "no"), called(a, "no")];

@@ -5,10 +5,11 @@ const tripsAt = 3;
 /**
  * Calls that failed three times in a row in the same way; the loop refuses them from then on. A success, another error
  * or another call in between restarts the count. The order of parameters does not matter, and no input equals empty
- * input. Calls that were refused for this reason, or came too late, were not carried out and do not count.
+ * input. Calls that were refused for this reason, or came too late, were not carried out and do not count. Each with the
+ * reason why it failed.
  */
-export function trippedCalls(calls: readonly Call[]): ReadonlySet<string> {
-  const tripped = new Set<string>();
+export function trippedCalls(calls: readonly Call[]): ReadonlyMap<string, string> {
+  const tripped = new Map<string, string>();
   let run = { key: "", text: "", length: 0 };
   for (const call of calls) {
     if (call.status !== "settled") continue;
@@ -17,7 +18,7 @@ export function trippedCalls(calls: readonly Call[]): ReadonlySet<string> {
     const key = callKey(call.tool, call.input);
     const goesOn = failed && run.key === key && run.text === text;
     run = failed ? { key, text, length: goesOn ? run.length + 1 : 1 } : { key: "", text: "", length: 0 };
-    if (run.length >= tripsAt) tripped.add(key);
+    if (run.length >= tripsAt) tripped.set(key, text);
   }
   return tripped;
 }

@@ -25,6 +25,7 @@ const reshape = defineTool({
   name: "reshape",
   summary: "Change several files.",
   effect: "writes",
+  contents: [],
   input: z.object({ deeds: z.array(deedSchema), backwards: z.boolean() }),
   async prepare({ deeds, backwards }, { worktree }) {
     if (!worktree) return failure("nowhere");

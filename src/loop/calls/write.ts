@@ -1,6 +1,7 @@
 import type { Change } from "../../core/facts/change-schema.ts";
 import { byHarness, refusal } from "../../core/facts/fact.ts";
 import type { CallResult } from "../../core/state/call.ts";
+import { foreignText } from "../../core/text/foreign-text.ts";
 import { mayBegin, NoLongerWanted } from "../../core/work/step-context.ts";
 import { failure, type Planned, reply, type ToolResult, type WritingTool } from "../../core/work/tool.ts";
 import type { LoopRun } from "../loop-run.ts";
@@ -94,20 +95,41 @@ async function plan<T>(
   input: Input,
 ): Promise<readonly Planned[] | ToolResult> {
   try {
-    const planned = await tool.prepare(input, run.hands);
-    return isList(planned) ? planned : takenResult(planned);
+    const planned = await tool.prepare(input, run.hands, run.context.redaction.redact);
+    return isList(planned) ? (keyIn(run, planned) ?? planned) : takenResult(planned);
   } catch (error) {
-    return brokenResult(tool.name, error);
+    return brokenResult(tool.name, error, run.context.redaction);
   }
 }
+
+/** A key that a file holds would be copied into a side file and into a commit. */
+function keyIn<T>({ context }: LoopRun<T>, planned: readonly Planned[]): ToolResult | undefined {
+  for (const { path, after = "" } of planned) {
+    const name = context.redaction.find(after);
+    if (name !== undefined)
+      return failure(
+        `${path} would hold the value of a key in use (${name}), and Huddle writes no key. Let the code read it from the environment.`,
+      );
+  }
+  return undefined;
+}
+
+const modes = ["100644", "100755"] as const;
 
 /** Keeps the content first, so that it is on disk before the intent that names it. */
 async function changesOf<T>({ context }: LoopRun<T>, planned: readonly Planned[]): Promise<Change[]> {
   const hashOf = (text: string | undefined) => (text === undefined ? null : context.hash(text));
   const changes: Change[] = [];
-  for (const { path, before, after } of planned) {
+  for (const { path, before, after, executable, shown } of planned) {
     const content = after === undefined ? null : await context.blobs.put(after);
-    changes.push({ path, before: hashOf(before), after: hashOf(after), content });
+    changes.push({
+      path,
+      before: hashOf(before),
+      after: hashOf(after),
+      content,
+      ...(executable !== undefined && { mode: modes[executable ? 1 : 0] }),
+      ...(shown !== undefined && { shown: foreignText(shown, context.redaction) }),
+    });
   }
   return changes;
 }

@@ -1,31 +1,52 @@
 import { z } from "zod";
 import { defineTool, failure } from "../../core/work/tool.ts";
+import { renamed, renamedIn } from "../renamed.ts";
+import { type Edit, editText } from "./edit-text.ts";
+import { unfitText } from "./unfit-text.ts";
+
+const find = z.string().min(1);
+const replace = z.string();
+const others = { old_string: "find", new_string: "replace", old: "find", new: "replace" };
 
 export const editFile = defineTool({
   name: "edit_file",
-  summary: "Replace one piece of text in a file. The text to find must occur exactly once.",
+  summary:
+    "Replace text in a file; each text to find must occur exactly once. Give find and replace, or several edits, which are made in order, all or none.",
   effect: "writes",
-  input: z.object({ path: z.string(), find: z.string().min(1), replace: z.string() }),
-  async prepare({ path, find, replace }, { worktree }) {
+  contents: ["find", "replace", ...Object.keys(others)],
+  input: z.object({
+    path: z.string(),
+    find: find.optional(),
+    replace: replace.optional(),
+    edits: z.array(z.object({ find, replace })).max(50).optional(),
+  }),
+  tidy: (input) => renamedIn(renamed(input, others), "edits", others),
+  async prepare(input, { worktree }, redact) {
+    const { path } = input;
     if (!worktree) return failure("There is nothing to edit here.");
+    const edits = editsOf(input);
+    if (edits.length === 0) return failure("Nothing to edit: give find and replace, or edits.");
+    const unfit = edits.map((edit) => unfitText(edit.replace)).find((why) => why !== undefined);
+    if (unfit !== undefined) return failure(unfit);
     const denied = await worktree.mayWrite(path);
     if (denied) return failure(denied.reason);
     const read = await worktree.readText(path);
     if (read.kind === "denied") return failure(read.reason);
     if (read.kind === "none") return failure(`There is no file at ${path}. Use write_file to create it.`);
-    const count = countOf(read.text, find);
-    if (count === 0)
-      return failure(`That text does not occur in ${path}. Read the file and copy it exactly.`);
-    if (count > 1)
-      return failure(`That text occurs ${count} times in ${path}. Take more of what stands around it.`);
-    return [{ path, before: read.text, after: read.text.replace(find, () => replace) }];
+    const edited = editText(read.text, edits, { path, redact });
+    if ("wrong" in edited) return failure(edited.wrong);
+    return [{ path, before: read.text, after: edited.after, shown: edited.shown }];
   },
-  describe: ({ path }) => `Edited ${path}.`,
+  describe: ({ path }, [change]) =>
+    change?.shown === undefined ? `Edited ${path}.` : `Edited ${path}:\n${change.shown}`,
 });
 
-/** Overlapping places count too: the model could mean either. */
-function countOf(text: string, find: string): number {
-  let count = 0;
-  for (let at = text.indexOf(find); at >= 0; at = text.indexOf(find, at + 1)) count++;
-  return count;
+/** Text to find without a replacement is removed. */
+function editsOf(input: {
+  readonly find?: string | undefined;
+  readonly replace?: string | undefined;
+  readonly edits?: readonly Edit[] | undefined;
+}): readonly Edit[] {
+  const one = input.find === undefined ? [] : [{ find: input.find, replace: input.replace ?? "" }];
+  return [...one, ...(input.edits ?? [])];
 }

@@ -14,7 +14,8 @@ export function page(
 ): string {
   const lines = linesOf(text);
   if (lines.length === 0) return "(empty)";
-  if (from > lines.length) return `(there are only ${lines.length} lines)`;
+  if (from > lines.length)
+    return lines.length === 1 ? "(there is only 1 line)" : `(there are only ${lines.length} lines)`;
   const following = from + pageLength(lines, from, count);
   const shown = lines
     .slice(from - 1, following - 1)
@@ -22,7 +23,11 @@ export function page(
     .join("\n");
   return following > lines.length
     ? shown
-    : `${shown}\n(${lines.length - following + 1} more lines; ${next(following)})`;
+    : `${shown}\n(${moreLines(lines.length - following + 1)}; ${next(following)})`;
+}
+
+function moreLines(count: number): string {
+  return count === 1 ? "1 more line" : `${count} more lines`;
 }
 
 /** The first line of a page by its number. */

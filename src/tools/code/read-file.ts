@@ -1,28 +1,31 @@
 import { z } from "zod";
 import { defineTool, failure, reply } from "../../core/work/tool.ts";
+import { renamed } from "../renamed.ts";
 import { page } from "./page.ts";
+
+/** Most lines of a file at once, if no number is given. */
+const mostLines = 1_000;
 
 export const readFile = defineTool({
   name: "read_file",
-  summary: "Show a text file with line numbers, 400 lines at a time.",
+  summary: "Show a text file with line numbers, whole or a part.",
   effect: "reads",
   input: z.object({
     path: z.string().describe("relative to the repository root"),
     from: z.int().positive().default(1).describe("first line"),
+    lines: z.int().positive().optional().describe("how many; left out: all that fit"),
   }),
-  async run({ path, from }, { files }) {
+  tidy: (input) => renamed(input, { offset: "from", start: "from", limit: "lines", count: "lines" }),
+  async run({ path, from, lines = mostLines }, { files }) {
     if (!files) return failure("There are no files to read here.");
     const read = await files.readText(path);
     if (read.kind === "denied") return failure(read.reason);
     if (read.kind === "none") return failure(`There is no file at ${path}. List its folder first.`);
-    return reply(
-      page(
-        read.text,
-        from,
-        400,
-        (line, number) => `${number}\t${line}`,
-        (line) => `ask from ${line}`,
-      ),
-    );
+    return reply(page(read.text, from, lines, numbered, (line) => `read on from ${line}`));
   },
 });
+
+/** A line as it is shown with its number. */
+export function numbered(line: string, number: number): string {
+  return `${number}\t${line}`;
+}

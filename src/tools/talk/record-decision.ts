@@ -1,39 +1,34 @@
 import { z } from "zod";
-import type { State } from "../../core/state/state.ts";
+import { decisionId } from "../../core/terms/ids.ts";
 import { defineTool } from "../../core/work/tool.ts";
+import { namesBehind } from "./names-behind.ts";
+import { sentence } from "./sentence.ts";
+
+const names = z.array(z.string()).default([]).describe("names only");
 
 export const decisionFields = {
-  topic: z.string().min(1).max(80),
-  decision: z.string().min(1).max(400),
-  reason: z.string().min(1).max(400),
-  proposed: z.string().describe("who proposed it"),
-  agreed: z.array(z.string()).default([]),
-  dissents: z.array(z.string()).default([]),
+  topic: sentence(80),
+  decision: sentence(400),
+  reason: sentence(400),
+  proposed: z.string().optional().describe("name of who proposed it; left out: you"),
+  agreed: names,
+  dissents: names,
+  cites: z.string().optional().describe("for human: their message, m12"),
 };
 
 export const recordDecision = defineTool({
   name: "record_decision",
-  summary: "Record a decision the team has reached. It is shown to everybody and binds later phases.",
+  summary:
+    "Record a decision the team has reached; it binds later phases. Say your message in the same reply.",
   effect: "records",
   input: z.object(decisionFields),
-  record: (decision, at) => {
-    const unknown = unknownNames(decision, at);
-    if (unknown !== undefined) return { failed: true, text: unknown };
-    return { text: "Recorded.", events: [{ type: "decision.recorded", ...decision }] };
+  record: ({ topic, decision, reason, ...given }, at, seat) => {
+    const names = namesBehind({ ...given, proposed: given.proposed ?? seat }, at, seat);
+    if ("failed" in names) return names;
+    const { note, ...behind } = names;
+    return {
+      text: `Recorded as ${decisionId(at.head + 1)}.${note}`,
+      events: [{ type: "decision.recorded", topic, decision, reason, ...behind }],
+    };
   },
 });
-
-/** What is wrong with the names of a decision, in words for the model. */
-export function unknownNames(
-  {
-    proposed,
-    agreed,
-    dissents,
-  }: { proposed: string; agreed: readonly string[]; dissents: readonly string[] },
-  at: State,
-): string | undefined {
-  const names = new Set([...at.session.seats.map((seat) => seat.id), "human"]);
-  const unknown = [proposed, ...agreed, ...dissents].filter((name) => !names.has(name));
-  if (unknown.length === 0) return undefined;
-  return `There is nobody called ${unknown.join(", ")}. The team: ${[...names].join(", ")}.`;
-}

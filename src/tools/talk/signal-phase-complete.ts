@@ -3,8 +3,9 @@ import { defineTerminal } from "../../core/work/tool.ts";
 
 export const signalPhaseComplete = defineTerminal({
   name: "signal_phase_complete",
-  summary: "Say that this phase has reached its definition of done. The artifact is asked for next.",
+  summary: 'End this phase: its "done when" is reached. The coach is asked to write its result next.',
   effect: "ends",
+  claims: true,
   input: z.object({ summary: z.string().min(1).max(600) }),
   result: ({ summary }) => summary,
   check: () => [],

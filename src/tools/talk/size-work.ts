@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { defineTerminal } from "../../core/work/tool.ts";
+import { sentence } from "./sentence.ts";
 
 /** How large a brief looks before the team has talked about it. */
 export interface SizedWork {
@@ -10,16 +11,20 @@ export interface SizedWork {
 
 export const sizeWork = defineTerminal({
   name: "size_work",
-  summary: "Say how large the brief looks. Only for whoever is asked.",
+  summary: "Say how large the brief looks. Only when you are asked.",
   effect: "ends",
   input: z.object({
     size: z
       .enum(["task", "chain", "parallel"])
       .describe("one task; tasks that must follow each other; work for several at once"),
-    tasks: z.int().min(1).max(60).describe("about how many"),
-    why: z.string().min(1).max(300),
+    tasks: z.number().optional().describe("about how many, if more than one"),
+    why: sentence(300),
   }),
-  result: (sized): SizedWork => sized,
-  check: ({ size, tasks }) =>
-    size === "task" && tasks > 1 ? ["One task is one task: tasks must be 1."] : [],
+  result: ({ size, tasks, why }): SizedWork => ({ size, tasks: numberOf(size, tasks), why }),
+  check: () => [],
 });
+
+/** The size counts: one task is one, and the other sizes are two or more. */
+function numberOf(size: SizedWork["size"], tasks = 2): number {
+  return size === "task" ? 1 : Math.min(60, Math.max(2, Math.round(tasks)));
+}

@@ -1,4 +1,4 @@
-import { utf8Length } from "../../core/prompt/measure-request.ts";
+import { utf8Length } from "../../core/prompt/fit/measure-request.ts";
 import { basisOf } from "../../core/rules/artifact-basis.ts";
 import type { State } from "../../core/state/state.ts";
 import {
@@ -13,6 +13,7 @@ import {
 } from "../../core/terms/artifacts.ts";
 import type { ArtifactKind } from "../../core/terms/phase.ts";
 import { defineTerminal, specOf, type TerminalTool } from "../../core/work/tool.ts";
+import { renamedIn } from "../renamed.ts";
 import { findingFaults } from "./finding-faults.ts";
 
 /**
@@ -51,11 +52,13 @@ const tools: { readonly [K in ArtifactKind]: TerminalTool<ArtifactOf<K>> } = {
   tasks: defineTerminal({
     ...common("tasks", "the tasks, with what each depends on"),
     input: tasksSchema,
+    tidy: (input) => renamedIn(input, "tasks", { task: "id" }),
     result: (body) => ({ kind: "tasks", body }),
   }),
   approach: defineTerminal({
     ...common("approach", "the agreed approach and interfaces of every task"),
     input: approachSchema,
+    tidy: (input) => renamedIn(input, "tasks", { task: "id" }),
     result: (body) => ({ kind: "approach", body }),
   }),
   findings: defineTerminal({
@@ -74,7 +77,7 @@ const tools: { readonly [K in ArtifactKind]: TerminalTool<ArtifactOf<K>> } = {
 function common<K extends ArtifactKind>(kind: K, what: string) {
   return {
     name: `submit_${kind}`,
-    summary: `Hand over ${what}. Only for whoever is asked to write it.`,
+    summary: `Hand over ${what}. Only when you are asked to write it.`,
     effect: "ends" as const,
     check: (artifact: ArtifactOf<K>, at: State) => artifactFaults(artifact, basisOf(at)),
   };

@@ -1,5 +1,7 @@
 import { z } from "zod";
 import { defineTerminal } from "../../core/work/tool.ts";
+import { renamedIn } from "../renamed.ts";
+import { sentence } from "./sentence.ts";
 
 /** A task that an engineer would take. */
 export interface Volunteered {
@@ -12,9 +14,10 @@ export const volunteer = defineTerminal({
   summary: "Say which tasks you would take, best first. Only when you are asked.",
   effect: "ends",
   input: z.object({
-    tasks: z.array(z.object({ task: z.string(), why: z.string().min(1).max(200) })).max(12),
+    tasks: z.array(z.object({ id: z.string(), why: sentence(200) })).max(12),
   }),
-  result: ({ tasks }): readonly Volunteered[] => tasks,
+  tidy: (input) => renamedIn(input, "tasks", { task: "id" }),
+  result: ({ tasks }): readonly Volunteered[] => tasks.map(({ id, why }) => ({ task: id, why })),
   check: (wanted, at) => {
     const named = wanted.map(({ task }) => task);
     const open = Object.values(at.tasks).filter(({ owner }) => owner === undefined);

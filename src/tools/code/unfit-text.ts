@@ -1,0 +1,7 @@
+/** Why a text cannot be a file's text, in words for the model. Every other character is kept as it is. */
+export function unfitText(text: string): string | undefined {
+  if (text.includes("\0"))
+    return "It holds a NUL character, which a text file cannot hold. Write it as an escape.";
+  if (!/\p{Cs}/u.test(text)) return undefined;
+  return "It holds half a surrogate pair, which a text file cannot hold. Write it as an escape.";
+}
