@@ -6,3 +6,42 @@ export function integrationRef(session: string): string {
 export function taskRef(session: string, task: string): string {
   return `refs/heads/huddle/${session}/${task}`;
 }
+
+/** All branches of a session. */
+export function branchRefs(session: string): string {
+  return `refs/heads/huddle/${session}`;
+}
+
+/** All objects of a session that no branch holds. They are kept from `git gc` until the session is over. */
+export function heldRefs(session: string): string {
+  return `refs/huddle/${session}`;
+}
+
+/** The commit that the session starts from. */
+export function baseRef(session: string): string {
+  return `${heldRefs(session)}/base`;
+}
+
+/** What has landed: the branch can be deleted, this cannot by accident. */
+export function landedRef(session: string): string {
+  return `${heldRefs(session)}/main`;
+}
+
+/** The newest commit of a task, of a landing or of a shipping. */
+export function commitRef(session: string, what: HeldFor): string {
+  return `${heldRefs(session)}/${what}`;
+}
+
+/** A tree that is recorded and has no commit yet. */
+export function treeRef(session: string, what: HeldFor): string {
+  return `${heldRefs(session)}/tree/${what}`;
+}
+
+type HeldFor = `task/${string}` | "landing" | "ship";
+
+/** What a person can do about a branch of ours that something else has moved. `was`: where Huddle left it. */
+export function movedOutside(ref: string, was: string | null): string {
+  const branch = ref.slice("refs/heads/".length);
+  const back = was === null ? `git branch -D ${branch}` : `git branch -f ${branch} ${was.slice(0, 12)}`;
+  return `The branch ${branch} was moved outside of Huddle. To keep what is there now: git branch kept-${branch.replaceAll("/", "-")} ${branch}. To move it back: ${back}. Then answer yes.`;
+}

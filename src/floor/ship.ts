@@ -1,9 +1,14 @@
 import type { Step } from "../core/decide/step.ts";
 import { byHarness } from "../core/facts/fact.ts";
 import { Fault } from "../core/fault.ts";
+import type { Workspace } from "../core/ports/workspace.ts";
+import { oneLine } from "../core/text/one-line.ts";
 import type { StepContext } from "../core/work/step-context.ts";
+import { commitRef, treeRef } from "./branches.ts";
+import { commitMessage } from "./commit-message.ts";
 import { type Done, effect, type PlanOrNot } from "./effect.ts";
 import { type Evidence, gatherEvidence } from "./gather-evidence.ts";
+import { isTreeLost, keptCommit, keptTree, type TreePlace } from "./kept-tree.ts";
 
 type Shipping = Extract<Step, { kind: "ship" }>;
 type Input = Readonly<Record<string, unknown>>;
@@ -13,18 +18,21 @@ type Shipped = Done & { readonly commit: string; readonly was: string | null; re
  * Hands over what has landed: as a new branch, or onto a branch by a real fast-forward. A target that moved on is
  * merged and checked first. Touches the person's checkout only when it is clean and they asked for exactly that.
  */
-export async function ship(context: StepContext<Shipping>): Promise<void> {
-  const { journal } = context;
+export async function ship(context: StepContext<Shipping>, session: string): Promise<void> {
+  const { journal, workspace } = context;
   const request = journal.state().session.shipping;
   if (!request) throw new Error("nobody asked to ship");
   await effect<Shipped>(context, {
     kind: "ship",
-    plan: () => planShip(context, request.onto),
+    plan: () => planShip(context, session, request.onto),
     outdated: async (input) => {
-      const now = (await context.workspace.resolve(`refs/heads/${request.onto}`)) ?? null;
-      return now !== input.was && now !== (await commitOf(context, input));
+      const { was, head, tree } = input;
+      const place = () => mergedTree(workspace, session, String(was), String(head));
+      if (tree !== null && (await isTreeLost(workspace, place(), String(tree)))) return true;
+      const now = (await workspace.resolve(`refs/heads/${request.onto}`)) ?? null;
+      return now !== was && now !== (await commitOf(context, session, input));
     },
-    act: (input) => handOver(context, request.onto, input),
+    act: (input) => handOver(context, session, request.onto, input),
     follows: (done, { effect: { id } }) => [
       ...(done.evidence ? [checksFinished(done.commit, done.evidence)] : []),
       byHarness({
@@ -40,7 +48,7 @@ export async function ship(context: StepContext<Shipping>): Promise<void> {
   });
 }
 
-async function planShip(context: StepContext<Shipping>, onto: string): Promise<PlanOrNot> {
+async function planShip(context: StepContext<Shipping>, session: string, onto: string): Promise<PlanOrNot> {
   const { workspace, journal, clock } = context;
   const head = journal.state().integration;
   const was = (await workspace.resolve(`refs/heads/${onto}`)) ?? null;
@@ -53,15 +61,28 @@ async function planShip(context: StepContext<Shipping>, onto: string): Promise<P
       `${onto} has moved on and conflicts in ${merged.conflicts.join(", ")}. Ship to a new branch (huddle ship), and merge that branch yourself.`,
     );
   }
-  return { input: { was, head, tree: merged.tree, when: clock.now() } };
+  const tree = await keptTree(workspace, mergedTree(workspace, session, was, head));
+  return { input: { was, head, tree, when: clock.now() } };
 }
 
-async function handOver(context: StepContext<Shipping>, onto: string, input: Input): Promise<Shipped> {
-  const commit = await commitOf(context, input);
+function mergedTree(workspace: Workspace, session: string, was: string, head: string): TreePlace {
+  const make = async () => (await workspace.merge(was, head)).tree;
+  return { ref: treeRef(session, "ship"), since: was, make };
+}
+
+async function handOver(
+  context: StepContext<Shipping>,
+  session: string,
+  onto: string,
+  input: Input,
+): Promise<Shipped> {
+  const commit = await commitOf(context, session, input);
   const was = input.was === null ? null : String(input.was);
   // After a kill the branch may already be at our commit: its checks passed then, and what is shipped stays shipped.
   const moved = (await context.workspace.resolve(`refs/heads/${onto}`)) === commit;
   const evidence = input.tree === null ? undefined : await check(context, commit);
+  if (evidence?.broken !== undefined && !moved)
+    throw new Fault("checks.broken", `${evidence.broken}\nMend this, then ship again.`);
   if (evidence && !evidence.passed && !moved)
     throw new Fault("checks.failed", `After merging with ${onto}, the checks fail:\n${evidence.words}`);
   if (!moved) await moveTarget(context, onto, commit, was);
@@ -69,15 +90,15 @@ async function handOver(context: StepContext<Shipping>, onto: string, input: Inp
 }
 
 /** The integration head itself, or, where the target moved on, a merge of both. The same input gives the same commit. */
-async function commitOf(context: StepContext<Shipping>, input: Input): Promise<string> {
+async function commitOf(context: StepContext<Shipping>, session: string, input: Input): Promise<string> {
   const { workspace, journal } = context;
   const head = String(input.head);
   if (input.tree === null) return head;
   const { policy, title } = journal.state().session;
-  return workspace.commitTree({
+  return keptCommit(workspace, commitRef(session, "ship"), {
     tree: String(input.tree),
     parents: [String(input.was), head],
-    message: `Merge ${title}\n`,
+    message: commitMessage(oneLine(`Merge ${title}`), []),
     author: policy.author,
     when: String(input.when),
   });
@@ -102,6 +123,11 @@ async function moveTarget(
   const { workspace } = context;
   const place = await workspace.checkedOut(onto);
   if (place) {
+    if (place.under !== undefined)
+      throw new Fault(
+        "worktree.dirty",
+        `${place.under} is under way at ${place.path}, where ${onto} is checked out. Finish or abort it, then type: huddle ship --onto ${onto}`,
+      );
     if (!place.clean)
       throw new Fault(
         "worktree.dirty",

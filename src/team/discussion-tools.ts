@@ -3,6 +3,7 @@ import { artifactOf, type Phase } from "../core/terms/phase.ts";
 import { rulesOf } from "../core/terms/talk-rules.ts";
 import { specOf } from "../core/work/tool.ts";
 import { listFiles } from "../tools/code/list-files.ts";
+import { readDiff } from "../tools/code/read-diff.ts";
 import { readFile } from "../tools/code/read-file.ts";
 import { searchCode } from "../tools/code/search-code.ts";
 import { amendDecision } from "../tools/talk/amend-decision.ts";
@@ -18,8 +19,11 @@ import { volunteer } from "../tools/talk/volunteer.ts";
 /** What every speaker may do with the ledger. */
 export const ledgerTools = [recordDecision, amendDecision, deferPoint];
 
-/** What every speaker may use to look at the code. */
-export const lookingTools = [readFile, listFiles, searchCode];
+/** What every speaker may use to look at the code, and at the change if there is one to judge. */
+export function lookingTools(phase: Phase) {
+  const reading = [readFile, listFiles, searchCode];
+  return rulesOf(phase).judgesChange ? [...reading, readDiff] : reading;
+}
 
 /** One list in fixed order for all speakers of a phase, so that they share the cached tools, rules and transcript. */
 export function offeredIn(phase: Phase): readonly ToolSpec[] {
@@ -34,6 +38,6 @@ export function offeredIn(phase: Phase): readonly ToolSpec[] {
     ...(sizes ? [sizeWork] : []),
     ...(volunteers ? [volunteer] : []),
     submitArtifact(artifact),
-    ...lookingTools,
+    ...lookingTools(phase),
   ].map(specOf);
 }

@@ -7,9 +7,11 @@ import type { State } from "../core/state/state.ts";
 import { artifactOf, type Phase } from "../core/terms/phase.ts";
 import { fillPrompt } from "../core/terms/prompt-files.ts";
 import { rulesOf } from "../core/terms/talk-rules.ts";
+import { oneLine } from "../core/text/one-line.ts";
 import { mayBegin, NoLongerWanted, type StepContext } from "../core/work/step-context.ts";
 import { submitArtifact } from "../tools/talk/submit-artifact.ts";
 import { offeredIn } from "./discussion-tools.ts";
+import { whatLanded } from "./landed.ts";
 
 /** Opens a phase without a model call: the present rules, artifacts and decisions become its charter, kept by hash. */
 export async function enterPhase(
@@ -17,27 +19,45 @@ export async function enterPhase(
 ): Promise<void> {
   const { step, journal, prompts, blobs } = context;
   const state = journal.state();
-  const charter = await blobs.put(charterText(await charterOf(prompts, step.phase, state)));
+  const landed = rulesOf(step.phase).judgesChange ? await whatLanded(context) : undefined;
+  const charter = await blobs.put(charterText(await charterOf(prompts, step.phase, state, landed?.text)));
   const { title } = state.session;
-  const kickoff = fillPrompt(await prompts.read(`kickoff-${step.phase}.md`), { title }).trim();
+  const opening = fillPrompt(await prompts.read(`kickoff-${step.phase}.md`), {
+    title: oneLine(title),
+  }).trim();
+  const kickoff = landed?.again ? `${opening}\n\n${landed.again}` : opening;
+  const turns = landed?.turns;
   const entered = await journal.append((at) => {
     if (!mayBegin(context, at)) return refusal("no longer wanted");
-    return [byHarness({ type: "phase.entered", phase: step.phase, visit: step.visit, kickoff, charter })];
+    const { phase, visit } = step;
+    return [
+      byHarness({
+        type: "phase.entered",
+        phase,
+        visit,
+        kickoff,
+        charter,
+        ...(turns !== undefined && { turns }),
+      }),
+    ];
   });
   if (entered.kind !== "done") throw new NoLongerWanted();
 }
 
-async function charterOf(prompts: Prompts, phase: Phase, state: State): Promise<Charter> {
+async function charterOf(prompts: Prompts, phase: Phase, state: State, landed = ""): Promise<Charter> {
   const artifact = artifactOf(phase);
   // Implementation has no discussion; each of its threads has its own charter.
   if (artifact === undefined) return { system: "", coach: "", artifact: "", tools: [] };
-  const { sizes, volunteers, coach } = rulesOf(phase);
+  const { sizes, volunteers, coach, judgesChange } = rulesOf(phase);
   const words = async (name: string) => (await prompts.read(name)).trim();
   const schema: unknown = JSON.parse(await prompts.read(`${artifact}.schema.json`));
   const { name } = submitArtifact(artifact);
   const instructions = await prompts.instructions(state.session.repo.base);
   return {
-    system: systemText([await words("team.md"), await words(`${phase}.md`)], instructions, state),
+    system: [
+      systemText([await words("team.md"), await words(`${phase}.md`)], instructions, state),
+      ...(landed === "" ? [] : [landed]),
+    ].join("\n\n"),
     // A coach who speaks only when mentioned has no rounds to lead.
     coach: [
       ...(coach === "each-round" ? [await words("coach.md")] : []),
@@ -46,7 +66,10 @@ async function charterOf(prompts: Prompts, phase: Phase, state: State): Promise<
     artifact: await words(`artifact-${artifact}.md`),
     // The artifact is checked against the schema that the model sees.
     tools: offeredIn(phase).map((tool) => (tool.name === name ? { ...tool, schema } : tool)),
-    roles: { engineer: await words("engineer.md"), architect: await words("architect.md") },
+    roles: {
+      engineer: await words(judgesChange ? "engineer-code-review.md" : "engineer.md"),
+      architect: await words("architect.md"),
+    },
     moments: {
       ...(sizes && { sizing: await words("coach-sizing.md") }),
       ...(volunteers && { volunteer: await words("volunteer.md") }),

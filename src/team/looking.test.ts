@@ -57,7 +57,7 @@ test("a citation that does not exist is marked for the others, and not for those
   expect(posted[1]).not.toHaveProperty("missing");
   const next = asked.find(({ by }) => by.thread === "turn/refinement.1/2")?.request;
   expect(JSON.stringify(next)).toContain(
-    "README.md:1 says twice, src/x.js:99 thrice. (harness: src/x.js:99 does not exist)",
+    "README.md:1 says twice, src/x.js:99 thrice.\\n[harness] src/x.js:99 does not exist",
   );
 });
 

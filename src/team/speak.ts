@@ -1,5 +1,4 @@
 import type { Step } from "../core/decide/step.ts";
-import type { TeamEvent } from "../core/facts/events.ts";
 import type { Draft } from "../core/facts/fact.ts";
 import { byHarness } from "../core/facts/fact.ts";
 import { rulesOf } from "../core/terms/talk-rules.ts";
@@ -34,14 +33,16 @@ export async function speak(context: StepContext<Speaking>): Promise<void> {
 function ending(step: Speaking, leads: boolean, outcome: Outcome<string>): readonly Draft[] {
   switch (outcome.kind) {
     case "text":
-      return [{ actor: step.seat, event: posted(step, outcome) }, turnEnded(step.key, "said")];
+      return [turnEnded(step.key, "said")];
     case "done":
+      // With words it is no pass: the others read them.
+      if (!leads && outcome.said) return [turnEnded(step.key, "said")];
       if (!leads) return [turnEnded(step.key, "passed", outcome.value)];
       return [
         { actor: step.seat, event: { type: "phase.signalled", summary: outcome.value } },
         turnEnded(step.key, "said"),
       ];
-    // A turn without words does no harm: the talk goes on.
+    // A turn that ends early does no harm: the talk goes on.
     case "no-tool-twice":
     case "iteration-limit":
     case "max-iterations":
@@ -61,10 +62,4 @@ function ending(step: Speaking, leads: boolean, outcome: Outcome<string>): reado
     case "stopped":
       return [];
   }
-}
-
-function posted(step: Speaking, said: Extract<Outcome<string>, { kind: "text" }>): TeamEvent {
-  const { text, missing = [] } = said;
-  const marked = missing.length > 0 && { missing: [...missing] };
-  return { type: "message.posted", text, thread: step.key, ...marked };
 }

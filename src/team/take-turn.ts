@@ -2,13 +2,15 @@ import type { EventOf } from "../core/facts/events.ts";
 import type { Draft } from "../core/facts/fact.ts";
 import { byHarness } from "../core/facts/fact.ts";
 import type { State } from "../core/state/state.ts";
+import { rulesOf } from "../core/terms/talk-rules.ts";
 import type { StepContext } from "../core/work/step-context.ts";
 import type { GeneralTool, TerminalTool } from "../core/work/tool.ts";
 import { loadCharter } from "../loop/load-charter.ts";
 import { openLoop } from "../loop/open-loop.ts";
-import type { Outcome } from "../loop/outcome.ts";
+import type { Outcome, Said } from "../loop/outcome.ts";
 import { runToolLoop } from "../loop/run-tool-loop.ts";
 import { lookingTools } from "./discussion-tools.ts";
+import { landedDiff } from "./landed.ts";
 
 /** What a discussion asks of one member. */
 interface Turn<T> {
@@ -23,13 +25,15 @@ interface Turn<T> {
   held?(shown: unknown): Promise<TerminalTool<T>>;
   /** Plain text is an answer. */
   readonly textEnds: boolean;
+  /** The words for everybody are posted in the same append, before these. */
   closing(outcome: Outcome<T>, at: State, first: number): readonly Draft[];
 }
 
 /** Plays one member's turn to its end, from wherever a kill may have left it. */
 export async function takeTurn<T>(context: StepContext, turn: Turn<T>): Promise<void> {
   const { kind, seat, round, asks, textEnds, closing } = turn;
-  const tools = [...turn.tools, ...lookingTools];
+  const phase = context.journal.state().stage?.phase ?? "refinement";
+  const tools = [...turn.tools, ...lookingTools(phase)];
   const { name } = turn.terminal;
   const { key } = context.step;
   const thread = { type: "turn.started" as const, thread: key, seat, round, kind };
@@ -38,8 +42,14 @@ export async function takeTurn<T>(context: StepContext, turn: Turn<T>): Promise<
   const shown = charter.tools.find((tool) => tool.name === name)?.schema;
   const terminal = (await turn.held?.(shown)) ?? turn.terminal;
   const files = context.workspace.tree(context.journal.state().integration, context.signal);
-  const hands = { files, worktree: undefined, diff: undefined };
-  await runToolLoop({ loop, context, charter, tools, terminal, hands, closing });
+  const diff = rulesOf(phase).judgesChange ? landedDiff(context) : undefined;
+  const hands = { files, worktree: undefined, diff };
+  const saying = (said: Said): Draft => ({ actor: seat, event: posted(key, said) });
+  await runToolLoop({ loop, context, charter, tools, terminal, hands, saying, closing });
+}
+
+function posted(thread: string, { text, missing }: Said): EventOf<"message.posted"> {
+  return { type: "message.posted", text, thread, ...(missing && { missing: [...missing] }) };
 }
 
 /** The fact that ends a turn. */

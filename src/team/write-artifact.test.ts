@@ -39,8 +39,8 @@ test("the schema a project tightened is shown, by hash, and held to; what ships 
   const bare = { ...scope, summary: "" };
   const { fake, own, results } = await told([bare, two, scope]);
   expect(results).toEqual([
-    expect.stringContaining("- summary: Too small"),
-    'The input does not fit:\n- input: Instance does not have required property "outOfScope".\n- requirements: Array has too many items (2 > 1).',
+    expect.stringContaining("- summary: must not be empty"),
+    "The input does not fit:\n- outOfScope: is missing\n- requirements: has 2 entries; at most 1 fit",
   ]);
   const entered = fake.log.facts.flatMap(({ event }) => (event.type === "phase.entered" ? [event] : []));
   const charter = parseCharter((await fake.blobs.get(entered[0]?.charter ?? "")) ?? "");

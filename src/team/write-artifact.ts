@@ -6,7 +6,7 @@ import { blockingIn } from "../core/rules/fix-tasks.ts";
 import type { State } from "../core/state/state.ts";
 import type { Artifact } from "../core/terms/artifacts.ts";
 import { artifactId } from "../core/terms/ids.ts";
-import { needsPerson } from "../core/terms/policy.ts";
+import { needsYes } from "../core/terms/policy.ts";
 import type { StepContext } from "../core/work/step-context.ts";
 import type { TerminalTool } from "../core/work/tool.ts";
 import { failureWords, type Outcome } from "../loop/outcome.ts";
@@ -77,7 +77,7 @@ function handOver(step: Writing, artifact: Artifact, at: State, first: number): 
     },
   };
   const ended = turnEnded(step.key, "submitted");
-  if (needsPerson(at.session.policy.pace, step.artifact) || goesInCircles(artifact, stage.visit))
+  if (needsYes(at.session.policy.pace, step.artifact) || goesInCircles(artifact, stage.visit))
     return [submitted, ended];
   return [submitted, ended, ...acceptArtifact("harness", artifactId(first), artifact, at)];
 }

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
 import { FakeSession, modelOf } from "../../../test/support/fake-session.ts";
-import { planned } from "../../../test/support/plans.ts";
 import { says } from "../../../test/support/scripted-model.ts";
 import type { AskedBy, ModelReply } from "../../core/ports/model.ts";
 
@@ -18,12 +17,7 @@ async function building(): Promise<FakeSession> {
   const session = new FakeSession({
     policy: { phases: ["implementation"], checks: { quick: check, full: check, timeoutMs: 9 } },
   });
-  await session.open();
-  await session.journal.append(() => [
-    { actor: "human", event: { type: "tasks.planned", tasks: [planned("t1")], from: "a1" } },
-    { actor: "human", event: { type: "task.assigned", task: "t1", seat: "ada", why: "by hand" } },
-  ]);
-  return session;
+  return session.build();
 }
 
 function openings({ log }: FakeSession): readonly string[] {
@@ -32,16 +26,15 @@ function openings({ log }: FakeSession): readonly string[] {
   );
 }
 
-test("a task that a person sends on opens with why its author stopped", async () => {
+test("10.14: a task without a result waits for a person, and goes on with why its author stopped", async () => {
   const silent = await built(({ thread }) =>
     thread === "coding/t1.1" ? says.text("I am thinking about it.") : undefined,
   );
-  const [stuck] = Object.keys(silent.state.failures);
-  await silent.journal.append(() => [{ actor: "human", event: { type: "step.retried", step: stuck ?? "" } }]);
+  await silent.answer({ kind: "continue" });
   const session = await built(() => undefined, silent);
   expect(openings(session)).toEqual([
     expect.stringContaining("Your worktree is yours alone. Begin."),
-    "You were stopped before you were done: ada did not finish t1: two replies in a row used no tool\nGo on where you left off, then call done.",
+    "You were stopped before you were done: two replies in a row used no tool\nGo on where you left off, then call done.",
   ]);
   expect(session.state.tasks.t1?.landed).toBeDefined();
 });
@@ -55,7 +48,7 @@ test("a task that comes back opens with what is to mend, and its commit says wha
     return undefined;
   }, session);
   expect(openings(session)[1]).toBe(
-    "Your task is back with you:\ntests (test) exits with 1:\nnot ok 1 - it\nMend it, then call done again.",
+    "Your task is back with you:\n  tests (test) exits with 1. One test fails:\n  1. it\n\n  The end of its output:\n  not ok 1 - it\nMend it, then call done again.",
   );
   const messages = session.log.facts.flatMap(({ event }) =>
     event.type === "effect.started" && event.kind === "commit" ? [String(event.input.message)] : [],

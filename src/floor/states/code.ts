@@ -1,27 +1,39 @@
 import type { Step } from "../../core/decide/step.ts";
 import type { Draft } from "../../core/facts/fact.ts";
 import { byHarness } from "../../core/facts/fact.ts";
-import { moveTask } from "../../core/rules/move-task.ts";
+import type { FindingAnswer } from "../../core/facts/finding-schema.ts";
+import type { OutcomeKind } from "../../core/facts/loop-schema.ts";
+import { limitTask, moveTask } from "../../core/rules/move-task.ts";
 import type { State } from "../../core/state/state.ts";
 import { threadNamed } from "../../core/state/threads.ts";
+import { hanging, quoted } from "../../core/text/quoted.ts";
 import type { StepContext } from "../../core/work/step-context.ts";
 import { loadCharter } from "../../loop/load-charter.ts";
 import { openLoop } from "../../loop/open-loop.ts";
 import { failureWords, type Outcome } from "../../loop/outcome.ts";
 import { runToolLoop } from "../../loop/run-tool-loop.ts";
 import { done } from "../../tools/ends/done.ts";
+import { howToAnswer } from "../findings.ts";
 import { floorCharter } from "../floor-charter.ts";
 import { codingSpecs, codingTools } from "../floor-tools.ts";
+import { lostWorktree, unlessLost } from "../lose-work.ts";
 import { taskBrief } from "../task-brief.ts";
 import { recorded, theTask } from "../the-task.ts";
 
 type Coding = Extract<Step, { kind: "coding" }>;
+type Finished = { readonly summary: string; readonly answers?: readonly FindingAnswer[] };
 
 /** The task's author writes code. Entered again, it continues the same thread, with the feedback as newest message. */
-export async function code(context: StepContext<Coding>): Promise<void> {
+export function code(context: StepContext<Coding>): Promise<void> {
+  return unlessLost(context, () => write(context));
+}
+
+async function write(context: StepContext<Coding>): Promise<void> {
   const { step, journal, workspace } = context;
   const state = journal.state();
   const task = theTask(state, step.task);
+  const worktree = await workspace.worktree(recorded(task.worktree, "worktree"), context.signal);
+  if (!worktree) throw lostWorktree(task.id);
   const name = `coding/${task.id}.${task.attempt}`;
   const charter =
     threadNamed(state, name)?.charter ?? (await floorCharter(context, "coding.md", codingSpecs));
@@ -33,8 +45,6 @@ export async function code(context: StepContext<Coding>): Promise<void> {
     thread: { type: "thread.opened", name, seat: step.seat, purpose: "coding", task: task.id, charter },
     opening: openingOf(state, step, name),
   });
-  const worktree = await workspace.worktree(recorded(task.worktree, "worktree"), context.signal);
-  if (!worktree) throw new Error(`the worktree of ${task.id} is gone`);
   await runToolLoop({
     loop,
     context,
@@ -47,27 +57,57 @@ export async function code(context: StepContext<Coding>): Promise<void> {
 }
 
 function openingOf(state: State, step: Coding, thread: string): string {
-  const { plan, owner, feedback } = theTask(state, step.task);
+  const { plan, owner, feedback = "", feedbackAt, returns } = theTask(state, step.task);
   const last = threadNamed(state, thread)?.loops.at(-1);
-  if (!last) return `${taskBrief(plan)}\n\nYou are ${owner}. Your worktree is yours alone. Begin.`;
-  if (last.closed === "done")
-    return `Your task is back with you:\n${recorded(feedback, "feedback")}\nMend it, then call ${done.name} again.`;
-  const error = state.failures[step.key]?.error ?? "";
-  return `You were stopped before you were done${error === "" ? "." : `: ${error}`}\nGo on where you left off, then call ${done.name}.`;
+  const brief = `${taskBrief(plan, state)}\n\nYou are ${owner}. Your worktree is yours alone.`;
+  if (!last && feedback === "") return `${brief} Begin.`;
+  const back = [...new Set([...returns.slice(-1).map((one) => one.words), feedback])].join("\n");
+  if (!last)
+    return `${brief} Another engineer worked on this task before you, and your worktree holds what was left. This came back last:\n${quoted(back)}\nGo on from there, then call ${done.name}.`;
+  if (
+    last.closed === "done" ||
+    last.closed === "blocked" ||
+    (feedbackAt > last.seq && !isLimit(last.closed))
+  ) {
+    const how = returns.at(-1)?.trigger === "changes" ? `${howToAnswer}\n` : "";
+    return `Your task is back with you:\n${quoted(feedback)}\n${how}Mend it, then call ${done.name} again.`;
+  }
+  const error = state.failures[step.key]?.error ?? feedback;
+  return `You were stopped before you were done${error === "" ? "." : `: ${hanging(error)}`}\nGo on where you left off, then call ${done.name}.`;
 }
 
-function ending(step: Coding, outcome: Outcome<{ readonly summary: string }>, at: State): readonly Draft[] {
+/** Whether a loop ended without a result of its author. */
+function isLimit(closed: OutcomeKind | undefined): boolean {
+  switch (closed) {
+    case "no-tool-twice":
+    case "iteration-limit":
+    case "max-iterations":
+    case "invalid-result":
+      return true;
+    default:
+      return false;
+  }
+}
+
+function ending(step: Coding, outcome: Outcome<Finished>, at: State): readonly Draft[] {
   switch (outcome.kind) {
     case "done": {
-      const { summary } = outcome.value;
-      return [moveTask(theTask(at, step.task), "done", summary, { summary })];
+      const { summary, answers } = outcome.value;
+      const carried = { summary, ...(answers && { answers: [...answers] }) };
+      return [moveTask(theTask(at, step.task), "done", summary, carried)];
     }
     case "no-tool-twice":
     case "iteration-limit":
     case "max-iterations":
-    case "model-error":
     case "invalid-result":
+      return [limitTask(theTask(at, step.task), failureWords(outcome))];
     case "blocked": {
+      const { kind, explanation } = outcome.blocked;
+      const carried = { feedback: explanation, blocked: kind };
+      const task = theTask(at, step.task);
+      return [moveTask(task, "blocked", explanation, { ...carried, origin: task.state })];
+    }
+    case "model-error": {
       const error = `${step.seat} did not finish ${step.task}: ${failureWords(outcome)}`;
       return [byHarness({ type: "step.failed", step: step.key, error })];
     }

@@ -49,7 +49,7 @@ describe("testing, killed at every point", () => {
       expect(stage.events("effect.started").filter(({ kind }) => kind === "commit")).toEqual([]);
       return died;
     });
-    expect(points).toBe(3);
+    expect(points).toBe(5);
   });
 
   test("red, the task goes back with its commit", async () => {
@@ -122,7 +122,7 @@ describe("landing, killed at every point", () => {
       expect(stage.events("effect.started").filter(({ task }) => task === "t2")).toHaveLength(2);
       return died;
     });
-    expect(points).toBe(2);
+    expect(points).toBe(3);
   });
 
   test.each([
@@ -133,7 +133,7 @@ describe("landing, killed at every point", () => {
       const stage = await FloorStage.open();
       await approved(stage, "t1", { "a.txt": "a" });
       await approved(stage, "t2", other);
-      expect(await stage.dies("land", "t1", land, 4)).toBe(true); // begun, and no more
+      expect(await stage.dies("land", "t1", land, 5)).toBe(true); // begun, and no more
       await stage.adds({ type: "step.failed", step: stage.key("t1"), error: "it broke" }, stage.key("t1"));
       await stage.performs("land", "t2", land);
       await stage.adds({ type: "step.retried", step: stage.key("t1") });

@@ -1,12 +1,19 @@
 import type { Step } from "../../core/decide/step.ts";
 import { byHarness, type Draft } from "../../core/facts/fact.ts";
 import { Fault } from "../../core/fault.ts";
-import { moveTask } from "../../core/rules/move-task.ts";
+import { blockTask, moveTask } from "../../core/rules/move-task.ts";
+import { returnTask } from "../../core/rules/rounds.ts";
 import type { Task } from "../../core/state/task.ts";
+import type { Policy } from "../../core/terms/policy.ts";
+import { isDone } from "../../core/terms/task-machine.ts";
+import { oneLine } from "../../core/text/one-line.ts";
 import type { StepContext } from "../../core/work/step-context.ts";
-import { integrationRef } from "../branches.ts";
+import { commitRef, integrationRef, landedRef, movedOutside, treeRef } from "../branches.ts";
+import { commitMessage } from "../commit-message.ts";
 import { type Done, effect, type Following, type PlanOrNot } from "../effect.ts";
 import { type Evidence, gatherEvidence } from "../gather-evidence.ts";
+import { isTreeLost, keptCommit, keptTree, type TreePlace } from "../kept-tree.ts";
+import { lostDraft } from "../lose-work.ts";
 import { recorded, theTask } from "../the-task.ts";
 
 type Landing = Extract<Step, { kind: "land" }>;
@@ -21,23 +28,43 @@ export async function land(context: StepContext<Landing>, session: string): Prom
   await effect<Landed>(context, {
     kind: "land",
     task: step.task,
-    plan: () => planLanding(context),
-    // Another task landed while this one waited for a person.
-    outdated: async (input) => input.was !== journal.state().integration,
+    plan: () => planLanding(context, session),
+    outdated: async (input) => {
+      // Another task landed while this one waited for a person.
+      if (input.was !== journal.state().integration) return true;
+      const place = mergedTree(context, session, String(input.was), String(input.head));
+      return isTreeLost(context.workspace, place, String(input.tree));
+    },
     act: (input) => merge(context, session, input),
     follows: (done, following) =>
       done.failed ? refused(step, done, following) : accepted(step, done, following),
   });
+  // Not an effect: if a kill comes before it, the next runner sweeps the folder.
+  const { state, worktree } = theTask(journal.state(), step.task);
+  if (isDone(state) && worktree !== undefined) await context.workspace.discard(worktree);
 }
 
-async function planLanding({ step, journal, workspace, clock }: StepContext<Landing>): Promise<PlanOrNot> {
+async function planLanding(context: StepContext<Landing>, session: string): Promise<PlanOrNot> {
+  const { step, journal, workspace, clock } = context;
   const state = journal.state();
   const task = theTask(state, step.task);
   const was = state.integration;
   const head = recorded(task.commit, "commit");
-  const { tree, conflicts } = await workspace.merge(was, head);
-  if (conflicts.length > 0) return { not: conflict(task, was, conflicts) };
+  if (!(await workspace.resolve(head))) return { not: [lostDraft(state, task, "commit")] };
+  const { conflicts } = await workspace.merge(was, head);
+  if (conflicts.length > 0) return { not: conflict(task, was, conflicts, state.session.policy) };
+  const tree = await keptTree(workspace, mergedTree(context, session, was, head));
   return { input: { was, head, tree, message: messageOf(task), when: clock.now() } };
+}
+
+function mergedTree(
+  { workspace }: StepContext<Landing>,
+  session: string,
+  was: string,
+  head: string,
+): TreePlace {
+  const make = async () => (await workspace.merge(was, head)).tree;
+  return { ref: treeRef(session, "landing"), since: was, make };
 }
 
 async function merge(
@@ -48,7 +75,7 @@ async function merge(
   const { workspace, journal, signal } = context;
   const { session: opened } = journal.state();
   const was = String(input.was);
-  const commit = await workspace.commitTree({
+  const commit = await keptCommit(workspace, commitRef(session, "landing"), {
     tree: String(input.tree),
     parents: [was, String(input.head)],
     message: String(input.message),
@@ -68,11 +95,9 @@ async function merge(
   // The first landing makes the branch, unless it is already there, at the base.
   const before = now === undefined && was === opened.repo.base ? null : was;
   if ((await workspace.moveRef(ref, commit, before)) === "differs") {
-    throw new Fault(
-      "branch.moved",
-      `The branch ${ref.slice("refs/heads/".length)} was moved outside of Huddle. Move it back to ${was.slice(0, 12)}, then retry.`,
-    );
+    throw new Fault("branch.moved", movedOutside(ref, before));
   }
+  await workspace.hold(landedRef(session), commit);
   return { failed: false, text: evidence.words, commit, evidence, made: commit };
 }
 
@@ -86,11 +111,19 @@ function accepted(step: Landing, done: Landed, { at, first, effect: { input } }:
 }
 
 function refused(step: Landing, done: Landed, { at }: Following) {
+  const { broken } = done.evidence;
+  if (broken !== undefined) return [checksFinished(step, done), blockTask(theTask(at, step.task), broken)];
   return [
     checksFinished(step, done),
-    moveTask(theTask(at, step.task), "red", "merged with what has landed meanwhile, the checks fail", {
-      feedback: `Merged with what has landed meanwhile, the checks fail:\n${done.evidence.words}`,
-    }),
+    returnTask(
+      theTask(at, step.task),
+      "red",
+      {
+        why: "merged with what has landed meanwhile, the checks fail",
+        feedback: `Merged with what has landed meanwhile, the checks fail:\n${done.evidence.words}`,
+      },
+      at.session.policy,
+    ),
   ];
 }
 
@@ -106,15 +139,23 @@ function checksFinished(step: Landing, { evidence, made }: Landed) {
   });
 }
 
-function conflict(task: Task, against: string, files: readonly string[]): readonly [Draft, Draft] {
+function conflict(
+  task: Task,
+  against: string,
+  files: readonly string[],
+  policy: Policy,
+): readonly [Draft, Draft] {
   const where = `conflicts with what has landed meanwhile, in ${files.join(", ")}`;
   const feedback = `Your change ${where}. Both sides stand in the files between conflict markers; keep both intents.`;
   return [
     byHarness({ type: "conflict.found", task: task.id, against, files: [...files] }),
-    moveTask(task, "conflict", where, { feedback }),
+    returnTask(task, "conflict", { why: where, feedback }, policy),
   ];
 }
 
 function messageOf(task: Task): string {
-  return `Land ${task.id}: ${task.plan.title}\n\nHuddle-Task: ${task.id}\nHuddle-Engineer: ${task.owner ?? ""}\n`;
+  return commitMessage(oneLine(`Land ${task.id}: ${task.plan.title}`), [
+    ["Huddle-Task", task.id],
+    ["Huddle-Engineer", task.owner ?? ""],
+  ]);
 }

@@ -1,71 +1,115 @@
 import type { Step } from "../../core/decide/step.ts";
 import type { Draft } from "../../core/facts/fact.ts";
 import { byHarness } from "../../core/facts/fact.ts";
-import { moveTask } from "../../core/rules/move-task.ts";
+import type { ReviewFinding } from "../../core/facts/finding-schema.ts";
+import type { Workspace } from "../../core/ports/workspace.ts";
+import { limitTask, moveTask } from "../../core/rules/move-task.ts";
+import { returnTask } from "../../core/rules/rounds.ts";
 import type { State } from "../../core/state/state.ts";
+import type { Task } from "../../core/state/task.ts";
 import { threadNamed } from "../../core/state/threads.ts";
+import { hanging } from "../../core/text/quoted.ts";
 import type { StepContext } from "../../core/work/step-context.ts";
+import type { Diff } from "../../core/work/tool.ts";
 import { loadCharter } from "../../loop/load-charter.ts";
 import { openLoop } from "../../loop/open-loop.ts";
 import { failureWords, type Outcome } from "../../loop/outcome.ts";
 import { runToolLoop } from "../../loop/run-tool-loop.ts";
 import { reviewComplete } from "../../tools/ends/review-complete.ts";
+import { findingsToAnswer, numbered } from "../findings.ts";
 import { floorCharter } from "../floor-charter.ts";
 import { reviewSpecs, reviewTools } from "../floor-tools.ts";
-import { passedWords } from "../gather-evidence.ts";
-import { taskBrief } from "../task-brief.ts";
+import { loseWork } from "../lose-work.ts";
+import { type Changes, reviewOpening } from "../review-opening.ts";
 import { recorded, theTask } from "../the-task.ts";
 
 type Reviewing = Extract<Step, { kind: "review" }>;
-type Verdict = { readonly verdict: "approved" | "changes"; readonly feedback: string };
+type Verdict = {
+  readonly verdict: "approved" | "changes";
+  readonly feedback: string;
+  readonly findings: readonly Omit<ReviewFinding, "id">[];
+};
 
 /** A team member other than the author reads the whole change and judges it. */
 export async function reviewTask(context: StepContext<Reviewing>): Promise<void> {
   const { step, journal, workspace } = context;
   const state = journal.state();
   const task = theTask(state, step.task);
+  const commit = recorded(task.commit, "commit");
+  if (!(await workspace.resolve(commit))) return loseWork(context, "commit");
   const name = `review/${task.id}.${task.attempt}/${task.reviews + 1}`;
   const charter =
     threadNamed(state, name)?.charter ?? (await floorCharter(context, "review.md", reviewSpecs));
+  const last = threadNamed(state, name)?.loops.at(-1);
+  const diff = diffs(workspace, task, commit);
+  const { redact } = context.redaction;
   const loop = await openLoop(context, {
     name,
     terminal: reviewComplete.name,
     asks: state.session.policy.asks.review,
     textEnds: false,
     thread: { type: "thread.opened", name, seat: step.seat, purpose: "review", task: task.id, charter },
-    opening: `${taskBrief(task.plan)}\n\nAuthor: ${task.owner}. You are ${step.seat}, the reviewer. The harness says: ${passedWords(task.evidence?.results ?? [])}. Read the whole change, then give your verdict.`,
+    opening: last
+      ? `You have not given your verdict yet: ${hanging(task.feedback ?? "")}\nGive it now, with ${reviewComplete.name}.`
+      : reviewOpening(
+          state,
+          task,
+          step.seat,
+          await changesOf(task, async (part) => redact(await diff(part))),
+        ),
   });
-  const commit = recorded(task.commit, "commit");
-  const worktree = await workspace.worktree(recorded(task.worktree, "worktree"), context.signal);
+  // The commit, not the worktree: ignored files and what the checks left there are not part of the change.
+  const files = workspace.tree(commit, context.signal);
   await runToolLoop({
     loop,
     context,
     charter: await loadCharter(context, name),
     tools: reviewTools,
     terminal: reviewComplete,
-    hands: { files: worktree, worktree, diff: () => workspace.diff(recorded(task.base, "base"), commit) },
+    hands: { files, worktree: undefined, diff },
     closing: (outcome, at) => ending(step, outcome, at, commit),
   });
+}
+
+/** The change under review, whole or since the last review. */
+function diffs(workspace: Workspace, task: Task, commit: string): Diff {
+  return ({ since }) =>
+    workspace.diff(since && task.review ? task.review.commit : recorded(task.base, "base"), commit);
+}
+
+async function changesOf(task: Task, diff: Diff): Promise<Changes> {
+  return { all: await diff({}), since: task.review ? await diff({ since: true }) : undefined };
 }
 
 function ending(step: Reviewing, outcome: Outcome<Verdict>, at: State, commit: string): readonly Draft[] {
   switch (outcome.kind) {
     case "done": {
       const { verdict, feedback } = outcome.value;
+      const task = theTask(at, step.task);
+      const findings = numbered(outcome.value.findings, task.reviews);
       const given: Draft = {
         actor: step.seat,
-        event: { type: "review.given", task: step.task, seat: step.seat, commit, verdict, feedback },
+        event: {
+          type: "review.given",
+          task: step.task,
+          seat: step.seat,
+          commit,
+          verdict,
+          feedback,
+          ...(findings.length > 0 && { findings: [...findings] }),
+        },
       };
-      const task = theTask(at, step.task);
       if (verdict === "approved") return [given, moveTask(task, verdict, feedback)];
       const why = `${step.seat} asks for changes`;
-      return [given, moveTask(task, verdict, why, { feedback: `${why}: ${feedback}` })];
+      const back = findingsToAnswer(step.seat, feedback, findings);
+      return [given, returnTask(task, verdict, { why, feedback: back }, at.session.policy)];
     }
     case "no-tool-twice":
     case "iteration-limit":
     case "max-iterations":
-    case "model-error":
     case "invalid-result":
+      return [limitTask(theTask(at, step.task), failureWords(outcome))];
+    case "model-error":
     case "blocked": {
       const error = `${step.seat} gave no verdict on ${step.task}: ${failureWords(outcome)}`;
       return [byHarness({ type: "step.failed", step: step.key, error })];

@@ -1,29 +1,64 @@
 import type { Step } from "../../core/decide/step.ts";
+import { Fault } from "../../core/fault.ts";
 import { moveTask } from "../../core/rules/move-task.ts";
 import type { StepContext } from "../../core/work/step-context.ts";
+import { heldRefs, treeRef } from "../branches.ts";
 import { effect } from "../effect.ts";
+import { isTreeLost, keptTree, type TreePlace } from "../kept-tree.ts";
 import { theTask } from "../the-task.ts";
+
+type SettingUp = Extract<Step, { kind: "setup" }>;
 
 /**
  * Makes a new worktree at the integration head. A task that comes back from a landing already has a commit: its
  * worktree then holds both sides merged, with conflict markers where they disagree.
  */
-export async function setUp(context: StepContext<Extract<Step, { kind: "setup" }>>): Promise<void> {
+export async function setUp(context: StepContext<SettingUp>, session: string): Promise<void> {
   const { step, journal, workspace, signal } = context;
+  const own = () => theTask(journal.state(), step.task).commit;
+  const merged = (commit: string, head: string): TreePlace => ({
+    ref: treeRef(session, `task/${step.task}`),
+    since: commit,
+    make: async () => (await workspace.merge(commit, head)).tree,
+  });
   await effect(context, {
     kind: "worktree",
     task: step.task,
     plan: async () => {
-      const state = journal.state();
-      const own = theTask(state, step.task).commit;
-      const tree = own === undefined ? undefined : (await workspace.merge(state.integration, own)).tree;
-      return { input: { commit: state.integration, ...(tree !== undefined && { tree }) } };
+      const commit = journal.state().integration;
+      if (!(await workspace.resolve(commit))) throw notHere(session, commit);
+      const head = own();
+      if (head === undefined) return { input: { commit } };
+      if (!(await workspace.resolve(head))) return { input: { commit, gone: head } };
+      return { input: { commit, tree: await keptTree(workspace, merged(commit, head)) } };
+    },
+    outdated: async ({ commit, tree }) => {
+      const head = own();
+      if (head === undefined || tree === undefined) return false;
+      return isTreeLost(workspace, merged(String(commit), head), String(tree));
     },
     act: async (input) => {
       const tree = input.tree === undefined ? undefined : String(input.tree);
       const path = await workspace.addWorktree(step.task, String(input.commit), tree, signal);
       return { failed: false, text: "the worktree stands", path };
     },
-    follows: (_, { at }) => [moveTask(theTask(at, step.task), "ready", "the worktree stands")],
+    follows: (_, { at, effect: { input } }) => {
+      const task = theTask(at, step.task);
+      const lost = input.gone === undefined ? {} : { feedback: goneWords(String(input.gone)) };
+      return [moveTask(task, "ready", "the worktree stands", lost)];
+    },
   });
+}
+
+function goneWords(commit: string): string {
+  return `Your commit ${commit.slice(0, 12)} is not in this repository, so everything that you wrote is lost. You have a new worktree, made from what has landed. Write it again.`;
+}
+
+/** After a restore, or on another machine, the log may know more than the repository. */
+function notHere(session: string, commit: string): Fault {
+  const refs = [heldRefs(session), `refs/heads/huddle/${session}`].map((ref) => `'${ref}/*:${ref}/*'`);
+  return new Fault(
+    "repository.unready",
+    `The session builds on commit ${commit.slice(0, 12)}, and this repository does not have it. Get it from the repository where the session ran, then retry:\n  git fetch <that repository> ${refs.join(" ")}`,
+  );
 }

@@ -1,25 +1,37 @@
 import type { Step } from "../../core/decide/step.ts";
-import { byHarness, refusal } from "../../core/facts/fact.ts";
+import { byHarness, type Draft, refusal } from "../../core/facts/fact.ts";
 import { Fault } from "../../core/fault.ts";
-import { moveTask } from "../../core/rules/move-task.ts";
+import { blockTask, moveTask } from "../../core/rules/move-task.ts";
+import { returnTask } from "../../core/rules/rounds.ts";
 import type { State } from "../../core/state/state.ts";
 import type { Task } from "../../core/state/task.ts";
 import { NoLongerWanted, type StepContext } from "../../core/work/step-context.ts";
-import { taskRef } from "../branches.ts";
+import { commitRef, movedOutside, taskRef, treeRef } from "../branches.ts";
+import { commitMessage } from "../commit-message.ts";
 import { effect, type PlanOrNot } from "../effect.ts";
 import { gatherEvidence } from "../gather-evidence.ts";
+import { isTreeLost, keptCommit, keptTree, type TreePlace } from "../kept-tree.ts";
+import { lostWorktree, unlessLost } from "../lose-work.ts";
 import { recorded, theTask } from "../the-task.ts";
 
 type Testing = Extract<Step, { kind: "testing" }>;
 
 /** The harness commits what the author left, then checks exactly that. */
-export async function testTask(context: StepContext<Testing>, session: string): Promise<void> {
-  const { step, journal } = context;
+export function testTask(context: StepContext<Testing>, session: string): Promise<void> {
+  return unlessLost(context, () => commitAndCheck(context, session));
+}
+
+async function commitAndCheck(context: StepContext<Testing>, session: string): Promise<void> {
+  const { step, journal, workspace, signal } = context;
   const worktree = recorded(theTask(journal.state(), step.task).worktree, "worktree");
   const committed = await commit(context, session, worktree);
   if (committed === undefined) return;
   const { checks } = journal.state().session.policy;
-  const evidence = await gatherEvidence(context, worktree, checks.quick);
+  // What is committed can be checked without the worktree, should that be gone by now.
+  const place = (await workspace.worktree(worktree, signal))
+    ? worktree
+    : await workspace.checkout(step.task, committed, signal);
+  const evidence = await gatherEvidence(context, place, checks.quick);
   const finished = byHarness({
     type: "checks.finished",
     task: step.task,
@@ -33,16 +45,21 @@ export async function testTask(context: StepContext<Testing>, session: string): 
   const moved = await journal.append((at) => {
     if (!context.wanted(at)) return refusal("no longer wanted");
     const task = theTask(at, step.task);
-    const { passed, words } = evidence;
+    const { passed, words, broken } = evidence;
+    if (broken !== undefined) return [finished, blockTask(task, broken)];
     const move = passed
       ? moveTask(task, "passed", words)
-      : moveTask(task, "failed", "the checks fail", { feedback: words });
+      : returnTask(task, "failed", { why: "the checks fail", feedback: words }, at.session.policy);
     return [finished, move];
   });
   if (moved.kind !== "done") throw new NoLongerWanted();
 }
 
-/** Undefined: there was nothing to commit, and the task went back to its author. */
+/**
+ * The commit to be checked. Work that was not changed since its last commit is checked again as it is: what was wrong
+ * may have been mended outside of it, and an author may have good reason to leave it alone. Undefined: nothing was ever
+ * changed, and the task went back to its author.
+ */
 async function commit(
   context: StepContext<Testing>,
   session: string,
@@ -50,12 +67,14 @@ async function commit(
 ): Promise<string | undefined> {
   const { step, journal, workspace } = context;
   const { commit: own } = theTask(journal.state(), step.task);
+  if (own !== undefined && (await isUnchanged(context, worktree, own))) return own;
   const done = await effect(context, {
     kind: "commit",
     task: step.task,
-    plan: () => planCommit(context, worktree),
+    plan: () => planCommit(context, session, worktree),
+    outdated: (input) => isTreeLost(workspace, writtenTree(context, session, worktree), String(input.tree)),
     act: async (input) => {
-      const id = await workspace.commitTree({
+      const id = await keptCommit(workspace, commitRef(session, `task/${step.task}`), {
         tree: String(input.tree),
         parents: Array.isArray(input.parents) ? input.parents.map(String) : [],
         message: String(input.message),
@@ -66,10 +85,7 @@ async function commit(
       // A task that was planned again finds the branch where its last try left it.
       const was = own ?? journal.state().past[step.task]?.commit ?? null;
       if ((await workspace.moveRef(ref, id, was)) === "differs") {
-        throw new Fault(
-          "branch.moved",
-          `The branch ${ref.slice("refs/heads/".length)} was moved outside of Huddle. Delete it or move it back, then retry.`,
-        );
+        throw new Fault("branch.moved", movedOutside(ref, was));
       }
       return { failed: false, text: "committed", commit: id };
     },
@@ -78,18 +94,44 @@ async function commit(
   return done && recorded(done.commit, "commit");
 }
 
+async function isUnchanged(context: StepContext<Testing>, worktree: string, own: string): Promise<boolean> {
+  const { step, journal, workspace } = context;
+  const base = recorded(theTask(journal.state(), step.task).base, "base");
+  if (!(await workspace.isAncestor(base, own))) return false;
+  return (await workspace.writeTree(worktree, base)) === (await workspace.treeOf(own));
+}
+
 const nothingChanged = "Nothing was changed, so there is nothing to review.";
 
-async function planCommit(context: StepContext<Testing>, worktree: string): Promise<PlanOrNot> {
+/** What the author left, as a tree. */
+function writtenTree(context: StepContext<Testing>, session: string, worktree: string): TreePlace {
+  const { step, journal, workspace, signal } = context;
+  const base = recorded(theTask(journal.state(), step.task).base, "base");
+  const make = async () => {
+    if (!(await workspace.worktree(worktree, signal))) throw lostWorktree(step.task);
+    return workspace.writeTree(worktree, base);
+  };
+  return { ref: treeRef(session, `task/${step.task}`), since: base, make };
+}
+
+async function planCommit(
+  context: StepContext<Testing>,
+  session: string,
+  worktree: string,
+): Promise<PlanOrNot> {
   const { step, journal, workspace, clock } = context;
   const task = theTask(journal.state(), step.task);
   const base = recorded(task.base, "base");
-  const tree = await workspace.writeTree(worktree, base);
+  const tree = await keptTree(workspace, writtenTree(context, session, worktree));
   const parents = await parentsOf(context, task, base);
   if (parents.length === 1 && tree === (await workspace.treeOf(parents[0] ?? base)))
-    return { not: [moveTask(task, "failed", nothingChanged, { feedback: nothingChanged })] };
+    return { not: [nothingIn(task, journal.state())] };
   const message = messageOf(journal.state(), task);
   return { input: { tree, parents: [...parents], message, when: clock.now() } };
+}
+
+function nothingIn(task: Task, { session }: State): Draft {
+  return returnTask(task, "failed", { why: nothingChanged, feedback: nothingChanged }, session.policy);
 }
 
 /** A task on a newer integration head than its last commit merges the two. */
@@ -99,5 +141,9 @@ async function parentsOf(context: StepContext, task: Task, base: string): Promis
 }
 
 function messageOf(state: State, task: Task): string {
-  return `${recorded(task.summary, "summary")}\n\nHuddle-Task: ${task.id} ${task.plan.title}\nHuddle-Engineer: ${task.owner ?? ""}\nHuddle-Session: ${state.session.title}\n`;
+  return commitMessage(recorded(task.summary, "summary"), [
+    ["Huddle-Task", `${task.id} ${task.plan.title}`],
+    ["Huddle-Engineer", task.owner ?? ""],
+    ["Huddle-Session", state.session.title],
+  ]);
 }

@@ -1,0 +1,44 @@
+import type { ReviewFinding } from "../core/facts/finding-schema.ts";
+import type { Review } from "../core/state/task.ts";
+import { oneLine } from "../core/text/one-line.ts";
+import { hanging } from "../core/text/quoted.ts";
+import { done } from "../tools/ends/done.ts";
+
+/** Findings with their ids. `review`: how many reviews the task had before this one. */
+export function numbered(
+  findings: readonly Omit<ReviewFinding, "id">[],
+  reviews: number,
+): readonly ReviewFinding[] {
+  return findings.map((finding, index) => ({ id: `${reviews + 1}.${index + 1}`, ...finding }));
+}
+
+/** A review as its author gets it back. */
+export function findingsToAnswer(seat: string, feedback: string, findings: readonly ReviewFinding[]): string {
+  const [only, ...others] = findings;
+  const asked = `${seat} asks for changes: ${hanging(feedback)}`;
+  if (only?.text === feedback && others.length === 0) return `${asked} (finding ${only.id})`;
+  return [asked, ...findings.map((finding) => `- ${findingLine(finding)}`)].join("\n");
+}
+
+export const howToAnswer = `Answer each finding by its id in ${done.name}: fixed, or refuted if it is not so. Show either with a test; a test that passes on the code as it was refutes a claim about behaviour.`;
+
+/** A review with the author's answers, as the next reviewer reads it. */
+export function findingsAnswered({ seat, findings, answers }: Review): string {
+  const lines = findings.flatMap((finding) => {
+    const answer = answers.find((one) => one.finding === finding.id);
+    return [
+      `- ${findingLine(finding)}`,
+      `  ${answer ? answerLine(answer) : "The author says nothing about it."}`,
+    ];
+  });
+  return [`The last review, by ${seat}, asked for changes:`, ...lines].join("\n");
+}
+
+function findingLine({ id, text, path, line }: ReviewFinding): string {
+  const place = path === undefined ? "" : `${path}${line === undefined ? "" : `:${line}`}: `;
+  return `${id} ${place}${hanging(text)}`;
+}
+
+function answerLine({ answer, why, test }: Review["answers"][number]): string {
+  return `The author: ${answer}. ${hanging(why)}${test === undefined ? "" : ` (test: ${oneLine(test)})`}`;
+}

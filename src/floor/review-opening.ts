@@ -1,0 +1,40 @@
+import type { State } from "../core/state/state.ts";
+import type { Task } from "../core/state/task.ts";
+import { hanging, quoted } from "../core/text/quoted.ts";
+import { visible } from "../core/text/visible.ts";
+import { findingsAnswered } from "./findings.ts";
+import { passedWords } from "./gather-evidence.ts";
+import { taskBrief } from "./task-brief.ts";
+
+/** A change up to this many characters stands in the first request, so that a small one needs no other. */
+const smallChange = 6_000;
+
+export interface Changes {
+  /** The whole change under review. */
+  readonly all: string;
+  /** What was changed since the last review. Undefined: this is the first. */
+  readonly since: string | undefined;
+}
+
+/** All that a reviewer knows before it looks. */
+export function reviewOpening(state: State, task: Task, seat: string, { all, since }: Changes): string {
+  const parts = [
+    taskBrief(task.plan, state),
+    `Author: ${task.owner}. You are ${seat}, the reviewer.`,
+    task.summary === undefined ? "" : `The author says: ${hanging(task.summary)}`,
+    `The harness says: ${passedWords(task.evidence?.results ?? [])}.`,
+    task.review ? findingsAnswered(task.review) : "",
+    since === undefined ? "" : changeText("What was changed since then", since, "read_diff with since: true"),
+    changeText("The whole change", all, "read_diff"),
+    since === undefined
+      ? "Read the whole change, then give your verdict."
+      : "Judge first whether each finding is dealt with; accept a refutation or say why not. Then look for what else broke, and give your verdict.",
+  ];
+  return parts.filter((part) => part !== "").join("\n\n");
+}
+
+function changeText(title: string, change: string, how: string): string {
+  if (change === "") return `${title}: nothing.`;
+  if (change.length <= smallChange) return `${title}:\n${quoted(visible(change.trimEnd()))}`;
+  return `${title} has ${change.split("\n").length} lines; ${how} shows it.`;
+}

@@ -1,0 +1,149 @@
+import { describe, expect, test } from "vitest";
+import { FakeSession, modelOf } from "../../../test/support/fake-session.ts";
+import { planned } from "../../../test/support/plans.ts";
+import { says } from "../../../test/support/scripted-model.ts";
+import type { AskedBy, ModelReply } from "../../core/ports/model.ts";
+import type { Request } from "../../core/ports/request.ts";
+import { emptyState } from "../../core/state/state.ts";
+
+interface Played {
+  readonly session: FakeSession;
+  /** The last text of every request, by thread and ask. */
+  told(thread: string, ask?: number): string;
+}
+
+/** One task, built and reviewed by a team that is obliging where the answer says nothing. */
+async function built(answer: (by: AskedBy) => ModelReply | undefined): Promise<Played> {
+  const session = new FakeSession({ policy: { phases: ["implementation"], pace: "auto" } });
+  await session.open();
+  await session.journal.append(() => [
+    { actor: "human", event: { type: "tasks.planned", tasks: [planned("t1")], from: "a1" } },
+    { actor: "human", event: { type: "task.assigned", task: "t1", seat: "ada", why: "by hand" } },
+  ]);
+  const requests: { by: AskedBy; request: Request }[] = [];
+  await session.run({
+    model: modelOf((by, _, request) => {
+      requests.push({ by, request });
+      return answer(by);
+    }),
+  });
+  return {
+    session,
+    told(thread, ask = 1) {
+      const found = requests.find(({ by }) => by.thread === thread && by.ask === ask);
+      return JSON.stringify(found?.request.messages ?? []).replaceAll("\\n", "\n");
+    },
+  };
+}
+
+const findings = [
+  { text: "Zero is not doubled.", path: "t1.txt", line: 1 },
+  { text: "The platform rounds it." },
+];
+const answers = [
+  { finding: "1.1", answer: "fixed", why: "It is now.", test: "doubles zero" },
+  { finding: "1.2", answer: "refuted", why: "A test passes on the code as it was." },
+];
+
+/** A reviewer who finds two things, and an author who fixes one and refutes the other. */
+const disputed = ({ thread, ask }: AskedBy): ModelReply | undefined => {
+  if (thread === "review/t1.1/1")
+    return says.call("review_complete", { status: "changes", feedback: "Two things.", findings });
+  if (thread === "coding/t1.1" && ask > 1)
+    return says.calls(
+      { tool: "write_file", input: { path: "t1.txt", content: "mended\n" } },
+      { tool: "done", input: { summary: "Double zero", answers } },
+    );
+  return undefined;
+};
+
+describe("10.31: a second review", () => {
+  test("holds the findings of the last one, what the author said to each, and the change since then", async () => {
+    const { told } = await built(disputed);
+    const first = told("review/t1.1/1");
+    const second = told("review/t1.1/2");
+    expect(second).not.toBe(first);
+    expect(first).not.toContain("The last review");
+    expect(second).toContain("The last review, by architect, asked for changes:");
+    expect(second).toContain(
+      "- 1.1 t1.txt:1: Zero is not doubled.\n  The author: fixed. It is now. (test: doubles zero)",
+    );
+    expect(second).toContain(
+      "- 1.2 The platform rounds it.\n  The author: refuted. A test passes on the code as it was.",
+    );
+    expect(second).toMatch(
+      /What was changed since then:\n {2}diff --git[\s\S]*-coding\/t1\.1 1\n {2}\+mended/,
+    );
+    expect(second).toContain("accept a refutation or say why not");
+  });
+
+  test("tells what the author leaves unanswered", async () => {
+    const { told } = await built((by) =>
+      by.thread === "coding/t1.1" && by.ask > 1 ? undefined : disputed(by),
+    );
+    expect(told("review/t1.1/2")).toContain(
+      "- 1.1 t1.txt:1: Zero is not doubled.\n  The author says nothing about it.",
+    );
+  });
+
+  test("of a verdict without findings, the feedback is the one finding", async () => {
+    const { session } = await built(({ thread }) =>
+      thread === "review/t1.1/1"
+        ? says.call("review_complete", { status: "changes", feedback: "No." })
+        : undefined,
+    );
+    expect(
+      session.log.facts.map(({ event }) => event).find(({ type }) => type === "review.given"),
+    ).toMatchObject({
+      findings: [{ id: "1.1", text: "No." }],
+    });
+  });
+});
+
+test("10.34: the author gets findings by id, and is told that it may refute one and how", async () => {
+  const { session, told } = await built(disputed);
+  const back = told("coding/t1.1", 2);
+  expect(back).toContain(
+    "architect asks for changes: Two things.\n  - 1.1 t1.txt:1: Zero is not doubled.\n  - 1.2 The platform",
+  );
+  expect(back).toContain("refuted if it is not so");
+  expect(session.log.facts.map(({ event }) => event)).toContainEqual(
+    expect.objectContaining({ type: "task.moved", trigger: "done", answers }),
+  );
+  expect(session.state.tasks.t1?.landed).toBeDefined();
+});
+
+test("10.37: a small change stands in the reviewer's first request; a large one says how to read it", async () => {
+  const small = await built(() => undefined);
+  expect(small.told("review/t1.1/1")).toContain("The whole change:\n  diff --git a/t1.txt b/t1.txt");
+  const large = await built(({ thread }) =>
+    thread === "coding/t1.1"
+      ? says.calls(
+          { tool: "write_file", input: { path: "t1.txt", content: "line\n".repeat(3_000) } },
+          { tool: "done", input: { summary: "Build t1" } },
+        )
+      : undefined,
+  );
+  expect(large.told("review/t1.1/1")).toMatch(/The whole change has 300\d lines; read_diff shows it\./);
+});
+
+test("10.32: done is not accepted beside a call that failed in the same reply", async () => {
+  const { session, told } = await built(({ thread, ask }) =>
+    thread === "coding/t1.1" && ask === 1
+      ? says.calls(
+          { tool: "write_file", input: { path: "t1.txt", content: "one\n" } },
+          { tool: "edit_file", input: { path: "gone.txt", old: "a", new: "b" } },
+          { tool: "done", input: { summary: "Build t1" } },
+        )
+      : undefined,
+  );
+  expect(told("coding/t1.1", 2)).toContain("Not accepted: edit_file failed in the same reply.");
+  expect(session.state.tasks.t1?.landed).toBeDefined();
+});
+
+test("10.35: a task that meets no requirement has no empty line about it", async () => {
+  const { told } = await built(() => undefined);
+  expect(told("coding/t1.1")).toContain("Meets: r1");
+  const { taskBrief } = await import("../task-brief.ts");
+  expect(taskBrief({ ...planned("t1"), requirements: [] }, emptyState)).not.toContain("Meets");
+});
