@@ -2,10 +2,26 @@ import type { Clock, Hash } from "../core/ports/clock.ts";
 import type { Processes } from "../core/ports/processes.ts";
 import type { Prompts } from "../core/ports/prompts.ts";
 import type { SessionStore } from "../core/ports/sessions.ts";
-import type { Workspace } from "../core/ports/workspace.ts";
+import type { Leftovers, Workspace } from "../core/ports/workspace.ts";
 import type { Price } from "../core/terms/money.ts";
-import type { CanUseTools } from "../core/terms/policy.ts";
+import type { CanUseTools, Policy, Seat, SeatModel, SessionPurpose } from "../core/terms/policy.ts";
 import type { PromptSet } from "../core/terms/prompt-files.ts";
+import type { Redaction } from "../core/text/redaction.ts";
+
+/** What the project's file and the person's own settings say about sessions in this project. */
+export interface Team {
+  readonly seats: readonly Seat[];
+  readonly policy: Omit<Policy, "author" | "budget">;
+  /** The file it comes from. Undefined: there is none, and the defaults hold. */
+  readonly file: string | undefined;
+  /** The model of a member, also of one that the file no longer names. */
+  modelOf(seat: Pick<Seat, "id" | "role">): SeatModel;
+  /** `priced`: the price of every model is known. `isDefault`: the person's own settings do not name it. */
+  budgetFor(
+    purpose: SessionPurpose,
+    priced: boolean,
+  ): { readonly caps: Policy["budget"]; readonly isDefault: boolean };
+}
 
 /** A repository that Huddle works in, with every port to the outside. Made in the composition root. */
 export interface Project {
@@ -17,13 +33,26 @@ export interface Project {
   readonly processes: Processes;
   readonly clock: Clock;
   readonly hash: Hash;
+  /** Hides the keys in use. */
+  readonly redaction: Redaction;
   readonly prompts: Prompts;
   /** All prompt files, and the faults in the project's own. */
   readonly promptFiles: () => Promise<PromptSet>;
+  /** Reads the files. Throws a Fault when one of them is not valid. */
+  readTeam(): Promise<Team>;
   /** The price of a model, if it is known. */
   readonly price: (model: string) => Price | undefined;
   /** Whether a model can use tools, if that has been checked. */
   readonly canUseTools: CanUseTools;
+  /**
+   * Throws a Fault with the way out if git cannot make the branches of a new session of this name, or if something is
+   * left of an earlier one. Without a name: if no session could have branches here.
+   */
+  assertFree(session?: string): Promise<void>;
+  /** Keeps the commit that a session starts from, until the session is over. */
+  holdBase(session: string, commit: string): Promise<void>;
+  /** What a session has in git and on the disk. Changes nothing. */
+  leftovers(session: string): Promise<Leftovers>;
   /** From 0 to 1. */
   readonly random: () => number;
   /** The session's worktrees and git, for the runner with this fence. */

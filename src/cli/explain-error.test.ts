@@ -41,6 +41,20 @@ test("wrong usage and a missing model end with 2", () => {
   expect(exitOfFault("refused")).toBe(1);
 });
 
+test.each([
+  [
+    "command-argument value 'codereview' is invalid for argument 'phase'. Allowed choices are a, b.",
+    'There is no phase "codereview". Choose one of: a, b',
+  ],
+  [
+    "option '--pace <pace>' argument 'fast' is invalid. Allowed choices are careful, auto.",
+    '"fast" does not fit --pace <pace>. Choose one of: careful, auto',
+  ],
+])("a choice that is not offered is told in plain words: %s", (message, plain) => {
+  const { err } = told(new CommanderError(1, "commander.invalidArgument", `error: ${message}`), false);
+  expect(err).toBe(`huddle: ${plain}\nSee: huddle --help\n`);
+});
+
 test("an unexpected error is one line, and prints its stack only when asked to", () => {
   const bug = new Error("x is not a function", { cause: new Error("deeper") });
   const plain = told(bug, false);

@@ -1,6 +1,7 @@
 import { CommanderError } from "commander";
 import { Fault } from "../core/fault.ts";
 import { type ExitCode, exitCodes, exitOfFault } from "./exit-codes.ts";
+import { jsonText } from "./print/json-text.ts";
 import type { Wire } from "./wire/wire.ts";
 
 interface Explained {
@@ -12,7 +13,7 @@ interface Explained {
 /** Prints what went wrong, the same way for all commands, and returns the exit code. */
 export function explainError(wire: Wire, error: unknown, json: boolean): ExitCode {
   const { code, message, exit } = explained(wire, error);
-  if (json) wire.output.out(`${JSON.stringify({ error: { code, message } })}\n`);
+  if (json) wire.output.out(`${jsonText({ error: { code, message } })}\n`);
   else wire.output.err(`huddle: ${message}\n`);
   if (wire.debug && error instanceof Error) wire.output.err(`${stackOf(error)}\n`);
   return exit;
@@ -30,7 +31,19 @@ function explained(wire: Wire, error: unknown): Explained {
 function usage(error: CommanderError): string {
   // Commander has already printed the help.
   if (error.code === "commander.help") return "Say which command. See: huddle --help";
-  return `${error.message.replace(/^error: /, "")}\nSee: huddle --help`;
+  return `${inPlainWords(error.message.replace(/^error: /, ""))}\nSee: huddle --help`;
+}
+
+/** Commander's sentences about choices are hard to read; its others are fine. */
+function inPlainWords(message: string): string {
+  const [, value, argument, choices] =
+    /^command-argument value '(.*)' is invalid for argument '(.*)'\. Allowed choices are (.*)\.$/s.exec(
+      message,
+    ) ?? [];
+  if (choices !== undefined) return `There is no ${argument} "${value}". Choose one of: ${choices}`;
+  const [, option, given, offered] =
+    /^option '(.*?)' argument '(.*)' is invalid\. Allowed choices are (.*)\.$/s.exec(message) ?? [];
+  return offered === undefined ? message : `"${given}" does not fit ${option}. Choose one of: ${offered}`;
 }
 
 function stackOf(error: Error): string {

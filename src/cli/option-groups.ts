@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { dollarAmount, wholeNumber } from "./option-values.ts";
+import { budgetAmount, wholeNumber } from "./option-values.ts";
 
 /** The options of every command. */
 export function commonOptions(command: Command): Command {
@@ -11,7 +11,7 @@ export function commonOptions(command: Command): Command {
 /** `most` says what the budget limits. */
 export function budgetOptions(command: Command, most: string): Command {
   return command
-    .option("--budget <dollars>", most, dollarAmount)
+    .option("--budget <dollars>", `${most}; none for no limit`, budgetAmount)
     .option("--token-budget <tokens>", "the same in tokens", wholeNumber(0));
 }
 

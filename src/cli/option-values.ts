@@ -18,11 +18,12 @@ export function numberFrom(least: number): (text: string) => number {
   };
 }
 
-/** `5`, `0.50` or `$5`, as millionths of a dollar. */
-export function dollarAmount(text: string): number {
+/** `5`, `0.50` or `$5`, as millionths of a dollar, or `none`. */
+export function budgetAmount(text: string): number | "none" {
+  if (text.trim().toLowerCase() === "none") return "none";
   const found = /^\$?(\d{1,9}(?:\.\d{1,6})?)$/.exec(text.trim())?.[1];
   if (found === undefined)
-    throw new InvalidArgumentError("It must be an amount in dollars, such as 5 or 0.50.");
+    throw new InvalidArgumentError("It must be an amount in dollars, such as 5 or 0.50, or none.");
   return Math.round(Number(found) * 1_000_000);
 }
 

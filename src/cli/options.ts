@@ -1,6 +1,6 @@
+import type { BudgetWish } from "../app/settings/set-budget.ts";
 import type { Pace } from "../core/terms/pace.ts";
 import type { Phase } from "../core/terms/phase.ts";
-import type { Cap } from "../core/terms/policy.ts";
 
 /** The options of every command. */
 export interface CommonOptions {
@@ -10,14 +10,15 @@ export interface CommonOptions {
 
 /** The most a session may spend. */
 export interface BudgetOptions {
-  /** Millionths of a dollar. */
-  readonly budget?: number;
+  /** Millionths of a dollar, or no limit. */
+  readonly budget?: number | "none";
   readonly tokenBudget?: number;
 }
 
-export function capFrom({ budget, tokenBudget }: BudgetOptions): Cap {
+export function capFrom({ budget, tokenBudget }: BudgetOptions): BudgetWish {
   return {
-    ...(budget !== undefined && { micros: budget }),
+    ...(budget === "none" && { none: true }),
+    ...(typeof budget === "number" && { micros: budget }),
     ...(tokenBudget !== undefined && { tokens: tokenBudget }),
   };
 }

@@ -113,10 +113,25 @@ describe("answering what waits", () => {
     const journal = await journalOf(past);
     await refuses(
       journal,
-      replyTo(journal, "q9", "yes", now),
-      `There is no item q9 in the inbox. Open: ${id}.`,
+      replyTo(journal, "q99", "yes", now),
+      `There is no item q99 in the inbox. Open: ${id}.`,
     );
     const empty = await journalOf(refined());
-    await refuses(empty, replyTo(empty, "q9", "yes", now), "There is no item q9; nothing waits for you.");
+    await refuses(
+      empty,
+      replyTo(empty, "q99", "yes", now),
+      "There is no item q99 in the inbox. Nothing waits for you.",
+    );
+  });
+
+  test("an item that was answered before is told so", async () => {
+    const { past, id } = submitted();
+    past.accepts(id);
+    const journal = await journalOf(past);
+    await refuses(
+      journal,
+      replyTo(journal, id, "yes", now),
+      `${id} no longer waits for you: it was answered, or something else settled it. Nothing else waits for you. See: huddle show`,
+    );
   });
 });

@@ -7,6 +7,7 @@ import { debugCommand } from "./commands/debug.ts";
 import { demoCommand } from "./commands/demo.ts";
 import { doCommand } from "./commands/do.ts";
 import { doctorCommand } from "./commands/doctor.ts";
+import { dropCommand } from "./commands/drop.ts";
 import { editCommand } from "./commands/edit.ts";
 import { groomCommand } from "./commands/groom.ts";
 import { inboxCommand } from "./commands/inbox.ts";
@@ -19,6 +20,7 @@ import { sayCommand } from "./commands/say.ts";
 import { shipCommand } from "./commands/ship.ts";
 import { showCommand } from "./commands/show.ts";
 import { statusCommand } from "./commands/status.ts";
+import { taskCommand } from "./commands/task.ts";
 import { tasksCommand } from "./commands/tasks.ts";
 
 export interface Shelf {
@@ -41,10 +43,12 @@ export const shelves: readonly Shelf[] = [
       showCommand,
       editCommand,
       tasksCommand,
+      taskCommand,
       costCommand,
       advanceCommand,
       backCommand,
       assignCommand,
+      dropCommand,
       groomCommand,
       initCommand,
       demoCommand,

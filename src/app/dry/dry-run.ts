@@ -10,15 +10,14 @@ import { openCalls, threadOfLoop } from "../../core/state/threads.ts";
 import type { Instant } from "../../core/terms/ids.ts";
 import type { Reserved } from "../../core/terms/money-schema.ts";
 import type { Phase } from "../../core/terms/phase.ts";
-import type { Cap } from "../../core/terms/policy.ts";
 import { at } from "../../core/text/appended.ts";
-import { stepWords } from "../../core/views/inbox/step-words.ts";
+import { stepWords } from "../../core/views/plan/step-words.ts";
 import type { StepContext } from "../../core/work/step-context.ts";
 import type { Project } from "../project.ts";
 import { perform } from "../run/perform.ts";
-import { setBudget } from "../say/set-budget.ts";
-import { setModels } from "../say/set-models.ts";
-import { setPace } from "../say/set-pace.ts";
+import { recordTeam } from "../settings/follow-team.ts";
+import { type BudgetWish, setBudget } from "../settings/set-budget.ts";
+import { setPace } from "../settings/set-pace.ts";
 import { DryJournal } from "./dry-journal.ts";
 import { dryWorld, NotForeseen } from "./dry-world.ts";
 
@@ -27,9 +26,7 @@ export interface DryWish {
   readonly auto?: boolean;
   readonly until?: Phase;
   readonly maxTurns?: number;
-  readonly budget?: Cap;
-  /** The model that a name stands for now. */
-  meant?(name: string): string;
+  readonly budget?: BudgetWish;
 }
 
 export interface DryStep {
@@ -85,10 +82,11 @@ export async function dryRun(
 }
 
 /** Writes what a run writes before its first step. */
-async function begin(journal: DryJournal, { processes, price }: Project, wish: DryWish): Promise<void> {
-  const { auto, until, maxTurns, budget = {}, meant } = wish;
+async function begin(journal: DryJournal, project: Project, wish: DryWish): Promise<void> {
+  const { auto, until, maxTurns, budget = {} } = wish;
+  const { processes, price } = project;
   if (auto) await setPace(journal, "auto", "--auto");
-  if (meant) await setModels(journal, meant);
+  await recordTeam(journal, await project.readTeam(), project);
   await setBudget(journal, budget, price);
   await journal.append(() => [
     byHarness({

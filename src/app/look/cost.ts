@@ -1,4 +1,4 @@
-import { Fault } from "../../core/fault.ts";
+import { unreadableLog } from "../../core/fault.ts";
 import type { SessionFiles } from "../../core/ports/sessions.ts";
 import { type BudgetLeft, leftOf } from "../../core/rules/budget.ts";
 import { type AttemptLine, openBook } from "../../core/views/cost/attempts.ts";
@@ -35,8 +35,9 @@ export async function allCosts(project: Project): Promise<Costs> {
         await files.close();
       }
     } catch (error) {
-      if (!(error instanceof Fault) || error.code !== "log.damaged") throw error;
-      damaged.push({ session, damage: error.message });
+      const damage = unreadableLog(error);
+      if (damage === undefined) throw error;
+      damaged.push({ session, damage });
     }
   }
   return { lines, damaged };

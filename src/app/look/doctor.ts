@@ -1,8 +1,9 @@
-import { Fault } from "../../core/fault.ts";
+import { Fault, unreadableLog } from "../../core/fault.ts";
 import type { LogCheck, SessionFiles } from "../../core/ports/sessions.ts";
 import { assertPrompts } from "../../core/terms/prompt-files.ts";
 import type { Project } from "../project.ts";
 import { isOpen } from "../sessions/pick-session.ts";
+import { cutOff } from "./cut-off.ts";
 
 /** The result of one check. Only `wrong` makes the examination fail. */
 export interface Finding {
@@ -15,8 +16,12 @@ export interface Finding {
 export interface Machine {
   readonly nodeVersion: string;
   gitVersion(): Promise<string>;
+  /** Why checks can see other processes on this machine. Undefined: they see only their own. */
+  sharedProcesses(): Promise<string | undefined>;
   /** The disk the folder is on: "local", "unknown", or the name of a file system that machines share. */
   diskOf(path: string): Promise<string>;
+  /** How many bytes are free on that disk. Undefined: the system does not say. */
+  freeBytes(path: string): Promise<number | undefined>;
   /** The path of the team file, if there is one. Throws a Fault when the file is not valid. */
   teamFile(root: string): Promise<string | undefined>;
   /** The same for the person's settings. */
@@ -33,6 +38,7 @@ export async function* examineMachine(machine: Machine): AsyncIterable<Finding> 
   yield await guarded("git", async () =>
     versionFinding("git", await machine.gitVersion(), needs.git, "https://git-scm.com"),
   );
+  yield processFinding(await machine.sharedProcesses());
   yield await guarded("your settings", async () => {
     const found = await machine.userConfig();
     if (!found) return fine("your settings", "none, so the defaults hold");
@@ -57,7 +63,7 @@ export async function* examineProject(machine: Machine, project: Project): Async
     return fine("prompts", own.length === 0 ? "as shipped" : `the project's own: ${own.join(", ")}`);
   });
   yield await guarded("instructions", () => instructionsFinding(project));
-  yield diskFinding("disk", await machine.diskOf(project.root));
+  yield diskFinding("disk", await machine.diskOf(project.root), await machine.freeBytes(project.root));
   const ids = await project.sessions.list();
   if (ids.length === 0) yield fine("sessions", "none yet");
   for (const id of ids) yield* examineSession(project, id);
@@ -66,7 +72,7 @@ export async function* examineProject(machine: Machine, project: Project): Async
 
 async function* examineSession(project: Project, id: string): AsyncIterable<Finding> {
   const check = await project.sessions.check(id);
-  yield logFinding(`session ${id}`, check);
+  yield logFinding(id, check);
   if (check.damage) return;
   const files = await project.sessions.open(id);
   try {
@@ -90,11 +96,15 @@ function goingOn({ id, journal }: SessionFiles): string {
     : `huddle run --session ${id}`;
 }
 
-function logFinding(topic: string, check: LogCheck): Finding {
-  if (check.damage) return wrong(topic, `damaged at line ${check.damage.line}: ${check.damage.reason}`);
+function logFinding(id: string, check: LogCheck): Finding {
+  const topic = `session ${id}`;
+  if (check.damage) return wrong(topic, damageText(check.damage, id));
   const [first] = check.invalid;
   if (first)
     return wrong(topic, `line ${first.line} (event ${first.seq}): ${first.reason}${more(check.invalid)}`);
+  if (check.eventsOnceKnown !== undefined) return wrong(topic, cutOff(check.counted, check.eventsOnceKnown));
+  if (check.counted === 0)
+    return note(topic, `never begun: a process ended before its first event. You may delete its folder`);
   const left = [
     ...(check.torn > 0 ? [`${check.torn} torn`] : []),
     ...(check.losing > 0 ? [`${check.losing} that lost a race`] : []),
@@ -104,31 +114,45 @@ function logFinding(topic: string, check: LogCheck): Finding {
   return fine(topic, `${check.counted} events in ${check.lines} lines${lines}${unknown}`);
 }
 
+function damageText({ line, reason }: NonNullable<LogCheck["damage"]>, id: string): string {
+  const where = line > 0 ? `damaged at line ${line}` : "damaged";
+  return `${where}: ${reason}. Work that has landed is on the branch huddle/${id}/main`;
+}
+
 function more(all: readonly unknown[]): string {
   return all.length > 1 ? `, and ${all.length - 1} more` : "";
 }
 
 async function worktreeFinding(machine: Machine, project: Project, ids: readonly string[]): Promise<Finding> {
-  const stale: string[] = [];
+  const left: string[] = [];
   let standing = 0;
   for (const { session, path, worktrees } of await machine.worktrees(project.root)) {
     standing += worktrees.length;
-    if (worktrees.length > 0 && !(ids.includes(session) && (await stillOpen(project, session))))
-      stale.push(path);
+    if (!ids.includes(session)) left.push(`${path}: its log is gone; you may delete the folder`);
   }
-  if (stale.length === 0) return fine("worktrees", standing === 0 ? "none" : `${standing}, all in use`);
+  for (const id of ids)
+    if (!(await stillOpen(project, id)) && (await isLeft(project, id))) left.push(`huddle drop ${id}`);
+  if (left.length === 0) return fine("worktrees", standing === 0 ? "none" : `${standing}, all in use`);
   return note(
     "worktrees",
-    `left over from sessions that are over; you may delete:\n${stale.map((path) => `  ${path}`).join("\n")}`,
+    `branches, refs or folders are left over from sessions that are over:\n${left.map((line) => `  ${line}`).join("\n")}`,
   );
 }
 
+/** Whether something of a session that is over is still in git or on the disk. */
+async function isLeft(project: Project, id: string): Promise<boolean> {
+  const { branches, held, folders } = await project.leftovers(id);
+  return branches.length + held + folders.length > 0;
+}
+
+/** A session whose log cannot be read may still be open. */
 async function stillOpen(project: Project, id: string): Promise<boolean> {
-  const files = await project.sessions.open(id);
   try {
-    return isOpen(files);
-  } finally {
-    await files.close();
+    const { opened, over } = await project.sessions.card(id);
+    return opened && over === undefined;
+  } catch (error) {
+    if (unreadableLog(error) === undefined) throw error;
+    return true;
   }
 }
 
@@ -141,13 +165,30 @@ async function instructionsFinding(project: Project): Promise<Finding> {
     : fine("instructions", `${found.file}, as committed`);
 }
 
-function diskFinding(topic: string, kind: string): Finding {
+const littleSpace = 1_000_000_000;
+
+function diskFinding(topic: string, kind: string, free: number | undefined): Finding {
+  if (free !== undefined && free < littleSpace)
+    return note(
+      topic,
+      `nearly full: ${Math.floor(free / 1_000_000)} MB are free. Worktrees, checks and the log need space`,
+    );
   if (kind === "local") return fine(topic, "local");
   if (kind === "unknown") return note(topic, "of an unknown kind; sessions need a local disk");
   return wrong(
     topic,
     `${kind}, which other machines share. Sessions need a local disk: clone the repository to one`,
   );
+}
+
+/** Tests that a model wrote run with the person's rights; what they can see is all that can be limited here. */
+function processFinding(why: string | undefined): Finding {
+  return why === undefined
+    ? fine("checks", "see only processes of their own, but run with your rights")
+    : note(
+        "checks",
+        `run with your rights and can see your processes and their environment, keys included: ${why}`,
+      );
 }
 
 function versionFinding(topic: string, found: string, needed: string, where: string): Finding {

@@ -1,5 +1,5 @@
 import { talkWaits } from "../../core/decide/talk-waits.ts";
-import { Fault } from "../../core/fault.ts";
+import { unreadableLog } from "../../core/fault.ts";
 import type { SessionFiles } from "../../core/ports/sessions.ts";
 import { currentArtifact } from "../../core/rules/talk.ts";
 import type { State } from "../../core/state/state.ts";
@@ -57,7 +57,7 @@ async function historyOf(project: Project, id: string): Promise<readonly History
       await files.close();
     }
   } catch (error) {
-    if (error instanceof Fault && error.code === "log.damaged") return [];
+    if (unreadableLog(error) !== undefined) return [];
     throw error;
   }
 }

@@ -1,15 +1,17 @@
-import { Fault } from "../../core/fault.ts";
+import { Fault, unreadableLog } from "../../core/fault.ts";
 import type { SessionFiles } from "../../core/ports/sessions.ts";
 import type { SessionCard } from "../../core/state/card.ts";
 import type { Estimate } from "../../core/views/cost/estimate.ts";
 import type { SizeEstimate } from "../../core/views/cost/size-estimate.ts";
-import { type InboxItem, inboxOf } from "../../core/views/inbox/inbox.ts";
+import { type InboxItem, inboxOf, missingItem } from "../../core/views/inbox/inbox.ts";
 import type { Project } from "../project.ts";
 import { estimateFor, sizeEstimateFor } from "./estimate.ts";
 
 export interface Inbox {
   readonly session: string;
   readonly title: string;
+  /** How many events its log holds. */
+  readonly events: number;
   readonly items: readonly InboxItem[];
   /** An estimate of the remaining work, if the caller wants one and a plan waits. */
   readonly estimate?: Estimate;
@@ -39,9 +41,9 @@ export async function inboxesOf(
 
 async function inboxOfSession(project: Project, id: string, estimating: boolean): Promise<readonly Inbox[]> {
   const card = await cardOrDamage(project, id);
-  if ("damage" in card) return [{ session: id, title: "", items: [], damage: card.damage }];
+  if ("damage" in card) return [{ session: id, title: "", events: 0, items: [], damage: card.damage }];
   if (!card.opened || card.over !== undefined) return [];
-  if (card.waits.length === 0) return [{ session: id, title: card.title, items: [] }];
+  if (card.waits.length === 0) return [{ session: id, title: card.title, events: card.events, items: [] }];
   const files = await project.sessions.open(id);
   try {
     const state = files.journal.state();
@@ -49,7 +51,7 @@ async function inboxOfSession(project: Project, id: string, estimating: boolean)
     const estimate = estimating ? await estimateFor(project, files) : undefined;
     const sizeEstimate = estimating ? await sizeEstimateFor(project, files) : undefined;
     const estimates = { ...(estimate && { estimate }), ...(sizeEstimate && { sizeEstimate }) };
-    return [{ session: id, title: state.session.title, items, ...estimates }];
+    return [{ session: id, title: state.session.title, events: state.head, items, ...estimates }];
   } finally {
     await files.close();
   }
@@ -62,8 +64,9 @@ async function cardOrDamage(
   try {
     return await project.sessions.card(id);
   } catch (error) {
-    if (error instanceof Fault && error.code === "log.damaged") return { damage: error.message };
-    throw error;
+    const damage = unreadableLog(error);
+    if (damage === undefined) throw error;
+    return { damage };
   }
 }
 
@@ -79,10 +82,6 @@ export async function sessionOfItem(project: Project, item: string, wanted?: str
     );
   if (first) return project.sessions.open(first.session);
   const open = inboxes.flatMap((inbox) => inbox.items.map((one) => one.id));
-  throw new Fault(
-    "nothing.open",
-    open.length === 0
-      ? `There is no item ${item}: nothing waits for you.`
-      : `There is no item ${item} in the inbox. Open: ${open.join(", ")}.`,
-  );
+  const head = Math.max(0, ...inboxes.map((inbox) => inbox.events));
+  throw new Fault("nothing.open", missingItem(item, head, open));
 }

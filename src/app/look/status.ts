@@ -1,19 +1,21 @@
 import { decide } from "../../core/decide/decide.ts";
 import type { SessionFiles } from "../../core/ports/sessions.ts";
+import { leftOf } from "../../core/rules/budget.ts";
 import type { Totals } from "../../core/state/money.ts";
 import type { Instant } from "../../core/terms/ids.ts";
 import type { Pace } from "../../core/terms/pace.ts";
 import type { Phase } from "../../core/terms/phase.ts";
-import type { Seat } from "../../core/terms/policy.ts";
+import { type Cap, isRehearsal, type Policy, type Seat } from "../../core/terms/policy.ts";
 import type { Estimate } from "../../core/views/cost/estimate.ts";
 import type { SizeEstimate } from "../../core/views/cost/size-estimate.ts";
 import { type InboxItem, inboxOf } from "../../core/views/inbox/inbox.ts";
 import type { NextStep } from "../../core/views/inbox/next-step.ts";
-import { stepWords } from "../../core/views/inbox/step-words.ts";
 import { type BoardRow, boardOf } from "../../core/views/plan/board.ts";
+import { stepWords } from "../../core/views/plan/step-words.ts";
 import type { Project } from "../project.ts";
 import { livingRunner } from "../run/take-lease.ts";
 import { atRest } from "./at-rest.ts";
+import { cutOffWords } from "./cut-off.ts";
 import { estimateFor, sizeEstimateFor } from "./estimate.ts";
 import { nextFor } from "./next-for.ts";
 
@@ -29,6 +31,8 @@ export interface Status {
   readonly turns: number;
   readonly decisions: number;
   readonly events: number;
+  /** The end of its log was cut off. */
+  readonly cutOff?: string;
   /** The process that runs it now. */
   readonly runner: { readonly host: string; readonly pid: number } | undefined;
   /** What the team does now, or would do in a run. */
@@ -39,6 +43,12 @@ export interface Status {
   readonly estimate?: Estimate;
   /** An estimate with and without a talk, while the person is asked to choose. */
   readonly sizeEstimate?: SizeEstimate;
+  /** What it may spend. Null: there is no limit. */
+  readonly budget: NonNullable<Policy["budget"]> | null;
+  /** What is left of the session's own budget. */
+  readonly left?: Cap;
+  /** A scripted team costs nothing. */
+  readonly scripted: boolean;
   readonly spent: Pick<Totals, "asked" | "replied" | "input" | "output">;
   readonly next: NextStep;
 }
@@ -49,6 +59,10 @@ export async function statusOf(project: Project, files: SessionFiles, named: boo
   const living = await livingRunner(project, files);
   const runner = living && { host: living.host, pid: living.pid };
   const { session, stage, money } = state;
+  const { budget = {} } = session.policy;
+  const limits = Object.keys(budget);
+  const left = leftOf(state, "session")?.left;
+  const cutOff = cutOffWords(files);
   const estimate = await estimateFor(project, files);
   const sizeEstimate = await sizeEstimateFor(project, files);
   return {
@@ -62,12 +76,16 @@ export async function statusOf(project: Project, files: SessionFiles, named: boo
     turns: state.turns,
     decisions: state.ledger.length,
     events: state.head,
+    ...(cutOff !== undefined && { cutOff }),
     runner,
     steps: decide(runner ? state : atRest(state), now).steps.map((step) => stepWords(step.key)),
     inbox: inboxOf(state, now),
     tasks: boardOf(state),
     ...(estimate && { estimate }),
     ...(sizeEstimate && { sizeEstimate }),
+    budget: limits.length > 0 ? budget : null,
+    ...(left && { left }),
+    scripted: isRehearsal(session.seats),
     spent: { asked: money.asked, replied: money.replied, input: money.input, output: money.output },
     next: nextFor({ session: files.id, state, running: runner !== undefined, named }, now),
   };

@@ -7,6 +7,7 @@ import { plainPrompts } from "../../../test/support/plain-prompts.ts";
 import { policy, team } from "../../../test/support/plans.ts";
 import type { Model } from "../../core/ports/model.ts";
 import type { SessionFiles } from "../../core/ports/sessions.ts";
+import { noKeys } from "../../core/text/redaction.ts";
 import { openSessionStore } from "../../log/session-store.ts";
 import type { Project } from "../project.ts";
 import { newSession } from "../sessions/new-session.ts";
@@ -30,10 +31,15 @@ async function projectOf(world = new FakeWorld()): Promise<Project & { readonly 
     },
     clock: { now, sleep: async () => {} },
     hash: sha,
+    redaction: noKeys,
     prompts: plainPrompts,
     promptFiles: async () => ({ files: [], faults: [] }),
     price: () => undefined,
     canUseTools: () => true,
+    assertFree: async () => {},
+    leftovers: async () => ({ branches: [], held: 0, folders: [] }),
+    readTeam: () => Promise.reject(new Error("there are no files to follow")),
+    holdBase: async () => {},
     random: () => 0.5,
     swept,
     openWorkspace: (_, fence) => {

@@ -3,6 +3,7 @@ import type { Model } from "../../core/ports/model.ts";
 import type { SessionFiles, SignalServer } from "../../core/ports/sessions.ts";
 import type { State } from "../../core/state/state.ts";
 import { holdsWorktree } from "../../core/terms/task-machine.ts";
+import { baseRef, branchRefs, commitRef, heldRefs, landedRef } from "../../floor/branches.ts";
 import type { Project } from "../project.ts";
 import { keepArtifactFiles } from "./artifact-files.ts";
 import { type RunEnding, runSession } from "./run-session.ts";
@@ -35,7 +36,8 @@ export async function driveSession(project: Project, files: SessionFiles, drive:
   try {
     server = await files.serveSignals();
     const workspace = project.openWorkspace(files.id, lease.fence);
-    await workspace.sweep(worktreesInUse(journal.state()));
+    await workspace.holdAll(objectsOf(files.id, journal.state()));
+    await workspace.sweep(worktreesInUse(journal.state()), journal.state().fences);
     const ending = await runSession({
       session: files.id,
       journal,
@@ -46,6 +48,7 @@ export async function driveSession(project: Project, files: SessionFiles, drive:
       prompts: project.prompts,
       clock: project.clock,
       hash: project.hash,
+      redaction: project.redaction,
       price: project.price,
       random: project.random,
       signal: drive.signal,
@@ -53,7 +56,11 @@ export async function driveSession(project: Project, files: SessionFiles, drive:
       emit: (signal) => server?.emit(signal),
     });
     await journal.append(() => [byHarness({ type: "runner.stopped", why: ending.why })]);
-    if (ending.kind === "finished") await workspace.clear();
+    if (ending.kind === "finished") await workspace.clear(journal.state().fences);
+    if (journal.state().session.ending) {
+      await workspace.release(branchRefs(files.id));
+      await workspace.release(heldRefs(files.id));
+    }
     return ending;
   } finally {
     over.abort();
@@ -67,4 +74,16 @@ function worktreesInUse(state: State): readonly string[] {
   return Object.values(state.tasks).flatMap((task) =>
     task.worktree !== undefined && holdsWorktree(task.state) ? [task.worktree] : [],
   );
+}
+
+/** What the rest of the session needs in git, by the refs that hold it. Older versions held nothing. */
+function objectsOf(session: string, state: State): Readonly<Record<string, string>> {
+  const commits = Object.values(state.tasks).flatMap(({ id, commit }) =>
+    commit === undefined ? [] : [[commitRef(session, `task/${id}`), commit]],
+  );
+  return {
+    [baseRef(session)]: state.session.repo.base,
+    [landedRef(session)]: state.integration,
+    ...Object.fromEntries(commits),
+  };
 }

@@ -1,6 +1,7 @@
 import { assertNever } from "../../core/assert-never.ts";
 import type { StepContext } from "../../core/work/step-context.ts";
 import { ship } from "../../floor/ship.ts";
+import { cancel } from "../../floor/states/cancel.ts";
 import { code } from "../../floor/states/code.ts";
 import { dispatch } from "../../floor/states/dispatch.ts";
 import { land } from "../../floor/states/land.ts";
@@ -32,7 +33,7 @@ export function perform(context: StepContext, session: string): Promise<void> {
     case "dispatch":
       return dispatch({ ...context, step });
     case "setup":
-      return setUp({ ...context, step });
+      return setUp({ ...context, step }, session);
     case "coding":
       return code({ ...context, step });
     case "testing":
@@ -41,8 +42,10 @@ export function perform(context: StepContext, session: string): Promise<void> {
       return reviewTask({ ...context, step });
     case "land":
       return land({ ...context, step }, session);
+    case "cancel":
+      return cancel({ ...context, step });
     case "ship":
-      return ship({ ...context, step });
+      return ship({ ...context, step }, session);
     default:
       return assertNever(step);
   }

@@ -1,61 +1,72 @@
 import type { Model } from "../../core/ports/model.ts";
 import type { SessionFiles } from "../../core/ports/sessions.ts";
-import type { Cap } from "../../core/terms/policy.ts";
+import type { Session } from "../../core/state/session.ts";
 import { assertPrompts } from "../../core/terms/prompt-files.ts";
 import type { Project } from "../project.ts";
-import { budgetWith, checkPrices, setBudget } from "../say/set-budget.ts";
-import { setModels } from "../say/set-models.ts";
+import { setWindows } from "../say/set-windows.ts";
 import { checkTeam } from "../sessions/check-team.ts";
+import { followTeam, recordTeam } from "../settings/follow-team.ts";
+import { type BudgetWish, budgetWith, checkPrices, setBudget } from "../settings/set-budget.ts";
 import { livingRunner } from "./take-lease.ts";
 
 /** The person's models, as far as a run needs them. */
 export interface TeamModels {
-  /** The model that a name stands for now, or the name itself if nothing is set for it. */
-  meant(name: string): string;
   /** One model that reaches all providers. Throws a Fault that says what to do when one of these models is unusable. */
   open(names: readonly string[]): Promise<Model>;
+  /** How many tokens these models read and write in one request, as far as that is known. */
+  windows?(names: readonly string[]): Promise<Readonly<Record<string, number>>>;
 }
 
 export interface PreparingRun {
   models(): Promise<TeamModels>;
   /** The most the session may spend in total, from now on, if the person said so. */
-  readonly cap: Cap;
+  readonly cap: BudgetWish;
   /** Ends a live runner first. */
   readonly force?: boolean;
   /** The command to type again, for messages. */
   readonly command?: string;
 }
 
+export interface PreparedRun {
+  /** The model that answers for the team. Undefined: another process runs the session, and watching needs no model. */
+  readonly model: Model | undefined;
+  /** What the files say otherwise since the last run, in one line. Empty: nothing. */
+  readonly since: string;
+}
+
 /**
- * Checks that a run can work and records what the person set for it, before the first request. Returns the model that
- * answers for the team. Undefined: another process runs the session, and watching needs no model.
+ * Checks that a run can work and records what the files say now and what the person set for it, before the first
+ * request.
  */
 export async function prepareRun(
   project: Project,
   files: SessionFiles,
   run: PreparingRun,
-): Promise<Model | undefined> {
+): Promise<PreparedRun> {
   const { journal } = files;
   if (!run.force && (await livingRunner(project, files))) {
     await setBudget(journal, run.cap, project.price);
-    return undefined;
+    return { model: undefined, since: "" };
   }
   const models = await run.models();
-  // The meaning of a model's name is recorded before it counts.
-  await setModels(journal, models.meant);
-  await refuseImpossible(project, files, run);
+  const team = await project.readTeam();
+  const { session, words } = followTeam(journal.state(), team, project);
+  await refuseImpossible(project, session, run);
+  await recordTeam(journal, team, project);
   await setBudget(journal, run.cap, project.price);
-  return models.open([...new Set(journal.state().session.seats.map((seat) => seat.model))]);
+  const names = [...new Set(journal.state().session.seats.map((seat) => seat.model))];
+  const model = await models.open(names);
+  await setWindows(journal, (await models.windows?.(names)) ?? {});
+  return { model, since: words };
 }
 
 /** Refuses faulty prompts, a team that cannot do its work, and a budget that cannot be kept. */
 async function refuseImpossible(
   project: Project,
-  { journal }: SessionFiles,
+  { seats, policy }: Session,
   { cap, command = "huddle run" }: PreparingRun,
 ): Promise<void> {
   assertPrompts(await project.promptFiles());
-  const { seats, policy } = journal.state().session;
   checkTeam(seats, project.canUseTools);
   checkPrices(budgetWith(policy.budget, cap, seats, project.price), seats, project.price, command);
 }

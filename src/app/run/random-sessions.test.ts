@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { checkEveryPrefix } from "../../../test/support/check-every-prefix.ts";
+import { lostWords } from "../../../test/support/lost-words.ts";
 import { playRandom, type RandomSession } from "../../../test/support/random-session.ts";
 
 const sessions: fc.Arbitrary<RandomSession> = fc.record({
@@ -32,6 +33,7 @@ test("whatever models, checks, people and runners do, every session comes to its
       });
       const checked = await checkEveryPrefix(session.log.facts, session.blobs.get);
       facts += checked.facts;
+      expect(lostWords(session.log.facts)).toEqual([]);
     }),
     { numRuns: 15, endOnFailure: true },
   );

@@ -11,6 +11,7 @@ import type { Workspace } from "../../core/ports/workspace.ts";
 import { TalkMemory } from "../../core/prompt/talk-memory.ts";
 import type { StepKey } from "../../core/terms/ids.ts";
 import type { Price } from "../../core/terms/money.ts";
+import type { Redaction } from "../../core/text/redaction.ts";
 import { NoLongerWanted, type StepContext } from "../../core/work/step-context.ts";
 import { perform } from "./perform.ts";
 import { rememberCharters } from "./remember-charters.ts";
@@ -27,6 +28,7 @@ export interface SessionRun {
   readonly prompts: Prompts;
   readonly clock: Clock;
   readonly hash: Hash;
+  readonly redaction: Redaction;
   price(model: string): Price | undefined;
   random(): number;
   readonly signal: AbortSignal;
@@ -120,7 +122,7 @@ async function settle(run: Run, step: Step, signal: AbortSignal): Promise<void> 
   if (error instanceof Fault && error.code === "log.unwritable") throw error;
   if (signal.aborted) return;
   await journal.append((at) =>
-    context.wanted(at) ? [failureOf(at, step.key, error, run.clock.now())] : undefined,
+    context.wanted(at) ? [failureOf(at, step.key, error, run.clock.now(), run.redaction)] : undefined,
   );
 }
 

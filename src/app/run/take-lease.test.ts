@@ -5,6 +5,7 @@ import { Fault } from "../../core/fault.ts";
 import type { Clock } from "../../core/ports/clock.ts";
 import type { Processes, ProcessName } from "../../core/ports/processes.ts";
 import type { SessionFiles } from "../../core/ports/sessions.ts";
+import { noKeys } from "../../core/text/redaction.ts";
 import { openSessionStore } from "../../log/session-store.ts";
 import { failureOf } from "./step-failure.ts";
 import { lives, takeLease } from "./take-lease.ts";
@@ -152,7 +153,7 @@ describe("a step's failure", () => {
   const failure = (error: unknown, failures: number) => {
     const past = Past.opened();
     for (let count = 0; count < failures; count++) past.fails(key, 1_000);
-    return failureOf(past.state, key, error, "2026-01-01T00:00:00.000Z").event;
+    return failureOf(past.state, key, error, "2026-01-01T00:00:00.000Z", noKeys).event;
   };
 
   test.each([

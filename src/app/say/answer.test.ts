@@ -3,44 +3,49 @@ import { openTestJournal, temporaryLog } from "../../../test/support/log-fixture
 import { instant } from "../../../test/support/past.ts";
 import { asked, submitted } from "../../../test/support/pasts.ts";
 import { added, journalOf, refuses } from "../../../test/support/told.ts";
-import { waiting } from "../../../test/support/waiting.ts";
+import { waitingCases } from "../../../test/support/waiting.ts";
 import { decide } from "../../core/decide/decide.ts";
-import type { Answer, WaitKind } from "../../core/decide/waits/wait.ts";
+import type { Answer } from "../../core/decide/waits/wait.ts";
 import { wordsOf } from "../../core/views/inbox/words-of.ts";
 import { answer } from "./answer.ts";
 
 const now = instant(10_000);
-// True because the record has every kind as a key.
-const kinds = Object.keys(waiting) as WaitKind[];
+type Case = (typeof waitingCases)[number];
 
-function waitOf(kind: WaitKind) {
-  const [wait] = waiting[kind]().decided(now).waits;
+function waitOf({ kind, past }: Case) {
+  const [wait] = past().decided(now).waits;
   if (wait?.kind !== kind) throw new Error(`${kind} does not wait`);
   return wait;
 }
 
 /** Every answer that is offered anywhere, as a button would send it. Shipping stands apart: git supplies its target. */
-const offered: readonly { readonly kind: WaitKind; readonly given: Answer }[] = [
-  ...kinds.flatMap((kind) =>
-    wordsOf(waitOf(kind)).offers.flatMap((offer) =>
-      "answer" in offer ? [{ kind, given: offer.answer }] : [],
+const offered: readonly { readonly name: string; readonly at: Case; readonly given: Answer }[] = [
+  ...waitingCases.flatMap((at) =>
+    wordsOf(waitOf(at)).offers.flatMap((offer) =>
+      "answer" in offer ? [{ name: at.name, at, given: offer.answer }] : [],
     ),
   ),
-  { kind: "ship", given: { kind: "ship", onto: "trunk", how: "fast-forward" } },
+  ...waitingCases
+    .filter((at) => at.kind === "ship")
+    .map((at) => ({
+      name: at.name,
+      at,
+      given: { kind: "ship" as const, onto: "trunk", how: "fast-forward" as const },
+    })),
 ];
 
 describe("what is offered", () => {
-  test.each(offered)("$given settles $kind", async ({ kind, given }) => {
-    const journal = await journalOf(waiting[kind]());
-    const { id } = waitOf(kind);
+  test.each(offered)("$given settles $name", async ({ at, given }) => {
+    const journal = await journalOf(at.past());
+    const { id } = waitOf(at);
     expect(await added(journal, answer(journal, id, given, now))).not.toEqual([]);
     expect(decide(journal.state(), now).waits.map((wait) => wait.id)).not.toContain(id);
   });
 
-  test.each(kinds)("answers %s and nothing else", async (kind) => {
-    const journal = await journalOf(waiting[kind]());
-    const { id } = waitOf(kind);
-    for (const other of offered.filter((one) => one.kind !== kind))
+  test.each(waitingCases)("answers $name and nothing else", async (at) => {
+    const journal = await journalOf(at.past());
+    const { id } = waitOf(at);
+    for (const other of offered.filter((one) => one.at.kind !== at.kind))
       await refuses(journal, answer(journal, id, other.given, now), `${id} cannot be answered like that`);
   });
 });

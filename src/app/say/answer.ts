@@ -5,6 +5,7 @@ import { type Refusal, refusal } from "../../core/facts/fact.ts";
 import type { Journal } from "../../core/ports/journal.ts";
 import type { State } from "../../core/state/state.ts";
 import type { Instant, WaitId } from "../../core/terms/ids.ts";
+import { missingItem } from "../../core/views/inbox/inbox.ts";
 import { tell } from "./tell.ts";
 
 /** Answers one item of the inbox. The answer is checked against the head of the log, not against what was shown. */
@@ -20,8 +21,10 @@ export function waitNamed(at: State, id: WaitId, now: Instant): Wait | Refusal {
   const wait = waits.find((one) => one.id === id);
   if (wait) return wait;
   return refusal(
-    waits.length > 0
-      ? `There is no item ${id} in the inbox. Open: ${waits.map((one) => one.id).join(", ")}.`
-      : `There is no item ${id}; nothing waits for you.`,
+    missingItem(
+      id,
+      at.head,
+      waits.map((one) => one.id),
+    ),
   );
 }

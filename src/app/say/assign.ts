@@ -1,3 +1,4 @@
+import { answerTask, taskWaits } from "../../core/decide/waits/task.ts";
 import type { Draft, Refusal } from "../../core/facts/fact.ts";
 import { refusal } from "../../core/facts/fact.ts";
 import type { Build, Journal } from "../../core/ports/journal.ts";
@@ -6,7 +7,7 @@ import type { State } from "../../core/state/state.ts";
 import { tasksInOrder } from "../../core/state/tasks-in-order.ts";
 import { buildersOf } from "../../core/terms/policy.ts";
 import { rulesOf } from "../../core/terms/talk-rules.ts";
-import { isOver, isReady } from "../../core/terms/task-machine.ts";
+import { isOver, isReady, needsPerson } from "../../core/terms/task-machine.ts";
 import { over, tell } from "./tell.ts";
 
 /** Assigns engineers to tasks: by name, evenly, or by asking who would take them. */
@@ -38,10 +39,22 @@ function byHand(at: State, pairs: readonly (readonly [string, string])[]): Retur
     if (!task) return refusal(`There is no task ${id}. There are: ${Object.keys(at.tasks).join(", ")}.`);
     if (!builders.includes(seat))
       return refusal(`${seat} cannot take a task. Engineers who can: ${builders.join(", ")}.`);
-    if (!isReady(task.state))
-      return refusal(`${id} is ${isOver(task.state) ? "done" : `under way with ${task.owner}`}.`);
+    if (!isReady(task.state) && !needsPerson(task.state))
+      return refusal(`${id} is ${isOver(task.state) ? "over" : `under way with ${task.owner}`}.`);
   }
-  return drafts(pairs.map(([task, seat]) => ({ task, seat, why: "by hand" })));
+  const waits = taskWaits(at);
+  const all: Draft[] = [];
+  for (const [task, seat] of pairs) {
+    const wait = waits.find((one) => one.task === task && one.why !== "dependency");
+    // Another engineer is one of the answers to a task that waits for a person.
+    const given = wait
+      ? answerTask({ wait, answer: { kind: "reassign", seat }, at, first: at.head + 1 })
+      : drafts([{ task, seat, why: "by hand" }]);
+    if ("refused" in given) return given;
+    all.push(...given);
+  }
+  const [first, ...rest] = all;
+  return first ? [first, ...rest] : drafts([]);
 }
 
 function evenly(at: State): ReturnType<Build> {

@@ -116,6 +116,10 @@ test("a phase that is skipped does not wait for the answer to its question", asy
   );
   expect(await session.run({ model })).toMatchObject({ kind: "waiting" });
   await skipPhase(session.journal, "clear enough");
+  expect(session.log.facts.at(-1)).toMatchObject({
+    actor: "human",
+    event: { type: "message.posted", text: "We leave pre-code-review: clear enough" },
+  });
   await session.run({ model: modelOf() });
   expect(session.state).toMatchObject({ questions: {}, visits: { "code-review": 1 } });
 });

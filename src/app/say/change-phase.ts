@@ -12,13 +12,14 @@ export async function goBack(journal: Journal, phase: Phase, why: string): Promi
   await tell(journal, (at) => {
     const problem = cannotGoBack(at, phase);
     if (problem !== undefined) return refusal(problem);
-    const words: Draft = {
-      actor: "human",
-      event: { type: "message.posted", text: `Back to ${phase}: ${why}` },
-    };
     const event = { type: "phase.requested" as const, phase, why };
-    return [{ actor: "human", event }, ...allPhases(at, phase), ...(why === "" ? [] : [words])];
+    return [{ actor: "human", event }, ...allPhases(at, phase), ...said(`Back to ${phase}`, why)];
   });
+}
+
+/** A reason is for the team to read. */
+function said(what: string, why: string): readonly Draft[] {
+  return why === "" ? [] : [{ actor: "human", event: { type: "message.posted", text: `${what}: ${why}` } }];
 }
 
 /** A session without the discussion phases gets all phases again. */
@@ -51,9 +52,9 @@ function cannotGoBack(at: State, phase: Phase): string | undefined {
 export async function skipPhase(journal: Journal, why: string): Promise<void> {
   await tell(journal, (at) => {
     const problem = cannotSkip(at);
-    return problem === undefined
-      ? [{ actor: "human", event: { type: "phase.skipped", why: why || "not needed" } }]
-      : refusal(problem);
+    if (problem !== undefined) return refusal(problem);
+    const skipped: Draft = { actor: "human", event: { type: "phase.skipped", why: why || "not needed" } };
+    return [skipped, ...said(`We leave ${at.stage?.phase ?? "this phase"}`, why)];
   });
 }
 

@@ -4,6 +4,7 @@ import { Past } from "../../../test/support/past.ts";
 import { planned, scope } from "../../../test/support/plans.ts";
 import type { Draft } from "../../core/facts/fact.ts";
 import type { Journal } from "../../core/ports/journal.ts";
+import type { PlannedTask } from "../../core/terms/artifacts.ts";
 import { toArray } from "../../core/text/appended.ts";
 import { editableText } from "../../core/views/documents/artifact-edit.ts";
 import { storyOf } from "../../core/views/story/story.ts";
@@ -145,9 +146,63 @@ describe("an artifact that was accepted earlier", () => {
     expect(lines[1]?.text).toBe(text);
   });
 
-  test("a plan that is being built is not edited", async () => {
-    const journal = await journalOf(Past.opened().reaches("implementation"));
-    expect(() => editedVersion(journal.state(), "tasks")).toThrow(/is being built/);
+  test("a plan that has been built is not edited", async () => {
+    const journal = await journalOf(Past.opened().reaches("code-review"));
+    expect(() => editedVersion(journal.state(), "tasks")).toThrow(/has been built/);
+  });
+
+  describe("10.1: while a plan is being built", () => {
+    const tasks = ["t1", "t2", "t3", "t4"].map((id) => planned(id));
+
+    function building(): Past {
+      const past = Past.opened().reaches("implementation", tasks, ["ada", "bo", "cy", "di"]);
+      past.lands("t1");
+      past.moves("t2", "dispatched");
+      for (const trigger of ["dispatched", "ready"] as const) past.moves("t3", trigger);
+      past.moves("t3", "limit", "no result", { origin: "CODING" });
+      return past;
+    }
+
+    const edit = async (journal: Journal, change: (task: PlannedTask) => PlannedTask[]) =>
+      editArtifact(
+        journal,
+        "tasks",
+        JSON.stringify({ tasks: tasks.flatMap(change) }),
+        editedVersion(journal.state(), "tasks").id,
+      );
+    const changed =
+      (...ids: string[]) =>
+      (task: PlannedTask) =>
+        ids.includes(task.id) ? [{ ...task, approach: "another way" }] : [task];
+
+    test("what waits for a person or has not started can change, and starts anew", async () => {
+      const journal = await journalOf(building());
+      expect(await edit(journal, changed("t3", "t4"))).toMatchObject({ kind: "done" });
+      expect(journal.state().tasks).toMatchObject({
+        t1: { state: "DONE" },
+        t2: { state: "SETUP", attempt: 1 },
+        t3: { state: "WAITING", attempt: 2, plan: { approach: "another way" } },
+        t4: { state: "WAITING", attempt: 2 },
+      });
+    });
+
+    test.each([
+      ["t1", "t1 has landed, so it has to stay as it is."],
+      ["t2", "bo is working on t2, so it has to stay as it is. To end it: huddle task cancel t2"],
+    ])("%s cannot change and cannot be left out", async (id, fault) => {
+      const journal = await journalOf(building());
+      expect(await edit(journal, changed(id))).toEqual({ kind: "wrong", faults: [fault] });
+      const without = (task: PlannedTask) => (task.id === id ? [] : [task]);
+      expect(await edit(journal, without)).toEqual({ kind: "wrong", faults: [fault] });
+    });
+
+    test("tasks that came from a review stay when the plan is edited", async () => {
+      const past = building();
+      past.harness({ type: "tasks.planned", tasks: [...tasks, planned("t5")], from: "a9" });
+      const journal = await journalOf(past);
+      expect(await edit(journal, changed("t4"))).toMatchObject({ kind: "done" });
+      expect(Object.keys(journal.state().tasks)).toEqual(["t1", "t2", "t3", "t4", "t5"]);
+    });
   });
 
   test("findings are not edited while they are being fixed", async () => {

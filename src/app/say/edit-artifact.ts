@@ -4,12 +4,15 @@ import type { Journal } from "../../core/ports/journal.ts";
 import { acceptArtifact } from "../../core/rules/accept-artifact.ts";
 import { basisOf } from "../../core/rules/artifact-basis.ts";
 import { artifactChanges, editWords } from "../../core/rules/artifact-changes.ts";
+import { isSamePlan } from "../../core/rules/plan-tasks.ts";
 import type { ArtifactState } from "../../core/state/session.ts";
 import type { State } from "../../core/state/state.ts";
+import { tasksInOrder } from "../../core/state/tasks-in-order.ts";
 import { type Artifact, artifactFaults } from "../../core/terms/artifacts.ts";
 import { type ArtifactId, artifactId } from "../../core/terms/ids.ts";
 import type { ArtifactKind } from "../../core/terms/phase.ts";
 import { artifactName } from "../../core/terms/phase.ts";
+import { isDone, isOver, isReady, needsPerson } from "../../core/terms/task-machine.ts";
 import { readEdit } from "../../core/views/documents/artifact-edit.ts";
 import { over, tell } from "./tell.ts";
 
@@ -54,7 +57,7 @@ export async function editArtifact(
     const before = editedVersion(at, kind);
     if (before.id !== (read.from ?? from)) return refusal(meanwhile(kind, before));
     const changes = artifactChanges(before, artifact);
-    const faults = artifactFaults(artifact, basisOf(at));
+    const faults = [...artifactFaults(artifact, basisOf(at)), ...builtMeanwhile(at, artifact)];
     edited = { kind: "unchanged" };
     if (changes.length === 0) return undefined;
     edited = { kind: "wrong", faults };
@@ -65,7 +68,7 @@ export async function editArtifact(
     return [
       { actor: "human", event: { type: "artifact.submitted", ...artifact, phase, visit, version } },
       { actor: "human", event: { type: "message.posted", text: editWords(kind, changes) } },
-      ...acceptArtifact("human", artifactId(first), artifact, at),
+      ...acceptArtifact("human", artifactId(first), withFixes(artifact, before, at), at),
     ];
   });
   return edited;
@@ -73,12 +76,34 @@ export async function editArtifact(
 
 function whyNot(at: State, kind: ArtifactKind): string | undefined {
   if (at.session.ending) return over;
-  const isBuilding = at.stage?.phase === "implementation" || at.stage?.phase === "code-review";
-  if (kind === "tasks" && isBuilding)
-    return 'The plan is being built and cannot be edited now. To change it: huddle back planning -m "…"';
+  if (kind === "tasks" && at.stage?.phase === "code-review")
+    return 'The plan has been built and cannot be edited now. To change it: huddle back planning -m "…"';
   if (kind === "findings" && at.stage?.phase !== "code-review")
     return "The team is working on the findings, so they cannot be edited now. The next review can add more.";
   return undefined;
+}
+
+/** Tasks that came from the review's findings are in no plan. They stay when the plan is edited. */
+function withFixes(edited: Artifact, before: ArtifactState, at: State): Artifact {
+  if (edited.kind !== "tasks" || before.kind !== "tasks") return edited;
+  const known = new Set([...before.body.tasks, ...edited.body.tasks].map((task) => task.id));
+  const fixes = tasksInOrder(at).flatMap(({ id, plan }) => (known.has(id) ? [] : [plan]));
+  return { kind: "tasks", body: { tasks: [...edited.body.tasks, ...fixes] } };
+}
+
+/** While the team builds, only tasks that have not started, wait for a person or were cancelled can change. */
+function builtMeanwhile(at: State, { kind, body }: Artifact): readonly string[] {
+  if (kind !== "tasks" || at.stage?.phase !== "implementation") return [];
+  const known = at.artifacts.tasks?.body.tasks.map((task) => task.id) ?? [];
+  return tasksInOrder(at).flatMap(({ id, state, plan, owner }) => {
+    if (!known.includes(id)) return [];
+    const edited = body.tasks.find((task) => task.id === id);
+    const isOpen = isReady(state) || needsPerson(state) || (isOver(state) && !isDone(state));
+    if (isOpen || (edited && isSamePlan(edited, plan))) return [];
+    return isDone(state)
+      ? [`${id} has landed, so it has to stay as it is.`]
+      : [`${owner} is working on ${id}, so it has to stay as it is. To end it: huddle task cancel ${id}`];
+  });
 }
 
 function meanwhile(kind: ArtifactKind, { version }: ArtifactState): string {

@@ -1,8 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { closed, refined } from "../../../test/support/pasts.ts";
+import { Past } from "../../../test/support/past.ts";
+import { closed, refined, reviewed } from "../../../test/support/pasts.ts";
+import { planned } from "../../../test/support/plans.ts";
 import { added, journalOf, refuses } from "../../../test/support/told.ts";
+import { decide } from "../../core/decide/decide.ts";
+import { setPace } from "../settings/set-pace.ts";
 import { say } from "./say.ts";
-import { setPace } from "./set-pace.ts";
 
 describe("saying something", () => {
   test("is a message by the person, trimmed, to whom it was addressed", async () => {
@@ -25,6 +28,44 @@ describe("saying something", () => {
     );
     const ended = await journalOf(closed());
     await refuses(ended, say(ended, "x"), "This session is over. Start another with: huddle new");
+  });
+});
+
+describe("10.33: saying something when everything is done", () => {
+  test("leads back to the last discussion, where the team reads it", async () => {
+    const journal = await journalOf(reviewed());
+    expect(await added(journal, say(journal, "Keep the old name.", { to: ["ada"] }))).toMatchObject([
+      { event: { type: "phase.requested", phase: "code-review" } },
+      { event: { type: "message.posted", text: "@ada Keep the old name." } },
+    ]);
+    const { steps, waits } = decide(journal.state(), "2026-01-01");
+    expect(steps).toMatchObject([{ kind: "enter-phase", phase: "code-review", visit: 2 }]);
+    expect(waits).toEqual([]);
+  });
+
+  test("becomes one more task where there was no discussion", async () => {
+    const past = Past.opened({ policy: { phases: ["implementation"] } });
+    past.enters("implementation");
+    past.harness({ type: "tasks.planned", tasks: [planned("t1")], from: "a1" });
+    past.lands("t1");
+    const journal = await journalOf(past);
+    await say(journal, "Keep the old name.");
+    expect(journal.state().tasks.t2).toMatchObject({
+      owner: expect.any(String),
+      plan: { title: "Keep the old name.", approach: "Keep the old name." },
+    });
+    expect(decide(journal.state(), "2026-01-01").steps).toMatchObject([{ kind: "dispatch", task: "t2" }]);
+  });
+
+  test("is refused while it is being shipped", async () => {
+    const past = reviewed();
+    past.human({ type: "ship.requested", onto: "x", how: "branch" });
+    const journal = await journalOf(past);
+    await refuses(
+      journal,
+      say(journal, "x"),
+      "The work is being shipped, so no member would read that. Start new work with: huddle do, or huddle new",
+    );
   });
 });
 

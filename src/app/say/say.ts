@@ -1,3 +1,4 @@
+import { doneAtSeq } from "../../core/decide/candidates-talk.ts";
 import { talkWaits } from "../../core/decide/talk-waits.ts";
 import { goingOn } from "../../core/decide/waits/limit.ts";
 import {
@@ -6,9 +7,11 @@ import {
   type QuestionWait,
   questionWaits,
 } from "../../core/decide/waits/question.ts";
+import { shipWaits } from "../../core/decide/waits/ship.ts";
 import type { Draft } from "../../core/facts/fact.ts";
 import { refusal } from "../../core/facts/fact.ts";
 import type { Journal } from "../../core/ports/journal.ts";
+import { reopen } from "../../core/rules/reopen.ts";
 import type { State } from "../../core/state/state.ts";
 import type { QuestionId } from "../../core/terms/ids.ts";
 import { questionWords } from "../../core/views/inbox/question.ts";
@@ -49,6 +52,12 @@ export async function say(journal: Journal, text: string, options: SayOptions = 
       said = { kind: "went-on" };
       return goingOn(at, stop, message(words, options));
     }
+    const done = shipWaits(at, doneAtSeq(at))[0];
+    if (done) {
+      said = { kind: "went-on" };
+      return reopen(at, addressed(words, options), first);
+    }
+    if (at.session.shipping) return refusal(beingShipped);
     said = { kind: "heard", open: questions.map((question) => question.id) };
     return [message(words, options)];
   });
@@ -59,6 +68,14 @@ export async function say(journal: Journal, text: string, options: SayOptions = 
 function answerIn(question: QuestionWait, words: string): QuestionAnswer {
   const answer = questionWords(question).parse(words);
   return "wrong" in answer ? { kind: "tell", words } : answer;
+}
+
+const beingShipped =
+  "The work is being shipped, so no member would read that. Start new work with: huddle do, or huddle new";
+
+/** Names in the words themselves reach their members in the phase that reads them. */
+function addressed(words: string, { to = [] }: SayOptions): string {
+  return [...to.map((name) => `@${name}`), words].join(" ");
 }
 
 function message(text: string, { to, now }: SayOptions): Draft {

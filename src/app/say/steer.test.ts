@@ -4,6 +4,7 @@ import { planned } from "../../../test/support/plans.ts";
 import { says } from "../../../test/support/scripted-model.ts";
 import { replyTo } from "../../cli/reply-to.ts";
 import { decide } from "../../core/decide/decide.ts";
+import type { Request } from "../../core/ports/request.ts";
 import { toArray } from "../../core/text/appended.ts";
 import { advance } from "./advance.ts";
 import { assign } from "./assign.ts";
@@ -40,6 +41,28 @@ describe("saying something", () => {
     expect(session.state.questions).toEqual({});
     const last = toArray(session.state.transcript).at(-1)?.text;
     expect(last).toBe("coach asked: Large or small? (large / small)\nAnswer: small");
+  });
+
+  test.each([
+    ["2, and keep it short", "(large / small)\n[product manager m24 answers] small – and keep it short"],
+    ["1 and 2, by turns", "(1: large / 2: small)\n[product manager m24 answers] 1 and 2, by turns"],
+    ["neither", "(large / small)\n[product manager m24 answers] neither"],
+  ])("10.36: the answer %j reaches the others with the words of its options", async (typed, words) => {
+    const session = await new FakeSession().open();
+    await runs(
+      session,
+      modelOf(({ thread, ask }) => (thread === "coach/refinement.1/1" && ask === 1 ? question : undefined)),
+    );
+    const [wait] = decided(session).waits;
+    await replyTo(session.journal, wait?.id ?? "", typed, session.clock.now());
+    const requests: Request[] = [];
+    const next = modelOf(({ thread, ask }, _, request) => {
+      if (thread.startsWith("artifact/") && ask === 1) requests.push(request);
+      return undefined;
+    });
+    await runs(session, next);
+    const [first] = requests[0]?.messages ?? [];
+    expect(first?.role === "user" && first.blocks.join("\n")).toContain(`Large or small? ${words}`);
   });
 
   test("to somebody by name it is a message, and the question stays", async () => {

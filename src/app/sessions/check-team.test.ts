@@ -39,9 +39,20 @@ describe("a member in plain text", () => {
     const cannot = (model: string) => model !== "small";
     const small = (one: Seat): Seat => ({ ...one, model: "small" });
     expect(() => checkTeam([small(ada), bo, architect], cannot)).toThrow(
-      'ada (engineer) would use small, which cannot use tools, as huddle model check found. Give them another model, or let them take part in discussions only: "text": true',
+      'ada (engineer) would use small, which cannot use tools, as its check found (to repeat the check: huddle model check small). Give them another model, or let them take part in discussions only: "text": true',
     );
     checkTeam([talks(small(ada)), bo, architect], cannot);
     expect(() => checkTeam([ada, bo, small(coach)], cannot)).toThrow("A coach needs tools");
+  });
+
+  const weak = (one: Seat): Seat => ({ ...one, model: "home/tiny" });
+  test.each<[string, readonly Seat[]]>([
+    ["nobody builds", [talks(weak(ada)), talks(weak(bo))]],
+    ["nobody reviews", [talks(weak(ada)), bo, coach]],
+    ["the coach has it", [ada, bo, weak(coach)]],
+    ["the architect has it", [ada, bo, weak(architect)]],
+    ["an engineer has it", [weak(ada), bo, coach, architect]],
+  ])("10.24: every refusal for a check names it, and how to repeat it: %s", (_, seats) => {
+    expect(() => checkTeam(seats, (model) => model !== "home/tiny")).toThrow("huddle model check home/tiny");
   });
 });

@@ -8,7 +8,7 @@ export function checkTeam(seats: readonly Seat[], canUseTools: CanUseTools): voi
     problemOfNames(seats.map((seat) => seat.id)) ??
     problemOfNumber(engineersOf(seats).length) ??
     seats.map((seat) => problemOfSeat(seat, canUseTools)).find((one) => one !== undefined) ??
-    problemOfHands(seats);
+    problemOfHands(seats, canUseTools);
   if (problem !== undefined) throw new Fault("config.invalid", problem);
 }
 
@@ -35,18 +35,25 @@ function problemOfSeat(seat: Seat, canUseTools: CanUseTools): string | undefined
       ? undefined
       : `The ${role} needs a model that can use tools; only engineers can take part in plain text.`;
   if (canUseTools(model) !== false) return undefined;
-  const found = `${id} (${role}) would use ${model}, which cannot use tools, as huddle model check found.`;
-  if (role !== "engineer") return `${found} A ${role} needs tools. Give it another model.`;
+  const found = `${id} (${role}) would use ${model}, which cannot use tools, ${foundBy(model)}`;
+  if (role !== "engineer") return `${found} A ${role} needs tools: give it another model.`;
   return `${found} Give them another model, or let them take part in discussions only: "text": true in .huddle/team.json.`;
 }
 
-function problemOfHands(seats: readonly Seat[]): string | undefined {
+function problemOfHands(seats: readonly Seat[], canUseTools: CanUseTools): string | undefined {
   const builders = buildersOf(seats);
+  const blamed = seats.find((seat) => seat.textOnly && canUseTools(seat.model) === false)?.model;
+  const why = blamed === undefined ? "" : ` ${blamed} cannot, ${foundBy(blamed)}`;
   if (builders.length === 0)
-    return "A team needs at least one engineer whose model can use tools. Without one, nothing can be built.";
+    return `A team needs at least one engineer whose model can use tools. Without one, nothing can be built.${why}`;
   const alone = builders.find(({ id }) => reviewerOf(seats, id) === undefined);
   return (
     alone &&
-    `Nobody could review what ${alone.id} builds: a team needs an architect, or a second engineer whose model can use tools.`
+    `Nobody could review what ${alone.id} builds: a team needs an architect, or a second engineer whose model can use tools.${why}`
   );
+}
+
+/** A check can be repeated: the server may have been set up better since. */
+function foundBy(model: string): string {
+  return `as its check found (to repeat the check: huddle model check ${model}).`;
 }

@@ -1,4 +1,4 @@
-import { Fault } from "../../core/fault.ts";
+import { unreadableLog } from "../../core/fault.ts";
 import type { SessionCard } from "../../core/state/card.ts";
 import type { Instant } from "../../core/terms/ids.ts";
 import type { Project } from "../project.ts";
@@ -23,7 +23,7 @@ export async function groomingsOf(project: Project): Promise<readonly Grooming[]
   const all: Grooming[] = [];
   for (const id of await project.sessions.list()) {
     const card = await project.sessions.card(id).catch((error: unknown) => {
-      if (error instanceof Fault && error.code === "log.damaged") return undefined;
+      if (unreadableLog(error) !== undefined) return undefined;
       throw error;
     });
     if (card?.opened && card.kind === "grooming") all.push(groomingOf(id, card));

@@ -5,7 +5,7 @@ import { fold } from "../../core/fold/fold.ts";
 import type { SessionFiles } from "../../core/ports/sessions.ts";
 import { asOneTask } from "../../core/rules/one-task.ts";
 import type { State } from "../../core/state/state.ts";
-import type { Policy, Seat } from "../../core/terms/policy.ts";
+import type { FileSettings, Policy, Seat } from "../../core/terms/policy.ts";
 import type { Project } from "../project.ts";
 import { checkTeam } from "./check-team.ts";
 
@@ -20,6 +20,8 @@ export interface NewSession {
   readonly oneTask?: boolean;
   readonly seats: readonly Seat[];
   readonly policy: Policy;
+  /** What the files said. Left out: the session does not follow them. */
+  readonly files?: FileSettings;
   /** The commit the work starts from, and its branch. */
   readonly base: string;
   readonly branch: string;
@@ -30,7 +32,8 @@ export async function newSession(project: Project, request: NewSession): Promise
   checkTeam(request.seats, project.canUseTools);
   if (request.title.trim() === "")
     throw new Fault("usage", 'Say what it is about: huddle new "a calculator for the terminal"');
-  const id = await project.sessions.create(slugOf(request.title));
+  const id = await project.sessions.create(slugOf(request.title), project.assertFree);
+  await project.holdBase(id, request.base);
   const files = await project.sessions.open(id);
   await files.journal.append((at, first) => {
     if (at.session.opened > 0) return undefined;
@@ -41,7 +44,7 @@ export async function newSession(project: Project, request: NewSession): Promise
 }
 
 function openedEvent(request: NewSession): TeamEvent {
-  const { kind = "iteration", title, brief, from, seats, policy, base, branch } = request;
+  const { kind = "iteration", title, brief, from, seats, policy, base, branch, files } = request;
   return {
     type: "session.opened",
     kind,
@@ -51,6 +54,7 @@ function openedEvent(request: NewSession): TeamEvent {
     policy,
     repo: { base, branch },
     ...(from !== undefined && { from }),
+    ...(files && { files }),
   };
 }
 

@@ -1,5 +1,6 @@
-import { Fault } from "../../core/fault.ts";
+import { Fault, unreadableLog } from "../../core/fault.ts";
 import type { SessionFiles } from "../../core/ports/sessions.ts";
+import type { SessionCard } from "../../core/state/card.ts";
 import type { Project } from "../project.ts";
 
 export interface PickedSession {
@@ -32,12 +33,24 @@ export async function findSession(project: Project, wanted?: string): Promise<Pi
   }
   let over: string | undefined;
   for (const id of ids.toReversed()) {
-    const card = await project.sessions.card(id);
+    const card = await readableCard(project, id, ids);
     const isIteration = card.opened && card.kind === "iteration";
     if (isIteration && card.over === undefined) return { files: await project.sessions.open(id), oneOfMany };
     if (isIteration) over ??= id;
   }
   return over === undefined ? undefined : { files: await project.sessions.open(over), oneOfMany };
+}
+
+/** Words for a session that cannot be read must not reach another one, so the person says which one is meant. */
+async function readableCard(project: Project, id: string, ids: readonly string[]): Promise<SessionCard> {
+  try {
+    return await project.sessions.card(id);
+  } catch (error) {
+    const others = ids.filter((other) => other !== id).map((other) => `--session ${other}`);
+    if (unreadableLog(error) === undefined || !(error instanceof Fault) || others.length === 0) throw error;
+    const choice = `This session is ${id}. To work on another one, add: ${others.slice(-8).join(" or ")}`;
+    throw new Fault(error.code, `${error.message}\n${choice}`, { cause: error });
+  }
 }
 
 /** Opened and not yet over. A folder without a first event is not open. */

@@ -1,8 +1,9 @@
 import type { Instructions } from "../../core/ports/prompts.ts";
-import type { Cap, Policy, Seat } from "../../core/terms/policy.ts";
+import type { Policy, SessionPurpose } from "../../core/terms/policy.ts";
 import { assertPrompts } from "../../core/terms/prompt-files.ts";
-import type { Project } from "../project.ts";
-import { budgetWith, checkPrices } from "../say/set-budget.ts";
+import type { Project, Team } from "../project.ts";
+import { fileSettings } from "../settings/read-files.ts";
+import { type BudgetWish, budgetWith, checkPrices } from "../settings/set-budget.ts";
 import type { NewSession } from "./new-session.ts";
 
 /** What a person wants to start a session with. */
@@ -13,41 +14,42 @@ export interface Preparing {
     readonly branch?: string;
     readonly identity: Policy["author"];
   };
-  /** The seats and the policy, from the project's file and the person's settings. */
-  readTeam(): Promise<Team>;
+  /** Left out: as the files say. */
+  readTeam?(): Promise<Team>;
+  readonly purpose: SessionPurpose;
   /** The most it may spend, if the person said so. */
-  readonly cap: Cap;
+  readonly cap: BudgetWish;
   /** The command to type again, for messages. */
   readonly command: string;
 }
 
-export interface Team {
-  readonly seats: readonly Seat[];
-  readonly policy: Omit<Policy, "author">;
-  /** The file it comes from. Undefined: there is none, and the defaults hold. */
-  readonly file: string | undefined;
-}
-
 /** What every new session starts with. */
 export interface Prepared {
-  readonly start: Pick<NewSession, "seats" | "policy" | "base" | "branch">;
+  readonly start: Pick<NewSession, "seats" | "policy" | "base" | "branch" | "files">;
   readonly teamFile: string | undefined;
   readonly instructions: Instructions | undefined;
+  /** Neither the person's settings nor the command line name a budget. */
+  readonly hasDefaultBudget: boolean;
 }
 
 /** Reads and checks the team and the settings before anything is written. Throws a Fault that says what is wrong. */
 export async function prepareSession(
   project: Project,
-  { repository, readTeam, cap, command }: Preparing,
+  { repository, readTeam = project.readTeam, purpose, cap, command }: Preparing,
 ): Promise<Prepared> {
   assertPrompts(await project.promptFiles());
-  const { seats, policy, file } = await readTeam();
-  const budget = budgetWith(policy.budget, cap, seats, project.price);
-  checkPrices(budget, seats, project.price, command);
+  await project.assertFree();
+  const { price } = project;
+  const team = await readTeam();
+  const { seats, policy, file } = team;
+  const files = fileSettings(team, seats, { purpose, price });
+  const budget = budgetWith(files.budget, cap, seats, price);
+  checkPrices(budget, seats, price, command);
   const { head: base, branch = "", identity: author } = repository;
   return {
-    start: { seats, policy: { ...policy, ...(budget && { budget }), author }, base, branch },
+    start: { seats, policy: { ...policy, ...(budget && { budget }), author }, base, branch, files },
     teamFile: file,
     instructions: await project.prompts.instructions(base),
+    hasDefaultBudget: team.budgetFor(purpose, true).isDefault && budget === files.budget,
   };
 }

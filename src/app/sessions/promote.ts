@@ -1,5 +1,5 @@
 import { refusal } from "../../core/facts/fact.ts";
-import { Fault } from "../../core/fault.ts";
+import { unreadableLog } from "../../core/fault.ts";
 import type { Journal } from "../../core/ports/journal.ts";
 import type { SessionFiles } from "../../core/ports/sessions.ts";
 import { currentArtifact } from "../../core/rules/talk.ts";
@@ -12,9 +12,8 @@ import { type NewSession, newSession } from "./new-session.ts";
 
 /** The brief that an iteration would start from. An earlier brief still holds if nothing was said since. */
 export function briefOf(at: State): ArtifactState<"brief"> | undefined {
-  const { brief } = at.artifacts;
   const isStill = !at.stage || at.stage.requested !== undefined || at.stage.turns === 0;
-  const held = currentArtifact(at) ?? (isStill && brief?.settled?.verdict === "accepted" ? brief : undefined);
+  const held = currentArtifact(at) ?? (isStill ? at.accepted.brief : undefined);
   return held?.kind === "brief" && held.settled?.verdict !== "returned" ? held : undefined;
 }
 
@@ -47,7 +46,7 @@ export interface Promotion {
 export async function promote(
   project: Project,
   files: SessionFiles,
-  start: Pick<NewSession, "seats" | "policy" | "base" | "branch">,
+  start: Pick<NewSession, "seats" | "policy" | "base" | "branch" | "files">,
 ): Promise<Promotion> {
   const brief = briefOf(files.journal.state());
   if (brief?.settled?.verdict !== "accepted") throw new Error("promoted without an accepted brief");
@@ -77,7 +76,7 @@ async function iterationFrom(
 ): Promise<string | undefined> {
   for (const id of await project.sessions.list()) {
     const card = await project.sessions.card(id).catch((error: unknown) => {
-      if (error instanceof Fault && error.code === "log.damaged") return undefined;
+      if (unreadableLog(error) !== undefined) return undefined;
       throw error;
     });
     if (card?.from !== from || card.title !== title) continue;

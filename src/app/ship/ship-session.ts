@@ -10,6 +10,7 @@ import type { Project } from "../project.ts";
 import { driveSession } from "../run/drive-session.ts";
 import { livingRunner } from "../run/take-lease.ts";
 import { requestShip } from "../say/request-ship.ts";
+import { recordTeam } from "../settings/follow-team.ts";
 import { isBranchName } from "./branch-name.ts";
 
 /** Where the work would go and what that would change. */
@@ -68,6 +69,7 @@ export async function shipSession(
       await soon(project, files, state, signal);
       continue;
     }
+    await recordTeam(files.journal, await project.readTeam(), project);
     await driveSession(project, files, {
       lease: { mode: "ship" },
       model: silentModel,
@@ -124,6 +126,14 @@ async function freeBranch(workspace: Workspace, name: string, head: string): Pro
 async function checked(workspace: Workspace, plan: ShipPlan): Promise<ShipPlan> {
   const place = await workspace.checkedOut(plan.onto);
   if (!place) return plan;
+  if (place.under !== undefined)
+    throw new Fault(
+      "worktree.dirty",
+      `${place.under} is under way at ${place.path}, where ${plan.onto} is checked out. Finish or abort it first, then type: huddle ship --onto ${plan.onto}`.replace(
+        /^a/,
+        "A",
+      ),
+    );
   if (!place.clean)
     throw new Fault(
       "worktree.dirty",

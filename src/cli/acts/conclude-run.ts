@@ -45,7 +45,7 @@ function closingWords(wire: Wire, state: State, ending: RunEnding): readonly str
     case "waiting":
       return inboxOf(state, wire.clock.now()).flatMap((item) => [
         `${item.id}  ${oneLine(item.title)}`,
-        ...(item.kind === "stuck" ? [indented(item.text)] : []),
+        ...(item.kind === "stuck" || item.kind === "task" ? [indented(item.text)] : []),
       ]);
     case "over-budget":
       return wrap(ending.why, widthFor(wire.terminal));

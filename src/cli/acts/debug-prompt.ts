@@ -2,8 +2,10 @@ import { type Rendered, renderAgain } from "../../app/look/debug-prompt.ts";
 import { nextAt } from "../../app/look/next-for.ts";
 import { type AtSession, withSession } from "../../app/sessions/with-session.ts";
 import { Fault } from "../../core/fault.ts";
+import { requestText } from "../../core/views/documents/request-text.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
 import type { CommonOptions } from "../options.ts";
+import { plainText } from "../print/plain-text.ts";
 import { report } from "../print/report.ts";
 import type { Wire } from "../wire/wire.ts";
 
@@ -27,7 +29,7 @@ export async function debugPromptAct(
 async function one(wire: Wire, seq: number, options: CommonOptions, at: AtSession): Promise<ExitCode> {
   for await (const rendered of renderAgain(at.files, at.project.hash, seq)) {
     const { request, ...verdict } = rendered;
-    const lines = [JSON.stringify(request, null, 2), verdictLine(rendered)];
+    const lines = [...plainText(requestText(request)).split("\n"), "", verdictLine(rendered)];
     report(wire, options, { session: at.files.id, ...verdict, request }, lines, await nextAt(at));
     return rendered.equal ? exitCodes.finished : exitCodes.fault;
   }

@@ -18,6 +18,7 @@ import { type ExitCode, exitCodes } from "../exit-codes.ts";
 import type { Face } from "../face/face.ts";
 import { painter } from "../face/theme.ts";
 import type { DemoOptions } from "../options.ts";
+import { jsonText } from "../print/json-text.ts";
 import type { Wire } from "../wire/wire.ts";
 
 /** `huddle demo`: a scripted team takes a calculator from idea to shipped code while you watch. */
@@ -76,7 +77,7 @@ async function playForScripts(wire: Wire, options: DemoOptions, demo: Demo): Pro
   const { head } = journal.state();
   const watching = watchSession(demo.files, (item) => {
     if (item.kind === "fact" && (!demo.goesOn || item.fact.seq > head))
-      wire.output.out(`${JSON.stringify(item.fact)}\n`);
+      wire.output.out(`${jsonText(item.fact)}\n`);
   });
   try {
     const played = await play(wire, options, demo, undefined);
@@ -85,9 +86,7 @@ async function playForScripts(wire: Wire, options: DemoOptions, demo: Demo): Pro
     const ending = isFinished ? await endDemo(wire, demo) : undefined;
     const { folder, files } = demo;
     const next = isFinished ? "npm install -g ." : goOn(wire, demo);
-    wire.output.out(
-      `${JSON.stringify({ folder, session: files.id, ended: played.kind, ...ending, next })}\n`,
-    );
+    wire.output.out(`${jsonText({ folder, session: files.id, ended: played.kind, ...ending, next })}\n`);
     if (ending) return exitOf(ending);
     return played.kind === "stopped" ? exitCodes.stopped : exitCodes.fault;
   } finally {

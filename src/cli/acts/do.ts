@@ -1,5 +1,5 @@
-import { setPace } from "../../app/say/set-pace.ts";
 import { newSession } from "../../app/sessions/new-session.ts";
+import { setPace } from "../../app/settings/set-pace.ts";
 import { Fault } from "../../core/fault.ts";
 import { type BriefOptions, briefOf } from "../brief-of.ts";
 import type { ExitCode } from "../exit-codes.ts";
@@ -22,7 +22,7 @@ export async function doAct(
     throw new Fault("usage", 'Say what is to be done: huddle do "correct the typo in the help text"');
   const brief = await briefOf(wire, words, options);
   const command = 'huddle do "…"';
-  const { project, start, lines } = await prepare(wire, options, { command, kind: "do" });
+  const { project, start, lines } = await prepare(wire, options, { command, purpose: "do" });
   // Checked first, so that no session is opened that cannot run.
   await (await wire.models()).open(start.seats.map((seat) => seat.model));
   const files = await newSession(project, { ...start, title: title.trim(), brief, oneTask: true });

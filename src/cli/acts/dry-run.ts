@@ -19,7 +19,6 @@ export async function dryRunAct(wire: Wire, options: RunOptions, at: AtSession):
     ...(until !== undefined && { until }),
     ...(maxTurns !== undefined && { maxTurns }),
     budget: capFrom(options),
-    meant: (await wire.models()).meant,
   });
   const state = at.files.journal.state();
   const runner = await livingRunner(at.project, at.files);

@@ -41,7 +41,8 @@ export async function groomPromoteAct(wire: Wire, slug: string, options: Promote
     const { title } = briefOf(files.journal.state())?.body ?? brief.body;
     const first = existed ? `Already promoted to ${session}` : `Session ${session}`;
     const why = `it starts from the brief of ${slug}`;
-    const document = { session: slug, promoted: session, existed };
+    const { budget = null } = start.policy;
+    const document = { session: slug, promoted: session, existed, ...(!existed && { budget }) };
     report(wire, options, document, [`${first}: ${oneLine(title)}`, ...(existed ? [] : lines)], {
       command: "huddle run",
       why,

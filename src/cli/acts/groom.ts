@@ -1,6 +1,7 @@
 import { takeUp } from "../../app/say/take-up.ts";
 import { groomingPolicy, openGrooming } from "../../app/sessions/groom.ts";
 import { newSession } from "../../app/sessions/new-session.ts";
+import { followTeam } from "../../app/settings/follow-team.ts";
 import { type BriefOptions, briefOf } from "../brief-of.ts";
 import type { ExitCode } from "../exit-codes.ts";
 import type { BudgetOptions, CommonOptions, ShowOptions } from "../options.ts";
@@ -26,7 +27,7 @@ export async function groomAct(
 ): Promise<ExitCode> {
   const brief = await briefOf(wire, words, options);
   const command = 'huddle groom "…"';
-  const { project, start, lines } = await prepare(wire, options, { command, builds: false });
+  const { project, start, lines } = await prepare(wire, options, { command, purpose: "groom" });
   // Checked first, so that no session is opened that cannot run.
   await (await wire.models()).open(start.seats.map((seat) => seat.model));
   const policy = groomingPolicy(start.policy, options.maxTurns);
@@ -50,7 +51,8 @@ export async function groomContinueAct(wire: Wire, slug: string, options: GroomO
     const command = `huddle groom continue ${slug}`;
     const at = { project, files, oneOfMany: false, named: true };
     const { maxTurns, ...run } = options;
-    const { stage, session, head: since } = files.journal.state();
+    const { stage, head: since } = files.journal.state();
+    const { session } = followTeam(files.journal.state(), await project.readTeam(), project);
     await (await wire.models()).open(session.seats.map((seat) => seat.model));
     await takeUp(files.journal, { words, ...(maxTurns !== undefined && { turns: maxTurns }) });
     // If more turns are left than the person wants now, this run ends before the talk does.

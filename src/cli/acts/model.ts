@@ -1,5 +1,6 @@
 import { Fault } from "../../core/fault.ts";
 import type { Price } from "../../core/terms/money.ts";
+import type { NextStep } from "../../core/views/inbox/next-step.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
 import type { CommonOptions } from "../options.ts";
 import { report } from "../print/report.ts";
@@ -80,8 +81,24 @@ export async function modelCheckAct(
     checks.push(check);
     if (!options.json) wire.output.out(`${verdict(check).join("\n")}\n`);
   }
-  report(wire, options, { checks }, [], { command: 'huddle new "…"', why: "what should be built?" });
+  report(wire, options, { checks }, [], nextAfter(checks));
+  if (checks.some((check) => check.unfinished)) return exitCodes.fault;
   return checks.every((check) => check.can.tools) ? exitCodes.finished : exitCodes.failed;
+}
+
+/** Only a team that can build is sent on to build. */
+function nextAfter(checks: readonly ModelCheck[]): NextStep {
+  const broken = checks.find((check) => check.unfinished);
+  if (broken)
+    return { command: `huddle model check ${broken.model}`, why: "repeats it, once the server answers" };
+  if (checks.some(({ can }) => !can.tools))
+    return {
+      command: "huddle model set all <provider/model>",
+      why: "a team needs a model that can use tools",
+    };
+  if (checks.every(({ can }) => !can.build))
+    return { command: "huddle model set strong <provider/model>", why: "no checked model can build" };
+  return { command: 'huddle new "…"', why: "what should be built?" };
 }
 
 function tell(wire: Wire, options: CommonOptions, { name, passed, why, ms }: CaseResult): void {
@@ -91,8 +108,8 @@ function tell(wire: Wire, options: CommonOptions, { name, passed, why, ms }: Cas
     );
 }
 
-function verdict({ can, unanswered, context }: ModelCheck): readonly string[] {
-  if (unanswered) return [`  It does not answer: ${unanswered.text}`];
+function verdict({ can, unfinished, advice, window, context }: ModelCheck): readonly string[] {
+  if (unfinished) return [`  The check could not be finished: ${unfinished.text}`, `  ${unfinished.advice}`];
   const abilities = (["talk", "tools", "plan", "build"] as const).filter((ability) => can[ability]);
   const seat = can.build
     ? "any seat"
@@ -103,11 +120,9 @@ function verdict({ can, unanswered, context }: ModelCheck): readonly string[] {
         : "no seat";
   return [
     `  It can: ${abilities.join(", ") || "nothing that is needed"}. Good for ${seat}.`,
-    ...(context
-      ? [
-          `  It keeps ${context.proven} tokens of a conversation.${context.advice === "" ? "" : ` ${context.advice}`}`,
-        ]
-      : []),
+    ...(context ? [`  It keeps ${context.proven} tokens of a conversation.`] : []),
+    ...(!context && window !== undefined ? [`  Its window has ${window} tokens.`] : []),
+    ...advice.map((line) => `  ${line}`),
   ];
 }
 

@@ -24,7 +24,8 @@ export async function newAct(
   const files = await newSession(project, { ...start, title: title.trim(), brief });
   try {
     const next = await nextAt({ project, files, oneOfMany: false, named: false });
-    const document = { session: files.id, title: title.trim(), base: start.base };
+    const { base, policy } = start;
+    const document = { session: files.id, title: title.trim(), base, budget: policy.budget ?? null };
     report(wire, options, document, [`Session ${files.id}: ${oneLine(title)}`, ...lines], next);
     return exitCodes.finished;
   } finally {

@@ -7,6 +7,7 @@ import type { State } from "../../core/state/state.ts";
 import type { FeedItem } from "../../core/views/story/feed.ts";
 import { openRunScreen, type RunScreen } from "../face/run-screen.ts";
 import { capFrom, type RunOptions } from "../options.ts";
+import { jsonText } from "../print/json-text.ts";
 import type { Wire } from "../wire/wire.ts";
 import { tellEstimate } from "./tell-estimate.ts";
 
@@ -24,16 +25,20 @@ export interface PlayOptions extends RunOptions {
 /** Runs the session on the screen, or shows how another process runs it. With --json it prints the events. */
 export async function playOnScreen(wire: Wire, options: PlayOptions, at: AtSession): Promise<RunEnding> {
   const { force, command } = options;
-  const model = await prepareRun(at.project, at.files, {
+  const { journal } = at.files;
+  const { head: before } = journal.state();
+  const { model, since } = await prepareRun(at.project, at.files, {
     models: () => wire.models(),
     cap: capFrom(options),
     ...(force && { force }),
     ...(command !== undefined && { command }),
   });
-  const { journal } = at.files;
   const later = new AbortController();
   const screen = options.json ? undefined : openScreen(wire, options, at, later);
-  const telling = screen ? onScreen(wire, options, at, screen) : asJson(wire, options, at);
+  const telling = screen
+    ? onScreen(wire, options, at, screen)
+    : asJson(wire, { since: before, ...options }, at);
+  if (since !== "") screen?.face.print([`Since the last run: ${since}.`]);
   const { head } = journal.state();
   const watching = watchSession(at.files, (item) => {
     telling.tell(item);
@@ -111,7 +116,7 @@ function asJson(wire: Wire, { since, from }: PlayOptions, at: AtSession): Tellin
   const first = from ?? (since ?? at.files.journal.state().head) + 1;
   return {
     tell(item) {
-      if (item.kind === "fact" && item.fact.seq >= first) wire.output.out(`${JSON.stringify(item.fact)}\n`);
+      if (item.kind === "fact" && item.fact.seq >= first) wire.output.out(`${jsonText(item.fact)}\n`);
     },
     done: async () => {},
   };

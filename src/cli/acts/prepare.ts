@@ -1,5 +1,6 @@
 import type { Project } from "../../app/project.ts";
 import { type Prepared, prepareSession } from "../../app/sessions/prepare-session.ts";
+import type { SessionPurpose } from "../../core/terms/policy.ts";
 import { type BudgetOptions, capFrom } from "../options.ts";
 import { preparedLines } from "../print/prepared-lines.ts";
 import type { Wire } from "../wire/wire.ts";
@@ -7,25 +8,22 @@ import type { Wire } from "../wire/wire.ts";
 export interface PrepareOptions {
   /** The command to type again, for messages. */
   readonly command: string;
-  /** Whose budget holds. */
-  readonly kind?: "iteration" | "do";
-  /** Something is built, so it matters whether it is tested. */
-  readonly builds?: boolean;
+  readonly purpose?: SessionPurpose;
 }
 
 /** What a new session in the current folder starts with, and the lines that say so. */
 export async function prepare(
   wire: Wire,
   options: BudgetOptions,
-  { command, kind = "iteration", builds = true }: PrepareOptions,
+  { command, purpose = "iteration" }: PrepareOptions,
 ): Promise<Prepared & { readonly project: Project; readonly lines: readonly string[] }> {
   const repository = await wire.readyRepository();
   const project = await wire.openProject();
   const prepared = await prepareSession(project, {
     repository,
-    readTeam: async () => (await wire.settings()).readTeam(project.root, kind),
+    purpose,
     cap: capFrom(options),
     command,
   });
-  return { ...prepared, project, lines: preparedLines(prepared, { builds }) };
+  return { ...prepared, project, lines: preparedLines(prepared, { builds: purpose !== "groom" }) };
 }

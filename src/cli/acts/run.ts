@@ -1,6 +1,7 @@
+import { cutOffWords } from "../../app/look/cut-off.ts";
 import { nextAt } from "../../app/look/next-for.ts";
-import { setPace } from "../../app/say/set-pace.ts";
 import { withSession } from "../../app/sessions/with-session.ts";
+import { setPace } from "../../app/settings/set-pace.ts";
 import { assertPrompts } from "../../core/terms/prompt-files.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
 import type { RunOptions } from "../options.ts";
@@ -24,6 +25,8 @@ export async function runAct(wire: Wire, options: RunOptions): Promise<ExitCode>
       );
       return exitCodes.finished;
     }
+    const cutOff = cutOffWords(at.files);
+    if (cutOff !== undefined) wire.output.err(`${cutOff}\n`);
     if (options.dryRun) {
       assertPrompts(await at.project.promptFiles());
       const { dryRunAct } = await import("./dry-run.ts");

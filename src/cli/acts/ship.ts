@@ -1,8 +1,9 @@
-import { createInterface } from "node:readline/promises";
 import { nextAt } from "../../app/look/next-for.ts";
 import { type AtSession, withSession } from "../../app/sessions/with-session.ts";
 import { planShip, type ShipPlan, shipSession } from "../../app/ship/ship-session.ts";
+import { missingTasks } from "../../core/decide/waits/ship.ts";
 import { Fault } from "../../core/fault.ts";
+import { askYesNo } from "../ask-yes-no.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
 import type { CommonOptions } from "../options.ts";
 import { headingOf } from "../print/heading.ts";
@@ -54,6 +55,7 @@ async function ship(wire: Wire, options: ShipOptions, at: AtSession, plan: ShipP
         ...headingOf(at),
         `Shipped onto ${onto}: ${commit.slice(0, 12)}`,
         `  See it: git log ${onto}`,
+        ...missingTasks(at.files.journal.state()).map((task) => `  Not included: ${task} (cancelled)`),
       ];
       report(wire, options, document, words, await nextAt(at));
       return exitCodes.finished;
@@ -88,17 +90,5 @@ async function agreed(
       "usage",
       `${onto} is checked out at ${checkedOutAt}, so files there will change. To ship onto it anyway: huddle ship --onto ${onto} --yes`,
     );
-  const asking = createInterface({ input: wire.input, output: wire.outputStream });
-  try {
-    const answer = await asking.question(
-      `${onto} is checked out at ${checkedOutAt}; files there will change. Ship onto it? (yes/no) `,
-      { signal: wire.stop() },
-    );
-    return /^y(es)?$/i.test(answer.trim());
-  } catch (error) {
-    if (error instanceof Error && error.name === "AbortError") return false;
-    throw error;
-  } finally {
-    asking.close();
-  }
+  return askYesNo(wire, `${onto} is checked out at ${checkedOutAt}; files there will change. Ship onto it?`);
 }

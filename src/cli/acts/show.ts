@@ -10,6 +10,7 @@ import { openFace } from "../face/open-face.ts";
 import { artifactNamed, artifactNames } from "../option-values.ts";
 import type { ShowOptions } from "../options.ts";
 import { closingLine } from "../print/closing-line.ts";
+import { jsonText } from "../print/json-text.ts";
 import { oneLine } from "../print/plain-text.ts";
 import type { Wire } from "../wire/wire.ts";
 import { showArtifact } from "./show-artifact.ts";
@@ -62,7 +63,7 @@ async function show(wire: Wire, options: ShowOptions, at: AtSession): Promise<Ex
     const { fact, after } = item;
     if (fact.seq < (options.from ?? 1)) return;
     if (options.phase !== undefined && after.stage?.phase !== options.phase) return;
-    if (options.json) wire.output.out(`${JSON.stringify(fact)}\n`);
+    if (options.json) wire.output.out(`${jsonText(fact)}\n`);
     else if (options.events) face.print([eventRow(fact)]);
     else face.show(item);
   });

@@ -6,6 +6,7 @@ import { sizeEstimateLines } from "../../core/views/cost/size-estimate.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
 import type { CommonOptions } from "../options.ts";
 import { boardLines } from "../print/board-lines.ts";
+import { budgetText, capText } from "../print/money-text.ts";
 import { oneLine } from "../print/plain-text.ts";
 import { report } from "../print/report.ts";
 import type { Wire } from "../wire/wire.ts";
@@ -47,7 +48,9 @@ function statusLines(status: Status, others: readonly string[]): readonly string
     `${status.session}: ${oneLine(status.title)}`,
     `  ${place(status)}; ${count(status.turns, "turn")}, ${count(status.decisions, "decision")}, ${count(spent.replied, "model reply", "model replies")}`,
     `  Team: ${status.team.map(({ id, role }) => (id === role ? id : `${id} (${role})`)).join(", ")}`,
+    `  Budget: ${budgetWords(status)}`,
     `  ${whoRuns(status)}`,
+    ...(status.cutOff === undefined ? [] : [`  ! ${status.cutOff}`]),
   ];
   const expected = [
     ...(estimate ? estimateLines(estimate) : []),
@@ -66,6 +69,12 @@ function statusLines(status: Status, others: readonly string[]): readonly string
 function place(status: Status): string {
   if (status.over !== undefined) return `Over: ${oneLine(status.over)}`;
   return status.phase === undefined ? "Not begun" : `In ${status.phase}`;
+}
+
+function budgetWords({ budget, left, scripted, over }: Status): string {
+  if (budget) return `${budgetText(budget)}${left ? `; ${capText(left)} left` : ""}`;
+  if (scripted) return "none; a scripted team costs nothing";
+  return over === undefined ? "none; huddle run --budget <dollars> sets one" : "none";
 }
 
 function whoRuns({ runner, steps, over }: Status): string {

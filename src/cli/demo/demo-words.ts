@@ -1,5 +1,5 @@
 import type { Wait } from "../../core/decide/waits/wait.ts";
-import { stepWords } from "../../core/views/inbox/step-words.ts";
+import { stepWords } from "../../core/views/plan/step-words.ts";
 import { phaseName } from "../../core/views/story/story-phase.ts";
 import type { Layout } from "../face/layout.ts";
 import { indented } from "../print/plain-text.ts";

@@ -3,6 +3,7 @@ import type { Fact } from "../../core/facts/fact.ts";
 import { Fault } from "../../core/fault.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
 import type { DemoOptions } from "../options.ts";
+import { jsonText } from "../print/json-text.ts";
 import type { Wire } from "../wire/wire.ts";
 import { type Demo, openDemo } from "./open-demo.ts";
 import { randomNumbers } from "./random-numbers.ts";
@@ -41,7 +42,7 @@ export async function killDemo(wire: Wire, times: number, options: DemoOptions):
     same,
     folder,
   };
-  if (options.json) wire.output.out(`${JSON.stringify(document)}\n`);
+  if (options.json) wire.output.out(`${jsonText(document)}\n`);
   for (const line of resultLines(difference, peace, killed, shots)) say(line);
   say(
     same

@@ -54,6 +54,12 @@ describe("what a line means", () => {
     ["shipping onto what is checked out", "onto", ship, { kind: "ship", onto: "main" }],
     ["shipping onto it by name", "onto main", ship, { kind: "ship", onto: "main" }],
     ["shipping onto something else", "onto other", ship, { kind: "unclear" }],
+    [
+      "asking for changes instead of shipping",
+      "say keep the old name",
+      ship,
+      { kind: "answer", id: "p1", answer: { kind: "reopen", words: "keep the old name" } },
+    ],
     ["putting it off", "later", question, { kind: "later", id: "q1" }],
   ])("%s", (_, line, wait, wish) => {
     expect(wishOf(line, wait, "main")).toMatchObject(wish);
@@ -75,5 +81,7 @@ test("a question names its subject and every word that it accepts", () => {
   expect(askedFor(accept, "main").hint).toBe(
     "accept · edit · back <what must change> · again · say <words> · later",
   );
-  expect(askedFor(ship, "main").hint).toBe("branch (a new one) · onto main · say <words> · later");
+  expect(askedFor(ship, "main").hint).toBe(
+    "branch (a new one) · back <what must change> · onto main · later",
+  );
 });

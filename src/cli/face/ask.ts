@@ -23,8 +23,8 @@ function hints(wait: Wait, branch: string | undefined): readonly string[] {
   return [
     ...offers.flatMap(({ label }) => label ?? []),
     ...(wait.kind === "ship" && branch !== undefined ? [`onto ${branch}`] : []),
-    // At a standstill, any words are an answer.
-    ...(wait.kind === "limit" ? [] : ["say <words>"]),
+    // Words have a reader of their own at a standstill, about a task and about finished work.
+    ...(["limit", "ship", "task"].includes(wait.kind) ? [] : ["say <words>"]),
   ];
 }
 
@@ -60,7 +60,7 @@ function besideAnswers(text: string, wait: Wait, branch: string | undefined): Wi
   const rest = text.slice(first.length).trim();
   const isOne = (...words: readonly string[]) => words.includes(word) && rest === "";
   if (isOne("later", "l")) return { kind: "later", id: wait.id };
-  if (word === "say" && rest !== "" && wait.kind !== "question")
+  if (word === "say" && rest !== "" && !["question", "ship", "task"].includes(wait.kind))
     return { kind: "say", text: rest, now: false };
   if (wait.kind === "accept" && isOne("edit", "e")) return { kind: "edit", artifact: wait.artifact };
   if (wait.kind !== "ship") return undefined;

@@ -1,4 +1,5 @@
 import { emptyState, type State } from "../../core/state/state.ts";
+import type { Instant } from "../../core/terms/ids.ts";
 import type { FeedItem } from "../../core/views/story/feed.ts";
 import { type Live, liveAfter, quiet } from "../../core/views/story/live.ts";
 import { storyOf } from "../../core/views/story/story.ts";
@@ -21,6 +22,8 @@ export interface FaceOptions {
   readonly least: Weight;
   /** How much of the talk is shown. */
   readonly talk: Talk;
+  /** The clock, for how long things take. */
+  readonly now?: () => Instant;
   /** The rows below everything, such as a question to the person. Only on a live face. */
   bottom?(state: State, layout: Layout): Frame;
 }
@@ -43,8 +46,9 @@ export class Face {
   }
 
   layout(): Layout {
-    const { live, colour, human, place } = this.#options;
+    const { live, colour, human, place, now } = this.#options;
     return {
+      ...(now && { now: now() }),
       // The last column stays free: terminals disagree about what a full row does.
       width: live ? Math.max(20, place.columns() - 1) : Number.POSITIVE_INFINITY,
       paint: painter(colour),
@@ -61,7 +65,7 @@ export class Face {
   }
 
   show(item: FeedItem): void {
-    this.#live = liveAfter(this.#live, item);
+    this.#live = liveAfter(this.#live, item, this.#options.now?.());
     if (item.kind === "signal") {
       if (this.#screen) this.refresh();
       return;
@@ -74,7 +78,8 @@ export class Face {
   /** Prints the story lines that are heavy enough. `more`: others follow at once, so drawing waits for them. */
   tell(lines: readonly StoryLine[], more = false): void {
     const heavy = lines.filter((line) => heaviness[line.weight] >= heaviness[this.#options.least]);
-    const told = heavy.flatMap((line) => this.#inView(line) ?? []);
+    const { kind } = this.#options.talk;
+    const told = heavy.flatMap((line) => (line.detail && kind === "short" ? [] : [this.#inView(line)]));
     this.#settled.push(...told.flatMap((line) => renderLine(line, this.layout())));
     if (!more) this.refresh();
   }
@@ -97,6 +102,11 @@ export class Face {
     this.refresh();
   }
 
+  /** Time has passed: draws again what depends on it. */
+  tick(): void {
+    if (this.#screen && Object.keys(this.#live.words).length > 0) this.refresh();
+  }
+
   refresh(): void {
     if (this.#isHeld) return;
     const settled = this.#settled;
@@ -113,7 +123,7 @@ export class Face {
     this.#screen?.close();
   }
 
-  #inView(line: StoryLine): StoryLine | undefined {
+  #inView(line: StoryLine): StoryLine {
     const { talk } = this.#options;
     return talk.kind === "whole" ? line : shortLine(line, this.#state.session.seats, talk);
   }

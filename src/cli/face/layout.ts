@@ -1,3 +1,4 @@
+import type { Instant } from "../../core/terms/ids.ts";
 import type { Seat } from "../../core/terms/policy.ts";
 import { widthOf } from "../../core/views/text-width.ts";
 import type { Paint } from "./theme.ts";
@@ -12,6 +13,8 @@ export interface Layout {
   readonly human: string;
   /** Empty lines between messages, for reading; none in a pipe. */
   readonly airy: boolean;
+  /** What the clock says. Left out: nothing is shown that depends on it. */
+  readonly now?: Instant;
 }
 
 /** Everything that is said, or one line per turn. `asks`: a document that waits for the person is shown in full. */

@@ -1,9 +1,18 @@
+import type { Clock } from "../../core/ports/clock.ts";
 import type { State } from "../../core/state/state.ts";
 import type { Weight } from "../../core/views/story/story-line.ts";
 import type { Wire } from "../wire/wire.ts";
 import { Face } from "./face.ts";
 import type { Layout, Talk } from "./layout.ts";
 import type { Frame } from "./screen.ts";
+
+/** A slow model shows that it is still at work. */
+async function tickEachSecond(face: Face, clock: Clock, closed: AbortSignal): Promise<void> {
+  while (!closed.aborted) {
+    await clock.sleep(1_000, closed);
+    if (!closed.aborted) face.tick();
+  }
+}
 
 export interface OpenFace {
   readonly human: string;
@@ -29,13 +38,17 @@ export function openFace(
     human,
     least,
     talk,
+    now: () => wire.clock.now(),
     ...(bottom && { bottom }),
   });
   const noResize = terminal.isTty ? terminal.onResize(() => face.refresh()) : undefined;
+  const closed = new AbortController();
+  if (terminal.isTty) void tickEachSecond(face, wire.clock, closed.signal);
   return {
     face,
     close() {
       noResize?.();
+      closed.abort();
       face.close();
     },
   };

@@ -1,6 +1,7 @@
 import { graphRows } from "../../core/views/plan/graph.ts";
 import type { StoryLine } from "../../core/views/story/story-line.ts";
 import { fitted, widthOf } from "../../core/views/text-width.ts";
+import { localTime } from "../print/local-time.ts";
 import { oneLine, plainText } from "../print/plain-text.ts";
 import { gutterOf, type Layout, padded } from "./layout.ts";
 import { lookOf, nameStyle } from "./theme.ts";
@@ -8,7 +9,8 @@ import { wrap } from "./wrap.ts";
 
 /** One story line as rows for a terminal or a pipe, without control sequences that models or people wrote. */
 export function renderLine(line: StoryLine, layout: Layout): readonly string[] {
-  const inert = { ...line, text: plainText(line.text), rows: line.rows.map(plainText) };
+  const when = line.until === undefined ? "" : ` ${localTime(line.until, layout.now)}`;
+  const inert = { ...line, text: plainText(line.text) + when, rows: line.rows.map(plainText) };
   if (line.kind === "title") return titleRows(inert, layout);
   if (line.kind === "phase") return phaseRows(inert, layout);
   const rows = spokenRows(inert, layout);

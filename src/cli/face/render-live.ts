@@ -10,6 +10,7 @@ import { isEngineer } from "../../core/views/story/story-short.ts";
 import { fitted, fittedEnd } from "../../core/views/text-width.ts";
 import { oneLine } from "../print/plain-text.ts";
 import { gutterOf, type Layout, padded, type Talk } from "./layout.ts";
+import { doingWords, paceWords } from "./live-words.ts";
 import { nameCell, renderLine } from "./render-line.ts";
 
 /**
@@ -35,20 +36,25 @@ function isTalk(thread: string): boolean {
   return /^(turn|coach|artifact)\//.test(thread);
 }
 
-function speakingRow({ seat, text, held }: Speaking, layout: Layout): string {
-  const does = text.trim() === "" ? "thinks …" : "speaks …";
+function speakingRow(speaking: Speaking, layout: Layout): string {
   const gutter = gutterOf(layout);
-  const what = held === undefined ? does : `waits: ${oneLine(held)}`;
-  const name = nameCell({ who: seat, kind: "said" }, layout, gutter);
-  return `${name}${layout.paint("dim", fitted(what, layout.width - gutter))}`;
+  const name = nameCell({ who: speaking.seat, kind: "said" }, layout, gutter);
+  return `${name}${layout.paint("dim", fitted(doingWords(speaking, layout.now), layout.width - gutter))}`;
 }
 
-function talkRows({ seat, text, held }: Speaking, layout: Layout): readonly string[] {
+/** The words as they will stand, and below them how they come along. */
+function talkRows(speaking: Speaking, layout: Layout): readonly string[] {
+  const { seat, text } = speaking;
   const kind = text.trim() === "" ? "passed" : "said";
-  const nothing = held === undefined ? "…" : `waits: ${held}`;
-  const line = storyLine({ seq: 0, actor: seat }, kind, kind === "said" ? text.trim() : nothing);
+  const line = storyLine({ seq: 0, actor: seat }, kind, text.trim() || doingWords(speaking, layout.now));
   const rows = renderLine(line, layout);
-  return kind === "said" ? rows : ["", ...rows];
+  if (kind === "passed") return ["", ...rows];
+  const pace = paceWords(speaking, layout.now);
+  const calls = speaking.tool === undefined ? "" : doingWords(speaking, layout.now);
+  const below = calls || pace;
+  const gutter = gutterOf(layout);
+  const indent = " ".repeat(gutter);
+  return below === "" ? rows : [...rows, indent + layout.paint("dim", fitted(below, layout.width - gutter))];
 }
 
 function taskRows(live: Live, state: State, layout: Layout): readonly string[] {
@@ -62,19 +68,24 @@ function taskRow(task: Task, live: Live, state: State, layout: Layout): string {
   const who = isInReview(task.state) ? reviewerOf(state.session.seats, task.owner ?? "")?.id : task.owner;
   const gutter = gutterOf(layout);
   const room = layout.width - gutter - 4;
-  const words = Object.entries(live.words).find(
-    ([thread]) => thread.split(/[/.]/)[1] === task.id && !isTalk(thread),
-  );
-  const said = oneLine(words?.[1].text ?? "");
+  const [, speaking] =
+    Object.entries(live.words).find(([thread]) => thread.split(/[/.]/)[1] === task.id && !isTalk(thread)) ??
+    [];
   const name = nameCell({ who: who ?? "harness", kind: "said" }, layout, gutter);
   const tag = layout.paint("dim", padded(task.id, 4));
-  if (said !== "") return `${name}${tag}${fittedEnd(said, room)}`;
-  const held = words?.[1].held;
-  const doing = oneLine(
-    held === undefined ? (live.doing[task.id] ?? usually(task, state)) : `waits: ${held}`,
-  );
-  return `${name}${tag}${layout.paint("dim", fitted(`${doing} …`, room))}`;
+  const doing = oneLine(live.doing[task.id] ?? usually(task, state));
+  const said = oneLine(speaking?.text ?? "");
+  if (!speaking) return `${name}${tag}${layout.paint("dim", fitted(`${doing} …`, room))}`;
+  if (said === "" || speaking.tool !== undefined)
+    return `${name}${tag}${layout.paint("dim", fitted(doingWords(speaking, layout.now, doing), room))}`;
+  const pace = paceWords(speaking, layout.now, room < roomForPace ? "brief" : undefined);
+  if (pace === "") return `${name}${tag}${fittedEnd(said, room)}`;
+  const left = Math.max(10, room - pace.length - 3);
+  return `${name}${tag}${fittedEnd(said, left)} ${layout.paint("dim", `(${pace})`)}`;
 }
+
+/** Columns from which words and pace fit beside each other. */
+const roomForPace = 80;
 
 /** What a member does in this state when nothing more precise is known. */
 function usually(task: Task, state: State): string {
@@ -93,8 +104,12 @@ function usually(task: Task, state: State): string {
       return Object.values(state.effects).some((one) => one.task === task.id && one.kind === "land")
         ? "merges it and tests again"
         : "waits to merge it";
+    case "BUDGET_REVIEW":
+    case "BLOCKED":
+      return "waits for you";
     case "WAITING":
     case "DONE":
+    case "CANCELLED":
       return "";
     default:
       return assertNever(task.state);

@@ -29,7 +29,7 @@ test("what is certain comes first, and what is not says why", () => {
   expect(costSummary(lines)).toEqual([
     "  Spent                  $3.00  (2 requests, 2,100 tokens)",
     "  Under way              $1.50  (1 request, 1,050 tokens at most)",
-    "  Unconfirmed            $1.50  (1 request, 1,050 tokens at most: Huddle did not see how it ended)",
+    "  Unconfirmed            $1.50  (1 request, 1,050 tokens at most: Huddle does not know what it used)",
     "  Of this, done again    $1.50  (1 request, 1,050 tokens)",
     "  Caching saved          -$0.02",
   ]);

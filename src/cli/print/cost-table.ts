@@ -12,7 +12,7 @@ export function costSummary(lines: readonly AttemptLine[]): readonly string[] {
     row("Spent", spent, about(spent)),
     ...(reserved.requests > 0 ? [row("Under way", reserved, `${about(reserved)} at most`)] : []),
     ...(unconfirmed.requests > 0
-      ? [row("Unconfirmed", unconfirmed, `${about(unconfirmed)} at most: Huddle did not see how it ended`)]
+      ? [row("Unconfirmed", unconfirmed, `${about(unconfirmed)} at most: Huddle does not know what it used`)]
       : []),
     ...(rework.requests > 0 ? [row("Of this, done again", rework, about(rework))] : []),
     ...(cached ? [`  ${"Caching saved".padEnd(22)} ${signed(saved)}`] : []),

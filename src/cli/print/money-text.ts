@@ -36,11 +36,12 @@ export function capText({ micros, tokens }: Cap): string {
 
 /** All budgets of a session, in one line. */
 export function budgetText({ session, task, seat }: NonNullable<Policy["budget"]>): string {
-  return [
+  const caps = [
     ...(session ? [`${capText(session)} in all`] : []),
     ...(task ? [`${capText(task)} for a task`] : []),
     ...(seat ? [`${capText(seat)} for a member`] : []),
-  ].join(", ");
+  ];
+  return caps.length > 0 ? caps.join(", ") : "none, so nothing limits what it spends";
 }
 
 /** Whose budget, in words: `session`, `task:t3`, `seat:ada`. */

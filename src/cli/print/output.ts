@@ -2,9 +2,9 @@ import type { Writable } from "node:stream";
 
 /** Where a command prints. A reader that goes away (`show | head`) is not a failure: the rest is dropped. */
 export interface Output {
-  /** To stdout, as it is. */
+  /** To stdout, as it is but for keys. */
   out(text: string): void;
-  /** To stderr, as it is. */
+  /** To stderr, as it is but for keys. */
   err(text: string): void;
   /** Aborts when the reader of stdout has gone away: nobody sees what is printed from now on. */
   readonly gone: AbortSignal;
@@ -12,8 +12,16 @@ export interface Output {
   drained(): Promise<void>;
 }
 
-/** `onFailure`: stdout cannot take what is printed, for instance because the disk is full. */
-export function openOutput(stdout: Writable, stderr: Writable, onFailure: (error: Error) => void): Output {
+/**
+ * `redact` takes out keys: nothing that is printed holds one, wherever it came from. `onFailure`: stdout cannot take
+ * what is printed, for instance because the disk is full.
+ */
+export function openOutput(
+  stdout: Writable,
+  stderr: Writable,
+  redact: (text: string) => string,
+  onFailure: (error: Error) => void,
+): Output {
   const gone = new AbortController();
   stdout.on("error", (error: NodeJS.ErrnoException) => {
     gone.abort();
@@ -22,10 +30,10 @@ export function openOutput(stdout: Writable, stderr: Writable, onFailure: (error
   stderr.on("error", () => {}); // there is nowhere left to say so
   return {
     out: (text) => {
-      if (!gone.signal.aborted) stdout.write(text);
+      if (!gone.signal.aborted) stdout.write(redact(text));
     },
     err: (text) => {
-      stderr.write(text);
+      stderr.write(redact(text));
     },
     gone: gone.signal,
     async drained() {

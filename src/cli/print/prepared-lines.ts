@@ -5,7 +5,7 @@ import { budgetText } from "./money-text.ts";
 
 /** Where a new session starts from, who takes part, and its limits. `builds`: it matters whether it is tested. */
 export function preparedLines(
-  { start, teamFile, instructions }: Prepared,
+  { start, teamFile, instructions, hasDefaultBudget }: Prepared,
   { builds }: { readonly builds: boolean },
 ): readonly string[] {
   const { base, branch, seats, policy } = start;
@@ -14,7 +14,7 @@ export function preparedLines(
     `  From ${branch === "" ? "a detached head" : branch} at ${base.slice(0, 8)}`,
     `  Team: ${seats.map(memberText).join(", ")}${teamFile === undefined ? "; huddle init writes a file in which you can change it" : ""}`,
     ...(instructions ? [`  Instructions: ${instructionsWords(instructions)}`] : []),
-    ...(budget ? [`  Budget: ${budgetText(budget)}`] : []),
+    `  Budget: ${budgetText(budget ?? {})}${hasDefaultBudget ? "; --budget sets another" : ""}`,
     ...(builds && checks.full.length === 0
       ? ["  No checks are set, so nothing will be tested. See: huddle init"]
       : []),

@@ -1,6 +1,7 @@
 import type { NextStep } from "../../core/views/inbox/next-step.ts";
 import type { CommonOptions } from "../options.ts";
 import { closingLine } from "./closing-line.ts";
+import { jsonText } from "./json-text.ts";
 import type { Output } from "./output.ts";
 
 /** The result of a command: one JSON document with `next`, or lines for a person that end with the next step. */
@@ -12,7 +13,7 @@ export function report(
   next: NextStep,
 ): void {
   if (options.json) {
-    output.out(`${JSON.stringify({ ...document, next })}\n`);
+    output.out(`${jsonText({ ...document, next })}\n`);
     return;
   }
   output.out([...lines, closingLine(next), ""].join("\n"));

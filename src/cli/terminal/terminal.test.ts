@@ -20,7 +20,7 @@ test.each<[env: Record<string, string>, isTty: boolean, allowed: boolean]>([
 test("a reader that goes away is not a failure; later output is dropped", async () => {
   const stdout = new PassThrough();
   const failed = vi.fn();
-  const output = openOutput(stdout, new PassThrough(), failed);
+  const output = openOutput(stdout, new PassThrough(), (text) => text, failed);
   output.out("a");
   stdout.destroy(Object.assign(new Error("gone"), { code: "EPIPE" }));
   await vi.waitFor(() => expect(output.gone.aborted).toBe(true));
@@ -32,7 +32,7 @@ test("a reader that goes away is not a failure; later output is dropped", async 
 test("a full disk is a failure", async () => {
   const stdout = new PassThrough();
   const failed = vi.fn();
-  openOutput(stdout, new PassThrough(), failed);
+  openOutput(stdout, new PassThrough(), (text) => text, failed);
   stdout.destroy(Object.assign(new Error("full"), { code: "ENOSPC" }));
   await vi.waitFor(() => expect(failed).toHaveBeenCalledOnce());
 });

@@ -1,3 +1,4 @@
+import { statfs } from "node:fs/promises";
 import type { Machine } from "../../app/look/doctor.ts";
 import type { Folders } from "../../config/folders.ts";
 import { worktreesOf } from "./places.ts";
@@ -5,15 +6,24 @@ import { worktreesOf } from "./places.ts";
 export async function machineOf(folders: Folders, env: NodeJS.ProcessEnv): Promise<Machine> {
   const { findRepository, gitVersion } = await import("../../workspace/git/find-repository.ts");
   const { diskKind } = await import("../../workspace/machine/disk-kind.ts");
+  const { findIsolation } = await import("../../workspace/processes/isolation.ts");
   const { sessionFolders } = await import("../../workspace/worktrees/left-worktrees.ts");
   const { openSettings } = await import("../../config/open-settings.ts");
   const settings = openSettings(folders);
   return {
     nodeVersion: process.version,
     gitVersion: () => gitVersion(folders.package, env),
+    async sharedProcesses() {
+      const isolation = await findIsolation(env);
+      return isolation.kind === "none" ? isolation.why : undefined;
+    },
     async diskOf(path) {
       const disk = await diskKind(path, process.platform);
       return disk.kind === "shared" ? disk.name : disk.kind;
+    },
+    async freeBytes(path) {
+      const disk = await statfs(path).catch(() => undefined);
+      return disk && disk.bavail * disk.bsize;
     },
     teamFile: async (root) => (await settings.readTeam(root)).file,
     userConfig: settings.userConfig,

@@ -2,11 +2,12 @@ import { Fault } from "../../core/fault.ts";
 import type { Models, Wire } from "./wire.ts";
 
 export async function openModels(wire: Wire, env: NodeJS.ProcessEnv): Promise<Models> {
-  const { folders, clock } = wire;
+  const { folders, clock, keys } = wire;
   const { readUserConfig } = await import("../../config/user/user-config.ts");
   const { assertModels, modelNamed, modelRoles } = await import("../../config/user/model-named.ts");
   const { openPrices } = await import("../../model/price-table.ts");
   const config = await readUserConfig(folders.config);
+  keys.learn(config);
   const prices = openPrices(config.prices ?? {}, clock.now().slice(0, 10));
   const meant = (name: string) => modelNamed(name, config);
   const open = async (names: readonly string[]) => {
@@ -15,31 +16,46 @@ export async function openModels(wire: Wire, env: NodeJS.ProcessEnv): Promise<Mo
     if (models.some((name) => name.startsWith("rehearsal/")))
       throw new Fault("model.missing", "This session is a rehearsal. To continue it: huddle demo --dir .");
     assertModels(models);
-    const gateway = openGateway({ env, config, clock, random: Math.random });
+    const gateway = openGateway({ env, config, clock, random: Math.random, redaction: keys });
     gateway.assertUsable(models);
     return gateway;
+  };
+  const windows = async (names: readonly string[], signal = wire.stop()) => {
+    const { findWindows } = await import("../../model/window/find-windows.ts");
+    const { readKnownWindows } = await import("../../config/user/known-models.ts");
+    const remembered = await readKnownWindows(folders.state);
+    const own = { set: config.windows, remembered };
+    return findWindows(names.map(meant), { ...own, env, settings: config, fetch, signal });
   };
   return {
     roles: modelRoles,
     meant,
     price: (name) => prices.priceOf(meant(name)),
     open,
+    windows,
     async check(name, onCase, signal) {
       const { checkModel } = await import("../../model/check/check-model.ts");
       const { ollamaOrigin } = await import("../../model/endpoint.ts");
       const model = meant(name);
       const origin = ollamaOrigin(model, { env, settings: config });
       const ollama = origin === undefined ? {} : { ollama: { origin, fetch, random: Math.random, signal } };
+      const gateway = await open([model]);
+      const { [model]: window } = await windows([model], signal);
       const found = await checkModel(model, {
-        gateway: await open([model]),
+        gateway,
         clock,
         signal,
         onCase,
+        ...(window !== undefined && { window }),
         ...ollama,
       });
+      if (found.unfinished) return found;
       const { rememberModel } = await import("../../config/user/known-models.ts");
-      if (!found.unanswered)
-        await rememberModel(folders.state, model, { tools: found.can.tools, at: clock.now() });
+      await rememberModel(folders.state, model, {
+        tools: found.can.tools,
+        ...(found.window !== undefined && { window: found.window }),
+        at: clock.now(),
+      });
       return found;
     },
     async set(role, name) {

@@ -6,6 +6,7 @@ import { findPackage } from "../../config/find-package.ts";
 import { foldersOf } from "../../config/folders.ts";
 import { Fault } from "../../core/fault.ts";
 import { systemClock } from "./clock.ts";
+import { knownKeys } from "./known-keys.ts";
 import { machineOf } from "./machine.ts";
 import { openModels } from "./models.ts";
 import { openProject } from "./project.ts";
@@ -26,11 +27,13 @@ export function openWire(options: WireOptions = {}): Wire {
     package: findPackage(dirname(fileURLToPath(import.meta.url))),
     temporary: tmpdir(),
   });
+  const keys = knownKeys(env);
   const wire: Wire = {
     get cwd() {
       return options.cwd ?? currentFolder();
     },
-    ...openTerminal(env, folders),
+    ...openTerminal(env, folders, keys),
+    keys,
     clock: systemClock,
     folders,
     demoWords: env.npm_lifecycle_event === "start" ? "npm start --" : "huddle demo",

@@ -45,23 +45,39 @@ export async function openProject(wire: Wire, env: NodeJS.ProcessEnv, from: stri
       now: wire.clock.now,
       temporary: wire.folders.temporary,
       program: about.version,
+      redaction: wire.keys,
     }),
     processes: await openProcesses({ host: hostname(), pid: process.pid }),
     clock: wire.clock,
     hash,
+    async readTeam() {
+      const { openSettings } = await import("../../config/open-settings.ts");
+      return openSettings(wire.folders).readTeam(root);
+    },
+    redaction: wire.keys,
     price,
     canUseTools: await readKnownModels(wire.folders.state),
     random: Math.random,
     prompts: {
-      read: prompts.read,
+      read: async (name) => wire.keys.redact(await prompts.read(name)),
       holdTo: prompts.holdTo,
       async instructions(commit) {
         const { openInstructions } = await import("../../workspace/files/open-instructions.ts");
         instructions ??= openInstructions({ repository: root, env });
-        return instructions(commit);
+        const found = await instructions(commit);
+        return found && "text" in found ? { ...found, text: wire.keys.redact(found.text) } : found;
       },
     },
     promptFiles: prompts.load,
+    ...namesIn({ root, worktrees, env }),
+    async leftovers(session) {
+      const { branchRefs, heldRefs } = await import("../../floor/branches.ts");
+      const { leftoversOf } = await import("../../workspace/worktrees/leftovers.ts");
+      const { gitAt } = await import("../../workspace/git/run-git.ts");
+      const folder = join(worktrees, session);
+      const names = { branches: branchRefs(session), held: heldRefs(session), folder };
+      return leftoversOf(gitAt({ cwd: root, env }), names);
+    },
     openWorkspace: (session, fence) =>
       openWorkspace({
         repository: root,
@@ -69,16 +85,45 @@ export async function openProject(wire: Wire, env: NodeJS.ProcessEnv, from: stri
         fence,
         env,
         clock: wire.clock,
+        redaction: wire.keys,
       }),
   };
 }
 
+interface Place {
+  readonly root: string;
+  readonly worktrees: string;
+  readonly env: NodeJS.ProcessEnv;
+}
+
+/** The names that sessions have in git. */
+function namesIn({ root, worktrees, env }: Place): Pick<Project, "assertFree" | "holdBase"> {
+  const git = async () => (await import("../../workspace/git/run-git.ts")).gitAt({ cwd: root, env });
+  return {
+    async assertFree(session) {
+      const { assertFree } = await import("../../workspace/git/assert-free.ts");
+      await assertFree(
+        await git(),
+        session === undefined ? {} : { session, folder: join(worktrees, session) },
+      );
+    },
+    async holdBase(session, commit) {
+      const { baseRef } = await import("../../floor/branches.ts");
+      const { hold } = await import("../../workspace/git/hold.ts");
+      await hold(await git(), baseRef(session), commit);
+    },
+  };
+}
+
 /** The prices of models. Faulty settings are reported when a price is needed, not to a person who only looks. */
-async function pricesOf({ folders, clock }: Wire): Promise<Project["price"]> {
+async function pricesOf({ folders, clock, keys }: Wire): Promise<Project["price"]> {
   const { readUserConfig } = await import("../../config/user/user-config.ts");
   const { openPrices } = await import("../../model/price-table.ts");
   const found = await readUserConfig(folders.config).then(
-    ({ prices = {} }) => ({ prices }),
+    (config) => {
+      keys.learn(config);
+      return { prices: config.prices ?? {} };
+    },
     (error: unknown) => ({ error }),
   );
   const today = clock.now().slice(0, 10);

@@ -1,16 +1,17 @@
 import type { Folders } from "../../config/folders.ts";
+import type { Redaction } from "../../core/text/redaction.ts";
 import { openOutput } from "../print/output.ts";
 import { Stopper } from "../terminal/stopper.ts";
 import { readAll, readKeys, terminalOf } from "../terminal/terminal.ts";
 import type { TerminalWire } from "./wire.ts";
 
 /** Input, output, the editor, and Ctrl-C. */
-export function openTerminal(env: NodeJS.ProcessEnv, folders: Folders): TerminalWire {
+export function openTerminal(env: NodeJS.ProcessEnv, folders: Folders, { redact }: Redaction): TerminalWire {
   const stopper = new Stopper(process);
   const editor = env.VISUAL || env.EDITOR || "vi";
   return {
     terminal: terminalOf(env, process.stdin, process.stdout),
-    output: openOutput(process.stdout, process.stderr, (error) => {
+    output: openOutput(process.stdout, process.stderr, redact, (error) => {
       process.stderr.write(`huddle: Huddle cannot write its output: ${error.message}\n`);
       process.exit(1); // the log is whole wherever this happens
     }),

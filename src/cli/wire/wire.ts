@@ -14,11 +14,14 @@ import type { Scratch } from "../../workspace/machine/open-scratch.ts";
 import type { ProcessStart, StartedProcess } from "../../workspace/processes/start-process.ts";
 import type { Output } from "../print/output.ts";
 import type { Terminal } from "../terminal/terminal.ts";
+import type { KnownKeys } from "./known-keys.ts";
 
 /** The only composition root: everything that reaches outside is made here, when first needed, and passed on. */
 export interface Wire extends TerminalWire {
   readonly cwd: string;
   readonly clock: Clock;
+  /** Hides keys, wherever text comes in or goes out. */
+  readonly keys: KnownKeys;
   readonly folders: Folders;
   /** The command that plays a demo again, as the person typed it. */
   readonly demoWords: string;
@@ -89,6 +92,8 @@ export interface Models {
   price(name: string): Price | undefined;
   /** One model that reaches all providers. Throws a Fault that says what to do when one of these models is unusable. */
   open(names: readonly string[]): Promise<Model>;
+  /** How many tokens these models read and write in one request, as far as that is known. */
+  windows(names: readonly string[], signal?: AbortSignal): Promise<Readonly<Record<string, number>>>;
   /** Finds out what a model can do. */
   check(name: string, onCase: (result: CaseResult) => void, signal: AbortSignal): Promise<ModelCheck>;
   /** Sets the model of a role, for this person. Returns the file. */

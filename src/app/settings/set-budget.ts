@@ -7,12 +7,12 @@ import type { Cap, Policy, Seat } from "../../core/terms/policy.ts";
 type Budget = NonNullable<Policy["budget"]>;
 type PriceOf = (model: string) => Price | undefined;
 
-/** The most a session may spend in total, from the command line. */
-export type BudgetWish = Cap;
+/** The most a session may spend in total, from the command line: an amount, no limit, or nothing was said. */
+export type BudgetWish = Cap & { readonly none?: true };
 
 /**
- * The budget with the person's limit for the whole session. A limit in tokens alone counts this session in tokens: if a
- * model has no price, money budgets cannot be kept, and those of tasks and members are dropped as well.
+ * The budget with the person's limit for the whole session. A limit in tokens alone, or none, counts this session in
+ * tokens: if a model has no price, money budgets cannot be kept, and those of tasks and members are dropped as well.
  */
 export function budgetWith(
   before: Policy["budget"],
@@ -20,10 +20,12 @@ export function budgetWith(
   seats: readonly Seat[],
   price: PriceOf,
 ): Policy["budget"] {
-  if (wish.micros === undefined && wish.tokens === undefined) return before;
-  const isKept = wish.micros !== undefined || unpriced(seats, price).length === 0;
+  const { none, ...session } = wish;
+  const isAmount = session.micros !== undefined || session.tokens !== undefined;
+  if (!isAmount && !none) return before;
+  const isKept = session.micros !== undefined || unpriced(seats, price).length === 0;
   const [task, seat] = [before?.task, before?.seat].map((cap) => (isKept ? cap : withoutMoney(cap)));
-  return { session: wish, ...(task && { task }), ...(seat && { seat }) };
+  return { ...(isAmount && { session }), ...(task && { task }), ...(seat && { seat }) };
 }
 
 /** Records the flag as a fact before it counts. */
@@ -36,8 +38,9 @@ export async function setBudget(journal: Journal, wish: BudgetWish, price: Price
   });
 }
 
-function whyOf({ micros, tokens }: BudgetWish): string {
+function whyOf({ micros, tokens, none }: BudgetWish): string {
   return [
+    ...(none ? ["--budget none"] : []),
     ...(micros === undefined ? [] : [`--budget ${dollars(micros)}`]),
     ...(tokens === undefined ? [] : [`--token-budget ${tokens}`]),
   ].join(" ");
@@ -73,7 +76,7 @@ function moneyCaps({ session, task, seat }: Budget): readonly string[] {
 }
 
 /** Skips names that stand for no model yet; opening the models reports those. */
-function unpriced(seats: readonly Seat[], price: PriceOf): readonly Seat[] {
+export function unpriced<S extends Pick<Seat, "model">>(seats: readonly S[], price: PriceOf): readonly S[] {
   return seats.filter(({ model }) => model.includes("/") && price(model) === undefined);
 }
 

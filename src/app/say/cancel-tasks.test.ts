@@ -1,0 +1,155 @@
+import { describe, expect, test } from "vitest";
+import { Past } from "../../../test/support/past.ts";
+import { planned } from "../../../test/support/plans.ts";
+import { added, journalOf, refuses } from "../../../test/support/told.ts";
+import { isBegun } from "../../core/rules/cancel-tasks.ts";
+import type { Trigger } from "../../core/terms/task-machine.ts";
+import { inboxOf } from "../../core/views/inbox/inbox.ts";
+import { nextStep } from "../../core/views/inbox/next-step.ts";
+import { boardOf } from "../../core/views/plan/board.ts";
+import { cancelTasks } from "./cancel-tasks.ts";
+
+function building(): Past {
+  const tasks = [planned("t1"), planned("t2", "t1"), planned("t3", "t2"), planned("t4")];
+  return Past.opened().reaches("implementation", tasks);
+}
+
+const ways: readonly (readonly Trigger[])[] = [
+  [],
+  ["dispatched"],
+  ["dispatched", "ready"],
+  ["dispatched", "ready", "done"],
+  ["dispatched", "ready", "done", "passed"],
+  ["dispatched", "ready", "done", "passed", "approved"],
+];
+
+describe("10.1: a task can be cancelled", () => {
+  test.each(ways)("after %s %s %s %s %s", async (...triggers) => {
+    const past = building();
+    for (const trigger of triggers) past.moves("t4", trigger);
+    const journal = await journalOf(past);
+    expect(await cancelTasks(journal, ["t4"], false)).toEqual([{ task: "t4", how: "now" }]);
+    expect(boardOf(journal.state()).find(({ id }) => id === "t4")?.state).toBe("cancelled");
+    expect(journal.state().threads.filter(({ task }) => task === "t4")).toEqual([]);
+  });
+
+  test("what builds on it is named, and nothing is done until the person says so", async () => {
+    const journal = await journalOf(building());
+    await refuses(
+      journal,
+      cancelTasks(journal, ["t1"], false),
+      "t2 builds on t1. It will wait for you, and can go on without, be changed or be cancelled. To cancel only t1: huddle task cancel t1 --yes. To cancel all of them: huddle task cancel t1 t2",
+    );
+    expect(await added(journal, cancelTasks(journal, ["t1"], true))).toMatchObject([
+      { actor: "human", event: { type: "task.moved", task: "t1", trigger: "cancelled" } },
+      {
+        actor: "human",
+        event: {
+          type: "task.moved",
+          task: "t2",
+          trigger: "blocked",
+          origin: "WAITING",
+          blocked: "prerequisite",
+        },
+      },
+    ]);
+    const [item] = inboxOf(journal.state(), "2026-01-01T01:00:00.000Z");
+    expect(item).toMatchObject({ kind: "task", title: "t2 builds on a task that is cancelled" });
+    expect(boardOf(journal.state()).map(({ id, state }) => [id, state])).toEqual([
+      ["t1", "cancelled"],
+      ["t4", "queued"],
+      ["t2", "needs you"],
+      ["t3", "queued"],
+    ]);
+  });
+
+  test("together with what builds on it, nothing has to be asked", async () => {
+    const journal = await journalOf(building());
+    expect(await cancelTasks(journal, ["t1", "t2", "t3"], false)).toHaveLength(3);
+    expect(inboxOf(journal.state(), "2026-01-01T01:00:00.000Z")).toEqual([]);
+  });
+
+  test("only what exists and is not over", async () => {
+    const past = building();
+    past.lands("t4");
+    const journal = await journalOf(past);
+    await refuses(
+      journal,
+      cancelTasks(journal, ["t9"], false),
+      "There is no task t9. There are: t1, t2, t3, t4.",
+    );
+    await refuses(
+      journal,
+      cancelTasks(journal, ["t4"], true),
+      "t4 has landed, so it can no longer be cancelled.",
+    );
+    await cancelTasks(journal, ["t3"], false);
+    await refuses(journal, cancelTasks(journal, ["t3"], false), "t3 is cancelled already.");
+    await refuses(
+      await journalOf(Past.opened()),
+      cancelTasks(await journalOf(Past.opened()), ["t1"], true),
+      "no tasks yet",
+    );
+  });
+
+  test("when every task is cancelled, nothing is reviewed or shipped, and the way out is named", async () => {
+    const journal = await journalOf(building());
+    await cancelTasks(journal, ["t1", "t2", "t3", "t4"], false);
+    expect(nextStep(journal.state(), "2026-01-01T01:00:00.000Z")).toEqual({
+      command: "huddle back planning",
+      why: "every task is cancelled, so nothing will land",
+    });
+  });
+});
+
+describe("what has begun in git is finished first", () => {
+  const begun = (past: Past, kind: "worktree" | "commit" | "land") => {
+    const { attempt, state, movedAt } = past.state.tasks.t4 ?? {};
+    const step = `task/t4/${attempt}/${state}@${movedAt}`;
+    const { seq } = past.harness({ type: "effect.started", kind, task: "t4", input: {} }, step);
+    return { step, effect: `e${seq}` };
+  };
+
+  function landing(): Past {
+    const past = building();
+    for (const trigger of ["dispatched", "ready", "done", "passed", "approved"] as const)
+      past.moves("t4", trigger);
+    return past;
+  }
+
+  test("a landing under way stays wanted; when it has moved the branch, the task has landed", () => {
+    const past = landing();
+    const { step, effect } = begun(past, "land");
+    past.human({ type: "cancel.requested", task: "t4" });
+    expect(past.wanted()).toContain(step);
+    past.harness({ type: "effect.settled", effect, failed: false, text: "", commit: "c" }, step);
+    past.moves("t4", "landed");
+    expect(past.state.tasks.t4?.state).toBe("DONE");
+    expect(past.wanted().filter((key) => key.startsWith("cancel/"))).toEqual([]);
+  });
+
+  test("a landing that failed: the task is cancelled, not given back to its author", () => {
+    const past = landing();
+    const { step, effect } = begun(past, "land");
+    const { seq } = past.human({ type: "cancel.requested", task: "t4" });
+    past.harness({ type: "effect.settled", effect, failed: true, text: "" }, step);
+    past.moves("t4", "red");
+    expect(past.wanted()).toContain(`cancel/t4@${seq}`);
+    expect(past.wanted().filter((key) => key.includes("t4"))).toHaveLength(1);
+  });
+
+  test.each([
+    ["worktree", undefined, false],
+    ["commit", "branch.moved", false],
+    ["land", "branch.moved", false],
+    ["land", undefined, true],
+  ] as const)("a %s that is stuck (%s) has to be finished: %s", (kind, code, must) => {
+    const past = landing();
+    const { step } = begun(past, kind);
+    expect(isBegun(past.state, "t4")).toBe(true);
+    past.harness({ type: "step.failed", step, error: "it broke", ...(code && { code }) }, step);
+    expect(isBegun(past.state, "t4")).toBe(must);
+    past.moves("t4", "cancelled");
+    expect(past.state.effects).toEqual({});
+  });
+});

@@ -1,0 +1,65 @@
+import { type Draft, type Refusal, refusal } from "../../core/facts/fact.ts";
+import type { Journal } from "../../core/ports/journal.ts";
+import { cancelTasks as cancelled, dependentsOf, isBegun } from "../../core/rules/cancel-tasks.ts";
+import type { State } from "../../core/state/state.ts";
+import type { Task } from "../../core/state/task.ts";
+import type { TaskId } from "../../core/terms/ids.ts";
+import { isDone, isOver } from "../../core/terms/task-machine.ts";
+import { over, tell } from "./tell.ts";
+
+/** What became of each task that a person wants cancelled. */
+export interface Cancelled {
+  readonly task: TaskId;
+  /** `later`: something has begun in git; it is finished first, and if the task lands by that, it has landed. */
+  readonly how: "now" | "later";
+}
+
+/** `sure`: the person knows that other tasks build on these and will wait. Otherwise that is refused, with their names. */
+export async function cancelTasks(
+  journal: Journal,
+  ids: readonly TaskId[],
+  sure: boolean,
+): Promise<readonly Cancelled[]> {
+  let outcome: readonly Cancelled[] = [];
+  await tell(journal, (at) => {
+    const tasks = tasksNamed(at, [...new Set(ids)]);
+    if ("refused" in tasks) return tasks;
+    const dependents = dependentsOf(at, ids);
+    if (dependents.length > 0 && !sure) return refusal(buildOn(ids, dependents));
+    const later = tasks.filter((task) => isBegun(at, task.id));
+    const now = tasks.filter((task) => !later.includes(task));
+    outcome = tasks.map((task) => ({ task: task.id, how: later.includes(task) ? "later" : "now" }));
+    const [first, ...rest] = [...cancelled("human", now, at), ...later.flatMap(requested)];
+    return first ? [first, ...rest] : undefined;
+  });
+  return outcome;
+}
+
+function tasksNamed(at: State, ids: readonly TaskId[]): readonly Task[] | Refusal {
+  if (at.session.ending) return refusal(over);
+  const all = Object.keys(at.tasks);
+  if (all.length === 0) return refusal("There are no tasks yet. They come from planning.");
+  const tasks = ids.flatMap((id) => at.tasks[id] ?? []);
+  const unknown = ids.filter((id) => !all.includes(id));
+  if (unknown.length > 0)
+    return refusal(`There is no task ${unknown.join(", ")}. There are: ${all.join(", ")}.`);
+  const done = tasks.find((task) => isOver(task.state));
+  if (!done) return tasks;
+  return refusal(
+    isDone(done.state)
+      ? `${done.id} has landed, so it can no longer be cancelled.`
+      : `${done.id} is cancelled already.`,
+  );
+}
+
+function buildOn(ids: readonly TaskId[], dependents: readonly Task[]): string {
+  const names = dependents.map((task) => task.id);
+  const these = ids.join(" ");
+  const one = names.length === 1;
+  return `${names.join(", ")} ${one ? "builds" : "build"} on ${ids.join(", ")}. ${one ? "It" : "They"} will wait for you, and can go on without, be changed or be cancelled. To cancel only ${ids.join(", ")}: huddle task cancel ${these} --yes. To cancel all of them: huddle task cancel ${these} ${names.join(" ")}`;
+}
+
+function requested(task: Task): readonly Draft[] {
+  if (task.cancelling !== undefined) return [];
+  return [{ actor: "human", event: { type: "cancel.requested", task: task.id } }];
+}

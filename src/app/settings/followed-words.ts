@@ -1,0 +1,86 @@
+import { dollars } from "../../core/rules/budget.ts";
+import type { Cap, Check, Policy, Seat } from "../../core/terms/policy.ts";
+
+const many: Readonly<Record<Seat["role"], string>> = {
+  engineer: "engineers",
+  coach: "the coach",
+  architect: "the architect",
+};
+
+/** `engineers use openai/gpt-5`: `changed` are the members of the team whose model is another one now. */
+export function modelWords(changed: readonly Seat[], team: readonly Seat[]): string {
+  const models = [...new Set(changed.map(({ model }) => model))];
+  const words = models.map((model) => {
+    const users = changed.filter((seat) => seat.model === model);
+    if (users.length === team.length) return `all members use ${model}`;
+    const names = namesOf(users, team);
+    const isOne = names.length === 1 && names[0] !== many.engineer;
+    return `${names.join(" and ")} ${isOne ? "uses" : "use"} ${model}`;
+  });
+  return words.join(", ");
+}
+
+function namesOf(users: readonly Seat[], team: readonly Seat[]): readonly string[] {
+  const roles = [...new Set(users.map(({ role }) => role))];
+  return roles.flatMap((role) => {
+    const [some, all] = [users, team].map((seats) => seats.filter((seat) => seat.role === role));
+    return some?.length === all?.length ? [many[role]] : (some ?? []).map(({ id }) => id);
+  });
+}
+
+/** "tests are now `pnpm test`, the budget is $10.00": what a change of the policy says to a person. */
+export function policyWords(patch: Partial<Policy>, before: Policy): string {
+  const { checks, turns, turnsIn, output, budget } = patch;
+  return [
+    ...(checks ? checksWords(checks, before.checks) : []),
+    ...(budget ? [budgetWords(budget)] : []),
+    ...(turns !== undefined || turnsIn ? ["the number of turns in a phase is another one"] : []),
+    ...(output ? ["the longest reply is another one"] : []),
+  ].join(", ");
+}
+
+function checksWords(now: Policy["checks"], before: Policy["checks"]): readonly string[] {
+  const words = [
+    ...listWords("the checks", now.full, before.full),
+    ...(isSame(now.quick, now.full) && isSame(before.quick, before.full)
+      ? []
+      : listWords("the checks of a task", now.quick, before.quick)),
+    ...(now.timeoutMs === before.timeoutMs ? [] : [`a check may take ${now.timeoutMs / 1000} s`]),
+  ];
+  return words.length > 0 ? words : listWords("the checks of a task", now.quick, before.quick);
+}
+
+/** Names the one check that differs, or all of them. */
+function listWords(what: string, now: readonly Check[], before: readonly Check[]): readonly string[] {
+  if (isSame(now, before)) return [];
+  if (now.length === 0) return [`${what} are gone, so nothing is tested`];
+  const other = now.filter((check) => !before.some((one) => isSame(check, one)));
+  const [only] = other;
+  if (only && other.length === 1 && now.length === before.length)
+    return [`${isTest(only) ? "tests are" : `${only.name} is`} now \`${only.run}\``];
+  return [`${what} are now ${now.map(({ run }) => `\`${run}\``).join(", ")}`];
+}
+
+function isTest({ name, run }: Check): boolean {
+  return /^tests?$/.test(name) || name === run;
+}
+
+function budgetWords({ session, task, seat }: NonNullable<Policy["budget"]>): string {
+  const words = [
+    ...(session ? [`${capWords(session)} in all`] : []),
+    ...(task ? [`${capWords(task)} for a task`] : []),
+    ...(seat ? [`${capWords(seat)} for a member`] : []),
+  ];
+  return words.length === 0 ? "there is no budget" : `the budget is ${words.join(", ")}`;
+}
+
+function capWords({ micros, tokens }: Cap): string {
+  return [
+    ...(micros === undefined ? [] : [dollars(micros)]),
+    ...(tokens === undefined ? [] : [`${tokens} tokens`]),
+  ].join(" and ");
+}
+
+function isSame(a: unknown, b: unknown): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
+}

@@ -1,0 +1,31 @@
+import type { Session } from "../../core/state/session.ts";
+import { type FileSettings, phasesOf, type Seat, type SessionPurpose } from "../../core/terms/policy.ts";
+import type { Project, Team } from "../project.ts";
+import { unpriced } from "./set-budget.ts";
+
+/** What the files say for these members in a session of this purpose. */
+export function fileSettings(
+  { policy, modelOf, budgetFor }: Team,
+  seats: readonly Pick<Seat, "id" | "role">[],
+  { purpose, price }: { readonly purpose: SessionPurpose; readonly price: Project["price"] },
+): FileSettings {
+  const models = seats.map((seat) => ({ id: seat.id, ...modelOf(seat) }));
+  const { caps } = budgetFor(purpose, unpriced(models, price).length === 0);
+  const { checks, turns, turnsIn, output } = policy;
+  return {
+    purpose,
+    models: Object.fromEntries(models.map(({ id, ...model }) => [id, model])),
+    checks,
+    turns,
+    ...(turnsIn && { turnsIn }),
+    ...(output && { output }),
+    ...(caps && { budget: caps }),
+  };
+}
+
+/** An older version did not record what a session is for. */
+export function purposeOf({ files, kind, policy }: Session): SessionPurpose {
+  if (files) return files.purpose;
+  if (kind === "grooming") return "groom";
+  return phasesOf(policy)[0] === "implementation" ? "do" : "iteration";
+}

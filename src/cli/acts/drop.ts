@@ -1,0 +1,68 @@
+import { type DropPlan, dropSession, planDrop } from "../../app/ship/drop-session.ts";
+import { Fault } from "../../core/fault.ts";
+import { askYesNo } from "../ask-yes-no.ts";
+import { type ExitCode, exitCodes } from "../exit-codes.ts";
+import type { CommonOptions } from "../options.ts";
+import { report } from "../print/report.ts";
+import type { Wire } from "../wire/wire.ts";
+
+export interface DropOptions extends CommonOptions {
+  readonly yes?: boolean;
+}
+
+const next = { command: "huddle status", why: "how things stand here" };
+
+/** `huddle drop <session>`: ends it, keeps its log, and removes what it left in git and on the disk. */
+export async function dropAct(wire: Wire, session: string, options: DropOptions): Promise<ExitCode> {
+  const project = await wire.openProject();
+  const plan = await planDrop(project, session);
+  if (isNothing(plan)) {
+    report(wire, options, { ...plan, dropped: false }, [`Nothing is left of ${session} but its log.`], next);
+    return exitCodes.finished;
+  }
+  if (!options.json) wire.output.out(`${planLines(plan).join("\n")}\n`);
+  if (!(await agreed(wire, plan, options))) {
+    report(wire, options, { ...plan, dropped: false }, ["Nothing was removed."], next);
+    return exitCodes.finished;
+  }
+  await dropSession(project, plan);
+  report(wire, options, { ...plan, dropped: true }, wayBack(plan), next);
+  return exitCodes.finished;
+}
+
+function isNothing({ branches, held, folders, ends }: DropPlan): boolean {
+  return branches.length + held + folders.length === 0 && !ends;
+}
+
+function planLines({ session, branches, held, folders, ends, unreadable }: DropPlan): readonly string[] {
+  return [
+    `Dropping ${session}:`,
+    ...(ends ? ["  ends the session; its log stays"] : ["  the session is over already; its log stays"]),
+    ...(unreadable === undefined ? [] : ["  the log cannot be read and is left as it is"]),
+    ...branches.map(({ name, commit, checkedOutAt }) =>
+      checkedOutAt === undefined
+        ? `  removes the branch ${name} (${commit.slice(0, 8)})`
+        : `  keeps the branch ${name}: it is checked out at ${checkedOutAt}`,
+    ),
+    ...(held > 0 ? ["  lets git remove objects that only this session needs"] : []),
+    ...folders.map((path) => `  removes ${path}, with what is not committed there`),
+  ];
+}
+
+/** Git keeps commits that no branch names for some weeks. */
+function wayBack({ session, branches }: DropPlan): readonly string[] {
+  const main = branches.find(
+    ({ name, checkedOutAt }) => name.endsWith("/main") && checkedOutAt === undefined,
+  );
+  const back = main
+    ? [`  To bring back what had landed: git branch ${session} ${main.commit.slice(0, 12)}`]
+    : [];
+  return [`Dropped ${session}.`, ...back];
+}
+
+async function agreed(wire: Wire, { session }: DropPlan, { yes, json }: DropOptions): Promise<boolean> {
+  if (yes) return true;
+  if (!wire.terminal.canAsk || json)
+    throw new Fault("usage", `To remove all this without being asked: huddle drop ${session} --yes`);
+  return askYesNo(wire, "Remove all this?");
+}

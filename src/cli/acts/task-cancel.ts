@@ -1,0 +1,38 @@
+import { nextAt } from "../../app/look/next-for.ts";
+import { cancelTasks } from "../../app/say/cancel-tasks.ts";
+import { withSession } from "../../app/sessions/with-session.ts";
+import { dependentsOf } from "../../core/rules/cancel-tasks.ts";
+import { type ExitCode, exitCodes } from "../exit-codes.ts";
+import type { CommonOptions } from "../options.ts";
+import { headingOf } from "../print/heading.ts";
+import { report } from "../print/report.ts";
+import type { Wire } from "../wire/wire.ts";
+
+export interface TaskCancelOptions extends CommonOptions {
+  readonly yes?: boolean;
+}
+
+/** `huddle task cancel t1 t2`: ends tasks without their work. What builds on them waits for the person. */
+export async function taskCancelAct(
+  wire: Wire,
+  ids: readonly string[],
+  options: TaskCancelOptions,
+): Promise<ExitCode> {
+  return withSession(await wire.openProject(), options.session, async (at) => {
+    const { journal, id: session } = at.files;
+    const cancelled = await cancelTasks(journal, ids, options.yes === true);
+    const waiting = dependentsOf(journal.state(), ids).map((task) => task.id);
+    const lines = [
+      ...cancelled.map(({ task, how }) =>
+        how === "now"
+          ? `${task} is cancelled.`
+          : `${task} is cancelled once what has begun in git is finished. If it lands by that, it has landed.`,
+      ),
+      ...(waiting.length > 0
+        ? [`${waiting.join(", ")} ${waiting.length === 1 ? "waits" : "wait"} for you: huddle inbox`]
+        : []),
+    ];
+    report(wire, options, { session, cancelled, waiting }, [...headingOf(at), ...lines], await nextAt(at));
+    return exitCodes.finished;
+  });
+}
