@@ -43,3 +43,12 @@ test("no newcomer's walk passes through more than a dozen files, or twice throug
     expect(new Set(files).size).toBe(files.length);
   }
 });
+
+test.each(["README.md", "docs/guide.md"])(
+  "10.17: %s says that tests of a model run with your rights",
+  async (page) => {
+    expect(await readFile(page, "utf8")).toMatch(
+      /\*\*Tests that a model (?:writes|wrote)(?: then)? run with your rights/,
+    );
+  },
+);

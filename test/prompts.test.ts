@@ -9,6 +9,7 @@ import { promptVariables, unknownVariables } from "../src/core/terms/prompt-file
 import { loadRehearsal } from "../src/model/rehearsal/load-rehearsal.ts";
 import { artifactJsonSchema } from "../src/tools/talk/submit-artifact.ts";
 import { FakeSession, obliging } from "./support/fake-session.ts";
+import { says } from "./support/scripted-model.ts";
 
 const root = join(import.meta.dirname, "..");
 const kilobyte = 1024;
@@ -45,13 +46,13 @@ describe("in a session with the prompts that ship", async () => {
   });
 
   test.each(talking)("what only the coach is told in %s is at most 3 KB", (phase) => {
-    const coach = requestsIn(phase).find((request) => lastBlock(request).startsWith("You are coach"));
+    const coach = requestsIn(phase).find((request) => lastBlock(request).startsWith("[you are coach"));
     expect(lastBlock(coach)).toContain("Done here:");
     expect(Buffer.byteLength(lastBlock(coach))).toBeLessThanOrEqual(3 * kilobyte);
   });
 
   test.each(talking)("an engineer is told its role in %s in one or two sentences", async (phase) => {
-    const role = (await prompt("engineer.md")).trim();
+    const role = (await prompt(phase === "code-review" ? "engineer-code-review.md" : "engineer.md")).trim();
     const [engineer] = requestsIn(phase);
     expect(lastBlock(engineer)).toContain(role);
     expect(Buffer.byteLength(lastBlock(engineer))).toBeLessThan(kilobyte);
@@ -95,12 +96,18 @@ async function firstRequests(only?: Phase[]): Promise<readonly Seen[]> {
     model: {
       async reply(request, by) {
         if (by.ask === 1) seen.push({ thread: by.thread, request });
-        return obliging(by);
+        return by.thread.startsWith("coding/") ? longWork : obliging(by);
       },
     },
   });
   return seen;
 }
+
+/** Long enough that its review is a discussion. */
+const longWork = says.calls(
+  { tool: "write_file", input: { path: "t1.txt", content: "line\n".repeat(30) } },
+  { tool: "done", input: { summary: "Build t1" } },
+);
 
 function shipped(): Prompts {
   const files = openPrompts({ shipped: join(root, "prompts"), root: join(root, "no/such/project") });

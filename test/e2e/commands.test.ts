@@ -118,7 +118,7 @@ describe("wrong usage ends with 2", () => {
     [["new"], "missing required argument 'title'"],
     [["new", "  "], "Say what it is about"],
     [["reply", "q1"], "missing required argument 'answer'"],
-    [["run", "--until", "never"], "Allowed choices are refinement"],
+    [["run", "--until", "never"], "Choose one of: refinement"],
     [["run", "--max-turns", "0"], "a whole number, at least 1"],
     [["show", "--from", "x"], "a whole number"],
     [["demo", "--speed", "-1"], "a number, at least 0"],
@@ -304,7 +304,7 @@ describe("with a question and a scope that wait", () => {
     expect(await at.huddle(["reply", id, "2"])).toMatchObject({ code: 0 });
     expect(await at.huddle(["reply", id, "2"])).toMatchObject({
       code: 1,
-      stderr: expect.stringContaining("nothing waits for you"),
+      stderr: expect.stringContaining("no longer waits for you"),
     });
   });
 

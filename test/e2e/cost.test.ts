@@ -119,7 +119,7 @@ describe("huddle cost", () => {
   test.each([
     [["--csv", "--json"], "Choose one: --csv or --json."],
     [["--all", "--session", "x"], "Choose one: --all or --session."],
-    [["--by", "colour"], "Allowed choices are session, phase, task, member, model"],
+    [["--by", "colour"], "Choose one of: session, phase, task, member, model"],
   ])("%j is wrong usage", async (args, message) => {
     const at = await desk();
     const { code, stderr, stdout } = await at.huddle(["cost", ...args]);
@@ -286,6 +286,6 @@ test("a request whose end nobody saw is unconfirmed, at the worst it can have co
     rework: { requests: 1 },
   });
   const { stdout } = await at.huddle(["cost"]);
-  expect(stdout).toMatch(/^ {2}Unconfirmed +\$0\.\d\d .*Huddle did not see how it ended\)$/m);
+  expect(stdout).toMatch(/^ {2}Unconfirmed +\$0\.\d\d .*Huddle does not know what it used\)$/m);
   expect(stdout).toMatch(/^ {2}Of this, done again +\$/m);
 });

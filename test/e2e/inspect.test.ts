@@ -58,6 +58,40 @@ test("doctor counts torn lines, and names damage by line", async () => {
   expect(await at.json(["inbox"])).toMatchObject({ items: [], damaged: [{ session: "twice" }] });
 });
 
+test.each([
+  ["is empty", () => Buffer.alloc(0), "the file is empty"],
+  ["is UTF-16", (log: Buffer) => Buffer.from(log.toString("utf8"), "utf16le"), "the file is UTF-16"],
+] as const)(
+  "10.20: when a log %s, status and doctor say so, and where landed work is",
+  async (_, change, words) => {
+    const at = await played();
+    const log = join(at.folder, "log.jsonl");
+    await writeFile(log, change(await readFile(log)));
+    const status = await at.huddle(["status"]);
+    expect(status).toMatchObject({ code: 1, stderr: expect.stringContaining(words) });
+    expect(status.stderr).toContain("branch huddle/twice/main");
+    expect(await findingOf(at, "session twice")).toMatchObject({
+      state: "wrong",
+      text: expect.stringMatching(new RegExp(`${words}.*huddle/twice/main`)),
+    });
+    expect(await at.json(["inbox"])).toMatchObject({ damaged: [{ session: "twice" }] });
+  },
+);
+
+test("10.20: an end that was cut off is told by status, doctor and run", async () => {
+  const at = await played();
+  const log = join(at.folder, "log.jsonl");
+  const lines = (await readFile(log, "utf8")).split("\n");
+  await writeFile(log, `${lines.slice(0, 6).join("\n")}\n`);
+  const words = "it holds 6 events and once held";
+  expect((await at.huddle(["status"])).stdout).toContain(words);
+  expect((await at.huddle(["run", "--dry-run"])).stderr).toContain(words);
+  expect(await findingOf(at, "session twice")).toMatchObject({
+    state: "wrong",
+    text: expect.stringContaining(words),
+  });
+});
+
 test("doctor names worktrees that nobody needs any more", async () => {
   const at = await played();
   const all = join(at.root, ".local/state/huddle/worktrees");

@@ -86,3 +86,37 @@ test("check asks a model small things and says what it is good for", async () =>
   expect(checked.stdout).toMatch(/It can: .*\. Good for /);
   expect(server.requests.length).toBeGreaterThanOrEqual(12);
 });
+
+test("10.24: a server that dies during a check condemns nobody, and the person reads what to do", async () => {
+  await using server = await startProviderServer({
+    answers: () => {
+      if (server.requests.length > 5) void server.shut();
+      return { text: "[kim] Ready, Ada." };
+    },
+  });
+  const at = await desk();
+  const env = { OPENAI_API_KEY: "k", OPENAI_BASE_URL: server.url("openai") };
+  await at.huddle(["model", "set", "all", "openai/gpt-5"], { env });
+  const checked = await at.huddle(["model", "check"], { env });
+  expect(checked.code).toBe(1);
+  expect(checked.stdout).toContain("The check could not be finished: openai:");
+  expect(checked.stdout).toContain("Nothing was stored");
+  expect(checked.stdout).not.toContain("Good for");
+  expect(checked.stdout).toMatch(/Next: huddle model check openai\/gpt-5/);
+  expect(await at.huddle(["new", "Twice"], { env })).toMatchObject({ code: 0 });
+});
+
+test("10.24: a verdict against a model is followed by what can help, and can be repeated", async () => {
+  await using server = await startProviderServer({ answers: () => ({ text: "[kim] Ready, Ada." }) });
+  const at = await desk();
+  const env = { OPENAI_API_KEY: "k", OPENAI_BASE_URL: server.url("openai") };
+  await at.huddle(["model", "set", "all", "openai/gpt-5"], { env });
+  const checked = await at.huddle(["model", "check"], { env });
+  expect(checked.stdout).toContain("Good for discussions in plain text only");
+  expect(checked.stdout).toContain('"text": true');
+  expect(checked.stdout).toMatch(/Next: huddle model set /);
+  expect(checked.stdout).not.toContain("huddle new");
+  const refused = await at.huddle(["new", "Twice"], { env });
+  expect(refused.code).toBe(1);
+  expect(refused.stderr).toContain("huddle model check openai/gpt-5");
+});

@@ -57,6 +57,35 @@ test("a checkout with changes is refused with the command to type, and nothing i
   expect(await at.huddle(["ship", "--onto", "main", "--yes"])).toMatchObject({ code: 0 });
 });
 
+test.each([
+  ["a bisect", ["bisect", "start"]],
+  ["a merge", ["merge", "--no-ff", "--no-commit", "other"]],
+])("10.21: shipping during %s names it", async (operation, args) => {
+  const at = await readyToShip();
+  await at.git("branch", "other");
+  await at.git(
+    "-c",
+    "user.name=p",
+    "-c",
+    "user.email=p@example.com",
+    "commit",
+    "-q",
+    "--allow-empty",
+    "-m",
+    "x",
+  );
+  await at.git(
+    "update-ref",
+    "refs/heads/other",
+    await at.git("commit-tree", "HEAD~1^{tree}", "-p", "HEAD~1", "-m", "y"),
+  );
+  await at.git(...args);
+  const { code, stderr } = await at.huddle(["ship", "--onto", "main", "--yes"]);
+  expect(code).toBe(1);
+  expect(stderr).toContain(`A${operation.slice(1)} is under way at ${at.repository}`);
+  expect(stderr).toContain("Finish or abort it first");
+});
+
 test("a branch that nobody has checked out is moved without asking, also from a linked worktree", async () => {
   const at = await readyToShip();
   const linked = join(at.root, "linked 'one'");

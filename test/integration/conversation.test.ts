@@ -14,6 +14,7 @@ import { planned, policy, scope } from "../support/plans.ts";
 import type { Answer } from "../support/provider-server/answer.ts";
 import { textOf } from "../support/provider-server/asked.ts";
 import { orderFaults, rawMessages } from "../support/raw-messages.ts";
+import { unnumbered } from "../support/unnumbered.ts";
 import { type Sent, type Speaker, WireTeam } from "../support/wire-team.ts";
 
 type Rendering = NonNullable<Seat["rendering"]>;
@@ -37,6 +38,11 @@ const call = (tool: string, input: unknown = {}): Answer => ({ calls: [{ tool, i
 const signal = call("signal_phase_complete", { summary: "All is said." });
 const pass = call("pass_turn", { reason: "Nothing to add." });
 
+const recording = (text: string): Answer => ({
+  text,
+  calls: [{ tool: "defer_point", input: { topic: text, why: "it is not for now" } }],
+});
+
 /** What is said to which ask; whatever is not here is a short remark. */
 const script: Readonly<Record<string, Answer>> = {
   "sizing/refinement.1#1": call("size_work", { size: "chain", tasks: 2, why: "one builds on the other" }),
@@ -51,7 +57,14 @@ const script: Readonly<Record<string, Answer>> = {
   }),
   "turn/refinement.1/2#2": { text: "Then ISO dates it is." },
   "turn/refinement.1/3#1": pass,
-  "coach/refinement.1/1#1": call("ask_pm", { question: "Which format?", options: ["json", "plain text"] }),
+  "coach/refinement.1/1#1": {
+    text: "Only the format is open.",
+    calls: [{ tool: "ask_pm", input: { question: "Which format?", options: ["json", "plain text"] } }],
+  },
+  // Words and a record in one reply, on each wire.
+  "turn/refinement.1/4#1": recording("Windows needs no path of its own."),
+  "turn/refinement.1/5#1": recording("Old files are read once more."),
+  "turn/refinement.1/6#1": recording("Colours are not for now."),
   "coach/refinement.1/1#2": { text: "Plain text, says the product manager. @bo, what does that change?" },
   "coach/refinement.1/2#1": signal,
   "coach/refinement.1/3#1": signal,
@@ -125,7 +138,7 @@ test.each(["shared", "perspective"] as const)(
     const { tasks } = team.journal.state();
     expect([tasks.t1?.owner, tasks.t2?.owner]).toEqual(["bo", "cy"]);
 
-    const says = (ask: string) => textOf(team.ask(ask).asked);
+    const says = (ask: string) => unnumbered(textOf(team.ask(ask).asked));
     const suffix = (ask: string) => lastWords(team.ask(ask));
     // Breaking in: with the other words in the very next request, and with --now in the same ask, asked again.
     expect(says("turn/refinement.1/2#2")).toContain("[product manager] Dates are ISO only.");
@@ -139,10 +152,15 @@ test.each(["shared", "perspective"] as const)(
     // Question, options and answer: to whoever asked as the result of the call, to all others together.
     expect(says("coach/refinement.1/1#2")).toContain("The product manager answers: plain text");
     expect(says("turn/refinement.1/4#1")).toContain(
-      "[product manager] coach asked: Which format? (json / plain text)\nAnswer: plain text",
+      "[coach asks] Which format? (json / plain text)\n[product manager answers] plain text",
     );
+    // Words beside a record or a question are a message for all, in one request.
+    expect(says("turn/refinement.1/5#1")).toContain("[ada] Windows needs no path of its own.");
+    expect(says("turn/refinement.1/6#1")).toContain("[bo] Old files are read once more.");
+    expect(says("coach/refinement.1/2#1")).toContain("[cy] Colours are not for now.");
+    expect(says("turn/refinement.1/4#1")).toContain("[coach] Only the format is open.");
     // Passing is no message, and only the coach reads why.
-    expect(suffix("coach/refinement.1/1#1")).toContain("cy (Nothing to add.)");
+    expect(suffix("coach/refinement.1/1#1")).toContain("- cy: Nothing to add.");
     expect(says("turn/refinement.1/4#1")).not.toContain("Nothing to add.");
     // Sent back, edited by hand, gone back, and what followed.
     expect(says("turn/refinement.1/7#1")).toContain("[product manager] it must say where things are kept");
@@ -150,7 +168,7 @@ test.each(["shared", "perspective"] as const)(
     expect(says("turn/planning.1/1#1")).toContain("One thing in one file, by hand.");
     expect(says("turn/refinement.2/1#1")).toContain("[product manager] Back to refinement: we forgot undo");
     expect(says("artifact/planning.2/1#2")).toContain("Here is my plan: first the parser, then undo.");
-    expect(says("artifact/planning.2/1#3")).toMatch(/tasks: .*array/i);
+    expect(says("artifact/planning.2/1#3")).toMatch(/tasks: must be a list, not a text/);
     await assertHeard(team);
     for (const sent of team.sent()) expect([sent.by, orderFaults(sent)]).toEqual([sent.by, []]);
     assertOpenings(team.sent(), rendering);
@@ -217,7 +235,7 @@ function beginning(sent: Sent): { readonly rules: string; readonly said: readonl
   const { tools, system } = sent.body as { tools?: unknown; system?: unknown }; // Anthropic's wire
   // A block of words on that wire, which is all that there is before an answer.
   const said = rawMessages(sent).flatMap(({ parts }) => parts.map((part) => (part as { text: string }).text));
-  const suffix = said.findIndex((text) => /^You are (ada|coach), /.test(text));
+  const suffix = said.findIndex((text) => /^\[you are (ada|coach), /.test(text));
   expect(suffix).toBeGreaterThan(0);
   return { rules: JSON.stringify([tools, system]), said: said.slice(0, suffix) };
 }

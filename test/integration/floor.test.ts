@@ -18,6 +18,7 @@ import { realClock } from "../support/plain.ts";
 import { planned } from "../support/plans.ts";
 import { says } from "../support/scripted-model.ts";
 import { type Act, Theatre } from "../support/theatre.ts";
+import { unnumbered } from "../support/unnumbered.ts";
 
 type Seats = (typeof miniRehearsal)["seats"];
 type Answer = (by: AskedBy) => ModelReply | undefined | Promise<ModelReply | undefined>;
@@ -91,7 +92,7 @@ class Session {
   /** All words that a thread was sent in one of its requests. */
   told(thread: string, ask: number): string {
     const found = this.requests.find(({ by }) => by.thread === thread && by.ask === ask);
-    return JSON.stringify(found?.request ?? "");
+    return JSON.stringify(unnumbered(found?.request ?? ""));
   }
 
   async events<T extends EventType>(type: T): Promise<readonly EventOf<T>[]> {
@@ -200,7 +201,10 @@ describe("two tasks side by side", () => {
     expect(session.told("coding/t2.1", 3)).toMatch(/<<<<<<<.*by ada.*=======.*by bo.*>>>>>>>/);
     expect(session.git("show", "HEAD:README.md")).toBe("# Twice, by ada and bo");
     // The merge keeps the task's own commit first and what it was merged with second.
-    const merge = session.git("log", "--format=%P", "-1", "huddle/s/t2").split(" ");
+    const commits = (await session.events("effect.started")).filter(
+      ({ kind, task }) => kind === "commit" && task === "t2",
+    );
+    const merge = commits.at(-1)?.input.parents as string[];
     expect(merge).toHaveLength(2);
     expect(session.git("log", "--format=%s", "-1", merge[0] ?? "")).toBe("Write README.md");
     expect(session.git("log", "--format=%s", "-1", merge[1] ?? "")).toBe("Land t1: Build t1");
@@ -234,7 +238,7 @@ describe("two tasks side by side", () => {
     expect(landing.filter((event) => !event.passed)).toHaveLength(1);
     const red = all.find((event) => event.trigger === "red");
     expect(red?.feedback).toMatch(
-      /^Merged with what has landed meanwhile, the checks fail:\nlimits .*\nnot ok 1 - need fits/,
+      /^Merged with what has landed meanwhile, the checks fail:\nlimits .* exits with 1\. One test fails:\n1\. need fits\n/,
     );
     expect(red?.task).toBe("t3");
     expect(session.told("coding/t3.1", 2)).toContain("not ok 1 - need fits");
@@ -350,7 +354,7 @@ describe("branches that somebody else moves", () => {
     expect(await session.play()).toMatchObject({ kind: "finished" });
     const base = session.git("rev-parse", "--short=12", "HEAD~1^{/begin}");
     expect(errors).toEqual([
-      `The branch huddle/s/main was moved outside of Huddle. Move it back to ${base}, then retry.`,
+      `The branch huddle/s/main was moved outside of Huddle. To keep what is there now: git branch kept-huddle-s-main huddle/s/main. To move it back: git branch -f huddle/s/main ${base}. Then answer yes.`,
     ]);
     await session.theatre.check();
   });
@@ -467,7 +471,8 @@ describe("shipping", () => {
     expect(await session.play()).toMatchObject({ kind: "finished", why: "shipped onto huddle/s/out" });
     expect(errors[0]).toContain("After merging with trunk, the checks fail:");
     expect(session.git("log", "--format=%s", "-1")).toBe("Meanwhile");
-    expect(session.git("rev-parse", "huddle/s/out")).toBe(session.git("rev-parse", "huddle/s/main"));
+    const [landed] = await session.events("task.landed");
+    expect(session.git("rev-parse", "huddle/s/out")).toBe(landed?.commit);
     await rm(session.theatre.root, { recursive: true, force: true });
   });
 });

@@ -79,6 +79,9 @@ describe.each(wires)("%s", (wire) => {
       "read_file",
       "no_such_tool",
     ]);
+    // How much of the arguments has arrived, for those who watch a slow model.
+    const arrived = first.signals.flatMap((told) => (told.type === "call.delta" ? told.length : []));
+    if (wire !== "google") expect(arrived.reduce((sum, one) => sum + one, 0)).toBeGreaterThan(10);
     server.reply({ text: "Done." });
     const { reply } = await ask(
       gateway,

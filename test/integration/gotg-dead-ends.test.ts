@@ -14,6 +14,7 @@ import { modelOf as modelOn } from "../support/gateway-stage.ts";
 import { planned, policy, seat, team } from "../support/plans.ts";
 import { textOf } from "../support/provider-server/asked.ts";
 import { says } from "../support/scripted-model.ts";
+import { unnumbered } from "../support/unnumbered.ts";
 import { WireTeam } from "../support/wire-team.ts";
 
 /** What gotg could not get out of, or got wrong, in its conversations: each as a test that Huddle does not. */
@@ -82,7 +83,7 @@ describe("dead ends of the workflow", () => {
   test("a task that came to nothing goes on with what the person says about it", async () => {
     const lines: Record<string, ModelReply> = {};
     for (let ask = 1; ask <= policy.asks.coding; ask++)
-      lines[`coding/t1.1#${ask}`] = says.call("list_files", { path: "." });
+      lines[`coding/t1.1#${ask}`] = says.call("list_files", { folder: "." });
     const { session, run, answer, textIn } = await stage({}, lines);
     await run();
     await say(session.journal, "Just write the file.");
@@ -99,13 +100,13 @@ describe("dead ends of the workflow", () => {
     const later: string[] = [];
     const model = modelOf(async ({ thread, ask }, _, request) => {
       if (!thread.startsWith("coding/")) return undefined;
-      if (ask === 2) later.push(JSON.stringify(request.messages));
+      if (ask === 2) later.push(JSON.stringify(unnumbered(request.messages)));
       if (ask > 1) return undefined;
       started[0] = (started[0] ?? 0) + 1;
       if (started[0] === 2) await say(session.journal, "No globals, please.");
       else
         while (toArray(session.state.transcript).at(-1)?.actor !== "human") await session.log.changed(never);
-      return says.call("list_files", { path: "." });
+      return says.call("list_files", { folder: "." });
     }, tasks);
     await session.run({ model });
     expect(later).toEqual([
@@ -300,7 +301,9 @@ describe("faults in the talk", () => {
     await appendFile(log, '{"seq":2,"prev":"00","at":"2026-01-01T00:0');
     await say(wired.journal, "Say it briefly.");
     await wired.run();
-    expect(textOf(wired.ask("turn/refinement.1/1#1").asked)).toContain("[product manager] Say it briefly.");
+    expect(unnumbered(textOf(wired.ask("turn/refinement.1/1#1").asked))).toContain(
+      "[product manager] Say it briefly.",
+    );
   });
 });
 

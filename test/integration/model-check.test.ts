@@ -99,12 +99,25 @@ test("a model without tools may talk", async () => {
   expect(check.cases.find(({ ability }) => ability === "tools")?.why).toContain("does not support tools");
 });
 
+test("10.24: a server that dies in the middle is no verdict on its model", async () => {
+  await using server = await startProviderServer({
+    answers: (asked) => {
+      if (server.requests.length === 5) void server.shut();
+      return spoken(asked);
+    },
+  });
+  const check = await checkModel("openai/gpt-4.1", options(server));
+  expect(check.unfinished?.failure).toMatch(/unreachable|cut/);
+  expect(check.unfinished?.advice).toContain("tart");
+  expect(check.can).toEqual({ talk: false, tools: false, plan: false, build: false });
+});
+
 test("nobody there: nothing else is tried", async () => {
   await using server = await startProviderServer();
   const checking = options(server);
   await server.shut();
   expect(await checkModel("openai/gpt-4.1", checking)).toMatchObject({
-    unanswered: { failure: "unreachable", text: expect.stringContaining("Nothing answers") },
+    unfinished: { failure: "unreachable", text: expect.stringContaining("Nothing answers") },
     cases: [],
     can: { talk: false, tools: false, plan: false, build: false },
   });

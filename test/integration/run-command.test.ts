@@ -105,7 +105,7 @@ test("in a terminal the person is asked inline, from the first question to shipp
   screen.type("accept\r");
   await screen.seen(/Is the plan right\?/);
   screen.type("accept\r");
-  await screen.seen(/branch \(a new one\) · onto main/);
+  await screen.seen(/branch \(a new one\)[^›]*onto main/);
   screen.type("onto\r");
   expect(await running).toBe(0);
   expect(screen.text()).toMatch(/Finished: shipped onto main\.\nNext: huddle new/);
@@ -193,7 +193,7 @@ test("a line typed while somebody speaks is in the log before they are done, and
   };
   const { run, screen, state } = await setting({ terminal: true, model });
   const running = run();
-  await screen.seen(/ada +speaks …\n\n› say something to the team$/);
+  await screen.seen(/ada +speaks …[^\n]*\n\n› say something to the team$/);
   screen.type("keep it small\r");
   await screen.seen(/you +keep it small\nada +speaks …/);
   begin();

@@ -70,6 +70,8 @@ test("a face that knows only app and core runs a whole session; one that looks o
       seats: seats.map((seat) => ({ ...seat, model: "rehearsal/mini" })),
       policy: { ...policy, pace: "auto" },
       file: undefined,
+      modelOf: () => ({ model: "rehearsal/mini" }),
+      budgetFor: () => ({ caps: undefined, isDefault: false }),
     }),
   });
   onTestFinished(() => files.close());
@@ -78,7 +80,7 @@ test("a face that knows only app and core runs a whole session; one that looks o
 
   const told: FeedItem[] = [];
   const model = new RehearsalModel(miniRehearsal, realClock, speed);
-  const models = { meant: (name: string) => name, open: async () => model };
+  const models = { open: async () => model };
   const ending = await runPlainly(project, files, models, (item) => told.push(item));
   const { code, stdout, stderr } = await viewer.finished;
 

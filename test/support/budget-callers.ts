@@ -6,6 +6,7 @@ import { TalkMemory } from "../../src/core/prompt/talk-memory.ts";
 import { costOf, type Price } from "../../src/core/terms/money.ts";
 import type { Usage } from "../../src/core/terms/money-schema.ts";
 import type { Policy } from "../../src/core/terms/policy.ts";
+import { noKeys } from "../../src/core/text/redaction.ts";
 import type { StepContext } from "../../src/core/work/step-context.ts";
 import { specOf } from "../../src/core/work/tool.ts";
 import { openLoop } from "../../src/loop/open-loop.ts";
@@ -118,6 +119,7 @@ function contextOf({ journal, caller, random, pause }: Spending, model: Model, k
     prompts: plainPrompts,
     clock: { now: () => "2026-01-01T00:00:00.000Z", sleep: pause },
     hash: (text) => createHash("sha256").update(text).digest("hex"),
+    redaction: noKeys,
     price: () => price,
     random,
     signal: new AbortController().signal,

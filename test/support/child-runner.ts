@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "rolldown";
 import { onTestFinished } from "vitest";
+import type { Isolation } from "../../src/workspace/processes/isolation.ts";
 import type { GitPlace } from "./git-place.ts";
 
 /** What a runner in a process of its own can be told. Every act is answered with a message. */
@@ -24,10 +25,14 @@ export interface ChildRunner {
 let bundle: Promise<string> | undefined;
 
 /** A real process with a real workspace, to be killed. Node cannot run TypeScript everywhere, so it is bundled first. */
-export async function childRunner(place: GitPlace, fence: number): Promise<ChildRunner> {
+export async function childRunner(
+  place: GitPlace,
+  fence: number,
+  isolation?: Isolation,
+): Promise<ChildRunner> {
   bundle ??= bundled();
   const { repository, folder, env } = place;
-  const args = [JSON.stringify({ repository, folder, fence, env })];
+  const args = [JSON.stringify({ repository, folder, fence, env, isolation })];
   const child = fork(await bundle, args, { execArgv: [], env: { PATH: env.PATH } });
   onTestFinished(() => void child.kill("SIGKILL"));
   return {

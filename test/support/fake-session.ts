@@ -1,4 +1,8 @@
 import { type RunEnding, runSession } from "../../src/app/run/run-session.ts";
+import { answer } from "../../src/app/say/answer.ts";
+import { decide } from "../../src/core/decide/decide.ts";
+import type { Answer, Wait } from "../../src/core/decide/waits/wait.ts";
+import type { EventOf, EventType } from "../../src/core/facts/events.ts";
 import { byHarness } from "../../src/core/facts/fact.ts";
 import type { Clock } from "../../src/core/ports/clock.ts";
 import type { Journal } from "../../src/core/ports/journal.ts";
@@ -7,7 +11,9 @@ import type { Prompts } from "../../src/core/ports/prompts.ts";
 import type { Request } from "../../src/core/ports/request.ts";
 import type { State } from "../../src/core/state/state.ts";
 import type { PlannedTask } from "../../src/core/terms/artifacts.ts";
+import { artifactId } from "../../src/core/terms/ids.ts";
 import type { Policy, Seat } from "../../src/core/terms/policy.ts";
+import { noKeys, type Redaction } from "../../src/core/text/redaction.ts";
 import { FakeWorld } from "./fake-workspace.ts";
 import { sha } from "./loop-stage.ts";
 import { MemoryBlobs } from "./memory-blobs.ts";
@@ -35,9 +41,12 @@ class QuickClock implements Clock {
 }
 
 export interface FakeSessionOptions {
+  readonly title?: string;
+  readonly brief?: string;
   readonly seats?: readonly Seat[];
   readonly policy?: Partial<Policy>;
   readonly prompts?: Prompts;
+  readonly redaction?: Redaction;
 }
 
 export interface RunOptions {
@@ -69,15 +78,15 @@ export class FakeSession {
   }
 
   async open(): Promise<this> {
-    const { seats = team, policy } = this.#options;
+    const { title = "Twice", brief = "Double it.", seats = team, policy } = this.#options;
     await this.journal.append(() => [
       {
         actor: "human",
         event: {
           type: "session.opened",
           kind: "iteration",
-          title: "Twice",
-          brief: "Double it.",
+          title,
+          brief,
           seats: [...seats],
           policy: { ...plainPolicy, ...policy },
           repo: { base: this.world.base, branch: "trunk" },
@@ -85,6 +94,57 @@ export class FakeSession {
       },
     ]);
     return this;
+  }
+
+  /** Opened where building begins, with these tasks, by turns for ada and bo. */
+  async build(tasks: readonly PlannedTask[] = [planned("t1")]): Promise<this> {
+    await this.open();
+    await this.journal.append((_, first) => [
+      {
+        actor: "human",
+        event: {
+          type: "artifact.submitted",
+          kind: "tasks",
+          body: { tasks: [...tasks] },
+          phase: "implementation",
+          visit: 1,
+          version: 1,
+        },
+      },
+      {
+        actor: "human",
+        event: { type: "artifact.settled", artifact: artifactId(first), verdict: "accepted", reasons: [] },
+      },
+      { actor: "human", event: { type: "tasks.planned", tasks: [...tasks], from: artifactId(first) } },
+      ...tasks.map(({ id }, index) => ({
+        actor: "human" as const,
+        event: {
+          type: "task.assigned" as const,
+          task: id,
+          seat: index % 2 ? "bo" : "ada",
+          why: "by hand",
+        },
+      })),
+    ]);
+    return this;
+  }
+
+  /** Everything that waits for the person. */
+  get waits(): readonly Wait[] {
+    return decide(this.state, this.clock.now()).waits;
+  }
+
+  /** Answers the one thing that waits. */
+  async answer(given: Answer): Promise<void> {
+    const [wait, ...more] = this.waits;
+    if (!wait || more.length > 0) throw new Error(`${this.waits.length} things wait`);
+    await answer(this.journal, wait.id, given, this.clock.now());
+  }
+
+  /** The facts of one type. */
+  events<T extends EventType>(type: T): readonly EventOf<T>[] {
+    // A type names its event.
+    return this.log.facts.flatMap(({ event }) => (event.type === type ? [event as EventOf<T>] : []));
   }
 
   /** Becomes the runner. */
@@ -110,6 +170,7 @@ export class FakeSession {
       prompts: this.#options.prompts ?? plainPrompts,
       clock: doom ? mortalClock(this.clock, doom) : this.clock,
       hash: sha,
+      redaction: this.#options.redaction ?? noKeys,
       price: () => undefined,
       random: () => 0.5,
       signal: options.signal ?? new AbortController().signal,
@@ -142,16 +203,16 @@ function artifactOf(phase: string, tasks: readonly PlannedTask[]): [string, obje
   if (phase === "refinement") return ["submit_scope", scope];
   if (phase === "planning") return ["submit_tasks", { tasks }];
   if (phase === "pre-code-review")
-    return ["submit_approach", { tasks: tasks.map(({ id }) => ({ task: id, approach: "as planned" })) }];
+    return ["submit_approach", { tasks: tasks.map(({ id }) => ({ id, approach: "as planned" })) }];
   if (phase === "exploration") return ["submit_brief", { title: "Built from it", brief: "What was said." }];
   return ["submit_findings", { summary: "Nothing found." }];
 }
 
-type Answer = ModelReply | undefined;
+type Said = ModelReply | undefined;
 
 /** A model that answers by what is asked; what the function leaves open is obliging. */
 export function modelOf(
-  answer: (by: AskedBy, signal: AbortSignal, request: Request) => Answer | Promise<Answer> = () => undefined,
+  reply: (by: AskedBy, signal: AbortSignal, request: Request) => Said | Promise<Said> = () => undefined,
   tasks?: readonly PlannedTask[],
 ): Model & { readonly asked: AskedBy[] } {
   const asked: AskedBy[] = [];
@@ -160,7 +221,7 @@ export function modelOf(
     async reply(request, by, _, signal) {
       asked.push(by);
       signal.throwIfAborted();
-      return (await answer(by, signal, request)) ?? obliging(by, tasks);
+      return (await reply(by, signal, request)) ?? obliging(by, tasks);
     },
   };
 }

@@ -1,5 +1,7 @@
 import type { Denied, Worktree } from "../../src/core/ports/files.ts";
 import type { CheckRun, CommitInput, MergeResult, Workspace } from "../../src/core/ports/workspace.ts";
+import { readTests } from "../../src/core/reports/runners/read-tests.ts";
+import { stripControl } from "../../src/core/text/strip-control.ts";
 import { sha } from "./loop-stage.ts";
 import { memoryFiles } from "./memory-files.ts";
 
@@ -20,6 +22,14 @@ export class FakeWorld {
   readonly checkouts = new Map<string, { path: string; clean: boolean }>();
   /** What a check says about the files it is run on. */
   judge: (files: Files, command: string) => boolean = () => true;
+  /** Why a check cannot start, if it cannot. */
+  breaks: (command: string) => string | undefined = () => undefined;
+  /** Every check that was started. */
+  readonly started: string[] = [];
+  /** What a failing check prints. */
+  complaint = "not ok 1 - it";
+  /** The messages of all commits. */
+  readonly messages: string[] = [];
   readonly base: string;
 
   constructor(files: Files = { "README.md": "# Twice\n" }) {
@@ -97,7 +107,10 @@ export class FakeWorld {
       writeTree: (path) => at("tree", () => this.#tree(Object.fromEntries(this.worktrees.get(path) ?? []))),
       treeOf: (commit) => at("tree of", () => this.commits.get(commit)?.tree ?? ""),
       commitTree: ({ tree, parents, message, when }: CommitInput) =>
-        at("commit", () => this.#commit({ tree, parents }, `${message}${when}`)),
+        at("commit", () => {
+          this.messages.push(message);
+          return this.#commit({ tree, parents }, `${message}${when}`);
+        }),
       moveRef: (ref, to, was) =>
         at("move", () => {
           const now = this.refs.get(ref) ?? null;
@@ -105,9 +118,21 @@ export class FakeWorld {
           this.refs.set(ref, to);
           return "moved";
         }),
+      hold: (ref, object) =>
+        at("hold", () => {
+          if (!this.trees.has(object) && !this.commits.has(object)) return false;
+          this.refs.set(ref, object);
+          return true;
+        }),
+      holdAll: async () => {},
+      release: async () => {},
+      discard: (path) =>
+        at("discard", () => {
+          this.worktrees.delete(path);
+        }),
       merge: (ours, theirs) => at("merge", () => this.merge(ours, theirs)),
       isAncestor: (older, newer) => at("ancestor", () => this.isAncestor(older, newer)),
-      diff: (from, to) => at("diff", () => JSON.stringify([this.filesOf(from), this.filesOf(to)])),
+      diff: (from, to) => at("diff", () => diffOf(this.filesOf(from), this.filesOf(to))),
       checkout: (name, commit) =>
         at("checkout", () => {
           const path = `${name}.${fence}`;
@@ -118,17 +143,27 @@ export class FakeWorld {
         at("checks", () => {
           signal.throwIfAborted();
           const files = Object.fromEntries(this.worktrees.get(path) ?? []);
-          return checks.map(({ name, run }): CheckRun => {
+          const last = checks.findIndex(({ run }) => this.breaks(run) !== undefined);
+          const begun = last < 0 ? checks : checks.slice(0, last + 1);
+          return begun.map(({ name, run }): CheckRun => {
+            this.started.push(run);
+            const broken = this.breaks(run);
+            if (broken !== undefined) {
+              const report = readTests(broken);
+              return { name, command: run, exit: 127, ms: 1, output: broken, report, broken };
+            }
             const passed = this.judge(files, run);
             return {
               name,
               command: run,
               exit: passed ? 0 : 1,
               ms: 1,
-              output: passed ? "ok" : "not ok 1 - it",
+              output: passed ? "ok" : stripControl(this.complaint),
+              report: readTests(passed ? "ok" : stripControl(this.complaint)),
             };
           });
         }),
+      versions: async () => ["node v20"],
       checkedOut: (branch) => at("checked out", () => this.checkouts.get(branch)),
       fastForward: (path, commit) =>
         at("fast-forward", () => {
@@ -163,4 +198,28 @@ export class FakeWorld {
         }),
     };
   }
+}
+
+/** Every file that differs, with all its lines out and all of them in. */
+function diffOf(from: Files, to: Files): string {
+  const paths = [...new Set([...Object.keys(from), ...Object.keys(to)])].filter(
+    (path) => from[path] !== to[path],
+  );
+  const lines = (text: string | undefined, sign: string) =>
+    text === undefined
+      ? []
+      : text
+          .trimEnd()
+          .split("\n")
+          .map((line) => `${sign}${line}`);
+  return paths
+    .sort()
+    .flatMap((path) => [
+      `diff --git a/${path} b/${path}`,
+      "@@ -1 +1 @@",
+      ...lines(from[path], "-"),
+      ...lines(to[path], "+"),
+      "",
+    ])
+    .join("\n");
 }

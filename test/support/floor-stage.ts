@@ -8,6 +8,7 @@ import type { Task } from "../../src/core/state/task.ts";
 import type { PlannedTask } from "../../src/core/terms/artifacts.ts";
 import type { Policy } from "../../src/core/terms/policy.ts";
 import type { Trigger } from "../../src/core/terms/task-machine.ts";
+import { noKeys } from "../../src/core/text/redaction.ts";
 import type { StepContext } from "../../src/core/work/step-context.ts";
 import { FakeWorld } from "./fake-workspace.ts";
 import { sha } from "./loop-stage.ts";
@@ -124,6 +125,7 @@ export class FloorStage {
       prompts: plainPrompts,
       clock: { now: this.log.now, sleep: async () => {} },
       hash: sha,
+      redaction: noKeys,
       signal: new AbortController().signal,
       price: () => undefined,
       random: () => 0.5,

@@ -1,9 +1,10 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
 import { isWanted } from "../../src/core/decide/decide.ts";
-import type { Escalation, EventOf, EventType, TeamEvent } from "../../src/core/facts/events.ts";
+import type { EventOf, EventType, TeamEvent } from "../../src/core/facts/events.ts";
 import type { Actor, Draft, Fact } from "../../src/core/facts/fact.ts";
 import { byHarness } from "../../src/core/facts/fact.ts";
+import type { Escalation } from "../../src/core/facts/loop-schema.ts";
 import { fold } from "../../src/core/fold/fold.ts";
 import type { Clock } from "../../src/core/ports/clock.ts";
 import type { Denied, FileRead, SearchOptions, Worktree } from "../../src/core/ports/files.ts";
@@ -17,6 +18,7 @@ import { TalkMemory } from "../../src/core/prompt/talk-memory.ts";
 import { emptyState, type State } from "../../src/core/state/state.ts";
 import type { Price } from "../../src/core/terms/money.ts";
 import type { Policy, Seat } from "../../src/core/terms/policy.ts";
+import { noKeys, type Redaction } from "../../src/core/text/redaction.ts";
 import type { StepContext } from "../../src/core/work/step-context.ts";
 import {
   defineTerminal,
@@ -126,6 +128,7 @@ export interface LoopStageOptions {
   /** Of every model; left out: no price is known. */
   readonly price?: Price;
   readonly random?: number;
+  readonly redaction?: Redaction;
   /** Left out: the turn ends, whatever the outcome was. */
   readonly closing?: LoopRun<number>["closing"];
 }
@@ -248,6 +251,7 @@ export class LoopStage {
       prompts: plainPrompts,
       clock,
       hash: sha,
+      redaction: this.options.redaction ?? noKeys,
       price: () => this.options.price,
       random: () => this.options.random ?? 0.5,
       signal: this.stop.signal,

@@ -1,3 +1,4 @@
+import { matchesGlob } from "node:path";
 import type { FileRead, Files, Found, SearchOptions } from "../../src/core/ports/files.ts";
 
 /** Files in memory, flat, as tools see them. */
@@ -13,13 +14,15 @@ export function memoryFiles(files: ReadonlyMap<string, string>): Files {
 }
 
 function search(files: ReadonlyMap<string, string>, pattern: string, options: SearchOptions): Found {
-  const { folder, max } = options;
+  const { folder, glob, ignoreCase, max } = options;
+  const expression = new RegExp(pattern, ignoreCase ? "i" : "");
   const all = [...files]
-    .filter(([path]) => (folder ?? ".") === "." || path.startsWith(`${folder}/`))
+    .filter(([path]) => (folder ?? ".") === "." || path === folder || path.startsWith(`${folder}/`))
+    .filter(([path]) => glob === undefined || matchesGlob(path, glob))
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .flatMap(([path, content]) =>
       content.split("\n").flatMap((text, index) => {
-        return new RegExp(pattern).test(text) ? [{ path, line: index + 1, text }] : [];
+        return expression.test(text) ? [{ path, line: index + 1, text }] : [];
       }),
     );
   return { kind: "found", matches: all.slice(0, max), more: all.length > max, literal: false };

@@ -63,7 +63,7 @@ export const miniRehearsal: Rehearsal = {
         },
       ],
     }),
-    ...round("pre-code-review", "approach", { tasks: [{ task: "t1", approach: "multiply by two" }] }),
+    ...round("pre-code-review", "approach", { tasks: [{ id: "t1", approach: "multiply by two" }] }),
     line(
       "coding/t1.1",
       1,

@@ -12,6 +12,8 @@ import type { Policy, Seat } from "../../src/core/terms/policy.ts";
 import type { Trigger } from "../../src/core/terms/task-machine.ts";
 import { planned, policy, scope, team } from "./plans.ts";
 
+type Carried = Parameters<typeof moveTask>[3];
+
 const begin = Date.UTC(2026, 0, 1);
 
 /** What happened so far, told fact by fact and folded as it is told. One second passes with every fact. */
@@ -220,11 +222,12 @@ export class Past {
     return this;
   }
 
-  moves(id: string, trigger: Trigger, why: string = trigger): Fact {
+  moves(id: string, trigger: Trigger, why: string = trigger, carried: Carried = {}): Fact {
     const task = this.state.tasks[id];
     if (!task) throw new Error(`no task ${id}`);
     const step = `task/${id}/${task.attempt}/${task.state}@${task.movedAt}`;
-    return this.harness(moveTask(task, trigger, why, carriedBy(trigger, why)).event, step);
+    const words = { ...carriedBy(trigger, why), ...carried };
+    return this.harness(moveTask(task, trigger, why, words).event, step);
   }
 
   /** All the way from where it stands. */
@@ -247,7 +250,7 @@ export function carriedBy(trigger: Trigger, words: string): { summary?: string; 
 }
 
 function bodyOf(kind: ArtifactKind, tasks: readonly PlannedTask[]): Artifact["body"] {
-  const approaches = tasks.map(({ id }) => ({ task: id, approach: "as planned", interfaces: [] }));
+  const approaches = tasks.map(({ id }) => ({ id, approach: "as planned", interfaces: [] }));
   return {
     scope,
     tasks: { tasks: [...tasks] },

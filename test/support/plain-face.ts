@@ -18,9 +18,17 @@ export type Tell = (item: FeedItem) => void;
 
 export async function openPlainly(
   project: Project,
-  wanted: Pick<Preparing, "repository" | "readTeam"> & { readonly title: string; readonly brief: string },
+  wanted: Required<Pick<Preparing, "repository" | "readTeam">> & {
+    readonly title: string;
+    readonly brief: string;
+  },
 ): Promise<SessionFiles> {
-  const { start } = await prepareSession(project, { ...wanted, cap: {}, command: "start" });
+  const { start } = await prepareSession(project, {
+    ...wanted,
+    purpose: "iteration",
+    cap: {},
+    command: "start",
+  });
   return newSession(project, { ...start, title: wanted.title, brief: wanted.brief });
 }
 
@@ -33,7 +41,7 @@ export async function runPlainly(
 ): Promise<RunEnding> {
   const watching = watchSession(files, tell);
   try {
-    const model = await prepareRun(project, files, { models: async () => models, cap: {} });
+    const { model } = await prepareRun(project, files, { models: async () => models, cap: {} });
     const playing = { model, lease: {}, linger: false, signal: noAbort, later: noAbort };
     const ending = await playRun(project, files, playing);
     await shipSession(project, files, await planShip(project, files, undefined), noAbort);

@@ -5,7 +5,7 @@ import { assign } from "../../src/app/say/assign.ts";
 import { goBack, skipPhase } from "../../src/app/say/change-phase.ts";
 import { editArtifact } from "../../src/app/say/edit-artifact.ts";
 import { say } from "../../src/app/say/say.ts";
-import { setPace } from "../../src/app/say/set-pace.ts";
+import { setPace } from "../../src/app/settings/set-pace.ts";
 import { decide } from "../../src/core/decide/decide.ts";
 import type { Answer, AnswerTo, WaitKind } from "../../src/core/decide/waits/wait.ts";
 import { Fault } from "../../src/core/fault.ts";
@@ -154,7 +154,7 @@ class RandomModel {
       case 9:
         return says.call("nope");
       case 10:
-        return { ...good, calls: good.calls.map(({ tool }) => ({ tool, input: { wrong: true } })) };
+        return this.#speaking(...good.calls.map(({ tool }) => ({ tool, input: { wrong: true } })));
       case 11:
         return { ...good, finish: "length" };
       case 12:
@@ -164,8 +164,8 @@ class RandomModel {
         };
       case 13:
         return by.thread.startsWith("coach/")
-          ? says.calls(note, { tool: "ask_pm", input: { question: "Which?", options: ["a", "b"] } }, note)
-          : says.calls(note, ...good.calls);
+          ? this.#speaking(note, { tool: "ask_pm", input: { question: "Which?", options: ["a", "b"] } }, note)
+          : this.#speaking(note, ...good.calls);
       case 14:
         if (this.#chances.pick(4) === 3) throw new Fault("model.missing", "There is no model.");
         throw new Error("the line broke");
@@ -181,6 +181,12 @@ class RandomModel {
     }
   }
 
+  /** Calls with words beside them, or without. */
+  #speaking(...calls: Extract<ModelReply, { kind: "replied" }>["calls"]): ModelReply {
+    const words = ["", `Words at ${this.#session.state.head}.`, "@architect, see src/a.js:3."];
+    return { ...says.calls(...calls), text: words[this.#chances.pick(3)] ?? "" };
+  }
+
   /** What a team says that does its work: not always the same. */
   #good(by: AskedBy): ModelReply {
     if (by.thread.startsWith("artifact/planning")) return obliging(by, this.#plan());
@@ -189,7 +195,7 @@ class RandomModel {
       return says.call("submit_findings", { summary: "Not yet.", findings: this.#findings() });
     if (by.thread.startsWith("volunteer/") && this.#chances.pick(2) === 1) {
       const open = Object.values(this.#session.state.tasks).filter((task) => task.owner === undefined);
-      return says.call("volunteer", { tasks: open.map(({ id }) => ({ task: id, why: "I know it." })) });
+      return says.call("volunteer", { tasks: open.map(({ id }) => ({ id, why: "I know it." })) });
     }
     if (by.thread.startsWith("turn/")) {
       const words = ["Words.", "@architect, which?", "@coach @bo, see src/a.js:3.", "@human knows."];
@@ -345,6 +351,7 @@ const answers: { readonly [K in WaitKind]: OneOrMore<AnswerTo<K>> } = {
   ],
   stuck: [{ kind: "retry" }],
   budget: [{ kind: "grant-again" }, { kind: "grant", tokens: 50_000 }],
+  window: [{ kind: "widen", tokens: 1_000_000 }],
   limit: [
     { kind: "end" },
     { kind: "extend" },
@@ -353,6 +360,12 @@ const answers: { readonly [K in WaitKind]: OneOrMore<AnswerTo<K>> } = {
   ],
   size: [{ kind: "talk" }, { kind: "do" }],
   assign: [{ kind: "assign" }],
+  task: [
+    { kind: "continue" },
+    { kind: "redirect", words: "Differently." },
+    { kind: "reassign", seat: "bo" },
+    { kind: "cancel" },
+  ],
   ship: [
     { kind: "ship", onto: "trunk", how: "branch" },
     { kind: "ship", onto: "out", how: "branch" },

@@ -21,6 +21,8 @@ export interface RandomTalk {
   /** Bits: which of the engineers see the talk as they lived it. */
   readonly perspective: number;
   readonly messages: number;
+  /** The window of everybody's model. Left out: unknown. */
+  readonly window?: number;
 }
 
 /** A request as it was about to be sent, and the words of a person that its member had not been sent before. */
@@ -65,7 +67,8 @@ class RandomTalker {
       return { ...seat(`e${at}`), ...(lived && { rendering: "perspective" as const }) };
     });
     this.#seats = [...engineers, seat("coach", "coach")];
-    this.#past = Past.opened({ seats: this.#seats, policy: { turns: 100_000 } });
+    const windows = talk.window !== undefined && { windows: { scripted: talk.window } };
+    this.#past = Past.opened({ seats: this.#seats, policy: { turns: 100_000, ...windows } });
     this.#past.enters("refinement");
   }
 

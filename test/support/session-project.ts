@@ -26,6 +26,9 @@ export async function sessionProject(): Promise<SessionProject> {
     processes: { life: async () => "dead" },
     clock: { now },
     canUseTools: () => undefined,
+    assertFree: async () => {},
+    leftovers: async () => ({ branches: [], held: 0, folders: [] }),
+    holdBase: async () => {},
   } as unknown as Project; // all that sessions are opened and looked for with
   return {
     project,

@@ -17,12 +17,17 @@ import type { Model } from "../../src/core/ports/model.ts";
 import type { Processes } from "../../src/core/ports/processes.ts";
 import type { SessionStore } from "../../src/core/ports/sessions.ts";
 import { emptyState } from "../../src/core/state/state.ts";
+import { noKeys } from "../../src/core/text/redaction.ts";
+import { baseRef } from "../../src/floor/branches.ts";
 import { openBlobs } from "../../src/log/beside/file-blobs.ts";
 import { openSessionStore } from "../../src/log/session-store.ts";
 import { RehearsalModel } from "../../src/model/rehearsal/rehearsal-model.ts";
 import type { Rehearsal } from "../../src/model/rehearsal/rehearsal-script.ts";
 import { openInstructions } from "../../src/workspace/files/open-instructions.ts";
+import { findRepository } from "../../src/workspace/git/find-repository.ts";
+import { hold } from "../../src/workspace/git/hold.ts";
 import { initRepository } from "../../src/workspace/git/init-repository.ts";
+import { gitAt } from "../../src/workspace/git/run-git.ts";
 import { openWorkspace } from "../../src/workspace/open-workspace.ts";
 import { type Checked, checkEveryPrefix, plain } from "./check-every-prefix.ts";
 import { Doom, MortalJournal, mortalBlobs, mortalClock, mortalModel } from "./mortal.ts";
@@ -73,18 +78,22 @@ export class Theatre {
     return join(this.repository, ".git/huddle/sessions", session, "log.jsonl");
   }
 
-  /** Opens repository and session. */
-  async open(): Promise<void> {
+  /** Opens repository and session. `prepared` may change the repository before the session is opened on its head. */
+  async open(prepared?: () => void | Promise<void>): Promise<void> {
     await mkdir(this.root, { recursive: true });
     const { repository: wanted, seats, title, brief, policy } = this.rehearsal;
-    const base = await initRepository({
+    const env = plainEnv(this.root);
+    const first = await initRepository({
       ...wanted,
       folder: this.repository,
       author,
       when: "2026-01-01T00:00:00.000Z",
-      env: plainEnv(this.root),
+      env,
     });
+    await prepared?.();
+    const base = prepared ? ((await findRepository(this.repository, env))?.head ?? first) : first;
     await this.#store().create(session);
+    await hold(gitAt({ cwd: this.repository, env }), baseRef(session), base);
     const journal = await this.journal();
     const cast = seats.map((seat) => ({ ...seat, model: this.#model }));
     await journal.append(() => [
@@ -161,8 +170,13 @@ export class Theatre {
       processes,
       clock: mortalClock(this.#clock, doom),
       hash: sha,
+      redaction: noKeys,
       price: () => undefined,
       canUseTools: () => undefined,
+      assertFree: async () => {},
+      leftovers: async () => ({ branches: [], held: 0, folders: [] }),
+      readTeam: () => Promise.reject(new Error("there are no files to follow")),
+      holdBase: async () => {},
       random: () => 0.5,
       prompts: {
         ...prompts,

@@ -1,4 +1,6 @@
+import type { TaskTrouble } from "../../src/core/decide/waits/task.ts";
 import type { WaitKind } from "../../src/core/decide/waits/wait.ts";
+import type { Trigger } from "../../src/core/terms/task-machine.ts";
 import { Past } from "./past.ts";
 import { asked, refined, reviewed, submitted } from "./pasts.ts";
 import { planned } from "./plans.ts";
@@ -13,6 +15,13 @@ export const waiting: { readonly [K in WaitKind]: () => Past } = {
     return past;
   },
   budget: () => outOf({ tokens: 100 }),
+  window() {
+    const past = refined();
+    const loop = past.turnStarts("turn/refinement.1/1", "ada");
+    const lack = { model: "rehearsal/test", needs: 5_000, window: 4_096, why: "It needs 5000 tokens." };
+    past.harness({ type: "loop.paused", loop, on: "window", ...lack });
+    return past;
+  },
   limit() {
     const past = Past.opened({ policy: { turns: 2 } });
     past.enters("refinement");
@@ -34,7 +43,66 @@ export const waiting: { readonly [K in WaitKind]: () => Past } = {
     return past;
   },
   ship: reviewed,
+  task: () => waitingTasks.rounds(),
 };
+
+/** The same for every reason why a task waits. */
+const waitingTasks: { readonly [K in TaskTrouble]: () => Past } = {
+  rounds() {
+    const past = building();
+    for (const trigger of ["dispatched", "ready", "done", "failed", "done", "failed", "done"] as const)
+      past.moves("t1", trigger);
+    past.moves("t1", "limit", "the checks fail, again", { origin: "CODING", returned: "failed" });
+    return past;
+  },
+  requests: () => stopped("limit", { origin: "CODING", feedback: "no result in 24 requests" }),
+  verdict() {
+    const past = building();
+    for (const trigger of ["dispatched", "ready", "done", "passed"] as const) past.moves("t1", trigger);
+    past.moves("t1", "limit", "no verdict", { origin: "CODE_REVIEW", feedback: "no result in 10 requests" });
+    return past;
+  },
+  check() {
+    const past = building();
+    for (const trigger of ["dispatched", "ready", "done"] as const) past.moves("t1", trigger);
+    const carried = { origin: "TESTING", blocked: "environment", feedback: "pnpm: not found" } as const;
+    past.moves("t1", "broken", "tests cannot start", carried);
+    return past;
+  },
+  dependency() {
+    const past = Past.opened().reaches("implementation", [planned("t1"), planned("t2", "t1")]);
+    past.moves("t1", "cancelled");
+    past.moves("t2", "blocked", "it builds on t1", { origin: "WAITING", blocked: "prerequisite" });
+    return past;
+  },
+  environment: () => stopped("blocked", { origin: "CODING", blocked: "environment" }),
+  prerequisite: () => stopped("blocked", { origin: "CODING", blocked: "prerequisite" }),
+  "invalid-task": () => stopped("blocked", { origin: "CODING", blocked: "invalid-task" }),
+};
+
+/** All of them, by name. */
+export const waitingCases: readonly { readonly name: string; readonly kind: WaitKind; past(): Past }[] = [
+  // The keys of both records are exactly those kinds and reasons.
+  ...(Object.keys(waiting) as WaitKind[]).map((kind) => ({ name: kind, kind, past: waiting[kind] })),
+  ...(Object.keys(waitingTasks) as TaskTrouble[]).map((why) => ({
+    name: `task, ${why}`,
+    kind: "task" as const,
+    past: waitingTasks[why],
+  })),
+];
+
+/** One task, which has not started. */
+function building(): Past {
+  return Past.opened().reaches("implementation", [planned("t1")]);
+}
+
+function stopped(trigger: Trigger, carried: Parameters<Past["moves"]>[3]): Past {
+  const past = building();
+  past.moves("t1", "dispatched");
+  past.moves("t1", "ready");
+  past.moves("t1", trigger, "it stopped", { feedback: "why", ...carried });
+  return past;
+}
 
 /** The first turn pauses, because the session may spend no more than this. */
 export function outOf(session: { readonly micros?: number; readonly tokens?: number }): Past {

@@ -11,6 +11,7 @@ import type { Wait } from "../../src/core/decide/waits/wait.ts";
 import type { Fact } from "../../src/core/facts/fact.ts";
 import type { Journal } from "../../src/core/ports/journal.ts";
 import type { SessionFiles } from "../../src/core/ports/sessions.ts";
+import { noKeys } from "../../src/core/text/redaction.ts";
 import { openSessionStore } from "../../src/log/session-store.ts";
 import { openInstructions } from "../../src/workspace/files/open-instructions.ts";
 import { gatewayTo } from "./gateway-stage.ts";
@@ -134,8 +135,13 @@ function projectAt({ root, repository, env, open }: GitPlace): Project {
     },
     clock: realClock,
     hash: (text) => createHash("sha256").update(text).digest("hex"),
+    redaction: noKeys,
     price: () => undefined,
     canUseTools: () => undefined,
+    assertFree: async () => {},
+    leftovers: async () => ({ branches: [], held: 0, folders: [] }),
+    readTeam: () => Promise.reject(new Error("there are no files to follow")),
+    holdBase: async () => {},
     random: () => 0.5,
     prompts: { ...prompts, instructions: openInstructions({ repository, env }) },
     promptFiles: prompts.load,

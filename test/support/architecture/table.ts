@@ -15,7 +15,19 @@ const timers = [
 const ownProcess = ["pid", "ppid", "kill", "platform", "arch", "version", "versions", "getuid"];
 
 /** What every view of the core may look at. */
-const views = ["views", "text", "terms", "facts", "state", "rules", "decide", "decide/waits", "ports"];
+const views = [
+  "views",
+  "text",
+  "terms",
+  "facts",
+  "state",
+  "rules",
+  "decide",
+  "decide/waits",
+  "ports",
+  "reports",
+  "reports/runners",
+];
 
 /** The table of the design, section 3. Whoever changes a line writes down why in docs/decisions. */
 export const rules: Rules = {
@@ -63,6 +75,8 @@ export const rules: Rules = {
     core: {
       text: [],
       terms: ["text"],
+      reports: ["text"],
+      "reports/runners": ["text", "reports"],
       schemas: ["text", "terms"],
       facts: ["text", "terms"],
       state: ["text", "terms", "facts"],
@@ -70,9 +84,20 @@ export const rules: Rules = {
       fold: ["text", "terms", "facts", "state", "rules"],
       "decide/waits": ["text", "terms", "facts", "state", "rules"],
       decide: ["text", "terms", "facts", "state", "rules", "decide/waits"],
-      ports: ["text", "terms", "facts", "state"],
-      work: ["text", "terms", "facts", "state", "rules", "decide", "ports", "prompt"],
-      prompt: ["text", "terms", "facts", "state", "rules", "decide", "ports", "views/documents"],
+      ports: ["text", "terms", "facts", "state", "reports"],
+      work: ["text", "terms", "facts", "state", "rules", "decide", "ports", "prompt", "prompt/fit"],
+      "prompt/fit": ["text", "terms", "facts", "state", "ports"],
+      prompt: [
+        "text",
+        "terms",
+        "facts",
+        "state",
+        "rules",
+        "decide",
+        "ports",
+        "prompt/fit",
+        "views/documents",
+      ],
       views: ["text"],
       "views/documents": views,
       "views/plan": views,
@@ -82,7 +107,7 @@ export const rules: Rules = {
     },
     log: { beside: [], file: ["beside"], signals: ["beside", "file"] },
     config: { user: [], prompts: [], team: ["user"] },
-    model: { wire: [], gateway: ["wire"], check: ["gateway"], rehearsal: [] },
+    model: { wire: [], window: [], gateway: ["wire", "window"], check: ["gateway", "window"], rehearsal: [] },
     workspace: {
       processes: [],
       machine: ["processes"],
@@ -95,12 +120,13 @@ export const rules: Rules = {
     loop: { calls: [], ask: ["calls"] },
     floor: { states: [] },
     app: {
+      settings: [],
       say: [],
-      sessions: ["say"],
-      run: ["say", "sessions"], // a run checks its team as a new session does
+      sessions: ["say", "settings"],
+      run: ["say", "sessions", "settings"], // a run checks its team as a new session does
       look: ["run", "sessions"],
-      dry: ["run", "say"],
-      ship: ["run", "say"],
+      dry: ["run", "settings"],
+      ship: ["run", "say", "settings"],
       rehearse: ["run", "say"],
     },
     cli: {

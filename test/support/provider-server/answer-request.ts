@@ -3,6 +3,7 @@ import type { Asked } from "./asked.ts";
 import { found } from "./misbehaviour.ts";
 import { sayAnswer } from "./say-answer.ts";
 import { cut, sendWhole } from "./send.ts";
+import { sendOdd } from "./send-odd.ts";
 import { spentTrouble, statusTrouble, waitHeaders } from "./status-trouble.ts";
 import { type Trouble, Unacceptable } from "./trouble.ts";
 import type { WireSpeech } from "./wire-speech.ts";
@@ -27,7 +28,9 @@ export async function answerRequest(answering: Answering): Promise<void> {
 async function describeHouse(answering: Answering): Promise<void> {
   const { call, recorded, house } = answering;
   const described = house.describe(call, recorded.body);
-  if (described === undefined) recorded.problem = `there is nothing at ${call.method} ${recorded.path}`;
+  // A client may look which pages there are.
+  if (described === undefined && call.method !== "GET")
+    recorded.problem = `there is nothing at ${call.method} ${recorded.path}`;
   const { status, body } = described ?? { status: 404, body: { error: "404 page not found" } };
   recorded.status = status;
   await sendWhole(sendingOf(answering, ""), { status, headers: json, text: JSON.stringify(body) });
@@ -57,6 +60,7 @@ async function misbehaved(answering: Answering, wire: WireSpeech): Promise<boole
     cut(sendingOf(answering, ""));
     return true;
   }
+  if (await sendOdd(answering)) return true;
   if (found(misbehaviours, "spent")) {
     await sendTrouble(answering, wire, spentTrouble(wire.wire));
     return true;

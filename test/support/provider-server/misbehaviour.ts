@@ -8,6 +8,18 @@ export type RetryAfter =
   | { readonly details: number };
 
 /**
+ * The text in place of each count, or of all of them together; "" leaves the field out. A field that is not named stays
+ * as it is.
+ */
+export interface WrongCounts {
+  readonly input?: string;
+  readonly output?: string;
+  readonly cached?: string;
+  readonly written?: string;
+  readonly whole?: string;
+}
+
+/**
  * What can go wrong with one request. Several may hold at once. `after` counts the events that still come; left out,
  * it is half of them.
  */
@@ -23,6 +35,26 @@ export type Misbehaviour =
   | { readonly does: "spent" }
   /** The socket is closed before a byte of the response. */
   | { readonly does: "hang-up" }
+  /** This answer instead of the provider's. */
+  | {
+      readonly does: "body";
+      readonly text: string;
+      readonly status?: number;
+      readonly headers?: Readonly<Record<string, string>>;
+    }
+  /** The reply in one piece, or as a list of its pieces, although a stream was asked for. */
+  | { readonly does: "whole"; readonly as: "one" | "list" }
+  /** These bytes on the socket, which need not be HTTP; then it is closed. */
+  | { readonly does: "bytes"; readonly text: string }
+  /** `before`, then `piece` again and again until so many bytes are sent or the client leaves. */
+  | {
+      readonly does: "flood";
+      readonly before?: string;
+      readonly piece: string;
+      readonly bytes: number;
+      readonly packed?: "gzip" | "br" | "deflate";
+      readonly status?: number;
+    }
   /** The first byte comes late; without `ms` it never comes. */
   | { readonly does: "slow"; readonly ms?: number; readonly before?: "headers" | "body" }
   /** The stream stands still, with pings when wished; without `ms` it never goes on. */
@@ -38,6 +70,8 @@ export type Misbehaviour =
   | { readonly does: "framing"; readonly how: Framing }
   | { readonly does: "arguments"; readonly how: "broken" | "array" | "string" | "types" | "megabyte" }
   | { readonly does: "ids"; readonly how: "same" | "none" }
+  /** What stands on the wire in place of the counts: any text, also what is no JSON. */
+  | { readonly does: "usage"; readonly counts: WrongCounts }
   | {
       readonly does: "reply";
       readonly how:

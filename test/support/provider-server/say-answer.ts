@@ -2,6 +2,7 @@ import { type Answer, spoken } from "./answer.ts";
 import { type Answering, json, sendingOf, sendTrouble } from "./answering.ts";
 import type { Asked } from "./asked.ts";
 import { found } from "./misbehaviour.ts";
+import { miscounted } from "./miscount.ts";
 import { seenIn } from "./ollama/window.ts";
 import type { CacheLook } from "./prompt-cache.ts";
 import { sendStream, sendWhole } from "./send.ts";
@@ -36,11 +37,14 @@ export async function sayAnswer(answering: Answering, wire: WireSpeech, asked: A
   recorded.status = 200;
   const talk = { asked, body, usage: recorded.usage, serial, now };
   const sending = sendingOf(answering, wire.ping, look);
-  const frames = wire.frames(said, talk);
+  const counts = found(misbehaviours, "usage")?.counts;
+  const frames = wire.frames(said, talk).map((frame) => (counts ? miscounted(frame, counts) : frame));
   const failure = statusTrouble(wire.wire, found(misbehaviours, "stream-error")?.status ?? 529);
-  if (asked.stream && !isList(wire, call))
+  const unasked = found(misbehaviours, "whole");
+  if (asked.stream && !isList(wire, call) && !unasked)
     return sendStream(sending, { frames, broken: wire.errorFrames(failure), framing: wire.framing });
-  const whole = asked.stream ? frames.map(({ data }) => JSON.parse(data)) : wire.whole(said, talk);
+  const isInPieces = asked.stream && unasked?.as !== "one";
+  const whole = isInPieces ? frames.map(({ data }) => JSON.parse(data)) : wire.whole(said, talk);
   return sendWhole(sending, { status: 200, headers: json, text: JSON.stringify(whole) });
 }
 

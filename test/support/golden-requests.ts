@@ -1,0 +1,202 @@
+import { join } from "node:path";
+import { answer } from "../../src/app/say/answer.ts";
+import { say } from "../../src/app/say/say.ts";
+import { openPrompts } from "../../src/config/prompts/open-prompts.ts";
+import { decide } from "../../src/core/decide/decide.ts";
+import type { AskedBy, ModelReply } from "../../src/core/ports/model.ts";
+import type { Prompts } from "../../src/core/ports/prompts.ts";
+import type { Request } from "../../src/core/ports/request.ts";
+import { parseAnswer } from "../../src/core/views/inbox/words-of.ts";
+import { FakeSession, modelOf } from "./fake-session.ts";
+import { planned, seat } from "./plans.ts";
+import { says } from "./scripted-model.ts";
+
+type Replied = Extract<ModelReply, { kind: "replied" }>;
+
+/** Requests by the name of their file, and the rules that they begin with by theirs. */
+export interface Golden {
+  readonly requests: ReadonlyMap<string, { readonly request: Request; readonly rules: string }>;
+  readonly rules: ReadonlyMap<string, Request>;
+}
+
+/** Plays two sessions with the prompts that ship and always the same replies, and keeps one request of every kind. */
+export async function playGolden(): Promise<Golden> {
+  const asked = new Map([...(await playIteration()), ...(await playGrooming())]);
+  const rules = new Map<string, Request>();
+  const requests = new Map<string, { request: Request; rules: string }>();
+  for (const [ask, [name, begins]] of Object.entries(kept)) {
+    const request = asked.get(ask);
+    if (!request) throw new Error(`${ask} was never asked; there were ${[...asked.keys()].join(", ")}`);
+    if (!rules.has(begins)) rules.set(begins, request);
+    requests.set(name, { request, rules: begins });
+  }
+  return { requests, rules };
+}
+
+/** Which asks are kept: as which file, and with which rules. */
+const kept: Readonly<Record<string, readonly [name: string, rules: string]>> = {
+  "sizing/refinement.1#1": ["refinement-sizing", "rules-refinement"],
+  "turn/refinement.1/1#1": ["refinement-turn-first", "rules-refinement"],
+  "architect/refinement.1/1#1": ["refinement-architect", "rules-refinement"],
+  "turn/refinement.1/2#1": ["refinement-turn-perspective", "rules-refinement-perspective"],
+  "turn/refinement.1/2#2": ["refinement-turn-after-a-look", "rules-refinement-perspective"],
+  "coach/refinement.1/1#1": ["refinement-coach", "rules-refinement"],
+  "coach/refinement.1/1#2": ["refinement-coach-after-the-answer", "rules-refinement"],
+  "turn/refinement.1/3#1": ["refinement-turn", "rules-refinement"],
+  "turn/refinement.1/3#2": ["refinement-turn-with-words-held-back", "rules-refinement"],
+  "turn/refinement.1/4#1": ["refinement-turn-perspective-later", "rules-refinement-perspective"],
+  "artifact/refinement.1/1#1": ["refinement-scope", "rules-refinement"],
+  "artifact/refinement.1/1#2": ["refinement-scope-refused", "rules-refinement"],
+  "turn/planning.1/1#1": ["planning-turn", "rules-planning"],
+  "coach/planning.1/1#1": ["planning-coach", "rules-planning"],
+  "artifact/planning.1/1#1": ["planning-tasks", "rules-planning"],
+  "volunteer/planning.1/1/ada#1": ["planning-volunteer", "rules-planning"],
+  "turn/pre-code-review.1/1#1": ["pre-code-review-turn", "rules-pre-code-review"],
+  "coach/pre-code-review.1/1#1": ["pre-code-review-coach", "rules-pre-code-review"],
+  "artifact/pre-code-review.1/1#1": ["pre-code-review-approach", "rules-pre-code-review"],
+  "coding/t1.1#1": ["coding-opening", "rules-coding"],
+  "coding/t1.1#2": ["coding-after-failed-checks", "rules-coding"],
+  "coding/t1.1#3": ["coding-after-an-edit", "rules-coding"],
+  "coding/t1.1#4": ["coding-after-a-review", "rules-coding"],
+  "review/t1.1/1#1": ["review-first", "rules-review"],
+  "review/t1.1/2#1": ["review-second", "rules-review"],
+  "turn/code-review.1/1#1": ["code-review-turn", "rules-code-review"],
+  "coach/code-review.1/1#1": ["code-review-coach", "rules-code-review"],
+  "artifact/code-review.1/1#1": ["code-review-findings", "rules-code-review"],
+  "turn/exploration.1/1#1": ["exploration-turn", "rules-exploration"],
+  "turn/exploration.1/2#1": ["exploration-turn-without-tools", "rules-exploration-without-tools"],
+  "coach/exploration.1/1#1": ["exploration-coach", "rules-exploration"],
+  "artifact/exploration.1/1#1": ["exploration-brief", "rules-exploration"],
+};
+
+const speaking = (text: string, tool: string, input: object): Replied => ({
+  ...says.call(tool, input),
+  text,
+});
+
+const decision = {
+  topic: "Numbers",
+  decision: "Whole numbers only.",
+  reason: "the brief has no other",
+  agreed: ["ada"],
+};
+const wrong = "export const twice = (n) => n + 1;\n";
+const right = "export const twice = (n) => n * 2;\n";
+const test = 'import { twice } from "./twice.js";\n';
+
+const lines: Readonly<Record<string, Replied>> = {
+  "sizing/refinement.1#1": says.call("size_work", { size: "task", why: "One function and its test." }),
+  "turn/refinement.1/1#1": says.text(
+    "What is twice of half a number? @architect, does anything else double?",
+  ),
+  "architect/refinement.1/1#1": says.text(
+    "Nothing else does; README.md:1 names it, and README.md:9 is missing.",
+  ),
+  "turn/refinement.1/2#1": speaking("Let me see.", "read_file", { path: "README.md" }),
+  "turn/refinement.1/2#2": speaking("Whole numbers are enough.", "record_decision", decision),
+  "coach/refinement.1/1#1": speaking("One thing is open: text.", "ask_pm", {
+    question: "What is twice of a text?",
+    options: ["an error", "the text two times"],
+  }),
+  "coach/refinement.1/1#2": says.text("Agreed: whole numbers, and an error for text. @bo, which error?"),
+  "turn/refinement.1/3#1": speaking("Then I would put negative numbers off.", "defer_point", {
+    topic: "Signs",
+  }),
+  "turn/refinement.1/3#2": says.call("defer_point", { topic: "Signs", why: "nobody asked for them" }),
+  "turn/refinement.1/4#1": says.text("A TypeError that names the argument."),
+  "artifact/refinement.1/1#1": says.call("submit_scope", { summary: "Doubling.", requirements: [] }),
+  "coding/t1.1#1": says.calls(
+    { tool: "write_file", input: { path: "twice.js", content: wrong } },
+    { tool: "write_file", input: { path: "twice.test.js", content: test } },
+    { tool: "done", input: { summary: "Add twice" } },
+  ),
+  "coding/t1.1#2": says.call("edit_file", { path: "twice.js", find: "n + 1", replace: "n * 2" }),
+  "coding/t1.1#3": says.call("done", { summary: "Multiply instead of adding" }),
+  "coding/t1.1#4": says.calls(
+    { tool: "write_file", input: { path: "README.md", content: "# Twice\n\nDoubles a whole number.\n" } },
+    { tool: "done", input: { summary: "Say in the README what it does" } },
+  ),
+  "review/t1.1/1#1": says.call("read_diff"),
+  "review/t1.1/1#2": says.call("review_complete", {
+    status: "changes",
+    feedback: "The README does not say that it takes whole numbers only.",
+  }),
+  "review/t1.1/2#1": says.call("read_diff"),
+  "turn/exploration.1/1#1": says.text("Doubling is also shifting by one. @coach, where do we stand?"),
+};
+
+async function playIteration(): Promise<ReadonlyMap<string, Request>> {
+  const session = await new FakeSession({
+    title: "Twice",
+    brief: "A function that doubles a number, with a test.",
+    seats: [
+      { ...seat("ada"), style: "Asks for the smallest case." },
+      { ...seat("bo"), rendering: "perspective" },
+      seat("coach", "coach"),
+      seat("architect", "architect"),
+    ],
+    policy: {
+      pace: "auto",
+      sizing: true,
+      assign: "volunteer",
+      asks: { turn: 4, artifact: 4, coding: 8, review: 5 },
+      checks: { quick: [tests], full: [tests], timeoutMs: 1_000 },
+    },
+    prompts: shipped(),
+  }).open();
+  session.world.judge = (files) => files["twice.js"] === undefined || files["twice.js"] === right;
+  return play(session);
+}
+
+const tests = { name: "tests", run: "npm test" };
+
+async function playGrooming(): Promise<ReadonlyMap<string, Request>> {
+  const session = await new FakeSession({
+    title: "Doubling",
+    brief: "What could doubling be good for?",
+    seats: [seat("ada"), { ...seat("bo"), textOnly: true }, seat("coach", "coach")],
+    policy: { pace: "auto", phases: ["exploration"], turns: 4 },
+    prompts: shipped(),
+  }).open();
+  return play(session);
+}
+
+/** Runs to the end. Whatever waits for a person gets a fixed answer. */
+async function play(session: FakeSession): Promise<ReadonlyMap<string, Request>> {
+  const asked = new Map<string, Request>();
+  const model = modelOf(
+    async (by, _, request) => {
+      asked.set(nameOf(by), request);
+      // Said while somebody is being asked, and heard in the next request.
+      if (nameOf(by) === "turn/refinement.1/2#1")
+        await say(session.journal, "It is for invoices: keep it exact.");
+      return lines[nameOf(by)] ?? (by.thread === "coach/refinement.1/1" ? says.text("Go on.") : undefined);
+    },
+    [{ ...planned("t1"), title: "Double a number", files: ["twice.js"] }],
+  );
+  for (let runs = 0; runs < 8; runs++) {
+    await session.run({ model });
+    const [wait] = decide(session.state, session.clock.now()).waits;
+    const typed = wait && answers[wait.kind];
+    if (!wait || typed === undefined) return asked;
+    const given = parseAnswer(wait, typed);
+    if ("wrong" in given) throw new Error(given.wrong);
+    await answer(session.journal, wait.id, given, session.clock.now());
+  }
+  throw new Error("it never came to an end");
+}
+
+const answers: Readonly<Record<string, string>> = { question: "1, and say which argument", limit: "end" };
+
+function nameOf({ thread, ask }: AskedBy): string {
+  return `${thread}#${ask}`;
+}
+
+function shipped(): Prompts {
+  const root = join(import.meta.dirname, "../..");
+  const files = openPrompts({ shipped: join(root, "prompts"), root: join(root, "no/such/project") });
+  return {
+    ...files,
+    instructions: async () => ({ file: "AGENTS.md", text: "Plain Node, no dependencies.\n" }),
+  };
+}
