@@ -15,6 +15,7 @@ import type { Model, ModelReply } from "../src/core/ports/model.ts";
 import { defaultPolicy } from "../src/core/terms/defaults.ts";
 import { loopId } from "../src/core/terms/ids.ts";
 import type { Seat } from "../src/core/terms/policy.ts";
+import { noKeys } from "../src/core/text/redaction.ts";
 import { openBlobs } from "../src/log/beside/file-blobs.ts";
 import { openJournal } from "../src/log/file/file-journal.ts";
 import { FakeWorld } from "../test/support/fake-workspace.ts";
@@ -123,6 +124,7 @@ async function run(
     },
     clock,
     hash: (text) => createHash("sha256").update(text).digest("hex"),
+    redaction: noKeys,
     price: () => undefined,
     random: () => 0,
     signal: new AbortController().signal,

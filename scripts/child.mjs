@@ -7,15 +7,16 @@ import { root } from "./setup.mjs";
 /**
  * @typedef {{ code: number, output: string, tookMs: number }} Ran
  * @param {readonly string[]} args of Node: a program and its arguments
- * @param {{ show?: boolean, env?: NodeJS.ProcessEnv, cwd?: string }} [options]
+ * @param {{ show?: boolean, env?: NodeJS.ProcessEnv, cwd?: string, timeoutMs?: number }} [options]
  *   show: output goes to the terminal instead of into the result
+ *   timeoutMs: after this time it is killed, with all its children
  * @returns {Promise<Ran>}
  */
-export function runNode(args, { show = false, env = process.env, cwd = root } = {}) {
+export function runNode(args, { show = false, env = process.env, cwd = root, timeoutMs } = {}) {
   const started = performance.now();
   /** @type {import("node:child_process").StdioOptions} */
   const stdio = show ? "inherit" : ["ignore", "pipe", "pipe"];
-  const child = spawn(process.execPath, args, { cwd, env, stdio });
+  const child = spawn(process.execPath, args, { cwd, env, stdio, detached: timeoutMs !== undefined });
   let output = "";
   for (const stream of [child.stdout, child.stderr]) {
     stream?.setEncoding("utf8").on("data", (text) => {
@@ -23,10 +24,14 @@ export function runNode(args, { show = false, env = process.env, cwd = root } = 
     });
   }
   const release = relaySignals(child);
+  const { pid } = child;
+  const end = () => pid !== undefined && process.kill(-pid, "SIGKILL");
+  const timer = timeoutMs === undefined ? undefined : setTimeout(end, timeoutMs);
   return new Promise((resolve, reject) => {
     child.on("error", reject);
     child.on("close", (code, signal) => {
       release();
+      clearTimeout(timer);
       const tookMs = performance.now() - started;
       resolve({ code: code ?? 128 + constants.signals[signal ?? "SIGTERM"], output, tookMs });
     });

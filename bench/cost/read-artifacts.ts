@@ -30,7 +30,7 @@ export function readBeside(path: string): Beside {
     scope,
     tasks,
     approach: {
-      tasks: tasks.tasks.map(({ id, approach }) => ({ task: id, approach, interfaces: [] })),
+      tasks: tasks.tasks.map(({ id, approach }) => ({ id, approach, interfaces: [] })),
     },
     notes: [
       brief === undefined ? "no brief beside it: one short line stands in" : "brief from iteration.json",

@@ -11,6 +11,7 @@ import { defaultPolicy } from "../../src/core/terms/defaults.ts";
 import { artifactOf } from "../../src/core/terms/phase.ts";
 import type { Seat } from "../../src/core/terms/policy.ts";
 import { rulesOf } from "../../src/core/terms/talk-rules.ts";
+import { noKeys } from "../../src/core/text/redaction.ts";
 import type { StepContext } from "../../src/core/work/step-context.ts";
 import { enterPhase } from "../../src/team/enter-phase.ts";
 import { sizeUp } from "../../src/team/size-up.ts";
@@ -147,6 +148,7 @@ export async function resend({ parts, beside, rendering, prompts }: Resend): Pro
       workspace: world.open(1),
       clock: { now: log.now, sleep: async () => {} },
       hash: sha,
+      redaction: noKeys,
       signal: new AbortController().signal,
       price: () => undefined,
       random: () => 0,
