@@ -83,7 +83,7 @@ describe("huddle cost", () => {
     const { stdout } = await at.huddle(["cost", "--by", "model"]);
     expect(stdout).toMatch(/^ {2}Spent +\? {2}\(/m);
     expect(stdout).toContain(
-      `  ? is an unknown price: ${at.server.requests.length} requests to openai/house-brand-1`,
+      `  ? is an unknown price: ${at.server.asks.length} requests to openai/house-brand-1`,
     );
     expect(stdout).not.toContain("$0");
     expect(stdout).not.toContain("By phase");

@@ -17,9 +17,9 @@ describe("a member whose model knows no tools", () => {
     await at.json(["new", "Twice"]);
     expect((await at.huddle(["run", "--auto"])).code).toBe(3);
     at.server.assertSpent();
-    const talking = at.server.requests.filter(({ asked }) => asked?.model === "tiny-talker");
-    const others = at.server.requests.filter(({ asked }) => asked?.model !== "tiny-talker");
-    expect(talking).toHaveLength(4); // one turn in each phase with talk
+    const talking = at.server.asks.filter(({ asked }) => asked?.model === "tiny-talker");
+    const others = at.server.asks.filter(({ asked }) => asked?.model !== "tiny-talker");
+    expect(talking).toHaveLength(3); // one turn in each phase with talk; the code review of so little is one turn of ada
     for (const { asked, body } of talking) {
       expect(asked?.tools).toEqual([]);
       expect(body).not.toHaveProperty("tool_choice");
@@ -65,7 +65,7 @@ describe("a member whose model knows no tools", () => {
     });
     const state = join(at.root, ".local", "state", "huddle");
     await mkdir(state, { recursive: true });
-    const found = { tools: false, at: "2026-01-01T00:00:00.000Z" };
+    const found = { tools: false, check: 2, at: "2026-01-01T00:00:00.000Z" };
     const remember = (...models: string[]) =>
       writeFile(
         join(state, "models.json"),
@@ -84,7 +84,7 @@ describe("a member whose model knows no tools", () => {
     const refused = await at.huddle(["run"]);
     expect(refused.code).toBe(1);
     expect(refused.stderr).toContain(
-      "b (engineer) would use anthropic/claude-sonnet-4-5, which cannot use tools",
+      "coach (coach) would use anthropic/claude-sonnet-4-5, which cannot use tools, as its check found",
     );
     expect(at.server.requests).toHaveLength(0);
   });

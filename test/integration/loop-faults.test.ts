@@ -10,7 +10,7 @@ import { startProviderServer } from "../support/provider-server/start-provider-s
 const asksToWait = /retry-after|delay in the body/;
 const patient = { firstByteSeconds: 600, idleSeconds: 600, totalSeconds: 3600 };
 /** Refused outright: a person must look. */
-const final = /^(400|401|403|404|413)$|no money left|refused by the model|filter/;
+const final = /^(400|401|403|404)$|no money left|refused by the model|filter/;
 
 /** Words that stand before the call, so that a fault half-way falls into the middle of a reply. */
 const answer = {
@@ -52,6 +52,8 @@ describe.each(wires)("on the wire of %s, the loop lives through", (wire: StageWi
     // Nothing half-finished is said.
     expect(stage.events("message.posted")).toEqual([]);
     expect(stage.events("model.replied").map((event) => event.finish)).not.toContain("cut");
+    // Too long: a shorter request is not to be had here, so none is sent.
+    if (name === "413") return expect(outcome.kind).toBe("over-budget");
     expect(["done", "model-error", "no-tool-twice"]).toContain(outcome.kind);
     if (outcome.kind === "done") expect(outcome.value).toBe(7);
     else expect(name).toMatch(final);

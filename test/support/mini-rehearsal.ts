@@ -95,7 +95,9 @@ export const miniRehearsal: Rehearsal = {
     ),
     line("coding/t1.1", 5, "", call("done", { summary: "Document twice" })),
     line("review/t1.1/2", 1, "", call("review_complete", { status: "approved", feedback: "Good." })),
-    ...round("code-review", "findings", { summary: "Nothing found." }),
+    // A small change takes one turn and its write-up.
+    line("turn/code-review.1/1", 1, "Nothing to change."),
+    line("artifact/code-review.1/1", 1, "", call("submit_findings", { summary: "Nothing found." })),
   ],
   human: [
     { on: "accept", artifact: "scope", version: 1, waitMs: 0 },

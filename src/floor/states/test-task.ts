@@ -94,9 +94,11 @@ async function commit(
   return done && recorded(done.commit, "commit");
 }
 
+/** Without the worktree nobody can say; then the effect knows its own commit, or finds that the work is lost. */
 async function isUnchanged(context: StepContext<Testing>, worktree: string, own: string): Promise<boolean> {
-  const { step, journal, workspace } = context;
+  const { step, journal, workspace, signal } = context;
   const base = recorded(theTask(journal.state(), step.task).base, "base");
+  if (!(await workspace.worktree(worktree, signal))) return false;
   if (!(await workspace.isAncestor(base, own))) return false;
   return (await workspace.writeTree(worktree, base)) === (await workspace.treeOf(own));
 }

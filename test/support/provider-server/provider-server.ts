@@ -67,6 +67,13 @@ export class ProviderServer {
     }
   }
 
+  /** Those that ask a model to speak. The others look at what the server has. */
+  get asks(): readonly Recorded[] {
+    return this.requests.filter(
+      ({ body }) => typeof body === "object" && body !== null && ("messages" in body || "contents" in body),
+    );
+  }
+
   /** Requests that no provider would have taken, or that the script has no answer for. */
   get problems(): readonly string[] {
     return this.requests.flatMap(({ number, problem }) => (problem ? [`request ${number}: ${problem}`] : []));
