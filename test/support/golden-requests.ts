@@ -82,7 +82,8 @@ const decision = {
 };
 const wrong = "export const twice = (n) => n + 1;\n";
 const right = "export const twice = (n) => n * 2;\n";
-const test = 'import { twice } from "./twice.js";\n';
+/** Long enough that the code review is a discussion. */
+const test = `import { twice } from "./twice.js";\n${Array.from({ length: 24 }, (_, n) => `check(twice(${n}), ${2 * n});\n`).join("")}`;
 
 const lines: Readonly<Record<string, Replied>> = {
   "sizing/refinement.1#1": says.call("size_work", { size: "task", why: "One function and its test." }),
