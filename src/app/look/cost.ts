@@ -3,6 +3,7 @@ import type { SessionFiles } from "../../core/ports/sessions.ts";
 import { type BudgetLeft, leftOf } from "../../core/rules/budget.ts";
 import { type AttemptLine, openBook } from "../../core/views/cost/attempts.ts";
 import type { Project } from "../project.ts";
+import { livingRunner } from "../run/take-lease.ts";
 
 /** One request of one session. */
 export interface CostLine extends AttemptLine {
@@ -15,11 +16,16 @@ export interface Costs {
   readonly damaged: readonly { readonly session: string; readonly damage: string }[];
 }
 
-/** Every request of a session. */
-export async function costLines(files: SessionFiles): Promise<readonly CostLine[]> {
+/** Every request of a session. Nothing is under way where no process runs it: nobody will see those ends any more. */
+export async function costLines(project: Project, files: SessionFiles): Promise<readonly CostLine[]> {
   const book = openBook();
   for await (const fact of files.journal.read(1)) book.add(fact);
-  return book.lines().map((line) => ({ session: files.id, ...line }));
+  const isRunning = (await livingRunner(project, files)) !== undefined;
+  return book.lines().map((line) => ({
+    session: files.id,
+    ...line,
+    ...(line.end === "under way" && !isRunning && { end: "unconfirmed" as const }),
+  }));
 }
 
 /** Every request of every session of a repository. A session that cannot be read does not hide the others. */
@@ -30,7 +36,7 @@ export async function allCosts(project: Project): Promise<Costs> {
     try {
       const files = await project.sessions.open(session);
       try {
-        lines.push(...(await costLines(files)));
+        lines.push(...(await costLines(project, files)));
       } finally {
         await files.close();
       }

@@ -31,9 +31,10 @@ export async function costAct(wire: Wire, options: CostOptions): Promise<ExitCod
 }
 
 async function costOfOne(wire: Wire, options: CostOptions): Promise<ExitCode> {
-  return withSession(await wire.openProject(), options.session, async (at) => {
+  const project = await wire.openProject();
+  return withSession(project, options.session, async (at) => {
     const { files } = at;
-    const lines = await costLines(files);
+    const lines = await costLines(project, files);
     if (options.csv) return printCsv(wire, lines);
     const { title } = files.journal.state().session;
     const shares = sharesOf(

@@ -90,6 +90,26 @@ describe("what a session took", () => {
     expect(Object.keys(phases)).toEqual(["refinement"]); // in the others nobody was asked anything
   });
 
+  test.each([
+    ["a lost attempt", { type: "loop.paused", on: "budget", scope: "session", why: "used up" }],
+    ["a runner that was killed", { type: "runner.started", host: "h", pid: 1, startedAt: "t", mode: "run" }],
+  ] as const)("what was put aside for %s is no example of what a task takes", (_, event) => {
+    const past = Past.opened().reaches("implementation", [planned("t1")]);
+    for (const trigger of ["dispatched", "ready"] as const) past.moves("t1", trigger);
+    past.threadOpens("coding/t1.1", "ada", "coding", "t1");
+    const loop = past.loopOpens("coding/t1.1", "done");
+    past.asks(loop, 1);
+    past.replies(loop, 1, "");
+    const reserved = { input: 900_000, output: 8_000, micros: 4_000_000 };
+    const asked = { loop, ask: 2, attempt: 1, model: "m", renderer: 1, hash: "h", bytes: 1, reserved };
+    past.harness({ type: "model.asked", ...asked });
+    past.harness(event.type === "loop.paused" ? { ...event, loop } : event);
+    past.harness({ type: "task.landed", task: "t1", was: "a", commit: "b", checks: 1 });
+    const reading = openHistory();
+    for (const fact of past.facts) reading.add(fact);
+    expect(reading.history().tasks).toEqual([{ requests: 2, tokens: 5 }]);
+  });
+
   test("a talk that was left for doing it as one task is no example of one", () => {
     const past = Past.opened({ policy: { sizing: true } });
     past.enters("refinement");

@@ -52,22 +52,29 @@ export function openHistory(): { add(fact: Fact): void; history(): History } {
     );
     return {
       isScripted: lines.some(isScripted),
-      tasks: [...landed].map((id) => effortOf(lines.filter((line) => line.task === id))),
+      tasks: [...landed].map((id) => effortOf(lines.filter((line) => line.task === id))).filter(isExample),
       // A plan without a discussion is no example of planning.
-      phases: Object.fromEntries(efforts.filter(([, { requests }]) => requests > 0)),
+      phases: Object.fromEntries(efforts.filter(([, effort]) => isExample(effort))),
     };
   }
+}
+
+/** Whether it is known what it took. */
+function isExample({ requests, tokens }: Effort): boolean {
+  return requests > 0 && tokens > 0;
 }
 
 export function isScripted({ model }: { readonly model: string }): boolean {
   return model.startsWith("rehearsal/");
 }
 
+/** A reservation is the most that an attempt could have taken, so it is no example of what attempts take. */
 function effortOf(lines: readonly AttemptLine[]): Effort {
-  const isPriced = lines.every((line) => line.micros !== undefined);
+  const seen = lines.filter(({ end }) => end === "used" || end === "not charged");
+  const isPriced = seen.length > 0 && seen.every((line) => line.micros !== undefined);
   return {
     requests: lines.length,
-    tokens: lines.reduce((all, { tokens }) => all + sumOf(tokens), 0),
-    ...(isPriced && { micros: lines.reduce((all, { micros = 0 }) => all + micros, 0) }),
+    tokens: seen.reduce((all, { tokens }) => all + sumOf(tokens), 0),
+    ...(isPriced && { micros: seen.reduce((all, { micros = 0 }) => all + micros, 0) }),
   };
 }
