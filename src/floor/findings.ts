@@ -1,5 +1,6 @@
 import type { ReviewFinding } from "../core/facts/finding-schema.ts";
 import type { Review } from "../core/state/task.ts";
+import { missingWords } from "../core/terms/citations.ts";
 import { oneLine } from "../core/text/one-line.ts";
 import { hanging } from "../core/text/quoted.ts";
 import { done } from "../tools/ends/done.ts";
@@ -12,12 +13,19 @@ export function numbered(
   return findings.map((finding, index) => ({ id: `${reviews + 1}.${index + 1}`, ...finding }));
 }
 
-/** A review as its author gets it back. */
-export function findingsToAnswer(seat: string, feedback: string, findings: readonly ReviewFinding[]): string {
+/** A review as its author gets it back. `missing`: what it cites and the commit does not have. */
+export function findingsToAnswer(
+  seat: string,
+  feedback: string,
+  findings: readonly ReviewFinding[],
+  missing: readonly string[] = [],
+): string {
   const [only, ...others] = findings;
   const asked = `${seat} asks for changes: ${hanging(feedback)}`;
-  if (only?.text === feedback && others.length === 0) return `${asked} (finding ${only.id})`;
-  return [asked, ...findings.map((finding) => `- ${findingLine(finding)}`)].join("\n");
+  const mark = missing.length > 0 ? [`The harness: ${oneLine(missingWords(missing))}.`] : [];
+  if (only?.text === feedback && others.length === 0)
+    return [`${asked} (finding ${only.id})`, ...mark].join("\n");
+  return [asked, ...findings.map((finding) => `- ${findingLine(finding)}`), ...mark].join("\n");
 }
 
 export const howToAnswer = `Answer each finding by its id in ${done.name}: fixed, or refuted if it is not so. Show either with a test; a test that passes on the code as it was refutes a claim about behaviour.`;

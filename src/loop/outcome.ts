@@ -14,7 +14,8 @@ export interface Said {
  * caller's exhaustive switch decides whether a limit means a review, an escalation or a failure.
  */
 export type Outcome<T> =
-  | { readonly kind: "done"; readonly value: T; readonly said?: Said }
+  /** `missing`: citations in the result that the files do not have. */
+  | { readonly kind: "done"; readonly value: T; readonly said?: Said; readonly missing?: readonly string[] }
   | ({ readonly kind: "text" } & Said)
   | { readonly kind: "paused"; readonly call: CallId; readonly request: PauseRequest }
   | { readonly kind: "no-tool-twice"; readonly said: string }

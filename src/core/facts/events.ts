@@ -250,6 +250,8 @@ export const teamEventSchema = z.discriminatedUnion("type", [
     verdict: z.enum(["approved", "changes"]),
     feedback: text,
     findings: z.array(findingSchema).optional(),
+    /** Citations of file and line in it that the commit does not have. */
+    missing: texts.optional(),
   }),
   event("effect.started", {
     kind: z.enum(["worktree", "commit", "land", "ship"]),

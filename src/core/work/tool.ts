@@ -102,6 +102,8 @@ export interface TerminalTool<T, In extends z.ZodObject = z.ZodObject> extends N
   verify?(value: T, context: ToolContext): Promise<readonly string[]>;
   /** Checks the input as it was handed in, beyond its schema: a project may require more. */
   fits?(input: unknown): readonly string[];
+  /** Words of the result for others to read. What they cite and the files do not have is part of the outcome. */
+  cited?(value: T): string;
   /** Its result claims that work is done, so it is not accepted beside a call that failed in the same reply. */
   readonly claims?: true;
   /** Set when the result says that the work cannot be done at all. */

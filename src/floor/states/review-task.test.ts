@@ -5,6 +5,7 @@ import { says } from "../../../test/support/scripted-model.ts";
 import type { AskedBy, ModelReply } from "../../core/ports/model.ts";
 import type { Request } from "../../core/ports/request.ts";
 import { emptyState } from "../../core/state/state.ts";
+import { storyOf } from "../../core/views/story/story.ts";
 
 interface Played {
   readonly session: FakeSession;
@@ -146,4 +147,49 @@ test("10.35: a task that meets no requirement has no empty line about it", async
   expect(told("coding/t1.1")).toContain("Meets: r1");
   const { taskBrief } = await import("../task-brief.ts");
   expect(taskBrief({ ...planned("t1"), requirements: [] }, emptyState)).not.toContain("Meets");
+});
+
+describe("a verdict that cites lines which do not exist", () => {
+  const text = "See below.";
+  test.each<[string, object, readonly string[] | undefined]>([
+    ["in its feedback", { feedback: "t1.txt:99 is wrong" }, ["t1.txt:99"]],
+    ["in a finding", { feedback: text, findings: [{ text: "lib/no.js:3 loses it" }] }, ["lib/no.js:3"]],
+    [
+      "as the place of a finding",
+      { feedback: text, findings: [{ text, path: "t1.txt", line: 7 }] },
+      ["t1.txt:7"],
+    ],
+    [
+      "in several places, each told once",
+      { feedback: "t1.txt:9", findings: [{ text: "t1.txt:9 and lib/a.js:1" }] },
+      ["t1.txt:9", "lib/a.js:1"],
+    ],
+    ["that do exist", { feedback: "t1.txt:1 is wrong" }, undefined],
+    ["nowhere", { feedback: "It is wrong." }, undefined],
+  ])("%s", async (_, verdict, missing) => {
+    const { session, told } = await built(({ thread }) =>
+      thread === "review/t1.1/1"
+        ? says.call("review_complete", { status: "changes", ...verdict })
+        : undefined,
+    );
+    const [given] = session.events("review.given");
+    expect(given?.missing).toEqual(missing);
+    const mark = `The harness: ${(missing ?? []).join(", ")} do${missing?.length === 1 ? "es" : ""} not exist.`;
+    expect(told("coding/t1.1", 2).includes(mark)).toBe(missing !== undefined);
+    const fact = session.log.facts.find(({ event }) => event === given);
+    const lines = fact ? storyOf(fact, session.state, session.state).map((line) => line.text) : [];
+    expect(lines.some((line) => line.startsWith("architect cites"))).toBe(missing !== undefined);
+  });
+
+  test("beside a look at the code in the same reply, and also if it approves", async () => {
+    const { session } = await built(({ thread, ask }) =>
+      thread === "review/t1.1/1" && ask === 1
+        ? says.calls(
+            { tool: "read_file", input: { path: "t1.txt" } },
+            { tool: "review_complete", input: { status: "approved", feedback: "t1.txt:99 is fine" } },
+          )
+        : undefined,
+    );
+    expect(session.events("review.given")).toMatchObject([{ verdict: "approved", missing: ["t1.txt:99"] }]);
+  });
 });

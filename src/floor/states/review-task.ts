@@ -97,11 +97,12 @@ function ending(step: Reviewing, outcome: Outcome<Verdict>, at: State, commit: s
           verdict,
           feedback,
           ...(findings.length > 0 && { findings: [...findings] }),
+          ...(outcome.missing && { missing: [...outcome.missing] }),
         },
       };
       if (verdict === "approved") return [given, moveTask(task, verdict, feedback)];
       const why = `${step.seat} asks for changes`;
-      const back = findingsToAnswer(step.seat, feedback, findings);
+      const back = findingsToAnswer(step.seat, feedback, findings, outcome.missing);
       return [given, returnTask(task, verdict, { why, feedback: back }, at.session.policy)];
     }
     case "no-tool-twice":

@@ -19,7 +19,7 @@ export type Reached<T> =
   | { readonly kind: "open"; readonly next: Admitted }
   | { readonly kind: "settled" };
 
-/** A call that was checked against the files, and what the words of its reply cite and the files do not have. */
+/** A call that was checked against the files, and what its words and those beside it cite and the files do not have. */
 export interface Checked {
   readonly admitted: Admitted;
   readonly missing: readonly string[];
@@ -43,12 +43,13 @@ export function resolveOpenCalls<T>(run: LoopRun<T>, batch: Batch, checked?: Che
     const resolved = resolveCall(run, admitted, batch.at, known !== undefined);
     if (resolved.kind === "needs-effects") return { kind: "open", next: admitted };
     const said = resolved.kind === "settled" ? undefined : saidWith(run, batch, checked);
-    if (said === "unchecked") return { kind: "open", next: admitted };
+    const cited = resolved.kind === "ended" ? citedBy(run, admitted) : "";
+    if (said === "unchecked" || (!known && citesFiles(run, cited))) return { kind: "open", next: admitted };
     if (resolved.kind === "paused") post(run, batch, said);
     batch.add(...resolved.drafts);
     if (resolved.kind === "settled") continue;
     for (const later of calls.slice(index + 1)) batch.add(settled(run, later.id, tooLate));
-    const outcome = withWords(resolved.outcome, said);
+    const outcome = withWords(resolved.outcome, said, cited === "" ? [] : checked?.missing);
     if (resolved.kind === "ended") closeWith(run, batch, outcome, call.id);
     return { kind: "ended", outcome };
   }
@@ -84,8 +85,18 @@ function saidWith<T>(run: LoopRun<T>, batch: Batch, checked?: Checked): Said | "
   return asSaid(words, checked?.missing);
 }
 
-function withWords<T>(outcome: Outcome<T>, said: Said | undefined): Outcome<T> {
-  return outcome.kind === "done" && said ? { ...outcome, said } : outcome;
+/** The words of a result that others read. */
+export function citedBy<T>({ terminal }: LoopRun<T>, admitted: Admitted): string {
+  return admitted.kind === "terminal" ? (terminal.cited?.(terminal.result(admitted.input)) ?? "") : "";
+}
+
+function withWords<T>(
+  outcome: Outcome<T>,
+  said: Said | undefined,
+  missing: readonly string[] = [],
+): Outcome<T> {
+  if (outcome.kind !== "done") return outcome;
+  return { ...outcome, ...(said && { said }), ...(missing.length > 0 && { missing }) };
 }
 
 function post<T>(run: LoopRun<T>, batch: Batch, said: Said | undefined): void {

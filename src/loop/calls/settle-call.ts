@@ -10,14 +10,14 @@ import { wordsOf } from "../words.ts";
 import type { Admitted } from "./admit-call.ts";
 import { carryOut } from "./carry-out.ts";
 import { settled } from "./resolve-call.ts";
-import { type Checked, type Reached, resolveOpenCalls } from "./resolve-open-calls.ts";
+import { type Checked, citedBy, type Reached, resolveOpenCalls } from "./resolve-open-calls.ts";
 
 /** Settles an admitted call, and then the calls behind it that need no effects. */
 export async function settleCall<T>(run: LoopRun<T>, admitted: Admitted): Promise<Outcome<T> | undefined> {
   const result = await carryOut(run, admitted);
   if (result === "stopped") return { kind: "stopped" };
   if (result) return record(run, admitted.call, result);
-  const missing = await missingIn(run, postable(run));
+  const missing = await missingIn(run, `${postable(run)}\n${citedBy(run, admitted)}`);
   return missing === "stopped" ? { kind: "stopped" } : goOn(run, await resolve(run, { admitted, missing }));
 }
 

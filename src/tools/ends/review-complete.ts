@@ -36,4 +36,9 @@ export const reviewComplete = defineTerminal({
     findings: status === "approved" ? [] : findings.length > 0 ? findings : [{ text: feedback }],
   }),
   check: () => [],
+  cited: ({ feedback, findings }) =>
+    [
+      feedback,
+      ...findings.map(({ text, path, line }) => `${text}\n${path ?? ""}${line ? `:${line}` : ""}`),
+    ].join("\n"),
 });

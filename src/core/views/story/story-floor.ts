@@ -1,6 +1,7 @@
 import type { FloorEvent } from "../../facts/chapters.ts";
 import type { EventOf } from "../../facts/events.ts";
 import type { Fact } from "../../facts/fact.ts";
+import { missingWords } from "../../terms/citations.ts";
 import { failingTests, failingTestsIn } from "./failing-tests.ts";
 import { type Around, type StoryLine, storyLine } from "./story-line.ts";
 
@@ -10,7 +11,7 @@ export function floorStory(fact: Fact, event: FloorEvent, around: Around): reado
     case "task.moved":
       return taskMoved(fact, event, around);
     case "review.given":
-      return [storyLine(fact, event.verdict, event.feedback, { who: event.seat, task: event.task })];
+      return reviewGiven(fact, event);
     case "checks.finished":
       return checksFinished(fact, event);
     case "conflict.found":
@@ -54,6 +55,14 @@ export function floorStory(fact: Fact, event: FloorEvent, around: Around): reado
     case "task.landed":
       return [];
   }
+}
+
+function reviewGiven(fact: Fact, event: EventOf<"review.given">): readonly StoryLine[] {
+  const { verdict, feedback, seat, task, missing } = event;
+  const given = storyLine(fact, verdict, feedback, { who: seat, task });
+  if (!missing) return [given];
+  const cites = `${seat} cites ${missingWords(missing, ", which")}`;
+  return [given, storyLine(fact, "note", cites, { who: "harness", task })];
 }
 
 function checksFinished(fact: Fact, event: EventOf<"checks.finished">): readonly StoryLine[] {
