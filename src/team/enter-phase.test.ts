@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
-import { FakeSession, obliging } from "../../test/support/fake-session.ts";
+import { FakeSession, modelOf, obliging } from "../../test/support/fake-session.ts";
 import { plainPrompts } from "../../test/support/plain-prompts.ts";
 import { says } from "../../test/support/scripted-model.ts";
+import { goBack } from "../app/say/change-phase.ts";
 import type { Prompts } from "../core/ports/prompts.ts";
 import type { Request } from "../core/ports/request.ts";
 
@@ -84,4 +85,20 @@ test("a talk without phases has rules of its own, also for the coach, who is cal
   const coach = seen.find(({ thread }) => thread.startsWith("coach/"));
   expect(JSON.stringify(coach?.request.messages[0])).toContain("[coach-exploration.md]");
   expect(JSON.stringify(coach?.request.messages[0])).not.toContain("[coach.md]");
+});
+
+test("a phase that is entered again says so, and what was agreed in it is there", async () => {
+  const { session } = await played({});
+  await goBack(session.journal, "planning", "t1 is too large");
+  const asked: Request[] = [];
+  const model = modelOf((by, _, request) => {
+    if (by.thread === "turn/planning.2/1") asked.push(request);
+    return undefined;
+  });
+  await session.run({ model });
+  const [request] = asked;
+  const words = JSON.stringify(request?.messages);
+  expect(words).toContain("The team has been in this phase before.");
+  expect(words).toMatch(/\[product manager m\d+\] Back to planning: t1 is too large/);
+  expect(request?.system).toContain("- t1: Build t1");
 });

@@ -25,7 +25,8 @@ export async function enterPhase(
   const opening = fillPrompt(await prompts.read(`kickoff-${step.phase}.md`), {
     title: oneLine(title),
   }).trim();
-  const kickoff = landed?.again ? `${opening}\n\n${landed.again}` : opening;
+  const again = landed?.again || (step.visit > 1 ? hereAgain : "");
+  const kickoff = again === "" ? opening : `${opening}\n\n${again}`;
   const turns = landed?.turns;
   const entered = await journal.append((at) => {
     if (!mayBegin(context, at)) return refusal("no longer wanted");
@@ -43,6 +44,9 @@ export async function enterPhase(
   });
   if (entered.kind !== "done") throw new NoLongerWanted();
 }
+
+const hereAgain =
+  "The team has been in this phase before. What it agreed then is above and holds until it is changed: say what has to change, and why.";
 
 async function charterOf(prompts: Prompts, phase: Phase, state: State, landed = ""): Promise<Charter> {
   const artifact = artifactOf(phase);

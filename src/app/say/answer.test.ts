@@ -59,7 +59,7 @@ describe("an answer is taken as it is", () => {
         actor: "human",
         event: { type: "artifact.settled", artifact: id, verdict: "returned", reasons: ["yes"] },
       },
-      { actor: "human", event: { type: "message.posted", text: "yes" } },
+      { actor: "human", event: { type: "message.posted", text: "yes", returns: id } },
     ]);
   });
 

@@ -4,6 +4,7 @@ import { replyTo } from "../../cli/reply-to.ts";
 import { decide } from "../../core/decide/decide.ts";
 import type { TeamEvent } from "../../core/facts/events.ts";
 import type { Journal } from "../../core/ports/journal.ts";
+import { toArray } from "../../core/text/appended.ts";
 import { say } from "./say.ts";
 import { takeUp } from "./take-up.ts";
 
@@ -95,10 +96,11 @@ test("a brief that waits goes back, and one that was asked for is not written", 
   expect(journal.state().threads).toEqual([]);
 
   await add(journal, { type: "phase.signalled", summary: "" });
-  await hasBrief(journal);
+  const id = await hasBrief(journal);
   expect(waits(journal)).toEqual(["accept"]);
   await takeUp(journal, { words: "Not yet." });
   expect(waits(journal)).toEqual([]);
+  expect(toArray(journal.state().transcript).at(-1)).toMatchObject({ text: "Not yet.", returned: { id } });
   expect(wanted(journal)).toEqual(["turn/exploration.1/3"]);
 });
 

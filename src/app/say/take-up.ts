@@ -1,3 +1,4 @@
+import { returned } from "../../core/decide/waits/accept.ts";
 import type { Draft } from "../../core/facts/fact.ts";
 import type { Journal } from "../../core/ports/journal.ts";
 import { currentArtifact, standstill } from "../../core/rules/talk.ts";
@@ -20,6 +21,9 @@ export interface TakingUp {
 export async function takeUp(journal: Journal, taking: TakingUp): Promise<void> {
   await tell(journal, (at) => {
     if (at.session.ending) return { refused: over };
+    const artifact = currentArtifact(at);
+    if (artifact && !artifact.settled && at.stage && !at.stage.requested)
+      return returned(artifact.id, taking.words || "Let us talk on about this.");
     const said: Draft = { actor: "human", event: { type: "message.posted", text: taking.words } };
     const [first, ...rest] = [...reopened(at, taking), ...(taking.words === "" ? [] : [said])];
     return first && [first, ...rest];
@@ -34,15 +38,6 @@ function reopened(at: State, taking: TakingUp): readonly Draft[] {
     const why = "it is taken up again";
     const anew: Draft = { actor: "human", event: { type: "phase.requested", phase: stage.phase, why } };
     return [...visiting(at, taking.turns), anew];
-  }
-  if (artifact && !artifact.settled) {
-    const reasons = [taking.words || "the talk goes on"];
-    return [
-      {
-        actor: "human",
-        event: { type: "artifact.settled", artifact: artifact.id, verdict: "returned", reasons },
-      },
-    ];
   }
   return extended(at, stage, taking.turns);
 }

@@ -115,6 +115,8 @@ export const teamEventSchema = z.discriminatedUnion("type", [
     now: z.literal(true).optional(),
     /** Citations of file and line in it that did not exist when it was posted. */
     missing: texts.optional(),
+    /** The artifact that a person sends back with these words. */
+    returns: optionalText,
   }),
   event("decision.recorded", decisionShape),
   /** A decision that replaces an earlier one. */

@@ -139,6 +139,7 @@ function namesOf({ session }: State): readonly string[] {
 }
 
 function posted(draft: StateDraft, fact: Fact, event: EventOf<"message.posted">): void {
+  const returned = Object.values(draft.artifacts).find((one) => one.id === event.returns);
   const entry = {
     seq: fact.seq,
     at: fact.at,
@@ -147,6 +148,7 @@ function posted(draft: StateDraft, fact: Fact, event: EventOf<"message.posted">)
     size: event.text.length,
     ...(event.to && { to: event.to }),
     ...(event.missing && { missing: event.missing }),
+    ...(returned && { returned }),
   };
   draft.transcript = append(draft.transcript, entry);
   if (event.now) draft.interruption = { seq: fact.seq, ...(event.to && { to: event.to }) };

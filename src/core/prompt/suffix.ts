@@ -1,5 +1,7 @@
 import type { State } from "../state/state.ts";
 import type { Thread } from "../state/thread.ts";
+import { artifactOf } from "../terms/phase.ts";
+import { toArray } from "../text/appended.ts";
 import { oneLine } from "../text/one-line.ts";
 import type { Charter } from "./charter.ts";
 
@@ -66,10 +68,17 @@ function asked(state: State, { purpose, seat: id }: Thread, charter: Charter): r
     case "volunteer":
       return [charter.moments?.volunteer ?? "", openTasks(state)];
     case "artifact":
-      return [charter.artifact];
+      return [charter.artifact, sentBack(state)];
     default:
       return seat?.textOnly ? [plainWords] : [charter.roles?.[seat?.role ?? "engineer"] ?? "", yourTurn];
   }
+}
+
+/** The version and the words are in the talk above. */
+function sentBack({ stage, transcript }: State): string {
+  const last = toArray(transcript, stage?.from ?? 0).findLast((entry) => entry.returned)?.returned;
+  if (!last || last.kind !== (stage && artifactOf(stage.phase))) return "";
+  return `The product manager has sent version ${last.version} back. Change what their words ask for and what was agreed since; keep the rest of it.`;
 }
 
 const yourTurn = "It is your turn. Say one thing that moves this on, or pass_turn.";

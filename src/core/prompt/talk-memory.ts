@@ -3,7 +3,7 @@ import type { State } from "../state/state.ts";
 import type { Thread } from "../state/thread.ts";
 import { type Appended, append, appended, toArray } from "../text/appended.ts";
 import { type Cut, cutOnward, noCut } from "./cut.ts";
-import { inOrder, type Line, notesBetween, sizeWithin } from "./transcript-line.ts";
+import { inOrder, type Line, notesBetween, sizeWithin, withReturned } from "./transcript-line.ts";
 
 /** Everything said and recorded in a phase before a certain fact, and where the part that is still sent starts. */
 interface Talk extends Cut {
@@ -42,7 +42,7 @@ function continued(talk: Talk, state: State, stage: Stage, thread: Thread, most:
   // Only the words of a person carry over from the previous phase, not its talk.
   const said = entries.filter(({ actor, seq }) => actor === "human" || seq > stage.since);
   const noted = notesBetween(state, talk.before, thread.openedAt);
-  const lines = inOrder<Line>(said, noted).reduce(append<Line>, talk.lines);
+  const lines = inOrder<Line>(said.flatMap(withReturned), noted).reduce(append<Line>, talk.lines);
   return {
     since: talk.since,
     before: thread.openedAt,

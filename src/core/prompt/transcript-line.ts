@@ -1,10 +1,12 @@
-import type { Decision, Deferred, Entry } from "../state/session.ts";
+import type { ArtifactState, Decision, Deferred, Entry } from "../state/session.ts";
 import type { State } from "../state/state.ts";
 import { missingWords } from "../terms/citations.ts";
+import { artifactName } from "../terms/phase.ts";
 import { toArray } from "../text/appended.ts";
 import { oneLine } from "../text/one-line.ts";
-import { spoken } from "../text/quoted.ts";
+import { quoted, spoken } from "../text/quoted.ts";
 import { shorten } from "../text/shorten.ts";
+import { artifactText } from "../views/documents/artifact-text.ts";
 import { fullRoom } from "./fit/room.ts";
 
 /** One entry of the transcript: what a member or person said, or what the harness notes. */
@@ -31,12 +33,24 @@ export function labelled(line: Line): string {
   if (line.answered) return answerText(line, line.answered);
   const to = line.to && line.to.length > 0 ? ` to ${line.to.join(", ")}` : "";
   const mark = markOf(line);
-  return `[${nameOf(line)}${to}] ${spoken(wordsOf(line))}${mark === "" ? "" : `\n${mark}`}`;
+  return `[${nameOf(line)}${to}${line.returned ? ` sends ${versionOf(line.returned)} back` : ""}] ${spoken(wordsOf(line))}${mark === "" ? "" : `\n${mark}`}`;
 }
 
 /** A person's messages have ids, so that a decision can cite them. */
 function nameOf({ actor, seq }: Entry): string {
   return actor === "human" ? `product manager m${seq}` : actor;
+}
+
+function versionOf({ kind, version }: ArtifactState): string {
+  return `version ${version} of the ${artifactName(kind)}`;
+}
+
+/** Words that send an artifact back stand behind it: nothing else of the talk holds it. */
+export function withReturned(entry: Entry): readonly Line[] {
+  const { returned, seq } = entry;
+  if (!returned) return [entry];
+  const text = `[harness] This is ${versionOf(returned)}:\n${quoted(shorten(artifactText(returned), mostSaid))}`;
+  return [note(seq, text), entry];
 }
 
 type Answered = NonNullable<Entry["answered"]>;

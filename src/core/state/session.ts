@@ -77,6 +77,8 @@ export interface Entry {
     readonly options: readonly string[];
     readonly answer: string;
   };
+  /** The version of an artifact that the person sends back with these words. */
+  readonly returned?: ArtifactState;
   /** Length in characters, for the cut. */
   readonly size: number;
 }

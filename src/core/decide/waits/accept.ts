@@ -44,13 +44,14 @@ export function answerAccept({ wait, answer, at }: Answering<AcceptWait, AcceptA
   }
 }
 
-function returned(artifact: string, words: string): readonly [Draft, Draft] {
+/** The team reads the words behind the version that they are about. */
+export function returned(artifact: string, words: string): readonly [Draft, Draft] {
   return [
     {
       actor: "human",
       event: { type: "artifact.settled", artifact, verdict: "returned", reasons: [words] },
     },
-    { actor: "human", event: { type: "message.posted", text: words } },
+    { actor: "human", event: { type: "message.posted", text: words, returns: artifact } },
   ];
 }
 
