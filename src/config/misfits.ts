@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { issueWords } from "../core/text/issue-words.ts";
 import type { JsonText } from "./read-json.ts";
 
 /** Something in a file that its schema does not allow. */
@@ -20,7 +21,7 @@ export function misfitsOf({ value, placeOf }: JsonText, schema: z.ZodType): read
   return (schema.safeParse(value).error?.issues ?? []).flatMap((issue) =>
     issue.code === "unrecognized_keys"
       ? issue.keys.map((key) => misfit([...issue.path, key], unknownText(schema, issue.path)))
-      : [misfit(issue.path, issue.message)],
+      : [misfit(issue.path, issueWords(issue, value))],
   );
 }
 

@@ -32,7 +32,7 @@ export type Outcome<T> =
   | { readonly kind: "over-budget"; readonly scope: string; readonly why: string }
   | { readonly kind: "stopped" };
 
-type Failed<T> = Exclude<Outcome<T>, { readonly kind: "done" | "text" | "paused" }>;
+export type Failed<T> = Exclude<Outcome<T>, { readonly kind: "done" | "text" | "paused" }>;
 
 /** Why a loop failed, in words. Undefined: it did not fail. */
 export function failureWords<T>(outcome: Failed<T>): string;

@@ -6,6 +6,7 @@ import type { State } from "../core/state/state.ts";
 import { buildersOf } from "../core/terms/policy.ts";
 import type { StepContext } from "../core/work/step-context.ts";
 import { failureWords, type Outcome } from "../loop/outcome.ts";
+import { stepFailed } from "../loop/step-failed.ts";
 import { type Volunteered, volunteer } from "../tools/talk/volunteer.ts";
 import { takeTurn, turnEnded } from "./take-turn.ts";
 
@@ -45,10 +46,8 @@ function ending(step: Volunteering, outcome: Outcome<readonly Volunteered[]>, at
     case "invalid-result":
     case "blocked":
       return [turnEnded(step.key, "cut", failureWords(outcome)), ...lastOne(step, at, [])];
-    case "model-error": {
-      const error = `${step.seat} could not be asked: ${failureWords(outcome)}`;
-      return [byHarness({ type: "step.failed", step: step.key, error })];
-    }
+    case "model-error":
+      return [stepFailed(step.key, `${step.seat} could not be asked`, outcome)];
     case "paused":
     case "over-budget":
     case "stopped":

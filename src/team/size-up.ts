@@ -1,8 +1,8 @@
 import type { Step } from "../core/decide/step.ts";
 import type { Draft } from "../core/facts/fact.ts";
-import { byHarness } from "../core/facts/fact.ts";
 import type { StepContext } from "../core/work/step-context.ts";
 import { failureWords, type Outcome } from "../loop/outcome.ts";
+import { stepFailed } from "../loop/step-failed.ts";
 import { type SizedWork, sizeWork } from "../tools/talk/size-work.ts";
 import { takeTurn, turnEnded } from "./take-turn.ts";
 
@@ -37,10 +37,8 @@ function ending(step: Sizing, outcome: Outcome<SizedWork>): readonly Draft[] {
     case "invalid-result":
     case "blocked":
       return [turnEnded(step.key, "cut", failureWords(outcome))];
-    case "model-error": {
-      const error = `${step.seat} could not speak: ${failureWords(outcome)}`;
-      return [byHarness({ type: "step.failed", step: step.key, error })];
-    }
+    case "model-error":
+      return [stepFailed(step.key, `${step.seat} could not speak`, outcome)];
     case "paused":
     case "over-budget":
     case "stopped":

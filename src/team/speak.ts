@@ -1,9 +1,9 @@
 import type { Step } from "../core/decide/step.ts";
 import type { Draft } from "../core/facts/fact.ts";
-import { byHarness } from "../core/facts/fact.ts";
 import { rulesOf } from "../core/terms/talk-rules.ts";
 import type { StepContext } from "../core/work/step-context.ts";
 import { failureWords, type Outcome } from "../loop/outcome.ts";
+import { stepFailed } from "../loop/step-failed.ts";
 import { askPm } from "../tools/talk/ask-pm.ts";
 import { passTurn } from "../tools/talk/pass-turn.ts";
 import { signalPhaseComplete } from "../tools/talk/signal-phase-complete.ts";
@@ -50,13 +50,7 @@ function ending(step: Speaking, leads: boolean, outcome: Outcome<string>): reado
       return [turnEnded(step.key, "cut", failureWords(outcome))];
     case "model-error":
     case "blocked":
-      return [
-        byHarness({
-          type: "step.failed",
-          step: step.key,
-          error: `${step.seat} could not speak: ${failureWords(outcome)}`,
-        }),
-      ];
+      return [stepFailed(step.key, `${step.seat} could not speak`, outcome)];
     case "paused":
     case "over-budget":
     case "stopped":

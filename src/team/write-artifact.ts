@@ -1,15 +1,16 @@
 import type { Step } from "../core/decide/step.ts";
 import type { Draft } from "../core/facts/fact.ts";
-import { byHarness } from "../core/facts/fact.ts";
 import { acceptArtifact } from "../core/rules/accept-artifact.ts";
 import { blockingIn } from "../core/rules/fix-tasks.ts";
 import type { State } from "../core/state/state.ts";
 import type { Artifact } from "../core/terms/artifacts.ts";
 import { artifactId } from "../core/terms/ids.ts";
+import { artifactName } from "../core/terms/phase.ts";
 import { needsYes } from "../core/terms/policy.ts";
 import type { StepContext } from "../core/work/step-context.ts";
 import type { TerminalTool } from "../core/work/tool.ts";
-import { failureWords, type Outcome } from "../loop/outcome.ts";
+import type { Outcome } from "../loop/outcome.ts";
+import { stepFailed } from "../loop/step-failed.ts";
 import { artifactJsonSchema, submitArtifact } from "../tools/talk/submit-artifact.ts";
 import { takeTurn, turnEnded } from "./take-turn.ts";
 
@@ -51,10 +52,10 @@ function ending(step: Writing, outcome: Outcome<Artifact>, at: State, first: num
     case "max-iterations":
     case "model-error":
     case "invalid-result":
-    case "blocked": {
-      const error = `${step.seat} handed in no valid ${step.artifact}: ${failureWords(outcome)}`;
-      return [byHarness({ type: "step.failed", step: step.key, error })];
-    }
+    case "blocked":
+      return [
+        stepFailed(step.key, `${step.seat} handed in no valid ${artifactName(step.artifact)}`, outcome),
+      ];
     case "text":
     case "paused":
     case "over-budget":

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { Past } from "../../../test/support/past.ts";
 import { closed, refined, reviewed } from "../../../test/support/pasts.ts";
-import { planned } from "../../../test/support/plans.ts";
+import { policy as plainPolicy, planned, scope, team } from "../../../test/support/plans.ts";
 import { added, journalOf, refuses } from "../../../test/support/told.ts";
 import { decide } from "../../core/decide/decide.ts";
 import { setPace } from "../settings/set-pace.ts";
@@ -55,6 +55,68 @@ describe("10.33: saying something when everything is done", () => {
       plan: { title: "Keep the old name.", approach: "Keep the old name." },
     });
     expect(decide(journal.state(), "2026-01-01").steps).toMatchObject([{ kind: "dispatch", task: "t2" }]);
+  });
+
+  test.each<[string, () => Past, string]>([
+    [
+      "all tasks are cancelled",
+      () => {
+        const past = Past.opened().reaches("implementation", [planned("t1")]);
+        past.moves("t1", "cancelled");
+        return past;
+      },
+      'Take it up with: huddle back planning -m "…"',
+    ],
+    [
+      "the one task is cancelled",
+      () => {
+        const past = Past.opened({ policy: { phases: ["implementation"] } });
+        past.enters("implementation");
+        past.harness({ type: "tasks.planned", tasks: [planned("t1")], from: "a1" });
+        past.harness({ type: "task.assigned", task: "t1", seat: "ada", why: "turn" });
+        past.moves("t1", "cancelled");
+        return past;
+      },
+      "Start new work with: huddle do, or huddle new",
+    ],
+    [
+      "only a scope was wanted, and it is accepted",
+      () => {
+        const past = Past.opened({ policy: { phases: ["refinement"] } });
+        past.enters("refinement");
+        past.accepts(past.submits("scope", scope));
+        return past;
+      },
+      "Start new work with: huddle do, or huddle new",
+    ],
+  ])("is refused with the reason where nobody would read it: %s", async (_, make, way) => {
+    const journal = await journalOf(make());
+    await refuses(
+      journal,
+      say(journal, "x"),
+      `Nothing is left to do here, so no member would read that. ${way}`,
+    );
+  });
+
+  test("is refused after the brief of a grooming was accepted, and heard after a run that stopped early", async () => {
+    const past = new Past();
+    const policy = { ...plainPolicy, phases: ["exploration" as const] };
+    const repo = { base: "base", branch: "trunk" };
+    const opened = { kind: "grooming" as const, title: "T", brief: "", seats: [...team], policy, repo };
+    past.human({ type: "session.opened", ...opened });
+    past.runs({ maxTurns: 1 });
+    past.enters("exploration");
+    past.turn("turn/exploration.1/1", "ada");
+    const talking = await journalOf(past);
+    expect(await say(talking, "x")).toEqual({ kind: "heard", open: [] });
+    const body = { title: "T", brief: "B", findings: [], openQuestions: [], outOfScope: [] };
+    past.accepts(past.submits("brief", body));
+    const done = await journalOf(past);
+    await refuses(
+      done,
+      say(done, "x"),
+      "The brief is accepted, so no member would read that. To talk on: huddle groom continue",
+    );
   });
 
   test("is refused while it is being shipped", async () => {

@@ -1,4 +1,5 @@
 import { doneAtSeq } from "../../core/decide/candidates-talk.ts";
+import { decide } from "../../core/decide/decide.ts";
 import { talkWaits } from "../../core/decide/talk-waits.ts";
 import { goingOn } from "../../core/decide/waits/limit.ts";
 import {
@@ -58,6 +59,7 @@ export async function say(journal: Journal, text: string, options: SayOptions = 
       return reopen(at, addressed(words, options), first);
     }
     if (at.session.shipping) return refusal(beingShipped);
+    if (isAtRest(at)) return refusal(nobodyListens(at));
     said = { kind: "heard", open: questions.map((question) => question.id) };
     return [message(words, options)];
   });
@@ -72,6 +74,19 @@ function answerIn(question: QuestionWait, words: string): QuestionAnswer {
 
 const beingShipped =
   "The work is being shipped, so no member would read that. Start new work with: huddle do, or huddle new";
+
+/** Whether nothing will happen any more unless a person takes it up again. A limit of the last run ends with that run. */
+function isAtRest(at: State): boolean {
+  const { steps, waits, wakeAt } = decide({ ...at, runner: undefined }, at.headAt);
+  return steps.length === 0 && waits.length === 0 && wakeAt === undefined;
+}
+
+function nobodyListens(at: State): string {
+  if (at.session.kind === "grooming")
+    return "The brief is accepted, so no member would read that. To talk on: huddle groom continue";
+  const back = at.visits.planning ? 'Take it up with: huddle back planning -m "…"' : "";
+  return `Nothing is left to do here, so no member would read that. ${back || "Start new work with: huddle do, or huddle new"}`;
+}
 
 /** Names in the words themselves reach their members in the phase that reads them. */
 function addressed(words: string, { to = [] }: SayOptions): string {

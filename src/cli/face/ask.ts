@@ -23,9 +23,14 @@ function hints(wait: Wait, branch: string | undefined): readonly string[] {
   return [
     ...offers.flatMap(({ label }) => label ?? []),
     ...(wait.kind === "ship" && branch !== undefined ? [`onto ${branch}`] : []),
-    // Words have a reader of their own at a standstill, about a task and about finished work.
-    ...(["limit", "ship", "task"].includes(wait.kind) ? [] : ["say <words>"]),
+    ...(wait.kind === "limit" || answersWithSay(wait) ? [] : ["say <words>"]),
   ];
+}
+
+/** Whether words behind `say` answer it. Where they do not, they are a message to the team, and it goes on waiting. */
+function answersWithSay(wait: Wait): boolean {
+  if (wait.kind === "question" || wait.kind === "ship") return true;
+  return wordsOf(wait).offers.some((offer) => "typed" in offer && offer.typed.startsWith("say "));
 }
 
 /** What a person wants with a typed line. */
@@ -60,8 +65,7 @@ function besideAnswers(text: string, wait: Wait, branch: string | undefined): Wi
   const rest = text.slice(first.length).trim();
   const isOne = (...words: readonly string[]) => words.includes(word) && rest === "";
   if (isOne("later", "l")) return { kind: "later", id: wait.id };
-  if (word === "say" && rest !== "" && !["question", "ship", "task"].includes(wait.kind))
-    return { kind: "say", text: rest, now: false };
+  if (word === "say" && rest !== "" && !answersWithSay(wait)) return { kind: "say", text: rest, now: false };
   if (wait.kind === "accept" && isOne("edit", "e")) return { kind: "edit", artifact: wait.artifact };
   if (wait.kind !== "ship") return undefined;
   if (isOne("branch", "b")) return { kind: "ship", onto: undefined };

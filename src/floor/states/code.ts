@@ -1,6 +1,5 @@
 import type { Step } from "../../core/decide/step.ts";
 import type { Draft } from "../../core/facts/fact.ts";
-import { byHarness } from "../../core/facts/fact.ts";
 import type { FindingAnswer } from "../../core/facts/finding-schema.ts";
 import type { OutcomeKind } from "../../core/facts/loop-schema.ts";
 import { limitTask, moveTask } from "../../core/rules/move-task.ts";
@@ -12,6 +11,7 @@ import { loadCharter } from "../../loop/load-charter.ts";
 import { openLoop } from "../../loop/open-loop.ts";
 import { failureWords, type Outcome } from "../../loop/outcome.ts";
 import { runToolLoop } from "../../loop/run-tool-loop.ts";
+import { stepFailed } from "../../loop/step-failed.ts";
 import { done } from "../../tools/ends/done.ts";
 import { howToAnswer } from "../findings.ts";
 import { floorCharter } from "../floor-charter.ts";
@@ -107,10 +107,8 @@ function ending(step: Coding, outcome: Outcome<Finished>, at: State): readonly D
       const task = theTask(at, step.task);
       return [moveTask(task, "blocked", explanation, { ...carried, origin: task.state })];
     }
-    case "model-error": {
-      const error = `${step.seat} did not finish ${step.task}: ${failureWords(outcome)}`;
-      return [byHarness({ type: "step.failed", step: step.key, error })];
-    }
+    case "model-error":
+      return [stepFailed(step.key, `${step.seat} did not finish ${step.task}`, outcome)];
     case "text":
     case "paused":
     case "over-budget":

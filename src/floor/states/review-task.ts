@@ -1,6 +1,5 @@
 import type { Step } from "../../core/decide/step.ts";
 import type { Draft } from "../../core/facts/fact.ts";
-import { byHarness } from "../../core/facts/fact.ts";
 import type { ReviewFinding } from "../../core/facts/finding-schema.ts";
 import type { Workspace } from "../../core/ports/workspace.ts";
 import { limitTask, moveTask } from "../../core/rules/move-task.ts";
@@ -15,6 +14,7 @@ import { loadCharter } from "../../loop/load-charter.ts";
 import { openLoop } from "../../loop/open-loop.ts";
 import { failureWords, type Outcome } from "../../loop/outcome.ts";
 import { runToolLoop } from "../../loop/run-tool-loop.ts";
+import { stepFailed } from "../../loop/step-failed.ts";
 import { reviewComplete } from "../../tools/ends/review-complete.ts";
 import { findingsToAnswer, numbered } from "../findings.ts";
 import { floorCharter } from "../floor-charter.ts";
@@ -111,10 +111,8 @@ function ending(step: Reviewing, outcome: Outcome<Verdict>, at: State, commit: s
     case "invalid-result":
       return [limitTask(theTask(at, step.task), failureWords(outcome))];
     case "model-error":
-    case "blocked": {
-      const error = `${step.seat} gave no verdict on ${step.task}: ${failureWords(outcome)}`;
-      return [byHarness({ type: "step.failed", step: step.key, error })];
-    }
+    case "blocked":
+      return [stepFailed(step.key, `${step.seat} gave no verdict on ${step.task}`, outcome)];
     case "text":
     case "paused":
     case "over-budget":

@@ -82,11 +82,13 @@ function loadSchemas(): Promise<AssertValid> {
 
 async function makeSchemas(): Promise<AssertValid> {
   const { teamEventSchema } = await import("../../core/facts/events.ts");
+  const { issueWords } = await import("../../core/text/issue-words.ts");
   return (event) => {
     const checked = teamEventSchema.safeParse(event);
     // An event that does not fit is a bug in `build`. It must not reach a log that is never rewritten.
-    if (!checked.success)
-      throw new Error(`"${event.type}" does not fit its schema: ${checked.error.message}`);
+    if (checked.success) return;
+    const where = checked.error.issues.map((issue) => `${issue.path.join(".")} ${issueWords(issue, event)}`);
+    throw new Error(`"${event.type}" does not fit its schema: ${where.join("; ")}`);
   };
 }
 

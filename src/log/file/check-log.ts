@@ -1,6 +1,7 @@
 import { teamEventSchema } from "../../core/facts/events.ts";
 import type { Fact } from "../../core/facts/fact.ts";
 import type { LogCheck } from "../../core/ports/sessions.ts";
+import { issueWords } from "../../core/text/issue-words.ts";
 import { isErrno } from "../errno.ts";
 import { type LogHandle, openLogToRead } from "./log-handle.ts";
 import { LogReader } from "./log-reader.ts";
@@ -51,6 +52,6 @@ function invalidity({ event, fence: own }: Fact, fence: number): string | undefi
   if (event.type === "unknown") return undefined;
   const checked = teamEventSchema.safeParse(event);
   if (checked.success) return undefined;
-  const where = checked.error.issues.map(({ path, message }) => `${path.join(".")}: ${message}`);
+  const where = checked.error.issues.map((issue) => `${issue.path.join(".")}: ${issueWords(issue, event)}`);
   return `${event.type} is not valid (${where.join("; ")})`;
 }

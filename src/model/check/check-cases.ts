@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { ModelReply } from "../../core/ports/model.ts";
 import type { Message, Request, ToolSpec } from "../../core/ports/request.ts";
+import { issueWords } from "../../core/text/issue-words.ts";
 
 export type Replied = Extract<ModelReply, { kind: "replied" }>;
 
@@ -238,8 +239,8 @@ function oneCall<T>(
   if (call.tool !== spec.name) return `it called ${call.tool}`;
   const parsed = schema.safeParse(call.input);
   if (parsed.success) return judge(parsed.data);
-  const { path, message } = parsed.error.issues[0] ?? { path: [], message: "" };
-  return `its arguments do not fit: ${path.join(".")} ${message}`;
+  const [issue] = parsed.error.issues;
+  return `its arguments do not fit${issue ? `: ${issue.path.join(".")} ${issueWords(issue, call.input)}` : ""}`;
 }
 
 function said(words: string): Message {

@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join, posix } from "node:path";
 import { Fault } from "../../core/fault.ts";
+import { issueWords } from "../../core/text/issue-words.ts";
 import { type Rehearsal, rehearsalSchema, type ScriptFault, scriptFaults } from "./rehearsal-script.ts";
 
 /**
@@ -11,7 +12,13 @@ export async function loadRehearsal(folder: string): Promise<Rehearsal> {
   const file = join(folder, "script.json");
   const script = await resolved(parsed(file, await textOf(file)), []);
   const result = rehearsalSchema.safeParse(script);
-  if (!result.success) throw wrong(file, result.error.issues);
+  if (!result.success) {
+    const { issues } = result.error;
+    throw wrong(
+      file,
+      issues.map((issue) => ({ path: issue.path, message: issueWords(issue, script) })),
+    );
+  }
   const faults = scriptFaults(result.data);
   if (faults.length > 0) throw wrong(file, faults);
   return result.data;

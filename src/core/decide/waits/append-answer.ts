@@ -33,6 +33,7 @@ const answers: { readonly [K in WaitKind as AnswerTo<K>["kind"]]: K } = {
   return: "accept",
   rewrite: "accept",
   retry: "stuck",
+  advise: "stuck",
   "grant-again": "budget",
   grant: "budget",
   widen: "window",

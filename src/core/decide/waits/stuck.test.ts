@@ -24,3 +24,17 @@ test("it is tried again", () => {
     { actor: "human", event: { type: "step.retried", step } },
   ]);
 });
+
+test("10.14: words are read by a member who got nowhere, and refused where nobody would read them", () => {
+  const past = refined();
+  const wait = (code: string) => ({ kind: "stuck", id: "s9", since: 9, step, error: "no", code }) as const;
+  const advise = { kind: "advise", words: "Shorter." } as const;
+  expect(answerStuck({ wait: wait("no.result"), answer: advise, at: past.state, first: 9 })).toEqual([
+    { actor: "human", event: { type: "message.posted", text: "Shorter." } },
+    { actor: "human", event: { type: "step.retried", step } },
+  ]);
+  for (const code of ["no.reply", "branch.moved"])
+    expect(answerStuck({ wait: wait(code), answer: advise, at: past.state, first: 9 })).toEqual({
+      refused: "No member would read your words here. Mend what is in the way, then answer yes.",
+    });
+});

@@ -38,7 +38,7 @@ describe("what is wrong is named, with its place", () => {
   test.each<[what: string, kind: "scope" | "tasks", text: string, fault: RegExp]>([
     ["nothing", "scope", "// only a comment\n", /^There is nothing in it\.$/],
     ["no JSON", "scope", "{ summary: ", /^It is not JSON: /],
-    ["a field that is missing", "scope", '{"requirements":[]}', /^summary: /],
+    ["a field that is missing", "scope", '{"requirements":[]}', /^summary: is missing; it must be a text$/],
     [
       "an id that is none",
       "scope",

@@ -4,6 +4,7 @@ import { type Artifact, artifactSchema } from "../../terms/artifacts.ts";
 import type { ArtifactId } from "../../terms/ids.ts";
 import type { ArtifactKind } from "../../terms/phase.ts";
 import { artifactName } from "../../terms/phase.ts";
+import { issueWords } from "../../text/issue-words.ts";
 
 /** An artifact as a person edits it: its body as JSON, below a comment that names the version it came from. */
 export function editableText({ kind, id, version, body }: ArtifactState): string {
@@ -34,17 +35,19 @@ export function readEdit(kind: ArtifactKind, text: string): EditRead {
     if (!(error instanceof SyntaxError)) throw error;
     return { kind: "wrong", faults: [`It is not JSON: ${error.message}`] };
   }
-  const parsed = artifactSchema.safeParse({ kind, body: written });
-  if (!parsed.success) return { kind: "wrong", faults: parsed.error.issues.map(issueText) };
+  const read = { kind, body: written };
+  const parsed = artifactSchema.safeParse(read);
+  if (!parsed.success)
+    return { kind: "wrong", faults: parsed.error.issues.map((issue) => faultText(issue, read)) };
   const unknown = unknownFields(written, parsed.data.body, "");
   if (unknown.length > 0) return { kind: "wrong", faults: unknown };
   const from = /^\/\/ \w+ (a\d+):/m.exec(text)?.[1];
   return { kind: "read", artifact: parsed.data, ...(from !== undefined && { from }) };
 }
 
-function issueText({ path, message }: z.core.$ZodIssue): string {
-  const place = placeOf(path.slice(1)); // below `body`
-  return place === "" ? message : `${place}: ${message}`;
+function faultText(issue: z.core.$ZodIssue, read: unknown): string {
+  const place = placeOf(issue.path.slice(1)); // below `body`
+  return `${place === "" ? "all of it" : place}: ${issueWords(issue, read)}`;
 }
 
 function placeOf(path: readonly PropertyKey[]): string {

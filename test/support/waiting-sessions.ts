@@ -1,0 +1,135 @@
+import type { TaskTrouble } from "../../src/core/decide/waits/task.ts";
+import type { Wait, WaitKind } from "../../src/core/decide/waits/wait.ts";
+import type { AskedBy, Model, ModelReply } from "../../src/core/ports/model.ts";
+import type { Request } from "../../src/core/ports/request.ts";
+import type { Policy } from "../../src/core/terms/policy.ts";
+import { FakeSession, modelOf } from "./fake-session.ts";
+import { planned } from "./plans.ts";
+import { says } from "./scripted-model.ts";
+
+type Reply = (by: AskedBy) => ModelReply | undefined;
+
+interface Way {
+  readonly policy?: Partial<Policy>;
+  /** Opened where building begins, with two tasks of which the second waits for the first. */
+  readonly builds?: true;
+  readonly arrange?: (session: FakeSession) => void | Promise<void>;
+  /** What the model says until somebody has answered. */
+  readonly reply?: Reply;
+}
+
+/** A session that was played until it waits, and everything that is asked from then on. */
+export interface Waiting {
+  readonly session: FakeSession;
+  readonly wait: Wait;
+  readonly requests: Request[];
+  readonly model: Model;
+}
+
+const checks = { quick: [{ name: "tests", run: "npm test" }], full: [], timeoutMs: 1_000 };
+const coding =
+  (reply: ModelReply): Reply =>
+  (by) =>
+    by.thread.startsWith("coding/t1") ? reply : undefined;
+const blocked = (kind: string): Way => ({
+  builds: true,
+  reply: coding(says.call("done", { summary: "No", blocked: { kind, explanation: "it is so" } })),
+});
+
+/** How a session that is played by a runner comes to each kind of wait. */
+const ways: Readonly<Record<Exclude<WaitKind, "task"> | `task, ${TaskTrouble}` | `stuck, ${string}`, Way>> = {
+  question: {
+    reply: (by) =>
+      by.thread === "coach/refinement.1/1" && by.ask === 1
+        ? says.call("ask_pm", { question: "Big?", options: ["yes", "no"] })
+        : undefined,
+  },
+  accept: {},
+  "stuck, no reply": { policy: { pace: "auto" }, reply: stuckAt("turn/refinement.1/1") },
+  "stuck, no result": {
+    policy: { pace: "auto" },
+    reply: (by) => (by.thread.startsWith("artifact/refinement") ? says.text("Here it is.") : undefined),
+  },
+  stuck: {
+    policy: { pace: "auto" },
+    builds: true,
+    arrange: ({ world }) => void world.push("huddle/s/t1", { "theirs.txt": "theirs\n" }),
+  },
+  budget: { policy: { pace: "auto", budget: { session: { tokens: 10 } } } },
+  window: { policy: { pace: "auto", windows: { scripted: 400 } } },
+  limit: { policy: { turns: 2 }, reply: (by) => (isCoach(by) ? says.text("Go on.") : undefined) },
+  size: { policy: { sizing: true } },
+  assign: { policy: { assign: "volunteer" } },
+  ship: { policy: { pace: "auto" } },
+  "task, rounds": {
+    builds: true,
+    policy: { checks },
+    arrange: ({ world }) => void (world.judge = () => false),
+  },
+  "task, requests": { builds: true, reply: coding(says.call("list_files")) },
+  "task, verdict": {
+    builds: true,
+    reply: (by) => (by.thread.startsWith("review/t1") ? says.call("read_diff") : undefined),
+  },
+  "task, check": {
+    builds: true,
+    policy: { checks },
+    arrange: ({ world }) => void (world.breaks = () => "npm: not found"),
+  },
+  "task, dependency": {
+    builds: true,
+    arrange: async (session) => {
+      await session.journal.append(() => [
+        { actor: "human", event: { type: "policy.changed", patch: { pace: "auto" }, why: "" } },
+      ]);
+    },
+    reply: coding(says.call("list_files")),
+  },
+  "task, environment": blocked("environment"),
+  "task, prerequisite": blocked("prerequisite"),
+  "task, invalid-task": blocked("invalid-task"),
+};
+
+function isCoach({ thread }: AskedBy): boolean {
+  return thread.startsWith("coach/");
+}
+
+function stuckAt(thread: string): Reply {
+  return (by) => (by.thread === thread ? says.failed("no such model", { failure: "refused" }) : undefined);
+}
+
+export const waitingNames = Object.keys(ways) as readonly (keyof typeof ways)[];
+
+/** Plays a session until what its name says waits, and nothing else is wanted. */
+export async function waitsFor(name: keyof typeof ways): Promise<Waiting> {
+  const { policy = {}, builds, arrange, reply } = ways[name] ?? {};
+  const session = new FakeSession({ policy: { ...(builds && { phases: ["implementation"] }), ...policy } });
+  await (builds ? session.build([planned("t1"), planned("t2", "t1")]) : session.open());
+  await arrange?.(session);
+  let isAnswered = false;
+  const requests: Request[] = [];
+  const model = modelOf(
+    (by, _, request) => {
+      if (isAnswered) requests.push(request);
+      return isAnswered ? undefined : reply?.(by);
+    },
+    builds ? undefined : [planned("t1")],
+  );
+  await session.run({ model });
+  if (name === "task, dependency") {
+    const [first] = session.waits;
+    if (first) await session.answer({ kind: "cancel" });
+    await session.run({ model });
+  }
+  while (session.waits[0]?.kind === "accept" && name !== "accept") {
+    await session.answer({ kind: "approve" });
+    await session.run({ model });
+  }
+  const [wait] = session.waits;
+  if (!wait) throw new Error(`nothing waits in ${name}`);
+  isAnswered = true;
+  session.world.judge = () => true;
+  session.world.breaks = () => undefined;
+  session.world.refs.delete("refs/heads/huddle/s/t1");
+  return { session, wait, requests, model };
+}
