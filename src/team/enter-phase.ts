@@ -8,6 +8,7 @@ import { artifactOf, type Phase } from "../core/terms/phase.ts";
 import { fillPrompt } from "../core/terms/prompt-files.ts";
 import { rulesOf } from "../core/terms/talk-rules.ts";
 import { oneLine } from "../core/text/one-line.ts";
+import { checksOf } from "../core/work/checks-of.ts";
 import { mayBegin, NoLongerWanted, type StepContext } from "../core/work/step-context.ts";
 import { submitArtifact } from "../tools/talk/submit-artifact.ts";
 import { offeredIn } from "./discussion-tools.ts";
@@ -20,7 +21,8 @@ export async function enterPhase(
   const { step, journal, prompts, blobs } = context;
   const state = journal.state();
   const landed = rulesOf(step.phase).judgesChange ? await whatLanded(context) : undefined;
-  const charter = await blobs.put(charterText(await charterOf(prompts, step.phase, state, landed?.text)));
+  const known = rulesOf(step.phase).plans ? await checksOf(context) : landed?.text;
+  const charter = await blobs.put(charterText(await charterOf(prompts, step.phase, state, known)));
   const { title } = state.session;
   const opening = fillPrompt(await prompts.read(`kickoff-${step.phase}.md`), {
     title: oneLine(title),
@@ -48,7 +50,8 @@ export async function enterPhase(
 const hereAgain =
   "The team has been in this phase before. What it agreed then is above and holds until it is changed: say what has to change, and why.";
 
-async function charterOf(prompts: Prompts, phase: Phase, state: State, landed = ""): Promise<Charter> {
+/** `known`: what only this kind of phase needs to know, such as the checks or what has landed. */
+async function charterOf(prompts: Prompts, phase: Phase, state: State, known = ""): Promise<Charter> {
   const artifact = artifactOf(phase);
   // Implementation has no discussion; each of its threads has its own charter.
   if (artifact === undefined) return { system: "", coach: "", artifact: "", tools: [] };
@@ -60,7 +63,7 @@ async function charterOf(prompts: Prompts, phase: Phase, state: State, landed = 
   return {
     system: [
       systemText([await words("team.md"), await words(`${phase}.md`)], instructions, state),
-      ...(landed === "" ? [] : [landed]),
+      ...(known === "" ? [] : [known]),
     ].join("\n\n"),
     // A coach who speaks only when mentioned has no rounds to lead.
     coach: [

@@ -2,6 +2,8 @@ import { expect, test } from "vitest";
 import { FakeSession, modelOf } from "../../test/support/fake-session.ts";
 import { planned } from "../../test/support/plans.ts";
 import { says } from "../../test/support/scripted-model.ts";
+import { goBack } from "../app/say/change-phase.ts";
+import { byHarness } from "../core/facts/fact.ts";
 import type { AskedBy, ModelReply } from "../core/ports/model.ts";
 import type { Request } from "../core/ports/request.ts";
 
@@ -49,6 +51,27 @@ test("10.32: after a fix it resumes: why the team is back, what was mended, what
   expect(again).toContain("The review goes on. Last time it found:\n- blocking, t1: Zero is not doubled.");
   expect(again).toContain("Mended since, as these tasks:\n- t3: Build t3\nChanged by that:\n- t3.txt +1 −0");
   expect(again).toContain("What was judged before stands.");
+});
+
+test("10.32: where the last checks failed, the code review reads which tests did", async () => {
+  const { session } = await reviewed();
+  const result = { name: "tests", command: "npm test", exit: 1, ms: 1, blob: "b" };
+  const failing = [{ test: "adds", suite: "sum", place: "sum.test.js:3" }, { test: "halves" }];
+  const finished = { task: "t2", commit: "c", why: "landing", passed: false, sandboxed: false } as const;
+  await session.journal.append(() => [
+    byHarness({ type: "checks.finished", ...finished, results: [{ ...result, failing }] }),
+  ]);
+  await goBack(session.journal, "code-review", "look again");
+  const asked: Request[] = [];
+  await session.run({
+    model: modelOf((_, __, request) => {
+      asked.push(request);
+      return undefined;
+    }),
+  });
+  expect(asked[0]?.system).toContain(
+    "Checks of the last landing: tests fails.\n- fails: sum > adds (sum.test.js:3)\n- fails: halves (no place given)",
+  );
 });
 
 test("10.37: the code review of a small change takes one turn and its write-up; of a large one, the whole talk", async () => {

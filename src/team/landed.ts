@@ -69,6 +69,7 @@ function landedText(state: State, diff: string): string {
 }
 
 const mostFiles = 40;
+const mostFailing = 20;
 
 function fileLines(diff: string): readonly string[] {
   const files = changedFiles(diff);
@@ -86,7 +87,11 @@ function checksText(tasks: readonly Task[]): string {
     const tests = counts ? ` (${counts.passed} passed, ${counts.failed} failed)` : "";
     return `${name} ${exit === 0 ? "passes" : "fails"}${tests}`;
   });
-  return `${each.join("; ")}.`;
+  const failing = results.flatMap((result) => result.failing ?? []).slice(0, mostFailing);
+  const names = failing.map(({ file, suite, test, place }) =>
+    oneLine(`- fails: ${[suite, test].filter(Boolean).join(" > ")} (${place ?? file ?? "no place given"})`),
+  );
+  return [`${each.join("; ")}.`, ...names].join("\n");
 }
 
 function againText(state: State, mended: readonly Task[], since: string): string {

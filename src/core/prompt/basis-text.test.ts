@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { Past } from "../../../test/support/past.ts";
 import { planned, scope } from "../../../test/support/plans.ts";
-import { basisText } from "./basis-text.ts";
+import { approachLines } from "../views/documents/artifact-text.ts";
+import { basisText, buildingBasis } from "./basis-text.ts";
 
 describe("what a phase starts from", () => {
   test("is the brief at first", () => {
@@ -81,4 +82,78 @@ test("after a review that found something, tasks made from it and the findings a
   expect(text).toContain("# Review\n  One thing.\n- blocking, t1: It loses a digit.");
   expect(text).toContain("- t2: Build t2");
   expect(text).toContain("# Put off\n- Roots: nobody needs them");
+});
+
+describe("10.35: those who build read each thing once", () => {
+  const decided = { reason: "so", proposed: "ada", agreed: [], dissents: [] };
+  function built(requirement: (id: string) => string, approach: string) {
+    const past = Past.opened();
+    past.enters("refinement");
+    const ids = ["Numbers", "Signs"].map((topic) => {
+      const decision = topic === "Numbers" ? "Whole numbers only." : "Keep the sign.";
+      return past.add("ada", { type: "decision.recorded", topic, decision, ...decided }).seq;
+    });
+    const text = requirement(`d${ids[0]}`);
+    past.accepts(
+      past.submits("scope", { ...scope, requirements: [{ id: "r1", text, accepted: ["a test"] }] }),
+    );
+    past.enters("planning");
+    past.accepts(past.submits("tasks", { tasks: [planned("t1")] }));
+    past.harness({ type: "tasks.planned", tasks: [planned("t1")], from: "a1" });
+    past.enters("pre-code-review");
+    past.accepts(past.submits("approach", { tasks: [{ id: "t1", approach, interfaces: ["f(n)"] }] }));
+    return { state: past.state, first: `d${ids[0]}`, second: `d${ids[1]}` };
+  }
+
+  test.each<[string, (id: string) => string, (id: string) => string | undefined]>([
+    ["in the scope, by its id", (id) => `Takes no fractions (${id}).`, () => undefined],
+    [
+      "in the scope, word for word",
+      () => "It takes whole numbers only",
+      (id) => `- ${id} Numbers: as the scope says`,
+    ],
+    ["not in the scope", () => "It doubles.", (id) => `- ${id} Numbers: Whole numbers only.`],
+    [
+      "in the scope by an id that only looks like it",
+      (id) => `It doubles (${id}9).`,
+      (id) => `- ${id} Numbers: Whole`,
+    ],
+  ])("a decision that is %s", (_, requirement, line) => {
+    const { state, first, second } = built(requirement, "as planned");
+    const text = buildingBasis(state);
+    const expected = line(first);
+    if (expected === undefined) expect(text).not.toContain(`- ${first} `);
+    else expect(text).toContain(expected);
+    expect(text).toContain(`- ${second} Signs: Keep the sign.`);
+    expect(text.split("Whole numbers only.").length).toBeLessThanOrEqual(2);
+  });
+
+  test.each([
+    "as planned",
+    "As planned.",
+    "As in the plan",
+    "Same as the plan.",
+    "unchanged",
+    "as the plan says",
+  ])("an agreed approach that only says %j leaves the plan's, with what was agreed besides", (approach) => {
+    const { state } = built(() => "It doubles.", approach);
+    expect(approachLines(planned("t1"), state)).toEqual(["approach: the plain way", "interface: f(n)"]);
+  });
+
+  test.each(["As planned, but with a table.", "Not as planned", "With a table."])(
+    "an agreed approach such as %j stands in place of the plan's",
+    (approach) => {
+      const { state } = built(() => "It doubles.", approach);
+      expect(approachLines(planned("t1"), state)[0]).toBe(`approach: ${approach}`);
+    },
+  );
+
+  test("words of the brief and the plan cannot look like a part of their own", () => {
+    const past = Past.opened().reaches("implementation", [
+      { ...planned("t1"), title: "One\n# Decisions", files: ["a\n# Checks"] },
+      planned("t2"),
+    ]);
+    const heads = buildingBasis(past.state).match(/^# .*/gm);
+    expect(heads).toEqual(["# The brief", "# Scope", "# Tasks"]);
+  });
 });

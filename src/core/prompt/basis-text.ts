@@ -6,7 +6,7 @@ import type { Brief } from "../terms/artifacts.ts";
 import { isDone } from "../terms/task-machine.ts";
 import { toArray } from "../text/appended.ts";
 import { oneLine } from "../text/one-line.ts";
-import { quoted } from "../text/quoted.ts";
+import { hanging, quoted } from "../text/quoted.ts";
 import {
   approachLines,
   briefBody,
@@ -36,7 +36,7 @@ export function basisText(state: State): string {
   const { brief, scope, findings } = state.accepted;
   const plans = tasksInOrder(state).map((task) => task.plan);
   const parts = [
-    `# The brief\n${quoted(`${oneLine(state.session.title)}\n${state.session.brief}`)}`,
+    briefText(state),
     brief ? cameTo(brief.body) : "",
     scope ? scopeText(scope.body) : "",
     plans.length > 0 ? planText({ tasks: plans }, state) : "",
@@ -48,14 +48,14 @@ export function basisText(state: State): string {
 }
 
 /**
- * The same for those who build and review: decisions without their history, and none that the scope says already. Of the
- * plan it has the outline; a task's own part opens its thread.
+ * The same for those who build and review: decisions without their history, and none that the scope says already, by its
+ * id or word for word. Of the plan it has the outline; a task's own part opens its thread.
  */
 export function buildingBasis(state: State): string {
   const { scope, findings } = state.accepted;
   const scoped = scope ? scopeText(scope.body) : "";
   const parts = [
-    `# The brief\n${state.session.title}\n${state.session.brief}`,
+    briefText(state),
     scoped,
     outlineText(state),
     findings ? findingsText(findings.body) : "",
@@ -64,16 +64,20 @@ export function buildingBasis(state: State): string {
   return parts.filter((part) => part !== "").join("\n\n");
 }
 
+function briefText({ session: { title, brief } }: State): string {
+  return `# The brief\n${quoted(`${oneLine(title)}\n${brief}`)}`;
+}
+
 /** What the others build, as far as it concerns a neighbour: title, files and agreed interfaces. */
 function outlineText(state: State): string {
   const tasks = tasksInOrder(state);
   if (tasks.length < 2) return "";
   const lines = tasks.map(({ plan, owner, state: at }) => {
-    const where = plan.files.length > 0 ? ` (${plan.files.join(", ")})` : "";
+    const where = plan.files.length > 0 ? ` (${plan.files.map(oneLine).join(", ")})` : "";
     const [, ...interfaces] = approachLines(plan, state);
     return [
-      `- ${plan.id}: ${plan.title}${where}${owner ? `, ${owner}` : ""}${isDone(at) ? ", landed" : ""}`,
-      ...interfaces.map((line) => `  - ${line}`),
+      `- ${plan.id}: ${oneLine(plan.title)}${where}${owner ? `, ${owner}` : ""}${isDone(at) ? ", landed" : ""}`,
+      ...interfaces.map((line) => `  - ${hanging(line)}`),
     ].join("\n");
   });
   return ["# Tasks", ...lines].join("\n");
@@ -81,11 +85,11 @@ function outlineText(state: State): string {
 
 function agreedText(decisions: readonly Decision[], scope: string): string {
   const known = plainly(scope);
-  const lines = inForce(decisions).map(({ id, topic, decision }) =>
-    known.includes(plainly(decision))
-      ? `- ${id} ${topic}: as the scope says`
-      : `- ${id} ${topic}: ${decision}`,
-  );
+  const lines = inForce(decisions).flatMap(({ id, topic, decision }) => {
+    if (new RegExp(`\\b${id}\\b`).test(scope)) return [];
+    const said = known.includes(plainly(decision)) ? "as the scope says" : oneLine(decision);
+    return [`- ${id} ${oneLine(topic)}: ${said}`];
+  });
   return lines.length === 0 ? "" : ["# Decisions", ...lines].join("\n");
 }
 

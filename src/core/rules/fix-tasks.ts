@@ -19,7 +19,9 @@ export function fixTasks(findings: Findings["findings"], before: readonly Task[]
       requirements: plan?.requirements ?? [],
       approach: cut(own.map(findingText).join(" ")),
       avoid: ["Anything that the findings do not ask for."],
-      done: own.map((finding) => cut(`No longer so, and a test shows it: ${findingText(finding)}`)),
+      done: own.map((finding) =>
+        cut(`A test shows that this is mended, or that it was never so: ${findingText(finding)}`),
+      ),
       files: [...new Set(files)],
       dependsOn: [],
     };

@@ -10,6 +10,8 @@ interface TalkRules {
   readonly sizes: boolean;
   /** Engineers can volunteer for tasks in this phase. */
   readonly volunteers: boolean;
+  /** What is to be built is planned, so members know the checks that will judge it. */
+  readonly plans: boolean;
   /** What has landed is judged: members can read the whole change, and the talk is as long as the change is large. */
   readonly judgesChange: boolean;
   /** At a standstill: the artifact is handed in unless the pace asks a person, or a person is always asked. */
@@ -21,20 +23,22 @@ const leading: TalkRules = {
   stallsAfter: 3,
   sizes: false,
   volunteers: false,
+  plans: false,
   judgesChange: false,
   standstill: "hand-in",
 };
 
 const rules: Readonly<Record<Phase, TalkRules>> = {
   refinement: { ...leading, sizes: true },
-  planning: { ...leading, volunteers: true },
-  "pre-code-review": { ...leading, volunteers: true },
+  planning: { ...leading, volunteers: true, plans: true },
+  "pre-code-review": { ...leading, volunteers: true, plans: true },
   implementation: leading,
   "code-review": { ...leading, judgesChange: true },
   exploration: {
     coach: "when-called",
     sizes: false,
     volunteers: false,
+    plans: false,
     judgesChange: false,
     standstill: "person",
   },

@@ -48,7 +48,7 @@ test("a task that comes back opens with what is to mend, and its commit says wha
     return undefined;
   }, session);
   expect(openings(session)[1]).toBe(
-    "Your task is back with you:\n  tests (test) exits with 1. One test fails:\n  1. it\n\n  The end of its output:\n  not ok 1 - it\nMend it, then call done again.",
+    "Your task is back with you:\n  tests (test) exits with 1. One test fails:\n  1. it\n\n  The end of its output:\n  not ok 1 - it\nMend it. Then call done again.",
   );
   const messages = session.log.facts.flatMap(({ event }) =>
     event.type === "effect.started" && event.kind === "commit" ? [String(event.input.message)] : [],

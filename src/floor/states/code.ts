@@ -69,8 +69,8 @@ function openingOf(state: State, step: Coding, thread: string): string {
     last.closed === "blocked" ||
     (feedbackAt > last.seq && !isLimit(last.closed))
   ) {
-    const how = returns.at(-1)?.trigger === "changes" ? `${howToAnswer}\n` : "";
-    return `Your task is back with you:\n${quoted(feedback)}\n${how}Mend it, then call ${done.name} again.`;
+    const how = returns.at(-1)?.trigger === "changes" ? howToAnswer : "Mend it.";
+    return `Your task is back with you:\n${quoted(feedback)}\n${how} Then call ${done.name} again.`;
   }
   const error = state.failures[step.key]?.error ?? feedback;
   return `You were stopped before you were done${error === "" ? "." : `: ${hanging(error)}`}\nGo on where you left off, then call ${done.name}.`;
