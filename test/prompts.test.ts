@@ -6,6 +6,7 @@ import type { Prompts } from "../src/core/ports/prompts.ts";
 import type { Request } from "../src/core/ports/request.ts";
 import { artifactKinds, artifactOf, type Phase, phases } from "../src/core/terms/phase.ts";
 import { promptVariables, unknownVariables } from "../src/core/terms/prompt-files.ts";
+import { rulesOf } from "../src/core/terms/talk-rules.ts";
 import { loadRehearsal } from "../src/model/rehearsal/load-rehearsal.ts";
 import { artifactJsonSchema } from "../src/tools/talk/submit-artifact.ts";
 import { FakeSession, obliging } from "./support/fake-session.ts";
@@ -51,8 +52,8 @@ describe("in a session with the prompts that ship", async () => {
     expect(Buffer.byteLength(lastBlock(coach))).toBeLessThanOrEqual(3 * kilobyte);
   });
 
-  test.each(talking)("an engineer is told its role in %s in one or two sentences", async (phase) => {
-    const role = (await prompt(phase === "code-review" ? "engineer-code-review.md" : "engineer.md")).trim();
+  test.each(explored)("an engineer is told its role in %s in one or two sentences", async (phase) => {
+    const role = (await prompt(rulesOf(phase).engineers)).trim();
     const [engineer] = requestsIn(phase);
     expect(lastBlock(engineer)).toContain(role);
     expect(Buffer.byteLength(lastBlock(engineer))).toBeLessThan(kilobyte);

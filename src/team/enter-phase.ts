@@ -55,7 +55,7 @@ async function charterOf(prompts: Prompts, phase: Phase, state: State, known = "
   const artifact = artifactOf(phase);
   // Implementation has no discussion; each of its threads has its own charter.
   if (artifact === undefined) return { system: "", coach: "", artifact: "", tools: [] };
-  const { sizes, volunteers, coach, judgesChange } = rulesOf(phase);
+  const { sizes, volunteers, coach, engineers } = rulesOf(phase);
   const words = async (name: string) => (await prompts.read(name)).trim();
   const schema: unknown = JSON.parse(await prompts.read(`${artifact}.schema.json`));
   const { name } = submitArtifact(artifact);
@@ -74,7 +74,7 @@ async function charterOf(prompts: Prompts, phase: Phase, state: State, known = "
     // The artifact is checked against the schema that the model sees.
     tools: offeredIn(phase).map((tool) => (tool.name === name ? { ...tool, schema } : tool)),
     roles: {
-      engineer: await words(judgesChange ? "engineer-code-review.md" : "engineer.md"),
+      engineer: await words(engineers),
       architect: await words("architect.md"),
     },
     moments: {

@@ -1,13 +1,9 @@
 import { join } from "node:path";
-import { answer } from "../../src/app/say/answer.ts";
-import { say } from "../../src/app/say/say.ts";
 import { openPrompts } from "../../src/config/prompts/open-prompts.ts";
-import { decide } from "../../src/core/decide/decide.ts";
-import type { AskedBy, ModelReply } from "../../src/core/ports/model.ts";
+import type { ModelReply } from "../../src/core/ports/model.ts";
 import type { Prompts } from "../../src/core/ports/prompts.ts";
 import type { Request } from "../../src/core/ports/request.ts";
-import { parseAnswer } from "../../src/core/views/inbox/words-of.ts";
-import { FakeSession, modelOf } from "./fake-session.ts";
+import { morePlays, type Play, play } from "./golden-plays.ts";
 import { planned, seat } from "./plans.ts";
 import { says } from "./scripted-model.ts";
 
@@ -19,54 +15,94 @@ export interface Golden {
   readonly rules: ReadonlyMap<string, Request>;
 }
 
-/** Plays two sessions with the prompts that ship and always the same replies, and keeps one request of every kind. */
+/** Plays sessions with the prompts that ship and always the same replies, and keeps one request of every kind. */
 export async function playGolden(): Promise<Golden> {
-  const asked = new Map([...(await playIteration()), ...(await playGrooming())]);
   const rules = new Map<string, Request>();
   const requests = new Map<string, { request: Request; rules: string }>();
-  for (const [ask, [name, begins]] of Object.entries(kept)) {
-    const request = asked.get(ask);
-    if (!request) throw new Error(`${ask} was never asked; there were ${[...asked.keys()].join(", ")}`);
-    if (!rules.has(begins)) rules.set(begins, request);
-    requests.set(name, { request, rules: begins });
+  for (const [play, wanted] of Object.entries(kept)) {
+    const asked = await played(play);
+    for (const [ask, [name, begins]] of Object.entries(wanted)) {
+      const request = asked.get(ask);
+      if (!request) throw new Error(`${play} never asked ${ask}; there were ${[...asked.keys()].join(", ")}`);
+      if (!rules.has(begins)) rules.set(begins, request);
+      requests.set(name, { request, rules: begins });
+    }
   }
   return { requests, rules };
 }
 
-/** Which asks are kept: as which file, and with which rules. */
-const kept: Readonly<Record<string, readonly [name: string, rules: string]>> = {
-  "sizing/refinement.1#1": ["refinement-sizing", "rules-refinement"],
-  "turn/refinement.1/1#1": ["refinement-turn-first", "rules-refinement"],
-  "architect/refinement.1/1#1": ["refinement-architect", "rules-refinement"],
-  "turn/refinement.1/2#1": ["refinement-turn-perspective", "rules-refinement-perspective"],
-  "turn/refinement.1/2#2": ["refinement-turn-after-a-look", "rules-refinement-perspective"],
-  "coach/refinement.1/1#1": ["refinement-coach", "rules-refinement"],
-  "coach/refinement.1/1#2": ["refinement-coach-after-the-answer", "rules-refinement"],
-  "turn/refinement.1/3#1": ["refinement-turn", "rules-refinement"],
-  "turn/refinement.1/3#2": ["refinement-turn-with-words-held-back", "rules-refinement"],
-  "turn/refinement.1/4#1": ["refinement-turn-perspective-later", "rules-refinement-perspective"],
-  "artifact/refinement.1/1#1": ["refinement-scope", "rules-refinement"],
-  "artifact/refinement.1/1#2": ["refinement-scope-refused", "rules-refinement"],
-  "turn/planning.1/1#1": ["planning-turn", "rules-planning"],
-  "coach/planning.1/1#1": ["planning-coach", "rules-planning"],
-  "artifact/planning.1/1#1": ["planning-tasks", "rules-planning"],
-  "volunteer/planning.1/1/ada#1": ["planning-volunteer", "rules-planning"],
-  "turn/pre-code-review.1/1#1": ["pre-code-review-turn", "rules-pre-code-review"],
-  "coach/pre-code-review.1/1#1": ["pre-code-review-coach", "rules-pre-code-review"],
-  "artifact/pre-code-review.1/1#1": ["pre-code-review-approach", "rules-pre-code-review"],
-  "coding/t1.1#1": ["coding-opening", "rules-coding"],
-  "coding/t1.1#2": ["coding-after-failed-checks", "rules-coding"],
-  "coding/t1.1#3": ["coding-after-an-edit", "rules-coding"],
-  "coding/t1.1#4": ["coding-after-a-review", "rules-coding"],
-  "review/t1.1/1#1": ["review-first", "rules-review"],
-  "review/t1.1/2#1": ["review-second", "rules-review"],
-  "turn/code-review.1/1#1": ["code-review-turn", "rules-code-review"],
-  "coach/code-review.1/1#1": ["code-review-coach", "rules-code-review"],
-  "artifact/code-review.1/1#1": ["code-review-findings", "rules-code-review"],
-  "turn/exploration.1/1#1": ["exploration-turn", "rules-exploration"],
-  "turn/exploration.1/2#1": ["exploration-turn-without-tools", "rules-exploration-without-tools"],
-  "coach/exploration.1/1#1": ["exploration-coach", "rules-exploration"],
-  "artifact/exploration.1/1#1": ["exploration-brief", "rules-exploration"],
+function played(name: string): Promise<ReadonlyMap<string, Request>> {
+  const found = { iteration, grooming, ...morePlays }[name];
+  if (!found) throw new Error(`there is no play ${name}`);
+  return play(found, shipped());
+}
+
+/** Which asks of each play are kept: as which file, and with which rules. */
+const kept: Readonly<Record<string, Readonly<Record<string, readonly [name: string, rules: string]>>>> = {
+  iteration: {
+    "sizing/refinement.1#1": ["refinement-sizing", "rules-refinement"],
+    "turn/refinement.1/1#1": ["refinement-turn-first", "rules-refinement"],
+    "architect/refinement.1/1#1": ["refinement-architect", "rules-refinement"],
+    "turn/refinement.1/2#1": ["refinement-turn-perspective", "rules-refinement-perspective"],
+    "turn/refinement.1/2#2": ["refinement-turn-after-a-look", "rules-refinement-perspective"],
+    "coach/refinement.1/1#1": ["refinement-coach", "rules-refinement"],
+    "coach/refinement.1/1#2": ["refinement-coach-after-the-answer", "rules-refinement"],
+    "turn/refinement.1/3#1": ["refinement-turn", "rules-refinement"],
+    "turn/refinement.1/3#2": ["refinement-turn-with-words-held-back", "rules-refinement"],
+    "turn/refinement.1/4#1": ["refinement-turn-perspective-later", "rules-refinement-perspective"],
+    "artifact/refinement.1/1#1": ["refinement-scope", "rules-refinement"],
+    "artifact/refinement.1/1#2": ["refinement-scope-refused", "rules-refinement"],
+    "turn/planning.1/1#1": ["planning-turn", "rules-planning"],
+    "coach/planning.1/1#1": ["planning-coach", "rules-planning"],
+    "artifact/planning.1/1#1": ["planning-tasks", "rules-planning"],
+    "volunteer/planning.1/1/ada#1": ["planning-volunteer", "rules-planning"],
+    "turn/pre-code-review.1/1#1": ["pre-code-review-turn", "rules-pre-code-review"],
+    "coach/pre-code-review.1/1#1": ["pre-code-review-coach", "rules-pre-code-review"],
+    "artifact/pre-code-review.1/1#1": ["pre-code-review-approach", "rules-pre-code-review"],
+    "coding/t1.1#1": ["coding-opening", "rules-coding"],
+    "coding/t1.1#2": ["coding-after-failed-checks", "rules-coding"],
+    "coding/t1.1#3": ["coding-after-an-edit", "rules-coding"],
+    "coding/t1.1#4": ["coding-after-a-review", "rules-coding"],
+    "review/t1.1/1#1": ["review-first", "rules-review"],
+    "review/t1.1/2#1": ["review-second", "rules-review"],
+    "turn/code-review.1/1#1": ["code-review-turn", "rules-code-review"],
+    "coach/code-review.1/1#1": ["code-review-coach", "rules-code-review"],
+    "artifact/code-review.1/1#1": ["code-review-findings", "rules-code-review"],
+  },
+  grooming: {
+    "turn/exploration.1/1#1": ["exploration-turn", "rules-exploration"],
+    "turn/exploration.1/2#1": ["exploration-turn-without-tools", "rules-exploration-without-tools"],
+    "coach/exploration.1/1#1": ["exploration-coach", "rules-exploration"],
+    "artifact/exploration.1/1#1": ["exploration-brief", "rules-exploration"],
+  },
+  back: {
+    "turn/refinement.1/3#1": ["refinement-turn-sent-back", "rules-refinement"],
+    "artifact/refinement.1/2#1": ["refinement-scope-sent-back", "rules-refinement"],
+    "artifact/refinement.1/3#1": ["refinement-scope-again", "rules-refinement"],
+  },
+  small: {
+    "coding/t1.1#1": ["coding-small-work", "rules-coding-small-work"],
+    "coding/t1.1#2": ["coding-after-words-of-a-person", "rules-coding-small-work"],
+    "review/t1.1/1#1": ["review-small-work", "rules-review-small-work"],
+  },
+  conflict: {
+    "coding/t2.1#2": ["coding-after-a-conflict", "rules-coding-two-tasks"],
+    "coding/t3.1#1": ["coding-fix-task", "rules-coding-fix-task"],
+    "turn/code-review.2/1#1": ["code-review-turn-again", "rules-code-review-again"],
+  },
+  stopped: {
+    "coding/t1.1#2": ["coding-last-request", "rules-coding-two-tasks"],
+    "coding/t1.1#3": ["coding-after-no-result", "rules-coding-two-tasks"],
+    "coding/t1.2#1": ["coding-taken-over", "rules-coding-two-tasks"],
+    "review/t1.2/1#3": ["review-after-no-verdict", "rules-review-small-work"],
+  },
+  passing: {
+    "coach/refinement.1/1#1": ["refinement-coach-after-passes", "rules-refinement"],
+    "coach/refinement.1/3#1": ["refinement-coach-stalled", "rules-refinement"],
+  },
+  narrow: {
+    "turn/refinement.1/2#1": ["refinement-turn-small-window", "rules-refinement-small-window"],
+  },
 };
 
 const speaking = (text: string, tool: string, input: object): Replied => ({
@@ -126,72 +162,41 @@ const lines: Readonly<Record<string, Replied>> = {
   "turn/exploration.1/1#1": says.text("Doubling is also shifting by one. @coach, where do we stand?"),
 };
 
-async function playIteration(): Promise<ReadonlyMap<string, Request>> {
-  const session = await new FakeSession({
-    title: "Twice",
-    brief: "A function that doubles a number, with a test.",
-    seats: [
-      { ...seat("ada"), style: "Asks for the smallest case." },
-      { ...seat("bo"), rendering: "perspective" },
-      seat("coach", "coach"),
-      seat("architect", "architect"),
-    ],
-    policy: {
-      pace: "auto",
-      sizing: true,
-      assign: "volunteer",
-      asks: { turn: 4, artifact: 4, coding: 8, review: 5 },
-      checks: { quick: [tests], full: [tests], timeoutMs: 1_000 },
-    },
-    prompts: shipped(),
-  }).open();
-  session.world.judge = (files) => files["twice.js"] === undefined || files["twice.js"] === right;
-  return play(session);
-}
-
 const tests = { name: "tests", run: "npm test" };
 
-async function playGrooming(): Promise<ReadonlyMap<string, Request>> {
-  const session = await new FakeSession({
-    title: "Doubling",
-    brief: "What could doubling be good for?",
-    seats: [seat("ada"), { ...seat("bo"), textOnly: true }, seat("coach", "coach")],
-    policy: { pace: "auto", phases: ["exploration"], turns: 4 },
-    prompts: shipped(),
-  }).open();
-  return play(session);
-}
+const iteration: Play = {
+  title: "Twice",
+  brief: "A function that doubles a number, with a test.",
+  seats: [
+    { ...seat("ada"), style: "Asks for the smallest case." },
+    { ...seat("bo"), rendering: "perspective" },
+    seat("coach", "coach"),
+    seat("architect", "architect"),
+  ],
+  policy: {
+    pace: "auto",
+    sizing: true,
+    assign: "volunteer",
+    asks: { turn: 4, artifact: 4, coding: 8, review: 5 },
+    checks: { quick: [tests], full: [tests], timeoutMs: 1_000 },
+  },
+  tasks: [{ ...planned("t1"), title: "Double a number", files: ["twice.js"] }],
+  lines: { "coach/refinement.1/2#1": says.text("Go on."), ...lines },
+  said: { "turn/refinement.1/2#1": "It is for invoices: keep it exact." },
+  typed: (wait) => ({ question: "1, and say which argument", limit: "end" })[wait.kind as string],
+  arrange: ({ world }) => {
+    world.judge = (files) => files["twice.js"] === undefined || files["twice.js"] === right;
+  },
+};
 
-/** Runs to the end. Whatever waits for a person gets a fixed answer. */
-async function play(session: FakeSession): Promise<ReadonlyMap<string, Request>> {
-  const asked = new Map<string, Request>();
-  const model = modelOf(
-    async (by, _, request) => {
-      asked.set(nameOf(by), request);
-      // Said while somebody is being asked, and heard in the next request.
-      if (nameOf(by) === "turn/refinement.1/2#1")
-        await say(session.journal, "It is for invoices: keep it exact.");
-      return lines[nameOf(by)] ?? (by.thread === "coach/refinement.1/1" ? says.text("Go on.") : undefined);
-    },
-    [{ ...planned("t1"), title: "Double a number", files: ["twice.js"] }],
-  );
-  for (let runs = 0; runs < 8; runs++) {
-    await session.run({ model });
-    const [wait] = decide(session.state, session.clock.now()).waits;
-    const typed = wait && answers[wait.kind];
-    if (!wait || typed === undefined) return asked;
-    const given = parseAnswer(wait, typed);
-    if ("wrong" in given) throw new Error(given.wrong);
-    await answer(session.journal, wait.id, given, session.clock.now());
-  }
-  throw new Error("it never came to an end");
-}
-
-const answers: Readonly<Record<string, string>> = { question: "1, and say which argument", limit: "end" };
-
-function nameOf({ thread, ask }: AskedBy): string {
-  return `${thread}#${ask}`;
-}
+const grooming: Play = {
+  title: "Doubling",
+  brief: "What could doubling be good for?",
+  seats: [seat("ada"), { ...seat("bo"), textOnly: true }, seat("coach", "coach")],
+  policy: { pace: "auto", phases: ["exploration"], turns: 4 },
+  lines,
+  typed: (wait) => (wait.kind === "limit" ? "end" : undefined),
+};
 
 function shipped(): Prompts {
   const root = join(import.meta.dirname, "../..");

@@ -17,7 +17,8 @@ export function fixTasks(findings: Findings["findings"], before: readonly Task[]
       id: `t${next + index}`,
       title: `Fix what the review found in ${id}`,
       requirements: plan?.requirements ?? [],
-      approach: cut(own.map(findingText).join(" ")),
+      approach:
+        "For each finding, first the test that shows it on the code as it is; then what that test asks for.",
       avoid: ["Anything that the findings do not ask for."],
       done: own.map((finding) =>
         cut(`A test shows that this is mended, or that it was never so: ${findingText(finding)}`),

@@ -4,6 +4,8 @@ import type { Phase } from "./phase.ts";
 interface TalkRules {
   /** The coach speaks after each round, or only when mentioned. */
   readonly coach: "each-round" | "when-called";
+  /** The prompt with the role of engineers. */
+  readonly engineers: "engineer.md" | "engineer-code-review.md" | "engineer-exploration.md";
   /** How many rounds may settle nothing before the coach is told, and then the person is asked. Left out: no limit. */
   readonly stallsAfter?: number;
   /** The coach first judges the size of the work. */
@@ -20,6 +22,7 @@ interface TalkRules {
 
 const leading: TalkRules = {
   coach: "each-round",
+  engineers: "engineer.md",
   stallsAfter: 3,
   sizes: false,
   volunteers: false,
@@ -33,9 +36,10 @@ const rules: Readonly<Record<Phase, TalkRules>> = {
   planning: { ...leading, volunteers: true, plans: true },
   "pre-code-review": { ...leading, volunteers: true, plans: true },
   implementation: leading,
-  "code-review": { ...leading, judgesChange: true },
+  "code-review": { ...leading, engineers: "engineer-code-review.md", judgesChange: true },
   exploration: {
     coach: "when-called",
+    engineers: "engineer-exploration.md",
     sizes: false,
     volunteers: false,
     plans: false,

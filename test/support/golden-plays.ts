@@ -1,0 +1,161 @@
+import { answer } from "../../src/app/say/answer.ts";
+import { say } from "../../src/app/say/say.ts";
+import { decide } from "../../src/core/decide/decide.ts";
+import type { Wait } from "../../src/core/decide/waits/wait.ts";
+import type { AskedBy, ModelReply } from "../../src/core/ports/model.ts";
+import type { Prompts } from "../../src/core/ports/prompts.ts";
+import type { Request } from "../../src/core/ports/request.ts";
+import type { PlannedTask } from "../../src/core/terms/artifacts.ts";
+import type { Policy, Seat } from "../../src/core/terms/policy.ts";
+import { parseAnswer } from "../../src/core/views/inbox/words-of.ts";
+import { FakeSession, modelOf } from "./fake-session.ts";
+import { planned, seat } from "./plans.ts";
+import { says } from "./scripted-model.ts";
+
+/** A session that is played with always the same replies. */
+export interface Play {
+  readonly title: string;
+  readonly brief: string;
+  readonly seats?: readonly Seat[];
+  readonly policy?: Partial<Policy>;
+  readonly tasks?: readonly PlannedTask[];
+  /** By thread and ask. Where it has no line, the team is obliging. */
+  readonly lines: Readonly<Record<string, ModelReply>>;
+  /** What a person says while this is asked; heard in the next request. */
+  readonly said?: Readonly<Record<string, string>>;
+  /** What a person types at a wait, in this order. */
+  readonly typed?: (wait: Wait, earlier: number) => string | undefined;
+  readonly arrange?: (session: FakeSession) => void;
+}
+
+const short = { pace: "auto", turns: 2 } as const;
+
+/** What the first two plays do not come to. */
+export const morePlays: Readonly<Record<string, Play>> = {
+  /** The scope is sent back to the talk, and then to its writer. */
+  back: {
+    title: "Twice",
+    brief: "A function that doubles a number.",
+    policy: { ...short, pace: "normal" },
+    lines: { "turn/refinement.1/3#1": says.text("Then only whole numbers.") },
+    typed: (wait, earlier) =>
+      wait.kind === "accept"
+        ? ["back Say what happens to fractions.", "again In fewer words."][earlier]
+        : "end",
+  },
+  /** Small work: one task from the brief. A person speaks while it is built. */
+  small: {
+    title: "Fix the typo",
+    brief: "README says Twise.",
+    policy: { ...short, pace: "normal", sizing: true },
+    lines: {
+      "coding/t1.1#1": says.call("read_file", { path: "README.md" }),
+      "review/t1.1/1#1": says.call("search_code", { pattern: "Twise" }),
+    },
+    said: { "coding/t1.1#1": "The title only, please." },
+    typed: (wait) => (wait.kind === "size" ? "do" : undefined),
+  },
+  /** Two tasks write the same file; the whole review finds something, and the fix is reviewed. */
+  conflict: {
+    title: "Twice and thrice",
+    brief: "Two functions.",
+    policy: short,
+    tasks: [planned("t1"), planned("t2")],
+    lines: {
+      "coding/t1.1#1": writes("one"),
+      "coding/t2.1#1": writes("two"),
+      "coding/t2.1#2": writes("both"),
+      "artifact/code-review.1/1#1": says.call("submit_findings", {
+        summary: "Zero is not doubled.",
+        findings: [
+          { task: "t1", severity: "blocking", file: "shared.txt", line: 1, text: "twice(0) gives 1." },
+        ],
+      }),
+    },
+  },
+  /** An engineer gets nowhere; another takes over. A reviewer gives no verdict at first. */
+  stopped: {
+    title: "Twice",
+    brief: "A function.",
+    policy: {
+      ...short,
+
+      asks: { turn: 4, artifact: 3, coding: 2, review: 2 },
+    },
+    lines: {
+      "coding/t1.1#1": says.call("list_files"),
+      "coding/t1.1#2": says.text("I think so."),
+      "coding/t1.1#3": says.call("list_files"),
+      "coding/t1.1#4": says.call("list_files"),
+      "review/t1.2/1#1": says.call("read_diff"),
+      "review/t1.2/1#2": says.call("read_diff"),
+    },
+    typed: (wait, earlier) =>
+      wait.kind === "task" ? ["say Begin with the test.", "assign bo", "yes"][earlier] : undefined,
+  },
+  /** Engineers pass and nothing is settled. */
+  passing: {
+    title: "Twice",
+    brief: "A function.",
+    policy: { pace: "auto", turns: 12 },
+    lines: {
+      "turn/refinement.1/1#1": says.call("pass_turn", { reason: "the brief says it all" }),
+      ...Object.fromEntries([1, 2, 3].map((n) => [`coach/refinement.1/${n}#1`, says.text("What is open?")])),
+    },
+  },
+  /** A model that reads little. */
+  narrow: {
+    title: "Twice",
+    brief: "A function.",
+    seats: [seat("ada"), { ...seat("bo"), model: "tiny" }, seat("coach", "coach")],
+    policy: { pace: "auto", turns: 4, windows: { tiny: 4_000 } },
+    lines: { "turn/refinement.1/1#1": says.text(`It is a long story. ${"And then? ".repeat(300)}`) },
+  },
+};
+
+function writes(content: string): ModelReply {
+  return says.calls(
+    { tool: "write_file", input: { path: "shared.txt", content: `${content}\n` } },
+    { tool: "done", input: { summary: `Write ${content}` } },
+  );
+}
+
+/** Runs to the end, or to a wait for which nothing is typed. */
+export async function play(
+  { title, brief, seats, policy, tasks, lines, said = {}, typed, arrange }: Play,
+  prompts: Prompts,
+): Promise<ReadonlyMap<string, Request>> {
+  const session = await new FakeSession({
+    title,
+    brief,
+    prompts,
+    ...(seats && { seats }),
+    ...(policy && { policy }),
+  }).open();
+  arrange?.(session);
+  const asked = new Map<string, Request>();
+  const model = modelOf(async (by, _, request) => {
+    const name = nameOf(by);
+    asked.set(name, request);
+    const words = said[name];
+    if (words !== undefined) await say(session.journal, words);
+    return lines[name];
+  }, tasks);
+  const answered: Record<string, number> = {};
+  for (let runs = 0; runs < 12; runs++) {
+    await session.run({ model });
+    const [wait] = decide(session.state, session.clock.now()).waits;
+    const earlier = wait ? (answered[wait.kind] ?? 0) : 0;
+    const line = wait && typed?.(wait, earlier);
+    if (!wait || line === undefined) return asked;
+    answered[wait.kind] = earlier + 1;
+    const given = parseAnswer(wait, line);
+    if ("wrong" in given) throw new Error(given.wrong);
+    await answer(session.journal, wait.id, given, session.clock.now());
+  }
+  throw new Error("it never came to an end");
+}
+
+export function nameOf({ thread, ask }: AskedBy): string {
+  return `${thread}#${ask}`;
+}
