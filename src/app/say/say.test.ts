@@ -115,7 +115,7 @@ describe("10.33: saying something when everything is done", () => {
     await refuses(
       done,
       say(done, "x"),
-      "The brief is accepted, so no member would read that. To talk on: huddle groom continue",
+      "The brief is accepted, so no member would read that. To talk on: huddle groom continue <slug>",
     );
   });
 
