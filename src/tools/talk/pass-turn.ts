@@ -4,8 +4,7 @@ import { sentence } from "./sentence.ts";
 
 export const passTurn = defineTerminal({
   name: "pass_turn",
-  summary:
-    "End your turn without a message, because you have nothing to add. Better than agreeing in other words.",
+  summary: "End your turn without a message, because you have nothing to add.",
   effect: "ends",
   input: z.object({ reason: sentence(200).default("nothing to add") }),
   result: ({ reason }) => reason,

@@ -10,7 +10,7 @@ export const decisionFields = {
   topic: sentence(80),
   decision: sentence(400),
   reason: sentence(400),
-  proposed: z.string().optional().describe("name of who proposed it; left out: you"),
+  proposed: z.string().optional().describe("a name; left out: you"),
   agreed: names,
   dissents: names,
   cites: z.string().optional().describe("for human: their message, m12"),
@@ -18,8 +18,7 @@ export const decisionFields = {
 
 export const recordDecision = defineTool({
   name: "record_decision",
-  summary:
-    "Record a decision the team has reached; it binds later phases. Say your message in the same reply.",
+  summary: "Record a decision the team has reached; it binds later phases.",
   effect: "records",
   input: z.object(decisionFields),
   record: ({ topic, decision, reason, ...given }, at, seat) => {
