@@ -9,6 +9,7 @@ const pages = [
   "docs/models.md",
   "docs/prompts.md",
   "docs/rehearsals.md",
+  "docs/security.md",
 ];
 const rooms = readdirSync("src");
 const folders = ["src", "test", "docs", "scripts", "prompts", "rehearsals"];

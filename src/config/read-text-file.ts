@@ -1,22 +1,34 @@
-import { readFile } from "node:fs/promises";
+import { readFile, stat } from "node:fs/promises";
 import { Fault } from "../core/fault.ts";
 
-/** A file's text. Undefined: there is no file. Any other error is a fault that names the file. */
+/** No file that people write by hand comes near this. */
+const mostBytes = 4 * 1024 * 1024;
+
+/**
+ * A file's text. Undefined: there is no file. Any other error is a fault that names the file. It may be a link from
+ * somebody else's repository, so what never ends (`/dev/zero`), waits (a pipe) or is huge is not opened.
+ */
 export async function readTextFile(path: string): Promise<string | undefined> {
   try {
+    const found = await stat(path);
+    if (found.isDirectory()) throw cannotRead(path, "it is a folder");
+    if (!found.isFile()) throw cannotRead(path, "it is no file, but a device, a pipe or a socket");
+    if (found.size > mostBytes) throw cannotRead(path, `it has ${found.size} bytes, and 4 MB are the most`);
     return await readFile(path, "utf8");
   } catch (error) {
+    if (error instanceof Fault) throw error;
     const { code } = error as NodeJS.ErrnoException;
     if (code === "ENOENT" || code === "ENOTDIR") return undefined;
-    throw new Fault("config.invalid", `Huddle cannot read ${path}: ${reasons[code ?? ""] ?? code}.`, {
-      cause: error,
-    });
+    throw cannotRead(path, reasons[code ?? ""] ?? `${code}`, error);
   }
+}
+
+function cannotRead(path: string, why: string, cause?: unknown): Fault {
+  return new Fault("config.invalid", `Huddle cannot read ${path}: ${why}.`, { cause });
 }
 
 const reasons: Readonly<Record<string, string>> = {
   EACCES: "you have no permission",
   EPERM: "you have no permission",
-  EISDIR: "it is a folder",
   ELOOP: "it is a link that points back to itself",
 };

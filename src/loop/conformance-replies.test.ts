@@ -56,6 +56,21 @@ test("23. cut off every time, it ends at its limit and not as a message", async 
   expect(stage.events("message.posted")).toEqual([]);
 });
 
+test.each([
+  ["in a discussion", true],
+  ["at work", false],
+])("10.1: three replies in a row that are cut off end the conversation, %s", async (_, textEnds) => {
+  const cut = says.cut("I think that we", note);
+  const stage = new LoopStage({ textEnds, asks: 24 });
+  expect(await stage.run(new ScriptedModel(cut, cut, cut))).toEqual({
+    kind: "invalid-result",
+    error: expect.stringMatching(/^3 replies in a row were cut off .*`output` in .huddle\/team.json/),
+  });
+  const between = new LoopStage({ asks: 24 });
+  const look = says.call("note", { text: "x" });
+  expect(await between.run(new ScriptedModel(cut, cut, look, cut, cut, end))).toEqual(done);
+});
+
 /** What the gateway makes of each kind of trouble; the gateway's own tests show that it does. */
 const troubles: readonly [what: string, failure: ModelFailure, more: Partial<Failed>][] = [
   ["a stream broken after some text", "cut", {}],

@@ -11,6 +11,9 @@ import { endsTurn, type Tools } from "./words.ts";
 /** Attempts of one ask that may fail before the loop gives up. Lost ones do not count. */
 const mostFailures = 6;
 
+/** Replies in a row that may be cut off. */
+const mostCuts = 3;
+
 export type Move =
   | { readonly kind: "settle"; readonly call: OpenCall }
   /** Words end the loop, once their citations are checked. */
@@ -31,7 +34,7 @@ export function nextMove(run: Tools, loop: Loop): Move {
   const last = at(loop.asks, -1);
   if (last?.reply && endsTurn(run, loop)) return { kind: "say", reply: last.reply };
   if (last?.failed) return afterFailure(last, last.failed);
-  const outcome = limitOf(run, loop) ?? refusalsOf(run, loop) ?? silenceOf(loop);
+  const outcome = limitOf(run, loop) ?? refusalsOf(run, loop) ?? cutsOf(loop) ?? silenceOf(loop);
   return outcome ? { kind: "end", outcome } : { kind: "ask" };
 }
 
@@ -77,6 +80,16 @@ function badEnd(loop: Loop): string | undefined {
 function endsIn({ terminal }: Loop, ask: Ask | undefined): readonly CallResult[] {
   const calls = ask?.reply?.calls ?? [];
   return calls.flatMap((call) => (call.status === "settled" && call.tool === terminal ? [call.result] : []));
+}
+
+/** A model that was asked to be shorter, and is cut off again and again, pays for full replies that nobody reads. */
+function cutsOf(loop: Loop): Outcome<never> | undefined {
+  const last = toArray(loop.asks)
+    .filter((ask) => ask.reply)
+    .slice(-mostCuts);
+  if (last.length < mostCuts || !last.every((ask) => isNudged(ask, "cut"))) return undefined;
+  const error = `${mostCuts} replies in a row were cut off at their length limit; \`output\` in .huddle/team.json sets it`;
+  return { kind: "invalid-result", error };
 }
 
 /** Two replies in a row without a tool. A reply that was cut off neither counts nor breaks the row. */

@@ -119,7 +119,7 @@ export class Theatre {
 
   #store(): SessionStore {
     return openSessionStore(join(this.repository, ".git"), {
-      now: realClock.now,
+      now: () => this.#clock.now(),
       temporary: tmpdir(),
       program: "test",
     });
@@ -155,6 +155,17 @@ export class Theatre {
     } finally {
       // A killed runner tells nobody: what it had started goes on.
       if (!doom.dead) over.abort();
+      await files.close();
+    }
+  }
+
+  /** Drives it as far as it goes without a person. */
+  async drive(model: Model, signal: AbortSignal): Promise<Driven> {
+    const files = await this.#store().open(session);
+    try {
+      const project = this.#project(new Doom("none", new Set()), allDead);
+      return await driveSession(project, files, { lease: { mode: "run" }, model, signal, linger: false });
+    } finally {
       await files.close();
     }
   }

@@ -61,6 +61,7 @@ function settled(draft: StateDraft, seq: number, event: EventOf<"artifact.settle
     signalled: undefined,
     turnedAt: seq,
     silent: 0,
+    cut: undefined,
     limit: stage.turns + turnsIn(draft.session.policy, stage.phase),
   }));
 }

@@ -34,6 +34,7 @@ export function foldPhase(draft: StateDraft, fact: Fact, event: PhaseEvent): voi
         signalled: undefined,
         limit: Math.max(stage.limit, stage.turns) + event.turns,
         silent: 0,
+        cut: undefined,
         turnedAt: seq,
       }));
       break;

@@ -11,6 +11,7 @@ import type { State } from "../state/state.ts";
 import type { Thread } from "../state/thread.ts";
 import { threadNamed, withThread } from "../state/threads.ts";
 import { questionId } from "../terms/ids.ts";
+import { engineersOf } from "../terms/policy.ts";
 import { rulesOf } from "../terms/talk-rules.ts";
 import { append, toArray } from "../text/appended.ts";
 import { without } from "../text/record.ts";
@@ -86,7 +87,16 @@ function endTurn(draft: StateDraft, seq: number, event: EventOf<"turn.ended">): 
     turnedAt: seq,
     ...(ended && { mentions: calledBy(ended, draft, answeredBy(ended, draft, stage.mentions)) }),
     ...(ended && counted(draft, stage, ended, event)),
+    ...(ended && { cut: cutIn(draft, stage, event) }),
   }));
+}
+
+/** Three turns that come to nothing stop a talk, unless there is a whole round without one in between. */
+function cutIn(state: State, { cut }: Stage, { how }: EventOf<"turn.ended">): Stage["cut"] {
+  if (how === "cut") return { turns: (cut?.turns ?? 0) + 1, since: 0 };
+  if (!cut) return undefined;
+  const since = cut.since + 1;
+  return since > engineersOf(state.session.seats).length ? undefined : { ...cut, since };
 }
 
 /** What a turn counts for, depending on who took it. */

@@ -38,10 +38,14 @@ export function isCoachDue(state: State, stage: Stage): boolean {
   return isRoundOver(state, stage) && roundsOf(state, stage) > stage.coached;
 }
 
-/** Why the talk cannot simply continue: no turns left, or no progress. A coach who is due speaks first. */
-export function standstill(state: State, stage: Stage): "turns" | "stalled" | "silence" | undefined {
-  if (stage.signalled !== undefined || isCoachDue(state, stage) || isCalled(stage, architectOf(state)))
-    return undefined;
+/**
+ * Why the talk cannot simply continue: turns that come to nothing, no turns left, or no progress. Before the last two, a
+ * coach who is due speaks.
+ */
+export function standstill(state: State, stage: Stage): "turns" | "cut" | "stalled" | "silence" | undefined {
+  if (stage.signalled !== undefined) return undefined;
+  if (isCutOff(state, stage)) return "cut";
+  if (isCoachDue(state, stage) || isCalled(stage, architectOf(state))) return undefined;
   if (stage.turns >= stage.limit) return "turns";
   const { stallsAfter, coach } = rulesOf(stage.phase);
   const isLed = coach === "each-round" && coachOf(state) !== undefined;
@@ -50,8 +54,15 @@ export function standstill(state: State, stage: Stage): "turns" | "stalled" | "s
   return idleRounds(state, stage) >= stallsAfter ? "stalled" : undefined;
 }
 
+/** Turns that come to nothing are paid for in full: a model that cannot take part is not asked for ever. */
+function isCutOff({ session }: State, { cut }: Stage): boolean {
+  const most = session.policy.rounds?.cut;
+  return most !== undefined && (cut?.turns ?? 0) >= most;
+}
+
 /** Whether a person is asked at a standstill. Otherwise the artifact is due. */
 export function asksPerson(state: State, stage: Stage): boolean {
+  if (isCutOff(state, stage)) return true;
   if (stage.brief && stage.turns <= stage.limit) return false;
   return rulesOf(stage.phase).standstill === "person" || state.session.policy.pace !== "auto";
 }

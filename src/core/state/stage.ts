@@ -30,6 +30,8 @@ export interface Stage {
   readonly passes: readonly Pass[];
   /** Passes in a row. */
   readonly silent: number;
+  /** Turns that came to nothing, and how many have come to something since. A whole round of those clears it. */
+  readonly cut?: { readonly turns: number; readonly since: number } | undefined;
   /** The round in which something was last decided, put off, asked or handed in. */
   readonly settledIn: number;
   /** Turns of the coach and of the architect in this visit. */

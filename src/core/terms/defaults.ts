@@ -10,9 +10,9 @@ export const defaultOutput: NonNullable<Policy["output"]> = {
 
 /**
  * How often a task may come back to its author: the third return by the same state and trigger waits for a person, and
- * so does the sixth by any.
+ * so does the sixth by any. The third turn that comes to nothing stops a talk.
  */
-export const defaultRounds: NonNullable<Policy["rounds"]> = { same: 3, any: 6 };
+export const defaultRounds: NonNullable<Policy["rounds"]> = { same: 3, any: 6, cut: 3 };
 
 /** The defaults. */
 export const defaultPolicy: Omit<Policy, "author" | "budget"> = {

@@ -51,8 +51,13 @@ export const policySchema = z.object({
     full: z.array(checkSchema),
     timeoutMs: z.int().positive(),
   }),
-  /** Which return of a task to its author waits for a person: by the same state and trigger, and by any. */
-  rounds: z.object({ same: z.int().positive(), any: z.int().positive() }).optional(),
+  /**
+   * Which return of a task to its author waits for a person: by the same state and trigger, and by any. And which
+   * turn that comes to nothing stops a talk; older sessions have no such limit.
+   */
+  rounds: z
+    .object({ same: z.int().positive(), any: z.int().positive(), cut: z.int().positive().optional() })
+    .optional(),
   /** Most tokens of one reply, by purpose, so that its reservation stays realistic. */
   output: z
     .object({

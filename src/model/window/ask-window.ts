@@ -56,17 +56,26 @@ export async function readPage(
     ...(key !== undefined && { authorization: `Bearer ${key}` }),
     ...(post !== undefined && { "content-type": "application/json" }),
   };
+  // Not AbortSignal.any with AbortSignal.timeout: in Node 20 such a timeout is collected as garbage and never comes.
+  const over = new AbortController();
+  const end = () => over.abort();
+  const timer = setTimeout(end, timeoutMs);
+  signal.addEventListener("abort", end);
+  if (signal.aborted) end();
   try {
     const response = await fetch(`${base}${path}`, {
       headers,
       redirect: "manual",
-      signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
+      signal: over.signal,
       ...(post !== undefined && { method: "POST", body: JSON.stringify(post) }),
     });
     const text = await readSome(response);
     return response.ok && text !== undefined ? JSON.parse(text) : undefined;
   } catch {
     return undefined; // away, stopped, too slow, or no JSON: it says nothing
+  } finally {
+    clearTimeout(timer);
+    signal.removeEventListener("abort", end);
   }
 }
 

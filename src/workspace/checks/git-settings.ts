@@ -29,9 +29,16 @@ const mostBytes = 512 * 1024;
 const mostFiles = 500;
 const mostDepth = 3;
 
+/** Known only so that a lock which stood before a check is not taken for the check's. */
+const locks = files.map(lockOf);
+
+function lockOf(name: string): string {
+  return `${name}.lock`;
+}
+
 export async function readSettings(commonDir: string): Promise<Settings> {
   const found: Record<string, Entry> = {};
-  for (const name of files) await note(found, commonDir, name);
+  for (const name of [...files, ...locks]) await note(found, commonDir, name);
   await noteFolder(found, commonDir, "hooks", 0);
   return found;
 }
@@ -78,10 +85,10 @@ export async function undoSettings(
   const told: string[] = [];
   // Additions first: a link in place of a folder must go before what was in the folder comes back.
   const names = [...Object.keys(after).filter((name) => !(name in before)), ...Object.keys(before)];
-  for (const name of names) {
+  for (const name of names.filter((one) => !locks.includes(one))) {
     const [was, is] = [before[name], after[name]];
     if (isSame(was, is) || !mayUndo(await changedAt(commonDir, name))) continue;
-    const words = await undone(commonDir, name, was, is).catch(
+    const words = await undone(commonDir, name, was, is, lockOf(name) in before).catch(
       (error: NodeJS.ErrnoException) => `${name} (not put back: ${error.code ?? error.message})`,
     );
     if (words !== undefined) told.push(words);
@@ -106,6 +113,7 @@ async function undone(
   name: string,
   was: Entry | undefined,
   is: Entry | undefined,
+  wasLocked: boolean,
 ): Promise<string | undefined> {
   const path = join(root, name);
   if (was?.kind === "large" || (was === undefined && is === undefined))
@@ -125,7 +133,7 @@ async function undone(
   const modeOnly = is?.kind === "file" && is.content === was.content;
   // Only what a branch follows was changed.
   if (isConfig && !undo && !modeOnly) return undefined;
-  await replace(path, undo ? Buffer.from(undo.text) : text, was.mode);
+  await replace(path, undo ? Buffer.from(undo.text) : text, was.mode, wasLocked);
   return undo ? `${name} (${undo.keys.join(", ") || "its text"})` : name;
 }
 
@@ -135,19 +143,25 @@ function textOf(entry: Extract<Entry, { kind: "file" }>): string {
 
 const lockTries = 25;
 
-/** As git does it: the lock is the new file, so neither git nor we overwrite what the other writes. */
-async function replace(path: string, content: Buffer, mode: number): Promise<void> {
+/**
+ * As git does it: the lock is the new file, so neither git nor we overwrite what the other writes. Git holds a lock for
+ * an instant; one that came with the check and stays must not protect what the check wrote.
+ */
+async function replace(path: string, content: Buffer, mode: number, wasLocked: boolean): Promise<void> {
   await mkdir(dirname(path), { recursive: true });
-  const lock = `${path}.lock`;
+  const lock = lockOf(path);
   for (let tries = 0; ; tries += 1) {
     try {
       await writeFile(lock, content, { flag: "wx", mode });
       break;
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== "EEXIST" || tries >= lockTries) throw error;
-      await pause(20);
+      const isLast = tries >= lockTries;
+      if ((error as NodeJS.ErrnoException).code !== "EEXIST" || (isLast && wasLocked)) throw error;
+      if (isLast) await rm(lock, { force: true, recursive: true });
+      else await pause(20);
     }
   }
   await chmod(lock, mode);
+  if ((await lstat(path).catch(() => undefined))?.isDirectory()) await rm(path, { recursive: true });
   await rename(lock, path);
 }

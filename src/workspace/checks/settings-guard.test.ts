@@ -65,6 +65,19 @@ describe("10.39: what a check does to the repository's git settings is undone an
     ["a comment is written", `${gitDir}; echo '# hello' >> config`, ["config (its text)"]],
     ["the file is emptied", `${gitDir}; : > config`, [expect.stringMatching(/^config \(core\./)]],
     ["the file is removed", `${gitDir}; rm config`, ["config"]],
+    ["a folder stands in its place", `${gitDir}; rm config; mkdir -p config/a`, ["config"]],
+    ["a pipe stands in its place", `${gitDir}; rm config; mkfifo config`, ["config"]],
+    [
+      "what was written is locked",
+      `git config core.fsmonitor ./evil.sh; ${gitDir}; touch config.lock`,
+      ["config (core.fsmonitor)"],
+    ],
+    [
+      "a folder is the lock",
+      `git config core.fsmonitor ./evil.sh; ${gitDir}; mkdir config.lock`,
+      ["config (core.fsmonitor)"],
+    ],
+    ["a hook becomes a folder", `${gitDir}; rm hooks/pre-push; mkdir hooks/pre-push`, ["hooks/pre-push"]],
     ["the file is made unreadable", `${gitDir}; chmod 000 config`, ["config"]],
     [
       "a hook is added",
@@ -177,10 +190,11 @@ describe("10.39: what a check does to the repository's git settings is undone an
     expect(await place.git("config", "user.name")).toBe("Mia");
   });
 
-  test("a configuration that git holds locked is told as not put back", async () => {
+  test("a configuration that was locked before the check is told as not put back", async () => {
     const place = await hookedPlace();
     const git = join(place.repository, ".git");
-    const told = await run(place, `git config core.hooksPath evil; ${gitDir}; : > config.lock`);
+    await writeFile(join(git, "config.lock"), "");
+    const told = await run(place, `${gitDir}; printf '[core]\\n\\thooksPath = evil\\n' >> config`);
     expect(told?.undone).toEqual(["config (not put back: EEXIST)"]);
     await rm(join(git, "config.lock"));
   });

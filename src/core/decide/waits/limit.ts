@@ -12,8 +12,8 @@ export interface LimitWait {
   readonly kind: "limit";
   readonly id: WaitId;
   readonly since: number;
-  /** The turns are used up, nothing was settled for some rounds, or everybody passes. */
-  readonly why: "turns" | "stalled" | "silence";
+  /** The turns are used up, turns come to nothing, nothing was settled for some rounds, or everybody passes. */
+  readonly why: "turns" | "cut" | "stalled" | "silence";
   readonly phase: Phase;
   readonly turns: number;
 }

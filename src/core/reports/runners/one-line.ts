@@ -19,7 +19,8 @@ const patterns: readonly (readonly [RegExp, (groups: readonly string[]) => Faili
       failingTest({ test: name.split(" > ").at(-1) ?? "", suite: name.split(" > ").slice(0, -1) }),
   ],
   // Deno: by zero ... FAILED (2ms)
-  [/^\s*(\S.*) \.\.\. .*FAILED.* \(\d+m?s\)$/, ([test = ""]) => failingTest({ test })],
+  // What a lookahead found is not tried again in other ways, so a line of nothing but dots costs one pass.
+  [/^\s*(?=(\S.*?) \.\.\. )\1 \.\.\. (?=.*FAILED).* \(\d+m?s\)$/, ([test = ""]) => failingTest({ test })],
   // cargo nextest:         FAIL [   0.010s] calc tests::adds
   [
     /^ +FAIL \[ *[\d.]+s\](?: \(.*\))? (\S+) (\S+)$/,

@@ -397,3 +397,29 @@ test("10.30: hostile output neither throws nor leaves control characters or endl
     { numRuns: 300 },
   );
 });
+
+/** Lines of which a pattern that tries every way would try millions. */
+const mazes = [
+  ["", "... FAILED "],
+  ["", "FAILED ... "],
+  ["✖ ", "... FAILED "],
+  ["not ok 1 - ", "\t"],
+  ["not ok 1 - ", " "],
+  ["FAIL  ", " > ["],
+  ["  1) ", " ("],
+  ["<testcase ", 'name="'],
+  ["test ", " - should panic "],
+  ["[ERROR] ", "a."],
+  ["Tests: ", "1 failed, "],
+] as const;
+
+test.each(mazes)(
+  "10.30: megabytes of %j and %j are read in one pass each",
+  (begins, maze) => {
+    const reading = new TestReading("/nowhere");
+    const line = `${begins}${maze.repeat(2000)}`.slice(0, 1990);
+    for (let count = 0; count < 1500; count += 1) reading.write(`${line}${count}\n`);
+    expect(reading.end().failing.length).toBeLessThanOrEqual(200);
+  },
+  20_000,
+);

@@ -144,7 +144,7 @@ function partsOf(rest: string): {
   readonly opens: boolean;
 } {
   const opens = /\{$/.test(rest) && / # time=/.test(rest);
-  const [, name = rest, directive] = /^(.*?)\s+# (todo|skip|time=|SKIP|TODO)/i.exec(rest) ?? [];
+  const [, name = rest, directive] = /^(.*?)\s# (todo|skip|time=|SKIP|TODO)/i.exec(rest) ?? [];
   return { name: unescaped(name), directive: directive?.toLowerCase(), opens };
 }
 

@@ -12,6 +12,7 @@ export function limitWords(wait: LimitWait): WaitWords<LimitAnswer> {
       { answer: { kind: "extend", turns: 4 }, label: "a number of turns", typed: "<turns>", blank: "turns" },
       { answer: { kind: "end" }, label: "end (write it up)", typed: "end" },
       { answer: { kind: "steer", words: "…" }, label: "your own words", typed: '"…"', blank: "words" },
+      ...(wait.why === "cut" ? [{ command: "huddle model set <role> <model>" }] : []),
     ],
     parse: parseLimit,
   };
@@ -19,6 +20,7 @@ export function limitWords(wait: LimitWait): WaitWords<LimitAnswer> {
 
 const reasons = {
   turns: "The turns are used up.",
+  cut: "Three turns came to nothing.",
   stalled: "Three rounds have settled nothing.",
   silence: "Everybody passes.",
 } as const;
