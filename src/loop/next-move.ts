@@ -1,15 +1,12 @@
 import type { CallResult, OpenCall } from "../core/state/call.ts";
-import { asksAnswered } from "../core/state/loop-limits.ts";
 import type { Ask, Loop, Paused, Reply } from "../core/state/thread.ts";
-import { openCalls } from "../core/state/threads.ts";
+import { asksAnswered, openCalls } from "../core/state/threads.ts";
 import type { Instant } from "../core/terms/ids.ts";
 import { at, toArray } from "../core/text/appended.ts";
+import { mostFailures } from "./ask/back-off.ts";
 import type { Outcome } from "./outcome.ts";
 import { lastRefusals, refusalWords } from "./refusals.ts";
 import { endsTurn, type Tools } from "./words.ts";
-
-/** Attempts of one ask that may fail before the loop gives up. Lost ones do not count. */
-const mostFailures = 6;
 
 /** Replies in a row that may be cut off. */
 const mostCuts = 3;
@@ -28,7 +25,9 @@ export type Move =
 /** What a loop does next, from its facts alone. Every path that leads to an ask checks the limits. */
 export function nextMove(run: Tools, loop: Loop): Move {
   if (loop.closed !== undefined) return { kind: "closed" };
-  if (loop.paused) return { kind: "wait", outcome: waitOf(loop.paused) };
+  // A wait for a provider that has a time is over when its step is wanted again.
+  if (loop.paused && !(loop.paused.on === "provider" && loop.paused.until !== undefined))
+    return { kind: "wait", outcome: waitOf(loop.paused) };
   const [call] = openCalls(loop);
   if (call) return { kind: "settle", call };
   const last = at(loop.asks, -1);
@@ -45,7 +44,10 @@ function waitOf(paused: Paused): Outcome<never> {
 
 function afterFailure(ask: Ask, { failure, text, retryAt, tooLong }: NonNullable<Ask["failed"]>): Move {
   // A request that was too long can be rendered shorter; if it cannot, the next one is not sent.
-  if ((failure === "refused" && !tooLong) || (ask.failures ?? 0) >= mostFailures)
+  const isHopeless = failure === "refused" && !tooLong;
+  // Without a time it is not tried again. Older versions gave one to the last failure, too.
+  const isGivenUp = failure !== "refused" && failure !== "stopped" && retryAt === undefined;
+  if (isHopeless || isGivenUp || (ask.failures ?? 0) >= mostFailures)
     return { kind: "end", outcome: { kind: "model-error", failure, error: text } };
   return { kind: "ask", ...(retryAt !== undefined && { notBefore: retryAt }) };
 }

@@ -147,10 +147,10 @@ test("a provider of one's own speaks OpenAI's protocol, and has its key by its n
 });
 
 test("limits are few for what runs here, and a person's own come first", () => {
-  expect(endpointOf("ollama", none)).toMatchObject({ limits: { concurrency: 2 } });
+  expect(endpointOf("ollama", none)).toMatchObject({ limits: { concurrency: 1 } });
   const settings = { limits: { ollama: { concurrency: 5, idleSeconds: 7, tokensPerMinute: 10 } } };
   expect(endpointOf("ollama", { env: {}, settings })).toMatchObject({
-    limits: { concurrency: 5, idleMs: 7000, tokensPerMinute: 10, totalMs: 900_000 },
+    limits: { concurrency: 5, idleMs: 7000, tokensPerMinute: 10 },
   });
 });
 
@@ -170,4 +170,32 @@ test("Ollama's own interface stands beside the one it shares with others", () =>
   const at = { env: { OLLAMA_HOST: "gpu.lan" }, settings: {} };
   expect(ollamaOrigin("ollama/qwen3:8b", at)).toBe("http://gpu.lan:11434");
   expect(ollamaOrigin("vllm/qwen3", at)).toBeUndefined();
+});
+
+describe("10.26: what runs on a machine of one's own is asked one at a time, unless told otherwise", () => {
+  const at = (name: string, baseUrl: string, own = {}) =>
+    endpointOf(name, {
+      env: { OPENAI_API_KEY: "k" },
+      settings: { endpoints: { [name]: { baseUrl } }, limits: { [name]: own } },
+    });
+
+  test.each([
+    ["ollama", "http://127.0.0.1:11434", 1],
+    ["ollama", "http://gpu.example:11434", 1],
+    ["lmstudio", "http://127.0.0.1:1234", 1],
+    ["llamacpp", "http://localhost:8080/v1", 1],
+    ["llamacpp", "http://my.localhost:8080/v1", 1],
+    ["mine", "http://[::1]:8080/v1", 1],
+    ["mine", "http://[::ffff:127.0.0.1]:8080/v1", 1],
+    ["mine", "http://127.8.9.10:8080/v1", 1],
+    ["mine", "http://0.0.0.0:8080/v1", 1],
+    ["openai", "http://127.0.0.1:4000", 1],
+    ["mine", "https://127.example.com/v1", 8],
+    ["mine", "https://localhost.example.com/v1", 8],
+    ["mine", "http://10.0.0.2:8080/v1", 8],
+    ["openai", "https://api.openai.com/v1", 8],
+  ])("%s at %s: %d", (name, baseUrl, concurrency) => {
+    expect(at(name, baseUrl)).toMatchObject({ limits: { concurrency } });
+    expect(at(name, baseUrl, { concurrency: 4 })).toMatchObject({ limits: { concurrency: 4 } });
+  });
 });

@@ -52,8 +52,11 @@ export interface Limits {
   readonly requestsPerMinute?: number;
   readonly tokensPerMinute?: number;
   readonly firstByteMs: number;
+  /** The person set it. Otherwise it grows with what a slow model has to read. */
+  readonly isFirstByteSet?: true;
   readonly idleMs: number;
-  readonly totalMs: number;
+  /** Left out: a reply may take as long as its tokens do. */
+  readonly totalMs?: number;
 }
 
 export interface Surroundings {
@@ -97,7 +100,7 @@ export function endpointOf(name: string, { env, settings }: Surroundings): Endpo
     toolChoice: own?.toolChoice ?? known?.toolChoice ?? "words",
     replayReasoning: own?.reasoning !== "drop",
     streamUsage: own?.usage !== false,
-    limits: limitsOf(known, settings.limits?.[name]),
+    limits: limitsOf(isOnOwnMachine(known, baseUrl), settings.limits?.[name]),
   };
 }
 
@@ -207,7 +210,7 @@ function passwordInAddress(name: string, keyNames: readonly string[]): string {
 
 export function isLoopback(url: string): boolean {
   const { hostname } = new URL(url);
-  return hostname === "localhost" || hostname === "[::1]" || /^127\./.test(hostname);
+  return /(^|\.)localhost$|^\[::1\]$|^\[::ffff:7f|^127(\.\d+){3}$|^0\.0\.0\.0$|^\[::\]$/.test(hostname);
 }
 
 function firstSet(names: readonly string[], env: Surroundings["env"]): string | undefined {
@@ -224,9 +227,14 @@ export function customKeyName(name: string): string {
   return `${name.toUpperCase().replace(/[^A-Z0-9]+/g, "_")}_API_KEY`;
 }
 
-function limitsOf(known: KnownProvider | undefined, own: LimitSettings = {}): Limits {
-  const rate = known?.local
-    ? { concurrency: 2 }
+/** A machine of one's own does one thing at a time best: two requests at once take twice as long, each. */
+function isOnOwnMachine(known: KnownProvider | undefined, baseUrl: string): boolean {
+  return known?.local === true || isLoopback(baseUrl);
+}
+
+function limitsOf(isOwn: boolean, own: LimitSettings = {}): Limits {
+  const rate = isOwn
+    ? { concurrency: 1 }
     : { concurrency: 8, requestsPerMinute: 500, tokensPerMinute: 2_000_000 };
   const ms = (seconds: number | undefined, otherwise: number) => (seconds ?? otherwise) * 1000;
   return {
@@ -234,9 +242,10 @@ function limitsOf(known: KnownProvider | undefined, own: LimitSettings = {}): Li
     ...(own.concurrency !== undefined && { concurrency: own.concurrency }),
     ...(own.requestsPerMinute !== undefined && { requestsPerMinute: own.requestsPerMinute }),
     ...(own.tokensPerMinute !== undefined && { tokensPerMinute: own.tokensPerMinute }),
-    firstByteMs: ms(own.firstByteSeconds, 290), // Node's own fetch gives up after 300
+    firstByteMs: ms(own.firstByteSeconds, 290),
+    ...(own.firstByteSeconds !== undefined && { isFirstByteSet: true }),
     idleMs: ms(own.idleSeconds, 120),
-    totalMs: ms(own.totalSeconds, 900),
+    ...(own.totalSeconds !== undefined && { totalMs: own.totalSeconds * 1000 }),
   };
 }
 

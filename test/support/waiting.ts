@@ -22,6 +22,13 @@ export const waiting: { readonly [K in WaitKind]: () => Past } = {
     past.harness({ type: "loop.paused", loop, on: "window", ...lack });
     return past;
   },
+  provider() {
+    const past = refined();
+    const loop = past.turnStarts("turn/refinement.1/1", "ada");
+    const told = { scope: "rehearsal", model: "rehearsal/test", failure: "rate" as const, why: "Slow down." };
+    past.harness({ type: "loop.paused", loop, on: "provider", ...told, until: "2026-02-01T10:00:00.000Z" });
+    return past;
+  },
   limit() {
     const past = Past.opened({ policy: { turns: 2 } });
     past.enters("refinement");

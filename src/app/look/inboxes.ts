@@ -43,7 +43,8 @@ async function inboxOfSession(project: Project, id: string, estimating: boolean)
   const card = await cardOrDamage(project, id);
   if ("damage" in card) return [{ session: id, title: "", events: 0, items: [], damage: card.damage }];
   if (!card.opened || card.over !== undefined) return [];
-  if (card.waits.length === 0) return [{ session: id, title: card.title, events: card.events, items: [] }];
+  if (card.waits.length === 0 && card.wakeAt === undefined)
+    return [{ session: id, title: card.title, events: card.events, items: [] }];
   const files = await project.sessions.open(id);
   try {
     const state = files.journal.state();

@@ -9,7 +9,8 @@ import type { Prompts } from "../../core/ports/prompts.ts";
 import type { Signal } from "../../core/ports/signal.ts";
 import type { Workspace } from "../../core/ports/workspace.ts";
 import { TalkMemory } from "../../core/prompt/talk-memory.ts";
-import type { StepKey } from "../../core/terms/ids.ts";
+import { msUntil } from "../../core/state/long-wait.ts";
+import type { Instant, StepKey } from "../../core/terms/ids.ts";
 import type { Price } from "../../core/terms/money.ts";
 import type { Redaction } from "../../core/text/redaction.ts";
 import { NoLongerWanted, type StepContext } from "../../core/work/step-context.ts";
@@ -70,7 +71,7 @@ export async function runSession(given: SessionRun): Promise<RunEnding> {
       if (fatal) throw fatal.error;
       if (state.fence > run.fence) return { kind: "fenced", why: "another runner has taken over" };
       if (run.signal.aborted) return { kind: "stopped", why: "stopped by you" };
-      if (wanted.ending && !(run.linger && waitsForPerson(wanted.ending))) return wanted.ending;
+      if (wanted.ending && !staysFor(run, wanted.ending, wanted.wakeAt)) return wanted.ending;
     }
     // Once the session is over, wait only for the steps that still run.
     await (over ? bell.rung() : change(run, bell, state.head, wanted.wakeAt)).catch((error: unknown) => {
@@ -93,9 +94,14 @@ export async function runSession(given: SessionRun): Promise<RunEnding> {
   }
 }
 
-/** A person who is there can answer or raise the budget. */
-function waitsForPerson({ kind }: Ending): boolean {
-  return kind === "waiting" || kind === "over-budget";
+/** How long a run that nobody watches waits for a time to come. */
+const patienceMs = 12 * 60 * 60 * 1_000;
+
+/** A person who is there can answer or raise the budget. Without one, what ends by itself is waited for. */
+function staysFor({ linger, clock }: SessionRun, { kind }: Ending, wakeAt: Instant | undefined): boolean {
+  if (kind !== "waiting" && kind !== "over-budget") return false;
+  if (linger) return true;
+  return kind === "waiting" && wakeAt !== undefined && msUntil(wakeAt, clock.now()) <= patienceMs;
 }
 
 function claimed(running: ReadonlyMap<StepKey, Running>, step: Step): boolean {
@@ -128,6 +134,9 @@ async function settle(run: Run, step: Step, signal: AbortSignal): Promise<void> 
 
 const nothing = new Error("the step ended without a result");
 
+/** A clock may be set forward, and a machine may sleep, while a run waits for a time. So it looks now and then. */
+const lookMs = 60_000;
+
 /** Waits until there is something to look at: a fact, a settled step, a due time, or a stop. */
 async function change(run: SessionRun, bell: Bell, head: number, wakeAt: string | undefined): Promise<void> {
   const enough = new AbortController();
@@ -136,7 +145,7 @@ async function change(run: SessionRun, bell: Bell, head: number, wakeAt: string 
   const due =
     wakeAt === undefined
       ? []
-      : [run.clock.sleep(Math.max(0, Date.parse(wakeAt) - Date.parse(run.clock.now())), enough.signal)];
+      : [run.clock.sleep(Math.min(lookMs, Math.max(0, msUntil(wakeAt, run.clock.now()))), enough.signal)];
   await Promise.race([moved(run.journal, head, enough.signal), bell.rung(), ...due]);
   run.signal.removeEventListener("abort", stop);
   // An explicit reason: without one, every abort builds an error with a stack.

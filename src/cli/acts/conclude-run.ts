@@ -7,8 +7,9 @@ import { inboxOf } from "../../core/views/inbox/inbox.ts";
 import { type ExitCode, exitCodes, exitOfRun } from "../exit-codes.ts";
 import { wrap } from "../face/wrap.ts";
 import type { CommonOptions } from "../options.ts";
-import { indented, oneLine } from "../print/plain-text.ts";
+import { indented } from "../print/plain-text.ts";
 import { report } from "../print/report.ts";
+import { withTime } from "../print/with-time.ts";
 import { widthFor } from "../terminal/terminal.ts";
 import type { Wire } from "../wire/wire.ts";
 
@@ -24,9 +25,10 @@ export async function concludeRun(
   const estimate = await estimateFor(at.project, at.files);
   const sizeEstimate = await sizeEstimateFor(at.project, at.files);
   const estimates = { ...(estimate && { estimate }), ...(sizeEstimate && { sizeEstimate }) };
-  const document = { session: at.files.id, ended: { kind, why }, ...estimates };
-  report(wire, options, document, ["", ...closingWords(wire, state, ending)], await nextAt(at));
   const waits = inboxOf(state, wire.clock.now());
+  const inbox = kind === "waiting" ? { inbox: waits } : {};
+  const document = { session: at.files.id, ended: { kind, why }, ...inbox, ...estimates };
+  report(wire, options, document, ["", ...closingWords(wire, state, ending)], await nextAt(at));
   // Only failed steps wait: a person may help, but the work did not pass.
   const failed = kind === "waiting" && waits.length > 0 && waits.every((item) => item.kind === "stuck");
   return failed ? exitCodes.failed : exitOfRun(ending);
@@ -44,8 +46,8 @@ function closingWords(wire: Wire, state: State, ending: RunEnding): readonly str
         : [`The run you watched was stopped: ${ending.why}.`];
     case "waiting":
       return inboxOf(state, wire.clock.now()).flatMap((item) => [
-        `${item.id}  ${oneLine(item.title)}`,
-        ...(item.kind === "stuck" || item.kind === "task" ? [indented(item.text)] : []),
+        `${item.id}  ${withTime(item.title, item.until)}`,
+        ...(["stuck", "task", "provider"].includes(item.kind) ? [indented(item.text)] : []),
       ]);
     case "over-budget":
       return wrap(ending.why, widthFor(wire.terminal));

@@ -8,6 +8,7 @@ import { type ExitCode, exitCodes } from "../exit-codes.ts";
 import type { CommonOptions } from "../options.ts";
 import { indented, oneLine } from "../print/plain-text.ts";
 import { report } from "../print/report.ts";
+import { withTime } from "../print/with-time.ts";
 import type { Wire } from "../wire/wire.ts";
 
 /** `huddle inbox`: what waits for the person, across all sessions that are not over. */
@@ -58,7 +59,7 @@ function itemLines(item: InboxItem, { estimate, sizeEstimate }: Estimates): read
     ...(sizeEstimate ? sizeEstimateLines(sizeEstimate) : []),
   ];
   return [
-    `  ${item.id.padEnd(5)} ${oneLine(item.title)}`,
+    `  ${item.id.padEnd(5)} ${withTime(item.title, item.until)}`,
     ...(item.text === "" ? [] : [indented(text.join("\n"), "        ")]),
     ...expected.map((line) => `        ${oneLine(line)}`),
     ...options,
@@ -75,5 +76,8 @@ function nextOf(
   if (!first || command === undefined) return { command: "huddle status", why: "nothing waits for you" };
   const twice = items.filter((item) => item.id === first.id).length > 1;
   const named = twice || (inboxes.length > 1 && first.kind === "ship");
-  return { command: named ? `${command} --session ${first.session}` : command, why: oneLine(first.title) };
+  return {
+    command: named ? `${command} --session ${first.session}` : command,
+    why: withTime(first.title, first.until),
+  };
 }

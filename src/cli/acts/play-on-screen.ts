@@ -4,10 +4,12 @@ import type { RunEnding } from "../../app/run/run-session.ts";
 import { tellsFrom, watchSession } from "../../app/run/watch-session.ts";
 import type { AtSession } from "../../app/sessions/with-session.ts";
 import type { State } from "../../core/state/state.ts";
+import { inboxOf } from "../../core/views/inbox/inbox.ts";
 import type { FeedItem } from "../../core/views/story/feed.ts";
 import { openRunScreen, type RunScreen } from "../face/run-screen.ts";
 import { capFrom, type RunOptions } from "../options.ts";
 import { jsonText } from "../print/json-text.ts";
+import { withTime } from "../print/with-time.ts";
 import type { Wire } from "../wire/wire.ts";
 import { tellEstimate } from "./tell-estimate.ts";
 
@@ -47,6 +49,7 @@ export async function playOnScreen(wire: Wire, options: PlayOptions, at: AtSessi
   try {
     await watching.told(head);
     screen?.face.begin(watching.state());
+    if (!screen?.asks) tellWaits(wire, screen, watching.state());
     const ending = await playRun(at.project, at.files, {
       model,
       lease: leaseOf(options),
@@ -69,6 +72,16 @@ export async function playOnScreen(wire: Wire, options: PlayOptions, at: AtSessi
   function isLeft(state: State): boolean {
     return screen?.isLeft(state) === true || options.enough?.(state) === true;
   }
+}
+
+/** Where nobody is asked at the bottom of the screen, a run says at once what it will wait for. */
+function tellWaits(wire: Wire, screen: RunScreen | undefined, state: State): void {
+  const now = wire.clock.now();
+  const items = inboxOf(state, now).filter(({ until }) => until !== undefined);
+  const lines = items.map(({ id, title, until }) => `Waits: ${id}  ${withTime(title, until)}`);
+  if (lines.length === 0) return;
+  if (screen) screen.face.print(lines);
+  else wire.output.err(`${lines.join("\n")}\n`);
 }
 
 function openScreen(wire: Wire, { all }: PlayOptions, at: AtSession, later: AbortController): RunScreen {

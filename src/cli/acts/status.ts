@@ -9,6 +9,7 @@ import { boardLines } from "../print/board-lines.ts";
 import { budgetText, capText } from "../print/money-text.ts";
 import { oneLine } from "../print/plain-text.ts";
 import { report } from "../print/report.ts";
+import { withTime } from "../print/with-time.ts";
 import type { Wire } from "../wire/wire.ts";
 
 /** `huddle status`, and `huddle` alone: how things stand. */
@@ -56,7 +57,7 @@ function statusLines(status: Status, others: readonly string[]): readonly string
     ...(estimate ? estimateLines(estimate) : []),
     ...(sizeEstimate ? sizeEstimateLines(sizeEstimate) : []),
   ];
-  const waits = inbox.map((item) => `  ${item.id.padEnd(5)} ${oneLine(item.title)}`);
+  const waits = inbox.map((item) => `  ${item.id.padEnd(5)} ${withTime(item.title, item.until)}`);
   return [
     ...lines,
     ...(tasks.length > 0 ? ["Tasks:", ...boardLines(tasks)] : []),
@@ -77,9 +78,11 @@ function budgetWords({ budget, left, scripted, over }: Status): string {
   return over === undefined ? "none; huddle run --budget <dollars> sets one" : "none";
 }
 
-function whoRuns({ runner, steps, over }: Status): string {
+function whoRuns({ runner, steps, over, inbox }: Status): string {
   if (over !== undefined) return "Nobody is at work on it.";
-  const now = steps.length > 0 ? steps.join("; ") : "nothing to do without you";
+  const waits = inbox.some(({ until }) => until !== undefined);
+  const still = waits ? "a wait that ends by itself, or with you" : "nothing to do without you";
+  const now = steps.length > 0 ? steps.join("; ") : still;
   if (runner) return `At work (process ${runner.pid} on ${runner.host}): ${now}`;
   return `Nobody is at work on it. Next would be: ${now}`;
 }

@@ -2,6 +2,7 @@ import type { Answer, Wait } from "../../core/decide/waits/wait.ts";
 import type { WaitId } from "../../core/terms/ids.ts";
 import type { ArtifactKind } from "../../core/terms/phase.ts";
 import { parseAnswer, wordsOf } from "../../core/views/inbox/words-of.ts";
+import { withTime } from "../print/with-time.ts";
 
 /** What the screen asks a person, and what they can type. */
 export interface InlineQuestion {
@@ -11,7 +12,9 @@ export interface InlineQuestion {
 
 /** `branch`: the branch that is checked out, which the person can choose to ship onto. */
 export function askedFor(wait: Wait, branch: string | undefined): InlineQuestion {
-  return { text: wordsOf(wait).asked, hint: [...hints(wait, branch), "later"].join(" · ") };
+  const { asked, until } = wordsOf(wait);
+  const text = until === undefined ? asked : withTime(asked, until);
+  return { text, hint: [...hints(wait, branch), "later"].join(" · ") };
 }
 
 function hints(wait: Wait, branch: string | undefined): readonly string[] {

@@ -6,6 +6,13 @@ export function localTime(instant: string, now?: string): string {
   return now === undefined || dayOf(at) === dayOf(new Date(now)) ? time : `${dayOf(at)} ${time}`;
 }
 
+/** Date and time as the person's own clock shows them: `2026-01-05 10:00`. */
+export function localDateTime(instant: string): string {
+  const at = new Date(instant);
+  if (Number.isNaN(at.getTime())) return instant;
+  return `${dayOf(at)} ${two(at.getHours())}:${two(at.getMinutes())}`;
+}
+
 function dayOf(at: Date): string {
   return [at.getFullYear(), two(at.getMonth() + 1), two(at.getDate())].join("-");
 }

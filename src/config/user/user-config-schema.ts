@@ -24,11 +24,11 @@ const endpointSchema = z.strictObject({
 });
 
 const limitSchema = z.strictObject({
-  concurrency: count.optional(),
+  concurrency: count.optional().describe("requests at once; default 8, and 1 on a machine of one's own"),
   requestsPerMinute: count.optional(),
   tokensPerMinute: count.optional(),
-  firstByteSeconds: z.number().positive().max(290).optional(),
-  idleSeconds: z.number().positive().max(290).optional(),
+  firstByteSeconds: z.number().positive().max(86_400).optional(),
+  idleSeconds: z.number().positive().max(86_400).optional(),
   totalSeconds: z.number().positive().max(86_400).optional(),
 });
 

@@ -1,4 +1,5 @@
 import { isAllCancelled } from "../rules/cancel-tasks.ts";
+import { isLongWait } from "../state/long-wait.ts";
 import type { State } from "../state/state.ts";
 import type { Loop } from "../state/thread.ts";
 import { threadNamed } from "../state/threads.ts";
@@ -11,6 +12,7 @@ import { grant } from "./grant.ts";
 import type { Candidate, Decided, Ending, Step } from "./step.ts";
 import { talkWaits } from "./talk-waits.ts";
 import { budgetWaits } from "./waits/budget.ts";
+import { providerWaits } from "./waits/provider.ts";
 import { builds, shipWaits } from "./waits/ship.ts";
 import { stuckWaits } from "./waits/stuck.ts";
 import { taskWaits } from "./waits/task.ts";
@@ -27,11 +29,13 @@ export function decide(state: State, now: Instant): Decided {
   // Waits are listed even when the run has reached its limit.
   const candidates = candidatesOf(state);
   const steps = reached ? [] : grant(candidates.flatMap((candidate) => standing(state, candidate, now)));
-  const waits = waitsOf(state, candidates);
+  const waits = waitsOf(state, candidates, now);
   const wakeAt = reached ? undefined : nextRetry(state, candidates, now);
-  if (steps.length > 0 || wakeAt !== undefined)
-    return { steps, waits, ...(wakeAt !== undefined && { wakeAt }) };
-  return { steps, waits, ending: endingOf(state, reached, waits) };
+  const look = wakeAt === undefined ? {} : { wakeAt };
+  // A long wait ends by itself, but a person need not wait for that.
+  if (steps.length > 0 || (wakeAt !== undefined && !isLongWait(wakeAt, now)))
+    return { steps, waits, ...look };
+  return { steps, waits, ...look, ending: endingOf(state, reached, waits) };
 }
 
 /** Every step that could run if nothing held it back. */
@@ -46,15 +50,17 @@ export function isWanted(state: State, key: string, now: Instant): boolean {
 
 /**
  * How pauses and failures change a candidate. A paused step is not wanted and gives up its claims, whatever it waits
- * for; once answered, it queues behind the others. A step that backs off keeps its claims without running, so that it
- * displaces no other step when its time comes. A stuck step gives up its claims. When a person sends it on, it queues
- * behind the others.
+ * for; once answered, it queues behind the others. A step that backs off, or waits for its provider until a time, keeps
+ * its claims without running, so that it displaces no other step when its time comes. A stuck step gives up its claims.
+ * When a person sends it on, it queues behind the others.
  */
 function standing(state: State, given: Candidate, now: Instant): Candidate[] {
   const loop = loopOfStep(state, given.step);
-  if (loop?.paused) return [];
+  const until = restsUntil(loop);
+  if (loop?.paused && until === undefined) return [];
   const candidate =
     loop?.resumedAt === undefined ? given : { ...given, since: Math.max(given.since, loop.resumedAt) };
+  if (until !== undefined) return [{ ...candidate, resting: until > now }];
   const failures = state.failures[candidate.step.key];
   if (failures === undefined) return [candidate];
   if (failures.kind === "stuck") return [];
@@ -63,17 +69,19 @@ function standing(state: State, given: Candidate, now: Instant): Candidate[] {
 }
 
 /** Everything that waits for the person, oldest first. */
-function waitsOf(state: State, candidates: readonly Candidate[]): readonly Wait[] {
+function waitsOf(state: State, candidates: readonly Candidate[], now: Instant): readonly Wait[] {
   const steps = candidates.map(({ step }) => step);
   const loops = steps.map((step) => loopOfStep(state, step));
   const waits = [
     ...talkWaits(state),
     ...stuckWaits(
       state,
-      steps.map((step) => step.key),
+      steps.map((step) => ({ key: step.key, loop: loopOfStep(state, step) })),
+      now,
     ),
     ...budgetWaits(state, loops),
     ...windowWaits(state, loops),
+    ...providerWaits(state, loops, now),
     ...taskWaits(state),
     ...shipWaits(state, doneAtSeq(state)),
   ];
@@ -85,8 +93,18 @@ function waitsOf(state: State, candidates: readonly Candidate[]): readonly Wait[
  * end.
  */
 function nextRetry(state: State, candidates: readonly Candidate[], now: Instant): Instant | undefined {
-  const times = candidates.flatMap(({ step }) => state.failures[step.key]?.retryAt ?? []);
+  const times = candidates
+    .flatMap(({ step }) => [
+      state.failures[step.key]?.retryAt ?? [],
+      restsUntil(loopOfStep(state, step)) ?? [],
+    ])
+    .flat();
   return times.filter((time) => time > now).sort()[0];
+}
+
+/** When a loop asks its provider again, if that has a time. */
+function restsUntil(loop: Loop | undefined): Instant | undefined {
+  return loop?.paused?.on === "provider" ? loop.paused.until : undefined;
 }
 
 /** The newest loop of the thread that a step speaks in. */

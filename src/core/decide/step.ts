@@ -52,6 +52,6 @@ export interface Decided {
   readonly waits: readonly Wait[];
   /** When to look again even if nothing happens. */
   readonly wakeAt?: Instant;
-  /** Set when nothing is wanted, and nothing will be until a person acts. */
+  /** Set when nothing is wanted, and nothing will be until a person acts or, if `wakeAt` is set, a long time has passed. */
   readonly ending?: Ending;
 }

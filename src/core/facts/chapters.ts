@@ -42,6 +42,7 @@ export type LoopEvent = EventOf<
   | "loop.nudged"
   | "loop.paused"
   | "loop.closed"
+  | "provider.retried"
   | "budget.granted"
 >;
 export type PhaseEvent = EventOf<

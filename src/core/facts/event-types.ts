@@ -43,6 +43,7 @@ const known: Readonly<Record<EventType, true>> = {
   "loop.nudged": true,
   "loop.paused": true,
   "loop.closed": true,
+  "provider.retried": true,
   "budget.granted": true,
   "tasks.planned": true,
   "volunteers.called": true,

@@ -169,6 +169,9 @@ export const teamEventSchema = z.discriminatedUnion("type", [
     saved: z.int().optional(),
     /** What the provider wants back verbatim in this thread. */
     opaque: z.json().optional(),
+    /** Milliseconds from sending it to the first word, and to the end. */
+    firstMs: tokens.optional(),
+    ms: tokens.optional(),
   }),
   event("model.failed", {
     asked: seq,
@@ -198,7 +201,7 @@ export const teamEventSchema = z.discriminatedUnion("type", [
   event("loop.paused", {
     loop: text,
     call: optionalText,
-    on: z.enum(["question", "budget", "window"]),
+    on: z.enum(["question", "budget", "window", "provider"]),
     scope: optionalText,
     /** The unit that is used up, in a budget that has both. */
     unit: z.enum(["money", "tokens"]).optional(),
@@ -207,8 +210,13 @@ export const teamEventSchema = z.discriminatedUnion("type", [
     model: optionalText,
     needs: tokens.optional(),
     window: tokens.optional(),
+    /** The provider or the model in `scope` is not asked until this time; left out: until a person says so. */
+    until: optionalText,
+    failure: failureSchema.optional(),
   }),
   event("loop.closed", { loop: text, outcome: outcomeKindSchema, cites: optionalText, error: optionalText }),
+  /** A person wants a provider or a model that Huddle waits for to be asked now. */
+  event("provider.retried", { scope: text }),
   event("budget.granted", {
     scope: z.enum(["session", "task", "seat"]),
     id: optionalText,

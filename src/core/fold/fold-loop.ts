@@ -10,6 +10,7 @@ import { callId, loopId } from "../terms/ids.ts";
 import { append, appended, at } from "../text/appended.ts";
 import { begunCall, settledCall } from "./fold-call.ts";
 import { foldMoney } from "./fold-money.ts";
+import { countSilence, measureReply, retryProvider } from "./fold-provider.ts";
 import { changedAsk, changedCall, changedLoop, onLoop, onThread } from "./on-loop.ts";
 import { onTask } from "./on-task.ts";
 
@@ -34,9 +35,11 @@ export function foldLoop(draft: StateDraft, fact: Fact, event: LoopEvent): void 
       asked(draft, fact.seq, event);
       break;
     case "model.replied":
+      measureReply(draft, event);
       replied(draft, fact.seq, event);
       break;
     case "model.failed":
+      countSilence(draft, event);
       failed(draft, event);
       break;
     case "tool.called":
@@ -60,12 +63,15 @@ export function foldLoop(draft: StateDraft, fact: Fact, event: LoopEvent): void 
       );
       break;
     case "loop.paused": {
-      const paused = pausedOn(draft, fact.seq, event);
+      const paused = pausedOn(draft, fact, event);
       onLoop(draft, event.loop, (loop) => ({ ...loop, paused }));
       break;
     }
     case "loop.closed":
       onLoop(draft, event.loop, (loop) => ({ ...loop, closed: event.outcome }));
+      break;
+    case "provider.retried":
+      retryProvider(draft, fact.seq, event);
       break;
     case "budget.granted":
       break;
@@ -122,11 +128,15 @@ function asked(draft: StateDraft, seq: number, event: EventOf<"model.asked">): v
   }));
 }
 
-function askedLoop(loop: Loop, seq: number, { ask: number, attempt, bytes }: EventOf<"model.asked">): Loop {
-  const now = { attempts: attempt, askedAt: seq, bytes, failed: undefined };
-  if (at(loop.asks, -1)?.ask === number) return changedAsk(loop, (ask) => ({ ...ask, ...now }));
+/** Asking ends a wait for the provider: its time has come. */
+function askedLoop(loop: Loop, seq: number, event: EventOf<"model.asked">): Loop {
+  const { ask: number, attempt, bytes, model } = event;
+  const now = { attempts: attempt, askedAt: seq, model, bytes, failed: undefined };
+  const isResumed = loop.paused?.on === "provider" || loop.isHurried;
+  const asking = isResumed ? { ...loop, paused: undefined, isHurried: false } : loop;
+  if (at(asking.asks, -1)?.ask === number) return changedAsk(asking, (ask) => ({ ...ask, ...now }));
   const ask: Ask = { ask: number, ...now, reply: undefined };
-  return { ...loop, asks: append(loop.asks, ask) };
+  return { ...asking, asks: append(asking.asks, ask) };
 }
 
 function replied(draft: StateDraft, seq: number, event: EventOf<"model.replied">): void {
@@ -144,6 +154,7 @@ function failed(draft: StateDraft, event: EventOf<"model.failed">): void {
     changedAsk(loop, (ask) => ({
       ...ask,
       failures: (ask.failures ?? 0) + (failure === "stopped" ? 0 : 1),
+      ...(failure === "timeout" && { timeouts: (ask.timeouts ?? 0) + 1 }),
       failed: {
         failure,
         text,
@@ -154,7 +165,7 @@ function failed(draft: StateDraft, event: EventOf<"model.failed">): void {
   );
 }
 
-function pausedOn(state: State, seq: number, event: EventOf<"loop.paused">): Paused {
+function pausedOn(state: State, { seq, at: when }: Fact, event: EventOf<"loop.paused">): Paused {
   if (event.on === "question") {
     const call = event.call ?? "";
     const asked = Object.values(state.questions).find((one) => one.loop === event.loop && one.call === call);
@@ -164,6 +175,19 @@ function pausedOn(state: State, seq: number, event: EventOf<"loop.paused">): Pau
   if (event.on === "window") {
     const { model = "", needs = 0, window } = event;
     return { on: "window", seq, model, needs, why, ...(window !== undefined && { window }) };
+  }
+  if (event.on === "provider") {
+    const { model = "", until, failure = "overload" } = event;
+    return {
+      on: "provider",
+      seq,
+      at: when,
+      scope,
+      model,
+      failure,
+      why,
+      ...(until !== undefined && { until }),
+    };
   }
   return { on: "budget", seq, scope, why, ...(unit && { unit }) };
 }

@@ -41,6 +41,7 @@ export function foldMoney(draft: StateDraft, seq: number, event: LoopEvent): voi
       break;
     case "thread.opened":
     case "loop.opened":
+    case "provider.retried":
     case "loop.nudged":
     case "tool.called":
     case "tool.settled":

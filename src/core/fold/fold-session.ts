@@ -6,6 +6,7 @@ import type { Runner } from "../state/session.ts";
 import type { Failures } from "../state/task.ts";
 import type { FileSettings } from "../terms/policy.ts";
 import { changeBudget, loseAttempts, resumeAll } from "./fold-money.ts";
+import { followModels } from "./fold-provider.ts";
 
 /** The session as a whole: its start and end, its policy, its runner, and its failed steps. */
 export function foldSession(draft: StateDraft, fact: Fact, event: SessionEvent): void {
@@ -27,8 +28,7 @@ export function foldSession(draft: StateDraft, fact: Fact, event: SessionEvent):
       draft.session = { ...draft.session, ending: { seq, how: event.how, why: event.why } };
       break;
     case "seats.changed":
-      draft.session = { ...draft.session, seats: event.seats, ...read(event) };
-      resumeAll(draft, seq, "window");
+      seatsChanged(draft, seq, event);
       break;
     case "policy.changed": {
       const before = { ...draft };
@@ -52,6 +52,7 @@ export function foldSession(draft: StateDraft, fact: Fact, event: SessionEvent):
       draft.failures = { ...draft.failures, [event.step]: failed(draft.failures[event.step], seq, event) };
       break;
     case "step.retried":
+      draft.silences = {};
       draft.failures = { ...draft.failures, [event.step]: retried(draft.failures[event.step], seq) };
   }
 }
@@ -71,6 +72,13 @@ function opened(draft: StateDraft, fact: Fact, event: EventOf<"session.opened">)
     ...(from !== undefined && { from }),
     ...read(event),
   };
+}
+
+function seatsChanged(draft: StateDraft, seq: number, event: EventOf<"seats.changed">): void {
+  const { seats } = draft.session;
+  draft.session = { ...draft.session, seats: event.seats, ...read(event) };
+  resumeAll(draft, seq, "window");
+  followModels(draft, seq, seats);
 }
 
 /** What the files said, if they were read for this event. */

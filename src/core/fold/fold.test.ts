@@ -67,6 +67,8 @@ const strangers: readonly TeamEvent[] = [
   { type: "tool.settled", loop: "l9", call: "c9_1", failed: true, text: "" },
   { type: "loop.nudged", loop: "l9", why: "cut", text: "" },
   { type: "loop.paused", loop: "l9", call: "c9_1", on: "question" },
+  { type: "loop.paused", loop: "l9", on: "provider", scope: "acme", until: "2030-01-01T00:00:00.000Z" },
+  { type: "provider.retried", scope: "acme" },
   { type: "loop.closed", loop: "l9", outcome: "done" },
   { type: "tasks.planned", tasks: [], from: "a9" },
   { type: "task.assigned", task: "t9", seat: "s", why: "" },

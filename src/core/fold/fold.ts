@@ -78,6 +78,7 @@ function foldEvent(draft: StateDraft, fact: Fact): void {
     case "loop.nudged":
     case "loop.paused":
     case "loop.closed":
+    case "provider.retried":
     case "budget.granted":
       foldLoop(draft, fact, event);
       break;

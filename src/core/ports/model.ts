@@ -1,4 +1,5 @@
 import type { ModelFailure } from "../facts/loop-schema.ts";
+import type { Speed } from "../state/speed.ts";
 import type { ThreadId } from "../terms/ids.ts";
 import type { Usage } from "../terms/money-schema.ts";
 import type { Request } from "./request.ts";
@@ -9,6 +10,10 @@ export interface AskedBy {
   readonly thread: ThreadId;
   readonly ask: number;
   readonly seat: string;
+  /** How fast the model was before. */
+  readonly speed?: Speed;
+  /** A person wants it asked at once, whatever its provider said or did before. */
+  readonly isHurried?: true;
 }
 
 export type ModelReply =
@@ -23,6 +28,8 @@ export type ModelReply =
       readonly usage?: Usage;
       /** What the provider wants back verbatim in the same thread, such as thinking and its signatures. */
       readonly opaque?: unknown;
+      /** Milliseconds from sending the request to the first word, and to the end, if they were measured. */
+      readonly took?: { readonly firstMs: number; readonly ms: number };
     }
   | {
       readonly kind: "failed";

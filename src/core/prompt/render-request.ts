@@ -1,8 +1,7 @@
 import type { Message, Request } from "../ports/request.ts";
-import { asksAllowed, asksAnswered } from "../state/loop-limits.ts";
 import type { State } from "../state/state.ts";
 import type { Loop, Purpose, Thread } from "../state/thread.ts";
-import { threadOfLoop } from "../state/threads.ts";
+import { asksAllowed, asksAnswered, threadOfLoop } from "../state/threads.ts";
 import { defaultOutput } from "../terms/defaults.ts";
 import type { LoopId } from "../terms/ids.ts";
 import type { Seat } from "../terms/policy.ts";

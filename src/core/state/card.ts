@@ -17,6 +17,8 @@ export interface SessionCard {
   /** Why it is over. */
   readonly over?: string;
   readonly waits: readonly { readonly id: string; readonly kind: string; readonly since: number }[];
+  /** When something goes on by itself. If the clock was set back since, that is one more wait. */
+  readonly wakeAt?: Instant;
   readonly spent: { readonly requests: number; readonly tokens: number; readonly micros: number };
   /** The grooming that its brief comes from. */
   readonly from?: string;

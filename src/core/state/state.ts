@@ -4,6 +4,7 @@ import type { Cap } from "../terms/policy.ts";
 import { type Appended, appended } from "../text/appended.ts";
 import type { Account, AccountKey, Attempt, Totals } from "./money.ts";
 import type { Artifacts, Decision, Deferred, Entry, Question, Runner, Session } from "./session.ts";
+import type { Speed } from "./speed.ts";
 import type { Stage } from "./stage.ts";
 import type { Effect, Failures, Task } from "./task.ts";
 import type { Thread } from "./thread.ts";
@@ -58,6 +59,10 @@ export interface State {
   readonly attempts: readonly Attempt[];
   /** What a person has granted on top of the caps. */
   readonly grants: Readonly<Record<AccountKey, Cap>>;
+  /** How often each provider failed to answer, over all threads, since it last did or a person stepped in. */
+  readonly silences: Readonly<Record<string, number>>;
+  /** How fast each model was, by its name. */
+  readonly speeds: Readonly<Record<string, Speed>>;
 }
 
 export const emptyState: State = {
@@ -105,4 +110,6 @@ export const emptyState: State = {
   accounts: {},
   attempts: [],
   grants: {},
+  silences: {},
+  speeds: {},
 };

@@ -58,6 +58,8 @@ export interface Loop {
   readonly paused?: Paused | undefined;
   /** Seq of the answer or grant that resumed it. */
   readonly resumedAt?: number;
+  /** A person wants its provider asked at once, whatever that said or did before. */
+  readonly isHurried?: boolean;
   readonly closed?: OutcomeKind;
 }
 
@@ -79,6 +81,19 @@ export type Paused =
       /** Tokens that there are. Left out: unknown; the provider said only that it was too long. */
       readonly window?: number;
       readonly why: string;
+    }
+  | {
+      readonly on: "provider";
+      readonly seq: number;
+      /** When it was recorded. */
+      readonly at: Instant;
+      /** A provider, or one model of it. */
+      readonly scope: string;
+      readonly model: string;
+      /** When it is asked again by itself. Left out: a person decides. */
+      readonly until?: Instant;
+      readonly failure: ModelFailure;
+      readonly why: string;
     };
 
 /** What a paused call asks a person. */
@@ -92,10 +107,14 @@ export interface Ask {
   readonly ask: number;
   readonly attempts: number;
   readonly askedAt: number;
+  /** The model that the newest attempt asked. */
+  readonly model: string;
   /** The size of the newest attempt's request. */
   readonly bytes: number;
   /** Failed attempts; lost or stopped ones do not count. */
   readonly failures?: number;
+  /** Those among them in which a time limit was over. */
+  readonly timeouts?: number;
   readonly failed:
     | {
         readonly failure: ModelFailure;

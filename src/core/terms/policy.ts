@@ -60,6 +60,12 @@ function hasTools(seat: Seat): boolean {
   return seat.textOnly !== true;
 }
 
+/** The provider of a model: `anthropic` of `anthropic/claude-sonnet-5-5`. */
+export function providerOf(model: string): string {
+  const [provider = ""] = model.split("/", 1);
+  return provider;
+}
+
 /** A scripted team: it plays its script, whatever the settings say, and costs nothing. */
 export function isRehearsal(seats: readonly Seat[]): boolean {
   return seats.some(({ model }) => model.startsWith("rehearsal/"));

@@ -1,34 +1,82 @@
 import type { Draft } from "../../core/facts/fact.ts";
 import { byHarness } from "../../core/facts/fact.ts";
 import type { ModelReply } from "../../core/ports/model.ts";
+import { isLongWait } from "../../core/state/long-wait.ts";
 import type { State } from "../../core/state/state.ts";
 import { loopOf } from "../../core/state/threads.ts";
+import type { Instant } from "../../core/terms/ids.ts";
 import { believedUsage, billOf } from "../../core/terms/money.ts";
+import { providerOf } from "../../core/terms/policy.ts";
 import { toArray } from "../../core/text/appended.ts";
 import type { LoopRun } from "../loop-run.ts";
 import type { OpenAsk } from "./after-reply.ts";
-import { backOffMs } from "./back-off.ts";
+import { backOffMs, mostFailures, mostSilences } from "./back-off.ts";
+import { pausedForProvider } from "./held-back.ts";
+import { windowLearned } from "./no-room.ts";
 
 type Failed = Extract<ModelReply, { kind: "failed" }>;
 
-/** An attempt without a reply, as a fact: what it used, where known, and when to try again. */
-export function afterFailure<T>(run: LoopRun<T>, failed: Failed, asked: OpenAsk, at: State): Draft {
-  const { clock, price, random } = run.context;
-  const { failure, text, retryAfterMs } = failed;
-  const usage = believedUsage(failed.usage);
+/** After this many time-outs of one ask, a person is asked: another attempt would most likely take as long. */
+const mostTimeouts = 2;
+
+/**
+ * An attempt without a reply, as facts: what it used, where known, and when to try again. Without a time, it is not tried
+ * again. A wait of more than ten minutes, or for a model that is too slow, is one for the inbox.
+ */
+export function afterFailure<T>(
+  run: LoopRun<T>,
+  failed: Failed,
+  asked: OpenAsk,
+  at: State,
+): readonly [Draft, ...Draft[]] {
+  const { failure, text } = failed;
+  const { retryAt, isSlow } = nextTry(run, failed, asked, at);
+  const first = failedFact(run, failed, asked, retryAt);
+  const learned = windowLearned(at, failed, asked.model);
+  // It came too late to matter: nobody waits for the next try.
+  if (!run.context.wanted(at)) return [first, ...learned];
+  const isLong = retryAt !== undefined && isLongWait(retryAt, run.context.clock.now());
+  const paused = { loop: run.loop, model: asked.model, failure, why: text };
+  return [
+    first,
+    ...learned,
+    ...(isSlow ? [pausedForProvider({ ...paused, scope: asked.model })] : []),
+    ...(isLong ? [pausedForProvider({ ...paused, scope: providerOf(asked.model), until: retryAt })] : []),
+  ];
+}
+
+interface NextTry {
+  /** Left out: it is not tried again by itself. */
+  readonly retryAt?: Instant;
+  /** It timed out so often that a person decides. */
+  readonly isSlow: boolean;
+}
+
+function nextTry<T>(run: LoopRun<T>, failed: Failed, asked: OpenAsk, at: State): NextTry {
+  const { clock, random } = run.context;
+  const { failure, retryAfterMs } = failed;
+  if (failure === "refused" || failure === "stopped") return { isSlow: false };
   const loop = loopOf(at, run.loop);
-  const before = loop ? (toArray(loop.asks).at(-1)?.failures ?? 0) : 0;
-  const isRetried = failure !== "refused" && failure !== "stopped";
-  const waitMs = backOffMs(before + 1, retryAfterMs, random());
-  const known = usage && price(asked.model);
+  const last = loop && toArray(loop.asks).at(-1);
+  const failures = (last?.failures ?? 0) + 1;
+  const silences = (at.silences[providerOf(asked.model)] ?? 0) + 1;
+  if (failure === "timeout" && (last?.timeouts ?? 0) + 1 >= mostTimeouts) return { isSlow: true };
+  if (failures >= mostFailures || silences >= mostSilences) return { isSlow: false };
+  const waitMs = backOffMs(failures, retryAfterMs, random());
+  return { retryAt: new Date(Date.parse(clock.now()) + waitMs).toISOString(), isSlow: false };
+}
+
+function failedFact<T>(run: LoopRun<T>, failed: Failed, asked: OpenAsk, retryAt: Instant | undefined): Draft {
+  const usage = believedUsage(failed.usage);
+  const known = usage && run.context.price(asked.model);
   return byHarness({
     type: "model.failed",
     asked: asked.asked,
     loop: run.loop,
     ask: asked.ask,
-    failure,
-    text,
-    ...(isRetried && { retryAt: new Date(Date.parse(clock.now()) + waitMs).toISOString() }),
+    failure: failed.failure,
+    text: failed.text,
+    ...(retryAt !== undefined && { retryAt }),
     ...(usage && { usage }),
     ...(usage && known && billOf(usage, known)),
     ...(failed.unspent && { unspent: true }),

@@ -125,6 +125,7 @@ function recordOf<T>(run: LoopRun<T>, reply: Replied, asked: OpenAsk, first: num
       ...(usage && { usage }),
       ...(usage && price && billOf(usage, price)),
       ...(opaque !== undefined && { opaque: json(opaque) }),
+      ...reply.took,
     },
   };
 }

@@ -1,7 +1,13 @@
 const firstMs = 1_000;
 const mostMs = 60_000;
-/** The longest single wait, whatever a provider asks for. */
-const longestMs = 24 * 60 * 60 * 1_000;
+/** The longest single wait that can be written down. Long before that, a person is asked. */
+const longestMs = 10 * 365 * 24 * 60 * 60 * 1_000;
+
+/** Attempts of one ask that may fail before the loop gives up. Lost ones do not count. */
+export const mostFailures = 6;
+
+/** The same over all loops that ask one provider, as long as none of them gets a reply. */
+export const mostSilences = 18;
 
 /** How long to wait before the next attempt: what the provider asked for, or longer each time, with jitter. */
 export function backOffMs(failures: number, retryAfterMs: number | undefined, random: number): number {

@@ -1,6 +1,5 @@
-import { asksAllowed, asksAnswered } from "../../core/state/loop-limits.ts";
 import type { State } from "../../core/state/state.ts";
-import { loopOf, threadOfLoop } from "../../core/state/threads.ts";
+import { asksAllowed, asksAnswered, loopOf, threadOfLoop } from "../../core/state/threads.ts";
 import type { LoopRun } from "../loop-run.ts";
 import { hasAsides } from "../words.ts";
 

@@ -2,6 +2,7 @@ import type { ToolSet } from "ai";
 import type { Clock } from "../../core/ports/clock.ts";
 import type { ModelReply } from "../../core/ports/model.ts";
 import type { Request, ToolSpec } from "../../core/ports/request.ts";
+import type { Speed } from "../../core/state/speed.ts";
 import { believedUsage } from "../../core/terms/money.ts";
 import type { Redaction } from "../../core/text/redaction.ts";
 import type { Endpoint } from "../endpoint.ts";
@@ -11,6 +12,7 @@ import { opaqueOf } from "../wire/opaque.ts";
 import { type Listener, type ReadReply, readReply } from "../wire/read-reply.ts";
 import { toPrompt } from "../wire/to-prompt.ts";
 import { toolChoice } from "../wire/tool-choice.ts";
+import { allowedTime } from "./allowed-time.ts";
 import { mostBytes } from "./answer-body.ts";
 import { attemptFetch, type Fetch } from "./attempt-fetch.ts";
 import { Deadline } from "./deadline.ts";
@@ -28,6 +30,8 @@ export interface ProviderAttempt {
   /** The size of the request. */
   readonly bytes: number;
   readonly endpoint: Endpoint;
+  /** How fast the model was before. */
+  readonly speed?: Speed;
   /** The model's name at its provider. */
   readonly id: string;
   readonly clock: Clock;
@@ -44,7 +48,9 @@ export async function attempt(asked: ProviderAttempt): Promise<ModelReply> {
   // Loading is our time, not the provider's. The bundle keeps only what is named here.
   const { streamText, tool, jsonSchema } = await import("ai");
   const open = await loadProvider(endpoint);
-  const deadline = new Deadline(clock, endpoint.limits, signal);
+  const { bytes, speed } = asked;
+  const asking = { bytes, maxOutput: maxOutputOf(asked.request), ...(speed && { speed }) };
+  const deadline = new Deadline(clock, allowedTime(endpoint.limits, asking), signal);
   const cleaner = new EventCleaner(endpoint.wire);
   const { fetch, began, unread } = attemptFetch(asked.fetch, {
     wire: endpoint.wire,
@@ -58,11 +64,12 @@ export async function attempt(asked: ProviderAttempt): Promise<ModelReply> {
       model: open(asked.id, fetch),
       abortSignal: deadline.signal,
     });
-    const read = believed(await readReply(fullStream, asked.listener), asked, cleaner);
+    const listener = counting(asked.listener, deadline);
+    const read = believed(await readReply(fullStream, listener), asked, cleaner);
     if (read.error) return ending(deadline, endpoint) ?? meaning(read.error.value);
     // A complete reply was paid for, even when the stop came with its last word.
     return read.finish
-      ? wholeReply(asked, read, read.finish)
+      ? timed(wholeReply(asked, read, read.finish), deadline)
       : (ending(deadline, endpoint) ?? broken(asked, read));
   } catch (error) {
     return ending(deadline, endpoint) ?? meaning(error);
@@ -78,6 +85,32 @@ export async function attempt(asked: ProviderAttempt): Promise<ModelReply> {
     if (!failed) throw error;
     return failed;
   }
+}
+
+/** Everything that a listener hears is written by the model, and not only a sign of life. */
+function counting(listener: Listener, deadline: Deadline): Listener {
+  return {
+    text(text) {
+      deadline.wrote(text.length);
+      listener.text(text);
+    },
+    reasoning(text) {
+      deadline.wrote(text.length);
+      listener.reasoning(text);
+    },
+    call(tool) {
+      deadline.wrote(tool.length);
+      listener.call(tool);
+    },
+    input(length) {
+      deadline.wrote(length);
+      listener.input(length);
+    },
+  };
+}
+
+function timed(reply: ModelReply, { took }: Deadline): ModelReply {
+  return reply.kind === "replied" && took ? { ...reply, took } : reply;
 }
 
 function maxOutputOf({ maxOutput }: Request): number {
@@ -126,7 +159,9 @@ function schemaOf(schema: ToolSpec["schema"]): Parameters<Sdk["jsonSchema"]>[0] 
 function ending(deadline: Deadline, { name }: Endpoint): Failed | undefined {
   if (deadline.ended === undefined) return undefined;
   if (deadline.ended === "stopped") return { kind: "failed", failure: "stopped", text: "Stopped." };
-  return { kind: "failed", failure: "timeout", text: `${name} ${deadline.ended.timeout}.` };
+  const { timeout, setting } = deadline.ended;
+  const longer = `To wait longer, set limits.${name}.${setting} in your own config.json.`;
+  return { kind: "failed", failure: "timeout", text: `${name} ${timeout}. ${longer}` };
 }
 
 function broken({ endpoint }: ProviderAttempt, read: ReadReply): Failed {

@@ -34,13 +34,18 @@ export class Circuit {
     return this.#probing;
   }
 
+  /** Forgets what failed. */
+  close(): void {
+    this.#failures = 0;
+    this.#openMs = 0;
+    this.#openUntil = 0;
+  }
+
   end(life: "alive" | "dead" | "other", now: number, probed: boolean): void {
     if (probed) this.#probing = false;
     if (life === "other") return;
     if (life === "alive") {
-      this.#failures = 0;
-      this.#openMs = 0;
-      this.#openUntil = 0;
+      this.close();
       return;
     }
     this.#failures += 1;

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { HandClock } from "../../../test/support/hand-clock.ts";
 import { Deadline } from "./deadline.ts";
 
-const times = { firstByteMs: 10_000, idleMs: 2_000, totalMs: 30_000 };
+const times = { firstByteMs: 10_000, idleMs: 2_000, wordlessMs: 30_000, totalMs: () => 30_000 };
 
 test("the first byte may take longer than the next", async () => {
   const { clock, deadline } = begun();
@@ -10,7 +10,7 @@ test("the first byte may take longer than the next", async () => {
   expect(deadline.signal.aborted).toBe(false);
   await clock.pass(1);
   expect(deadline.signal.aborted).toBe(true);
-  expect(deadline.ended).toEqual({ timeout: "sent no answer for 10 s" });
+  expect(deadline.ended).toEqual({ timeout: "sent no answer for 10 s", setting: "firstByteSeconds" });
 });
 
 test("silence after that is measured from the last sign of life", async () => {
@@ -22,7 +22,10 @@ test("silence after that is measured from the last sign of life", async () => {
   }
   expect(deadline.ended).toBeUndefined();
   await clock.pass(2_001);
-  expect(deadline.ended).toEqual({ timeout: "fell silent in the middle of its reply for 2 s" });
+  expect(deadline.ended).toEqual({
+    timeout: "fell silent in the middle of its reply for 2 s",
+    setting: "idleSeconds",
+  });
 });
 
 test("signs of life do not help beyond the whole time", async () => {
@@ -31,7 +34,7 @@ test("signs of life do not help beyond the whole time", async () => {
     deadline.alive();
     await clock.pass(1_000);
   }
-  expect(deadline.ended).toEqual({ timeout: "did not finish within 30 s" });
+  expect(deadline.ended).toEqual({ timeout: "did not finish within 30 s", setting: "totalSeconds" });
 });
 
 test("a stop is a stop, whatever its reason, and the abort it causes has none of it", async () => {

@@ -11,6 +11,7 @@ import { attempt } from "./attempt.ts";
 import type { Fetch } from "./attempt-fetch.ts";
 import type { Failed } from "./failure-of.ts";
 import { type Held, type Leaving, Limiter } from "./limiter.ts";
+import { patientFetch } from "./patient-fetch.ts";
 
 export interface GatewayOptions {
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -50,7 +51,9 @@ export function openGateway(options: GatewayOptions): Gateway {
     const { thread, ask, seat } = by;
     const spoken = { thread, ask, seat };
     const bytes = utf8Length(JSON.stringify(request));
-    const entry = await limiterOf(endpoint).enter(tokensIn(bytes), signal, (waiting) =>
+    const limiter = limiterOf(endpoint);
+    if (by.isHurried) limiter.forget();
+    const entry = await limiter.enter(tokensIn(bytes), signal, (waiting) =>
       emit({ type: "model.waiting", ...spoken, ...waiting }),
     );
     if (entry.kind === "stopped")
@@ -74,8 +77,9 @@ export function openGateway(options: GatewayOptions): Gateway {
         listener,
         redaction,
         signal,
+        ...(by.speed && { speed: by.speed }),
         headers: options.headers?.(by) ?? {},
-        fetch: options.fetch ?? fetch,
+        fetch: options.fetch ?? patientFetch,
       });
       how = leavingOf(made);
       return made;

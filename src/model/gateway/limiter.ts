@@ -84,6 +84,13 @@ export class Limiter {
     });
   }
 
+  /** A person wants the provider asked now: what it asked for and how it failed before no longer holds. */
+  forget(): void {
+    this.#heldUntil = 0;
+    this.#circuit.close();
+    this.#look();
+  }
+
   /** Lets in the requests that may go, and tells the rest what they wait for. */
   #look(): void {
     this.#timer?.abort();

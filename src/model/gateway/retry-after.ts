@@ -1,10 +1,13 @@
 type Headers = Readonly<Record<string, string | undefined>>;
 
 /**
- * How long a provider asked us to wait, in milliseconds from `now`. Undefined: it did not say. A wait that it
- * names comes first; next the time when its limits are full again, of the limit that takes longest.
+ * How long a provider asked us to wait, in milliseconds from now. Undefined: it did not say. A wait that it names comes
+ * first; next the time when its limits are full again, of the limit that takes longest. Points in time are compared with
+ * the sender's own clock when that is known: ours may be wrong.
  */
-export function retryAfterMs(headers: Headers, body: string | undefined, now: number): number | undefined {
+export function retryAfterMs(headers: Headers, body: string | undefined, ours: number): number | undefined {
+  const theirs = Date.parse(headers.date ?? "");
+  const now = Number.isNaN(theirs) ? ours : theirs;
   const exact = numberOf(headers["retry-after-ms"]);
   if (exact !== undefined) return Math.ceil(exact);
   return (
@@ -14,16 +17,14 @@ export function retryAfterMs(headers: Headers, body: string | undefined, now: nu
   );
 }
 
-/** Seconds or a date. A date is compared with the sender's own clock when that is known. */
+/** Seconds or a date. */
 function fromRetryAfter(headers: Headers, now: number): number | undefined {
   const value = headers["retry-after"]?.trim();
   if (value === undefined || value === "") return undefined;
   const seconds = numberOf(value);
   if (seconds !== undefined) return Math.ceil(seconds * 1000);
   const at = Date.parse(value);
-  if (Number.isNaN(at)) return undefined;
-  const theirNow = Date.parse(headers.date ?? "");
-  return Math.max(0, at - (Number.isNaN(theirNow) ? now : theirNow));
+  return Number.isNaN(at) ? undefined : Math.max(0, at - now);
 }
 
 /** Google's details of an error have `"retryDelay": "34.5s"`; others write "Please try again in 6m0s." */

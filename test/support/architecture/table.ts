@@ -152,6 +152,7 @@ export const rules: Rules = {
     "src/core/views/text-width.ts": { outside: ["string-width"], globals: ["Intl"] },
     "src/core/views/line-diff.ts": { outside: ["diff"] },
     "src/model/gateway/silence-sdk.ts": { globals: ["globalThis"] }, // the SDK's only switch is a global
+    "src/model/gateway/patient-fetch.ts": { globals: ["fetch", "globalThis"] }, // Node keeps its dispatcher there
   },
   guarded: [
     "fetch",

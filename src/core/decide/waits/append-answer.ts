@@ -4,6 +4,7 @@ import type { Answered, Answering } from "./answering.ts";
 import { answerAssign } from "./assign.ts";
 import { answerBudget } from "./budget.ts";
 import { answerLimit } from "./limit.ts";
+import { answerProvider } from "./provider.ts";
 import { answerQuestion } from "./question.ts";
 import { answerShip } from "./ship.ts";
 import { answerSize } from "./size.ts";
@@ -18,6 +19,7 @@ const appends: { readonly [K in WaitKind]: (given: Answering<WaitOf<K>, AnswerTo
   stuck: answerStuck,
   budget: answerBudget,
   window: answerWindow,
+  provider: answerProvider,
   limit: answerLimit,
   size: answerSize,
   assign: answerAssign,
@@ -38,6 +40,8 @@ const answers: { readonly [K in WaitKind as AnswerTo<K>["kind"]]: K } = {
   grant: "budget",
   widen: "window",
   perspective: "window",
+  now: "provider",
+  remodel: "provider",
   extend: "limit",
   end: "limit",
   steer: "limit",

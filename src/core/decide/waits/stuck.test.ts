@@ -7,18 +7,20 @@ const step = "turn/refinement.1/1";
 test("only a step that could run and is not tried again by itself waits", () => {
   const past = refined();
   past.fails(step, 1_000);
-  expect(stuckWaits(past.state, [step])).toEqual([]);
+  expect(stuckWaits(past.state, [{ key: step, loop: undefined }], past.state.headAt)).toEqual([]);
   const { seq } = past.fails(step);
-  expect(stuckWaits(past.state, [step])).toEqual([
+  expect(stuckWaits(past.state, [{ key: step, loop: undefined }], past.state.headAt)).toEqual([
     { kind: "stuck", id: `s${seq}`, since: seq, step, error: "it broke" },
   ]);
-  expect(stuckWaits(past.state, ["turn/refinement.1/2"])).toEqual([]);
+  expect(
+    stuckWaits(past.state, [{ key: "turn/refinement.1/2", loop: undefined }], past.state.headAt),
+  ).toEqual([]);
 });
 
 test("it is tried again", () => {
   const past = refined();
   past.fails(step);
-  const [wait] = stuckWaits(past.state, [step]);
+  const [wait] = stuckWaits(past.state, [{ key: step, loop: undefined }], past.state.headAt);
   if (!wait) throw new Error("nothing is stuck");
   expect(answerStuck({ wait, answer: { kind: "retry" }, at: past.state, first: 9 })).toEqual([
     { actor: "human", event: { type: "step.retried", step } },

@@ -1,17 +1,29 @@
 import { type Draft, refusal } from "../../facts/fact.ts";
+import type { ModelFailure } from "../../facts/loop-schema.ts";
+import { isLongWait } from "../../state/long-wait.ts";
 import type { State } from "../../state/state.ts";
-import { type StepKey, stuckId, type WaitId } from "../../terms/ids.ts";
+import type { Failures } from "../../state/task.ts";
+import type { Loop } from "../../state/thread.ts";
+import { type Instant, type StepKey, stuckId, type WaitId } from "../../terms/ids.ts";
+import { providerOf } from "../../terms/policy.ts";
+import { at } from "../../text/appended.ts";
 import type { Answered, Answering } from "./answering.ts";
 
-/** A step failed and is not retried automatically. */
+/** A step failed and is not retried automatically, or not for a long time. */
 export interface StuckWait {
   readonly kind: "stuck";
   readonly id: WaitId;
   readonly since: number;
   readonly step: StepKey;
+  /** Other steps that failed for the same reason: their provider does not answer. */
+  readonly also?: readonly StepKey[];
   readonly error: string;
   /** The code of the Fault, if the failure was one, or why a conversation failed. */
   readonly code?: string;
+  /** The provider that does not answer. */
+  readonly provider?: string;
+  /** When it is tried again by itself. Times this far ahead come from a clock that was wrong. */
+  readonly until?: Instant;
 }
 
 export type StuckAnswer =
@@ -22,23 +34,71 @@ export type StuckAnswer =
 /** Why a conversation failed: its member replied and got nowhere, or no reply came. */
 export const failedTalk = { noResult: "no.result", noReply: "no.reply" } as const;
 
-/** `keys`: the keys of the steps that could run. The failure of any other step blocks nothing. */
-export function stuckWaits(state: State, keys: readonly StepKey[]): readonly StuckWait[] {
-  return keys.flatMap((step): StuckWait[] => {
-    const failures = state.failures[step];
-    if (failures?.kind !== "stuck") return [];
-    const { seq, error, code } = failures;
-    return [
-      { kind: "stuck", id: stuckId(seq), since: seq, step, error, ...(code !== undefined && { code }) },
-    ];
+/** A step that could run, and the newest loop of its thread. */
+interface Tried {
+  readonly key: StepKey;
+  readonly loop: Loop | undefined;
+}
+
+/** `steps`: those that could run. The failure of any other step blocks nothing. */
+export function stuckWaits(state: State, steps: readonly Tried[], now: Instant): readonly StuckWait[] {
+  const waits = steps.flatMap(({ key, loop }) => {
+    const failures = state.failures[key];
+    return failures ? (waitOf(key, failures, loop, now) ?? []) : [];
+  });
+  const oldest = [...waits].sort((a, b) => a.since - b.since);
+  return oldest.flatMap((wait) => {
+    const { provider } = wait;
+    if (provider === undefined) return [wait];
+    const same = oldest.filter((other) => other.provider === provider);
+    return same[0] === wait ? [joined(wait, same.slice(1))] : [];
   });
 }
 
+function joined(wait: StuckWait, others: readonly StuckWait[]): StuckWait {
+  return others.length === 0 ? wait : { ...wait, also: others.map(({ step }) => step) };
+}
+
+function waitOf(
+  step: StepKey,
+  failures: Failures,
+  loop: Loop | undefined,
+  now: Instant,
+): StuckWait | undefined {
+  const { kind, seq, error, code, retryAt } = failures;
+  const isFar = kind === "backing-off" && retryAt !== undefined && isLongWait(retryAt, now);
+  if (kind !== "stuck" && !isFar) return undefined;
+  const provider = silentProvider(loop);
+  return {
+    kind: "stuck",
+    id: stuckId(seq),
+    since: seq,
+    step,
+    error,
+    ...(code !== undefined && { code }),
+    ...(provider !== undefined && { provider }),
+    ...(isFar && { until: retryAt }),
+  };
+}
+
+/** The provider that gave no answer until the loop gave up. */
+function silentProvider(loop: Loop | undefined): string | undefined {
+  const last = loop?.closed === "model-error" ? at(loop.asks, -1) : undefined;
+  return last?.failed && silent.has(last.failed.failure) ? providerOf(last.model) : undefined;
+}
+
+const silent: ReadonlySet<ModelFailure> = new Set(["rate", "overload", "unreachable", "timeout"]);
+
 export function answerStuck({ wait, answer }: Answering<StuckWait, StuckAnswer>): Answered {
-  const again: Draft = { actor: "human", event: { type: "step.retried", step: wait.step } };
-  if (answer.kind === "retry") return [again];
+  const others = (wait.also ?? []).map(retried);
+  if (answer.kind === "retry") return [retried(wait.step), ...others];
   if (wait.code !== failedTalk.noResult)
     return refusal("No member would read your words here. Mend what is in the way, then answer yes.");
   if (answer.words === "") return refusal("Say what should be done differently.");
-  return [{ actor: "human", event: { type: "message.posted", text: answer.words } }, again];
+  const said: Draft = { actor: "human", event: { type: "message.posted", text: answer.words } };
+  return [said, retried(wait.step), ...others];
+}
+
+function retried(step: StepKey): Draft {
+  return { actor: "human", event: { type: "step.retried", step } };
 }

@@ -2,6 +2,7 @@ import type { AcceptAnswer, AcceptWait } from "./accept.ts";
 import type { AssignAnswer, AssignWait } from "./assign.ts";
 import type { BudgetAnswer, BudgetWait } from "./budget.ts";
 import type { LimitAnswer, LimitWait } from "./limit.ts";
+import type { ProviderAnswer, ProviderWait } from "./provider.ts";
 import type { QuestionAnswer, QuestionWait } from "./question.ts";
 import type { ShipAnswer, ShipWait } from "./ship.ts";
 import type { SizeAnswer, SizeWait } from "./size.ts";
@@ -15,6 +16,7 @@ interface Kinds {
   readonly accept: { readonly wait: AcceptWait; readonly answer: AcceptAnswer };
   readonly stuck: { readonly wait: StuckWait; readonly answer: StuckAnswer };
   readonly budget: { readonly wait: BudgetWait; readonly answer: BudgetAnswer };
+  readonly provider: { readonly wait: ProviderWait; readonly answer: ProviderAnswer };
   readonly window: { readonly wait: WindowWait; readonly answer: WindowAnswer };
   readonly limit: { readonly wait: LimitWait; readonly answer: LimitAnswer };
   readonly size: { readonly wait: SizeWait; readonly answer: SizeAnswer };

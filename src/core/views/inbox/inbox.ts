@@ -14,6 +14,8 @@ export interface InboxItem {
   readonly since: number;
   /** One line: who wants what. */
   readonly title: string;
+  /** When it ends by itself. A face adds it to the title, as the person's clock shows it. */
+  readonly until?: Instant;
   /** What it is about, in full; may have many lines. Empty when the title says it all. */
   readonly text: string;
   /** The graph of a plan, to be drawn below its text. */
@@ -32,13 +34,14 @@ export function inboxOf(state: State, now: Instant): readonly InboxItem[] {
 
 export function itemOf(state: State, wait: Wait): InboxItem {
   const { id, kind, since } = wait;
-  const { title, text, plan, offers } = wordsOf(wait);
+  const { title, until, text, plan, offers } = wordsOf(wait);
   const graph = plan?.(state);
   return {
     id,
     kind,
     since,
     title,
+    ...(until !== undefined && { until }),
     text: text(state),
     ...(graph && { plan: graph }),
     options: wait.kind === "question" ? wait.options : [],

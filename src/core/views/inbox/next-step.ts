@@ -15,7 +15,7 @@ export interface NextStep {
 export function nextStep(state: State, now: Instant): NextStep {
   const decided = decide(state, now);
   const [wait] = decided.waits;
-  if (decided.steps.length > 0 || decided.wakeAt !== undefined)
+  if (decided.steps.length > 0 || (decided.wakeAt !== undefined && !decided.ending))
     return { command: "huddle run", why: "the team has something to do" };
   if (wait) return forWait(wait);
   if (decided.ending?.kind === "reached") return { command: "huddle run", why: decided.ending.why };

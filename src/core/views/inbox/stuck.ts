@@ -3,15 +3,36 @@ import { stepWords } from "../plan/step-words.ts";
 import { isYes, type Offer, unclear, type WaitWords, type Wrong } from "./wait-words.ts";
 
 export function stuckWords(wait: StuckWait): WaitWords<StuckAnswer> {
-  const title = `${stepWords(wait.step)} failed, and only you can help`;
+  const { until } = wait;
+  const title = titleOf(wait);
   return {
     title,
-    text: () => wait.error,
-    asked: `${title}.`,
+    ...(until !== undefined && { until }),
+    text: () => textOf(wait),
+    asked: until === undefined ? `${title}.` : title,
     next: nextOf(wait),
     offers: offersOf(wait),
     parse: (typed) => parseStuck(wait, typed),
   };
+}
+
+function titleOf({ step, also = [], until }: StuckWait): string {
+  const more = also.length === 0 ? "" : ` and ${also.length} more`;
+  if (until !== undefined) return `${stepWords(step)} failed; is the clock right? The next try would be`;
+  return `${stepWords(step)}${more} failed, and only you can help`;
+}
+
+function textOf({ error, also = [], until }: StuckWait): string {
+  const rest =
+    also.length === 0 ? [] : ["", "For the same reason:", ...also.map((key) => `- ${stepWords(key)}`)];
+  const clock =
+    until === undefined
+      ? []
+      : [
+          "",
+          "Huddle tries a failed step again after seconds, so this machine's clock was set back since. Answer yes to try it now.",
+        ];
+  return [error, ...rest, ...clock].join("\n");
 }
 
 function nextOf({ code }: StuckWait): string {
@@ -47,7 +68,7 @@ function offersOf({ code }: StuckWait): readonly Offer<StuckAnswer>[] {
 }
 
 function parseStuck(wait: StuckWait, typed: string): StuckAnswer | Wrong {
-  if (isYes(typed) || ["retry", "r"].includes(typed.toLowerCase())) return { kind: "retry" };
+  if (isYes(typed) || ["retry", "now", "r"].includes(typed.toLowerCase())) return { kind: "retry" };
   const [, words] = /^say\b[\s:,–-]*(.*)$/is.exec(typed) ?? [];
   if (wait.code === failedTalk.noResult && words) return { kind: "advise", words };
   const ways = offersOf(wait).flatMap((offer) => ("answer" in offer ? offer.typed : []));

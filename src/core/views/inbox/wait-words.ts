@@ -1,11 +1,14 @@
 import type { Answer } from "../../decide/waits/wait.ts";
 import type { State } from "../../state/state.ts";
+import type { Instant } from "../../terms/ids.ts";
 import type { PlanGraph } from "../plan/plan-graph.ts";
 
 /** All the words of one wait: what it says, and how a person can answer. */
 export interface WaitWords<A extends Answer = Answer> {
   /** One line: who wants what. */
   readonly title: string;
+  /** When it ends by itself. A face adds it to title and question, as the person's clock shows it. */
+  readonly until?: Instant;
   /** What it is about, in full; may have many lines. Empty when the title says it all. */
   text(state: State): string;
   /** The graph of a plan, to be drawn below its text. */
@@ -30,7 +33,7 @@ export interface AnswerOffer<A extends Answer = Answer> {
   /** What a person types after `huddle reply <id>`. */
   readonly typed: string;
   /** The field of the answer that the person fills in. */
-  readonly blank?: "words" | "turns" | "micros" | "tokens" | "seat";
+  readonly blank?: "words" | "turns" | "micros" | "tokens" | "seat" | "model";
 }
 
 /** Another way to settle it, with its own command. */

@@ -23,6 +23,7 @@ const offered = waitingCases.flatMap(({ name, kind, past }) => {
 function filledIn({ typed, answer, blank }: AnswerOffer): string {
   if (blank === undefined) return typed;
   if ("words" in answer) return typed.replaceAll('"', "");
+  if ("model" in answer) return answer.model;
   const number = "turns" in answer ? answer.turns : "tokens" in answer ? answer.tokens : Number.NaN;
   return typed.replace(/<.*>/, String(number));
 }

@@ -3,6 +3,7 @@ import { acceptWords } from "./accept.ts";
 import { assignWords } from "./assign.ts";
 import { budgetWords } from "./budget.ts";
 import { limitWords } from "./limit.ts";
+import { providerWords } from "./provider.ts";
 import { questionWords } from "./question.ts";
 import { shipWords } from "./ship.ts";
 import { sizeWords } from "./size.ts";
@@ -17,6 +18,7 @@ const words: { readonly [K in WaitKind]: (wait: WaitOf<K>) => WaitWords<AnswerTo
   stuck: stuckWords,
   budget: budgetWords,
   window: windowWords,
+  provider: providerWords,
   limit: limitWords,
   size: sizeWords,
   assign: assignWords,

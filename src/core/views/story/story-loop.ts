@@ -2,7 +2,9 @@ import type { LoopEvent } from "../../facts/chapters.ts";
 import type { EventOf } from "../../facts/events.ts";
 import type { Fact } from "../../facts/fact.ts";
 import type { State } from "../../state/state.ts";
+import type { Paused } from "../../state/thread.ts";
 import { asksOf, threadOfLoop } from "../../state/threads.ts";
+import { providerId } from "../../terms/ids.ts";
 import { type Around, type StoryLine, storyLine } from "./story-line.ts";
 
 /** Tools that only look at the code. */
@@ -38,16 +40,34 @@ export function loopStory(fact: Fact, event: LoopEvent, { before }: Around): rea
     }
     case "tool.settled":
       return event.failed ? failedCall(fact, event, before) : [];
+    case "provider.retried":
+      return [storyLine(fact, "answer", `${event.scope} is asked again now`)];
     case "budget.granted":
       return [storyLine(fact, "answer", `more may be spent: ${event.why}`)];
+    case "loop.paused":
+      return event.on === "provider" ? providerLine(fact, event, before) : [];
     case "thread.opened":
     case "loop.opened":
     case "model.asked":
     case "loop.nudged":
-    case "loop.paused":
     case "loop.closed":
       return [];
   }
+}
+
+/** Told once, however many members wait for the same. */
+function providerLine(fact: Fact, event: EventOf<"loop.paused">, before: State): readonly StoryLine[] {
+  const { scope = "", until } = event;
+  if (before.threads.some(({ loops }) => loops.some(({ paused }) => waitsFor(paused, scope)))) return [];
+  const choices = `huddle reply ${providerId(fact.seq)} now asks it at once`;
+  const who = { who: "harness" };
+  return until === undefined
+    ? [storyLine(fact, "trouble", `the team waits for ${scope}, and for you: ${choices}`, who)]
+    : [storyLine(fact, "trouble", `the team waits for ${scope} (${choices}), until`, { ...who, until })];
+}
+
+function waitsFor(paused: Paused | undefined, scope: string): boolean {
+  return paused?.on === "provider" && paused.scope === scope;
 }
 
 function at(thread: { readonly seat: string; readonly task?: string }): { who: string; task?: string } {

@@ -64,6 +64,7 @@ const tellers: { readonly [T in EventType]: Teller<T> } = {
   "loop.nudged": loopStory,
   "loop.paused": loopStory,
   "loop.closed": loopStory,
+  "provider.retried": loopStory,
   "budget.granted": loopStory,
 
   "tasks.planned": floorStory,

@@ -5,8 +5,8 @@ import type { State } from "../../state/state.ts";
 export function cardOf(state: State): SessionCard {
   const { session, stage, accounts, money } = state;
   const { tokens, micros } = accounts.session?.spent ?? { tokens: 0, micros: 0 };
-  // What waits for a person does not depend on the time.
-  const { waits } = decide(state, state.headAt);
+  // What waits for a person depends on the time only where a time was recorded.
+  const { waits, wakeAt } = decide(state, state.headAt);
   return {
     opened: session.opened > 0,
     kind: session.kind,
@@ -18,6 +18,7 @@ export function cardOf(state: State): SessionCard {
     ...(stage && { phase: stage.phase }),
     ...(session.ending && { over: session.ending.why }),
     waits: waits.map(({ id, kind, since }) => ({ id, kind, since })),
+    ...(wakeAt !== undefined && { wakeAt }),
     spent: { requests: money.asked, tokens, micros },
     ...(session.from !== undefined && { from: session.from }),
     hasBrief: state.accepted.brief !== undefined,

@@ -1,0 +1,150 @@
+import { describe, expect, test } from "vitest";
+import { Past } from "../../../../test/support/past.ts";
+import { refined } from "../../../../test/support/pasts.ts";
+import { planned } from "../../../../test/support/plans.ts";
+import { cardOf } from "../../views/documents/card.ts";
+import { inboxOf } from "../../views/inbox/inbox.ts";
+import { nextStep } from "../../views/inbox/next-step.ts";
+import { wordsOf } from "../../views/inbox/words-of.ts";
+import { decide } from "../decide.ts";
+
+const why = "acme asked Huddle to wait.";
+
+/** Two engineers at work, each on a task of its own. */
+function building(): { readonly past: Past; readonly loops: readonly string[] } {
+  const past = Past.opened().reaches("implementation", [planned("t1"), planned("t2")]);
+  const loops = ["t1", "t2"].map((task, index) => {
+    past.moves(task, "dispatched");
+    past.moves(task, "ready");
+    const seat = index === 0 ? "ada" : "bo";
+    const name = `coding/${task}.1`;
+    past.harness({ type: "thread.opened", name, seat, purpose: "coding", task, charter: "" });
+    return past.loopOpens(name, "done");
+  });
+  return { past, loops };
+}
+
+function later(now: string, ms: number): string {
+  return new Date(Date.parse(now) + ms).toISOString();
+}
+
+const hour = 3_600_000;
+
+describe("10.12: several members who wait for one provider are one item", () => {
+  test("with all of them named, from the first, until the last", () => {
+    const { past, loops } = building();
+    const untils = [later(past.now, hour), later(past.now, 2 * hour)];
+    const pauses = loops.map((loop, index) =>
+      past.harness({
+        type: "loop.paused",
+        loop,
+        on: "provider",
+        scope: "acme",
+        model: "acme/a",
+        failure: "rate",
+        why,
+        until: untils[index] ?? "",
+      }),
+    );
+    const { waits, wakeAt, steps } = decide(past.state, past.now);
+    expect(waits).toEqual([
+      {
+        kind: "provider",
+        id: `u${pauses[0]?.seq}`,
+        since: pauses[0]?.seq,
+        scope: "acme",
+        until: untils[1],
+        isDoubtful: false,
+        failure: "rate",
+        why,
+        seats: ["ada", "bo"],
+        tasks: ["t1", "t2"],
+      },
+    ]);
+    expect([steps, wakeAt]).toEqual([[], untils[0]]);
+    past.human({ type: "provider.retried", scope: "acme" });
+    expect(decide(past.state, past.now).steps.map(({ kind }) => kind)).toEqual(["coding", "coding"]);
+  });
+
+  test("steps that gave up on a provider are one item, too, and one answer sends all of them on", () => {
+    const { past, loops } = building();
+    const keys = decide(past.state, past.now).steps.map(({ key }) => key);
+    for (const [index, loop] of loops.entries()) {
+      const { seq } = past.asks(loop);
+      past.harness({
+        type: "model.failed",
+        asked: seq,
+        loop,
+        ask: 1,
+        failure: "unreachable",
+        text: "No connection.",
+      });
+      past.harness({ type: "loop.closed", loop, outcome: "model-error", error: "No connection." });
+      past.fails(keys[index] ?? "");
+    }
+    const { waits } = decide(past.state, past.now);
+    expect(waits).toMatchObject([{ kind: "stuck", step: keys[0], also: [keys[1]] }]);
+    const [item] = inboxOf(past.state, past.now);
+    expect(item?.title).toContain("and 1 more");
+  });
+});
+
+test("10.12: what it waits for is the next step, and it offers now, another model and giving up", () => {
+  const past = refined();
+  const loop = past.turnStarts("turn/refinement.1/1", "ada");
+  const until = later(past.now, 240 * hour);
+  past.harness({
+    type: "loop.paused",
+    loop,
+    on: "provider",
+    scope: "rehearsal",
+    failure: "rate",
+    why,
+    until,
+  });
+  const [item] = inboxOf(past.state, past.now);
+  expect(item).toMatchObject({ kind: "provider", until });
+  expect(item?.answers).toEqual([
+    `huddle reply ${item?.id} now`,
+    `huddle reply ${item?.id} <provider/model>`,
+    "huddle drop <session>",
+  ]);
+  expect(nextStep(past.state, past.now).command).toBe(`huddle reply ${item?.id} now`);
+  expect(nextStep(past.state, until).command).toBe("huddle run");
+});
+
+test.each([
+  ["a month and more", 32 * 24 * hour, 0, true],
+  ["ten days", 240 * hour, 0, false],
+  ["an hour, on a clock that was set back by one", hour, -hour, true],
+])("10.12: whether a time is meant is asked about: %s", (_, ahead, jump, isAsked) => {
+  const past = refined();
+  const loop = past.turnStarts("turn/refinement.1/1", "ada");
+  past.harness({
+    type: "loop.paused",
+    loop,
+    on: "provider",
+    scope: "x",
+    failure: "rate",
+    why,
+    until: later(past.now, ahead),
+  });
+  const now = later(past.now, jump);
+  const [wait] = decide(past.state, now).waits;
+  if (!wait) throw new Error("nothing waits");
+  expect(wordsOf(wait).title.includes("is that meant?")).toBe(isAsked);
+  expect(wordsOf(wait).text(past.state).includes("clock")).toBe(isAsked);
+});
+
+test("10.12: a step that backs off is asked about when the clock was set back, also in a list of sessions", () => {
+  const past = refined();
+  past.fails("turn/refinement.1/1", 10_000);
+  expect(decide(past.state, past.now)).toMatchObject({ waits: [], wakeAt: expect.any(String) });
+  expect(cardOf(past.state).wakeAt).toBeDefined();
+  const now = later(past.now, -hour);
+  const { waits, ending } = decide(past.state, now);
+  expect(waits).toMatchObject([{ kind: "stuck", until: expect.any(String) }]);
+  expect(ending).toMatchObject({ kind: "waiting" });
+  past.human({ type: "step.retried", step: "turn/refinement.1/1" });
+  expect(decide(past.state, now)).toMatchObject({ steps: [{ key: "turn/refinement.1/1" }], waits: [] });
+});
