@@ -2,7 +2,7 @@ import { join } from "node:path";
 import type { SessionFiles } from "../core/ports/sessions.ts";
 import type { Instant } from "../core/terms/ids.ts";
 import { noKeys, type Redaction } from "../core/text/redaction.ts";
-import { cardOf } from "../core/views/inbox/card.ts";
+import { cardOf } from "../core/views/documents/card.ts";
 import { eventsOnceKnown, keepCard, readCard } from "./beside/card-file.ts";
 import { openBlobs } from "./beside/file-blobs.ts";
 import { beat, lastBeatMs } from "./beside/heartbeat.ts";

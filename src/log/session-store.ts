@@ -2,7 +2,7 @@ import { mkdir, open, readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { Fault } from "../core/fault.ts";
 import type { SessionStore } from "../core/ports/sessions.ts";
-import { cardOf } from "../core/views/inbox/card.ts";
+import { cardOf } from "../core/views/documents/card.ts";
 import { eventsOnceKnown, readCard } from "./beside/card-file.ts";
 import { syncFolder } from "./beside/sync-folder.ts";
 import { isErrno } from "./errno.ts";

@@ -60,6 +60,11 @@ const ways: Readonly<Record<Exclude<WaitKind, "task"> | `task, ${TaskTrouble}` |
   limit: { policy: { turns: 2 }, reply: (by) => (isCoach(by) ? says.text("Go on.") : undefined) },
   size: { policy: { sizing: true } },
   assign: { policy: { assign: "volunteer" } },
+  baseline: {
+    builds: true,
+    policy: { checks, baseline: true },
+    arrange: ({ world }) => void (world.judge = () => false),
+  },
   ship: { policy: { pace: "auto" } },
   "task, rounds": {
     builds: true,

@@ -5,11 +5,13 @@ import { threadNamed } from "../state/threads.ts";
 import type { Instant } from "../terms/ids.ts";
 import type { Phase } from "../terms/phase.ts";
 import { phasesOf } from "../terms/policy.ts";
+import { baselineCandidates } from "./candidates-baseline.ts";
 import { floorCandidates } from "./candidates-floor.ts";
 import { doneAtSeq, talkCandidates } from "./candidates-talk.ts";
 import { grant } from "./grant.ts";
 import type { Candidate, Decided, Ending, Step } from "./step.ts";
 import { talkWaits } from "./talk-waits.ts";
+import { baselineWaits } from "./waits/baseline.ts";
 import { budgetWaits } from "./waits/budget.ts";
 import { builds, shipWaits } from "./waits/ship.ts";
 import { stuckWaits } from "./waits/stuck.ts";
@@ -36,7 +38,7 @@ export function decide(state: State, now: Instant): Decided {
 
 /** Every step that could run if nothing held it back. */
 export function candidatesOf(state: State): readonly Candidate[] {
-  return [...talkCandidates(state), ...floorCandidates(state)];
+  return [...baselineCandidates(state), ...talkCandidates(state), ...floorCandidates(state)];
 }
 
 /** Whether the step with this key is wanted in this state. Every intent asks this before it is recorded. */
@@ -74,6 +76,7 @@ function waitsOf(state: State, candidates: readonly Candidate[]): readonly Wait[
     ),
     ...budgetWaits(state, loops),
     ...windowWaits(state, loops),
+    ...baselineWaits(state),
     ...taskWaits(state),
     ...shipWaits(state, doneAtSeq(state)),
   ];

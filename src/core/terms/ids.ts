@@ -30,4 +30,6 @@ export const assignId = (seq: number): WaitId => `w${seq}`;
 /** A task that waits for a person. */
 export const taskWaitId = (seq: number): WaitId => `f${seq}`;
 export const windowId = (seq: number): WaitId => `o${seq}`;
+/** Checks that are red on the base commit. */
+export const baselineId = (seq: number): WaitId => `k${seq}`;
 export const callId = (seq: number, index: number): CallId => `c${seq}_${index + 1}`;

@@ -51,6 +51,8 @@ export const policySchema = z.object({
     full: z.array(checkSchema),
     timeoutMs: z.int().positive(),
   }),
+  /** The checks run on the base commit before anything is built. Left out: an older session, or a rehearsal. */
+  baseline: z.boolean().optional(),
   /** Which return of a task to its author waits for a person: by the same state and trigger, and by any. */
   rounds: z.object({ same: z.int().positive(), any: z.int().positive() }).optional(),
   /** Most tokens of one reply, by purpose, so that its reservation stays realistic. */
