@@ -1,7 +1,10 @@
 import type { ToolSpec } from "../core/ports/request.ts";
 import { buildingBasis, systemText } from "../core/prompt/basis-text.ts";
 import { charterText } from "../core/prompt/charter.ts";
+import { redWords } from "../core/reports/judge.ts";
+import type { State } from "../core/state/state.ts";
 import type { Blob } from "../core/terms/ids.ts";
+import { oneLine } from "../core/text/one-line.ts";
 import { checksOf } from "../core/work/checks-of.ts";
 import type { StepContext } from "../core/work/step-context.ts";
 
@@ -14,7 +17,15 @@ export async function floorCharter(
   const { prompts, journal } = context;
   const state = journal.state();
   const instructions = await prompts.instructions(state.session.repo.base);
-  const agreed = `${buildingBasis(state)}\n\n${await checksOf(context)}`;
+  const agreed = `${buildingBasis(state)}\n\n${await checksOf(context)}${redBefore(state)}`;
   const system = systemText([await prompts.read(rules)], instructions, state, agreed);
   return context.blobs.put(charterText({ system, coach: "", artifact: "", tools }));
+}
+
+/** Who knows what was red before does not try to mend it. */
+function redBefore({ session: { baseline } }: State): string {
+  const red = (baseline?.reference ?? []).filter(({ exit, broken }) => exit !== 0 && broken === undefined);
+  if (red.length === 0) return "";
+  const told = red.map((result) => oneLine(redWords(result)));
+  return `\nRed before this work, so leave it alone unless your task is about it: ${told.join("; ")}`;
 }

@@ -1,62 +1,132 @@
+import type { Flag } from "../core/facts/check-result-schema.ts";
 import type { EventOf } from "../core/facts/events.ts";
+import { byHarness, type Draft } from "../core/facts/fact.ts";
+import type { CheckRun } from "../core/ports/workspace.ts";
 import { failedCheckWords } from "../core/reports/failed-check.ts";
-import type { TestReport } from "../core/reports/test-report.ts";
+import { type Judged, judge, sameCheck } from "../core/reports/judge.ts";
+import { nameWords, type TestReport } from "../core/reports/test-report.ts";
+import { withoutLeftOut } from "../core/state/baseline.ts";
+import type { Results } from "../core/state/session.ts";
+import type { State } from "../core/state/state.ts";
 import type { Check } from "../core/terms/policy.ts";
 import type { StepContext } from "../core/work/step-context.ts";
 
 export interface Evidence {
+  /** No check fails, or only as it did on the base commit. */
   readonly passed: boolean;
-  readonly results: EventOf<"checks.finished">["results"];
+  readonly results: Results;
   /** For a person or a model to read: which tests fail, and the end of what each failed check printed. */
   readonly words: string;
   /** A check that could not start, and the line that says why. This is no fault of the code. */
   readonly broken?: string;
+  /** Failures that were not there on the base commit, and those that were; `reference` is the seq of those checks. */
+  readonly reference?: number;
+  readonly fresh: readonly string[];
+  readonly known: readonly string[];
 }
 
-/** Runs the harness's own checks and keeps what they print. A model's claim that tests pass changes nothing. */
+/** What results are compared with. */
+interface Reference {
+  readonly seq: number;
+  readonly results: Results;
+}
+
+/**
+ * Runs the harness's own checks, without those that a person left out, and keeps what they print. A model's claim that
+ * tests pass changes nothing.
+ */
 export async function gatherEvidence(
   context: StepContext,
   worktree: string,
   checks: readonly Check[],
+  reference?: Reference,
 ): Promise<Evidence> {
-  const { workspace, blobs, signal, journal } = context;
-  const runs = await workspace.runChecks(
-    worktree,
-    checks,
-    journal.state().session.policy.checks.timeoutMs,
-    signal,
-  );
-  const results = await Promise.all(
-    runs.map(async (run) => ({
-      name: run.name,
-      command: run.command,
-      exit: run.exit,
-      ms: Math.round(run.ms),
-      ...told(run.report),
-      ...(run.undone && { undone: [...run.undone] }),
-      ...(run.broken !== undefined && { broken: run.broken }),
-      blob: await blobs.put(run.output),
-    })),
-  );
-  const failed = runs.filter((run) => run.exit !== 0);
+  const { workspace, signal, journal } = context;
+  const state = journal.state();
+  const { timeoutMs } = state.session.policy.checks;
+  const runs = await workspace.runChecks(worktree, withoutLeftOut(state, checks), timeoutMs, signal);
+  const results = await Promise.all(runs.map((run) => kept(context, run)));
+  const judged = results.map((result) => judge(result, reference && sameCheck(reference.results, result)));
+  const failed = runs.flatMap((run, index) => {
+    const found = judged[index];
+    return found && !found.ok ? [failedWords(run, found)] : [];
+  });
+  const known = judged.flatMap((one) => one.known);
   const broken = runs.find((run) => run.broken !== undefined);
   return {
     ...(broken && { broken: `${broken.name} (${broken.command}) could not start: ${broken.broken}` }),
     passed: failed.length === 0,
     results,
-    words: failed.length === 0 ? passedWords(results) : failed.map(failedCheckWords).join("\n\n"),
+    words: failed.length === 0 ? passedWords(results, known) : failed.join("\n\n"),
+    ...(reference && { reference: reference.seq }),
+    fresh: judged.flatMap((one) => one.fresh),
+    known,
   };
 }
 
-/** Sums up checks that all passed. */
-export function passedWords(results: Evidence["results"]): string {
+/** For landing and shipping: what was mended by an earlier landing must not break again. */
+export function landingReference({ session: { baseline } }: State): Reference | undefined {
+  return baseline && { seq: baseline.seq, results: baseline.reference };
+}
+
+/** The fact of this evidence. */
+export function checksFinished(
+  evidence: Evidence,
+  about: Pick<EventOf<"checks.finished">, "task" | "commit" | "why">,
+  flags: readonly Flag[] = [],
+): Draft {
+  const { passed, results, reference, fresh, known } = evidence;
+  return byHarness({
+    type: "checks.finished",
+    ...about,
+    passed,
+    results,
+    sandboxed: false,
+    ...(reference !== undefined && { reference, new: [...fresh], known: [...known] }),
+    ...(flags.length > 0 && { flags: [...flags] }),
+  });
+}
+
+/** Sums up checks that all passed, or failed as they did before. */
+export function passedWords(results: Results, known: readonly string[] = []): string {
   if (results.length === 0) return "no checks are configured";
   const tests = results.reduce((sum, { counts }) => sum + (counts?.passed ?? 0), 0);
-  return tests > 0 ? `checks pass, ${tests} tests` : "checks pass";
+  const counted = tests > 0 ? `, ${tests} tests` : "";
+  if (known.length === 0) return `checks pass${counted}`;
+  return `no new failure${counted && `, ${tests} tests pass`}; red since before this work: ${few(known)}`;
+}
+
+const mostKnown = 5;
+
+function few(names: readonly string[]): string {
+  const rest = names.length - mostKnown;
+  return `${names.slice(0, mostKnown).join(", ")}${rest > 0 ? ` and ${rest} more` : ""}`;
+}
+
+async function kept({ blobs }: StepContext, run: CheckRun): Promise<Results[number]> {
+  return {
+    name: run.name,
+    command: run.command,
+    exit: run.exit,
+    ms: Math.round(run.ms),
+    ...told(run.report),
+    ...(run.undone && { undone: [...run.undone] }),
+    ...(run.broken !== undefined && { broken: run.broken }),
+    blob: await blobs.put(run.output),
+  };
+}
+
+/** Only what is new is to be mended. */
+function failedWords(run: CheckRun, { fresh, known }: Judged): string {
+  const isNew = new Set(fresh);
+  const failing = run.report.failing.filter((test) => isNew.has(`${run.name}: ${nameWords(test)}`));
+  const words = failedCheckWords({ ...run, report: { ...run.report, failing } });
+  if (known.length === 0) return words;
+  return `${words}\n\nRed since before this work, so leave it alone: ${few(known)}`;
 }
 
 /** What the fact keeps of the tests: how many ran, and which failed; messages stand in the output. */
-function told({ format, counts, failing, more }: TestReport): Partial<Evidence["results"][number]> {
+function told({ format, counts, failing, more }: TestReport): Partial<Results[number]> {
   return {
     ...(format !== undefined && { format }),
     ...(counts && { counts }),

@@ -1,5 +1,6 @@
 import type { State } from "../core/state/state.ts";
 import type { Task } from "../core/state/task.ts";
+import { oneLine } from "../core/text/one-line.ts";
 import { hanging, quoted } from "../core/text/quoted.ts";
 import { visible } from "../core/text/visible.ts";
 import { findingsAnswered } from "./findings.ts";
@@ -16,13 +17,23 @@ export interface Changes {
   readonly since: string | undefined;
 }
 
+/** Whether a reviewer has read the change once it has read its first request. Of a second review, the change since. */
+export function standsInOpening({ all, since }: Changes): boolean {
+  return isShown(since ?? all);
+}
+
+function isShown(change: string): boolean {
+  return change.length <= smallChange;
+}
+
 /** All that a reviewer knows before it looks. */
 export function reviewOpening(state: State, task: Task, seat: string, { all, since }: Changes): string {
   const parts = [
     taskBrief(task.plan, state),
     `Author: ${task.owner}. You are ${seat}, the reviewer.`,
     task.summary === undefined ? "" : `The author says: ${hanging(task.summary)}`,
-    `The harness says: ${passedWords(task.evidence?.results ?? [])}.`,
+    `The harness says: ${passedWords(task.evidence?.results ?? [], task.evidence?.known)}.`,
+    flagWords(task),
     task.review ? findingsAnswered(task.review) : "",
     since === undefined ? "" : changeText("What was changed since then", since, "read_diff with since: true"),
     changeText("The whole change", all, "read_diff"),
@@ -33,8 +44,20 @@ export function reviewOpening(state: State, task: Task, seat: string, { all, sin
   return parts.filter((part) => part !== "").join("\n\n");
 }
 
+/** What the harness noticed about the tests. It may be right, and only somebody who knows the task can say. */
+function flagWords({ flags = [] }: Task): string {
+  if (flags.length === 0) return "";
+  const lines = flags.map(
+    ({ text, path, line }) => `- ${oneLine(text)}${line === undefined ? "" : ` (${oneLine(path)}:${line})`}`,
+  );
+  return [
+    "The change may make the checks say less than before. Look at each of these; ask for changes unless the task calls for it:",
+    ...lines,
+  ].join("\n");
+}
+
 function changeText(title: string, change: string, how: string): string {
   if (change === "") return `${title}: nothing.`;
-  if (change.length <= smallChange) return `${title}:\n${quoted(visible(change.trimEnd()))}`;
+  if (isShown(change)) return `${title}:\n${quoted(visible(change.trimEnd()))}`;
   return `${title} has ${change.split("\n").length} lines; ${how} shows it.`;
 }

@@ -7,7 +7,7 @@ import type { StepContext } from "../core/work/step-context.ts";
 import { commitRef, treeRef } from "./branches.ts";
 import { commitMessage } from "./commit-message.ts";
 import { type Done, effect, type PlanOrNot } from "./effect.ts";
-import { type Evidence, gatherEvidence } from "./gather-evidence.ts";
+import { checksFinished, type Evidence, gatherEvidence, landingReference } from "./gather-evidence.ts";
 import { isTreeLost, keptCommit, keptTree, type TreePlace } from "./kept-tree.ts";
 
 type Shipping = Extract<Step, { kind: "ship" }>;
@@ -34,7 +34,7 @@ export async function ship(context: StepContext<Shipping>, session: string): Pro
     },
     act: (input) => handOver(context, session, request.onto, input),
     follows: (done, { effect: { id } }) => [
-      ...(done.evidence ? [checksFinished(done.commit, done.evidence)] : []),
+      ...(done.evidence ? [checksFinished(done.evidence, { commit: done.commit, why: "ship" })] : []),
       byHarness({
         type: "session.shipped",
         onto: request.onto,
@@ -107,11 +107,8 @@ async function commitOf(context: StepContext<Shipping>, session: string, input: 
 async function check(context: StepContext<Shipping>, commit: string): Promise<Evidence> {
   const { workspace, journal, signal } = context;
   const worktree = await workspace.checkout("landing", commit, signal);
-  return gatherEvidence(context, worktree, journal.state().session.policy.checks.full);
-}
-
-function checksFinished(commit: string, { passed, results }: Evidence) {
-  return byHarness({ type: "checks.finished", commit, why: "ship", passed, results, sandboxed: false });
+  const state = journal.state();
+  return gatherEvidence(context, worktree, state.session.policy.checks.full, landingReference(state));
 }
 
 async function moveTarget(

@@ -100,3 +100,36 @@ async function explained(at: Awaited<ReturnType<typeof desk>>) {
   await at.json(["new", "Other"]);
   return at.huddle(["run"]);
 }
+
+test("10.2, 10.38: a red base is asked about before any request, and can be left alone", async () => {
+  const red = 'require("node:test")("was red before", () => { throw new Error("no"); });\n';
+  const at = await providedDesk({
+    files: {
+      "old.test.js": red,
+      ".huddle/team.json": JSON.stringify({
+        checks: { full: [{ run: "node --test" }, { name: "lint", run: "nosuchlinter" }] },
+      }),
+    },
+  });
+  const asked = await at.huddle(["do", "Add a greeting"]);
+  expect(asked.code).toBe(3);
+  expect(at.server.requests).toHaveLength(0);
+  expect(asked.stdout).toContain("was red before");
+  const { items } = (await at.json(["inbox"])) as { items: { id: string; kind: string; text: string }[] };
+  expect(items).toMatchObject([{ kind: "baseline", text: expect.stringContaining("nosuchlinter") }]);
+  const id = items[0]?.id ?? "";
+  expect((await at.huddle(["reply", id, "maybe"])).code).toBe(1);
+  expect((await at.huddle(["reply", id, "yes"])).code).toBe(0);
+  expect((await at.huddle(["run"])).code).toBe(3);
+  expect(await at.json(["status"])).toMatchObject({
+    tasks: [{ state: "landed" }],
+    notices: [
+      expect.stringContaining("one test is red since before this work"),
+      "lint is left out: it could not start on the base commit",
+    ],
+  });
+  const { stdout } = await at.huddle(["status"]);
+  expect(stdout).toContain("  ! lint is left out");
+  expect((await at.huddle(["ship"])).code).toBe(0);
+  expect(await at.git("status", "--porcelain")).toBe("");
+});

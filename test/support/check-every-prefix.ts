@@ -26,6 +26,7 @@ const sha = (text: string) => createHash("sha256").update(text).digest("hex");
 
 /** Facts that end their step, or make it wait for a person. They stand in its last append and nowhere else. */
 const closing = new Set([
+  "checks.finished",
   "phase.entered",
   "turn.ended",
   "task.moved",

@@ -43,6 +43,8 @@ class QuickClock implements Clock {
 export interface FakeSessionOptions {
   readonly title?: string;
   readonly brief?: string;
+  /** What the base commit holds. */
+  readonly files?: Readonly<Record<string, string>>;
   readonly seats?: readonly Seat[];
   readonly policy?: Partial<Policy>;
   readonly prompts?: Prompts;
@@ -61,12 +63,13 @@ export interface RunOptions {
 export class FakeSession {
   readonly clock = new QuickClock();
   readonly log = new MemoryLog(() => this.clock.now());
-  readonly world = new FakeWorld();
+  readonly world: FakeWorld;
   readonly blobs = new MemoryBlobs();
   readonly #options: FakeSessionOptions;
 
   constructor(options: FakeSessionOptions = {}) {
     this.#options = options;
+    this.world = new FakeWorld(options.files);
   }
 
   get journal(): Journal {

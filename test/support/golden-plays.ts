@@ -16,6 +16,8 @@ import { says } from "./scripted-model.ts";
 export interface Play {
   readonly title: string;
   readonly brief: string;
+  /** What the base commit holds. */
+  readonly files?: Readonly<Record<string, string>>;
   readonly seats?: readonly Seat[];
   readonly policy?: Partial<Policy>;
   readonly tasks?: readonly PlannedTask[];
@@ -103,6 +105,32 @@ export const morePlays: Readonly<Record<string, Play>> = {
       ...Object.fromEntries([1, 2, 3].map((n) => [`coach/refinement.1/${n}#1`, says.text("What is open?")])),
     },
   },
+  /** Checks were red before, and the change takes a test away and is too long to stand in the first request. */
+  red: {
+    title: "A table",
+    brief: "A table of doubles.",
+    files: { "README.md": "# Twice\n", "old.test.js": 'test("was red", () => {});\n' },
+    policy: {
+      ...short,
+      baseline: true,
+      checks: {
+        quick: [{ name: "tests", run: "npm test" }],
+        full: [{ name: "tests", run: "npm test" }],
+        timeoutMs: 9,
+      },
+    },
+    lines: {
+      "coding/t1.1#1": says.calls(
+        { tool: "write_file", input: { path: "table.txt", content: "2 4\n".repeat(2_000) } },
+        { tool: "write_file", input: { path: "old.test.js", content: "" } },
+        { tool: "done", input: { summary: "Add a table" } },
+      ),
+    },
+    arrange(session) {
+      session.world.judge = () => false;
+      session.world.complaint = "not ok 1 - was red";
+    },
+  },
   /** A model that reads little. */
   narrow: {
     title: "Twice",
@@ -122,13 +150,14 @@ function writes(content: string): ModelReply {
 
 /** Runs to the end, or to a wait for which nothing is typed. */
 export async function play(
-  { title, brief, seats, policy, tasks, lines, said = {}, typed, arrange }: Play,
+  { title, brief, files, seats, policy, tasks, lines, said = {}, typed, arrange }: Play,
   prompts: Prompts,
 ): Promise<ReadonlyMap<string, Request>> {
   const session = await new FakeSession({
     title,
     brief,
     prompts,
+    ...(files && { files }),
     ...(seats && { seats }),
     ...(policy && { policy }),
   }).open();

@@ -100,6 +100,11 @@ const kept: Readonly<Record<string, Readonly<Record<string, readonly [name: stri
     "coach/refinement.1/1#1": ["refinement-coach-after-passes", "rules-refinement"],
     "coach/refinement.1/3#1": ["refinement-coach-stalled", "rules-refinement"],
   },
+  red: {
+    "coding/t1.1#1": ["coding-on-a-red-base", "rules-coding-on-a-red-base"],
+    "review/t1.1/1#1": ["review-of-weaker-tests", "rules-review-on-a-red-base"],
+    "review/t1.1/1#2": ["review-sent-back-unopened", "rules-review-on-a-red-base"],
+  },
   narrow: {
     "turn/refinement.1/2#1": ["refinement-turn-small-window", "rules-refinement-small-window"],
   },

@@ -77,6 +77,7 @@ export async function playRandom(
       pace: random.pace,
       turns: 3,
       sizing: random.seats % 2 === 0,
+      baseline: random.coach,
       assign: random.architect ? "auto" : "volunteer",
       asks: { turn: 2, artifact: 2, coding: 3, review: 2 },
       ...(random.budget !== undefined && { budget: { session: { tokens: random.budget } } }),
@@ -361,6 +362,7 @@ const answers: { readonly [K in WaitKind]: OneOrMore<AnswerTo<K>> } = {
   ],
   size: [{ kind: "talk" }, { kind: "do" }],
   assign: [{ kind: "assign" }],
+  baseline: [{ kind: "tolerate" }, { kind: "recheck" }, { kind: "tolerate" }],
   task: [
     { kind: "continue" },
     { kind: "redirect", words: "Differently." },

@@ -5,7 +5,7 @@ import type { EventOf, EventType } from "../../src/core/facts/events.ts";
 import type { AskedBy, Model, ModelReply } from "../../src/core/ports/model.ts";
 import type { Request } from "../../src/core/ports/request.ts";
 import type { PlannedTask } from "../../src/core/terms/artifacts.ts";
-import type { Check } from "../../src/core/terms/policy.ts";
+import type { Check, Policy } from "../../src/core/terms/policy.ts";
 import { modelOf } from "./fake-session.ts";
 import { emptyPlace } from "./git-place.ts";
 import { miniRehearsal } from "./mini-rehearsal.ts";
@@ -22,6 +22,7 @@ export interface SmallBuildOptions {
   readonly files?: Readonly<Record<string, string>>;
   readonly tasks?: readonly PlannedTask[];
   readonly checks?: readonly Check[];
+  readonly policy?: Partial<Policy>;
   readonly answer?: Answer;
   readonly act?: Act;
   /** Called when the repository stands, before the session is opened. */
@@ -48,6 +49,7 @@ export class SmallBuild {
         pace: "auto" as const,
         phases: ["implementation" as const],
         checks: { quick: [...checks], full: [...checks], timeoutMs: 20_000 },
+        ...options.policy,
       },
       repository: { ...miniRehearsal.repository, files },
       human: [],

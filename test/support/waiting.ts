@@ -49,6 +49,7 @@ export const waiting: { readonly [K in WaitKind]: () => Past } = {
     past.harness({ type: "tasks.planned", tasks: [planned("t1"), planned("t2")], from: "a1" });
     return past;
   },
+  baseline: redBase,
   ship: reviewed,
   task: () => waitingTasks.rounds(),
 };
@@ -97,6 +98,31 @@ export const waitingCases: readonly { readonly name: string; readonly kind: Wait
     past: waitingTasks[why],
   })),
 ];
+
+/** Checks that are red on the base commit: by name, without names, and one that cannot start. */
+function redBase(): Past {
+  const checks = ["tests", "build", "lint"].map((name) => ({ name, run: name }));
+  const past = Past.opened({
+    policy: { baseline: true, checks: { quick: checks, full: checks, timeoutMs: 9 } },
+  }).reaches("implementation", [planned("t1")]);
+  const said = { exit: 1, ms: 1, blob: "b" };
+  past.harness(
+    {
+      type: "checks.finished",
+      commit: "base",
+      why: "baseline",
+      passed: false,
+      results: [
+        { ...said, name: "tests", command: "tests", failing: [{ test: "adds" }] },
+        { ...said, name: "build", command: "build" },
+        { ...said, name: "lint", command: "lint", exit: 127, broken: "lint: not found" },
+      ],
+      sandboxed: false,
+    },
+    "baseline@1",
+  );
+  return past;
+}
 
 /** One task, which has not started. */
 function building(): Past {

@@ -143,6 +143,20 @@ describe("what cannot be known is said", () => {
     ]);
   });
 
+  test("10.2: the checks on the base commit run beside the first request", async () => {
+    const check = [{ name: "tests", run: "test" }];
+    const policy = { baseline: true, checks: { quick: check, full: check, timeoutMs: 9 } };
+    const { dry } = await session({ policy });
+    expect(await dry()).toMatchObject([
+      {
+        what: "Running the checks on the base commit",
+        outcome: { kind: "asks-nobody", dependsOn: "what the checks say on the base commit" },
+      },
+      { what: "Opening refinement" },
+      { what: "A turn in refinement", outcome: { kind: "asks" } },
+    ]);
+  });
+
   test("tool calls come first", async () => {
     const { fake, dry } = await session({ policy: { pace: "auto" } });
     const stop = new AbortController();

@@ -130,6 +130,8 @@ async function lookAt(context: StepContext, journal: DryJournal, session: string
 /** Steps that ask no model and whose outcome is known only once they are done. */
 function unforeseen({ kind }: Step): DryOutcome {
   if (kind === "testing") return { kind: "asks-nobody", dependsOn: "what the checks say" };
+  if (kind === "baseline")
+    return { kind: "asks-nobody", dependsOn: "what the checks say on the base commit" };
   if (kind === "land")
     return { kind: "asks-nobody", dependsOn: "how it merges, and what the checks say then" };
   if (kind === "ship") return { kind: "asks-nobody", dependsOn: "whether it can be shipped" };

@@ -11,6 +11,7 @@ import type { SizeEstimate } from "../../core/views/cost/size-estimate.ts";
 import { type InboxItem, inboxOf } from "../../core/views/inbox/inbox.ts";
 import type { NextStep } from "../../core/views/inbox/next-step.ts";
 import { type BoardRow, boardOf } from "../../core/views/plan/board.ts";
+import { noticesOf } from "../../core/views/plan/notices.ts";
 import { stepWords } from "../../core/views/plan/step-words.ts";
 import type { Project } from "../project.ts";
 import { livingRunner } from "../run/take-lease.ts";
@@ -39,6 +40,8 @@ export interface Status {
   readonly steps: readonly string[];
   readonly inbox: readonly InboxItem[];
   readonly tasks: readonly BoardRow[];
+  /** What green checks do not show. */
+  readonly notices: readonly string[];
   /** An estimate of the remaining work, while a plan waits. */
   readonly estimate?: Estimate;
   /** An estimate with and without a talk, while the person is asked to choose. */
@@ -81,6 +84,7 @@ export async function statusOf(project: Project, files: SessionFiles, named: boo
     steps: decide(runner ? state : atRest(state), now).steps.map((step) => stepWords(step.key)),
     inbox: inboxOf(state, now),
     tasks: boardOf(state),
+    notices: noticesOf(state),
     ...(estimate && { estimate }),
     ...(sizeEstimate && { sizeEstimate }),
     budget: limits.length > 0 ? budget : null,

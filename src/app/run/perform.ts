@@ -1,6 +1,7 @@
 import { assertNever } from "../../core/assert-never.ts";
 import type { StepContext } from "../../core/work/step-context.ts";
 import { ship } from "../../floor/ship.ts";
+import { baseline } from "../../floor/states/baseline.ts";
 import { cancel } from "../../floor/states/cancel.ts";
 import { code } from "../../floor/states/code.ts";
 import { dispatch } from "../../floor/states/dispatch.ts";
@@ -30,6 +31,8 @@ export function perform(context: StepContext, session: string): Promise<void> {
       return askVolunteer({ ...context, step });
     case "artifact":
       return writeArtifact({ ...context, step });
+    case "baseline":
+      return baseline({ ...context, step });
     case "dispatch":
       return dispatch({ ...context, step });
     case "setup":

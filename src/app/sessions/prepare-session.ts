@@ -1,5 +1,5 @@
 import type { Instructions } from "../../core/ports/prompts.ts";
-import type { Policy, SessionPurpose } from "../../core/terms/policy.ts";
+import { isRehearsal, type Policy, type SessionPurpose } from "../../core/terms/policy.ts";
 import { assertPrompts } from "../../core/terms/prompt-files.ts";
 import type { Project, Team } from "../project.ts";
 import { fileSettings } from "../settings/read-files.ts";
@@ -41,15 +41,25 @@ export async function prepareSession(
   await project.assertFree();
   const { price } = project;
   const team = await readTeam();
-  const { seats, policy, file } = team;
+  const { seats, file } = team;
   const files = fileSettings(team, seats, { purpose, price });
   const budget = budgetWith(files.budget, cap, seats, price);
   checkPrices(budget, seats, price, command);
   const { head: base, branch = "", identity: author } = repository;
   return {
-    start: { seats, policy: { ...policy, ...(budget && { budget }), author }, base, branch, files },
+    start: { seats, policy: policyWith(team, budget, author), base, branch, files },
     teamFile: file,
     instructions: await project.prompts.instructions(base),
     hasDefaultBudget: team.budgetFor(purpose, true).isDefault && budget === files.budget,
+  };
+}
+
+/** A scripted team spends nothing that the checks on the base commit could save. */
+function policyWith({ policy, seats }: Team, budget: Policy["budget"], author: Policy["author"]): Policy {
+  return {
+    ...policy,
+    ...(budget && { budget }),
+    ...(!isRehearsal(seats) && { baseline: true }),
+    author,
   };
 }

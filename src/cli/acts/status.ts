@@ -61,6 +61,7 @@ function statusLines(status: Status, others: readonly string[]): readonly string
   return [
     ...lines,
     ...(tasks.length > 0 ? ["Tasks:", ...boardLines(tasks)] : []),
+    ...status.notices.map((notice) => `  ! ${oneLine(notice)}`),
     ...(waits.length > 0 ? ["Waiting for you:", ...waits] : []),
     ...expected.map((line) => `        ${oneLine(line)}`),
     ...(others.length > 0 ? [`Other sessions: ${shortened(others)}`] : []),

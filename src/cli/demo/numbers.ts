@@ -26,7 +26,7 @@ export function numbersOf(facts: Iterable<Fact>): Numbers {
     if (event.type === "decision.recorded") decisions++;
     if (event.type === "task.landed") tasks++;
     if (event.type === "effect.settled" && event.commit !== undefined) commits.add(event.commit);
-    if (event.type === "checks.finished" && event.why !== "testing" && event.passed)
+    if (event.type === "checks.finished" && (event.why === "landing" || event.why === "ship") && event.passed)
       tests = event.results.reduce((sum, { counts }) => sum + (counts?.passed ?? 0), 0);
     if (before && event.type !== "runner.started") workedMs += Date.parse(fact.at) - Date.parse(before.at);
     before = fact;

@@ -4,6 +4,7 @@ import type { Task } from "../state/task.ts";
 import { tasksInOrder } from "../state/tasks-in-order.ts";
 import { reviewerOf } from "../terms/policy.ts";
 import { holdsSeat, isOver, isReady } from "../terms/task-machine.ts";
+import { needsBaseline } from "./candidates-baseline.ts";
 import { mouth } from "./candidates-talk.ts";
 import type { Candidate, Step } from "./step.ts";
 
@@ -20,7 +21,10 @@ export function floorCandidates(state: State): readonly Candidate[] {
   const tasks = tasksInOrder(state);
   const candidates = tasks.flatMap((task) => candidateOf(state, task, tasks) ?? []);
   // When a person has asked for another phase, the team only finishes effects that have started.
-  return state.stage.requested ? candidates.filter(({ step }) => isAtWork(state, step.key)) : candidates;
+  const { requested } = state.stage;
+  return candidates.filter(
+    ({ step }) => isAtWork(state, step.key) || (!requested && !needsBaseline(state, step)),
+  );
 }
 
 function isAtWork(state: State, step: string): boolean {

@@ -6,11 +6,13 @@ import { threadNamed } from "../state/threads.ts";
 import type { Instant } from "../terms/ids.ts";
 import type { Phase } from "../terms/phase.ts";
 import { phasesOf } from "../terms/policy.ts";
+import { baselineCandidates } from "./candidates-baseline.ts";
 import { floorCandidates } from "./candidates-floor.ts";
 import { doneAtSeq, talkCandidates } from "./candidates-talk.ts";
 import { grant } from "./grant.ts";
 import type { Candidate, Decided, Ending, Step } from "./step.ts";
 import { talkWaits } from "./talk-waits.ts";
+import { baselineWaits } from "./waits/baseline.ts";
 import { budgetWaits } from "./waits/budget.ts";
 import { providerWaits } from "./waits/provider.ts";
 import { builds, shipWaits } from "./waits/ship.ts";
@@ -40,7 +42,7 @@ export function decide(state: State, now: Instant): Decided {
 
 /** Every step that could run if nothing held it back. */
 export function candidatesOf(state: State): readonly Candidate[] {
-  return [...talkCandidates(state), ...floorCandidates(state)];
+  return [...baselineCandidates(state), ...talkCandidates(state), ...floorCandidates(state)];
 }
 
 /** Whether the step with this key is wanted in this state. Every intent asks this before it is recorded. */
@@ -82,6 +84,7 @@ function waitsOf(state: State, candidates: readonly Candidate[], now: Instant): 
     ...budgetWaits(state, loops),
     ...windowWaits(state, loops),
     ...providerWaits(state, loops, now),
+    ...baselineWaits(state),
     ...taskWaits(state),
     ...shipWaits(state, doneAtSeq(state)),
   ];

@@ -22,6 +22,7 @@ export type Step =
       readonly artifact: ArtifactKind;
       readonly version: number;
     })
+  | (Base & { readonly kind: "baseline" })
   | (Base & { readonly kind: "dispatch"; readonly task: TaskId; readonly seat: SeatId })
   | (Base & { readonly kind: "setup"; readonly task: TaskId })
   | (Base & { readonly kind: "coding"; readonly task: TaskId; readonly seat: SeatId })

@@ -25,6 +25,7 @@ export type FloorEvent = EventOf<
   | "effect.started"
   | "effect.settled"
   | "checks.finished"
+  | "baseline.settled"
   | "task.landed"
   | "conflict.found"
   | "ship.requested"

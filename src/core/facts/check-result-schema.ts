@@ -24,3 +24,25 @@ export const checkResultSchema = z.object({
   broken: optionalText,
   blob: z.string(),
 });
+
+/** Something that makes checks say less than before. `person`: the person should look; `note`: the reviewer may. */
+export const flagSchema = z.object({
+  id: z.string(),
+  kind: z.enum(["fewer-tests", "test-file", "test-script", "test-config"]),
+  /** A file, or the name of the check whose tests are fewer. */
+  path: z.string(),
+  line: z.int().positive().optional(),
+  tier: z.enum(["note", "person"]),
+  text: z.string(),
+});
+export type Flag = z.infer<typeof flagSchema>;
+
+/** How results compare with those on the base commit. */
+export const comparedShape = {
+  /** Seq of the checks on the base commit. Left out: there are none to compare with. */
+  reference: z.int().nonnegative().optional(),
+  /** Failures that were not there, and those that were, as `check: test`. */
+  new: z.array(z.string()).optional(),
+  known: z.array(z.string()).optional(),
+  flags: z.array(flagSchema).optional(),
+};

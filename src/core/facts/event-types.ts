@@ -55,6 +55,7 @@ const known: Readonly<Record<EventType, true>> = {
   "effect.started": true,
   "effect.settled": true,
   "checks.finished": true,
+  "baseline.settled": true,
   "task.landed": true,
   "conflict.found": true,
 };

@@ -6,7 +6,7 @@ import { filesSchema, policySchema, seatSchema } from "../terms/policy-schema.ts
 import { returning, taskStates, triggers } from "../terms/task-machine.ts";
 import { artifactSubmittedSchema } from "./artifact-submitted.ts";
 import { changeSchema } from "./change-schema.ts";
-import { checkResultSchema } from "./check-result-schema.ts";
+import { checkResultSchema, comparedShape } from "./check-result-schema.ts";
 import { event } from "./event-schema.ts";
 import { findingAnswerSchema, findingSchema } from "./finding-schema.ts";
 import { escalationSchema, failureSchema, outcomeKindSchema } from "./loop-schema.ts";
@@ -262,6 +262,8 @@ export const teamEventSchema = z.discriminatedUnion("type", [
     findings: z.array(findingSchema).optional(),
     /** Citations of file and line in it that the commit does not have. */
     missing: texts.optional(),
+    /** The reviewer never opened the change, although it was sent back for that. */
+    unread: z.literal(true).optional(),
   }),
   event("effect.started", {
     kind: z.enum(["worktree", "commit", "land", "ship"]),
@@ -279,11 +281,15 @@ export const teamEventSchema = z.discriminatedUnion("type", [
   event("checks.finished", {
     task: optionalText,
     commit: text,
-    why: z.enum(["testing", "landing", "ship"]),
+    why: z.enum(["baseline", "testing", "landing", "ship"]),
+    /** No check failed, or none in another way than on the base commit. */
     passed: z.boolean(),
     results: z.array(checkResultSchema),
     sandboxed: z.boolean(),
+    ...comparedShape,
   }),
+  /** A person has seen what is red on the base commit. `without`: the checks that are left out from here on. */
+  event("baseline.settled", { baseline: seq, how: z.enum(["accepted", "again"]), without: texts }),
   event("task.landed", { task: text, was: text, commit: text, checks: seq }),
   event("conflict.found", { task: text, against: text, files: texts }),
 ]);

@@ -8,6 +8,7 @@ import type { Thread } from "../state/thread.ts";
 import { effectId, type TaskId } from "../terms/ids.ts";
 import { isInReview, isOver, isReady, returning, type Trigger } from "../terms/task-machine.ts";
 import { isEmpty, without } from "../text/record.ts";
+import { checked, landedChecks, settledBaseline } from "./fold-baseline.ts";
 import { onStage } from "./on-stage.ts";
 import { onTask } from "./on-task.ts";
 
@@ -46,13 +47,16 @@ export function foldFloor(draft: StateDraft, fact: Fact, event: FloorEvent): voi
       settledEffect(draft, event);
       break;
     case "checks.finished":
-      if (event.task !== undefined)
-        onTask(draft, event.task, (task) => ({ ...task, evidence: { seq, results: event.results } }));
+      checked(draft, seq, event);
+      break;
+    case "baseline.settled":
+      settledBaseline(draft, seq, event);
       break;
     case "task.landed": {
       const landed = { commit: event.commit, was: event.was, checks: event.checks };
       onTask(draft, event.task, (task) => ({ ...task, landed }));
       draft.integration = event.commit;
+      landedChecks(draft, event.task, event.commit);
       break;
     }
     case "conflict.found":

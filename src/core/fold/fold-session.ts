@@ -5,6 +5,7 @@ import type { StateDraft } from "../state/draft.ts";
 import type { Runner } from "../state/session.ts";
 import type { Failures } from "../state/task.ts";
 import type { FileSettings } from "../terms/policy.ts";
+import { dueAgain } from "./fold-baseline.ts";
 import { changeBudget, loseAttempts, resumeAll } from "./fold-money.ts";
 import { followModels } from "./fold-provider.ts";
 
@@ -34,6 +35,7 @@ export function foldSession(draft: StateDraft, fact: Fact, event: SessionEvent):
       const before = { ...draft };
       const policy = { ...draft.session.policy, ...present(event.patch) };
       draft.session = { ...draft.session, policy, ...read(event) };
+      if (event.patch.checks !== undefined) dueAgain(draft, seq);
       if (event.patch.budget !== undefined) changeBudget(draft, before, seq);
       if (event.patch.windows !== undefined) resumeAll(draft, seq, "window");
       break;

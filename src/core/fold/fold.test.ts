@@ -87,6 +87,7 @@ const strangers: readonly TeamEvent[] = [
     sandboxed: false,
   },
   { type: "task.landed", task: "t9", was: "w", commit: "c", checks: 1 },
+  { type: "baseline.settled", baseline: 9, how: "accepted", without: [] },
   { type: "conflict.found", task: "t9", against: "c", files: [] },
 ];
 

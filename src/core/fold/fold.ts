@@ -92,6 +92,7 @@ function foldEvent(draft: StateDraft, fact: Fact): void {
     case "effect.started":
     case "effect.settled":
     case "checks.finished":
+    case "baseline.settled":
     case "task.landed":
     case "conflict.found":
     case "ship.requested":
@@ -114,8 +115,12 @@ const closing: ReadonlySet<string> = new Set([
   "session.shipped",
 ]);
 
+function isBaseline(event: Fact["event"]): boolean {
+  return event.type === "checks.finished" && event.why === "baseline";
+}
+
 function closeStep(draft: StateDraft, { step, event }: Fact): void {
-  if (step === undefined || !closing.has(event.type)) return;
+  if (step === undefined || !(closing.has(event.type) || isBaseline(event))) return;
   if (!isEmpty(draft.failures)) draft.failures = without(draft.failures, step);
   if (isEmpty(draft.effects)) return;
   const open = Object.entries(draft.effects).filter(([, effect]) => effect.step !== step);

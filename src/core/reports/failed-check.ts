@@ -1,4 +1,4 @@
-import { type FailingTest, type TestReport, wholeFile } from "./test-report.ts";
+import { type FailingTest, nameWords, type TestReport } from "./test-report.ts";
 
 const mostInDetail = 10;
 const mostNamed = 40;
@@ -47,13 +47,6 @@ function inDetail(test: FailingTest): string {
     ...(message === undefined ? [] : shortened(message, mostMessage).split("\n")),
   ];
   return [nameWords(test), ...lines.map((line) => `   ${line}`.trimEnd())].join("\n");
-}
-
-/** A failing test by its name: `test/calc.test.js: division > throws`. */
-function nameWords({ file, suite, test }: FailingTest): string {
-  if (test === wholeFile && file !== undefined) return `${file} could not be run to its end`;
-  const name = suite === undefined ? test : `${suite} > ${test}`;
-  return file === undefined ? name : `${file}: ${name}`;
 }
 
 function shortened(text: string, most: number): string {

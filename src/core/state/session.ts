@@ -26,6 +26,19 @@ export interface Runner {
   readonly stopped?: string;
 }
 
+export type Results = EventOf<"checks.finished">["results"];
+
+/** What the checks in force said on the base commit. */
+export interface Baseline {
+  readonly seq: number;
+  readonly commit: string;
+  readonly results: Results;
+  /** The same without everything that was green in a later landing. */
+  readonly reference: Results;
+  /** A person has seen what is red. `without`: checks that are left out from here on. */
+  readonly settled?: { readonly seq: number; readonly without: readonly string[] };
+}
+
 export interface Session {
   /** Seq of session.opened; 0 before it. */
   readonly opened: number;
@@ -38,6 +51,12 @@ export interface Session {
   /** What the files said when Huddle last read them. */
   readonly files?: FileSettings;
   readonly repo: { readonly base: string; readonly branch: string };
+  /** Seq since which the checks in force are to be run on the base commit; left out: since the session was opened. */
+  readonly baselineDue?: number;
+  /** What the checks in force said on the base commit. */
+  readonly baseline?: Baseline;
+  /** What the checks said on each commit that landed. */
+  readonly landings?: Readonly<Record<string, Results>>;
   /** The grooming that its brief comes from. */
   readonly from?: string;
   /** Iterations that were started from it. */

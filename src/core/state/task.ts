@@ -1,3 +1,4 @@
+import type { Flag } from "../facts/check-result-schema.ts";
 import type { EventOf } from "../facts/events.ts";
 import type { FindingAnswer, ReviewFinding } from "../facts/finding-schema.ts";
 import type { PlannedTask } from "../terms/artifacts.ts";
@@ -41,8 +42,15 @@ export interface Task {
   readonly feedbackAt: number;
   /** Its newest checks, and their seq. */
   readonly evidence:
-    | { readonly seq: number; readonly results: EventOf<"checks.finished">["results"] }
+    | {
+        readonly seq: number;
+        readonly results: EventOf<"checks.finished">["results"];
+        /** Failures that were there before the task, as `check: test`. */
+        readonly known?: readonly string[];
+      }
     | undefined;
+  /** What makes its checks say less than before. */
+  readonly flags?: readonly Flag[];
   /** The name of its worktree; the workspace knows the path. */
   readonly worktree: string | undefined;
   /** Parents of the task's next commit: the integration head it is based on, and its own last commit. */

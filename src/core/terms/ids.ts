@@ -32,4 +32,6 @@ export const taskWaitId = (seq: number): WaitId => `f${seq}`;
 export const windowId = (seq: number): WaitId => `o${seq}`;
 /** A provider or a model that is waited for. */
 export const providerId = (seq: number): WaitId => `u${seq}`;
+/** Checks that are red on the base commit. */
+export const baselineId = (seq: number): WaitId => `k${seq}`;
 export const callId = (seq: number, index: number): CallId => `c${seq}_${index + 1}`;

@@ -51,6 +51,8 @@ export const policySchema = z.object({
     full: z.array(checkSchema),
     timeoutMs: z.int().positive(),
   }),
+  /** The checks run on the base commit before anything is built. Left out: an older session, or a rehearsal. */
+  baseline: z.boolean().optional(),
   /**
    * Which return of a task to its author waits for a person: by the same state and trigger, and by any. And which
    * turn that comes to nothing stops a talk; older sessions have no such limit.

@@ -1,13 +1,17 @@
 /** One file of a unified diff, and how many lines it gained and lost. */
 export interface ChangedFile {
   readonly path: string;
+  /** Where it was before, if it was moved. */
+  readonly was?: string;
   readonly added: number;
   readonly removed: number;
 }
 
+const moved = "rename from ";
+
 /** The files of a diff as git prints it, in its order. */
 export function changedFiles(diff: string): readonly ChangedFile[] {
-  const files: { path: string; added: number; removed: number }[] = [];
+  const files: { path: string; was?: string; added: number; removed: number }[] = [];
   let inHunk = false;
   for (const line of diff.split("\n")) {
     const file = files.at(-1);
@@ -15,6 +19,7 @@ export function changedFiles(diff: string): readonly ChangedFile[] {
       files.push({ path: pathOf(line), added: 0, removed: 0 });
       inHunk = false;
     } else if (line.startsWith("@@")) inHunk = true;
+    else if (!inHunk && file && line.startsWith(moved)) file.was = line.slice(moved.length);
     else if (inHunk && file && line.startsWith("+")) file.added += 1;
     else if (inHunk && file && line.startsWith("-")) file.removed += 1;
   }

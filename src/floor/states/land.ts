@@ -11,7 +11,8 @@ import type { StepContext } from "../../core/work/step-context.ts";
 import { commitRef, integrationRef, landedRef, movedOutside, treeRef } from "../branches.ts";
 import { commitMessage } from "../commit-message.ts";
 import { type Done, effect, type Following, type PlanOrNot } from "../effect.ts";
-import { type Evidence, gatherEvidence } from "../gather-evidence.ts";
+import { flagsOfLanding } from "../flags.ts";
+import { checksFinished, type Evidence, gatherEvidence, landingReference } from "../gather-evidence.ts";
 import { isTreeLost, keptCommit, keptTree, type TreePlace } from "../kept-tree.ts";
 import { lostDraft } from "../lose-work.ts";
 import { recorded, theTask } from "../the-task.ts";
@@ -90,6 +91,7 @@ async function merge(
     context,
     await workspace.checkout("landing", commit, signal),
     opened.policy.checks.full,
+    landingReference(journal.state()),
   );
   if (!evidence.passed && !moved) return { failed: true, text: evidence.words, evidence, made: commit };
   // The first landing makes the branch, unless it is already there, at the base.
@@ -101,20 +103,23 @@ async function merge(
   return { failed: false, text: evidence.words, commit, evidence, made: commit };
 }
 
-function accepted(step: Landing, done: Landed, { at, first, effect: { input } }: Following) {
-  const was = String(input.was);
+function accepted(step: Landing, done: Landed, following: Following) {
+  const { at, first, effect } = following;
+  const was = String(effect.input.was);
   return [
-    checksFinished(step, done),
+    checked(step, done, following),
     byHarness({ type: "task.landed", task: step.task, was, commit: done.made, checks: first }),
     moveTask(theTask(at, step.task), "landed", done.evidence.words),
   ];
 }
 
-function refused(step: Landing, done: Landed, { at }: Following) {
+function refused(step: Landing, done: Landed, following: Following) {
+  const { at } = following;
   const { broken } = done.evidence;
-  if (broken !== undefined) return [checksFinished(step, done), blockTask(theTask(at, step.task), broken)];
+  if (broken !== undefined)
+    return [checked(step, done, following), blockTask(theTask(at, step.task), broken)];
   return [
-    checksFinished(step, done),
+    checked(step, done, following),
     returnTask(
       theTask(at, step.task),
       "red",
@@ -127,16 +132,9 @@ function refused(step: Landing, done: Landed, { at }: Following) {
   ];
 }
 
-function checksFinished(step: Landing, { evidence, made }: Landed) {
-  return byHarness({
-    type: "checks.finished",
-    task: step.task,
-    commit: made,
-    why: "landing",
-    passed: evidence.passed,
-    results: evidence.results,
-    sandboxed: false,
-  });
+function checked({ task }: Landing, { evidence, made }: Landed, { at, effect: { input } }: Following): Draft {
+  const flags = evidence.passed ? flagsOfLanding(at, String(input.was), evidence.results) : [];
+  return checksFinished(evidence, { task, commit: made, why: "landing" }, flags);
 }
 
 function conflict(

@@ -193,3 +193,79 @@ describe("a verdict that cites lines which do not exist", () => {
     expect(session.events("review.given")).toMatchObject([{ verdict: "approved", missing: ["t1.txt:99"] }]);
   });
 });
+
+describe("10.18: a review whose author never opened the change", () => {
+  const large = says.calls(
+    { tool: "write_file", input: { path: "t1.txt", content: "line\n".repeat(3_000) } },
+    { tool: "done", input: { summary: "Build t1" } },
+  );
+  const approves = { tool: "review_complete", input: { status: "approved", feedback: "Good." } };
+  const reads = { tool: "read_diff", input: {} };
+
+  /** What a reviewer says in each of its requests, about a change of this size. */
+  async function reviewed(change: ModelReply | undefined, ...replies: readonly ModelReply[]) {
+    const played = await built(({ thread, ask }) => {
+      if (thread === "coding/t1.1") return change;
+      return thread === "review/t1.1/1" ? replies[ask - 1] : undefined;
+    });
+    const given = played.session.events("review.given");
+    const asked = played.session.events("model.asked").length - 1;
+    return { ...played, given, asked };
+  }
+
+  test("is sent back once, with what to do", async () => {
+    const { told, given, asked } = await reviewed(
+      large,
+      says.calls(approves),
+      says.calls(reads),
+      says.calls(approves),
+    );
+    expect(told("review/t1.1/1", 2)).toContain(
+      "You have not opened the change. Read all of it with read_diff",
+    );
+    expect(asked).toBe(3);
+    expect(given).toMatchObject([{ verdict: "approved" }]);
+    expect(given[0]).not.toHaveProperty("unread");
+  });
+
+  test("and only once: a reviewer who still does not look is believed, and the person is told", async () => {
+    const { session, given, asked } = await reviewed(large, says.calls(approves), says.calls(approves));
+    expect(asked).toBe(2);
+    expect(given).toMatchObject([{ verdict: "approved", unread: true }]);
+    expect(session.state.tasks.t1?.landed).toBeDefined();
+  });
+
+  test("a look in the same reply as the verdict comes too late", async () => {
+    const { asked, given } = await reviewed(large, says.calls(reads, approves), says.calls(approves));
+    expect(asked).toBe(2);
+    expect(given[0]).not.toHaveProperty("unread");
+  });
+
+  test.each([
+    ["a small change stood in its first request", undefined, [says.calls(approves)], 1],
+    ["it read the change first", large, [says.calls(reads), says.calls(approves)], 2],
+  ])("is not sent back when %s", async (_, change, replies, requests) => {
+    const { asked, given } = await reviewed(change, ...replies);
+    expect(asked).toBe(requests);
+    expect(given[0]).not.toHaveProperty("unread");
+  });
+
+  test("the second of two reviews is about what was changed since", async () => {
+    const { session } = await built(({ thread, ask }) => {
+      if (thread === "coding/t1.1")
+        return ask === 1
+          ? large
+          : says.calls(
+              { tool: "write_file", input: { path: "t2.txt", content: "mended\n" } },
+              { tool: "done", input: { summary: "Mend it" } },
+            );
+      if (thread === "review/t1.1/1")
+        return ask === 1
+          ? says.calls(reads)
+          : says.call("review_complete", { status: "changes", feedback: "No." });
+      return undefined;
+    });
+    expect(session.events("review.given").map((review) => review.verdict)).toEqual(["changes", "approved"]);
+    expect(session.events("review.given")[1]).not.toHaveProperty("unread");
+  });
+});

@@ -20,7 +20,8 @@ import { findingsToAnswer, numbered } from "../findings.ts";
 import { floorCharter } from "../floor-charter.ts";
 import { reviewSpecs, reviewTools } from "../floor-tools.ts";
 import { loseWork } from "../lose-work.ts";
-import { type Changes, reviewOpening } from "../review-opening.ts";
+import { hasOpened, isFirstUnopened, unopened } from "../opened-change.ts";
+import { type Changes, reviewOpening, standsInOpening } from "../review-opening.ts";
 import { recorded, theTask } from "../the-task.ts";
 
 type Reviewing = Extract<Step, { kind: "review" }>;
@@ -29,6 +30,9 @@ type Verdict = {
   readonly feedback: string;
   readonly findings: readonly Omit<ReviewFinding, "id">[];
 };
+
+/** What was judged. `unread`: without having opened the change. */
+type Read = { readonly commit: string; readonly unread?: true };
 
 /** A team member other than the author reads the whole change and judges it. */
 export async function reviewTask(context: StepContext<Reviewing>): Promise<void> {
@@ -43,6 +47,7 @@ export async function reviewTask(context: StepContext<Reviewing>): Promise<void>
   const last = threadNamed(state, name)?.loops.at(-1);
   const diff = diffs(workspace, task, commit);
   const { redact } = context.redaction;
+  const changes = await changesOf(task, async (part) => redact(await diff(part)));
   const loop = await openLoop(context, {
     name,
     terminal: reviewComplete.name,
@@ -51,13 +56,9 @@ export async function reviewTask(context: StepContext<Reviewing>): Promise<void>
     thread: { type: "thread.opened", name, seat: step.seat, purpose: "review", task: task.id, charter },
     opening: last
       ? `You have not given your verdict yet: ${hanging(task.feedback ?? "")}\nGive it now, with ${reviewComplete.name}.`
-      : reviewOpening(
-          state,
-          task,
-          step.seat,
-          await changesOf(task, async (part) => redact(await diff(part))),
-        ),
+      : reviewOpening(state, task, step.seat, changes),
   });
+  const mustOpen = (at: State) => !standsInOpening(changes) && isFirstUnopened(at, name);
   // The commit, not the worktree: ignored files and what the checks left there are not part of the change.
   const files = workspace.tree(commit, context.signal);
   await runToolLoop({
@@ -65,9 +66,12 @@ export async function reviewTask(context: StepContext<Reviewing>): Promise<void>
     context,
     charter: await loadCharter(context, name),
     tools: reviewTools,
-    terminal: reviewComplete,
+    terminal: { ...reviewComplete, check: (_, at) => (mustOpen(at) ? [unopened] : []) },
     hands: { files, worktree: undefined, diff },
-    closing: (outcome, at) => ending(step, outcome, at, commit),
+    closing: (outcome, at) => {
+      const unread = !standsInOpening(changes) && !hasOpened(at, name);
+      return ending(step, outcome, at, { commit, ...(unread && { unread: true }) });
+    },
   });
 }
 
@@ -81,7 +85,7 @@ async function changesOf(task: Task, diff: Diff): Promise<Changes> {
   return { all: await diff({}), since: task.review ? await diff({ since: true }) : undefined };
 }
 
-function ending(step: Reviewing, outcome: Outcome<Verdict>, at: State, commit: string): readonly Draft[] {
+function ending(step: Reviewing, outcome: Outcome<Verdict>, at: State, read: Read): readonly Draft[] {
   switch (outcome.kind) {
     case "done": {
       const { verdict, feedback } = outcome.value;
@@ -93,7 +97,7 @@ function ending(step: Reviewing, outcome: Outcome<Verdict>, at: State, commit: s
           type: "review.given",
           task: step.task,
           seat: step.seat,
-          commit,
+          ...read,
           verdict,
           feedback,
           ...(findings.length > 0 && { findings: [...findings] }),

@@ -1,5 +1,5 @@
 import type { Step } from "../../core/decide/step.ts";
-import { byHarness, type Draft, refusal } from "../../core/facts/fact.ts";
+import { type Draft, refusal } from "../../core/facts/fact.ts";
 import { Fault } from "../../core/fault.ts";
 import { blockTask, moveTask } from "../../core/rules/move-task.ts";
 import { returnTask } from "../../core/rules/rounds.ts";
@@ -9,7 +9,8 @@ import { NoLongerWanted, type StepContext } from "../../core/work/step-context.t
 import { commitRef, movedOutside, taskRef, treeRef } from "../branches.ts";
 import { commitMessage } from "../commit-message.ts";
 import { effect, type PlanOrNot } from "../effect.ts";
-import { gatherEvidence } from "../gather-evidence.ts";
+import { flagsOfTask } from "../flags.ts";
+import { checksFinished, gatherEvidence } from "../gather-evidence.ts";
 import { isTreeLost, keptCommit, keptTree, type TreePlace } from "../kept-tree.ts";
 import { lostWorktree, unlessLost } from "../lose-work.ts";
 import { recorded, theTask } from "../the-task.ts";
@@ -31,16 +32,9 @@ async function commitAndCheck(context: StepContext<Testing>, session: string): P
   const place = (await workspace.worktree(worktree, signal))
     ? worktree
     : await workspace.checkout(step.task, committed, signal);
-  const evidence = await gatherEvidence(context, place, checks.quick);
-  const finished = byHarness({
-    type: "checks.finished",
-    task: step.task,
-    commit: committed,
-    why: "testing",
-    passed: evidence.passed,
-    results: evidence.results,
-    sandboxed: false,
-  });
+  const evidence = await gatherEvidence(context, place, checks.quick, journal.state().session.baseline);
+  const flags = evidence.passed ? await flagsOfTask(context, step.task, committed, evidence) : [];
+  const finished = checksFinished(evidence, { task: step.task, commit: committed, why: "testing" }, flags);
   // If the step is no longer wanted, the results are dropped: checks cost little, and run again.
   const moved = await journal.append((at) => {
     if (!context.wanted(at)) return refusal("no longer wanted");

@@ -79,7 +79,7 @@ export const rules: Rules = {
       "reports/runners": ["text", "reports"],
       schemas: ["text", "terms"],
       facts: ["text", "terms"],
-      state: ["text", "terms", "facts"],
+      state: ["text", "terms", "facts", "reports"],
       rules: ["text", "terms", "facts", "state"],
       fold: ["text", "terms", "facts", "state", "rules"],
       "decide/waits": ["text", "terms", "facts", "state", "rules"],

@@ -2,6 +2,7 @@ import { refusal } from "../../facts/fact.ts";
 import { answerAccept } from "./accept.ts";
 import type { Answered, Answering } from "./answering.ts";
 import { answerAssign } from "./assign.ts";
+import { answerBaseline } from "./baseline.ts";
 import { answerBudget } from "./budget.ts";
 import { answerLimit } from "./limit.ts";
 import { answerProvider } from "./provider.ts";
@@ -23,6 +24,7 @@ const appends: { readonly [K in WaitKind]: (given: Answering<WaitOf<K>, AnswerTo
   limit: answerLimit,
   size: answerSize,
   assign: answerAssign,
+  baseline: answerBaseline,
   ship: answerShip,
   task: answerTask,
 };
@@ -48,6 +50,9 @@ const answers: { readonly [K in WaitKind as AnswerTo<K>["kind"]]: K } = {
   do: "size",
   talk: "size",
   assign: "assign",
+  tolerate: "baseline",
+  recheck: "baseline",
+  stop: "baseline",
   ship: "ship",
   reopen: "ship",
   continue: "task",

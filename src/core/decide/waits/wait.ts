@@ -1,5 +1,6 @@
 import type { AcceptAnswer, AcceptWait } from "./accept.ts";
 import type { AssignAnswer, AssignWait } from "./assign.ts";
+import type { BaselineAnswer, BaselineWait } from "./baseline.ts";
 import type { BudgetAnswer, BudgetWait } from "./budget.ts";
 import type { LimitAnswer, LimitWait } from "./limit.ts";
 import type { ProviderAnswer, ProviderWait } from "./provider.ts";
@@ -21,6 +22,7 @@ interface Kinds {
   readonly limit: { readonly wait: LimitWait; readonly answer: LimitAnswer };
   readonly size: { readonly wait: SizeWait; readonly answer: SizeAnswer };
   readonly assign: { readonly wait: AssignWait; readonly answer: AssignAnswer };
+  readonly baseline: { readonly wait: BaselineWait; readonly answer: BaselineAnswer };
   readonly task: { readonly wait: TaskWait; readonly answer: TaskAnswer };
   readonly ship: { readonly wait: ShipWait; readonly answer: ShipAnswer };
 }

@@ -1,6 +1,7 @@
 import type { ShipAnswer, ShipWait } from "../../decide/waits/ship.ts";
 import type { State } from "../../state/state.ts";
 import { toArray } from "../../text/appended.ts";
+import { noticesOf } from "../plan/notices.ts";
 import { unclear, type WaitWords, type Wrong } from "./wait-words.ts";
 
 /** The target cannot be parsed from words: git must be asked first, which `huddle ship` does. */
@@ -8,7 +9,8 @@ export function shipWords(wait: ShipWait): WaitWords<ShipAnswer> {
   const without = wait.missing ? `, without ${wait.missing.join(", ")}` : "";
   return {
     title: `The work is reviewed and can be shipped${without}`,
-    text: (state) => [...missing(state, wait), unread(state)].filter((text) => text !== "").join("\n"),
+    text: (state) =>
+      [...missing(state, wait), ...noticesOf(state), unread(state)].filter((text) => text !== "").join("\n"),
     asked: `The work is reviewed${without}. Where should it go?`,
     next: `the work is reviewed and can be shipped${without}`,
     offers: [

@@ -1,6 +1,7 @@
 import type { Answer, AnswerTo, Wait, WaitKind, WaitOf } from "../../decide/waits/wait.ts";
 import { acceptWords } from "./accept.ts";
 import { assignWords } from "./assign.ts";
+import { baselineWords } from "./baseline.ts";
 import { budgetWords } from "./budget.ts";
 import { limitWords } from "./limit.ts";
 import { providerWords } from "./provider.ts";
@@ -22,6 +23,7 @@ const words: { readonly [K in WaitKind]: (wait: WaitOf<K>) => WaitWords<AnswerTo
   limit: limitWords,
   size: sizeWords,
   assign: assignWords,
+  baseline: baselineWords,
   ship: shipWords,
   task: taskWords,
 };

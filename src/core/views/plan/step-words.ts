@@ -14,6 +14,8 @@ export function stepWords(key: string): string {
       return `A turn in ${what.replace(/\.\d+$/, "")}`;
     case "artifact":
       return `Writing up ${what.replace(/\.\d+$/, "")}`;
+    case "baseline":
+      return "Running the checks on the base commit";
     case "cancel":
       return `Cancelling ${what.replace(/@\d+$/, "")}`;
     case "ship":

@@ -1,7 +1,9 @@
 import type { FloorEvent } from "../../facts/chapters.ts";
 import type { EventOf } from "../../facts/events.ts";
 import type { Fact } from "../../facts/fact.ts";
+import { redWords } from "../../reports/judge.ts";
 import { missingWords } from "../../terms/citations.ts";
+import { flagsTitle } from "../plan/notices.ts";
 import { failingTests, failingTestsIn } from "./failing-tests.ts";
 import { type Around, type StoryLine, storyLine } from "./story-line.ts";
 
@@ -14,6 +16,8 @@ export function floorStory(fact: Fact, event: FloorEvent, around: Around): reado
       return reviewGiven(fact, event);
     case "checks.finished":
       return checksFinished(fact, event);
+    case "baseline.settled":
+      return [storyLine(fact, "answer", settledText(event))];
     case "conflict.found":
       return [
         storyLine(fact, "red", `conflicts with what has landed meanwhile, in ${event.files.join(", ")}`, {
@@ -58,8 +62,9 @@ export function floorStory(fact: Fact, event: FloorEvent, around: Around): reado
 }
 
 function reviewGiven(fact: Fact, event: EventOf<"review.given">): readonly StoryLine[] {
-  const { verdict, feedback, seat, task, missing } = event;
-  const given = storyLine(fact, verdict, feedback, { who: seat, task });
+  const { verdict, feedback, seat, task, missing, unread } = event;
+  const words = unread ? `${feedback} (without having opened the change)` : feedback;
+  const given = storyLine(fact, verdict, words, { who: seat, task });
   if (!missing) return [given];
   const cites = `${seat} cites ${missingWords(missing, ", which")}`;
   return [given, storyLine(fact, "note", cites, { who: "harness", task })];
@@ -67,9 +72,15 @@ function reviewGiven(fact: Fact, event: EventOf<"review.given">): readonly Story
 
 function checksFinished(fact: Fact, event: EventOf<"checks.finished">): readonly StoryLine[] {
   const by = { who: "harness", ...(event.task !== undefined && { task: event.task }) };
+  if (event.why === "baseline") return [baselineLine(fact, event)];
   // Green checks on a landing are told with the landing itself.
   const isTold = event.why === "testing" || !event.passed;
   const said = isTold ? [storyLine(fact, event.passed ? "green" : "red", checksText(event), by)] : [];
+  const { flags = [] } = event;
+  const flagged =
+    flags.length === 0
+      ? []
+      : [storyLine(fact, "trouble", flagsTitle, { ...by, rows: flags.map(({ text }) => text) })];
   const undone = event.results.flatMap(({ name, undone: changed = [] }) =>
     changed.length === 0
       ? []
@@ -80,7 +91,22 @@ function checksFinished(fact: Fact, event: EventOf<"checks.finished">): readonly
           }),
         ],
   );
-  return [...said, ...undone];
+  return [...said, ...flagged, ...undone];
+}
+
+/** What was red before anything was built, check by check. */
+function baselineLine(fact: Fact, event: EventOf<"checks.finished">): StoryLine {
+  const by = { who: "harness" };
+  if (event.passed) return storyLine(fact, "green", `on the base commit: ${checksText(event)}`, by);
+  const red = event.results.filter(({ exit }) => exit !== 0);
+  const rows = red.flatMap((result) => redWords(result).split("\n"));
+  return storyLine(fact, "red", "before anything is built, on the base commit:", { ...by, rows });
+}
+
+function settledText({ how, without }: EventOf<"baseline.settled">): string {
+  if (how === "again") return "run the checks on the base commit again";
+  if (without.length === 0) return "go on: what is red on the base commit does not count against the work";
+  return `go on without what cannot start on the base commit: ${without.join(", ")}`;
 }
 
 function taskMoved(fact: Fact, event: EventOf<"task.moved">, around: Around): readonly StoryLine[] {
@@ -146,10 +172,13 @@ function backLine(
 /** The result of the checks, with test counts where there are any: "tests: 8 passed, 1 failed". */
 function checksText(event: EventOf<"checks.finished">): string {
   if (event.results.length === 0) return "no checks are set up";
+  const { known = [] } = event;
   return event.results
     .map(({ name, counts, exit }) => {
-      if (!counts) return exit === 0 ? `${name}: passed` : `${name}: failed`;
-      return `${name}: ${counts.passed} passed${exit === 0 ? "" : `, ${counts.failed} failed`}`;
+      const isKnown = exit !== 0 && event.passed && known.some((one) => one.startsWith(`${name}: `));
+      const before = isKnown ? " as before" : "";
+      if (!counts) return exit === 0 ? `${name}: passed` : `${name}: failed${before}`;
+      return `${name}: ${counts.passed} passed${exit === 0 ? "" : `, ${counts.failed} failed${before}`}`;
     })
     .join("; ");
 }

@@ -77,6 +77,7 @@ const tellers: { readonly [T in EventType]: Teller<T> } = {
   "effect.started": floorStory,
   "effect.settled": floorStory,
   "checks.finished": floorStory,
+  "baseline.settled": floorStory,
   "task.landed": floorStory,
   "conflict.found": floorStory,
   "ship.requested": floorStory,

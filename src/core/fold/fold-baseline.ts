@@ -1,0 +1,52 @@
+import type { Flag } from "../facts/check-result-schema.ts";
+import type { EventOf } from "../facts/events.ts";
+import { stillRed } from "../state/baseline.ts";
+import type { StateDraft } from "../state/draft.ts";
+import type { TaskId } from "../terms/ids.ts";
+import { onTask } from "./on-task.ts";
+
+/** What checks said, on the base commit or about a task. */
+export function checked(draft: StateDraft, seq: number, event: EventOf<"checks.finished">): void {
+  const { why, task: id, commit, results, known, flags = [] } = event;
+  if (why === "baseline") {
+    draft.session = { ...draft.session, baseline: { seq, commit, results, reference: results } };
+    return;
+  }
+  if (id === undefined) return;
+  const evidence = { seq, results, ...(known && { known }) };
+  onTask(draft, id, (task) => {
+    const { flags: before = [], ...rest } = task;
+    // A landing adds to what was found before; new work is judged from the start.
+    const all = why === "testing" ? flags : [...before, ...flags.filter((flag) => !isIn(before, flag))];
+    return { ...rest, evidence, ...(all.length > 0 && { flags: all }) };
+  });
+}
+
+function isIn(flags: readonly Flag[], { kind, path }: Flag): boolean {
+  return flags.some((flag) => flag.kind === kind && flag.path === path);
+}
+
+/** The checks, or what they need, have changed: what they said on the base commit no longer counts. */
+export function dueAgain(draft: StateDraft, seq: number): void {
+  const { baseline: _, ...session } = draft.session;
+  draft.session = { ...session, baselineDue: seq };
+}
+
+export function settledBaseline(draft: StateDraft, seq: number, event: EventOf<"baseline.settled">): void {
+  const { baseline } = draft.session;
+  if (baseline?.seq !== event.baseline) return;
+  const settled = { seq, without: event.without };
+  if (event.how === "again") dueAgain(draft, seq);
+  else draft.session = { ...draft.session, baseline: { ...baseline, settled } };
+}
+
+/** What was green in a landing is no longer expected to be red. The newest checks of the task are those of the landing. */
+export function landedChecks(draft: StateDraft, task: TaskId, commit: string): void {
+  const results = draft.tasks[task]?.evidence?.results ?? [];
+  const { baseline, landings } = draft.session;
+  draft.session = {
+    ...draft.session,
+    landings: { ...landings, [commit]: results },
+    ...(baseline && { baseline: { ...baseline, reference: stillRed(baseline.reference, results) } }),
+  };
+}

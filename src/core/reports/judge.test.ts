@@ -1,0 +1,59 @@
+import { describe, expect, test } from "vitest";
+import { type CheckSaid, judge, redWords } from "./judge.ts";
+
+const said = (exit: number | null, ...failing: string[]): CheckSaid => ({
+  name: "tests",
+  command: "npm test",
+  exit,
+  failing: failing.map((test) => ({ test, file: "a.test.js" })),
+});
+const broken: CheckSaid = { ...said(127), broken: "pnpm: not found" };
+const many = (more: number, ...failing: string[]): CheckSaid => ({
+  ...said(1, ...failing),
+  moreFailing: more,
+});
+
+describe("10.38: what was red before the work does not stop it, and every new failure does", () => {
+  test.each<[name: string, now: CheckSaid, before: CheckSaid | undefined, ok: boolean, fresh: number]>([
+    ["green", said(0), said(0), true, 0],
+    ["green now", said(0), said(1, "adds"), true, 0],
+    ["the same test", said(1, "adds"), said(1, "adds"), true, 0],
+    ["one of two mended", said(1, "adds"), said(1, "adds", "divides"), true, 0],
+    ["another exit code, the same test", said(2, "adds"), said(1, "adds"), true, 0],
+    ["another test", said(1, "divides"), said(1, "adds"), false, 1],
+    ["one more test", said(1, "adds", "divides"), said(1, "adds"), false, 1],
+    ["red where it was green", said(1, "adds"), said(0), false, 1],
+    ["red where nothing is known", said(1, "adds"), undefined, false, 1],
+    ["no names, then or now", said(1), said(1), true, 0],
+    ["ended by the time limit, then and now", said(null), said(null), true, 0],
+    ["no names now: it did not get as far as before", said(1), said(1, "adds"), false, 1],
+    ["names only now: it did not get that far before", said(1, "adds"), said(1), false, 1],
+    ["it could not start before", said(1, "adds"), broken, false, 1],
+    ["it cannot start now", broken, said(1), false, 1],
+    [
+      "the same name in another file",
+      { ...said(1), failing: [{ test: "adds", file: "b.js" }] },
+      said(1, "adds"),
+      false,
+      1,
+    ],
+    ["too many to name: not more than before", many(5, "x"), many(9, "adds"), true, 0],
+    ["too many to name: more than before", many(9, "x"), many(5, "adds"), false, 1],
+    ["too many to name now", many(9, "adds"), said(1, "adds"), false, 0],
+  ])("%s", (_, now, before, ok, fresh) => {
+    const judged = judge(now, before);
+    expect(judged.ok).toBe(ok);
+    expect(judged.fresh).toHaveLength(fresh);
+    // Whatever fails is told, as new or as known.
+    if (now.exit !== 0) expect(judged.fresh.length + judged.known.length).toBeGreaterThan(0);
+  });
+});
+
+test("10.2: a red check is told with its failing tests by name, or with why it cannot start", () => {
+  expect(redWords(said(1, "adds", "divides"))).toBe(
+    "tests (npm test) exits with 1; 2 tests fail:\n    a.test.js: adds\n    a.test.js: divides",
+  );
+  expect(redWords(many(20, "adds"))).toContain("21 tests fail:\n    a.test.js: adds\n    and 20 more");
+  expect(redWords(broken)).toBe("tests (npm test) cannot start: pnpm: not found");
+  expect(redWords({ ...said(null), name: "npm test" })).toBe("npm test was ended and names no failing test");
+});

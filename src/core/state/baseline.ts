@@ -1,0 +1,59 @@
+import { judge, sameCheck } from "../reports/judge.ts";
+import { testId } from "../reports/test-report.ts";
+import { type Check, phasesOf } from "../terms/policy.ts";
+import type { Results } from "./session.ts";
+import type { State } from "./state.ts";
+
+/** Every check in force, once. */
+export function checksInForce({ session: { policy } }: State): readonly Check[] {
+  const all = [...policy.checks.quick, ...policy.checks.full];
+  return all.filter(
+    (check, index) => all.findIndex(({ name, run }) => name === check.name && run === check.run) === index,
+  );
+}
+
+/** These checks without those that a person left out, because they could not start on the base commit. */
+export function withoutLeftOut({ session: { baseline } }: State, checks: readonly Check[]): readonly Check[] {
+  const without = baseline?.settled?.without ?? [];
+  if (!baseline || without.length === 0) return checks;
+  return checks.filter(({ name, run }) => {
+    const said = sameCheck(baseline.results, { name, command: run });
+    return said?.broken === undefined || !without.includes(name);
+  });
+}
+
+/** Whether the checks are still to be run on the base commit. */
+export function isBaselineDue(state: State): boolean {
+  const { policy, baseline } = state.session;
+  return (
+    policy.baseline === true &&
+    baseline === undefined &&
+    phasesOf(policy).includes("implementation") &&
+    checksInForce(state).length > 0
+  );
+}
+
+/** The checks that are red on the base commit, while nobody has decided about them. */
+export function openTrouble({ session: { baseline, policy } }: State): Results {
+  if (!baseline || baseline.settled) return [];
+  const red = baseline.results.filter(({ exit }) => exit !== 0);
+  // Where all of it is known by name, new failures are still found, so there is nothing to give up.
+  return policy.pace === "auto" && red.every(isNamed) ? [] : red;
+}
+
+/** Whether the failing tests are known by name, so that new ones can be told from them. */
+export function isNamed({ failing = [], broken }: Results[number]): boolean {
+  return failing.length > 0 && broken === undefined;
+}
+
+/** `reference` without what is green in these newer results. */
+export function stillRed(reference: Results, results: Results): Results {
+  return reference.map((before) => {
+    const now = sameCheck(results, before);
+    if (!now || before.exit === 0) return before;
+    if (now.exit === 0) return now;
+    if (!judge(now, before).ok || (before.moreFailing ?? 0) > 0) return before;
+    const names = new Set(now.failing?.map(testId));
+    return { ...before, failing: before.failing?.filter((test) => names.has(testId(test))) };
+  });
+}

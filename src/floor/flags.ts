@@ -1,0 +1,84 @@
+import type { Flag } from "../core/facts/check-result-schema.ts";
+import type { FileRead } from "../core/ports/files.ts";
+import { fewerTests } from "../core/reports/fewer-tests.ts";
+import type { BothSides, Found } from "../core/reports/found.ts";
+import type { CheckSaid } from "../core/reports/judge.ts";
+import { isTestPath, weakenedTestFiles } from "../core/reports/test-files.ts";
+import { changedScripts, mayBeScript } from "../core/reports/test-scripts.ts";
+import { checksInForce } from "../core/state/baseline.ts";
+import type { Results } from "../core/state/session.ts";
+import type { State } from "../core/state/state.ts";
+import { changedFiles } from "../core/text/changed-files.ts";
+import { foreignText } from "../core/text/foreign-text.ts";
+import type { StepContext } from "../core/work/step-context.ts";
+import type { Evidence } from "./gather-evidence.ts";
+import { recorded, theTask } from "./the-task.ts";
+
+/** More files than these are not looked into; the number of tests is compared all the same. */
+const mostFiles = 300;
+
+/** What in a task's commit makes its checks say less than they said before it. */
+export async function flagsOfTask(
+  context: StepContext,
+  id: string,
+  commit: string,
+  { results }: Evidence,
+): Promise<readonly Flag[]> {
+  const state = context.journal.state();
+  const base = recorded(theTask(state, id).base, "base");
+  const checks = checksInForce(state);
+  const files = await bothSides(
+    context,
+    base,
+    commit,
+    (path) => isTestPath(path) || mayBeScript(path, checks),
+  );
+  const found = [
+    ...fewerTests(results, resultsAt(state, base)),
+    ...weakenedTestFiles(files),
+    ...changedScripts(files, checks),
+  ];
+  return numbered(found, (text) => foreignText(text, context.redaction));
+}
+
+/** Of a merged commit only the number of tests is compared: its files were compared when its task was tested. */
+export function flagsOfLanding(state: State, was: string, results: readonly CheckSaid[]): readonly Flag[] {
+  return numbered(fewerTests(results, resultsAt(state, was)), (text) => text);
+}
+
+/** What the checks said on a commit that landed; for checks that did not run then, on the base commit. */
+function resultsAt({ session: { landings, baseline } }: State, commit: string): Results {
+  return [...(landings?.[commit] ?? []), ...(baseline?.results ?? [])];
+}
+
+function numbered(found: readonly Found[], clean: (text: string) => string): readonly Flag[] {
+  return found.map((one, index) => ({
+    id: String(index + 1),
+    ...one,
+    path: clean(one.path),
+    text: clean(one.text),
+  }));
+}
+
+/** The files that were changed and that matter, before and after. What may not be read is left out. */
+async function bothSides(
+  { workspace, signal }: StepContext,
+  from: string,
+  to: string,
+  matters: (path: string) => boolean,
+): Promise<readonly BothSides[]> {
+  const changed = changedFiles(await workspace.diff(from, to));
+  const those = changed.filter(({ path, was = path }) => matters(path) || matters(was));
+  const [before, after] = [workspace.tree(from, signal), workspace.tree(to, signal)];
+  const sides: BothSides[] = [];
+  for (const { path, was } of those.slice(0, mostFiles)) {
+    const [then, now] = [await before.readText(was ?? path), await after.readText(path)];
+    if (then.kind === "denied" || now.kind === "denied") continue;
+    sides.push({ path, before: textOf(then), after: textOf(now), ...(was !== undefined && { was }) });
+  }
+  return sides;
+}
+
+function textOf(read: FileRead): string | undefined {
+  return read.kind === "text" ? read.text : undefined;
+}

@@ -1,0 +1,140 @@
+import { describe, expect, test } from "vitest";
+import { fold } from "../../src/core/fold/fold.ts";
+import { emptyState } from "../../src/core/state/state.ts";
+import { itemOf } from "../../src/core/views/inbox/inbox.ts";
+import { noticesOf } from "../../src/core/views/plan/notices.ts";
+import { storyOf } from "../../src/core/views/story/story.ts";
+import { planned } from "../support/plans.ts";
+import { says } from "../support/scripted-model.ts";
+import { SmallBuild, writes } from "../support/small-build.ts";
+
+const testOf = (...names: string[]) =>
+  `const test = require("node:test");\n${names.map((name) => `test(${JSON.stringify(name)}, () => {});\n`).join("")}`;
+const manifest = (test: string) =>
+  `${JSON.stringify({ name: "twice", private: true, scripts: { test } }, null, 2)}\n`;
+
+const base = {
+  "package.json": manifest("node --test"),
+  "test/a.test.js": testOf("adds", "divides", "rounds"),
+  "test/b.test.js": testOf("prints"),
+};
+
+interface Told {
+  readonly review: string;
+  readonly story: string;
+  readonly notices: readonly string[];
+  readonly ship: string;
+}
+
+/** One task that changes these files, and what is told about it before it lands. */
+async function told(files: Readonly<Record<string, string>>, run = "npm test"): Promise<Told> {
+  let ship = "";
+  const build = await SmallBuild.open({
+    files: base,
+    checks: [{ name: "tests", run }],
+    policy: { baseline: true },
+    answer: ({ thread }) =>
+      thread.startsWith("coding/") ? writes({ ...files, "t1.txt": "x\n" }) : undefined,
+    act: async (wait, journal) => {
+      if (wait.kind === "ship") ship = itemOf(journal.state(), wait).text;
+      return false;
+    },
+  });
+  expect(await build.play()).toMatchObject({ kind: "finished" });
+  await build.theatre.check();
+  const facts = await build.theatre.facts();
+  let state = emptyState;
+  let story = "";
+  for (const fact of facts) {
+    const after = fold(state, fact);
+    if (fact.event.type === "checks.finished" && fact.event.why === "testing")
+      story += storyOf(fact, state, after)
+        .map((line) => [line.text, ...line.rows].join("\n"))
+        .join("\n");
+    state = after;
+  }
+  return {
+    review: build.told("review/t1.1/1", 1).replaceAll("\\n", "\n").replaceAll('\\"', '"'),
+    story,
+    notices: noticesOf(state),
+    ship,
+  };
+}
+
+describe("10.18: what makes checks say less is told to reviewer and person before anything lands", () => {
+  test.each<[name: string, files: Record<string, string>, said: readonly RegExp[]]>([
+    [
+      'the script is `"test": "true"`',
+      { "package.json": manifest("true") },
+      [
+        /the script "test" in package\.json is now `true`; it was `node --test`/,
+        /ran 4 tests before this change; now it counts none/,
+      ],
+    ],
+    [
+      "fewer tests",
+      { "test/a.test.js": testOf("adds", "divides") },
+      [/ran 4 tests before this change; now 3 ran/, /test\/a\.test\.js has 2 tests; it had 3/],
+    ],
+    ["an emptied test file", { "test/b.test.js": "\n" }, [/the test file test\/b\.test\.js was emptied/]],
+    [
+      "a script that never fails",
+      { "package.json": manifest("node --test || true") },
+      [/is now `node --test \|\| true`/],
+    ],
+  ])("%s", async (_, files, said) => {
+    const found = await told(files);
+    for (const one of said) {
+      expect(found.review).toMatch(one);
+      expect(found.story).toMatch(one);
+      expect(found.notices.join("\n")).toMatch(one);
+      expect(found.ship).toMatch(one);
+    }
+    expect(found.review).toContain("The change may make the checks say less than before.");
+  });
+
+  test("a change that adds tests is told to nobody", async () => {
+    const found = await told({ "test/c.test.js": testOf("new") });
+    expect(found.review).not.toContain("say less than before");
+    expect([found.notices, found.ship]).toEqual([[], ""]);
+  });
+
+  test("a later task is compared with what has landed before it, not with the base alone", async () => {
+    const build = await SmallBuild.open({
+      files: base,
+      checks: [{ name: "tests", run: "npm test" }],
+      policy: { baseline: true },
+      tasks: [planned("t1"), planned("t2", "t1")],
+      answer: ({ thread }) => {
+        if (thread === "coding/t1.1") return writes({ "test/c.test.js": testOf("one", "two", "three") });
+        // Still more than on the base commit.
+        if (thread === "coding/t2.1") return writes({ "test/c.test.js": testOf("one") });
+        return undefined;
+      },
+    });
+    expect(await build.play()).toMatchObject({ kind: "finished" });
+    expect(build.told("review/t1.1/1", 1)).not.toContain("say less than before");
+    expect(build.told("review/t2.1/1", 1)).toContain("tests ran 7 tests before this change; now 5 ran");
+  });
+});
+
+test("10.18: flags of work that was mended after a review are gone", async () => {
+  const build = await SmallBuild.open({
+    files: base,
+    checks: [{ name: "tests", run: "npm test" }],
+    policy: { baseline: true },
+    answer: ({ thread, ask }) => {
+      if (thread === "coding/t1.1")
+        return writes({ "package.json": manifest(ask === 1 ? "true" : "node --test"), "t1.txt": `${ask}\n` });
+      return thread === "review/t1.1/1"
+        ? says.call("review_complete", { status: "changes", feedback: "Run the tests." })
+        : undefined;
+    },
+  });
+  expect(await build.play()).toMatchObject({ kind: "finished" });
+  expect(build.told("review/t1.1/1", 1)).toContain("say less than before");
+  expect(build.told("review/t1.1/2", 1)).not.toContain("say less than before");
+  const journal = await build.theatre.journal();
+  expect(noticesOf(journal.state())).toEqual([]);
+  await journal.close();
+});
