@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { Fault } from "../core/fault.ts";
+import { machineFault } from "../core/system-fault.ts";
 
 /** A file's text. Undefined: there is no file. Any other error is a fault that names the file. */
 export async function readTextFile(path: string): Promise<string | undefined> {
@@ -8,6 +9,8 @@ export async function readTextFile(path: string): Promise<string | undefined> {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === "ENOENT" || code === "ENOTDIR") return undefined;
+    const machine = machineFault(error);
+    if (machine) throw machine;
     throw new Fault("config.invalid", `Huddle cannot read ${path}: ${reasons[code ?? ""] ?? code}.`, {
       cause: error,
     });

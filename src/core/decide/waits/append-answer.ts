@@ -33,6 +33,8 @@ const answers: { readonly [K in WaitKind as AnswerTo<K>["kind"]]: K } = {
   return: "accept",
   rewrite: "accept",
   retry: "stuck",
+  unlock: "stuck",
+  take: "stuck",
   "grant-again": "budget",
   grant: "budget",
   widen: "window",

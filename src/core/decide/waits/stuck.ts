@@ -1,3 +1,5 @@
+import { type Draft, refusal } from "../../facts/fact.ts";
+import type { Remedy } from "../../facts/remedy-schema.ts";
 import type { State } from "../../state/state.ts";
 import { type StepKey, stuckId, type WaitId } from "../../terms/ids.ts";
 import type { Answered, Answering } from "./answering.ts";
@@ -11,24 +13,52 @@ export interface StuckWait {
   readonly error: string;
   /** The code of the Fault, if the failure was one. */
   readonly code?: string;
+  /** What Huddle can do about it itself, if the person agrees. */
+  readonly remedy?: Remedy;
 }
 
-export interface StuckAnswer {
-  readonly kind: "retry";
-}
+export type StuckAnswer =
+  | { readonly kind: "retry" }
+  /** Remove the lock that is in the way, then try again. */
+  | { readonly kind: "unlock" }
+  /** Take the branch as something else has moved it. */
+  | { readonly kind: "take" };
 
 /** `keys`: the keys of the steps that could run. The failure of any other step blocks nothing. */
 export function stuckWaits(state: State, keys: readonly StepKey[]): readonly StuckWait[] {
   return keys.flatMap((step): StuckWait[] => {
     const failures = state.failures[step];
     if (failures?.kind !== "stuck") return [];
-    const { seq, error, code } = failures;
+    const { seq, error, code, remedy } = failures;
     return [
-      { kind: "stuck", id: stuckId(seq), since: seq, step, error, ...(code !== undefined && { code }) },
+      {
+        kind: "stuck",
+        id: stuckId(seq),
+        since: seq,
+        step,
+        error,
+        ...(code !== undefined && { code }),
+        ...(remedy && { remedy }),
+      },
     ];
   });
 }
 
-export function answerStuck({ wait: { step } }: Answering<StuckWait, StuckAnswer>): Answered {
-  return [{ actor: "human", event: { type: "step.retried", step } }];
+export function answerStuck({ wait, answer }: Answering<StuckWait, StuckAnswer>): Answered {
+  const { step, remedy } = wait;
+  const retried: Draft = { actor: "human", event: { type: "step.retried", step } };
+  const agreed: Draft = { actor: "human", event: { type: "step.retried", step, agreed: true } };
+  switch (answer.kind) {
+    case "retry":
+      return [retried];
+    case "unlock":
+      return remedy?.kind === "lock" ? [agreed] : refusal("No lock is in the way here.");
+    case "take": {
+      if (remedy?.kind !== "moved" || remedy.now === null)
+        return refusal("There is no branch here that could be taken as it is.");
+      const { task, was, now } = remedy;
+      if (task !== undefined) return [agreed];
+      return [{ actor: "human", event: { type: "branch.taken", was, commit: now } }, retried];
+    }
+  }
 }
