@@ -1,7 +1,7 @@
 import type { Flag } from "../core/facts/check-result-schema.ts";
 import type { EventOf } from "../core/facts/events.ts";
 import { byHarness, type Draft } from "../core/facts/fact.ts";
-import type { CheckRun } from "../core/ports/workspace.ts";
+import type { CheckRun, LeftOut } from "../core/ports/workspace.ts";
 import { failedCheckWords } from "../core/reports/failed-check.ts";
 import { type Judged, judge, sameCheck } from "../core/reports/judge.ts";
 import { nameWords, type TestReport } from "../core/reports/test-report.ts";
@@ -69,11 +69,19 @@ export function landingReference({ session: { baseline } }: State): Reference | 
   return baseline && { seq: baseline.seq, results: baseline.reference };
 }
 
+/** What a person and the reviewer should know beside the results. */
+interface Noticed {
+  /** What makes the checks say less than before. */
+  readonly flags?: readonly Flag[];
+  /** What the checked commit leaves out of what its author wrote. */
+  readonly leftOut?: readonly LeftOut[];
+}
+
 /** The fact of this evidence. */
 export function checksFinished(
   evidence: Evidence,
   about: Pick<EventOf<"checks.finished">, "task" | "commit" | "why">,
-  flags: readonly Flag[] = [],
+  { flags = [], leftOut = [] }: Noticed = {},
 ): Draft {
   const { passed, results, reference, fresh, known } = evidence;
   return byHarness({
@@ -84,6 +92,7 @@ export function checksFinished(
     sandboxed: false,
     ...(reference !== undefined && { reference, new: [...fresh], known: [...known] }),
     ...(flags.length > 0 && { flags: [...flags] }),
+    ...(leftOut.length > 0 && { leftOut: [...leftOut] }),
   });
 }
 

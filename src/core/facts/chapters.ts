@@ -27,6 +27,7 @@ export type FloorEvent = EventOf<
   | "checks.finished"
   | "baseline.settled"
   | "task.landed"
+  | "branch.taken"
   | "conflict.found"
   | "ship.requested"
   | "session.shipped"

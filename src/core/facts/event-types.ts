@@ -57,6 +57,7 @@ const known: Readonly<Record<EventType, true>> = {
   "checks.finished": true,
   "baseline.settled": true,
   "task.landed": true,
+  "branch.taken": true,
   "conflict.found": true,
 };
 

@@ -10,6 +10,7 @@ import { checkResultSchema, comparedShape } from "./check-result-schema.ts";
 import { event } from "./event-schema.ts";
 import { findingAnswerSchema, findingSchema } from "./finding-schema.ts";
 import { escalationSchema, failureSchema, outcomeKindSchema } from "./loop-schema.ts";
+import { remedySchema } from "./remedy-schema.ts";
 
 const seq = z.int().nonnegative();
 const text = z.string();
@@ -73,8 +74,16 @@ export const teamEventSchema = z.discriminatedUnion("type", [
     maxTurns: z.int().positive().optional(),
   }),
   event("runner.stopped", { why: text }),
-  event("step.failed", { step: text, error: text, code: optionalText, retryAt: optionalText }),
-  event("step.retried", { step: text }),
+  event("step.failed", {
+    step: text,
+    error: text,
+    code: optionalText,
+    retryAt: optionalText,
+    /** What Huddle can do about it itself, if a person agrees. */
+    remedy: remedySchema.optional(),
+  }),
+  /** `agreed`: the person wants what the failure's remedy offers, before the step is tried again. */
+  event("step.retried", { step: text, agreed: z.literal(true).optional() }),
   /** `files` here and below: the files have changed, and this is what they say now. */
   event("seats.changed", { seats: z.array(seatSchema), why: text, files: filesSchema.optional() }),
   event("policy.changed", { patch: policySchema.partial(), why: text, files: filesSchema.optional() }),
@@ -285,12 +294,16 @@ export const teamEventSchema = z.discriminatedUnion("type", [
     /** No check failed, or none in another way than on the base commit. */
     passed: z.boolean(),
     results: z.array(checkResultSchema),
+    /** Of testing: files that the author wrote and that the commit leaves out, each with the rule that ignores it. */
+    leftOut: z.array(z.object({ path: text, rule: text })).optional(),
     sandboxed: z.boolean(),
     ...comparedShape,
   }),
   /** A person has seen what is red on the base commit. `without`: the checks that are left out from here on. */
   event("baseline.settled", { baseline: seq, how: z.enum(["accepted", "again"]), without: texts }),
   event("task.landed", { task: text, was: text, commit: text, checks: seq }),
+  /** A person takes the integration branch as something else has moved it. */
+  event("branch.taken", { was: z.string().nullable(), commit: text }),
   event("conflict.found", { task: text, against: text, files: texts }),
 ]);
 

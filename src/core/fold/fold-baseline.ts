@@ -7,13 +7,13 @@ import { onTask } from "./on-task.ts";
 
 /** What checks said, on the base commit or about a task. */
 export function checked(draft: StateDraft, seq: number, event: EventOf<"checks.finished">): void {
-  const { why, task: id, commit, results, known, flags = [] } = event;
+  const { why, task: id, commit, results, known, flags = [], leftOut } = event;
   if (why === "baseline") {
     draft.session = { ...draft.session, baseline: { seq, commit, results, reference: results } };
     return;
   }
   if (id === undefined) return;
-  const evidence = { seq, results, ...(known && { known }) };
+  const evidence = { seq, results, ...(known && { known }), ...(leftOut && { leftOut }) };
   onTask(draft, id, (task) => {
     const { flags: before = [], ...rest } = task;
     // A landing adds to what was found before; new work is judged from the start.

@@ -59,6 +59,9 @@ export function foldFloor(draft: StateDraft, fact: Fact, event: FloorEvent): voi
       landedChecks(draft, event.task, event.commit);
       break;
     }
+    case "branch.taken":
+      draft.integration = event.commit;
+      break;
     case "conflict.found":
       break;
     case "ship.requested":

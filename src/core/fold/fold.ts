@@ -94,6 +94,7 @@ function foldEvent(draft: StateDraft, fact: Fact): void {
     case "checks.finished":
     case "baseline.settled":
     case "task.landed":
+    case "branch.taken":
     case "conflict.found":
     case "ship.requested":
     case "session.shipped":

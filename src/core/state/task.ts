@@ -1,6 +1,7 @@
 import type { Flag } from "../facts/check-result-schema.ts";
 import type { EventOf } from "../facts/events.ts";
 import type { FindingAnswer, ReviewFinding } from "../facts/finding-schema.ts";
+import type { Remedy } from "../facts/remedy-schema.ts";
 import type { PlannedTask } from "../terms/artifacts.ts";
 import type { EffectId, Instant, SeatId, StepKey, TaskId } from "../terms/ids.ts";
 import type { Returning, TaskState } from "../terms/task-machine.ts";
@@ -47,6 +48,8 @@ export interface Task {
         readonly results: EventOf<"checks.finished">["results"];
         /** Failures that were there before the task, as `check: test`. */
         readonly known?: readonly string[];
+        /** What the checked commit leaves out of what its author wrote. */
+        readonly leftOut?: EventOf<"checks.finished">["leftOut"];
       }
     | undefined;
   /** What makes its checks say less than before. */
@@ -100,5 +103,7 @@ export interface Failures {
   readonly error: string;
   /** The code of the Fault, if the failure was one. */
   readonly code?: string;
+  /** What Huddle can do about it. In a step that a person has sent on: what they have agreed to. */
+  readonly remedy?: Remedy;
   readonly retryAt?: Instant;
 }

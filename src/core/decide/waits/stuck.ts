@@ -1,5 +1,6 @@
 import { type Draft, refusal } from "../../facts/fact.ts";
 import type { ModelFailure } from "../../facts/loop-schema.ts";
+import type { Remedy } from "../../facts/remedy-schema.ts";
 import { isLongWait } from "../../state/long-wait.ts";
 import type { State } from "../../state/state.ts";
 import type { Failures } from "../../state/task.ts";
@@ -24,12 +25,18 @@ export interface StuckWait {
   readonly provider?: string;
   /** When it is tried again by itself. Times this far ahead come from a clock that was wrong. */
   readonly until?: Instant;
+  /** What Huddle can do about it itself, if the person agrees. */
+  readonly remedy?: Remedy;
 }
 
 export type StuckAnswer =
   | { readonly kind: "retry" }
   /** The same, with words that the member reads first. Only for a conversation without a result. */
-  | { readonly kind: "advise"; readonly words: string };
+  | { readonly kind: "advise"; readonly words: string }
+  /** Remove the lock that is in the way, then try again. */
+  | { readonly kind: "unlock" }
+  /** Take the branch as something else has moved it. */
+  | { readonly kind: "take" };
 
 /** Why a conversation failed: its member replied and got nowhere, or no reply came. */
 export const failedTalk = { noResult: "no.result", noReply: "no.reply" } as const;
@@ -65,7 +72,7 @@ function waitOf(
   loop: Loop | undefined,
   now: Instant,
 ): StuckWait | undefined {
-  const { kind, seq, error, code, retryAt } = failures;
+  const { kind, seq, error, code, retryAt, remedy } = failures;
   const isFar = kind === "backing-off" && retryAt !== undefined && isLongWait(retryAt, now);
   if (kind !== "stuck" && !isFar) return undefined;
   const provider = silentProvider(loop);
@@ -78,6 +85,7 @@ function waitOf(
     ...(code !== undefined && { code }),
     ...(provider !== undefined && { provider }),
     ...(isFar && { until: retryAt }),
+    ...(remedy && { remedy }),
   };
 }
 
@@ -90,15 +98,41 @@ function silentProvider(loop: Loop | undefined): string | undefined {
 const silent: ReadonlySet<ModelFailure> = new Set(["rate", "overload", "unreachable", "timeout"]);
 
 export function answerStuck({ wait, answer }: Answering<StuckWait, StuckAnswer>): Answered {
+  const { step, remedy } = wait;
   const others = (wait.also ?? []).map(retried);
-  if (answer.kind === "retry") return [retried(wait.step), ...others];
-  if (wait.code !== failedTalk.noResult)
+  switch (answer.kind) {
+    case "retry":
+      return [retried(step), ...others];
+    case "advise":
+      return advised(wait, answer.words, others);
+    case "unlock":
+      return remedy?.kind === "lock" ? [agreed(step)] : refusal("No lock is in the way here.");
+    case "take":
+      return taken(wait);
+  }
+}
+
+function advised({ step, code }: StuckWait, words: string, others: readonly Draft[]): Answered {
+  if (code !== failedTalk.noResult)
     return refusal("No member would read your words here. Mend what is in the way, then answer yes.");
-  if (answer.words === "") return refusal("Say what should be done differently.");
-  const said: Draft = { actor: "human", event: { type: "message.posted", text: answer.words } };
-  return [said, retried(wait.step), ...others];
+  if (words === "") return refusal("Say what should be done differently.");
+  const said: Draft = { actor: "human", event: { type: "message.posted", text: words } };
+  return [said, retried(step), ...others];
+}
+
+/** A task's own branch is taken by its step, which makes one commit of both. */
+function taken({ step, remedy }: StuckWait): Answered {
+  if (remedy?.kind !== "moved" || remedy.now === null)
+    return refusal("There is no branch here that could be taken as it is.");
+  const { task, was, now } = remedy;
+  if (task !== undefined) return [agreed(step)];
+  return [{ actor: "human", event: { type: "branch.taken", was, commit: now } }, retried(step)];
 }
 
 function retried(step: StepKey): Draft {
   return { actor: "human", event: { type: "step.retried", step } };
+}
+
+function agreed(step: StepKey): Draft {
+  return { actor: "human", event: { type: "step.retried", step, agreed: true } };
 }

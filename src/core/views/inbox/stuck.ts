@@ -35,7 +35,9 @@ function textOf({ error, also = [], until }: StuckWait): string {
   return [error, ...rest, ...clock].join("\n");
 }
 
-function nextOf({ code }: StuckWait): string {
+function nextOf({ code, remedy }: StuckWait): string {
+  if (remedy?.kind === "lock") return "a lock of git is in the way; yes removes it and tries again";
+  if (remedy?.kind === "moved") return "a branch was moved by something else; say how to go on";
   switch (code) {
     case failedTalk.noResult:
       return "a member got nowhere; yes gives it more requests";
@@ -54,9 +56,18 @@ const say: Offer<StuckAnswer> = {
 };
 const model: Offer<StuckAnswer> = { command: "huddle model set <role> <model>" };
 
+const unlock: Offer<StuckAnswer> = {
+  answer: { kind: "unlock" },
+  label: "yes (remove the lock)",
+  typed: "yes",
+};
+const take: Offer<StuckAnswer> = { answer: { kind: "take" }, label: "take (it as it is)", typed: "take" };
+
 /** Trying again helps after something has changed: other words, another model, a mended machine. */
-function offersOf({ code }: StuckWait): readonly Offer<StuckAnswer>[] {
+function offersOf({ code, remedy }: StuckWait): readonly Offer<StuckAnswer>[] {
   const again = (label: string): Offer<StuckAnswer> => ({ answer: { kind: "retry" }, label, typed: "yes" });
+  if (remedy?.kind === "lock") return [unlock, { ...again("retry (leave the lock)"), typed: "retry" }];
+  if (remedy?.kind === "moved" && remedy.now !== null) return [again("yes (it is moved back)"), take];
   switch (code) {
     case failedTalk.noResult:
       return [again("yes (more requests)"), say, model];
@@ -68,10 +79,14 @@ function offersOf({ code }: StuckWait): readonly Offer<StuckAnswer>[] {
 }
 
 function parseStuck(wait: StuckWait, typed: string): StuckAnswer | Wrong {
-  if (isYes(typed) || ["retry", "now", "r"].includes(typed.toLowerCase())) return { kind: "retry" };
+  const word = typed.toLowerCase();
+  const offers = offersOf(wait).flatMap((offer) => ("answer" in offer ? offer : []));
+  const meant = offers.find((offer) => offer.typed === (isYes(typed) ? "yes" : word));
+  if (meant) return meant.answer;
+  if (["retry", "now", "r"].includes(word)) return { kind: "retry" };
   const [, words] = /^say\b[\s:,–-]*(.*)$/is.exec(typed) ?? [];
   if (wait.code === failedTalk.noResult && words) return { kind: "advise", words };
-  const ways = offersOf(wait).flatMap((offer) => ("answer" in offer ? offer.typed : []));
+  const ways = offers.map((offer) => offer.typed);
   return {
     wrong: unclear,
     advice: `Type one of: ${ways.map((way) => `huddle reply ${wait.id} ${way}`).join(" · ")}`,

@@ -24,6 +24,8 @@ export function floorStory(fact: Fact, event: FloorEvent, around: Around): reado
           task: event.task,
         }),
       ];
+    case "branch.taken":
+      return [storyLine(fact, "answer", `take the branch as it is now, at ${shortId(event.commit)}`)];
     case "ship.requested":
       return [
         storyLine(
@@ -91,7 +93,17 @@ function checksFinished(fact: Fact, event: EventOf<"checks.finished">): readonly
           }),
         ],
   );
-  return [...said, ...flagged, ...undone];
+  const left = event.leftOut ?? [];
+  const notKept =
+    left.length === 0
+      ? []
+      : [
+          storyLine(fact, "trouble", "the commit leaves out files that git ignores:", {
+            ...by,
+            rows: left.map(({ path, rule }) => `${path} (${rule})`),
+          }),
+        ];
+  return [...said, ...flagged, ...undone, ...notKept];
 }
 
 /** What was red before anything was built, check by check. */

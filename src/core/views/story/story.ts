@@ -79,6 +79,7 @@ const tellers: { readonly [T in EventType]: Teller<T> } = {
   "checks.finished": floorStory,
   "baseline.settled": floorStory,
   "task.landed": floorStory,
+  "branch.taken": floorStory,
   "conflict.found": floorStory,
   "ship.requested": floorStory,
   "session.shipped": floorStory,
