@@ -185,6 +185,6 @@ export async function play(
   throw new Error("it never came to an end");
 }
 
-export function nameOf({ thread, ask }: AskedBy): string {
+function nameOf({ thread, ask }: AskedBy): string {
   return `${thread}#${ask}`;
 }
