@@ -14,6 +14,9 @@ import { root } from "./setup.mjs";
 /** A run of all tests, on a machine that others use, too. */
 const longestMs = 20 * 60_000;
 
+/** Others work on this machine, too. */
+const niceness = 4;
+
 export class Lane {
   /** @type {string} */
   folder;
@@ -21,6 +24,8 @@ export class Lane {
   files = [];
   /** @type {import("node:child_process").ChildProcess | undefined} */
   #child;
+  /** Written since the last run, so vitest must read it again. @type {Set<string>} */
+  #changed = new Set();
 
   /** @param {string} folder */
   constructor(folder) {
@@ -40,14 +45,18 @@ export class Lane {
 
   /** @param {ReadonlyMap<string, string>} texts by path */
   async write(texts) {
-    for (const [path, text] of texts) await writeFile(join(this.folder, path), text);
+    for (const [path, text] of texts) {
+      await writeFile(join(this.folder, path), text);
+      this.#changed.add(path);
+    }
   }
 
-  /** Runs tests. Whatever does not end in time is ended, and has noticed something. @param {Order} order */
+  /** Runs tests. Whatever does not end in time is ended, and has noticed something. @param {Omit<Order, "changed">} order */
   async run(order, timeoutMs = longestMs) {
     if (!this.#child) await this.#start();
     const answer = this.#answer(timeoutMs);
-    this.#child?.send(order);
+    this.#child?.send({ ...order, changed: [...this.#changed] });
+    this.#changed.clear();
     const said = await answer;
     if (said) return /** @type {Answer} */ (said);
     this.#end();
@@ -61,7 +70,7 @@ export class Lane {
       detached: true,
     });
     this.#child = child;
-    if (child.pid !== undefined) setPriority(child.pid, 10);
+    if (child.pid !== undefined) setPriority(child.pid, niceness);
     const ready = /** @type {{ files: string[] } | undefined} */ (await this.#answer(longestMs));
     if (!ready) throw new Error("vitest could not be started");
     this.files = ready.files;

@@ -24,15 +24,15 @@ const otherOperator = new Map([
   [ts.SyntaxKind.MinusToken, "+"],
 ]);
 
-/** @type {Readonly<Record<string, string>>} */
-const otherMethod = {
-  some: "every",
-  every: "some",
-  find: "findLast",
-  findLast: "find",
-  min: "max",
-  max: "min",
-};
+/** @type {ReadonlyMap<string, string>} */
+const otherMethod = new Map([
+  ["some", "every"],
+  ["every", "some"],
+  ["find", "findLast"],
+  ["findLast", "find"],
+  ["min", "max"],
+  ["max", "min"],
+]);
 
 /**
  * @param {string} path
@@ -104,7 +104,7 @@ function mutate(node, add) {
   } else if (ts.isSpreadAssignment(node) || ts.isSpreadElement(node)) {
     add(node.expression, ts.isSpreadAssignment(node) ? "{}" : "[]");
   } else if (ts.isCallExpression(node) && ts.isPropertyAccessExpression(node.expression)) {
-    const other = otherMethod[node.expression.name.text];
+    const other = otherMethod.get(node.expression.name.text);
     if (other !== undefined) add(node.expression.name, other);
     if (node.expression.name.text === "filter") add(node, node.expression.expression.getText());
   }

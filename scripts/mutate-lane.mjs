@@ -26,7 +26,8 @@ process.on(
   "message",
   (/** @type {Order} */ order) => void obey(order).then((answer) => process.send?.(answer)),
 );
-process.on("disconnect", () => void vitest.close().finally(() => process.exit()));
+// Whoever started it is gone: it leads a group of its own, and ends with all its tests.
+process.on("disconnect", () => process.kill(-process.pid, "SIGKILL"));
 process.send?.({ files: [...byFile.keys()] });
 
 /** The tests as `npm test` runs them, with a watch on what they reach. */
@@ -43,7 +44,7 @@ async function open() {
     reporters: [{}],
     include: [...unit.include, sessions],
     setupFiles: [setup],
-    maxWorkers: 2,
+    maxWorkers: 1,
   });
 }
 

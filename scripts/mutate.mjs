@@ -20,7 +20,7 @@ import { orExplain, prepare, progress, root, SetupError } from "./setup.mjs";
 /**
  * @typedef {import("./mutants.mjs").Mutant} Mutant
  * @typedef {import("./mutate-lane.mjs").Chosen} Chosen
- * @typedef {{ first: Chosen[], rest: Chosen[], ms: number }} Choice
+ * @typedef {{ goes: Chosen[][], ms: number }} Choice
  * @typedef {{ mutant: Mutant, by: string | undefined, test?: Chosen }} Verdict
  */
 
@@ -29,9 +29,8 @@ const equivalentFile = "test/equivalent-mutants.json";
 const namedFile = "test/named-mutants.json";
 /** What must be noticed, in percent. */
 const bars = { guard: 90, change: 95 };
-/** Tests of one mutant: so many milliseconds of the nearest at first, and of all others. */
-const firstMs = 3_000;
-const restMs = 30_000;
+/** Of the tests that reach a mutant, those are run that together took no longer. */
+const longestMs = 20_000;
 
 await orExplain(async () => {
   const { values, positionals } = parseArgs({
@@ -52,6 +51,8 @@ await orExplain(async () => {
   const drawn = values.named ? fitting : draw(fitting, Number(values.count), Number(values.seed));
   progress(`${drawn.length} of ${fitting.length} mutants.`);
   const lane = await Lane.open();
+  for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"]))
+    process.once(signal, () => void lane.close().finally(() => process.exit(1)));
   try {
     return report(
       await tryAll(lane, drawn, sources),
@@ -118,65 +119,109 @@ async function tryAll(lane, mutants, sources) {
     const point = pointAround(pointsOf(mutant.path, text).points, mutant.start);
     const choice = point
       ? choose(mutant.path, reaching.get(point.id) ?? [])
-      : chooseFiles(mutant.path, loading);
-    await lane.write(
-      new Map([[mutant.path, text.slice(0, mutant.start) + mutant.is + text.slice(mutant.end)]]),
-    );
-    const verdict = { mutant, ...(await noticed(lane, mutant.path, choice)) };
+      : chooseFiles(mutant.path, loading(mutant.path));
+    await lane.write(new Map([[mutant.path, broken(mutant, sources)]]));
+    const verdict = { mutant, ...(await noticed(lane, choice)) };
     await lane.write(new Map([[mutant.path, text]]));
     verdicts.push(verdict);
     progress(`${verdict.by === undefined ? "SURVIVES" : "noticed "} ${told(mutant)} ${verdict.by ?? ""}`);
   }
-  return withoutFalseAlarms(lane, verdicts);
+  return compiled(lane, await withoutFalseAlarms(lane, verdicts), sources);
 }
 
 /**
- * The tests beside the file, then all others that reach the place, the quickest first.
+ * The tests that reach the place, file by file: those beside it first, then the quickest.
  *
  * @param {string} path
  * @param {readonly import("./reach.mjs").Test[]} tests
  * @returns {Choice}
  */
 function choose(path, tests) {
-  const near = (/** @type {string} */ file) =>
-    Number(dirname(file) === dirname(path)) + Number(file === path.replace(/ts$/, "test.ts"));
-  const ordered = [...tests].sort((a, b) => near(b.file) - near(a.file) || a.ms - b.ms);
-  /** @type {Map<string, string[]>} */
-  const first = new Map();
-  /** @type {Map<string, string[]>} */
-  const rest = new Map();
-  let ms = 0;
-  for (const { file, id, ms: took } of ordered) {
-    const into = ms === 0 || ms + took < firstMs ? first : rest;
-    if (into === rest && ms + took > restMs) continue;
-    ms += took;
-    into.set(file, [...(into.get(file) ?? []), id]);
+  /** @type {Map<string, { file: string, ids: string[], ms: number }>} */
+  const files = new Map();
+  for (const { file, id, ms } of [...tests].sort((a, b) => a.ms - b.ms)) {
+    const known = files.get(file) ?? { file, ids: [], ms: 0 };
+    files.set(file, { file, ids: [...known.ids, id], ms: known.ms + ms });
   }
-  const chosen = (/** @type {Map<string, string[]>} */ all) => [...all].map(([file, ids]) => ({ file, ids }));
-  return { first: chosen(first), rest: chosen(rest), ms };
+  let ms = 0;
+  const chosen = [...files.values()]
+    .sort((a, b) => nearness(b.file, path) - nearness(a.file, path) || a.ms - b.ms)
+    .filter((file) => {
+      if (ms > 0 && ms + file.ms > longestMs) return false;
+      ms += file.ms;
+      return true;
+    });
+  return { goes: inGoes(chosen.map(({ file, ids }) => ({ file, ids }))), ms };
 }
 
-/** What stands outside of functions runs when it is loaded. @param {string} path @param {(path: string) => readonly string[]} loading @returns {Choice} */
+/** What stands outside of functions runs when it is loaded. @param {string} path @param {readonly string[]} loading @returns {Choice} */
 function chooseFiles(path, loading) {
-  const near = (/** @type {string} */ file) => Number(dirname(file) === dirname(path));
-  const files = [...loading(path)].sort((a, b) => near(b) - near(a)).map((file) => ({ file }));
-  const beside = files.filter(({ file }) => near(file) === 1);
-  return { first: beside, rest: files.slice(beside.length), ms: restMs };
+  const files = [...loading].sort((a, b) => nearness(b, path) - nearness(a, path));
+  return { goes: inGoes(files.slice(0, 30).map((file) => ({ file }))), ms: longestMs };
 }
 
-/** @param {Lane} lane @param {string} path @param {Choice} choice @returns {Promise<{ by: string | undefined, test?: Chosen }>} */
-async function noticed(lane, path, { first, rest, ms }) {
-  for (const run of [first, rest]) {
-    if (run.length === 0) continue;
-    const { ran, broken } = await lane.run({ changed: [path], run, bail: true }, 60_000 + 5 * ms);
+/** The test of a file, then those of its folder, then those of its room. @param {string} test @param {string} path */
+function nearness(test, path) {
+  if (test === path.replace(/ts$/, "test.ts")) return 3;
+  if (dirname(test) === dirname(path)) return 2;
+  return Number(roomOf({ path: test }) === roomOf({ path }));
+}
+
+/** Few files at first: most mutants are noticed by the nearest, and each file takes time to load. @param {Chosen[]} files */
+function inGoes(files) {
+  return [files.slice(0, 3), files.slice(3, 15), files.slice(15)].filter((go) => go.length > 0);
+}
+
+/** @param {Lane} lane @param {Choice} choice @returns {Promise<{ by: string | undefined, test?: Chosen }>} */
+async function noticed(lane, { goes, ms }) {
+  for (const run of goes) {
+    const { ran, broken: errors } = await lane.run({ run, bail: true }, 60_000 + 5 * ms);
     const failed = ran.find(({ ok }) => !ok);
     if (failed)
       return { by: `${failed.file}: ${failed.name}`, test: { file: failed.file, ids: [failed.id] } };
-    if (broken[0] !== undefined) return { by: broken[0] };
+    if (errors[0] !== undefined) return { by: errors[0] };
   }
-  const compiler = join(root, "node_modules/typescript7/bin/tsc");
-  const { code } = await runNode([compiler], { cwd: lane.folder, timeoutMs: 300_000 });
-  return { by: code === 0 ? undefined : "the compiler" };
+  return { by: undefined };
+}
+
+/**
+ * What the compiler says about those that no test noticed: of each file one mutant at a time, of all files at once.
+ *
+ * @param {Lane} lane
+ * @param {readonly Verdict[]} verdicts
+ * @param {ReadonlyMap<string, string>} sources
+ * @returns {Promise<readonly Verdict[]>}
+ */
+async function compiled(lane, verdicts, sources) {
+  const left = verdicts.filter(({ by }) => by === undefined);
+  /** @type {Set<Verdict>} */
+  const refused = new Set();
+  while (left.length > 0) {
+    const paths = new Set(left.map(({ mutant }) => mutant.path));
+    const some = [...paths].map(
+      (path) =>
+        left.splice(
+          left.findIndex(({ mutant }) => mutant.path === path),
+          1,
+        )[0],
+    );
+    const round = some.filter((one) => one !== undefined);
+    await lane.write(new Map(round.map(({ mutant }) => [mutant.path, broken(mutant, sources)])));
+    const compiler = join(root, "node_modules/typescript7/bin/tsc");
+    const { output } = await runNode([compiler, "--pretty", "false"], {
+      cwd: lane.folder,
+      timeoutMs: 600_000,
+    });
+    for (const one of round) if (output.includes(`${one.mutant.path}(`)) refused.add(one);
+    await lane.write(new Map(round.map(({ mutant }) => [mutant.path, sources.get(mutant.path) ?? ""])));
+  }
+  return verdicts.map((one) => (refused.has(one) ? { ...one, by: "the compiler" } : one));
+}
+
+/** @param {Mutant} mutant @param {ReadonlyMap<string, string>} sources */
+function broken({ path, start, end, is }, sources) {
+  const text = sources.get(path) ?? "";
+  return text.slice(0, start) + is + text.slice(end);
 }
 
 /** A test that fails without any mutant has noticed nothing. @param {Lane} lane @param {readonly Verdict[]} verdicts */
@@ -186,8 +231,7 @@ async function withoutFalseAlarms(lane, verdicts) {
   for (const { test } of verdicts)
     if (test) used.set(test.file, new Set([...(used.get(test.file) ?? []), ...(test.ids ?? [])]));
   const run = [...used].map(([file, ids]) => ({ file, ids: [...ids] }));
-  const changed = [...new Set(verdicts.map(({ mutant }) => mutant.path))];
-  const { ran } = await lane.run({ changed, run, bail: false });
+  const { ran } = await lane.run({ run, bail: false });
   const alarms = new Set(ran.filter(({ ok }) => !ok).map(({ file, id }) => `${file} ${id}`));
   return verdicts.map((one) => {
     const isFalse = one.test?.ids?.some((id) => alarms.has(`${one.test?.file} ${id}`));
@@ -212,7 +256,7 @@ function report(verdicts, bar) {
   return 100 * verdicts.filter(({ by }) => by !== undefined).length >= bar * verdicts.length ? 0 : 1;
 }
 
-/** @param {Mutant} mutant */
+/** @param {{ path: string }} file */
 function roomOf({ path }) {
   return path.split("/").slice(0, 2).join("/");
 }

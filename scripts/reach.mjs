@@ -38,12 +38,10 @@ export async function watchTests(lane, sources) {
   const missing = lane.files.filter((file) => kept.files[file]?.hash !== hashes.get(file));
   if (missing.length > 0) {
     progress(`Watching what the tests in ${missing.length} files reach …`);
-    const paths = [...sources.keys()];
     await lane.write(new Map([...sources].map(([path, text]) => [path, pointsOf(path, text).watched])));
     for (let from = 0; from < missing.length; from += atOnce) {
       const some = missing.slice(from, from + atOnce);
       const { ran } = await lane.run({
-        changed: from === 0 ? paths : [],
         run: some.map((file) => ({ file })),
         bail: false,
       });
@@ -53,7 +51,6 @@ export async function watchTests(lane, sources) {
       progress(`  ${Math.min(from + atOnce, missing.length)} of ${missing.length}`);
     }
     await lane.write(sources);
-    await lane.run({ changed: paths, run: [], bail: false });
   }
   return byPoint(kept, lane.files);
 }

@@ -33,6 +33,9 @@ test("10.41: operators, numbers, calls and spreads change; texts, types and impo
     "change 1: const x = { ...{}, z: all.filter(even) };",
     "change 1: const x = { ...y, z: all };",
   ]);
+  expect(changes("const x = all.some(a).toString().constructor(b);")).toEqual([
+    "change 1: const x = all.every(a).toString().constructor(b);",
+  ]);
   expect(changes('import { a } from "b";\ntype C = 1 | true;\nconst d = "e" + f;')).toEqual([]);
 });
 
