@@ -3,6 +3,7 @@
 // nearest first. Not part of npm test: the first run watches all tests, which takes minutes, and each mutant a second.
 //
 //   --count 200   how many, drawn by --seed 1
+//   --minutes 30  no more are begun after this time; what was tried until then is told
 //   --guards      only guards: early returns and throws that are taken away
 //   --named       instead, those in test/named-mutants.json, made by hand: each was once not noticed
 
@@ -38,6 +39,7 @@ await orExplain(async () => {
     options: {
       count: { type: "string", default: "200" },
       seed: { type: "string", default: "1" },
+      minutes: { type: "string", default: "600" },
       guards: { type: "boolean", default: false },
       named: { type: "boolean", default: false },
     },
@@ -108,13 +110,14 @@ function draw(all, count, seed) {
     .map(({ one }) => one);
 }
 
-/** @param {Lane} lane @param {readonly Mutant[]} mutants @param {ReadonlyMap<string, string>} sources */
-async function tryAll(lane, mutants, sources) {
+/** @param {Lane} lane @param {readonly Mutant[]} mutants @param {ReadonlyMap<string, string>} sources @param {number} until */
+async function tryAll(lane, mutants, sources, until) {
   const reaching = await watchTests(lane, sources);
   const loading = await loaders(lane.files);
   /** @type {Verdict[]} */
   const verdicts = [];
   for (const mutant of mutants) {
+    if (performance.now() > until) break;
     const text = sources.get(mutant.path) ?? "";
     const point = pointAround(pointsOf(mutant.path, text).points, mutant.start);
     const choice = point

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Ask } from "../state/thread.ts";
-import { exchange, exchangeSize } from "./exchange.ts";
+import { exchange, exchangeSize, exchangeStub } from "./exchange.ts";
 import { fullRoom } from "./fit/room.ts";
 
 /** A reply that writes and reads texts of these lengths. */
@@ -47,4 +47,11 @@ describe("10.41: what an exchange may take", () => {
       expect(exchangeSize(large, room)).toBe(results + written);
     },
   );
+});
+
+test("10.41: a request without a reply takes nothing and says nothing", () => {
+  const ask = { ask: 1 } as unknown as Ask; // only what an exchange is made of
+  expect(exchangeSize(ask, 64_000)).toBe(0);
+  expect(exchange(ask, 64_000)).toEqual([]);
+  expect(exchangeStub(ask)).toEqual([]);
 });
