@@ -56,8 +56,9 @@ await orExplain(async () => {
   for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"]))
     process.once(signal, () => void lane.close().finally(() => process.exit(1)));
   try {
+    const until = performance.now() + Number(values.minutes) * 60_000;
     return report(
-      await tryAll(lane, drawn, sources),
+      await tryAll(lane, drawn, sources, until),
       values.named ? 100 : values.guards ? bars.guard : bars.change,
     );
   } finally {
