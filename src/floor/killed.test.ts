@@ -314,3 +314,18 @@ describe("10.41: planned anew after a kill", () => {
     });
   });
 });
+
+test("10.41: what was shipped into a checkout before a kill stays shipped, also when somebody works there by now", async () => {
+  await atEveryPoint(async (life) => {
+    const { stage, refBefore } = await scene("ship");
+    stage.world.checkouts.set("trunk", { path: "/desk", clean: true });
+    const died = await acts.ship.dies(stage, life);
+    if (died) stage.world.checkouts.set("trunk", { path: "/desk", clean: false });
+    const isMoved = stage.world.refs.get(target) !== refBefore;
+    const fault = await goesOn(stage, "ship");
+    if (isMoved) acts.ship.happened(stage);
+    else expect(stage.world.refs.get(target)).toBe(refBefore);
+    expect(fault).toEqual(isMoved ? undefined : expect.objectContaining({ code: "worktree.dirty" }));
+    return died;
+  });
+});

@@ -55,3 +55,17 @@ test("10.41: a request without a reply takes nothing and says nothing", () => {
   expect(exchange(ask, 64_000)).toEqual([]);
   expect(exchangeStub(ask)).toEqual([]);
 });
+
+test("10.41: several calls share what their results may take", () => {
+  const one = asked(10, 30_000);
+  const calls = [1, 2, 3, 4].flatMap((number) =>
+    (one.reply?.calls ?? []).map((call) => ({ ...call, id: `c1_${number}` })),
+  );
+  const four = { ...one, reply: { text: "", calls } } as unknown as Ask; // only what an exchange is made of
+  const [, told] = exchange(four, 20_000);
+  if (told?.role !== "tool") throw new Error("not an exchange");
+  for (const { text } of told.results) {
+    expect(text.length).toBeLessThan(3_000 + marks);
+    expect(text.length).toBeGreaterThan(2_500);
+  }
+});

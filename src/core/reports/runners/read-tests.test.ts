@@ -437,3 +437,14 @@ test.each(mazes)(
   },
   20_000,
 );
+
+test("10.41: a pytest that dies in the middle of its last block has told what it told", () => {
+  const output = [
+    "test_a.py::test_x FAILED                 [ 50%]",
+    "=================== FAILURES ===================",
+    "____________________ test_x ____________________",
+    "E   AssertionError: boom",
+    "test_a.py:3: AssertionError",
+  ].join("\n");
+  expect(readTests(output).failing).toMatchObject([{ test: "test_x", message: "AssertionError: boom" }]);
+});
