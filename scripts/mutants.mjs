@@ -78,7 +78,7 @@ export function namedMutant({ path, was, is }, text) {
   };
 }
 
-/** Whether a mutant is known to change nothing. `text` is the line it stands on. @param {readonly Equivalent[]} list @param {Mutant} mutant */
+/** Whether a mutant is known to change nothing. `text` is the line it stands on. @param {readonly Omit<Equivalent, "why">[]} list @param {Mutant} mutant */
 export function isListed(list, { path, text, was, is }) {
   return list.some((one) => one.path === path && one.text === text && one.was === was && one.is === is);
 }

@@ -5,10 +5,11 @@
 //   --count 200   how many, drawn by --seed 1
 //   --minutes 30  no more are begun after this time; what was tried until then is told
 //   --guards      only guards: early returns and throws that are taken away
+//   --again       instead, those that survived the last run
 //   --named       instead, those in test/named-mutants.json, made by hand: each was once not noticed
 
 import { spawnSync } from "node:child_process";
-import { readFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { parseArgs } from "node:util";
 import { runNode } from "./child.mjs";
@@ -28,6 +29,7 @@ import { orExplain, prepare, progress, root, SetupError } from "./setup.mjs";
 const rooms = ["src/core", "src/log", "src/loop", "src/floor", "src/workspace"];
 const equivalentFile = "test/equivalent-mutants.json";
 const namedFile = "test/named-mutants.json";
+const survivorsFile = join(root, "node_modules/.cache/huddle-survivors.json");
 /** What must be noticed, in percent. */
 const bars = { guard: 90, change: 95 };
 /** Of the tests that reach a mutant, those are run that together took no longer. */
@@ -41,6 +43,7 @@ await orExplain(async () => {
       seed: { type: "string", default: "1" },
       minutes: { type: "string", default: "600" },
       guards: { type: "boolean", default: false },
+      again: { type: "boolean", default: false },
       named: { type: "boolean", default: false },
     },
   });
@@ -50,17 +53,21 @@ await orExplain(async () => {
   const all = await (values.named ? namedIn : mutantsIn)(sources, places);
   const fitting = all.filter(({ kind }) => !values.guards || kind === "guard");
   if (fitting.length === 0) throw new SetupError("No source file there can be mutated.");
-  const drawn = values.named ? fitting : draw(fitting, Number(values.count), Number(values.seed));
+  const drawn = values.again
+    ? await survivorsAmong(fitting)
+    : values.named
+      ? fitting
+      : draw(fitting, Number(values.count), Number(values.seed));
+  if (drawn.length === 0) throw new SetupError("None has survived.");
   progress(`${drawn.length} of ${fitting.length} mutants.`);
   const lane = await Lane.open();
   for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"]))
     process.once(signal, () => void lane.close().finally(() => process.exit(1)));
   try {
     const until = performance.now() + Number(values.minutes) * 60_000;
-    return report(
-      await tryAll(lane, drawn, sources, until),
-      values.named ? 100 : values.guards ? bars.guard : bars.change,
-    );
+    const verdicts = await tryAll(lane, drawn, sources, until);
+    await keepSurvivors(verdicts);
+    return report(verdicts, values.named ? 100 : values.guards ? bars.guard : bars.change);
   } finally {
     await lane.close();
   }
@@ -95,6 +102,19 @@ async function namedIn(sources, places) {
   return named
     .filter(({ path }) => inside.has(path))
     .map((one) => namedMutant(one, sources.get(one.path) ?? ""));
+}
+
+/** @param {readonly Mutant[]} mutants */
+async function survivorsAmong(mutants) {
+  const text = await readFile(survivorsFile, "utf8").catch(() => "[]");
+  return mutants.filter((mutant) => isListed(JSON.parse(text), mutant));
+}
+
+/** @param {readonly Verdict[]} verdicts */
+async function keepSurvivors(verdicts) {
+  const left = verdicts.filter(({ by }) => by === undefined).map(({ mutant }) => mutant);
+  const kept = left.map(({ path, text, was, is }) => ({ path, text, was, is }));
+  await writeFile(survivorsFile, JSON.stringify(kept, undefined, 2));
 }
 
 /** The same for the same seed. @template T @param {T[]} all @param {number} count @param {number} seed @returns {T[]} */
