@@ -5,7 +5,9 @@ import ts from "typescript";
 
 /**
  * @typedef {"guard" | "change"} Kind
- * @typedef {{ path: string, line: number, start: number, end: number, was: string, is: string, kind: Kind }} Mutant
+ * @typedef {{ path: string, line: number, text: string, start: number, end: number, was: string, is: string, kind: Kind }} Mutant
+ * @typedef {{ path: string, text: string, was: string, is: string, why: string }} Equivalent
+ * @typedef {{ path: string, was: string, is: string, what: string }} Named
  */
 
 /** @type {ReadonlyMap<ts.SyntaxKind, string>} */
@@ -22,15 +24,15 @@ const otherOperator = new Map([
   [ts.SyntaxKind.MinusToken, "+"],
 ]);
 
-/** @type {Readonly<Record<string, string>>} */
-const otherMethod = {
-  some: "every",
-  every: "some",
-  find: "findLast",
-  findLast: "find",
-  min: "max",
-  max: "min",
-};
+/** @type {ReadonlyMap<string, string>} */
+const otherMethod = new Map([
+  ["some", "every"],
+  ["every", "some"],
+  ["find", "findLast"],
+  ["findLast", "find"],
+  ["min", "max"],
+  ["max", "min"],
+]);
 
 /**
  * @param {string} path
@@ -39,13 +41,15 @@ const otherMethod = {
  */
 export function mutantsOf(path, text) {
   const file = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
+  const lines = text.split("\n");
   /** @type {Mutant[]} */
   const found = [];
   /** @param {ts.Node} node @param {string} is @param {Kind} kind */
   const add = (node, is, kind = "change") => {
     const start = node.getStart(file);
     const line = file.getLineAndCharacterOfPosition(start).line + 1;
-    found.push({ path, line, start, end: node.end, was: text.slice(start, node.end), is, kind });
+    const was = text.slice(start, node.end);
+    found.push({ path, line, text: lines[line - 1]?.trim() ?? "", start, end: node.end, was, is, kind });
   };
   /** @param {ts.Node} node */
   const visit = (node) => {
@@ -55,6 +59,28 @@ export function mutantsOf(path, text) {
   };
   visit(file);
   return found;
+}
+
+/** A mutant that was made by hand. What it replaces stands once in its file. @param {Named} named @param {string} text @returns {Mutant} */
+export function namedMutant({ path, was, is }, text) {
+  const start = text.indexOf(was);
+  if (start < 0 || text.includes(was, start + 1)) throw new Error(`${path} must hold this once: ${was}`);
+  const line = text.slice(0, start).split("\n").length;
+  return {
+    path,
+    line,
+    text: text.split("\n")[line - 1]?.trim() ?? "",
+    start,
+    end: start + was.length,
+    was,
+    is,
+    kind: "guard",
+  };
+}
+
+/** Whether a mutant is known to change nothing. `text` is the line it stands on. @param {readonly Omit<Equivalent, "why">[]} list @param {Mutant} mutant */
+export function isListed(list, { path, text, was, is }) {
+  return list.some((one) => one.path === path && one.text === text && one.was === was && one.is === is);
 }
 
 /** @param {ts.Node} node @param {(node: ts.Node, is: string, kind?: Kind) => void} add */
@@ -78,7 +104,7 @@ function mutate(node, add) {
   } else if (ts.isSpreadAssignment(node) || ts.isSpreadElement(node)) {
     add(node.expression, ts.isSpreadAssignment(node) ? "{}" : "[]");
   } else if (ts.isCallExpression(node) && ts.isPropertyAccessExpression(node.expression)) {
-    const other = otherMethod[node.expression.name.text];
+    const other = otherMethod.get(node.expression.name.text);
     if (other !== undefined) add(node.expression.name, other);
     if (node.expression.name.text === "filter") add(node, node.expression.expression.getText());
   }

@@ -1,5 +1,10 @@
-import { expect, test } from "vitest";
-import { mutantsOf } from "../scripts/mutants.mjs";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { describe, expect, test, vi } from "vitest";
+import { type Equivalent, isListed, mutantsOf, namedMutant } from "../scripts/mutants.mjs";
+import { pointAround, pointsOf } from "../scripts/reach-points.mjs";
+import equivalent from "./equivalent-mutants.json" with { type: "json" };
+import named from "./named-mutants.json" with { type: "json" };
 
 /** Each mutant as its kind, its line and the whole text after the change. */
 function changes(text: string): readonly string[] {
@@ -28,5 +33,61 @@ test("10.41: operators, numbers, calls and spreads change; texts, types and impo
     "change 1: const x = { ...{}, z: all.filter(even) };",
     "change 1: const x = { ...y, z: all };",
   ]);
+  expect(changes("const x = all.some(a).toString().constructor(b);")).toEqual([
+    "change 1: const x = all.every(a).toString().constructor(b);",
+  ]);
   expect(changes('import { a } from "b";\ntype C = 1 | true;\nconst d = "e" + f;')).toEqual([]);
+});
+
+test("10.41: what is listed as equivalent or named still stands in the code, once, with a reason", async () => {
+  const textOf = (path: string) => readFile(join(import.meta.dirname, "..", path), "utf8");
+  for (const one of equivalent as readonly Equivalent[]) {
+    const there = mutantsOf(one.path, await textOf(one.path)).filter((mutant) => isListed([one], mutant));
+    expect(there, `${one.path}: ${one.text}`).not.toEqual([]);
+    expect(one.why.length, one.text).toBeGreaterThan(20);
+  }
+  for (const one of named) {
+    const mutant = namedMutant(one, await textOf(one.path));
+    expect(mutant).toMatchObject({ path: one.path, was: one.was, is: one.is });
+  }
+  expect(() => namedMutant({ path: "a.ts", was: "b", is: "c", what: "d" }, "b b")).toThrow("once");
+});
+
+describe("10.41: the tests of a mutant are those that reach its statement", () => {
+  const text = [
+    "const top = 1;",
+    "export function f(a) {",
+    "  if (a) return all.map((x) => x + 1);",
+    "  for (const one of a) if (one) go(one);",
+    "  switch (a) { case 1: go(); break; }",
+    "  return () => ({ ...a });",
+    "}",
+  ].join("\n");
+
+  test("watched code does what it did, and says where it is", () => {
+    const seen: string[] = [];
+    vi.stubGlobal("reached", (id: string) => seen.push(id));
+    const { watched, points } = pointsOf(
+      "a.ts",
+      "function f(a) { if (a) return [2].map((x) => x + a); return 0; }",
+    );
+    const f = new Function(`${watched}; return f;`)();
+    expect([f(1), f(0)]).toEqual([[3], 0]);
+    expect(new Set(seen)).toEqual(new Set(points.map(({ id }) => id)));
+  });
+
+  test("each place belongs to the innermost statement around it; what stands outside of functions to none", () => {
+    const { points } = pointsOf("a.ts", text);
+    const around = (what: string) => {
+      const point = pointAround(points, text.indexOf(what));
+      return point && text.slice(point.start, point.end);
+    };
+    expect(around("top")).toBeUndefined();
+    expect(around("x + 1")).toBe("x + 1");
+    expect(around("all.map")).toBe("return all.map((x) => x + 1);");
+    expect(around("(a) return")).toBe("if (a) return all.map((x) => x + 1);");
+    expect(around("go(one)")).toBe("go(one);");
+    expect(around("break")).toBe("break;");
+    expect(around("...a")).toBe("({ ...a })");
+  });
 });

@@ -16,6 +16,7 @@ class Deed {
   dies = false;
   /** The plan says that it is not done this way. */
   not = false;
+  fails = false;
 
   run(): Promise<Done | undefined> {
     const context = this.stage.context(new ScriptedModel(), this.stage.log.journal().as(key));
@@ -30,7 +31,7 @@ class Deed {
       act: async (input) => {
         this.did.push(`plan ${String(input.plan)}`);
         if (this.dies) throw new Error("killed");
-        return { failed: false, text: "done", commit: `c${String(input.plan)}` };
+        return { failed: this.fails, text: "done", commit: `c${String(input.plan)}` };
       },
       follows: (done, { first, effect: { id } }) => [
         byHarness({ type: "message.posted", text: `${done.commit} by ${id} at ${first}` }),
@@ -90,6 +91,25 @@ describe("intent, deed, consequence", () => {
     ]);
     expect(facts[1]?.event).toMatchObject({ effect: `e${facts[0]?.seq}`, failed: true });
     expect(facts[3]?.event).toMatchObject({ effect: `e${facts[2]?.seq}`, failed: false });
+  });
+
+  test("10.41: what failed is planned and begun anew where its step is still wanted, killed or not", async () => {
+    for (const dies of [false, true]) {
+      const deed = new Deed();
+      deed.fails = true;
+      expect(await deed.run()).toMatchObject({ failed: true, commit: "c1" });
+      deed.fails = false;
+      deed.dies = dies;
+      if (dies) await expect(deed.run()).rejects.toThrow("killed");
+      deed.dies = false;
+      expect(await deed.run()).toMatchObject({ failed: false, commit: "c2" });
+      expect(deed.plans).toBe(2);
+      const settled = deed.stage.log.facts.flatMap(({ event }) =>
+        event.type === "effect.settled" ? [event.effect] : [],
+      );
+      expect(new Set(settled).size).toBe(2);
+      expect(settled).toHaveLength(2);
+    }
   });
 
   test("not this way: what follows from that is recorded, and nothing is begun", async () => {

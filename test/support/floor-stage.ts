@@ -106,11 +106,11 @@ export class FloorStage {
     for (const [path, text] of Object.entries(files)) worktree.set(path, text);
   }
 
-  /** The wanted step of this kind, by a runner of its own. Undefined: there is none. */
+  /** The wanted step of this kind, by a runner of its own. Undefined: there is none. Shipping has no task: "". */
   context<K extends Kind>(kind: K, task: string): StepContext<StepOf<K>> | undefined {
     const now = this.log.now();
     const step = decide(this.log.state, now).steps.find(
-      (one): one is StepOf<K> => one.kind === kind && "task" in one && one.task === task,
+      (one): one is StepOf<K> => one.kind === kind && ("task" in one ? one.task : "") === task,
     );
     if (!step) return undefined;
     const blobs: Blobs = { put: async (text) => sha(text), get: async () => undefined };

@@ -291,8 +291,10 @@ async function person(
     if (wait && (ending !== undefined || chances.pick(3) === 0))
       await answer(journal, wait.id, oneOf<Answer>(answers[wait.kind], chances), now).catch(refused);
     if (session.state.head > head) continue;
-    const moved = journal.moved(head, gone);
+    const seen = new AbortController();
+    const moved = journal.moved(head, AbortSignal.any([gone, seen.signal]));
     await Promise.race([moved, doom.died, ...(chances.spent ? [] : [beat()])]);
+    seen.abort("seen");
   }
   return new Promise(() => {});
 }

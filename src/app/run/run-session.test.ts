@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { checkEveryPrefix } from "../../../test/support/check-every-prefix.ts";
 import { FakeSession, modelOf, obliging } from "../../../test/support/fake-session.ts";
 import { planned, seat } from "../../../test/support/plans.ts";
@@ -19,10 +19,12 @@ async function until(session: FakeSession, type: string, count = 1): Promise<voi
     await session.journal.moved(session.state.head, signal);
 }
 
-/** Lets everything happen that needs no help. */
-async function quiet(): Promise<void> {
-  for (let turn = 0; turn < 100; turn++) await new Promise((resolve) => setImmediate(resolve));
+/** A model that takes its time to let go: whatever does not wait for it comes first. */
+async function slowly({ clock }: FakeSession): Promise<void> {
+  for (let turn = 0; turn < 20; turn += 1) await clock.sleep(slowMs, new AbortController().signal);
 }
+
+const slowMs = 7;
 
 const auto = { policy: { pace: "auto" as const } };
 
@@ -91,26 +93,20 @@ describe("stopping", () => {
   test("aborts what runs, waits until it has ended, and starts nothing", async () => {
     const session = await new FakeSession(auto).open();
     const stop = new AbortController();
-    const letGo = gate();
-    let aborted = false;
+    const order: string[] = [];
     const model = modelOf(async (_, signal) => {
       await new Promise<void>((resolve) => {
         signal.addEventListener("abort", () => resolve());
         stop.abort();
       });
-      aborted = true;
-      await letGo.opened;
+      order.push("aborted");
+      await slowly(session);
+      order.push("let go");
       throw new Error("aborted");
     });
-    let ended = false;
-    const running = session.run({ model, signal: stop.signal }).finally(() => {
-      ended = true;
-    });
-    await vi.waitFor(() => expect(aborted).toBe(true), 20_000);
-    await quiet();
-    expect(ended).toBe(false);
-    letGo.open();
+    const running = session.run({ model, signal: stop.signal }).finally(() => order.push("ended"));
     expect(await running).toEqual({ kind: "stopped", why: "stopped by you" });
+    expect(order).toEqual(["aborted", "let go", "ended"]);
     expect(session.log.types()).not.toContain("step.failed");
     expect(session.log.types().filter((type) => type === "model.asked")).toHaveLength(1);
   });
@@ -144,23 +140,15 @@ describe("stopping", () => {
 describe("a later runner", () => {
   test("fences the earlier one off: its steps are aborted and its late results refused", async () => {
     const session = await new FakeSession(auto).open();
-    const late = gate();
-    let aborted = false;
     const first = session.run({
       model: modelOf(async (_, signal) => {
-        signal.addEventListener("abort", () => {
-          aborted = true;
-        });
-        await late.opened;
+        await new Promise<void>((resolve) => signal.addEventListener("abort", () => resolve()));
         return says.text("too late");
       }),
     });
     await until(session, "model.asked");
     const fence = await session.start();
-    await new Promise((resolve) => setImmediate(resolve));
-    late.open();
     expect(await first).toEqual({ kind: "fenced", why: "another runner has taken over" });
-    expect(aborted).toBe(true);
     expect(session.log.types().at(-1)).toBe("runner.started");
     expect(await session.run({ model: modelOf() }, fence)).toMatchObject({ kind: "waiting" });
     await checkEveryPrefix(session.log.facts, session.blobs.get);
@@ -188,20 +176,15 @@ describe("a step that fails", () => {
 
   test("does not spin while its next try is under way", async () => {
     const session = await new FakeSession(auto).open();
-    const slow = gate();
     let tries = 0;
     const model = modelOf(async ({ thread }) => {
       if (thread !== "turn/refinement.1/1") return undefined;
       if (++tries === 1) throw new Error("once");
-      await slow.opened;
+      await slowly(session);
       return undefined;
     });
-    const running = session.run({ model });
-    await until(session, "model.asked", 2);
-    await quiet();
-    expect(session.clock.slept).toEqual([1_000]);
-    slow.open();
-    await running;
+    await session.run({ model });
+    expect(session.clock.slept.filter((ms) => ms !== slowMs)).toEqual([1_000]);
   });
 
   test("that only a person can fix waits at once", async () => {
@@ -309,14 +292,13 @@ describe("a log that cannot be written", () => {
   test("ends the runner with that fault, after everything in flight has ended", async () => {
     const session = await new FakeSession(auto).open();
     const fault = new Fault("log.unwritable", "The disk is full.");
-    const held = gate();
-    let aborted = false;
+    const order: string[] = [];
     const model = modelOf(
       async ({ thread }, signal) => {
         if (thread === "coding/t2.1") {
           await new Promise<void>((resolve) => signal.addEventListener("abort", () => resolve()));
-          aborted = true;
-          await held.opened;
+          await slowly(session);
+          order.push("let go");
           throw new Error("aborted");
         }
         if (thread === "coding/t1.1")
@@ -327,18 +309,9 @@ describe("a log that cannot be written", () => {
       },
       [planned("t1"), planned("t2")],
     );
-    const running = session.run({ model });
-    let ended = false;
-    running
-      .catch(() => undefined)
-      .finally(() => {
-        ended = true;
-      });
-    await vi.waitFor(() => expect(aborted).toBe(true), 20_000);
-    await quiet();
-    expect(ended).toBe(false);
-    held.open();
+    const running = session.run({ model }).finally(() => order.push("ended"));
     await expect(running).rejects.toBe(fault);
+    expect(order).toEqual(["let go", "ended"]);
   });
 
   test("nor be read any more: the same", async () => {
@@ -386,21 +359,17 @@ describe("what a person does while a turn is in flight", () => {
   test("moving on aborts it; the writer starts only after it has ended", async () => {
     const session = await new FakeSession(auto).open();
     const order: string[] = [];
-    const letGo = gate();
     const model = modelOf(async ({ thread }: AskedBy, signal): Promise<ModelReply | undefined> => {
       order.push(thread);
       if (thread !== "turn/refinement.1/1") return undefined;
       await new Promise<void>((resolve) => signal.addEventListener("abort", () => resolve()));
-      await letGo.opened;
+      await slowly(session);
       order.push("let go");
       throw new Error("aborted");
     });
     const running = session.run({ model });
     await until(session, "model.asked");
     await advance(session.journal);
-    await quiet();
-    expect(order).toEqual(["turn/refinement.1/1"]);
-    letGo.open();
     await running;
     expect(order.slice(0, 3)).toEqual(["turn/refinement.1/1", "let go", "artifact/refinement.1/1"]);
     expect(session.log.types()).not.toContain("step.failed");

@@ -1,4 +1,5 @@
 import { expect, test, vi } from "vitest";
+import { Noted } from "../../../test/support/noted.ts";
 import { Past } from "../../../test/support/past.ts";
 import { scope, team } from "../../../test/support/plans.ts";
 import { Fault } from "../../core/fault.ts";
@@ -59,11 +60,11 @@ test("an unclear line is kept, so that nothing typed is lost", () => {
 });
 
 test("a refusal is shown where it was typed", async () => {
-  const refused = Promise.reject(new Fault("refused", "Somebody was faster."));
-  const { talk, rows } = talkAt(waiting().past, { perform: () => refused });
+  const drawn = new Noted<string | undefined>();
+  const perform = () => Promise.reject(new Fault("refused", "Somebody was faster."));
+  const { talk, rows } = talkAt(waiting().past, { perform, changed: () => drawn.note(rows().at(-2)) });
   talk.read("accept\r");
-  await refused.catch(() => {});
-  await vi.waitFor(() => expect(rows().at(-2)).toBe("Somebody was faster."));
+  await drawn.until((all) => all.at(-1) === "Somebody was faster.");
   talk.read("x");
   expect(rows().at(-2)).not.toBe("Somebody was faster.");
 });

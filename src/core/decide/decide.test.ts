@@ -692,3 +692,23 @@ describe("how large it is", () => {
     }
   });
 });
+
+test("10.41: the size of the work is asked before the first turn, and not once the talk is called complete", () => {
+  const kinds = (past: Past) => decide(past.state, past.now).steps.map(({ kind }) => kind);
+  const opened = () => {
+    const past = Past.opened({ policy: { sizing: true } });
+    past.enters("refinement");
+    return past;
+  };
+  expect(kinds(opened())).toEqual(["sizing"]);
+  const signalled = opened();
+  signalled.signals();
+  expect(kinds(signalled)).not.toContain("sizing");
+  const turned = opened();
+  turned.turn("turn/refinement.1/1", "ada");
+  expect(kinds(turned)).not.toContain("sizing");
+  const asked = opened();
+  asked.turnStarts("sizing/refinement.1", "coach", "sizing");
+  asked.turnEnds("sizing/refinement.1", "cut"); // without a size
+  expect(kinds(asked)).not.toContain("sizing");
+});

@@ -1,7 +1,9 @@
 import { expect, test } from "vitest";
 import { Past } from "../../../test/support/past.ts";
 import { basisText } from "./basis-text.ts";
+import { fullRoom } from "./fit/room.ts";
 import { renderRequest } from "./render-request.ts";
+import { sizeWithin, within } from "./transcript-line.ts";
 
 const charter = { system: "rules", coach: "", artifact: "", tools: [] };
 const decision = { reason: "it is plain.", proposed: "ada", agreed: ["bo"], dissents: [] };
@@ -68,4 +70,24 @@ test("of a long talk's beginning lives on what was in force when it was cut, and
   const after = reads(past);
   expect(after).toContain(`[recorded ${standing},`);
   expect(after).toContain(`[amended ${standing} → ${newest},`);
+});
+
+test.each([fullRoom.talk, fullRoom.talk * 3])("10.41: in a room of %d, a line has all its words", (room) => {
+  const line = { seq: 1, at: "", actor: "ada", text: "w".repeat(20_000), size: 20_000 };
+  expect(within(line, room)).toEqual(line);
+  expect(sizeWithin(room)(line)).toBe(sizeWithin(Number.MAX_SAFE_INTEGER)(line));
+});
+
+test.each([
+  ["ada", 4],
+  ["human", 2],
+])("10.41: in a smaller room, a line of %s takes at most a part of %d", (actor, part) => {
+  for (const room of [fullRoom.talk - 1, 20_000]) {
+    const most = Math.floor(room / part);
+    const line = { seq: 1, at: "", actor, text: "w".repeat(most * 2), size: most * 2 };
+    expect(within(line, room).text.length).toBeLessThan(most + 100);
+    expect(sizeWithin(room)(line)).toBe(most);
+    const small = { ...line, text: "w".repeat(most - 10), size: most - 10 };
+    expect(within(small, room).text).toBe(small.text);
+  }
 });

@@ -114,3 +114,10 @@ describe("accepting", () => {
     expect(drafts[1]?.event).toEqual({ type: "tasks.planned", tasks: plan.tasks, from: "a9" });
   });
 });
+
+test("10.41: a plan has one task at the least and sixty at the most", () => {
+  const plan = (count: number) =>
+    tasksSchema.safeParse({ tasks: Array.from({ length: count }, (_, index) => planned(`t${index + 1}`)) })
+      .success;
+  expect([0, 1, 60, 61].map(plan)).toEqual([false, true, true, false]);
+});

@@ -8,6 +8,7 @@ import {
   temporaryLog,
   texts,
 } from "../../../test/support/log-fixtures.ts";
+import { Noted } from "../../../test/support/noted.ts";
 import type { Fact } from "../../core/facts/fact.ts";
 import type { Journal } from "../../core/ports/journal.ts";
 
@@ -76,17 +77,18 @@ describe("follow", () => {
     await appendAll(await openTestJournal(writer), [["b", "c"]]);
     const whole = (await readFile(writer)).subarray((await readFile(path)).length);
 
-    const seen: number[] = [];
+    const seen = new Noted<number>();
     const stop = new AbortController();
     const following = (async () => {
-      for await (const { seq } of journal.follow(2, stop.signal)) seen.push(seq);
+      for await (const { seq } of journal.follow(2, stop.signal)) seen.note(seq);
     })();
     for (let place = 0; place < whole.length; place += 1) {
-      expect(seen).toEqual([]);
+      expect(seen.all).toEqual([]);
       await appendFile(path, whole.subarray(place, place + 1));
       await journal.append(() => undefined); // reads to the end
     }
-    await vi.waitFor(() => expect(seen).toEqual([2, 3]));
+    await seen.until(({ length }) => length >= 2);
+    expect(seen.all).toEqual([2, 3]);
     expect(texts(journal.state())).toEqual(["a", "b", "c"]);
     stop.abort();
     await following;

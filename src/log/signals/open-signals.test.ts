@@ -1,6 +1,7 @@
 import { join } from "node:path";
-import { expect, onTestFinished, test, vi } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { temporaryFolder } from "../../../test/support/log-fixtures.ts";
+import { Noted } from "../../../test/support/noted.ts";
 import type { SignalServer } from "../../core/ports/sessions.ts";
 import type { Signal } from "../../core/ports/signal.ts";
 import { openSignals, type SessionSignals } from "./open-signals.ts";
@@ -16,11 +17,11 @@ async function twoProcesses(): Promise<readonly [SessionSignals, SessionSignals]
   return [open(), open()];
 }
 
-function follow(signals: SessionSignals): string[] {
-  const heard: string[] = [];
+function follow(signals: SessionSignals): Noted<string> {
+  const heard = new Noted<string>();
   const enough = new AbortController();
   const over = signals.follow(enough.signal, ({ after, signal }) => {
-    if (signal.type === "text.delta") heard.push(`${signal.text} after ${after}`);
+    if (signal.type === "text.delta") heard.note(`${signal.text} after ${after}`);
   });
   onTestFinished(() => {
     enough.abort();
@@ -29,12 +30,11 @@ function follow(signals: SessionSignals): string[] {
   return heard;
 }
 
-async function sayUntilHeard(server: SignalServer, text: string, heard: readonly string[]): Promise<void> {
-  const look = () => {
-    server.emit(word(text));
-    expect(heard.join("\n")).toContain(text);
-  };
-  await vi.waitFor(look, { timeout: 5000, interval: 20 });
+/** A signal may be lost while a viewer is still connecting, so it is said until it arrives. */
+async function sayUntilHeard(server: SignalServer, text: string, heard: Noted<string>): Promise<void> {
+  const again = setInterval(() => server.emit(word(text)), 5);
+  await heard.until((all) => all.some((one) => one.startsWith(text)));
+  clearInterval(again);
 }
 
 test("who follows in the runner's own process is told at once and once, others over the socket", async () => {
@@ -43,10 +43,10 @@ test("who follows in the runner's own process is told at once and once, others o
   const server = await ours.serve();
   onTestFinished(() => server.close());
   server.emit(word("first"));
-  expect(here).toEqual(["first after 1"]);
+  expect(here.all).toEqual(["first after 1"]);
   await sayUntilHeard(server, "second", there);
-  expect(new Set(here).size).toBe(here.length);
-  expect(here).toContain(there.at(-1));
+  expect(new Set(here.all).size).toBe(here.all.length);
+  expect(here.all).toContain(there.all.at(-1));
 });
 
 test("a runner that was followed by another one goes on as a viewer", async () => {
@@ -58,5 +58,5 @@ test("a runner that was followed by another one goes on as a viewer", async () =
   onTestFinished(() => taken.close());
   await lost.close();
   await sayUntilHeard(taken, "theirs", here);
-  expect(here[0]).toBe("mine after 1");
+  expect(here.all[0]).toBe("mine after 1");
 });

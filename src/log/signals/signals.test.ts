@@ -1,8 +1,9 @@
 import { mkdir, readdir, readFile, rename, stat, writeFile } from "node:fs/promises";
 import { createConnection, createServer } from "node:net";
 import { dirname, join } from "node:path";
-import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
+import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { temporaryFolder } from "../../../test/support/log-fixtures.ts";
+import { Noted } from "../../../test/support/noted.ts";
 import type { Emitted } from "../../core/ports/signal.ts";
 import { followSignals } from "./follow-signals.ts";
 import { type SignalSocket, serveSignals } from "./serve-signals.ts";
@@ -26,12 +27,12 @@ async function serve(): Promise<SignalSocket> {
 }
 
 /** A viewer and the words it has seen. */
-function view(): { seen: string[]; stop: () => Promise<void> } {
+function view(): { seen: Noted<string>; stop: () => Promise<void> } {
   const abort = new AbortController();
-  const seen: string[] = [];
+  const seen = new Noted<string>();
   const done = (async () => {
     for await (const { signal } of followSignals(file, abort.signal)) {
-      if (signal.type === "text.delta") seen.push(signal.text);
+      if (signal.type === "text.delta") seen.note(signal.text);
     }
   })();
   const stop = () => {
@@ -46,15 +47,11 @@ function view(): { seen: string[]; stop: () => Promise<void> } {
 async function sayUntilSeen(
   server: SignalSocket,
   text: string,
-  ...views: { seen: string[] }[]
+  ...views: { seen: Noted<string> }[]
 ): Promise<void> {
-  await vi.waitFor(
-    () => {
-      server.emit(word(text));
-      for (const { seen } of views) expect(seen).toContain(text);
-    },
-    { timeout: 5000, interval: 20 },
-  );
+  const again = setInterval(() => server.emit(word(text)), 5);
+  await Promise.all(views.map(({ seen }) => seen.until((all) => all.includes(text))));
+  clearInterval(again);
 }
 
 describe("signals", () => {
@@ -66,7 +63,8 @@ describe("signals", () => {
     const words = Array.from({ length: 500 }, (_, index) => `w${index} ü\n`);
     for (const text of words) server.emit(word(text));
     for (const { seen } of [early, late]) {
-      await vi.waitFor(() => expect(seen.filter((text) => text !== "here")).toEqual(words));
+      await seen.until((all) => all.at(-1) === words.at(-1));
+      expect(seen.all.filter((text) => text !== "here")).toEqual(words);
     }
   });
 
@@ -90,7 +88,7 @@ describe("signals", () => {
     await sayUntilSeen(server, "one", connected);
     await connected.stop();
     server.emit(word("nobody"));
-    expect(connected.seen).not.toContain("nobody");
+    expect(connected.seen.all).not.toContain("nobody");
   });
 
   test("lines that are no signals are skipped", async () => {
@@ -105,7 +103,8 @@ describe("signals", () => {
     onTestFinished(() => void server.close());
     await writeFile(file, socket);
     const viewer = view();
-    await vi.waitFor(() => expect(viewer.seen).toEqual(["real", "real"]));
+    await viewer.seen.until(({ length }) => length >= 2);
+    expect(viewer.seen.all).toEqual(["real", "real"]);
     expect(visits).toBe(2); // it came back once, after a while
   });
 });

@@ -179,6 +179,36 @@ test.each([
   expect([...next.worktree.files.values()]).toEqual([result.failed ? "old" : "old, new"]);
 });
 
+/** The same tool as a later version has it: from the same words, it makes another text. */
+const laterReshape = defineTool({
+  name: "reshape",
+  summary: "Change several files.",
+  effect: "writes",
+  contents: [],
+  input: z.object({ deeds: z.array(deedSchema), backwards: z.boolean() }),
+  async prepare({ deeds }, { worktree }) {
+    if (!worktree) return failure("nowhere");
+    const planned = (await Promise.all(deeds.map((deed) => planOf(deed, worktree)))).flat();
+    return planned.map((one) => ({ ...one, after: `${one.after}!` }));
+  },
+  describe: () => "Changed it.",
+});
+
+test("10.41: after a kill, a text that differs from the recorded hash is not written", async () => {
+  const stage = new LoopStage({ tools: [reshape] });
+  stage.worktree.files.set("a.txt", "old");
+  stage.worktree.beforeWrite = kill;
+  const deed: Deed = { kind: "change", path: "a.txt", text: "new" };
+  const line = says.call("reshape", { deeds: [deed], backwards: false });
+  await expect(stage.run(new ScriptedModel(line))).rejects.toThrow(killed);
+  forgetContent(stage);
+  const next = stage.restarted({ tools: [laterReshape] });
+  await next.run(new ScriptedModel(end));
+  expect(next.results()).toEqual([interrupted]);
+  expect(next.worktree.files.get("a.txt")).toBe("old");
+  expect(next.worktree.writes).toBe(0);
+});
+
 function loseBlobs({ blobs }: LoopStage): void {
   blobs.texts.clear();
 }

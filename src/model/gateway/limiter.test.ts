@@ -120,6 +120,24 @@ test("who stops leaves the line, and whoever stood behind goes", async () => {
   expect(await ask("d", 1, AbortSignal.abort())).toEqual({ kind: "stopped" });
 });
 
+test.each([{ life: "alive" }, { life: "dead", holdMs: 5_000 }, { life: "other", tokens: 0 }] as const)(
+  "10.41: who leaves twice has left once: one place is free, and the second word %j does not count",
+  async (again) => {
+    const { ask, log } = door({ concurrency: 2, tokensPerMinute: 100 });
+    const first = await place(ask("a", 50));
+    void ask("b", 30);
+    await settled();
+    for (const name of ["c", "d"]) void ask(name, 5);
+    first.leave({ life: "alive" });
+    first.leave(again);
+    await settled();
+    first.leave(again);
+    await settled();
+    expect(log.filter((line) => line.endsWith(" in"))).toEqual(["a in", "b in", "c in"]);
+    expect(log.filter((line) => line.startsWith("d"))).toEqual(["d waits: others are talking to acme"]);
+  },
+);
+
 function door(limits: Partial<Limits>) {
   const clock = new HandClock();
   const limiter = new Limiter("acme", { concurrency: 9, ...times, ...limits }, clock, () => 0);

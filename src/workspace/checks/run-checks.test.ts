@@ -4,6 +4,7 @@ import { chmod, readdir, stat } from "node:fs/promises";
 import { platform } from "node:os";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
+import { appears } from "../../../test/support/appears.ts";
 import { type GitPlace, gitPlace, noAbort, writeFiles } from "../../../test/support/git-place.ts";
 import { isolations, livingWith, namespaces } from "../../../test/support/isolations.ts";
 import { noKeys } from "../../core/text/redaction.ts";
@@ -166,7 +167,7 @@ describe.runIf(platform() === "linux").each(isolations)("10.17: with %s", (_, is
     const stop = new AbortController();
     const running = run(place, `${stubborn(word)} touch ready; wait`, 20_000, stop.signal);
     running.catch(() => {});
-    while (!existsSync(join(place.desk, "ready"))) await new Promise((resolve) => setTimeout(resolve, 20));
+    await appears(join(place.desk, "ready"));
     expect((await livingWith(word)).length).toBeGreaterThan(2);
     stop.abort(new Error("stopped by a person"));
     await expect(running).rejects.toThrow("stopped by a person");

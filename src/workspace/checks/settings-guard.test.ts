@@ -1,14 +1,10 @@
-import { existsSync } from "node:fs";
 import { lstat, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { appears } from "../../../test/support/appears.ts";
 import { childRunner } from "../../../test/support/child-runner.ts";
 import { type GitPlace, gitPlace, noAbort } from "../../../test/support/git-place.ts";
 import { readSettings } from "./git-settings.ts";
-
-const until = async (what: () => boolean) => {
-  while (!what()) await new Promise((resolve) => setTimeout(resolve, 20));
-};
 
 /** A repository with a remote, a hook and an exclude file, and a worktree of a session. */
 async function hookedPlace(): Promise<GitPlace & { readonly worktree: string }> {
@@ -119,7 +115,7 @@ describe("10.39: what a check does to the repository's git settings is undone an
     const tampers = [{ name: "tests", run: "git config core.hooksPath x; touch ready; sleep 60" }];
     const running = place.open().runChecks(place.worktree, tampers, 20_000, stop.signal);
     running.catch(() => {});
-    await until(() => existsSync(join(place.folder, place.worktree, "ready")));
+    await appears(join(place.folder, place.worktree, "ready"));
     stop.abort(new Error("stopped"));
     await expect(running).rejects.toThrow("stopped");
     expect(await readFile(join(place.repository, ".git/config"), "utf8")).not.toContain("hooksPath");
@@ -146,7 +142,7 @@ describe("10.39: what a check does to the repository's git settings is undone an
       place,
       "git config core.hooksPath evil; touch one; while [ ! -e two ]; do sleep 0.02; done",
     );
-    await until(() => existsSync(at("one")));
+    await appears(at("one"));
     const other = await childRunner(place, 2);
     const command = "touch two; while [ ! -e over ]; do sleep 0.02; done";
     other.send({ act: "check", worktree: place.worktree, command });
@@ -163,7 +159,7 @@ describe("10.39: what a check does to the repository's git settings is undone an
     const runner = await childRunner(place, 1);
     const command = `git config core.hooksPath evil; ${gitDir}; echo evil > hooks/pre-commit; cd - >/dev/null; touch ready; sleep 60`;
     runner.send({ act: "check", worktree: place.worktree, command });
-    await until(() => existsSync(join(place.folder, place.worktree, "ready")));
+    await appears(join(place.folder, place.worktree, "ready"));
     await runner.kill();
     expect(await readSettings(git)).not.toEqual(before);
     const next = place.open(2);

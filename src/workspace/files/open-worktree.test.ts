@@ -260,6 +260,23 @@ test("links that stay inside may be read through, and are not written through", 
   expect(await readFile(join(path, "src/a.ts"), "utf8")).toBe("a\n");
 });
 
+test.each(["t1.10", "t1.1x", "t1.1 2", "t1.1.old"])(
+  "10.41: a link to the sibling folder %s, whose name begins like the worktree's, leads outside",
+  async (sibling) => {
+    const { tree, path, folder } = await opened();
+    await writeFiles(join(folder, sibling), { "secret.txt": "precious" });
+    await symlink(join("..", sibling), join(path, "near"));
+    await symlink(join(folder, sibling, "secret.txt"), join(path, "near.txt"));
+    const outside = denial(/leads out of the project/);
+    expect(await tree.readText("near/secret.txt")).toEqual(outside);
+    expect(await tree.readText("near.txt")).toEqual(outside);
+    expect(await tree.list("near")).toEqual(outside);
+    expect(await tree.write("near/secret.txt", "x")).toEqual(outside);
+    expect(await tree.write("near.txt", undefined)).toEqual(outside);
+    expect(await readFile(join(folder, sibling, "secret.txt"), "utf8")).toBe("precious");
+  },
+);
+
 test("links that lead outside, to git, to secrets, nowhere or in a circle lead nowhere", async () => {
   const { tree, path, root } = await opened({ ".env": "KEY=1\n" });
   await writeFiles(root, { "outside/secret.txt": "precious" });

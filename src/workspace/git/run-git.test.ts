@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { chmod, mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { appears } from "../../../test/support/appears.ts";
 import { gitPlace } from "../../../test/support/git-place.ts";
 import { Fault } from "../../core/fault.ts";
 import { GitError } from "./git-error.ts";
@@ -60,12 +61,14 @@ test("no git and no folder are faults a person can mend", async () => {
 
 test("an abort ends git and what it started, and rejects with the reason", async () => {
   const place = await gitPlace();
-  await place.git("config", "alias.slow", "!sleep 60 & wait");
+  await place.git("config", "alias.slow", "!touch began; sleep 60 & wait");
   const stop = new AbortController();
-  setTimeout(() => stop.abort(new Fault("refused", "stopped")), 150);
   const git = gitAt({ cwd: place.repository, env: place.env });
+  const ended = expect(git(["slow"], { signal: stop.signal })).rejects.toThrow("stopped");
+  await appears(join(place.repository, "began"));
   const began = performance.now();
-  await expect(git(["slow"], { signal: stop.signal })).rejects.toThrow("stopped");
+  stop.abort(new Fault("refused", "stopped"));
+  await ended;
   expect(performance.now() - began).toBeLessThan(5000);
 });
 

@@ -3,12 +3,9 @@ import { existsSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { appears } from "../../../test/support/appears.ts";
 import { childRunner } from "../../../test/support/child-runner.ts";
 import { type GitPlace, gitPlace, noAbort } from "../../../test/support/git-place.ts";
-
-const until = async (what: () => boolean) => {
-  while (!what()) await new Promise((resolve) => setTimeout(resolve, 5));
-};
 
 /** Straight into git, without a checkout. Git fills folders in the order d0, d1, d10 … d9. */
 async function manyFiles(place: GitPlace, count: number): Promise<string> {
@@ -32,17 +29,16 @@ async function killedMidway(place: GitPlace, commit: string) {
   const dying = await childRunner(place, 1);
   dying.send({ act: "add", name: "t1", commit });
   const half = join(place.folder, "t1.1");
-  await until(() => existsSync(join(half, "d10")));
+  await appears(join(half, "d10"));
   await dying.kill();
-  const complete = () => existsSync(join(half, "d9"));
-  return { half, complete };
+  return { half, last: join(half, "d9") };
 }
 
 test("a runner killed while git fills a worktree of 5,000 files: the next one starts at once beside it", async () => {
   const place = await gitPlace();
   const commit = await manyFiles(place, 5000);
-  const { complete } = await killedMidway(place, commit);
-  expect(complete()).toBe(false);
+  const { last } = await killedMidway(place, commit);
+  expect(existsSync(last)).toBe(false);
 
   const next = place.open(2);
   const name = await next.addWorktree("t1", commit, undefined, noAbort);
@@ -51,7 +47,7 @@ test("a runner killed while git fills a worktree of 5,000 files: the next one st
   expect(await place.gitIn(path, "rev-parse", "HEAD")).toBe(commit);
   expect(await next.writeTree(name, commit)).toBe(await next.treeOf(commit));
   // Git of the dead runner lives on until it is done.
-  await until(complete);
+  await appears(last);
 }, 120_000);
 
 test("swept while git of the dead runner still writes: nothing breaks, and later sweeps have it all", async () => {

@@ -1,9 +1,12 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { mkdir, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { platform } from "node:os";
 import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import { describe, expect, onTestFinished, test } from "vitest";
+import { appears } from "../../../test/support/appears.ts";
 import { childRunner } from "../../../test/support/child-runner.ts";
 import { type GitPlace, gitPlace, noAbort, writeFiles } from "../../../test/support/git-place.ts";
 import { isolations, livingWith } from "../../../test/support/isolations.ts";
@@ -14,9 +17,10 @@ import { processStart } from "../processes/process-start.ts";
 /** What needs /proc or setsid. */
 const onLinux = test.runIf(platform() === "linux");
 
-const until = async (what: () => boolean | Promise<boolean>) => {
-  while (!(await what())) await new Promise((resolve) => setTimeout(resolve, 20));
-};
+/** Nobody tells the end of a process that is no child of ours, so this looks again and again. */
+async function ends(pid: number): Promise<void> {
+  while ((await processStart(pid)) !== undefined) await pause(20);
+}
 
 /** A bystander that must survive. */
 function sleeper(): ChildProcess & { readonly pid: number } {
@@ -32,7 +36,7 @@ async function killedInCheck(place: GitPlace, command: string, isolation: Isolat
   await mkdir(desk, { recursive: true });
   const runner = await childRunner(place, 1, isolation);
   runner.send({ act: "check", worktree: "desk", command });
-  await until(() => existsSync(join(desk, "ready")));
+  await appears(join(desk, "ready"));
   await runner.kill();
   return desk;
 }
@@ -67,7 +71,7 @@ describe.runIf(platform() === "linux").each(isolations)("10.17: with %s", (_, is
     );
     const [record = ""] = await readdir(join(place.folder, "children/1"));
     const leader = parseRecord(await readFile(join(place.folder, "children/1", record), "utf8"));
-    await until(async () => (await processStart(leader?.pid ?? 0)) === undefined);
+    await ends(leader?.pid ?? 0);
     // In a namespace the kernel has ended it already.
     if (isolation.kind === "none") expect((await livingWith(word)).length).toBe(1);
     await place.open(2).sweep([]);
@@ -96,8 +100,9 @@ onLinux("a pid that was given out again is never shot", async () => {
   expect(await processStart(bystander.pid)).toBeDefined();
 
   await writeFiles(place.folder, { "children/1/true": `${stat.trimEnd()}\n${boot}` });
+  const ended = once(bystander, "exit");
   await place.open(2).sweep([]);
-  await until(async () => (await processStart(bystander.pid)) === undefined);
+  await ended;
 });
 
 test("after a sweep a late child of the dead runner does not begin", async () => {

@@ -104,6 +104,22 @@ test.each(["without a commit", "with a commit"])(
   },
 );
 
+test.each([
+  ["a required filter fails", "*.bin filter=strict", /strict/],
+  ["a file is not in the encoding it must have", "*.bin working-tree-encoding=UTF-16", /BOM|UTF-16/],
+] as const)(
+  "10.41: %s: git add fails, that is told, and no tree lacks the file",
+  async (_, attributes, words) => {
+    const place = await gitPlace({ ".gitattributes": `${attributes}\n` });
+    const { workspace, head, name, path } = await standing(place);
+    await place.git("config", "filter.strict.clean", "false");
+    await place.git("config", "filter.strict.required", "true");
+    await writeFiles(path, { "a.bin": "x", "b.txt": "b\n" });
+    await expect(workspace.writeTree(name, head)).rejects.toThrow(words);
+    expect(await readdir(join(place.folder, "tmp.1"))).toEqual([]);
+  },
+);
+
 test("a submodule that is not filled stays what it was", async () => {
   const place = await gitPlace();
   const link = await place.git("rev-parse", "HEAD");

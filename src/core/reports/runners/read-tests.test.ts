@@ -324,6 +324,20 @@ test("10.30: a flood of five megabytes between failures loses none, and is read 
   expect(reading.end().failing.map((one) => one.test)).toEqual(["first", "last"]);
 });
 
+test("10.41: of a line without an end, the start is read, and nothing behind it passes for a line", () => {
+  const reading = new TestReading("/w");
+  reading.write(`not ok 1 - long ${"x".repeat(3_000)}`);
+  for (const piece of ["not ok 2 - inside", "x".repeat(5_000), "not ok 3 - still inside\n"])
+    reading.write(piece);
+  reading.write("not ok 4 - after\n");
+  const names = reading.end().failing.map((one) => one.test);
+  expect(names).toEqual([expect.stringMatching(/^long x+/), "after"]);
+  const last = new TestReading("/w");
+  last.write("y".repeat(3_000));
+  last.write("not ok 5 - inside");
+  expect(last.end().failing).toEqual([]);
+});
+
 test("10.30: at most 200 are listed, and the others counted", () => {
   const output = Array.from({ length: 450 }, (_, index) => `not ok ${index} - t${index}`).join("\n");
   const { failing, more } = readTests(output);
@@ -423,3 +437,14 @@ test.each(mazes)(
   },
   20_000,
 );
+
+test("10.41: a pytest that dies in the middle of its last block has told what it told", () => {
+  const output = [
+    "test_a.py::test_x FAILED                 [ 50%]",
+    "=================== FAILURES ===================",
+    "____________________ test_x ____________________",
+    "E   AssertionError: boom",
+    "test_a.py:3: AssertionError",
+  ].join("\n");
+  expect(readTests(output).failing).toMatchObject([{ test: "test_x", message: "AssertionError: boom" }]);
+});

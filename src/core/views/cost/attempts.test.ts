@@ -245,3 +245,11 @@ test("whatever happens, the bill says what the accounts say", () => {
     { numRuns: 500 },
   );
 });
+
+test("10.41: an attempt of a conversation that nobody opened is no line, and breaks nothing", () => {
+  const { past, loop } = building();
+  asks(past, "l999");
+  const known = asks(past, loop);
+  replies(past, "l999", past.state.head - 1);
+  expect(attemptsOf(past.facts).map(({ seq }) => seq)).toEqual([known]);
+});

@@ -387,3 +387,24 @@ describe("trouble", () => {
     expect(storyOf(fact, past.state, past.state)).toEqual([]);
   });
 });
+
+test("10.41: a call that changes nothing, or of a conversation that nobody opened, is not told", () => {
+  const past = building();
+  for (const trigger of ["dispatched", "ready"] as const) past.moves("t1", trigger);
+  past.threadOpens("coding/t1.1", "ada", "coding", "t1");
+  const loop = past.loopOpens("coding/t1.1", "done");
+  const change = { path: "a.ts", before: null, after: "h", content: "h" };
+  const called = (of: string, changes: readonly (typeof change)[]) =>
+    told(past, () =>
+      past.harness({
+        type: "tool.called",
+        loop: of,
+        call: "c1_1",
+        tool: "write_file",
+        changes: [...changes],
+      }),
+    );
+  expect(called(loop, [])).toEqual([]);
+  expect(called("l999", [change])).toEqual([]);
+  expect(called(loop, [change]).map(({ text }) => text)).toEqual([expect.stringContaining("a.ts")]);
+});

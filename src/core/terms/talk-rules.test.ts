@@ -1,0 +1,30 @@
+import { expect, test } from "vitest";
+import { rulesOf } from "./talk-rules.ts";
+
+const led = {
+  coach: "each-round",
+  stallsAfter: 3,
+  sizes: false,
+  volunteers: false,
+  judgesChange: false,
+  standstill: "hand-in",
+};
+
+test.each([
+  ["refinement", { ...led, sizes: true }],
+  ["planning", { ...led, volunteers: true }],
+  ["pre-code-review", { ...led, volunteers: true }],
+  ["implementation", led],
+  ["code-review", { ...led, judgesChange: true }],
+] as const)("10.41: %s is led, and ends by itself", (phase, rules) => {
+  expect(rulesOf(phase)).toEqual(rules);
+});
+
+test("10.41: in an exploration the coach waits to be called, and only a person ends it", () => {
+  expect(rulesOf("exploration")).toEqual({
+    ...led,
+    coach: "when-called",
+    stallsAfter: undefined,
+    standstill: "person",
+  });
+});

@@ -1,0 +1,103 @@
+import { describe, expect, test } from "vitest";
+import { FloorStage } from "../../../test/support/floor-stage.ts";
+import { land } from "./land.ts";
+import { setUp } from "./set-up.ts";
+import { testTask } from "./test-task.ts";
+
+async function coded(stage: FloorStage, id: string, files: Readonly<Record<string, string>>): Promise<void> {
+  await stage.moves(id, "dispatched");
+  await stage.performs("setup", id, setUp);
+  stage.writes(id, files);
+  await stage.moves(id, "done");
+}
+
+const commits = (stage: FloorStage) => stage.events("effect.started").filter(({ kind }) => kind === "commit");
+const triggers = (stage: FloorStage, id: string) =>
+  stage.events("task.moved").flatMap(({ task, trigger }) => (task === id ? [trigger] : []));
+
+describe("10.41: rework that changes nothing", () => {
+  async function red(): Promise<FloorStage> {
+    const stage = await FloorStage.open();
+    stage.world.judge = () => false;
+    await coded(stage, "t1", { "a.txt": "a" });
+    await stage.performs("testing", "t1", testTask);
+    return stage;
+  }
+
+  test.each([true, false])("is checked again on the commit it has; green: %s", async (green) => {
+    const stage = await red();
+    const { commit } = stage.task("t1");
+    stage.world.judge = () => green;
+    await stage.moves("t1", "done");
+    await stage.performs("testing", "t1", testTask);
+    expect(triggers(stage, "t1").slice(-2)).toEqual(["done", green ? "passed" : "failed"]);
+    expect(stage.task("t1").commit).toBe(commit);
+    expect(commits(stage)).toHaveLength(1);
+    expect(stage.events("checks.finished").map((one) => [one.commit, one.passed])).toEqual([
+      [commit, false],
+      [commit, green],
+    ]);
+  });
+
+  test("and one that does is another commit on top of it", async () => {
+    const stage = await red();
+    const { commit } = stage.task("t1");
+    stage.world.judge = () => true;
+    stage.writes("t1", { "a.txt": "b" });
+    await stage.moves("t1", "done");
+    await stage.performs("testing", "t1", testTask);
+    expect(stage.world.commits.get(stage.task("t1").commit ?? "")?.parents).toEqual([commit]);
+    expect(commits(stage)).toHaveLength(2);
+  });
+});
+
+describe("10.41: a conflict", () => {
+  /** Two tasks changed the same file; one has landed, the other gets a worktree with both sides. */
+  async function inConflict(): Promise<FloorStage> {
+    const stage = await FloorStage.open();
+    for (const [id, text] of [
+      ["t1", "landed"],
+      ["t2", "own"],
+    ] as const) {
+      await coded(stage, id, { "a.txt": text });
+      await stage.performs("testing", id, testTask);
+      await stage.moves(id, "approved");
+    }
+    await stage.performs("land", "t1", land);
+    await stage.performs("land", "t2", land);
+    expect(triggers(stage, "t2").at(-1)).toBe("conflict");
+    await stage.performs("setup", "t2", setUp);
+    return stage;
+  }
+
+  test.each(["own", "landed", "both"])(
+    "resolved to %s: is a merge of both sides, and lands",
+    async (text) => {
+      const stage = await inConflict();
+      const own = stage.task("t2").commit;
+      const base = stage.log.state.integration;
+      stage.writes("t2", { "a.txt": text });
+      await stage.moves("t2", "done");
+      await stage.performs("testing", "t2", testTask);
+      expect(triggers(stage, "t2").at(-1)).toBe("passed");
+      expect(stage.world.commits.get(stage.task("t2").commit ?? "")?.parents).toEqual([own, base]);
+      await stage.moves("t2", "approved");
+      await stage.performs("land", "t2", land);
+      expect(triggers(stage, "t2").at(-1)).toBe("landed");
+      expect(stage.world.filesOf(stage.log.state.integration)["a.txt"]).toBe(text);
+    },
+  );
+});
+
+test("10.41: a task that never changed anything goes back, and one that does then is committed on its base", async () => {
+  const stage = await FloorStage.open();
+  await coded(stage, "t1", {});
+  await stage.performs("testing", "t1", testTask);
+  expect(triggers(stage, "t1").at(-1)).toBe("failed");
+  expect(stage.task("t1")).toMatchObject({ commit: undefined, state: "CODING" });
+  expect(stage.world.started).toEqual([]);
+  stage.writes("t1", { "a.txt": "a" });
+  await stage.moves("t1", "done");
+  await stage.performs("testing", "t1", testTask);
+  expect(stage.world.commits.get(stage.task("t1").commit ?? "")?.parents).toEqual([stage.world.base]);
+});
