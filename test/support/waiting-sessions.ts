@@ -57,6 +57,13 @@ const ways: Readonly<Record<Exclude<WaitKind, "task"> | `task, ${TaskTrouble}` |
   },
   budget: { policy: { pace: "auto", budget: { session: { tokens: 10 } } } },
   window: { policy: { pace: "auto", windows: { scripted: 400 } } },
+  provider: {
+    policy: { pace: "auto" },
+    reply: (by) =>
+      by.thread === "turn/refinement.1/1"
+        ? says.failed("Slow down.", { failure: "rate", retryAfterMs: 864_000_000 })
+        : undefined,
+  },
   limit: { policy: { turns: 2 }, reply: (by) => (isCoach(by) ? says.text("Go on.") : undefined) },
   size: { policy: { sizing: true } },
   assign: { policy: { assign: "volunteer" } },
