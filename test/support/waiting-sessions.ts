@@ -61,24 +61,17 @@ const ways: Readonly<Record<Exclude<WaitKind, "task"> | `task, ${TaskTrouble}` |
     policy: { pace: "auto" },
     reply: (by) =>
       by.thread === "turn/refinement.1/1"
-        ? says.failed("slow down", { failure: "rate", retryAfterMs: 3_600_000 })
+        ? says.failed("Slow down.", { failure: "rate", retryAfterMs: 864_000_000 })
         : undefined,
   },
   limit: { policy: { turns: 2 }, reply: (by) => (isCoach(by) ? says.text("Go on.") : undefined) },
   size: { policy: { sizing: true } },
   assign: { policy: { assign: "volunteer" } },
-  baseline: {
-    builds: true,
-    policy: { checks, baseline: true },
-    arrange: ({ world }) => void (world.judge = () => false),
-  },
   ship: { policy: { pace: "auto" } },
   "task, rounds": {
     builds: true,
     policy: { checks },
-    arrange: ({ world }) => {
-      world.judge = () => false;
-    },
+    arrange: ({ world }) => void (world.judge = () => false),
   },
   "task, requests": { builds: true, reply: coding(says.call("list_files")) },
   "task, verdict": {
@@ -88,9 +81,7 @@ const ways: Readonly<Record<Exclude<WaitKind, "task"> | `task, ${TaskTrouble}` |
   "task, check": {
     builds: true,
     policy: { checks },
-    arrange: ({ world }) => {
-      world.breaks = () => "npm: not found";
-    },
+    arrange: ({ world }) => void (world.breaks = () => "npm: not found"),
   },
   "task, dependency": {
     builds: true,
