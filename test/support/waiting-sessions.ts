@@ -67,6 +67,13 @@ const ways: Readonly<Record<Exclude<WaitKind, "task"> | `task, ${TaskTrouble}` |
   limit: { policy: { turns: 2 }, reply: (by) => (isCoach(by) ? says.text("Go on.") : undefined) },
   size: { policy: { sizing: true } },
   assign: { policy: { assign: "volunteer" } },
+  baseline: {
+    builds: true,
+    policy: { checks, baseline: true },
+    arrange({ world }) {
+      world.judge = () => false;
+    },
+  },
   ship: { policy: { pace: "auto" } },
   "task, rounds": {
     builds: true,
