@@ -1,5 +1,6 @@
 import { CommanderError } from "commander";
 import { Fault } from "../core/fault.ts";
+import { systemFault } from "../core/system-fault.ts";
 import { type ExitCode, exitCodes, exitOfFault } from "./exit-codes.ts";
 import { jsonText } from "./print/json-text.ts";
 import type { Wire } from "./wire/wire.ts";
@@ -19,7 +20,8 @@ export function explainError(wire: Wire, error: unknown, json: boolean): ExitCod
   return exit;
 }
 
-function explained(wire: Wire, error: unknown): Explained {
+function explained(wire: Wire, thrown: unknown): Explained {
+  const error = systemFault(thrown) ?? thrown;
   if (error instanceof Fault)
     return { code: error.code, message: error.message, exit: exitOfFault(error.code) };
   if (error instanceof CommanderError) return { code: "usage", message: usage(error), exit: exitCodes.usage };

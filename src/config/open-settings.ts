@@ -13,9 +13,13 @@ export interface Settings {
   userConfig(): Promise<{ readonly path: string; readonly readableByOthers: boolean } | undefined>;
 }
 
-export function openSettings({ config, state }: Pick<Folders, "config" | "state">): Settings {
+export function openSettings(
+  { config, state }: Pick<Folders, "config" | "state">,
+  committed: (root: string) => Promise<string | undefined> = async () => undefined,
+): Settings {
   return {
-    readTeam: async (root) => readTeam(root, await readUserConfig(config), await readKnownModels(state)),
+    readTeam: async (root) =>
+      readTeam(root, await readUserConfig(config), await readKnownModels(state), () => committed(root)),
     planInit,
     writeTeamFile,
     userConfig: () => findUserConfig(config),

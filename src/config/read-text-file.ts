@@ -1,5 +1,6 @@
 import { readFile, stat } from "node:fs/promises";
 import { Fault } from "../core/fault.ts";
+import { machineFault } from "../core/system-fault.ts";
 
 /** No file that people write by hand comes near this. */
 const mostBytes = 4 * 1024 * 1024;
@@ -19,6 +20,8 @@ export async function readTextFile(path: string): Promise<string | undefined> {
     if (error instanceof Fault) throw error;
     const { code } = error as NodeJS.ErrnoException;
     if (code === "ENOENT" || code === "ENOTDIR") return undefined;
+    const machine = machineFault(error);
+    if (machine) throw machine;
     throw cannotRead(path, reasons[code ?? ""] ?? `${code}`, error);
   }
 }

@@ -1,3 +1,5 @@
+import type { Remedy } from "./facts/remedy-schema.ts";
+
 export type FaultCode =
   | "usage"
   | "config.invalid"
@@ -8,6 +10,7 @@ export type FaultCode =
   | "session.busy"
   | "repository.missing"
   | "repository.unready"
+  | "git.locked"
   | "worktree.dirty"
   | "worktree.lost"
   | "branch.moved"
@@ -26,10 +29,13 @@ export type FaultCode =
 export class Fault extends Error {
   override readonly name = "Fault";
   readonly code: FaultCode;
+  /** What Huddle can do about it itself, if a person agrees. */
+  readonly remedy?: Remedy;
 
-  constructor(code: FaultCode, message: string, options?: { cause?: unknown }) {
+  constructor(code: FaultCode, message: string, options?: { cause?: unknown; remedy?: Remedy }) {
     super(message, options);
     this.code = code;
+    if (options?.remedy) this.remedy = options.remedy;
   }
 }
 

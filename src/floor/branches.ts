@@ -38,10 +38,3 @@ export function treeRef(session: string, what: HeldFor): string {
 }
 
 type HeldFor = `task/${string}` | "landing" | "ship";
-
-/** What a person can do about a branch of ours that something else has moved. `was`: where Huddle left it. */
-export function movedOutside(ref: string, was: string | null): string {
-  const branch = ref.slice("refs/heads/".length);
-  const back = was === null ? `git branch -D ${branch}` : `git branch -f ${branch} ${was.slice(0, 12)}`;
-  return `The branch ${branch} was moved outside of Huddle. To keep what is there now: git branch kept-${branch.replaceAll("/", "-")} ${branch}. To move it back: ${back}. Then answer yes.`;
-}

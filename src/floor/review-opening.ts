@@ -4,6 +4,7 @@ import { hanging, quoted } from "../core/text/quoted.ts";
 import { visible } from "../core/text/visible.ts";
 import { findingsAnswered } from "./findings.ts";
 import { passedWords } from "./gather-evidence.ts";
+import { toldToReviewer } from "./left-out.ts";
 import { taskBrief } from "./task-brief.ts";
 
 /** A change up to this many characters stands in the first request, so that a small one needs no other. */
@@ -23,6 +24,7 @@ export function reviewOpening(state: State, task: Task, seat: string, { all, sin
     `Author: ${task.owner}. You are ${seat}, the reviewer.`,
     task.summary === undefined ? "" : `The author says: ${hanging(task.summary)}`,
     `The harness says: ${passedWords(task.evidence?.results ?? [])}.`,
+    toldToReviewer(task.evidence?.leftOut ?? []),
     task.review ? findingsAnswered(task.review) : "",
     since === undefined ? "" : changeText("What was changed since then", since, "read_diff with since: true"),
     changeText("The whole change", all, "read_diff"),

@@ -24,6 +24,8 @@ export interface LoopRun<T> {
   }): void | Promise<void>;
   /** In a discussion: the fact that gives everybody the words with which the loop ends or pauses. */
   saying?(said: Said): Draft;
+  /** What the author should know about paths that were just written, beside the tool's own words. May be empty. */
+  written?(paths: readonly string[]): Promise<string>;
   /**
    * The caller's events for the same append that closes the loop; `first` is the seq of the first of them.
    * A pause, a stop or a spent budget closes nothing and gets none: the loop stays open.

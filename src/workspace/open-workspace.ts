@@ -12,6 +12,7 @@ import { fastForward } from "./git/fast-forward.ts";
 import { ifPossible } from "./git/git-error.ts";
 import { commitTree, diff, isAncestor, merge, resolve, treeOf } from "./git/git-objects.ts";
 import { hold, holdAll, release } from "./git/hold.ts";
+import { removeLock, withLocks } from "./git/locks.ts";
 import { moveRef } from "./git/move-ref.ts";
 import { type Git, gitAt } from "./git/run-git.ts";
 import { checkEnvironment, type Environment } from "./processes/environment.ts";
@@ -21,6 +22,7 @@ import { placeOf, type Site } from "./site.ts";
 import { addWorktree } from "./worktrees/add-worktree.ts";
 import { checkedOut } from "./worktrees/checked-out.ts";
 import { checkout, type Standing } from "./worktrees/checkout.ts";
+import { leftOut } from "./worktrees/left-out.ts";
 import { isOurs } from "./worktrees/own-worktree.ts";
 import { removeWorktree } from "./worktrees/remove-worktree.ts";
 import { clear, sweep } from "./worktrees/sweep.ts";
@@ -47,14 +49,15 @@ export interface WorkspaceOptions {
 /** The repository and the places where work happens. Opening makes the folder and asks git nothing. */
 export function openWorkspace(options: WorkspaceOptions): Workspace {
   mkdirSync(options.folder, { recursive: true });
-  const { repository, env, git = gitAt({ cwd: repository, env }) } = options;
+  const { repository, env, clock } = options;
+  const git = withLocks(options.git ?? gitAt({ cwd: repository, env }), clock.now);
   let common: Promise<string> | undefined;
   let isolation = options.isolation && Promise.resolve(options.isolation);
   const site: Site = {
     folder: realpathSync(options.folder),
     fence: options.fence,
     env,
-    clock: options.clock,
+    clock,
     redaction: options.redaction ?? noKeys,
     git,
     disk: options.disk ?? localDisk,
@@ -87,12 +90,15 @@ function workspaceAt(site: Site, standing: Map<string, Standing>): Workspace {
     },
     tree: (commit, signal) => openTree(site, commit, signal),
     writeTree: (worktree, base) => writeTree(site, placeOf(site, worktree), base),
+    leftOut: (worktree, base, paths) => leftOut(site, placeOf(site, worktree), base, paths),
     treeOf: (commit) => treeOf(git, commit),
     commitTree: (input) => commitTree(git, input),
     moveRef: (ref, to, was) => moveRef(git, ref, to, was),
     hold: (ref, object, since) => hold(git, ref, object, since),
     holdAll: (objects) => holdAll(git, objects),
     release: (prefix) => release(git, prefix),
+    removeLock: async (path, mark) =>
+      removeLock({ commonDir: await site.commonDir(), now: site.clock.now(), path, mark }),
     merge: (ours, theirs) => merge(git, ours, theirs),
     isAncestor: (older, newer) => isAncestor(git, older, newer),
     diff: (from, to) => diff(git, from, to),

@@ -22,6 +22,8 @@ export class FakeWorld {
   readonly checkouts = new Map<string, { path: string; clean: boolean }>();
   /** What a check says about the files it is run on. */
   judge: (files: Files, command: string) => boolean = () => true;
+  /** The rule that ignores a path, if one does. */
+  ignores: (path: string) => string | undefined = () => undefined;
   /** Why a check cannot start, if it cannot. */
   breaks: (command: string) => string | undefined = () => undefined;
   /** Every check that was started. */
@@ -104,7 +106,18 @@ export class FakeWorld {
         }),
       worktree: (path) => at("open", () => this.#worktree(path, at)),
       tree: (commit) => memoryFiles(new Map(Object.entries(this.filesOf(commit)))),
-      writeTree: (path) => at("tree", () => this.#tree(Object.fromEntries(this.worktrees.get(path) ?? []))),
+      writeTree: (path) =>
+        at("tree", () => {
+          const files = [...(this.worktrees.get(path) ?? [])];
+          return this.#tree(Object.fromEntries(files.filter(([file]) => this.ignores(file) === undefined)));
+        }),
+      leftOut: (path, _, paths) =>
+        at("left out", () =>
+          paths.flatMap((file) => {
+            const rule = this.ignores(file);
+            return rule !== undefined && this.worktrees.get(path)?.has(file) ? [{ path: file, rule }] : [];
+          }),
+        ),
       treeOf: (commit) => at("tree of", () => this.commits.get(commit)?.tree ?? ""),
       commitTree: ({ tree, parents, message, when }: CommitInput) =>
         at("commit", () => {
@@ -130,9 +143,11 @@ export class FakeWorld {
         at("discard", () => {
           this.worktrees.delete(path);
         }),
+      removeLock: async () => {},
       merge: (ours, theirs) => at("merge", () => this.merge(ours, theirs)),
       isAncestor: (older, newer) => at("ancestor", () => this.isAncestor(older, newer)),
-      diff: (from, to) => at("diff", () => diffOf(this.filesOf(from), this.filesOf(to))),
+      diff: (from, to) =>
+        at("diff", () => diffOf(this.filesOf(from), this.trees.get(to) ?? this.filesOf(to))),
       checkout: (name, commit) =>
         at("checkout", () => {
           const path = `${name}.${fence}`;

@@ -8,6 +8,8 @@ const well: Machine = {
   sharedProcesses: async () => undefined,
   diskOf: async () => "local",
   freeBytes: async () => undefined,
+  stateFolder: "/",
+  oldLocks: async () => [],
   teamFile: async () => undefined,
   userConfig: async () => undefined,
   worktrees: async () => [],

@@ -1,5 +1,6 @@
 import { Fault, unreadableLog } from "../../core/fault.ts";
 import type { LogCheck, SessionFiles } from "../../core/ports/sessions.ts";
+import { systemFault } from "../../core/system-fault.ts";
 import { assertPrompts } from "../../core/terms/prompt-files.ts";
 import type { Project } from "../project.ts";
 import { isOpen } from "../sessions/pick-session.ts";
@@ -22,6 +23,10 @@ export interface Machine {
   diskOf(path: string): Promise<string>;
   /** How many bytes are free on that disk. Undefined: the system does not say. */
   freeBytes(path: string): Promise<number | undefined>;
+  /** The folder on whose disk worktrees are made. */
+  readonly stateFolder: string;
+  /** Lock files in git's own folder that are old enough to be left over. */
+  oldLocks(root: string): Promise<readonly { readonly path: string; readonly age: string }[]>;
   /** The path of the team file, if there is one. Throws a Fault when the file is not valid. */
   teamFile(root: string): Promise<string | undefined>;
   /** The same for the person's settings. */
@@ -64,10 +69,23 @@ export async function* examineProject(machine: Machine, project: Project): Async
   });
   yield await guarded("instructions", () => instructionsFinding(project));
   yield diskFinding("disk", await machine.diskOf(project.root), await machine.freeBytes(project.root));
+  yield await worktreeDisk(machine);
+  yield* lockFindings(await machine.oldLocks(project.root));
   const ids = await project.sessions.list();
   if (ids.length === 0) yield fine("sessions", "none yet");
-  for (const id of ids) yield* examineSession(project, id);
+  for (const id of ids) yield* examined(project, id);
   yield await guarded("worktrees", () => worktreeFinding(machine, project, ids));
+}
+
+/** One session that cannot be examined does not keep the others from it. */
+async function* examined(project: Project, id: string): AsyncIterable<Finding> {
+  try {
+    yield* examineSession(project, id);
+  } catch (error) {
+    const fault = error instanceof Fault ? error : systemFault(error);
+    if (!fault) throw error;
+    yield wrong(`session ${id}`, fault.message);
+  }
 }
 
 async function* examineSession(project: Project, id: string): AsyncIterable<Finding> {
@@ -165,6 +183,25 @@ async function instructionsFinding(project: Project): Promise<Finding> {
     : fine("instructions", `${found.file}, as committed`);
 }
 
+/** Worktrees may be on another disk than the project. */
+async function worktreeDisk(machine: Machine): Promise<Finding> {
+  const { stateFolder } = machine;
+  return diskFinding(
+    "disk of worktrees",
+    await machine.diskOf(stateFolder),
+    await machine.freeBytes(stateFolder),
+  );
+}
+
+function lockFindings(locks: Awaited<ReturnType<Machine["oldLocks"]>>): readonly Finding[] {
+  return locks.map(({ path, age }) =>
+    note(
+      "lock of git",
+      `${path} is ${age} old, so a git command that was killed probably left it behind. If no git command is at work here, type: rm '${path.replaceAll("'", "'\\''")}'`,
+    ),
+  );
+}
+
 const littleSpace = 1_000_000_000;
 
 function diskFinding(topic: string, kind: string, free: number | undefined): Finding {
@@ -211,7 +248,8 @@ async function guarded(topic: string, look: () => Promise<Finding>): Promise<Fin
   try {
     return await look();
   } catch (error) {
-    if (error instanceof Fault) return wrong(topic, error.message);
+    const fault = error instanceof Fault ? error : systemFault(error);
+    if (fault) return wrong(topic, fault.message);
     throw error;
   }
 }

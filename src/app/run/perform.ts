@@ -15,7 +15,19 @@ import { speak } from "../../team/speak.ts";
 import { writeArtifact } from "../../team/write-artifact.ts";
 
 /** Performs one wanted step. Only here does a decision have effects; everything it learns goes back as facts. */
-export function perform(context: StepContext, session: string): Promise<void> {
+export async function perform(context: StepContext, session: string): Promise<void> {
+  await mend(context);
+  return performStep(context, session);
+}
+
+/** Does what a person has agreed to since the step failed. Doing it again changes nothing. */
+async function mend({ step, journal, workspace }: StepContext): Promise<void> {
+  const failures = journal.state().failures[step.key];
+  const remedy = failures?.kind === "retried" ? failures.remedy : undefined;
+  if (remedy?.kind === "lock") await workspace.removeLock(remedy.path, remedy.mark);
+}
+
+function performStep(context: StepContext, session: string): Promise<void> {
   const { step } = context;
   switch (step.kind) {
     case "enter-phase":

@@ -2,6 +2,7 @@ import type { Draft } from "../../core/facts/fact.ts";
 import { byHarness } from "../../core/facts/fact.ts";
 import { Fault } from "../../core/fault.ts";
 import type { State } from "../../core/state/state.ts";
+import { systemFault } from "../../core/system-fault.ts";
 import type { StepKey } from "../../core/terms/ids.ts";
 import { foreignText } from "../../core/text/foreign-text.ts";
 import { type Redaction, withoutKeyShapes } from "../../core/text/redaction.ts";
@@ -15,14 +16,16 @@ const backOffMs = [1_000, 10_000];
 export function failureOf(
   at: State,
   step: StepKey,
-  error: unknown,
+  thrown: unknown,
   now: string,
   redaction: Redaction,
 ): Draft {
+  const error = systemFault(thrown) ?? thrown;
   const delay = error instanceof Fault ? undefined : backOffMs[at.failures[step]?.count ?? 0];
   const words = error instanceof Error ? error.message : String(error);
   const text = withoutKeyShapes(foreignText(words, redaction));
-  const code = error instanceof Fault ? { code: error.code } : {};
+  const code =
+    error instanceof Fault ? { code: error.code, ...(error.remedy && { remedy: error.remedy }) } : {};
   if (delay === undefined) return byHarness({ type: "step.failed", step, error: text, ...code });
   return byHarness({
     type: "step.failed",

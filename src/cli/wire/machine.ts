@@ -1,15 +1,17 @@
-import { statfs } from "node:fs/promises";
+import { stat, statfs } from "node:fs/promises";
+import { dirname } from "node:path";
 import type { Machine } from "../../app/look/doctor.ts";
 import type { Folders } from "../../config/folders.ts";
-import { worktreesOf } from "./places.ts";
+import { committedTeam, worktreesOf } from "./places.ts";
 
 export async function machineOf(folders: Folders, env: NodeJS.ProcessEnv): Promise<Machine> {
   const { findRepository, gitVersion } = await import("../../workspace/git/find-repository.ts");
   const { diskKind } = await import("../../workspace/machine/disk-kind.ts");
   const { findIsolation } = await import("../../workspace/processes/isolation.ts");
   const { sessionFolders } = await import("../../workspace/worktrees/left-worktrees.ts");
+  const { minutes, oldLocks } = await import("../../workspace/git/locks.ts");
   const { openSettings } = await import("../../config/open-settings.ts");
-  const settings = openSettings(folders);
+  const settings = openSettings(folders, committedTeam(env));
   return {
     nodeVersion: process.version,
     gitVersion: () => gitVersion(folders.package, env),
@@ -25,6 +27,13 @@ export async function machineOf(folders: Folders, env: NodeJS.ProcessEnv): Promi
       const disk = await statfs(path).catch(() => undefined);
       return disk && disk.bavail * disk.bsize;
     },
+    stateFolder: await standing(folders.state),
+    async oldLocks(root) {
+      const repository = await findRepository(root, env);
+      if (!repository) return [];
+      const locks = await oldLocks(repository.commonDir, new Date().toISOString());
+      return locks.map((lock) => ({ path: lock.path, age: minutes(lock) }));
+    },
     teamFile: async (root) => (await settings.readTeam(root)).file,
     userConfig: settings.userConfig,
     async worktrees(root) {
@@ -32,4 +41,10 @@ export async function machineOf(folders: Folders, env: NodeJS.ProcessEnv): Promi
       return repository ? sessionFolders(worktreesOf(folders, repository.commonDir)) : [];
     },
   };
+}
+
+/** The folder, or the nearest one above it that exists. */
+async function standing(folder: string): Promise<string> {
+  const found = await stat(folder).catch(() => undefined);
+  return found || dirname(folder) === folder ? folder : standing(dirname(folder));
 }

@@ -10,3 +10,11 @@ export function worktreesOf(folders: Folders, commonDir: string): string {
 }
 
 export const hash: Hash = (text) => createHash("sha256").update(text).digest("hex");
+
+/** How the team file is read where a sparse checkout leaves it out. */
+export function committedTeam(env: NodeJS.ProcessEnv): (root: string) => Promise<string | undefined> {
+  return async (root) => {
+    const { sparseText } = await import("../../workspace/git/sparse-text.ts");
+    return sparseText(root, ".huddle/team.json", env);
+  };
+}

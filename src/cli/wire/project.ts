@@ -6,7 +6,7 @@ import type { Project } from "../../app/project.ts";
 import type { Prompts } from "../../core/ports/prompts.ts";
 import type { Price } from "../../core/terms/money.ts";
 import type { PriceTable } from "../../model/price-table.ts";
-import { hash, worktreesOf } from "./places.ts";
+import { committedTeam, hash, worktreesOf } from "./places.ts";
 import type { Wire } from "./wire.ts";
 
 export async function openProject(wire: Wire, env: NodeJS.ProcessEnv, from: string): Promise<Project> {
@@ -52,7 +52,7 @@ export async function openProject(wire: Wire, env: NodeJS.ProcessEnv, from: stri
     hash,
     async readTeam() {
       const { openSettings } = await import("../../config/open-settings.ts");
-      return openSettings(wire.folders).readTeam(root);
+      return openSettings(wire.folders, committedTeam(env)).readTeam(root);
     },
     redaction: wire.keys,
     price,
@@ -69,7 +69,7 @@ export async function openProject(wire: Wire, env: NodeJS.ProcessEnv, from: stri
       },
     },
     promptFiles: prompts.load,
-    ...namesIn({ root, worktrees, env }),
+    ...namesIn({ root, worktrees, env, now: wire.clock.now }),
     async leftovers(session) {
       const { branchRefs, heldRefs } = await import("../../floor/branches.ts");
       const { leftoversOf } = await import("../../workspace/worktrees/leftovers.ts");
@@ -94,11 +94,15 @@ interface Place {
   readonly root: string;
   readonly worktrees: string;
   readonly env: NodeJS.ProcessEnv;
+  now(): string;
 }
 
 /** The names that sessions have in git. */
-function namesIn({ root, worktrees, env }: Place): Pick<Project, "assertFree" | "holdBase"> {
-  const git = async () => (await import("../../workspace/git/run-git.ts")).gitAt({ cwd: root, env });
+function namesIn({ root, worktrees, env, now }: Place): Pick<Project, "assertFree" | "holdBase"> {
+  const git = async () => {
+    const { withLocks } = await import("../../workspace/git/locks.ts");
+    return withLocks((await import("../../workspace/git/run-git.ts")).gitAt({ cwd: root, env }), now);
+  };
   return {
     async assertFree(session) {
       const { assertFree } = await import("../../workspace/git/assert-free.ts");

@@ -28,13 +28,15 @@ export function teamFilePath(root: string): string {
   return join(root, ".huddle", "team.json");
 }
 
+/** `committed`: the text of the file in the last commit, if a sparse checkout leaves the file out. */
 export async function readTeam(
   root: string,
   user: UserConfig,
   canUseTools?: CanUseTools,
+  committed: () => Promise<string | undefined> = async () => undefined,
 ): Promise<TeamSettings> {
   const path = teamFilePath(root);
-  const text = await readTextFile(path);
+  const text = (await readTextFile(path)) ?? (await committed());
   const file = text === undefined ? {} : parseConfig(path, text, teamFileSchema);
   return teamOf(file, user, {
     file: text === undefined ? undefined : path,

@@ -26,6 +26,7 @@ export type FloorEvent = EventOf<
   | "effect.settled"
   | "checks.finished"
   | "task.landed"
+  | "branch.taken"
   | "conflict.found"
   | "ship.requested"
   | "session.shipped"

@@ -55,6 +55,7 @@ const known: Readonly<Record<EventType, true>> = {
   "effect.settled": true,
   "checks.finished": true,
   "task.landed": true,
+  "branch.taken": true,
   "conflict.found": true,
 };
 

@@ -10,6 +10,7 @@ import { checkResultSchema } from "./check-result-schema.ts";
 import { event } from "./event-schema.ts";
 import { findingAnswerSchema, findingSchema } from "./finding-schema.ts";
 import { escalationSchema, failureSchema, outcomeKindSchema } from "./loop-schema.ts";
+import { remedySchema } from "./remedy-schema.ts";
 
 const seq = z.int().nonnegative();
 const text = z.string();
@@ -24,6 +25,7 @@ const toolCallSchema = z.object({ call: text, tool: text, input: z.json() });
 const refusedSchema = z.enum(["unknown", "malformed", "unaccepted", "tripped", "late"]);
 export type Refused = z.infer<typeof refusedSchema>;
 
+const failureShape = { step: text, error: text, code: optionalText, retryAt: optionalText };
 const decisionShape = {
   topic: text,
   decision: text,
@@ -73,8 +75,9 @@ export const teamEventSchema = z.discriminatedUnion("type", [
     maxTurns: z.int().positive().optional(),
   }),
   event("runner.stopped", { why: text }),
-  event("step.failed", { step: text, error: text, code: optionalText, retryAt: optionalText }),
-  event("step.retried", { step: text }),
+  event("step.failed", { ...failureShape, remedy: remedySchema.optional() }),
+  /** `agreed`: the person wants what the failure's remedy offers, before the step is tried again. */
+  event("step.retried", { step: text, agreed: z.literal(true).optional() }),
   /** `files` here and below: the files have changed, and this is what they say now. */
   event("seats.changed", { seats: z.array(seatSchema), why: text, files: filesSchema.optional() }),
   event("policy.changed", { patch: policySchema.partial(), why: text, files: filesSchema.optional() }),
@@ -274,9 +277,13 @@ export const teamEventSchema = z.discriminatedUnion("type", [
     why: z.enum(["testing", "landing", "ship"]),
     passed: z.boolean(),
     results: z.array(checkResultSchema),
+    /** Of testing: files that the author wrote and that the commit leaves out, each with the rule that ignores it. */
+    leftOut: z.array(z.object({ path: text, rule: text })).optional(),
     sandboxed: z.boolean(),
   }),
   event("task.landed", { task: text, was: text, commit: text, checks: seq }),
+  /** A person takes the integration branch as something else has moved it. */
+  event("branch.taken", { was: z.string().nullable(), commit: text }),
   event("conflict.found", { task: text, against: text, files: texts }),
 ]);
 

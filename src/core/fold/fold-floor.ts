@@ -47,7 +47,7 @@ export function foldFloor(draft: StateDraft, fact: Fact, event: FloorEvent): voi
       break;
     case "checks.finished":
       if (event.task !== undefined)
-        onTask(draft, event.task, (task) => ({ ...task, evidence: { seq, results: event.results } }));
+        onTask(draft, event.task, (task) => ({ ...task, evidence: evidenceOf(seq, event) }));
       break;
     case "task.landed": {
       const landed = { commit: event.commit, was: event.was, checks: event.checks };
@@ -55,6 +55,9 @@ export function foldFloor(draft: StateDraft, fact: Fact, event: FloorEvent): voi
       draft.integration = event.commit;
       break;
     }
+    case "branch.taken":
+      draft.integration = event.commit;
+      break;
     case "conflict.found":
       break;
     case "ship.requested":
@@ -116,6 +119,13 @@ function moved(draft: StateDraft, seq: number, event: EventOf<"task.moved">): vo
     thread.task === event.task && (isOver(event.to) || (thread.purpose === "review" && isReviewOver));
   draft.threads = draft.threads.filter((thread) => !hasEnded(thread));
   if (isOver(event.to)) forgetEffects(draft, event.task);
+}
+
+function evidenceOf(
+  seq: number,
+  { results, leftOut }: EventOf<"checks.finished">,
+): NonNullable<Task["evidence"]> {
+  return { seq, results, ...(leftOut && { leftOut }) };
 }
 
 /** Reviews of older versions have no list of findings: their feedback is the one finding. */

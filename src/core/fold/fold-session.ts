@@ -52,7 +52,7 @@ export function foldSession(draft: StateDraft, fact: Fact, event: SessionEvent):
       draft.failures = { ...draft.failures, [event.step]: failed(draft.failures[event.step], seq, event) };
       break;
     case "step.retried":
-      draft.failures = { ...draft.failures, [event.step]: retried(draft.failures[event.step], seq) };
+      draft.failures = { ...draft.failures, [event.step]: retried(draft.failures[event.step], seq, event) };
   }
 }
 
@@ -91,15 +91,23 @@ function startedRunner(turns: number, seq: number, event: EventOf<"runner.starte
 }
 
 /** The reason stays known: a model that continues after a failure reads it. */
-function retried(before: Failures | undefined, seq: number): Failures {
-  return { kind: "retried", count: 0, seq, error: before?.error ?? "" };
+function retried(before: Failures | undefined, seq: number, { agreed }: EventOf<"step.retried">): Failures {
+  const remedy = agreed && before?.remedy ? { remedy: before.remedy } : {};
+  return { kind: "retried", count: 0, seq, error: before?.error ?? "", ...remedy };
 }
 
 function failed(before: Failures | undefined, seq: number, event: EventOf<"step.failed">): Failures {
   const count = (before?.count ?? 0) + 1;
   if (event.retryAt === undefined) {
-    const { error, code } = event;
-    return { kind: "stuck", count, seq, error, ...(code !== undefined && { code }) };
+    const { error, code, remedy } = event;
+    return {
+      kind: "stuck",
+      count,
+      seq,
+      error,
+      ...(code !== undefined && { code }),
+      ...(remedy && { remedy }),
+    };
   }
   return { kind: "backing-off", count, seq, error: event.error, retryAt: event.retryAt };
 }

@@ -92,6 +92,7 @@ function foldEvent(draft: StateDraft, fact: Fact): void {
     case "effect.settled":
     case "checks.finished":
     case "task.landed":
+    case "branch.taken":
     case "conflict.found":
     case "ship.requested":
     case "session.shipped":

@@ -35,6 +35,12 @@ export interface CheckRun {
   readonly broken?: string;
 }
 
+/** A file that no commit holds, because a rule ignores it, such as `.gitignore:3: lib/`. */
+export interface LeftOut {
+  readonly path: string;
+  readonly rule: string;
+}
+
 /** What a session has in git and on the disk. */
 export interface Leftovers {
   readonly branches: readonly {
@@ -66,6 +72,8 @@ export interface Workspace {
   tree(commit: string, signal: AbortSignal): Files;
   /** Writes the content of the worktree as a tree, with a private index beside it. Respects `.gitignore`. */
   writeTree(worktree: string, base: string): Promise<string>;
+  /** Those of these paths that `writeTree` leaves out. Paths without a file are not named. */
+  leftOut(worktree: string, base: string, paths: readonly string[]): Promise<readonly LeftOut[]>;
   treeOf(commit: string): Promise<string>;
   commitTree(input: CommitInput): Promise<string>;
   /** Compare-and-set of a ref; `was` null: it must not exist. A ref that is already at `to` counts as moved. */
@@ -79,6 +87,11 @@ export interface Workspace {
   holdAll(objects: Readonly<Record<string, string>>): Promise<void>;
   /** Removes all refs of Huddle's own below this one. */
   release(prefix: string): Promise<void>;
+  /**
+   * Removes a lock file that a killed git left behind, if it is still the file that the mark describes. Throws a Fault
+   * while a git command is at work here that could hold it.
+   */
+  removeLock(path: string, mark: string): Promise<void>;
   merge(ours: string, theirs: string): Promise<MergeResult>;
   isAncestor(older: string, newer: string): Promise<boolean>;
   /** Unified diff between two commits. */

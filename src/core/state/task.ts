@@ -1,5 +1,6 @@
 import type { EventOf } from "../facts/events.ts";
 import type { FindingAnswer, ReviewFinding } from "../facts/finding-schema.ts";
+import type { Remedy } from "../facts/remedy-schema.ts";
 import type { PlannedTask } from "../terms/artifacts.ts";
 import type { EffectId, Instant, SeatId, StepKey, TaskId } from "../terms/ids.ts";
 import type { Returning, TaskState } from "../terms/task-machine.ts";
@@ -41,7 +42,12 @@ export interface Task {
   readonly feedbackAt: number;
   /** Its newest checks, and their seq. */
   readonly evidence:
-    | { readonly seq: number; readonly results: EventOf<"checks.finished">["results"] }
+    | {
+        readonly seq: number;
+        readonly results: EventOf<"checks.finished">["results"];
+        /** What the checked commit leaves out of what its author wrote. */
+        readonly leftOut?: EventOf<"checks.finished">["leftOut"];
+      }
     | undefined;
   /** The name of its worktree; the workspace knows the path. */
   readonly worktree: string | undefined;
@@ -92,5 +98,7 @@ export interface Failures {
   readonly error: string;
   /** The code of the Fault, if the failure was one. */
   readonly code?: string;
+  /** What Huddle can do about it. In a step that a person has sent on: what they have agreed to. */
+  readonly remedy?: Remedy;
   readonly retryAt?: Instant;
 }

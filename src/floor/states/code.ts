@@ -16,6 +16,7 @@ import { done } from "../../tools/ends/done.ts";
 import { howToAnswer } from "../findings.ts";
 import { floorCharter } from "../floor-charter.ts";
 import { codingSpecs, codingTools } from "../floor-tools.ts";
+import { toldToAuthor } from "../left-out.ts";
 import { lostWorktree, unlessLost } from "../lose-work.ts";
 import { taskBrief } from "../task-brief.ts";
 import { recorded, theTask } from "../the-task.ts";
@@ -52,6 +53,7 @@ async function write(context: StepContext<Coding>): Promise<void> {
     tools: codingTools,
     terminal: done,
     hands: { files: worktree, worktree, diff: undefined },
+    written: (paths) => toldToAuthor(context, theTask(journal.state(), step.task), paths),
     closing: (outcome, at) => ending(step, outcome, at),
   });
 }

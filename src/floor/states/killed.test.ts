@@ -49,7 +49,7 @@ describe("testing, killed at every point", () => {
       expect(stage.events("effect.started").filter(({ kind }) => kind === "commit")).toEqual([]);
       return died;
     });
-    expect(points).toBe(5);
+    expect(points).toBe(6);
   });
 
   test("red, the task goes back with its commit", async () => {

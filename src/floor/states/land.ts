@@ -1,6 +1,5 @@
 import type { Step } from "../../core/decide/step.ts";
 import { byHarness, type Draft } from "../../core/facts/fact.ts";
-import { Fault } from "../../core/fault.ts";
 import { blockTask, moveTask } from "../../core/rules/move-task.ts";
 import { returnTask } from "../../core/rules/rounds.ts";
 import type { Task } from "../../core/state/task.ts";
@@ -8,12 +7,13 @@ import type { Policy } from "../../core/terms/policy.ts";
 import { isDone } from "../../core/terms/task-machine.ts";
 import { oneLine } from "../../core/text/one-line.ts";
 import type { StepContext } from "../../core/work/step-context.ts";
-import { commitRef, integrationRef, landedRef, movedOutside, treeRef } from "../branches.ts";
+import { commitRef, integrationRef, landedRef, treeRef } from "../branches.ts";
 import { commitMessage } from "../commit-message.ts";
 import { type Done, effect, type Following, type PlanOrNot } from "../effect.ts";
 import { type Evidence, gatherEvidence } from "../gather-evidence.ts";
 import { isTreeLost, keptCommit, keptTree, type TreePlace } from "../kept-tree.ts";
 import { lostDraft } from "../lose-work.ts";
+import { movedFault } from "../moved-branch.ts";
 import { recorded, theTask } from "../the-task.ts";
 
 type Landing = Extract<Step, { kind: "land" }>;
@@ -95,7 +95,7 @@ async function merge(
   // The first landing makes the branch, unless it is already there, at the base.
   const before = now === undefined && was === opened.repo.base ? null : was;
   if ((await workspace.moveRef(ref, commit, before)) === "differs") {
-    throw new Fault("branch.moved", movedOutside(ref, before));
+    throw await movedFault(workspace, { ref, was: before });
   }
   await workspace.hold(landedRef(session), commit);
   return { failed: false, text: evidence.words, commit, evidence, made: commit };

@@ -1,17 +1,20 @@
 import type { Step } from "../../core/decide/step.ts";
 import { byHarness, type Draft, refusal } from "../../core/facts/fact.ts";
-import { Fault } from "../../core/fault.ts";
+import type { LeftOut } from "../../core/ports/workspace.ts";
 import { blockTask, moveTask } from "../../core/rules/move-task.ts";
 import { returnTask } from "../../core/rules/rounds.ts";
 import type { State } from "../../core/state/state.ts";
 import type { Task } from "../../core/state/task.ts";
+import { changedFiles } from "../../core/text/changed-files.ts";
 import { NoLongerWanted, type StepContext } from "../../core/work/step-context.ts";
-import { commitRef, movedOutside, taskRef, treeRef } from "../branches.ts";
+import { commitRef, taskRef, treeRef } from "../branches.ts";
 import { commitMessage } from "../commit-message.ts";
 import { effect, type PlanOrNot } from "../effect.ts";
 import { gatherEvidence } from "../gather-evidence.ts";
 import { isTreeLost, keptCommit, keptTree, type TreePlace } from "../kept-tree.ts";
+import { isWork, leftOutOf, nothingKept } from "../left-out.ts";
 import { lostWorktree, unlessLost } from "../lose-work.ts";
+import { movedFault, takeBranch, takenFrom } from "../moved-branch.ts";
 import { recorded, theTask } from "../the-task.ts";
 
 type Testing = Extract<Step, { kind: "testing" }>;
@@ -28,9 +31,9 @@ async function commitAndCheck(context: StepContext<Testing>, session: string): P
   if (committed === undefined) return;
   const { checks } = journal.state().session.policy;
   // What is committed can be checked without the worktree, should that be gone by now.
-  const place = (await workspace.worktree(worktree, signal))
-    ? worktree
-    : await workspace.checkout(step.task, committed, signal);
+  const stands = (await workspace.worktree(worktree, signal)) !== undefined;
+  const place = stands ? worktree : await workspace.checkout(step.task, committed, signal);
+  const left = stands ? await leftOutOf(context, theTask(journal.state(), step.task)) : [];
   const evidence = await gatherEvidence(context, place, checks.quick);
   const finished = byHarness({
     type: "checks.finished",
@@ -39,6 +42,7 @@ async function commitAndCheck(context: StepContext<Testing>, session: string): P
     why: "testing",
     passed: evidence.passed,
     results: evidence.results,
+    ...(left.length > 0 && { leftOut: [...left] }),
     sandboxed: false,
   });
   // If the step is no longer wanted, the results are dropped: checks cost little, and run again.
@@ -58,7 +62,7 @@ async function commitAndCheck(context: StepContext<Testing>, session: string): P
 /**
  * The commit to be checked. Work that was not changed since its last commit is checked again as it is: what was wrong
  * may have been mended outside of it, and an author may have good reason to leave it alone. Undefined: nothing was ever
- * changed, and the task went back to its author.
+ * changed, and the task went back to its author; or it took over somebody else's commits and gets a new worktree.
  */
 async function commit(
   context: StepContext<Testing>,
@@ -84,15 +88,29 @@ async function commit(
       const ref = taskRef(session, step.task);
       // A task that was planned again finds the branch where its last try left it.
       const was = own ?? journal.state().past[step.task]?.commit ?? null;
-      if ((await workspace.moveRef(ref, id, was)) === "differs") {
-        throw new Fault("branch.moved", movedOutside(ref, was));
-      }
-      return { failed: false, text: "committed", commit: id };
+      if ((await workspace.moveRef(ref, id, was)) === "moved")
+        return { failed: false, text: "committed", commit: id };
+      const taken = takenFrom(journal.state(), step.key, ref);
+      const { author } = journal.state().session.policy;
+      const when = String(input.when);
+      const both =
+        taken && (await takeBranch(workspace, { session, task: step.task, own: id, taken, author, when }));
+      if (!both) throw await movedFault(workspace, { ref, was, task: step.task });
+      return { failed: false, text: tookText, commit: both };
     },
-    follows: () => [],
+    // What was taken is not in the worktree, so the task gets a new one that holds both.
+    follows: ({ text }, { at }) =>
+      text === tookText
+        ? [moveTask(theTask(at, step.task), "lost", tookText, { feedback: tookFeedback })]
+        : [],
   });
-  return done && recorded(done.commit, "commit");
+  return done && context.wanted(journal.state()) ? recorded(done.commit, "commit") : undefined;
 }
+
+const tookText =
+  "took what somebody else had put on its branch; it goes on in a new worktree that holds both";
+const tookFeedback =
+  "Somebody else put commits on your branch, and the product manager took them. You have a new worktree, with your work and theirs. Read what is new, mend what does not fit, and finish.";
 
 /** Without the worktree nobody can say; then the effect knows its own commit, or finds that the work is lost. */
 async function isUnchanged(context: StepContext<Testing>, worktree: string, own: string): Promise<boolean> {
@@ -126,14 +144,30 @@ async function planCommit(
   const base = recorded(task.base, "base");
   const tree = await keptTree(workspace, writtenTree(context, session, worktree));
   const parents = await parentsOf(context, task, base);
-  if (parents.length === 1 && tree === (await workspace.treeOf(parents[0] ?? base)))
-    return { not: [nothingIn(task, journal.state())] };
+  const left = await leftOutOf(context, task);
+  const isSame = parents.length === 1 && tree === (await workspace.treeOf(parents[0] ?? base));
+  if (isSame || (left.length > 0 && !(await holdsWork(context, task, base, tree))))
+    return { not: [nothingIn(task, left, journal.state())] };
   const message = messageOf(journal.state(), task);
   return { input: { tree, parents: [...parents], message, when: clock.now() } };
 }
 
-function nothingIn(task: Task, { session }: State): Draft {
-  return returnTask(task, "failed", { why: nothingChanged, feedback: nothingChanged }, session.policy);
+/** Whether a tree holds any change that the task's author made, in this worktree or before. */
+async function holdsWork(
+  { workspace }: StepContext,
+  task: Task,
+  base: string,
+  tree: string,
+): Promise<boolean> {
+  const changed = changedFiles(await workspace.diff(base, tree));
+  return changed.some(
+    ({ path }) => (task.wrote[path] !== undefined || task.commit !== undefined) && isWork(task, path),
+  );
+}
+
+function nothingIn(task: Task, left: readonly LeftOut[], { session }: State): Draft {
+  const words = nothingKept(left) ?? { why: nothingChanged, feedback: nothingChanged };
+  return returnTask(task, "failed", words, session.policy);
 }
 
 /** A task on a newer integration head than its last commit merges the two. */

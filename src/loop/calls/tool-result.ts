@@ -1,4 +1,5 @@
 import { Fault } from "../../core/fault.ts";
+import { machineFault } from "../../core/system-fault.ts";
 import { foreignText } from "../../core/text/foreign-text.ts";
 import type { Redaction } from "../../core/text/redaction.ts";
 import { failure, reply, type ToolResult } from "../../core/work/tool.ts";
@@ -15,6 +16,8 @@ export function takenResult({ failed, text }: ToolResult): ToolResult {
 /** Turns what a tool threw into a result that the model can act on. A fault is for a person, and ends the step. */
 export function brokenResult(tool: string, error: unknown, { redact }: Redaction): ToolResult {
   if (error instanceof Fault) throw error;
+  const machine = machineFault(error);
+  if (machine) throw machine;
   const words = redact(error instanceof Error ? error.message : String(error));
   return failure(`${tool} broke: ${words.slice(0, 500)}`);
 }

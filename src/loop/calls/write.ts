@@ -53,7 +53,10 @@ async function finish<T>(
   admitted: Admitted,
   changes: readonly Change[],
 ): Promise<CallResult> {
-  return (await applyChanges(run, changes)) ?? takenResult(reply(describe(admitted, changes)));
+  const fault = await applyChanges(run, changes);
+  if (fault) return fault;
+  const more = (await run.written?.(changes.map(({ path }) => path))) ?? "";
+  return takenResult(reply([describe(admitted, changes), more].filter((text) => text !== "").join("\n")));
 }
 
 /** A tool that no longer exists cannot say what it did. */

@@ -14,8 +14,14 @@ export async function fastForward(git: Git, path: string, commit: string): Promi
   const merge = ["merge", "--ff-only", "--no-overwrite-ignore", "--no-autostash", "--no-verify-signatures"];
   for (let attempt = 1; ; attempt += 1) {
     const there: Git = (args, call) => git(args, { ...call, cwd: path, theirs: true });
-    if ((await resolve(there, "HEAD")) === commit) return;
+    const head = await resolve(there, "HEAD");
+    if (head === commit) return;
     try {
+      // Git changes the files before it moves the branch. If it could not move it then, the checkout would stay dirty.
+      if (head !== undefined)
+        await there(["update-ref", "--stdin"], {
+          input: `start\nupdate HEAD ${head} ${head}\nprepare\nabort\n`,
+        });
       await there([...merge, "--no-stat", "--quiet", commit]);
       return;
     } catch (error) {

@@ -37,9 +37,29 @@ export function gitFailure(
     );
   }
   if (/No space left on device|Disk quota exceeded/.test(said))
-    return new Fault("machine.lacking", `The disk is full: ${said.trim()}`, { cause });
-  if (/Read-only file system|Permission denied/.test(said))
-    return new Fault("repository.unready", `Git may not write here: ${said.trim()}`, { cause });
+    return new Fault(
+      "machine.lacking",
+      `The disk is full. Git was at work in ${cwd}: ${said.trim()}\nFree some space on it, then try again.`,
+      { cause },
+    );
+  if (/Too many open files/.test(said))
+    return new Fault(
+      "machine.lacking",
+      `Too many files are open. Git was at work in ${cwd}: ${said.trim()}\nRaise the limit (ulimit -n 4096), then try again.`,
+      { cause },
+    );
+  if (/Read-only file system/.test(said))
+    return new Fault(
+      "repository.unready",
+      `The disk is read-only. Git was at work in ${cwd}: ${said.trim()}\nMake it writable, then try again.`,
+      { cause },
+    );
+  if (/Permission denied/.test(said))
+    return new Fault(
+      "repository.unready",
+      `You have no permission. Git was at work in ${cwd}: ${said.trim()}\nGive yourself the rights to it, then try again.`,
+      { cause },
+    );
   return cause;
 }
 

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync } from "node:fs";
-import { mkdir, readdir, readFile, stat, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { platform } from "node:os";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
@@ -178,4 +178,19 @@ test("a session that is over leaves no folder and no worktree behind", async () 
   expect(await place.git("worktree", "list")).not.toContain("t1.3");
   await expect(stat(place.folder)).rejects.toThrow("ENOENT");
   await workspace.clear();
+});
+
+test("10.23: git's records of worktrees whose folder is gone are swept, but only this session's", async () => {
+  const place = await gitPlace();
+  const commit = await place.git("rev-parse", "HEAD");
+  const name = await place.open(1).addWorktree("t1", commit, undefined, noAbort);
+  const mine = join(place.root, "mine.1");
+  await place.git("worktree", "add", "-q", "--detach", mine);
+  await rm(join(place.folder, name), { recursive: true });
+  await rm(mine, { recursive: true });
+  expect(await place.git("worktree", "list")).toContain("prunable");
+  await place.open(2).sweep([], [1, 2]);
+  const listed = await place.git("worktree", "list");
+  expect(listed).not.toContain(name);
+  expect(listed).toContain("mine.1");
 });

@@ -1,10 +1,12 @@
 import { readdir, rmdir } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { ifPossible } from "../git/git-error.ts";
+import { listWorktrees } from "../git/list-worktrees.ts";
 import { childrenOf, endRecorded } from "../processes/child-record.ts";
 import { removeTree } from "../remove-tree.ts";
 import type { Site } from "../site.ts";
 import { removeWorktree } from "./remove-worktree.ts";
+import { stands } from "./stands.ts";
 
 /**
  * Ends what dead runners left running, then removes their folders, except those in `keep` and those of this runner.
@@ -24,6 +26,16 @@ export async function sweep(site: Site, keep: readonly string[], fences?: readon
     const fence = /\.(\d+)(?:-\d+)?$/.exec(name)?.[1];
     if (fence === undefined || fence === String(site.fence) || kept.has(name) || !isKnown(fence)) continue;
     await ifPossible(() => (name === `tmp.${fence}` ? removeTree(path) : removeWorktree(site, path)));
+  }
+  await ifPossible(() => forgetGone(site, isKnown));
+}
+
+/** Git's records of worktrees of this session whose folder is gone. Those of the person are left to the person. */
+async function forgetGone(site: Site, isKnown: (fence: string) => boolean): Promise<void> {
+  for (const { path } of await listWorktrees(site.git)) {
+    const fence = /\.(\d+)(?:-\d+)?$/.exec(path)?.[1];
+    const isGone = dirname(path) === site.folder && !(await stands(path));
+    if (isGone && fence !== undefined && isKnown(fence)) await removeWorktree(site, path);
   }
 }
 

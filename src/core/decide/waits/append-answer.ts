@@ -34,6 +34,8 @@ const answers: { readonly [K in WaitKind as AnswerTo<K>["kind"]]: K } = {
   rewrite: "accept",
   retry: "stuck",
   advise: "stuck",
+  unlock: "stuck",
+  take: "stuck",
   "grant-again": "budget",
   grant: "budget",
   widen: "window",

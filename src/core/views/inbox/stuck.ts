@@ -14,7 +14,9 @@ export function stuckWords(wait: StuckWait): WaitWords<StuckAnswer> {
   };
 }
 
-function nextOf({ code }: StuckWait): string {
+function nextOf({ code, remedy }: StuckWait): string {
+  if (remedy?.kind === "lock") return "a lock of git is in the way; yes removes it and tries again";
+  if (remedy?.kind === "moved") return "a branch was moved by something else; say how to go on";
   switch (code) {
     case failedTalk.noResult:
       return "a member got nowhere; yes gives it more requests";
@@ -34,8 +36,18 @@ const say: Offer<StuckAnswer> = {
 const model: Offer<StuckAnswer> = { command: "huddle model set <role> <model>" };
 
 /** Trying again helps after something has changed: other words, another model, a mended machine. */
-function offersOf({ code }: StuckWait): readonly Offer<StuckAnswer>[] {
+function offersOf({ code, remedy }: StuckWait): readonly Offer<StuckAnswer>[] {
   const again = (label: string): Offer<StuckAnswer> => ({ answer: { kind: "retry" }, label, typed: "yes" });
+  if (remedy?.kind === "lock")
+    return [
+      { answer: { kind: "unlock" }, label: "yes (remove the lock)", typed: "yes" },
+      { answer: { kind: "retry" }, label: "retry (leave the lock)", typed: "retry" },
+    ];
+  if (remedy?.kind === "moved" && remedy.now !== null)
+    return [
+      again("yes (it is moved back)"),
+      { answer: { kind: "take" }, label: "take (it as it is)", typed: "take" },
+    ];
   switch (code) {
     case failedTalk.noResult:
       return [again("yes (more requests)"), say, model];
@@ -47,6 +59,9 @@ function offersOf({ code }: StuckWait): readonly Offer<StuckAnswer>[] {
 }
 
 function parseStuck(wait: StuckWait, typed: string): StuckAnswer | Wrong {
+  if (isYes(typed) && wait.remedy?.kind === "lock") return { kind: "unlock" };
+  if (typed.toLowerCase() === "take" && wait.remedy?.kind === "moved" && wait.remedy.now !== null)
+    return { kind: "take" };
   if (isYes(typed) || ["retry", "r"].includes(typed.toLowerCase())) return { kind: "retry" };
   const [, words] = /^say\b[\s:,–-]*(.*)$/is.exec(typed) ?? [];
   if (wait.code === failedTalk.noResult && words) return { kind: "advise", words };

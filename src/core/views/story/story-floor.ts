@@ -20,6 +20,8 @@ export function floorStory(fact: Fact, event: FloorEvent, around: Around): reado
           task: event.task,
         }),
       ];
+    case "branch.taken":
+      return [storyLine(fact, "answer", `take the branch as it is now, at ${shortId(event.commit)}`)];
     case "ship.requested":
       return [
         storyLine(
@@ -80,7 +82,17 @@ function checksFinished(fact: Fact, event: EventOf<"checks.finished">): readonly
           }),
         ],
   );
-  return [...said, ...undone];
+  const left = event.leftOut ?? [];
+  const notKept =
+    left.length === 0
+      ? []
+      : [
+          storyLine(fact, "trouble", "the commit leaves out files that git ignores:", {
+            ...by,
+            rows: left.map(({ path, rule }) => `${path} (${rule})`),
+          }),
+        ];
+  return [...said, ...undone, ...notKept];
 }
 
 function taskMoved(fact: Fact, event: EventOf<"task.moved">, around: Around): readonly StoryLine[] {

@@ -1,6 +1,7 @@
 import type { SessionEvent } from "../../facts/chapters.ts";
 import type { EventOf } from "../../facts/events.ts";
 import type { Fact } from "../../facts/fact.ts";
+import type { State } from "../../state/state.ts";
 import type { Seat } from "../../terms/policy.ts";
 import { stepWords } from "../plan/step-words.ts";
 import { type Around, type StoryLine, storyLine } from "./story-line.ts";
@@ -28,10 +29,16 @@ export function sessionStory(fact: Fact, event: SessionEvent, { before }: Around
     case "step.failed":
       return [failedLine(fact, event)];
     case "step.retried":
-      return [storyLine(fact, "note", `tries again: ${stepWords(event.step)}`)];
+      return [storyLine(fact, "note", `${agreedWords(event, before)}tries again: ${stepWords(event.step)}`)];
     case "runner.stopped":
       return [];
   }
+}
+
+function agreedWords({ step, agreed }: EventOf<"step.retried">, before: State): string {
+  const remedy = agreed ? before.failures[step]?.remedy : undefined;
+  if (remedy === undefined) return "";
+  return remedy.kind === "lock" ? `removes the lock ${remedy.path}, and ` : "takes the branch as it is, and ";
 }
 
 /** Older versions give only the names of the models as the reason. */

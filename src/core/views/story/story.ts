@@ -77,6 +77,7 @@ const tellers: { readonly [T in EventType]: Teller<T> } = {
   "effect.settled": floorStory,
   "checks.finished": floorStory,
   "task.landed": floorStory,
+  "branch.taken": floorStory,
   "conflict.found": floorStory,
   "ship.requested": floorStory,
   "session.shipped": floorStory,

@@ -1,0 +1,91 @@
+import { Fault } from "../core/fault.ts";
+import type { CommitInput, Workspace } from "../core/ports/workspace.ts";
+import type { State } from "../core/state/state.ts";
+import { commitRef, taskRef, treeRef } from "./branches.ts";
+import { commitMessage } from "./commit-message.ts";
+import { keptCommit, keptTree } from "./kept-tree.ts";
+
+export interface Moved {
+  readonly ref: string;
+  /** Where Huddle left it. Null: there was no branch. */
+  readonly was: string | null;
+  /** Whose branch it is. Left out: the integration branch. */
+  readonly task?: string;
+}
+
+/** A branch of ours is not where Huddle left it. Says what a person can do, and offers to take it as it is. */
+export async function movedFault(workspace: Workspace, { ref, was, task }: Moved): Promise<Fault> {
+  const now = (await workspace.resolve(ref)) ?? null;
+  const drops = now !== null && was !== null && !(await workspace.isAncestor(was, now));
+  const branch = ref.slice("refs/heads/".length);
+  const back = was === null ? `git branch -D ${branch}` : `git branch -f ${branch} ${was.slice(0, 12)}`;
+  const words = [
+    `The branch ${branch} was ${now === null ? "removed" : "moved"} outside of Huddle${from(was, now)}.`,
+    ...(now === null
+      ? []
+      : [`To keep what is there now: git branch kept-${branch.replaceAll("/", "-")} ${branch}`]),
+    `To move it back: ${back}, then answer yes.`,
+    ...(now === null ? [] : [takeWords(task, drops)]),
+  ];
+  const remedy = {
+    kind: "moved" as const,
+    ref,
+    was,
+    now,
+    ...(task !== undefined && { task }),
+    ...(drops && { drops }),
+  };
+  return new Fault("branch.moved", words.join("\n"), { remedy });
+}
+
+function from(was: string | null, now: string | null): string {
+  return [was && ` from ${was.slice(0, 12)}`, now && ` to ${now.slice(0, 12)}`].filter(Boolean).join("");
+}
+
+function takeWords(task: string | undefined, drops: boolean): string {
+  const lost = drops ? " It does not hold what Huddle had put there, so that is left out from then on." : "";
+  return task === undefined
+    ? `To go on from what is there now, answer take.${lost}`
+    : `To merge what is there now into ${task}, answer take.`;
+}
+
+/** The commit that a person wants taken from a task's branch, since the step failed. */
+export function takenFrom(state: State, step: string, ref: string): string | undefined {
+  const failures = state.failures[step];
+  const remedy = failures?.kind === "retried" ? failures.remedy : undefined;
+  return remedy?.kind === "moved" && remedy.ref === ref ? (remedy.now ?? undefined) : undefined;
+}
+
+export interface Taking {
+  readonly session: string;
+  readonly task: string;
+  /** What the author wrote, as a commit. */
+  readonly own: string;
+  readonly taken: string;
+  readonly author: CommitInput["author"];
+  readonly when: string;
+}
+
+/**
+ * Merges what somebody else put on a task's branch with what its author wrote, and moves the branch there. The same
+ * input gives the same commit. Undefined: the branch has been moved again.
+ */
+export async function takeBranch(workspace: Workspace, taking: Taking): Promise<string | undefined> {
+  const { session, task, own, taken, author, when } = taking;
+  const merged = await workspace.merge(own, taken);
+  if (merged.conflicts.length > 0)
+    throw new Fault(
+      "merge.conflict",
+      `What is on the branch of ${task} now conflicts with what its engineer wrote, in ${merged.conflicts.join(", ")}. Merge it by hand: git checkout huddle/${session}/${task} && git merge ${own.slice(0, 12)}, then answer yes. Or move the branch back.`,
+    );
+  const make = async () => (await workspace.merge(own, taken)).tree;
+  const tree = await keptTree(workspace, { ref: treeRef(session, `task/${task}`), since: own, make });
+  const commit = await keptCommit(workspace, commitRef(session, `task/${task}`), {
+    tree,
+    parents: [own, taken],
+    message: commitMessage(`Take what was put on the branch of ${task}`, [["Huddle-Task", task]]),
+    author,
+    when,
+  });
+  return (await workspace.moveRef(taskRef(session, task), commit, taken)) === "moved" ? commit : undefined;
+}

@@ -1,0 +1,127 @@
+import { describe, expect, test } from "vitest";
+import { answer } from "../../src/app/say/answer.ts";
+import type { StuckWait } from "../../src/core/decide/waits/stuck.ts";
+import { parseAnswer } from "../../src/core/views/inbox/words-of.ts";
+import { realClock } from "../support/plain.ts";
+import { planned } from "../support/plans.ts";
+import { SmallBuild, writes } from "../support/small-build.ts";
+import { toldStory } from "../support/told-story.ts";
+
+interface Played {
+  readonly at: SmallBuild;
+  readonly waits: readonly StuckWait[];
+}
+
+/** A commit of somebody else on top of another, made without a checkout. */
+async function put(build: SmallBuild, onto: string, path: string): Promise<string> {
+  const blob = build.git("hash-object", "-w", "README.md");
+  const entries = build.git("ls-tree", onto).split("\n");
+  const tree = await new Promise<string>((resolve, reject) => {
+    import("node:child_process").then(({ execFile }) => {
+      const child = execFile("git", ["mktree"], { cwd: build.theatre.repository }, (error, out) =>
+        error ? reject(error) : resolve(out.trim()),
+      );
+      child.stdin?.end(`${[...entries, `100644 blob ${blob}\t${path}`].join("\n")}\n`);
+    }, reject);
+  });
+  return build.git(
+    "-c",
+    "user.name=Zed",
+    "-c",
+    "user.email=z@example.com",
+    "commit-tree",
+    tree,
+    "-p",
+    onto,
+    "-m",
+    "Mine",
+  );
+}
+
+/** Somebody moves a branch before Huddle moves it, and the person says these words to what waits. */
+async function played(
+  branch: string,
+  before: RegExp,
+  typed: string,
+  move: (build: SmallBuild) => Promise<void>,
+): Promise<Played> {
+  const waits: StuckWait[] = [];
+  let done = false;
+  const at: SmallBuild = await SmallBuild.open({
+    tasks: [planned("t1"), { ...planned("t2"), dependsOn: ["t1"] }],
+    async answer({ thread }) {
+      if (!done && before.test(thread)) {
+        done = true;
+        await move(at);
+      }
+      return thread.startsWith("coding/t1") ? writes({ "t1.txt": "t1\n" }) : undefined;
+    },
+    async act(wait, journal) {
+      if (wait.kind !== "stuck") return false;
+      waits.push(wait);
+      const back = /To move it back: (git .*), then/.exec(wait.error)?.[1] ?? "";
+      if (typed === "yes") at.git(...back.split(" ").slice(1));
+      const given = parseAnswer(wait, typed);
+      if ("wrong" in given) throw new Error(given.wrong);
+      await answer(journal, wait.id, given, realClock.now());
+      return true;
+    },
+  });
+  expect(await at.play()).toMatchObject({ kind: "finished" });
+  expect(waits).toMatchObject([
+    { code: "branch.moved", remedy: { kind: "moved", ref: `refs/heads/${branch}` } },
+  ]);
+  await at.theatre.check();
+  return { at, waits };
+}
+
+const files = (build: SmallBuild) => build.git("ls-tree", "-r", "--name-only", "HEAD").split("\n");
+
+describe("10.21: a branch that something else moved", () => {
+  const main = "huddle/s/main";
+  const mainMoves = async (build: SmallBuild) => {
+    const commit = await put(build, main, "mine.txt");
+    build.git("update-ref", `refs/heads/${main}`, commit);
+  };
+
+  test("the integration branch, moved back with the command that is shown", async () => {
+    const { at, waits } = await played(main, /^review\/t2/, "yes", mainMoves);
+    expect(waits[0]?.error).toMatch(/was moved outside of Huddle from [0-9a-f]{12} to [0-9a-f]{12}\./);
+    expect(files(at)).toEqual(["README.md", "t1.txt", "t2.txt"]);
+  });
+
+  test("the integration branch, taken as it is", async () => {
+    const { at } = await played(main, /^review\/t2/, "take", mainMoves);
+    expect(files(at)).toEqual(["README.md", "mine.txt", "t1.txt", "t2.txt"]);
+    expect(await toldStory(at.theatre)).toContain("take the branch as it is now, at");
+    expect(at.git("log", "--format=%s", "HEAD")).toContain("Mine");
+  });
+
+  test("the integration branch, moved to where landed work is missing: the person is told, and it is so", async () => {
+    const { at, waits } = await played(main, /^review\/t2/, "take", async (build) => {
+      build.git("update-ref", `refs/heads/${main}`, await put(build, "HEAD", "mine.txt"));
+    });
+    expect(waits[0]?.error).toContain("It does not hold what Huddle had put there");
+    expect(files(at)).toContain("mine.txt");
+    expect(files(at)).toContain("t2.txt");
+  });
+
+  const task = "huddle/s/t1";
+  const taskMoves = async (build: SmallBuild) => {
+    build.git("update-ref", `refs/heads/${task}`, await put(build, "HEAD", "mine.txt"));
+  };
+
+  test("a task's branch, moved back", async () => {
+    const { at } = await played(task, /^coding\/t1/, "yes", taskMoves);
+    expect(files(at)).toEqual(["README.md", "t1.txt", "t2.txt"]);
+  });
+
+  test("a task's branch, taken: the task goes on with both in a new worktree", async () => {
+    const { at } = await played(task, /^coding\/t1/, "take", taskMoves);
+    expect(files(at)).toEqual(["README.md", "mine.txt", "t1.txt", "t2.txt"]);
+    expect(await at.triggers()).toEqual([
+      ...["dispatched", "ready", "done", "lost", "ready", "done", "passed", "approved", "landed"],
+    ]);
+    expect(JSON.stringify(at.requests)).toContain("Somebody else put commits on your branch");
+  });
+});
