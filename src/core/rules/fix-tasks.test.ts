@@ -22,11 +22,15 @@ test("10.41: findings become a task for each task they are about, numbered on, w
     ],
     tasksInOrder(state),
   );
-  expect(tasks.map(({ id, approach, files }) => [id, approach, files])).toEqual([
-    ["t8", "a.ts:3: It rounds. a.ts: It is slow.", ["a.ts"]],
-    ["t9", "No test.", []],
-    ["t10", `${"x".repeat(599)}…`, []],
+  expect(tasks.map(({ id, files }) => [id, files])).toEqual([
+    ["t8", ["a.ts"]],
+    ["t9", []],
+    ["t10", []],
+  ]);
+  expect(tasks.map(({ done }) => done)).toEqual([
+    [expect.stringMatching(/: a\.ts:3: It rounds\.$/), expect.stringMatching(/: a\.ts: It is slow\.$/)],
+    [expect.stringMatching(/: No test\.$/)],
+    [expect.stringMatching(/^.{500,599}…$/)],
   ]);
   expect(tasks.map(({ requirements }) => requirements)).toEqual([["r1"], ["r1"], []]);
-  expect(tasks[0]?.done).toHaveLength(2);
 });

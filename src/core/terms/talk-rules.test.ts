@@ -3,19 +3,21 @@ import { rulesOf } from "./talk-rules.ts";
 
 const led = {
   coach: "each-round",
+  engineers: "engineer.md",
   stallsAfter: 3,
   sizes: false,
   volunteers: false,
+  plans: false,
   judgesChange: false,
   standstill: "hand-in",
 };
 
 test.each([
   ["refinement", { ...led, sizes: true }],
-  ["planning", { ...led, volunteers: true }],
-  ["pre-code-review", { ...led, volunteers: true }],
+  ["planning", { ...led, volunteers: true, plans: true }],
+  ["pre-code-review", { ...led, volunteers: true, plans: true }],
   ["implementation", led],
-  ["code-review", { ...led, judgesChange: true }],
+  ["code-review", { ...led, engineers: "engineer-code-review.md", judgesChange: true }],
 ] as const)("10.41: %s is led, and ends by itself", (phase, rules) => {
   expect(rulesOf(phase)).toEqual(rules);
 });
@@ -24,6 +26,7 @@ test("10.41: in an exploration the coach waits to be called, and only a person e
   expect(rulesOf("exploration")).toEqual({
     ...led,
     coach: "when-called",
+    engineers: "engineer-exploration.md",
     stallsAfter: undefined,
     standstill: "person",
   });
