@@ -6,6 +6,7 @@ import { HostileStage } from "../support/hostile-cast/stage.ts";
 
 /** In one go, until a person is asked or it is over. */
 const mostRequests = 40;
+// More of them: FIRST_SEED=26 SEEDS=100 npx vitest run test/integration/hostile-cast.test.ts
 const first = Number(process.env.FIRST_SEED ?? 1);
 const seeds = Array.from({ length: Number(process.env.SEEDS ?? 25) }, (_, index) => first + index);
 const answersGiven = 2;
