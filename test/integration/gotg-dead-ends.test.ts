@@ -71,7 +71,7 @@ describe("dead ends of the workflow", () => {
     expect(await run()).toMatchObject({ kind: "waiting" });
     expect(session.state.stage?.phase).toBe("planning");
     expect(inbox()).toMatchObject([
-      { kind: "stuck", text: expect.stringContaining("coach handed in no valid tasks") },
+      { kind: "stuck", text: expect.stringContaining("coach handed in no valid plan") },
     ]);
     await say(session.journal, "One task is enough.");
     await answer("yes");

@@ -78,7 +78,9 @@ const ways: Readonly<Record<Exclude<WaitKind, "task"> | `task, ${TaskTrouble}` |
   "task, rounds": {
     builds: true,
     policy: { checks },
-    arrange: ({ world }) => void (world.judge = () => false),
+    arrange({ world }) {
+      world.judge = () => false;
+    },
   },
   "task, requests": { builds: true, reply: coding(says.call("list_files")) },
   "task, verdict": {
@@ -88,7 +90,9 @@ const ways: Readonly<Record<Exclude<WaitKind, "task"> | `task, ${TaskTrouble}` |
   "task, check": {
     builds: true,
     policy: { checks },
-    arrange: ({ world }) => void (world.breaks = () => "npm: not found"),
+    arrange({ world }) {
+      world.breaks = () => "npm: not found";
+    },
   },
   "task, dependency": {
     builds: true,

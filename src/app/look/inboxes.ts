@@ -1,6 +1,6 @@
 import { Fault, unreadableLog } from "../../core/fault.ts";
+import type { SessionCard } from "../../core/ports/session-card.ts";
 import type { SessionFiles } from "../../core/ports/sessions.ts";
-import type { SessionCard } from "../../core/state/card.ts";
 import type { Estimate } from "../../core/views/cost/estimate.ts";
 import type { SizeEstimate } from "../../core/views/cost/size-estimate.ts";
 import { type InboxItem, inboxOf, missingItem } from "../../core/views/inbox/inbox.ts";

@@ -2,7 +2,7 @@ import { decide } from "../../core/decide/decide.ts";
 import { currentArtifact } from "../../core/rules/talk.ts";
 import type { State } from "../../core/state/state.ts";
 import type { Instant } from "../../core/terms/ids.ts";
-import { type NextStep, nextStep } from "../../core/views/inbox/next-step.ts";
+import { type NextStep, nextStep } from "../../core/views/next/next-step.ts";
 
 /** The next step for a grooming: continue it, answer it, or build from it. The command always names the grooming. */
 export function nextForGrooming(slug: string, state: State, running: boolean, now: Instant): NextStep {

@@ -1,7 +1,7 @@
 import { decide } from "../../core/decide/decide.ts";
 import type { State } from "../../core/state/state.ts";
 import type { Instant } from "../../core/terms/ids.ts";
-import { type NextStep, nextStep } from "../../core/views/inbox/next-step.ts";
+import { type NextStep, nextStep } from "../../core/views/next/next-step.ts";
 import { livingRunner } from "../run/take-lease.ts";
 import type { AtSession } from "../sessions/with-session.ts";
 import { atRest } from "./at-rest.ts";

@@ -9,7 +9,7 @@ import { type Cap, isRehearsal, type Policy, type Seat } from "../../core/terms/
 import type { Estimate } from "../../core/views/cost/estimate.ts";
 import type { SizeEstimate } from "../../core/views/cost/size-estimate.ts";
 import { type InboxItem, inboxOf } from "../../core/views/inbox/inbox.ts";
-import type { NextStep } from "../../core/views/inbox/next-step.ts";
+import type { NextStep } from "../../core/views/next/next-step.ts";
 import { type BoardRow, boardOf } from "../../core/views/plan/board.ts";
 import { noticesOf } from "../../core/views/plan/notices.ts";
 import { stepWords } from "../../core/views/plan/step-words.ts";

@@ -5,7 +5,7 @@ import { added, journalOf, refuses } from "../../../test/support/told.ts";
 import { isBegun } from "../../core/rules/cancel-tasks.ts";
 import type { Trigger } from "../../core/terms/task-machine.ts";
 import { inboxOf } from "../../core/views/inbox/inbox.ts";
-import { nextStep } from "../../core/views/inbox/next-step.ts";
+import { nextStep } from "../../core/views/next/next-step.ts";
 import { boardOf } from "../../core/views/plan/board.ts";
 import { cancelTasks } from "./cancel-tasks.ts";
 

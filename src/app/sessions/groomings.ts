@@ -1,5 +1,5 @@
 import { unreadableLog } from "../../core/fault.ts";
-import type { SessionCard } from "../../core/state/card.ts";
+import type { SessionCard } from "../../core/ports/session-card.ts";
 import type { Instant } from "../../core/terms/ids.ts";
 import type { Project } from "../project.ts";
 

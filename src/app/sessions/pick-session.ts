@@ -1,6 +1,6 @@
 import { Fault, unreadableLog } from "../../core/fault.ts";
+import type { SessionCard } from "../../core/ports/session-card.ts";
 import type { SessionFiles } from "../../core/ports/sessions.ts";
-import type { SessionCard } from "../../core/state/card.ts";
 import type { Project } from "../project.ts";
 
 export interface PickedSession {

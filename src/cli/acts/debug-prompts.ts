@@ -1,8 +1,8 @@
 import { Fault } from "../../core/fault.ts";
 import { type PromptFile, type PromptSet, promptVariables } from "../../core/terms/prompt-files.ts";
 import { stripControl } from "../../core/text/strip-control.ts";
-import type { NextStep } from "../../core/views/inbox/next-step.ts";
 import { lineDiff } from "../../core/views/line-diff.ts";
+import type { NextStep } from "../../core/views/next/next-step.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
 import type { CommonOptions } from "../options.ts";
 import { report } from "../print/report.ts";

@@ -1,5 +1,5 @@
 import { examineMachine, examineProject, type Finding } from "../../app/look/doctor.ts";
-import type { NextStep } from "../../core/views/inbox/next-step.ts";
+import type { NextStep } from "../../core/views/next/next-step.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
 import type { CommonOptions } from "../options.ts";
 import { indented } from "../print/plain-text.ts";

@@ -2,7 +2,7 @@ import { type Inbox, inboxesOf } from "../../app/look/inboxes.ts";
 import { restLines } from "../../core/views/cost/estimate.ts";
 import { sizeEstimateLines } from "../../core/views/cost/size-estimate.ts";
 import type { InboxItem } from "../../core/views/inbox/inbox.ts";
-import type { NextStep } from "../../core/views/inbox/next-step.ts";
+import type { NextStep } from "../../core/views/next/next-step.ts";
 import { planRows } from "../../core/views/plan/graph.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
 import type { CommonOptions } from "../options.ts";

@@ -1,4 +1,4 @@
-import type { NextStep } from "../../core/views/inbox/next-step.ts";
+import type { NextStep } from "../../core/views/next/next-step.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
 import type { CommonOptions } from "../options.ts";
 import { report } from "../print/report.ts";

@@ -1,6 +1,6 @@
 import { Fault } from "../../core/fault.ts";
 import type { Price } from "../../core/terms/money.ts";
-import type { NextStep } from "../../core/views/inbox/next-step.ts";
+import type { NextStep } from "../../core/views/next/next-step.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
 import type { CommonOptions } from "../options.ts";
 import { report } from "../print/report.ts";

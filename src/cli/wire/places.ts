@@ -14,7 +14,7 @@ export const hash: Hash = (text) => createHash("sha256").update(text).digest("he
 /** How the team file is read where a sparse checkout leaves it out. */
 export function committedTeam(env: NodeJS.ProcessEnv): (root: string) => Promise<string | undefined> {
   return async (root) => {
-    const { sparseText } = await import("../../workspace/files/sparse-text.ts");
+    const { sparseText } = await import("../../workspace/git/sparse-text.ts");
     return sparseText(root, ".huddle/team.json", env);
   };
 }

@@ -7,34 +7,17 @@ import { returning, taskStates, triggers } from "../terms/task-machine.ts";
 import { artifactSubmittedSchema } from "./artifact-submitted.ts";
 import { changeSchema } from "./change-schema.ts";
 import { checkResultSchema, comparedShape } from "./check-result-schema.ts";
+import { decisionShape } from "./decision-shape.ts";
 import { event } from "./event-schema.ts";
 import { findingAnswerSchema, findingSchema } from "./finding-schema.ts";
-import { escalationSchema, failureSchema, outcomeKindSchema } from "./loop-schema.ts";
-import { remedySchema } from "./remedy-schema.ts";
+import { escalationSchema, failureSchema, outcomeKindSchema, refusedSchema } from "./loop-schema.ts";
+import { failedStepShape } from "./remedy-schema.ts";
 
 const seq = z.int().nonnegative();
 const text = z.string();
 const optionalText = z.string().optional();
 const texts = z.array(z.string());
 const toolCallSchema = z.object({ call: text, tool: text, input: z.json() });
-
-/**
- * Why a call got an answer without being carried out: its tool is not there, its input does not fit, what it hands in is
- * wrong, it has failed too often, or it came too late.
- */
-const refusedSchema = z.enum(["unknown", "malformed", "unaccepted", "tripped", "late"]);
-export type Refused = z.infer<typeof refusedSchema>;
-
-const decisionShape = {
-  topic: text,
-  decision: text,
-  reason: text,
-  proposed: text,
-  agreed: texts,
-  dissents: texts,
-  /** The message of the person that says so, such as m12, where the person is named. */
-  cites: optionalText,
-};
 
 const sizeSchema = z.enum(["task", "chain", "parallel"]);
 /** How large a brief looks: one task, a chain of tasks, or tasks that several can build at once. */
@@ -74,14 +57,7 @@ export const teamEventSchema = z.discriminatedUnion("type", [
     maxTurns: z.int().positive().optional(),
   }),
   event("runner.stopped", { why: text }),
-  event("step.failed", {
-    step: text,
-    error: text,
-    code: optionalText,
-    retryAt: optionalText,
-    /** What Huddle can do about it itself, if a person agrees. */
-    remedy: remedySchema.optional(),
-  }),
+  event("step.failed", failedStepShape),
   /** `agreed`: the person wants what the failure's remedy offers, before the step is tried again. */
   event("step.retried", { step: text, agreed: z.literal(true).optional() }),
   /** `files` here and below: the files have changed, and this is what they say now. */

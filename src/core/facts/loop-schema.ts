@@ -34,3 +34,10 @@ export const outcomeKindSchema = z.enum([
   "stopped",
 ]);
 export type OutcomeKind = z.infer<typeof outcomeKindSchema>;
+
+/**
+ * Why a call got an answer without being carried out: its tool is not there, its input does not fit, what it hands in is
+ * wrong, it has failed too often, or it came too late.
+ */
+export const refusedSchema = z.enum(["unknown", "malformed", "unaccepted", "tripped", "late"]);
+export type Refused = z.infer<typeof refusedSchema>;

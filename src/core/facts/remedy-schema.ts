@@ -5,7 +5,7 @@ import { z } from "zod";
  * `mark` tells this file from a later one of the same name. `moved`: a branch of Huddle's was moved from `was` to `now`
  * by something else; null means that there was or is no branch.
  */
-export const remedySchema = z.discriminatedUnion("kind", [
+const remedySchema = z.discriminatedUnion("kind", [
   z.looseObject({ kind: z.literal("lock"), path: z.string(), mark: z.string() }),
   z.looseObject({
     kind: z.literal("moved"),
@@ -19,3 +19,12 @@ export const remedySchema = z.discriminatedUnion("kind", [
   }),
 ]);
 export type Remedy = z.infer<typeof remedySchema>;
+
+/** A step that failed, and what Huddle can do about it itself, if a person agrees. */
+export const failedStepShape = {
+  step: z.string(),
+  error: z.string(),
+  code: z.string().optional(),
+  retryAt: z.string().optional(),
+  remedy: remedySchema.optional(),
+};

@@ -1,7 +1,7 @@
-import type { SessionCard } from "../state/card.ts";
 import type { Instant } from "../terms/ids.ts";
 import type { Blobs } from "./blobs.ts";
 import type { Journal } from "./journal.ts";
+import type { SessionCard } from "./session-card.ts";
 import type { Emitted, Signal } from "./signal.ts";
 
 export interface SessionStore {

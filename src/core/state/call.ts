@@ -1,5 +1,5 @@
 import type { Change } from "../facts/change-schema.ts";
-import type { Refused } from "../facts/events.ts";
+import type { Refused } from "../facts/loop-schema.ts";
 import type { CallId } from "../terms/ids.ts";
 
 /** One tool call of a reply, by its progress: proposed, begun (if it changes something) or settled. */

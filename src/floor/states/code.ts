@@ -13,11 +13,11 @@ import { failureWords, type Outcome } from "../../loop/outcome.ts";
 import { runToolLoop } from "../../loop/run-tool-loop.ts";
 import { stepFailed } from "../../loop/step-failed.ts";
 import { done } from "../../tools/ends/done.ts";
-import { howToAnswer } from "../findings.ts";
 import { floorCharter } from "../floor-charter.ts";
 import { codingSpecs, codingTools } from "../floor-tools.ts";
 import { toldToAuthor } from "../left-out.ts";
 import { lostWorktree, unlessLost } from "../lose-work.ts";
+import { howToAnswer } from "../review/findings.ts";
 import { taskBrief } from "../task-brief.ts";
 import { recorded, theTask } from "../the-task.ts";
 

@@ -16,12 +16,12 @@ import { failureWords, type Outcome } from "../../loop/outcome.ts";
 import { runToolLoop } from "../../loop/run-tool-loop.ts";
 import { stepFailed } from "../../loop/step-failed.ts";
 import { reviewComplete } from "../../tools/ends/review-complete.ts";
-import { findingsToAnswer, numbered } from "../findings.ts";
 import { floorCharter } from "../floor-charter.ts";
 import { reviewSpecs, reviewTools } from "../floor-tools.ts";
 import { loseWork } from "../lose-work.ts";
-import { hasOpened, isFirstUnopened, unopened } from "../opened-change.ts";
-import { type Changes, reviewOpening, standsInOpening } from "../review-opening.ts";
+import { findingsToAnswer, numbered } from "../review/findings.ts";
+import { hasOpened, isFirstUnopened, unopened } from "../review/opened-change.ts";
+import { type Changes, reviewOpening, standsInOpening } from "../review/review-opening.ts";
 import { recorded, theTask } from "../the-task.ts";
 
 type Reviewing = Extract<Step, { kind: "review" }>;

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Fault } from "../../core/fault.ts";
-import type { SessionCard } from "../../core/state/card.ts";
+import type { SessionCard } from "../../core/ports/session-card.ts";
 import { isErrno } from "../errno.ts";
 import { writeView } from "./write-view.ts";
 

@@ -1,4 +1,4 @@
-import type { Refused } from "../../core/facts/events.ts";
+import type { Refused } from "../../core/facts/loop-schema.ts";
 import type { OpenCall } from "../../core/state/call.ts";
 import type { State } from "../../core/state/state.ts";
 import { loopOf } from "../../core/state/threads.ts";

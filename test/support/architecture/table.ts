@@ -103,6 +103,7 @@ export const rules: Rules = {
       "views/plan": views,
       "views/cost": views,
       "views/inbox": [...views, "views/documents", "views/plan"],
+      "views/next": [...views, "views/inbox"],
       "views/story": [...views, "views/documents", "views/plan", "views/inbox"],
     },
     log: { beside: [], file: ["beside"], signals: ["beside", "file"] },
@@ -118,7 +119,7 @@ export const rules: Rules = {
     },
     tools: { code: [], talk: [], ends: [] },
     loop: { calls: [], ask: ["calls"] },
-    floor: { states: [] },
+    floor: { review: [], states: ["review"] },
     app: {
       settings: [],
       say: [],

@@ -4,8 +4,8 @@ import { refined } from "../../../../test/support/pasts.ts";
 import { planned } from "../../../../test/support/plans.ts";
 import { cardOf } from "../../views/documents/card.ts";
 import { inboxOf } from "../../views/inbox/inbox.ts";
-import { nextStep } from "../../views/inbox/next-step.ts";
 import { wordsOf } from "../../views/inbox/words-of.ts";
+import { nextStep } from "../../views/next/next-step.ts";
 import { decide } from "../decide.ts";
 
 const why = "acme asked Huddle to wait.";

@@ -1,5 +1,5 @@
 import { decide } from "../../decide/decide.ts";
-import type { SessionCard } from "../../state/card.ts";
+import type { SessionCard } from "../../ports/session-card.ts";
 import type { State } from "../../state/state.ts";
 
 export function cardOf(state: State): SessionCard {

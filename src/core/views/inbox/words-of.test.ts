@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { Past } from "../../../../test/support/past.ts";
 import { waiting, waitingCases } from "../../../../test/support/waiting.ts";
 import type { Wait, WaitKind } from "../../decide/waits/wait.ts";
-import { nextStep } from "./next-step.ts";
+import { nextStep } from "../next/next-step.ts";
 import { type AnswerOffer, commandOf } from "./wait-words.ts";
 import { parseAnswer, wordsOf } from "./words-of.ts";
 

@@ -3,7 +3,7 @@ import { Past } from "../../../../test/support/past.ts";
 import { planned, scope } from "../../../../test/support/plans.ts";
 import { taskStates } from "../../terms/task-machine.ts";
 import { summaryOf } from "../documents/summary.ts";
-import { nextStep } from "../inbox/next-step.ts";
+import { nextStep } from "../next/next-step.ts";
 import { boardOf, plainState } from "./board.ts";
 
 describe("the board", () => {

@@ -1,5 +1,5 @@
-import { gitAt } from "../git/run-git.ts";
 import type { Environment } from "../processes/environment.ts";
+import { gitAt } from "./run-git.ts";
 
 /** A file of the last commit that a sparse checkout leaves out. Undefined: there is no such file, or it is not sparse. */
 export async function sparseText(root: string, path: string, env: Environment): Promise<string | undefined> {

@@ -3,8 +3,8 @@ import type { Wait } from "../../decide/waits/wait.ts";
 import { isAllCancelled } from "../../rules/cancel-tasks.ts";
 import type { State } from "../../state/state.ts";
 import type { Instant } from "../../terms/ids.ts";
-import { commandOf } from "./wait-words.ts";
-import { wordsOf } from "./words-of.ts";
+import { commandOf } from "../inbox/wait-words.ts";
+import { wordsOf } from "../inbox/words-of.ts";
 
 /** What a person can do next: the command to type, and why. `decide` computes it, and every command shows it. */
 export interface NextStep {

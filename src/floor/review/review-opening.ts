@@ -1,12 +1,12 @@
-import type { State } from "../core/state/state.ts";
-import type { Task } from "../core/state/task.ts";
-import { oneLine } from "../core/text/one-line.ts";
-import { hanging, quoted } from "../core/text/quoted.ts";
-import { visible } from "../core/text/visible.ts";
+import type { State } from "../../core/state/state.ts";
+import type { Task } from "../../core/state/task.ts";
+import { oneLine } from "../../core/text/one-line.ts";
+import { hanging, quoted } from "../../core/text/quoted.ts";
+import { visible } from "../../core/text/visible.ts";
+import { passedWords } from "../gather-evidence.ts";
+import { toldToReviewer } from "../left-out.ts";
+import { taskBrief } from "../task-brief.ts";
 import { findingsAnswered } from "./findings.ts";
-import { passedWords } from "./gather-evidence.ts";
-import { toldToReviewer } from "./left-out.ts";
-import { taskBrief } from "./task-brief.ts";
 
 /** A change up to this many characters stands in the first request, so that a small one needs no other. */
 const smallChange = 6_000;

@@ -1,9 +1,9 @@
-import type { ReviewFinding } from "../core/facts/finding-schema.ts";
-import type { Review } from "../core/state/task.ts";
-import { missingWords } from "../core/terms/citations.ts";
-import { oneLine } from "../core/text/one-line.ts";
-import { hanging } from "../core/text/quoted.ts";
-import { done } from "../tools/ends/done.ts";
+import type { ReviewFinding } from "../../core/facts/finding-schema.ts";
+import type { Review } from "../../core/state/task.ts";
+import { missingWords } from "../../core/terms/citations.ts";
+import { oneLine } from "../../core/text/one-line.ts";
+import { hanging } from "../../core/text/quoted.ts";
+import { done } from "../../tools/ends/done.ts";
 
 /** Findings with their ids. `review`: how many reviews the task had before this one. */
 export function numbered(

@@ -1,6 +1,6 @@
+import type { Session } from "../state/session.ts";
 import type { Instant } from "../terms/ids.ts";
 import type { Phase } from "../terms/phase.ts";
-import type { Session } from "./session.ts";
 
 /** What a list of sessions shows about one of them. The card is stored beside the log, so a list reads no log. */
 export interface SessionCard {

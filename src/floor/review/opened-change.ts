@@ -1,10 +1,10 @@
-import type { SettledCall } from "../core/state/call.ts";
-import type { State } from "../core/state/state.ts";
-import type { Ask } from "../core/state/thread.ts";
-import { threadNamed } from "../core/state/threads.ts";
-import { toArray } from "../core/text/appended.ts";
-import { readDiff } from "../tools/code/read-diff.ts";
-import { reviewComplete } from "../tools/ends/review-complete.ts";
+import type { SettledCall } from "../../core/state/call.ts";
+import type { State } from "../../core/state/state.ts";
+import type { Ask } from "../../core/state/thread.ts";
+import { threadNamed } from "../../core/state/threads.ts";
+import { toArray } from "../../core/text/appended.ts";
+import { readDiff } from "../../tools/code/read-diff.ts";
+import { reviewComplete } from "../../tools/ends/review-complete.ts";
 
 /** What a reviewer hears who judges a change that it has not opened. */
 export const unopened = `You have not opened the change. Read all of it with ${readDiff.name}, then judge.`;
