@@ -58,7 +58,7 @@ describe("answering what waits", () => {
         actor: "human",
         event: { type: "artifact.settled", artifact: id, verdict: "returned", reasons: ["Smaller, please."] },
       },
-      { actor: "human", event: { type: "message.posted", text: "Smaller, please." } },
+      { actor: "human", event: { type: "message.posted", text: "Smaller, please.", returns: id } },
     ]);
   });
 
@@ -96,7 +96,7 @@ describe("answering what waits", () => {
     past.fails("turn/refinement.1/1");
     const journal = await journalOf(past);
     const id = `s${past.state.head}`;
-    await refuses(journal, replyTo(journal, id, "hm", now), "Answer yes to try it again.");
+    await refuses(journal, replyTo(journal, id, "hm", now), `Type one of: huddle reply ${id} yes`);
     expect(await added(journal, replyTo(journal, id, "retry", now))).toEqual([
       { actor: "human", event: { type: "step.retried", step: "turn/refinement.1/1" } },
     ]);

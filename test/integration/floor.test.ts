@@ -354,8 +354,11 @@ describe("branches that somebody else moves", () => {
     expect(await session.play()).toMatchObject({ kind: "finished" });
     const base = session.git("rev-parse", "--short=12", "HEAD~1^{/begin}");
     expect(errors).toEqual([
-      `The branch huddle/s/main was moved outside of Huddle. To keep what is there now: git branch kept-huddle-s-main huddle/s/main. To move it back: git branch -f huddle/s/main ${base}. Then answer yes.`,
+      expect.stringContaining(`The branch huddle/s/main was moved outside of Huddle from ${base} to `),
     ]);
+    expect(errors[0]).toContain("To keep what is there now: git branch kept-huddle-s-main huddle/s/main\n");
+    expect(errors[0]).toContain(`To move it back: git branch -f huddle/s/main ${base}, then answer yes.`);
+    expect(errors[0]).toContain("To go on from what is there now, answer take.");
     await session.theatre.check();
   });
 

@@ -88,6 +88,7 @@ const strangers: readonly TeamEvent[] = [
   },
   { type: "task.landed", task: "t9", was: "w", commit: "c", checks: 1 },
   { type: "baseline.settled", baseline: 9, how: "accepted", without: [] },
+  { type: "branch.taken", was: "nowhere", commit: "elsewhere" },
   { type: "conflict.found", task: "t9", against: "c", files: [] },
 ];
 
