@@ -465,7 +465,7 @@ describe("limits of a loop", () => {
   });
 
   test.each([
-    ["artifact/planning.1/1", /handed in no valid tasks: no result in 3 requests/],
+    ["artifact/planning.1/1", /handed in no valid plan: no result in 3 requests/],
     ["coding/t1.1", /did not finish t1\nno result in 8 requests/],
     ["review/t1.1/1", /review of t1 ended without a verdict\nno result in 5 requests/],
   ])(
