@@ -108,7 +108,7 @@ async function copyTree() {
     cwd: root,
     encoding: "utf8",
   }).stdout;
-  for (const path of listed.split("\n").filter((one) => one !== "")) {
+  for (const path of listed.split("\n").filter((one) => one !== "" && one !== "node_modules")) {
     await mkdir(dirname(join(copy, path)), { recursive: true });
     await cp(join(root, path), join(copy, path)).catch((error) => {
       if (error.code !== "ENOENT") throw error; // deleted and not committed
