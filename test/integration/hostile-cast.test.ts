@@ -41,6 +41,8 @@ async function goes(stage: HostileStage): Promise<void> {
 /** Runs until it waits for a person. True: it is over. */
 async function rests(stage: HostileStage): Promise<boolean> {
   const { ending } = await stage.run(mostRequests);
+  for (const paths of await stage.landed()) expect(paths).not.toEqual([".gitignore"]);
+  expect(await stage.landed()).not.toContainEqual([]);
   if (ending.kind === "finished" || ending.kind === "failed") return true;
   expect(ending.kind).toBe("waiting");
   const state = await stage.state();

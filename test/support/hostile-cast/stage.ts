@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { chmod, mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Driven } from "../../../src/app/run/drive-session.ts";
@@ -66,6 +67,7 @@ export class HostileStage {
       policy: {
         ...defaultPolicy,
         pace: cast.pace,
+        baseline: true,
         ...(!cast.talks && { phases: ["implementation" as const] }),
         checks: { quick: [check], full: [check], timeoutMs: 20_000 },
       },
@@ -168,6 +170,19 @@ export class HostileStage {
 
   get now(): string {
     return this.#clock.now();
+  }
+
+  /** What each landed task changed, by path. */
+  async landed(): Promise<readonly (readonly string[])[]> {
+    const { tasks } = await this.state();
+    return Object.values(tasks).flatMap(({ landed }) => {
+      if (!landed) return [];
+      const paths = execFileSync("git", ["diff", "--name-only", landed.was, landed.commit], {
+        cwd: this.#theatre.repository,
+        encoding: "utf8",
+      });
+      return [paths.split("\n").filter((path) => path !== "")];
+    });
   }
 
   async waits(): Promise<readonly Wait[]> {
