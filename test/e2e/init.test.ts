@@ -115,7 +115,7 @@ test("a team file that is wrong is named with line, field and what is allowed", 
     const { code, stderr } = await at.huddle(args);
     expect(code).toBe(1);
     expect(stderr).toContain("team.json");
-    expect(stderr).toMatch(/line 2, pace: .*"careful"\|"normal"\|"auto"/);
+    expect(stderr).toMatch(/line 2, pace: must be "careful", "normal" or "auto", not "fast"/);
     expect(stderr).toMatch(/line 3, chekcs: .*checks/);
   }
   await writeFile(join(at.repository, teamFile), '{\n  "pace": "normal",\n}\n');
