@@ -15,6 +15,7 @@ import { gitPlace } from "../support/git-place.ts";
 import { miniRehearsal } from "../support/mini-rehearsal.ts";
 import { realClock } from "../support/plain.ts";
 import { openPlainly, runPlainly } from "../support/plain-face.ts";
+import "../support/many-wires.ts";
 
 const program = join(import.meta.dirname, "..", "..", "build", "test", "support", "looking-on-process.js");
 /** Fast, and slow enough for another process to be there for some of the words. */

@@ -8,6 +8,7 @@ import type { Rehearsal } from "../../src/model/rehearsal/rehearsal-script.ts";
 import type { GitPlace } from "./git-place.ts";
 import { realClock } from "./plain.ts";
 import { TinyTerminal } from "./tiny-terminal.ts";
+import "./many-wires.ts";
 
 export interface AtTheScreen {
   readonly wire: Wire;
@@ -19,8 +20,6 @@ export interface AtTheScreen {
 }
 
 const columns = 80;
-// Every wire listens for a closed pipe.
-for (const stream of [process.stdout, process.stderr]) stream.setMaxListeners(100);
 
 /** A person in front of a command that runs in this process: with a terminal and keys, or with neither. */
 export function atTheScreen(place: GitPlace, options: { terminal: boolean; model?: Model }): AtTheScreen {

@@ -9,6 +9,7 @@ import { worktreesOf } from "../../src/cli/wire/places.ts";
 import type { SessionFiles } from "../../src/core/ports/sessions.ts";
 import { emptyPlace } from "./git-place.ts";
 import { plainEnv } from "./plain.ts";
+import "./many-wires.ts";
 
 /** What the version that wrote the log said about it, as `summary.json` keeps it. */
 export interface OldSummary {

@@ -8,6 +8,7 @@ import { RehearsalModel } from "../../src/model/rehearsal/rehearsal-model.ts";
 import type { Rehearsal } from "../../src/model/rehearsal/rehearsal-script.ts";
 import type { GitPlace } from "./git-place.ts";
 import { realClock } from "./plain.ts";
+import "./many-wires.ts";
 
 /**
  * Opens a session in a person's repository and plays a rehearsal until this kind of thing waits for them. Whatever

@@ -23,8 +23,8 @@ function withValue(data: string, name: string, text: string, kind: keyof WrongCo
   const value = kind === "whole" ? /\{(?:[^{}]|\{[^{}]*\})*\}/ : /-?\d+/;
   const field = new RegExp(`"${name}":${value.source}`, "g");
   if (name === "cachedContentTokenCount" && !field.test(data) && text !== "")
-    return data.replace('"promptTokenCount":', `"${name}":${text},"promptTokenCount":`);
+    return data.replace('"promptTokenCount":', () => `"${name}":${text},"promptTokenCount":`);
   return text === ""
     ? data.replace(new RegExp(`${field.source},?`, "g"), "").replaceAll(",}", "}")
-    : data.replace(field, `"${name}":${text}`);
+    : data.replace(field, () => `"${name}":${text}`);
 }

@@ -47,7 +47,7 @@ async function sendFlood(
   out.write(flood.before ?? "");
   for (let sent = 0; sent < flood.bytes && !over.aborted; sent += piece.length) {
     if (out.write(piece)) continue;
-    await Promise.race([once(out, "drain"), once(over, "abort")]);
+    await once(out, "drain", { signal: over }).catch(() => undefined);
   }
   if (over.aborted) cutting();
   out.end();
