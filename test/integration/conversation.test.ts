@@ -163,7 +163,9 @@ test.each(["shared", "perspective"] as const)(
     expect(suffix("coach/refinement.1/1#1")).toContain("- cy: Nothing to add.");
     expect(says("turn/refinement.1/4#1")).not.toContain("Nothing to add.");
     // Sent back, edited by hand, gone back, and what followed.
-    expect(says("turn/refinement.1/7#1")).toContain("[product manager sends version 1 of the scope back] it must say where things are kept");
+    expect(says("turn/refinement.1/7#1")).toContain(
+      "[product manager sends version 1 of the scope back] it must say where things are kept",
+    );
     expect(says("turn/planning.1/1#1")).toContain("I have changed the scope by hand");
     expect(says("turn/planning.1/1#1")).toContain("One thing in one file, by hand.");
     expect(says("turn/refinement.2/1#1")).toContain("[product manager] Back to refinement: we forgot undo");

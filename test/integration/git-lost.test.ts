@@ -139,7 +139,9 @@ describe("10.7: a worktree is gone or damaged", () => {
 });
 
 describe("10.7: a worktree that goes while its author works", () => {
-  test.each(Object.entries(damages))("%s", async (name, damage) => {
+  // One for each way in which it shows; while nobody works, all of them are tried above.
+  const shown = ["the worktree is removed", "its .git file is torn", "git's record of it is removed"];
+  test.each(Object.entries(damages).filter(([name]) => shown.includes(name)))("%s", async (name, damage) => {
     // Its files stand, and only a commit needs the record.
     const isLate = name.startsWith("git's record");
     let isDone = false;

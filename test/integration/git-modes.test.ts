@@ -7,7 +7,11 @@ import { SmallBuild, writes } from "../support/small-build.ts";
 const script = "#!/usr/bin/env node\nconsole.log(1);\n";
 
 describe("10.36: a script that people run lands as executable", () => {
-  test.each<[string, object, string]>([
+  const rows: readonly (readonly [
+    string,
+    { path: string; content: string; executable?: boolean },
+    string,
+  ])[] = [
     ["said so", { path: "run", content: script, executable: true }, "100755"],
     ["a script in bin", { path: "bin/run.js", content: script }, "100755"],
     ["a script below bin", { path: "pkg/bin/deep/run", content: script }, "100755"],
@@ -16,29 +20,30 @@ describe("10.36: a script that people run lands as executable", () => {
     ["a script elsewhere", { path: "src/bin.js", content: script }, "100644"],
     ["told to be none", { path: "old", content: script, executable: false }, "100644"],
     ["only the mode changes", { path: "plain", content: "a\n", executable: true }, "100755"],
-    ["written again, not told", { path: "old", content: `${script}//\n` }, "100755"],
-  ])("%s: %j is %s", async (_, input, mode) => {
+    ["written again, not told", { path: "older", content: `${script}//\n` }, "100755"],
+  ];
+
+  test("said so, by its place, kept, taken away: each file lands with its mode", async () => {
     const build = await SmallBuild.open({
-      files: { old: script, plain: "a\n" },
+      files: { old: script, older: script, plain: "a\n" },
       async prepare(place) {
         // A repository that came from a disk without modes: it says so, and our worktrees are on another disk.
-        await chmod(join(place.theatre.repository, "old"), 0o755);
+        for (const name of ["old", "older"]) await chmod(join(place.theatre.repository, name), 0o755);
         place.git("add", "-A");
         await place.commit({ more: "" });
         place.git("config", "core.fileMode", "false");
       },
       answer: ({ thread }) =>
         thread.startsWith("coding/")
-          ? says.calls(
-              { tool: "write_file", input },
-              { tool: "write_file", input: { path: "other", content: "" } },
-              { tool: "done", input: { summary: "Write it" } },
-            )
+          ? says.calls(...rows.map(([, input]) => ({ tool: "write_file", input })), {
+              tool: "done",
+              input: { summary: "Write them" },
+            })
           : undefined,
     });
     expect(await build.play()).toMatchObject({ kind: "finished" });
-    const { path } = input as { path: string };
-    expect(build.git("ls-tree", "-r", "HEAD", path).slice(0, 6)).toBe(mode);
+    const landed = rows.map(([why, { path }]) => [why, build.git("ls-tree", "-r", "HEAD", path).slice(0, 6)]);
+    expect(landed).toEqual(rows.map(([why, , mode]) => [why, mode]));
     await build.theatre.check();
   });
 

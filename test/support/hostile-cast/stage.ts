@@ -221,7 +221,7 @@ function castOf(chances: Chances): Cast {
     pace: chances.of(["careful", "normal", "auto"]),
     talks: chances.pick(3) === 0,
     // Each task may take its 24 requests, side by side.
-    tasks: [ada, bo].includes(readsForEver) ? 1 : 1 + chances.pick(3),
+    tasks: [ada, bo].includes(readsForEver) ? 1 : 1 + chances.pick(2),
     away: chances.pick(4) === 0 ? { at: chances.pick(6), how: chances.of(absences) } : undefined,
   };
 }
