@@ -53,6 +53,18 @@ test("10.32: after a fix it resumes: why the team is back, what was mended, what
   expect(again).toContain("What was judged before stands.");
 });
 
+test("10.37: the one turn of a small code review is not its author's", async () => {
+  const finding = { task: "t1", severity: "blocking", text: "Zero is not doubled." };
+  const { session, requests } = await reviewed(({ thread }) =>
+    thread === "artifact/code-review.1/1"
+      ? says.call("submit_findings", { summary: "One thing.", findings: [finding] })
+      : undefined,
+  );
+  const { by } = requests.find((one) => one.by.thread === "turn/code-review.2/1") ?? {};
+  expect(session.state.tasks.t3?.owner).toBe("ada");
+  expect(by?.seat).toBe("bo");
+});
+
 test("10.32: where the last checks failed, the code review reads which tests did", async () => {
   const { session } = await reviewed();
   const result = { name: "tests", command: "npm test", exit: 1, ms: 1, blob: "b" };

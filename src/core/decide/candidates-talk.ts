@@ -6,7 +6,7 @@ import type { Stage } from "../state/stage.ts";
 import type { State } from "../state/state.ts";
 import type { SeatId } from "../terms/ids.ts";
 import { artifactOf, type Phase } from "../terms/phase.ts";
-import { buildersOf, engineersOf, phaseAfter, phasesOf, scribeOf } from "../terms/policy.ts";
+import { buildersOf, engineersOf, phaseAfter, phasesOf, type Seat, scribeOf } from "../terms/policy.ts";
 import { rulesOf } from "../terms/talk-rules.ts";
 import { isOver } from "../terms/task-machine.ts";
 import type { Candidate, Step } from "./step.ts";
@@ -94,7 +94,7 @@ function nextVolunteer(state: State, stage: Stage): Candidate | undefined {
  * due.
  */
 function nextSpeaker(state: State, stage: Stage): Step | undefined {
-  const engineers = engineersOf(state.session.seats);
+  const engineers = stage.brief ? judges(state) : engineersOf(state.session.seats);
   const place = `${stage.phase}.${stage.visit}`;
   const round = roundsOf(state, stage);
   return (
@@ -103,6 +103,15 @@ function nextSpeaker(state: State, stage: Stage): Step | undefined {
     writing(state, stage, place) ??
     turn(engineers[stage.turns % engineers.length]?.id, `turn/${place}/${stage.turns + 1}`, round + 1)
   );
+}
+
+/** Who speaks where one turn is all there is: somebody who can read the change and did not write it, if there is one. */
+function judges(state: State): readonly Seat[] {
+  const judgedAt = state.accepted.findings?.settled?.seq ?? 0;
+  const landed = Object.values(state.tasks).filter((task) => task.landed && task.plannedAt > judgedAt);
+  const authors = new Set(landed.map(({ owner }) => owner));
+  const distance = ({ id, textOnly }: Seat) => (textOnly ? 2 : authors.has(id) ? 1 : 0);
+  return engineersOf(state.session.seats).toSorted((one, other) => distance(one) - distance(other));
 }
 
 function sizing(state: State, stage: Stage, place: string): Step | undefined {
