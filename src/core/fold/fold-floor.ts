@@ -3,7 +3,7 @@ import type { EventOf } from "../facts/events.ts";
 import type { Fact } from "../facts/fact.ts";
 import { planTasks, withoutOwners } from "../rules/plan-tasks.ts";
 import type { StateDraft } from "../state/draft.ts";
-import type { Effect, Return, Task } from "../state/task.ts";
+import type { Effect, Return, Review, Task } from "../state/task.ts";
 import type { Thread } from "../state/thread.ts";
 import { effectId, type TaskId } from "../terms/ids.ts";
 import { isInReview, isOver, isReady, returning, type Trigger } from "../terms/task-machine.ts";
@@ -110,7 +110,7 @@ function moved(draft: StateDraft, seq: number, event: EventOf<"task.moved">): vo
     summary: event.summary ?? task.summary,
     feedback: event.feedback ?? task.feedback,
     feedbackAt: event.feedback === undefined ? task.feedbackAt : seq,
-    review: task.review && event.answers ? { ...task.review, answers: event.answers } : task.review,
+    review: task.review && event.answers ? answered(task.review, event.answers) : task.review,
     returns: [...task.returns, ...returnOf(seq, event)],
     decidedAt: deciding.has(event.trigger) ? seq : task.decidedAt,
     origin: event.origin,
@@ -123,6 +123,12 @@ function moved(draft: StateDraft, seq: number, event: EventOf<"task.moved">): vo
     thread.task === event.task && (isOver(event.to) || (thread.purpose === "review" && isReviewOver));
   draft.threads = draft.threads.filter((thread) => !hasEnded(thread));
   if (isOver(event.to)) forgetEffects(draft, event.task);
+}
+
+/** What was answered before stands, unless it is answered anew. */
+function answered(review: Review, answers: Review["answers"]): Review {
+  const again = new Set(answers.map(({ finding }) => finding));
+  return { ...review, answers: [...review.answers.filter(({ finding }) => !again.has(finding)), ...answers] };
 }
 
 /** Reviews of older versions have no list of findings: their feedback is the one finding. */

@@ -13,6 +13,7 @@ import { failureWords, type Outcome } from "../../loop/outcome.ts";
 import { runToolLoop } from "../../loop/run-tool-loop.ts";
 import { stepFailed } from "../../loop/step-failed.ts";
 import { done } from "../../tools/ends/done.ts";
+import { doneFaults } from "../done-faults.ts";
 import { floorCharter } from "../floor-charter.ts";
 import { codingSpecs, codingTools } from "../floor-tools.ts";
 import { toldToAuthor } from "../left-out.ts";
@@ -51,7 +52,7 @@ async function write(context: StepContext<Coding>): Promise<void> {
     context,
     charter: await loadCharter(context, name),
     tools: codingTools,
-    terminal: done,
+    terminal: { ...done, check: (handed, at) => doneFaults(at, name, handed) },
     hands: { files: worktree, worktree, diff: undefined },
     written: (paths) => toldToAuthor(context, theTask(journal.state(), step.task), paths),
     closing: (outcome, at) => ending(step, outcome, at),

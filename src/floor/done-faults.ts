@@ -1,0 +1,73 @@
+import type { FindingAnswer } from "../core/facts/finding-schema.ts";
+import { mentionedIn } from "../core/rules/mentions.ts";
+import type { Entry } from "../core/state/session.ts";
+import type { State } from "../core/state/state.ts";
+import type { Review, Task } from "../core/state/task.ts";
+import type { Ask } from "../core/state/thread.ts";
+import { threadNamed } from "../core/state/threads.ts";
+import { toArray } from "../core/text/appended.ts";
+import { done } from "../tools/ends/done.ts";
+import { theTask } from "./the-task.ts";
+
+interface Handed {
+  readonly answers?: readonly FindingAnswer[];
+  readonly blocked?: unknown;
+}
+
+/**
+ * Why a task is not taken as finished yet: the person has said something that its author has not read, or findings are
+ * without an answer. The latter is asked for once; the reviewer sees what is still missing.
+ */
+export function doneFaults(at: State, thread: string, { answers = [], blocked }: Handed): readonly string[] {
+  const { task: id, seat, loops } = threadNamed(at, thread) ?? {};
+  if (id === undefined || seat === undefined || !loops || blocked !== undefined) return [];
+  const loop = loops.at(-1);
+  const asks = loop ? toArray(loop.asks) : [];
+  if (isUnread(at, seat, asks.at(-1))) return [unread];
+  return wasAskedFor(asks) ? [] : unanswered(theTask(at, id), answers);
+}
+
+const unread =
+  "The product manager has said something since you were asked. It stands below: act on it, then call done again.";
+
+function isUnread(at: State, seat: string, last: Ask | undefined): boolean {
+  if (!last) return false;
+  const names = at.session.seats.map(({ id }) => id);
+  const isFor = ({ actor, seq, text, to, answers }: Entry) => {
+    if (actor !== "human" || seq <= last.askedAt || answers !== undefined) return false;
+    const called = to ?? mentionedIn(text, names);
+    return called.length === 0 || called.includes(seat);
+  };
+  return toArray(at.transcript).some(isFor);
+}
+
+const eachFinding = "Answer each finding by its id";
+
+function wasAskedFor(asks: readonly Ask[]): boolean {
+  const calls = asks.flatMap(({ reply }) => reply?.calls ?? []);
+  return calls.some(
+    (call) => call.tool === done.name && call.status === "settled" && call.result.text.includes(eachFinding),
+  );
+}
+
+/** A review with one finding needs no list: whatever its author did is the answer. */
+function unanswered({ review }: Task, answers: readonly FindingAnswer[]): readonly string[] {
+  if (!review || review.findings.length < 2) return [];
+  const ids = review.findings.map(({ id }) => id);
+  const unknown = answers.filter(({ finding }) => !ids.includes(finding)).map(({ finding }) => finding);
+  const missing = ids.filter((id) => !isAnswered(review, answers, id));
+  if (unknown.length + missing.length === 0) return [];
+  return [
+    [
+      `${eachFinding}, in \`answers\`: fixed, or refuted, and why.`,
+      ...(missing.length > 0 ? [`Without an answer: ${missing.join(", ")}.`] : []),
+      ...(unknown.length > 0
+        ? [`There is no finding ${unknown.join(", ")}; there are ${ids.join(", ")}.`]
+        : []),
+    ].join(" "),
+  ];
+}
+
+function isAnswered(review: Review, answers: readonly FindingAnswer[], id: string): boolean {
+  return [...answers, ...review.answers].some(({ finding }) => finding === id);
+}
