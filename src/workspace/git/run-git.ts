@@ -155,6 +155,9 @@ function run(
   });
 }
 
+/** With these, git talks to no other repository, not even to fetch objects that a partial clone left out. */
+export const offline = { GIT_ALLOW_PROTOCOL: "none" } as const;
+
 const everyFile = ["-c", "core.sparseCheckout=false"];
 
 function notStarted(cause: NodeJS.ErrnoException, cwd: string): Error {
