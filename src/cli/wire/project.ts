@@ -70,6 +70,10 @@ export async function openProject(wire: Wire, env: NodeJS.ProcessEnv, from: stri
     },
     promptFiles: prompts.load,
     ...namesIn({ root, worktrees, env, now: wire.clock.now }),
+    async lacking(commit) {
+      const { lackingAt } = await import("../../workspace/git/lacking.ts");
+      return lackingAt(commit, { root, env, temporary: wire.folders.temporary });
+    },
     async leftovers(session) {
       const { branchRefs, heldRefs } = await import("../../floor/branches.ts");
       const { leftoversOf } = await import("../../workspace/worktrees/leftovers.ts");
