@@ -6,7 +6,7 @@ import type { Project } from "../../app/project.ts";
 import type { Prompts } from "../../core/ports/prompts.ts";
 import type { Price } from "../../core/terms/money.ts";
 import type { PriceTable } from "../../model/price-table.ts";
-import { committedTeam, hash, worktreesOf } from "./places.ts";
+import { committedFiles, committedTeam, hash, worktreesOf } from "./places.ts";
 import type { Wire } from "./wire.ts";
 
 export async function openProject(wire: Wire, env: NodeJS.ProcessEnv, from: string): Promise<Project> {
@@ -36,7 +36,11 @@ export async function openProject(wire: Wire, env: NodeJS.ProcessEnv, from: stri
     branch,
   } = checkout?.top === undefined ? readyRepository(checkout) : { ...checkout, top: checkout.top };
   const worktrees = worktreesOf(wire.folders, commonDir);
-  const prompts = openPrompts({ shipped: join(wire.folders.package, "prompts"), root });
+  const prompts = openPrompts({
+    shipped: join(wire.folders.package, "prompts"),
+    root,
+    committed: committedFiles(root, env),
+  });
   let instructions: Prompts["instructions"] | undefined;
   return {
     root,
