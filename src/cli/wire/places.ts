@@ -26,7 +26,7 @@ export function committedFiles(
 ): (folder: string) => Promise<ReadonlyMap<string, Uint8Array>> {
   let found: Promise<ReadonlyMap<string, Uint8Array>> | undefined;
   return (folder) => {
-    found ??= import("../../workspace/files/sparse-text.ts").then(({ sparseFiles }) =>
+    found ??= import("../../workspace/git/sparse-text.ts").then(({ sparseFiles }) =>
       sparseFiles(root, folder, env),
     );
     return found;

@@ -1,12 +1,12 @@
 import { mkdtemp } from "node:fs/promises";
 import { join } from "node:path";
 import type { Lacking } from "../../core/ports/workspace.ts";
+import { resolve } from "../git/git-objects.ts";
+import { type MissingFilter, missingFilters } from "../git/missing-filters.ts";
+import { type Git, gitAt } from "../git/run-git.ts";
+import { submodulesOf } from "../git/submodules.ts";
 import type { Environment } from "../processes/environment.ts";
 import { discard } from "../remove-tree.ts";
-import { resolve } from "./git-objects.ts";
-import { type MissingFilter, missingFilters } from "./missing-filters.ts";
-import { type Git, gitAt } from "./run-git.ts";
-import { submodulesOf } from "./submodules.ts";
 
 export interface Looking {
   /** The person's checkout. */
