@@ -2,7 +2,7 @@ import type { Clock, Hash } from "../core/ports/clock.ts";
 import type { Processes } from "../core/ports/processes.ts";
 import type { Prompts } from "../core/ports/prompts.ts";
 import type { SessionStore } from "../core/ports/sessions.ts";
-import type { Leftovers, Workspace } from "../core/ports/workspace.ts";
+import type { Lacking, Leftovers, Workspace } from "../core/ports/workspace.ts";
 import type { Price } from "../core/terms/money.ts";
 import type { CanUseTools, Policy, Seat, SeatModel, SessionPurpose } from "../core/terms/policy.ts";
 import type { PromptSet } from "../core/terms/prompt-files.ts";
@@ -51,6 +51,8 @@ export interface Project {
   assertFree(session?: string): Promise<void>;
   /** Keeps the commit that a session starts from, until the session is over. */
   holdBase(session: string, commit: string): Promise<void>;
+  /** What this commit needs and this machine does not have: submodules, filters. */
+  lacking(commit: string): Promise<readonly Lacking[]>;
   /** What a session has in git and on the disk. Changes nothing. */
   leftovers(session: string): Promise<Leftovers>;
   /** From 0 to 1. */

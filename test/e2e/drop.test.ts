@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { readdir } from "node:fs/promises";
+import { mkdir, readdir, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { type Desk, desk } from "../support/huddle.ts";
@@ -67,3 +67,56 @@ test("10.23: after shipping, no branch, ref or folder of the session is left", a
   expect(refs(at)).toEqual(["refs/heads/huddle-twice"]);
   expect(await worktrees(at)).toEqual([]);
 });
+
+/** A lock as a git that was killed an hour ago leaves it. */
+async function lockPackedRefs(at: Desk): Promise<string> {
+  const lock = join(at.repository, ".git/packed-refs.lock");
+  await writeFile(lock, "");
+  await utimes(lock, Date.now() / 1000 - 3_600, Date.now() / 1000 - 3_600);
+  return lock;
+}
+
+test("10.10: a left packed-refs.lock keeps refs from being removed: shipped all the same, listed, and named by drop", async () => {
+  const at = await reviewed();
+  const lock = await lockPackedRefs(at);
+  expect(await at.huddle(["ship"])).toMatchObject({
+    code: 0,
+    stdout: expect.stringContaining("Shipped onto huddle-twice"),
+  });
+  expect(refs(at).length).toBeGreaterThan(1);
+  const { stdout } = await at.huddle(["doctor"]);
+  expect(stdout).toContain(`lock of git: ${lock}`);
+  expect(stdout).toContain("  huddle drop twice");
+  const stuck = await at.huddle(["drop", "twice", "--yes"]);
+  expect(stuck).toMatchObject({ code: 1, stderr: expect.stringContaining(`rm '`) });
+  const [, command = ""] = /can be removed: (rm .*)$/m.exec(stuck.stderr) ?? [];
+  execFileSync("/bin/sh", ["-c", command]);
+  expect((await at.huddle(["drop", "twice", "--yes"])).code).toBe(0);
+  expect(refs(at)).toEqual(["refs/heads/huddle-twice"]);
+});
+
+/** What a runner can leave that was killed after it had closed the session. */
+const leaves: Readonly<Record<string, (at: Desk, folder: string) => Promise<unknown>>> = {
+  "a ref of Huddle's own": (at) => at.git("update-ref", "refs/huddle/twice/base", "HEAD"),
+  "the integration branch": (at) => at.git("branch", "huddle/twice/main"),
+  "a worktree": (at, folder) => at.git("worktree", "add", "-q", "--detach", join(folder, "t1.3")),
+  "an empty folder": (_, folder) => mkdir(folder, { recursive: true }),
+  "a temporary folder": (_, folder) => mkdir(join(folder, "tmp.3/index-x"), { recursive: true }),
+};
+
+test.each(Object.entries(leaves))(
+  "10.23: %s of a session that is over is listed by doctor, and the command removes it",
+  async (_, leave) => {
+    const at = await reviewed();
+    const root = join(at.root, ".local/state/huddle/worktrees");
+    const hash = (await readdir(root).catch(() => []))[0];
+    expect((await at.huddle(["ship"])).code).toBe(0);
+    expect((await at.huddle(["doctor"])).stdout).not.toContain("huddle drop");
+    await leave(at, join(root, hash ?? "", "twice"));
+    expect((await at.huddle(["doctor"])).stdout).toContain("  huddle drop twice");
+    expect((await at.huddle(["drop", "twice", "--yes"])).code).toBe(0);
+    expect((await at.huddle(["doctor"])).stdout).not.toContain("huddle drop");
+    expect(refs(at)).toEqual(["refs/heads/huddle-twice"]);
+    expect(await worktrees(at)).toEqual([]);
+  },
+);

@@ -86,6 +86,38 @@ test.each([
   expect(stderr).toContain("Finish or abort it first");
 });
 
+test.each<[operation: string, start: readonly (readonly string[])[]]>([
+  ["a rebase", [["rebase", "other"]]],
+  ["a merge", [["merge", "other"]]],
+  ["a cherry-pick", [["cherry-pick", "other"]]],
+  ["a revert", [["revert", "--no-edit", "HEAD~1"]]],
+  ["a bisect", [["bisect", "start"]]],
+])("10.21: shipping during %s in a linked worktree names it and its place", async (operation, start) => {
+  const at = await readyToShip();
+  const linked = join(at.root, "linked 'one'");
+  const there = (...args: readonly string[]) =>
+    at.gitIn(linked, "-c", "user.name=p", "-c", "user.email=p@example.com", ...args);
+  await at.git("worktree", "add", "-q", "-b", "topic", linked);
+  const commit = async (text: string) => {
+    await writeFile(join(linked, "mine.txt"), text);
+    await there("add", "-A");
+    await there("commit", "-q", "-m", text);
+  };
+  await commit("one\n");
+  await there("branch", "other");
+  await commit("two\n");
+  await there("switch", "-q", "other");
+  await commit("three\n");
+  await there("switch", "-q", "topic");
+  await commit("four\n");
+  for (const args of start) await there(...args).catch(() => {}); // they stop at a conflict
+  for (const cwd of [at.repository, linked]) {
+    const { code, stderr } = await at.huddle(["ship", "--onto", "topic", "--yes"], { cwd });
+    expect(code).toBe(1);
+    expect(stderr).toContain(`A${operation.slice(1)} is under way at ${linked}`);
+  }
+});
+
 test("a branch that nobody has checked out is moved without asking, also from a linked worktree", async () => {
   const at = await readyToShip();
   const linked = join(at.root, "linked 'one'");

@@ -27,6 +27,7 @@ export async function sessionProject(): Promise<SessionProject> {
     clock: { now },
     canUseTools: () => undefined,
     assertFree: async () => {},
+    lacking: async () => [],
     leftovers: async () => ({ branches: [], held: 0, folders: [] }),
     holdBase: async () => {},
   } as unknown as Project; // all that sessions are opened and looked for with

@@ -185,6 +185,7 @@ export class Theatre {
       price: () => undefined,
       canUseTools: () => undefined,
       assertFree: async () => {},
+      lacking: async () => [],
       leftovers: async () => ({ branches: [], held: 0, folders: [] }),
       readTeam: () => Promise.reject(new Error("there are no files to follow")),
       holdBase: async () => {},

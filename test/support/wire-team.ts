@@ -139,6 +139,7 @@ function projectAt({ root, repository, env, open }: GitPlace): Project {
     price: () => undefined,
     canUseTools: () => undefined,
     assertFree: async () => {},
+    lacking: async () => [],
     leftovers: async () => ({ branches: [], held: 0, folders: [] }),
     readTeam: () => Promise.reject(new Error("there are no files to follow")),
     holdBase: async () => {},

@@ -68,6 +68,7 @@ export async function* examineProject(machine: Machine, project: Project): Async
     return fine("prompts", own.length === 0 ? "as shipped" : `the project's own: ${own.join(", ")}`);
   });
   yield await guarded("instructions", () => instructionsFinding(project));
+  yield* await lackingFindings(project);
   yield diskFinding("disk", await machine.diskOf(project.root), await machine.freeBytes(project.root));
   yield await worktreeDisk(machine);
   yield* lockFindings(await machine.oldLocks(project.root));
@@ -181,6 +182,12 @@ async function instructionsFinding(project: Project): Promise<Finding> {
   return "refused" in found
     ? note("instructions", `${found.file} is not used: ${found.refused}`)
     : fine("instructions", `${found.file}, as committed`);
+}
+
+/** What a session that starts now would have to do without. Silent about what a project does not use. */
+async function lackingFindings(project: Project): Promise<readonly Finding[]> {
+  const lacking = await project.lacking("HEAD");
+  return lacking.map(({ topic, stops, text }) => (stops ? wrong : note)(topic, text));
 }
 
 /** Worktrees may be on another disk than the project. */

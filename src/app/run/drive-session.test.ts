@@ -37,6 +37,7 @@ async function projectOf(world = new FakeWorld()): Promise<Project & { readonly 
     price: () => undefined,
     canUseTools: () => true,
     assertFree: async () => {},
+    lacking: async () => [],
     leftovers: async () => ({ branches: [], held: 0, folders: [] }),
     readTeam: () => Promise.reject(new Error("there are no files to follow")),
     holdBase: async () => {},

@@ -1,6 +1,8 @@
 import { byHarness } from "../../core/facts/fact.ts";
+import { Fault } from "../../core/fault.ts";
 import type { Model } from "../../core/ports/model.ts";
 import type { SessionFiles, SignalServer } from "../../core/ports/sessions.ts";
+import type { Workspace } from "../../core/ports/workspace.ts";
 import type { State } from "../../core/state/state.ts";
 import { holdsWorktree } from "../../core/terms/task-machine.ts";
 import { baseRef, branchRefs, commitRef, heldRefs, landedRef } from "../../floor/branches.ts";
@@ -57,15 +59,22 @@ export async function driveSession(project: Project, files: SessionFiles, drive:
     });
     await journal.append(() => [byHarness({ type: "runner.stopped", why: ending.why })]);
     if (ending.kind === "finished") await workspace.clear(journal.state().fences);
-    if (journal.state().session.ending) {
-      await workspace.release(branchRefs(files.id));
-      await workspace.release(heldRefs(files.id));
-    }
+    if (journal.state().session.ending) await letGo(workspace, files.id);
     return ending;
   } finally {
     over.abort();
     await server?.close();
     await kept.stop();
+  }
+}
+
+/** The session is over, and its log says so. What cannot be removed now is listed by `doctor`, and `drop` removes it. */
+async function letGo(workspace: Workspace, session: string): Promise<void> {
+  try {
+    await workspace.release(branchRefs(session));
+    await workspace.release(heldRefs(session));
+  } catch (error) {
+    if (!(error instanceof Fault)) throw error;
   }
 }
 

@@ -1,4 +1,6 @@
+import { Fault } from "../../core/fault.ts";
 import type { Instructions } from "../../core/ports/prompts.ts";
+import type { Lacking } from "../../core/ports/workspace.ts";
 import { isRehearsal, type Policy, type SessionPurpose } from "../../core/terms/policy.ts";
 import { assertPrompts } from "../../core/terms/prompt-files.ts";
 import type { Project, Team } from "../project.ts";
@@ -28,6 +30,8 @@ export interface Prepared {
   readonly start: Pick<NewSession, "seats" | "policy" | "base" | "branch" | "files">;
   readonly teamFile: string | undefined;
   readonly instructions: Instructions | undefined;
+  /** What the team has to do without. */
+  readonly lacking: readonly Lacking[];
   /** Neither the person's settings nor the command line name a budget. */
   readonly hasDefaultBudget: boolean;
 }
@@ -46,12 +50,22 @@ export async function prepareSession(
   const budget = budgetWith(files.budget, cap, seats, price);
   checkPrices(budget, seats, price, command);
   const { head: base, branch = "", identity: author } = repository;
+  const lacking = purpose === "groom" ? [] : await lackingFor(project, base);
   return {
     start: { seats, policy: policyWith(team, budget, author), base, branch, files },
     teamFile: file,
     instructions: await project.prompts.instructions(base),
+    lacking,
     hasDefaultBudget: team.budgetFor(purpose, true).isDefault && budget === files.budget,
   };
+}
+
+/** Told before anything is paid for. A grooming reads commits and needs no files, so it is not asked. */
+async function lackingFor(project: Project, base: string): Promise<readonly Lacking[]> {
+  const lacking = await project.lacking(base);
+  const stopping = lacking.filter(({ stops }) => stops);
+  if (stopping.length > 0) throw new Fault("repository.unready", stopping.map(({ text }) => text).join("\n"));
+  return lacking;
 }
 
 /** A scripted team spends nothing that the checks on the base commit could save. */

@@ -20,12 +20,12 @@ export async function newAct(
   if (title.trim() === "")
     throw new Fault("usage", 'Say what it is about: huddle new "a calculator for the terminal"');
   const brief = await briefOf(wire, words, options);
-  const { project, start, lines } = await prepare(wire, options, { command: 'huddle new "…"' });
+  const { project, start, lines, lacking } = await prepare(wire, options, { command: 'huddle new "…"' });
   const files = await newSession(project, { ...start, title: title.trim(), brief });
   try {
     const next = await nextAt({ project, files, oneOfMany: false, named: false });
     const { base, policy } = start;
-    const document = { session: files.id, title: title.trim(), base, budget: policy.budget ?? null };
+    const document = { session: files.id, title: title.trim(), base, budget: policy.budget ?? null, lacking };
     report(wire, options, document, [`Session ${files.id}: ${oneLine(title)}`, ...lines], next);
     return exitCodes.finished;
   } finally {

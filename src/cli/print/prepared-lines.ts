@@ -5,7 +5,7 @@ import { budgetText } from "./money-text.ts";
 
 /** Where a new session starts from, who takes part, and its limits. `builds`: it matters whether it is tested. */
 export function preparedLines(
-  { start, teamFile, instructions, hasDefaultBudget }: Prepared,
+  { start, teamFile, instructions, hasDefaultBudget, lacking }: Prepared,
   { builds }: { readonly builds: boolean },
 ): readonly string[] {
   const { base, branch, seats, policy } = start;
@@ -18,6 +18,7 @@ export function preparedLines(
     ...(builds && checks.full.length === 0
       ? ["  No checks are set, so nothing will be tested. See: huddle init"]
       : []),
+    ...lacking.map(({ topic, text }) => `  ${topic === "submodules" ? "Submodules" : "Filters"}: ${text}`),
   ];
 }
 

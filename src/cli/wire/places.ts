@@ -18,3 +18,17 @@ export function committedTeam(env: NodeJS.ProcessEnv): (root: string) => Promise
     return sparseText(root, ".huddle/team.json", env);
   };
 }
+
+/** The same for all files in a folder. The commit stands still while a command runs, so git is asked once. */
+export function committedFiles(
+  root: string,
+  env: NodeJS.ProcessEnv,
+): (folder: string) => Promise<ReadonlyMap<string, Uint8Array>> {
+  let found: Promise<ReadonlyMap<string, Uint8Array>> | undefined;
+  return (folder) => {
+    found ??= import("../../workspace/git/sparse-text.ts").then(({ sparseFiles }) =>
+      sparseFiles(root, folder, env),
+    );
+    return found;
+  };
+}

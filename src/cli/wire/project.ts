@@ -6,7 +6,7 @@ import type { Project } from "../../app/project.ts";
 import type { Prompts } from "../../core/ports/prompts.ts";
 import type { Price } from "../../core/terms/money.ts";
 import type { PriceTable } from "../../model/price-table.ts";
-import { committedTeam, hash, worktreesOf } from "./places.ts";
+import { committedFiles, committedTeam, hash, worktreesOf } from "./places.ts";
 import type { Wire } from "./wire.ts";
 
 export async function openProject(wire: Wire, env: NodeJS.ProcessEnv, from: string): Promise<Project> {
@@ -36,7 +36,11 @@ export async function openProject(wire: Wire, env: NodeJS.ProcessEnv, from: stri
     branch,
   } = checkout?.top === undefined ? readyRepository(checkout) : { ...checkout, top: checkout.top };
   const worktrees = worktreesOf(wire.folders, commonDir);
-  const prompts = openPrompts({ shipped: join(wire.folders.package, "prompts"), root });
+  const prompts = openPrompts({
+    shipped: join(wire.folders.package, "prompts"),
+    root,
+    committed: committedFiles(root, env),
+  });
   let instructions: Prompts["instructions"] | undefined;
   return {
     root,
@@ -69,15 +73,7 @@ export async function openProject(wire: Wire, env: NodeJS.ProcessEnv, from: stri
       },
     },
     promptFiles: prompts.load,
-    ...namesIn({ root, worktrees, env, now: wire.clock.now }),
-    async leftovers(session) {
-      const { branchRefs, heldRefs } = await import("../../floor/branches.ts");
-      const { leftoversOf } = await import("../../workspace/worktrees/leftovers.ts");
-      const { gitAt } = await import("../../workspace/git/run-git.ts");
-      const folder = join(worktrees, session);
-      const names = { branches: branchRefs(session), held: heldRefs(session), folder };
-      return leftoversOf(gitAt({ cwd: root, env }), names);
-    },
+    ...namesIn({ root, worktrees, env, now: wire.clock.now, temporary: wire.folders.temporary }),
     openWorkspace: (session, fence) =>
       openWorkspace({
         repository: root,
@@ -94,11 +90,18 @@ interface Place {
   readonly root: string;
   readonly worktrees: string;
   readonly env: NodeJS.ProcessEnv;
+  readonly temporary: string;
   now(): string;
 }
 
-/** The names that sessions have in git. */
-function namesIn({ root, worktrees, env, now }: Place): Pick<Project, "assertFree" | "holdBase"> {
+/** What a session needs of git and has in it. */
+function namesIn({
+  root,
+  worktrees,
+  env,
+  now,
+  temporary,
+}: Place): Pick<Project, "assertFree" | "holdBase" | "lacking" | "leftovers"> {
   const git = async () => {
     const { withLocks } = await import("../../workspace/git/locks.ts");
     return withLocks((await import("../../workspace/git/run-git.ts")).gitAt({ cwd: root, env }), now);
@@ -115,6 +118,18 @@ function namesIn({ root, worktrees, env, now }: Place): Pick<Project, "assertFre
       const { baseRef } = await import("../../floor/branches.ts");
       const { hold } = await import("../../workspace/git/hold.ts");
       await hold(await git(), baseRef(session), commit);
+    },
+    async lacking(commit) {
+      const { lackingAt } = await import("../../workspace/worktrees/lacking.ts");
+      return lackingAt(commit, { root, env, temporary });
+    },
+    async leftovers(session) {
+      const { branchRefs, heldRefs } = await import("../../floor/branches.ts");
+      const { leftoversOf } = await import("../../workspace/worktrees/leftovers.ts");
+      const { gitAt } = await import("../../workspace/git/run-git.ts");
+      const folder = join(worktrees, session);
+      const names = { branches: branchRefs(session), held: heldRefs(session), folder };
+      return leftoversOf(gitAt({ cwd: root, env }), names);
     },
   };
 }

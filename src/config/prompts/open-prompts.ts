@@ -4,13 +4,15 @@ import type { Prompts } from "../../core/ports/prompts.ts";
 import { assertPrompts, type PromptSet, promptVariables } from "../../core/terms/prompt-files.ts";
 import { readTextFile } from "../read-text-file.ts";
 import { promptFaults } from "./prompt-faults.ts";
-import { readOwnPrompts } from "./prompts-own.ts";
+import { type CommittedFiles, readOwnPrompts } from "./prompts-own.ts";
 
 export interface PromptPlaces {
   /** The folder of the prompts that ship. */
   readonly shipped: string;
   /** The top folder of the person's checkout. */
   readonly root: string;
+  /** Left out: there is no sparse checkout. */
+  readonly committed?: CommittedFiles;
 }
 
 export interface PromptFiles extends Pick<Prompts, "read" | "holdTo"> {
@@ -22,12 +24,12 @@ export interface PromptFiles extends Pick<Prompts, "read" | "holdTo"> {
  * Prompt files: the project's own replace the ones that ship, name by name. Reading one checks all of the project's,
  * so that none is used beside one that is wrong.
  */
-export function openPrompts({ shipped, root }: PromptPlaces): PromptFiles {
+export function openPrompts({ shipped, root, committed = async () => new Map() }: PromptPlaces): PromptFiles {
   let shipping: Promise<ReadonlyMap<string, string>> | undefined;
   const load = async (): Promise<PromptSet> => {
     shipping ??= readShipped(shipped);
     const texts = await shipping;
-    const own = await readOwnPrompts(root, [...texts.keys()]);
+    const own = await readOwnPrompts(root, [...texts.keys()], committed);
     const files = [...texts].map(([name, text]) => {
       const mine = own.files.get(name);
       return { name, shipped: text, ...(mine && { own: mine }) };

@@ -10,8 +10,34 @@ interface Own {
   readonly faults: readonly string[];
 }
 
-/** A project's own prompt files. Accepts only text of limited size inside their folder; the rest are faults. */
-export async function readOwnPrompts(root: string, names: readonly string[]): Promise<Own> {
+/** Files of the last commit that a sparse checkout leaves out, by their paths. */
+export type CommittedFiles = (folder: string) => Promise<ReadonlyMap<string, Uint8Array>>;
+
+/**
+ * A project's own prompt files. Accepts only text of limited size inside their folder; the rest are faults. What a
+ * sparse checkout leaves out is read from the last commit.
+ */
+export async function readOwnPrompts(
+  root: string,
+  names: readonly string[],
+  committed: CommittedFiles,
+): Promise<Own> {
+  const own = await readStanding(root, names);
+  const files = new Map(own.files);
+  const faults = [...own.faults];
+  for (const [path, bytes] of await committed(place)) {
+    const name = path.slice(place.length + 1);
+    if (name.startsWith(".") || files.has(name)) continue;
+    const read = names.includes(name)
+      ? (measured(bytes.length) ?? decoded(bytes))
+      : { fault: `: there is no prompt of this name${similar(name, names)}` };
+    if ("fault" in read) faults.push(`${path}${read.fault}`);
+    else files.set(name, { path, text: read.text });
+  }
+  return { files, faults };
+}
+
+async function readStanding(root: string, names: readonly string[]): Promise<Own> {
   const files = new Map<string, { readonly path: string; readonly text: string }>();
   const faults: string[] = [];
   const folder = join(root, place);
@@ -54,11 +80,14 @@ async function readOne(path: string, folder: string): Promise<Read> {
     return { fault: ": this link leads out of the folder. Put the text here" };
   const found = await stat(target);
   if (!found.isFile()) return { fault: ": this is not a file" };
-  if (found.size > mostBytes)
-    return {
-      fault: `: ${found.size} bytes are too many; at most ${mostBytes} are allowed, because each request pays for all of them`,
-    };
-  return decoded(await readFile(target));
+  return measured(found.size) ?? decoded(await readFile(target));
+}
+
+function measured(size: number): { readonly fault: string } | undefined {
+  if (size <= mostBytes) return undefined;
+  return {
+    fault: `: ${size} bytes are too many; at most ${mostBytes} are allowed, because each request pays for all of them`,
+  };
 }
 
 function unreadable(error: unknown): Read {

@@ -1,6 +1,7 @@
 import { mkdir, rename, rm, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { Fault } from "../../core/fault.ts";
+import { systemFault } from "../../core/system-fault.ts";
 import { parseConfig } from "../parse-config.ts";
 import { readTextFile } from "../read-text-file.ts";
 import { defaultEngineers } from "./default-team.ts";
@@ -33,15 +34,22 @@ export async function planInit(root: string): Promise<InitPlan> {
   return { path, team, why, kept: { differs: differencesOf(parseConfig(path, text, teamFileSchema), team) } };
 }
 
+function unlessThere(error: unknown): void {
+  if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+}
+
 /** Writes by rename, and only if there is no file yet. */
 export async function writeTeamFile({ path, team }: InitPlan): Promise<void> {
   const temporary = `${path}.new`;
   try {
-    await mkdir(dirname(path), { recursive: true });
+    // Not `recursive`: with it, Node says "no such file" where the disk is read-only.
+    await mkdir(dirname(path)).catch(unlessThere);
     await writeFile(temporary, `${JSON.stringify(team, null, 2)}\n`);
     await rename(temporary, path);
   } catch (cause) {
     await rm(temporary, { force: true }).catch(() => {});
+    const fault = systemFault(cause);
+    if (fault) throw fault;
     const why = cause instanceof Error ? cause.message : String(cause);
     throw new Fault("config.invalid", `Huddle cannot write ${path}: ${why}`, { cause });
   }

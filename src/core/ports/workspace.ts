@@ -41,6 +41,14 @@ export interface LeftOut {
   readonly rule: string;
 }
 
+/** Something that a commit needs and this machine does not have, in words for a person. */
+export interface Lacking {
+  readonly topic: "submodules" | "filters";
+  /** No worktree can be made without it. */
+  readonly stops: boolean;
+  readonly text: string;
+}
+
 /** What a session has in git and on the disk. */
 export interface Leftovers {
   readonly branches: readonly {

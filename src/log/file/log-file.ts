@@ -103,7 +103,7 @@ export class LogFile {
       throw unwritable("The session log", this.path, "What was recorded before is whole.", cause);
     });
     if (written !== bytes.length) {
-      const cause = new Error(`only ${written} of ${bytes.length} bytes were taken`);
+      const cause = new Error(`the disk is probably full, it took only ${written} of ${bytes.length} bytes`);
       throw unwritable("The session log", this.path, "What was recorded before is whole.", cause);
     }
     await this.#handle.sync().catch((cause: unknown) => {

@@ -33,7 +33,7 @@ export function readBytes(handle: LogHandle, offset: number, size: number): Buff
 /** Makes the file if it is missing. On a read-only disk, reading still works. */
 export async function openLogHandle(path: string): Promise<LogHandle> {
   try {
-    return handleOf(await openForAppend(path));
+    return await openForAppend(path);
   } catch (cause) {
     if (!isErrno(cause)) throw cause;
     throw new Fault("log.unreadable", `The session log cannot be read: ${reasonOf(cause)}\n${path}`, {
@@ -47,24 +47,28 @@ export async function openLogToRead(path: string): Promise<LogHandle> {
   return handleOf(await open(path, "r"));
 }
 
-function handleOf(file: FileHandle): LogHandle {
+/** `refused`: why the file could not be opened for writing. It can still be read. */
+function handleOf(file: FileHandle, refused?: unknown): LogHandle {
   return {
     read: (bytes, start, position) => readSync(file.fd, bytes, start, bytes.length - start, position),
     size: () => fstatSync(file.fd).size,
-    write: async (bytes) => (await file.write(bytes, 0, bytes.length, null)).bytesWritten,
+    write: async (bytes) => {
+      if (refused !== undefined) throw refused;
+      return (await file.write(bytes, 0, bytes.length, null)).bytesWritten;
+    },
     sync: () => file.datasync(),
     close: () => file.close(),
   };
 }
 
-async function openForAppend(path: string): Promise<FileHandle> {
+async function openForAppend(path: string): Promise<LogHandle> {
   try {
     const file = await open(path, "a+");
     // A new file survives a power cut only once its folder is synced.
     if ((await file.stat()).size === 0) await syncFolder(dirname(path));
-    return file;
+    return handleOf(file);
   } catch (error) {
     if (!isErrno(error, "EACCES", "EPERM", "EROFS")) throw error;
-    return open(path, "r");
+    return handleOf(await open(path, "r"), error);
   }
 }

@@ -2,9 +2,10 @@ import { readdir, readFile, realpath } from "node:fs/promises";
 import { join } from "node:path";
 import { Fault } from "../../core/fault.ts";
 import type { Denied, FileRead, Worktree } from "../../core/ports/files.ts";
+import { submodulePaths } from "../git/submodules.ts";
 import type { Site } from "../site.ts";
 import { deniedByName } from "./guard-names.ts";
-import { denied, guardPath } from "./guard-path.ts";
+import { denied, guardPath, segmentsOf } from "./guard-path.ts";
 import { readText } from "./read-text.ts";
 import { searchWorktree } from "./search-worktree.ts";
 import { writeFile } from "./write-file.ts";
@@ -21,18 +22,38 @@ export async function openWorktree(site: Site, path: string, signal: AbortSignal
       throw new Fault("worktree.lost", `The worktree ${root} is gone, or was damaged.`);
     return act();
   };
+  let others: Promise<readonly string[]> | undefined;
+  const inOther = async (file: string): Promise<Denied | undefined> => {
+    others ??= submodulePaths(site.git, root);
+    return deniedIn(await others, file);
+  };
   return {
     readText: (file) => standing(() => read(root, file)),
     list: (folder) => standing(() => list(root, folder)),
     search: (pattern, options) => standing(() => searchWorktree(site, root, pattern, options, signal)),
-    write: (file, content, executable) => standing(() => writeFile(site, root, file, content, executable)),
+    write: (file, content, executable) =>
+      standing(async () => (await inOther(file)) ?? writeFile(site, root, file, content, executable)),
     mayWrite: (file) =>
       standing(async () => {
         const place = await guardPath(root, file, "write");
         if (place.kind === "denied") return place;
-        return place.found === "folder" ? denied(`${place.shown} is a folder.`) : undefined;
+        if (place.found === "folder") return denied(`${place.shown} is a folder.`);
+        return inOther(file);
       }),
   };
+}
+
+/** A commit holds no file of a submodule, only the id of a commit there. Capitals do not count on every disk. */
+function deniedIn(submodules: readonly string[], file: string): Denied | undefined {
+  const way = segmentsOf(file);
+  if (!Array.isArray(way)) return undefined; // the guard has its own words for it
+  const path = `${way.join("/")}/`.toLowerCase();
+  const found = submodules.find((one) => path.startsWith(`${one.toLowerCase()}/`));
+  return found === undefined
+    ? undefined
+    : denied(
+        `${found} is a submodule, a repository of its own. No commit of this project can hold changes in it, so leave it alone. If the task needs a change there, say so.`,
+      );
 }
 
 /** What the `.git` file says. Undefined if it is gone. */

@@ -1,3 +1,4 @@
+import { Fault } from "../../core/fault.ts";
 import { pause } from "../processes/pause.ts";
 import { GitError, isRace } from "./git-error.ts";
 import { listWorktrees } from "./list-worktrees.ts";
@@ -56,14 +57,31 @@ export async function holdAll(git: Git, wanted: Readonly<Record<string, string>>
   }
 }
 
-/** Lets go of everything that refs below this one hold. A branch that is checked out somewhere stays. */
+/**
+ * Lets go of everything that refs below this one hold. A branch that is checked out somewhere stays. Deleting needs the
+ * lock of all packed refs, which `git gc` holds for a moment, too.
+ */
 export async function release(git: Git, prefix: string): Promise<void> {
   if (!/^refs\/(heads\/)?huddle\/./.test(prefix)) throw new Error(`"${prefix}" is not a ref of Huddle's own`);
   const used = prefix.startsWith("refs/heads/") ? (await listWorktrees(git)).map(({ branch }) => branch) : [];
   const refs = [...(await refsBelow(git, prefix)).keys()].filter((ref) => isOwn(ref) && !used.includes(ref));
   if (refs.length === 0) return;
   const input = refs.map((ref) => `option no-deref\ndelete ${ref}\n`).join("");
-  await git(["update-ref", "--stdin"], { input });
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await git(["update-ref", "--stdin"], { input });
+      return;
+    } catch (error) {
+      if (!isRace(error)) throw error;
+      if (attempt === tries)
+        throw new Fault(
+          "repository.unready",
+          `Another git command is at work in this repository, so git could not remove ${prefix}. Try again when it has ended.`,
+          { cause: error },
+        );
+      await pause(10 * 2 ** attempt);
+    }
+  }
 }
 
 /** Of the branches below a session's name, Huddle makes `main` and one per task. Any other is the person's. */

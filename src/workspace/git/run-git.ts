@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { existsSync } from "node:fs";
+import { accessSync, constants, existsSync } from "node:fs";
 import { Fault } from "../../core/fault.ts";
 import { type Environment, gitEnvironment } from "../processes/environment.ts";
 import { gitFailure } from "./git-error.ts";
@@ -108,6 +108,10 @@ function run(
       detached: true,
       stdio: ["pipe", "pipe", "pipe"],
     });
+    if (child.pid === undefined) {
+      child.on("error", (cause: NodeJS.ErrnoException) => reject(notStarted(cause, cwd)));
+      return; // without a free file there is not even a stream
+    }
     const chunks: Buffer[] = [];
     let size = 0;
     let said = "";
@@ -155,9 +159,18 @@ function run(
   });
 }
 
+/** With these, git talks to no other repository, not even to fetch objects that a partial clone left out. */
+export const offline = { GIT_ALLOW_PROTOCOL: "none" } as const;
+
 const everyFile = ["-c", "core.sparseCheckout=false"];
 
 function notStarted(cause: NodeJS.ErrnoException, cwd: string): Error {
+  if (cause.code === "EACCES" && !canEnter(cwd))
+    return new Fault(
+      "repository.unready",
+      `You have no permission to enter the folder ${cwd}. Give yourself the rights to it, then try again.`,
+      { cause },
+    );
   if (cause.code !== "ENOENT") return cause;
   // A missing folder and a missing program are the same error to spawn.
   if (!existsSync(cwd)) return new Fault("repository.missing", `The folder ${cwd} is gone.`, { cause });
@@ -166,4 +179,13 @@ function notStarted(cause: NodeJS.ErrnoException, cwd: string): Error {
     "Git is not installed, or not on the PATH. Install it (apt install git, brew install git, or git-scm.com) and try again.",
     { cause },
   );
+}
+
+function canEnter(folder: string): boolean {
+  try {
+    accessSync(folder, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
 }

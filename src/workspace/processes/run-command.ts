@@ -46,6 +46,8 @@ export async function runCommand(command: Command, signal: AbortSignal): Promise
     detached: true,
     stdio: ["ignore", "pipe", "pipe"],
   });
+  // Without a free file there is not even a stream; the error comes as an event.
+  if (child.pid === undefined) await exitOf(child);
   // The command writes both into one stream; the other one holds what the shell around it says.
   const readings = [child.stdout, child.stderr].map((stream) => read(stream, command, output));
   let timedOut = false;

@@ -31,8 +31,14 @@ export function startProcess(start: ProcessStart): StartedProcess {
     env: { ...start.env },
     stdio: ["ignore", "pipe", "pipe"],
   });
+  const ended = new Promise<ProcessEnd>((resolve, reject) => {
+    child.on("error", reject);
+    child.on("close", (exit, signal) => resolve({ exit, signal, stdout, stderr }));
+  });
+  const kill = (signal: NodeJS.Signals) => void child.kill(signal);
   let stdout = "";
   let stderr = "";
+  if (child.pid === undefined) return { pid: 0, kill, ended }; // without a free file there is not even a stream
   child.stdout.setEncoding("utf8").on("data", (text: string) => {
     if (start.onOut) start.onOut(text);
     else stdout += text;
@@ -41,9 +47,5 @@ export function startProcess(start: ProcessStart): StartedProcess {
     if (start.onError) start.onError(text);
     else stderr += text;
   });
-  const ended = new Promise<ProcessEnd>((resolve, reject) => {
-    child.on("error", reject);
-    child.on("close", (exit, signal) => resolve({ exit, signal, stdout, stderr }));
-  });
-  return { pid: child.pid ?? 0, kill: (signal) => void child.kill(signal), ended };
+  return { pid: child.pid, kill, ended };
 }

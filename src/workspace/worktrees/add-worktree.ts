@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { GitError, isRace } from "../git/git-error.ts";
 import { pause } from "../processes/pause.ts";
 import type { Site } from "../site.ts";
+import { fillSubmodules } from "./fill-submodules.ts";
 import { stands } from "./stands.ts";
 
 const tries = 6;
@@ -23,6 +24,7 @@ export async function addWorktree(
   await mkdir(site.folder, { recursive: true });
   const path = await addEmpty(site, name, commit, signal);
   await site.git(["read-tree", "-u", "--reset", tree ?? commit], { cwd: path, signal });
+  await fillSubmodules(site, path, tree ?? commit, signal);
   return path;
 }
 

@@ -5,6 +5,7 @@ import { GitError, ifPossible } from "../git/git-error.ts";
 import { treeOf } from "../git/git-objects.ts";
 import type { Site } from "../site.ts";
 import { addWorktree } from "./add-worktree.ts";
+import { fillSubmodules } from "./fill-submodules.ts";
 import { removeWorktree } from "./remove-worktree.ts";
 import { writeTree } from "./write-tree.ts";
 
@@ -50,6 +51,7 @@ async function moved(site: Site, known: Standing, commit: string, signal: AbortS
     const call = { cwd: known.path, env, signal };
     await site.git(["reset", "--hard", "--quiet", commit], call);
     await site.git(["clean", "-ffdx", "--quiet"], call);
+    await fillSubmodules(site, known.path, commit, signal);
     return (await writeTree(site, known.path, commit)) === (await treeOf(site.git, commit));
   } catch (error) {
     if (signal.aborted) throw error;

@@ -14,7 +14,7 @@ export async function leftoversOf(
     refsBelow(git, names.branches),
     refsBelow(git, names.held),
     listWorktrees(git),
-    readdir(names.folder).catch(() => [] as string[]),
+    readdir(names.folder).catch(() => undefined),
   ]);
   return {
     branches: [...branches]
@@ -24,6 +24,7 @@ export async function leftoversOf(
         return { name: ref.slice("refs/heads/".length), commit, ...(place && { checkedOutAt: place.path }) };
       }),
     held: held.size,
-    folders: entries.map((name) => join(names.folder, name)),
+    // A process that was killed may leave the session's folder empty.
+    folders: entries?.length === 0 ? [names.folder] : (entries ?? []).map((name) => join(names.folder, name)),
   };
 }
