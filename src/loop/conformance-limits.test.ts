@@ -111,6 +111,17 @@ test("16. soft limit 3: the handler is told once, at 3; the run may finish at 4;
   expect(nudges).toEqual([false, false, false, true]);
 });
 
+test.each([
+  ["the next to last", 4, 1],
+  ["the last", 3, 0],
+])("10.41: at a soft limit that falls on %s request, it is told what is left", async (_, asks, left) => {
+  const { stage } = limited({ asks, escalate: hard(6, 3) });
+  await stage.run(many(look, asks));
+  expect(stage.events("loop.nudged")).toMatchObject([
+    { why: "soft-limit", text: `Requests left here: ${left}. Bring it to an end with finish.` },
+  ]);
+});
+
 test("16. a pause at the soft limit swallows neither the handler nor the words", async () => {
   const { stage, told } = limited({ escalate: hard(6, 1) });
   await stage.run(new ScriptedModel(says.call("question", { text: "?" })));

@@ -266,6 +266,25 @@ describe("turns", () => {
       purpose: "turn",
     });
   });
+
+  test("10.41: a thread says who waits for its member and who passed only where somebody did", () => {
+    const past = Past.opened();
+    past.enters("refinement");
+    past.turnStarts("turn/refinement.1/1", "ada");
+    const plain = threadNamed(past.state, "turn/refinement.1/1");
+    expect(Object.keys(plain ?? {})).not.toContain("mentions");
+    past.turnEnds("turn/refinement.1/1");
+    past.turnStarts("coach/refinement.1/1", "coach", "coach");
+    const coach = threadNamed(past.state, "coach/refinement.1/1");
+    expect(Object.keys(coach ?? {}).filter((key) => /mentions|passes|stalled/.test(key))).toEqual([]);
+    past.turnEnds("coach/refinement.1/1");
+    past.says("ada", "@bo what do you say?");
+    past.passes("turn/refinement.1/2", "ada");
+    past.turnStarts("turn/refinement.1/3", "bo");
+    expect(threadNamed(past.state, "turn/refinement.1/3")?.mentions).toMatchObject([{ from: "ada" }]);
+    past.turnStarts("coach/refinement.1/2", "coach", "coach");
+    expect(threadNamed(past.state, "coach/refinement.1/2")?.passes).toMatchObject([{ seat: "ada" }]);
+  });
 });
 
 describe("a question", () => {

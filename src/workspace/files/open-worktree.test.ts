@@ -146,6 +146,16 @@ test("large and binary files are named as such", async () => {
   expect(await tree.readText("latin.txt")).toEqual(denial(/not UTF-8/));
 });
 
+test.each([
+  [1024 ** 2 + 1, "1048577"],
+  [3 * 1024 ** 2, "3145728"],
+  [10 * 1024 ** 3, "10737418240"],
+])("10.41: a file of %i bytes is too large, and its own size is told", async (size, told) => {
+  const { tree, path } = await opened({ "large.bin": "" });
+  await truncate(join(path, "large.bin"), size);
+  expect(await tree.readText("large.bin")).toEqual(denial(new RegExp(`^large.bin has ${told} bytes`)));
+});
+
 const outOfBounds: readonly string[] = [
   ...["/etc/passwd", "//etc/passwd", "\\\\host\\share", "C:\\Windows\\x", "c:/x"],
   ...["../x", "src/../../x", "src/..", "..", "a/../b", "..\\x", "src\\..\\..\\x"],

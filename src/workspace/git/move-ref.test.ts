@@ -50,6 +50,20 @@ test("a lock that goes away is waited for; one that stays, and a name in the way
   await expect(inTheWay).rejects.toMatchObject({ name: "Fault", code: "repository.unready" });
 });
 
+test.each([
+  ["a commit that is not there", ref, "1".repeat(40)],
+  ["a name that git does not take", `${ref}/a..b`, undefined],
+])("10.41: %s is told at once: trying again cannot help", async (_, name, missing) => {
+  const place = await gitPlace();
+  const to = missing ?? (await place.git("rev-parse", "HEAD"));
+  let tries = 0;
+  const point = async (at: string) => {
+    if (at === "git update-ref after") tries += 1;
+  };
+  await expect(place.open(1, { point }).moveRef(name, to, null)).rejects.toMatchObject({ name: "GitError" });
+  expect(tries).toBe(1);
+});
+
 test("only full names", async () => {
   const place = await gitPlace();
   await expect(place.open().moveRef("main", "x", null)).rejects.toThrow(/not the full name/);

@@ -2,6 +2,7 @@ import { stat } from "node:fs/promises";
 import { dirname } from "node:path";
 import { expect, test } from "vitest";
 import { emptyPlace } from "../../../test/support/git-place.ts";
+import { runAlone } from "../../../test/support/run-alone.ts";
 import { openScratch } from "./open-scratch.ts";
 
 const env = { PATH: process.env.PATH ?? "", WORDS: "from the environment" };
@@ -14,6 +15,7 @@ test("10.41: an editor gets the file as its last argument, and the environment i
   expect((await stat(dirname(scratch.path))).mode & 0o777).toBe(0o700);
   await scratch.remove();
   await expect(stat(dirname(scratch.path))).rejects.toThrow("ENOENT");
+  await scratch.remove(); // a person may have removed it
 });
 
 test.each([
@@ -24,4 +26,19 @@ test.each([
   const scratch = await openScratch(await emptyPlace(), "plan.json", "old\n", env);
   expect(await scratch.edit(`exec 2>/dev/null; ${editor}`)).toBe(exit);
   expect(await scratch.read()).toBe("old\n");
+});
+
+test("10.41: an editor that cannot be started at all is told, and the text stays", async () => {
+  const scratch = await openScratch(await emptyPlace(), "plan.json", "old\n", env);
+  expect(await scratch.edit("true")).toBe(0);
+  const script = `
+    import { openSync } from "node:fs";
+    import { openScratch } from "./it.mjs";
+    const scratch = await openScratch(".", "plan.json", "old", {});
+    try { for (;;) openSync("/dev/null"); } catch {} // until no more can be opened
+    const told = await scratch.edit("true").catch(({ code }) => code);
+    console.log(JSON.stringify(told));
+  `;
+  const few = ["sh", "-c", 'ulimit -n 64; exec "$@"', "few"];
+  expect(await runAlone("src/workspace/machine/open-scratch.ts", script, few)).toBe("EMFILE");
 });

@@ -338,6 +338,45 @@ test("10.41: of a line without an end, the start is read, and nothing behind it 
   expect(last.end().failing).toEqual([]);
 });
 
+test("10.41: a line that is repeated over and over is read a hundred and one times, and what comes after it again", () => {
+  const line = "test result: ok. 1 passed; 0 failed; 0 ignored\n";
+  const passed = (output: string) => readTests(output).counts?.passed;
+  expect(passed(line.repeat(101))).toBe(101);
+  expect(passed(line.repeat(150))).toBe(101);
+  expect(passed(`${line.repeat(150)}\n${line.repeat(2)}`)).toBe(103);
+});
+
+test.each([
+  ["at once", []],
+  ["after what the test printed", ["printed before", "and a second line"]],
+])("10.41: cargo: what a test panicked with is its message, %s, and nothing around it", (_, before) => {
+  const output = [
+    "     Running unittests src/lib.rs (target/debug/deps/calc)",
+    "running 1 test",
+    "test tests::halves ... FAILED",
+    "failures:",
+    "---- tests::halves stdout ----",
+    ...before,
+    "thread 'tests::halves' panicked at src/lib.rs:4:5:",
+    "first line",
+    "second line",
+    "note: run with `RUST_BACKTRACE=1`",
+    "",
+    "failures:",
+    "    tests::halves",
+    "test result: FAILED. 0 passed; 1 failed; 0 ignored",
+  ];
+  expect(readTests(output.join("\n")).failing).toEqual([
+    {
+      test: "halves",
+      suite: "tests",
+      file: "src/lib.rs",
+      place: "src/lib.rs:4:5",
+      message: "first line\nsecond line",
+    },
+  ]);
+});
+
 test("10.30: at most 200 are listed, and the others counted", () => {
   const output = Array.from({ length: 450 }, (_, index) => `not ok ${index} - t${index}`).join("\n");
   const { failing, more } = readTests(output);
