@@ -27,7 +27,7 @@ export default defineConfig({
     maxWorkers: 4,
     // Each loads and transforms our modules for itself, so there are as few as can be.
     projects: [
-      project("unit", ["src/**/*.test.ts", "test/*.test.ts"], { seconds: 60 }),
+      project("unit", ["src/**/*.test.ts", "test/*.test.ts"], { seconds: 180 }),
       project("whole", ["test/{integration,e2e}/**/*.test.ts"], { seconds: 300, built: true }),
     ],
   },

@@ -106,7 +106,16 @@ describe("10.35: those who build read each thing once", () => {
   }
 
   test.each<[string, (id: string) => string, (id: string) => string | undefined]>([
-    ["in the scope, by its id", (id) => `Takes no fractions (${id}).`, () => undefined],
+    [
+      "in the scope by its id alone",
+      (id) => `Takes no fractions (${id}).`,
+      (id) => `- ${id} Numbers: Whole numbers only.`,
+    ],
+    [
+      "in the scope, word for word and by its id",
+      (id) => `Takes whole numbers only (${id}).`,
+      () => undefined,
+    ],
     [
       "in the scope, word for word",
       () => "It takes whole numbers only",

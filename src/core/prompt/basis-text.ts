@@ -48,8 +48,8 @@ export function basisText(state: State): string {
 }
 
 /**
- * The same for those who build and review: decisions without their history, and none that the scope says already, by its
- * id or word for word. Of the plan it has the outline; a task's own part opens its thread.
+ * The same for those who build and review: decisions without their history, and none whose words the scope has already.
+ * Of the plan it has the outline; a task's own part opens its thread.
  */
 export function buildingBasis(state: State): string {
   const { scope, findings } = state.accepted;
@@ -86,9 +86,10 @@ function outlineText(state: State): string {
 function agreedText(decisions: readonly Decision[], scope: string): string {
   const known = plainly(scope);
   const lines = inForce(decisions).flatMap(({ id, topic, decision }) => {
-    if (new RegExp(`\\b${id}\\b`).test(scope)) return [];
-    const said = known.includes(plainly(decision)) ? "as the scope says" : oneLine(decision);
-    return [`- ${id} ${oneLine(topic)}: ${said}`];
+    const isSaid = known.includes(plainly(decision));
+    // An id in the scope alone says nothing to a builder, who has no other place to look it up.
+    if (isSaid && new RegExp(`\\b${id}\\b`).test(scope)) return [];
+    return [`- ${id} ${oneLine(topic)}: ${isSaid ? "as the scope says" : oneLine(decision)}`];
   });
   return lines.length === 0 ? "" : ["# Decisions", ...lines].join("\n");
 }

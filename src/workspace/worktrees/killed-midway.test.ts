@@ -48,7 +48,7 @@ test("a runner killed while git fills a worktree of 5,000 files: the next one st
   expect(await next.writeTree(name, commit)).toBe(await next.treeOf(commit));
   // Git of the dead runner lives on until it is done.
   await appears(last);
-}, 120_000);
+});
 
 test("swept while git of the dead runner still writes: nothing breaks, and later sweeps have it all", async () => {
   const place = await gitPlace();
@@ -63,4 +63,4 @@ test("swept while git of the dead runner still writes: nothing breaks, and later
   }
   expect((await readdir(place.folder)).filter((name) => name.startsWith("t1"))).toEqual(["t1.2"]);
   expect((await place.git("worktree", "list")).split("\n")).toHaveLength(2);
-}, 120_000);
+});
