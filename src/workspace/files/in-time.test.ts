@@ -24,3 +24,8 @@ test("a stop from outside is no lateness, and neither is a failure of its own", 
   await expect(inTime(noAbort, async () => Promise.reject(new Error("broken")))).rejects.toThrow("broken");
   expect(await inTime(noAbort, async () => 7)).toBe(7);
 });
+
+test("10.41: a failure of its own that comes after the time is up is told as what it is", async () => {
+  const broken = (limit: AbortSignal) => endless(limit).catch(() => Promise.reject(new Error("broken")));
+  await expect(inTime(noAbort, broken, 1)).rejects.toThrow("broken");
+});

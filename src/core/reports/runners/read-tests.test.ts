@@ -477,6 +477,28 @@ test.each(mazes)(
   20_000,
 );
 
+test.each([
+  ["of the test with its class", "TestHalf.test_odd"],
+  ["of the test alone", "test_odd"],
+  ["of the file", "test_calc.py"],
+])("10.41: pytest: what failed is found below the name %s", (_, name) => {
+  const output = [
+    "=================================== FAILURES ===================================",
+    `____________________________ ${name} ____________________________`,
+    "    def test_odd(self):",
+    ">       assert half(3) == 1",
+    "E       assert 1.5 == 1",
+    "",
+    "test_calc.py:7: AssertionError",
+    "=========================== short test summary info ============================",
+    "FAILED test_calc.py::TestHalf::test_odd - assert 1.5...",
+    "============================== 1 failed in 0.02s ===============================",
+  ];
+  expect(readTests(output.join("\n")).failing).toMatchObject([
+    { suite: "TestHalf", test: "test_odd", place: "test_calc.py:7", message: "assert 1.5 == 1" },
+  ]);
+});
+
 test("10.41: a pytest that dies in the middle of its last block has told what it told", () => {
   const output = [
     "test_a.py::test_x FAILED                 [ 50%]",
