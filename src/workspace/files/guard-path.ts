@@ -82,9 +82,7 @@ async function inside(root: string, link: string, shown: string, purpose: Access
   if (target === undefined) return denied(`${shown} is a link that leads nowhere.`);
   if (target !== root && !target.startsWith(root + sep))
     return denied(`${shown} is a link that leads out of the project.`);
-  const way = relative(root, target)
-    .split(sep)
-    .filter((segment) => segment !== "");
+  const way = relative(root, target).split(sep);
   const named = deniedByName(way, purpose);
   if (named !== undefined) return denied(named);
   if (purpose === "write")

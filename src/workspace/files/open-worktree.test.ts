@@ -156,6 +156,16 @@ test.each([
   expect(await tree.readText("large.bin")).toEqual(denial(new RegExp(`^large.bin has ${told} bytes`)));
 });
 
+test("10.41: a link to the root of the project, or into it, is followed, and nothing is written in its place", async () => {
+  const { tree, path } = await opened({ "b/x": "1" });
+  await symlink(".", join(path, "self"));
+  await symlink("b", join(path, "other"));
+  expect(await tree.list("self/b")).toEqual(["x"]);
+  expect(await tree.readText("self/b/x")).toMatchObject({ kind: "text", text: "1" });
+  expect(await tree.write("self", "x")).toEqual(denial(/^self is a link to the root\. Write there/));
+  expect(await tree.write("other", "x")).toEqual(denial(/^other is a link to b\. Write there/));
+});
+
 const outOfBounds: readonly string[] = [
   ...["/etc/passwd", "//etc/passwd", "\\\\host\\share", "C:\\Windows\\x", "c:/x"],
   ...["../x", "src/../../x", "src/..", "..", "a/../b", "..\\x", "src\\..\\..\\x"],
