@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { appears } from "../../../test/support/appears.ts";
 import { type GitPlace, gitPlace, noAbort, writeFiles } from "../../../test/support/git-place.ts";
+import { heldPipe } from "../../../test/support/held-pipe.ts";
 import { isolations, livingWith, namespaces } from "../../../test/support/isolations.ts";
 import { noKeys } from "../../core/text/redaction.ts";
 import { findIsolation } from "../processes/isolation.ts";
@@ -157,9 +158,11 @@ describe.runIf(platform() === "linux").each(isolations)("10.17: with %s", (_, is
 
   test("also what has thrown its environment away", async () => {
     const [place, word] = [await checkPlace(), aWord()];
-    const ended = await run(place, `env -i sh -c ': ${word}; sleep 60; :' & echo done`);
+    const pipe = await heldPipe(join(place.desk, "pipe"));
+    const ended = await run(place, `exec 3> pipe; env -i sh -c ': ${word}; sleep 60; :' & echo done`);
     expect(ended).toMatchObject({ exit: 0, output: "done\n" });
-    while ((await livingWith(word)).length > 0) await new Promise((resolve) => setTimeout(resolve, 20));
+    await pipe.allGone();
+    expect(await livingWith(word)).toEqual([]);
   });
 
   test("an abort ends everything and rejects with the reason; the next check does not start", async () => {

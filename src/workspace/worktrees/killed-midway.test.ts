@@ -1,11 +1,12 @@
 import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
-import { readdir } from "node:fs/promises";
+import { chmod, readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { appears } from "../../../test/support/appears.ts";
 import { childRunner } from "../../../test/support/child-runner.ts";
-import { type GitPlace, gitPlace, noAbort } from "../../../test/support/git-place.ts";
+import { type GitPlace, gitPlace, noAbort, writeFiles } from "../../../test/support/git-place.ts";
+import { heldPipe } from "../../../test/support/held-pipe.ts";
 
 /** Straight into git, without a checkout. Git fills folders in the order d0, d1, d10 … d9. */
 async function manyFiles(place: GitPlace, count: number): Promise<string> {
@@ -34,6 +35,16 @@ async function killedMidway(place: GitPlace, commit: string) {
   return { half, last: join(half, "d9") };
 }
 
+/** The same place with a git that holds the pipe for as long as it or a child of it lives. */
+async function withGitThatHolds(place: GitPlace) {
+  const programs = join(place.root, "programs");
+  await writeFiles(programs, { git: `#!/bin/sh\nPATH=\${PATH#*:}\nexec git "$@" 3> "\${0%/*}/pipe"\n` });
+  await chmod(join(programs, "git"), 0o755);
+  const pipe = await heldPipe(join(programs, "pipe"));
+  const env = { ...place.env, PATH: `${programs}:${place.env.PATH}` };
+  return { pipe, held: { ...place, env } };
+}
+
 test("a runner killed while git fills a worktree of 5,000 files: the next one starts at once beside it", async () => {
   const place = await gitPlace();
   const commit = await manyFiles(place, 5000);
@@ -53,14 +64,14 @@ test("a runner killed while git fills a worktree of 5,000 files: the next one st
 test("swept while git of the dead runner still writes: nothing breaks, and later sweeps have it all", async () => {
   const place = await gitPlace();
   const commit = await manyFiles(place, 1000);
-  const { half } = await killedMidway(place, commit);
+  const { pipe, held } = await withGitThatHolds(place);
+  const { half } = await killedMidway(held, commit);
   const next = place.open(2);
   const [name] = await Promise.all([next.addWorktree("t1", commit, undefined, noAbort), next.sweep([])]);
   expect(await place.gitIn(join(place.folder, name), "status", "--porcelain")).toBe("");
-  while (existsSync(half)) {
-    await new Promise((resolve) => setTimeout(resolve, 50));
-    await next.sweep([]);
-  }
+  await pipe.allGone();
+  await next.sweep([]);
+  expect(existsSync(half)).toBe(false);
   expect((await readdir(place.folder)).filter((name) => name.startsWith("t1"))).toEqual(["t1.2"]);
   expect((await place.git("worktree", "list")).split("\n")).toHaveLength(2);
 });

@@ -1,14 +1,14 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { mkdir, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { platform } from "node:os";
 import { join } from "node:path";
-import { setTimeout as pause } from "node:timers/promises";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { appears } from "../../../test/support/appears.ts";
 import { childRunner } from "../../../test/support/child-runner.ts";
 import { type GitPlace, gitPlace, noAbort, writeFiles } from "../../../test/support/git-place.ts";
+import { heldPipe } from "../../../test/support/held-pipe.ts";
 import { isolations, livingWith } from "../../../test/support/isolations.ts";
 import { endRecorded, notRecorded, parseRecord, recordedCommand } from "../processes/child-record.ts";
 import type { Isolation } from "../processes/isolation.ts";
@@ -16,11 +16,6 @@ import { processStart } from "../processes/process-start.ts";
 
 /** What needs /proc or setsid. */
 const onLinux = test.runIf(platform() === "linux");
-
-/** Nobody tells the end of a process that is no child of ours, so this looks again and again. */
-async function ends(pid: number): Promise<void> {
-  while ((await processStart(pid)) !== undefined) await pause(20);
-}
 
 /** A bystander that must survive. */
 function sleeper(): ChildProcess & { readonly pid: number } {
@@ -64,14 +59,17 @@ describe.runIf(platform() === "linux").each(isolations)("10.17: with %s", (_, is
 
   test("what outlived the leader of its group is ended too", async () => {
     const [place, word] = [await gitPlace(), aWord()];
+    const desk = join(place.folder, "desk");
+    await mkdir(desk, { recursive: true });
+    const leader = await heldPipe(join(desk, "leader"));
+    execFileSync("mkfifo", [join(desk, "go")]);
     await killedInCheck(
       place,
-      `sh -c ': ${word}; touch ready; while :; do sleep 1; done' & exec sleep 0.3`,
+      `sh -c ': ${word}; touch ready; while :; do sleep 1; done' & exec 3> leader; read -r word < go`,
       isolation,
     );
-    const [record = ""] = await readdir(join(place.folder, "children/1"));
-    const leader = parseRecord(await readFile(join(place.folder, "children/1", record), "utf8"));
-    await ends(leader?.pid ?? 0);
+    await writeFile(join(desk, "go"), "now\n");
+    await leader.allGone();
     // In a namespace the kernel has ended it already.
     if (isolation.kind === "none") expect((await livingWith(word)).length).toBe(1);
     await place.open(2).sweep([]);
