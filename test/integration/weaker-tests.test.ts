@@ -74,7 +74,15 @@ describe("10.18: what makes checks say less is told to reviewer and person befor
     [
       "fewer tests",
       { "test/a.test.js": testOf("adds", "divides") },
-      [/ran 4 tests before this change; now 3 ran/, /test\/a\.test\.js has 2 tests; it had 3/],
+      [
+        /ran 4 tests before this change; now 3 ran/,
+        /a\.test\.js has 2 tests; it had 3, and 1 of them is gone: "rounds"/,
+      ],
+    ],
+    [
+      "other tests in the place of two",
+      { "test/a.test.js": testOf("adds", "is there", "is also there") },
+      [/a\.test\.js has 3 tests; it had 3, and 2 of them are gone: "divides", "rounds"/],
     ],
     ["an emptied test file", { "test/b.test.js": "\n" }, [/the test file test\/b\.test\.js was emptied/]],
     [
