@@ -126,6 +126,60 @@ describe("10.18: what makes checks say less is told to reviewer and person befor
   });
 });
 
+describe("10.18: what is told before shipping is about what would be shipped", () => {
+  const all = testOf("adds", "divides", "rounds");
+  test.each<
+    [name: string, first: Record<string, string>, second: Record<string, string>, left: readonly RegExp[]]
+  >([
+    [
+      "a later task puts tests back, some into another file, and the script",
+      { "test/a.test.js": testOf("adds"), "package.json": manifest("node --test || true") },
+      {
+        "test/a.test.js": testOf("adds", "rounds"),
+        "test/d.test.js": testOf("divides"),
+        "package.json": manifest("node --test"),
+      },
+      [],
+    ],
+    [
+      "a later task puts some of them back",
+      { "test/a.test.js": testOf("adds"), "test/b.test.js": "\n" },
+      { "test/a.test.js": all },
+      [/^the test file test\/b\.test\.js was emptied: "prints"$/],
+    ],
+    [
+      "each task takes a little away",
+      { "test/a.test.js": testOf("adds", "divides") },
+      { "test/a.test.js": testOf("adds") },
+      [/now 2 ran/, /has 1 test; it had 3, and 2 of them are gone: "divides", "rounds"/],
+    ],
+  ])("%s", async (_, first, second, left) => {
+    const shown: string[] = [];
+    const build = await SmallBuild.open({
+      files: base,
+      checks: [{ name: "tests", run: "npm test" }],
+      policy: { baseline: true },
+      tasks: [planned("t1"), planned("t2", "t1")],
+      answer: ({ thread }) => {
+        if (thread === "coding/t1.1") return writes({ ...first, "t1.txt": "x\n" });
+        return thread === "coding/t2.1" ? writes({ ...second, "t2.txt": "x\n" }) : undefined;
+      },
+      act: async (wait, journal) => {
+        if (wait.kind === "ship") shown.push(itemOf(journal.state(), wait).text);
+        return false;
+      },
+    });
+    expect(await build.play()).toMatchObject({ kind: "finished" });
+    await build.theatre.check();
+    const journal = await build.theatre.journal();
+    const notices = noticesOf(journal.state());
+    await journal.close();
+    expect(notices).toHaveLength(left.length);
+    for (const [at, one] of left.entries()) expect(notices[at]).toMatch(one);
+    expect(shown.at(-1)).toBe(notices.join("\n"));
+  });
+});
+
 test("10.18: flags of work that was mended after a review are gone", async () => {
   const build = await SmallBuild.open({
     files: base,
