@@ -26,18 +26,32 @@ export async function flagsOfTask(
 ): Promise<readonly Flag[]> {
   const state = context.journal.state();
   const base = recorded(theTask(state, id).base, "base");
-  const checks = checksInForce(state);
+  return compared(context, { base, commit }, fewerTests(results, resultsAt(state, base)));
+}
+
+/** What in all that has landed, up to this commit, makes the checks say less than on the session's base commit. */
+export async function flagsSinceBase(
+  context: StepContext,
+  commit: string,
+  { results }: Evidence,
+): Promise<readonly Flag[]> {
+  const { repo, baseline } = context.journal.state().session;
+  return compared(context, { base: repo.base, commit }, fewerTests(results, baseline?.results ?? []));
+}
+
+async function compared(
+  context: StepContext,
+  { base, commit }: { readonly base: string; readonly commit: string },
+  fewer: readonly Found[],
+): Promise<readonly Flag[]> {
+  const checks = checksInForce(context.journal.state());
   const files = await bothSides(
     context,
     base,
     commit,
     (path) => isTestPath(path) || mayBeScript(path, checks),
   );
-  const found = [
-    ...fewerTests(results, resultsAt(state, base)),
-    ...weakenedTestFiles(files),
-    ...changedScripts(files, checks),
-  ];
+  const found = [...fewer, ...weakenedTestFiles(files), ...changedScripts(files, checks)];
   return numbered(found, (text) => foreignText(text, context.redaction));
 }
 

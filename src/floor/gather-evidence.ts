@@ -73,6 +73,8 @@ export function landingReference({ session: { baseline } }: State): Reference | 
 interface Noticed {
   /** What makes the checks say less than before. */
   readonly flags?: readonly Flag[];
+  /** The same for all that has landed, since the session's base commit. */
+  readonly sinceBase?: readonly Flag[] | undefined;
   /** What the checked commit leaves out of what its author wrote. */
   readonly leftOut?: readonly LeftOut[];
 }
@@ -81,7 +83,7 @@ interface Noticed {
 export function checksFinished(
   evidence: Evidence,
   about: Pick<EventOf<"checks.finished">, "task" | "commit" | "why">,
-  { flags = [], leftOut = [] }: Noticed = {},
+  { flags = [], sinceBase, leftOut = [] }: Noticed = {},
 ): Draft {
   const { passed, results, reference, fresh, known } = evidence;
   return byHarness({
@@ -92,6 +94,7 @@ export function checksFinished(
     sandboxed: false,
     ...(reference !== undefined && { reference, new: [...fresh], known: [...known] }),
     ...(flags.length > 0 && { flags: [...flags] }),
+    ...(sinceBase && { sinceBase: [...sinceBase] }),
     ...(leftOut.length > 0 && { leftOut: [...leftOut] }),
   });
 }

@@ -74,7 +74,15 @@ describe("10.18: what makes checks say less is told to reviewer and person befor
     [
       "fewer tests",
       { "test/a.test.js": testOf("adds", "divides") },
-      [/ran 4 tests before this change; now 3 ran/, /test\/a\.test\.js has 2 tests; it had 3/],
+      [
+        /ran 4 tests before this change; now 3 ran/,
+        /a\.test\.js has 2 tests; it had 3, and 1 of them is gone: "rounds"/,
+      ],
+    ],
+    [
+      "other tests in the place of two",
+      { "test/a.test.js": testOf("adds", "is there", "is also there") },
+      [/a\.test\.js has 3 tests; it had 3, and 2 of them are gone: "divides", "rounds"/],
     ],
     ["an emptied test file", { "test/b.test.js": "\n" }, [/the test file test\/b\.test\.js was emptied/]],
     [
@@ -115,6 +123,60 @@ describe("10.18: what makes checks say less is told to reviewer and person befor
     expect(await build.play()).toMatchObject({ kind: "finished" });
     expect(build.told("review/t1.1/1", 1)).not.toContain("say less than before");
     expect(build.told("review/t2.1/1", 1)).toContain("tests ran 7 tests before this change; now 5 ran");
+  });
+});
+
+describe("10.18: what is told before shipping is about what would be shipped", () => {
+  const all = testOf("adds", "divides", "rounds");
+  test.each<
+    [name: string, first: Record<string, string>, second: Record<string, string>, left: readonly RegExp[]]
+  >([
+    [
+      "a later task puts tests back, some into another file, and the script",
+      { "test/a.test.js": testOf("adds"), "package.json": manifest("node --test || true") },
+      {
+        "test/a.test.js": testOf("adds", "rounds"),
+        "test/d.test.js": testOf("divides"),
+        "package.json": manifest("node --test"),
+      },
+      [],
+    ],
+    [
+      "a later task puts some of them back",
+      { "test/a.test.js": testOf("adds"), "test/b.test.js": "\n" },
+      { "test/a.test.js": all },
+      [/^the test file test\/b\.test\.js was emptied: "prints"$/],
+    ],
+    [
+      "each task takes a little away",
+      { "test/a.test.js": testOf("adds", "divides") },
+      { "test/a.test.js": testOf("adds") },
+      [/now 2 ran/, /has 1 test; it had 3, and 2 of them are gone: "divides", "rounds"/],
+    ],
+  ])("%s", async (_, first, second, left) => {
+    const shown: string[] = [];
+    const build = await SmallBuild.open({
+      files: base,
+      checks: [{ name: "tests", run: "npm test" }],
+      policy: { baseline: true },
+      tasks: [planned("t1"), planned("t2", "t1")],
+      answer: ({ thread }) => {
+        if (thread === "coding/t1.1") return writes({ ...first, "t1.txt": "x\n" });
+        return thread === "coding/t2.1" ? writes({ ...second, "t2.txt": "x\n" }) : undefined;
+      },
+      act: async (wait, journal) => {
+        if (wait.kind === "ship") shown.push(itemOf(journal.state(), wait).text);
+        return false;
+      },
+    });
+    expect(await build.play()).toMatchObject({ kind: "finished" });
+    await build.theatre.check();
+    const journal = await build.theatre.journal();
+    const notices = noticesOf(journal.state());
+    await journal.close();
+    expect(notices).toHaveLength(left.length);
+    for (const [at, one] of left.entries()) expect(notices[at]).toMatch(one);
+    expect(shown.at(-1)).toBe(notices.join("\n"));
   });
 });
 

@@ -1,8 +1,11 @@
 import { expect, test, vi } from "vitest";
 import { Noted } from "../../../test/support/noted.ts";
 import { Past } from "../../../test/support/past.ts";
+import { reviewed } from "../../../test/support/pasts.ts";
 import { scope, team } from "../../../test/support/plans.ts";
+import { decide } from "../../core/decide/decide.ts";
 import { Fault } from "../../core/fault.ts";
+import { itemOf } from "../../core/views/inbox/inbox.ts";
 import type { Layout } from "./layout.ts";
 import { TalkLine, type TalkLineOptions } from "./talk-line.ts";
 import { painter } from "./theme.ts";
@@ -49,6 +52,35 @@ test("what waits is asked, and disappears when somebody else has answered", () =
   expect(rows()[1]).toBe("Is the scope right?");
   past.accepts(id);
   expect(rows()).toEqual(["", "› say something to the team"]);
+});
+
+test("10.18: what green checks do not show is told with the question where to ship, the same lines as in the inbox", () => {
+  const past = reviewed();
+  expect(talkAt(past).rows().join("\n")).not.toContain("!");
+  const said = { command: "run", exit: 1, ms: 1, blob: "b" };
+  const { seq } = past.harness({
+    type: "checks.finished",
+    commit: "c0",
+    why: "baseline",
+    passed: false,
+    sandboxed: false,
+    results: [
+      { ...said, name: "ava" },
+      { ...said, name: "lint", broken: "lint: not found" },
+    ],
+  });
+  past.human({ type: "baseline.settled", baseline: seq, how: "accepted", without: ["lint"] });
+  const narrow = talkAt(past).rows();
+  const wait = decide(past.state, past.now).waits.find(({ kind }) => kind === "ship");
+  if (!wait) throw new Error("nothing to ship");
+  const { text } = itemOf(past.state, wait);
+  expect(text).toMatch(/ava is red .* not judged\nlint is left out/);
+  const rows = narrow.join(" ").replace(/\s+/g, " ");
+  for (const line of text.split("\n")) expect(rows).toContain(`! ${line}`);
+  expect(narrow.every((row) => row.length <= layout.width)).toBe(true);
+  expect(narrow.findIndex((row) => row.includes("Where should it go?"))).toBeGreaterThan(
+    narrow.findLastIndex((row) => row.startsWith("! ")),
+  );
 });
 
 test("an unclear line is kept, so that nothing typed is lost", () => {

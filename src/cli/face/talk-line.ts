@@ -2,12 +2,15 @@ import { decide } from "../../core/decide/decide.ts";
 import type { Wait } from "../../core/decide/waits/wait.ts";
 import { Fault } from "../../core/fault.ts";
 import type { State } from "../../core/state/state.ts";
+import { visible } from "../../core/text/visible.ts";
+import { wordsOf } from "../../core/views/inbox/words-of.ts";
 import { fitted } from "../../core/views/text-width.ts";
 import { askedFor, type Wish, wishOf } from "./ask.ts";
 import { KeyReader } from "./keys.ts";
 import type { Layout } from "./layout.ts";
 import { emptyLine, shownPart, type TypedLine, textOf, typed } from "./line-editor.ts";
 import type { Frame } from "./screen.ts";
+import { wrap } from "./wrap.ts";
 
 export interface TalkLineOptions {
   now(): string;
@@ -21,6 +24,8 @@ export interface TalkLineOptions {
 }
 
 const sign = "› ";
+/** More rows would leave no room for what goes on. */
+const mostNotes = 12;
 
 /** The input line at the bottom of a run: shows what waits for the person and takes what they type. */
 export class TalkLine {
@@ -41,7 +46,11 @@ export class TalkLine {
     const { paint, width } = layout;
     const asked = this.#wait && askedFor(this.#wait, this.#options.branch);
     const head = asked
-      ? [paint("bold", fitted(asked.text, width)), paint("dim", fitted(asked.hint, width))]
+      ? [
+          ...this.#notes(state, width).map((row) => paint("warn", row)),
+          paint("bold", fitted(asked.text, width)),
+          paint("dim", fitted(asked.hint, width)),
+        ]
       : [];
     const notice = this.#notice === "" ? [] : [paint("warn", fitted(this.#notice, width))];
     const part = shownPart(this.#line, width - sign.length);
@@ -91,6 +100,15 @@ export class TalkLine {
       this.#notice = error.message;
       this.#options.changed();
     }
+  }
+
+  /** What the person should know before they answer. */
+  #notes(state: State, width: number): readonly string[] {
+    const notes = (this.#wait && wordsOf(this.#wait).notes?.(state)) ?? [];
+    const rows = notes.flatMap((note) => wrap(`! ${visible(note)}`, width, 2));
+    const left = rows.length - mostNotes;
+    if (left <= 0) return rows;
+    return [...rows.slice(0, mostNotes), fitted(`! ${left} more lines: huddle inbox`, width)];
   }
 
   #openWaits(state: State): readonly Wait[] {

@@ -45,4 +45,6 @@ export const comparedShape = {
   new: z.array(z.string()).optional(),
   known: z.array(z.string()).optional(),
   flags: z.array(flagSchema).optional(),
+  /** Of landings: the same for all that would be shipped, compared with the session's base commit. */
+  sinceBase: z.array(flagSchema).optional(),
 };

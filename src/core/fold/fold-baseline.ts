@@ -7,13 +7,19 @@ import { onTask } from "./on-task.ts";
 
 /** What checks said, on the base commit or about a task. */
 export function checked(draft: StateDraft, seq: number, event: EventOf<"checks.finished">): void {
-  const { why, task: id, commit, results, known, flags = [], leftOut } = event;
+  const { why, task: id, commit, results, known, flags = [], sinceBase, leftOut } = event;
   if (why === "baseline") {
     draft.session = { ...draft.session, baseline: { seq, commit, results, reference: results } };
     return;
   }
   if (id === undefined) return;
-  const evidence = { seq, results, ...(known && { known }), ...(leftOut && { leftOut }) };
+  const evidence = {
+    seq,
+    results,
+    ...(known && { known }),
+    ...(leftOut && { leftOut }),
+    ...(sinceBase && { sinceBase }),
+  };
   onTask(draft, id, (task) => {
     const { flags: before = [], ...rest } = task;
     // A landing adds to what was found before; new work is judged from the start.
@@ -42,10 +48,12 @@ export function settledBaseline(draft: StateDraft, seq: number, event: EventOf<"
 
 /** What was green in a landing is no longer expected to be red. The newest checks of the task are those of the landing. */
 export function landedChecks(draft: StateDraft, task: TaskId, commit: string): void {
-  const results = draft.tasks[task]?.evidence?.results ?? [];
-  const { baseline, landings } = draft.session;
+  const { results = [], sinceBase } = draft.tasks[task]?.evidence ?? {};
+  const { sinceBase: _, ...session } = draft.session;
+  const { baseline, landings } = session;
   draft.session = {
-    ...draft.session,
+    ...session,
+    ...(sinceBase && { sinceBase }),
     landings: { ...landings, [commit]: results },
     ...(baseline && { baseline: { ...baseline, reference: stillRed(baseline.reference, results) } }),
   };

@@ -1,39 +1,86 @@
 import type { BothSides, Found } from "./found.ts";
+import { liveTitles } from "./test-titles.ts";
 
-/** Test files that were removed, emptied, switched off, or that hold fewer tests than before. */
+/** Titles of tests; one that stands there twice counts twice. */
+type Titles = readonly string[];
+
+/**
+ * Test files that were removed, emptied, switched off, or that lost tests. What counts is which tests are gone, not how
+ * many there are: others may have taken their place. A test that the change has put into another test file is not gone.
+ */
 export function weakenedTestFiles(files: readonly BothSides[]): readonly Found[] {
-  const added = files.filter(({ before, after }) => before === undefined && after !== undefined);
+  const elsewhere = files.flatMap((file) => without(titlesAfter(file), titlesBefore(file)));
   return files.flatMap((file) => {
     const { path, was = path, before } = file;
     if (before === undefined || before.trim() === "" || !isTestPath(was)) return [];
-    const found = weakened(file, before, added);
+    const gone: string[] = [];
+    for (const title of without(titlesBefore(file), titlesAfter(file))) {
+      const at = elsewhere.indexOf(title);
+      if (at === -1) gone.push(title);
+      else elsewhere.splice(at, 1);
+    }
+    const found = weakened(file, gone);
     return found ? [{ kind: "test-file", path, ...found }] : [];
   });
 }
 
-function weakened(
-  { path, was = path, after }: BothSides,
-  before: string,
-  added: readonly BothSides[],
-): Pick<Found, "tier" | "text"> | undefined {
-  const then = liveTests(was, before);
-  if (after === undefined) {
-    const isMoved = added.some(
-      (one) => liveTests(one.path, one.after ?? "") >= Math.max(1, then) && isTestPath(one.path),
-    );
-    return { tier: isMoved ? "note" : "person", text: `the test file ${path} was removed` };
-  }
+function titlesBefore({ path, was = path, before = "" }: BothSides): Titles {
+  return isTestPath(was) ? liveTitles(was, before) : [];
+}
+
+/** Where runners do not look, no test runs. */
+function titlesAfter({ path, after = "" }: BothSides): Titles {
+  return isTestPath(path) ? liveTitles(path, after) : [];
+}
+
+function without(titles: Titles, others: Titles): Titles {
+  const left = new Map<string, number>();
+  for (const title of others) left.set(title, (left.get(title) ?? 0) + 1);
+  return titles.filter((title) => {
+    const count = left.get(title) ?? 0;
+    left.set(title, count - 1);
+    return count <= 0;
+  });
+}
+
+/** A file in which no test was found before, such as a helper, is judged by whether it is still there. */
+function weakened(file: BothSides, gone: Titles): Pick<Found, "tier" | "text"> | undefined {
+  const { path, was = path, after } = file;
+  const then = titlesBefore(file).length;
+  if (then > 0 && gone.length === 0) return undefined;
+  const names = gone.length === 0 ? "" : `: ${namesOf(gone)}`;
+  if (after === undefined) return { tier: "person", text: `the test file ${path} was removed${names}` };
   if (!isTestPath(path))
     return {
       tier: "person",
-      text: `the test file ${was} was moved to ${path}, where test runners do not look`,
+      text: `the test file ${was} was moved to ${path}, where test runners do not look${names}`,
     };
-  if (after.trim() === "") return { tier: "person", text: `the test file ${path} was emptied` };
-  const now = liveTests(path, after);
-  if (then === 0 || now >= then) return undefined;
-  return now === 0
-    ? { tier: "person", text: `the test file ${path} no longer runs any test; it had ${then}` }
-    : { tier: "note", text: `the test file ${path} has ${now} tests; it had ${then}` };
+  if (after.trim() === "") return { tier: "person", text: `the test file ${path} was emptied${names}` };
+  if (gone.length === 0) return undefined;
+  const now = titlesAfter(file).length;
+  if (now === 0)
+    return { tier: "person", text: `the test file ${path} no longer runs any test; it had ${then}${names}` };
+  const are = gone.length === 1 ? "is" : "are";
+  return {
+    tier: isMuch(gone.length, then, now) ? "person" : "note",
+    text: `the test file ${path} has ${now} ${now === 1 ? "test" : "tests"}; it had ${then}, and ${gone.length} of them ${are} gone${names}`,
+  };
+}
+
+/** One test under another name is no loss of many, even if it is the only one. */
+function isMuch(gone: number, then: number, now: number): boolean {
+  return gone >= 10 || (gone > then / 2 && !(gone === 1 && now >= then));
+}
+
+const mostNamed = 5;
+const longestName = 80;
+
+function namesOf(gone: Titles): string {
+  const shown = gone
+    .slice(0, mostNamed)
+    .map((title) => `"${title.length > longestName ? `${title.slice(0, longestName)}…` : title}"`);
+  const more = gone.length - shown.length;
+  return `${shown.join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
 }
 
 const names = [
@@ -51,79 +98,4 @@ export function isTestPath(path: string): boolean {
     /\.\w+$/.test(path) &&
     !/\.(?:md|txt|json|ya?ml|snap)$/i.test(path)
   );
-}
-
-interface Language {
-  readonly files: RegExp;
-  /** Where a test begins. */
-  readonly tests: RegExp;
-  /** The same for one that is switched off. */
-  readonly off: RegExp;
-}
-
-const languages: readonly Language[] = [
-  {
-    files: /\.(?:[cm]?[jt]sx?|vue|svelte|coffee)$/,
-    tests:
-      /(?<![\w.$])(?:[xf]?it|x?test|x?specify)(?:\.(?:only|skip|todo|each|for|concurrent|sequential|fails|failing|runIf|skipIf|fixme|slow))*(?:\([^()\n]*\)|`[^`]*`)?\s*\(/g,
-    off: /(?<![\w.$])(?:(?:xit|xtest|xspecify)\b|(?:it|test|specify)(?:\.\w+)*\.(?:skip|todo|fixme)\b)/g,
-  },
-  {
-    files: /\.py$/,
-    tests: /^[ \t]*(?:async )?def test\w*\s*\(/gm,
-    off: /^[ \t]*@(?:pytest\.mark\.skip\b|unittest\.skip\b|skip\b)/gm,
-  },
-  {
-    files: /\.go$/,
-    tests: /^func (?:Test|Fuzz|Example)\w*\(/gm,
-    off: /^\s*t\.Skip(?:f|Now)?\(/gm,
-  },
-  { files: /\.rs$/, tests: /#\[(?:\w+::)*test\b[^\]]*\]/g, off: /#\[ignore\b/g },
-  {
-    files: /\.(?:java|kt|kts|scala|groovy)$/,
-    tests: /@(?:Test|ParameterizedTest|RepeatedTest)\b/g,
-    off: /@(?:Disabled|Ignore)\b/g,
-  },
-  {
-    files: /\.rb$/,
-    tests: /^[ \t]*(?:x?it|xspecify|specify|test|def test_\w+)\b/gm,
-    off: /^[ \t]*(?:xit|xspecify|skip)\b/gm,
-  },
-  {
-    files: /\.php$/,
-    tests: /function test\w*\s*\(|#\[Test\b|^\s*(?:it|test)\(/gm,
-    off: /markTestSkipped\(|->skip\(/g,
-  },
-  {
-    files: /\.(?:cs|fs|vb)$/,
-    tests: /\[(?:Fact|Theory|Test|TestCase|TestMethod)\b/g,
-    off: /\[Ignore\b|\bSkip\s*=/g,
-  },
-  { files: /\.swift$/, tests: /func test\w*\s*\(|@Test\b/g, off: /XCTSkip\b/g },
-  { files: /\.(?:ex|exs)$/, tests: /^[ \t]*test "/gm, off: /^[ \t]*@tag :skip\b/gm },
-  {
-    files: /\.(?:c|cc|cpp|cxx|h|hpp)$/,
-    tests: /^\s*(?:TEST|TEST_F|TEST_P|TEST_CASE)\s*\(/gm,
-    off: /\bDISABLED_|GTEST_SKIP\(/g,
-  },
-  { files: /\.dart$/, tests: /(?<![\w.])(?:test|testWidgets)\s*\(/g, off: /\bskip:\s*true/g },
-];
-
-/** How many tests a file declares and does not switch off. 0 also when its language is unknown. */
-export function liveTests(path: string, text: string): number {
-  const language = languages.find(({ files }) => files.test(path));
-  if (!language) return 0;
-  const code = withoutComments(path, text);
-  const all = code.match(language.tests)?.length ?? 0;
-  return Math.max(0, all - (code.match(language.off)?.length ?? 0));
-}
-
-/** Lines that are only a comment are no tests. */
-function withoutComments(path: string, text: string): string {
-  const line = /\.(?:py|rb|exs?|coffee)$/.test(path) ? /^\s*#(?!\[)/ : /^\s*(?:\/\/|\*)/;
-  const blocks = /\.(?:py|rb|exs?)$/.test(path) ? text : text.replace(/\/\*[\s\S]*?\*\//g, "");
-  return blocks
-    .split("\n")
-    .filter((one) => !line.test(one))
-    .join("\n");
 }

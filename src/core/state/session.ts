@@ -1,3 +1,4 @@
+import type { Flag } from "../facts/check-result-schema.ts";
 import type { EventOf, Size } from "../facts/events.ts";
 import type { Actor } from "../facts/fact.ts";
 import type { ArtifactOf } from "../terms/artifacts.ts";
@@ -57,6 +58,8 @@ export interface Session {
   readonly baseline?: Baseline;
   /** What the checks said on each commit that landed. */
   readonly landings?: Readonly<Record<string, Results>>;
+  /** What makes the checks say less at the last landing than on the base commit. Older logs do not say. */
+  readonly sinceBase?: readonly Flag[];
   /** The grooming that its brief comes from. */
   readonly from?: string;
   /** Iterations that were started from it. */

@@ -50,6 +50,8 @@ export interface Task {
         readonly known?: readonly string[];
         /** What the checked commit leaves out of what its author wrote. */
         readonly leftOut?: EventOf<"checks.finished">["leftOut"];
+        /** Of a landing: what in all that has landed makes the checks say less than on the session's base commit. */
+        readonly sinceBase?: readonly Flag[];
       }
     | undefined;
   /** What makes its checks say less than before. */

@@ -1,4 +1,5 @@
 import type { Step } from "../../core/decide/step.ts";
+import type { Flag } from "../../core/facts/check-result-schema.ts";
 import { byHarness, type Draft } from "../../core/facts/fact.ts";
 import { blockTask, moveTask } from "../../core/rules/move-task.ts";
 import { returnTask } from "../../core/rules/rounds.ts";
@@ -10,7 +11,7 @@ import type { StepContext } from "../../core/work/step-context.ts";
 import { commitRef, integrationRef, landedRef, treeRef } from "../branches.ts";
 import { commitMessage } from "../commit-message.ts";
 import { type Done, effect, type Following, type PlanOrNot } from "../effect.ts";
-import { flagsOfLanding } from "../flags.ts";
+import { flagsOfLanding, flagsSinceBase } from "../flags.ts";
 import { checksFinished, type Evidence, gatherEvidence, landingReference } from "../gather-evidence.ts";
 import { isTreeLost, keptCommit, keptTree, type TreePlace } from "../kept-tree.ts";
 import { lostDraft } from "../lose-work.ts";
@@ -18,7 +19,11 @@ import { movedFault } from "../moved-branch.ts";
 import { recorded, theTask } from "../the-task.ts";
 
 type Landing = Extract<Step, { kind: "land" }>;
-type Landed = Done & { readonly evidence: Evidence; readonly made: string };
+type Landed = Done & {
+  readonly evidence: Evidence;
+  readonly made: string;
+  readonly sinceBase?: readonly Flag[];
+};
 
 /**
  * Merges, never rebases. Merges both heads without a checkout, checks exactly that commit, and only then moves the
@@ -94,13 +99,14 @@ async function merge(
     landingReference(journal.state()),
   );
   if (!evidence.passed && !moved) return { failed: true, text: evidence.words, evidence, made: commit };
+  const sinceBase = await flagsSinceBase(context, commit, evidence);
   // The first landing makes the branch, unless it is already there, at the base.
   const before = now === undefined && was === opened.repo.base ? null : was;
   if ((await workspace.moveRef(ref, commit, before)) === "differs") {
     throw await movedFault(workspace, { ref, was: before });
   }
   await workspace.hold(landedRef(session), commit);
-  return { failed: false, text: evidence.words, commit, evidence, made: commit };
+  return { failed: false, text: evidence.words, commit, evidence, made: commit, sinceBase };
 }
 
 function accepted(step: Landing, done: Landed, following: Following) {
@@ -132,9 +138,13 @@ function refused(step: Landing, done: Landed, following: Following) {
   ];
 }
 
-function checked({ task }: Landing, { evidence, made }: Landed, { at, effect: { input } }: Following): Draft {
+function checked(
+  { task }: Landing,
+  { evidence, made, sinceBase }: Landed,
+  { at, effect: { input } }: Following,
+): Draft {
   const flags = evidence.passed ? flagsOfLanding(at, String(input.was), evidence.results) : [];
-  return checksFinished(evidence, { task, commit: made, why: "landing" }, { flags });
+  return checksFinished(evidence, { task, commit: made, why: "landing" }, { flags, sinceBase });
 }
 
 function conflict(

@@ -9,8 +9,8 @@ export function shipWords(wait: ShipWait): WaitWords<ShipAnswer> {
   const without = wait.missing ? `, without ${wait.missing.join(", ")}` : "";
   return {
     title: `The work is reviewed and can be shipped${without}`,
-    text: (state) =>
-      [...missing(state, wait), ...noticesOf(state), unread(state)].filter((text) => text !== "").join("\n"),
+    text: (state) => linesOf(state, wait).join("\n"),
+    notes: (state) => linesOf(state, wait),
     asked: `The work is reviewed${without}. Where should it go?`,
     next: `the work is reviewed and can be shipped${without}`,
     offers: [
@@ -25,6 +25,10 @@ export function shipWords(wait: ShipWait): WaitWords<ShipAnswer> {
     ],
     parse: (typed) => parseShip(wait, typed),
   };
+}
+
+function linesOf(state: State, wait: ShipWait): readonly string[] {
+  return [...missing(state, wait), ...noticesOf(state), unread(state)].filter((text) => text !== "");
 }
 
 function parseShip({ id }: ShipWait, typed: string): ShipAnswer | Wrong {

@@ -11,6 +11,8 @@ export interface WaitWords<A extends Answer = Answer> {
   readonly until?: Instant;
   /** What it is about, in full; may have many lines. Empty when the title says it all. */
   text(state: State): string;
+  /** The lines of the text that a face shows with the question, because nothing else has told them. */
+  notes?(state: State): readonly string[];
   /** The graph of a plan, to be drawn below its text. */
   plan?(state: State): PlanGraph | undefined;
   /** The question, for a face where a person can answer at once. */

@@ -10,11 +10,17 @@ export function noticesOf(state: State): readonly string[] {
   return [...flagLines(state), ...baselineLines(state)];
 }
 
-/** A cancelled task weakens nothing. */
+/**
+ * Of what has landed, only what is left of it since the base commit: a later task may have put back what an earlier one
+ * took away. A cancelled task weakens nothing.
+ */
 function flagLines(state: State): readonly string[] {
-  return tasksInOrder(state).flatMap(({ id, flags = [], state: at }) =>
-    isOver(at) && !isDone(at) ? [] : flags.map(({ text }) => `${id}: ${text}`),
-  );
+  const { sinceBase } = state.session;
+  const ofTasks = tasksInOrder(state).flatMap(({ id, flags = [], state: at }) => {
+    const isTold = isDone(at) ? sinceBase === undefined : !isOver(at);
+    return isTold ? flags.map(({ text }) => `${id}: ${text}`) : [];
+  });
+  return [...(sinceBase ?? []).map(({ text }) => text), ...ofTasks];
 }
 
 function baselineLines({ session: { baseline, policy } }: State): readonly string[] {
