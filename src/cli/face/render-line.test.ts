@@ -33,13 +33,20 @@ describe("on a terminal", () => {
 
   test("rows below a line hang below their own text", () => {
     const line = storyLine(by("coach"), "document", "The scope", {
-      rows: ["r1  something that takes two rows"],
+      rows: [
+        "r1  something that takes two rows",
+        "    - an example that takes two",
+        "- another of two whole rows",
+      ],
     });
     expect(renderLine(line, wide)).toEqual([
       "",
       "coach      The scope",
       "           r1  something that takes two",
       "               rows",
+      "               - an example that takes",
+      "                 two",
+      "           - another of two whole rows",
     ]);
   });
 

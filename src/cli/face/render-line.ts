@@ -77,7 +77,7 @@ export function nameCell(line: Pick<StoryLine, "who" | "kind">, layout: Layout, 
   return layout.paint(style, fitting) + " ".repeat(gutter - widthOf(fitting));
 }
 
-/** Rows that continue `r1  text` or `t3  text` are indented to the text. */
+/** Rows that continue `r1  text`, `t3  text` or `- text` are indented to the text. */
 function hangOf(row: string): number {
-  return /^\S{1,4} {2}/.exec(row)?.[0].length ?? 0;
+  return /^(?:\S{1,4} {2}| *- )/.exec(row)?.[0].length ?? 0;
 }

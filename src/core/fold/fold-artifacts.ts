@@ -19,9 +19,13 @@ function submitted(draft: StateDraft, fact: Fact, event: EventOf<"artifact.submi
   const { seq } = fact;
   const { type: _, ...submission } = event;
   const { kind, phase, version } = submission;
+  const before = draft.artifacts[kind];
   const artifact = { id: artifactId(seq), seq, ...submission };
-  if (fact.v < 2 && fact.actor === "human") tellTeam(draft, fact, draft.artifacts[kind], artifact);
-  draft.artifacts = { ...draft.artifacts, [kind]: artifact };
+  const changed = before?.settled?.verdict === "returned" && {
+    changed: { since: before.version, what: artifactChanges(before, artifact) },
+  };
+  if (fact.v < 2 && fact.actor === "human") tellTeam(draft, fact, before, artifact);
+  draft.artifacts = { ...draft.artifacts, [kind]: { ...artifact, ...changed } };
   settledNow(draft);
   onStage(draft, (stage) => ({
     ...stage,

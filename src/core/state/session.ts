@@ -134,6 +134,8 @@ export type ArtifactState<K extends ArtifactKind = ArtifactKind> = Readonly<Arti
   readonly phase: Phase;
   readonly visit: number;
   readonly version: number;
+  /** If the version before it was sent back: which one that was, and what is different. */
+  readonly changed?: { readonly since: number; readonly what: readonly string[] };
   readonly settled?: {
     readonly seq: number;
     readonly verdict: "accepted" | "returned";

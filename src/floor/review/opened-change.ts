@@ -7,22 +7,36 @@ import { readDiff } from "../../tools/code/read-diff.ts";
 import { reviewComplete } from "../../tools/ends/review-complete.ts";
 
 /** What a reviewer hears who judges a change that it has not opened. */
-export const unopened = `You have not opened the change. Read all of it with ${readDiff.name}, then judge.`;
+const unopened = `You have not opened the change. Read all of it with ${readDiff.name}, then judge.`;
+
+/** What a reviewer hears who judges beside its first look: it cannot have read what the look shows. */
+const tooEarly =
+  "You judged in the same reply in which you asked for the change. Read all of it, then judge.";
 
 /** Whether the reviewer read the change before the reply in which it judges. Words beside a look come too early. */
 export function hasOpened(at: State, thread: string): boolean {
-  return asksOf(at, thread)
-    .slice(0, -1)
-    .flatMap(settledCalls)
-    .some(({ tool, result }) => tool === readDiff.name && !result.failed);
+  return asksOf(at, thread).slice(0, -1).some(opensChange);
 }
 
-/** Such a review is sent back once: a reviewer who still does not look is believed, and the person is told. */
-export function isFirstUnopened(at: State, thread: string): boolean {
-  if (hasOpened(at, thread)) return false;
-  return !asksOf(at, thread)
-    .flatMap(settledCalls)
-    .some(({ tool, result }) => tool === reviewComplete.name && result.text.includes(unopened));
+/**
+ * Why a verdict is sent back. Only once, whatever the reason: a reviewer who still does not look is believed, and the
+ * person is told.
+ */
+export function unreadFaults(at: State, thread: string): readonly string[] {
+  const asks = asksOf(at, thread);
+  if (hasOpened(at, thread) || asks.some(wasSentBack)) return [];
+  return asks.slice(-1).some(opensChange) ? [tooEarly] : [unopened];
+}
+
+function opensChange(ask: Ask): boolean {
+  return settledCalls(ask).some(({ tool, result }) => tool === readDiff.name && !result.failed);
+}
+
+function wasSentBack(ask: Ask): boolean {
+  return settledCalls(ask).some(
+    ({ tool, result }) =>
+      tool === reviewComplete.name && [unopened, tooEarly].some((words) => result.text.includes(words)),
+  );
 }
 
 function asksOf(at: State, thread: string): readonly Ask[] {

@@ -235,10 +235,36 @@ describe("10.18: a review whose author never opened the change", () => {
     expect(session.state.tasks.t1?.landed).toBeDefined();
   });
 
-  test("a look in the same reply as the verdict comes too late", async () => {
-    const { asked, given } = await reviewed(large, says.calls(reads, approves), says.calls(approves));
+  test.each([1, 2, 3])("%i looks in the same reply as the verdict: it judged too early", async (looks) => {
+    const pages = Array.from({ length: looks }, (_, page) => ({
+      tool: "read_diff",
+      input: { page: page + 1 },
+    }));
+    const { asked, given, told } = await reviewed(
+      large,
+      says.calls(...pages, approves),
+      says.calls(approves),
+    );
+    expect(told("review/t1.1/1", 2)).toContain(
+      "You judged in the same reply in which you asked for the change.",
+    );
+    expect(told("review/t1.1/1", 2)).not.toContain("You have not opened the change.");
     expect(asked).toBe(2);
     expect(given[0]).not.toHaveProperty("unread");
+  });
+
+  test("a look that failed beside the verdict opened nothing", async () => {
+    const fails = { tool: "read_diff", input: { page: 0 } };
+    const replies = [says.calls(fails, approves), says.calls(approves), says.calls(approves)];
+    const { told } = await reviewed(large, ...replies);
+    expect(told("review/t1.1/1", 3)).toContain("You have not opened the change.");
+    expect(told("review/t1.1/1", 3)).not.toContain("You judged in the same reply");
+  });
+
+  test("sent back once in all: a look beside the second verdict is believed, and told as unread", async () => {
+    const { asked, given } = await reviewed(large, says.calls(approves), says.calls(reads, approves));
+    expect(asked).toBe(2);
+    expect(given).toMatchObject([{ verdict: "approved", unread: true }]);
   });
 
   test.each([

@@ -20,7 +20,7 @@ import { floorCharter } from "../floor-charter.ts";
 import { reviewSpecs, reviewTools } from "../floor-tools.ts";
 import { loseWork } from "../lose-work.ts";
 import { findingsToAnswer, numbered } from "../review/findings.ts";
-import { hasOpened, isFirstUnopened, unopened } from "../review/opened-change.ts";
+import { hasOpened, unreadFaults } from "../review/opened-change.ts";
 import { type Changes, reviewOpening, standsInOpening } from "../review/review-opening.ts";
 import { recorded, theTask } from "../the-task.ts";
 
@@ -58,7 +58,6 @@ export async function reviewTask(context: StepContext<Reviewing>): Promise<void>
       ? `You have not given your verdict yet: ${hanging(task.feedback ?? "")}\nGive it now, with ${reviewComplete.name}.`
       : reviewOpening(state, task, step.seat, changes),
   });
-  const mustOpen = (at: State) => !standsInOpening(changes) && isFirstUnopened(at, name);
   // The commit, not the worktree: ignored files and what the checks left there are not part of the change.
   const files = workspace.tree(commit, context.signal);
   await runToolLoop({
@@ -66,7 +65,10 @@ export async function reviewTask(context: StepContext<Reviewing>): Promise<void>
     context,
     charter: await loadCharter(context, name),
     tools: reviewTools,
-    terminal: { ...reviewComplete, check: (_, at) => (mustOpen(at) ? [unopened] : []) },
+    terminal: {
+      ...reviewComplete,
+      check: (_, at) => (standsInOpening(changes) ? [] : unreadFaults(at, name)),
+    },
     hands: { files, worktree: undefined, diff },
     closing: (outcome, at) => {
       const unread = !standsInOpening(changes) && !hasOpened(at, name);

@@ -3,6 +3,7 @@ import { currentArtifact } from "../../rules/talk.ts";
 import type { State } from "../../state/state.ts";
 import { artifactName } from "../../terms/phase.ts";
 import { artifactText } from "../documents/artifact-text.ts";
+import { changedSince } from "../documents/changed-since.ts";
 import { type PlanGraph, planGraph } from "../plan/plan-graph.ts";
 import { isYes, unclear, type WaitWords, type Wrong } from "./wait-words.ts";
 
@@ -31,7 +32,9 @@ export function acceptWords(wait: AcceptWait): WaitWords<AcceptAnswer> {
 
 function artifactInFull(state: State): string {
   const artifact = currentArtifact(state);
-  return artifact ? artifactText(artifact) : "";
+  if (!artifact) return "";
+  const changes = changedSince(artifact);
+  return [artifactText(artifact), ...(changes.length > 0 ? ["", ...changes] : [])].join("\n");
 }
 
 function planOf(state: State): PlanGraph | undefined {

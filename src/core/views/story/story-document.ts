@@ -7,6 +7,7 @@ import type { Brief, Scope } from "../../terms/artifacts.ts";
 import { artifactName } from "../../terms/phase.ts";
 import { needsYes } from "../../terms/policy.ts";
 import { layersOf } from "../../terms/task-graph.ts";
+import { changedSince } from "../documents/changed-since.ts";
 import { drawnTasks } from "../plan/plan-graph.ts";
 import { type Around, type StoryLine, storyLine } from "./story-line.ts";
 
@@ -22,8 +23,10 @@ function documentLine(fact: Fact, event: EventOf<"artifact.submitted">, after: S
   // A person's own version is accepted in the same append.
   const waits = fact.actor !== "human" && needsYes(after.session.policy.pace, event.kind);
   const artifact = { kind: event.kind, waits };
-  const line = (text: string, more: Partial<Pick<StoryLine, "rows" | "graph">>) => [
-    storyLine(fact, "document", `${text}${version}`, { artifact, ...more }),
+  const submitted = after.artifacts[event.kind];
+  const changes = submitted?.seq === fact.seq ? changedSince(submitted) : [];
+  const line = (text: string, { rows = [], ...more }: Partial<Pick<StoryLine, "rows" | "graph">>) => [
+    storyLine(fact, "document", `${text}${version}`, { artifact, rows: [...rows, ...changes], ...more }),
   ];
   switch (event.kind) {
     case "scope":
@@ -60,7 +63,10 @@ function settledLine(fact: Fact, event: EventOf<"artifact.settled">, before: Sta
 
 function scopeRows(scope: Scope): readonly string[] {
   return [
-    ...scope.requirements.map(({ id, text }) => `${id}  ${text}`),
+    ...scope.requirements.flatMap(({ id, text, accepted }) => [
+      `${id}  ${text}`,
+      ...accepted.map((example) => `    - ${example}`),
+    ]),
     ...scope.openQuestions.map((text) => `open: ${text}`),
     ...scope.assumptions.map((text) => `assumed: ${text}`),
     ...scope.outOfScope.map((text) => `not now: ${text}`),

@@ -191,7 +191,12 @@ describe("documents", () => {
       }),
     );
     expect(line?.text).toBe("The scope: One thing. (version 2)");
-    expect(line?.rows).toEqual(["r1  it works", "assumed: small numbers", "not now: halving"]);
+    expect(line?.rows).toEqual([
+      "r1  it works",
+      "    - a test says so",
+      "assumed: small numbers",
+      "not now: halving",
+    ]);
   });
 
   test("findings name their place", () => {
