@@ -2,6 +2,7 @@ import type { ToolSpec } from "../core/ports/request.ts";
 import { buildingBasis, systemText } from "../core/prompt/basis-text.ts";
 import { charterText } from "../core/prompt/charter.ts";
 import { redWords } from "../core/reports/judge.ts";
+import { isNamed } from "../core/state/baseline.ts";
 import type { State } from "../core/state/state.ts";
 import type { Blob } from "../core/terms/ids.ts";
 import { oneLine } from "../core/text/one-line.ts";
@@ -26,6 +27,9 @@ export async function floorCharter(
 function redBefore({ session: { baseline } }: State): string {
   const red = (baseline?.reference ?? []).filter(({ exit, broken }) => exit !== 0 && broken === undefined);
   if (red.length === 0) return "";
-  const told = red.map((result) => oneLine(redWords(result)));
+  const told = red.map((result) => {
+    const words = oneLine(redWords({ ...result, tail: undefined }));
+    return isNamed(result) ? words : `${words}, so it is not judged while it stays red`;
+  });
   return `\nRed before this work, so leave it alone unless your task is about it: ${told.join("; ")}`;
 }
