@@ -4,11 +4,13 @@ import { byHarness, type Draft } from "../core/facts/fact.ts";
 import type { CheckRun, LeftOut } from "../core/ports/workspace.ts";
 import { failedCheckWords } from "../core/reports/failed-check.ts";
 import { type Judged, judge, sameCheck } from "../core/reports/judge.ts";
+import { lastLines } from "../core/reports/last-lines.ts";
 import { nameWords, type TestReport } from "../core/reports/test-report.ts";
 import { withoutLeftOut } from "../core/state/baseline.ts";
 import type { Results } from "../core/state/session.ts";
 import type { State } from "../core/state/state.ts";
 import type { Check } from "../core/terms/policy.ts";
+import { foreignText } from "../core/text/foreign-text.ts";
 import type { StepContext } from "../core/work/step-context.ts";
 
 export interface Evidence {
@@ -115,7 +117,9 @@ function few(names: readonly string[]): string {
   return `${names.slice(0, mostKnown).join(", ")}${rest > 0 ? ` and ${rest} more` : ""}`;
 }
 
-async function kept({ blobs }: StepContext, run: CheckRun): Promise<Results[number]> {
+async function kept({ blobs, redaction }: StepContext, run: CheckRun): Promise<Results[number]> {
+  const isUnnamed = run.exit !== 0 && run.broken === undefined && run.report.failing.length === 0;
+  const tail = isUnnamed ? lastLines(foreignText(run.output, redaction)) : "";
   return {
     name: run.name,
     command: run.command,
@@ -124,6 +128,7 @@ async function kept({ blobs }: StepContext, run: CheckRun): Promise<Results[numb
     ...told(run.report),
     ...(run.undone && { undone: [...run.undone] }),
     ...(run.broken !== undefined && { broken: run.broken }),
+    ...(tail !== "" && { tail }),
     blob: await blobs.put(run.output),
   };
 }

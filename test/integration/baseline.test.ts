@@ -3,9 +3,13 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { answer } from "../../src/app/say/answer.ts";
 import type { BaselineAnswer } from "../../src/core/decide/waits/baseline.ts";
+import { fold } from "../../src/core/fold/fold.ts";
 import type { ModelReply } from "../../src/core/ports/model.ts";
+import { emptyState } from "../../src/core/state/state.ts";
 import { itemOf } from "../../src/core/views/inbox/inbox.ts";
+import { wordsOf } from "../../src/core/views/inbox/words-of.ts";
 import { noticesOf } from "../../src/core/views/plan/notices.ts";
+import { storyOf } from "../../src/core/views/story/story.ts";
 import { Doom } from "../support/mortal.ts";
 import { realClock } from "../support/plain.ts";
 import { planned } from "../support/plans.ts";
@@ -131,6 +135,56 @@ describe("10.2: before anything is built, the checks are run on the base commit"
       "types is left out: it could not start on the base commit",
     ]);
     await journal.close();
+  });
+
+  test("a red check that names no test is told by the end of its output: in the question, the inbox and the story", async () => {
+    const shown: string[] = [];
+    const labels: string[] = [];
+    const build = await SmallBuild.open({
+      files: { "README.md": "# Twice\n", "t.mjs": 'import "ava";\n' },
+      checks: [
+        { name: "ava", run: "node t.mjs" },
+        { name: "lint", run: "nosuchlinter" },
+      ],
+      policy: { baseline: true, pace: "normal" },
+      answer: harmless,
+      act: async (wait, journal) => {
+        if (wait.kind !== "baseline") return false;
+        if (shown.length > 0) return true;
+        const state = journal.state();
+        shown.push(itemOf(state, wait).text, wordsOf(wait).notes?.(state).join("\n") ?? "");
+        labels.push(...wordsOf(wait).offers.map(({ label = "" }) => label));
+        await answer(journal, wait.id, yes, realClock.now());
+        return true;
+      },
+    });
+    expect(await build.play()).toMatchObject({ kind: "finished" });
+    for (const text of shown)
+      expect(text).toMatch(
+        /ava \(node t\.mjs\) exits with 1 .*it ends with:[\s\S]*Cannot find package 'ava'/,
+      );
+    expect(labels.slice(0, 3)).toEqual([
+      "yes (go on not judging ava, without lint)",
+      "again (run the same checks again)",
+      "other checks: edit .huddle/team.json, Ctrl-C, huddle run",
+    ]);
+    let state = emptyState;
+    let story = "";
+    for (const fact of await build.theatre.facts()) {
+      const after = fold(state, fact);
+      story += storyOf(fact, state, after)
+        .map((line) => [line.text, ...line.rows, ""].join("\n"))
+        .join("");
+      state = after;
+    }
+    expect(story).toContain("Cannot find package 'ava'");
+    expect(story).toMatch(
+      /the checks run on the base commit before anything is built: ava, lint\n[\s\S]*ava \(node/,
+    );
+    // Nobody is told that all checks have passed.
+    const review = build.told("review/t1.1/1", 1);
+    expect(review).toContain("names no failing test, so it is not judged while it stays red");
+    expect(review).not.toMatch(/checks (?:below )?have passed/);
   });
 
   test("again runs them again, once; stop ends the session and nothing was asked of a model", async () => {

@@ -22,6 +22,8 @@ export const checkResultSchema = z.object({
   undone: z.array(z.string()).optional(),
   /** It could not start: the line that says why. */
   broken: optionalText,
+  /** It is red and names no failing test: the last lines of what it printed. */
+  tail: optionalText,
   blob: z.string(),
 });
 

@@ -10,6 +10,7 @@ export interface CheckSaid {
   readonly failing?: readonly Named[] | undefined;
   readonly moreFailing?: number | undefined;
   readonly broken?: string | undefined;
+  readonly tail?: string | undefined;
 }
 
 type Named = { readonly [K in "test" | "suite" | "file"]?: FailingTest[K] | undefined };
@@ -69,12 +70,17 @@ export function sameCheck<C extends Pick<CheckSaid, "name" | "command">>(
 
 const mostNamed = 10;
 
-/** A check that is red, in a line, with its failing tests below. */
-export function redWords({ name, command, exit, broken, failing = [], moreFailing = 0 }: CheckSaid): string {
+/** A check that is red, in a line, with its failing tests below, or with the end of its output if it names none. */
+export function redWords(said: CheckSaid): string {
+  const { name, command, exit, broken, failing = [], moreFailing = 0, tail = "" } = said;
   const check = name === command ? name : `${name} (${command})`;
   if (broken !== undefined) return `${check} cannot start: ${broken}`;
   const ended = exit === null ? "was ended" : `exits with ${exit}`;
-  if (failing.length === 0) return `${check} ${ended} and names no failing test`;
+  if (failing.length === 0) {
+    const unnamedRed = `${check} ${ended} and names no failing test`;
+    if (tail === "") return unnamedRed;
+    return [`${unnamedRed}; it ends with:`, ...tail.split("\n").map((row) => `    ${row}`)].join("\n");
+  }
   const count = failing.length + moreFailing;
   const rows = failing.slice(0, mostNamed).map((test) => `    ${nameWords(test)}`);
   const rest = count > rows.length ? [`    and ${count - rows.length} more`] : [];

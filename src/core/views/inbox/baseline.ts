@@ -1,5 +1,6 @@
 import type { BaselineAnswer, BaselineWait } from "../../decide/waits/baseline.ts";
 import { type CheckSaid, redWords } from "../../reports/judge.ts";
+import { isNamed } from "../../state/baseline.ts";
 import { isYes, unclear, type WaitWords, type Wrong } from "./wait-words.ts";
 
 export function baselineWords(wait: BaselineWait): WaitWords<BaselineAnswer> {
@@ -11,16 +12,27 @@ export function baselineWords(wait: BaselineWait): WaitWords<BaselineAnswer> {
   return {
     title,
     text: () => [...red.map(trouble), ...choices(wait, isRed)].join("\n"),
+    notes: () => red.map(redWords),
     asked: `${title}.`,
     next: "checks are red on the base commit; nothing is built until you decide",
     offers: [
-      { answer: { kind: "tolerate" }, label: `yes (go on${isRed ? "" : " without"})`, typed: "yes" },
-      { answer: { kind: "recheck" }, label: "again (run the checks again)", typed: "again" },
-      { command: "huddle run", label: "edit the checks in .huddle/team.json, then run" },
+      { answer: { kind: "tolerate" }, label: yesLabel(wait), typed: "yes" },
+      { answer: { kind: "recheck" }, label: "again (run the same checks again)", typed: "again" },
+      { command: "huddle run", label: "other checks: edit .huddle/team.json, Ctrl-C, huddle run" },
       { answer: { kind: "stop" }, label: "stop (end the session)", typed: "stop" },
     ],
     parse: (typed) => parseBaseline(wait, typed),
   };
+}
+
+/** What is given up by going on, by name. */
+function yesLabel({ red, broken }: BaselineWait): string {
+  const unjudged = red.filter((check) => check.broken === undefined && !isNamed(check));
+  const given = [
+    ...(unjudged.length > 0 ? [`not judging ${unjudged.map(({ name }) => name).join(", ")}`] : []),
+    ...(broken.length > 0 ? [`without ${broken.join(", ")}`] : []),
+  ];
+  return `yes (go on${given.length > 0 ? ` ${given.join(", ")}` : ""})`;
 }
 
 function trouble(check: CheckSaid): string {
@@ -39,8 +51,8 @@ function choices({ commit, broken }: BaselineWait, isRed: boolean): readonly str
     ...(broken.length > 0
       ? [`- yes${isRed ? " also" : ": go on, and"} leaves out what cannot start: ${broken.join(", ")}.`]
       : []),
-    "- again: you have mended something on this machine, so the checks run once more.",
-    "- Other checks: change them in .huddle/team.json, then huddle run. To mend the code itself, commit it, stop this session and start another.",
+    "- again: you have mended something on this machine, so the same checks run once more.",
+    "- Other checks: change them in .huddle/team.json. A run reads that file only when it starts, so end one that is going on with Ctrl-C; then huddle run. To mend the code itself, commit it, stop this session and start another.",
     "- stop: the session ends.",
   ];
 }

@@ -1,6 +1,7 @@
 import type { SessionEvent } from "../../facts/chapters.ts";
 import type { EventOf } from "../../facts/events.ts";
 import type { Fact } from "../../facts/fact.ts";
+import { checksInForce, isBaselineDue } from "../../state/baseline.ts";
 import type { State } from "../../state/state.ts";
 import type { Seat } from "../../terms/policy.ts";
 import { stepWords } from "../plan/step-words.ts";
@@ -23,9 +24,12 @@ export function sessionStory(fact: Fact, event: SessionEvent, { before }: Around
     case "policy.changed":
       return policyLines(fact, event);
     case "runner.started":
-      return before.runner && before.runner.stopped === undefined
-        ? [storyLine(fact, "note", "the last run was cut off; the team goes on where it stopped")]
-        : [];
+      return [
+        ...(before.runner && before.runner.stopped === undefined
+          ? [storyLine(fact, "note", "the last run was cut off; the team goes on where it stopped")]
+          : []),
+        ...(isBaselineDue(before) ? [storyLine(fact, "note", baselineRuns(before))] : []),
+      ];
     case "step.failed":
       return [failedLine(fact, event)];
     case "step.retried":
@@ -65,4 +69,9 @@ function memberName({ id, role }: Seat): string {
 function failedLine(fact: Fact, { step, error, retryAt }: EventOf<"step.failed">): StoryLine {
   const rows = retryAt === undefined ? [] : ["it is tried again soon"];
   return storyLine(fact, "trouble", `${stepWords(step)} failed: ${error}`, { who: "harness", rows });
+}
+
+function baselineRuns(state: State): string {
+  const names = checksInForce(state).map(({ name }) => name);
+  return `the checks run on the base commit before anything is built: ${names.join(", ")}`;
 }
