@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { instant, Past } from "../../../test/support/past.ts";
 import type { EventOf } from "../facts/events.ts";
+import type { Cap, Policy } from "../terms/policy.ts";
 import { emptyAccount } from "./accounts.ts";
 import { budgetInForce, capOf } from "./budget.ts";
 
@@ -132,7 +133,7 @@ describe("a budget that is changed", () => {
     expect(capOf(past.state, "task:t1")).toEqual({ micros: 600 });
   });
 
-  test.each([
+  test.each<[Pick<Policy, "budget">, Cap | undefined]>([
     [{}, undefined],
     [{ budget: { session: { micros: 1000 }, task: { micros: 100 } } }, { micros: 1500 }],
     [{ budget: { session: { tokens: 1000 } } }, { tokens: 1000 }],
