@@ -66,8 +66,14 @@ describe("10.40: one request of every kind, as the member reads it", async () =>
   test.each([
     ["that anybody changed tasks by hand", "coding-small-work", "by hand"],
     ["an empty line about requirements", "coding-small-work", "Meets:"],
-    ["that a talk builds something, in an exploration", "exploration-turn", "You will build part of this"],
-    ["building, in the code review", "code-review-turn", "You will build part of this"],
+    ["that a talk builds something, in an exploration", "exploration-turn", "whoever builds this"],
+    ["building, in the code review", "code-review-turn", "whoever builds this"],
+    [
+      "that its reader will build part of it: not all have a task",
+      "pre-code-review-turn",
+      "You will build part",
+    ],
+    ["that its reader built part of it: not all had a task", "code-review-turn", "You built part"],
   ])("10.35: a request does not say %s", (_, name, words) => {
     expect(wordsIn(name)).not.toContain(words);
   });

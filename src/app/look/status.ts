@@ -1,6 +1,6 @@
 import { decide } from "../../core/decide/decide.ts";
 import type { SessionFiles } from "../../core/ports/sessions.ts";
-import { leftOf } from "../../core/rules/budget.ts";
+import { budgetInForce, leftOf } from "../../core/rules/budget.ts";
 import type { Totals } from "../../core/state/money.ts";
 import type { Instant } from "../../core/terms/ids.ts";
 import type { Pace } from "../../core/terms/pace.ts";
@@ -47,6 +47,7 @@ export interface Status {
   /** An estimate with and without a talk, while the person is asked to choose. */
   readonly sizeEstimate?: SizeEstimate;
   /** What it may spend. Null: there is no limit. */
+  /** With what was granted to the session. */
   readonly budget: NonNullable<Policy["budget"]> | null;
   /** What is left of the session's own budget. */
   readonly left?: Cap;
@@ -62,7 +63,7 @@ export async function statusOf(project: Project, files: SessionFiles, named: boo
   const living = await livingRunner(project, files);
   const runner = living && { host: living.host, pid: living.pid };
   const { session, stage, money } = state;
-  const { budget = {} } = session.policy;
+  const budget = budgetInForce(state);
   const limits = Object.keys(budget);
   const left = leftOf(state, "session")?.left;
   const cutOff = cutOffWords(files);

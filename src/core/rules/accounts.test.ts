@@ -1,8 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { instant, Past } from "../../../test/support/past.ts";
 import type { EventOf } from "../facts/events.ts";
+import type { Cap, Policy } from "../terms/policy.ts";
 import { emptyAccount } from "./accounts.ts";
-import { capOf } from "./budget.ts";
+import { budgetInForce, capOf } from "./budget.ts";
 
 const reserved = { input: 100, output: 50, micros: 900 };
 const whole = { tokens: 150, micros: 900 };
@@ -130,6 +131,18 @@ describe("a budget that is changed", () => {
     });
     expect(capOf(past.state, "session")).toEqual({ micros: 1200 });
     expect(capOf(past.state, "task:t1")).toEqual({ micros: 600 });
+  });
+
+  test.each<[Pick<Policy, "budget">, Cap | undefined]>([
+    [{}, undefined],
+    [{ budget: { session: { micros: 1000 }, task: { micros: 100 } } }, { micros: 1500 }],
+    [{ budget: { session: { tokens: 1000 } } }, { tokens: 1000 }],
+    [{ budget: { seat: { micros: 100 } } }, undefined],
+  ])("is told with what was granted to the session: %j", (policy, session) => {
+    const past = Past.opened({ policy });
+    past.human({ ...grant, scope: "session" });
+    past.human({ ...grant, scope: "task", id: "t1" });
+    expect(budgetInForce(past.state)).toEqual({ ...policy.budget, ...(session && { session }) });
   });
 
   test("lets those go on who waited for money", () => {

@@ -1,7 +1,7 @@
 import type { AccountKey } from "../state/money.ts";
 import type { State } from "../state/state.ts";
 import type { Reserved } from "../terms/money-schema.ts";
-import type { Cap } from "../terms/policy.ts";
+import type { Cap, Policy } from "../terms/policy.ts";
 import { amountReserved, committed, emptyAccount } from "./accounts.ts";
 
 export interface OverBudget {
@@ -57,6 +57,12 @@ export function capOf(state: State, key: AccountKey): Cap | undefined {
     ...(base.micros !== undefined && { micros: base.micros + (grant?.micros ?? 0) }),
     ...(base.tokens !== undefined && { tokens: base.tokens + (grant?.tokens ?? 0) }),
   };
+}
+
+/** All budgets, with what was granted to the session counted in. What a task or a member was granted is theirs alone. */
+export function budgetInForce(state: State): NonNullable<Policy["budget"]> {
+  const session = capOf(state, "session");
+  return { ...state.session.policy.budget, ...(session && { session }) };
 }
 
 /** The cap that the policy sets, without grants. */

@@ -61,9 +61,7 @@ describe("with history", () => {
     expect(lines[1]).toBe(
       "From 1 earlier session here: 2 tasks, 1 of them with a known price; not included, because there is no earlier example: pre-code-review and code-review.",
     );
-    expect(other[0]).toContain(
-      "cost unknown, because no price is known; requests 80k (80k to 80k); tokens 8M",
-    );
+    expect(other[0]).toContain("cost unknown, because no price is known; requests 80k; tokens 8M");
   });
 });
 

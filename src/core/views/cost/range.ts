@@ -28,8 +28,10 @@ export function sumOfRanges(ranges: readonly Range[]): Range {
   return { low: add(({ low }) => low), likely: add(({ likely }) => likely), high: add(({ high }) => high) };
 }
 
+/** One number where the range, as it is told, is none. */
 export function spread({ low, likely, high }: Range, text: (value: number) => string): string {
-  return `${text(likely)} (${text(low)} to ${text(high)})`;
+  const [from, to] = [text(low), text(high)];
+  return from === to ? text(likely) : `${text(likely)} (${from} to ${to})`;
 }
 
 /** An estimate is not more precise than two digits. */

@@ -39,7 +39,7 @@ test("done it is one task as tasks were, talked about it is the talk and all its
 
 test("what has no example is said, and what has no price", () => {
   expect(sizeEstimateLines(sizeEstimateOf(1, [{ ...done, tasks: [took(1000)] }]))).toEqual([
-    "Built right away, as one task: cost unknown, because no price is known; requests 10 (10 to 10); tokens 1k (1k to 1k).",
+    "Built right away, as one task: cost unknown, because no price is known; requests 10; tokens 1k.",
     "Discussed first, then one task: no estimate, because no talk in this repository has gone through all its phases.",
     "Based on 1 task in this repository.",
   ]);

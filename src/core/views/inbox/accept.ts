@@ -5,6 +5,7 @@ import { artifactName } from "../../terms/phase.ts";
 import { artifactText } from "../documents/artifact-text.ts";
 import { changedSince } from "../documents/changed-since.ts";
 import { type PlanGraph, planGraph } from "../plan/plan-graph.ts";
+import { sharedFiles } from "../plan/shared-files.ts";
 import { isYes, unclear, type WaitWords, type Wrong } from "./wait-words.ts";
 
 export function acceptWords(wait: AcceptWait): WaitWords<AcceptAnswer> {
@@ -33,8 +34,8 @@ export function acceptWords(wait: AcceptWait): WaitWords<AcceptAnswer> {
 function artifactInFull(state: State): string {
   const artifact = currentArtifact(state);
   if (!artifact) return "";
-  const changes = changedSince(artifact);
-  return [artifactText(artifact), ...(changes.length > 0 ? ["", ...changes] : [])].join("\n");
+  const more = [...(artifact.kind === "tasks" ? sharedFiles(artifact.body) : []), ...changedSince(artifact)];
+  return [artifactText(artifact), ...(more.length > 0 ? ["", ...more] : [])].join("\n");
 }
 
 function planOf(state: State): PlanGraph | undefined {

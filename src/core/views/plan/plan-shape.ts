@@ -65,7 +65,7 @@ function widthOfGraph(tasks: readonly GraphTask[]): number {
 }
 
 /** Everything that waits for a task, directly or through others. */
-function followersOf(tasks: readonly GraphTask[]): ReadonlyMap<TaskId, ReadonlySet<TaskId>> {
+export function followersOf(tasks: readonly GraphTask[]): ReadonlyMap<TaskId, ReadonlySet<TaskId>> {
   const followers = new Map<TaskId, Set<TaskId>>(tasks.map(({ id }) => [id, new Set()]));
   for (const layer of layersOf(tasks).toReversed())
     for (const task of layer)

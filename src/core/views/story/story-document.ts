@@ -9,6 +9,7 @@ import { needsYes } from "../../terms/policy.ts";
 import { layersOf } from "../../terms/task-graph.ts";
 import { changedSince } from "../documents/changed-since.ts";
 import { drawnTasks } from "../plan/plan-graph.ts";
+import { sharedFiles } from "../plan/shared-files.ts";
 import { type Around, type StoryLine, storyLine } from "./story-line.ts";
 
 /** The result of a phase, and whether a person or the pace accepted it. */
@@ -36,6 +37,7 @@ function documentLine(fact: Fact, event: EventOf<"artifact.submitted">, after: S
       const layers = layersOf(tasks).length;
       return line(`The plan: ${counted(tasks.length, "task")} in ${counted(layers, "layer")}`, {
         graph: drawnTasks(event.body, after),
+        rows: sharedFiles(event.body),
       });
     }
     case "approach":

@@ -142,11 +142,13 @@ function taskMoved(fact: Fact, event: EventOf<"task.moved">, around: Around): re
     case "limit":
     case "broken":
     case "blocked":
-      return [storyLine(fact, "trouble", `${event.why}; it waits for you`, { ...by, who: "harness" })];
+      return [
+        storyLine(fact, "trouble", `${clause(event.why)}; it waits for you`, { ...by, who: "harness" }),
+      ];
     case "granted":
     case "unblocked":
     case "redirected":
-      return [storyLine(fact, "note", `goes on: ${event.why}`, { task: event.task })];
+      return [storyLine(fact, "note", `goes on: ${toYou(event.why)}`, { task: event.task })];
     case "cancelled":
       return [storyLine(fact, "note", `cancelled: ${task?.plan.title ?? ""}`, { task: event.task })];
     case "ready":
@@ -202,4 +204,14 @@ export function shortId(commit: string): string {
 
 function firstLine(text: string): string {
   return text.split("\n", 1)[0] ?? "";
+}
+
+/** A sentence as the first part of a longer one. */
+function clause(words: string): string {
+  return words.replace(/[\s.;,:]+$/, "");
+}
+
+/** The log calls the person the product manager. */
+function toYou(words: string): string {
+  return words.replace(/^as the product manager says$/, "as you say");
 }

@@ -12,7 +12,9 @@ export function phaseStory(fact: Fact, event: PhaseEvent): readonly StoryLine[] 
       return [storyLine(fact, "phase", `${phaseName(event.phase)}${again}`, { rows: [event.kickoff] })];
     }
     case "phase.signalled":
-      return [storyLine(fact, "said", event.summary)];
+      return fact.actor === "human"
+        ? [storyLine(fact, "answer", whatYouDo(event.summary))]
+        : [storyLine(fact, "said", event.summary)];
     // Why is in a message of its own, which the team reads.
     case "phase.requested":
       return [storyLine(fact, "answer", `${phaseName(event.phase)} next`)];
@@ -27,6 +29,11 @@ export function phaseStory(fact: Fact, event: PhaseEvent): readonly StoryLine[] 
         storyLine(fact, "answer", event.how === "do" ? "one engineer does it" : "let us talk about it"),
       ];
   }
+}
+
+/** The log names the person in a sentence; the story has the name in front. */
+function whatYouDo(summary: string): string {
+  return summary.replace(/^The product manager (.+?)\.?$/, "$1");
 }
 
 function goesOn(turns: number): string {

@@ -146,6 +146,16 @@ describe("talk", () => {
   });
 });
 
+test.each([
+  ["The product manager wants it written again.", "wants it written again"],
+  ["The product manager wants to move on.", "wants to move on"],
+  ["The product manager wants to build something from it.", "wants to build something from it"],
+])("the person is you, not somebody else: %s", (summary, text) => {
+  const event = { type: "phase.signalled", summary } as const;
+  expect(inShort(told(talking(), (past) => past.human(event)))).toEqual([`answer human: ${text}`]);
+  expect(inShort(told(talking(), (past) => past.add("coach", event)))).toEqual([`said coach: ${summary}`]);
+});
+
 describe("documents", () => {
   test("a plan of one task has one task in one layer", () => {
     const past = Past.opened().reaches("planning");
@@ -255,6 +265,19 @@ describe("building", () => {
       "landed harness t1: landed as 0123456: checks pass, 4 tests",
     ]);
   });
+
+  test.each(["Merge it by hand.", "Merge it by hand", "Merge it by hand; ", "Merge it by hand.\n"])(
+    "what waits for you is told in one sentence: %j",
+    (why) => {
+      const past = building();
+      past.moves("t1", "dispatched");
+      past.moves("t1", "ready");
+      const lines = told(past, () => past.moves("t1", "blocked", why));
+      expect(lines.map(({ text }) => text)).toEqual(["Merge it by hand; it waits for you"]);
+      const next = told(past, () => past.moves("t1", "redirected", "as the product manager says"));
+      expect(next.map(({ text }) => text)).toEqual(["goes on: as you say"]);
+    },
+  );
 
   test("somebody at work is heard, and their files are seen", () => {
     const past = building();
