@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config";
 import { putHome } from "./test/support/put-home.ts";
+import { WalksFirst } from "./test/support/walks-first.ts";
 
 // Everything tests write lies in one folder, made and removed by test/support/test-home.ts.
 process.env.HUDDLE_TEST_HOME ??= putHome();
@@ -25,6 +26,7 @@ export default defineConfig({
   test: {
     // Most tests wait for processes, so two more than the smallest machine has cores.
     maxWorkers: 4,
+    sequence: { sequencer: WalksFirst },
     // Each loads and transforms our modules for itself, so there are as few as can be.
     projects: [
       project("unit", ["src/**/*.test.ts", "test/*.test.ts"], { seconds: 180 }),

@@ -12,18 +12,18 @@ import { Theatre } from "../support/theatre.ts";
 
 const seed = Number(process.env.HUDDLE_SEED ?? Date.now() % 1_000_000);
 
-test("30 runners of the calculator are shot at random, and nothing is lost or doubled", async () => {
-  await underFire(withRememberedTests(await loadRehearsal("rehearsals/calculator")), 30);
+test("20 runners of the calculator are shot at random, and nothing is lost or doubled", async () => {
+  await underFire(withRememberedTests(await loadRehearsal("rehearsals/calculator")), 20);
 }, 180_000);
 
-test("20 runners are shot at random in a repository of 5,000 files and restarted at once", async () => {
+test("12 runners are shot at random in a repository of 5,000 files and restarted at once", async () => {
   const filler = Object.fromEntries(
     Array.from({ length: 5_000 }, (_, index) => [`data/${index % 50}/${index}.txt`, `${index}\n`]),
   );
   const { repository } = miniRehearsal;
   await underFire(
     { ...miniRehearsal, repository: { ...repository, files: { ...repository.files, ...filler } } },
-    20,
+    12,
   );
 }, 180_000);
 

@@ -37,12 +37,13 @@ export async function walkOnce(
   rehearsal: Rehearsal,
   walk: Walk,
   expected: Outcome,
+  isDeadly?: (place: string) => boolean,
 ): Promise<WalkReport> {
   const theatre = new Theatre(folder, rehearsal);
   await theatre.open();
   const points = new Set<string>();
   for (;;) {
-    const ending = await theatre.play(new Doom(walk, points));
+    const ending = await theatre.play(new Doom(walk, points, isDeadly));
     if (ending.kind === "killed") continue;
     if (ending.kind !== "finished")
       throw new Error(`after ${points.size} kills the session ended as ${JSON.stringify(ending)}`);

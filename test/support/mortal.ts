@@ -20,13 +20,15 @@ const never = new Promise<never>(() => {});
 export class Doom {
   readonly #walk: Walk | "none";
   readonly #taken: Set<string>;
+  readonly #isDeadly: (place: string) => boolean;
   readonly #died: Promise<string>;
   #die: (place: string) => void = () => {};
   dead = false;
 
-  constructor(walk: Walk | "none", taken: Set<string>) {
+  constructor(walk: Walk | "none", taken: Set<string>, isDeadly: (place: string) => boolean = () => true) {
     this.#walk = walk;
     this.#taken = taken;
+    this.#isDeadly = isDeadly;
     this.#died = new Promise((resolve) => {
       this.#die = resolve;
     });
@@ -38,7 +40,7 @@ export class Doom {
 
   async reach(walk: Walk, place: string): Promise<void> {
     await this.alive();
-    if (walk !== this.#walk || this.#taken.has(place)) return;
+    if (walk !== this.#walk || this.#taken.has(place) || !this.#isDeadly(place)) return;
     this.#taken.add(place);
     this.dead = true;
     this.#die(place);
