@@ -35,7 +35,7 @@ test("whatever models, checks, people and runners do, every session comes to its
       facts += checked.facts;
       expect(lostWords(session.log.facts)).toEqual([]);
     }),
-    { numRuns: 15, endOnFailure: true },
+    { numRuns: 15, endOnFailure: true, seed: 1 },
   );
   expect(facts).toBeGreaterThan(1_000);
 });
