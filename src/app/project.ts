@@ -2,26 +2,12 @@ import type { Clock, Hash } from "../core/ports/clock.ts";
 import type { Processes } from "../core/ports/processes.ts";
 import type { Prompts } from "../core/ports/prompts.ts";
 import type { SessionStore } from "../core/ports/sessions.ts";
+import type { Team } from "../core/ports/team.ts";
 import type { Lacking, Leftovers, Workspace } from "../core/ports/workspace.ts";
 import type { Price } from "../core/terms/money.ts";
-import type { CanUseTools, Policy, Seat, SeatModel, SessionPurpose } from "../core/terms/policy.ts";
+import type { CanUseTools } from "../core/terms/policy.ts";
 import type { PromptSet } from "../core/terms/prompt-files.ts";
 import type { Redaction } from "../core/text/redaction.ts";
-
-/** What the project's file and the person's own settings say about sessions in this project. */
-export interface Team {
-  readonly seats: readonly Seat[];
-  readonly policy: Omit<Policy, "author" | "budget">;
-  /** The file it comes from. Undefined: there is none, and the defaults hold. */
-  readonly file: string | undefined;
-  /** The model of a member, also of one that the file no longer names. */
-  modelOf(seat: Pick<Seat, "id" | "role">): SeatModel;
-  /** `priced`: the price of every model is known. `isDefault`: the person's own settings do not name it. */
-  budgetFor(
-    purpose: SessionPurpose,
-    priced: boolean,
-  ): { readonly caps: Policy["budget"]; readonly isDefault: boolean };
-}
 
 /** A repository that Huddle works in, with every port to the outside. Made in the composition root. */
 export interface Project {

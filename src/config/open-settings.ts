@@ -1,12 +1,13 @@
+import type { Team } from "../core/ports/team.ts";
 import type { Folders } from "./folders.ts";
 import { type InitPlan, planInit, writeTeamFile } from "./team/plan-init.ts";
-import { readTeam, type TeamSettings } from "./team/read-team.ts";
+import { readTeam } from "./team/read-team.ts";
 import { readKnownModels } from "./user/known-models.ts";
 import { findUserConfig, readUserConfig } from "./user/user-config.ts";
 
 /** The settings files: the project's and the person's. */
 export interface Settings {
-  readTeam(root: string): Promise<TeamSettings>;
+  readTeam(root: string): Promise<Team>;
   planInit(root: string): Promise<InitPlan>;
   writeTeamFile(plan: InitPlan): Promise<void>;
   /** The person's own file, if there is one. */

@@ -1,4 +1,4 @@
-import type { Team } from "../../src/app/project.ts";
+import type { Team } from "../../src/core/ports/team.ts";
 import type { State } from "../../src/core/state/state.ts";
 
 /** Files that say what is in force in a session, so that a run changes nothing. */

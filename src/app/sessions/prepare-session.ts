@@ -1,9 +1,10 @@
 import { Fault } from "../../core/fault.ts";
 import type { Instructions } from "../../core/ports/prompts.ts";
+import type { Team } from "../../core/ports/team.ts";
 import type { Lacking } from "../../core/ports/workspace.ts";
 import { isRehearsal, type Policy, type SessionPurpose } from "../../core/terms/policy.ts";
 import { assertPrompts } from "../../core/terms/prompt-files.ts";
-import type { Project, Team } from "../project.ts";
+import type { Project } from "../project.ts";
 import { fileSettings } from "../settings/read-files.ts";
 import { type BudgetWish, budgetWith, checkPrices } from "../settings/set-budget.ts";
 import type { NewSession } from "./new-session.ts";

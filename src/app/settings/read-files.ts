@@ -1,6 +1,7 @@
+import type { Team } from "../../core/ports/team.ts";
 import type { Session } from "../../core/state/session.ts";
 import { type FileSettings, phasesOf, type Seat, type SessionPurpose } from "../../core/terms/policy.ts";
-import type { Project, Team } from "../project.ts";
+import type { Project } from "../project.ts";
 import { unpriced } from "./set-budget.ts";
 
 /** What the files say for these members in a session of this purpose. */

@@ -1,6 +1,7 @@
 import { join } from "node:path";
+import type { Team } from "../../core/ports/team.ts";
 import { defaultOutput, defaultPolicy } from "../../core/terms/defaults.ts";
-import type { CanUseTools, Check, Policy, Seat, SeatModel, SessionPurpose } from "../../core/terms/policy.ts";
+import type { CanUseTools, Check, Policy, Seat, SeatModel } from "../../core/terms/policy.ts";
 import { capsOf, saysNothing } from "../budget.ts";
 import { parseConfig } from "../parse-config.ts";
 import { readTextFile } from "../read-text-file.ts";
@@ -8,21 +9,6 @@ import { modelNamed } from "../user/model-named.ts";
 import type { UserConfig } from "../user/user-config.ts";
 import { architectStyle, coachStyle, defaultEngineers } from "./default-team.ts";
 import { type TeamFile, teamFileSchema } from "./team-file.ts";
-
-/** What the project's file and the person's own settings say about sessions in this project. */
-export interface TeamSettings {
-  readonly seats: readonly Seat[];
-  readonly policy: Omit<Policy, "author" | "budget">;
-  /** Undefined: there is no file, and the defaults apply. */
-  readonly file: string | undefined;
-  /** The model of a member, also of one that the file no longer names. */
-  modelOf(seat: Pick<Seat, "id" | "role">): SeatModel;
-  /** `priced`: the price of every model is known. `isDefault`: the person's own settings do not name it. */
-  budgetFor(
-    purpose: SessionPurpose,
-    priced: boolean,
-  ): { readonly caps: Policy["budget"]; readonly isDefault: boolean };
-}
 
 export function teamFilePath(root: string): string {
   return join(root, ".huddle", "team.json");
@@ -34,7 +20,7 @@ export async function readTeam(
   user: UserConfig,
   canUseTools?: CanUseTools,
   committed: () => Promise<string | undefined> = async () => undefined,
-): Promise<TeamSettings> {
+): Promise<Team> {
   const path = teamFilePath(root);
   const text = (await readTextFile(path)) ?? (await committed());
   const file = text === undefined ? {} : parseConfig(path, text, teamFileSchema);
@@ -48,7 +34,7 @@ export function teamOf(
   file: TeamFile,
   user: UserConfig,
   found: { readonly file?: string | undefined; readonly canUseTools?: CanUseTools } = {},
-): TeamSettings {
+): Team {
   return {
     seats: seatsOf(file, user, found.canUseTools),
     policy: policyOf(file),
@@ -107,7 +93,7 @@ export function policyOf({
   sizing,
   checks = {},
   output = {},
-}: TeamFile): TeamSettings["policy"] {
+}: TeamFile): Team["policy"] {
   const full = (checks.full ?? checks.quick ?? []).map(checkOf);
   const quick = (checks.quick ?? checks.full ?? []).map(checkOf);
   const timeoutMs =
