@@ -30,5 +30,10 @@ function wordsFor(state: State, thread: Thread): readonly string[] {
   const isOwn = ({ answers }: Entry) => thread.loops.some((loop) => loop.id === answers);
   return toArray(state.transcript, thread.talkFrom ?? state.stage?.from ?? 0)
     .filter((entry) => entry.actor === "human" && entry.seq < askedAt && !isOwn(entry))
-    .map(({ text }) => text.split("\n")[0] ?? "");
+    .map(firstLine);
+}
+
+function firstLine({ seq, text, answered }: Entry): string {
+  const [line = ""] = (answered?.answer ?? text).split("\n");
+  return answered ? `[product manager m${seq} answers] ${line}` : line;
 }
