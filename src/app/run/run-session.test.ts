@@ -345,16 +345,6 @@ describe("a log that cannot be written", () => {
   });
 });
 
-test("a log that is closed during a run ends the runner; it does not spin", async () => {
-  const session = await new FakeSession(auto).open();
-  const closed = (journal: Journal): Journal => ({ ...bound(journal), moved: async () => {} });
-  const model = modelOf(
-    (_, signal) =>
-      new Promise((__, reject) => signal.addEventListener("abort", () => reject(new Error("aborted")))),
-  );
-  await expect(session.run({ model, journal: closed })).rejects.toThrow("the session log was closed");
-});
-
 describe("what a person does while a turn is in flight", () => {
   test("moving on aborts it; the writer starts only after it has ended", async () => {
     const session = await new FakeSession(auto).open();

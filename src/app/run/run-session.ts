@@ -146,17 +146,10 @@ async function change(run: SessionRun, bell: Bell, head: number, wakeAt: string 
     wakeAt === undefined
       ? []
       : [run.clock.sleep(Math.min(lookMs, Math.max(0, msUntil(wakeAt, run.clock.now()))), enough.signal)];
-  await Promise.race([moved(run.journal, head, enough.signal), bell.rung(), ...due]);
+  await Promise.race([run.journal.moved(head, enough.signal), bell.rung(), ...due]);
   run.signal.removeEventListener("abort", stop);
   // An explicit reason: without one, every abort builds an error with a stack.
   enough.abort("seen");
-}
-
-/** A journal that wakes us without a new fact has been closed. Waiting on it again would return at once. */
-async function moved(journal: Journal, head: number, signal: AbortSignal): Promise<void> {
-  await journal.moved(head, signal);
-  if (!signal.aborted && journal.state().head <= head)
-    throw new Error("the session log was closed while the session was running");
 }
 
 /** Wakes the waiter. A ring while nothing waits is kept for the next wait. */

@@ -26,7 +26,10 @@ export interface Journal {
   read(from: number): AsyncIterable<Fact>;
   /** Counted facts from `from` on, including new ones, until the signal aborts. */
   follow(from: number, signal: AbortSignal): AsyncIterable<Fact>;
-  /** Resolves when the head is beyond `head`, or when the signal aborts. Sees facts of other processes. */
+  /**
+   * Resolves when the head is beyond `head`, or when the signal aborts. Sees facts of other processes. Rejects when the
+   * journal is closed: whoever waits in a loop would otherwise never let anything else run.
+   */
   moved(head: number, signal: AbortSignal): Promise<void>;
   close(): Promise<void>;
 }

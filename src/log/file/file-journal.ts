@@ -93,15 +93,16 @@ export class FileJournal implements Journal {
 
   async moved(head: number, signal: AbortSignal): Promise<void> {
     const { log } = this.#shared;
-    while (!signal.aborted && !log.closed) {
+    while (!signal.aborted) {
       if (log.head > head) return; // this process has read it meanwhile
+      if (log.closed) throw new Error("the session log was closed while somebody waited for its next fact");
       log.refresh();
       if (log.head > head) return;
       await log.changed(signal);
     }
   }
 
-  /** Ends followers and lets appends finish. */
+  /** Ends followers, lets appends finish, and turns away whoever waits for a fact. */
   async close(): Promise<void> {
     await this.#shared.queue;
     await this.#shared.log.close();
