@@ -25,7 +25,11 @@ export function tmux(env: Readonly<Record<string, string>>): {
 } {
   const server = `huddle-${process.pid}-${++servers}`;
   const call = (...args: string[]) =>
-    execFileSync("tmux", ["-L", server, "-f", "/dev/null", ...args], { encoding: "utf8", stdio: "pipe" });
+    execFileSync("tmux", ["-L", server, "-f", "/dev/null", ...args], {
+      encoding: "utf8",
+      stdio: "pipe",
+      timeout: 60_000, // while it waits, no limit of vitest's counts
+    });
   let panes = 0;
   onTestFinished(() => {
     if (panes > 0) call("kill-server");
