@@ -16,17 +16,24 @@ const next = { command: "huddle status", why: "how things stand here" };
 export async function dropAct(wire: Wire, session: string, options: DropOptions): Promise<ExitCode> {
   const project = await wire.openProject();
   const plan = await planDrop(project, session);
+  const { fence: _, ...document } = plan;
   if (isNothing(plan)) {
-    report(wire, options, { ...plan, dropped: false }, [`Nothing is left of ${session} but its log.`], next);
+    report(
+      wire,
+      options,
+      { ...document, dropped: false },
+      [`Nothing is left of ${session} but its log.`],
+      next,
+    );
     return exitCodes.finished;
   }
   if (!options.json) wire.output.out(`${planLines(plan).join("\n")}\n`);
   if (!(await agreed(wire, plan, options))) {
-    report(wire, options, { ...plan, dropped: false }, ["Nothing was removed."], next);
+    report(wire, options, { ...document, dropped: false }, ["Nothing was removed."], next);
     return exitCodes.finished;
   }
   await dropSession(project, plan);
-  report(wire, options, { ...plan, dropped: true }, wayBack(plan), next);
+  report(wire, options, { ...document, dropped: true }, wayBack(plan), next);
   return exitCodes.finished;
 }
 
