@@ -41,11 +41,11 @@ function isNothing({ branches, held, folders, ends }: DropPlan): boolean {
   return branches.length + held + folders.length === 0 && !ends;
 }
 
-function planLines({ session, branches, held, folders, ends, unreadable }: DropPlan): readonly string[] {
+function planLines(plan: DropPlan): readonly string[] {
+  const { session, branches, held, folders } = plan;
   return [
     `Dropping ${session}:`,
-    ...(ends ? ["  ends the session; its log stays"] : ["  the session is over already; its log stays"]),
-    ...(unreadable === undefined ? [] : ["  the log cannot be read and is left as it is"]),
+    `  ${logLine(plan)}`,
     ...branches.map(({ name, commit, checkedOutAt }) =>
       checkedOutAt === undefined
         ? `  removes the branch ${name} (${commit.slice(0, 8)})`
@@ -54,6 +54,12 @@ function planLines({ session, branches, held, folders, ends, unreadable }: DropP
     ...(held > 0 ? ["  lets git remove objects that only this session needs"] : []),
     ...folders.map((path) => `  removes ${path}, with what is not committed there`),
   ];
+}
+
+function logLine({ ends, unreadable }: DropPlan): string {
+  if (unreadable !== undefined)
+    return "its log cannot be read, so Huddle does not know whether it is over; the log stays as it is";
+  return ends ? "ends the session; its log stays" : "the session is over already; its log stays";
 }
 
 /** Git keeps commits that no branch names for some weeks. */
