@@ -68,7 +68,7 @@ describe("10.3: a session always has a budget, and says so", () => {
     const { code, stdout } = await at.huddle(["run", "--max-turns", "1"]);
     expect({ code, stdout }).toMatchObject({
       code: 0,
-      stdout: expect.stringContaining("2000000 tokens in all"),
+      stdout: expect.stringContaining("2,000,000 tokens in all"),
     });
     expect(await at.json(["status"])).toMatchObject({ budget: { session: { tokens: 2_000_000 } } });
   });
