@@ -3,10 +3,10 @@ import type { SessionFiles } from "../../core/ports/sessions.ts";
 import type { Session } from "../../core/state/session.ts";
 import { assertPrompts } from "../../core/terms/prompt-files.ts";
 import type { Project } from "../project.ts";
-import { setWindows } from "../say/set-windows.ts";
 import { checkTeam } from "../sessions/check-team.ts";
 import { followTeam, recordTeam } from "../settings/follow-team.ts";
 import { type BudgetWish, budgetWith, checkPrices, setBudget } from "../settings/set-budget.ts";
+import { setWindows } from "../settings/set-windows.ts";
 import { livingRunner } from "./take-lease.ts";
 
 /** The person's models, as far as a run needs them. */
