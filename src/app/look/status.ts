@@ -46,8 +46,7 @@ export interface Status {
   readonly estimate?: Estimate;
   /** An estimate with and without a talk, while the person is asked to choose. */
   readonly sizeEstimate?: SizeEstimate;
-  /** What it may spend. Null: there is no limit. */
-  /** With what was granted to the session. */
+  /** What it may spend, grants included. Null: there is no limit. */
   readonly budget: NonNullable<Policy["budget"]> | null;
   /** What is left of the session's own budget. */
   readonly left?: Cap;

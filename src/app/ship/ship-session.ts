@@ -136,10 +136,7 @@ async function checked(workspace: Workspace, plan: ShipPlan): Promise<ShipPlan> 
   if (place.under !== undefined)
     throw new Fault(
       "worktree.dirty",
-      `${place.under} is under way at ${place.path}, where ${plan.onto} is checked out. Finish or abort it first, then type: huddle ship --onto ${plan.onto}`.replace(
-        /^a/,
-        "A",
-      ),
+      `At ${place.path}, where ${plan.onto} is checked out, ${place.under} is under way. Finish or abort it first, then type: huddle ship --onto ${plan.onto}`,
     );
   if (!place.clean)
     throw new Fault(
