@@ -49,7 +49,18 @@ describe("10.1: a task can be cancelled", () => {
     await refuses(
       journal,
       cancelTasks(journal, ["t1"], false),
-      "t2 builds on t1. It will wait for you, and can go on without, be changed or be cancelled. To cancel only t1: huddle task cancel t1 --yes. To cancel all of them: huddle task cancel t1 t2",
+      "t2 builds on t1. If you cancel t1, t2 waits for you: you can let it go on without t1, change it, or cancel it, too. To cancel only t1: huddle task cancel t1 --yes. To cancel both: huddle task cancel t1 t2",
+    );
+    const wide = Past.opened().reaches("implementation", [
+      planned("t1"),
+      planned("t2", "t1"),
+      planned("t3", "t1"),
+    ]);
+    const other = await journalOf(wide);
+    await refuses(
+      other,
+      cancelTasks(other, ["t1"], false),
+      "t2 and t3 build on t1. If you cancel t1, t2 and t3 wait for you: you can let them go on without t1, change them, or cancel them, too. To cancel only t1: huddle task cancel t1 --yes. To cancel all of them: huddle task cancel t1 t2 t3",
     );
     expect(await added(journal, cancelTasks(journal, ["t1"], true))).toMatchObject([
       { actor: "human", event: { type: "task.moved", task: "t1", trigger: "cancelled" } },
