@@ -1,8 +1,8 @@
 // Which tests reach which points of the code. Watching all tests takes minutes, so what was seen is kept, for as long
-// as the code and the test are the same.
+// as the code, the test and what tests share are the same.
 
 import { createHash } from "node:crypto";
-import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import ts from "typescript";
 import { pointsOf } from "./reach-points.mjs";
@@ -15,7 +15,12 @@ import { progress, root } from "./setup.mjs";
  * @typedef {import("./lane.mjs").Lane} Lane
  */
 
-const keptFile = join(root, "node_modules/.cache/huddle-reach.json");
+const usual = {
+  /** Where it is kept. */
+  cache: join(root, "node_modules/.cache/huddle-reach.json"),
+  /** What tests share. */
+  support: join(root, "test/support"),
+};
 
 /** Test files watched in one go: few enough that a stopped run loses little. */
 const atOnce = 25;
@@ -25,9 +30,9 @@ const atOnce = 25;
  * @param {ReadonlyMap<string, string>} sources all source files by path
  * @returns {Promise<ReadonlyMap<string, readonly Test[]>>} the tests that reach a point, by its id
  */
-export async function watchTests(lane, sources) {
-  const code = hashOf(...[...sources].flat());
-  const kept = await readKept(code);
+export async function watchTests(lane, sources, { cache, support } = usual) {
+  const code = hashOf(...[...sources].flat(), ...(await textsIn(support)));
+  const kept = await readKept(cache, code);
   const hashes = new Map(
     await Promise.all(
       lane.files.map(
@@ -41,13 +46,18 @@ export async function watchTests(lane, sources) {
     await lane.write(new Map([...sources].map(([path, text]) => [path, pointsOf(path, text).watched])));
     for (let from = 0; from < missing.length; from += atOnce) {
       const some = missing.slice(from, from + atOnce);
-      const { ran } = await lane.run({
+      const { ran, broken } = await lane.run({
         run: some.map((file) => ({ file })),
         bail: false,
       });
-      for (const file of some)
-        kept.files[file] = { hash: hashes.get(file) ?? "", tests: seenIn(file, ran, kept.names) };
-      await keep(kept);
+      for (const file of some) {
+        // Without its hash, a file is watched again next time.
+        const hash = broken.length === 0 ? hashes.get(file) : undefined;
+        kept.files[file] = { hash: hash ?? "", tests: seenIn(file, ran, kept.names) };
+      }
+      await keep(cache, kept);
+      if (broken.length > 0)
+        progress(`  Not all was seen (${broken.join("; ")}), so some mutants may survive only for that.`);
       progress(`  ${Math.min(from + atOnce, missing.length)} of ${missing.length}`);
     }
     await lane.write(sources);
@@ -84,18 +94,26 @@ function byPoint({ names, files: all }, files) {
   return found;
 }
 
-/** @param {string} code @returns {Promise<Kept>} */
-async function readKept(code) {
-  const text = await readFile(keptFile, "utf8").catch(() => undefined);
+/** @param {string} folder @returns {Promise<readonly string[]>} the names and texts of all files in it */
+async function textsIn(folder) {
+  const found = await readdir(folder, { recursive: true, withFileTypes: true });
+  const paths = found.filter((one) => one.isFile()).map((one) => join(one.parentPath, one.name));
+  const texts = await Promise.all(paths.sort().map(async (path) => [path, await readFile(path, "utf8")]));
+  return texts.flat();
+}
+
+/** @param {string} cache @param {string} code @returns {Promise<Kept>} */
+async function readKept(cache, code) {
+  const text = await readFile(cache, "utf8").catch(() => undefined);
   /** @type {Kept | undefined} */
   const kept = text === undefined ? undefined : JSON.parse(text);
   return kept?.code === code ? kept : { code, names: [], files: {} };
 }
 
-/** @param {Kept} kept */
-async function keep(kept) {
-  await mkdir(dirname(keptFile), { recursive: true });
-  await writeFile(keptFile, JSON.stringify(kept));
+/** @param {string} cache @param {Kept} kept */
+async function keep(cache, kept) {
+  await mkdir(dirname(cache), { recursive: true });
+  await writeFile(cache, JSON.stringify(kept));
 }
 
 /** @param {readonly string[]} texts */

@@ -1,7 +1,10 @@
-import { readFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readFile, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test, vi } from "vitest";
+import type { Lane } from "../scripts/lane.mjs";
 import { type Equivalent, isListed, mutantsOf, namedMutant } from "../scripts/mutants.mjs";
+import { watchTests } from "../scripts/reach.mjs";
 import { pointAround, pointsOf } from "../scripts/reach-points.mjs";
 import equivalent from "./equivalent-mutants.json" with { type: "json" };
 import named from "./named-mutants.json" with { type: "json" };
@@ -89,5 +92,42 @@ describe("10.41: the tests of a mutant are those that reach its statement", () =
     expect(around("go(one)")).toBe("go(one);");
     expect(around("break")).toBe("break;");
     expect(around("...a")).toBe("({ ...a })");
+  });
+});
+
+describe("10.41: which tests reach a point", () => {
+  const file = "test/mutants.test.ts";
+  const ran = [{ file, id: "1", name: "one", ok: true, ms: 1, reached: ["a.ts@1"] }];
+
+  /** Watches in a place of its own. Returns who reaches the point, and how often a lane had to run. */
+  async function watching() {
+    const folder = await mkdtemp(join(tmpdir(), "reach-"));
+    const place = { cache: join(folder, "cache.json"), support: join(folder, "support") };
+    await mkdir(place.support);
+    let runs = 0;
+    const watch = async (broken: readonly string[]) => {
+      const run = async () => {
+        runs += 1;
+        return broken.length > 0 ? { ran: [], broken } : { ran, broken };
+      };
+      const lane = { files: [file], write: async () => {}, run } as unknown as Lane; // all that watching uses
+      const found = await watchTests(lane, new Map([["a.ts", "a();"]]), place);
+      return { runs, reached: found.has("a.ts@1") };
+    };
+    return { ...place, watch };
+  }
+
+  test("is kept, until something that tests share changes", async () => {
+    const { watch, support } = await watching();
+    expect(await watch([])).toEqual({ runs: 1, reached: true });
+    expect(await watch([])).toEqual({ runs: 1, reached: true });
+    await writeFile(join(support, "shared.ts"), "");
+    expect(await watch([])).toEqual({ runs: 2, reached: true });
+  });
+
+  test("is not kept after a run that did not end: it saw nothing", async () => {
+    const { watch } = await watching();
+    expect(await watch(["it did not end in time"])).toEqual({ runs: 1, reached: false });
+    expect(await watch([])).toEqual({ runs: 2, reached: true });
   });
 });

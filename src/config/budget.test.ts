@@ -4,9 +4,13 @@ import { defaultOutput } from "../core/terms/defaults.ts";
 import { type Budget, budgetSchema, capsOf } from "./budget.ts";
 import { teamOf } from "./team/read-team.ts";
 
+const usual = { purpose: "iteration", priced: true } as const;
+
 describe("a budget in a file", () => {
   test("is dollars, or tokens, or both", () => {
-    expect(capsOf({ iteration: 5, task: { tokens: 9 }, member: { dollars: 0.5, tokens: 7 } }, {})).toEqual({
+    expect(
+      capsOf({ iteration: 5, task: { tokens: 9 }, member: { dollars: 0.5, tokens: 7 } }, {}, usual),
+    ).toEqual({
       session: { micros: 5_000_000 },
       task: { tokens: 9 },
       seat: { micros: 500_000, tokens: 7 },
@@ -14,7 +18,7 @@ describe("a budget in a file", () => {
     expect(capsOf({ iteration: 5, do: 3 }, {}, { purpose: "do", priced: true })).toEqual({
       session: { micros: 3_000_000 },
     });
-    expect(capsOf({ iteration: "none" }, { iteration: {} })).toBeUndefined();
+    expect(capsOf({ iteration: "none" }, { iteration: {} }, usual)).toBeUndefined();
   });
 
   test.each([-1, "5", { euros: 5 }, { tokens: 1.5 }, { tokens: -1 }, Number.POSITIVE_INFINITY])(
@@ -41,7 +45,7 @@ describe("a budget in a file", () => {
       .map((caps) => budgetSchema.parse(JSON.parse(JSON.stringify(caps))) as Budget);
     fc.assert(
       fc.property(budget, budget, (user, project) => {
-        const [alone, together] = [capsOf(user, {}), capsOf(user, project)];
+        const [alone, together] = [capsOf(user, {}, usual), capsOf(user, project, usual)];
         for (const scope of ["session", "task", "seat"] as const)
           for (const unit of ["micros", "tokens"] as const) {
             const allowed = alone?.[scope]?.[unit] ?? Number.POSITIVE_INFINITY;
@@ -68,7 +72,7 @@ describe("10.3: what a session may spend if nobody says", () => {
   });
 
   test("the person's own settings replace it, and a project can only lower it", () => {
-    const own = (user: Budget, project: Budget = {}) => capsOf(user, project)?.session;
+    const own = (user: Budget, project: Budget = {}) => capsOf(user, project, usual)?.session;
     expect(own({ iteration: 80 })).toEqual({ micros: 80_000_000 });
     expect(own({ iteration: "none" })).toBeUndefined();
     expect(own({}, { iteration: 80 })).toEqual({ micros: 5_000_000 });

@@ -41,11 +41,7 @@ export interface CapsFor {
 }
 
 /** The person's caps, or the default ones, which a project's file can only lower. Undefined: no cap at all. */
-export function capsOf(
-  user: Budget,
-  project: Budget,
-  { purpose, priced }: CapsFor = { purpose: "iteration", priced: true },
-): Policy["budget"] {
+export function capsOf(user: Budget, project: Budget, { purpose, priced }: CapsFor): Policy["budget"] {
   const own = saysNothing(user[purpose])
     ? defaultBudgets[purpose][priced ? "money" : "tokens"]
     : capOf(user[purpose]);

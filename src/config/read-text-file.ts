@@ -13,7 +13,7 @@ export async function readTextFile(path: string): Promise<string | undefined> {
   try {
     const found = await stat(path);
     if (found.isDirectory()) throw cannotRead(path, "it is a folder");
-    if (!found.isFile()) throw cannotRead(path, "it is no file, but a device, a pipe or a socket");
+    if (!found.isFile()) throw cannotRead(path, "it is a device, a pipe or a socket, not a file");
     if (found.size > mostBytes) throw cannotRead(path, `it has ${found.size} bytes, and 4 MB are the most`);
     return await readFile(path, "utf8");
   } catch (error) {

@@ -61,6 +61,18 @@ test("10.23: a branch that is checked out somewhere stays, and an unknown sessio
   });
 });
 
+test("10.20: drop does not claim to know whether a session is over whose log cannot be read", async () => {
+  const at = await reviewed();
+  await writeFile(join(at.repository, ".git/huddle/sessions/twice/log.jsonl"), "Dear diary\n");
+  const { code, stdout } = await at.huddle(["drop", "twice", "--yes"]);
+  expect(code).toBe(0);
+  expect(stdout).toContain(
+    "  its log cannot be read, so Huddle does not know whether it is over; the log stays as it is\n",
+  );
+  expect(stdout).not.toContain("over already");
+  expect(refs(at)).toEqual([]);
+});
+
 test("10.23: after shipping, no branch, ref or folder of the session is left", async () => {
   const at = await reviewed();
   expect(await at.huddle(["ship"])).toMatchObject({ code: 0 });

@@ -77,6 +77,19 @@ describe("10.22: a missing filter is told before a session starts", () => {
     expect((await at.huddle(["groom", "Later"])).stderr).not.toContain("git lfs install");
   });
 
+  test("with --json, every command that starts work has it as data", async () => {
+    const at = await providedDesk({ files: attributes });
+    const last = async (...args: readonly string[]) => {
+      const { stdout } = await at.huddle([...args, "--json"]);
+      return JSON.parse(stdout.trimEnd().split("\n").at(-1) ?? "");
+    };
+    await at.huddle(["groom", "Later", "--max-turns", "1"]);
+    const told = { lacking: [{ topic: "filters", text: expect.stringContaining("git lfs install") }] };
+    expect(await last("new", "Calculator")).toMatchObject(told);
+    expect(await last("do", "Add a greeting")).toMatchObject(told);
+    expect(await last("groom", "promote", "later", "--yes")).toMatchObject(told);
+  });
+
   test.each<[what: string, set: (at: Desk) => Promise<unknown>]>([
     [
       "a filter that works, wherever its program is",

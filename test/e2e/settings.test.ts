@@ -68,7 +68,7 @@ describe("10.3: a session always has a budget, and says so", () => {
     const { code, stdout } = await at.huddle(["run", "--max-turns", "1"]);
     expect({ code, stdout }).toMatchObject({
       code: 0,
-      stdout: expect.stringContaining("2000000 tokens in all"),
+      stdout: expect.stringContaining("2,000,000 tokens in all"),
     });
     expect(await at.json(["status"])).toMatchObject({ budget: { session: { tokens: 2_000_000 } } });
   });
@@ -130,6 +130,22 @@ describe("10.11: what our advice says takes effect", () => {
       { actor: "harness", event: { patch: { checks: { full: [{ run: "test -e a.txt" }] } } } },
     ]);
     expect((await at.huddle(["show", "--all"])).stdout).toContain("since the last run: tests are now");
+  });
+
+  test("what shipping takes over is said as well, because no later run would say it", async () => {
+    const at = await providedDesk({ files: { ".huddle/team.json": team({ run: "true", name: "test" }) } });
+    await at.huddle(["do", "Add a greeting"]);
+    await writeTeam(at, team({ run: "test -f a.txt", name: "test" }));
+    const { stdout } = await at.huddle(["ship"]);
+    expect(stdout.split("\n")[0]).toBe("Since the last run: tests are now `test -f a.txt`.");
+    expect(stdout).toContain("Shipped onto huddle-add-greeting");
+
+    await at.huddle(["do", "Add a farewell"]);
+    await writeTeam(at, team({ run: "test -e a.txt", name: "test" }));
+    expect(await at.json(["ship"])).toMatchObject({
+      kind: "shipped",
+      followed: "tests are now `test -e a.txt`",
+    });
   });
 
   test("with --json the change is an event of the run's own stream", async () => {

@@ -82,7 +82,7 @@ test.each([
   await at.git(...args);
   const { code, stderr } = await at.huddle(["ship", "--onto", "main", "--yes"]);
   expect(code).toBe(1);
-  expect(stderr).toContain(`A${operation.slice(1)} is under way at ${at.repository}`);
+  expect(stderr).toContain(`At ${at.repository}, where main is checked out, ${operation} is under way.`);
   expect(stderr).toContain("Finish or abort it first");
 });
 
@@ -114,7 +114,7 @@ test.each<[operation: string, start: readonly (readonly string[])[]]>([
   for (const cwd of [at.repository, linked]) {
     const { code, stderr } = await at.huddle(["ship", "--onto", "topic", "--yes"], { cwd });
     expect(code).toBe(1);
-    expect(stderr).toContain(`A${operation.slice(1)} is under way at ${linked}`);
+    expect(stderr).toContain(`At ${linked}, where topic is checked out, ${operation} is under way.`);
   }
 });
 

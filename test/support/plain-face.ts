@@ -44,7 +44,8 @@ export async function runPlainly(
     const { model } = await prepareRun(project, files, { models: async () => models, cap: {} });
     const playing = { model, lease: {}, linger: false, signal: noAbort, later: noAbort };
     const ending = await playRun(project, files, playing);
-    await shipSession(project, files, await planShip(project, files, undefined), noAbort);
+    const plan = await planShip(project, files, undefined);
+    await shipSession(project, files, plan, { signal: noAbort });
     await watching.told(files.journal.state().head);
     return ending;
   } finally {

@@ -1,6 +1,10 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { expect, test } from "vitest";
+import { sessionProject } from "../../../test/support/session-project.ts";
 import { Fault } from "../../core/fault.ts";
-import { examineMachine, type Finding, isAtLeast, type Machine } from "./doctor.ts";
+import type { Project } from "../project.ts";
+import { examineMachine, examineProject, type Finding, isAtLeast, type Machine } from "./doctor.ts";
 
 const well: Machine = {
   nodeVersion: "v20.19.0",
@@ -58,5 +62,44 @@ test("10.17: doctor says what checks can see, and why where it is more than thei
   ]);
   expect(await told("there is no unshare")).toMatchObject([
     { state: "note", text: expect.stringMatching(/keys included: there is no unshare$/) },
+  ]);
+});
+
+/** What doctor says about this topic of a project. */
+async function told(topic: string, project: Project, machine: Machine = well): Promise<readonly Finding[]> {
+  const prompts = { instructions: async () => undefined };
+  const promptFiles = async () => ({ files: [], faults: [] });
+  const found: Finding[] = [];
+  const examined = { ...project, prompts, promptFiles } as unknown as Project; // all that doctor reads
+  for await (const finding of examineProject(machine, examined))
+    if (finding.topic === topic) found.push(finding);
+  return found;
+}
+
+test.each([
+  ["disk", "Clone the repository to one"],
+  ["disk of worktrees", "Set XDG_STATE_HOME to a folder on a local disk"],
+])("a shared %s is wrong, also when it is nearly full, and the advice fits it", async (topic, advice) => {
+  const { project } = await sessionProject();
+  const ill = { ...well, diskOf: async () => "NFS", freeBytes: async () => 900_000_000 };
+  expect(await told(topic, project, ill)).toMatchObject([
+    { state: "wrong", text: expect.stringContaining(advice) },
+    { state: "note", text: expect.stringContaining("900 MB are free") },
+  ]);
+  const full = { ...well, freeBytes: async () => 900_000_000 };
+  expect((await told(topic, project, full)).map(({ state }) => state)).toEqual(["fine", "note"]);
+});
+
+test("10.20: doctor names the branch with landed work beside a damaged log only if there is one", async () => {
+  const { project, open } = await sessionProject();
+  const { id, folder } = await open("Twice");
+  await writeFile(join(folder, "log.jsonl"), "Dear diary\n");
+  const branch = `huddle/${id}/main`;
+  const texts = async (at: Project) => (await told(`session ${id}`, at)).map(({ text }) => text);
+  expect(await texts(project)).toEqual([expect.not.stringContaining(branch)]);
+  const branches = [{ name: branch, commit: "c0ffee" }];
+  const landed = { ...project, leftovers: async () => ({ branches, held: 0, folders: [] }) };
+  expect(await texts(landed)).toEqual([
+    expect.stringMatching(`damaged.*\\. Work that has landed is on the branch ${branch}$`),
   ]);
 });

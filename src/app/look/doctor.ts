@@ -2,6 +2,7 @@ import { Fault, unreadableLog } from "../../core/fault.ts";
 import type { LogCheck, SessionFiles } from "../../core/ports/sessions.ts";
 import { systemFault } from "../../core/system-fault.ts";
 import { assertPrompts } from "../../core/terms/prompt-files.ts";
+import { integrationRef } from "../../floor/branches.ts";
 import type { Project } from "../project.ts";
 import { isOpen } from "../sessions/pick-session.ts";
 import { cutOff } from "./cut-off.ts";
@@ -69,8 +70,16 @@ export async function* examineProject(machine: Machine, project: Project): Async
   });
   yield await guarded("instructions", () => instructionsFinding(project));
   yield* await lackingFindings(project);
-  yield diskFinding("disk", await machine.diskOf(project.root), await machine.freeBytes(project.root));
-  yield await worktreeDisk(machine);
+  yield* await diskFindings(machine, {
+    topic: "disk",
+    path: project.root,
+    wayOut: "Clone the repository to one",
+  });
+  yield* await diskFindings(machine, {
+    topic: "disk of worktrees",
+    path: machine.stateFolder,
+    wayOut: "Set XDG_STATE_HOME to a folder on a local disk",
+  });
   yield* lockFindings(await machine.oldLocks(project.root));
   const ids = await project.sessions.list();
   if (ids.length === 0) yield fine("sessions", "none yet");
@@ -91,8 +100,11 @@ async function* examined(project: Project, id: string): AsyncIterable<Finding> {
 
 async function* examineSession(project: Project, id: string): AsyncIterable<Finding> {
   const check = await project.sessions.check(id);
+  if (check.damage) {
+    yield wrong(`session ${id}`, `${damageText(check.damage)}${await landedWork(project, id)}`);
+    return;
+  }
   yield logFinding(id, check);
-  if (check.damage) return;
   const files = await project.sessions.open(id);
   try {
     const { runner } = files.journal.state();
@@ -115,9 +127,19 @@ function goingOn({ id, journal }: SessionFiles): string {
     : `huddle run --session ${id}`;
 }
 
+function damageText({ line, reason }: NonNullable<LogCheck["damage"]>): string {
+  return `damaged${line > 0 ? ` at line ${line}` : ""}: ${reason}`;
+}
+
+/** A session has this branch from its first landing until it is over. */
+async function landedWork(project: Project, id: string): Promise<string> {
+  const { branches } = await project.leftovers(id);
+  const main = branches.find(({ name }) => `refs/heads/${name}` === integrationRef(id));
+  return main ? `. Work that has landed is on the branch ${main.name}` : "";
+}
+
 function logFinding(id: string, check: LogCheck): Finding {
   const topic = `session ${id}`;
-  if (check.damage) return wrong(topic, damageText(check.damage, id));
   const [first] = check.invalid;
   if (first)
     return wrong(topic, `line ${first.line} (event ${first.seq}): ${first.reason}${more(check.invalid)}`);
@@ -131,11 +153,6 @@ function logFinding(id: string, check: LogCheck): Finding {
   const lines = left.length > 0 ? `; ${left.join(" and ")}, which do not count and do no harm` : "";
   const unknown = check.unknown > 0 ? `; ${check.unknown} of kinds that only a newer version knows` : "";
   return fine(topic, `${check.counted} events in ${check.lines} lines${lines}${unknown}`);
-}
-
-function damageText({ line, reason }: NonNullable<LogCheck["damage"]>, id: string): string {
-  const where = line > 0 ? `damaged at line ${line}` : "damaged";
-  return `${where}: ${reason}. Work that has landed is on the branch huddle/${id}/main`;
 }
 
 function more(all: readonly unknown[]): string {
@@ -190,16 +207,6 @@ async function lackingFindings(project: Project): Promise<readonly Finding[]> {
   return lacking.map(({ topic, stops, text }) => (stops ? wrong : note)(topic, text));
 }
 
-/** Worktrees may be on another disk than the project. */
-async function worktreeDisk(machine: Machine): Promise<Finding> {
-  const { stateFolder } = machine;
-  return diskFinding(
-    "disk of worktrees",
-    await machine.diskOf(stateFolder),
-    await machine.freeBytes(stateFolder),
-  );
-}
-
 function lockFindings(locks: Awaited<ReturnType<Machine["oldLocks"]>>): readonly Finding[] {
   return locks.map(({ path, age }) =>
     note(
@@ -211,18 +218,28 @@ function lockFindings(locks: Awaited<ReturnType<Machine["oldLocks"]>>): readonly
 
 const littleSpace = 1_000_000_000;
 
-function diskFinding(topic: string, kind: string, free: number | undefined): Finding {
-  if (free !== undefined && free < littleSpace)
-    return note(
-      topic,
-      `nearly full: ${Math.floor(free / 1_000_000)} MB are free. Worktrees, checks and the log need space`,
-    );
+/** Where something is kept, and what a person can do if that disk does not serve. */
+interface Place {
+  readonly topic: string;
+  readonly path: string;
+  readonly wayOut: string;
+}
+
+async function diskFindings(machine: Machine, place: Place): Promise<readonly Finding[]> {
+  const free = await machine.freeBytes(place.path);
+  return [diskFinding(place, await machine.diskOf(place.path)), ...spaceFindings(place, free)];
+}
+
+function diskFinding({ topic, wayOut }: Place, kind: string): Finding {
   if (kind === "local") return fine(topic, "local");
   if (kind === "unknown") return note(topic, "of an unknown kind; sessions need a local disk");
-  return wrong(
-    topic,
-    `${kind}, which other machines share. Sessions need a local disk: clone the repository to one`,
-  );
+  return wrong(topic, `${kind}, which other machines share. Sessions need a local disk. ${wayOut}`);
+}
+
+function spaceFindings({ topic }: Place, free: number | undefined): readonly Finding[] {
+  if (free === undefined || free >= littleSpace) return [];
+  const size = `${Math.floor(free / 1_000_000)} MB`;
+  return [note(topic, `nearly full: ${size} are free. Worktrees, checks and the log need space`)];
 }
 
 /** Tests that a model wrote run with the person's rights; what they can see is all that can be limited here. */

@@ -2,9 +2,9 @@ import { decide } from "../../core/decide/decide.ts";
 import type { State } from "../../core/state/state.ts";
 import type { Instant } from "../../core/terms/ids.ts";
 import { type NextStep, nextStep } from "../../core/views/next/next-step.ts";
+import { atRest } from "../at-rest.ts";
 import { livingRunner } from "../run/take-lease.ts";
 import type { AtSession } from "../sessions/with-session.ts";
-import { atRest } from "./at-rest.ts";
 import { nextForGrooming } from "./next-for-grooming.ts";
 
 /** What to do next about an open session, according to its log. */

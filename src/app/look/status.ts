@@ -13,9 +13,9 @@ import type { NextStep } from "../../core/views/next/next-step.ts";
 import { type BoardRow, boardOf } from "../../core/views/plan/board.ts";
 import { noticesOf } from "../../core/views/plan/notices.ts";
 import { stepWords } from "../../core/views/plan/step-words.ts";
+import { atRest } from "../at-rest.ts";
 import type { Project } from "../project.ts";
 import { livingRunner } from "../run/take-lease.ts";
-import { atRest } from "./at-rest.ts";
 import { cutOffWords } from "./cut-off.ts";
 import { estimateFor, sizeEstimateFor } from "./estimate.ts";
 import { nextFor } from "./next-for.ts";
@@ -46,8 +46,7 @@ export interface Status {
   readonly estimate?: Estimate;
   /** An estimate with and without a talk, while the person is asked to choose. */
   readonly sizeEstimate?: SizeEstimate;
-  /** What it may spend. Null: there is no limit. */
-  /** With what was granted to the session. */
+  /** What it may spend, grants included. Null: there is no limit. */
   readonly budget: NonNullable<Policy["budget"]> | null;
   /** What is left of the session's own budget. */
   readonly left?: Cap;

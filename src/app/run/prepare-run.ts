@@ -3,10 +3,10 @@ import type { SessionFiles } from "../../core/ports/sessions.ts";
 import type { Session } from "../../core/state/session.ts";
 import { assertPrompts } from "../../core/terms/prompt-files.ts";
 import type { Project } from "../project.ts";
-import { setWindows } from "../say/set-windows.ts";
 import { checkTeam } from "../sessions/check-team.ts";
 import { followTeam, recordTeam } from "../settings/follow-team.ts";
 import { type BudgetWish, budgetWith, checkPrices, setBudget } from "../settings/set-budget.ts";
+import { setWindows } from "../settings/set-windows.ts";
 import { livingRunner } from "./take-lease.ts";
 
 /** The person's models, as far as a run needs them. */
@@ -30,8 +30,8 @@ export interface PreparingRun {
 export interface PreparedRun {
   /** The model that answers for the team. Undefined: another process runs the session, and watching needs no model. */
   readonly model: Model | undefined;
-  /** What the files say otherwise since the last run, in one line. Empty: nothing. */
-  readonly since: string;
+  /** What this run took over from the files, in one line. Empty: nothing that a person would notice. */
+  readonly followed: string;
 }
 
 /**
@@ -46,18 +46,17 @@ export async function prepareRun(
   const { journal } = files;
   if (!run.force && (await livingRunner(project, files))) {
     await setBudget(journal, run.cap, project.price);
-    return { model: undefined, since: "" };
+    return { model: undefined, followed: "" };
   }
   const models = await run.models();
   const team = await project.readTeam();
-  const { session, words } = followTeam(journal.state(), team, project);
-  await refuseImpossible(project, session, run);
-  await recordTeam(journal, team, project);
+  await refuseImpossible(project, followTeam(journal.state(), team, project).session, run);
+  const followed = await recordTeam(journal, team, project);
   await setBudget(journal, run.cap, project.price);
   const names = [...new Set(journal.state().session.seats.map((seat) => seat.model))];
   const model = await models.open(names);
   await setWindows(journal, (await models.windows?.(names)) ?? {});
-  return { model, since: words };
+  return { model, followed };
 }
 
 /** Refuses faulty prompts, a team that cannot do its work, and a budget that cannot be kept. */

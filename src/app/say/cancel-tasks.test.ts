@@ -30,7 +30,18 @@ describe("10.1: a task can be cancelled", () => {
     const journal = await journalOf(past);
     expect(await cancelTasks(journal, ["t4"], false)).toEqual([{ task: "t4", how: "now" }]);
     expect(boardOf(journal.state()).find(({ id }) => id === "t4")?.state).toBe("cancelled");
-    expect(journal.state().threads.filter(({ task }) => task === "t4")).toEqual([]);
+  });
+
+  test("its conversation ends with it", async () => {
+    const past = building();
+    past.moves("t4", "dispatched");
+    past.moves("t4", "ready");
+    past.threadOpens("coding/t4.1", "mara", "coding", "t4");
+    const journal = await journalOf(past);
+    const threads = () => journal.state().threads.map(({ name }) => name);
+    expect(threads()).toEqual(["coding/t4.1"]);
+    await cancelTasks(journal, ["t4"], false);
+    expect(threads()).toEqual([]);
   });
 
   test("what builds on it is named, and nothing is done until the person says so", async () => {
@@ -38,7 +49,18 @@ describe("10.1: a task can be cancelled", () => {
     await refuses(
       journal,
       cancelTasks(journal, ["t1"], false),
-      "t2 builds on t1. It will wait for you, and can go on without, be changed or be cancelled. To cancel only t1: huddle task cancel t1 --yes. To cancel all of them: huddle task cancel t1 t2",
+      "t2 builds on t1. If you cancel t1, t2 waits for you: you can let it go on without t1, change it, or cancel it, too. To cancel only t1: huddle task cancel t1 --yes. To cancel both: huddle task cancel t1 t2",
+    );
+    const wide = Past.opened().reaches("implementation", [
+      planned("t1"),
+      planned("t2", "t1"),
+      planned("t3", "t1"),
+    ]);
+    const other = await journalOf(wide);
+    await refuses(
+      other,
+      cancelTasks(other, ["t1"], false),
+      "t2 and t3 build on t1. If you cancel t1, t2 and t3 wait for you: you can let them go on without t1, change them, or cancel them, too. To cancel only t1: huddle task cancel t1 --yes. To cancel all of them: huddle task cancel t1 t2 t3",
     );
     expect(await added(journal, cancelTasks(journal, ["t1"], true))).toMatchObject([
       { actor: "human", event: { type: "task.moved", task: "t1", trigger: "cancelled" } },
@@ -85,11 +107,8 @@ describe("10.1: a task can be cancelled", () => {
     );
     await cancelTasks(journal, ["t3"], false);
     await refuses(journal, cancelTasks(journal, ["t3"], false), "t3 is cancelled already.");
-    await refuses(
-      await journalOf(Past.opened()),
-      cancelTasks(await journalOf(Past.opened()), ["t1"], true),
-      "no tasks yet",
-    );
+    const unplanned = await journalOf(Past.opened());
+    await refuses(unplanned, cancelTasks(unplanned, ["t1"], true), "no tasks yet");
   });
 
   test("when every task is cancelled, nothing is reviewed or shipped, and the way out is named", async () => {

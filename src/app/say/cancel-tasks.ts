@@ -54,9 +54,15 @@ function tasksNamed(at: State, ids: readonly TaskId[]): readonly Task[] | Refusa
 
 function buildOn(ids: readonly TaskId[], dependents: readonly Task[]): string {
   const names = dependents.map((task) => task.id);
-  const these = ids.join(" ");
+  const [these, those] = [ids.join(" and "), names.join(" and ")];
   const one = names.length === 1;
-  return `${names.join(", ")} ${one ? "builds" : "build"} on ${ids.join(", ")}. ${one ? "It" : "They"} will wait for you, and can go on without, be changed or be cancelled. To cancel only ${ids.join(", ")}: huddle task cancel ${these} --yes. To cancel all of them: huddle task cancel ${these} ${names.join(" ")}`;
+  const it = one ? "it" : "them";
+  return [
+    `${those} ${one ? "builds" : "build"} on ${these}.`,
+    `If you cancel ${these}, ${those} ${one ? "waits" : "wait"} for you: you can let ${it} go on without ${these}, change ${it}, or cancel ${it}, too.`,
+    `To cancel only ${these}: huddle task cancel ${ids.join(" ")} --yes.`,
+    `To cancel ${ids.length + names.length === 2 ? "both" : "all of them"}: huddle task cancel ${[...ids, ...names].join(" ")}`,
+  ].join(" ");
 }
 
 function requested(task: Task): readonly Draft[] {

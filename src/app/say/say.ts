@@ -16,6 +16,7 @@ import { reopen } from "../../core/rules/reopen.ts";
 import type { State } from "../../core/state/state.ts";
 import type { QuestionId } from "../../core/terms/ids.ts";
 import { questionWords } from "../../core/views/inbox/question.ts";
+import { atRest } from "../at-rest.ts";
 import { over, tell } from "./tell.ts";
 
 export interface SayOptions {
@@ -77,7 +78,7 @@ const beingShipped =
 
 /** Whether nothing will happen any more unless a person takes it up again. A limit of the last run ends with that run. */
 function isAtRest(at: State): boolean {
-  const { steps, waits, wakeAt } = decide({ ...at, runner: undefined }, at.headAt);
+  const { steps, waits, wakeAt } = decide(atRest(at), at.headAt);
   return steps.length === 0 && waits.length === 0 && wakeAt === undefined;
 }
 

@@ -239,7 +239,7 @@ describe("10.11: checks, limits and budgets follow the files", () => {
 
   test("the default budget is in tokens as soon as a price is unknown", () => {
     const past = opened();
-    expect(run(past, {}, unpriced)).toBe("the budget is 2000000 tokens in all");
+    expect(run(past, {}, unpriced)).toBe("the budget is 2,000,000 tokens in all");
     expect(past.state.session.policy.budget).toEqual({ session: { tokens: 2_000_000 } });
     expect(run(past)).toBe("the budget is $5.00 in all");
   });

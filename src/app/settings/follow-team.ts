@@ -47,16 +47,20 @@ export function followTeam(at: State, team: Team, { price }: Pick<Project, "pric
   };
 }
 
-/** Records what the files say now, if they say something else. */
+/** Records what the files say now, if they say something else. Returns the words for what it recorded. */
 export async function recordTeam(
   journal: Journal,
   team: Team,
   project: Pick<Project, "price">,
-): Promise<void> {
+): Promise<string> {
+  let words = "";
   await journal.append((at) => {
-    const [first, ...rest] = followTeam(at, team, project).drafts;
+    const following = followTeam(at, team, project);
+    words = following.words;
+    const [first, ...rest] = following.drafts;
     return first && [first, ...rest];
   });
+  return words;
 }
 
 /** The steps that wait for a person and that this change may help: their member or their checks are other ones now. */

@@ -1,5 +1,5 @@
-import { dollars } from "../../core/rules/budget.ts";
-import type { Cap, Check, Policy, Seat } from "../../core/terms/policy.ts";
+import type { Check, Policy, Seat } from "../../core/terms/policy.ts";
+import { budgetText } from "../../core/views/cost/money-text.ts";
 
 const many: Readonly<Record<Seat["role"], string>> = {
   engineer: "engineers",
@@ -65,20 +65,8 @@ function isTest({ name, run }: Check): boolean {
   return /^tests?$/.test(name) || name === run;
 }
 
-function budgetWords({ session, task, seat }: NonNullable<Policy["budget"]>): string {
-  const words = [
-    ...(session ? [`${capWords(session)} in all`] : []),
-    ...(task ? [`${capWords(task)} for a task`] : []),
-    ...(seat ? [`${capWords(seat)} for a member`] : []),
-  ];
-  return words.length === 0 ? "there is no budget" : `the budget is ${words.join(", ")}`;
-}
-
-function capWords({ micros, tokens }: Cap): string {
-  return [
-    ...(micros === undefined ? [] : [dollars(micros)]),
-    ...(tokens === undefined ? [] : [`${tokens} tokens`]),
-  ].join(" and ");
+function budgetWords(budget: NonNullable<Policy["budget"]>): string {
+  return Object.keys(budget).length === 0 ? "there is no budget" : `the budget is ${budgetText(budget)}`;
 }
 
 function isSame(a: unknown, b: unknown): boolean {

@@ -23,6 +23,12 @@ export interface ShipPlan {
   readonly requested: boolean;
 }
 
+export interface ShippingOptions {
+  readonly signal: AbortSignal;
+  /** Called with what the shipping took over from the files, in one line. No later run says it. */
+  onFollowed?(words: string): void;
+}
+
 export type Shipping =
   | { readonly kind: "shipped"; readonly onto: string; readonly commit: string }
   | { readonly kind: "stuck"; readonly id: string; readonly why: string; readonly code?: string }
@@ -56,7 +62,7 @@ export async function shipSession(
   project: Project,
   files: SessionFiles,
   plan: ShipPlan,
-  signal: AbortSignal,
+  { signal, onFollowed }: ShippingOptions,
 ): Promise<Shipping> {
   const now = () => project.clock.now();
   if (!plan.requested) await requestShip(files.journal, plan.onto, plan.how, now());
@@ -69,7 +75,8 @@ export async function shipSession(
       await soon(project, files, state, signal);
       continue;
     }
-    await recordTeam(files.journal, await project.readTeam(), project);
+    const followed = await recordTeam(files.journal, await project.readTeam(), project);
+    if (followed !== "") onFollowed?.(followed);
     await driveSession(project, files, {
       lease: { mode: "ship" },
       model: silentModel,
@@ -129,10 +136,7 @@ async function checked(workspace: Workspace, plan: ShipPlan): Promise<ShipPlan> 
   if (place.under !== undefined)
     throw new Fault(
       "worktree.dirty",
-      `${place.under} is under way at ${place.path}, where ${plan.onto} is checked out. Finish or abort it first, then type: huddle ship --onto ${plan.onto}`.replace(
-        /^a/,
-        "A",
-      ),
+      `At ${place.path}, where ${plan.onto} is checked out, ${place.under} is under way. Finish or abort it first, then type: huddle ship --onto ${plan.onto}`,
     );
   if (!place.clean)
     throw new Fault(

@@ -13,12 +13,13 @@ import { withTime } from "../print/with-time.ts";
 import { widthFor } from "../terminal/terminal.ts";
 import type { Wire } from "../wire/wire.ts";
 
-/** Says how a run ended and what to do next. */
+/** Says how a run ended and what to do next. `more`: what else belongs in the document of --json. */
 export async function concludeRun(
   wire: Wire,
   options: CommonOptions,
   at: AtSession,
   ending: RunEnding,
+  more: Readonly<Record<string, unknown>> = {},
 ): Promise<ExitCode> {
   const state = at.files.journal.state();
   const { kind, why } = ending;
@@ -27,7 +28,7 @@ export async function concludeRun(
   const estimates = { ...(estimate && { estimate }), ...(sizeEstimate && { sizeEstimate }) };
   const waits = inboxOf(state, wire.clock.now());
   const inbox = kind === "waiting" ? { inbox: waits } : {};
-  const document = { session: at.files.id, ended: { kind, why }, ...inbox, ...estimates };
+  const document = { session: at.files.id, ended: { kind, why }, ...inbox, ...estimates, ...more };
   report(wire, options, document, ["", ...closingWords(wire, state, ending)], await nextAt(at));
   // Only failed steps wait: a person may help, but the work did not pass.
   const failed = kind === "waiting" && waits.length > 0 && waits.every((item) => item.kind === "stuck");

@@ -22,7 +22,7 @@ export async function doAct(
     throw new Fault("usage", 'Say what is to be done: huddle do "correct the typo in the help text"');
   const brief = await briefOf(wire, words, options);
   const command = 'huddle do "…"';
-  const { project, start, lines } = await prepare(wire, options, { command, purpose: "do" });
+  const { project, start, lines, lacking } = await prepare(wire, options, { command, purpose: "do" });
   // Checked first, so that no session is opened that cannot run.
   await (await wire.models()).open(start.seats.map((seat) => seat.model));
   const files = await newSession(project, { ...start, title: title.trim(), brief, oneTask: true });
@@ -30,12 +30,8 @@ export async function doAct(
     if (!options.json) wire.output.out([`Session ${files.id}: ${oneLine(title)}`, ...lines, ""].join("\n"));
     if (options.auto) await setPace(files.journal, "auto", "--auto");
     const at = { project, files, oneOfMany: false, named: false };
-    return await concludeRun(
-      wire,
-      options,
-      at,
-      await playOnScreen(wire, { ...options, command, from: 1 }, at),
-    );
+    const ending = await playOnScreen(wire, { ...options, command, from: 1 }, at);
+    return await concludeRun(wire, options, at, ending, { lacking });
   } finally {
     await files.close();
   }

@@ -16,17 +16,24 @@ const next = { command: "huddle status", why: "how things stand here" };
 export async function dropAct(wire: Wire, session: string, options: DropOptions): Promise<ExitCode> {
   const project = await wire.openProject();
   const plan = await planDrop(project, session);
+  const { fence: _, ...document } = plan;
   if (isNothing(plan)) {
-    report(wire, options, { ...plan, dropped: false }, [`Nothing is left of ${session} but its log.`], next);
+    report(
+      wire,
+      options,
+      { ...document, dropped: false },
+      [`Nothing is left of ${session} but its log.`],
+      next,
+    );
     return exitCodes.finished;
   }
   if (!options.json) wire.output.out(`${planLines(plan).join("\n")}\n`);
   if (!(await agreed(wire, plan, options))) {
-    report(wire, options, { ...plan, dropped: false }, ["Nothing was removed."], next);
+    report(wire, options, { ...document, dropped: false }, ["Nothing was removed."], next);
     return exitCodes.finished;
   }
   await dropSession(project, plan);
-  report(wire, options, { ...plan, dropped: true }, wayBack(plan), next);
+  report(wire, options, { ...document, dropped: true }, wayBack(plan), next);
   return exitCodes.finished;
 }
 
@@ -34,11 +41,11 @@ function isNothing({ branches, held, folders, ends }: DropPlan): boolean {
   return branches.length + held + folders.length === 0 && !ends;
 }
 
-function planLines({ session, branches, held, folders, ends, unreadable }: DropPlan): readonly string[] {
+function planLines(plan: DropPlan): readonly string[] {
+  const { session, branches, held, folders } = plan;
   return [
     `Dropping ${session}:`,
-    ...(ends ? ["  ends the session; its log stays"] : ["  the session is over already; its log stays"]),
-    ...(unreadable === undefined ? [] : ["  the log cannot be read and is left as it is"]),
+    `  ${logLine(plan)}`,
     ...branches.map(({ name, commit, checkedOutAt }) =>
       checkedOutAt === undefined
         ? `  removes the branch ${name} (${commit.slice(0, 8)})`
@@ -47,6 +54,12 @@ function planLines({ session, branches, held, folders, ends, unreadable }: DropP
     ...(held > 0 ? ["  lets git remove objects that only this session needs"] : []),
     ...folders.map((path) => `  removes ${path}, with what is not committed there`),
   ];
+}
+
+function logLine({ ends, unreadable }: DropPlan): string {
+  if (unreadable !== undefined)
+    return "its log cannot be read, so Huddle does not know whether it is over; the log stays as it is";
+  return ends ? "ends the session; its log stays" : "the session is over already; its log stays";
 }
 
 /** Git keeps commits that no branch names for some weeks. */

@@ -26,7 +26,7 @@ export interface PromoteOptions extends CommonOptions, BudgetOptions {
 /** `huddle groom promote <slug>`: the coach writes a brief, the person edits it, and an iteration starts from it. */
 export async function groomPromoteAct(wire: Wire, slug: string, options: PromoteOptions): Promise<ExitCode> {
   if (options.yes && options.file !== undefined) throw new Fault("usage", "Choose one: --yes or --file.");
-  const { project, start, lines } = await prepare(wire, options, {
+  const { project, start, lines, lacking } = await prepare(wire, options, {
     command: `huddle groom promote ${slug}`,
   });
   const files = await openGrooming(project, slug);
@@ -42,7 +42,7 @@ export async function groomPromoteAct(wire: Wire, slug: string, options: Promote
     const first = existed ? `Already promoted to ${session}` : `Session ${session}`;
     const why = `it starts from the brief of ${slug}`;
     const { budget = null } = start.policy;
-    const document = { session: slug, promoted: session, existed, ...(!existed && { budget }) };
+    const document = { session: slug, promoted: session, existed, ...(!existed && { budget, lacking }) };
     report(wire, options, document, [`${first}: ${oneLine(title)}`, ...(existed ? [] : lines)], {
       command: "huddle run",
       why,

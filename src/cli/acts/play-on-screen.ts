@@ -8,6 +8,7 @@ import { inboxOf } from "../../core/views/inbox/inbox.ts";
 import type { FeedItem } from "../../core/views/story/feed.ts";
 import { openRunScreen, type RunScreen } from "../face/run-screen.ts";
 import { capFrom, type RunOptions } from "../options.ts";
+import { followedLine } from "../print/followed-line.ts";
 import { jsonText } from "../print/json-text.ts";
 import { withTime } from "../print/with-time.ts";
 import type { Wire } from "../wire/wire.ts";
@@ -29,7 +30,7 @@ export async function playOnScreen(wire: Wire, options: PlayOptions, at: AtSessi
   const { force, command } = options;
   const { journal } = at.files;
   const { head: before } = journal.state();
-  const { model, since } = await prepareRun(at.project, at.files, {
+  const { model, followed } = await prepareRun(at.project, at.files, {
     models: () => wire.models(),
     cap: capFrom(options),
     ...(force && { force }),
@@ -40,7 +41,7 @@ export async function playOnScreen(wire: Wire, options: PlayOptions, at: AtSessi
   const telling = screen
     ? onScreen(wire, options, at, screen)
     : asJson(wire, { since: before, ...options }, at);
-  if (since !== "") screen?.face.print([`Since the last run: ${since}.`]);
+  if (followed !== "") screen?.face.print([followedLine(followed)]);
   const { head } = journal.state();
   const watching = watchSession(at.files, (item) => {
     telling.tell(item);

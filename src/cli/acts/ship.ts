@@ -6,6 +6,7 @@ import { Fault } from "../../core/fault.ts";
 import { askYesNo } from "../ask-yes-no.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
 import type { CommonOptions } from "../options.ts";
+import { followedLine } from "../print/followed-line.ts";
 import { headingOf } from "../print/heading.ts";
 import { indented } from "../print/plain-text.ts";
 import { report } from "../print/report.ts";
@@ -46,8 +47,15 @@ export async function shipAct(wire: Wire, options: ShipOptions): Promise<ExitCod
 }
 
 async function ship(wire: Wire, options: ShipOptions, at: AtSession, plan: ShipPlan): Promise<ExitCode> {
-  const shipping = await shipSession(at.project, at.files, plan, wire.stop());
-  const document = { session: at.files.id, ...shipping };
+  let followed = "";
+  const shipping = await shipSession(at.project, at.files, plan, {
+    signal: wire.stop(),
+    onFollowed(words) {
+      followed = words;
+      if (!options.json) wire.output.out(`${followedLine(words)}\n`);
+    },
+  });
+  const document = { session: at.files.id, ...shipping, followed };
   switch (shipping.kind) {
     case "shipped": {
       const { onto, commit } = shipping;

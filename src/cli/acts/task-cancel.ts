@@ -26,7 +26,7 @@ export async function taskCancelAct(
       ...cancelled.map(({ task, how }) =>
         how === "now"
           ? `${task} is cancelled.`
-          : `${task} is cancelled once what has begun in git is finished. If it lands by that, it has landed.`,
+          : `Huddle first finishes what it has begun in git for ${task}, then cancels ${task}. If ${task} lands in that way, it stays landed.`,
       ),
       ...(waiting.length > 0
         ? [`${waiting.join(", ")} ${waiting.length === 1 ? "waits" : "wait"} for you: huddle inbox`]

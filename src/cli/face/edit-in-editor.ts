@@ -1,9 +1,9 @@
-import { createInterface } from "node:readline/promises";
 import { type Edited, editArtifact, editedVersion } from "../../app/say/edit-artifact.ts";
 import { Fault } from "../../core/fault.ts";
 import type { SessionFiles } from "../../core/ports/sessions.ts";
 import type { ArtifactKind } from "../../core/terms/phase.ts";
 import { editableText } from "../../core/views/documents/artifact-edit.ts";
+import { askYesNo } from "../ask-yes-no.ts";
 import { oneLine } from "../print/plain-text.ts";
 import { quoted } from "../print/quoted.ts";
 import type { Wire } from "../wire/wire.ts";
@@ -46,16 +46,7 @@ export async function editInEditor(
 /** Prints what is wrong and asks whether to open the editor again. */
 export async function asksAgain(wire: Wire, faults: readonly string[]): Promise<boolean> {
   wire.output.out(["It cannot be submitted like this:", ...faultLines(faults), ""].join("\n"));
-  const asking = createInterface({ input: wire.input, output: wire.outputStream });
-  try {
-    const answer = await asking.question("Open the editor again? (yes/no) ", { signal: wire.stop() });
-    return !/^no?$/i.test(answer.trim());
-  } catch (error) {
-    if (error instanceof Error && error.name === "AbortError") return false;
-    throw error;
-  } finally {
-    asking.close();
-  }
+  return askYesNo(wire, "Open the editor again?", true);
 }
 
 export function faultLines(faults: readonly string[]): readonly string[] {

@@ -34,7 +34,7 @@ function heldWords(held: string, until: Instant | undefined, now: Instant | unde
   if (until === undefined) return `waits: ${oneLine(held)}`;
   const left = now === undefined ? 0 : Math.ceil((Date.parse(until) - Date.parse(now)) / 1000);
   const rest = left > 0 ? ` (in ${durationWords(left)})` : "";
-  return `asks again at ${localTime(until, now)}${rest}: ${oneLine(held)}`;
+  return `asks at ${localTime(until, now)}${rest}: ${oneLine(held)}`;
 }
 
 function durationWords(seconds: number): string {

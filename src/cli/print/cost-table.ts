@@ -1,6 +1,6 @@
 import type { AttemptLine } from "../../core/views/cost/attempts.ts";
 import { type Share, type Spending, type Sum, spendingOf } from "../../core/views/cost/cost.ts";
-import { counted, grouped, moneyText, signed } from "./money-text.ts";
+import { counted, grouped, moneyText, signed } from "../../core/views/cost/money-text.ts";
 import { oneLine } from "./plain-text.ts";
 
 /** The totals in a few lines, with what is uncertain apart from what is certain. */

@@ -1,7 +1,7 @@
 import type { Prepared } from "../../app/sessions/prepare-session.ts";
 import type { Instructions } from "../../core/ports/prompts.ts";
 import type { Seat } from "../../core/terms/policy.ts";
-import { budgetText } from "./money-text.ts";
+import { budgetText } from "../../core/views/cost/money-text.ts";
 
 /** Where a new session starts from, who takes part, and its limits. `builds`: it matters whether it is tested. */
 export function preparedLines(

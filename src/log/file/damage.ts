@@ -64,5 +64,5 @@ export function damagedLog(path: string, { line, reason }: Damage): Fault {
 }
 
 function landedWork(session: string): string {
-  return `Work that has landed is safe in git, on the branch huddle/${session}/main.`;
+  return `Work that has landed is safe in git: on the branch huddle/${session}/main, or on the branch you shipped to.`;
 }

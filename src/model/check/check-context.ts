@@ -1,9 +1,9 @@
-import { z } from "zod";
 import type { ModelReply } from "../../core/ports/model.ts";
 import type { Request } from "../../core/ports/request.ts";
 import type { Fetch } from "../gateway/attempt-fetch.ts";
+import type { Failed } from "../gateway/failure-of.ts";
 import { readPage } from "../window/ask-window.ts";
-import { trainedIn } from "../window/window-shapes.ts";
+import { ollamaLoaded, trainedIn } from "../window/window-shapes.ts";
 import { wantedWindow as wanted } from "./check-advice.ts";
 
 /** Where Ollama's own API is, and how to reach it. */
@@ -36,7 +36,7 @@ export async function checkContext(
   model: string,
   ollama: OllamaAccess,
   ask: (request: Request) => Promise<ModelReply>,
-): Promise<ContextCheck | { readonly failed: Extract<ModelReply, { kind: "failed" }> }> {
+): Promise<ContextCheck | { readonly failed: Failed }> {
   const id = model.slice(model.indexOf("/") + 1);
   const trained = trainedIn(await ollamaSays("/api/show", ollama, { model: id }));
   const sizes = steps.filter((size) => trained === undefined || size <= trained);
@@ -59,7 +59,7 @@ export async function checkContext(
     if (reply.usage && reply.usage.input > 0)
       characters = Math.min(6, Math.max(2, text.length / reply.usage.input));
   }
-  const loaded = await loadedLength(id, ollama);
+  const loaded = ollamaLoaded.read(await ollamaSays(ollamaLoaded.path, ollama), id);
   return {
     ...(trained !== undefined && { trained }),
     ...(loaded !== undefined && { loaded }),
@@ -87,15 +87,6 @@ function passwordFrom(random: () => number): string {
   const colours = ["amber", "copper", "indigo", "silver", "violet", "scarlet"];
   const birds = ["falcon", "heron", "magpie", "osprey", "plover", "swift"];
   return `${pick(colours)}${pick(birds)}${10 + Math.floor(random() * 90)}`;
-}
-
-/** Ollama knows this while the model is in memory, as it is after a request. Older versions do not say. */
-async function loadedLength(id: string, ollama: OllamaAccess): Promise<number | undefined> {
-  const running = z
-    .object({ models: z.array(z.object({ name: z.string(), context_length: z.number().optional() })) })
-    .safeParse(await ollamaSays("/api/ps", ollama));
-  const names = [id, `${id}:latest`];
-  return running.data?.models.find(({ name }) => names.includes(name))?.context_length;
 }
 
 function ollamaSays(path: string, { origin, fetch, signal }: OllamaAccess, post?: unknown): Promise<unknown> {

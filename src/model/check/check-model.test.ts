@@ -3,10 +3,9 @@ import type { ModelFailure } from "../../core/facts/loop-schema.ts";
 import type { Clock } from "../../core/ports/clock.ts";
 import type { ModelReply } from "../../core/ports/model.ts";
 import type { Request } from "../../core/ports/request.ts";
+import type { Failed } from "../gateway/failure-of.ts";
 import { checkCases } from "./check-cases.ts";
 import { checkModel } from "./check-model.ts";
-
-type Failed = Extract<ModelReply, { kind: "failed" }>;
 
 const clock: Clock = { now: () => "2026-01-01T00:00:00.000Z", sleep: async () => {} };
 const talks: ModelReply = { kind: "replied", text: "Hello.", calls: [], finish: "stop" };

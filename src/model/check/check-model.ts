@@ -2,6 +2,7 @@ import type { Clock } from "../../core/ports/clock.ts";
 import type { Model, ModelReply } from "../../core/ports/model.ts";
 import type { Request } from "../../core/ports/request.ts";
 import type { Usage } from "../../core/terms/money-schema.ts";
+import type { Failed } from "../gateway/failure-of.ts";
 import { checkAdvice } from "./check-advice.ts";
 import { type Ability, type CheckCase, checkCases, optionalCases } from "./check-cases.ts";
 import { type ContextCheck, checkContext, type OllamaAccess } from "./check-context.ts";
@@ -72,8 +73,6 @@ export async function checkModel(model: string, options: CheckOptions): Promise<
   if (context && "failed" in context) return unfinished(model, cases, context.failed);
   return verdictOn(model, cases, played, options.window, context);
 }
-
-type Failed = Extract<ModelReply, { kind: "failed" }>;
 
 function unfinished(model: string, cases: readonly CaseResult[], failed: Failed): ModelCheck {
   return { model, unfinished: unfinishedBy(failed), cases, can: abilities([]), advice: [] };

@@ -1,7 +1,5 @@
 import type { ModelFailure } from "../../core/facts/loop-schema.ts";
-import type { ModelReply } from "../../core/ports/model.ts";
-
-type Failed = Extract<ModelReply, { kind: "failed" }>;
+import type { Failed } from "../gateway/failure-of.ts";
 
 /** Why a check could not be finished: the server failed, so the model gave no answer. */
 export interface Unfinished {

@@ -83,7 +83,7 @@ export class Deadline {
       const begun = this.#hasByte;
       const allowed = begun ? idleMs : firstByteMs;
       const left = this.#last + allowed - this.#now();
-      if (left <= 0 && begun === this.#hasByte) {
+      if (left <= 0) {
         const what = begun ? "fell silent in the middle of its reply" : "sent no answer";
         const setting = begun ? "idleSeconds" : "firstByteSeconds";
         this.#end({ timeout: `${what} for ${duration(allowed)}`, setting });

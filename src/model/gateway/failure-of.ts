@@ -72,7 +72,7 @@ function fromAnswer({ kind, statusCode }: OtherAnswer, plain: Plain, asking: Ask
     case "empty":
       return failed("cut", `The answer was empty (${statusCode}).`, unquoted(plain), asking, false);
     case "noise":
-      return failed("cut", noAnswer("bytes that are no text"), unquoted(plain), asking, false);
+      return failed("cut", noAnswer("it was not text"), unquoted(plain), asking, false);
     case "page": {
       const { baseUrl } = asking.endpoint;
       const text = `${baseUrl} answers with a web page, not with a model's reply. Check the address.`;

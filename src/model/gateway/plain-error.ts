@@ -1,5 +1,6 @@
 import { type Redaction, withoutKeyShapes } from "../../core/text/redaction.ts";
 import { stripControl } from "../../core/text/strip-control.ts";
+import { recordIn, recordOf } from "../record-of.ts";
 import { toldBy } from "../wire/told-by.ts";
 
 /** What is known about an error, wherever it came from. */
@@ -22,11 +23,11 @@ const longestMessage = 400;
 /** Reads an error of the SDK or the network, or an error object from inside a stream. */
 export function plainError(error: unknown, redaction: Redaction): PlainError {
   const chain = chainOf(error);
-  const outer = recordOf(chain[0]) ?? {};
+  const outer = recordOf(chain[0]);
   const body = textOf(outer.responseBody);
   const isError = error instanceof Error;
   // Inside a stream, the provider's own words are an error object.
-  const told = body === undefined ? (recordOf(outer.error) ?? (isError ? {} : outer)) : toldBy(body);
+  const told = body === undefined ? (recordIn(outer.error) ?? (isError ? {} : outer)) : toldBy(body);
   const status = numberOf(outer.statusCode);
   const type = textOf(told.type) ?? textOf(told.status) ?? (isError ? undefined : codeText(told.code));
   const code = codeText(told.code);
@@ -41,23 +42,23 @@ export function plainError(error: unknown, redaction: Redaction): PlainError {
     ...(body !== undefined && { body }),
     ...(type !== undefined && { type }),
     ...(code !== undefined && { code }),
-    codes: chain.flatMap((one) => textOf(recordOf(one)?.code) ?? []),
+    codes: chain.flatMap((one) => textOf(recordOf(one).code) ?? []),
   };
 }
 
 function chainOf(error: unknown): readonly unknown[] {
   const chain: unknown[] = [];
-  for (let at = error; at !== undefined && at !== null && chain.length < 8; at = recordOf(at)?.cause) {
+  for (let at = error; at !== undefined && at !== null && chain.length < 8; at = recordOf(at).cause) {
     chain.push(at);
     // Several addresses were tried: the first failure stands for all.
-    const several = recordOf(at)?.errors;
+    const several = recordOf(at).errors;
     if (Array.isArray(several) && several.length > 0) chain.push(several[0]);
   }
   return chain;
 }
 
 function headersOf(value: unknown): Readonly<Record<string, string | undefined>> {
-  const entries = Object.entries(recordOf(value) ?? {});
+  const entries = Object.entries(recordOf(value));
   return Object.fromEntries(
     entries.flatMap(([name, text]) => (typeof text === "string" ? [[name.toLowerCase(), text]] : [])),
   );
@@ -69,11 +70,6 @@ function oneLine(text: string, redaction: Redaction): string {
     .replace(/\s+/g, " ")
     .trim();
   return line.length > longestMessage ? `${line.slice(0, longestMessage)} …` : line;
-}
-
-function recordOf(value: unknown): Readonly<Record<string, unknown>> | undefined {
-  // Only read; every object has string keys.
-  return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : undefined;
 }
 
 function textOf(value: unknown): string | undefined {

@@ -1,3 +1,5 @@
+import { type JsonRecord, recordOf } from "../record-of.ts";
+
 /** A page of a server that tells the window of a model, and where it stands there. */
 export interface Page {
   /** Relative to the address of the API (`base`) or of the server itself (`origin`). */
@@ -29,6 +31,13 @@ export const modelList: Page = {
   },
 };
 
+/** Ollama knows this while a model is in memory, as it is after a request. Older versions do not say. */
+export const ollamaLoaded: Page = {
+  at: "origin",
+  path: "/api/ps",
+  read: (said, id) => smallest([entryOf(listIn(said), id, "named").context_length]),
+};
+
 /** Pages of servers on the person's own machines. */
 export const ownPages: readonly Page[] = [
   {
@@ -53,11 +62,7 @@ export const ownPages: readonly Page[] = [
       return smallest(instances.map((one) => recordOf(recordOf(one).config).context_length));
     },
   },
-  {
-    at: "origin",
-    path: "/api/ps", // Ollama, while the model is in memory
-    read: (said, id) => smallest([entryOf(listIn(said), id, "named").context_length]),
-  },
+  ollamaLoaded,
   {
     at: "origin",
     path: "/api/show", // Ollama: what the Modelfile sets
@@ -93,7 +98,7 @@ function listIn(said: unknown): readonly unknown[] {
 }
 
 /** A server with one model often ignores the name it is asked for. `named`: only this name counts. */
-function entryOf(list: readonly unknown[], id: string, how?: "named"): Readonly<Record<string, unknown>> {
+function entryOf(list: readonly unknown[], id: string, how?: "named"): JsonRecord {
   const names = [id, `${id}:latest`];
   const entries = list.map(recordOf);
   const found = entries.find(({ id: own, name, key, model }) =>
@@ -106,9 +111,4 @@ function smallest(values: readonly unknown[]): number | undefined {
   const sizes = values.filter((one): one is number => typeof one === "number" && Number.isSafeInteger(one));
   const known = sizes.filter((one) => one > 0);
   return known.length === 0 ? undefined : Math.min(...known);
-}
-
-function recordOf(value: unknown): Readonly<Record<string, unknown>> {
-  // Only read; every object has string keys.
-  return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
 }

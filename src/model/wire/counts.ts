@@ -1,21 +1,20 @@
 import type { WireFormat } from "../endpoint.ts";
+import { type JsonRecord, recordIn } from "../record-of.ts";
 
 /** The counts of an event as the packages take them. */
 export interface Counts {
   /** Left out: there are none that can be used. */
-  readonly usage?: Readonly<Record<string, unknown>>;
+  readonly usage?: JsonRecord;
   /** A count that the total consists of is no count. */
   readonly isDoubted: boolean;
 }
-
-type Raw = Readonly<Record<string, unknown>>;
 
 /**
  * Of everything that a provider counts, what Huddle uses. Anthropic's input is a sum with the cached parts, so a wrong
  * part makes the whole wrong. Elsewhere the cached part is contained in the input, so a wrong one is left out alone.
  */
 export function countsOf(wire: WireFormat, raw: unknown): Counts {
-  const told = recordOf(raw) ?? {};
+  const told = namedIn(raw) ?? {};
   switch (wire) {
     case "anthropic": {
       const names = [
@@ -24,7 +23,7 @@ export function countsOf(wire: WireFormat, raw: unknown): Counts {
         "cache_read_input_tokens",
         "cache_creation_input_tokens",
       ];
-      const isDoubted = recordOf(raw) === undefined || hasWrong(told, names);
+      const isDoubted = namedIn(raw) === undefined || hasWrong(told, names);
       return { usage: isDoubted ? {} : only(told, names), isDoubted };
     }
     case "google": {
@@ -35,7 +34,7 @@ export function countsOf(wire: WireFormat, raw: unknown): Counts {
     default: {
       const names = ["prompt_tokens", "completion_tokens"];
       if (isWrong(raw) || hasWrong(told, names)) return { isDoubted: true };
-      const details = only(recordOf(told.prompt_tokens_details) ?? {}, [
+      const details = only(namedIn(told.prompt_tokens_details) ?? {}, [
         "cached_tokens",
         "cache_write_tokens",
       ]);
@@ -45,14 +44,14 @@ export function countsOf(wire: WireFormat, raw: unknown): Counts {
 }
 
 function isWrong(raw: unknown): boolean {
-  return raw !== null && recordOf(raw) === undefined;
+  return raw !== null && namedIn(raw) === undefined;
 }
 
-function hasWrong(told: Raw, names: readonly string[]): boolean {
+function hasWrong(told: JsonRecord, names: readonly string[]): boolean {
   return names.some((name) => told[name] !== undefined && told[name] !== null && !isCount(told[name]));
 }
 
-function only(told: Raw, names: readonly string[]): Raw {
+function only(told: JsonRecord, names: readonly string[]): JsonRecord {
   return Object.fromEntries(names.flatMap((name) => (isCount(told[name]) ? [[name, told[name]]] : [])));
 }
 
@@ -60,7 +59,7 @@ function isCount(value: unknown): boolean {
   return Number.isSafeInteger(value) && Number(value) >= 0;
 }
 
-function recordOf(value: unknown): Raw | undefined {
-  // Only read; every object has string keys.
-  return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Raw) : undefined;
+/** A list has no counts. */
+function namedIn(value: unknown): JsonRecord | undefined {
+  return Array.isArray(value) ? undefined : recordIn(value);
 }

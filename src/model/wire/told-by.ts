@@ -1,9 +1,8 @@
+import { type JsonRecord, recordIn } from "../record-of.ts";
 import { isNested } from "./clean-event.ts";
 
-type Json = Readonly<Record<string, unknown>>;
-
 /** What a provider calls an error, in its own words, from the body of its answer. Empty if it says nothing. */
-export function toldBy(body: string): Json {
+export function toldBy(body: string): JsonRecord {
   const text = body.trim();
   if (isNested(Buffer.from(text, "utf8"))) return {};
   const parsed = parsedJson(text) ?? parsedJson(firstData(text));
@@ -14,13 +13,13 @@ export function toldBy(body: string): Json {
 }
 
 /** An object that holds the error, or is it. Servers agree on no name for the words. */
-function toldIn(told: unknown): Json {
-  const outer = recordOf(told);
+function toldIn(told: unknown): JsonRecord {
+  const outer = recordIn(told);
   if (!outer) return { message: String(told) };
   const [first] = Array.isArray(outer.errors) ? outer.errors : [];
   const inner = outer.error ?? first;
   if (typeof inner === "string") return { ...outer, message: inner };
-  const error = recordOf(inner) ?? outer;
+  const error = recordIn(inner) ?? outer;
   const message = wordNames.map((name) => wordsOf(error[name])).find((words) => words !== undefined);
   return { ...error, message: message ?? JSON.stringify(told) };
 }
@@ -31,7 +30,7 @@ const wordNames = ["message", "detail", "msg", "error_msg", "error_description",
 function wordsOf(value: unknown): string | undefined {
   if (typeof value === "string") return value === "" ? undefined : value;
   if (Array.isArray(value)) return value.map((one) => wordsOf(one) ?? "").join("; ");
-  const record = recordOf(value);
+  const record = recordIn(value);
   return record && wordNames.map((name) => wordsOf(record[name])).find((words) => words !== undefined);
 }
 
@@ -47,9 +46,4 @@ function parsedJson(text: string): unknown {
     if (error instanceof SyntaxError) return undefined;
     throw error;
   }
-}
-
-function recordOf(value: unknown): Json | undefined {
-  // Only read; every object has string keys.
-  return typeof value === "object" && value !== null ? (value as Json) : undefined;
 }

@@ -1,6 +1,5 @@
 import type { WireFormat } from "../endpoint.ts";
-
-type Json = Readonly<Record<string, unknown>>;
+import { type JsonRecord, recordOf } from "../record-of.ts";
 
 /**
  * A reply that came in one piece although a stream was asked for, as the events of a stream. Undefined: it is no reply.
@@ -46,9 +45,9 @@ function anthropicEvents(answer: unknown): string | undefined {
   ]);
 }
 
-function blockEvents(block: Json): readonly Json[] {
-  const start = (content_block: Json) => ({ type: "content_block_start", content_block });
-  const delta = (part: Json) => ({ type: "content_block_delta", delta: part });
+function blockEvents(block: JsonRecord): readonly JsonRecord[] {
+  const start = (content_block: JsonRecord) => ({ type: "content_block_start", content_block });
+  const delta = (part: JsonRecord) => ({ type: "content_block_delta", delta: part });
   switch (block.type) {
     case "text":
       return [start({ type: "text", text: "" }), delta({ type: "text_delta", text: block.text })];
@@ -70,9 +69,4 @@ function blockEvents(block: Json): readonly Json[] {
 
 function sse(events: readonly unknown[]): string {
   return events.map((event) => `data: ${JSON.stringify(event)}\n\n`).join("");
-}
-
-function recordOf(value: unknown): Json {
-  // Only read; every object has string keys.
-  return typeof value === "object" && value !== null ? (value as Json) : {};
 }

@@ -94,7 +94,7 @@ describe("10.28: while a slow model works, a person sees", () => {
     const time = [local.getHours(), local.getMinutes(), local.getSeconds()]
       .map((one) => String(one).padStart(2, "0"))
       .join(":");
-    expect(rows(live, 60)[0]).toContain(`asks again at ${time} (in 12 s): attempt 2 failed: mine`);
+    expect(rows(live, 60)[0]).toContain(`asks at ${time} (in 12 s): attempt 2 failed: mine`);
     expect(rows(heard([0, { type: "model.waiting", ...by, why: "the limit is used up" }]), 60)[0]).toContain(
       "waits: the limit is used up",
     );

@@ -1,6 +1,6 @@
-import { dollars } from "../../core/rules/budget.ts";
-import type { Cap, Policy } from "../../core/terms/policy.ts";
-import type { Sum } from "../../core/views/cost/cost.ts";
+import { dollars } from "../../rules/budget.ts";
+import type { Cap, Policy } from "../../terms/policy.ts";
+import type { Sum } from "./cost.ts";
 
 /** Money as far as it is known. An unknown price is "?", alone or after the known part, and never zero. */
 export function moneyText({
