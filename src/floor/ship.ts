@@ -123,7 +123,7 @@ async function moveTarget(
     if (place.under !== undefined)
       throw new Fault(
         "worktree.dirty",
-        `${place.under} is under way at ${place.path}, where ${onto} is checked out. Finish or abort it, then type: huddle ship --onto ${onto}`,
+        `At ${place.path}, where ${onto} is checked out, ${place.under} is under way. Finish or abort it, then type: huddle ship --onto ${onto}`,
       );
     if (!place.clean)
       throw new Fault(

@@ -50,7 +50,7 @@ export function floorStory(fact: Fact, event: FloorEvent, around: Around): reado
       return [storyLine(fact, "note", "who would take which task?")];
     case "cancel.requested":
       return [
-        storyLine(fact, "note", "is cancelled as soon as what has begun in git is finished", {
+        storyLine(fact, "note", "is cancelled once Huddle has finished what it began in git for it", {
           task: event.task,
         }),
       ];
