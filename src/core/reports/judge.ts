@@ -1,4 +1,4 @@
-import { type FailingTest, nameWords, testId } from "./test-report.ts";
+import { type FailingTest, nameWords, testId, wholeFile } from "./test-report.ts";
 
 /** What one check said about a commit, as far as two runs of it can be compared. */
 export interface CheckSaid {
@@ -30,34 +30,54 @@ const unnamed = "fails without naming a test";
 /**
  * No new failure by name. Where a check named no test, neither then nor now, it cannot be judged: a person has seen
  * that once. Where it names failing tests only now, they are new: before, it did not get that far. More tests than are
- * kept by name are compared by their number.
+ * kept by name are compared by their number, and so are those that it counts and does not name.
  */
 export function judge(now: CheckSaid, before: CheckSaid | undefined): Judged {
   if (now.exit === 0) return { ok: true, fresh: [], known: [] };
+  const then = before?.exit !== 0 && before?.broken === undefined ? before : undefined;
   const names = now.failing ?? [];
-  const wasRed = before !== undefined && before.exit !== 0 && before.broken === undefined;
+  const silence = [`${now.name}: ${unnamed}`];
+  const isKnown = then !== undefined && isAccountedFor(now, then);
   if (names.length === 0) {
-    const isKnown = wasRed && (before.failing ?? []).length === 0 && now.broken === undefined;
-    return isKnown
-      ? { ok: true, fresh: [], known: [`${now.name}: ${unnamed}`] }
-      : { ok: false, fresh: [`${now.name}: ${unnamed}`], known: [] };
+    const wasSilent = (then?.failing ?? []).length === 0 && now.broken === undefined;
+    return isKnown && wasSilent
+      ? { ok: true, fresh: [], known: silence }
+      : { ok: false, fresh: silence, known: [] };
   }
-  const then = new Set(wasRed ? (before.failing ?? []).map(testId) : []);
-  const fresh = names.filter((test) => !then.has(testId(test)));
-  const known = names.filter((test) => then.has(testId(test)));
   const words = (tests: readonly Named[]) => tests.map((test) => `${now.name}: ${nameWords(test)}`);
-  const isByNumber = wasRed && (before.moreFailing ?? 0) > 0 && all(now) <= all(before);
-  return isByNumber
-    ? { ok: true, fresh: [], known: words(names) }
-    : {
-        ok: fresh.length === 0 && (now.moreFailing ?? 0) === 0,
-        fresh: words(fresh),
-        known: words(known),
-      };
+  if (then && isByNumber(now, then)) return { ok: true, fresh: [], known: words(names) };
+  const ids = new Set(then?.failing?.map(testId));
+  const fresh = words(names.filter((test) => !ids.has(testId(test))));
+  return {
+    ok: isKnown && fresh.length === 0 && (now.moreFailing ?? 0) === 0,
+    fresh: fresh.length === 0 && !isKnown ? silence : fresh,
+    known: words(names.filter((test) => ids.has(testId(test)))),
+  };
 }
 
-function all({ failing = [], moreFailing = 0 }: CheckSaid): number {
-  return failing.length + moreFailing;
+/** It got as far as before, and no more failures are without a name. */
+function isAccountedFor(now: CheckSaid, then: CheckSaid): boolean {
+  return gotAsFar(now, then) && withoutName(now) <= withoutName(then);
+}
+
+/** Too many failed to know all of them by name, and it is not more now. */
+function isByNumber(now: CheckSaid, then: CheckSaid): boolean {
+  return (then.moreFailing ?? 0) > 0 && gotAsFar(now, then) && failures(now) <= failures(then);
+}
+
+function gotAsFar(now: CheckSaid, then: CheckSaid): boolean {
+  const isCut = now.exit === null && then.exit !== null;
+  return !isCut && (now.counts !== undefined || then.counts === undefined);
+}
+
+/** Not every runner counts a file that could not be run, so it may be among these. */
+function withoutName({ counts, failing = [], moreFailing = 0 }: CheckSaid): number {
+  const named = failing.filter(({ test }) => test !== wholeFile).length;
+  return Math.max(0, (counts?.failed ?? 0) - named - moreFailing);
+}
+
+function failures({ counts, failing = [], moreFailing = 0 }: CheckSaid): number {
+  return Math.max(counts?.failed ?? 0, failing.length + moreFailing);
 }
 
 /** The same check in another list of results. */

@@ -7,7 +7,7 @@ import { jestReader } from "./jest.ts";
 import { junitReader } from "./junit.ts";
 import { mochaReader } from "./mocha.ts";
 import { nodeSpecReader } from "./node-spec.ts";
-import { oneLineReader } from "./one-line.ts";
+import { oneLineReader, remainsReader } from "./one-line.ts";
 import { phpunitReader } from "./phpunit.ts";
 import { pytestReader } from "./pytest.ts";
 import { rspecReader } from "./rspec.ts";
@@ -28,7 +28,7 @@ export class TestReading {
   readonly #root: string;
   readonly #encoded: string;
   readonly #summary = new SummaryCounts();
-  readonly #last = oneLineReader();
+  readonly #last = remainsReader();
   readonly #readers: readonly Reader[] = [
     new TapReader(),
     nodeSpecReader(),
@@ -42,6 +42,7 @@ export class TestReading {
     rspecReader(),
     phpunitReader(),
     junitReader(),
+    oneLineReader(),
   ];
   #rest = "";
   #isLong = false;
