@@ -1,17 +1,45 @@
-import type { FailingTest, TestCounts } from "./test-report.ts";
+import type { Failing, FailingTest, TestCounts } from "./test-report.ts";
 
 const mostKept = 1000;
 const mostName = 300;
 const mostLines = 60;
 const mostMessage = 800;
 
+/** The first of many, in bounded memory, and how many came after them. */
+export class Kept<T> {
+  readonly #all: T[] = [];
+  #beyond = 0;
+
+  /** Whether there was room for it. */
+  add(one: T): boolean {
+    const hasRoom = this.#all.length < mostKept;
+    if (hasRoom) this.#all.push(one);
+    else this.#beyond += 1;
+    return hasRoom;
+  }
+
+  all(): readonly T[] {
+    return this.#all;
+  }
+
+  beyond(): number {
+    return this.#beyond;
+  }
+}
+
 /** Failing tests of one reader, in bounded memory. */
 export class FoundTests {
-  readonly #kept: FailingTest[] = [];
+  readonly #kept = new Kept<FailingTest>();
   readonly #ran = { passed: 0, failed: 0, skipped: 0 };
+  #unnamed = 0;
 
   add(test: FailingTest): void {
-    if (this.#kept.length < mostKept && test.test !== "") this.#kept.push(test);
+    if (test.test !== "") this.#kept.add(test);
+  }
+
+  /** Counts failing tests whose names were not kept. */
+  more(count: number): void {
+    this.#unnamed += count;
   }
 
   /** Counts a test that the runner listed. */
@@ -19,8 +47,8 @@ export class FoundTests {
     this.#ran[how] += 1;
   }
 
-  all(): readonly FailingTest[] {
-    return this.#kept;
+  failing(): Failing {
+    return { named: this.#kept.all(), more: this.#kept.beyond() + this.#unnamed };
   }
 
   /** What was listed, if anything was. */

@@ -40,13 +40,19 @@ export interface TestReport {
   readonly more: number;
 }
 
+/** The failing tests that a reader found: as many as it keeps by name, and how many more. */
+export interface Failing {
+  readonly named: readonly FailingTest[];
+  readonly more: number;
+}
+
 /** Reads the output of one kind of test runner, line by line, in bounded memory. */
 export interface Reader {
   readonly format: ReportFormat;
   /** A line without colours and control characters; paths in the worktree are relative. */
   line(text: string): void;
   /** The failing tests, once there are no more lines. */
-  end(): readonly FailingTest[];
+  end(): Failing;
   /** What it counted. Undefined: the runner did not say. */
   counts(): TestCounts | undefined;
 }

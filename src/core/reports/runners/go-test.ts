@@ -1,4 +1,4 @@
-import { dedent, FoundTests, failingTest, Lines } from "../found-tests.ts";
+import { dedent, FoundTests, failingTest, Kept, Lines } from "../found-tests.ts";
 import { type FailingTest, type Reader, wholeFile } from "../test-report.ts";
 
 interface Told {
@@ -10,7 +10,7 @@ interface Told {
 /** go test, with and without -v and -json: `--- FAIL: TestA/b`, and the package in a line below all of its tests. */
 export function goReader(): Reader {
   const found = new FoundTests();
-  let pending: Told[] = [];
+  let pending = new Kept<Told>();
   let open: Told | undefined;
   let running: Lines | undefined;
   /** Without -v only failing tests are listed, so they cannot be counted. */
@@ -20,13 +20,15 @@ export function goReader(): Reader {
   let build: { readonly of: string; readonly lines: Lines } | undefined;
 
   const endPackage = (name: string | undefined) => {
-    const parents = pending.filter((one) => pending.some((other) => other.name.startsWith(`${one.name}/`)));
-    for (const one of pending) {
+    const all = pending.all();
+    const parents = all.filter((one) => all.some((other) => other.name.startsWith(`${one.name}/`)));
+    for (const one of all) {
       if (parents.includes(one)) continue;
       const lines = one.lines.all().length > 0 ? one.lines.all() : (printed.get(one.name)?.all() ?? []);
       found.add(testOf(name, one.name, lines));
     }
-    pending = [];
+    found.more(pending.beyond());
+    pending = new Kept();
     open = undefined;
     running = undefined;
     printed.clear();
@@ -36,7 +38,7 @@ export function goReader(): Reader {
     if (spaces !== undefined && name !== undefined) {
       found.ran(how === "FAIL" ? "failed" : how === "PASS" ? "passed" : "skipped");
       open = how === "FAIL" ? { name, indent: spaces.length, lines: new Lines() } : undefined;
-      if (open && pending.length < 1000) pending.push(open);
+      if (open) pending.add(open);
       running = undefined;
       return;
     }
@@ -76,7 +78,7 @@ export function goReader(): Reader {
     },
     end() {
       endPackage(undefined);
-      return found.all();
+      return found.failing();
     },
     counts: () => (isVerbose ? found.listed() : undefined),
   };

@@ -1,4 +1,4 @@
-import { beforeStack, FoundTests, failingTest, Lines, placeIn } from "../found-tests.ts";
+import { beforeStack, FoundTests, failingTest, Kept, Lines, placeIn } from "../found-tests.ts";
 import type { FailingTest, Reader } from "../test-report.ts";
 
 interface Open {
@@ -10,7 +10,7 @@ interface Open {
 /** Mocha: after `n failing`, each failing test with its suites below each other. A run that is cut off has only its tree. */
 export function mochaReader(): Reader {
   const found = new FoundTests();
-  let early: FailingTest[] = [];
+  let early = new Kept<FailingTest>();
   let isMocha = false;
   /** The failing tests of a run are told at its end, by number: the next one, and the last. */
   let next = 1;
@@ -29,7 +29,7 @@ export function mochaReader(): Reader {
       if (failing !== undefined) {
         close();
         [next, last] = [1, Number(failing)];
-        early = [];
+        early = new Kept();
         isMocha = false;
         return;
       }
@@ -47,7 +47,7 @@ export function mochaReader(): Reader {
         open = { names: [first.replace(/:$/, "")], isNamed: first.endsWith(":"), lines: new Lines() };
         return;
       }
-      if (isTold && number !== undefined && early.length < 1000) early.push(failingTest({ test: first }));
+      if (isTold && number !== undefined) early.add(failingTest({ test: first }));
       if (!open) return;
       if (open.isNamed) return open.lines.add(line);
       open.names.push(line.trim().replace(/:$/, ""));
@@ -56,8 +56,11 @@ export function mochaReader(): Reader {
     end() {
       close();
       // Numbered lines alone could be anything.
-      if (isMocha) for (const test of early) found.add(test);
-      return found.all();
+      if (isMocha) {
+        for (const test of early.all()) found.add(test);
+        found.more(early.beyond());
+      }
+      return found.failing();
     },
     counts: () => undefined,
   };

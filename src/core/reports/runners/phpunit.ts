@@ -49,7 +49,7 @@ export function phpunitReader(): Reader {
     },
     end() {
       close();
-      return found.all();
+      return found.failing();
     },
     counts: () => undefined,
   };

@@ -73,19 +73,20 @@ export class TestReading {
   end(): TestReport {
     if (this.#rest !== "" && !this.#isLong) this.#line(this.#rest);
     this.#rest = "";
-    const found = this.#readers.map((reader) => ({ reader, failing: reader.end() }));
-    const named = found.filter(({ failing }) => failing.length > 0);
-    const chosen = named.length > 0 ? named : [{ reader: this.#last, failing: this.#last.end() }];
-    const failing = distinct(chosen.flatMap((one) => one.failing));
+    const found = this.#readers.map((reader) => ({ reader, ...reader.end() }));
+    const telling = found.filter(({ named }) => named.length > 0);
+    const chosen = telling.length > 0 ? telling : [{ reader: this.#last, ...this.#last.end() }];
+    const failing = distinct(chosen.flatMap(({ named }) => named));
+    const beyond = chosen.reduce((sum, { more }) => sum + more, 0);
     const counted = this.#readers.find((reader) => reader.counts() !== undefined);
     const counts = this.#summary.counts() ?? counted?.counts();
     const [first] = chosen;
-    const format = first && first.failing.length > 0 ? first.reader.format : counted?.format;
+    const format = first && first.named.length > 0 ? first.reader.format : counted?.format;
     return {
       ...(format !== undefined && { format }),
       ...(counts !== undefined && { counts }),
       failing: failing.slice(0, mostListed),
-      more: Math.max(0, failing.length - mostListed),
+      more: Math.max(0, failing.length - mostListed) + beyond,
     };
   }
 

@@ -1,4 +1,4 @@
-import { beforeStack, FoundTests, failingTest, indentOf, Lines, placeIn } from "../found-tests.ts";
+import { beforeStack, FoundTests, failingTest, indentOf, Kept, Lines, placeIn } from "../found-tests.ts";
 import { type FailingTest, type Reader, wholeFile } from "../test-report.ts";
 
 interface Open {
@@ -9,7 +9,7 @@ interface Open {
 /** Vitest: ` FAIL  file > suite > test` with its error, at the end. A run that is cut off has only its tree. */
 export function vitestReader(): Reader {
   const found = new FoundTests();
-  let early: FailingTest[] = [];
+  let early = new Kept<FailingTest>();
   let isTold = false;
   let file: string | undefined;
   let open: Open[] = [];
@@ -33,8 +33,11 @@ export function vitestReader(): Reader {
   };
   const endRun = () => {
     close();
-    if (!isTold) for (const test of early) found.add(test);
-    early = [];
+    if (!isTold) {
+      for (const test of early.all()) found.add(test);
+      found.more(early.beyond());
+    }
+    early = new Kept();
     isTold = false;
   };
 
@@ -54,10 +57,10 @@ export function vitestReader(): Reader {
       const seen = /^ ❯ (\S+) \(\d+ tests?\b/.exec(line)?.[1];
       if (seen !== undefined) file = seen;
       const [, test] = /^ +× (.+?)(?: \d+m?s)?$/.exec(line) ?? [];
-      if (test === undefined || early.length >= 1000) return;
+      if (test === undefined) return;
       const [inFile, ...inner] = partsOf(test);
       const isWhole = indentOf(line) === 1 && inner.length > 0;
-      early.push(
+      early.add(
         isWhole
           ? failingTest({ test: inner.at(-1) ?? "", suite: inner.slice(0, -1), file: inFile })
           : failingTest({ test, file }),
@@ -65,7 +68,7 @@ export function vitestReader(): Reader {
     },
     end() {
       endRun();
-      return found.all();
+      return found.failing();
     },
     counts: () => undefined,
   };
