@@ -141,5 +141,5 @@ export function beforeStack(lines: readonly string[]): readonly string[] {
 
 /** A file with tests in it, as runners name one. */
 export function isTestFile(name: string): boolean {
-  return /^\S+\.(?:[cm]?[jt]sx?|py|rb|php|vue|svelte)$/.test(name) && /[/.]/.test(name);
+  return /^\S+\.(?:[cm]?[jt]sx?|py|rb|php|vue|svelte)$/.test(name);
 }
