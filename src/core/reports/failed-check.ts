@@ -1,3 +1,4 @@
+import { clipped } from "../text/clipped.ts";
 import { type FailingTest, nameWords, type TestReport } from "./test-report.ts";
 
 const mostInDetail = 10;
@@ -44,13 +45,9 @@ function inDetail(test: FailingTest): string {
   const { place, message } = test;
   const lines = [
     ...(place === undefined ? [] : [`at ${place}`]),
-    ...(message === undefined ? [] : shortened(message, mostMessage).split("\n")),
+    ...(message === undefined ? [] : clipped(message, mostMessage).split("\n")),
   ];
   return [nameWords(test), ...lines.map((line) => `   ${line}`.trimEnd())].join("\n");
-}
-
-function shortened(text: string, most: number): string {
-  return text.length > most ? `${text.slice(0, most)}…` : text;
 }
 
 /** The last lines that fit; the start of a line that does not fit is left out. */

@@ -1,3 +1,4 @@
+import { clipped } from "../text/clipped.ts";
 import type { Failing, FailingTest, TestCounts } from "./test-report.ts";
 
 const mostKept = 1000;
@@ -80,7 +81,7 @@ export function failingTest(parts: {
   readonly message?: string | undefined;
 }): FailingTest {
   const suite = parts.suite?.join(" > ") ?? "";
-  const message = messageOf(parts.message ?? "");
+  const message = clipped((parts.message ?? "").trim(), mostMessage);
   return {
     test: named(parts.test),
     ...(suite !== "" && { suite: named(suite) }),
@@ -91,13 +92,7 @@ export function failingTest(parts: {
 }
 
 function named(text: string): string {
-  const trimmed = text.trim();
-  return trimmed.length > mostName ? `${trimmed.slice(0, mostName)}…` : trimmed;
-}
-
-function messageOf(text: string): string {
-  const trimmed = text.trim();
-  return trimmed.length > mostMessage ? `${trimmed.slice(0, mostMessage)}…` : trimmed;
+  return clipped(text.trim(), mostName);
 }
 
 /** Removes the indentation that all lines share. */

@@ -1,3 +1,4 @@
+import { clipped } from "../text/clipped.ts";
 import type { BothSides, Found } from "./found.ts";
 import { neverFails, recipeNeverFails, scriptNeverFails } from "./never-fails.ts";
 import { changedSettings, isSettings, member } from "./test-settings.ts";
@@ -60,7 +61,7 @@ function ofScripts({ path, before, after }: BothSides, commands: readonly string
 function quote(body: string | undefined): string {
   if (body === undefined || body.trim() === "") return "empty";
   const line = body.trim().replace(/\s*\n\s*/g, "; ");
-  return `\`${line.length > 120 ? `${line.slice(0, 120)}…` : line}\``;
+  return `\`${clipped(line, 120)}\``;
 }
 
 function bodiesIn(path: string, text: string | undefined): readonly [string, string][] {
