@@ -1,4 +1,4 @@
-import { type FailingTest, nameWords, testId, wholeFile } from "./test-report.ts";
+import { nameWords, type TestName, testId, wholeFile } from "./test-report.ts";
 
 /** What one check said about a commit, as far as two runs of it can be compared. */
 export interface CheckSaid {
@@ -7,13 +7,11 @@ export interface CheckSaid {
   /** null: ended by a signal or the time-out. */
   readonly exit: number | null;
   readonly counts?: { readonly passed: number; readonly failed: number } | undefined;
-  readonly failing?: readonly Named[] | undefined;
+  readonly failing?: readonly TestName[] | undefined;
   readonly moreFailing?: number | undefined;
   readonly broken?: string | undefined;
   readonly tail?: string | undefined;
 }
-
-type Named = { readonly [K in "test" | "suite" | "file"]?: FailingTest[K] | undefined };
 
 /** How a check compares with the same check on an earlier commit. */
 export interface Judged {
@@ -44,7 +42,7 @@ export function judge(now: CheckSaid, before: CheckSaid | undefined): Judged {
       ? { ok: true, fresh: [], known: silence }
       : { ok: false, fresh: silence, known: [] };
   }
-  const words = (tests: readonly Named[]) => tests.map((test) => `${now.name}: ${nameWords(test)}`);
+  const words = (tests: readonly TestName[]) => tests.map((test) => `${now.name}: ${nameWords(test)}`);
   if (then && isByNumber(now, then)) return { ok: true, fresh: [], known: words(names) };
   const ids = new Set(then?.failing?.map(testId));
   const fresh = words(names.filter((test) => !ids.has(testId(test))));

@@ -60,16 +60,17 @@ export interface Reader {
 /** Stands for a test file or package that could not be run to its end. */
 export const wholeFile = "the file itself";
 
-type Name = { readonly [K in "test" | "suite" | "file"]?: FailingTest[K] | undefined };
+/** What names a test. */
+export type TestName = { readonly [K in "test" | "suite" | "file"]?: FailingTest[K] | undefined };
 
 /** A failing test by its name: `test/calc.test.js: division > throws`. */
-export function nameWords({ file, suite, test = "" }: Name): string {
+export function nameWords({ file, suite, test = "" }: TestName): string {
   if (test === wholeFile && file !== undefined) return `${file} could not be run to its end`;
   const name = suite === undefined ? test : `${suite} > ${test}`;
   return file === undefined ? name : `${file}: ${name}`;
 }
 
 /** Names a failing test within its check. */
-export function testId({ file, suite, test }: Name): string {
+export function testId({ file, suite, test }: TestName): string {
   return [file, suite, test].filter((part) => part !== undefined).join(" > ");
 }
