@@ -1,3 +1,4 @@
+import { checkEnded, checkName } from "./check-ended.ts";
 import { nameWords, type TestName, testId, wholeFile } from "./test-report.ts";
 
 /** What one check said about a commit, as far as two runs of it can be compared. */
@@ -90,21 +91,18 @@ const mostNamed = 10;
 
 /** A check that is red, in a line, with its failing tests below, or with the end of its output if it names none. */
 export function redWords(said: CheckSaid): string {
-  const { name, command, exit, broken, failing = [], moreFailing = 0, tail = "" } = said;
-  const check = name === command ? name : `${name} (${command})`;
-  if (broken !== undefined) return `${check} cannot start: ${broken}`;
-  const ended = exit === null ? "was ended" : `exits with ${exit}`;
+  const { broken, failing = [], moreFailing = 0, tail = "" } = said;
+  if (broken !== undefined) return `${checkName(said)} cannot start: ${broken}`;
+  const ended = checkEnded(said);
   if (failing.length === 0) {
-    const unnamedRed = `${check} ${ended} and names no failing test`;
+    const unnamedRed = `${ended} and names no failing test`;
     if (tail === "") return unnamedRed;
     return [`${unnamedRed}; it ends with:`, ...tail.split("\n").map((row) => `    ${row}`)].join("\n");
   }
   const count = failing.length + moreFailing;
   const rows = failing.slice(0, mostNamed).map((test) => `    ${nameWords(test)}`);
   const rest = count > rows.length ? [`    and ${count - rows.length} more`] : [];
-  return [
-    `${check} ${ended}; ${count === 1 ? "one test fails" : `${count} tests fail`}:`,
-    ...rows,
-    ...rest,
-  ].join("\n");
+  return [`${ended}; ${count === 1 ? "one test fails" : `${count} tests fail`}:`, ...rows, ...rest].join(
+    "\n",
+  );
 }
