@@ -72,6 +72,35 @@ export class Lines {
   }
 }
 
+/** Failing tests that are told one below the other, each with its lines. */
+export class Blocks<Head> {
+  readonly #ended: (head: Head, lines: readonly string[]) => void;
+  #open: { readonly head: Head; readonly lines: Lines } | undefined;
+
+  constructor(ended: (head: Head, lines: readonly string[]) => void) {
+    this.#ended = ended;
+  }
+
+  /** Begins the next one, and ends the one before it. */
+  begin(head: Head): void {
+    this.end();
+    this.#open = { head, lines: new Lines() };
+  }
+
+  add(line: string): void {
+    this.#open?.lines.add(line);
+  }
+
+  isOpen(): boolean {
+    return this.#open !== undefined;
+  }
+
+  end(): void {
+    if (this.#open) this.#ended(this.#open.head, this.#open.lines.all());
+    this.#open = undefined;
+  }
+}
+
 /** A failing test from the parts that its runner told; empty parts are left out. */
 export function failingTest(parts: {
   readonly test: string;
