@@ -1,5 +1,4 @@
-import { clipped } from "../text/clipped.ts";
-import { wholeBefore } from "../text/whole-before.ts";
+import { clipped, wholeBefore } from "../text/clipped.ts";
 import { checkEnded } from "./check-ended.ts";
 import { type FailingTest, nameWords, type TestReport } from "./test-report.ts";
 

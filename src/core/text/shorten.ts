@@ -1,4 +1,4 @@
-import { wholeBefore } from "./whole-before.ts";
+import { wholeBefore } from "./clipped.ts";
 
 /** The text or, if it is too long, its start and its end, with a note between them of how much is missing. */
 export function shorten(text: string, most: number): string {
