@@ -2,6 +2,7 @@ import type { Flag } from "../core/facts/check-result-schema.ts";
 import type { EventOf } from "../core/facts/events.ts";
 import { byHarness, type Draft } from "../core/facts/fact.ts";
 import type { CheckRun, LeftOut } from "../core/ports/workspace.ts";
+import { checkName } from "../core/reports/check-ended.ts";
 import { failedCheckWords } from "../core/reports/failed-check.ts";
 import { type Judged, judge, sameCheck } from "../core/reports/judge.ts";
 import { lastLines } from "../core/reports/last-lines.ts";
@@ -56,7 +57,7 @@ export async function gatherEvidence(
   const known = judged.flatMap((one) => one.known);
   const broken = runs.find((run) => run.broken !== undefined);
   return {
-    ...(broken && { broken: `${broken.name} (${broken.command}) could not start: ${broken.broken}` }),
+    ...(broken && { broken: `${checkName(broken)} could not start: ${broken.broken}` }),
     passed: failed.length === 0,
     results,
     words: failed.length === 0 ? passedWords(results, known) : failed.join("\n\n"),

@@ -205,8 +205,7 @@ export function obliging(by: AskedBy, tasks: readonly PlannedTask[] = [planned("
 function artifactOf(phase: string, tasks: readonly PlannedTask[]): [string, object] {
   if (phase === "refinement") return ["submit_scope", scope];
   if (phase === "planning") return ["submit_tasks", { tasks }];
-  if (phase === "pre-code-review")
-    return ["submit_approach", { tasks: tasks.map(({ id }) => ({ id, approach: "as planned" })) }];
+  if (phase === "pre-code-review") return ["submit_approach", { tasks: tasks.map(({ id }) => ({ id })) }];
   if (phase === "exploration") return ["submit_brief", { title: "Built from it", brief: "What was said." }];
   return ["submit_findings", { summary: "Nothing found." }];
 }

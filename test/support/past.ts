@@ -250,7 +250,7 @@ export function carriedBy(trigger: Trigger, words: string): { summary?: string; 
 }
 
 function bodyOf(kind: ArtifactKind, tasks: readonly PlannedTask[]): Artifact["body"] {
-  const approaches = tasks.map(({ id }) => ({ id, approach: "as planned", interfaces: [] }));
+  const approaches = tasks.map(({ id }) => ({ id, interfaces: [] }));
   return {
     scope,
     tasks: { tasks: [...tasks] },

@@ -41,8 +41,9 @@ export interface Draft {
  * 2: what a person says about an artifact they edited is a message of its own, and a task's move names the words it
  * carries.
  * 3: an approach names its tasks by `id`, as the plan does.
+ * 4: an approach that is the plan's is left out.
  */
-export const factVersion = 3;
+export const factVersion = 4;
 
 /** Why a build refuses to write, worded for the person who asked. */
 export interface Refusal {

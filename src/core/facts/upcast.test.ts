@@ -73,6 +73,24 @@ describe("upcast", () => {
     expect(upcast(raw(2, findings)).event).toEqual(findings);
   });
 
+  test.each([
+    ["as planned", false],
+    ["As planned.", false],
+    ["As in the plan", false],
+    ["Same as the plan.", false],
+    ["unchanged", false],
+    ["as the plan says", false],
+    ["As planned, but with a table.", true],
+    ["Not as planned", true],
+    ["With a table.", true],
+  ])("an old approach that says %j keeps its own words: %s", (approach, isKept) => {
+    const entry = { id: "t1", interfaces: ["f(x)"] };
+    const event = (one: object) => ({ type: "artifact.submitted", kind: "approach", body: { tasks: [one] } });
+    const old = raw(3, event({ ...entry, approach }));
+    expect(upcast(old).event).toEqual(isKept ? old.event : event(entry));
+    expect(upcast({ ...old, v: 4 }).event).toBe(old.event);
+  });
+
   test("leaves a fact of today alone, unknown fields and newer versions included", () => {
     const today = raw(factVersion, { type: "message.posted", text: "hi", mood: "good" });
     expect(upcast(today)).toBe(today);

@@ -19,7 +19,8 @@ export type Upcasts = ReadonlyMap<string, (event: RawEvent) => RawEvent>;
 
 const upcasts: Upcasts = new Map([
   ["task.moved@1", nameWords],
-  ["artifact.submitted@2", nameTasks],
+  ["artifact.submitted@2", onApproaches(nameTask)],
+  ["artifact.submitted@3", onApproaches(leaveOutPlanned)],
 ]);
 
 /** What a line means today. Never throws: an unknown event becomes `unknown`, and unknown fields survive. */
@@ -53,17 +54,33 @@ function nameWords(event: RawEvent): RawEvent {
   }
 }
 
-/** Up to version 2, the entries of an approach named their task `task`. */
-function nameTasks(event: RawEvent): RawEvent {
-  if (event.kind !== "approach" || !isFields(event.body) || !Array.isArray(event.body.tasks)) return event;
-  const tasks = event.body.tasks.map((one: unknown) => {
-    if (!isFields(one) || one.task === undefined) return one;
-    const { task, ...rest } = one;
-    return { id: task, ...rest };
-  });
-  return { ...event, body: { ...event.body, tasks } };
+type Fields = Record<string, unknown>;
+
+/** The same event with each entry of an approach changed; any other as it is. */
+function onApproaches(change: (entry: Fields) => Fields): (event: RawEvent) => RawEvent {
+  return (event) => {
+    if (event.kind !== "approach" || !isFields(event.body) || !Array.isArray(event.body.tasks)) return event;
+    const tasks = event.body.tasks.map((one: unknown) => (isFields(one) ? change(one) : one));
+    return { ...event, body: { ...event.body, tasks } };
+  };
 }
 
-function isFields(value: unknown): value is Record<string, unknown> {
+/** Up to version 2, the entries of an approach named their task `task`. */
+function nameTask(entry: Fields): Fields {
+  if (entry.task === undefined) return entry;
+  const { task, ...rest } = entry;
+  return { id: task, ...rest };
+}
+
+const pointsToPlan =
+  /^\W*(?:(?:built |same |just |exactly )*(?:as|like) (?:it is |it was )?(?:in the plan|the plan(?:'s approach)?(?: says)?|planned|before)|unchanged|no change|see the plan)\W*$/i;
+
+/** Up to version 3, an entry could not leave out its approach, and pointed to the plan's in words. */
+function leaveOutPlanned(entry: Fields): Fields {
+  const { approach, ...rest } = entry;
+  return typeof approach === "string" && pointsToPlan.test(approach) ? rest : entry;
+}
+
+function isFields(value: unknown): value is Fields {
   return typeof value === "object" && value !== null;
 }

@@ -86,11 +86,15 @@ test("after a review that found something, tasks made from it and the findings a
 
 describe("10.35: those who build read each thing once", () => {
   const decided = { reason: "so", proposed: "ada", agreed: [], dissents: [] };
-  function built(requirement: (id: string) => string, approach: string) {
+  function built(
+    requirement: (id: string) => string,
+    approach: string | undefined,
+    numbers = "Take whole numbers only.",
+  ) {
     const past = Past.opened();
     past.enters("refinement");
     const ids = ["Numbers", "Signs"].map((topic) => {
-      const decision = topic === "Numbers" ? "Whole numbers only." : "Keep the sign.";
+      const decision = topic === "Numbers" ? numbers : "Keep the sign.";
       return past.add("ada", { type: "decision.recorded", topic, decision, ...decided }).seq;
     });
     const text = requirement(`d${ids[0]}`);
@@ -101,7 +105,11 @@ describe("10.35: those who build read each thing once", () => {
     past.accepts(past.submits("tasks", { tasks: [planned("t1")] }));
     past.harness({ type: "tasks.planned", tasks: [planned("t1")], from: "a1" });
     past.enters("pre-code-review");
-    past.accepts(past.submits("approach", { tasks: [{ id: "t1", approach, interfaces: ["f(n)"] }] }));
+    past.accepts(
+      past.submits("approach", {
+        tasks: [{ id: "t1", ...(approach !== undefined && { approach }), interfaces: ["f(n)"] }],
+      }),
+    );
     return { state: past.state, first: `d${ids[0]}`, second: `d${ids[1]}` };
   }
 
@@ -109,47 +117,53 @@ describe("10.35: those who build read each thing once", () => {
     [
       "in the scope by its id alone",
       (id) => `Takes no fractions (${id}).`,
-      (id) => `- ${id} Numbers: Whole numbers only.`,
+      (id) => `- ${id} Numbers: Take whole numbers only.`,
     ],
     [
       "in the scope, word for word and by its id",
-      (id) => `Takes whole numbers only (${id}).`,
+      (id) => `Take whole numbers only (${id}).`,
       () => undefined,
     ],
     [
       "in the scope, word for word",
-      () => "It takes whole numbers only",
+      () => "It should take `whole` numbers only",
       (id) => `- ${id} Numbers: as the scope says`,
     ],
-    ["not in the scope", () => "It doubles.", (id) => `- ${id} Numbers: Whole numbers only.`],
+    ["not in the scope", () => "It doubles.", (id) => `- ${id} Numbers: Take whole numbers only.`],
     [
       "in the scope by an id that only looks like it",
       (id) => `It doubles (${id}9).`,
-      (id) => `- ${id} Numbers: Whole`,
+      (id) => `- ${id} Numbers: Take`,
     ],
   ])("a decision that is %s", (_, requirement, line) => {
-    const { state, first, second } = built(requirement, "as planned");
+    const { state, first, second } = built(requirement, undefined);
     const text = buildingBasis(state);
     const expected = line(first);
     if (expected === undefined) expect(text).not.toContain(`- ${first} `);
     else expect(text).toContain(expected);
     expect(text).toContain(`- ${second} Signs: Keep the sign.`);
-    expect(text.split("Whole numbers only.").length).toBeLessThanOrEqual(2);
+    expect(text.split("Take whole numbers only.").length).toBeLessThanOrEqual(2);
   });
 
   test.each([
-    "as planned",
-    "As planned.",
-    "As in the plan",
-    "Same as the plan.",
-    "unchanged",
-    "as the plan says",
-  ])("an agreed approach that only says %j leaves the plan's, with what was agreed besides", (approach) => {
-    const { state } = built(() => "It doubles.", approach);
+    ["No.", "Uploads are known by name."],
+    ["Only once.", "It tries only once if the person asked for that."],
+    ["→", "It doubles."],
+    ["Fail on every x < 0.", "Fail on every x > 0."],
+    ["Round the total to -1 place.", "Round the total to 1 place."],
+    ["Do it in one go", "Redo it in one go"],
+    ["是", "不是这样"],
+  ])("a decision %j is told, although the scope says %j", (decision, requirement) => {
+    const { state, first } = built(() => requirement, undefined, decision);
+    expect(buildingBasis(state)).toContain(`- ${first} Numbers: ${decision}`);
+  });
+
+  test("an agreed approach that is left out leaves the plan's, with what was agreed besides", () => {
+    const { state } = built(() => "It doubles.", undefined);
     expect(approachLines(planned("t1"), state)).toEqual(["approach: the plain way", "interface: f(n)"]);
   });
 
-  test.each(["As planned, but with a table.", "Not as planned", "With a table."])(
+  test.each(["As agreed in planning.", "As planned, but with a table.", "Not as planned", "With a table."])(
     "an agreed approach such as %j stands in place of the plan's",
     (approach) => {
       const { state } = built(() => "It doubles.", approach);

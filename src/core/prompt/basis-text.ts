@@ -84,9 +84,10 @@ function outlineText(state: State): string {
 }
 
 function agreedText(decisions: readonly Decision[], scope: string): string {
-  const known = plainly(scope);
+  const known = ` ${plainly(scope)} `;
   const lines = inForce(decisions).flatMap(({ id, topic, decision }) => {
-    const isSaid = known.includes(plainly(decision));
+    const said = plainly(decision);
+    const isSaid = said.split(" ").length >= fewestWords && known.includes(` ${said} `);
     // An id in the scope alone says nothing to a builder, who has no other place to look it up.
     if (isSaid && new RegExp(`\\b${id}\\b`).test(scope)) return [];
     return [`- ${id} ${oneLine(topic)}: ${isSaid ? "as the scope says" : oneLine(decision)}`];
@@ -94,11 +95,15 @@ function agreedText(decisions: readonly Decision[], scope: string): string {
   return lines.length === 0 ? "" : ["# Decisions", ...lines].join("\n");
 }
 
-/** Letters and digits alone, so that the same sentence is found in other clothes. */
+/** Fewer words may stand in a scope by chance. */
+const fewestWords = 4;
+
+/** Words alone, so that the same sentence is found in other clothes. Signs that may change what it says are kept. */
 function plainly(text: string): string {
   return text
     .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, " ")
+    .replace(/[`*_"'“”‘’«»()]|[.,;:!?](?=\s|$)/g, " ")
+    .replace(/\s+/g, " ")
     .trim();
 }
 

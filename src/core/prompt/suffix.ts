@@ -2,6 +2,7 @@ import type { State } from "../state/state.ts";
 import type { Thread } from "../state/thread.ts";
 import { artifactOf } from "../terms/phase.ts";
 import { toArray } from "../text/appended.ts";
+import { clipped } from "../text/clipped.ts";
 import { oneLine } from "../text/one-line.ts";
 import type { Charter } from "./charter.ts";
 
@@ -48,8 +49,7 @@ function passed({ passes = [] }: Thread): string {
 
 /** The words are in the talk above; this only says which are meant. */
 function brief(text: string, longest: number): string {
-  const line = oneLine(text).replace(/\s+/g, " ");
-  return line.length <= longest ? line : `${line.slice(0, longest)}…`;
+  return clipped(oneLine(text).replace(/\s+/g, " "), longest);
 }
 
 function stalled({ stalled: rounds }: Thread): string {

@@ -42,6 +42,11 @@ The end of its output:
 …`);
 });
 
+test("10.30: a check whose name is its command is named once", () => {
+  const check = { name: "npm test", command: "npm test", exit: 2, output: "no", report: readTests("no") };
+  expect(failedCheckWords(check)).toBe("npm test exits with 2:\nno");
+});
+
 test("10.30: no more than ten are told in detail and forty by name, and all of it stays short", () => {
   const output = readFileSync("test/data/runners/node-tap.txt", "utf8");
   expect(words(output)).toMatch(

@@ -1,3 +1,5 @@
+import { clipped, wholeBefore } from "../text/clipped.ts";
+import { checkEnded } from "./check-ended.ts";
 import { type FailingTest, nameWords, type TestReport } from "./test-report.ts";
 
 const mostInDetail = 10;
@@ -17,8 +19,9 @@ export interface FailedCheck {
 }
 
 /** What a failed check says, for a member or a person: the failing tests first, then the end of the output. */
-export function failedCheckWords({ name, command, exit, output, report }: FailedCheck): string {
-  const head = `${name} (${command}) ${exit === null ? "was ended" : `exits with ${exit}`}`;
+export function failedCheckWords(check: FailedCheck): string {
+  const { output, report } = check;
+  const head = checkEnded(check);
   const tests = failingWords(report);
   if (tests === "") return `${head}:\n${endOf(output, mostTail.alone)}`;
   return `${head}. ${tests}\n\nThe end of its output:\n${endOf(output, mostTail.named)}`;
@@ -44,20 +47,16 @@ function inDetail(test: FailingTest): string {
   const { place, message } = test;
   const lines = [
     ...(place === undefined ? [] : [`at ${place}`]),
-    ...(message === undefined ? [] : shortened(message, mostMessage).split("\n")),
+    ...(message === undefined ? [] : clipped(message, mostMessage).split("\n")),
   ];
   return [nameWords(test), ...lines.map((line) => `   ${line}`.trimEnd())].join("\n");
-}
-
-function shortened(text: string, most: number): string {
-  return text.length > most ? `${text.slice(0, most)}…` : text;
 }
 
 /** The last lines that fit; the start of a line that does not fit is left out. */
 function endOf(output: string, most: number): string {
   const trimmed = output.trim();
   if (trimmed.length <= most) return trimmed;
-  const end = trimmed.slice(-most);
+  const end = trimmed.slice(wholeBefore(trimmed, trimmed.length - most));
   const line = end.indexOf("\n");
   return `…\n${line === -1 || line > most / 2 ? end : end.slice(line + 1)}`;
 }

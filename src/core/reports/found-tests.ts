@@ -1,17 +1,46 @@
-import type { FailingTest, TestCounts } from "./test-report.ts";
+import { clipped } from "../text/clipped.ts";
+import type { Failing, FailingTest, TestCounts } from "./test-report.ts";
 
 const mostKept = 1000;
 const mostName = 300;
 const mostLines = 60;
 const mostMessage = 800;
 
+/** The first of many, in bounded memory, and how many came after them. */
+export class Kept<T> {
+  readonly #all: T[] = [];
+  #beyond = 0;
+
+  /** Whether there was room for it. */
+  add(one: T): boolean {
+    const hasRoom = this.#all.length < mostKept;
+    if (hasRoom) this.#all.push(one);
+    else this.#beyond += 1;
+    return hasRoom;
+  }
+
+  all(): readonly T[] {
+    return this.#all;
+  }
+
+  beyond(): number {
+    return this.#beyond;
+  }
+}
+
 /** Failing tests of one reader, in bounded memory. */
 export class FoundTests {
-  readonly #kept: FailingTest[] = [];
+  readonly #kept = new Kept<FailingTest>();
   readonly #ran = { passed: 0, failed: 0, skipped: 0 };
+  #unnamed = 0;
 
   add(test: FailingTest): void {
-    if (this.#kept.length < mostKept && test.test !== "") this.#kept.push(test);
+    if (test.test !== "") this.#kept.add(test);
+  }
+
+  /** Counts failing tests whose names were not kept. */
+  more(count: number): void {
+    this.#unnamed += count;
   }
 
   /** Counts a test that the runner listed. */
@@ -19,8 +48,8 @@ export class FoundTests {
     this.#ran[how] += 1;
   }
 
-  all(): readonly FailingTest[] {
-    return this.#kept;
+  failing(): Failing {
+    return { named: this.#kept.all(), more: this.#kept.beyond() + this.#unnamed };
   }
 
   /** What was listed, if anything was. */
@@ -43,6 +72,35 @@ export class Lines {
   }
 }
 
+/** Failing tests that are told one below the other, each with its lines. */
+export class Blocks<Head> {
+  readonly #ended: (head: Head, lines: readonly string[]) => void;
+  #open: { readonly head: Head; readonly lines: Lines } | undefined;
+
+  constructor(ended: (head: Head, lines: readonly string[]) => void) {
+    this.#ended = ended;
+  }
+
+  /** Begins the next one, and ends the one before it. */
+  begin(head: Head): void {
+    this.end();
+    this.#open = { head, lines: new Lines() };
+  }
+
+  add(line: string): void {
+    this.#open?.lines.add(line);
+  }
+
+  isOpen(): boolean {
+    return this.#open !== undefined;
+  }
+
+  end(): void {
+    if (this.#open) this.#ended(this.#open.head, this.#open.lines.all());
+    this.#open = undefined;
+  }
+}
+
 /** A failing test from the parts that its runner told; empty parts are left out. */
 export function failingTest(parts: {
   readonly test: string;
@@ -52,7 +110,7 @@ export function failingTest(parts: {
   readonly message?: string | undefined;
 }): FailingTest {
   const suite = parts.suite?.join(" > ") ?? "";
-  const message = messageOf(parts.message ?? "");
+  const message = clipped((parts.message ?? "").trim(), mostMessage);
   return {
     test: named(parts.test),
     ...(suite !== "" && { suite: named(suite) }),
@@ -63,13 +121,7 @@ export function failingTest(parts: {
 }
 
 function named(text: string): string {
-  const trimmed = text.trim();
-  return trimmed.length > mostName ? `${trimmed.slice(0, mostName)}…` : trimmed;
-}
-
-function messageOf(text: string): string {
-  const trimmed = text.trim();
-  return trimmed.length > mostMessage ? `${trimmed.slice(0, mostMessage)}…` : trimmed;
+  return clipped(text.trim(), mostName);
 }
 
 /** Removes the indentation that all lines share. */
@@ -113,5 +165,5 @@ export function beforeStack(lines: readonly string[]): readonly string[] {
 
 /** A file with tests in it, as runners name one. */
 export function isTestFile(name: string): boolean {
-  return /^\S+\.(?:[cm]?[jt]sx?|py|rb|php|vue|svelte)$/.test(name) && /[/.]/.test(name);
+  return /^\S+\.(?:[cm]?[jt]sx?|py|rb|php|vue|svelte)$/.test(name);
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { type CheckSaid, judge, redWords } from "./judge.ts";
+import { wholeFile } from "./test-report.ts";
 
 const said = (exit: number | null, ...failing: string[]): CheckSaid => ({
   name: "tests",
@@ -12,6 +13,13 @@ const many = (more: number, ...failing: string[]): CheckSaid => ({
   ...said(1, ...failing),
   moreFailing: more,
 });
+
+const counted = (failed: number, one: CheckSaid): CheckSaid => ({ ...one, counts: { passed: 3, failed } });
+const inFile: CheckSaid = { ...said(1), failing: [{ test: wholeFile, file: "b.test.js" }] };
+const both: CheckSaid = {
+  ...said(1),
+  failing: [...(said(1, "adds").failing ?? []), ...(inFile.failing ?? [])],
+};
 
 describe("10.38: what was red before the work does not stop it, and every new failure does", () => {
   test.each<[name: string, now: CheckSaid, before: CheckSaid | undefined, ok: boolean, fresh: number]>([
@@ -40,6 +48,39 @@ describe("10.38: what was red before the work does not stop it, and every new fa
     ["too many to name: not more than before", many(5, "x"), many(9, "adds"), true, 0],
     ["too many to name: more than before", many(9, "x"), many(5, "adds"), false, 1],
     ["too many to name now", many(9, "adds"), said(1, "adds"), false, 0],
+    ["counted as before", counted(2, said(1, "adds")), counted(2, said(1, "adds")), true, 0],
+    ["counted, but not named", counted(2, said(1, "adds")), counted(1, said(1, "adds")), false, 1],
+    [
+      "counted, but not named, where one is mended",
+      counted(2, said(1, "adds")),
+      counted(2, said(1, "adds", "divides")),
+      false,
+      1,
+    ],
+    ["mended, as far as named", counted(2, said(1, "adds")), counted(3, said(1, "adds", "divides")), true, 0],
+    ["a file that its runner does not count", counted(2, both), counted(1, both), false, 1],
+    [
+      "a file that its runner does not count is mended",
+      counted(1, said(1, "adds")),
+      counted(1, both),
+      true,
+      0,
+    ],
+    ["a file that its runner counts is mended", counted(1, said(1, "adds")), counted(2, both), true, 0],
+    ["no names, and more by number", counted(3, said(1)), counted(2, said(1)), false, 1],
+    ["no names, and as many by number", counted(2, said(1)), counted(2, said(1)), true, 0],
+    ["no names, and counted only now", counted(2, said(1)), said(1), false, 1],
+    ["no names, and counted only before", said(1), counted(2, said(1)), false, 1],
+    ["names, and counted only before", said(1, "adds"), counted(1, said(1, "adds")), false, 1],
+    ["names, and ended by the time limit only now", said(null, "adds"), said(1, "adds"), false, 1],
+    ["no names, and ended by the time limit only now", said(null), said(1), false, 1],
+    [
+      "too many to name: more than before by the runner's own count",
+      counted(5000, many(5, "x")),
+      counted(1100, many(5, "x")),
+      false,
+      1,
+    ],
   ])("%s", (_, now, before, ok, fresh) => {
     const judged = judge(now, before);
     expect(judged.ok).toBe(ok);

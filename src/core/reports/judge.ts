@@ -1,4 +1,5 @@
-import { type FailingTest, nameWords, testId } from "./test-report.ts";
+import { checkEnded, checkName } from "./check-ended.ts";
+import { nameWords, type TestName, testId, wholeFile } from "./test-report.ts";
 
 /** What one check said about a commit, as far as two runs of it can be compared. */
 export interface CheckSaid {
@@ -7,13 +8,11 @@ export interface CheckSaid {
   /** null: ended by a signal or the time-out. */
   readonly exit: number | null;
   readonly counts?: { readonly passed: number; readonly failed: number } | undefined;
-  readonly failing?: readonly Named[] | undefined;
+  readonly failing?: readonly TestName[] | undefined;
   readonly moreFailing?: number | undefined;
   readonly broken?: string | undefined;
   readonly tail?: string | undefined;
 }
-
-type Named = { readonly [K in "test" | "suite" | "file"]?: FailingTest[K] | undefined };
 
 /** How a check compares with the same check on an earlier commit. */
 export interface Judged {
@@ -30,34 +29,54 @@ const unnamed = "fails without naming a test";
 /**
  * No new failure by name. Where a check named no test, neither then nor now, it cannot be judged: a person has seen
  * that once. Where it names failing tests only now, they are new: before, it did not get that far. More tests than are
- * kept by name are compared by their number.
+ * kept by name are compared by their number, and so are those that it counts and does not name.
  */
 export function judge(now: CheckSaid, before: CheckSaid | undefined): Judged {
   if (now.exit === 0) return { ok: true, fresh: [], known: [] };
+  const then = before?.exit !== 0 && before?.broken === undefined ? before : undefined;
   const names = now.failing ?? [];
-  const wasRed = before !== undefined && before.exit !== 0 && before.broken === undefined;
+  const silence = [`${now.name}: ${unnamed}`];
+  const isKnown = then !== undefined && isAccountedFor(now, then);
   if (names.length === 0) {
-    const isKnown = wasRed && (before.failing ?? []).length === 0 && now.broken === undefined;
-    return isKnown
-      ? { ok: true, fresh: [], known: [`${now.name}: ${unnamed}`] }
-      : { ok: false, fresh: [`${now.name}: ${unnamed}`], known: [] };
+    const wasSilent = (then?.failing ?? []).length === 0 && now.broken === undefined;
+    return isKnown && wasSilent
+      ? { ok: true, fresh: [], known: silence }
+      : { ok: false, fresh: silence, known: [] };
   }
-  const then = new Set(wasRed ? (before.failing ?? []).map(testId) : []);
-  const fresh = names.filter((test) => !then.has(testId(test)));
-  const known = names.filter((test) => then.has(testId(test)));
-  const words = (tests: readonly Named[]) => tests.map((test) => `${now.name}: ${nameWords(test)}`);
-  const isByNumber = wasRed && (before.moreFailing ?? 0) > 0 && all(now) <= all(before);
-  return isByNumber
-    ? { ok: true, fresh: [], known: words(names) }
-    : {
-        ok: fresh.length === 0 && (now.moreFailing ?? 0) === 0,
-        fresh: words(fresh),
-        known: words(known),
-      };
+  const words = (tests: readonly TestName[]) => tests.map((test) => `${now.name}: ${nameWords(test)}`);
+  if (then && isByNumber(now, then)) return { ok: true, fresh: [], known: words(names) };
+  const ids = new Set(then?.failing?.map(testId));
+  const fresh = words(names.filter((test) => !ids.has(testId(test))));
+  return {
+    ok: isKnown && fresh.length === 0 && (now.moreFailing ?? 0) === 0,
+    fresh: fresh.length === 0 && !isKnown ? silence : fresh,
+    known: words(names.filter((test) => ids.has(testId(test)))),
+  };
 }
 
-function all({ failing = [], moreFailing = 0 }: CheckSaid): number {
-  return failing.length + moreFailing;
+/** It got as far as before, and no more failures are without a name. */
+function isAccountedFor(now: CheckSaid, then: CheckSaid): boolean {
+  return gotAsFar(now, then) && withoutName(now) <= withoutName(then);
+}
+
+/** Too many failed to know all of them by name, and it is not more now. */
+function isByNumber(now: CheckSaid, then: CheckSaid): boolean {
+  return (then.moreFailing ?? 0) > 0 && gotAsFar(now, then) && failures(now) <= failures(then);
+}
+
+function gotAsFar(now: CheckSaid, then: CheckSaid): boolean {
+  const isCut = now.exit === null && then.exit !== null;
+  return !isCut && (now.counts !== undefined || then.counts === undefined);
+}
+
+/** Not every runner counts a file that could not be run, so it may be among these. */
+function withoutName({ counts, failing = [], moreFailing = 0 }: CheckSaid): number {
+  const named = failing.filter(({ test }) => test !== wholeFile).length;
+  return Math.max(0, (counts?.failed ?? 0) - named - moreFailing);
+}
+
+function failures({ counts, failing = [], moreFailing = 0 }: CheckSaid): number {
+  return Math.max(counts?.failed ?? 0, failing.length + moreFailing);
 }
 
 /** The same check in another list of results. */
@@ -72,21 +91,18 @@ const mostNamed = 10;
 
 /** A check that is red, in a line, with its failing tests below, or with the end of its output if it names none. */
 export function redWords(said: CheckSaid): string {
-  const { name, command, exit, broken, failing = [], moreFailing = 0, tail = "" } = said;
-  const check = name === command ? name : `${name} (${command})`;
-  if (broken !== undefined) return `${check} cannot start: ${broken}`;
-  const ended = exit === null ? "was ended" : `exits with ${exit}`;
+  const { broken, failing = [], moreFailing = 0, tail = "" } = said;
+  if (broken !== undefined) return `${checkName(said)} cannot start: ${broken}`;
+  const ended = checkEnded(said);
   if (failing.length === 0) {
-    const unnamedRed = `${check} ${ended} and names no failing test`;
+    const unnamedRed = `${ended} and names no failing test`;
     if (tail === "") return unnamedRed;
     return [`${unnamedRed}; it ends with:`, ...tail.split("\n").map((row) => `    ${row}`)].join("\n");
   }
   const count = failing.length + moreFailing;
   const rows = failing.slice(0, mostNamed).map((test) => `    ${nameWords(test)}`);
   const rest = count > rows.length ? [`    and ${count - rows.length} more`] : [];
-  return [
-    `${check} ${ended}; ${count === 1 ? "one test fails" : `${count} tests fail`}:`,
-    ...rows,
-    ...rest,
-  ].join("\n");
+  return [`${ended}; ${count === 1 ? "one test fails" : `${count} tests fail`}:`, ...rows, ...rest].join(
+    "\n",
+  );
 }

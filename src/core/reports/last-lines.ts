@@ -1,3 +1,5 @@
+import { clipped } from "../text/clipped.ts";
+
 const most = 8;
 const longest = 200;
 
@@ -11,6 +13,6 @@ export function lastLines(output: string): string {
   const telling = rows.filter((row) => !noise.test(row));
   return (telling.length > 0 ? telling : rows)
     .slice(-most)
-    .map((row) => (row.length > longest ? `${row.slice(0, longest).trimEnd()}…` : row.trimEnd()))
+    .map((row) => clipped(row.trimEnd(), longest))
     .join("\n");
 }

@@ -1,3 +1,4 @@
+import { clipped } from "../text/clipped.ts";
 import type { BothSides, Found } from "./found.ts";
 import { liveTitles } from "./test-titles.ts";
 
@@ -76,9 +77,7 @@ const mostNamed = 5;
 const longestName = 80;
 
 function namesOf(gone: Titles): string {
-  const shown = gone
-    .slice(0, mostNamed)
-    .map((title) => `"${title.length > longestName ? `${title.slice(0, longestName)}…` : title}"`);
+  const shown = gone.slice(0, mostNamed).map((title) => `"${clipped(title, longestName)}"`);
   const more = gone.length - shown.length;
   return `${shown.join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
 }

@@ -40,13 +40,19 @@ export interface TestReport {
   readonly more: number;
 }
 
+/** The failing tests that a reader found: as many as it keeps by name, and how many more. */
+export interface Failing {
+  readonly named: readonly FailingTest[];
+  readonly more: number;
+}
+
 /** Reads the output of one kind of test runner, line by line, in bounded memory. */
 export interface Reader {
   readonly format: ReportFormat;
   /** A line without colours and control characters; paths in the worktree are relative. */
   line(text: string): void;
   /** The failing tests, once there are no more lines. */
-  end(): readonly FailingTest[];
+  end(): Failing;
   /** What it counted. Undefined: the runner did not say. */
   counts(): TestCounts | undefined;
 }
@@ -54,16 +60,17 @@ export interface Reader {
 /** Stands for a test file or package that could not be run to its end. */
 export const wholeFile = "the file itself";
 
-type Name = { readonly [K in "test" | "suite" | "file"]?: FailingTest[K] | undefined };
+/** What names a test. */
+export type TestName = { readonly [K in "test" | "suite" | "file"]?: FailingTest[K] | undefined };
 
 /** A failing test by its name: `test/calc.test.js: division > throws`. */
-export function nameWords({ file, suite, test = "" }: Name): string {
+export function nameWords({ file, suite, test = "" }: TestName): string {
   if (test === wholeFile && file !== undefined) return `${file} could not be run to its end`;
   const name = suite === undefined ? test : `${suite} > ${test}`;
   return file === undefined ? name : `${file}: ${name}`;
 }
 
 /** Names a failing test within its check. */
-export function testId({ file, suite, test }: Name): string {
+export function testId({ file, suite, test }: TestName): string {
   return [file, suite, test].filter((part) => part !== undefined).join(" > ");
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { changedScripts, mayBeScript, neverFails } from "./test-scripts.ts";
+import { neverFails } from "./never-fails.ts";
+import { changedScripts, mayBeScript } from "./test-scripts.ts";
 
 const scripts = (all: Record<string, string>, more: object = {}) =>
   JSON.stringify({ name: "x", scripts: all, ...more }, null, 2);
@@ -161,4 +162,38 @@ describe("10.18: commands that end well whatever the tests say", () => {
     "pytest && echo ok",
     "make || exit 1",
   ])("not: %s", (body) => expect(neverFails(body)).toBe(false));
+});
+
+describe("10.18: a script or recipe that stops at its first failing line is told by what its lines can do", () => {
+  test.each([
+    ["note", "set -eu\nnpm run lint\nnpm test\necho 'all green'\n"],
+    ["note", "#!/bin/sh -e\nnpm test\necho done\n"],
+    ["note", "set -o errexit\nnpm test; echo done\n"],
+    ["note", "set -e\nif test -d app; then\n  npm test\nfi\necho done\n"],
+    ["person", "set -e\ncd app\nexport CI=1\nMODE=all\nnpm test || true\necho done\n"],
+    ["person", "set -e\n"],
+    ["person", "set -e\nset +e\nnpm test\necho done\n"],
+    ["person", "npm test\necho done\n"],
+  ])("%s: the script %j", (tier, after) => {
+    expect(told("test.sh", "npm test\n", after, "sh test.sh")).toEqual([`test-script ${tier}`]);
+  });
+
+  test.each([
+    ["note", "Makefile", "test: deps\n\tnpm run lint\n\tnpm test\n\t@echo ok\n"],
+    ["note", "justfile", "test:\n    npm test\n    @echo ok\n"],
+    ["note", "Makefile", "test:\n\tnpm test \\\n\t  --all\n\techo ok\n"],
+    ["note", "Makefile", "test: unit lint\n"],
+    ["person", "Makefile", "test: deps\n\t@-npm test\n\t@echo ok\n"],
+    ["person", "Makefile", "test:\n\tnpm test; echo ok\n"],
+    ["person", "Makefile", "test:\n"],
+    ["person", "justfile", "test:\n    #!/bin/sh\n    npm test\n    echo ok\n"],
+  ])("%s: a recipe of the %s: %j", (tier, path, after) => {
+    const run = path === "Makefile" ? "make test" : "just test";
+    expect(told(path, "test:\n\tnpm test\n", after, run)).toEqual([`test-script ${tier}`]);
+  });
+
+  test("what never failed before is not told as weaker", () => {
+    const [before, after] = ["test: unit\n\techo ok\n", "test: unit lint\n\techo all ok\n"];
+    expect(told("Makefile", before, after, "make test")).toEqual(["test-script note"]);
+  });
 });

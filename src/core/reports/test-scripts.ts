@@ -1,4 +1,6 @@
+import { clipped } from "../text/clipped.ts";
 import type { BothSides, Found } from "./found.ts";
+import { neverFails, recipeNeverFails, scriptNeverFails } from "./never-fails.ts";
 import { changedSettings, isSettings, member } from "./test-settings.ts";
 
 type Command = { readonly name: string; readonly run: string };
@@ -36,6 +38,7 @@ type Bodies = ReadonlyMap<string, string>;
 function ofScripts({ path, before, after }: BothSides, commands: readonly string[]): readonly Found[] {
   const [then, now] = [bodiesOf(path, before), bodiesOf(path, after)];
   if (!then || !now) return [];
+  const isIdle = isPackage(path) ? neverFails : recipeNeverFails;
   const used = new Set([...reachedNames(then, commands), ...reachedNames(now, commands)]);
   return [...used].flatMap((name): Found[] => {
     const [was, is] = [then.get(name), now.get(name)];
@@ -48,7 +51,7 @@ function ofScripts({ path, before, after }: BothSides, commands: readonly string
         kind: "test-script",
         path,
         ...(line !== undefined && { line }),
-        tier: is === undefined || neverFails(is) ? "person" : "note",
+        tier: is === undefined || (isIdle(is) && (was === undefined || !isIdle(was))) ? "person" : "note",
         text: is === undefined ? `${what} was removed` : `${what} is now ${quote(is)}; it was ${quote(was)}`,
       },
     ];
@@ -58,23 +61,7 @@ function ofScripts({ path, before, after }: BothSides, commands: readonly string
 function quote(body: string | undefined): string {
   if (body === undefined || body.trim() === "") return "empty";
   const line = body.trim().replace(/\s*\n\s*/g, "; ");
-  return `\`${line.length > 120 ? `${line.slice(0, 120)}…` : line}\``;
-}
-
-/** Whether a command ends well whatever the tests say. */
-export function neverFails(body: string): boolean {
-  const text = body.trim().replace(/^[@-]+/, "");
-  if (/^-/.test(body.trim())) return true;
-  const [last = ""] = text
-    .split(/\n|;|&&/)
-    .map((part) => part.trim())
-    .filter((part) => part !== "")
-    .slice(-1);
-  const always = /^(?:true|:|exit 0|\/bin\/true|echo\b[^|&]*|printf\b[^|&]*|node -e (?:""|''|0)|)$/;
-  if (/\|\|\s*(?:true|:|exit 0|echo\b[^|&]*)\s*$/.test(last)) return true;
-  return (
-    always.test(last) && (!text.includes("&&") || text.split("&&").every((part) => always.test(part.trim())))
-  );
+  return `\`${clipped(line, 120)}\``;
 }
 
 function bodiesIn(path: string, text: string | undefined): readonly [string, string][] {
@@ -131,7 +118,7 @@ function packageScripts(text: string): Bodies | undefined {
   return new Map(Object.entries(scripts).map(([name, body]) => [name, String(body)]));
 }
 
-/** Targets with what they need and what they run. */
+/** Targets: what they need in the first line, and what they run below it. */
 function targets(text: string): Bodies {
   const found = new Map<string, string>();
   let names: readonly string[] = [];
@@ -139,9 +126,12 @@ function targets(text: string): Bodies {
     const [, head, rest = ""] = /^([A-Za-z0-9_][\w./ -]*?)\s*::?(?!=)\s*(.*)$/.exec(line) ?? [];
     if (head !== undefined) {
       names = head.split(/\s+/);
-      for (const name of names) found.set(name, `${found.get(name) ?? ""}${rest}`.trim());
+      for (const name of names) {
+        const [needs = "", ...lines] = (found.get(name) ?? "").split("\n");
+        found.set(name, [`${needs} ${rest}`.trim(), ...lines].join("\n"));
+      }
     } else if (/^[\t ]+\S/.test(line))
-      for (const name of names) found.set(name, `${found.get(name) ?? ""}\n${line.trim()}`.trim());
+      for (const name of names) found.set(name, `${found.get(name) ?? ""}\n${line.trim()}`);
     else if (line.trim() !== "" && !line.startsWith("#")) names = [];
   }
   return found;
@@ -157,7 +147,7 @@ function lineOf(path: string, text: string, name: string): number | undefined {
 function ofNamedFile({ path, before, after }: BothSides, commands: readonly string[]): readonly Found[] {
   if (before === undefined || isPackage(path) || isMakefile(path)) return [];
   if (!commands.some((command) => wordsOf(command).some((word) => isPath(word, path)))) return [];
-  const isIdle = after !== undefined && /\.(?:sh|bash)$/.test(path) && neverFails(scriptBody(after));
+  const isIdle = after !== undefined && /\.(?:sh|bash)$/.test(path) && scriptNeverFails(after);
   return [
     {
       kind: "test-script",
@@ -166,13 +156,6 @@ function ofNamedFile({ path, before, after }: BothSides, commands: readonly stri
       text: `${path}, which a check runs, was ${after === undefined ? "removed" : after.trim() === "" ? "emptied" : "changed"}`,
     },
   ];
-}
-
-function scriptBody(text: string): string {
-  return text
-    .split("\n")
-    .filter((line) => !/^\s*(?:#|set [-+]|$)/.test(line))
-    .join("\n");
 }
 
 function isPath(word: string, path: string): boolean {

@@ -61,12 +61,17 @@ function taskChanges(before: TaskPlan, after: TaskPlan): readonly string[] {
 
 function approachChanges(before: Approach, after: Approach): readonly string[] {
   return itemChanges(before.tasks, after.tasks, {
-    title: ({ approach }) => approach,
+    title: approachWords,
     fields: (was, is) => [
-      ...valueChange("approach", was.approach, is.approach),
+      ...valueChange("approach", approachWords(was), approachWords(is)),
       ...listChanges("interface", was.interfaces, is.interfaces),
     ],
   });
+}
+
+/** How a task is to be built, in words. What is left out is the plan's. */
+export function approachWords({ approach }: Approach["tasks"][number]): string {
+  return approach ?? "as planned";
 }
 
 /** Findings have no ids: one that changed is one that went and one that came. */

@@ -1,5 +1,6 @@
 import type { Task } from "../state/task.ts";
 import type { Findings, PlannedTask } from "../terms/artifacts.ts";
+import { clipped } from "../text/clipped.ts";
 
 /**
  * Findings as tasks, numbered after the existing ones. Findings about the same task become one task, so that fixes do
@@ -21,7 +22,10 @@ export function fixTasks(findings: Findings["findings"], before: readonly Task[]
         "For each finding, first the test that shows it on the code as it is; then what that test asks for.",
       avoid: ["Anything that the findings do not ask for."],
       done: own.map((finding) =>
-        cut(`A test shows that this is mended, or that it was never so: ${findingText(finding)}`),
+        clipped(
+          `A test shows that this is mended, or that it was never so: ${findingText(finding)}`,
+          longestLine,
+        ),
       ),
       files: [...new Set(files)],
       dependsOn: [],
@@ -34,10 +38,8 @@ function findingText({ file, line, text }: Findings["findings"][number]): string
   return `${file}${line === undefined ? "" : `:${line}`}: ${text}`;
 }
 
-/** A line of a plan has a maximum length; the charter holds the whole finding. */
-function cut(text: string): string {
-  return text.length <= 600 ? text : `${text.slice(0, 599)}…`;
-}
+/** A line of a plan has at most 600 characters, with the ellipsis; the charter holds the whole finding. */
+const longestLine = 599;
 
 /** Findings that block shipping. */
 export function blockingIn({ findings }: Findings): Findings["findings"] {

@@ -1,5 +1,6 @@
 import type { Entry } from "../state/session.ts";
 import type { Mention, Stage } from "../state/stage.ts";
+import { clipped } from "../text/clipped.ts";
 
 const longest = 200;
 
@@ -34,5 +35,5 @@ function mentionOf({ seq, actor: from, text }: Entry, name: string): Mention {
   const sentences = text.split(/(?<=[.!?])\s+|\n+/);
   const isCalled = (sentence: string) => mentionedIn(sentence, [name]).length > 0;
   const sentence = sentences.find(isCalled) ?? sentences[0] ?? text;
-  return { seq, from, text: sentence.length <= longest ? sentence : `${sentence.slice(0, longest)}…` };
+  return { seq, from, text: clipped(sentence, longest) };
 }

@@ -2,6 +2,7 @@ import type { Actor, Draft } from "../facts/fact.ts";
 import type { State } from "../state/state.ts";
 import type { ArtifactOf, PlannedTask } from "../terms/artifacts.ts";
 import { artifactId } from "../terms/ids.ts";
+import { clipped } from "../text/clipped.ts";
 import { acceptArtifact } from "./accept-artifact.ts";
 
 /**
@@ -33,7 +34,7 @@ export function asOneTask(actor: Actor, at: State, first: number): readonly [Dra
 function theTask(title: string): PlannedTask {
   return {
     id: "t1",
-    title: title.length <= 120 ? title : `${title.slice(0, 119)}…`,
+    title: clipped(title, 119),
     requirements: [],
     approach: "As the brief says; what it leaves open is the engineer's to choose.",
     avoid: [],

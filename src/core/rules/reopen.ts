@@ -4,6 +4,7 @@ import { tasksInOrder } from "../state/tasks-in-order.ts";
 import type { ArtifactOf, PlannedTask } from "../terms/artifacts.ts";
 import { artifactId } from "../terms/ids.ts";
 import { artifactOf, type Phase, phases } from "../terms/phase.ts";
+import { clipped } from "../text/clipped.ts";
 import { acceptArtifact } from "./accept-artifact.ts";
 
 /**
@@ -44,12 +45,11 @@ function oneMoreTask(at: State, words: string, first: number): readonly Draft[] 
 function taskFrom(before: readonly PlannedTask[], words: string): PlannedTask {
   const next = Math.max(0, ...before.map((task) => Number(task.id.slice(1)))) + 1;
   const line = words.replace(/\s+/g, " ");
-  const cut = (most: number) => (line.length <= most ? line : `${line.slice(0, most - 1)}…`);
   return {
     id: `t${next}`,
-    title: cut(80),
+    title: clipped(line, 79),
     requirements: [],
-    approach: cut(600),
+    approach: clipped(line, 599),
     avoid: ["Anything that the product manager did not ask for."],
     done: ["What the product manager asks for is there, and a test shows it."],
     files: [],

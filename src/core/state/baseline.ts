@@ -54,6 +54,7 @@ export function stillRed(reference: Results, results: Results): Results {
     if (now.exit === 0) return now;
     if (!judge(now, before).ok || (before.moreFailing ?? 0) > 0) return before;
     const names = new Set(now.failing?.map(testId));
-    return { ...before, failing: before.failing?.filter((test) => names.has(testId(test))) };
+    const failing = before.failing?.filter((test) => names.has(testId(test)));
+    return { ...before, ...(now.counts && { counts: now.counts }), failing };
   });
 }

@@ -45,7 +45,13 @@ export type TaskPlan = z.infer<typeof tasksSchema>;
 
 export const approachSchema = z.object({
   tasks: z
-    .array(z.object({ id: taskIdSchema, approach: line, interfaces: z.array(line).default([]) }))
+    .array(
+      z.object({
+        id: taskIdSchema,
+        approach: line.optional().describe("in full, in place of the plan's; left out: as planned"),
+        interfaces: z.array(line).default([]),
+      }),
+    )
     .min(1),
 });
 export type Approach = z.infer<typeof approachSchema>;

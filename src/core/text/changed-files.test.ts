@@ -36,3 +36,32 @@ test("files of a diff with the lines they gained and lost; headers do not count"
   expect(changedLines(diff)).toBe(5);
   expect(changedFiles("")).toEqual([]);
 });
+
+test.each([
+  [
+    "a folder that ends with b",
+    "diff --git a/src b/x.test.js b/src b/x.test.js",
+    { path: "src b/x.test.js" },
+  ],
+  [
+    "a name with quotes",
+    String.raw`diff --git "a/say \"b/c\".js" "b/say \"b/c\".js"`,
+    { path: 'say "b/c".js' },
+  ],
+  [
+    "a file that was moved into such a folder",
+    "diff --git a/x.js b/src b/x.js\nsimilarity index 90%\nrename from x.js\nrename to src b/x.js",
+    { path: "src b/x.js", was: "x.js" },
+  ],
+  [
+    "a file that was moved to a name with quotes",
+    String.raw`diff --git a/x b/x.js "b/\"x\".js"` +
+      "\nrename from x b/x.js\n" +
+      String.raw`rename to "\"x\".js"`,
+    { path: '"x".js', was: "x b/x.js" },
+  ],
+])("the path of %s", (_, header, file) => {
+  expect(changedFiles(`${header}\n@@ -1 +1 @@\n-rename to y\n+new\n`)).toEqual([
+    { ...file, added: 1, removed: 1 },
+  ]);
+});

@@ -7,7 +7,8 @@ export interface ChangedFile {
   readonly removed: number;
 }
 
-const moved = "rename from ";
+const movedFrom = "rename from ";
+const movedTo = "rename to ";
 
 /** The files of a diff as git prints it, in its order. */
 export function changedFiles(diff: string): readonly ChangedFile[] {
@@ -19,7 +20,8 @@ export function changedFiles(diff: string): readonly ChangedFile[] {
       files.push({ path: pathOf(line), added: 0, removed: 0 });
       inHunk = false;
     } else if (line.startsWith("@@")) inHunk = true;
-    else if (!inHunk && file && line.startsWith(moved)) file.was = line.slice(moved.length);
+    else if (!inHunk && file && line.startsWith(movedFrom)) file.was = unquoted(line.slice(movedFrom.length));
+    else if (!inHunk && file && line.startsWith(movedTo)) file.path = unquoted(line.slice(movedTo.length));
     else if (inHunk && file && line.startsWith("+")) file.added += 1;
     else if (inHunk && file && line.startsWith("-")) file.removed += 1;
   }
@@ -31,9 +33,13 @@ export function changedLines(diff: string): number {
   return changedFiles(diff).reduce((sum, { added, removed }) => sum + added + removed, 0);
 }
 
-/** Both halves name the same file, one behind `a/`, the other behind `b/`; git quotes unusual names. */
+/** Both halves name the same file, one behind `a/`, the other behind `b/`. One that was moved is named again below. */
 function pathOf(header: string): string {
   const names = header.slice("diff --git ".length);
-  const [, quoted] = / "b\/(.*)"$/.exec(names) ?? [];
-  return quoted ?? names.slice(names.lastIndexOf(" b/") + " b/".length);
+  return unquoted(names.slice((names.length + 1) / 2)).slice("b/".length);
+}
+
+/** Git puts unusual names between quotes. */
+function unquoted(name: string): string {
+  return name.startsWith('"') ? name.slice(1, -1).replace(/\\(["\\])/g, "$1") : name;
 }

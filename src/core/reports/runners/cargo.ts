@@ -1,18 +1,19 @@
-import { FoundTests, failingTest, Lines } from "../found-tests.ts";
+import { FoundTests, failingTest, Kept, Lines } from "../found-tests.ts";
 import { type FailingTest, type Reader, wholeFile } from "../test-report.ts";
 
 /** cargo test: `test a::b ... FAILED`, then `---- a::b stdout ----` with what it printed, for each binary. */
 export function cargoReader(): Reader {
   const found = new FoundTests();
   let file: string | undefined;
-  let named = new Set<string>();
+  let named = new Kept<string>();
   let printed = new Map<string, Lines>();
   let open: Lines | undefined;
   let isRunning = false;
 
   const endBinary = () => {
-    for (const name of named) found.add(testOf(name, file, printed.get(name)?.all() ?? []));
-    named = new Set();
+    for (const name of named.all()) found.add(testOf(name, file, printed.get(name)?.all() ?? []));
+    found.more(named.beyond());
+    named = new Kept();
     printed = new Map();
     open = undefined;
     isRunning = false;
@@ -29,7 +30,7 @@ export function cargoReader(): Reader {
       }
       if (/^running \d+ tests?$/.test(line)) isRunning = true;
       const test = /^test (.+?)(?: - should panic)? \.\.\. FAILED$/.exec(line)?.[1];
-      if (test !== undefined && named.size < 1000) named.add(test);
+      if (test !== undefined) named.add(test);
       if (/^test result: /.test(line)) return endBinary();
       if (isRunning && /^error: test failed/.test(line)) {
         // The process died before it could say which test it was.
@@ -47,7 +48,7 @@ export function cargoReader(): Reader {
     },
     end() {
       endBinary();
-      return found.all();
+      return found.failing();
     },
     counts: () => undefined,
   };

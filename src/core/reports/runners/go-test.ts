@@ -1,95 +1,139 @@
-import { dedent, FoundTests, failingTest, Lines } from "../found-tests.ts";
+import { dedent, FoundTests, failingTest, Kept, Lines } from "../found-tests.ts";
 import { type FailingTest, type Reader, wholeFile } from "../test-report.ts";
 
 interface Told {
   readonly name: string;
-  readonly indent: number;
   readonly lines: Lines;
 }
+
+const mostOpen = 1000;
 
 /** go test, with and without -v and -json: `--- FAIL: TestA/b`, and the package in a line below all of its tests. */
 export function goReader(): Reader {
   const found = new FoundTests();
-  let pending: Told[] = [];
-  let open: Told | undefined;
-  let running: Lines | undefined;
+  /** Under -json packages print at the same time. */
+  const packages = new Map<string, GoPackage>();
+  const plain = new GoPackage(found, undefined);
   /** Without -v only failing tests are listed, so they cannot be counted. */
   let isVerbose = false;
-  /** Output of tests under -v comes before their results. */
-  const printed = new Map<string, Lines>();
-  let build: { readonly of: string; readonly lines: Lines } | undefined;
 
-  const endPackage = (name: string | undefined) => {
-    const parents = pending.filter((one) => pending.some((other) => other.name.startsWith(`${one.name}/`)));
-    for (const one of pending) {
-      if (parents.includes(one)) continue;
-      const lines = one.lines.all().length > 0 ? one.lines.all() : (printed.get(one.name)?.all() ?? []);
-      found.add(testOf(name, one.name, lines));
-    }
-    pending = [];
-    open = undefined;
-    running = undefined;
-    printed.clear();
+  const packageOf = (name: string): GoPackage => {
+    const known = packages.get(name);
+    if (known) return known;
+    if (packages.size >= mostOpen) return plain;
+    const made = new GoPackage(found, name);
+    packages.set(name, made);
+    return made;
   };
-  const read = (line: string) => {
-    const [, spaces, how, name] = /^( *)--- (FAIL|PASS|SKIP): (\S+)/.exec(line) ?? [];
-    if (spaces !== undefined && name !== undefined) {
-      found.ran(how === "FAIL" ? "failed" : how === "PASS" ? "passed" : "skipped");
-      open = how === "FAIL" ? { name, indent: spaces.length, lines: new Lines() } : undefined;
-      if (open && pending.length < 1000) pending.push(open);
-      running = undefined;
-      return;
-    }
-    const [, failed, why] = /^FAIL\t(\S+)(?:\t[\d.]+s| \[(.+)\])$/.exec(line) ?? [];
-    if (failed !== undefined) return failedPackage(failed, why);
-    if (/^ok {2}\t/.test(line)) return endPackage(undefined);
-    const run = /^=== (?:RUN|CONT|PAUSE) +(\S+)/.exec(line)?.[1];
-    if (run !== undefined) {
-      isVerbose = true;
-      open = undefined;
-      running = printed.get(run) ?? new Lines();
-      if (printed.size < 1000) printed.set(run, running);
-      return;
-    }
-    if (line === "FAIL" || line === "PASS") return;
-    const built = /^# (\S+)/.exec(line)?.[1];
-    if (built !== undefined && !open) {
-      build = { of: built, lines: new Lines() };
-      return;
-    }
-    (open?.lines ?? running ?? build?.lines)?.add(line);
-  };
-  const failedPackage = (name: string, why: string | undefined) => {
-    if (why === undefined) return endPackage(name);
-    const lines = build?.of === name ? build.lines.all() : [];
-    build = undefined;
-    found.add(
-      failingTest({ test: wholeFile, file: name, place: placeOf(lines), message: lines.join("\n") || why }),
-    );
+  const read = (text: string, name: string | undefined) => {
+    isVerbose ||= running.test(text);
+    const ended = (name === undefined ? plain : packageOf(name)).line(text) === "ended";
+    if (ended && name !== undefined) packages.delete(name);
   };
 
   return {
     format: "go",
     line(line) {
-      if (!/^\{"(?:Time|Action|ImportPath)":/.test(line)) return read(line);
-      for (const text of outputOf(line).split("\n")) if (text !== "") read(text);
+      if (!/^\{"(?:Time|Action|ImportPath)":/.test(line)) return read(line, undefined);
+      const { output, of } = outputOf(line);
+      for (const text of output.split("\n")) if (text !== "") read(text, of);
     },
     end() {
-      endPackage(undefined);
-      return found.all();
+      for (const one of [plain, ...packages.values()]) one.end();
+      return found.failing();
     },
     counts: () => (isVerbose ? found.listed() : undefined),
   };
 }
 
-/** The output in a line of -json. */
-function outputOf(line: string): string {
+const running = /^=== (?:RUN|CONT|PAUSE) +(\S+)/;
+
+/** What one package printed since the last one ended, or all of them where lines do not say of which package they are. */
+class GoPackage {
+  readonly #found: FoundTests;
+  readonly #name: string | undefined;
+  #pending = new Kept<Told>();
+  #open: Told | undefined;
+  #running: Lines | undefined;
+  /** Output of tests under -v comes before their results. */
+  readonly #printed = new Map<string, Lines>();
+  #build: { readonly of: string; readonly lines: Lines } | undefined;
+
+  constructor(found: FoundTests, name: string | undefined) {
+    this.#found = found;
+    this.#name = name;
+  }
+
+  line(line: string): "ended" | "open" {
+    const [, failed, why] = /^FAIL\t(\S+)(?:\t[\d.]+s| \[(.+)\])$/.exec(line) ?? [];
+    if (failed !== undefined && why !== undefined) this.#broken(failed, why);
+    else if (failed !== undefined) this.end(failed);
+    else if (/^ok {2}\t/.test(line)) this.end();
+    else {
+      this.#inside(line);
+      return "open";
+    }
+    return "ended";
+  }
+
+  end(name = this.#name): void {
+    const all = this.#pending.all();
+    const parents = all.filter((one) => all.some((other) => other.name.startsWith(`${one.name}/`)));
+    for (const one of all) {
+      if (parents.includes(one)) continue;
+      const lines = one.lines.all().length > 0 ? one.lines : this.#printed.get(one.name);
+      this.#found.add(testOf(name, one.name, lines?.all() ?? []));
+    }
+    this.#found.more(this.#pending.beyond());
+    this.#pending = new Kept();
+    this.#open = undefined;
+    this.#running = undefined;
+    this.#printed.clear();
+  }
+
+  #broken(name: string, why: string): void {
+    const lines = this.#build?.of === name ? this.#build.lines.all() : [];
+    this.#build = undefined;
+    const message = lines.join("\n") || why;
+    this.#found.add(failingTest({ test: wholeFile, file: name, place: placeOf(lines), message }));
+  }
+
+  #inside(line: string): void {
+    const [, how, name] = /^ *--- (FAIL|PASS|SKIP): (\S+)/.exec(line) ?? [];
+    if (name !== undefined) {
+      this.#found.ran(how === "FAIL" ? "failed" : how === "PASS" ? "passed" : "skipped");
+      this.#open = how === "FAIL" ? { name, lines: new Lines() } : undefined;
+      if (this.#open) this.#pending.add(this.#open);
+      this.#running = undefined;
+      return;
+    }
+    const run = running.exec(line)?.[1];
+    if (run !== undefined) {
+      this.#open = undefined;
+      this.#running = this.#printed.get(run) ?? new Lines();
+      if (this.#printed.size < mostOpen) this.#printed.set(run, this.#running);
+      return;
+    }
+    if (line === "FAIL" || line === "PASS") return;
+    const built = /^# (\S+)/.exec(line)?.[1];
+    if (built !== undefined && !this.#open) this.#build = { of: built, lines: new Lines() };
+    else (this.#open?.lines ?? this.#running ?? this.#build?.lines)?.add(line);
+  }
+}
+
+/** The output in a line of -json, and of which package it is. */
+function outputOf(line: string): { readonly output: string; readonly of?: string } {
   try {
-    const { Output } = JSON.parse(line) as { readonly Output?: unknown };
-    return typeof Output === "string" ? Output : "";
+    const { Output, Package, ImportPath } = JSON.parse(line) as Readonly<Record<string, unknown>>;
+    const of = typeof Package === "string" ? Package : ImportPath;
+    return {
+      output: typeof Output === "string" ? Output : "",
+      // A package is built as `ex/a [ex/a.test]`.
+      ...(typeof of === "string" && { of: of.split(" ", 1)[0] ?? of }),
+    };
   } catch {
     // It only looks like one, or it is cut.
-    return "";
+    return { output: "" };
   }
 }
 

@@ -45,7 +45,7 @@ export function jestReader(): Reader {
     },
     end() {
       close();
-      return found.all();
+      return found.failing();
     },
     counts: () => undefined,
   };

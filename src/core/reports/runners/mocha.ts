@@ -1,4 +1,4 @@
-import { beforeStack, FoundTests, failingTest, Lines, placeIn } from "../found-tests.ts";
+import { beforeStack, FoundTests, failingTest, Kept, Lines, placeIn } from "../found-tests.ts";
 import type { FailingTest, Reader } from "../test-report.ts";
 
 interface Open {
@@ -10,11 +10,12 @@ interface Open {
 /** Mocha: after `n failing`, each failing test with its suites below each other. A run that is cut off has only its tree. */
 export function mochaReader(): Reader {
   const found = new FoundTests();
-  const early: FailingTest[] = [];
-  let passing = 0;
-  let isEnd = false;
-  let open: Open | undefined;
+  let early = new Kept<FailingTest>();
   let isMocha = false;
+  /** The failing tests of a run are told at its end, by number: the next one, and the last. */
+  let next = 1;
+  let last = 0;
+  let open: Open | undefined;
 
   const close = () => {
     if (open && open.names.length > 0) found.add(testOf(open));
@@ -24,22 +25,29 @@ export function mochaReader(): Reader {
   return {
     format: "mocha",
     line(line) {
-      if (/^ {2}\d+ passing \(/.test(line)) isMocha = true;
-      if (/^ {2}\d+ failing$/.test(line)) {
-        isEnd = true;
-        return;
-      }
-      const [, spaces = "", first] = /^( +)\d+\) (.+)$/.exec(line) ?? [];
-      if (!isEnd) {
-        if (/^ +[✓✔] /.test(line)) passing += 1;
-        if (first !== undefined && early.length < 1000) early.push(failingTest({ test: first }));
-        return;
-      }
-      if (first !== undefined && spaces.length <= 3) {
+      const failing = /^ {2}(\d+) failing$/.exec(line)?.[1];
+      if (failing !== undefined) {
         close();
+        [next, last] = [1, Number(failing)];
+        early = new Kept();
+        isMocha = false;
+        return;
+      }
+      const isTold = next > last;
+      if (/^ {2}\d+ passing \(/.test(line) || (isTold && /^ +[✓✔] /.test(line))) {
+        close();
+        [next, last] = [1, 0];
+        isMocha = true;
+        return;
+      }
+      const [, spaces = "", number, first = ""] = /^( +)(\d+)\) (.+)$/.exec(line) ?? [];
+      if (!isTold && spaces.length <= 3 && Number(number) === next) {
+        close();
+        next += 1;
         open = { names: [first.replace(/:$/, "")], isNamed: first.endsWith(":"), lines: new Lines() };
         return;
       }
+      if (isTold && number !== undefined) early.add(failingTest({ test: first }));
       if (!open) return;
       if (open.isNamed) return open.lines.add(line);
       open.names.push(line.trim().replace(/:$/, ""));
@@ -47,9 +55,12 @@ export function mochaReader(): Reader {
     },
     end() {
       close();
-      if (found.all().length > 0) return found.all();
       // Numbered lines alone could be anything.
-      return isMocha || passing > 0 ? early : [];
+      if (isMocha) {
+        for (const test of early.all()) found.add(test);
+        found.more(early.beyond());
+      }
+      return found.failing();
     },
     counts: () => undefined,
   };

@@ -5,6 +5,7 @@ import {
   failingTest,
   indentOf,
   isTestFile,
+  Kept,
   Lines,
   placeIn,
 } from "../found-tests.ts";
@@ -22,19 +23,50 @@ interface Open {
   readonly said: readonly string[];
 }
 
-interface Told extends Open {
-  readonly isSuite: boolean;
+interface Place {
+  readonly place: string;
+  readonly lines: readonly string[];
+}
+
+/** The groups around a line, by their indentation. */
+class Groups {
+  readonly #open: { readonly indent: number; readonly name: string }[] = [];
+
+  begin(indent: number, name: string): void {
+    this.leave(indent - 1);
+    this.#open.push({ indent, name });
+  }
+
+  /** Whether this line is the result of the group that began here. */
+  end(indent: number, name: string): boolean {
+    this.leave(indent);
+    const last = this.#open.at(-1);
+    if (last?.indent !== indent || last.name !== name) return false;
+    this.#open.pop();
+    return true;
+  }
+
+  around(indent: number): readonly string[] {
+    return this.#open.filter((group) => group.indent < indent).map((group) => group.name);
+  }
+
+  /** Leaves the groups further right. */
+  leave(indent: number): void {
+    while ((this.#open.at(-1)?.indent ?? -1) > indent) this.#open.pop();
+  }
 }
 
 /**
  * The spec reporter of Node: a tree while the tests run, and at the end once more every failing test with its place.
- * A run that is cut off has only the tree. Name and duration together tell that two lines mean the same test.
+ * A run that is cut off has only the tree. Name and duration together tell that two lines mean the same test. What
+ * stands below such an end and was not told before it belongs to the next run.
  */
 export function nodeSpecReader(): Reader {
   const found = new FoundTests();
-  const groups: { readonly indent: number; readonly name: string }[] = [];
-  const told: Told[] = [];
-  const places = new Map<string, { readonly place: string; readonly lines: readonly string[] }>();
+  const groups = new Groups();
+  const told = new Kept<Open>();
+  const ids = new Set<string>();
+  const places = new Map<string, Place>();
   let open: Open | undefined;
   let isEnd = false;
   let place: string | undefined;
@@ -42,12 +74,13 @@ export function nodeSpecReader(): Reader {
 
   const close = () => {
     if (!open) return;
-    if (isEnd) places.set(idOf(open), { place: open.place ?? "", lines: open.lines.all() });
-    else if (told.length < 1000) told.push({ ...open, isSuite: isSuite(open) });
+    const id = idOf(open);
+    // Beyond those that are kept, what an end tells was counted in the tree.
+    const isAgain = isEnd && (ids.has(id) || told.beyond() > 0);
+    if (!isAgain && told.add(open)) ids.add(id);
+    if (isEnd && ids.has(id)) places.set(id, { place: open.place ?? "", lines: open.lines.all() });
     open = undefined;
   };
-  const isSuite = ({ indent, name }: Open) =>
-    groups.some((group) => group.indent === indent && group.name === name);
 
   return {
     format: "node",
@@ -57,6 +90,7 @@ export function nodeSpecReader(): Reader {
       const indent = spaces.length;
       if (sign === "✖" && /^failing tests:\s*$/.test(text)) {
         close();
+        groups.leave(-1);
         isEnd = true;
         return;
       }
@@ -64,22 +98,25 @@ export function nodeSpecReader(): Reader {
       if (sign !== "▶" && took === undefined) return between(line);
       close();
       if (sign === "▶") {
-        while ((groups.at(-1)?.indent ?? -1) >= indent) groups.pop();
-        groups.push({ indent, name: text });
+        groups.begin(indent, text);
+        isEnd = false;
         return;
       }
-      while ((groups.at(-1)?.indent ?? -1) > indent) groups.pop();
-      if (/ # (?:todo|skip)/i.test(text) || sign === "﹣") return;
-      if (sign !== "✖") return;
-      const suite = groups.filter((group) => group.indent < indent).map((group) => group.name);
+      if (groups.end(indent, name) || / # (?:todo|skip)/i.test(text) || sign !== "✖") {
+        isEnd &&= sign === "✖";
+        return;
+      }
+      const suite = groups.around(indent);
       open = { indent, name, took: took ?? "", suite, place, lines: new Lines(), said };
+      isEnd &&= place !== undefined || ids.has(idOf(open));
+      place = undefined;
       said = [];
     },
     end() {
       close();
-      for (const one of told)
-        if (!one.isSuite && !isSummary(one)) found.add(testOf(one, places.get(idOf(one))));
-      return found.all();
+      for (const one of told.all()) if (!isSummary(one)) found.add(testOf(one, places.get(idOf(one))));
+      found.more(told.beyond());
+      return found.failing();
     },
     // The summary below says it better.
     counts: () => undefined,
@@ -107,14 +144,11 @@ function idOf({ name, took }: Open): string {
 }
 
 /** What the dot reporter says of a suite. */
-function isSummary({ lines }: Told): boolean {
+function isSummary({ lines }: Open): boolean {
   return /^'\d+ subtests? failed'$/.test(lines.all()[0]?.trim() ?? "");
 }
 
-function testOf(
-  { name, suite, lines, said }: Told,
-  end: { readonly place: string; readonly lines: readonly string[] } | undefined,
-): FailingTest {
+function testOf({ name, suite, lines, said }: Open, end: Place | undefined): FailingTest {
   const all = dedent(lines.all().length > 1 || end === undefined ? lines.all() : end.lines);
   const isWhole = isTestFile(name);
   const place = placeIn(all) ?? end?.place;

@@ -1,8 +1,10 @@
 import { FoundTests, failingTest } from "../found-tests.ts";
 import type { FailingTest, Reader } from "../test-report.ts";
 
-/** Runners that name a failing test in one line, and runners of which only that line is left. */
-const patterns: readonly (readonly [RegExp, (groups: readonly string[]) => FailingTest])[] = [
+type Pattern = readonly [RegExp, (groups: readonly string[]) => FailingTest];
+
+/** Runners that name a failing test in one line. */
+const runners: readonly Pattern[] = [
   // Gradle: CalcTest > adds() FAILED
   [/^([\w.$]+) > (.+) FAILED$/, ([suite = "", test = ""]) => failingTest({ suite: [suite], test })],
   // Maven Surefire: [ERROR] com.example.CalcTest.adds -- Time elapsed: 0.01 s <<< FAILURE!
@@ -14,7 +16,7 @@ const patterns: readonly (readonly [RegExp, (groups: readonly string[]) => Faili
   [/^ {2}Failed (\S.*?) \[[<\d].*\]$/, ([test = ""]) => failingTest({ test })],
   // Bun: (fail) division > by zero [0.11ms]
   [
-    /^(?:\(fail\)|✗) (.+?)(?: \[[\d.]+m?s\])?$/,
+    /^(?:\(fail\)|✗(?=.* \[[\d.]+m?s\]$)) (.+?)(?: \[[\d.]+m?s\])?$/,
     ([name = ""]) =>
       failingTest({ test: name.split(" > ").at(-1) ?? "", suite: name.split(" > ").slice(0, -1) }),
   ],
@@ -43,15 +45,27 @@ const patterns: readonly (readonly [RegExp, (groups: readonly string[]) => Faili
   [/^ {2}\d+\) test (.+) \(([\w.]+)\)$/, ([test = "", suite = ""]) => failingTest({ test, suite: [suite] })],
   // CTest:           1 - adds (Failed)
   [/^\s+\d+ - (\S+) \((?:Failed|Timeout|SEGFAULT|Not Run)\)$/, ([test = ""]) => failingTest({ test })],
-  // The dot reporters of Node and Jest, and trees of which the end is missing.
+];
+
+/** The dot reporters of Node and Jest, and trees of which the end is missing. */
+const remains: readonly Pattern[] = [
   [/^\s*[✖✗×✕] (?!.*# (?:todo|skip))(.+?)(?: \(?[\d.]+ ?m?s\)?)?$/i, ([test = ""]) => failingTest({ test })],
 ];
 
 /** What every one of the patterns needs, so that most lines cost one look. */
 const worthALook = /FAIL|Fail|fail|ERROR|[✖✗×✕✘#]|\) test |Timeout|SEGFAULT|Not Run/;
 
-/** Counts only where no reader that knows its runner has found anything. */
+/** Runners that are known by the line in which they name a failing test. */
 export function oneLineReader(): Reader {
+  return readerOf(runners);
+}
+
+/** Lines with the sign of a failure. Counts only where no reader that knows its runner has found anything. */
+export function remainsReader(): Reader {
+  return readerOf(remains);
+}
+
+function readerOf(patterns: readonly Pattern[]): Reader {
   const found = new FoundTests();
   return {
     format: "other",
@@ -62,7 +76,7 @@ export function oneLineReader(): Reader {
         if (match) return found.add(made(match.slice(1)));
       }
     },
-    end: () => found.all(),
+    end: () => found.failing(),
     counts: () => undefined,
   };
 }

@@ -1,4 +1,4 @@
-import { FoundTests, failingTest, Lines } from "../found-tests.ts";
+import { FoundTests, failingTest, Kept, Lines } from "../found-tests.ts";
 import { type FailingTest, type Reader, wholeFile } from "../test-report.ts";
 
 interface Told {
@@ -10,8 +10,8 @@ interface Told {
 export function pytestReader(): Reader {
   const found = new FoundTests();
   const blocks = new Map<string, Told>();
-  const named = new Map<string, string>();
-  const early = new Set<string>();
+  const named = new Kept<readonly [id: string, message: string]>();
+  const early = new Kept<string>();
   let isSummary = false;
   let open: { readonly name: string; readonly lines: Lines } | undefined;
 
@@ -35,7 +35,7 @@ export function pytestReader(): Reader {
       }
       const [, id, message = ""] = /^(?:FAILED|ERROR) (\S+\.py\b.*?)(?: - (.*))?$/.exec(line) ?? [];
       if (id !== undefined && (isSummary || id.includes("::"))) {
-        if (named.size < 1000) named.set(id, message);
+        named.add([id, message]);
         return;
       }
       const block = /^_{3,} (?:ERROR (?:at (?:setup|teardown) of|collecting) )?(.+?) _{3,}$/.exec(line)?.[1];
@@ -46,13 +46,17 @@ export function pytestReader(): Reader {
       }
       if (open) return keep(line);
       const verbose = /^(\S+\.py::.+?) (?:FAILED|ERROR)(?: +\[ *\d+%\])?$/.exec(line)?.[1];
-      if (verbose !== undefined && early.size < 1000) early.add(verbose);
+      if (verbose !== undefined) early.add(verbose);
     },
     end() {
       close();
-      const ids = named.size > 0 ? [...named] : [...early].map((id) => [id, ""] as const);
-      for (const [id, message] of ids) found.add(testOf(id, message, blocks));
-      return found.all();
+      const ids = new Set(named.all().map(([id]) => id));
+      // A run that is cut off has no summary.
+      const cut = early.all().filter((id) => !ids.has(id));
+      for (const [id, message] of named.all()) found.add(testOf(id, message, blocks));
+      for (const id of cut) found.add(testOf(id, "", blocks));
+      found.more(Math.max(named.beyond(), early.beyond()));
+      return found.failing();
     },
     counts: () => undefined,
   };

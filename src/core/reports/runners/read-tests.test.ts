@@ -509,3 +509,36 @@ test("10.41: a pytest that dies in the middle of its last block has told what it
   ].join("\n");
   expect(readTests(output).failing).toMatchObject([{ test: "test_x", message: "AssertionError: boom" }]);
 });
+
+test("10.30: go test -json: what packages print at the same time stays with its package", () => {
+  const line = (of: string, output: string) =>
+    JSON.stringify({ Time: "2026-11-17T22:11:57Z", Action: "output", Package: of, Output: `${output}\n` });
+  const built = (of: string, output: string) =>
+    JSON.stringify({ ImportPath: `${of} [${of}.test]`, Action: "build-output", Output: `${output}\n` });
+  const output = [
+    built("ex/c", "# ex/c [ex/c.test]"),
+    built("ex/d", "# ex/d [ex/d.test]"),
+    built("ex/c", "c/c_test.go:3:1: undefined: nothing"),
+    built("ex/d", "d/d_test.go:4:1: undefined: something"),
+    line("ex/a", "=== RUN   TestA"),
+    line("ex/b", "=== RUN   TestB"),
+    line("ex/a", "    a_test.go:5: a is odd"),
+    line("ex/b", "    b_test.go:6: b is odd"),
+    line("ex/b", "--- FAIL: TestB (0.00s)"),
+    line("ex/a", "--- FAIL: TestA (0.00s)"),
+    line("ex/c", "FAIL\tex/c [build failed]"),
+    line("ex/a", "FAIL\tex/a\t0.01s"),
+    line("ex/b", "FAIL\tex/b\t0.02s"),
+    line("ex/d", "FAIL\tex/d [build failed]"),
+    line("ex/e", "--- FAIL: TestE (0.00s)"),
+  ];
+  const { failing, counts } = readTests(output.join("\n"));
+  expect(failing.map(({ file, test: name, message }) => [file, name, message])).toEqual([
+    ["ex/c", wholeFile, "c/c_test.go:3:1: undefined: nothing"],
+    ["ex/a", "TestA", "a_test.go:5: a is odd"],
+    ["ex/b", "TestB", "b_test.go:6: b is odd"],
+    ["ex/d", wholeFile, "d/d_test.go:4:1: undefined: something"],
+    ["ex/e", "TestE", undefined],
+  ]);
+  expect(counts).toEqual({ passed: 0, failed: 3, skipped: 0 });
+});

@@ -7,7 +7,7 @@ import { jestReader } from "./jest.ts";
 import { junitReader } from "./junit.ts";
 import { mochaReader } from "./mocha.ts";
 import { nodeSpecReader } from "./node-spec.ts";
-import { oneLineReader } from "./one-line.ts";
+import { oneLineReader, remainsReader } from "./one-line.ts";
 import { phpunitReader } from "./phpunit.ts";
 import { pytestReader } from "./pytest.ts";
 import { rspecReader } from "./rspec.ts";
@@ -28,7 +28,7 @@ export class TestReading {
   readonly #root: string;
   readonly #encoded: string;
   readonly #summary = new SummaryCounts();
-  readonly #last = oneLineReader();
+  readonly #last = remainsReader();
   readonly #readers: readonly Reader[] = [
     new TapReader(),
     nodeSpecReader(),
@@ -42,6 +42,7 @@ export class TestReading {
     rspecReader(),
     phpunitReader(),
     junitReader(),
+    oneLineReader(),
   ];
   #rest = "";
   #isLong = false;
@@ -72,19 +73,20 @@ export class TestReading {
   end(): TestReport {
     if (this.#rest !== "" && !this.#isLong) this.#line(this.#rest);
     this.#rest = "";
-    const found = this.#readers.map((reader) => ({ reader, failing: reader.end() }));
-    const named = found.filter(({ failing }) => failing.length > 0);
-    const chosen = named.length > 0 ? named : [{ reader: this.#last, failing: this.#last.end() }];
-    const failing = distinct(chosen.flatMap((one) => one.failing));
+    const found = this.#readers.map((reader) => ({ reader, ...reader.end() }));
+    const telling = found.filter(({ named }) => named.length > 0);
+    const chosen = telling.length > 0 ? telling : [{ reader: this.#last, ...this.#last.end() }];
+    const failing = distinct(chosen.flatMap(({ named }) => named));
+    const beyond = chosen.reduce((sum, { more }) => sum + more, 0);
     const counted = this.#readers.find((reader) => reader.counts() !== undefined);
     const counts = this.#summary.counts() ?? counted?.counts();
     const [first] = chosen;
-    const format = first && first.failing.length > 0 ? first.reader.format : counted?.format;
+    const format = first && first.named.length > 0 ? first.reader.format : counted?.format;
     return {
       ...(format !== undefined && { format }),
       ...(counts !== undefined && { counts }),
       failing: failing.slice(0, mostListed),
-      more: Math.max(0, failing.length - mostListed),
+      more: Math.max(0, failing.length - mostListed) + beyond,
     };
   }
 

@@ -8,7 +8,7 @@ import {
   Lines,
   placeIn,
 } from "../found-tests.ts";
-import { type FailingTest, type Reader, type TestCounts, wholeFile } from "../test-report.ts";
+import { type Failing, type FailingTest, type Reader, type TestCounts, wholeFile } from "../test-report.ts";
 import { yamlFields } from "../yaml-fields.ts";
 
 interface Group {
@@ -49,9 +49,9 @@ export class TapReader implements Reader {
     else if (!this.#begins(line) && !this.#ends(line)) this.#between(line);
   }
 
-  end(): readonly FailingTest[] {
+  end(): Failing {
     this.#close();
-    return this.#found.all();
+    return this.#found.failing();
   }
 
   counts(): TestCounts | undefined {

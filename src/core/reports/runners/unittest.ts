@@ -1,31 +1,31 @@
-import { FoundTests, failingTest, Lines } from "../found-tests.ts";
+import { Blocks, FoundTests, failingTest } from "../found-tests.ts";
 import type { FailingTest, Reader } from "../test-report.ts";
+
+interface Head {
+  readonly name: string;
+  readonly within: string;
+}
 
 /** Python's unittest: `FAIL: test_a (module.Class.test_a)` between two rules, then its traceback. */
 export function unittestReader(): Reader {
   const found = new FoundTests();
+  const blocks = new Blocks(({ name, within }: Head, lines) => found.add(testOf(name, within, lines)));
   let wasRule = false;
-  let open: { readonly name: string; readonly within: string; readonly lines: Lines } | undefined;
-
-  const close = () => {
-    if (open) found.add(testOf(open.name, open.within, open.lines.all()));
-    open = undefined;
-  };
 
   return {
     format: "unittest",
     line(line) {
       const isRule = /^={70}$/.test(line);
       const [, name, within, sub = ""] = /^(?:FAIL|ERROR): (\S+) \(([^()]+)\)(.*)$/.exec(line) ?? [];
-      if (isRule || /^Ran \d+ tests? in /.test(line)) close();
+      if (isRule || /^Ran \d+ tests? in /.test(line)) blocks.end();
       else if (wasRule && name !== undefined && within !== undefined)
-        open = { name: `${name}${sub}`, within, lines: new Lines() };
-      else if (open && !/^-{70}$/.test(line)) open.lines.add(line);
+        blocks.begin({ name: `${name}${sub}`, within });
+      else if (!/^-{70}$/.test(line)) blocks.add(line);
       wasRule = isRule;
     },
     end() {
-      close();
-      return found.all();
+      blocks.end();
+      return found.failing();
     },
     counts: () => undefined,
   };

@@ -1,5 +1,5 @@
-import { beforeStack, FoundTests, failingTest, indentOf, Lines, placeIn } from "../found-tests.ts";
-import { type Reader, wholeFile } from "../test-report.ts";
+import { beforeStack, FoundTests, failingTest, indentOf, Kept, Lines, placeIn } from "../found-tests.ts";
+import { type FailingTest, type Reader, wholeFile } from "../test-report.ts";
 
 interface Open {
   readonly parts: readonly string[];
@@ -9,7 +9,8 @@ interface Open {
 /** Vitest: ` FAIL  file > suite > test` with its error, at the end. A run that is cut off has only its tree. */
 export function vitestReader(): Reader {
   const found = new FoundTests();
-  const early: ReturnType<typeof failingTest>[] = [];
+  let early = new Kept<FailingTest>();
+  let isTold = false;
   let file: string | undefined;
   let open: Open[] = [];
 
@@ -26,8 +27,18 @@ export function vitestReader(): Reader {
           message: beforeStack(all).join("\n"),
         }),
       );
+      isTold = true;
     }
     open = [];
+  };
+  const endRun = () => {
+    close();
+    if (!isTold) {
+      for (const test of early.all()) found.add(test);
+      found.more(early.beyond());
+    }
+    early = new Kept();
+    isTold = false;
   };
 
   return {
@@ -40,23 +51,24 @@ export function vitestReader(): Reader {
         open.push({ parts: partsOf(fail), lines: new Lines() });
         return;
       }
-      if (/^⎯{3,}/.test(line) || /^ +Test Files /.test(line)) return close();
+      if (/^ ?RUN {2}v\d/.test(line) || /^ +Test Files /.test(line)) return endRun();
+      if (/^⎯{3,}/.test(line)) return close();
       if (open.length > 0) return open.at(-1)?.lines.add(line);
       const seen = /^ ❯ (\S+) \(\d+ tests?\b/.exec(line)?.[1];
       if (seen !== undefined) file = seen;
       const [, test] = /^ +× (.+?)(?: \d+m?s)?$/.exec(line) ?? [];
-      if (test === undefined || early.length >= 1000) return;
+      if (test === undefined) return;
       const [inFile, ...inner] = partsOf(test);
       const isWhole = indentOf(line) === 1 && inner.length > 0;
-      early.push(
+      early.add(
         isWhole
           ? failingTest({ test: inner.at(-1) ?? "", suite: inner.slice(0, -1), file: inFile })
           : failingTest({ test, file }),
       );
     },
     end() {
-      close();
-      return found.all().length > 0 ? found.all() : early;
+      endRun();
+      return found.failing();
     },
     counts: () => undefined,
   };

@@ -12,4 +12,7 @@ test("artifacts in words leave out what is empty", () => {
   expect(approachText({ tasks: [{ id: "t1", approach: "so", interfaces: ["f(x)"] }] })).toBe(
     "# Agreed approaches\n- t1: so\n  - f(x)",
   );
+  expect(approachText({ tasks: [{ id: "t1", interfaces: [] }] })).toBe(
+    "# Agreed approaches\n- t1: as planned",
+  );
 });

@@ -1,3 +1,4 @@
+import { approachWords } from "../../rules/artifact-changes.ts";
 import { findingText } from "../../state/finding-text.ts";
 import type { State } from "../../state/state.ts";
 import type {
@@ -82,22 +83,18 @@ export function planText(plan: TaskPlan, state?: State): string {
 /** How a task is built: as agreed, else as planned. One text, however often it was discussed. */
 export function approachLines(task: PlannedTask, state?: State): readonly string[] {
   const agreed = state?.accepted.approach?.body.tasks.find((one) => one.id === task.id);
-  const approach = agreed && !isAsPlanned(agreed.approach) ? agreed.approach : task.approach;
-  return [`approach: ${approach}`, ...(agreed?.interfaces ?? []).map((text) => `interface: ${text}`)];
-}
-
-/** Words that only point to the plan. A reader who sees one text needs the plan's own. */
-function isAsPlanned(approach: string): boolean {
-  return /^\W*(?:(?:built |same |just |exactly )*(?:as|like) (?:it is |it was )?(?:in the plan|the plan(?:'s approach)?(?: says)?|planned|before)|unchanged|no change|see the plan)\W*$/i.test(
-    approach,
-  );
+  return [
+    `approach: ${agreed?.approach ?? task.approach}`,
+    ...(agreed?.interfaces ?? []).map((text) => `interface: ${text}`),
+  ];
 }
 
 export function approachText(approach: Approach): string {
   const tasks = approach.tasks.map((one) =>
-    [`- ${one.id}: ${hanging(one.approach)}`, ...one.interfaces.map((text) => `  - ${hanging(text)}`)].join(
-      "\n",
-    ),
+    [
+      `- ${one.id}: ${hanging(approachWords(one))}`,
+      ...one.interfaces.map((text) => `  - ${hanging(text)}`),
+    ].join("\n"),
   );
   return ["# Agreed approaches", ...tasks].join("\n");
 }

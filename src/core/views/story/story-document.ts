@@ -1,6 +1,7 @@
 import type { ArtifactEvent } from "../../facts/chapters.ts";
 import type { EventOf } from "../../facts/events.ts";
 import type { Fact } from "../../facts/fact.ts";
+import { approachWords } from "../../rules/artifact-changes.ts";
 import { findingText } from "../../state/finding-text.ts";
 import type { State } from "../../state/state.ts";
 import type { Brief, Scope } from "../../terms/artifacts.ts";
@@ -42,7 +43,7 @@ function documentLine(fact: Fact, event: EventOf<"artifact.submitted">, after: S
     }
     case "approach":
       return line("The approach", {
-        rows: event.body.tasks.map(({ id, approach }) => `${id}  ${approach}`),
+        rows: event.body.tasks.map((task) => `${task.id}  ${approachWords(task)}`),
       });
     case "findings": {
       const { summary, findings } = event.body;

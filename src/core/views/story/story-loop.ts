@@ -5,6 +5,7 @@ import type { State } from "../../state/state.ts";
 import type { Paused } from "../../state/thread.ts";
 import { asksOf, threadOfLoop } from "../../state/threads.ts";
 import { providerId } from "../../terms/ids.ts";
+import { clipped } from "../../text/clipped.ts";
 import { type Around, type StoryLine, storyLine } from "./story-line.ts";
 
 /** Tools that only look at the code. */
@@ -82,7 +83,7 @@ function failedCall(fact: Fact, event: EventOf<"tool.settled">, before: State): 
   if (!thread || tool === undefined) return [];
   const how = event.refused === undefined ? "failed" : "was refused";
   const why = event.text.replace(/\s+/g, " ").trim();
-  const text = `${tool} ${how}: ${why.length > mostWhy ? `${why.slice(0, mostWhy)} …` : why}`;
+  const text = `${tool} ${how}: ${clipped(why, mostWhy)}`;
   return [storyLine(fact, "working", text, { ...at(thread), detail: true })];
 }
 
