@@ -1,0 +1,70 @@
+import { describe, expect, test } from "vitest";
+import { Past } from "../../../test/support/past.ts";
+import { judge } from "../reports/judge.ts";
+import type { Policy } from "../terms/policy.ts";
+import { referenceOf } from "./baseline.ts";
+import type { Results } from "./session.ts";
+
+const check = { name: "tests", run: "test" };
+const checks = { quick: [check], full: [check], timeoutMs: 9 };
+const policy = { baseline: true, checks } satisfies Partial<Policy>;
+
+const result = { name: "tests", command: "test", ms: 1, blob: "b" };
+const green: Results[number] = { ...result, exit: 0 };
+const red: Results[number] = { ...result, exit: 1, failing: [{ test: "old" }] };
+
+const finished = { type: "checks.finished" as const, sandboxed: false };
+
+/** The test `old` is red on the base commit. */
+function baseline(past: Past): void {
+  past.harness({ ...finished, why: "baseline", commit: "base", passed: false, results: [red] });
+}
+
+/** A task that makes it green. */
+function mends(past: Past): Past {
+  past.lands("t1");
+  const commit = "c";
+  const { seq } = past.harness({
+    ...finished,
+    why: "landing",
+    task: "t1",
+    commit,
+    passed: true,
+    results: [green],
+  });
+  past.harness({ type: "task.landed", task: "t1", commit, was: "base", checks: seq });
+  return past;
+}
+
+function building(): Past {
+  return Past.opened({ policy }).reaches("implementation");
+}
+
+function isTolerated(past: Past): boolean {
+  return judge(red, referenceOf(past.state)[0]).ok;
+}
+
+describe("what a landing has mended must not break again", () => {
+  test("before it, the same failure is known; after it, it is new", () => {
+    const past = building();
+    baseline(past);
+    expect(isTolerated(past)).toBe(true);
+    expect(isTolerated(mends(past))).toBe(false);
+  });
+
+  test("also when the checks ran again on the base commit", () => {
+    const past = building();
+    baseline(past);
+    mends(past);
+    past.human({ type: "policy.changed", patch: { checks: { ...checks, timeoutMs: 10 } }, why: "slower" });
+    expect(referenceOf(past.state)).toEqual([]);
+    baseline(past);
+    expect(isTolerated(past)).toBe(false);
+  });
+
+  test("also when it landed while they were to run again", () => {
+    const past = mends(building());
+    baseline(past);
+    expect(isTolerated(past)).toBe(false);
+  });
+});
