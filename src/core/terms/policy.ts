@@ -56,7 +56,7 @@ export function buildersOf(seats: readonly Seat[]): readonly Seat[] {
   return engineersOf(seats).filter(hasTools);
 }
 
-function hasTools(seat: Seat): boolean {
+export function hasTools(seat: Seat): boolean {
   return seat.textOnly !== true;
 }
 
