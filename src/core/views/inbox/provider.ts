@@ -59,7 +59,7 @@ function choices({ scope, until, failure, tasks }: ProviderWait): readonly strin
 
 function parseProvider(typed: string): ProviderAnswer | Wrong {
   const words = typed.toLowerCase();
-  if (["now", "n", "try now", "try", "retry", "yes", "y"].includes(words)) return { kind: "now" };
+  if (["now", "try now", "try", "retry", "yes", "y"].includes(words)) return { kind: "now" };
   if (/^(give up|drop|stop)$/.test(words))
     return {
       wrong:
