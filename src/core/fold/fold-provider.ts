@@ -1,5 +1,6 @@
 import type { EventOf } from "../facts/events.ts";
 import type { StateDraft } from "../state/draft.ts";
+import { isSilence } from "../state/silence.ts";
 import { speedAfter } from "../state/speed.ts";
 import type { Ask, Loop } from "../state/thread.ts";
 import { threadOfLoop } from "../state/threads.ts";
@@ -12,7 +13,7 @@ import { changedAsk } from "./on-loop.ts";
 /** An attempt failed; called before its loop learns of it. */
 export function countSilence(draft: StateDraft, { loop, failure }: EventOf<"model.failed">): void {
   const asked = lastAsk(draft, loop);
-  if (!asked || failure === "refused" || failure === "stopped") return;
+  if (!asked || !isSilence(failure)) return;
   const provider = providerOf(asked.model);
   draft.silences = { ...draft.silences, [provider]: (draft.silences[provider] ?? 0) + 1 };
 }

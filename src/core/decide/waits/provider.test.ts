@@ -68,27 +68,30 @@ describe("10.12: several members who wait for one provider are one item", () => 
     expect(decide(past.state, past.now).steps.map(({ kind }) => kind)).toEqual(["coding", "coding"]);
   });
 
-  test("steps that gave up on a provider are one item, too, and one answer sends all of them on", () => {
-    const { past, loops } = building();
-    const keys = decide(past.state, past.now).steps.map(({ key }) => key);
-    for (const [index, loop] of loops.entries()) {
-      const { seq } = past.asks(loop);
-      past.harness({
-        type: "model.failed",
-        asked: seq,
-        loop,
-        ask: 1,
-        failure: "unreachable",
-        text: "No connection.",
-      });
-      past.harness({ type: "loop.closed", loop, outcome: "model-error", error: "No connection." });
-      past.fails(keys[index] ?? "");
-    }
-    const { waits } = decide(past.state, past.now);
-    expect(waits).toMatchObject([{ kind: "stuck", step: keys[0], also: [keys[1]] }]);
-    const [item] = inboxOf(past.state, past.now);
-    expect(item?.title).toContain("and 1 more");
-  });
+  test.each(["unreachable", "cut"] as const)(
+    "steps that gave up on a provider are one item, too, and one answer sends all of them on: %s",
+    (failure) => {
+      const { past, loops } = building();
+      const keys = decide(past.state, past.now).steps.map(({ key }) => key);
+      for (const [index, loop] of loops.entries()) {
+        const { seq } = past.asks(loop);
+        past.harness({
+          type: "model.failed",
+          asked: seq,
+          loop,
+          ask: 1,
+          failure,
+          text: "No connection.",
+        });
+        past.harness({ type: "loop.closed", loop, outcome: "model-error", error: "No connection." });
+        past.fails(keys[index] ?? "");
+      }
+      const { waits } = decide(past.state, past.now);
+      expect(waits).toMatchObject([{ kind: "stuck", step: keys[0], also: [keys[1]] }]);
+      const [item] = inboxOf(past.state, past.now);
+      expect(item?.title).toContain("and 1 more");
+    },
+  );
 });
 
 test("10.12: what it waits for is the next step, and it offers now, another model and giving up", () => {
