@@ -5,6 +5,7 @@ import type { ArtifactOf, PlannedTask } from "../terms/artifacts.ts";
 import { artifactId } from "../terms/ids.ts";
 import { artifactOf, type Phase, phases } from "../terms/phase.ts";
 import { acceptArtifact } from "./accept-artifact.ts";
+import { nextTaskNumber } from "./fix-tasks.ts";
 
 /**
  * What a person says when everything is done: the team reads it in the last discussion it had. In work without a
@@ -42,11 +43,10 @@ function oneMoreTask(at: State, words: string, first: number): readonly Draft[] 
 }
 
 function taskFrom(before: readonly PlannedTask[], words: string): PlannedTask {
-  const next = Math.max(0, ...before.map((task) => Number(task.id.slice(1)))) + 1;
   const line = words.replace(/\s+/g, " ");
   const cut = (most: number) => (line.length <= most ? line : `${line.slice(0, most - 1)}…`);
   return {
-    id: `t${next}`,
+    id: `t${nextTaskNumber(before)}`,
     title: cut(80),
     requirements: [],
     approach: cut(600),
