@@ -8,6 +8,7 @@ import { inboxOf } from "../../views/inbox/inbox.ts";
 import { wordsOf } from "../../views/inbox/words-of.ts";
 import { nextStep } from "../../views/next/next-step.ts";
 import { decide } from "../decide.ts";
+import { appendAnswer } from "./append-answer.ts";
 import { answerProvider, type ProviderWait } from "./provider.ts";
 
 const why = "acme asked Huddle to wait.";
@@ -90,6 +91,13 @@ describe("10.12: several members who wait for one provider are one item", () => 
       expect(waits).toMatchObject([{ kind: "stuck", step: keys[0], also: [keys[1]] }]);
       const [item] = inboxOf(past.state, past.now);
       expect(item?.title).toContain("and 1 more");
+      const [wait] = waits;
+      if (!wait) throw new Error("nothing waits");
+      const first = past.state.head + 1;
+      const drafts = appendAnswer({ wait, answer: { kind: "retry" }, at: past.state, first });
+      if ("refused" in drafts) throw new Error(drafts.refused);
+      for (const { actor, event } of drafts) past.add(actor, event);
+      expect(decide(past.state, past.now)).toMatchObject({ steps: keys.map((key) => ({ key })), waits: [] });
     },
   );
 });
