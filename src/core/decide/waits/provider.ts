@@ -5,7 +5,14 @@ import type { State } from "../../state/state.ts";
 import type { Loop } from "../../state/thread.ts";
 import { threadOfLoop } from "../../state/threads.ts";
 import { type Instant, providerId, type SeatId, type TaskId, type WaitId } from "../../terms/ids.ts";
-import { type CanUseTools, hasTools, providerOf, type Seat } from "../../terms/policy.ts";
+import {
+  type CanUseTools,
+  hasTools,
+  modelName,
+  notModelName,
+  providerOf,
+  type Seat,
+} from "../../terms/policy.ts";
 import type { Answered, Answering } from "./answering.ts";
 
 /** A provider wants to be left alone for a long time, or one of its models is too slow for the time limits. */
@@ -94,8 +101,7 @@ export function answerProvider({
   const { scope } = wait;
   if (answer.kind === "now") return [{ actor: "human", event: { type: "provider.retried", scope } }];
   const { model } = answer;
-  if (!/^[\w.-]+\/\S+$/.test(model))
-    return refusal(`"${model}" is not a model's name. Write provider/model, such as ollama/qwen3-coder.`);
+  if (!modelName.test(model)) return refusal(notModelName(model));
   const meant = at.session.seats.filter((seat) => isMeant(wait, seat));
   if (meant.every((seat) => seat.model === model))
     return refusal(`The team already waits for ${model}. Name another model.`);
