@@ -139,12 +139,18 @@ function endingOf(state: State, reached: string | undefined, waits: readonly Wai
   if (reached !== undefined) return { kind: "reached", why: reached };
   const empty = waits.find((wait) => wait.kind === "budget");
   if (empty) return { kind: "over-budget", why: empty.why };
-  if (waits.length > 0)
-    return {
-      kind: "waiting",
-      why: waits.length === 1 ? "one thing waits for you" : `${waits.length} things wait for you`,
-    };
+  if (waits.length > 0) {
+    const why = waits.length === 1 ? "one thing waits for you" : `${waits.length} things wait for you`;
+    const last = endsBy(waits);
+    return { kind: "waiting", why, ...(last !== undefined && { endsBy: last }) };
+  }
   if (doneAtSeq(state) !== undefined && !builds(state)) return { kind: "finished", why: "it is written up" };
   if (isAllCancelled(state)) return { kind: "failed", why: "every task is cancelled, so nothing will land" };
   return { kind: "failed", why: "nothing is left to do, and nothing was finished" };
+}
+
+/** A time that is hardly meant is no end: a person is asked about it. */
+function endsBy(waits: readonly Wait[]): Instant | undefined {
+  const times = waits.flatMap((wait) => (wait.kind === "provider" && !wait.isDoubtful && wait.until) || []);
+  return times.length === waits.length ? times.sort().at(-1) : undefined;
 }

@@ -49,7 +49,7 @@ describe("10.12: several members who wait for one provider are one item", () => 
         until: untils[index] ?? "",
       }),
     );
-    const { waits, wakeAt, steps } = decide(past.state, past.now);
+    const { waits, wakeAt, steps, ending } = decide(past.state, past.now);
     expect(waits).toEqual([
       {
         kind: "provider",
@@ -65,6 +65,7 @@ describe("10.12: several members who wait for one provider are one item", () => 
       },
     ]);
     expect([steps, wakeAt]).toEqual([[], untils[0]]);
+    expect(ending).toEqual({ kind: "waiting", why: "one thing waits for you", endsBy: untils[1] });
     past.human({ type: "provider.retried", scope: "acme" });
     expect(decide(past.state, past.now).steps.map(({ kind }) => kind)).toEqual(["coding", "coding"]);
   });
@@ -143,8 +144,12 @@ test.each([
     until: later(past.now, ahead),
   });
   const now = later(past.now, jump);
-  const [wait] = decide(past.state, now).waits;
+  const { waits, ending } = decide(past.state, now);
+  const [wait] = waits;
   if (!wait) throw new Error("nothing waits");
+  expect(ending).toMatchObject({ kind: "waiting" });
+  // Nobody waits by itself for a time that is hardly meant.
+  expect(ending !== undefined && "endsBy" in ending).toBe(!isAsked);
   expect(wordsOf(wait).title.includes("is that meant?")).toBe(isAsked);
   expect(wordsOf(wait).text(past.state).includes("clock")).toBe(isAsked);
 });
