@@ -1,7 +1,7 @@
 import type { FloorEvent } from "../facts/chapters.ts";
 import type { EventOf } from "../facts/events.ts";
 import type { Fact } from "../facts/fact.ts";
-import { cancelledBelow } from "../rules/hold-task.ts";
+import { cancelledBelow } from "../rules/cancel-tasks.ts";
 import { planTasks, withoutOwners } from "../rules/plan-tasks.ts";
 import type { StateDraft } from "../state/draft.ts";
 import type { State } from "../state/state.ts";

@@ -1,8 +1,7 @@
 import type { EventOf } from "../facts/events.ts";
 import type { StateDraft } from "../state/draft.ts";
-import { isSilence } from "../state/silence.ts";
 import { speedAfter } from "../state/speed.ts";
-import type { Ask, Loop } from "../state/thread.ts";
+import { type Ask, isSilence, type Loop } from "../state/thread.ts";
 import { threadOfLoop } from "../state/threads.ts";
 import { providerOf, type Seat } from "../terms/policy.ts";
 import { at } from "../text/appended.ts";

@@ -7,8 +7,8 @@ import type { ArtifactId } from "../terms/ids.ts";
 import { rulesOf } from "../terms/talk-rules.ts";
 import { isDone } from "../terms/task-machine.ts";
 import { assignTasks } from "./assign-tasks.ts";
+import { heldTask } from "./cancel-tasks.ts";
 import { blockingIn, fixTasks } from "./fix-tasks.ts";
-import { heldTask } from "./hold-task.ts";
 import { isSamePlan, planTasks } from "./plan-tasks.ts";
 
 /**

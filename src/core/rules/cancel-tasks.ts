@@ -2,9 +2,8 @@ import type { Actor, Draft } from "../facts/fact.ts";
 import type { State } from "../state/state.ts";
 import type { Task } from "../state/task.ts";
 import { tasksInOrder } from "../state/tasks-in-order.ts";
-import type { TaskId } from "../terms/ids.ts";
+import type { SeatId, TaskId } from "../terms/ids.ts";
 import { isCancelled, isOver, isReady } from "../terms/task-machine.ts";
-import { holdTask } from "./hold-task.ts";
 import { moveTask } from "./move-task.ts";
 
 /** Cancels tasks. What builds on one of them and has not started waits for a person. */
@@ -17,6 +16,35 @@ export function cancelTasks(actor: Actor, tasks: readonly Task[], at: State): re
     return holdTask(task, needed);
   });
   return [...cancelled, ...blocked].map((draft) => ({ ...draft, actor }));
+}
+
+/** Gives a task to its engineer, or holds it if it still builds on something cancelled. */
+export function dispatchTask(task: Task, seat: SeatId, { tasks }: Pick<State, "tasks">): Draft {
+  return heldTask(task, tasks) ?? moveTask(task, "dispatched", `taken by ${seat}`);
+}
+
+/**
+ * A task that builds on a cancelled one does not start unless a person lets it go on without: it waits for that person.
+ * Undefined: nothing holds it.
+ */
+export function heldTask(task: Task, tasks: State["tasks"]): Draft | undefined {
+  const cancelled = cancelledBelow(task, tasks);
+  const needed = cancelled.find(({ id, movedAt }) => task.without?.[id] !== movedAt);
+  return needed && isReady(task.state) ? holdTask(task, needed.id) : undefined;
+}
+
+/** `needed`: the cancelled task that it builds on. */
+function holdTask(task: Task, needed: TaskId): Draft {
+  const carried = { origin: task.state, blocked: "prerequisite" as const };
+  return moveTask(task, "blocked", `it builds on ${needed}, which is cancelled`, carried);
+}
+
+/** The cancelled tasks that this one directly builds on. */
+export function cancelledBelow({ plan }: Task, tasks: State["tasks"]): readonly Task[] {
+  return plan.dependsOn.flatMap((id) => {
+    const needed = tasks[id];
+    return needed && isCancelled(needed.state) ? [needed] : [];
+  });
 }
 
 /**

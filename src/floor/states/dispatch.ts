@@ -1,6 +1,6 @@
 import type { Step } from "../../core/decide/step.ts";
 import { refusal } from "../../core/facts/fact.ts";
-import { dispatchTask } from "../../core/rules/hold-task.ts";
+import { dispatchTask } from "../../core/rules/cancel-tasks.ts";
 import { mayBegin, NoLongerWanted, type StepContext } from "../../core/work/step-context.ts";
 import { theTask } from "../the-task.ts";
 

@@ -1,10 +1,9 @@
 import { type Draft, refusal } from "../../facts/fact.ts";
 import type { Remedy } from "../../facts/remedy-schema.ts";
 import { isLongWait } from "../../state/long-wait.ts";
-import { isSilence } from "../../state/silence.ts";
 import type { State } from "../../state/state.ts";
 import type { Failures } from "../../state/task.ts";
-import type { Loop } from "../../state/thread.ts";
+import { isSilence, type Loop } from "../../state/thread.ts";
 import { type Instant, type StepKey, stuckId, type WaitId } from "../../terms/ids.ts";
 import { providerOf } from "../../terms/policy.ts";
 import { at } from "../../text/appended.ts";

@@ -3,8 +3,7 @@ import { Past } from "../../../../test/support/past.ts";
 import { planned } from "../../../../test/support/plans.ts";
 import type { Draft } from "../../facts/fact.ts";
 import { acceptArtifact } from "../../rules/accept-artifact.ts";
-import { cancelTasks } from "../../rules/cancel-tasks.ts";
-import { dispatchTask } from "../../rules/hold-task.ts";
+import { cancelTasks, dispatchTask } from "../../rules/cancel-tasks.ts";
 import type { PlannedTask } from "../../terms/artifacts.ts";
 import { answerTask, type TaskAnswer, taskWaits } from "./task.ts";
 

@@ -1,5 +1,5 @@
 import type { TaskAnswer, TaskTrouble, TaskWait } from "../../decide/waits/task.ts";
-import { cancelledBelow } from "../../rules/hold-task.ts";
+import { cancelledBelow } from "../../rules/cancel-tasks.ts";
 import { countedReturns } from "../../rules/rounds.ts";
 import type { State } from "../../state/state.ts";
 import type { Return, Task } from "../../state/task.ts";
