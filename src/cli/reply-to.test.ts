@@ -3,6 +3,8 @@ import { instant, Past } from "../../test/support/past.ts";
 import { asked, refined, reviewed, submitted } from "../../test/support/pasts.ts";
 import { planned } from "../../test/support/plans.ts";
 import { added, journalOf, refuses } from "../../test/support/told.ts";
+import { waiting } from "../../test/support/waiting.ts";
+import { decide } from "../core/decide/decide.ts";
 import { replyTo } from "./reply-to.ts";
 
 const now = instant(10_000);
@@ -134,4 +136,20 @@ describe("answering what waits", () => {
       `${id} no longer waits for you: it was answered, or something else settled it. Nothing else waits for you. See: huddle show`,
     );
   });
+});
+
+test("another model: what is known of it decides whether a member can have it", async () => {
+  const past = waiting.provider();
+  const [wait] = decide(past.state, now).waits;
+  const journal = await journalOf(past);
+  const canUseTools = (model: string) => (model === "local/small" ? false : undefined);
+  const id = wait?.id ?? "";
+  await refuses(
+    journal,
+    replyTo(journal, id, "local/small", now, canUseTools),
+    "local/small cannot use tools",
+  );
+  expect(await added(journal, replyTo(journal, id, "local/large", now, canUseTools))).toMatchObject([
+    { event: { type: "seats.changed" } },
+  ]);
 });

@@ -2,7 +2,7 @@ import type { ToolSpec } from "../core/ports/request.ts";
 import { buildingBasis, systemText } from "../core/prompt/basis-text.ts";
 import { charterText } from "../core/prompt/charter.ts";
 import { redWords } from "../core/reports/judge.ts";
-import { isNamed } from "../core/state/baseline.ts";
+import { isNamed, referenceOf } from "../core/state/baseline.ts";
 import type { State } from "../core/state/state.ts";
 import type { Blob } from "../core/terms/ids.ts";
 import { oneLine } from "../core/text/one-line.ts";
@@ -24,8 +24,8 @@ export async function floorCharter(
 }
 
 /** Who knows what was red before does not try to mend it. */
-function redBefore({ session: { baseline } }: State): string {
-  const red = (baseline?.reference ?? []).filter(({ exit, broken }) => exit !== 0 && broken === undefined);
+function redBefore(state: State): string {
+  const red = referenceOf(state).filter(({ exit, broken }) => exit !== 0 && broken === undefined);
   if (red.length === 0) return "";
   const told = red.map((result) => {
     const words = oneLine(redWords({ ...result, tail: undefined }));

@@ -7,7 +7,7 @@ import { failedCheckWords } from "../core/reports/failed-check.ts";
 import { type Judged, judge, sameCheck } from "../core/reports/judge.ts";
 import { lastLines } from "../core/reports/last-lines.ts";
 import { nameWords, type TestReport } from "../core/reports/test-report.ts";
-import { withoutLeftOut } from "../core/state/baseline.ts";
+import { referenceOf, withoutLeftOut } from "../core/state/baseline.ts";
 import type { Results } from "../core/state/session.ts";
 import type { State } from "../core/state/state.ts";
 import type { Check } from "../core/terms/policy.ts";
@@ -68,8 +68,9 @@ export async function gatherEvidence(
 }
 
 /** For landing and shipping: what was mended by an earlier landing must not break again. */
-export function landingReference({ session: { baseline } }: State): Reference | undefined {
-  return baseline && { seq: baseline.seq, results: baseline.reference };
+export function landingReference(state: State): Reference | undefined {
+  const { baseline } = state.session;
+  return baseline && { seq: baseline.seq, results: referenceOf(state) };
 }
 
 /** What a person and the reviewer should know beside the results. */

@@ -97,9 +97,9 @@ describe("10.1: what goes in circles waits for a person", () => {
     await runs(at, (thread, ask) => (isReview(thread) ? changes(`Round ${thread} ${ask}.`) : undefined));
     expect(item(at).text).toBe(
       [
-        "1. review, changes: architect asks for changes: Round review/t1.1/1 1. (finding 1.1)",
-        "2. review, changes: architect asks for changes: Round review/t1.1/2 1. (finding 2.1)",
-        "3. review, changes: architect asks for changes: Round review/t1.1/3 1. (finding 3.1)",
+        "1. its review: architect asks for changes: Round review/t1.1/1 1. (finding 1.1)",
+        "2. its review: architect asks for changes: Round review/t1.1/2 1. (finding 2.1)",
+        "3. its review: architect asks for changes: Round review/t1.1/3 1. (finding 3.1)",
       ].join("\n"),
     );
   });

@@ -10,7 +10,7 @@ import type { Signal } from "../../core/ports/signal.ts";
 import type { Workspace } from "../../core/ports/workspace.ts";
 import { TalkMemory } from "../../core/prompt/talk-memory.ts";
 import { msUntil } from "../../core/state/long-wait.ts";
-import type { Instant, StepKey } from "../../core/terms/ids.ts";
+import type { StepKey } from "../../core/terms/ids.ts";
 import type { Price } from "../../core/terms/money.ts";
 import type { Redaction } from "../../core/text/redaction.ts";
 import { NoLongerWanted, type StepContext } from "../../core/work/step-context.ts";
@@ -71,7 +71,7 @@ export async function runSession(given: SessionRun): Promise<RunEnding> {
       if (fatal) throw fatal.error;
       if (state.fence > run.fence) return { kind: "fenced", why: "another runner has taken over" };
       if (run.signal.aborted) return { kind: "stopped", why: "stopped by you" };
-      if (wanted.ending && !staysFor(run, wanted.ending, wanted.wakeAt)) return wanted.ending;
+      if (wanted.ending && !staysFor(run, wanted.ending)) return wanted.ending;
     }
     // Once the session is over, wait only for the steps that still run.
     await (over ? bell.rung() : change(run, bell, state.head, wanted.wakeAt)).catch((error: unknown) => {
@@ -94,14 +94,14 @@ export async function runSession(given: SessionRun): Promise<RunEnding> {
   }
 }
 
-/** How long a run that nobody watches waits for a time to come. */
+/** How long a run that nobody watches waits for what ends by itself. */
 const patienceMs = 12 * 60 * 60 * 1_000;
 
-/** A person who is there can answer or raise the budget. Without one, what ends by itself is waited for. */
-function staysFor({ linger, clock }: SessionRun, { kind }: Ending, wakeAt: Instant | undefined): boolean {
-  if (kind !== "waiting" && kind !== "over-budget") return false;
-  if (linger) return true;
-  return kind === "waiting" && wakeAt !== undefined && msUntil(wakeAt, clock.now()) <= patienceMs;
+/** A person who is there can answer or raise the budget. Without one, only what ends by itself is waited for. */
+function staysFor({ linger, clock }: SessionRun, ending: Ending): boolean {
+  if (ending.kind !== "waiting") return linger && ending.kind === "over-budget";
+  const { endsBy } = ending;
+  return linger || (endsBy !== undefined && msUntil(endsBy, clock.now()) <= patienceMs);
 }
 
 function claimed(running: ReadonlyMap<StepKey, Running>, step: Step): boolean {

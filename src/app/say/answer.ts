@@ -5,14 +5,24 @@ import { type Refusal, refusal } from "../../core/facts/fact.ts";
 import type { Journal } from "../../core/ports/journal.ts";
 import type { State } from "../../core/state/state.ts";
 import type { Instant, WaitId } from "../../core/terms/ids.ts";
+import type { CanUseTools } from "../../core/terms/policy.ts";
 import { missingItem } from "../../core/views/inbox/inbox.ts";
 import { tell } from "./tell.ts";
 
-/** Answers one item of the inbox. The answer is checked against the head of the log, not against what was shown. */
-export async function answer(journal: Journal, id: WaitId, given: Answer, now: Instant): Promise<void> {
+/**
+ * Answers one item of the inbox. The answer is checked against the head of the log, not against what was shown.
+ * `canUseTools`: for an answer that names a model.
+ */
+export async function answer(
+  journal: Journal,
+  id: WaitId,
+  given: Answer,
+  now: Instant,
+  canUseTools: CanUseTools = () => undefined,
+): Promise<void> {
   await tell(journal, (at, first) => {
     const wait = waitNamed(at, id, now);
-    return "refused" in wait ? wait : appendAnswer({ wait, answer: given, at, first });
+    return "refused" in wait ? wait : appendAnswer({ wait, answer: given, at, first, canUseTools });
   });
 }
 

@@ -7,7 +7,7 @@ import type { Trigger } from "../../core/terms/task-machine.ts";
 import { inboxOf } from "../../core/views/inbox/inbox.ts";
 import { nextStep } from "../../core/views/next/next-step.ts";
 import { boardOf } from "../../core/views/plan/board.ts";
-import { cancelTasks } from "./cancel-tasks.ts";
+import { cancelTasks, waitingFor } from "./cancel-tasks.ts";
 
 function building(): Past {
   const tasks = [planned("t1"), planned("t2", "t1"), planned("t3", "t2"), planned("t4")];
@@ -171,4 +171,18 @@ describe("what has begun in git is finished first", () => {
     past.moves("t4", "cancelled");
     expect(past.state.effects).toEqual({});
   });
+});
+
+test("what builds on a task waits for the person once that is cancelled, not while it may still land", async () => {
+  const landing = building();
+  for (const trigger of ["dispatched", "ready", "done", "passed", "approved"] as const)
+    landing.moves("t1", trigger);
+  const step = `task/t1/1/AWAIT_MERGE@${landing.state.tasks.t1?.movedAt}`;
+  landing.harness({ type: "effect.started", kind: "land", task: "t1", input: {} }, step);
+  const later = await journalOf(landing);
+  expect(await cancelTasks(later, ["t1"], true)).toEqual([{ task: "t1", how: "later" }]);
+  expect(waitingFor(later.state(), ["t1"])).toEqual([]);
+  const now = await journalOf(building());
+  await cancelTasks(now, ["t1"], true);
+  expect(waitingFor(now.state(), ["t1"])).toEqual(["t2"]);
 });

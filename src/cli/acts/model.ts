@@ -1,5 +1,6 @@
 import { Fault } from "../../core/fault.ts";
 import type { Price } from "../../core/terms/money.ts";
+import { modelName, notModelName } from "../../core/terms/policy.ts";
 import type { NextStep } from "../../core/views/next/next-step.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
 import type { CommonOptions } from "../options.ts";
@@ -48,11 +49,7 @@ export async function modelSetAct(
       "usage",
       `There is no "${role}". A team names its models ${models.roles.join(", ")}; "all" means each of them.`,
     );
-  if (!/^[\w.-]+\/\S+$/.test(model))
-    throw new Fault(
-      "usage",
-      `"${model}" is not the name of a model. Write provider/model, such as ollama/qwen3-coder.`,
-    );
+  if (!modelName.test(model)) throw new Fault("usage", notModelName(model));
   const file = await models.set(role, model);
   const next = { command: `huddle model check ${model}`, why: "asks it a dozen small things" };
   report(

@@ -1,7 +1,6 @@
 import { nextAt } from "../../app/look/next-for.ts";
-import { cancelTasks } from "../../app/say/cancel-tasks.ts";
+import { cancelTasks, waitingFor } from "../../app/say/cancel-tasks.ts";
 import { withSession } from "../../app/sessions/with-session.ts";
-import { dependentsOf } from "../../core/rules/cancel-tasks.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
 import type { CommonOptions } from "../options.ts";
 import { headingOf } from "../print/heading.ts";
@@ -21,7 +20,7 @@ export async function taskCancelAct(
   return withSession(await wire.openProject(), options.session, async (at) => {
     const { journal, id: session } = at.files;
     const cancelled = await cancelTasks(journal, ids, options.yes === true);
-    const waiting = dependentsOf(journal.state(), ids).map((task) => task.id);
+    const waiting = waitingFor(journal.state(), ids);
     const lines = [
       ...cancelled.map(({ task, how }) =>
         how === "now"

@@ -1,7 +1,8 @@
 import { z } from "zod";
+import { modelName } from "../../core/terms/policy.ts";
 import { budgetSchema } from "../budget.ts";
 
-const model = z.string().regex(/^[\w.-]+\/\S+$/, 'a model such as "provider/model"');
+const model = z.string().regex(modelName, 'a model such as "provider/model"');
 const provider = z
   .string()
   .regex(/^[a-z0-9][a-z0-9._-]*$/, "a provider's name in lower-case letters, digits and dashes");

@@ -48,8 +48,8 @@ function cancelOf(task: Task, since: number): Candidate {
 }
 
 /**
- * A task can start when everything it depends on is done, or was cancelled and a person let this task go on without it.
- * A seat works on one task at a time.
+ * A task is given out when everything it depends on is over. If some of that was cancelled and no person let the task go
+ * on without it, it waits for one instead of starting. A seat works on one task at a time.
  */
 function dispatchOf(state: State, task: Task, seat: string, tasks: readonly Task[]): Candidate | undefined {
   const needed = tasks.filter((other) => task.plan.dependsOn.includes(other.id));

@@ -30,6 +30,16 @@ function pause(past: Past, step: Step | undefined, scope: string): number {
     .seq;
 }
 
+/** Its provider wants to be left alone for so long; it is over already if that is negative. */
+function rest(past: Past, step: Step | undefined, ms: number): string {
+  if (!step || !isTalking(step)) throw new Error("nobody speaks there");
+  const until = new Date(Date.parse(past.now) + ms).toISOString();
+  const loop = loopOf(past, step);
+  const why = "acme asked Huddle to wait.";
+  past.harness({ type: "loop.paused", loop, on: "provider", scope: "acme", failure: "rate", why, until });
+  return until;
+}
+
 /** Asks the person something in the loop of a step, which then waits for the answer. */
 function ask(past: Past, step: Step | undefined): string {
   if (!step || !isTalking(step)) throw new Error("nobody speaks there");
@@ -170,6 +180,50 @@ describe("steps that wait for an answer", () => {
   });
 });
 
+describe("steps that waited for their provider, and fail before they ask it again", () => {
+  const minute = 60_000;
+
+  test("are stuck, and only a person sends them on", () => {
+    const past = atWork();
+    const [one, two] = talking(past);
+    const key = one?.key ?? "";
+    const until = rest(past, one, minute);
+    expect(past.wanted()).toEqual([two?.key]);
+    past.fails(key);
+    expect(past.wanted(until)).toEqual([two?.key]);
+    expect(past.decided(until).waits).toMatchObject([{ kind: "stuck", step: key }]);
+    past.human({ type: "step.retried", step: key });
+    expect(past.wanted()).toEqual([two?.key]);
+    expect(past.wanted(until)).toEqual([two?.key, key]);
+  });
+
+  test("end a run in which nothing else is left to do, whatever time they waited for", () => {
+    const past = atWork();
+    for (const step of talking(past)) {
+      rest(past, step, minute);
+      past.fails(step.key);
+    }
+    expect(past.decided()).toMatchObject({ steps: [], ending: { kind: "waiting" } });
+    expect(past.decided()).not.toHaveProperty("wakeAt");
+  });
+
+  test.each([
+    ["the try", minute, 2 * minute],
+    ["the provider", 2 * minute, minute],
+  ])("back off until the later of two times: that of %s", (_, restMs, retryMs) => {
+    const past = atWork();
+    const [one, two] = talking(past);
+    past.fails(two?.key ?? "");
+    const until = rest(past, one, restMs);
+    past.fails(one?.key ?? "", retryMs);
+    const retryAt = past.state.failures[one?.key ?? ""]?.retryAt ?? "";
+    const [sooner = "", later = ""] = [until, retryAt].sort();
+    expect(past.decided().wakeAt).toBe(later);
+    expect(past.wanted(sooner)).toEqual([]);
+    expect(past.wanted(later)).toEqual([one?.key]);
+  });
+});
+
 /** One thing that may happen on the floor, chosen by a number. */
 function happens(past: Past, what: number, which: number): "a person" | "the floor" {
   const steps = past.decided().steps;
@@ -192,6 +246,8 @@ function happens(past: Past, what: number, which: number): "a person" | "the flo
   }
   if (what === 2) past.fails(step.key);
   else if (what === 5 && isTalking(step)) ask(past, step);
+  else if (what === 7 && isTalking(step)) rest(past, step, which % 2 === 0 ? -1_000 : 5_000);
+  else if (what === 8) past.fails(step.key, which % 2 === 0 ? -1_000 : 5_000);
   else if (what === 3 && isTalking(step))
     pause(past, step, which % 2 === 0 ? "session" : `seat:${step.seat}`);
   else if ("task" in step) past.moves(step.task, onward[step.kind]);
@@ -218,8 +274,11 @@ const onward = {
   cancel: "cancelled",
 } as const;
 
-test("nothing wanted is displaced when a person acts, whatever happened before; one wait for each purse", () => {
-  const deed = fc.tuple(fc.constantFrom(0, 1, 1, 2, 2, 3, 3, 4, 4, 4, 4, 5, 5, 6, 6), fc.nat({ max: 7 }));
+test("nothing wanted is displaced when a person acts, whatever happened before; nothing stuck is wanted; one wait for each purse", () => {
+  const deed = fc.tuple(
+    fc.constantFrom(0, 1, 1, 2, 2, 3, 3, 4, 4, 4, 4, 5, 5, 6, 6, 7, 7, 8),
+    fc.nat({ max: 7 }),
+  );
   fc.assert(
     fc.property(fc.array(deed, { minLength: 5, maxLength: 60 }), (deeds) => {
       const past = inReview();
@@ -227,6 +286,7 @@ test("nothing wanted is displaced when a person acts, whatever happened before; 
         const before = past.wanted();
         if (happens(past, what, which) === "a person")
           expect(past.wanted()).toEqual(expect.arrayContaining([...before]));
+        expect(past.wanted().filter((key) => past.state.failures[key]?.kind === "stuck")).toEqual([]);
         const scopes = past.decided().waits.flatMap((wait) => (wait.kind === "budget" ? [wait.scope] : []));
         expect(new Set(scopes).size).toBe(scopes.length);
         const claims = past.decided().steps.flatMap((step) => step.claims);

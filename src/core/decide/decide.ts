@@ -56,18 +56,14 @@ export function isWanted(state: State, key: string, now: Instant): boolean {
  * its claims without running, so that it displaces no other step when its time comes. A stuck step gives up its claims.
  * When a person sends it on, it queues behind the others.
  */
-function standing(state: State, given: Candidate, now: Instant): Candidate[] {
-  const loop = loopOfStep(state, given.step);
-  const until = restsUntil(loop);
-  if (loop?.paused && until === undefined) return [];
-  const candidate =
-    loop?.resumedAt === undefined ? given : { ...given, since: Math.max(given.since, loop.resumedAt) };
-  if (until !== undefined) return [{ ...candidate, resting: until > now }];
-  const failures = state.failures[candidate.step.key];
-  if (failures === undefined) return [candidate];
-  if (failures.kind === "stuck") return [];
-  if (failures.kind === "retried") return [{ ...candidate, since: Math.max(candidate.since, failures.seq) }];
-  return [{ ...candidate, resting: (failures.retryAt ?? now) > now }];
+function standing(state: State, candidate: Candidate, now: Instant): Candidate[] {
+  const { step } = candidate;
+  const loop = loopOfStep(state, step);
+  const failures = state.failures[step.key];
+  if (failures?.kind === "stuck" || (loop?.paused && pausedUntil(loop) === undefined)) return [];
+  const sentOn = failures?.kind === "retried" ? failures.seq : 0;
+  const since = Math.max(candidate.since, loop?.resumedAt ?? 0, sentOn);
+  return [{ step, since, resting: (restsUntil(state, step) ?? now) > now }];
 }
 
 /** Everything that waits for the person, oldest first. */
@@ -96,17 +92,19 @@ function waitsOf(state: State, candidates: readonly Candidate[], now: Instant): 
  * end.
  */
 function nextRetry(state: State, candidates: readonly Candidate[], now: Instant): Instant | undefined {
-  const times = candidates
-    .flatMap(({ step }) => [
-      state.failures[step.key]?.retryAt ?? [],
-      restsUntil(loopOfStep(state, step)) ?? [],
-    ])
-    .flat();
+  const times = candidates.flatMap(({ step }) => restsUntil(state, step) ?? []);
   return times.filter((time) => time > now).sort()[0];
 }
 
+/** When a step that backs off or waits for its provider is tried again: not before both allow it. */
+function restsUntil(state: State, step: Step): Instant | undefined {
+  const failures = state.failures[step.key];
+  if (failures?.kind === "stuck") return undefined;
+  return [failures?.retryAt ?? [], pausedUntil(loopOfStep(state, step)) ?? []].flat().sort().at(-1);
+}
+
 /** When a loop asks its provider again, if that has a time. */
-function restsUntil(loop: Loop | undefined): Instant | undefined {
+function pausedUntil(loop: Loop | undefined): Instant | undefined {
   return loop?.paused?.on === "provider" ? loop.paused.until : undefined;
 }
 
@@ -141,12 +139,18 @@ function endingOf(state: State, reached: string | undefined, waits: readonly Wai
   if (reached !== undefined) return { kind: "reached", why: reached };
   const empty = waits.find((wait) => wait.kind === "budget");
   if (empty) return { kind: "over-budget", why: empty.why };
-  if (waits.length > 0)
-    return {
-      kind: "waiting",
-      why: waits.length === 1 ? "one thing waits for you" : `${waits.length} things wait for you`,
-    };
+  if (waits.length > 0) {
+    const why = waits.length === 1 ? "one thing waits for you" : `${waits.length} things wait for you`;
+    const last = endsBy(waits);
+    return { kind: "waiting", why, ...(last !== undefined && { endsBy: last }) };
+  }
   if (doneAtSeq(state) !== undefined && !builds(state)) return { kind: "finished", why: "it is written up" };
   if (isAllCancelled(state)) return { kind: "failed", why: "every task is cancelled, so nothing will land" };
   return { kind: "failed", why: "nothing is left to do, and nothing was finished" };
+}
+
+/** A time that is hardly meant is no end: a person is asked about it. */
+function endsBy(waits: readonly Wait[]): Instant | undefined {
+  const times = waits.flatMap((wait) => (wait.kind === "provider" && !wait.isDoubtful && wait.until) || []);
+  return times.length === waits.length ? times.sort().at(-1) : undefined;
 }

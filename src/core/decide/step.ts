@@ -42,7 +42,8 @@ export interface Candidate {
 
 export type Ending =
   | { readonly kind: "finished"; readonly why: string }
-  | { readonly kind: "waiting"; readonly why: string }
+  /** `endsBy`: when the last of what waits has ended by itself. Left out: some of it does not. */
+  | { readonly kind: "waiting"; readonly why: string; readonly endsBy?: Instant }
   | { readonly kind: "reached"; readonly why: string }
   | { readonly kind: "over-budget"; readonly why: string }
   | { readonly kind: "failed"; readonly why: string };

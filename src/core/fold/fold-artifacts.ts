@@ -59,8 +59,8 @@ function settled(draft: StateDraft, seq: number, event: EventOf<"artifact.settle
     draft.accepted = { ...draft.accepted, ...judged };
     return;
   }
-  // Sent back: the talk goes on, for as many turns as a fresh visit would have.
-  onStage(draft, (stage) => ({
+  // Sent back: there is something to discuss, for as many turns as the phase usually has.
+  onStage(draft, ({ brief: _, ...stage }) => ({
     ...stage,
     signalled: undefined,
     turnedAt: seq,

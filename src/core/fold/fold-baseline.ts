@@ -1,6 +1,5 @@
 import type { Flag } from "../facts/check-result-schema.ts";
 import type { EventOf } from "../facts/events.ts";
-import { stillRed } from "../state/baseline.ts";
 import type { StateDraft } from "../state/draft.ts";
 import type { TaskId } from "../terms/ids.ts";
 import { onTask } from "./on-task.ts";
@@ -9,7 +8,7 @@ import { onTask } from "./on-task.ts";
 export function checked(draft: StateDraft, seq: number, event: EventOf<"checks.finished">): void {
   const { why, task: id, commit, results, known, flags = [], sinceBase, leftOut } = event;
   if (why === "baseline") {
-    draft.session = { ...draft.session, baseline: { seq, commit, results, reference: results } };
+    draft.session = { ...draft.session, baseline: { seq, commit, results } };
     return;
   }
   if (id === undefined) return;
@@ -46,15 +45,13 @@ export function settledBaseline(draft: StateDraft, seq: number, event: EventOf<"
   else draft.session = { ...draft.session, baseline: { ...baseline, settled } };
 }
 
-/** What was green in a landing is no longer expected to be red. The newest checks of the task are those of the landing. */
+/** The newest checks of the task are those of the landing. */
 export function landedChecks(draft: StateDraft, task: TaskId, commit: string): void {
   const { results = [], sinceBase } = draft.tasks[task]?.evidence ?? {};
   const { sinceBase: _, ...session } = draft.session;
-  const { baseline, landings } = session;
   draft.session = {
     ...session,
     ...(sinceBase && { sinceBase }),
-    landings: { ...landings, [commit]: results },
-    ...(baseline && { baseline: { ...baseline, reference: stillRed(baseline.reference, results) } }),
+    landings: { ...session.landings, [commit]: results },
   };
 }

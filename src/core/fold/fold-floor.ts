@@ -1,8 +1,10 @@
 import type { FloorEvent } from "../facts/chapters.ts";
 import type { EventOf } from "../facts/events.ts";
 import type { Fact } from "../facts/fact.ts";
+import { cancelledBelow } from "../rules/cancel-tasks.ts";
 import { planTasks, withoutOwners } from "../rules/plan-tasks.ts";
 import type { StateDraft } from "../state/draft.ts";
+import type { State } from "../state/state.ts";
 import type { Effect, Return, Review, Task } from "../state/task.ts";
 import type { Thread } from "../state/thread.ts";
 import { effectId, type TaskId } from "../terms/ids.ts";
@@ -115,6 +117,7 @@ function moved(draft: StateDraft, seq: number, event: EventOf<"task.moved">): vo
     decidedAt: deciding.has(event.trigger) ? seq : task.decidedAt,
     origin: event.origin,
     blocked: event.blocked,
+    ...letOn(draft.tasks, task, event),
   }));
   // A review thread ends with its verdict, not while a person is asked about it. The coding thread lives until its
   // task is over.
@@ -123,6 +126,17 @@ function moved(draft: StateDraft, seq: number, event: EventOf<"task.moved">): vo
     thread.task === event.task && (isOver(event.to) || (thread.purpose === "review" && isReviewOver));
   draft.threads = draft.threads.filter((thread) => !hasEnded(thread));
   if (isOver(event.to)) forgetEffects(draft, event.task);
+}
+
+/** A task that has not started waits only because of what is cancelled: going on means without that. */
+function letOn(
+  tasks: State["tasks"],
+  task: Task,
+  { trigger, to }: EventOf<"task.moved">,
+): Pick<Task, "without"> {
+  if (trigger !== "unblocked" || !isReady(to)) return {};
+  const cancelled = cancelledBelow(task, tasks).map(({ id, movedAt }) => [id, movedAt]);
+  return { without: { ...task.without, ...Object.fromEntries(cancelled) } };
 }
 
 /** What was answered before stands, unless it is answered anew. */

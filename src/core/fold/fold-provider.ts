@@ -1,7 +1,7 @@
 import type { EventOf } from "../facts/events.ts";
 import type { StateDraft } from "../state/draft.ts";
 import { speedAfter } from "../state/speed.ts";
-import type { Ask, Loop } from "../state/thread.ts";
+import { type Ask, isSilence, type Loop } from "../state/thread.ts";
 import { threadOfLoop } from "../state/threads.ts";
 import { providerOf, type Seat } from "../terms/policy.ts";
 import { at } from "../text/appended.ts";
@@ -12,7 +12,7 @@ import { changedAsk } from "./on-loop.ts";
 /** An attempt failed; called before its loop learns of it. */
 export function countSilence(draft: StateDraft, { loop, failure }: EventOf<"model.failed">): void {
   const asked = lastAsk(draft, loop);
-  if (!asked || failure === "refused" || failure === "stopped") return;
+  if (!asked || !isSilence(failure)) return;
   const provider = providerOf(asked.model);
   draft.silences = { ...draft.silences, [provider]: (draft.silences[provider] ?? 0) + 1 };
 }

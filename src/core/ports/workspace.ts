@@ -24,8 +24,7 @@ export interface CheckRun {
   /** null: ended by a signal or the timeout. */
   readonly exit: number | null;
   readonly ms: number;
-  /** The start and the end of what it printed. */
-  /** Without keys and control characters. */
+  /** The start and the end of what it printed, without keys and control characters. */
   readonly output: string;
   /** The tests in all of what it printed. */
   readonly report: TestReport;

@@ -7,8 +7,9 @@ import type { ArtifactId } from "../terms/ids.ts";
 import { rulesOf } from "../terms/talk-rules.ts";
 import { isDone } from "../terms/task-machine.ts";
 import { assignTasks } from "./assign-tasks.ts";
+import { heldTask } from "./cancel-tasks.ts";
 import { blockingIn, fixTasks } from "./fix-tasks.ts";
-import { isSamePlan } from "./plan-tasks.ts";
+import { isSamePlan, planTasks } from "./plan-tasks.ts";
 
 /**
  * Accepts an artifact, with everything that follows: the tasks of an accepted plan, the tasks that blocking findings
@@ -32,8 +33,15 @@ export function acceptArtifact(
   return [settled, ...planned([...before.map((task) => task.plan), ...fixTasks(blocking, before)], id, at)];
 }
 
-/** Unchanged tasks keep their engineer. */
+/** What the plan builds on a cancelled task waits for a person. */
 function planned(tasks: readonly PlannedTask[], from: ArtifactId, at: State): readonly Draft[] {
+  const then = planTasks(at, at.head, tasks).tasks;
+  const held = tasks.flatMap(({ id }) => (then[id] && heldTask(then[id], then)) ?? []);
+  return [...givenOut(tasks, from, at), ...held];
+}
+
+/** Unchanged tasks keep their engineer. */
+function givenOut(tasks: readonly PlannedTask[], from: ArtifactId, at: State): readonly Draft[] {
   const plan = byHarness({ type: "tasks.planned", tasks: [...tasks], from });
   const { assign = "auto" } = at.session.policy;
   if (assign === "volunteer" && asksVolunteers(at)) return [plan, byHarness({ type: "volunteers.called" })];

@@ -2,24 +2,49 @@ import type { Actor, Draft } from "../facts/fact.ts";
 import type { State } from "../state/state.ts";
 import type { Task } from "../state/task.ts";
 import { tasksInOrder } from "../state/tasks-in-order.ts";
-import type { TaskId } from "../terms/ids.ts";
-import { isDone, isOver, isReady } from "../terms/task-machine.ts";
+import type { SeatId, TaskId } from "../terms/ids.ts";
+import { isCancelled, isOver, isReady } from "../terms/task-machine.ts";
 import { moveTask } from "./move-task.ts";
 
-/**
- * Cancels tasks. A task that builds on one of them does not start without it unless a person says so: it waits for that
- * person.
- */
+/** Cancels tasks. What builds on one of them and has not started waits for a person. */
 export function cancelTasks(actor: Actor, tasks: readonly Task[], at: State): readonly Draft[] {
   const ids = tasks.map((task) => task.id);
   const cancelled = tasks.map((task) => moveTask(task, "cancelled", "cancelled"));
   const waiting = dependentsOf(at, ids).filter((task) => isReady(task.state));
   const blocked = waiting.map((task) => {
     const [needed = ""] = task.plan.dependsOn.filter((id) => ids.includes(id));
-    const carried = { origin: task.state, blocked: "prerequisite" as const };
-    return moveTask(task, "blocked", `it builds on ${needed}, which is cancelled`, carried);
+    return holdTask(task, needed);
   });
   return [...cancelled, ...blocked].map((draft) => ({ ...draft, actor }));
+}
+
+/** Gives a task to its engineer, or holds it if it still builds on something cancelled. */
+export function dispatchTask(task: Task, seat: SeatId, { tasks }: Pick<State, "tasks">): Draft {
+  return heldTask(task, tasks) ?? moveTask(task, "dispatched", `taken by ${seat}`);
+}
+
+/**
+ * A task that builds on a cancelled one does not start unless a person lets it go on without: it waits for that person.
+ * Undefined: nothing holds it.
+ */
+export function heldTask(task: Task, tasks: State["tasks"]): Draft | undefined {
+  const cancelled = cancelledBelow(task, tasks);
+  const needed = cancelled.find(({ id, movedAt }) => task.without?.[id] !== movedAt);
+  return needed && isReady(task.state) ? holdTask(task, needed.id) : undefined;
+}
+
+/** `needed`: the cancelled task that it builds on. */
+function holdTask(task: Task, needed: TaskId): Draft {
+  const carried = { origin: task.state, blocked: "prerequisite" as const };
+  return moveTask(task, "blocked", `it builds on ${needed}, which is cancelled`, carried);
+}
+
+/** The cancelled tasks that this one directly builds on. */
+export function cancelledBelow({ plan }: Task, tasks: State["tasks"]): readonly Task[] {
+  return plan.dependsOn.flatMap((id) => {
+    const needed = tasks[id];
+    return needed && isCancelled(needed.state) ? [needed] : [];
+  });
 }
 
 /**
@@ -38,7 +63,7 @@ export function isBegun(at: State, id: TaskId): boolean {
 /** Nothing has landed and nothing will. */
 export function isAllCancelled({ tasks }: State): boolean {
   const all = Object.values(tasks);
-  return all.length > 0 && all.every(({ state }) => isOver(state) && !isDone(state));
+  return all.length > 0 && all.every(({ state }) => isCancelled(state));
 }
 
 /** The tasks that directly build on one of these and are not over. */

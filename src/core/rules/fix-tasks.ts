@@ -1,5 +1,6 @@
 import type { Task } from "../state/task.ts";
 import type { Findings, PlannedTask } from "../terms/artifacts.ts";
+import type { TaskId } from "../terms/ids.ts";
 import { clipped } from "../text/clipped.ts";
 
 /**
@@ -7,8 +8,7 @@ import { clipped } from "../text/clipped.ts";
  * not collide.
  */
 export function fixTasks(findings: Findings["findings"], before: readonly Task[]): readonly PlannedTask[] {
-  const numbers = before.map((task) => Number(task.id.slice(1)));
-  const next = Math.max(0, ...numbers) + 1;
+  const next = nextTaskNumber(before);
   const about = [...new Set(findings.map((finding) => finding.task))];
   return about.map((id, index) => {
     const own = findings.filter((finding) => finding.task === id);
@@ -31,6 +31,11 @@ export function fixTasks(findings: Findings["findings"], before: readonly Task[]
       dependsOn: [],
     };
   });
+}
+
+/** The number of the next task: `t4` after `t3`. */
+export function nextTaskNumber(before: readonly { readonly id: TaskId }[]): number {
+  return Math.max(0, ...before.map(({ id }) => Number(id.slice(1)))) + 1;
 }
 
 function findingText({ file, line, text }: Findings["findings"][number]): string {

@@ -6,7 +6,8 @@ import { isDone, isReady } from "../terms/task-machine.ts";
 
 /**
  * Replaces the tasks with those of a new plan. Landed tasks stay, and so do tasks whose plan is unchanged, with
- * everything done for them. A task with a changed plan starts again. A removed task loses its threads.
+ * everything done for them. A task with a changed plan starts again, and still
+ * goes on without what a person let it go on without. A removed task loses its threads.
  */
 export function planTasks(
   state: State,
@@ -16,7 +17,8 @@ export function planTasks(
   const planned = plans.map((plan, order) => {
     const before = state.tasks[plan.id];
     if (before && (isDone(before.state) || isSamePlan(before.plan, plan))) return { ...before, order };
-    return fresh(plan, order, seq, ((before ?? state.past[plan.id])?.attempt ?? 0) + 1);
+    const anew = fresh(plan, order, seq, ((before ?? state.past[plan.id])?.attempt ?? 0) + 1);
+    return before?.without ? { ...anew, without: before.without } : anew;
   });
   const ids = new Set(planned.map((task) => task.id));
   const landed = Object.values(state.tasks).filter((task) => isDone(task.state) && !ids.has(task.id));

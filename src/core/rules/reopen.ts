@@ -6,6 +6,7 @@ import { artifactId } from "../terms/ids.ts";
 import { artifactOf, type Phase, phases } from "../terms/phase.ts";
 import { clipped } from "../text/clipped.ts";
 import { acceptArtifact } from "./accept-artifact.ts";
+import { nextTaskNumber } from "./fix-tasks.ts";
 
 /**
  * What a person says when everything is done: the team reads it in the last discussion it had. In work without a
@@ -43,10 +44,9 @@ function oneMoreTask(at: State, words: string, first: number): readonly Draft[] 
 }
 
 function taskFrom(before: readonly PlannedTask[], words: string): PlannedTask {
-  const next = Math.max(0, ...before.map((task) => Number(task.id.slice(1)))) + 1;
   const line = words.replace(/\s+/g, " ");
   return {
-    id: `t${next}`,
+    id: `t${nextTaskNumber(before)}`,
     title: clipped(line, 79),
     requirements: [],
     approach: clipped(line, 599),

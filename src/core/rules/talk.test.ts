@@ -60,3 +60,54 @@ describe("10.1: turns that come to nothing stop the talk", () => {
     expect(plain.rounds).toBeUndefined();
   });
 });
+
+describe("a visit for which one turn is enough", () => {
+  /** A small change is reviewed: one member speaks. */
+  function reviewing(policy: Partial<Policy> = {}): Past {
+    const past = Past.opened({ policy }).reaches("implementation");
+    past.lands("t1");
+    const entered = { type: "phase.entered" as const, phase: "code-review" as const, visit: 1 };
+    past.harness({ ...entered, kickoff: "", charter: "c", turns: 1 });
+    speak(past);
+    return past;
+  }
+
+  /** The turns of engineers and the coach that follow, up to this many of the former. */
+  function speak(past: Past, most = 1): number {
+    for (let turns = 0; turns <= most; ) {
+      const [step] = past.decided().steps;
+      if (!step || !("seat" in step) || step.kind === "artifact") return turns;
+      if (step.kind === "turn") turns += 1;
+      past.turnStarts(step.key, step.seat, step.kind === "coach" ? "coach" : "engineer");
+      past.harness({ type: "point.deferred", topic: "t", why: "later" }, step.key);
+      past.turnEnds(step.key);
+    }
+    throw new Error("the talk goes on");
+  }
+
+  const due = (past: Past) => {
+    const { steps, waits } = past.decided();
+    return [...steps, ...waits].map(({ kind }) => kind);
+  };
+
+  test("its artifact follows without asking a person", () => {
+    expect(due(reviewing())).toEqual(["artifact"]);
+    expect(due(reviewing({ pace: "careful" }))).toEqual(["artifact"]);
+  });
+
+  test("once the artifact is sent back, there is something to discuss: it is a talk like any other", () => {
+    const past = reviewing();
+    const artifact = past.submits("findings", { summary: "Nothing.", findings: [] });
+    past.human({ type: "artifact.settled", artifact, verdict: "returned", reasons: ["Look at t1 again."] });
+    expect(speak(past, plain.turns)).toBe(plain.turns);
+    expect(due(past)).toEqual(["limit"]);
+  });
+
+  test("and at pace auto nobody is asked at its end", () => {
+    const past = reviewing({ pace: "auto" });
+    const artifact = past.submits("findings", { summary: "Nothing.", findings: [] });
+    past.human({ type: "artifact.settled", artifact, verdict: "returned", reasons: ["Look at t1 again."] });
+    speak(past, plain.turns);
+    expect(due(past)).toEqual(["artifact"]);
+  });
+});

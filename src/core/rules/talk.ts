@@ -63,7 +63,7 @@ function isCutOff({ session }: State, { cut }: Stage): boolean {
 /** Whether a person is asked at a standstill. Otherwise the artifact is due. */
 export function asksPerson(state: State, stage: Stage): boolean {
   if (isCutOff(state, stage)) return true;
-  if (stage.brief && stage.turns <= stage.limit) return false;
+  if (stage.brief) return false;
   return rulesOf(stage.phase).standstill === "person" || state.session.policy.pace !== "auto";
 }
 

@@ -46,8 +46,13 @@ export function isNamed({ failing = [], broken }: Results[number]): boolean {
   return failing.length > 0 && broken === undefined;
 }
 
+/** What may be red after a landing: the results on the base commit without everything that was green in a landing. */
+export function referenceOf({ session: { baseline, landings = {} } }: State): Results {
+  return Object.values(landings).reduce(stillRed, baseline?.results ?? []);
+}
+
 /** `reference` without what is green in these newer results. */
-export function stillRed(reference: Results, results: Results): Results {
+function stillRed(reference: Results, results: Results): Results {
   return reference.map((before) => {
     const now = sameCheck(results, before);
     if (!now || before.exit === 0) return before;

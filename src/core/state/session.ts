@@ -34,8 +34,6 @@ export interface Baseline {
   readonly seq: number;
   readonly commit: string;
   readonly results: Results;
-  /** The same without everything that was green in a later landing. */
-  readonly reference: Results;
   /** A person has seen what is red. `without`: checks that are left out from here on. */
   readonly settled?: { readonly seq: number; readonly without: readonly string[] };
 }

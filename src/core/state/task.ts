@@ -75,6 +75,8 @@ export interface Task {
   /** While it waits for a person: where it goes on, and what is in the way. */
   readonly origin?: TaskState | undefined;
   readonly blocked?: EventOf<"task.moved">["blocked"];
+  /** Cancelled tasks that a person let it go on without, each with the seq of its cancelling. */
+  readonly without?: Readonly<Record<TaskId, number>>;
   /** Seq of a person's wish to cancel it, while an effect in it is under way. */
   readonly cancelling?: number;
   readonly landed: { readonly commit: string; readonly was: string; readonly checks: number } | undefined;

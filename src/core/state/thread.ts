@@ -134,3 +134,8 @@ export interface Reply {
   readonly finish: EventOf<"model.replied">["finish"];
   readonly opaque?: unknown;
 }
+
+/** Whether an attempt that failed in this way got no answer. A refusal is one, and what we stopped says nothing. */
+export function isSilence(failure: ModelFailure): boolean {
+  return failure !== "refused" && failure !== "stopped";
+}

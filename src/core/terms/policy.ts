@@ -56,8 +56,16 @@ export function buildersOf(seats: readonly Seat[]): readonly Seat[] {
   return engineersOf(seats).filter(hasTools);
 }
 
-function hasTools(seat: Seat): boolean {
+export function hasTools(seat: Seat): boolean {
   return seat.textOnly !== true;
+}
+
+/** The name of a model: its provider and its own name there. */
+export const modelName = /^[\w.-]+\/\S+$/;
+
+/** What a person is told whose model has another kind of name. */
+export function notModelName(model: string): string {
+  return `"${model}" is not a model's name. Write provider/model, such as ollama/qwen3-coder.`;
 }
 
 /** The provider of a model: `anthropic` of `anthropic/claude-sonnet-5-5`. */

@@ -153,3 +153,8 @@ export function isDone(state: TaskState): boolean {
 export function isOver(state: TaskState): boolean {
   return traits[state].includes("over");
 }
+
+/** It is over without its work. */
+export function isCancelled(state: TaskState): boolean {
+  return isOver(state) && !isDone(state);
+}

@@ -1,6 +1,6 @@
 import type { Step } from "../../core/decide/step.ts";
 import { refusal } from "../../core/facts/fact.ts";
-import { moveTask } from "../../core/rules/move-task.ts";
+import { dispatchTask } from "../../core/rules/cancel-tasks.ts";
 import { mayBegin, NoLongerWanted, type StepContext } from "../../core/work/step-context.ts";
 import { theTask } from "../the-task.ts";
 
@@ -9,7 +9,7 @@ export async function dispatch(context: StepContext<Extract<Step, { kind: "dispa
   const { step, journal } = context;
   const moved = await journal.append((at) => {
     if (!mayBegin(context, at)) return refusal("no longer wanted");
-    return [moveTask(theTask(at, step.task), "dispatched", `taken by ${step.seat}`)];
+    return [dispatchTask(theTask(at, step.task), step.seat, at)];
   });
   if (moved.kind !== "done") throw new NoLongerWanted();
 }

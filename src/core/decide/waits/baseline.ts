@@ -1,4 +1,5 @@
-import { type Draft, refusal } from "../../facts/fact.ts";
+import type { TeamEvent } from "../../facts/events.ts";
+import type { Draft } from "../../facts/fact.ts";
 import { openTrouble } from "../../state/baseline.ts";
 import type { Results } from "../../state/session.ts";
 import type { State } from "../../state/state.ts";
@@ -33,27 +34,22 @@ export function baselineWaits(state: State): readonly BaselineWait[] {
   return [{ kind: "baseline", id: baselineId(seq), since: seq, commit, red, broken }];
 }
 
-export function answerBaseline({ wait, answer, at }: Answering<BaselineWait, BaselineAnswer>): Answered {
+export function answerBaseline({ wait, answer }: Answering<BaselineWait, BaselineAnswer>): Answered {
   switch (answer.kind) {
     case "tolerate":
       return [settled(wait, "accepted", wait.broken)];
     case "recheck":
       return [settled(wait, "again", [])];
     case "stop":
-      return at.session.ending
-        ? refusal("The session is over.")
-        : [
-            {
-              actor: "human",
-              event: {
-                type: "session.closed",
-                how: "abandoned",
-                why: "the checks are red on the base commit",
-              },
-            },
-          ];
+      return [{ actor: "human", event: stopped }];
   }
 }
+
+const stopped = {
+  type: "session.closed",
+  how: "abandoned",
+  why: "the checks are red on the base commit",
+} as const satisfies TeamEvent;
 
 function settled({ since }: BaselineWait, how: "accepted" | "again", without: readonly string[]): Draft {
   return {

@@ -1,12 +1,15 @@
 import { describe, expect, test } from "vitest";
 import { Past } from "../../../../test/support/past.ts";
 import { refined } from "../../../../test/support/pasts.ts";
-import { planned } from "../../../../test/support/plans.ts";
+import { planned, seat, team } from "../../../../test/support/plans.ts";
+import type { Seat } from "../../terms/policy.ts";
 import { cardOf } from "../../views/documents/card.ts";
 import { inboxOf } from "../../views/inbox/inbox.ts";
 import { wordsOf } from "../../views/inbox/words-of.ts";
 import { nextStep } from "../../views/next/next-step.ts";
 import { decide } from "../decide.ts";
+import { appendAnswer } from "./append-answer.ts";
+import { answerProvider, type ProviderWait } from "./provider.ts";
 
 const why = "acme asked Huddle to wait.";
 
@@ -46,7 +49,7 @@ describe("10.12: several members who wait for one provider are one item", () => 
         until: untils[index] ?? "",
       }),
     );
-    const { waits, wakeAt, steps } = decide(past.state, past.now);
+    const { waits, wakeAt, steps, ending } = decide(past.state, past.now);
     expect(waits).toEqual([
       {
         kind: "provider",
@@ -62,31 +65,42 @@ describe("10.12: several members who wait for one provider are one item", () => 
       },
     ]);
     expect([steps, wakeAt]).toEqual([[], untils[0]]);
+    expect(ending).toEqual({ kind: "waiting", why: "one thing waits for you", endsBy: untils[1] });
     past.human({ type: "provider.retried", scope: "acme" });
     expect(decide(past.state, past.now).steps.map(({ kind }) => kind)).toEqual(["coding", "coding"]);
   });
 
-  test("steps that gave up on a provider are one item, too, and one answer sends all of them on", () => {
-    const { past, loops } = building();
-    const keys = decide(past.state, past.now).steps.map(({ key }) => key);
-    for (const [index, loop] of loops.entries()) {
-      const { seq } = past.asks(loop);
-      past.harness({
-        type: "model.failed",
-        asked: seq,
-        loop,
-        ask: 1,
-        failure: "unreachable",
-        text: "No connection.",
-      });
-      past.harness({ type: "loop.closed", loop, outcome: "model-error", error: "No connection." });
-      past.fails(keys[index] ?? "");
-    }
-    const { waits } = decide(past.state, past.now);
-    expect(waits).toMatchObject([{ kind: "stuck", step: keys[0], also: [keys[1]] }]);
-    const [item] = inboxOf(past.state, past.now);
-    expect(item?.title).toContain("and 1 more");
-  });
+  test.each(["unreachable", "cut"] as const)(
+    "steps that gave up on a provider are one item, too, and one answer sends all of them on: %s",
+    (failure) => {
+      const { past, loops } = building();
+      const keys = decide(past.state, past.now).steps.map(({ key }) => key);
+      for (const [index, loop] of loops.entries()) {
+        const { seq } = past.asks(loop);
+        past.harness({
+          type: "model.failed",
+          asked: seq,
+          loop,
+          ask: 1,
+          failure,
+          text: "No connection.",
+        });
+        past.harness({ type: "loop.closed", loop, outcome: "model-error", error: "No connection." });
+        past.fails(keys[index] ?? "");
+      }
+      const { waits } = decide(past.state, past.now);
+      expect(waits).toMatchObject([{ kind: "stuck", step: keys[0], also: [keys[1]] }]);
+      const [item] = inboxOf(past.state, past.now);
+      expect(item?.title).toContain("and 1 more");
+      const [wait] = waits;
+      if (!wait) throw new Error("nothing waits");
+      const first = past.state.head + 1;
+      const drafts = appendAnswer({ wait, answer: { kind: "retry" }, at: past.state, first });
+      if ("refused" in drafts) throw new Error(drafts.refused);
+      for (const { actor, event } of drafts) past.add(actor, event);
+      expect(decide(past.state, past.now)).toMatchObject({ steps: keys.map((key) => ({ key })), waits: [] });
+    },
+  );
 });
 
 test("10.12: what it waits for is the next step, and it offers now, another model and giving up", () => {
@@ -130,8 +144,12 @@ test.each([
     until: later(past.now, ahead),
   });
   const now = later(past.now, jump);
-  const [wait] = decide(past.state, now).waits;
+  const { waits, ending } = decide(past.state, now);
+  const [wait] = waits;
   if (!wait) throw new Error("nothing waits");
+  expect(ending).toMatchObject({ kind: "waiting" });
+  // Nobody waits by itself for a time that is hardly meant.
+  expect(ending !== undefined && "endsBy" in ending).toBe(!isAsked);
   expect(wordsOf(wait).title.includes("is that meant?")).toBe(isAsked);
   expect(wordsOf(wait).text(past.state).includes("clock")).toBe(isAsked);
 });
@@ -147,4 +165,55 @@ test("10.12: a step that backs off is asked about when the clock was set back, a
   expect(ending).toMatchObject({ kind: "waiting" });
   past.human({ type: "step.retried", step: "turn/refinement.1/1" });
   expect(decide(past.state, now)).toMatchObject({ steps: [{ key: "turn/refinement.1/1" }], waits: [] });
+});
+
+describe("another model instead of the one that is waited for", () => {
+  const known: Readonly<Record<string, boolean>> = {
+    "acme/small": false,
+    "acme/tiny": false,
+    "acme/large": true,
+  };
+  const canUseTools = (model: string) => known[model];
+
+  /** Ada waits for acme, whose models all members use. Bo takes part in plain text only. */
+  function waiting(bo: Partial<Seat>): { readonly past: Past; readonly wait: ProviderWait } {
+    const seats = team.map((seat) => ({ ...seat, model: "acme/large", ...(seat.id === "bo" && bo) }));
+    const past = Past.opened({ seats });
+    past.enters("refinement");
+    const loop = past.turnStarts("turn/refinement.1/1", "ada");
+    past.harness({ type: "loop.paused", loop, on: "provider", scope: "acme", failure: "rate", why });
+    const [wait] = decide(past.state, past.now).waits;
+    if (wait?.kind !== "provider") throw new Error("nothing waits for a provider");
+    return { past, wait };
+  }
+
+  /** How bo takes part afterwards. */
+  function boWith(model: string, bo: Partial<Seat>): Seat | undefined {
+    const { past, wait } = waiting(bo);
+    const answer = { kind: "remodel" as const, model };
+    const drafts = answerProvider({ wait, answer, at: past.state, first: past.state.head + 1, canUseTools });
+    if ("refused" in drafts) throw new Error(drafts.refused);
+    for (const { actor, event } of drafts) past.add(actor, event);
+    return past.state.session.seats.find(({ id }) => id === "bo");
+  }
+
+  const plain = { model: "acme/small", textOnly: true };
+
+  test.each(["local/unknown", "acme/large"])(
+    "gives tools to who had none for want of a model: %s",
+    (model) => {
+      expect(boWith(model, plain)).toEqual({ id: "bo", role: "engineer", model });
+    },
+  );
+
+  test("leaves in plain text whom the team wants in plain text, and how a member sees the talk", () => {
+    const told = { model: "acme/large", textOnly: true, rendering: "perspective" as const };
+    expect(boWith("local/unknown", told)).toEqual({ ...seat("bo"), ...told, model: "local/unknown" });
+  });
+
+  test("takes tools from nobody", () => {
+    expect(() => boWith("acme/tiny", plain)).toThrow(
+      "acme/tiny cannot use tools, as its check found, and ada, coach, architect need them. Name another model.",
+    );
+  });
 });

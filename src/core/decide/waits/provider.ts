@@ -5,7 +5,14 @@ import type { State } from "../../state/state.ts";
 import type { Loop } from "../../state/thread.ts";
 import { threadOfLoop } from "../../state/threads.ts";
 import { type Instant, providerId, type SeatId, type TaskId, type WaitId } from "../../terms/ids.ts";
-import { providerOf, type Seat } from "../../terms/policy.ts";
+import {
+  type CanUseTools,
+  hasTools,
+  modelName,
+  notModelName,
+  providerOf,
+  type Seat,
+} from "../../terms/policy.ts";
 import type { Answered, Answering } from "./answering.ts";
 
 /** A provider wants to be left alone for a long time, or one of its models is too slow for the time limits. */
@@ -85,14 +92,33 @@ function isMeant({ scope, seats }: ProviderWait, { id, model }: Seat): boolean {
   return seats.includes(id) || model === scope || providerOf(model) === scope;
 }
 
-export function answerProvider({ wait, answer, at }: Answering<ProviderWait, ProviderAnswer>): Answered {
+export function answerProvider({
+  wait,
+  answer,
+  at,
+  canUseTools = () => undefined,
+}: Answering<ProviderWait, ProviderAnswer>): Answered {
   const { scope } = wait;
   if (answer.kind === "now") return [{ actor: "human", event: { type: "provider.retried", scope } }];
   const { model } = answer;
-  if (!/^[\w.-]+\/\S+$/.test(model))
-    return refusal(`"${model}" is not a model's name. Write provider/model, such as ollama/qwen3-coder.`);
-  if (at.session.seats.every((seat) => !isMeant(wait, seat) || seat.model === model))
+  if (!modelName.test(model)) return refusal(notModelName(model));
+  const meant = at.session.seats.filter((seat) => isMeant(wait, seat));
+  if (meant.every((seat) => seat.model === model))
     return refusal(`The team already waits for ${model}. Name another model.`);
-  const seats = at.session.seats.map((seat) => (isMeant(wait, seat) ? { ...seat, model } : seat));
+  const able = meant.filter(hasTools).map(({ id }) => id);
+  if (able.length > 0 && canUseTools(model) === false)
+    return refusal(
+      `${model} cannot use tools, as its check found, and ${able.join(", ")} ${able.length === 1 ? "needs" : "need"} them. Name another model.`,
+    );
+  const seats = at.session.seats.map((seat) =>
+    meant.includes(seat) ? withModel(seat, model, canUseTools) : seat,
+  );
   return [{ actor: "human", event: { type: "seats.changed", seats, why: `${model} instead of ${scope}` } }];
+}
+
+/** A member who had no tools only because of its model gets them. One whom the team wants without stays without. */
+function withModel(seat: Seat, model: string, canUseTools: CanUseTools): Seat {
+  const { textOnly: _, ...able } = seat;
+  const isLimited = canUseTools(seat.model) === false && canUseTools(model) !== false;
+  return { ...(isLimited ? able : seat), model };
 }

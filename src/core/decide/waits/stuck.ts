@@ -1,10 +1,9 @@
 import { type Draft, refusal } from "../../facts/fact.ts";
-import type { ModelFailure } from "../../facts/loop-schema.ts";
 import type { Remedy } from "../../facts/remedy-schema.ts";
 import { isLongWait } from "../../state/long-wait.ts";
 import type { State } from "../../state/state.ts";
 import type { Failures } from "../../state/task.ts";
-import type { Loop } from "../../state/thread.ts";
+import { isSilence, type Loop } from "../../state/thread.ts";
 import { type Instant, type StepKey, stuckId, type WaitId } from "../../terms/ids.ts";
 import { providerOf } from "../../terms/policy.ts";
 import { at } from "../../text/appended.ts";
@@ -92,10 +91,8 @@ function waitOf(
 /** The provider that gave no answer until the loop gave up. */
 function silentProvider(loop: Loop | undefined): string | undefined {
   const last = loop?.closed === "model-error" ? at(loop.asks, -1) : undefined;
-  return last?.failed && silent.has(last.failed.failure) ? providerOf(last.model) : undefined;
+  return last?.failed && isSilence(last.failed.failure) ? providerOf(last.model) : undefined;
 }
-
-const silent: ReadonlySet<ModelFailure> = new Set(["rate", "overload", "unreachable", "timeout"]);
 
 export function answerStuck({ wait, answer }: Answering<StuckWait, StuckAnswer>): Answered {
   const { step, remedy } = wait;

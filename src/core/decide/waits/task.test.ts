@@ -1,7 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { Past } from "../../../../test/support/past.ts";
 import { planned } from "../../../../test/support/plans.ts";
-import { taskWaits } from "./task.ts";
+import type { Draft } from "../../facts/fact.ts";
+import { acceptArtifact } from "../../rules/accept-artifact.ts";
+import { cancelTasks, dispatchTask } from "../../rules/cancel-tasks.ts";
+import type { PlannedTask } from "../../terms/artifacts.ts";
+import { answerTask, type TaskAnswer, taskWaits } from "./task.ts";
 
 /** A task that came back too often, and one that builds on it. */
 function limited(): Past {
@@ -28,5 +32,107 @@ describe("10.41: a task that needs a person", () => {
     const past = limited();
     happens(past);
     expect(taskWaits(past.state)).toEqual([]);
+  });
+});
+
+describe("a task that builds on a cancelled one", () => {
+  const reworded = { ...planned("t2", "t1"), title: "Otherwise" };
+
+  /** t1 is cancelled, and t2 builds on it. */
+  function cancelled(...more: PlannedTask[]): Past {
+    const past = Past.opened().reaches("implementation", [planned("t1"), planned("t2", "t1"), ...more]);
+    cancels(past, "t1");
+    return past;
+  }
+
+  function adds(past: Past, drafts: readonly Draft[]): void {
+    for (const { actor, event } of drafts) past.add(actor, event);
+  }
+
+  function cancels(past: Past, id: string): void {
+    adds(
+      past,
+      cancelTasks(
+        "human",
+        Object.values(past.state.tasks).filter((task) => task.id === id),
+        past.state,
+      ),
+    );
+  }
+
+  function plans(past: Past, ...tasks: PlannedTask[]): void {
+    adds(past, acceptArtifact("human", "a1", { kind: "tasks", body: { tasks } }, past.state));
+  }
+
+  function answers(past: Past, answer: TaskAnswer): void {
+    const [wait] = taskWaits(past.state);
+    if (!wait) throw new Error("nothing waits");
+    const drafts = answerTask({ wait, answer, at: past.state, first: past.state.head + 1 });
+    if ("refused" in drafts) throw new Error(drafts.refused);
+    adds(past, drafts);
+  }
+
+  const waiting = (past: Past) => taskWaits(past.state).map(({ task, why }) => [task, why]);
+  const dispatched = (past: Past) =>
+    past.decided().steps.flatMap((step) => (step.kind === "dispatch" ? [step.task] : []));
+
+  test("waits for a person, who can let it go on", () => {
+    const past = cancelled();
+    expect([waiting(past), dispatched(past)]).toEqual([[["t2", "dependency"]], []]);
+    answers(past, { kind: "continue" });
+    expect([waiting(past), dispatched(past)]).toEqual([[], ["t2"]]);
+  });
+
+  test("waits for a person also when it is planned anew", () => {
+    const past = cancelled(planned("t3", "t1"));
+    plans(past, planned("t1"), reworded, { ...planned("t3", "t1"), title: "Otherwise" }, planned("t4", "t1"));
+    expect(waiting(past)).toEqual([
+      ["t2", "dependency"],
+      ["t3", "dependency"],
+      ["t4", "dependency"],
+    ]);
+    expect(new Set(taskWaits(past.state).map(({ id }) => id)).size).toBe(3);
+    expect(dispatched(past)).toEqual([]);
+  });
+
+  test("waits for a person at the latest when it is given out, as in logs that say nothing of it before", () => {
+    const past = cancelled();
+    past.harness({ type: "tasks.planned", tasks: [planned("t1"), reworded], from: "a1" });
+    past.harness({ type: "task.assigned", task: "t2", seat: "bo", why: "turn" });
+    expect(dispatched(past)).toEqual(["t2"]);
+    adds(
+      past,
+      Object.values(past.state.tasks)
+        .filter(({ id }) => id === "t2")
+        .map((task) => dispatchTask(task, "bo", past.state)),
+    );
+    expect([waiting(past), dispatched(past)]).toEqual([[["t2", "dependency"]], []]);
+    answers(past, { kind: "continue" });
+    expect([waiting(past), dispatched(past)]).toEqual([[], ["t2"]]);
+  });
+
+  test("does not wait when its new plan does without, or when the other is planned anew, too", () => {
+    const without = cancelled();
+    plans(without, planned("t1"), planned("t2"));
+    expect([waiting(without), dispatched(without)]).toEqual([[], ["t2"]]);
+    const both = cancelled();
+    plans(both, { ...planned("t1"), title: "Otherwise" }, reworded);
+    expect([waiting(both), dispatched(both)]).toEqual([[], ["t1"]]);
+  });
+
+  test("is not asked about twice, but again when the other is cancelled again, or it builds on one more", () => {
+    const past = cancelled(planned("t3"));
+    answers(past, { kind: "continue" });
+    plans(past, planned("t1"), reworded, planned("t3"));
+    expect(waiting(past)).toEqual([]);
+    cancels(past, "t3");
+    plans(past, planned("t1"), planned("t2", "t1", "t3"), planned("t3"));
+    expect(waiting(past)).toEqual([["t2", "dependency"]]);
+    answers(past, { kind: "continue" });
+    plans(past, { ...planned("t1"), title: "Otherwise" }, planned("t2", "t1"), planned("t3"));
+    expect(dispatched(past)).toEqual(["t1"]);
+    cancels(past, "t1");
+    plans(past, { ...planned("t1"), title: "Otherwise" }, reworded, planned("t3"));
+    expect(waiting(past)).toEqual([["t2", "dependency"]]);
   });
 });

@@ -27,11 +27,21 @@ test("10.25: a member waits once, with what it needs and what there is", () => {
 });
 
 test("10.25: a larger window is recorded for the model, and keeps those of others", () => {
-  const past = waiting.window();
-  past.human({ type: "policy.changed", patch: { pace: "auto" }, why: "x" });
-  const drafts = answered(past, { kind: "widen", tokens: 8_192 });
-  expect(drafts).toMatchObject([
-    { actor: "human", event: { type: "policy.changed", patch: { windows: { "rehearsal/test": 8_192 } } } },
+  const others = { "acme/a": 9_000 };
+  const past = Past.opened({ policy: { windows: others } });
+  past.enters("refinement");
+  const loop = past.turnStarts("turn/refinement.1/1", "ada");
+  const lack = { model: "rehearsal/test", needs: 5_000, window: 4_096, why: "x" };
+  past.harness({ type: "loop.paused", loop, on: "window", ...lack });
+  expect(answered(past, { kind: "widen", tokens: 8_192 })).toEqual([
+    {
+      actor: "human",
+      event: {
+        type: "policy.changed",
+        patch: { windows: { ...others, "rehearsal/test": 8_192 } },
+        why: "rehearsal/test has 8192 tokens",
+      },
+    },
   ]);
 });
 

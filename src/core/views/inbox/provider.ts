@@ -1,4 +1,5 @@
 import type { ProviderAnswer, ProviderWait } from "../../decide/waits/provider.ts";
+import { modelName } from "../../terms/policy.ts";
 import type { WaitWords, Wrong } from "./wait-words.ts";
 
 export function providerWords(wait: ProviderWait): WaitWords<ProviderAnswer> {
@@ -59,13 +60,13 @@ function choices({ scope, until, failure, tasks }: ProviderWait): readonly strin
 
 function parseProvider(typed: string): ProviderAnswer | Wrong {
   const words = typed.toLowerCase();
-  if (["now", "n", "try now", "try", "retry", "yes", "y"].includes(words)) return { kind: "now" };
+  if (["now", "try now", "try", "retry", "yes", "y"].includes(words)) return { kind: "now" };
   if (/^(give up|drop|stop)$/.test(words))
     return {
       wrong:
         "To give this session up, stop the run with Ctrl-C and type: huddle drop <session>. It says what it removes and asks before it does.",
     };
-  const [, model] = /^(?:model\s+)?([\w.-]+\/\S+)$/i.exec(typed) ?? [];
-  if (model !== undefined) return { kind: "remodel", model };
+  const model = typed.replace(/^model\s+/i, "");
+  if (modelName.test(model)) return { kind: "remodel", model };
   return { wrong: "Answer now to ask at once, or the name of another model, such as ollama/qwen3-coder." };
 }

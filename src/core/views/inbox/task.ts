@@ -1,8 +1,9 @@
 import type { TaskAnswer, TaskTrouble, TaskWait } from "../../decide/waits/task.ts";
+import { cancelledBelow } from "../../rules/cancel-tasks.ts";
 import { countedReturns } from "../../rules/rounds.ts";
 import type { State } from "../../state/state.ts";
 import type { Return, Task } from "../../state/task.ts";
-import { plainState } from "../plan/board.ts";
+import type { Returning } from "../../terms/task-machine.ts";
 import { isYes, type Offer, unclear, type WaitWords, type Wrong } from "./wait-words.ts";
 
 export function taskWords(wait: TaskWait): WaitWords<TaskAnswer> {
@@ -67,15 +68,23 @@ function told(state: State, { task: id, why }: TaskWait): readonly string[] {
   const task = state.tasks[id];
   if (!task) return [];
   if (why === "rounds") return countedReturns(task).map(returnText);
+  if (why === "dependency")
+    return cancelledBelow(task, state.tasks).map((other) => `${other.id} is cancelled: ${other.plan.title}`);
   return reasonOf(task) ?? [];
 }
 
-function returnText({ from, trigger, words }: Return, index: number): string {
+const returnWords: Readonly<Record<Returning, string>> = {
+  failed: "its checks failed",
+  changes: "its review",
+  conflict: "a conflict at landing",
+  red: "its checks failed at landing",
+  lost: "its work was gone",
+};
+
+function returnText({ trigger, words }: Return, index: number): string {
   const [first = "", ...more] = words.split("\n").filter((line) => line.trim() !== "");
   const rest = more.length > 3 ? [...more.slice(0, 3), "…"] : more;
-  return [`${index + 1}. ${plainState(from)}, ${trigger}: ${first}`, ...rest.map((row) => `   ${row}`)].join(
-    "\n",
-  );
+  return [`${index + 1}. ${returnWords[trigger]}: ${first}`, ...rest.map((row) => `   ${row}`)].join("\n");
 }
 
 function reasonOf(task: Task): readonly string[] | undefined {

@@ -52,6 +52,8 @@ test.each([
   ["size", "perhaps"],
   ["assign", "ada"],
   ["ship", "yes"],
+  ["provider", "n"],
+  ["provider", "no"],
   ["task", "no"],
   ["task", "say"],
   ["task", "assign"],

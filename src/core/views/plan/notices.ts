@@ -1,4 +1,4 @@
-import { isNamed } from "../../state/baseline.ts";
+import { isNamed, referenceOf } from "../../state/baseline.ts";
 import type { State } from "../../state/state.ts";
 import { tasksInOrder } from "../../state/tasks-in-order.ts";
 import { isDone, isOver } from "../../terms/task-machine.ts";
@@ -23,10 +23,11 @@ function flagLines(state: State): readonly string[] {
   return [...(sinceBase ?? []).map(({ text }) => text), ...ofTasks];
 }
 
-function baselineLines({ session: { baseline, policy } }: State): readonly string[] {
+function baselineLines(state: State): readonly string[] {
+  const { baseline, policy } = state.session;
   if (!baseline) return [];
   const without = baseline.settled?.without ?? [];
-  const red = baseline.reference.filter(({ exit, name }) => exit !== 0 && !without.includes(name));
+  const red = referenceOf(state).filter(({ exit, name }) => exit !== 0 && !without.includes(name));
   const tolerated = baseline.settled || policy.pace === "auto" ? red : [];
   return [
     ...tolerated.map((result) =>
