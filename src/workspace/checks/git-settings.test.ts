@@ -1,4 +1,4 @@
-import { mkdir, readdir, rm, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { emptyPlace } from "../../../test/support/git-place.ts";
@@ -72,4 +72,24 @@ test("10.41: hooks are looked for three folders deep, and what is too large is k
   );
   expect(settings["hooks/fits"]).toMatchObject({ kind: "file" });
   expect(settings["hooks/large"]).toEqual({ kind: "large", size: 512 * 1024 + 1 });
+});
+
+test("a key is taken back out of a configuration that is not UTF-8, and its other bytes stay", async () => {
+  const folder = await emptyPlace();
+  const config = join(folder, "config");
+  const name = Buffer.from("[user]\n\tname = J\xfcrg\n", "latin1");
+  await writeFile(config, name);
+  const before = await readSettings(folder);
+  await writeFile(config, Buffer.concat([name, Buffer.from("[alias]\n\tst = evil\n")]));
+  expect(await undoSettings(folder, before)).toEqual(["config (alias.st)"]);
+  expect(await readFile(config)).toEqual(name);
+});
+
+test("of a configuration in UTF-8, what is told stays readable", async () => {
+  const folder = await emptyPlace();
+  const config = join(folder, "config");
+  await writeFile(config, "");
+  const before = await readSettings(folder);
+  await writeFile(config, '[core]\n\thooksPath = häkchen\n[alias "größe"]\n\tst = x\n');
+  expect(await undoSettings(folder, before)).toEqual(["config (core.hooksPath = häkchen, alias.größe.st)"]);
 });

@@ -154,18 +154,22 @@ async function undone(
     await symlink(was.target, path);
     return name;
   }
-  const text = Buffer.from(was.content, "base64");
   const isConfig = name.startsWith("config") && is?.kind === "file";
-  const undo = isConfig ? undoConfig(text.toString("utf8"), textOf(is)) : undefined;
+  const undo = isConfig ? undoConfig(textOf(was), textOf(is)) : undefined;
   const modeOnly = is?.kind === "file" && is.content === was.content;
   // Only what a branch follows was changed.
   if (isConfig && !undo && !modeOnly) return undefined;
-  await replace(path, undo ? Buffer.from(undo.text) : text, was.mode, wasLocked);
-  return undo ? `${name} (${undo.keys.join(", ") || "its text"})` : name;
+  await replace(path, Buffer.from(undo?.text ?? textOf(was), "latin1"), was.mode, wasLocked);
+  return undo ? `${name} (${inUtf8(undo.keys.join(", ")) || "its text"})` : name;
 }
 
+/** One character for each byte: git asks for no encoding, and every byte must come back. */
 function textOf(entry: Extract<Entry, { kind: "file" }>): string {
-  return Buffer.from(entry.content, "base64").toString("utf8");
+  return Buffer.from(entry.content, "base64").toString("latin1");
+}
+
+function inUtf8(text: string): string {
+  return Buffer.from(text, "latin1").toString("utf8");
 }
 
 const lockTries = 25;
