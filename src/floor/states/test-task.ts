@@ -15,6 +15,7 @@ import { checksFinished, gatherEvidence } from "../gather-evidence.ts";
 import { isTreeLost, keptCommit, keptTree, type TreePlace } from "../kept-tree.ts";
 import { isWork, leftOutOf, nothingKept } from "../left-out.ts";
 import { lostWorktree, unlessLost } from "../lose-work.ts";
+import { moveBranch } from "../move-branch.ts";
 import { movedFault, takeBranch, takenFrom } from "../moved-branch.ts";
 import { recorded, theTask } from "../the-task.ts";
 
@@ -82,13 +83,14 @@ async function commit(
       const ref = taskRef(session, step.task);
       // A task that was planned again finds the branch where its last try left it.
       const was = own ?? journal.state().past[step.task]?.commit ?? null;
-      if ((await workspace.moveRef(ref, id, was)) === "moved")
+      if ((await moveBranch(workspace, { ref, to: id, was })) === "moved")
         return { failed: false, text: "committed", commit: id };
-      const taken = takenFrom(journal.state(), step.key, ref);
+      const taken = await takenFrom(workspace, journal.state(), { step: step.key, ref, own: id });
       const { author } = journal.state().session.policy;
       const when = String(input.when);
       const both =
-        taken && (await takeBranch(workspace, { session, task: step.task, own: id, taken, author, when }));
+        taken &&
+        (await takeBranch(workspace, { session, task: step.task, own: id, taken, was, author, when }));
       if (!both) throw await movedFault(workspace, { ref, was, task: step.task });
       return { failed: false, text: tookText, commit: both };
     },
