@@ -12,6 +12,7 @@ import {
 } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { pause } from "../processes/pause.ts";
+import { unlessMissing } from "../unless-missing.ts";
 import { undoConfig } from "./config-text.ts";
 
 /** A file or link, as it must be to be put back. */
@@ -61,8 +62,8 @@ async function namesIn(root: string): Promise<readonly string[]> {
 
 async function namesBelow(root: string, name: string, depth: number): Promise<readonly string[]> {
   const path = join(root, name);
-  if (!(await unlessAbsent(lstat(path)))?.isDirectory()) return [name];
-  const inside = depth < mostDepth ? ((await unlessAbsent(readdir(path))) ?? []) : [];
+  if (!(await unlessMissing(lstat(path)))?.isDirectory()) return [name];
+  const inside = depth < mostDepth ? ((await unlessMissing(readdir(path))) ?? []) : [];
   const names: string[] = [];
   for (const one of inside.sort())
     for (const below of await namesBelow(root, `${name}/${one}`, depth + 1)) names.push(below);
@@ -70,7 +71,7 @@ async function namesBelow(root: string, name: string, depth: number): Promise<re
 }
 
 async function entryAt(path: string, keep: boolean): Promise<Entry | undefined> {
-  const stat = await unlessAbsent(lstat(path));
+  const stat = await unlessMissing(lstat(path));
   if (stat?.isSymbolicLink()) return { kind: "link", target: await readlink(path) };
   if (!stat?.isFile()) return undefined;
   if (!keep || stat.size > mostBytes) return { kind: "large", size: stat.size };
@@ -78,23 +79,10 @@ async function entryAt(path: string, keep: boolean): Promise<Entry | undefined> 
     const bytes = await readFile(path);
     return { kind: "file", mode: stat.mode & 0o777, content: bytes.toString("base64") };
   } catch (error) {
-    if (isErrno(error, "EACCES", "EPERM")) return { kind: "unread" };
-    throw error;
+    const { code } = error as NodeJS.ErrnoException;
+    if (code !== "EACCES" && code !== "EPERM") throw error;
+    return { kind: "unread" };
   }
-}
-
-/** Undefined only if there is nothing. Whatever else goes wrong is no answer. */
-async function unlessAbsent<T>(asked: Promise<T>): Promise<T | undefined> {
-  try {
-    return await asked;
-  } catch (error) {
-    if (isErrno(error, "ENOENT", "ENOTDIR")) return undefined;
-    throw error;
-  }
-}
-
-function isErrno(error: unknown, ...codes: readonly string[]): boolean {
-  return error instanceof Error && "code" in error && codes.includes(String(error.code));
 }
 
 /**
