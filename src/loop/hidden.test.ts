@@ -62,7 +62,7 @@ describe("10.6: a file keeps every character that its author wrote", () => {
     );
     expect(stage.results().map(({ text }) => text)).toEqual([
       expect.stringContaining(why),
-      "Wrote b, 1 characters.",
+      "Wrote b, 1 character.",
       expect.stringContaining(why),
     ]);
     expect(files).toEqual({ b: "x" });

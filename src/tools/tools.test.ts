@@ -443,7 +443,7 @@ describe("record_decision", () => {
   test("10.40: who else than a member is told kindly, by field, and what the fields take", () => {
     expect(record({ ...decision, agreed: ["zed"], dissents: ["bo thinks it is too slow"] })).toEqual({
       failed: true,
-      text: 'Not recorded. These are not names of this team: agreed: "zed", dissents: "bo thinks it is too slow". Use names only: ada, bo, coach, architect, or human for the product manager. What somebody thinks belongs into reason.',
+      text: 'Not recorded. These are not names of this team: agreed: "zed", dissents: "bo thinks it is too slow". Use names only: ada, bo, coach, architect, or human for the product manager. What somebody thinks belongs in reason.',
     });
   });
 
