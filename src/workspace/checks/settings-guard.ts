@@ -70,7 +70,12 @@ async function begin(post: Post, timeoutMs: number): Promise<SettingsGuard> {
  */
 async function end(post: Post, settings: Settings): Promise<readonly string[]> {
   const { commonDir, folder, self, file } = post;
-  const told = await undoSettings(commonDir, settings).finally(() => letGo(post));
+  let told: readonly string[];
+  try {
+    told = await undoSettings(commonDir, settings);
+  } finally {
+    await letGo(post);
+  }
   if (!(await othersIn(folder, self))) await rm(file, { force: true });
   return told;
 }

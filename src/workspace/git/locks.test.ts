@@ -10,7 +10,7 @@ const nobody = 65534;
 /** Root without the right to look into processes of others, as any other user is. */
 const unprivileged = ["setpriv", "--inh-caps=-sys_ptrace", "--bounding-set=-sys_ptrace"];
 const canBeOthers =
-  process.getuid?.() === 0 && spawnSync("setpriv", [...unprivileged.slice(1), "true"]).status === 0;
+  process.getuid?.() === 0 && spawnSync("/bin/sh", ["-c", `${unprivileged.join(" ")} true`]).status === 0;
 
 /** What removing an old lock says while a git of another user is at work somewhere. */
 async function removed(owner: number): Promise<{ readonly told: unknown; readonly stands: boolean }> {
