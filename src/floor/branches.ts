@@ -1,4 +1,7 @@
-/** Branches of a session: one for what has landed, one for each task. No worktree has any of them checked out. */
+/**
+ * Branches of a session: one for what has landed, one for each task. No worktree of Huddle has any of them checked out,
+ * and `moveBranch` moves none that a person has.
+ */
 export function integrationRef(session: string): string {
   return `refs/heads/huddle/${session}/main`;
 }

@@ -84,9 +84,13 @@ function worktreeWords(task: Task): { readonly why: string; readonly feedback: s
 }
 
 function commitWords({ commit = "" }: Task): { readonly why: string; readonly feedback: string } {
-  const id = commit.slice(0, 12);
   return {
-    why: `the commit ${id} is not in this repository, so everything that was written for it is lost`,
-    feedback: `Your commit ${id} is not in this repository, so everything that you wrote is lost. You have a new worktree, made from what has landed. Write it again.`,
+    why: `the commit ${commit.slice(0, 12)} is not in this repository, so everything that was written for it is lost`,
+    feedback: commitLost(commit),
   };
+}
+
+/** What an author hears whose commit is gone. */
+export function commitLost(commit: string): string {
+  return `Your commit ${commit.slice(0, 12)} is not in this repository, so everything that you wrote is lost. You have a new worktree, made from what has landed. Write it again.`;
 }

@@ -4,6 +4,7 @@ import type { State } from "../core/state/state.ts";
 import { commitRef, taskRef, treeRef } from "./branches.ts";
 import { commitMessage } from "./commit-message.ts";
 import { keptCommit, keptTree } from "./kept-tree.ts";
+import { moveBranch } from "./move-branch.ts";
 
 export interface Moved {
   readonly ref: string;
@@ -18,13 +19,12 @@ export async function movedFault(workspace: Workspace, { ref, was, task }: Moved
   const now = (await workspace.resolve(ref)) ?? null;
   const drops = now !== null && was !== null && !(await workspace.isAncestor(was, now));
   const branch = ref.slice("refs/heads/".length);
-  const back = was === null ? `git branch -D ${branch}` : `git branch -f ${branch} ${was.slice(0, 12)}`;
   const words = [
     `The branch ${branch} was ${now === null ? "removed" : "moved"} outside of Huddle${from(was, now)}.`,
     ...(now === null
       ? []
       : [`To keep what is there now: git branch kept-${branch.replaceAll("/", "-")} ${branch}`]),
-    `To move it back: ${back}, then answer yes.`,
+    `To move it back: ${moveBack(branch, was)}, then answer yes.`,
     ...(now === null ? [] : [takeWords(task, drops)]),
   ];
   const remedy = {
@@ -38,6 +38,10 @@ export async function movedFault(workspace: Workspace, { ref, was, task }: Moved
   return new Fault("branch.moved", words.join("\n"), { remedy });
 }
 
+function moveBack(branch: string, was: string | null): string {
+  return was === null ? `git branch -D ${branch}` : `git branch -f ${branch} ${was.slice(0, 12)}`;
+}
+
 function from(was: string | null, now: string | null): string {
   return [was && ` from ${was.slice(0, 12)}`, now && ` to ${now.slice(0, 12)}`].filter(Boolean).join("");
 }
@@ -49,11 +53,22 @@ function takeWords(task: string | undefined, drops: boolean): string {
     : `To merge what is there now into ${task}, answer take.`;
 }
 
-/** The commit that a person wants taken from a task's branch, since the step failed. */
-export function takenFrom(state: State, step: string, ref: string): string | undefined {
+/**
+ * The commit that a person wants taken from a task's branch, since the step failed: the one they were told about, or
+ * their own merge of it with `own`.
+ */
+export async function takenFrom(
+  workspace: Workspace,
+  state: State,
+  { step, ref, own }: { readonly step: string; readonly ref: string; readonly own: string },
+): Promise<string | undefined> {
   const failures = state.failures[step];
   const remedy = failures?.kind === "retried" ? failures.remedy : undefined;
-  return remedy?.kind === "moved" && remedy.ref === ref ? (remedy.now ?? undefined) : undefined;
+  if (remedy?.kind !== "moved" || remedy.ref !== ref || remedy.now === null) return undefined;
+  const now = await workspace.resolve(ref);
+  if (now === undefined || now === remedy.now) return remedy.now;
+  const holdsBoth = (await workspace.isAncestor(remedy.now, now)) && (await workspace.isAncestor(own, now));
+  return holdsBoth ? now : remedy.now;
 }
 
 export interface Taking {
@@ -62,6 +77,8 @@ export interface Taking {
   /** What the author wrote, as a commit. */
   readonly own: string;
   readonly taken: string;
+  /** Where Huddle left the branch. Null: there was none. */
+  readonly was: string | null;
   readonly author: CommitInput["author"];
   readonly when: string;
 }
@@ -73,11 +90,7 @@ export interface Taking {
 export async function takeBranch(workspace: Workspace, taking: Taking): Promise<string | undefined> {
   const { session, task, own, taken, author, when } = taking;
   const merged = await workspace.merge(own, taken);
-  if (merged.conflicts.length > 0)
-    throw new Fault(
-      "merge.conflict",
-      `What is on the branch of ${task} now conflicts with what its engineer wrote, in ${merged.conflicts.join(", ")}. Merge it by hand: git checkout huddle/${session}/${task} && git merge ${own.slice(0, 12)}, then answer yes. Or move the branch back.`,
-    );
+  if (merged.conflicts.length > 0) throw conflictFault(taking, merged.conflicts);
   const make = async () => (await workspace.merge(own, taken)).tree;
   const tree = await keptTree(workspace, { ref: treeRef(session, `task/${task}`), since: own, make });
   const commit = await keptCommit(workspace, commitRef(session, `task/${task}`), {
@@ -87,5 +100,21 @@ export async function takeBranch(workspace: Workspace, taking: Taking): Promise<
     author,
     when,
   });
-  return (await workspace.moveRef(taskRef(session, task), commit, taken)) === "moved" ? commit : undefined;
+  const move = { ref: taskRef(session, task), to: commit, was: taken };
+  return (await moveBranch(workspace, move)) === "moved" ? commit : undefined;
+}
+
+/** A merge by hand moves the branch on, so `take` finds another commit there than it did before. */
+function conflictFault({ session, task, own, taken, was }: Taking, files: readonly string[]): Fault {
+  const ref = taskRef(session, task);
+  const branch = ref.slice("refs/heads/".length);
+  const words = [
+    `What is on the branch of ${task} now conflicts with what its engineer wrote, in ${files.join(", ")}.`,
+    `To merge it by hand: git switch --detach ${branch} && git merge ${own.slice(0, 12)}`,
+    `Solve the conflicts, commit, and type: git branch -f ${branch} HEAD. Then answer take.`,
+    `To leave out what is there now: ${moveBack(branch, was)}, then answer yes.`,
+  ];
+  return new Fault("merge.conflict", words.join("\n"), {
+    remedy: { kind: "moved", ref, was, now: taken, task },
+  });
 }

@@ -3,7 +3,7 @@ import type { SessionFiles } from "../core/ports/sessions.ts";
 import type { Instant } from "../core/terms/ids.ts";
 import { noKeys, type Redaction } from "../core/text/redaction.ts";
 import { cardOf } from "../core/views/documents/card.ts";
-import { eventsOnceKnown, keepCard, readCard } from "./beside/card-file.ts";
+import { eventsOnceKnown, keepCard, readCard, readWitness } from "./beside/card-file.ts";
 import { openBlobs } from "./beside/file-blobs.ts";
 import { beat, lastBeatMs } from "./beside/heartbeat.ts";
 import { writeView } from "./beside/write-view.ts";
@@ -31,8 +31,9 @@ export async function openSession(
   const path = join(folder, logName);
   const emptied = await whyEmptied(folder);
   if (emptied) throw damagedLog(path, emptied);
+  const witness = await readWitness(folder);
   const journal = await openJournal({ path, now: options.now, redaction });
-  const once = await eventsOnceKnown(folder, journal.size);
+  const once = eventsOnceKnown(witness, journal.size);
   const heartbeat = join(folder, "heartbeat");
   const signals = openSignals({
     addressFile: join(folder, "signals"),
@@ -54,8 +55,8 @@ export async function openSession(
       const state = journal.state();
       const mark = { program: options.program, size: journal.size };
       // A card that knows of events which were cut off stays until the log has outgrown it: it is the only witness.
-      const witness = (await eventsOnceKnown(folder, journal.size)) !== undefined;
-      if (state.head > 0 && !witness && !(await readCard(folder, mark)))
+      const isWitness = eventsOnceKnown(await readWitness(folder), journal.size) !== undefined;
+      if (state.head > 0 && !isWitness && !(await readCard(folder, mark)))
         await keepCard(folder, mark, cardOf(state));
       await journal.close();
     },

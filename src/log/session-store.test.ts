@@ -1,4 +1,5 @@
-import { mkdir, readdir, readFile, rm, stat, utimes, writeFile } from "node:fs/promises";
+import { execFileSync } from "node:child_process";
+import { mkdir, open as openFile, readdir, readFile, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { saying, temporaryFolder, texts, tickingNow } from "../../test/support/log-fixtures.ts";
@@ -189,6 +190,31 @@ test("10.20: an end that was cut off is known as long as the log has not outgrow
     await sessions.open("calculator").then((opened) => opened.close().then(() => opened)),
   ).not.toHaveProperty("eventsOnceKnown");
 });
+
+test.each(["open", "check"] as const)(
+  "10.20: a log that grows while another process looks (%s) is not cut off",
+  async (look) => {
+    const { sessions, path } = await begun();
+    const card = join(path, "../card.json");
+    const short = await readFile(path);
+    const files = await sessions.open("calculator");
+    await files.journal.append(saying("four"));
+    await files.close();
+    const [grown, kept] = [await readFile(path), await readFile(card)];
+    await writeFile(path, short);
+    await rm(card);
+    execFileSync("mkfifo", [card]);
+    const looking = sessions[look]("calculator");
+    const pipe = await openFile(card, "w"); // waits until the card is read
+    await writeFile(path, grown);
+    await pipe.writeFile(kept);
+    await pipe.close();
+    const found = await looking;
+    await rm(card);
+    if ("close" in found) await found.close();
+    expect(found).not.toHaveProperty("eventsOnceKnown");
+  },
+);
 
 test("10.21: a log that cannot be opened has a reason, and lists go on", async () => {
   const { sessions, path } = await begun();

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { Fault } from "../core/fault.ts";
 import type { SessionStore } from "../core/ports/sessions.ts";
 import { cardOf } from "../core/views/documents/card.ts";
-import { eventsOnceKnown, readCard } from "./beside/card-file.ts";
+import { eventsOnceKnown, readCard, readWitness } from "./beside/card-file.ts";
 import { syncFolder } from "./beside/sync-folder.ts";
 import { isErrno } from "./errno.ts";
 import { genesis } from "./file/line.ts";
@@ -69,7 +69,8 @@ export function openSessionStore(gitCommonDir: string, options: SessionOptions):
       const folder = await folderOf(id);
       const path = join(folder, logName);
       const emptied = await whyEmptied(folder);
-      const once = await eventsOnceKnown(folder, (await sizeOf(path)) ?? 0);
+      const witness = await readWitness(folder);
+      const once = eventsOnceKnown(witness, (await sizeOf(path)) ?? 0);
       return {
         ...(await checkLog(path)),
         ...(emptied && { damage: emptied }),

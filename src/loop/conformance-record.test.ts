@@ -158,7 +158,7 @@ test("36. stopped in the middle of a write: what was begun is brought to its end
   const line = says.call("write_file", { path: "a", content: "b" });
   expect(await stage.run(new ScriptedModel(line))).toEqual(stopped);
   expect(stage.worktree.files.get("a")).toBe("b");
-  expect(stage.results()).toEqual([{ failed: false, text: "Wrote a, 1 characters." }]);
+  expect(stage.results()).toEqual([{ failed: false, text: "Wrote a, 1 character." }]);
 });
 
 test("36. a result that stood in the same reply still counts: it was paid for", async () => {

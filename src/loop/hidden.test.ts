@@ -35,6 +35,22 @@ describe("10.6: a file keeps every character that its author wrote", () => {
     expect(next).toContain("1\\ta\\\\x1b[0m");
   });
 
+  test("several lines that a call has read are found again, whatever ends them", async () => {
+    const stage = new LoopStage({ tools: [editFile, readFile] });
+    stage.worktree.files.set("a", "one\r\ntwo\r\nthree\r\n");
+    await stage.run(
+      new ScriptedModel(says.call("read_file", { path: "a" }), async ({ messages }) => {
+        const read = JSON.stringify(messages.at(-1));
+        expect(read).toContain("1\\tone\\n2\\ttwo\\n3\\tthree");
+        return says.calls(
+          { tool: "edit_file", input: { path: "a", find: "one\ntwo", replace: "1\n2" } },
+          { tool: "finish", input: { value: 1 } },
+        );
+      }),
+    );
+    expect(stage.worktree.files.get("a")).toBe("1\r\n2\r\nthree\r\n");
+  });
+
   test.each([
     ["a NUL", "\u0000", "It holds a NUL character"],
     ["half a character", "\ud800", "It holds half a surrogate pair"],
@@ -46,7 +62,7 @@ describe("10.6: a file keeps every character that its author wrote", () => {
     );
     expect(stage.results().map(({ text }) => text)).toEqual([
       expect.stringContaining(why),
-      "Wrote b, 1 characters.",
+      "Wrote b, 1 character.",
       expect.stringContaining(why),
     ]);
     expect(files).toEqual({ b: "x" });

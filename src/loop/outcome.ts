@@ -10,8 +10,8 @@ export interface Said {
 }
 
 /**
- * How a loop ended. `said`: the words for everybody that were posted with the result; a text may be empty. The loop knows no policy: the
- * caller's exhaustive switch decides whether a limit means a review, an escalation or a failure.
+ * How a loop ended. `said`: the words for everybody that were posted with the result; a text may be empty. The loop
+ * knows no policy: the caller's exhaustive switch decides whether a limit means a review, an escalation or a failure.
  */
 export type Outcome<T> =
   /** `missing`: citations in the result that the files do not have. */

@@ -20,8 +20,9 @@ export async function enterPhase(
 ): Promise<void> {
   const { step, journal, prompts, blobs } = context;
   const state = journal.state();
-  const landed = rulesOf(step.phase).judgesChange ? await whatLanded(context) : undefined;
-  const known = rulesOf(step.phase).plans ? await checksOf(context) : landed?.text;
+  const { judgesChange, oneTurnUpTo, plans } = rulesOf(step.phase);
+  const landed = judgesChange ? await whatLanded(context, oneTurnUpTo) : undefined;
+  const known = plans ? await checksOf(context) : landed?.text;
   const charter = await blobs.put(charterText(await charterOf(prompts, step.phase, state, known)));
   const { title } = state.session;
   const opening = fillPrompt(await prompts.read(`kickoff-${step.phase}.md`), {

@@ -18,10 +18,11 @@ export interface Landed {
   readonly turns: number | undefined;
 }
 
-/** A change up to this many lines needs one look, not a discussion. */
-const fewLines = 20;
-
-export async function whatLanded({ workspace, journal, redaction }: StepContext): Promise<Landed> {
+/** `oneTurnUpTo`: the lines of a change that is judged in one turn. */
+export async function whatLanded(
+  { workspace, journal, redaction }: StepContext,
+  oneTurnUpTo: number,
+): Promise<Landed> {
   const state = journal.state();
   const { integration, session } = state;
   const mended = mendedSince(state);
@@ -31,7 +32,7 @@ export async function whatLanded({ workspace, journal, redaction }: StepContext)
   return {
     text: landedText(state, all),
     again: since === undefined ? "" : againText(state, mended, since),
-    turns: changedLines(since ?? all) <= fewLines ? 1 : undefined,
+    turns: changedLines(since ?? all) <= oneTurnUpTo ? 1 : undefined,
   };
 }
 

@@ -268,6 +268,23 @@ describe("edit_file", () => {
   });
 
   test.each([
+    ["several lines", "a\r\nb\r\nc\r\n", "a\nb\n", "A\nB\n", "A\r\nB\r\nc\r\n"],
+    ["one line by several", "a\r\nb\r\n", "b", "1\n2", "a\r\n1\r\n2\r\n"],
+    ["the end of a line", "a\r\nb\r\n", "\nb", "\nB", "a\r\nB\r\n"],
+    ["lines that end in both ways", "a\nb\r\nc\n", "a\nb\nc", "x\ny", "x\ny\n"],
+    ["with a carriage return that was typed", "a\r\nb\r\n", "a\r\nb", "a\nb", "a\nb\r\n"],
+  ])("finds and keeps the ends of lines that nobody is shown: %s", async (_, text, find, replace, after) => {
+    expect(await edit(text, find, replace)).toMatchObject([{ after }]);
+  });
+
+  test("a text that occurs twice does so however its lines end", async () => {
+    expect(await edit("a\nb\na\r\nb", "a\nb")).toMatchObject({
+      failed: true,
+      text: expect.stringContaining("occurs 2 times in a, at lines 1, 3"),
+    });
+  });
+
+  test.each([
     ["what is not there", "abc", "x", /does not occur in a\. Read the file and copy it exactly/],
     ["what is there twice", "abab", "ab", /occurs 2 times in a, at lines 1, 1\. Take more of what stands/],
     ["what is there twice, overlapping", "ababa", "aba", /occurs 2 times/],
@@ -426,7 +443,7 @@ describe("record_decision", () => {
   test("10.40: who else than a member is told kindly, by field, and what the fields take", () => {
     expect(record({ ...decision, agreed: ["zed"], dissents: ["bo thinks it is too slow"] })).toEqual({
       failed: true,
-      text: 'Not recorded. These are not names of this team: agreed: "zed", dissents: "bo thinks it is too slow". Use names only: ada, bo, coach, architect, or human for the product manager. What somebody thinks belongs into reason.',
+      text: 'Not recorded. These are not names of this team: agreed: "zed", dissents: "bo thinks it is too slow". Use names only: ada, bo, coach, architect, or human for the product manager. What somebody thinks belongs in reason.',
     });
   });
 

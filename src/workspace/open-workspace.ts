@@ -15,8 +15,9 @@ import { hold, holdAll, release } from "./git/hold.ts";
 import { removeLock, withLocks } from "./git/locks.ts";
 import { moveRef } from "./git/move-ref.ts";
 import { type Git, gitAt } from "./git/run-git.ts";
+import { onceDone } from "./once-done.ts";
 import { checkEnvironment, type Environment } from "./processes/environment.ts";
-import { findIsolation, type Isolation } from "./processes/isolation.ts";
+import { findIsolation, type Isolation, isLasting } from "./processes/isolation.ts";
 import { runCommand } from "./processes/run-command.ts";
 import { placeOf, type Site } from "./site.ts";
 import { addWorktree } from "./worktrees/add-worktree.ts";
@@ -51,8 +52,7 @@ export function openWorkspace(options: WorkspaceOptions): Workspace {
   mkdirSync(options.folder, { recursive: true });
   const { repository, env, clock } = options;
   const git = withLocks(options.git ?? gitAt({ cwd: repository, env }), clock.now);
-  let common: Promise<string> | undefined;
-  let isolation = options.isolation && Promise.resolve(options.isolation);
+  const { isolation } = options;
   const site: Site = {
     folder: realpathSync(options.folder),
     fence: options.fence,
@@ -62,14 +62,8 @@ export function openWorkspace(options: WorkspaceOptions): Workspace {
     git,
     disk: options.disk ?? localDisk,
     runCommand: options.runCommand ?? runCommand,
-    isolation() {
-      isolation ??= findIsolation(env);
-      return isolation;
-    },
-    commonDir() {
-      common ??= commonDirOf(git);
-      return common;
-    },
+    isolation: onceDone(async () => isolation ?? findIsolation(env), isLasting),
+    commonDir: onceDone(() => commonDirOf(git)),
   };
   return workspaceAt(site, new Map());
 }

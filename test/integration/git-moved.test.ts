@@ -1,7 +1,11 @@
+import { execFileSync } from "node:child_process";
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { answer } from "../../src/app/say/answer.ts";
 import type { StuckWait } from "../../src/core/decide/waits/stuck.ts";
 import { parseAnswer } from "../../src/core/views/inbox/words-of.ts";
+import { emptyPlace } from "../support/git-place.ts";
 import { realClock } from "../support/plain.ts";
 import { planned } from "../support/plans.ts";
 import { SmallBuild, writes } from "../support/small-build.ts";
@@ -24,27 +28,18 @@ async function put(build: SmallBuild, onto: string, path: string): Promise<strin
       child.stdin?.end(`${[...entries, `100644 blob ${blob}\t${path}`].join("\n")}\n`);
     }, reject);
   });
-  return build.git(
-    "-c",
-    "user.name=Zed",
-    "-c",
-    "user.email=z@example.com",
-    "commit-tree",
-    tree,
-    "-p",
-    onto,
-    "-m",
-    "Mine",
-  );
+  return build.git(...zed, "commit-tree", tree, "-p", onto, "-m", "Mine");
 }
 
-/** Somebody moves a branch before Huddle moves it, and the person says these words to what waits. */
-async function played(
-  branch: string,
-  before: RegExp,
-  typed: string,
-  move: (build: SmallBuild) => Promise<void>,
-): Promise<Played> {
+interface Play {
+  /** The thread whose first request comes just after the move. */
+  readonly before: RegExp;
+  move(build: SmallBuild): Promise<void>;
+  /** Does what a wait tells a person, and says what they answer. */
+  settle(build: SmallBuild, wait: StuckWait): string;
+}
+
+async function playedThrough({ before, move, settle }: Play): Promise<Played> {
   const waits: StuckWait[] = [];
   let done = false;
   const at: SmallBuild = await SmallBuild.open({
@@ -59,20 +54,40 @@ async function played(
     async act(wait, journal) {
       if (wait.kind !== "stuck") return false;
       waits.push(wait);
-      const back = /To move it back: (git .*), then/.exec(wait.error)?.[1] ?? "";
-      if (typed === "yes") at.git(...back.split(" ").slice(1));
-      const given = parseAnswer(wait, typed);
+      const given = parseAnswer(wait, settle(at, wait));
       if ("wrong" in given) throw new Error(given.wrong);
       await answer(journal, wait.id, given, realClock.now());
       return true;
     },
   });
   expect(await at.play()).toMatchObject({ kind: "finished" });
-  expect(waits).toMatchObject([
-    { code: "branch.moved", remedy: { kind: "moved", ref: `refs/heads/${branch}` } },
-  ]);
   await at.theatre.check();
   return { at, waits };
+}
+
+/** Somebody moves a branch before Huddle moves it, and the person says these words to what waits. */
+async function played(
+  branch: string,
+  before: RegExp,
+  typed: string,
+  move: (build: SmallBuild) => Promise<void>,
+): Promise<Played> {
+  const settle = (build: SmallBuild, { error }: StuckWait) => {
+    if (typed === "yes") shell(build.theatre.repository, /To move it back: (git .*), then/.exec(error)?.[1]);
+    return typed;
+  };
+  const found = await playedThrough({ before, move, settle });
+  expect(found.waits).toMatchObject([
+    { code: "branch.moved", remedy: { kind: "moved", ref: `refs/heads/${branch}` } },
+  ]);
+  return found;
+}
+
+const zed = ["-c", "user.name=Zed", "-c", "user.email=z@example.com"];
+
+/** As a person types it. */
+function shell(cwd: string, command = "false"): void {
+  execFileSync("/bin/sh", ["-c", command], { cwd, stdio: "ignore" });
 }
 
 const files = (build: SmallBuild) => build.git("ls-tree", "-r", "--name-only", "HEAD").split("\n");
@@ -123,5 +138,66 @@ describe("10.21: a branch that something else moved", () => {
       ...["dispatched", "ready", "done", "lost", "ready", "done", "passed", "approved", "landed"],
     ]);
     expect(JSON.stringify(at.requests)).toContain("Somebody else put commits on your branch");
+  });
+
+  test("a task's branch, taken where it conflicts, merged by hand with the commands that are shown", async () => {
+    const desk = join(await emptyPlace(), "desk");
+    const { at, waits } = await playedThrough({
+      before: /^coding\/t1/,
+      async move(build) {
+        build.git("worktree", "add", "-q", "-b", task, desk, "HEAD");
+        await writeFile(join(desk, "t1.txt"), "mine\n");
+        build.git("-C", desk, "add", ".");
+        build.git("-C", desk, ...zed, "commit", "-qm", "Mine");
+      },
+      settle(build, { code, error }) {
+        if (code === "branch.moved") return "take";
+        if (code === "repository.unready") {
+          shell(build.theatre.repository, / keep your files: (git .*)$/m.exec(error)?.[1]);
+          return "yes";
+        }
+        const [, leave, merge, move] =
+          /by hand: (git switch .*) && (git merge .*)\n.*type: (git branch .* HEAD)\./.exec(error) ?? [];
+        shell(desk, leave);
+        shell(desk, `${merge} || true`);
+        shell(desk, `printf 'both\\n' > t1.txt && git ${zed.join(" ")} commit -qam both`);
+        shell(desk, move);
+        return "take";
+      },
+    });
+    expect(waits.map(({ code }) => code)).toEqual(["repository.unready", "branch.moved", "merge.conflict"]);
+    expect(at.git("log", "--format=%s", "HEAD").split("\n")).toEqual(
+      expect.arrayContaining(["Mine", "both", "Take what was put on the branch of t1"]),
+    );
+    expect(at.git("-C", desk, "status", "--porcelain")).toBe("");
+  });
+
+  test.each([
+    ["the integration branch", main, /^review\/t2/],
+    ["a task's branch, taken", task, /^coding\/t1/],
+  ])("%s, which a person has checked out, stays until they have left it", async (_, branch, before) => {
+    const desk = join(await emptyPlace(), "it's a desk");
+    const { at, waits } = await playedThrough({
+      before,
+      async move(build) {
+        build.git(
+          "worktree",
+          "add",
+          "-q",
+          ...(branch === task ? ["-b", branch, desk, "HEAD"] : [desk, branch]),
+        );
+        if (branch === task) build.git("-C", desk, ...zed, "commit", "-q", "--allow-empty", "-m", "Mine");
+      },
+      settle(build, { code, error }) {
+        if (code === "branch.moved") return "take";
+        expect(build.git("-C", desk, "status", "--porcelain")).toBe("");
+        shell(build.theatre.repository, / keep your files: (git .*)$/m.exec(error)?.[1]);
+        return "yes";
+      },
+    });
+    const moved = branch === task ? ["branch.moved"] : [];
+    expect(waits.map(({ code }) => code)).toEqual(["repository.unready", ...moved]);
+    expect(at.git("-C", desk, "status", "--porcelain")).toBe("");
+    expect(files(at)).toEqual(["README.md", "t1.txt", "t2.txt"]);
   });
 });

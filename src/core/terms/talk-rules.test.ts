@@ -9,6 +9,7 @@ const led = {
   volunteers: false,
   plans: false,
   judgesChange: false,
+  oneTurnUpTo: 0,
   standstill: "hand-in",
 };
 
@@ -17,7 +18,7 @@ test.each([
   ["planning", { ...led, volunteers: true, plans: true }],
   ["pre-code-review", { ...led, volunteers: true, plans: true }],
   ["implementation", led],
-  ["code-review", { ...led, engineers: "engineer-code-review.md", judgesChange: true }],
+  ["code-review", { ...led, engineers: "engineer-code-review.md", judgesChange: true, oneTurnUpTo: 20 }],
 ] as const)("10.41: %s is led, and ends by itself", (phase, rules) => {
   expect(rulesOf(phase)).toEqual(rules);
 });

@@ -16,6 +16,8 @@ interface TalkRules {
   readonly plans: boolean;
   /** What has landed is judged: members can read the whole change, and the talk is as long as the change is large. */
   readonly judgesChange: boolean;
+  /** A change of at most this many lines is judged in one turn, not in a discussion. */
+  readonly oneTurnUpTo: number;
   /** At a standstill: the artifact is handed in unless the pace asks a person, or a person is always asked. */
   readonly standstill: "hand-in" | "person";
 }
@@ -28,6 +30,7 @@ const leading: TalkRules = {
   volunteers: false,
   plans: false,
   judgesChange: false,
+  oneTurnUpTo: 0,
   standstill: "hand-in",
 };
 
@@ -36,7 +39,7 @@ const rules: Readonly<Record<Phase, TalkRules>> = {
   planning: { ...leading, volunteers: true, plans: true },
   "pre-code-review": { ...leading, volunteers: true, plans: true },
   implementation: leading,
-  "code-review": { ...leading, engineers: "engineer-code-review.md", judgesChange: true },
+  "code-review": { ...leading, engineers: "engineer-code-review.md", judgesChange: true, oneTurnUpTo: 20 },
   exploration: {
     coach: "when-called",
     engineers: "engineer-exploration.md",
@@ -44,6 +47,7 @@ const rules: Readonly<Record<Phase, TalkRules>> = {
     volunteers: false,
     plans: false,
     judgesChange: false,
+    oneTurnUpTo: 0,
     standstill: "person",
   },
 };

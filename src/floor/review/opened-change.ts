@@ -32,10 +32,10 @@ function opensChange(ask: Ask): boolean {
   return settledCalls(ask).some(({ tool, result }) => tool === readDiff.name && !result.failed);
 }
 
+/** No other check refuses a verdict that fits its schema. */
 function wasSentBack(ask: Ask): boolean {
   return settledCalls(ask).some(
-    ({ tool, result }) =>
-      tool === reviewComplete.name && [unopened, tooEarly].some((words) => result.text.includes(words)),
+    ({ tool, result }) => tool === reviewComplete.name && result.refused === "unaccepted",
   );
 }
 

@@ -13,7 +13,6 @@ import { failureWords, type Outcome } from "../../loop/outcome.ts";
 import { runToolLoop } from "../../loop/run-tool-loop.ts";
 import { stepFailed } from "../../loop/step-failed.ts";
 import { done } from "../../tools/ends/done.ts";
-import { doneFaults } from "../done-faults.ts";
 import { floorCharter } from "../floor-charter.ts";
 import { codingSpecs, codingTools } from "../floor-tools.ts";
 import { toldToAuthor } from "../left-out.ts";
@@ -21,6 +20,7 @@ import { lostWorktree, unlessLost } from "../lose-work.ts";
 import { howToAnswer } from "../review/findings.ts";
 import { taskBrief } from "../task-brief.ts";
 import { recorded, theTask } from "../the-task.ts";
+import { doneFaults } from "./done-faults.ts";
 
 type Coding = Extract<Step, { kind: "coding" }>;
 type Finished = { readonly summary: string; readonly answers?: readonly FindingAnswer[] };

@@ -15,6 +15,7 @@ import { flagsOfLanding, flagsSinceBase } from "../flags.ts";
 import { checksFinished, type Evidence, gatherEvidence, landingReference } from "../gather-evidence.ts";
 import { isTreeLost, keptCommit, keptTree, type TreePlace } from "../kept-tree.ts";
 import { lostDraft } from "../lose-work.ts";
+import { moveBranch } from "../move-branch.ts";
 import { movedFault } from "../moved-branch.ts";
 import { recorded, theTask } from "../the-task.ts";
 
@@ -102,7 +103,7 @@ async function merge(
   const sinceBase = await flagsSinceBase(context, commit, evidence);
   // The first landing makes the branch, unless it is already there, at the base.
   const before = now === undefined && was === opened.repo.base ? null : was;
-  if ((await workspace.moveRef(ref, commit, before)) === "differs") {
+  if ((await moveBranch(workspace, { ref, to: commit, was: before })) === "differs") {
     throw await movedFault(workspace, { ref, was: before });
   }
   await workspace.hold(landedRef(session), commit);

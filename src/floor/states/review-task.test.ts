@@ -4,8 +4,9 @@ import { planned } from "../../../test/support/plans.ts";
 import { says } from "../../../test/support/scripted-model.ts";
 import type { AskedBy, ModelReply } from "../../core/ports/model.ts";
 import type { Request } from "../../core/ports/request.ts";
-import { emptyState } from "../../core/state/state.ts";
+import { emptyState, type State } from "../../core/state/state.ts";
 import { storyOf } from "../../core/views/story/story.ts";
+import { unreadFaults } from "../review/opened-change.ts";
 
 interface Played {
   readonly session: FakeSession;
@@ -14,7 +15,7 @@ interface Played {
 }
 
 /** One task, built and reviewed by a team that is obliging where the answer says nothing. */
-async function built(answer: (by: AskedBy) => ModelReply | undefined): Promise<Played> {
+async function built(answer: (by: AskedBy, session: FakeSession) => ModelReply | undefined): Promise<Played> {
   const session = new FakeSession({ policy: { phases: ["implementation"], pace: "auto" } });
   await session.open();
   await session.journal.append(() => [
@@ -25,7 +26,7 @@ async function built(answer: (by: AskedBy) => ModelReply | undefined): Promise<P
   await session.run({
     model: modelOf((by, _, request) => {
       requests.push({ by, request });
-      return answer(by);
+      return answer(by, session);
     }),
   });
   return {
@@ -233,6 +234,20 @@ describe("10.18: a review whose author never opened the change", () => {
     expect(asked).toBe(2);
     expect(given).toMatchObject([{ verdict: "approved", unread: true }]);
     expect(session.state.tasks.t1?.landed).toBeDefined();
+  });
+
+  test("that it was sent back is known by facts, however it was told", async () => {
+    const states: State[] = [];
+    await built(({ thread }, { state }) => {
+      if (thread === "coding/t1.1") return large;
+      states.push(state);
+      return says.calls(approves);
+    });
+    const [first, second] = states.map((state): State => {
+      return JSON.parse(JSON.stringify(state).replaceAll("You have not opened the change", "Look first"));
+    });
+    expect(first && unreadFaults(first, "review/t1.1/1")).toHaveLength(1);
+    expect(second && unreadFaults(second, "review/t1.1/1")).toEqual([]);
   });
 
   test.each([1, 2, 3])("%i looks in the same reply as the verdict: it judged too early", async (looks) => {

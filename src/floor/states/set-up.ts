@@ -2,9 +2,10 @@ import type { Step } from "../../core/decide/step.ts";
 import { Fault } from "../../core/fault.ts";
 import { moveTask } from "../../core/rules/move-task.ts";
 import type { StepContext } from "../../core/work/step-context.ts";
-import { heldRefs, treeRef } from "../branches.ts";
+import { branchRefs, heldRefs, treeRef } from "../branches.ts";
 import { effect } from "../effect.ts";
 import { isTreeLost, keptTree, type TreePlace } from "../kept-tree.ts";
+import { commitLost } from "../lose-work.ts";
 import { theTask } from "../the-task.ts";
 
 type SettingUp = Extract<Step, { kind: "setup" }>;
@@ -44,19 +45,15 @@ export async function setUp(context: StepContext<SettingUp>, session: string): P
     },
     follows: (_, { at, effect: { input } }) => {
       const task = theTask(at, step.task);
-      const lost = input.gone === undefined ? {} : { feedback: goneWords(String(input.gone)) };
+      const lost = input.gone === undefined ? {} : { feedback: commitLost(String(input.gone)) };
       return [moveTask(task, "ready", "the worktree stands", lost)];
     },
   });
 }
 
-function goneWords(commit: string): string {
-  return `Your commit ${commit.slice(0, 12)} is not in this repository, so everything that you wrote is lost. You have a new worktree, made from what has landed. Write it again.`;
-}
-
 /** After a restore, or on another machine, the log may know more than the repository. */
 function notHere(session: string, commit: string): Fault {
-  const refs = [heldRefs(session), `refs/heads/huddle/${session}`].map((ref) => `'${ref}/*:${ref}/*'`);
+  const refs = [heldRefs(session), branchRefs(session)].map((ref) => `'${ref}/*:${ref}/*'`);
   return new Fault(
     "repository.unready",
     `The session builds on commit ${commit.slice(0, 12)}, and this repository does not have it. Get it from the repository where the session ran, then retry:\n  git fetch <that repository> ${refs.join(" ")}`,

@@ -9,16 +9,19 @@ import { changedFiles } from "../../core/text/changed-files.ts";
 import { NoLongerWanted, type StepContext } from "../../core/work/step-context.ts";
 import { commitRef, taskRef, treeRef } from "../branches.ts";
 import { commitMessage } from "../commit-message.ts";
-import { effect, type PlanOrNot } from "../effect.ts";
+import { type Done, effect, type PlanOrNot } from "../effect.ts";
 import { flagsOfTask } from "../flags.ts";
 import { checksFinished, gatherEvidence } from "../gather-evidence.ts";
 import { isTreeLost, keptCommit, keptTree, type TreePlace } from "../kept-tree.ts";
 import { isWork, leftOutOf, nothingKept } from "../left-out.ts";
 import { lostWorktree, unlessLost } from "../lose-work.ts";
+import { moveBranch } from "../move-branch.ts";
 import { movedFault, takeBranch, takenFrom } from "../moved-branch.ts";
 import { recorded, theTask } from "../the-task.ts";
 
 type Testing = Extract<Step, { kind: "testing" }>;
+/** `took`: together with what somebody else put on the branch. */
+type Committed = Done & { readonly took?: true };
 
 /** The harness commits what the author left, then checks exactly that. */
 export function testTask(context: StepContext<Testing>, session: string): Promise<void> {
@@ -66,7 +69,7 @@ async function commit(
   const { step, journal, workspace } = context;
   const { commit: own } = theTask(journal.state(), step.task);
   if (own !== undefined && (await isUnchanged(context, worktree, own))) return own;
-  const done = await effect(context, {
+  const done = await effect<Committed>(context, {
     kind: "commit",
     task: step.task,
     plan: () => planCommit(context, session, worktree),
@@ -82,21 +85,20 @@ async function commit(
       const ref = taskRef(session, step.task);
       // A task that was planned again finds the branch where its last try left it.
       const was = own ?? journal.state().past[step.task]?.commit ?? null;
-      if ((await workspace.moveRef(ref, id, was)) === "moved")
+      if ((await moveBranch(workspace, { ref, to: id, was })) === "moved")
         return { failed: false, text: "committed", commit: id };
-      const taken = takenFrom(journal.state(), step.key, ref);
+      const taken = await takenFrom(workspace, journal.state(), { step: step.key, ref, own: id });
       const { author } = journal.state().session.policy;
       const when = String(input.when);
       const both =
-        taken && (await takeBranch(workspace, { session, task: step.task, own: id, taken, author, when }));
+        taken &&
+        (await takeBranch(workspace, { session, task: step.task, own: id, taken, was, author, when }));
       if (!both) throw await movedFault(workspace, { ref, was, task: step.task });
-      return { failed: false, text: tookText, commit: both };
+      return { failed: false, text: tookText, commit: both, took: true };
     },
     // What was taken is not in the worktree, so the task gets a new one that holds both.
-    follows: ({ text }, { at }) =>
-      text === tookText
-        ? [moveTask(theTask(at, step.task), "lost", tookText, { feedback: tookFeedback })]
-        : [],
+    follows: ({ took }, { at }) =>
+      took ? [moveTask(theTask(at, step.task), "lost", tookText, { feedback: tookFeedback })] : [],
   });
   return done && context.wanted(journal.state()) ? recorded(done.commit, "commit") : undefined;
 }

@@ -22,10 +22,23 @@ export async function readCard(
   return kept?.program === program && kept.size === size ? kept.card : undefined;
 }
 
-/** How many events a card knows of that belongs to a longer log than this. A log only grows, so its end was cut off. */
-export async function eventsOnceKnown(folder: string, size: number): Promise<number | undefined> {
+/** How long the log beside a card once was. */
+export interface Witness {
+  readonly size: number;
+  readonly events: number;
+}
+
+export async function readWitness(folder: string): Promise<Witness | undefined> {
   const kept = await readKept(join(folder, name));
-  return kept !== undefined && kept.size > size ? kept.card.events : undefined;
+  return kept && { size: kept.size, events: kept.card.events };
+}
+
+/**
+ * How many events there once were, if the log is shorter now. A log only grows, so its end was cut off. The witness must
+ * be read before the size is taken: another process may append and keep a card in between.
+ */
+export function eventsOnceKnown(witness: Witness | undefined, size: number): number | undefined {
+  return witness !== undefined && witness.size > size ? witness.events : undefined;
 }
 
 /** Keeps the card for later. If it cannot be written, the next list reads the log instead. */

@@ -62,13 +62,19 @@ function handleOf(file: FileHandle, refused?: unknown): LogHandle {
 }
 
 async function openForAppend(path: string): Promise<LogHandle> {
+  let file: FileHandle;
   try {
-    const file = await open(path, "a+");
+    file = await open(path, "a+");
+  } catch (error) {
+    if (!isErrno(error, "EACCES", "EPERM", "EROFS")) throw error;
+    return handleOf(await open(path, "r"), error);
+  }
+  try {
     // A new file survives a power cut only once its folder is synced.
     if ((await file.stat()).size === 0) await syncFolder(dirname(path));
     return handleOf(file);
   } catch (error) {
-    if (!isErrno(error, "EACCES", "EPERM", "EROFS")) throw error;
-    return handleOf(await open(path, "r"), error);
+    await file.close();
+    throw error;
   }
 }

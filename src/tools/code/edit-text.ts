@@ -1,3 +1,4 @@
+import { fitted, placesOf, type Span } from "./line-ends.ts";
 import { numbered } from "./read-file.ts";
 
 export interface Edit {
@@ -8,12 +9,6 @@ export interface Edit {
 /** The text after all edits, made in order, and the lines around each place; or what is wrong with one of them. */
 export type Edited = { readonly after: string; readonly shown: string } | { readonly wrong: string };
 
-/** A place that was changed, by characters of the text as it is now. */
-interface Place {
-  readonly from: number;
-  readonly to: number;
-}
-
 /** The file as it is named and shown. `redact` takes keys out of a line, before it is cut. */
 interface File {
   readonly path: string;
@@ -23,41 +18,34 @@ interface File {
 /** Makes all edits or none. Each text to find must occur exactly once when its turn comes. */
 export function editText(before: string, edits: readonly Edit[], file: File): Edited {
   let after = before;
-  let places: Place[] = [];
-  for (const [index, { find, replace }] of edits.entries()) {
-    const found = placesOf(after, find);
-    const [at = 0] = found;
-    if (found.length !== 1) {
+  // Those that were changed, in the text as it is now.
+  let places: Span[] = [];
+  for (const [index, edit] of edits.entries()) {
+    const found = placesOf(after, edit.find);
+    const [at] = found;
+    if (at === undefined || found.length > 1) {
       const which = edits.length === 1 ? "That text" : `Nothing was changed: the text of edit ${index + 1}`;
-      return { wrong: `${which} ${misfit(after, find, found, file)}` };
+      return { wrong: `${which} ${misfit(after, edit.find, found, file)}` };
     }
-    after = `${after.slice(0, at)}${replace}${after.slice(at + find.length)}`;
-    const shift = replace.length - find.length;
-    places = [
-      ...places.map((place) => moved(place, at + find.length, shift)),
-      { from: at, to: at + replace.length },
-    ];
+    const { from, to } = at;
+    const put = fitted(edit, after.slice(from, to), after);
+    after = `${after.slice(0, from)}${put}${after.slice(to)}`;
+    const end = from + put.length;
+    places = [...places.map((place) => moved(place, to, end - to)), { from, to: end }];
   }
   return { after, shown: linesAround(after, places, file) };
 }
 
-/** Overlapping places count too: the model could mean either. */
-function placesOf(text: string, find: string): readonly number[] {
-  const places: number[] = [];
-  for (let at = text.indexOf(find); at >= 0; at = text.indexOf(find, at + 1)) places.push(at);
-  return places;
-}
-
-function moved({ from, to }: Place, end: number, shift: number): Place {
+function moved({ from, to }: Span, end: number, shift: number): Span {
   return { from: from >= end ? from + shift : from, to: to >= end ? to + shift : to };
 }
 
 const mostNamed = 8;
 
-function misfit(text: string, find: string, found: readonly number[], file: File): string {
+function misfit(text: string, find: string, found: readonly Span[], file: File): string {
   const { path } = file;
   if (found.length > 1) {
-    const lines = found.slice(0, mostNamed).map((at) => lineOf(text, at));
+    const lines = found.slice(0, mostNamed).map(({ from }) => lineOf(text, from));
     const more = found.length > mostNamed ? " …" : "";
     return `occurs ${found.length} times in ${path}, at lines ${lines.join(", ")}${more}. Take more of what stands around it.`;
   }
@@ -90,7 +78,7 @@ const context = 2;
 const mostOfChange = 6;
 const mostCharacters = 4_000;
 
-function linesAround(text: string, places: readonly Place[], file: File): string {
+function linesAround(text: string, places: readonly Span[], file: File): string {
   const lines = text.split("\n");
   const last = lines.at(-1) === "" ? lines.length - 1 : lines.length;
   const wanted = new Set<number>();

@@ -33,8 +33,12 @@ export const writeFile = defineTool({
     ];
   },
   describe: (input, changes) =>
-    `Wrote ${input.path}, ${input.content.length} characters${modeWords(input, changes[0]?.mode)}.`,
+    `Wrote ${input.path}, ${counted(input.content.length)}${modeWords(input, changes[0]?.mode)}.`,
 });
+
+function counted(length: number): string {
+  return length === 1 ? "1 character" : `${length} characters`;
+}
 
 /** A script that was executable stays so, and a new one in a folder for programs is meant to be run. */
 function isMeantToRun(path: string, content: string, read: FileRead): true | undefined {

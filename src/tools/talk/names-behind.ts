@@ -45,7 +45,7 @@ export function namesBehind(given: Names, at: State, speaker: string): NamesBehi
   if (wrong.length > 0)
     return {
       failed: true,
-      text: `Not recorded. These are not names of this team: ${wrong.join(", ")}. Use names only: ${team.join(", ")}, or human for the product manager. What somebody thinks belongs into reason.`,
+      text: `Not recorded. These are not names of this team: ${wrong.join(", ")}. Use names only: ${team.join(", ")}, or human for the product manager. What somebody thinks belongs in reason.`,
     };
   const isNamed = [proposed, ...agreed, ...dissents].includes(human);
   const cites = citedMessage(given.cites, at, speaker);

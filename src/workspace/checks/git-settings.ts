@@ -12,21 +12,28 @@ import {
 } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { pause } from "../processes/pause.ts";
+import { unlessMissing } from "../unless-missing.ts";
 import { undoConfig } from "./config-text.ts";
 
 /** A file or link, as it must be to be put back. */
 type Entry =
   | { readonly kind: "file"; readonly mode: number; readonly content: string }
   | { readonly kind: "link"; readonly target: string }
-  /** Too large to keep: it cannot be put back, only told. */
-  | { readonly kind: "large"; readonly size: number };
+  /** Too large to keep, or one of too many: it cannot be put back, only told. */
+  | { readonly kind: "large"; readonly size: number }
+  /** It is there, but may not be read: it cannot be put back, only told. */
+  | { readonly kind: "unread" };
 
-/** What in a git folder decides how git behaves for the person, by path in it. */
+/**
+ * What in a git folder decides how git behaves for the person, by path in it. A name that is missing was looked for
+ * and was not there.
+ */
 export type Settings = Readonly<Record<string, Entry>>;
 
 const files = ["config", "config.worktree", "info/attributes", "info/exclude", "info/grafts"];
 const mostBytes = 512 * 1024;
-const mostFiles = 500;
+const mostKept = 500;
+const mostTold = 500;
 const mostDepth = 3;
 
 /** Known only so that a lock which stood before a check is not taken for the check's. */
@@ -36,40 +43,46 @@ function lockOf(name: string): string {
   return `${name}.lock`;
 }
 
+/** Throws if it cannot say what is there. */
 export async function readSettings(commonDir: string): Promise<Settings> {
   const found: Record<string, Entry> = {};
-  for (const name of [...files, ...locks]) await note(found, commonDir, name);
-  await noteFolder(found, commonDir, "hooks", 0);
+  let count = 0;
+  for (const name of await namesIn(commonDir)) {
+    const entry = await entryAt(join(commonDir, name), count < mostKept);
+    if (!entry) continue;
+    found[name] = entry;
+    count += 1;
+  }
   return found;
 }
 
-async function noteFolder(
-  found: Record<string, Entry>,
-  root: string,
-  name: string,
-  depth: number,
-): Promise<void> {
-  const stat = await lstat(join(root, name)).catch(() => undefined);
-  if (!stat?.isDirectory()) return note(found, root, name);
-  const inside = depth < mostDepth ? await readdir(join(root, name)).catch(() => []) : [];
-  for (const one of inside.sort()) {
-    if (Object.keys(found).length >= mostFiles) return;
-    await noteFolder(found, root, `${name}/${one}`, depth + 1);
-  }
+async function namesIn(root: string): Promise<readonly string[]> {
+  return [...files, ...locks, ...(await namesBelow(root, "hooks", 0))];
 }
 
-async function note(found: Record<string, Entry>, root: string, name: string): Promise<void> {
-  const entry = await entryAt(join(root, name));
-  if (entry) found[name] = entry;
+async function namesBelow(root: string, name: string, depth: number): Promise<readonly string[]> {
+  const path = join(root, name);
+  if (!(await unlessMissing(lstat(path)))?.isDirectory()) return [name];
+  const inside = depth < mostDepth ? ((await unlessMissing(readdir(path))) ?? []) : [];
+  const names: string[] = [];
+  for (const one of inside.sort())
+    for (const below of await namesBelow(root, `${name}/${one}`, depth + 1)) names.push(below);
+  return names;
 }
 
-async function entryAt(path: string): Promise<Entry | undefined> {
-  const stat = await lstat(path).catch(() => undefined);
+async function entryAt(path: string, keep: boolean): Promise<Entry | undefined> {
+  const stat = await unlessMissing(lstat(path));
   if (stat?.isSymbolicLink()) return { kind: "link", target: await readlink(path) };
   if (!stat?.isFile()) return undefined;
-  if (stat.size > mostBytes) return { kind: "large", size: stat.size };
-  const bytes = await readFile(path).catch(() => undefined);
-  return bytes && { kind: "file", mode: stat.mode & 0o777, content: bytes.toString("base64") };
+  if (!keep || stat.size > mostBytes) return { kind: "large", size: stat.size };
+  try {
+    const bytes = await readFile(path);
+    return { kind: "file", mode: stat.mode & 0o777, content: bytes.toString("base64") };
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code !== "EACCES" && code !== "EPERM") throw error;
+    return { kind: "unread" };
+  }
 }
 
 /**
@@ -81,19 +94,20 @@ export async function undoSettings(
   before: Settings,
   mayUndo: (changedAtMs: number) => boolean = () => true,
 ): Promise<readonly string[]> {
-  const after = await readSettings(commonDir);
   const told: string[] = [];
   // Additions first: a link in place of a folder must go before what was in the folder comes back.
-  const names = [...Object.keys(after).filter((name) => !(name in before)), ...Object.keys(before)];
-  for (const name of names.filter((one) => !locks.includes(one))) {
-    const [was, is] = [before[name], after[name]];
+  const added = (await namesIn(commonDir)).filter((name) => !(name in before));
+  for (const name of [...added, ...Object.keys(before)].filter((one) => !locks.includes(one))) {
+    const was = before[name];
+    const is = await entryAt(join(commonDir, name), was?.kind !== "large");
     if (isSame(was, is) || !mayUndo(await changedAt(commonDir, name))) continue;
     const words = await undone(commonDir, name, was, is, lockOf(name) in before).catch(
       (error: NodeJS.ErrnoException) => `${name} (not put back: ${error.code ?? error.message})`,
     );
     if (words !== undefined) told.push(words);
   }
-  return told;
+  const more = told.length - mostTold;
+  return more > 0 ? [...told.slice(0, mostTold), `and ${more} more`] : told;
 }
 
 function isSame(a: Entry | undefined, b: Entry | undefined): boolean {
@@ -116,8 +130,9 @@ async function undone(
   wasLocked: boolean,
 ): Promise<string | undefined> {
   const path = join(root, name);
-  if (was?.kind === "large" || (was === undefined && is === undefined))
-    return `${name} (too large to be put back)`;
+  if (was?.kind === "unread") return `${name} (it could not be read before, so it is not put back)`;
+  if (was?.kind === "large")
+    return `${name} (${was.size > mostBytes ? "too large" : "one of too many"} to be put back)`;
   if (was === undefined) {
     await rm(path, { force: true });
     return `${name} (added)`;
@@ -127,18 +142,22 @@ async function undone(
     await symlink(was.target, path);
     return name;
   }
-  const text = Buffer.from(was.content, "base64");
   const isConfig = name.startsWith("config") && is?.kind === "file";
-  const undo = isConfig ? undoConfig(text.toString("utf8"), textOf(is)) : undefined;
+  const undo = isConfig ? undoConfig(textOf(was), textOf(is)) : undefined;
   const modeOnly = is?.kind === "file" && is.content === was.content;
   // Only what a branch follows was changed.
   if (isConfig && !undo && !modeOnly) return undefined;
-  await replace(path, undo ? Buffer.from(undo.text) : text, was.mode, wasLocked);
-  return undo ? `${name} (${undo.keys.join(", ") || "its text"})` : name;
+  await replace(path, Buffer.from(undo?.text ?? textOf(was), "latin1"), was.mode, wasLocked);
+  return undo ? `${name} (${inUtf8(undo.keys.join(", ")) || "its text"})` : name;
 }
 
+/** One character for each byte: git asks for no encoding, and every byte must come back. */
 function textOf(entry: Extract<Entry, { kind: "file" }>): string {
-  return Buffer.from(entry.content, "base64").toString("utf8");
+  return Buffer.from(entry.content, "base64").toString("latin1");
+}
+
+function inUtf8(text: string): string {
+  return Buffer.from(text, "latin1").toString("utf8");
 }
 
 const lockTries = 25;

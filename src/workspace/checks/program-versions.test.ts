@@ -1,7 +1,7 @@
-import { chmod, mkdtemp, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { chmod, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { emptyPlace } from "../../../test/support/git-place.ts";
 import { programsOf, programVersions } from "./program-versions.ts";
 
 test.each([
@@ -15,12 +15,12 @@ test.each([
 });
 
 test("10.35: a program is asked once, and one that is missing or fails has no version", async () => {
-  const folder = await mkdtemp(join(tmpdir(), "programs-"));
+  const folder = await emptyPlace();
   const program = async (name: string, script: string) => {
     await writeFile(join(folder, name), `#!/bin/sh\n${script}\n`);
     await chmod(join(folder, name), 0o755);
   };
-  await program("node", `echo asked >> ${folder}/count; echo v20.1.2`);
+  await program("node", `echo asked >> "$(dirname "$0")/count"; echo v20.1.2`);
   await program("python3", "echo Python 3.11.2");
   await program("go", "echo go version 1.2; exit 3");
   await program("cargo", "exit 0");
@@ -32,6 +32,5 @@ test("10.35: a program is asked once, and one that is missing or fails has no ve
   const known = ["node v20.1.2", "Python 3.11.2"];
   expect([...(await versions(checks))].sort()).toEqual([...known].sort());
   expect(await versions(checks.slice(0, 1))).toEqual(["node v20.1.2"]);
-  const { readFile } = await import("node:fs/promises");
   expect(await readFile(join(folder, "count"), "utf8")).toBe("asked\n");
 });

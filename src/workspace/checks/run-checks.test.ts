@@ -179,6 +179,13 @@ describe.runIf(platform() === "linux").each(isolations)("10.17: with %s", (_, is
     expect(await readdir(join(place.folder, "children/1"))).toEqual([]);
   });
 
+  test("a runner that counts its failures in a code above 128 was not ended by a signal", async () => {
+    const place = await checkPlace();
+    const ended = await run(place, "printf '  7 passing (9ms)\\n  130 failing\\n'; exit 130");
+    expect(ended).toMatchObject({ exit: 130, report: { counts: { failed: 130 } } });
+    expect(ended?.output).not.toContain("ended by a signal");
+  });
+
   test("a command that dies by a signal has no exit code; other codes stay", async () => {
     const place = await checkPlace();
     const ended = await run(place, "echo bye; kill -SEGV $$");

@@ -60,13 +60,15 @@ async function runCheck(
       site.runCommand({ ...command, redaction, onText }, signal),
     );
     const report = tests.end();
-    const broken = whyNotStarted(ended, report.counts !== undefined);
+    const hasCounted = report.counts !== undefined;
+    const exit = hasCounted ? (ended.code ?? ended.exit) : ended.exit;
+    const broken = whyNotStarted(ended, hasCounted);
     return {
       name: check.name,
       command: check.run,
-      exit: ended.exit,
+      exit,
       ms: Date.parse(site.clock.now()) - began,
-      output: inWords(ended, timeoutMs),
+      output: inWords({ ...ended, exit }, timeoutMs),
       report: withoutKeys(report, redaction),
       ...(broken === undefined ? {} : { broken }),
       ...(undone.length > 0 && { undone: undone.map((text) => foreignText(text, redaction)) }),

@@ -4,7 +4,9 @@ import { describe, expect, test } from "vitest";
 import { appears } from "../../../test/support/appears.ts";
 import { childRunner } from "../../../test/support/child-runner.ts";
 import { type GitPlace, gitPlace, noAbort } from "../../../test/support/git-place.ts";
+import { processStart } from "../processes/process-start.ts";
 import { readSettings } from "./git-settings.ts";
+import { guardSettings } from "./settings-guard.ts";
 
 /** A repository with a remote, a hook and an exclude file, and a worktree of a session. */
 async function hookedPlace(): Promise<GitPlace & { readonly worktree: string }> {
@@ -150,6 +152,35 @@ describe("10.39: what a check does to the repository's git settings is undone an
     await writeFile(at("over"), "");
     expect(await other.answer()).toMatchObject({ done: [{ exit: 0 }] });
     expect(await readSettings(git)).toEqual(before);
+  });
+
+  test("checks that one signal stops leave nothing behind, and what a person sets then is theirs", async () => {
+    const place = await hookedPlace();
+    const stop = new AbortController();
+    const desks = ["d1", "d2", "d3"].map((desk) => join(place.folder, desk));
+    const running = desks.map(async (desk) => {
+      await mkdir(desk);
+      const checks = [{ name: "tests", run: "touch ready; sleep 60" }];
+      await place.open().runChecks(desk, checks, 20_000, stop.signal);
+    });
+    const ended = Promise.allSettled(running);
+    await Promise.all(desks.map((desk) => appears(join(desk, "ready"))));
+    stop.abort(new Error("stopped"));
+    await ended;
+    expect(await readdir(join(place.repository, ".git/huddle/guard"))).toEqual([]);
+    await place.git("remote", "add", "fork", "../fork.git");
+    expect(await run(place, "true")).not.toHaveProperty("undone");
+    expect(await place.git("config", "remote.fork.url")).toBe("../fork.git");
+  });
+
+  test("a guard that cannot begin does not look like a check that runs", async () => {
+    const { repository } = await hookedPlace();
+    const folder = join(repository, ".git/huddle/guard");
+    const self = `${process.pid}.${await processStart(process.pid)}.1.x`;
+    await mkdir(join(folder, `before.json.${self}`), { recursive: true });
+    const site = { fence: 1, commonDir: async () => join(repository, ".git") };
+    await expect(guardSettings(site, "x", 20_000)).rejects.toThrow("EISDIR");
+    expect(await readdir(folder)).toEqual([]);
   });
 
   test("a runner killed in between: the next check puts it back, and tells it", async () => {

@@ -1,5 +1,6 @@
 import { link, lstat, mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { inTurn } from "../in-turn.ts";
 import { processStart } from "../processes/process-start.ts";
 import type { Site } from "../site.ts";
 import { readSettings, type Settings, undoSettings } from "./git-settings.ts";
@@ -21,28 +22,66 @@ export interface SettingsGuard {
  * of them compare with the state before the first one, which is kept in the git folder until the last one ends. If they
  * are killed it stays there, and the next check puts back what they changed. `name`: of this check in this runner.
  */
-export async function guardSettings(site: Site, name: string, timeoutMs: number): Promise<SettingsGuard> {
+export async function guardSettings(
+  site: Pick<Site, "commonDir" | "fence">,
+  name: string,
+  timeoutMs: number,
+): Promise<SettingsGuard> {
   const commonDir = await site.commonDir();
   const folder = join(commonDir, "huddle", "guard");
   const self = `${process.pid}.${(await processStart(process.pid)) ?? ""}.${site.fence}.${name}`;
+  return inTurn(folder, () =>
+    begin({ commonDir, folder, self, file: join(folder, "before.json") }, timeoutMs),
+  );
+}
+
+/** Where a check is guarded. `self`: the file that says that it runs. `file`: what was before. */
+interface Post {
+  readonly commonDir: string;
+  readonly folder: string;
+  readonly self: string;
+  readonly file: string;
+}
+
+async function begin(post: Post, timeoutMs: number): Promise<SettingsGuard> {
+  const { commonDir, folder, self, file } = post;
   const began = await hold(folder, self);
   if (began === undefined) {
     const settings = await readSettings(commonDir);
     return { undo: () => undoSettings(commonDir, settings) };
   }
-  const file = join(folder, "before.json");
-  const earlier = (await othersIn(folder, self)) ? [] : await undoLeft(commonDir, file);
-  const before = await shared(commonDir, file, `${file}.${self}`, began + timeoutMs);
-  return {
-    async undo() {
-      // What was changed between killed checks and this one was changed by a person.
-      const mayUndo = (changed: number) => changed <= before.untilMs || changed >= began;
-      const told = await undoSettings(commonDir, before.settings, mayUndo);
-      if (!(await othersIn(folder, self))) await rm(file, { force: true });
-      await rm(join(folder, self), { force: true });
-      return [...new Set([...earlier, ...told])];
-    },
-  };
+  const draft = `${file}.${self}`;
+  try {
+    const earlier = (await othersIn(folder, self)) ? [] : await undoLeft(commonDir, file);
+    const { settings } = await shared(commonDir, file, draft, began + timeoutMs);
+    return {
+      undo: () => inTurn(folder, async () => [...new Set([...earlier, ...(await end(post, settings))])]),
+    };
+  } catch (error) {
+    await rm(draft, { force: true, recursive: true });
+    await letGo(post);
+    throw error;
+  }
+}
+
+/**
+ * What could not be undone is left for the next check. Lets go before it counts the others: of checks that end
+ * together, the last one must find none.
+ */
+async function end(post: Post, settings: Settings): Promise<readonly string[]> {
+  const { commonDir, folder, self, file } = post;
+  let told: readonly string[];
+  try {
+    told = await undoSettings(commonDir, settings);
+  } finally {
+    await letGo(post);
+  }
+  if (!(await othersIn(folder, self))) await rm(file, { force: true });
+  return told;
+}
+
+function letGo({ folder, self }: Post): Promise<void> {
+  return rm(join(folder, self), { force: true });
 }
 
 /** Says that a check of this process runs. Returns when, by the clock of the disk. Undefined: nothing can be written. */

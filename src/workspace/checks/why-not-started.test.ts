@@ -87,6 +87,13 @@ test.each([
     "Error: ENOENT: no such file or directory, open 'data.json'\n",
     false,
   ],
+  ["a test about exit codes that fails", 1, "FAIL cli: expected exit code 127, got 1\n", false],
+  [
+    "a failing test long after words about a code of that kind",
+    1,
+    `sh: 1: optional: not found\nexited with code 127\n${"checking\n".repeat(20)}1 is not 2\n`,
+    false,
+  ],
   ["127 failing tests, counted as mocha ends", 127, "  127 failing\n", true],
   ["a passing check that warns", 0, "sh: 1: optional: not found\n", false],
   ["a check that was ended", null, "sh: 1: x: not found\n", false],

@@ -10,11 +10,17 @@ export function whyNotStarted(
   hasCounted: boolean,
 ): string | undefined {
   if (exit === 0 || exit === null || hasCounted) return undefined;
-  const lines = output.split(/\r?\n/).map((line) => line.trim());
-  const isBelow = lines.some((line) => belowLine.test(line));
-  if (exit !== 126 && exit !== 127 && !isBelow) return undefined;
-  const said = lines.findLast((line) => reasonLine.test(line)) ?? lines.findLast((line) => line !== "");
+  const lines = output.split(/\r?\n/).flatMap((line) => line.trim() || []);
+  if (exit !== 126 && exit !== 127 && !isBelow(lines.slice(-lastLines))) return undefined;
+  const said = lines.findLast((line) => reasonLine.test(line)) ?? lines.at(-1);
   return said ?? `it ends with ${exit} and prints nothing`;
+}
+
+const lastLines = 8;
+
+/** Tests may print such codes, too. A runner says at the very end what the command below it ended with, and why. */
+function isBelow(last: readonly string[]): boolean {
+  return last.some((line) => belowLine.test(line)) && last.some((line) => reasonLine.test(line));
 }
 
 /** `make: *** [Makefile:2: test] Error 127`, `ELIFECYCLE Command failed with exit code 127.` */

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { Fault } from "../../core/fault.ts";
 import type { Denied, FileRead, Worktree } from "../../core/ports/files.ts";
 import { submodulePaths } from "../git/submodules.ts";
+import { onceDone } from "../once-done.ts";
 import type { Site } from "../site.ts";
 import { deniedByName } from "./guard-names.ts";
 import { denied, guardPath, segmentsOf } from "./guard-path.ts";
@@ -22,11 +23,8 @@ export async function openWorktree(site: Site, path: string, signal: AbortSignal
       throw new Fault("worktree.lost", `The worktree ${root} is gone, or was damaged.`);
     return act();
   };
-  let others: Promise<readonly string[]> | undefined;
-  const inOther = async (file: string): Promise<Denied | undefined> => {
-    others ??= submodulePaths(site.git, root);
-    return deniedIn(await others, file);
-  };
+  const others = onceDone(() => submodulePaths(site.git, root));
+  const inOther = async (file: string): Promise<Denied | undefined> => deniedIn(await others(), file);
   return {
     readText: (file) => standing(() => read(root, file)),
     list: (folder) => standing(() => list(root, folder)),

@@ -10,7 +10,9 @@ export function searchedIn(
 ): Denied | { readonly folder: string; readonly options: Searched } {
   const { folder = ".", glob, ignoreCase, max } = search;
   if (glob === undefined) return { folder, options: { ignoreCase, max } };
-  const paths = globPaths(glob);
+  const all = expanded(glob.replace(/^(?:\.\/)+/, ""));
+  if (!all) return denied(`${glob} stands for more than ${most} patterns. Search for fewer at once.`);
+  const paths = globPaths(all);
   if (!paths) return denied(`${glob} leads out of the project. Begin at its top folder.`);
   const { base, rests } = paths;
   return { folder: base === "" ? "." : base, options: { globs: rests, ignoreCase, max } };
@@ -29,9 +31,8 @@ interface GlobPaths {
 /** Alternatives in braces become patterns of their own, up to this number. */
 const most = 32;
 
-/** Undefined: the pattern leaves the project. A pattern without a slash means files in any folder. */
-function globPaths(pattern: string): GlobPaths | undefined {
-  const all = expanded(pattern.replace(/^(?:\.\/)+/, "")).slice(0, most);
+/** Undefined: a pattern leaves the project. A pattern without a slash means files in any folder. */
+function globPaths(all: readonly string[]): GlobPaths | undefined {
   if (all.some((one) => one.startsWith("/") || one.split("/").includes(".."))) return undefined;
   const wholes = all.map((one) => (one.includes("/") ? one : `**/${one}`).split("/"));
   const base = wholes.length === 1 ? plainStart(wholes[0] ?? []) : [];
@@ -48,13 +49,18 @@ function plainStart(segments: readonly string[]): readonly string[] {
   return segments.slice(0, first < 0 ? -1 : first);
 }
 
-/** `src/*.{ts,js}` → `src/*.ts`, `src/*.js`. Braces that are not closed stay as they are. */
-function expanded(pattern: string): readonly string[] {
-  const braces = /^(.*?)\{([^{}]*)\}(.*)$/s.exec(pattern);
-  if (!braces) return [pattern];
-  const [, before = "", inner = "", after = ""] = braces;
-  return inner
-    .split(",")
-    .slice(0, most)
-    .flatMap((one) => expanded(`${before}${one}${after}`));
+/**
+ * `src/*.{ts,js}` → `src/*.ts`, `src/*.js`. Braces that are not closed, or hold no comma, are part of a name. Undefined:
+ * they would be too many.
+ */
+function expanded(pattern: string): readonly string[] | undefined {
+  const done = new Set<string>();
+  const open = [pattern];
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const [, before = "", inner, after = ""] = /^(.*?)\{([^{}]*,[^{}]*)\}(.*)$/s.exec(next) ?? [];
+    if (inner === undefined) done.add(next);
+    else for (const one of inner.split(",").reverse()) open.push(`${before}${one}${after}`);
+    if (done.size + open.length > most) return undefined;
+  }
+  return [...done];
 }

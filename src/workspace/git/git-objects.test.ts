@@ -1,7 +1,10 @@
+import { chmod } from "node:fs/promises";
+import { join } from "node:path";
 import { expect, test } from "vitest";
-import { gitPlace } from "../../../test/support/git-place.ts";
+import { gitPlace, writeFiles } from "../../../test/support/git-place.ts";
 import { treeWithHostileNames } from "../../../test/support/hostile-names.ts";
 import type { CommitInput } from "../../core/ports/workspace.ts";
+import { merge } from "./git-objects.ts";
 import { gitAt } from "./run-git.ts";
 
 const author = { name: "Pia Ünsal", email: "pia@example.com" };
@@ -73,6 +76,17 @@ test("a clean merge gives a tree, a conflict gives names and markers", async () 
   expect(conflict.conflicts).toEqual(["a.txt", 'c"\n.txt']);
   const text = await place.git("cat-file", "blob", `${conflict.tree}:a.txt`);
   expect(text).toMatch(/<<<<<<< .*\n3 ours\n=======\n3 theirs\n>>>>>>> /);
+});
+
+test("a merge for which the disk has no room says where git was at work", async () => {
+  const { repository, env } = await gitPlace();
+  const full = join(repository, "../full");
+  await writeFiles(full, { git: "#!/bin/sh\necho 'error: No space left on device' >&2\nexit 128\n" });
+  await chmod(join(full, "git"), 0o755);
+  const git = gitAt({ cwd: repository, env: { ...env, PATH: `${full}:${env.PATH}` } });
+  await expect(merge(git, "a", "b")).rejects.toThrow(
+    `Git was at work in ${repository}: error: No space left`,
+  );
 });
 
 test("what is already in is an ancestor", async () => {

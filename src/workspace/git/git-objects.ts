@@ -1,7 +1,7 @@
 import { Fault } from "../../core/fault.ts";
 import type { CommitInput, MergeResult } from "../../core/ports/workspace.ts";
 import { visible } from "../../core/text/visible.ts";
-import { gitFailure } from "./git-error.ts";
+import { GitError } from "./git-error.ts";
 import type { Git } from "./run-git.ts";
 
 export async function resolve(git: Git, ref: string): Promise<string | undefined> {
@@ -53,11 +53,12 @@ export async function commitTree(git: Git, input: CommitInput): Promise<string> 
 
 /** Merges two commits without a checkout. */
 export async function merge(git: Git, ours: string, theirs: string): Promise<MergeResult> {
-  const { exit, bytes, said } = await git(
+  const { exit, bytes } = await git(
     ["merge-tree", "--write-tree", "--name-only", "--no-messages", "-z", ours, theirs],
-    { answers: [1, 128] },
-  );
-  if (exit === 128) throw unmerged(said, ours, theirs);
+    { answers: [1] },
+  ).catch((error: unknown) => {
+    throw unmerged(error, ours, theirs);
+  });
   const [tree = "", ...names] = bytes.toString("utf8").split("\0");
   const conflicts = names.filter((name) => name !== "");
   if (exit === 1 && conflicts.length === 0)
@@ -65,11 +66,11 @@ export async function merge(git: Git, ours: string, theirs: string): Promise<Mer
   return { tree, conflicts };
 }
 
-function unmerged(said: string, ours: string, theirs: string): Error {
-  if (/unrelated histories/.test(said))
-    return new Fault(
-      "merge.conflict",
-      `${ours.slice(0, 12)} and ${theirs.slice(0, 12)} have no commit in common, so git cannot merge them. To ship as a branch of its own, type: huddle ship`,
-    );
-  return gitFailure(["merge-tree"], 128, said, "");
+function unmerged(error: unknown, ours: string, theirs: string): unknown {
+  if (!(error instanceof GitError) || !/unrelated histories/.test(error.said)) return error;
+  return new Fault(
+    "merge.conflict",
+    `${ours.slice(0, 12)} and ${theirs.slice(0, 12)} have no commit in common, so git cannot merge them. To ship as a branch of its own, type: huddle ship`,
+    { cause: error },
+  );
 }

@@ -86,7 +86,7 @@ export async function release(git: Git, prefix: string): Promise<void> {
 
 /** Of the branches below a session's name, Huddle makes `main` and one per task. Any other is the person's. */
 export function isOwn(ref: string): boolean {
-  return !ref.startsWith("refs/heads/") || /\/(main|t\d+)$/.test(ref);
+  return !ref.startsWith("refs/heads/") || /^refs\/heads\/huddle\/[^/]+\/(main|t\d+)$/.test(ref);
 }
 
 export async function refsBelow(git: Git, prefix: string): Promise<ReadonlyMap<string, string>> {

@@ -82,11 +82,11 @@ export async function removeLock({ commonDir, now, path, mark }: Removing): Prom
     throw new Fault("refused", `${path} is not a lock of this repository, so Huddle does not remove it.`);
   const lock = await lookAt(real, now);
   if (lock?.mark !== mark || lock.ageMs < oldEnoughMs) return;
-  const [pid] = await livingOn(folder);
-  if (pid !== undefined)
+  const [git] = await livingOn(folder, (await stat(real)).uid);
+  if (git)
     throw new Fault(
       "git.locked",
-      `Git is at work in this repository (process ${pid}), so ${path} stays. Try again when it has ended.`,
+      `Git ${git.isHere ? "is" : "may be"} at work in this repository (process ${git.pid}), so ${path} stays. Try again when it has ended.`,
       { remedy: { kind: "lock", path, mark } },
     );
   if ((await lookAt(real, now))?.mark === mark) await unlink(real);
@@ -116,35 +116,47 @@ const looks = 15;
  * The git processes that are at work here and could hold a lock. One that started after the first look cannot: the
  * lock was there before it. So short commands, such as those of other tasks, are waited for.
  */
-async function livingOn(commonDir: string): Promise<readonly number[]> {
-  const first = await gitsOn(commonDir);
+async function livingOn(commonDir: string, owner: number): Promise<readonly RunningGit[]> {
+  const first = await gitsOn(commonDir, owner);
   const starts = new Map<number, string | undefined>();
-  for (const pid of first) starts.set(pid, await processStart(pid));
+  for (const { pid } of first) starts.set(pid, await processStart(pid));
   let living = first;
   for (let look = 1; living.length > 0 && look < looks; look += 1) {
     await pause(100);
     const checked = await Promise.all(
-      living.map(async (pid) => ({ pid, isSame: (await processStart(pid)) === starts.get(pid) })),
+      living.map(async (git) => ({ git, start: await processStart(git.pid) })),
     );
-    living = checked
-      .filter(({ pid, isSame }) => isSame && starts.get(pid) !== undefined)
-      .map(({ pid }) => pid);
+    living = checked.flatMap(({ git, start }) =>
+      start !== undefined && start === starts.get(git.pid) ? [git] : [],
+    );
   }
   return living;
 }
 
-/** Where there is no `/proc`, nobody can be ruled out, and a person is told to look. */
-async function gitsOn(commonDir: string): Promise<readonly number[]> {
+interface RunningGit {
+  readonly pid: number;
+  /** False: nobody can say where it works. */
+  readonly isHere: boolean;
+}
+
+/**
+ * `owner`: the user whose lock it is. Only a git of that user counts if nobody can say where it works, because another
+ * one could not have made the lock. Where there is no `/proc`, nobody can be ruled out, and a person is told to look.
+ */
+async function gitsOn(commonDir: string, owner: number): Promise<readonly RunningGit[]> {
   const pids = (await readdir("/proc").catch(() => [])).filter((name) => /^\d+$/.test(name));
   const places = await placesOf(commonDir);
   const isIn = (path: string) => places.some((place) => path === place || path.startsWith(place + sep));
   const found = await Promise.all(
-    pids.map(async (pid) => {
+    pids.map(async (pid): Promise<readonly RunningGit[]> => {
       const name = await readFile(`/proc/${pid}/comm`, "utf8").catch(() => "");
       if (!/^git(-|\n|$)/.test(name)) return [];
       const cwd = await readlink(`/proc/${pid}/cwd`).catch(() => undefined);
       const line = await readFile(`/proc/${pid}/cmdline`, "utf8").catch(() => "");
-      return cwd === undefined || isIn(cwd) || line.includes(commonDir) ? [Number(pid)] : [];
+      if (line.includes(commonDir) || (cwd !== undefined && isIn(cwd)))
+        return [{ pid: Number(pid), isHere: true }];
+      const user = await stat(`/proc/${pid}`).catch(() => undefined);
+      return cwd === undefined && user?.uid === owner ? [{ pid: Number(pid), isHere: false }] : [];
     }),
   );
   return found.flat();

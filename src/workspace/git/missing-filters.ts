@@ -23,13 +23,12 @@ export async function missingFilters(
 ): Promise<readonly MissingFilter[]> {
   if (!(await mentionsFilters(git, commit))) return [];
   const missing: MissingFilter[] = [];
-  for (const [name, paths] of await filtered(git, commit, index)) {
+  for (const [name, { path, count }] of await filtered(git, commit, index)) {
     const driver = await driverOf(git, name);
-    const program = await lackingIn(git, driver, env);
-    if (program === "nothing") continue;
-    const required = driver.get("required") === "true";
-    const [path = ""] = paths;
-    missing.push({ name, path, count: paths.length, program: program || undefined, required });
+    const lacking = await lackingIn(git, driver, env);
+    if (lacking === undefined) continue;
+    const program = lacking.kind === "program" ? lacking.program : undefined;
+    missing.push({ name, path, count, program, required: driver.get("required") === "true" });
   }
   return missing;
 }
@@ -43,12 +42,11 @@ async function mentionsFilters(git: Git, commit: string): Promise<boolean> {
   return exit === 0;
 }
 
+/** Files with the same filter: one of them, and how many there are. */
+type Filtered = Pick<MissingFilter, "path" | "count">;
+
 /** The files of a commit by the name of their filter, as the attributes in that commit say. */
-async function filtered(
-  git: Git,
-  commit: string,
-  index: string,
-): Promise<ReadonlyMap<string, readonly string[]>> {
+async function filtered(git: Git, commit: string, index: string): Promise<ReadonlyMap<string, Filtered>> {
   const call: GitCall = { env: { GIT_INDEX_FILE: index } };
   await git(["read-tree", commit], call);
   const { text: names } = await git(["ls-files", "-z"], call);
@@ -57,11 +55,12 @@ async function filtered(
     input: names,
   });
   const fields = text.split("\0");
-  const found = new Map<string, string[]>();
+  const found = new Map<string, Filtered>();
   for (let at = 0; at + 2 < fields.length; at += 3) {
     const [path = "", , value = ""] = fields.slice(at, at + 3);
     if (["unspecified", "unset", "set", ""].includes(value)) continue;
-    found.set(value, [...(found.get(value) ?? []), path]);
+    const first = found.get(value) ?? { path, count: 0 };
+    found.set(value, { ...first, count: first.count + 1 });
   }
   return found;
 }
@@ -78,18 +77,27 @@ async function driverOf(git: Git, name: string): Promise<ReadonlyMap<string, str
   return driver;
 }
 
-/** The first program that is missing, an empty text if the settings are, or "nothing". */
-async function lackingIn(git: Git, driver: ReadonlyMap<string, string>, env: Environment): Promise<string> {
+/** What a filter lacks: git's settings for it, or the program that they name. */
+type Lacking = { readonly kind: "settings" } | { readonly kind: "program"; readonly program: string };
+
+/** Undefined: it lacks nothing. */
+async function lackingIn(
+  git: Git,
+  driver: ReadonlyMap<string, string>,
+  env: Environment,
+): Promise<Lacking | undefined> {
   const both = ["clean", "smudge"].map((key) => driver.get(key));
   const commands = driver.has("process") ? [driver.get("process")] : both;
   const required = driver.get("required") === "true";
-  if (required ? commands.includes(undefined) : commands.every((one) => one === undefined)) return "";
+  if (required ? commands.includes(undefined) : commands.every((one) => one === undefined))
+    return { kind: "settings" };
   const { text: ofGit } = await git(["--exec-path"]);
   for (const command of commands) {
     const program = command === undefined ? undefined : programIn(command);
-    if (program !== undefined && !(await isThere(program, [ofGit, ...pathsOf(env)]))) return program;
+    if (program !== undefined && !(await isThere(program, [ofGit, ...pathsOf(env)])))
+      return { kind: "program", program };
   }
-  return "nothing";
+  return undefined;
 }
 
 /** The program that a command line starts. Undefined: only a shell could tell. */

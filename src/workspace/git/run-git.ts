@@ -1,9 +1,9 @@
 import { spawn } from "node:child_process";
 import { accessSync, constants, existsSync } from "node:fs";
 import { Fault } from "../../core/fault.ts";
+import { inTurn } from "../in-turn.ts";
 import { type Environment, gitEnvironment } from "../processes/environment.ts";
 import { gitFailure } from "./git-error.ts";
-import { inTurn } from "./in-turn.ts";
 
 export interface GitCall {
   readonly cwd?: string;

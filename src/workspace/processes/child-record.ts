@@ -7,9 +7,9 @@ import { linuxStart, parseStat, type Started } from "./process-start.ts";
 export const notRecorded = 125;
 
 /**
- * Run by `sh -c` with the record's path, the command, and the words that stand before it. The child writes down who it is before the command begins,
- * and does not begin when it cannot, or when a sweep has taken the record away meanwhile: there is no moment in
- * which a command runs and is not on record.
+ * Run by `sh -c` with the record's path, the command, and the words that stand before it. The child writes down who it
+ * is before the command begins, and does not begin when it cannot, or when a sweep has taken the record away meanwhile:
+ * there is no moment in which a command runs and is not on record.
  */
 export const recordedCommand = `
 {

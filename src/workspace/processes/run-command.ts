@@ -27,6 +27,8 @@ export interface Command {
 export interface CommandEnd {
   /** null: ended by a signal or the time-out. */
   readonly exit: number | null;
+  /** The exit code that tells of a signal. A program may use it, too, to count its failures. */
+  readonly code?: number;
   readonly timedOut: boolean;
   readonly output: string;
 }
@@ -68,7 +70,9 @@ export async function runCommand(command: Command, signal: AbortSignal): Promise
     signal.throwIfAborted();
     if (exit === notRecorded && !existsSync(command.record))
       throw new Error(`the command could not be put on record at ${command.record}, so it was not started`);
-    return { exit: timedOut || bySignal(exit) ? null : exit, timedOut, output: output.text() };
+    if (timedOut || exit === null) return { exit: null, timedOut, output: output.text() };
+    const told = bySignal(exit) ? { exit: null, code: exit } : { exit };
+    return { ...told, timedOut, output: output.text() };
   } finally {
     clearTimeout(timer);
     signal.removeEventListener("abort", end);
@@ -76,8 +80,8 @@ export async function runCommand(command: Command, signal: AbortSignal): Promise
 }
 
 /** A shell that waited for a command which a signal ended says so by its exit code. */
-function bySignal(exit: number | null): boolean {
-  return exit !== null && exit > 128 && exit <= 128 + mostSignals;
+function bySignal(exit: number): boolean {
+  return exit > 128 && exit <= 128 + mostSignals;
 }
 
 /** Passes on what a stream says, without keys. */

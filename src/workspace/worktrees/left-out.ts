@@ -1,7 +1,9 @@
-import { isAbsolute, join } from "node:path";
+import { lstat } from "node:fs/promises";
+import { dirname, isAbsolute, join } from "node:path";
 import type { LeftOut } from "../../core/ports/workspace.ts";
 import type { GitCall } from "../git/run-git.ts";
 import type { Site } from "../site.ts";
+import { unlessMissing } from "../unless-missing.ts";
 import { stands } from "./stands.ts";
 
 /**
@@ -15,7 +17,8 @@ export async function leftOut(
   paths: readonly string[],
 ): Promise<readonly LeftOut[]> {
   const there: string[] = [];
-  for (const file of new Set(paths)) if (await stands(join(path, file))) there.push(file);
+  for (const file of new Set(paths))
+    if ((await stands(join(path, file))) && !(await isBehindLink(path, file))) there.push(file);
   if (there.length === 0) return [];
   const call: GitCall = { cwd: path, env: { GIT_DIR: await site.commonDir(), GIT_WORK_TREE: path } };
   const { bytes } = await site.git(["check-ignore", "--no-index", "--verbose", "-z", "--stdin"], {
@@ -34,6 +37,13 @@ export async function leftOut(
     call,
   );
   return ignored.filter((one) => !tracked.has(one.path));
+}
+
+/** Git knows the link and nothing behind it, and refuses to be asked. */
+async function isBehindLink(root: string, file: string): Promise<boolean> {
+  for (let folder = dirname(file); folder !== "."; folder = dirname(folder))
+    if ((await unlessMissing(lstat(join(root, folder))))?.isSymbolicLink()) return true;
+  return false;
 }
 
 /** Four fields for each path. A rule that begins with `!` makes an exception, so its path is not ignored. */

@@ -2,7 +2,8 @@ import { lstat, readFile, realpath } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { GitError } from "../git/git-error.ts";
 import type { Site } from "../site.ts";
-import { stands, unlessMissing } from "./stands.ts";
+import { unlessMissing } from "../unless-missing.ts";
+import { stands } from "./stands.ts";
 
 /** Whether this folder is a worktree of this repository. If it was moved, git's record of it is corrected. */
 export async function isOurs(site: Site, path: string): Promise<boolean> {

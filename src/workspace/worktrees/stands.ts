@@ -1,17 +1,7 @@
 import { lstat } from "node:fs/promises";
+import { unlessMissing } from "../unless-missing.ts";
 
 /** Whether anything is at this path. */
 export async function stands(path: string): Promise<boolean> {
   return (await unlessMissing(lstat(path))) !== undefined;
-}
-
-/** Undefined if nothing is there. Any other failure says nothing about that, and is thrown. */
-export async function unlessMissing<T>(looking: Promise<T>): Promise<T | undefined> {
-  try {
-    return await looking;
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === "ENOENT" || code === "ENOTDIR" || code === "EISDIR") return undefined;
-    throw error;
-  }
 }

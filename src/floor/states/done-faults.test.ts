@@ -1,9 +1,11 @@
 import { expect, test } from "vitest";
-import { FakeSession, modelOf } from "../../test/support/fake-session.ts";
-import { planned } from "../../test/support/plans.ts";
-import { says } from "../../test/support/scripted-model.ts";
-import { say } from "../app/say/say.ts";
-import type { AskedBy, ModelReply } from "../core/ports/model.ts";
+import { FakeSession, modelOf } from "../../../test/support/fake-session.ts";
+import { planned } from "../../../test/support/plans.ts";
+import { says } from "../../../test/support/scripted-model.ts";
+import { say } from "../../app/say/say.ts";
+import type { AskedBy, ModelReply } from "../../core/ports/model.ts";
+import type { State } from "../../core/state/state.ts";
+import { doneFaults } from "./done-faults.ts";
 
 type Play = (by: AskedBy, session: FakeSession) => Promise<ModelReply | undefined> | ModelReply | undefined;
 
@@ -82,6 +84,45 @@ test.each<[string, object[] | undefined, string]>([
     answers?.length !== 3,
   );
   expect(session.state.tasks.t1?.reviews).toBe(2);
+});
+
+test("10.34: that answers were asked for is known by facts, however they were asked for", async () => {
+  const states: State[] = [];
+  await built((by, { state }) => {
+    if (by.thread !== "coding/t1.1" || by.ask === 1) return reviewer(by);
+    states.push(state);
+    return finished();
+  });
+  const [first, second] = states.map((state): State => {
+    return JSON.parse(JSON.stringify(state).replaceAll("Answer each finding", "Say something about each"));
+  });
+  expect(first && doneFaults(first, "coding/t1.1", {})).toHaveLength(1);
+  expect(second && doneFaults(second, "coding/t1.1", {})).toEqual([]);
+});
+
+test("10.34: words of the person and missing answers are told at once, and answers that were given are not forgotten", async () => {
+  const all = [fixed("1.1"), fixed("1.2")];
+  const { told } = await built(async (by, { journal }) => {
+    if (by.thread !== "coding/t1.1" || by.ask === 1) return reviewer(by);
+    if (by.ask === 2) await say(journal, "Keep it short.");
+    if (by.ask === 3) await say(journal, "And simple.");
+    return finished(by.ask === 3 ? all : undefined);
+  });
+  expect(told.get("coding/t1.1#3")).toContain("The product manager has said something");
+  expect(told.get("coding/t1.1#3")).toContain("Without an answer: 1.1, 1.2.");
+  expect(told.get("coding/t1.1#4")).toContain("The product manager has said something");
+  expect(told.has("coding/t1.1#5")).toBe(false);
+});
+
+test("10.34: answers that were handed in with a call that was sent back for other words are asked for again", async () => {
+  const { told } = await built(async (by, { journal }) => {
+    if (by.thread !== "coding/t1.1" || by.ask === 1) return reviewer(by);
+    if (by.ask === 2) await say(journal, "Keep it short.");
+    return finished(by.ask === 2 ? [fixed("1.1"), fixed("1.2")] : undefined);
+  });
+  expect(told.get("coding/t1.1#3")).not.toContain("Without an answer");
+  expect(told.get("coding/t1.1#4")).toContain("Without an answer: 1.1, 1.2.");
+  expect(told.has("coding/t1.1#5")).toBe(false);
 });
 
 test("10.34: an answer that was given stands when the task comes back for another reason", async () => {

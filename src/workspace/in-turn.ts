@@ -2,7 +2,8 @@ const tails = new Map<string, Promise<unknown>>();
 
 /**
  * Runs work one after another for each key, in this process. Two workspaces on one repository share the queue, because
- * git cannot add and remove worktrees at the same time. Work in the queue must not wait for anything else.
+ * git cannot add and remove worktrees at the same time, and because guards of its settings must not begin while others
+ * end. Work in the queue must not wait for anything else.
  */
 export function inTurn<T>(key: string, work: () => Promise<T>): Promise<T> {
   const before = tails.get(key) ?? Promise.resolve();

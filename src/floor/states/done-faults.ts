@@ -1,13 +1,13 @@
-import type { FindingAnswer } from "../core/facts/finding-schema.ts";
-import { mentionedIn } from "../core/rules/mentions.ts";
-import type { Entry } from "../core/state/session.ts";
-import type { State } from "../core/state/state.ts";
-import type { Review, Task } from "../core/state/task.ts";
-import type { Ask } from "../core/state/thread.ts";
-import { threadNamed } from "../core/state/threads.ts";
-import { toArray } from "../core/text/appended.ts";
-import { done } from "../tools/ends/done.ts";
-import { theTask } from "./the-task.ts";
+import type { FindingAnswer } from "../../core/facts/finding-schema.ts";
+import { mentionedIn } from "../../core/rules/mentions.ts";
+import type { Entry } from "../../core/state/session.ts";
+import type { State } from "../../core/state/state.ts";
+import type { Review, Task } from "../../core/state/task.ts";
+import type { Ask } from "../../core/state/thread.ts";
+import { threadNamed } from "../../core/state/threads.ts";
+import { toArray } from "../../core/text/appended.ts";
+import { done } from "../../tools/ends/done.ts";
+import { theTask } from "../the-task.ts";
 
 interface Handed {
   readonly answers?: readonly FindingAnswer[];
@@ -23,8 +23,11 @@ export function doneFaults(at: State, thread: string, { answers = [], blocked }:
   if (id === undefined || seat === undefined || !loops || blocked !== undefined) return [];
   const loop = loops.at(-1);
   const asks = loop ? toArray(loop.asks) : [];
-  if (isUnread(at, seat, asks.at(-1))) return [unread];
-  return wasAskedFor(asks) ? [] : unanswered(theTask(at, id), answers);
+  const task = theTask(at, id);
+  return [
+    ...(isUnread(at, seat, asks.at(-1)) ? [unread] : []),
+    ...(wasAskedFor(task, asks) ? [] : unanswered(task, answers)),
+  ];
 }
 
 const unread =
@@ -41,13 +44,16 @@ function isUnread(at: State, seat: string, last: Ask | undefined): boolean {
   return toArray(at.transcript).some(isFor);
 }
 
-const eachFinding = "Answer each finding by its id";
-
-function wasAskedFor(asks: readonly Ask[]): boolean {
+/** A result that was sent back was asked for all that it lacked, whatever else was wrong with it. */
+function wasAskedFor(task: Task, asks: readonly Ask[]): boolean {
   const calls = asks.flatMap(({ reply }) => reply?.calls ?? []);
-  return calls.some(
-    (call) => call.tool === done.name && call.status === "settled" && call.result.text.includes(eachFinding),
-  );
+  return calls.some((call) => {
+    if (call.tool !== done.name || call.status !== "settled" || call.result.refused !== "unaccepted")
+      return false;
+    const handed = done.input.safeParse(call.input);
+    const { answers = [] } = handed.success ? done.result(handed.data) : {};
+    return unanswered(task, answers).length > 0;
+  });
 }
 
 /** A review with one finding needs no list: whatever its author did is the answer. */
@@ -59,7 +65,7 @@ function unanswered({ review }: Task, answers: readonly FindingAnswer[]): readon
   if (unknown.length + missing.length === 0) return [];
   return [
     [
-      `${eachFinding}, in \`answers\`: fixed, or refuted, and why.`,
+      `Answer each finding by its id, in \`answers\`: fixed, or refuted, and why.`,
       ...(missing.length > 0 ? [`Without an answer: ${missing.join(", ")}.`] : []),
       ...(unknown.length > 0
         ? [`There is no finding ${unknown.join(", ")}; there are ${ids.join(", ")}.`]
