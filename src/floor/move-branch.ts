@@ -1,5 +1,6 @@
 import { Fault } from "../core/fault.ts";
 import type { Workspace } from "../core/ports/workspace.ts";
+import { shellWord } from "../core/text/quoted.ts";
 
 /** A branch of ours, from where Huddle left it to a new commit. `was` null: there was no branch. */
 export interface Move {
@@ -27,6 +28,6 @@ function checkedOutFault(
   const first = under === undefined ? "" : `Finish or abort ${under} there first. `;
   return new Fault(
     "repository.unready",
-    `The branch ${branch} is checked out at ${path}, so Huddle does not move it. ${first}To leave the branch and keep your files: git -C '${path.replaceAll("'", "'\\''")}' switch --detach\nThen answer yes.`,
+    `The branch ${branch} is checked out at ${path}, so Huddle does not move it. ${first}To leave the branch and keep your files: git -C ${shellWord(path)} switch --detach\nThen answer yes.`,
   );
 }

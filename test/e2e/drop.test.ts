@@ -100,7 +100,7 @@ test("10.10: a left packed-refs.lock keeps refs from being removed: shipped all 
   expect(stdout).toContain(`lock of git: ${lock}`);
   expect(stdout).toContain("  huddle drop twice");
   const stuck = await at.huddle(["drop", "twice", "--yes"]);
-  expect(stuck).toMatchObject({ code: 1, stderr: expect.stringContaining(`rm '`) });
+  expect(stuck).toMatchObject({ code: 1, stderr: expect.stringContaining("can be removed: rm ") });
   const [, command = ""] = /can be removed: (rm .*)$/m.exec(stuck.stderr) ?? [];
   execFileSync("/bin/sh", ["-c", command]);
   expect((await at.huddle(["drop", "twice", "--yes"])).code).toBe(0);

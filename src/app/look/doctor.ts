@@ -2,6 +2,7 @@ import { Fault, unreadableLog } from "../../core/fault.ts";
 import type { LogCheck, SessionFiles } from "../../core/ports/sessions.ts";
 import { systemFault } from "../../core/system-fault.ts";
 import { assertPrompts } from "../../core/terms/prompt-files.ts";
+import { shellWord } from "../../core/text/quoted.ts";
 import { integrationRef } from "../../floor/branches.ts";
 import type { Project } from "../project.ts";
 import { isOpen } from "../sessions/pick-session.ts";
@@ -211,7 +212,7 @@ function lockFindings(locks: Awaited<ReturnType<Machine["oldLocks"]>>): readonly
   return locks.map(({ path, age }) =>
     note(
       "lock of git",
-      `${path} is ${age} old, so a git command that was killed probably left it behind. If no git command is at work here, type: rm '${path.replaceAll("'", "'\\''")}'`,
+      `${path} is ${age} old, so a git command that was killed probably left it behind. If no git command is at work here, type: rm ${shellWord(path)}`,
     ),
   );
 }

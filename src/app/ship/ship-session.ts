@@ -6,6 +6,7 @@ import type { Model } from "../../core/ports/model.ts";
 import type { SessionFiles } from "../../core/ports/sessions.ts";
 import type { Workspace } from "../../core/ports/workspace.ts";
 import type { State } from "../../core/state/state.ts";
+import { shellWord } from "../../core/text/quoted.ts";
 import type { Project } from "../project.ts";
 import { driveSession } from "../run/drive-session.ts";
 import { livingRunner } from "../run/take-lease.ts";
@@ -141,13 +142,9 @@ async function checked(workspace: Workspace, plan: ShipPlan): Promise<ShipPlan> 
   if (!place.clean)
     throw new Fault(
       "worktree.dirty",
-      `${plan.onto} is checked out at ${place.path} with changes that are not committed. Put them aside first:\n  git -C ${quoted(place.path)} stash --include-untracked\n  huddle ship --onto ${plan.onto}`,
+      `${plan.onto} is checked out at ${place.path} with changes that are not committed. Put them aside first:\n  git -C ${shellWord(place.path)} stash --include-untracked\n  huddle ship --onto ${plan.onto}`,
     );
   return { ...plan, checkedOutAt: place.path };
-}
-
-function quoted(path: string): string {
-  return /^[\w@%+=:,./-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`;
 }
 
 /** Shipping asks no model. */

@@ -1,10 +1,10 @@
 import type { Fact } from "../../core/facts/fact.ts";
+import { shellWord } from "../../core/text/quoted.ts";
 import { type RequirementSummary, summaryOf } from "../../core/views/documents/summary.ts";
 import { shortId } from "../../core/views/story/story-floor.ts";
 import type { Layout } from "../face/layout.ts";
 import { wrap } from "../face/wrap.ts";
 import { plainText } from "../print/plain-text.ts";
-import { quoted } from "../print/quoted.ts";
 import type { Wire } from "../wire/wire.ts";
 import { type Numbers, numbersOf } from "./numbers.ts";
 import type { Demo } from "./open-demo.ts";
@@ -54,7 +54,7 @@ export function endingRows(
     ...heading("In numbers", layout),
     ...wrap(numbersText(numbers), layout.width - 3).map((row) => `   ${row}`),
     `   The calculator is in ${folder}`,
-    `   Its history: git -C ${quoted(folder)} log --graph --oneline`,
+    `   Its history: git -C ${shellWord(folder)} log --graph --oneline`,
   ];
 }
 

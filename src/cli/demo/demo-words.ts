@@ -1,9 +1,9 @@
 import type { Wait } from "../../core/decide/waits/wait.ts";
+import { shellWord } from "../../core/text/quoted.ts";
 import { stepWords } from "../../core/views/plan/step-words.ts";
 import { phaseName } from "../../core/views/story/story-phase.ts";
 import type { Layout } from "../face/layout.ts";
 import { indented } from "../print/plain-text.ts";
-import { quoted } from "../print/quoted.ts";
 import type { Wire } from "../wire/wire.ts";
 import { heading } from "./demo-ending.ts";
 import type { Demo } from "./open-demo.ts";
@@ -24,7 +24,7 @@ export function openingRows(
   return [
     ...rows,
     "",
-    `Going on in ${where} after ${head} events. The whole story: cd ${quoted(folder)} && huddle show`,
+    `Going on in ${where} after ${head} events. The whole story: cd ${shellWord(folder)} && huddle show`,
   ];
 }
 
@@ -60,5 +60,5 @@ export function unscriptedRows(wire: Wire, wait: Wait): readonly string[] {
 
 /** What to type to continue this demo. */
 export function goOn(wire: Wire, { folder }: Demo): string {
-  return `${wire.demoWords} --dir ${quoted(folder)}`;
+  return `${wire.demoWords} --dir ${shellWord(folder)}`;
 }

@@ -2,10 +2,10 @@ import { type Edited, editArtifact, editedVersion } from "../../app/say/edit-art
 import { Fault } from "../../core/fault.ts";
 import type { SessionFiles } from "../../core/ports/sessions.ts";
 import type { ArtifactKind } from "../../core/terms/phase.ts";
+import { shellWord } from "../../core/text/quoted.ts";
 import { editableText } from "../../core/views/documents/artifact-edit.ts";
 import { askYesNo } from "../ask-yes-no.ts";
 import { oneLine } from "../print/plain-text.ts";
-import { quoted } from "../print/quoted.ts";
 import type { Wire } from "../wire/wire.ts";
 
 /**
@@ -21,7 +21,7 @@ export async function editInEditor(
   const artifact = editedVersion(files.journal.state(), kind);
   const text = editableText(artifact);
   const scratch = await wire.openScratch(`${kind}.json`, text);
-  const kept = `Your text is kept: ${scratch.path}\nSubmit it with: huddle edit ${kind} --file ${quoted(scratch.path)}`;
+  const kept = `Your text is kept: ${scratch.path}\nSubmit it with: huddle edit ${kind} --file ${shellWord(scratch.path)}`;
   for (;;) {
     const exit = await wire.edit(scratch);
     const written = await scratch.read();

@@ -26,3 +26,8 @@ export function spoken(text: string): string {
 /** The end of a line before a bracket of any kind but ( and {. What cannot be seen before the bracket does not count. */
 const likeLabel =
   /(?:\r\n?|\n)(?=(?:[^\S\n\r]|\p{Mn}|\p{Default_Ignorable_Code_Point}|\u2800)*(?![({])[\p{Ps}\p{Pi}])/gu;
+
+/** A path or name as it can be typed into a shell. */
+export function shellWord(word: string): string {
+  return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
+}

@@ -1,5 +1,6 @@
 import { readdir } from "node:fs/promises";
 import { Fault } from "../../core/fault.ts";
+import { shellWord } from "../../core/text/quoted.ts";
 import { GitError } from "./git-error.ts";
 import type { Git } from "./run-git.ts";
 
@@ -79,10 +80,10 @@ export async function inTheWay(git: Git, ref: string): Promise<Fault> {
   const link = await git(["symbolic-ref", "--quiet", ref], { answers: [1, 128] });
   const [advice, command] =
     link.exit === 0
-      ? ["It only points to another branch. Remove it", `git symbolic-ref -d ${quoted(ref)}`]
+      ? ["It only points to another branch. Remove it", `git symbolic-ref -d ${shellWord(ref)}`]
       : [
           "Give it another name",
-          `git branch -m ${quoted(name)} ${quoted(`${name.replaceAll("/", "-")}-renamed`)}`,
+          `git branch -m ${shellWord(name)} ${shellWord(`${name.replaceAll("/", "-")}-renamed`)}`,
         ];
   return new Fault(
     "repository.unready",
@@ -100,9 +101,9 @@ function leftOver(session: string, refs: readonly string[], worktrees: readonly 
   const all = [...branches, ...others, ...worktrees];
   const more = all.length > mostShown ? [`  and ${all.length - mostShown} more`] : [];
   const removing = [
-    ...(branches.length > 0 ? [`  git branch -D ${branches.map(quoted).join(" ")}`] : []),
-    ...others.map((ref) => `  git update-ref -d ${quoted(ref)}`),
-    ...worktrees.map((path) => `  rm -r ${quoted(path)} && git worktree prune`),
+    ...(branches.length > 0 ? [`  git branch -D ${branches.map(shellWord).join(" ")}`] : []),
+    ...others.map((ref) => `  git update-ref -d ${shellWord(ref)}`),
+    ...worktrees.map((path) => `  rm -r ${shellWord(path)} && git worktree prune`),
   ];
   return new Fault(
     "repository.unready",
@@ -111,8 +112,4 @@ ${[...all.slice(0, mostShown).map((one) => `  ${one}`), ...more].join("\n")}
 Start with another title, or, if you no longer need any of this, remove it and try again:
 ${removing.join("\n")}`,
   );
-}
-
-function quoted(word: string): string {
-  return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 }

@@ -2,6 +2,7 @@ import { readdir, readFile, readlink, realpath, stat, unlink } from "node:fs/pro
 import { basename, join, resolve, sep } from "node:path";
 import { Fault } from "../../core/fault.ts";
 import type { Instant } from "../../core/terms/ids.ts";
+import { shellWord } from "../../core/text/quoted.ts";
 import { pause } from "../processes/pause.ts";
 import { processStart } from "../processes/process-start.ts";
 import { GitError } from "./git-error.ts";
@@ -48,7 +49,7 @@ function leftBehind(lock: Lock, cause: unknown): Fault {
   const { path, mark } = lock;
   return new Fault(
     "git.locked",
-    `A lock of git is in the way. It is ${minutes(lock)} old, so a git command that was killed probably left it behind:\n  ${path}\nIf no git command is at work here, it can be removed: rm '${path.replaceAll("'", "'\\''")}'`,
+    `A lock of git is in the way. It is ${minutes(lock)} old, so a git command that was killed probably left it behind:\n  ${path}\nIf no git command is at work here, it can be removed: rm ${shellWord(path)}`,
     { cause, remedy: { kind: "lock", path, mark } },
   );
 }
