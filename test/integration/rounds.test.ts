@@ -249,7 +249,7 @@ describe("10.2: a check that cannot start", () => {
     expect(at.state.tasks.t1).toMatchObject({ state: "BLOCKED", origin: "TESTING", returns: [] });
     const { wait, title, text, answers } = item(at);
     expect(title).toBe("A check of t1 cannot start");
-    expect(text).toBe("lint (lint) could not start: sh: 1: pnpm: not found");
+    expect(text).toBe("lint could not start: sh: 1: pnpm: not found");
     expect(answers).toEqual([
       `huddle reply ${wait.id} yes`,
       `huddle reply ${wait.id} say "what should be different"`,
