@@ -32,6 +32,11 @@ test("10.41: operators, numbers, calls and spreads change; texts, types and impo
     "change 1: const x = a <= 2 && b;",
     "change 1: const x = a < (2 + 1) && b;",
   ]);
+  expect(changes("const most = 7 * 9;\nfunction f() { const least = 3; }")).toEqual([
+    "change 1: const most = 0 * 9;\nfunction f() { const least = 3; }",
+    "change 1: const most = 7 * 0;\nfunction f() { const least = 3; }",
+    "change 2: const most = 7 * 9;\nfunction f() { const least = (3 + 1); }",
+  ]);
   expect(changes("const x = { ...y, z: all.filter(even) };")).toEqual([
     "change 1: const x = { ...{}, z: all.filter(even) };",
     "change 1: const x = { ...y, z: all };",
