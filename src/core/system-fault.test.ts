@@ -21,6 +21,12 @@ test.each([
   expect(fault?.message).toContain("then try again");
 });
 
+test("10.21: a folder that cannot be made where no folder is missing: the disk is read-only", () => {
+  expect(systemFault(refused("ENOENT", { syscall: "mkdir", path: "/disk/.config" }))?.message).toBe(
+    "This could not be used: /disk/.config\nThe reason: the disk is probably read-only. Make it writable, then try again.",
+  );
+});
+
 test("10.21: a program that cannot be started is named", () => {
   expect(systemFault(refused("EMFILE", { syscall: "spawn git", path: "git" }))?.message).toBe(
     "A program could not be started (git): too many files are open. Raise the limit (ulimit -n 4096), then try again.",

@@ -20,12 +20,19 @@ const meanings: Readonly<Record<string, readonly [reason: string, advice: string
   EPERM: ["you have no permission", "Give yourself the rights to it, then try again."],
 };
 
+/** Node makes folders above folders, and calls it "no such file" where the disk is read-only. */
+const unmakeable = ["the disk is probably read-only", "Make it writable, then try again."] as const;
+
+function isUnmakeable({ code, syscall }: SystemError): boolean {
+  return code === "ENOENT" && syscall === "mkdir";
+}
+
 const ofPerson = new Set(["EACCES", "EPERM"]);
 
 /** A refusal of the operating system in words for a person, with the path. Undefined: it is something else. */
 export function systemFault(error: unknown): Fault | undefined {
   if (!isSystemError(error)) return undefined;
-  const meaning = meanings[error.code];
+  const meaning = isUnmakeable(error) ? unmakeable : meanings[error.code];
   if (meaning === undefined) return undefined;
   const [reason, advice] = meaning;
   const { path, syscall = "" } = error;
