@@ -114,6 +114,19 @@ describe("10.11: what our advice says takes effect", () => {
     expect(modelsAsked(at).slice(-2)).toEqual(["claude-sonnet-4-5", "claude-sonnet-4-5"]);
   });
 
+  test("a run that cannot reach its models takes nothing over, so the next one still says it", async () => {
+    const at = await providedDesk();
+    await at.json(["new", "Twice"]);
+    const home = { models: { strong: "home/tiny" } };
+    await at.configure(home);
+    const unreachable = await at.huddle(["run", "--token-budget", "900000"]);
+    expect(unreachable).toMatchObject({ code: 2, stderr: expect.stringContaining("home") });
+    await at.configure({ ...home, endpoints: { home: { baseUrl: at.server.url("openai") } } });
+    expect((await at.huddle(["run", "--token-budget", "900000", "--max-turns", "1"])).stdout).toMatch(
+      /^Since the last run: .*all members use home\/tiny\.$/m,
+    );
+  });
+
   test("checks that were edited are those that run, and the log says since when", async () => {
     const at = await providedDesk({ files: { ".huddle/team.json": team({ run: "true", name: "test" }) } });
     await at.json(["do", "Add a greeting", "--json"]).catch(() => undefined);

@@ -50,11 +50,12 @@ export async function prepareRun(
   }
   const models = await run.models();
   const team = await project.readTeam();
-  await refuseImpossible(project, followTeam(journal.state(), team, project).session, run);
+  const { session } = followTeam(journal.state(), team, project);
+  await refuseImpossible(project, session, run);
+  const names = [...new Set(session.seats.map((seat) => seat.model))];
+  const model = await models.open(names);
   const followed = await recordTeam(journal, team, project);
   await setBudget(journal, run.cap, project.price);
-  const names = [...new Set(journal.state().session.seats.map((seat) => seat.model))];
-  const model = await models.open(names);
   await setWindows(journal, (await models.windows?.(names)) ?? {});
   return { model, followed };
 }
