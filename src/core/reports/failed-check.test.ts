@@ -69,3 +69,24 @@ test("10.30: without names the end of the output is told, cut at a line", () => 
   expect(words(lines)).toMatch(/line 399$/);
   expect(words("x".repeat(9000))).toHaveLength(3000 + "tests (npm test) exits with 1:\n…\n".length);
 });
+
+test("10.30: the end of the output is cut at a line only if most of it is left", () => {
+  const end = (output: string) => words(output).split(":\n")[1];
+  expect(end("x".repeat(3000))).toBe("x".repeat(3000));
+  expect(end(`${"a".repeat(5)}\n${"x".repeat(2998)}`)).toBe(`…\n${"x".repeat(2998)}`);
+  expect(end(`${"a".repeat(1510)}\n${"x".repeat(1499)}`)).toBe(`…\n${"x".repeat(1499)}`);
+  expect(end(`${"a".repeat(5000)}\nx`)).toBe(`…\n${"a".repeat(2998)}\nx`);
+});
+
+test("10.30: passed tests are counted only where there are some", () => {
+  const said = (passed: number) =>
+    failedCheckWords({
+      name: "t",
+      command: "t",
+      exit: 1,
+      output: "",
+      report: { failing: [{ test: "adds" }], more: 0, counts: { passed, failed: 1 } },
+    }).split("\n")[0];
+  expect(said(0)).toBe("t exits with 1. One test fails:");
+  expect(said(1)).toBe("t exits with 1. One test fails (1 passed):");
+});

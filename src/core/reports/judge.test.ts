@@ -98,3 +98,8 @@ test("10.2: a red check is told with its failing tests by name, or with why it c
   expect(redWords(broken)).toBe("tests (npm test) cannot start: pnpm: not found");
   expect(redWords({ ...said(null), name: "npm test" })).toBe("npm test was ended and names no failing test");
 });
+
+test("10.38: one failure beyond those with a name is compared by number, too", () => {
+  expect(judge(many(1, "x"), many(1, "adds"))).toMatchObject({ ok: true, known: ["tests: a.test.js: x"] });
+  expect(judge(said(1, "adds", "divides"), said(1, "adds")).known).toEqual(["tests: a.test.js: adds"]);
+});

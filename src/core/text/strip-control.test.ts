@@ -29,3 +29,7 @@ test("nothing that could steer a terminal is left, and doing it twice changes no
     }),
   );
 });
+
+test.each([0x90, 0x98, 0x9d, 0x9e, 0x9f])("a string that %d begins is left out up to its end", (code) => {
+  expect(stripControl(`a${String.fromCharCode(code)}secret${String.fromCharCode(0x9c)}b`)).toBe("ab");
+});

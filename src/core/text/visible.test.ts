@@ -108,3 +108,13 @@ test.each([
 ])("10.16: what a speaker says after the first line, %s", (_, text, shown) => {
   expect(spoken(`[ada]${text}`)).toBe(`[ada]${shown}`);
 });
+
+test.each([
+  [0xff, "ÿ"],
+  [0x9f, "\\x9f"],
+  [0xad, "\\xad"],
+  [0xffff, "\\uffff"],
+  [0x1_fffe, "\\u{1fffe}"],
+])("the code point %d becomes %s", (code, text) => {
+  expect(visible(String.fromCodePoint(code))).toBe(text);
+});

@@ -29,3 +29,8 @@ test("budgets in plain words", () => {
     "$5.00 in all, 9 tokens for a task, $0.000001 for a member",
   );
 });
+
+test("no budget is told as that, and one alone as one", () => {
+  expect(budgetText({})).toBe("none, so nothing limits what it spends");
+  expect(budgetText({ task: { tokens: 9 } })).toBe("9 tokens for a task");
+});

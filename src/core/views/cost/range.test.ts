@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { rough, spread } from "./range.ts";
+import { rangeOf, rough, spread } from "./range.ts";
 
 test.each([
   [0, "0"],
@@ -23,4 +23,16 @@ test.each([
   [{ low: 0, likely: 0, high: 0 }, "0"],
 ])("a range of %j is told as %s", (range, words) => {
   expect(spread(range, rough)).toBe(words);
+});
+
+test("a range is the middle half of what was seen, in whatever order", () => {
+  const of = (...values: (number | undefined)[]) =>
+    rangeOf(
+      values.map((tokens) => ({ requests: 1, tokens: tokens ?? -1 })),
+      ({ tokens }) => (tokens < 0 ? undefined : tokens),
+    );
+  expect(of()).toEqual({ low: 0, likely: 0, high: 0 });
+  expect(of(7, undefined)).toEqual({ low: 7, likely: 7, high: 7 });
+  expect(of(40, 0, 20, 10, 30)).toEqual({ low: 10, likely: 20, high: 30 });
+  expect(of(10, 0)).toEqual({ low: 2.5, likely: 5, high: 7.5 });
 });

@@ -44,3 +44,12 @@ test("what has no example is said, and what has no price", () => {
     "Based on 1 task in this repository.",
   ]);
 });
+
+test("talks are counted by the phase with the fewest, and a talk that broke off is none", () => {
+  const again = { ...talked, phases: { refinement: took(500), planning: took(400) } };
+  expect(sizeEstimateOf(2, [talked, again]).basis).toEqual({ tasks: 2, talks: 1 });
+  const broken = sizeEstimateOf(2, [again]);
+  expect(broken).not.toHaveProperty("withTalk");
+  expect(broken.basis).toEqual({ tasks: 1, talks: 0 });
+  expect(sizeEstimateOf(1, [{ ...done, tasks: [took(10, 5), took(20)] }]).asOneTask?.micros?.likely).toBe(5);
+});

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { planned, scope } from "../../../../test/support/plans.ts";
-import { approachText, planText, scopeText } from "./artifact-text.ts";
+import { approachText, briefText, planText, scopeText } from "./artifact-text.ts";
 
 test("artifacts in words leave out what is empty", () => {
   expect(scopeText({ ...scope, assumptions: ["whole numbers"], outOfScope: ["roots"] })).toBe(
@@ -15,4 +15,13 @@ test("artifacts in words leave out what is empty", () => {
   expect(approachText({ tasks: [{ id: "t1", interfaces: [] }] })).toBe(
     "# Agreed approaches\n- t1: as planned",
   );
+});
+
+test("open questions and what is out of scope are told, and empty fields are not", () => {
+  expect(scopeText({ ...scope, openQuestions: ["Which?"] })).toContain("\n## Open questions\n- Which?");
+  expect(
+    briefText({ title: "T", brief: "B", findings: ["F"], openQuestions: ["Q"], outOfScope: ["N"] }),
+  ).toBe("# T\nB\n## Found out\n- F\n## Open questions\n- Q\n## Out of scope\n- N");
+  const bare = { ...planned("t1", "t0"), requirements: [], done: [] };
+  expect(planText({ tasks: [bare] })).toBe("# Tasks\n- t1: Build t1 (after t0)\n  - approach: the plain way");
 });

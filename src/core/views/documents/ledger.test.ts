@@ -69,3 +69,9 @@ test("the person is you, as everywhere on a screen", () => {
     "      proposed by you; agreed: coach; against: you",
   ]);
 });
+
+test("a decision that nobody but one was for and nobody against says no more than that", () => {
+  const past = Past.opened().reaches("refinement");
+  past.add("coach", { type: "decision.recorded", ...decided, agreed: [], dissents: [] });
+  expect(ledgerLines(ledgerOf(past.state, { all: true })).at(-1)).toBe("      proposed by ada");
+});

@@ -21,3 +21,23 @@ test("it says why the talk has stopped", () => {
     asked: "Three rounds have settled nothing.",
   });
 });
+
+test.each([
+  ["1", { kind: "extend", turns: 1 }],
+  ["999", { kind: "extend", turns: 999 }],
+  ["0", { kind: "steer", words: "0" }],
+  ["END", { kind: "end" }],
+  ["", { wrong: "Answer yes, a number of turns, end, or words for the team." }],
+])("%j is read as %j", (typed, answer) => {
+  expect(limitWords(stalled).parse(typed)).toEqual(answer);
+});
+
+test.each([
+  ["turns", "The turns are used up.", 4],
+  ["cut", "Three turns came to nothing.", 5],
+  ["silence", "Everybody passes.", 4],
+] as const)("after %s: only turns that came to nothing may need another model", (why, asked, offers) => {
+  const words = limitWords({ ...stalled, why });
+  expect(words.asked).toBe(asked);
+  expect(words.offers).toHaveLength(offers);
+});

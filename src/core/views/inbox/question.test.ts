@@ -44,16 +44,44 @@ describe("10.36: an answer to a question", () => {
     ["1, 2 and 3", { kind: "tell", words: "1, 2 and 3" }],
     ["5, I think", { kind: "tell", words: "5, I think" }],
     ["rather not", { kind: "tell", words: "rather not" }],
+    ["3 and 4", { kind: "choose", option: 3, words: "and 4" }],
+    ["1 and 3", { kind: "tell", words: "1 and 3" }],
+    ["3!", { kind: "choose", option: 3 }],
     ["4", { wrong: "There are only 3 options." }],
+    ["4.", { wrong: "There are only 3 options." }],
     ["", { wrong: "Say something, or the number of an option." }],
   ])("%j means %j", (typed, answer) => {
     expect(questionWords(question).parse(typed)).toEqual(answer);
   });
 
+  test.each([
+    ["1", { kind: "choose", option: 1 }],
+    ["2", { wrong: "There is only one option." }],
+    ["1, 1 day at most", { kind: "choose", option: 1, words: "1 day at most" }],
+  ])("where there is one option, %j means %j", (typed, answer) => {
+    expect(questionWords({ ...question, options: ["A"] }).parse(typed)).toEqual(answer);
+  });
+
   test("without options a number is words", () => {
+    expect(questionWords({ ...question, options: [] }).parse("7")).toEqual({ kind: "tell", words: "7" });
     expect(questionWords({ ...question, options: [] }).parse("7, I think")).toEqual({
       kind: "tell",
       words: "7, I think",
     });
   });
+});
+
+test("it names who asks, and offers every option by its number and words of one's own", () => {
+  const { title, asked, next, offers } = questionWords(question);
+  expect([title, asked, next]).toEqual([
+    "coach asks: Which?",
+    "coach waits for your answer.",
+    "coach asks you something",
+  ]);
+  expect(offers).toEqual([
+    { answer: { kind: "choose", option: 1 }, label: "A", typed: "1" },
+    { answer: { kind: "choose", option: 2 }, label: "B", typed: "2" },
+    { answer: { kind: "choose", option: 3 }, label: "C", typed: "3" },
+    { answer: { kind: "tell", words: "…" }, label: "your own words", typed: '"…"', blank: "words" },
+  ]);
 });

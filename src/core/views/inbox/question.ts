@@ -29,7 +29,9 @@ function parseQuestion({ options }: QuestionWait, typed: string): QuestionAnswer
   const isOption = chosen && chosen.option <= options.length;
   if (isOption && !namesOption(chosen.words ?? "", options.length)) return { kind: "choose", ...chosen };
   if (chosen && !isOption && chosen.words === undefined && options.length > 0)
-    return { wrong: `There are only ${options.length} options.` };
+    return {
+      wrong: options.length === 1 ? "There is only one option." : `There are only ${options.length} options.`,
+    };
   return { kind: "tell", words: typed };
 }
 

@@ -26,3 +26,30 @@ test("10.33: words that no member has read are shown before anything is shipped"
   past.human({ type: "message.posted", text: "Mind the docs." });
   expect(shipWords(wait).text(past.state)).toContain("has not read what you said last:\n  Mind the docs.");
 });
+
+test("what is missing from it stands in the title, and below it what that leaves unmet", () => {
+  const past = reviewed();
+  const words = shipWords({ ...wait, missing: ["t1", "t9"] });
+  expect(words).toMatchObject({
+    title: "The work is reviewed and can be shipped, without t1, t9",
+    asked: "The work is reviewed, without t1, t9. Where should it go?",
+    next: "the work is reviewed and can be shipped, without t1, t9",
+  });
+  const lines = ["Not included: t1, Build t1 (cancelled).", "Not met as planned: r1."];
+  expect(words.text(past.state)).toBe(lines.join("\n"));
+  expect(words.notes?.(past.state)).toEqual(lines);
+  expect(shipWords(wait).title).toBe("The work is reviewed and can be shipped");
+});
+
+test.each(["back", "No:", "say "])("%j alone does not say what must change", (typed) => {
+  expect(shipWords(wait).parse(typed)).toEqual({
+    wrong: "Say what must change, after the word back.",
+    advice: 'huddle reply p9 back "what must change"',
+  });
+});
+
+test("words of the team are not the person's own", () => {
+  const past = reviewed();
+  past.says("ada", "I am done.");
+  expect(shipWords(wait).text(past.state)).toBe("");
+});

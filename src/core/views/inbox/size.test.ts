@@ -18,3 +18,12 @@ test.each([
 ])("%j means %j", (typed, answer) => {
   expect(sizeWords(chain).parse(typed)).toEqual(answer);
 });
+
+test("a plan with tasks side by side says so, and other words are no answer", () => {
+  expect(sizeWords({ ...chain, size: "plan" as SizeWait["size"], tasks: 3 }).asked).toBe(
+    "This looks like 3 tasks, some of them side by side. One file.",
+  );
+  expect(sizeWords(chain).parse("perhaps")).toEqual({
+    wrong: "Answer do (one engineer builds it, without a talk) or talk.",
+  });
+});

@@ -1,4 +1,6 @@
 import { describe, expect, test } from "vitest";
+import type { StuckWait } from "../../decide/waits/stuck.ts";
+import { emptyState } from "../../state/state.ts";
 import { stuckWords } from "./stuck.ts";
 import { commandOf, unclear } from "./wait-words.ts";
 
@@ -40,5 +42,57 @@ describe("10.14: what is offered is what can help", () => {
       wrong: unclear,
       advice: "Type one of: huddle reply s1 yes",
     });
+  });
+});
+
+describe("what failed, for whom, and what to do next", () => {
+  const wait: StuckWait = { kind: "stuck", id: "s1", since: 1, step: "ship@2", error: "no" };
+  const until = "2026-01-01T00:00:00.000Z";
+  const lock = { kind: "lock", path: ".git/index.lock" } as StuckWait["remedy"] & object;
+  const moved = { kind: "moved", branch: "b", was: "1", now: "2" } as unknown as StuckWait["remedy"] & object;
+  const gone = { ...moved, now: null } as StuckWait["remedy"] & object;
+
+  test("other steps that failed for the same reason are counted and listed", () => {
+    const many = stuckWords({ ...wait, also: ["task/t3/2/CODING@4", "sizing/x"] });
+    expect(many.title).toBe("Shipping and 2 more failed, and only you can help");
+    expect(many.asked).toBe(`${many.title}.`);
+    expect(many.text(emptyState)).toBe(
+      "no\n\nFor the same reason:\n- Working on t3\n- Looking at how large it is",
+    );
+    expect(stuckWords(wait).text(emptyState)).toBe("no");
+    expect(stuckWords(wait)).not.toHaveProperty("until");
+  });
+
+  test("a time far ahead is doubted", () => {
+    const later = stuckWords({ ...wait, until });
+    expect(later).toMatchObject({ until, asked: later.title });
+    expect(later.title).toBe("Shipping failed; is the clock right? The next try would be");
+    expect(later.text(emptyState)).toMatch(/^no\n\nHuddle tries a failed step again after seconds/);
+  });
+
+  test.each<[Partial<StuckWait>, string]>([
+    [{ remedy: lock }, "a lock of git is in the way; yes removes it and tries again"],
+    [{ remedy: moved }, "a branch was moved by something else; say how to go on"],
+    [{ code: "no.result" }, "a member got nowhere; yes gives it more requests"],
+    [{ code: "no.reply" }, "a model gives no reply; once that is mended, yes asks it again"],
+    [{}, "a step failed and waits for you; once that is mended, yes tries it again"],
+  ])("after %j the next step says why", (more, next) => {
+    expect(stuckWords({ ...wait, ...more }).next).toBe(next);
+  });
+
+  test.each<[StuckWait["remedy"], string, object]>([
+    [lock, "yes", { kind: "unlock" }],
+    [lock, "Retry", { kind: "retry" }],
+    [moved, "ok", { kind: "retry" }],
+    [moved, "Take", { kind: "take" }],
+    [gone, "yes", { kind: "retry" }],
+    [gone, "take", { wrong: unclear, advice: "Type one of: huddle reply s1 yes" }],
+    [undefined, "now", { kind: "retry" }],
+  ])("with %j, %j means %j", (remedy, typed, answer) => {
+    expect(stuckWords({ ...wait, ...(remedy && { remedy }) }).parse(typed)).toEqual(answer);
+  });
+
+  test("words without words are no advice", () => {
+    expect(stuckWords({ ...wait, code: "no.result" }).parse("say")).toMatchObject({ wrong: unclear });
   });
 });

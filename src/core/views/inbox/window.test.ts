@@ -46,3 +46,23 @@ test.each(["", "yes", "4096", "-1", "lots", "8192 please", "1e9999"])("10.25: %j
     wrong: "Answer with the size of the larger window, at least 5000 tokens, or perspective.",
   });
 });
+
+test.each([
+  [{ needs: 1 }, 1],
+  [{ needs: 4_096 }, 4_096],
+  [{ needs: 4_097 }, 8_192],
+])("10.25: of %j the next usual size is offered: %d", (more, tokens) => {
+  expect(windowWords({ ...wait, ...more }).offers[0]).toMatchObject({ answer: { kind: "widen", tokens } });
+});
+
+test("10.25: perspective is offered and understood only where it can help", () => {
+  const whole = { ...wait, task: "t3", couldSeeLess: false };
+  const labels = (one: WindowWait) => windowWords(one).offers.map(({ label }) => label);
+  expect(labels(wait)).toEqual(["the window, once it is larger", "perspective", "another model"]);
+  expect(labels(whole)).toEqual(["the window, once it is larger", "another model"]);
+  expect(windowWords(whole).title).toBe("ada's next request on t3 is too long for home/tiny");
+  expect(windowWords(whole).parse("perspective")).toEqual({
+    wrong: "Answer with the size of the larger window, at least 5000 tokens.",
+  });
+  expect(windowWords(wait).parse("5000")).toEqual({ kind: "widen", tokens: 5_000 });
+});

@@ -17,3 +17,9 @@ test.each([
 ])("of %j", (text, first) => {
   expect(firstSentence(text)).toBe(first);
 });
+
+test("a sentence of just the least length stands alone", () => {
+  expect(firstSentence("This has two dozen of it. Yes.")).toBe("This has two dozen of it.");
+  expect(firstSentence("It is twenty-four long.. Then more.")).toBe("It is twenty-four long..");
+  expect(firstSentence("\n\nAfter empty lines.")).toBe("After empty lines.");
+});

@@ -174,3 +174,118 @@ describe("tasks at work", () => {
     return afterFact(live, tell(), before);
   }
 });
+
+describe("what a member does on its task", () => {
+  const thread = "coding/t1.1";
+  const built = () => {
+    const past = Past.opened().reaches("implementation", [planned("t1"), planned("t2")]);
+    past.threadOpens(thread, "ada", "coding", "t1");
+    const loop = past.loopOpens(thread, "done");
+    past.asks(loop);
+    return { past, loop };
+  };
+  const others: Live = {
+    words: { x: { seat: "bo", ask: 1, text: "Hm", arrived: 2 } },
+    told: [{ thread: "x", ask: 1 }],
+    doing: { t2: "looks around" },
+    asked: { x: "2026-01-01T00:00:00.000Z" },
+  };
+
+  test.each<[string, unknown, string | undefined]>([
+    ["read_file", { path: "a.js" }, "reads a.js"],
+    ["write_file", { path: "a.js" }, "writes a.js"],
+    ["edit_file", { path: "a.js" }, "writes a.js"],
+    ["list_files", {}, "looks around"],
+    ["read_diff", {}, "reads the change"],
+    ["run_checks", {}, undefined],
+    ["read_file", { path: 7 }, "reads "],
+    ["read_file", {}, "reads "],
+    ["read_file", null, "reads "],
+    ["read_file", "a.js", "reads "],
+  ])("is seen by its first call: %s %j", (tool, input, doing) => {
+    const { past, loop } = built();
+    const fact = past.replies(loop, 1, "", { tool, input: {} }, { tool: "list_files", input: {} });
+    const calls = "calls" in fact.event ? fact.event.calls : [];
+    const event = { ...fact.event, calls: calls.map((call, at) => (at === 0 ? { ...call, input } : call)) };
+    const live = liveAfter(others, {
+      kind: "fact",
+      fact: { ...fact, event } as Fact,
+      before: past.state,
+      after: past.state,
+    });
+    expect(live.doing).toEqual({ t2: "looks around", ...(doing !== undefined && { t1: doing }) });
+    expect(live.told).toEqual([...others.told, { thread, ask: 1 }]);
+    expect([live.words, live.asked]).toEqual([others.words, others.asked]);
+  });
+
+  test("is not there in a talk, or after a reply without calls", () => {
+    const past = Past.opened();
+    const loop = past.turnStarts("turn/refinement.1/1", "ada");
+    past.asks(loop);
+    const said = past.replies(loop, 1, "", { tool: "read_file", input: { path: "a.js" } });
+    expect(afterFact(others, said, past.state).doing).toEqual(others.doing);
+    const { past: other, loop: its } = built();
+    expect(afterFact(others, other.replies(its, 1, "Done."), other.state).doing).toEqual(others.doing);
+  });
+
+  test("is what it writes, of a task and of a change", () => {
+    const { past, loop } = built();
+    const called = (of: string, ...paths: string[]) =>
+      past.harness({
+        type: "tool.called",
+        loop: of,
+        call: "c",
+        tool: "write_file",
+        changes: paths.map((path) => ({ path, before: null, after: "h" })),
+      });
+    expect(afterFact(others, called(loop, "a.js"), past.state).doing).toEqual({
+      ...others.doing,
+      t1: "writes a.js",
+    });
+    expect(afterFact(others, called(loop), past.state)).toBe(others);
+    expect(afterFact(others, called("l999", "a.js"), past.state)).toBe(others);
+  });
+
+  test("facts of conversations that nobody opened change nothing", () => {
+    const { past } = built();
+    const failed = {
+      type: "model.failed",
+      asked: 1,
+      loop: "l999",
+      ask: 1,
+      failure: "cut",
+      text: "",
+    } as const;
+    for (const fact of [past.harness(failed), past.replies("l999", 1, "x"), past.asks("l999")])
+      expect(afterFact(others, fact, past.state)).toBe(others);
+  });
+
+  test("what ends for one stays for the others", () => {
+    const { past, loop } = built();
+    const asked = afterFact(others, past.asks(loop, 2), past.state);
+    expect(Object.keys(asked.asked)).toEqual(["x", thread]);
+    const heardBoth = afterSignal(asked, word("So", 2, thread));
+    expect(Object.keys(heardBoth.words)).toEqual(["x", thread]);
+    const failed = { type: "model.failed", asked: 1, loop, ask: 2, failure: "cut", text: "" } as const;
+    expect(afterFact(heardBoth, past.harness(failed), past.state)).toEqual(others);
+    const left = afterFact(heardBoth, past.runs(), past.state);
+    expect(left).toEqual({ ...others, words: {}, asked: {} });
+  });
+
+  test("each thread is remembered once, and the newest ones longest", () => {
+    const { past, loop } = built();
+    const again = afterFact(
+      afterFact(others, past.replies(loop, 1, "x"), past.state),
+      past.replies(loop, 2, "y"),
+      past.state,
+    );
+    expect(again.told).toEqual([...others.told, { thread, ask: 2 }]);
+    const told = Array.from({ length: 40 }, (_, index) => ({ thread: `x${index}`, ask: 1 }));
+    const kept = afterFact({ ...quiet, told }, past.replies(loop, 3, "z"), past.state).told;
+    expect(kept).toHaveLength(32);
+    expect(kept.slice(-2)).toEqual([
+      { thread: "x39", ask: 1 },
+      { thread, ask: 3 },
+    ]);
+  });
+});

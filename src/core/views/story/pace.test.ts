@@ -133,3 +133,11 @@ test("10.28: no rate before there is something to divide, and none that is no nu
   expect(paceOf({ ...speaking, since: at(20) }, at(10))).toMatchObject({ seconds: 0 });
   expect(paceOf({ seat: "ada", ask: 1, text: "", arrived: 0 }, at(10))).toBeUndefined();
 });
+
+test("10.28: a rate begins with two seconds and a token", () => {
+  const speaking = { seat: "ada", ask: 1, text: "", arrived: 4, since: at(0), first: at(0) };
+  expect(paceOf(speaking, at(2))).toEqual({ seconds: 2, tokens: 1, perSecond: 0.5 });
+  expect(paceOf({ ...speaking, arrived: 1 }, at(2))).toEqual({ seconds: 2, tokens: 0 });
+  const { first: _, ...unheard } = speaking;
+  expect(paceOf(unheard, at(9))).toEqual({ seconds: 9, tokens: 1 });
+});

@@ -1,8 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { Past } from "../../../../test/support/past.ts";
 import { Face } from "../../../cli/face/face.ts";
+import type { TeamEvent } from "../../facts/events.ts";
+import type { Fact } from "../../facts/fact.ts";
 import { fold } from "../../fold/fold.ts";
 import { emptyState, type State } from "../../state/state.ts";
+import { providerId } from "../../terms/ids.ts";
+import { storyOf } from "./story.ts";
 
 /** What a face prints of a session. */
 function printed(past: Past, talk: "whole" | "short"): string {
@@ -81,4 +85,102 @@ test("10.28: a retry is told with its cause and the time, as the person's clock 
   expect(printed(past, "whole")).toMatch(
     new RegExp(`no reply from the model: mine: overloaded \\(503\\)\\.; asked again at .*${time}`),
   );
+});
+
+describe("what is told of a conversation", () => {
+  const told = (past: Past, tell: () => Fact) => {
+    const before = past.state;
+    return storyOf(tell(), before, past.state).map(({ kind, who, text, task, until }) =>
+      [kind, who, task, text, until].filter((part) => part !== undefined).join(" "),
+    );
+  };
+  const building = () => {
+    const past = Past.opened().reaches("implementation");
+    past.threadOpens("coding/t1.1", "ada", "coding", "t1");
+    return { past, loop: past.loopOpens("coding/t1.1", "done") };
+  };
+  const until = "2026-01-02T00:00:00.000Z";
+  const paused = (loop: string, more: object) => ({ type: "loop.paused", loop, ...more }) as TeamEvent;
+
+  test.each<[string, object, readonly string[]]>([
+    ["on a question", { on: "question", call: "c1" }, []],
+    ["on a budget", { on: "budget", scope: "session", why: "used up" }, []],
+    [
+      "on a provider",
+      { on: "provider", scope: "acme" },
+      ["trouble harness the team waits for acme, and for you: huddle reply r5 now asks it at once"],
+    ],
+    [
+      "on a provider for a time",
+      { on: "provider", scope: "acme", until },
+      [`trouble harness the team waits for acme (huddle reply r5 now asks it at once), until ${until}`],
+    ],
+  ])("a pause %s", (_, more, lines) => {
+    const { past, loop } = turned();
+    const seq = past.facts.length + 1;
+    const found = told(past, () => past.harness(paused(loop, more)));
+    expect(found.map((line) => line.replace(/reply \w+ now/, "reply r5 now"))).toEqual(lines);
+    expect(found.join().match(/reply \w+/)?.[0] ?? `reply ${providerId(seq)}`).toBe(
+      `reply ${providerId(seq)}`,
+    );
+  });
+
+  test("a second member that waits for the same is not told, one that waits for another is", () => {
+    const { past, loop } = turned();
+    past.harness(paused(loop, { on: "provider", scope: "acme" }));
+    const other = past.turnStarts("turn/refinement.1/2", "bo");
+    expect(told(past, () => past.harness(paused(other, { on: "provider", scope: "acme" })))).toEqual([]);
+    const third = past.turnStarts("turn/refinement.1/3", "ada");
+    expect(told(past, () => past.harness(paused(third, { on: "provider", scope: "other" })))).toHaveLength(1);
+  });
+
+  test.each<[string, object, readonly string[]]>([
+    ["was stopped", { failure: "stopped" }, []],
+    ["has no later try", { failure: "cut" }, ["working ada t1 no reply from the model: it broke"]],
+    [
+      "has a later try",
+      { failure: "cut", retryAt: until },
+      [`working ada t1 no reply from the model: it broke; asked again at ${until}`],
+    ],
+    ["belongs to no conversation", { failure: "cut", loop: "l999" }, []],
+  ])("a request that %s", (_, more, lines) => {
+    const { past, loop } = building();
+    const { seq } = past.asks(loop);
+    const failed = { type: "model.failed", asked: seq, loop, ask: 1, text: "it broke", ...more } as TeamEvent;
+    expect(told(past, () => past.harness(failed))).toEqual(lines);
+  });
+
+  test("words on a task are said; no words, or words of nobody, are not", () => {
+    const { past, loop } = building();
+    past.asks(loop);
+    expect(told(past, () => past.replies(loop, 1, " Tests first. "))).toEqual(["said ada t1 Tests first."]);
+    expect(told(past, () => past.replies(loop, 2, "  "))).toEqual([]);
+    expect(told(past, () => past.replies("l999", 1, "Hm."))).toEqual([]);
+  });
+
+  test("words beside a look and something else are for the message", () => {
+    const { past, loop } = turned();
+    past.asks(loop);
+    const look = { tool: "read_file", input: {} };
+    const reply = past.replies(loop, 1, "I see.", look, { tool: "ask_pm", input: {} });
+    expect(storyOf(reply, past.state, past.state)).toEqual([]);
+  });
+
+  test("a failed call that nobody made is not told", () => {
+    const { past, loop } = turned();
+    const settled = { type: "tool.settled", call: "c9_9", failed: true, text: "no" } as const;
+    expect(told(past, () => past.harness({ ...settled, loop }))).toEqual([]);
+    expect(told(past, () => past.harness({ ...settled, loop: "l999" }))).toEqual([]);
+  });
+
+  test.each([
+    ["edit_file", "working ada t1 edits a.js, b.js"],
+    ["write_file", "working ada t1 writes a.js, b.js"],
+  ])("%s is told with its files", (tool, line) => {
+    const { past, loop } = building();
+    const changes = ["a.js", "b.js"].map((path) => ({ path, before: null, after: "h" }));
+    expect(told(past, () => past.harness({ type: "tool.called", loop, call: "c", tool, changes }))).toEqual([
+      line,
+    ]);
+  });
 });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { Past } from "../../../../test/support/past.ts";
-import type { EventOf } from "../../facts/events.ts";
+import type { EventOf, TeamEvent } from "../../facts/events.ts";
 import { storyOf } from "./story.ts";
 
 type Changed = Omit<EventOf<"policy.changed">, "type">;
@@ -20,4 +20,44 @@ test.each<[string, Changed, readonly string[]]>([
   const before = past.state;
   const fact = past.human({ type: "policy.changed", ...event });
   expect(storyOf(fact, before, past.state).map(({ text }) => text)).toEqual(words);
+});
+
+test("a run that begins with the checks on the base commit says so", () => {
+  const checks = { quick: [{ name: "unit", run: "u" }], full: [{ name: "lint", run: "l" }], timeoutMs: 1 };
+  const told = (baseline: boolean) => {
+    const past = Past.opened({ policy: { baseline, checks } });
+    return storyOf(past.runs(), past.state, past.state).map(({ text }) => text);
+  };
+  const before = Past.opened({ policy: { baseline: true, checks } });
+  const { state } = before;
+  expect(storyOf(before.runs(), state, before.state).map(({ text }) => text)).toEqual([
+    "the checks run on the base commit before anything is built: unit, lint",
+  ]);
+  expect(told(false)).not.toContain("the checks run on the base commit before anything is built: unit, lint");
+});
+
+test.each<[string, TeamEvent, readonly string[]]>([
+  ["promoted", { type: "session.promoted", into: "s2" } as TeamEvent, ["goes on as the session s2"]],
+  ["given up", { type: "session.closed", how: "abandoned", why: "enough" }, ["given up: enough"]],
+  ["finished", { type: "session.closed", how: "finished", why: "shipped" }, []],
+  ["tried again", { type: "step.retried", step: "ship@2" } as TeamEvent, ["tries again: Shipping"]],
+])("a session or a step that is %s", (_, event, lines) => {
+  const past = Past.opened();
+  const before = past.state;
+  expect(storyOf(past.human(event), before, past.state).map(({ text }) => text)).toEqual(lines);
+});
+
+test("other models of the same team are named, and what the files say is told as that", () => {
+  const past = Past.opened();
+  const { state } = past;
+  const seats = state.session.seats.map((seat) => ({ ...seat, model: "acme/new" }));
+  const told = (event: Partial<EventOf<"seats.changed">>) =>
+    storyOf(
+      past.human({ type: "seats.changed", seats, why: "acme/new", ...event } as TeamEvent),
+      state,
+      past.state,
+    ).map(({ text }) => text);
+  expect(told({})).toEqual(["the team's models are now acme/new"]);
+  expect(told({ seats: [...state.session.seats], why: "bo has left" })).toEqual(["bo has left"]);
+  expect(told({ files: {} as never, why: "models" })).toEqual(["since the last run: models"]);
 });

@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { Past } from "../../../../test/support/past.ts";
+import { closed } from "../../../../test/support/pasts.ts";
+import { cardOf } from "./card.ts";
+
+test("a card has what a list of sessions shows, and nothing that is not there", () => {
+  const past = Past.opened();
+  const bare = cardOf(past.state);
+  expect(bare).toMatchObject({ opened: true, title: "Twice", events: 1, hasBrief: false, promoted: [] });
+  for (const field of ["phase", "over", "wakeAt", "from"]) expect(bare).not.toHaveProperty(field);
+  expect(cardOf(new Past().state)).toMatchObject({
+    opened: false,
+    spent: { requests: 0, tokens: 0, micros: 0 },
+  });
+  past.enters("refinement");
+  past.fails("turn/refinement.1/1");
+  expect(cardOf(past.state)).toMatchObject({
+    phase: "refinement",
+    waits: [{ id: "s3", kind: "stuck", since: 3 }],
+  });
+  expect(cardOf(closed().state)).toMatchObject({ over: "shipped" });
+});
+
+test("what is tried again later has its time", () => {
+  const past = Past.opened();
+  past.fails("enter/refinement.1", 10_000);
+  expect(cardOf(past.state).wakeAt).toMatch(/^2026-01-01T00:00:1/);
+});

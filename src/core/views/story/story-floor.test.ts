@@ -1,0 +1,240 @@
+import { describe, expect, test } from "vitest";
+import { Past } from "../../../../test/support/past.ts";
+import { planned } from "../../../../test/support/plans.ts";
+import type { EventOf, TeamEvent } from "../../facts/events.ts";
+import type { Fact } from "../../facts/fact.ts";
+import { storyOf } from "./story.ts";
+import type { StoryLine } from "./story-line.ts";
+
+type Checks = EventOf<"checks.finished">;
+
+function told(past: Past, tell: (past: Past) => Fact): readonly StoryLine[] {
+  const before = past.state;
+  return storyOf(tell(past), before, past.state);
+}
+
+const words = ({ kind, who, text, task, rows }: StoryLine) =>
+  [`${kind} ${who}${task === undefined ? "" : ` ${task}`}: ${text}`, ...rows].join(" | ");
+
+const building = () => Past.opened().reaches("implementation", [planned("t1"), planned("t2", "t1")]);
+
+const result = { name: "unit", command: "u", exit: 0, ms: 1, blob: "b" };
+const checks: Checks = {
+  type: "checks.finished",
+  task: "t1",
+  commit: "c",
+  why: "testing",
+  passed: true,
+  sandboxed: false,
+  results: [result],
+};
+
+describe("the result of checks", () => {
+  test.each<[string, Partial<Checks>, readonly string[]]>([
+    ["none", { results: [] }, ["green harness t1: no checks are set up"]],
+    ["green", {}, ["green harness t1: unit: passed"]],
+    ["green on a landing", { why: "landing" }, []],
+    [
+      "red on a landing",
+      { why: "landing", passed: false, results: [{ ...result, exit: 1 }] },
+      ["red harness t1: unit: failed"],
+    ],
+    [
+      "two",
+      {
+        results: [
+          { ...result, counts: { passed: 3, failed: 0 } },
+          { ...result, name: "lint" },
+        ],
+      },
+      ["green harness t1: unit: 3 passed; lint: passed"],
+    ],
+    [
+      "red as before",
+      {
+        results: [
+          { ...result, exit: 1, counts: { passed: 3, failed: 2 } },
+          { ...result, name: "lint", exit: 1 },
+        ],
+        known: ["unit: a", "lint: fails without naming a test"],
+      },
+      ["green harness t1: unit: 3 passed, 2 failed as before; lint: failed as before"],
+    ],
+    [
+      "red as before, and red anew",
+      { passed: false, results: [{ ...result, exit: 1 }], known: ["unit: a"] },
+      ["red harness t1: unit: failed"],
+    ],
+    [
+      "weaker than before",
+      { flags: [{ kind: "tests", text: "a.test.js is gone" }] as unknown as Checks["flags"] & object },
+      [
+        "green harness t1: unit: passed",
+        "trouble harness t1: its checks may say less than before: | a.test.js is gone",
+      ],
+    ],
+    [
+      "with files that git ignores",
+      { leftOut: [{ path: "dist/a.js", rule: "dist" }] },
+      [
+        "green harness t1: unit: passed",
+        "trouble harness t1: the commit leaves out files that git ignores: | dist/a.js (dist)",
+      ],
+    ],
+  ])("%s", (_, more, lines) => {
+    expect(told(building(), (past) => past.harness({ ...checks, ...more })).map(words)).toEqual(lines);
+  });
+
+  test("of all tasks belong to no task", () => {
+    const { task: _, ...rest } = checks;
+    expect(told(building(), (past) => past.harness(rest)).map(words)).toEqual([
+      "green harness: unit: passed",
+    ]);
+  });
+
+  test("on the base commit are told check by check where they are red", () => {
+    const { task: _, ...rest } = checks;
+    const base = { ...rest, why: "baseline" } as const;
+    expect(told(building(), (past) => past.harness(base)).map(words)).toEqual([
+      "green harness: on the base commit: unit: passed",
+    ]);
+    const red = { ...base, passed: false, results: [result, { ...result, name: "lint", exit: 2 }] };
+    expect(told(building(), (past) => past.harness(red)).map(words)).toEqual([
+      "red harness: before anything is built, on the base commit: | lint (u) exits with 2 and names no failing test",
+    ]);
+  });
+});
+
+describe("a task that comes back", () => {
+  const returned = (results: Checks["results"] | undefined, trigger: "failed" | "red", feedback: string) => {
+    const past = building();
+    const way = ["dispatched", "ready", "done", "passed", "approved"] as const;
+    for (const move of way.slice(0, trigger === "failed" ? 3 : 5)) past.moves("t1", move);
+    if (results) past.harness({ ...checks, passed: false, results });
+    return told(past, () => past.moves("t1", trigger, feedback)).map(words);
+  };
+  const failing = (...names: string[]) => [{ ...result, exit: 1, failing: names.map((test) => ({ test })) }];
+
+  test("names the tests that failed, one in its line and more below it", () => {
+    expect(returned(failing("adds"), "failed", "no")).toEqual(["red ada t1: goes back: adds"]);
+    expect(returned(failing("adds", "halves"), "red", "no")).toEqual([
+      "red ada t1: does not land: | adds | halves",
+    ]);
+  });
+
+  test("without names gives those in the feedback, or its first line", () => {
+    expect(returned(undefined, "failed", "not ok 1 - adds\nmore")).toEqual(["red ada t1: goes back: adds"]);
+    expect(returned([result], "failed", "It is slow.\nmore")).toEqual(["red ada t1: goes back: It is slow."]);
+  });
+
+  test("is not told by the checks of an earlier round", () => {
+    const past = building();
+    past.harness({ ...checks, passed: false, results: failing("adds") });
+    for (const move of ["dispatched", "ready", "done"] as const) past.moves("t1", move);
+    expect(told(past, () => past.moves("t1", "failed", "It is slow.")).map(words)).toEqual([
+      "red ada t1: goes back: It is slow.",
+    ]);
+  });
+});
+
+describe("other moves", () => {
+  const way = ["dispatched", "ready", "done", "passed", "approved"] as const;
+  test.each([
+    [2, "lost", "its work is gone", ["trouble harness t1: its work is gone"]],
+    [2, "limit", "too often", ["trouble harness t1: too often; it waits for you"]],
+    [3, "broken", "no npm", ["trouble harness t1: no npm; it waits for you"]],
+    [5, "landed", "green", ["landed harness t1: landed: green"]],
+    [4, "changes", "no", []],
+    [5, "conflict", "no", []],
+    [0, "cancelled", "no", ["note harness t1: cancelled: Build t1"]],
+  ] as const)("after %i moves: %s", (count, trigger, why, lines) => {
+    const past = building();
+    for (const move of way.slice(0, count)) past.moves("t1", move);
+    const carried = trigger === "limit" ? { origin: "CODING" as const, returned: "failed" as const } : {};
+    expect(told(past, () => past.moves("t1", trigger, why, carried)).map(words)).toEqual(lines);
+  });
+});
+
+test.each<[string, TeamEvent, string]>([
+  [
+    "a review without a look",
+    {
+      type: "review.given",
+      task: "t1",
+      seat: "bo",
+      commit: "c",
+      verdict: "approved",
+      feedback: "Good.",
+      unread: true,
+    },
+    "approved harness t1: Good. (without having opened the change)",
+  ],
+  [
+    "red checks that count no more",
+    { type: "baseline.settled", how: "tolerated", without: [] } as unknown as TeamEvent,
+    "answer harness: go on: what is red on the base commit does not count against the work",
+  ],
+  [
+    "checks left out",
+    { type: "baseline.settled", how: "tolerated", without: ["lint", "unit"] } as unknown as TeamEvent,
+    "answer harness: go on without what cannot start on the base commit: lint, unit",
+  ],
+  [
+    "checks once more",
+    { type: "baseline.settled", how: "again", without: [] } as unknown as TeamEvent,
+    "answer harness: run the checks on the base commit again",
+  ],
+  [
+    "a conflict",
+    { type: "conflict.found", task: "t1", files: ["a.js", "b.js"] } as unknown as TeamEvent,
+    "red harness t1: conflicts with what has landed meanwhile, in a.js, b.js",
+  ],
+  [
+    "a branch that was moved",
+    { type: "branch.taken", commit: "0123456789" } as unknown as TeamEvent,
+    "answer harness: take the branch as it is now, at 0123456",
+  ],
+  [
+    "a wish to ship as a branch",
+    { type: "ship.requested", onto: "huddle-x", how: "branch" },
+    "answer harness: ship it as the branch huddle-x",
+  ],
+  [
+    "a volunteer",
+    { type: "task.volunteered", task: "t1", seat: "bo", why: "I know it." } as unknown as TeamEvent,
+    "said bo: would take t1: I know it.",
+  ],
+  [
+    "a call for volunteers",
+    { type: "volunteers.called" } as unknown as TeamEvent,
+    "note harness: who would take which task?",
+  ],
+  [
+    "a wish to cancel",
+    { type: "cancel.requested", task: "t1" } as unknown as TeamEvent,
+    "note harness t1: is cancelled once Huddle has finished what it began in git for it",
+  ],
+])("%s", (_, event, line) => {
+  const { state } = building();
+  const fact = { seq: 9, prev: "", at: "", v: 1, actor: "harness", event } as unknown as Fact;
+  expect(
+    storyOf(fact, state, state).map((one) =>
+      words({ ...one, who: event.type === "review.given" ? "harness" : one.who }),
+    ),
+  ).toEqual([line]);
+});
+
+test("a review that cites what does not exist is followed by that", () => {
+  const event = {
+    type: "review.given",
+    task: "t1",
+    seat: "bo",
+    commit: "c",
+    verdict: "changes",
+    feedback: "See a.js:9.",
+  } as const;
+  expect(told(building(), (past) => past.add("bo", { ...event, missing: ["a.js:9"] })).map(words)).toEqual([
+    "changes bo t1: See a.js:9.",
+    "note harness t1: bo cites a.js:9, which does not exist",
+  ]);
+});
