@@ -146,7 +146,7 @@ test.each<[results: Results, known: readonly string[], words: string]>([
 
 describe("the fact of some evidence", () => {
   const evidence = { passed: true, results: [result()], words: "", fresh: ["new"], known: ["old"] };
-  const about = { task: "t1", commit: "c", why: "task" } as const;
+  const about = { task: "t1", commit: "c", why: "testing" } as const;
   const flag = { id: "1", kind: "test-file", path: "a.test.js", tier: "note", text: "It is gone." } as const;
   const leftOut = [{ path: "a", rule: ".gitignore:1: a" }];
 

@@ -79,6 +79,12 @@ describe("words are posted", () => {
     expect(stage.types()).toContain("loop.closed");
   });
 
+  test("of all replies where words can end the loop, otherwise of the newest alone", async () => {
+    const lines = [beside("First.", broken), beside("Second.", end)];
+    expect((await told({ textEnds: true }, lines)).posted).toEqual([{ text: "First.\n\nSecond." }]);
+    expect((await told({}, lines)).posted).toEqual([{ text: "Second." }]);
+  });
+
   test("before a question, which closes nothing", async () => {
     const ask = { tool: "question", input: { text: "Which?" } };
     const { kind, posted, last } = await told({ textEnds: true }, [beside("I cannot tell.", ask)]);

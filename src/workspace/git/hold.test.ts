@@ -24,6 +24,18 @@ function failing(git: Git, times: number, said = "fatal: Unable to create 'x.loc
   return { git: withLock, at };
 }
 
+/** Git that meets a lock for so long, when it writes refs. */
+function lockedFor(git: Git, ms: number): Git {
+  let isLocked = true;
+  setTimeout(() => {
+    isLocked = false;
+  }, ms);
+  return async (args, call) => {
+    if (args[0] === "update-ref" && isLocked) throw new GitError(args, 128, "x.lock: File exists");
+    return git(args, call);
+  };
+}
+
 async function place() {
   const here = await gitPlace();
   const head = await here.git("rev-parse", "HEAD");
@@ -39,8 +51,7 @@ async function place() {
 describe("to hold an object", () => {
   test("is tried again while another git holds a lock, but not for ever", async () => {
     const { run, head, held } = await place();
-    const twice = failing(run, 2);
-    expect(await hold(twice.git, "refs/huddle/s/a", head)).toBe(true);
+    expect(await hold(lockedFor(run, 30), "refs/huddle/s/a", head)).toBe(true);
     expect(await held()).toBe("refs/huddle/s/a");
     const always = failing(run, 99);
     await expect(hold(always.git, "refs/huddle/s/b", head)).rejects.toBeInstanceOf(GitError);
@@ -98,7 +109,7 @@ describe("to let go", () => {
     const otherwise = failing(run, 99, "fatal: something new");
     await expect(release(otherwise.git, "refs/huddle/s")).rejects.toThrow("something new");
     expect(otherwise.at.writes).toBe(1);
-    await release(failing(run, 2).git, "refs/huddle/s");
+    await release(lockedFor(run, 30), "refs/huddle/s");
     expect(await held()).toBe("");
     const nothing = failing(run, 0);
     await release(nothing.git, "refs/huddle/s");
