@@ -9,6 +9,9 @@ type Wait = Extract<Paused, { on: "provider" }>;
 
 const wait = (scope: string, until?: string, why = "busy"): Wait => ({
   on: "provider",
+  seq: 1,
+  at: now,
+  model: "house/small",
   scope,
   failure: "rate",
   why,
