@@ -7,6 +7,7 @@ import {
   defineTool,
   failure,
   type GeneralTool,
+  reply,
   type TerminalTool,
   type WritingTool,
 } from "../../core/work/tool.ts";
@@ -309,4 +310,43 @@ test("killed at every append in turn, a loop with all kinds of calls comes to th
     expect([...stage.worktree.files]).toEqual([...whole.worktree.files]);
     expect(stage.worktree.writes).toBe(2);
   }
+});
+
+test("a result counts although nobody wants its step any more, unless a later runner has taken over", async () => {
+  const started = { type: "runner.started", host: "here", pid: 2, startedAt: "then", mode: "run" } as const;
+  const during: Record<string, (stage: LoopStage) => unknown> = {
+    unwanted: (stage) => {
+      stage.wantedByLog = false;
+    },
+    replaced: (stage) => stage.says("harness", started),
+  };
+  for (const [what, act] of Object.entries(during)) {
+    const run = async () => {
+      await act(stage);
+      return reply("read");
+    };
+    const reading = { ...echo, run };
+    const stage: LoopStage = new LoopStage({ tools: [reading] });
+    await stage.says("harness", started);
+    const journal = stage.log.journal().as("turn/refinement.1/1").fenced(stage.log.state.fence);
+    const model = new ScriptedModel(says.call("echo", { text: "x" }), end);
+    await expect(stage.run(model, journal), what).rejects.toThrow(NoLongerWanted);
+    expect(model.requests, what).toHaveLength(1);
+    expect(stage.results(), what).toHaveLength(what === "replaced" ? 0 : 1);
+  }
+});
+
+test("a call that records behind one that reads is not settled when nobody wants its step any more", async () => {
+  const unwanting = {
+    ...echo,
+    run: async () => {
+      stage.wantedByLog = false;
+      return reply("read");
+    },
+  };
+  const stage: LoopStage = new LoopStage({ tools: [unwanting, note] });
+  const line = says.calls({ tool: "echo", input: { text: "x" } }, { tool: "note", input: { text: "y" } });
+  await expect(stage.run(new ScriptedModel(line))).rejects.toThrow(NoLongerWanted);
+  expect(stage.results()).toEqual([{ failed: false, text: "read" }]);
+  expect(stage.types()).not.toContain("message.posted");
 });

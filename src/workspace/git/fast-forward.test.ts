@@ -3,6 +3,9 @@ import { chmod, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { gitPlace } from "../../../test/support/git-place.ts";
+import { fastForward } from "./fast-forward.ts";
+import { GitError } from "./git-error.ts";
+import type { Git } from "./run-git.ts";
 
 /** A repository whose `main` is checked out one commit before `next`. */
 async function behind(files: Readonly<Record<string, string>>) {
@@ -114,4 +117,54 @@ test("hooks stay silent, and a person's sparse checkout stays sparse", async () 
   expect(existsSync(join(place.repository, "out"))).toBe(false);
   expect(existsSync(join(place.repository, "ran"))).toBe(false);
   expect(await workspace.checkedOut("main")).toMatchObject({ clean: true });
+});
+
+const answer = { exit: 0, bytes: Buffer.from(""), text: "old", said: "", cut: false };
+
+/** Git at a commit `old` whose merge says this, as long as the lock is there. */
+function merging(said: string, isLocked = () => true) {
+  const merges: (readonly string[])[] = [];
+  const git: Git = async (args) => {
+    if (args[0] !== "merge") return answer;
+    merges.push(args);
+    if (isLocked()) throw new GitError(args, 128, said);
+    return answer;
+  };
+  return { git, merges };
+}
+
+test.each<[said: string, code: string, words: string]>([
+  ["error: would be overwritten by merge", "worktree.dirty", "are in the way"],
+  ["fatal: Not possible to fast-forward, aborting.", "branch.moved", "cannot be fast-forwarded to next"],
+  ["hint: Diverging branches can't be fast-forwarded", "branch.moved", "has moved on"],
+  ["fatal: You have not concluded your merge", "worktree.dirty", "is unfinished in /here"],
+  ["error: unmerged files", "worktree.dirty", "is unfinished"],
+])("git says %s", async (said, code, words) => {
+  const { git, merges } = merging(said);
+  const refused = fastForward(git, "/here", "next");
+  await expect(refused).rejects.toMatchObject({ code, message: expect.stringContaining(words) });
+  expect(merges).toHaveLength(1);
+});
+
+test("anything else that git says stays as it is", async () => {
+  await expect(fastForward(merging("fatal: new").git, "/here", "next")).rejects.toBeInstanceOf(GitError);
+  const broken: Git = () => Promise.reject(new Error("broken"));
+  await expect(fastForward(broken, "/here", "next")).rejects.toThrow("broken");
+});
+
+test("a lock is waited for, but not for ever", async () => {
+  const said = "fatal: Unable to create '/here/.git/index.lock': File exists.";
+  let isLocked = true;
+  setTimeout(() => {
+    isLocked = false;
+  }, 30);
+  await fastForward(merging(said, () => isLocked).git, "/here", "next");
+  const always = merging(said);
+  await expect(fastForward(always.git, "/here", "next")).rejects.toMatchObject({
+    code: "repository.unready",
+  });
+  expect(always.merges).toHaveLength(6);
+  const there = merging(said);
+  await fastForward(there.git, "/here", "old");
+  expect(there.merges).toEqual([]);
 });

@@ -62,12 +62,27 @@ test("no commit and no identity: what to type; a name in the environment is one"
   const found = await findRepository(folder, plainEnv(folder));
   expect(found).toEqual({ top: folder, commonDir: join(folder, ".git"), linked: false, branch: "trunk" });
   expect(() => readyRepository(found)).toThrow(
-    /no commit yet. Type:\n {2}git config --global user.name .*\n {2}git config --global user.email .*\n {2}git add -A\n {2}git commit/,
+    /^Before the team can work: git does not know who you are, and the repository has no commit yet. Type:\n {2}git config --global user.name .*\n {2}git config --global user.email .*\n {2}git add -A\n {2}git commit/,
   );
   const named = { ...plainEnv(folder), GIT_AUTHOR_NAME: "Pia", GIT_AUTHOR_EMAIL: "pia@example.com" };
   const known = await findRepository(folder, named);
   expect(known?.identity).toEqual(pia);
   expect(() => readyRepository(known)).toThrow(/the repository has no commit yet. Type:\n {2}git add -A\n/);
+});
+
+test("without an identity, only that is asked for", async () => {
+  const place = await gitPlace();
+  await writeFile(join(place.root, ".gitconfig"), "[user]\n\tname = Pia\n");
+  const found = await findRepository(place.repository, place.env);
+  expect(found?.identity).toBeUndefined();
+  expect(() => readyRepository(found)).toThrow(
+    /^Before the team can work: git does not know who you are. Type:\n {2}git config .*\n {2}git config [^\n]*$/,
+  );
+  for (const blank of [
+    { GIT_AUTHOR_EMAIL: " " },
+    { GIT_AUTHOR_NAME: " ", GIT_AUTHOR_EMAIL: "p@example.com" },
+  ])
+    expect((await findRepository(place.repository, { ...place.env, ...blank }))?.identity).toBeUndefined();
 });
 
 test("a bare repository and the inside of a git folder have no checkout", async () => {

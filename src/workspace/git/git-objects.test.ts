@@ -4,8 +4,9 @@ import { expect, test } from "vitest";
 import { gitPlace, writeFiles } from "../../../test/support/git-place.ts";
 import { treeWithHostileNames } from "../../../test/support/hostile-names.ts";
 import type { CommitInput } from "../../core/ports/workspace.ts";
+import { GitError } from "./git-error.ts";
 import { merge } from "./git-objects.ts";
-import { gitAt } from "./run-git.ts";
+import { type Git, gitAt } from "./run-git.ts";
 
 const author = { name: "Pia Ünsal", email: "pia@example.com" };
 const when = "2026-01-02T03:04:05.678Z";
@@ -123,4 +124,23 @@ test("a diff is the same under every setting, and bears hostile names", async ()
   const tree = await treeWithHostileNames(gitAt({ cwd: place.repository, env: place.env }));
   const hostile = await workspace.commitTree({ tree, parents: [to], message: "x", author, when });
   expect((await workspace.diff(to, hostile)).match(/^\+x$/gm)).toHaveLength(10);
+});
+
+test("a merge that git refuses is told in words where they are known", async () => {
+  const ids = ["a".repeat(40), "b".repeat(40)] as const;
+  const failing =
+    (error: Error): Git =>
+    () =>
+      Promise.reject(error);
+  const refused = (error: Error) => merge(failing(error), ...ids);
+  await expect(
+    refused(new GitError([], 128, "fatal: refusing to merge unrelated histories")),
+  ).rejects.toMatchObject({
+    code: "merge.conflict",
+    message: expect.stringMatching(/^a{12} and b{12} have no commit in common/),
+  });
+  await expect(refused(new GitError([], 128, "fatal: new"))).rejects.toBeInstanceOf(GitError);
+  await expect(refused(new Error("unrelated histories"))).rejects.toThrow(/^unrelated histories$/);
+  const git: Git = async () => ({ exit: 1, bytes: Buffer.from("tree\0"), text: "", said: "", cut: false });
+  await expect(merge(git, ...ids)).rejects.toThrow("did not name a file");
 });

@@ -77,3 +77,70 @@ test("output of many megabytes arrives whole", async () => {
   const git = gitAt({ cwd: place.repository, env: place.env });
   expect((await git(["cat-file", "blob", "HEAD:large.txt"])).bytes.length).toBe(8_000_000);
 });
+
+test("more output than is enough ends git, and the answer is cut", async () => {
+  const place = await gitPlace({ "a.txt": "0123456789\n" });
+  const git = gitAt({ cwd: place.repository, env: place.env });
+  const show = (enoughBytes?: number) =>
+    git(["show", "HEAD:a.txt"], enoughBytes === undefined ? {} : { enoughBytes });
+  expect(await show()).toMatchObject({ exit: 0, cut: false, text: "0123456789", bytes: { length: 11 } });
+  expect(await show(11)).toMatchObject({ exit: 0, cut: false, text: "0123456789" });
+  expect(await show(10)).toMatchObject({ exit: 0, cut: true, text: "" });
+  await place.git("config", "alias.endless", "!yes");
+  expect(await git(["endless"], { enoughBytes: 1_000_000 })).toMatchObject({ exit: 0, cut: true });
+});
+
+test("of endless complaints the beginning is kept", async () => {
+  const place = await gitPlace();
+  await place.git("config", "alias.wail", "!yes woe | head -c 3000000 >&2; exit 1");
+  const { said, exit } = await gitAt({ cwd: place.repository, env: place.env })(["wail"], { answers: [1] });
+  expect(exit).toBe(1);
+  expect(said).toMatch(/^woe\nwoe\n/);
+  expect(said.length).toBeGreaterThan(60_000);
+  expect(said.length).toBeLessThan(300_000);
+});
+
+test("a call says where git works, what it reads and what it finds in its environment", async () => {
+  const place = await gitPlace({ "src/a.txt": "a\n" });
+  const git = gitAt({ cwd: place.repository, env: place.env });
+  expect((await git(["rev-parse", "--show-prefix"], { cwd: join(place.repository, "src") })).text).toBe(
+    "src/",
+  );
+  const id = await place.git("rev-parse", "HEAD:src/a.txt");
+  expect((await git(["hash-object", "--stdin"], { input: "a\n" })).text).toBe(id);
+  expect((await git(["ls-files"], { env: { GIT_INDEX_FILE: "none" } })).text).toBe("");
+});
+
+test("git that does not read its input is no failure", async () => {
+  const place = await gitPlace();
+  const git = gitAt({ cwd: place.repository, env: place.env });
+  expect((await git(["version"], { input: "x".repeat(1_000_000) })).exit).toBe(0);
+});
+
+test("sparse patterns hold only in the person's own checkout", async () => {
+  const place = await gitPlace();
+  await place.git("config", "core.sparseCheckout", "true");
+  const git = gitAt({ cwd: place.repository, env: place.env });
+  const setting = ["config", "core.sparseCheckout"];
+  expect((await git(setting)).text).toBe("false");
+  expect((await git(setting, { theirs: true })).text).toBe("true");
+});
+
+test("a stop before the call starts nothing, and one after the answer changes nothing", async () => {
+  const place = await gitPlace();
+  await place.git("config", "alias.mark", "!touch began");
+  const git = gitAt({ cwd: place.repository, env: place.env });
+  const stop = new AbortController();
+  expect((await git(["version"], { signal: stop.signal })).exit).toBe(0);
+  stop.abort(new Error("stopped"));
+  await expect(git(["mark"], { signal: stop.signal })).rejects.toThrow("stopped");
+  expect(existsSync(join(place.repository, "began"))).toBe(false);
+});
+
+test("calls with the same key run one after another", async () => {
+  const place = await gitPlace();
+  await place.git("config", "alias.slow", "!mkdir one && sleep 0.1 && rmdir one");
+  const git = gitAt({ cwd: place.repository, env: place.env });
+  const both = [1, 2].map(() => git(["slow"], { turn: place.repository }));
+  expect((await Promise.all(both)).map(({ exit }) => exit)).toEqual([0, 0]);
+});

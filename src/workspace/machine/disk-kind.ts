@@ -26,10 +26,14 @@ export type DiskKind =
   /** A user-space program provides it, or this system numbers its file systems differently. */
   | { readonly kind: "unknown" };
 
-/** The kind of disk that a path is on, or would be on once it exists. */
-export async function diskKind(path: string, platform: string): Promise<DiskKind> {
+/** The kind of disk that a path is on, or would be on once it exists. `look`: how a path tells the type of its disk. */
+export async function diskKind(
+  path: string,
+  platform: string,
+  look: (path: string) => Promise<{ readonly type: number }> = statfs,
+): Promise<DiskKind> {
   for (let at = path; ; at = dirname(at)) {
-    const found = await statfs(at).catch(() => undefined);
+    const found = await look(at).catch(() => undefined);
     if (!found && at !== dirname(at)) continue;
     if (!found || platform !== "linux") return { kind: "unknown" };
     const name = shared[found.type];
