@@ -49,7 +49,10 @@ describe("an attempt is over budget", () => {
 
   test("of the account that has too little, whichever it is", () => {
     expect(over(["session", "task:t1", "seat:ada"], 4, 10)).toBeUndefined();
-    expect(over(["session", "task:t1", "seat:ada"], 4, 11)).toMatchObject({ scope: "seat:ada", unit: "money" });
+    expect(over(["session", "task:t1", "seat:ada"], 4, 11)).toMatchObject({
+      scope: "seat:ada",
+      unit: "money",
+    });
     expect(over(["session", "task:t1", "seat:bo"], 5, 50)).toMatchObject({
       scope: "task:t1",
       why: expect.stringMatching(/^Task t1 may use 5 tokens; 0 are/),

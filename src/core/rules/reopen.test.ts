@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { Past } from "../../../test/support/past.ts";
-import { planned } from "../../../test/support/plans.ts";
+import { planned, policy, team } from "../../../test/support/plans.ts";
 import { asOneTask } from "./one-task.ts";
 import { reopen } from "./reopen.ts";
 
@@ -45,7 +45,13 @@ describe("words about work that is done", () => {
         visit: 1,
         version: 1,
       },
-      { actor: "human", type: "artifact.settled", artifact: `a${first + 1}`, verdict: "accepted", reasons: [] },
+      {
+        actor: "human",
+        type: "artifact.settled",
+        artifact: `a${first + 1}`,
+        verdict: "accepted",
+        reasons: [],
+      },
       { actor: "harness", type: "tasks.planned", tasks, from: `a${first + 1}` },
       ...["ada", "bo", "ada"].map((seat, index) => ({
         actor: "harness",
@@ -81,7 +87,9 @@ describe("words about work that is done", () => {
 describe("a session as one task", () => {
   test("has one phase, one task and an engineer, whoever assigns otherwise", () => {
     const past = Past.opened({ policy: { assign: "hand", turns: 5 } });
-    const [phases, plan, settled, tasks, given, ...rest] = asOneTask("human", past.state, 7).map(({ event }) => event);
+    const [phases, plan, settled, tasks, given, ...rest] = asOneTask("human", past.state, 7).map(
+      ({ event }) => event,
+    );
     expect(phases).toEqual({
       type: "policy.changed",
       patch: { phases: ["implementation"], assign: "auto" },
@@ -93,6 +101,21 @@ describe("a session as one task", () => {
     expect(tasks).toMatchObject({ type: "tasks.planned", from: "a8", tasks: [{ id: "t1" }] });
     expect(given).toMatchObject({ type: "task.assigned", task: "t1", seat: "ada" });
     expect(rest).toEqual([]);
+  });
+
+  test("has a title of at most 120 characters, as a plan allows", () => {
+    const past = new Past();
+    past.human({
+      type: "session.opened",
+      kind: "iteration",
+      title: "x".repeat(121),
+      brief: "",
+      seats: [...team],
+      policy,
+      repo: { base: "base", branch: "trunk" },
+    });
+    const plan = asOneTask("human", past.state, 7)[1]?.event;
+    expect(plan).toMatchObject({ body: { tasks: [{ title: `${"x".repeat(119)}…` }] } });
   });
 
   test("is the next version where a plan was handed in before", () => {

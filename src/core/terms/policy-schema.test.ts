@@ -27,6 +27,12 @@ test("a policy has at least one phase, and counts from one", () => {
 test("a member has a short name and a short style", () => {
   const isSeat = (patch: object) => seatSchema.safeParse({ ...seat("ada"), ...patch }).success;
   expect(["a", "a-1", "a".repeat(24)].map((id) => isSeat({ id }))).toEqual([true, true, true]);
-  expect(["", "A", "1a", "a_b", "a".repeat(25)].map((id) => isSeat({ id }))).toEqual([false, false, false, false, false]);
+  expect(["", "A", "1a", "a_b", "a".repeat(25)].map((id) => isSeat({ id }))).toEqual([
+    false,
+    false,
+    false,
+    false,
+    false,
+  ]);
   expect([isSeat({ style: "x".repeat(400) }), isSeat({ style: "x".repeat(401) })]).toEqual([true, false]);
 });

@@ -65,7 +65,10 @@ test("phases follow each other as the policy says, or as in any iteration", () =
   expect(phasesOf(policy)).toEqual(phases);
   const short: Policy = { ...policy, phases: ["planning", "implementation"], turnsIn: { planning: 2 } };
   expect(phasesOf(short)).toEqual(["planning", "implementation"]);
-  expect([phaseAfter(short, "planning"), phaseAfter(short, "implementation")]).toEqual(["implementation", undefined]);
+  expect([phaseAfter(short, "planning"), phaseAfter(short, "implementation")]).toEqual([
+    "implementation",
+    undefined,
+  ]);
   expect([turnsIn(short, "planning"), turnsIn(short, "implementation")]).toEqual([2, policy.turns]);
 });
 
