@@ -83,7 +83,7 @@ test("10.38: what a landing mended makes no room for a failure that is counted a
 });
 
 describe("what may be red after a landing", () => {
-  const after = (before: Results[number], now: Results[number]) => {
+  const left = (before: Results[number], now: Results[number]) => {
     const past = building();
     baseline(past, before);
     return referenceOf(mends(past, now).state)[0];
@@ -91,15 +91,15 @@ describe("what may be red after a landing", () => {
   const failing = (...names: string[]) => ({ ...red, failing: names.map((test) => ({ test })) });
 
   test("is what was red before and still is", () => {
-    expect(after(failing("a", "b"), failing("b"))).toEqual(failing("b"));
-    expect(after(failing("a", "b"), green)).toEqual(green);
-    expect(after(green, failing("a"))).toEqual(green);
+    expect(left(failing("a", "b"), failing("b"))).toEqual(failing("b"));
+    expect(left(failing("a", "b"), green)).toEqual(green);
+    expect(left(green, failing("a"))).toEqual(green);
   });
 
   test("is as before where the landing was red otherwise, or where not all was known by name", () => {
-    expect(after(failing("a", "b"), failing("b", "c"))).toEqual(failing("a", "b"));
+    expect(left(failing("a", "b"), failing("b", "c"))).toEqual(failing("a", "b"));
     const more = { ...failing("a", "b"), moreFailing: 2 };
-    expect(after(more, failing("b"))).toEqual(more);
-    expect(after(red, { ...green, name: "other" })).toEqual(red);
+    expect(left(more, failing("b"))).toEqual(more);
+    expect(left(red, { ...green, name: "other" })).toEqual(red);
   });
 });
