@@ -3,7 +3,7 @@
 
 import { createHash } from "node:crypto";
 import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { dirname, join, relative } from "node:path";
 import ts from "typescript";
 import { pointsOf } from "./reach-points.mjs";
 import { progress, root } from "./setup.mjs";
@@ -98,7 +98,7 @@ function byPoint({ names, files: all }, files) {
 async function textsIn(folder) {
   const found = await readdir(folder, { recursive: true, withFileTypes: true });
   const paths = found.filter((one) => one.isFile()).map((one) => join(one.parentPath, one.name));
-  const texts = await Promise.all(paths.sort().map(async (path) => [path, await readFile(path, "utf8")]));
+  const texts = await Promise.all(paths.sort().map(async (path) => [relative(folder, path), await readFile(path, "utf8")]));
   return texts.flat();
 }
 

@@ -79,6 +79,26 @@ describe("tasks", () => {
     ]);
   });
 
+  test("each field has its word", () => {
+    const other = { title: "Sum", requirements: ["r1", "r2"], avoid: ["floats"], done: ["sums"] };
+    expect(changes("tasks", plan, { tasks: [parse, { ...add, ...other }] })).toEqual([
+      "changed t2: title: Sum",
+      "changed t2: meets: r1, r2",
+      "changed t2: added not to do: floats",
+      "changed t2: added done when: sums",
+      "changed t2: removed done when: adds",
+    ]);
+  });
+
+  test("lines of a list in another order are told once", () => {
+    const two = { ...scope, assumptions: ["a", "b"], outOfScope: ["c", "d"] };
+    expect(changes("scope", two, { ...two, assumptions: ["b", "a"] })).toEqual([
+      "assumption: in another order",
+    ]);
+    expect(changes("scope", two, { ...two, assumptions: ["b"] })).toEqual(["removed assumption: a"]);
+    expect(changes("scope", two, structuredClone(two))).toEqual([]);
+  });
+
   test("another order is told, and a task that came in front is not one", () => {
     expect(changes("tasks", plan, { tasks: [add, parse] })).toEqual(["in another order: t2, t1"]);
     const before = { tasks: [{ ...add, dependsOn: [] }] };
@@ -127,6 +147,18 @@ test("what comes in place of nothing, or of another kind, was written anew", () 
 test("what a schema allows today does not change what an old body is told to have become", () => {
   const long = { ...scope, summary: "A calculator. ".repeat(100) };
   expect(changes("scope", long, scope)).toEqual(["summary: A calculator."]);
+});
+
+test("an approach that is the plan's is told as that", () => {
+  const before = { tasks: [{ id: "t1", approach: "By hand.", interfaces: [] }] };
+  expect(changes("approach", before, { tasks: [{ id: "t1", interfaces: [] }] })).toEqual([
+    "changed t1: approach: as planned",
+  ]);
+});
+
+test("the summary of findings counts, too", () => {
+  const before: Findings = { summary: "Fine.", findings: [] };
+  expect(changes("findings", before, { ...before, summary: "Good." })).toEqual(["summary: Good."]);
 });
 
 test("a brief is told as a whole", () => {

@@ -19,3 +19,8 @@ test("who is called is told by whom, with the sentence that calls; nobody calls 
     bo: [{ seq: 7, from: "ada", text: "@bo, does r2 hold?" }],
   });
 });
+
+test("of a message to a member that does not name it, the first sentence is told", () => {
+  const entry = { seq: 1, at: "t", actor: "human", text: "One. Two.", size: 9, to: ["ada"] };
+  expect(withMentions({}, entry, ["ada"])).toEqual({ ada: [{ seq: 1, from: "human", text: "One." }] });
+});

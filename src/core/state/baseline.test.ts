@@ -81,3 +81,25 @@ test("10.38: what a landing mended makes no room for a failure that is counted a
   expect(judge(said(1, "adds"), reference).ok).toBe(true);
   expect(judge(said(2, "adds"), reference)).toMatchObject({ ok: false, known: ["tests: adds"] });
 });
+
+describe("what may be red after a landing", () => {
+  const left = (before: Results[number], now: Results[number]) => {
+    const past = building();
+    baseline(past, before);
+    return referenceOf(mends(past, now).state)[0];
+  };
+  const failing = (...names: string[]) => ({ ...red, failing: names.map((test) => ({ test })) });
+
+  test("is what was red before and still is", () => {
+    expect(left(failing("a", "b"), failing("b"))).toEqual(failing("b"));
+    expect(left(failing("a", "b"), green)).toEqual(green);
+    expect(left(green, failing("a"))).toEqual(green);
+  });
+
+  test("is as before where the landing was red otherwise, or where not all was known by name", () => {
+    expect(left(failing("a", "b"), failing("b", "c"))).toEqual(failing("a", "b"));
+    const more = { ...failing("a", "b"), moreFailing: 2 };
+    expect(left(more, failing("b"))).toEqual(more);
+    expect(left(red, { ...green, name: "other" })).toEqual(red);
+  });
+});

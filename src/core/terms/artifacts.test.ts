@@ -121,3 +121,38 @@ test("10.41: a plan has one task at the least and sixty at the most", () => {
       .success;
   expect([0, 1, 60, 61].map(plan)).toEqual([false, true, true, false]);
 });
+
+test("lists and lines have limits that every kind keeps", () => {
+  const brief = { title: "T", brief: "B", findings: [], openQuestions: [], outOfScope: [] };
+  const [requirement] = scope.requirements;
+  const many = (count: number) => Array.from({ length: count }, () => "x");
+  const fits = (kind: string, body: object) => artifactSchema.safeParse({ kind, body }).success;
+  const limits: readonly [string, number, (count: number) => object][] = [
+    ["brief", 40, (count) => ({ ...brief, findings: many(count) })],
+    ["brief", 40, (count) => ({ ...brief, openQuestions: many(count) })],
+    ["brief", 40, (count) => ({ ...brief, outOfScope: many(count) })],
+    ["brief", 4_000, (count) => ({ ...brief, brief: "x".repeat(count) })],
+    ["brief", 120, (count) => ({ ...brief, title: "x".repeat(count) })],
+    ["scope", 600, (count) => ({ ...scope, summary: "x".repeat(count) })],
+    ["scope", 40, (count) => ({ ...scope, requirements: many(count).map(() => requirement) })],
+    ["tasks", 60, (count) => ({ tasks: many(count).map(() => planned("t1")) })],
+  ];
+  for (const [kind, most, body] of limits)
+    expect([kind, most, fits(kind, body(most)), fits(kind, body(most + 1))]).toEqual([
+      kind,
+      most,
+      true,
+      false,
+    ]);
+  const least: readonly [string, object][] = [
+    ["brief", { ...brief, brief: "" }],
+    ["brief", { ...brief, title: "" }],
+    ["scope", { ...scope, summary: "" }],
+    ["scope", { ...scope, requirements: [] }],
+    ["scope", { ...scope, requirements: [{ ...requirement, accepted: [] }] }],
+    ["tasks", { tasks: [] }],
+    ["tasks", { tasks: [{ ...planned("t1"), done: [] }] }],
+    ["approach", { tasks: [] }],
+  ];
+  for (const [kind, body] of least) expect([kind, body, fits(kind, body)]).toEqual([kind, body, false]);
+});

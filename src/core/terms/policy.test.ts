@@ -1,7 +1,24 @@
 import { expect, test } from "vitest";
-import { planned, seat, team } from "../../../test/support/plans.ts";
+import { planned, policy, seat, team } from "../../../test/support/plans.ts";
 import { assignTasks } from "../rules/assign-tasks.ts";
-import { reviewerOf, type Seat, scribeOf } from "./policy.ts";
+import type { Pace } from "./pace.ts";
+import { artifactKinds, phases } from "./phase.ts";
+import {
+  buildersOf,
+  engineersOf,
+  isRehearsal,
+  modelName,
+  needsYes,
+  notModelName,
+  type Policy,
+  phaseAfter,
+  phasesOf,
+  providerOf,
+  reviewerOf,
+  type Seat,
+  scribeOf,
+  turnsIn,
+} from "./policy.ts";
 
 const talks = (id: string): Seat => ({ ...seat(id), textOnly: true });
 const [coach, architect] = [seat("coach", "coach"), seat("architect", "architect")];
@@ -28,4 +45,44 @@ test("a member without tools gets no task, reviews nothing and writes nothing up
   expect(reviewerOf(seats, "cy")?.id).toBe("bo");
   expect(reviewerOf([talks("ada"), seat("bo"), coach], "bo")).toBeUndefined();
   expect(scribeOf(seats)?.id).toBe("bo");
+});
+
+test("of several coaches or architects, the first one writes up and reviews", () => {
+  const two = (role: "coach" | "architect") => [seat("ada"), seat("one", role), seat("two", role)];
+  expect(scribeOf(two("coach"))?.id).toBe("one");
+  expect(scribeOf(two("architect"))?.id).toBe("one");
+  expect(reviewerOf(two("architect"), "ada")?.id).toBe("one");
+});
+
+test("who must accept what depends on the pace, except for a brief", () => {
+  const asked = (pace: Pace) => artifactKinds.filter((kind) => needsYes(pace, kind));
+  expect(asked("auto")).toEqual(["brief"]);
+  expect(asked("normal")).toEqual(["scope", "tasks", "brief"]);
+  expect(asked("careful")).toEqual(artifactKinds);
+});
+
+test("phases follow each other as the policy says, or as in any iteration", () => {
+  expect(phasesOf(policy)).toEqual(phases);
+  const short: Policy = { ...policy, phases: ["planning", "implementation"], turnsIn: { planning: 2 } };
+  expect(phasesOf(short)).toEqual(["planning", "implementation"]);
+  expect([phaseAfter(short, "planning"), phaseAfter(short, "implementation")]).toEqual([
+    "implementation",
+    undefined,
+  ]);
+  expect([turnsIn(short, "planning"), turnsIn(short, "implementation")]).toEqual([2, policy.turns]);
+});
+
+test("a model's name says its provider; one scripted member makes a rehearsal", () => {
+  expect(["acme/one", "one/a/b", " acme/one", "acme/"].map((name) => modelName.test(name))).toEqual([
+    true,
+    true,
+    false,
+    false,
+  ]);
+  expect(notModelName("one")).toContain('"one" is not a model');
+  expect([providerOf("acme/one/two"), providerOf("one")]).toEqual(["acme", "one"]);
+  const scripted = { ...seat("bo"), model: "rehearsal/bo" };
+  expect([isRehearsal([seat("ada"), scripted]), isRehearsal([seat("ada")])]).toEqual([true, false]);
+  expect(engineersOf(team).map(({ id }) => id)).toEqual(["ada", "bo"]);
+  expect(buildersOf([talks("ada"), seat("bo"), coach]).map(({ id }) => id)).toEqual(["bo"]);
 });

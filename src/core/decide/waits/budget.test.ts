@@ -107,3 +107,9 @@ describe.each(scopes)("10.41: a grant to %s", (scope) => {
     });
   });
 });
+
+test("the least that can be granted is one", () => {
+  expect(grant(pausedBy("session", "tokens"), { kind: "grant", tokens: 1 }).grants).toEqual({
+    session: { micros: 0, tokens: 1 },
+  });
+});

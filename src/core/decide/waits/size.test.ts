@@ -32,3 +32,19 @@ test("after the first turn nobody is asked any more", () => {
   past.turn("turn/refinement.1/1", "ada");
   expect(past.state.stage && sizeWaits(past.state, past.state.stage)).toEqual([]);
 });
+
+test("nobody is asked about work for several, at pace auto, on a later visit, or when the talk is over", () => {
+  const asked = (happens: (past: ReturnType<typeof waiting.size>) => void) => {
+    const past = waiting.size();
+    happens(past);
+    return past.state.stage && sizeWaits(past.state, past.state.stage).length;
+  };
+  expect(asked(() => {})).toBe(1);
+  const sized = { type: "work.sized", tasks: 2, why: "" } as const;
+  expect(asked((past) => past.harness({ ...sized, size: "task" }))).toBe(1);
+  expect(asked((past) => past.harness({ ...sized, size: "parallel" }))).toBe(0);
+  expect(asked((past) => past.human({ type: "policy.changed", patch: { pace: "auto" }, why: "" }))).toBe(0);
+  expect(asked((past) => past.human({ type: "size.settled", how: "talk" }))).toBe(0);
+  expect(asked((past) => past.enters("refinement", 2))).toBe(0);
+  expect(asked((past) => past.signals())).toBe(0);
+});

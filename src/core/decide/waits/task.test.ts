@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { Past } from "../../../../test/support/past.ts";
 import { planned } from "../../../../test/support/plans.ts";
+import type { EventOf } from "../../facts/events.ts";
 import type { Draft } from "../../facts/fact.ts";
 import { acceptArtifact } from "../../rules/accept-artifact.ts";
 import { cancelTasks, dispatchTask } from "../../rules/cancel-tasks.ts";
@@ -32,6 +33,35 @@ describe("10.41: a task that needs a person", () => {
     const past = limited();
     happens(past);
     expect(taskWaits(past.state)).toEqual([]);
+  });
+});
+
+describe("what is in the way of a task", () => {
+  const move = {
+    type: "task.moved",
+    task: "t1",
+    from: "CODING",
+    to: "BLOCKED",
+    attempt: 1,
+    why: "w",
+  } as const;
+  const cases: readonly [Partial<EventOf<"task.moved">> & Pick<EventOf<"task.moved">, "trigger">, string][] =
+    [
+      [{ trigger: "limit", to: "BUDGET_REVIEW", returned: "failed", origin: "CODING" }, "rounds"],
+      [{ trigger: "limit", to: "BUDGET_REVIEW", origin: "CODE_REVIEW" }, "verdict"],
+      [{ trigger: "limit", to: "BUDGET_REVIEW", origin: "CODING" }, "requests"],
+      [{ trigger: "limit", to: "BUDGET_REVIEW" }, "requests"],
+      [{ trigger: "blocked", origin: "WAITING", blocked: "prerequisite" }, "dependency"],
+      [{ trigger: "blocked", origin: "CODING", blocked: "prerequisite" }, "prerequisite"],
+      [{ trigger: "blocked", origin: "CODING", blocked: "invalid-task" }, "invalid-task"],
+      [{ trigger: "broken", origin: "TESTING", blocked: "environment" }, "check"],
+      [{ trigger: "broken", blocked: "environment" }, "check"],
+    ];
+
+  test.each(cases)("%j", (moved, why) => {
+    const past = Past.opened().reaches("implementation", [planned("t1"), planned("t2")]);
+    past.harness({ ...move, ...moved });
+    expect(taskWaits(past.state)).toMatchObject([{ task: "t1", why }]);
   });
 });
 
