@@ -98,7 +98,8 @@ function mutate(node, add) {
   } else if (node.kind === ts.SyntaxKind.FalseKeyword) {
     add(node, "true");
   } else if (ts.isNumericLiteral(node)) {
-    add(node, isSetting(node) ? "0" : `(${node.getText()} + 1)`);
+    const isLimit = isSetting(node) && Number(node.text) !== 0;
+    add(node, isLimit ? "0" : `(${node.getText()} + 1)`);
   } else if (ts.isExpressionStatement(node)) {
     add(node, ";");
   } else if (ts.isSpreadAssignment(node) || ts.isSpreadElement(node)) {

@@ -98,7 +98,9 @@ function byPoint({ names, files: all }, files) {
 async function textsIn(folder) {
   const found = await readdir(folder, { recursive: true, withFileTypes: true });
   const paths = found.filter((one) => one.isFile()).map((one) => join(one.parentPath, one.name));
-  const texts = await Promise.all(paths.sort().map(async (path) => [relative(folder, path), await readFile(path, "utf8")]));
+  const texts = await Promise.all(
+    paths.sort().map(async (path) => [relative(folder, path), await readFile(path, "utf8")]),
+  );
   return texts.flat();
 }
 

@@ -25,9 +25,12 @@ export function baseRef(session: string): string {
   return `${heldRefs(session)}/base`;
 }
 
-/** What has landed: the branch can be deleted, this cannot by accident. */
+/**
+ * What has landed: the branch can be deleted, this cannot by accident. Not called `main`, or git would take
+ * `huddle/<session>/main` for this ref instead of the branch.
+ */
 export function landedRef(session: string): string {
-  return `${heldRefs(session)}/main`;
+  return `${heldRefs(session)}/landed`;
 }
 
 /** The newest commit of a task, of a landing or of a shipping. */

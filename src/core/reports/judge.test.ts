@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { type CheckSaid, judge, redWords } from "./judge.ts";
+import { readTests } from "./runners/read-tests.ts";
 import { wholeFile } from "./test-report.ts";
 
 const said = (exit: number | null, ...failing: string[]): CheckSaid => ({
@@ -102,4 +103,18 @@ test("10.2: a red check is told with its failing tests by name, or with why it c
 test("10.38: one failure beyond those with a name is compared by number, too", () => {
   expect(judge(many(1, "x"), many(1, "adds"))).toMatchObject({ ok: true, known: ["tests: a.test.js: x"] });
   expect(judge(said(1, "adds", "divides"), said(1, "adds")).known).toEqual(["tests: a.test.js: adds"]);
+});
+
+test("10.38: a runner that names only assertions is held to the number of its failures", () => {
+  const said = (failed: number) => {
+    const { failing, counts } = readTests(`
+  strings
+    ✖ should be equal
+  passing:   80
+  failing:   ${failed}
+`);
+    return { name: "test", command: "tape | tap-spec", exit: 1, failing, counts };
+  };
+  expect(judge(said(1), said(1)).ok).toBe(true);
+  expect(judge(said(2), said(1)).ok).toBe(false);
 });

@@ -23,6 +23,11 @@ test.each([
     { passed: 5, failed: 1, skipped: 2 },
   ],
   ["vitest", " Test Files  1 passed (1)\n      Tests  1 failed | 5 passed (6)\n", { passed: 5, failed: 1 }],
+  [
+    "tap-spec",
+    "  total:     84\n  passing:   68\n  failing:   16\n  duration:  179ms\n",
+    { passed: 68, failed: 16 },
+  ],
   ["two runs in one check", "# pass 2\n# fail 0\nlater\n# pass 3\n# fail 1\n", { passed: 5, failed: 1 }],
 ])("%s", (_, output, counts) => {
   expect(readTests(output).counts).toEqual(counts);

@@ -2,7 +2,7 @@ import type { TestCounts } from "./test-report.ts";
 
 /** What every summary needs, so that most lines cost one look. */
 const worthALook =
-  /\d (?:pass|fail|error|skip|pend|xfail|xpass|desel|exam|tests?\b)|[#ℹ] |Tests|Ran |OK|FAILED/;
+  /\d (?:pass|fail|error|skip|pend|xfail|xpass|desel|exam|tests?\b)|ing: |[#ℹ] |Tests|Ran |OK|FAILED/;
 
 interface Sum {
   passed: number;
@@ -50,12 +50,13 @@ export class SummaryCounts {
     this.#sum.skipped += skipped;
   }
 
-  /** TAP (`# pass 3`), Node's spec reporter (`ℹ pass 3`) and Mocha (`3 passing`): one line for each kind. */
+  /** TAP (`# pass 3`), Node's spec reporter (`ℹ pass 3`), Mocha (`3 passing`), tap-spec (`passing: 3`): a line each. */
   #block(line: string): boolean {
     const node = /^[#ℹ] (pass|fail|cancelled|skipped|todo)[ \t]+(\d+)[ \t]*$/.exec(line);
     const mocha = /^ {2}(\d+) (passing|failing|pending)(?: \([\d.]+m?s?\))?$/.exec(line);
-    const word = node?.[1] ?? mocha?.[2];
-    const count = Number(node?.[2] ?? mocha?.[1] ?? 0);
+    const spec = /^ *(passing|failing): +(\d+) *$/.exec(line);
+    const word = node?.[1] ?? mocha?.[2] ?? spec?.[1];
+    const count = Number(node?.[2] ?? mocha?.[1] ?? spec?.[2] ?? 0);
     if (word === undefined) {
       this.#isBlock = false;
       return false;
