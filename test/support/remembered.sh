@@ -9,16 +9,18 @@ content() {
 key=$(content "$@")
 if [ ${#key} -ne 40 ] || ! mkdir -p "$kept"; then exec "$@"; fi
 if ! [ -f "$kept/$key.exit" ]; then
-  "$@" >"$kept/$key.$$" 2>&1
+  # Not $$: a check has its own process numbers, so two that run at once may have the same.
+  mine=$(mktemp "$kept/$key.XXXXXX") || exec "$@"
+  "$@" >"$mine" 2>&1
   exit=$?
   if [ $exit -gt 125 ] || [ "$(content "$@")" != "$key" ]; then
-    cat "$kept/$key.$$"
-    rm -f "$kept/$key.$$"
+    cat "$mine"
+    rm -f "$mine"
     exit $exit
   fi
-  echo $exit >"$kept/$key.exit.$$"
-  mv "$kept/$key.$$" "$kept/$key"
-  mv "$kept/$key.exit.$$" "$kept/$key.exit"
+  echo $exit >"$mine.exit"
+  mv "$mine" "$kept/$key"
+  mv "$mine.exit" "$kept/$key.exit"
 fi
 cat "$kept/$key"
 exit "$(cat "$kept/$key.exit")"
