@@ -149,7 +149,7 @@ function endingOf(state: State, reached: string | undefined, waits: readonly Wai
   return { kind: "failed", why: "nothing is left to do, and nothing was finished" };
 }
 
-/** A time that is hardly meant is no end: a person is asked about it. */
+/** A doubtful time is no end: a person is asked about it. */
 function endsBy(waits: readonly Wait[]): Instant | undefined {
   const times = waits.flatMap((wait) => (wait.kind === "provider" && !wait.isDoubtful && wait.until) || []);
   return times.length === waits.length ? times.sort().at(-1) : undefined;

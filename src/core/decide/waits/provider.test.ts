@@ -148,7 +148,7 @@ test.each([
   const [wait] = waits;
   if (!wait) throw new Error("nothing waits");
   expect(ending).toMatchObject({ kind: "waiting" });
-  // Nobody waits by itself for a time that is hardly meant.
+  // A run without a person does not wait for a time that cannot be right.
   expect(ending !== undefined && "endsBy" in ending).toBe(!isAsked);
   expect(wordsOf(wait).title.includes("is that meant?")).toBe(isAsked);
   expect(wordsOf(wait).text(past.state).includes("clock")).toBe(isAsked);

@@ -31,8 +31,8 @@ test.each(["yes please", "backwards is fine", "nothing to add"])("%j could mean 
   });
 });
 
-test.each(["back", "No.", "no: "])("%j alone does not say what must be different", (typed) => {
-  const answer = acceptWords(plan).parse(typed.replace(".", "").trim());
+test.each(["back", "No", "no"])("%j alone does not say what must be different", (typed) => {
+  const answer = acceptWords(plan).parse(typed);
   expect(answer).toEqual({
     wrong: "Say what must be different, after the word back.",
     advice: 'Say what must be different: huddle reply a7 back "…"',

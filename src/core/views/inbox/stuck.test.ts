@@ -49,8 +49,8 @@ describe("what failed, for whom, and what to do next", () => {
   const wait: StuckWait = { kind: "stuck", id: "s1", since: 1, step: "ship@2", error: "no" };
   const until = "2026-01-01T00:00:00.000Z";
   const lock = { kind: "lock", path: ".git/index.lock" } as StuckWait["remedy"] & object;
-  const moved = { kind: "moved", branch: "b", was: "1", now: "2" } as unknown as StuckWait["remedy"] & object;
-  const gone = { ...moved, now: null } as StuckWait["remedy"] & object;
+  const moved = { kind: "moved", ref: "refs/heads/b", was: "1", now: "2" } as const;
+  const gone = { ...moved, now: null };
 
   test("other steps that failed for the same reason are counted and listed", () => {
     const many = stuckWords({ ...wait, also: ["task/t3/2/CODING@4", "sizing/x"] });

@@ -50,8 +50,8 @@ describe("what was red from the start", () => {
   const check: Result = { name: "unit", command: "u", exit: 1, ms: 1, blob: "b" };
   const failing = (...names: string[]) => names.map((test) => ({ test }));
   const told = (results: readonly Result[], more: Partial<Session> = {}, without?: string[]) => {
-    const settled = without && { settled: { without } };
-    const baseline = { commit: "c", seq: 1, results, ...settled } as unknown as Session["baseline"] & object;
+    const settled = without && { settled: { seq: 2, without } };
+    const baseline = { commit: "c", seq: 1, results: [...results], ...settled };
     return noticesOf(stateOf({ baseline, ...more }));
   };
 

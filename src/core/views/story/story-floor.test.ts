@@ -67,7 +67,9 @@ describe("the result of checks", () => {
     ],
     [
       "weaker than before",
-      { flags: [{ kind: "tests", text: "a.test.js is gone" }] as unknown as Checks["flags"] & object },
+      {
+        flags: [{ id: "1", kind: "test-file", path: "a.test.js", tier: "person", text: "a.test.js is gone" }],
+      },
       [
         "green harness t1: unit: passed",
         "trouble harness t1: its checks may say less than before: | a.test.js is gone",
@@ -171,27 +173,27 @@ test.each<[string, TeamEvent, string]>([
   ],
   [
     "red checks that count no more",
-    { type: "baseline.settled", how: "tolerated", without: [] } as unknown as TeamEvent,
+    { type: "baseline.settled", baseline: 5, how: "accepted", without: [] },
     "answer harness: go on: what is red on the base commit does not count against the work",
   ],
   [
     "checks left out",
-    { type: "baseline.settled", how: "tolerated", without: ["lint", "unit"] } as unknown as TeamEvent,
+    { type: "baseline.settled", baseline: 5, how: "accepted", without: ["lint", "unit"] },
     "answer harness: go on without what cannot start on the base commit: lint, unit",
   ],
   [
     "checks once more",
-    { type: "baseline.settled", how: "again", without: [] } as unknown as TeamEvent,
+    { type: "baseline.settled", baseline: 5, how: "again", without: [] },
     "answer harness: run the checks on the base commit again",
   ],
   [
     "a conflict",
-    { type: "conflict.found", task: "t1", files: ["a.js", "b.js"] } as unknown as TeamEvent,
+    { type: "conflict.found", task: "t1", against: "c", files: ["a.js", "b.js"] },
     "red harness t1: conflicts with what has landed meanwhile, in a.js, b.js",
   ],
   [
     "a branch that was moved",
-    { type: "branch.taken", commit: "0123456789" } as unknown as TeamEvent,
+    { type: "branch.taken", was: null, commit: "0123456789" },
     "answer harness: take the branch as it is now, at 0123456",
   ],
   [
@@ -201,22 +203,18 @@ test.each<[string, TeamEvent, string]>([
   ],
   [
     "a volunteer",
-    { type: "task.volunteered", task: "t1", seat: "bo", why: "I know it." } as unknown as TeamEvent,
+    { type: "task.volunteered", task: "t1", seat: "bo", why: "I know it." },
     "said bo: would take t1: I know it.",
   ],
-  [
-    "a call for volunteers",
-    { type: "volunteers.called" } as unknown as TeamEvent,
-    "note harness: who would take which task?",
-  ],
+  ["a call for volunteers", { type: "volunteers.called" }, "note harness: who would take which task?"],
   [
     "a wish to cancel",
-    { type: "cancel.requested", task: "t1" } as unknown as TeamEvent,
+    { type: "cancel.requested", task: "t1" },
     "note harness t1: is cancelled once Huddle has finished what it began in git for it",
   ],
 ])("%s", (_, event, line) => {
   const { state } = building();
-  const fact = { seq: 9, prev: "", at: "", v: 1, actor: "harness", event } as unknown as Fact;
+  const fact = { seq: 9, prev: "", at: "", v: 1, actor: "harness", event } as const satisfies Fact;
   expect(
     storyOf(fact, state, state).map((one) =>
       words({ ...one, who: event.type === "review.given" ? "harness" : one.who }),
