@@ -267,7 +267,8 @@ async function withoutFalseAlarms(lane, verdicts) {
 
 /** What survived, and how much was noticed in each room. @param {readonly Verdict[]} verdicts @param {number} bar @returns exit code */
 function report(verdicts, bar) {
-  if (verdicts.length === 0) throw new SetupError("No mutant was tried in that time. Give it more --minutes.");
+  if (verdicts.length === 0)
+    throw new SetupError("No mutant was tried in that time. Give it more --minutes.");
   console.log("");
   for (const { mutant, by } of verdicts) if (by === undefined) console.log(told(mutant));
   console.log("");
