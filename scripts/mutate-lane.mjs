@@ -13,7 +13,8 @@ import { createVitest } from "vitest/node";
  */
 
 /** Those tests of whole sessions that need no program to be built. */
-const sessions = "test/integration/{conversation,engine,floor,git-*,loop-faults,rounds}.test.ts";
+const sessions =
+  "test/integration/{baseline,budget,calculator,conversation,engine,floor,git-*,gotg-dead-ends,hostile-*,loop-faults,money-on-screen,provider-*,rounds,run-command,second-face,weaker-tests}.test.ts";
 
 const copy = process.argv[2] ?? "";
 process.chdir(copy);
