@@ -1,4 +1,5 @@
 import type { Clock, Hash } from "../core/ports/clock.ts";
+import type { SandboxState } from "../core/ports/commands.ts";
 import type { Processes } from "../core/ports/processes.ts";
 import type { Prompts } from "../core/ports/prompts.ts";
 import type { SessionStore } from "../core/ports/sessions.ts";
@@ -43,6 +44,8 @@ export interface Project {
   leftovers(session: string): Promise<Leftovers>;
   /** From 0 to 1. */
   readonly random: () => number;
+  /** What keeps engineers' commands inside their worktrees on this machine. Looked for once. */
+  sandbox(): Promise<SandboxState>;
   /** The session's worktrees and git, for the runner with this fence. */
   openWorkspace(session: string, fence: number): Workspace;
 }

@@ -1,15 +1,41 @@
+import type { SandboxState } from "../core/ports/commands.ts";
+import type { ToolSpec } from "../core/ports/request.ts";
+import type { Session } from "../core/state/session.ts";
 import { specOf } from "../core/work/tool.ts";
 import { editFile } from "../tools/code/edit-file.ts";
 import { listFiles } from "../tools/code/list-files.ts";
 import { readDiff } from "../tools/code/read-diff.ts";
 import { readFile } from "../tools/code/read-file.ts";
+import { readOutput } from "../tools/code/read-output.ts";
+import { runChecks } from "../tools/code/run-checks.ts";
+import { runCommand } from "../tools/code/run-command.ts";
 import { searchCode } from "../tools/code/search-code.ts";
 import { writeFile } from "../tools/code/write-file.ts";
 import { done } from "../tools/ends/done.ts";
 import { reviewComplete } from "../tools/ends/review-complete.ts";
 
 /** On the floor each role has its own tools: a reviewer gets none that writes. */
-export const codingTools = [readFile, listFiles, searchCode, writeFile, editFile];
-export const codingSpecs = [...codingTools, done].map(specOf);
+export const codingTools = [
+  readFile,
+  listFiles,
+  searchCode,
+  writeFile,
+  editFile,
+  runCommand,
+  runChecks,
+  readOutput,
+];
+/** What an author is offered: commands only where something keeps them inside the worktree. */
+export function codingSpecs({ policy }: Session, sandbox: SandboxState): readonly ToolSpec[] {
+  const without = new Set(
+    (policy.commands ?? "none") === "none"
+      ? [runCommand, runChecks, readOutput]
+      : sandbox.state === "missing"
+        ? [runCommand]
+        : [],
+  );
+  return [...codingTools.filter((tool) => !without.has(tool)), done].map(specOf);
+}
+
 export const reviewTools = [readDiff, readFile, listFiles, searchCode];
 export const reviewSpecs = [...reviewTools, reviewComplete].map(specOf);

@@ -19,8 +19,10 @@ import { onceDone } from "./once-done.ts";
 import { checkEnvironment, type Environment } from "./processes/environment.ts";
 import { findIsolation, type Isolation, isLasting } from "./processes/isolation.ts";
 import { runCommand } from "./processes/run-command.ts";
+import { noSandbox, runInside, type SandboxHere, stateOf } from "./run-inside.ts";
 import { placeOf, type Site } from "./site.ts";
 import { addWorktree } from "./worktrees/add-worktree.ts";
+import { changedSince } from "./worktrees/changed-since.ts";
 import { checkedOut } from "./worktrees/checked-out.ts";
 import { checkout, type Standing } from "./worktrees/checkout.ts";
 import { leftOut } from "./worktrees/left-out.ts";
@@ -45,6 +47,8 @@ export interface WorkspaceOptions {
   readonly disk?: Disk;
   readonly runCommand?: typeof runCommand;
   readonly isolation?: Isolation;
+  /** What keeps members' commands inside their worktrees. Left out: nothing does, and there are none. */
+  sandbox?(): Promise<SandboxHere>;
 }
 
 /** The repository and the places where work happens. Opening makes the folder and asks git nothing. */
@@ -62,6 +66,7 @@ export function openWorkspace(options: WorkspaceOptions): Workspace {
     git,
     disk: options.disk ?? localDisk,
     runCommand: options.runCommand ?? runCommand,
+    sandbox: onceDone(async () => (await options.sandbox?.()) ?? noSandbox),
     isolation: onceDone(async () => isolation ?? findIsolation(env), isLasting),
     commonDir: onceDone(() => commonDirOf(git)),
   };
@@ -99,6 +104,9 @@ function workspaceAt(site: Site, standing: Map<string, Standing>): Workspace {
     checkout: async (name, commit, signal) => basename(await checkout(site, standing, name, commit, signal)),
     runChecks: (worktree, checks, timeoutMs, signal) =>
       runChecks(site, placeOf(site, worktree), checks, timeoutMs, signal),
+    sandbox: async () => stateOf(await site.sandbox()),
+    runCommand: (worktree, command, signal) => runInside(site, placeOf(site, worktree), command, signal),
+    changedSince: (worktree, base, since) => changedSince(site, placeOf(site, worktree), base, since),
     versions: programVersions(checkEnvironment(site.env, site.folder), site.folder),
     checkedOut: (branch) => checkedOut(site, branch),
     fastForward: (path, commit) => fastForward(git, path, commit),

@@ -7,6 +7,7 @@ import type { Git } from "./git/run-git.ts";
 import type { Environment } from "./processes/environment.ts";
 import type { Isolation } from "./processes/isolation.ts";
 import type { runCommand } from "./processes/run-command.ts";
+import type { SandboxHere } from "./run-inside.ts";
 
 /** What every function of a workspace needs to know: where it works, and for which runner. */
 export interface Site {
@@ -19,6 +20,8 @@ export interface Site {
   readonly git: Git;
   readonly disk: Disk;
   readonly runCommand: typeof runCommand;
+  /** What keeps members' commands inside their worktrees. */
+  sandbox(): Promise<SandboxHere>;
   /** How checks are kept from seeing other processes. */
   isolation(): Promise<Isolation>;
   /** The git folder that all worktrees of the repository share. */
@@ -31,6 +34,11 @@ export interface Site {
  */
 export function placeOf(site: Pick<Site, "folder">, worktree: string): string {
   return join(site.folder, basename(worktree));
+}
+
+/** A folder for what this runner keeps between calls, beside the worktrees. It is swept with the runner. */
+export function keptScratch(site: Pick<Site, "folder" | "fence">, name: string): string {
+  return join(site.folder, `tmp.${site.fence}`, name);
 }
 
 /** A new folder for temporary things of one try, beside the worktrees and on their file system. */

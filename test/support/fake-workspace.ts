@@ -154,6 +154,12 @@ export class FakeWorld {
           this.worktrees.set(path, new Map(Object.entries(this.filesOf(commit))));
           return path;
         }),
+      sandbox: async () => ({ state: "missing", why: "this world has none", remedy: "" }),
+      runCommand: async () => ({ kind: "denied", reason: "this world has no commands" }),
+      changedSince: async (path) => ({
+        tree: this.#tree(Object.fromEntries(this.worktrees.get(path) ?? [])),
+        changed: [],
+      }),
       runChecks: (path, checks, _, signal) =>
         at("checks", () => {
           signal.throwIfAborted();

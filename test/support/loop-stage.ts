@@ -7,6 +7,7 @@ import { byHarness } from "../../src/core/facts/fact.ts";
 import type { Escalation } from "../../src/core/facts/loop-schema.ts";
 import { fold } from "../../src/core/fold/fold.ts";
 import type { Clock } from "../../src/core/ports/clock.ts";
+import type { Commands } from "../../src/core/ports/commands.ts";
 import type { Denied, FileRead, SearchOptions, Worktree } from "../../src/core/ports/files.ts";
 import type { Journal } from "../../src/core/ports/journal.ts";
 import type { Model } from "../../src/core/ports/model.ts";
@@ -121,6 +122,7 @@ export interface LoopStageOptions {
   readonly textEnds?: boolean;
   /** The change under review. */
   readonly diff?: () => Promise<string>;
+  readonly commands?: Commands;
   /** Shown to the model besides its own, as somebody else's. */
   readonly offered?: readonly GeneralTool[];
   readonly seats?: readonly Seat[];
@@ -226,7 +228,12 @@ export class LoopStage {
       charter: { ...charter, tools: [...tools, ...offered, terminal].map(specOf) },
       tools,
       terminal,
-      hands: { files: this.worktree, worktree: this.worktree, diff: this.options.diff },
+      hands: {
+        files: this.worktree,
+        worktree: this.worktree,
+        diff: this.options.diff,
+        commands: this.options.commands,
+      },
       ...(onLimit && { onLimit }),
       closing: this.options.closing ?? ((outcome) => this.#closing(outcome)),
     };

@@ -29,6 +29,7 @@ import { hold } from "../../src/workspace/git/hold.ts";
 import { initRepository } from "../../src/workspace/git/init-repository.ts";
 import { gitAt } from "../../src/workspace/git/run-git.ts";
 import { openWorkspace } from "../../src/workspace/open-workspace.ts";
+import { noSandbox, type SandboxHere, stateOf } from "../../src/workspace/run-inside.ts";
 import { type Checked, checkEveryPrefix, plain } from "./check-every-prefix.ts";
 import { Doom, MortalJournal, mortalBlobs, mortalClock, mortalModel } from "./mortal.ts";
 import { plainEnv, realClock } from "./plain.ts";
@@ -55,6 +56,8 @@ export class Theatre {
   readonly repository: string;
   /** Where the worktrees stand; may be moved between two runs. */
   folder: string;
+  /** What keeps commands of members in their worktrees; without one, they have none. */
+  sandbox: SandboxHere = noSandbox;
 
   readonly #model: string;
   readonly #clock: Clock;
@@ -182,6 +185,7 @@ export class Theatre {
       clock: mortalClock(this.#clock, doom),
       hash: sha,
       redaction: noKeys,
+      sandbox: async () => stateOf(this.sandbox),
       price: () => undefined,
       canUseTools: () => undefined,
       assertFree: async () => {},
@@ -202,6 +206,7 @@ export class Theatre {
           fence,
           env,
           clock: realClock,
+          sandbox: async () => this.sandbox,
           ...pointedWays({ repository, folder, env }, doom.point),
         }),
     };

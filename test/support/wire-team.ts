@@ -136,6 +136,7 @@ function projectAt({ root, repository, env, open }: GitPlace): Project {
     clock: realClock,
     hash: (text) => createHash("sha256").update(text).digest("hex"),
     redaction: noKeys,
+    sandbox: async () => ({ state: "missing", why: "nobody looked", remedy: "" }),
     price: () => undefined,
     canUseTools: () => undefined,
     assertFree: async () => {},

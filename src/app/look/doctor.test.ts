@@ -10,6 +10,7 @@ const well: Machine = {
   nodeVersion: "v20.19.0",
   gitVersion: async () => "2.38.0",
   sharedProcesses: async () => undefined,
+  sandbox: async () => ({ state: "ready", kind: "bubblewrap", version: "0.8.0" }),
   diskOf: async () => "local",
   freeBytes: async () => undefined,
   stateFolder: "/",

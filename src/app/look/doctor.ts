@@ -1,4 +1,5 @@
 import { Fault, unreadableLog } from "../../core/fault.ts";
+import type { SandboxState } from "../../core/ports/commands.ts";
 import type { LogCheck, SessionFiles } from "../../core/ports/sessions.ts";
 import { systemFault } from "../../core/system-fault.ts";
 import { assertPrompts } from "../../core/terms/prompt-files.ts";
@@ -21,6 +22,8 @@ export interface Machine {
   gitVersion(): Promise<string>;
   /** Why checks can see other processes on this machine. Undefined: they see only their own. */
   sharedProcesses(): Promise<string | undefined>;
+  /** What keeps engineers' commands inside their worktrees. Throws a Fault when the settings are not valid. */
+  sandbox(): Promise<SandboxState>;
   /** The disk the folder is on: "local", "unknown", or the name of a file system that machines share. */
   diskOf(path: string): Promise<string>;
   /** How many bytes are free on that disk. Undefined: the system does not say. */
@@ -46,6 +49,7 @@ export async function* examineMachine(machine: Machine): AsyncIterable<Finding> 
     versionFinding("git", await machine.gitVersion(), needs.git, "https://git-scm.com"),
   );
   yield processFinding(await machine.sharedProcesses());
+  yield await guarded("sandbox", async () => sandboxFinding(await machine.sandbox()));
   yield await guarded("your settings", async () => {
     const found = await machine.userConfig();
     if (!found) return fine("your settings", "none, so the defaults hold");
@@ -244,6 +248,16 @@ function spaceFindings({ topic }: Place, free: number | undefined): readonly Fin
 }
 
 /** Tests that a model wrote run with the person's rights; what they can see is all that can be limited here. */
+/** Without one the team builds all the same; its engineers only cannot try what they write. */
+function sandboxFinding(sandbox: SandboxState): Finding {
+  if (sandbox.state === "missing")
+    return note("sandbox", `none, so engineers run no commands: ${sandbox.why}. ${sandbox.remedy}`);
+  const { kind, version, weaker = [] } = sandbox;
+  const name = [kind, ...(version === undefined ? [] : [version])].join(" ");
+  if (weaker.length === 0) return fine("sandbox", `${name} keeps engineers' commands in their worktrees`);
+  return note("sandbox", `${name}, with less than usual: ${weaker.join("; ")}`);
+}
+
 function processFinding(why: string | undefined): Finding {
   return why === undefined
     ? fine("checks", "see only processes of their own, but run with your rights")

@@ -34,6 +34,7 @@ async function projectOf(world = new FakeWorld()): Promise<Project & { readonly 
     redaction: noKeys,
     prompts: plainPrompts,
     promptFiles: async () => ({ files: [], faults: [] }),
+    sandbox: async () => ({ state: "missing", why: "nobody looked", remedy: "" }),
     price: () => undefined,
     canUseTools: () => true,
     assertFree: async () => {},

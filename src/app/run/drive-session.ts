@@ -1,4 +1,5 @@
 import { byHarness } from "../../core/facts/fact.ts";
+import type { SandboxFound } from "../../core/facts/sandbox-schema.ts";
 import { Fault } from "../../core/fault.ts";
 import type { Model } from "../../core/ports/model.ts";
 import type { SessionFiles, SignalServer } from "../../core/ports/sessions.ts";
@@ -27,7 +28,9 @@ export type Driven =
 
 /** Becomes the session's runner, drives it as far as it goes, and leaves. Busy: another process runs it. */
 export async function driveSession(project: Project, files: SessionFiles, drive: Drive): Promise<Driven> {
-  const lease = await takeLease(files, project.processes, project.clock, drive.lease);
+  const sandbox = await sandboxFor(project, files.journal.state());
+  const request = { ...drive.lease, ...(sandbox && { sandbox }) };
+  const lease = await takeLease(files, project.processes, project.clock, request);
   if (lease.kind === "busy") return lease;
   drive.onLease?.(lease.fence);
   const over = new AbortController();
@@ -66,6 +69,15 @@ export async function driveSession(project: Project, files: SessionFiles, drive:
     await server?.close();
     await kept.stop();
   }
+}
+
+/** What keeps engineers' commands in their worktrees, if this session has any. */
+async function sandboxFor(project: Project, { session }: State): Promise<SandboxFound | undefined> {
+  if ((session.policy.commands ?? "none") === "none") return undefined;
+  const found = await project.sandbox();
+  if (found.state === "missing") return { kind: "none" };
+  const { state: _, ...sandbox } = found;
+  return sandbox;
 }
 
 /** The session is over, and its log says so. What cannot be removed now is listed by `doctor`, and `drop` removes it. */

@@ -11,6 +11,7 @@ export interface LeaseRequest {
   readonly mode: EventOf<"runner.started">["mode"];
   readonly until?: EventOf<"runner.started">["until"];
   readonly maxTurns?: number;
+  readonly sandbox?: EventOf<"runner.started">["sandbox"];
   /** Ends a live runner first. */
   readonly force?: boolean;
 }
@@ -39,7 +40,7 @@ export async function takeLease(
       await processes.end(before);
     }
     const { host, pid, startedAt } = processes.self();
-    const { mode, until, maxTurns } = request;
+    const { mode, until, maxTurns, sandbox } = request;
     const started = await files.journal.append((at) => {
       // Another process became the runner since we looked: look again.
       if (at.runner?.seq !== before?.seq) return refusal("look again");
@@ -52,6 +53,7 @@ export async function takeLease(
           mode,
           ...(until !== undefined && { until }),
           ...(maxTurns !== undefined && { maxTurns }),
+          ...(sandbox !== undefined && { sandbox }),
         }),
       ];
     });

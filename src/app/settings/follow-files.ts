@@ -76,6 +76,7 @@ function patchOf(at: State, last: FileSettings, now: FileSettings): Partial<Poli
   const budget = budgetOf(at, last, now);
   return {
     ...changed("checks", policy, last, now),
+    ...changed("commands", policy, last, now),
     ...changed("turns", policy, last, now),
     ...changed("output", policy, last, now),
     ...turnsOf(policy, last, now),
@@ -83,7 +84,7 @@ function patchOf(at: State, last: FileSettings, now: FileSettings): Partial<Poli
   };
 }
 
-function changed<K extends "checks" | "turns" | "output">(
+function changed<K extends "checks" | "commands" | "turns" | "output">(
   key: K,
   policy: Policy,
   last: FileSettings,

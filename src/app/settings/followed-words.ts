@@ -30,14 +30,20 @@ function namesOf(users: readonly Seat[], team: readonly Seat[]): readonly string
 
 /** "tests are now `pnpm test`, the budget is $10.00": what a change of the policy says to a person. */
 export function policyWords(patch: Partial<Policy>, before: Policy): string {
-  const { checks, turns, turnsIn, output, budget } = patch;
+  const { checks, commands, turns, turnsIn, output, budget } = patch;
   return [
     ...(checks ? checksWords(checks, before.checks) : []),
+    ...(commands ? [commandWords[commands]] : []),
     ...(budget ? [budgetWords(budget)] : []),
     ...(turns !== undefined || turnsIn ? ["the number of turns in a phase is another one"] : []),
     ...(output ? ["the longest reply is another one"] : []),
   ].join(", ");
 }
+
+const commandWords: Readonly<Record<NonNullable<Policy["commands"]>, string>> = {
+  free: "engineers can run commands in their worktrees, in a sandbox",
+  none: "engineers run no commands",
+};
 
 function checksWords(now: Policy["checks"], before: Policy["checks"]): readonly string[] {
   const words = [

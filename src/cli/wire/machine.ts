@@ -2,7 +2,9 @@ import { stat, statfs } from "node:fs/promises";
 import { dirname } from "node:path";
 import type { Machine } from "../../app/look/doctor.ts";
 import type { Folders } from "../../config/folders.ts";
+import { stateOf } from "../../workspace/run-inside.ts";
 import { committedTeam, worktreesOf } from "./places.ts";
+import { sandboxHere } from "./sandbox.ts";
 
 export async function machineOf(folders: Folders, env: NodeJS.ProcessEnv): Promise<Machine> {
   const { findRepository, gitVersion } = await import("../../workspace/git/find-repository.ts");
@@ -19,6 +21,7 @@ export async function machineOf(folders: Folders, env: NodeJS.ProcessEnv): Promi
       const isolation = await findIsolation(env);
       return isolation.kind === "none" ? isolation.why : undefined;
     },
+    sandbox: async () => stateOf(await sandboxHere(folders, env)),
     async diskOf(path) {
       const disk = await diskKind(path, process.platform);
       return disk.kind === "shared" ? disk.name : disk.kind;

@@ -6,7 +6,10 @@ import type { Project } from "../../app/project.ts";
 import type { Prompts } from "../../core/ports/prompts.ts";
 import type { Price } from "../../core/terms/money.ts";
 import type { PriceTable } from "../../model/price-table.ts";
+import { onceDone } from "../../workspace/once-done.ts";
+import { stateOf } from "../../workspace/run-inside.ts";
 import { committedFiles, committedTeam, hash, worktreesOf } from "./places.ts";
+import { sandboxHere } from "./sandbox.ts";
 import type { Wire } from "./wire.ts";
 
 export async function openProject(wire: Wire, env: NodeJS.ProcessEnv, from: string): Promise<Project> {
@@ -41,6 +44,7 @@ export async function openProject(wire: Wire, env: NodeJS.ProcessEnv, from: stri
     root,
     committed: committedFiles(root, env),
   });
+  const sandbox = onceDone(() => sandboxHere(wire.folders, env));
   let instructions: Prompts["instructions"] | undefined;
   return {
     root,
@@ -74,6 +78,7 @@ export async function openProject(wire: Wire, env: NodeJS.ProcessEnv, from: stri
     },
     promptFiles: prompts.load,
     ...namesIn({ root, worktrees, env, now: wire.clock.now, temporary: wire.folders.temporary }),
+    sandbox: async () => stateOf(await sandbox()),
     openWorkspace: (session, fence) =>
       openWorkspace({
         repository: root,
@@ -82,6 +87,7 @@ export async function openProject(wire: Wire, env: NodeJS.ProcessEnv, from: stri
         env,
         clock: wire.clock,
         redaction: wire.keys,
+        sandbox,
       }),
   };
 }

@@ -92,6 +92,7 @@ export function policyOf({
   assign,
   sizing,
   checks = {},
+  commands,
   output = {},
 }: TeamFile): Team["policy"] {
   const full = (checks.full ?? checks.quick ?? []).map(checkOf);
@@ -105,6 +106,7 @@ export function policyOf({
     ...turnsOf(turns),
     ...(assign !== undefined && { assign }),
     ...(sizing !== undefined && { sizing }),
+    ...(commands !== undefined && { commands }),
     checks: { quick, full, timeoutMs },
   };
 }

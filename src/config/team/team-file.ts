@@ -95,6 +95,12 @@ export const teamFileSchema = z
         timeout: duration.optional().describe("for each check; default 10m"),
       })
       .optional(),
+    commands: z
+      .enum(["free", "none"])
+      .optional()
+      .describe(
+        "whether engineers run commands while they build, in a sandbox and in their own worktree; default free",
+      ),
     budget: budgetSchema.optional(),
     output: z
       .strictObject({

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { sandboxKindSchema } from "../../core/facts/sandbox-schema.ts";
 import { modelName } from "../../core/terms/policy.ts";
 import { budgetSchema } from "../budget.ts";
 
@@ -42,6 +43,22 @@ const priceSchema = z
   })
   .describe("dollars for a million tokens");
 
+const bytes = z
+  .string()
+  .regex(/^[1-9]\d{0,5}(MB|GB)$/, 'an amount such as "512MB" or "4GB"')
+  .optional();
+
+const sandboxSchema = z.strictObject({
+  kind: sandboxKindSchema
+    .optional()
+    .describe(
+      "bubblewrap or seatbelt; outer: this whole machine is a sandbox already; none: engineers run no commands; left out: what this system has",
+    ),
+  memory: bytes.describe("of a command and all that it starts; default 4GB"),
+  processes: count.max(100_000).optional().describe("of a command; default 512"),
+  disk: bytes.describe("that a command may add to its worktree and its temporary files; default 5GB"),
+});
+
 /** Settings that a repository may never set: the file is in the person's own config folder. */
 export const userConfigSchema = z.strictObject({
   $schema: z.string().optional(),
@@ -57,4 +74,7 @@ export const userConfigSchema = z.strictObject({
     .optional()
     .describe("tokens that a model reads and writes in one request, for servers that do not say it"),
   budget: budgetSchema.optional(),
+  sandbox: sandboxSchema
+    .optional()
+    .describe("what keeps engineers' commands inside their worktrees, and what these may take"),
 });

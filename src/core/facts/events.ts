@@ -11,7 +11,9 @@ import { decisionShape } from "./decision-shape.ts";
 import { event } from "./event-schema.ts";
 import { findingAnswerSchema, findingSchema } from "./finding-schema.ts";
 import { escalationSchema, failureSchema, outcomeKindSchema, refusedSchema } from "./loop-schema.ts";
+import { ranShape } from "./ran-schema.ts";
 import { failedStepShape } from "./remedy-schema.ts";
+import { sandboxSchema } from "./sandbox-schema.ts";
 
 const seq = z.int().nonnegative();
 const text = z.string();
@@ -55,6 +57,8 @@ export const teamEventSchema = z.discriminatedUnion("type", [
     mode: z.enum(["run", "demo", "ship"]),
     until: phaseSchema.optional(),
     maxTurns: z.int().positive().optional(),
+    /** What keeps members' commands inside their worktrees. Left out: this runner never looked for one. */
+    sandbox: sandboxSchema.optional(),
   }),
   event("runner.stopped", { why: text }),
   event("step.failed", failedStepShape),
@@ -173,7 +177,15 @@ export const teamEventSchema = z.discriminatedUnion("type", [
     /** The request was too long for the model. `window`: the tokens that the provider says it has. */
     tooLong: z.object({ window: tokens.optional() }).optional(),
   }),
-  event("tool.called", { loop: text, call: text, tool: text, changes: z.array(changeSchema) }),
+  event("tool.called", {
+    loop: text,
+    call: text,
+    tool: text,
+    /** Left out by older versions, and by calls that write. */
+    effect: z.enum(["writes", "runs"]).optional(),
+    /** Of a call that writes. What a call that runs does is not known before. */
+    changes: z.array(changeSchema),
+  }),
   event("tool.settled", {
     loop: text,
     call: text,
@@ -181,6 +193,7 @@ export const teamEventSchema = z.discriminatedUnion("type", [
     text,
     /** Set when nothing was done. */
     refused: refusedSchema.optional(),
+    ...ranShape,
   }),
   event("loop.nudged", { loop: text, why: z.enum(["no-tool", "cut", "soft-limit", "held-back"]), text }),
   event("loop.paused", {

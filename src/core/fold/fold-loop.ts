@@ -8,7 +8,7 @@ import type { Ask, Loop, Paused, Thread } from "../state/thread.ts";
 import { threadOfLoop, withThread } from "../state/threads.ts";
 import { callId, loopId } from "../terms/ids.ts";
 import { append, appended, at } from "../text/appended.ts";
-import { begunCall, settledCall } from "./fold-call.ts";
+import { begunCall, resultOf, settledCall } from "./fold-call.ts";
 import { foldMoney } from "./fold-money.ts";
 import { countSilence, measureReply, retryProvider } from "./fold-provider.ts";
 import { changedAsk, changedCall, changedLoop, onLoop, onThread } from "./on-loop.ts";
@@ -43,17 +43,20 @@ export function foldLoop(draft: StateDraft, fact: Fact, event: LoopEvent): void 
       failed(draft, event);
       break;
     case "tool.called":
-      wrote(draft, fact.seq, event);
+      wrote(
+        draft,
+        fact.seq,
+        event.loop,
+        event.changes.map(({ path }) => path),
+      );
+      onLoop(draft, event.loop, (loop) => changedCall(loop, event.call, (call) => begunCall(call, event)));
+      break;
+    case "tool.settled":
+      wrote(draft, fact.seq, event.loop, event.changed ?? []);
       onLoop(draft, event.loop, (loop) =>
-        changedCall(loop, event.call, (call) => begunCall(call, event.changes)),
+        changedCall(loop, event.call, (call) => settledCall(call, resultOf(event))),
       );
       break;
-    case "tool.settled": {
-      const { failed, text, refused } = event;
-      const result = { failed, text, ...(refused !== undefined && { refused }) };
-      onLoop(draft, event.loop, (loop) => changedCall(loop, event.call, (call) => settledCall(call, result)));
-      break;
-    }
     case "loop.nudged":
       onLoop(draft, event.loop, (loop) =>
         changedAsk(loop, (ask) => ({
@@ -78,12 +81,12 @@ export function foldLoop(draft: StateDraft, fact: Fact, event: LoopEvent): void 
   }
 }
 
-/** A task knows what was written in its worktree. */
-function wrote(draft: StateDraft, seq: number, event: EventOf<"tool.called">): void {
-  const task = threadOfLoop(draft, event.loop)?.task;
+/** A task knows what was written in its worktree, by tools and by commands. */
+function wrote(draft: StateDraft, seq: number, loop: string, paths: readonly string[]): void {
+  const task = paths.length > 0 ? threadOfLoop(draft, loop)?.task : undefined;
   if (task === undefined) return;
-  const paths = Object.fromEntries(event.changes.map(({ path }) => [path, seq]));
-  onTask(draft, task, (before) => ({ ...before, wrote: { ...before.wrote, ...paths } }));
+  const written = Object.fromEntries(paths.map((path) => [path, seq]));
+  onTask(draft, task, (before) => ({ ...before, wrote: { ...before.wrote, ...written } }));
 }
 
 /** Gives a call its result from outside its loop, such as the answer to its question. */

@@ -1,7 +1,8 @@
 import type { TestReport } from "../reports/test-report.ts";
 import type { Instant } from "../terms/ids.ts";
 import type { Check } from "../terms/policy.ts";
-import type { Files, Worktree } from "./files.ts";
+import type { Changed, CommandRun, SandboxState } from "./commands.ts";
+import type { Denied, Files, Worktree } from "./files.ts";
 
 export interface MergeResult {
   readonly tree: string;
@@ -32,6 +33,13 @@ export interface CheckRun {
   readonly undone?: readonly string[];
   /** It could not start: the line that says why. No later check of this run was started. */
   readonly broken?: string;
+}
+
+export interface InsideCommand {
+  readonly command: string;
+  readonly timeoutMs: number;
+  /** Gets what it prints, as it comes. */
+  onText?(text: string): void;
 }
 
 /** A file that no commit holds, because a rule ignores it, such as `.gitignore:3: lib/`. */
@@ -111,6 +119,12 @@ export interface Workspace {
     timeoutMs: number,
     signal: AbortSignal,
   ): Promise<readonly CheckRun[]>;
+  /** What keeps a member's commands inside its worktree, found once for each runner. */
+  sandbox(): Promise<SandboxState>;
+  /** Runs a shell command in the sandbox. When this settles, none of its processes is running. Without a sandbox: denied. */
+  runCommand(worktree: string, command: InsideCommand, signal: AbortSignal): Promise<CommandRun | Denied>;
+  /** The content of the worktree, and what differs from `since`, a commit or a tree. */
+  changedSince(worktree: string, base: string, since: string): Promise<Changed>;
   /** The versions of the programs that checks start, such as `node v22.1.0`, as far as they are known. */
   versions(checks: readonly Check[]): Promise<readonly string[]>;
   /** Where a branch is checked out, whether that checkout is clean, and a git operation `under` way there. Undefined if it is not checked out. */

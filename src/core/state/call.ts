@@ -1,5 +1,6 @@
 import type { Change } from "../facts/change-schema.ts";
 import type { Refused } from "../facts/loop-schema.ts";
+import type { Ran } from "../facts/ran-schema.ts";
 import type { CallId } from "../terms/ids.ts";
 
 /** One tool call of a reply, by its progress: proposed, begun (if it changes something) or settled. */
@@ -19,11 +20,11 @@ export interface ProposedCall extends Proposal {
   readonly status: "proposed";
 }
 
-/** Its intent is recorded, so some of its changes may already be made. */
-export interface BegunCall extends Proposal {
-  readonly status: "begun";
-  readonly changes: readonly Change[];
-}
+/** Its intent is recorded, so some of it may already be done. What it writes is known; what it runs may do anything. */
+export type BegunCall = Proposal & { readonly status: "begun" } & (
+    | { readonly effect: "writes"; readonly changes: readonly Change[] }
+    | { readonly effect: "runs" }
+  );
 
 export interface SettledCall extends Proposal {
   readonly status: "settled";
@@ -35,4 +36,6 @@ export interface CallResult {
   readonly failed: boolean;
   readonly text: string;
   readonly refused?: Refused;
+  /** Of a call that ran commands. */
+  readonly ran?: Ran;
 }

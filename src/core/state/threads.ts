@@ -1,6 +1,6 @@
-import type { ThreadId } from "../terms/ids.ts";
+import type { CallId, ThreadId } from "../terms/ids.ts";
 import { at, toArray } from "../text/appended.ts";
-import type { OpenCall } from "./call.ts";
+import type { Call, OpenCall } from "./call.ts";
 import type { State } from "./state.ts";
 import type { Ask, Loop, Thread } from "./thread.ts";
 
@@ -23,6 +23,13 @@ export function withThread(threads: readonly Thread[], thread: Thread): readonly
 
 export function loopOf(state: State, id: string): Loop | undefined {
   return threadOfLoop(state, id)?.loops.find((loop) => loop.id === id);
+}
+
+/** The newest call of this name in a thread. */
+export function callNamed(thread: Thread, id: CallId): Call | undefined {
+  return asksOf(thread)
+    .flatMap(({ reply }) => reply?.calls ?? [])
+    .findLast((call) => call.id === id);
 }
 
 /** The open calls of a loop, in order. */

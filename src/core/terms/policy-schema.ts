@@ -51,6 +51,8 @@ export const policySchema = z.object({
     full: z.array(checkSchema),
     timeoutMs: z.int().positive(),
   }),
+  /** Whether engineers may run commands in their worktrees. Left out: not, as in a rehearsal. */
+  commands: z.enum(["free", "none"]).optional(),
   /** The checks run on the base commit before anything is built. Left out: an older session, or a rehearsal. */
   baseline: z.boolean().optional(),
   /**
@@ -86,5 +88,12 @@ export const sessionPurposes = ["iteration", "do", "groom"] as const;
 export const filesSchema = z.object({
   purpose: z.enum(sessionPurposes),
   models: z.record(seatSchema.shape.id, seatModelSchema),
-  ...policySchema.pick({ checks: true, turns: true, turnsIn: true, output: true, budget: true }).shape,
+  ...policySchema.pick({
+    checks: true,
+    commands: true,
+    turns: true,
+    turnsIn: true,
+    output: true,
+    budget: true,
+  }).shape,
 });

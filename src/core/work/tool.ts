@@ -1,10 +1,13 @@
 import { z } from "zod";
 import type { Change } from "../facts/change-schema.ts";
 import type { TeamEvent } from "../facts/events.ts";
+import type { Ran } from "../facts/ran-schema.ts";
+import type { Commands } from "../ports/commands.ts";
 import type { Files, Worktree } from "../ports/files.ts";
 import type { ToolSpec } from "../ports/request.ts";
 import type { State } from "../state/state.ts";
 import type { PauseRequest } from "../state/thread.ts";
+import type { CallId } from "../terms/ids.ts";
 
 /** The result of a tool call: text for the model. A failure is worded so that the model can act on it. */
 export interface ToolResult {
@@ -28,6 +31,8 @@ export interface ToolContext {
   readonly worktree: Worktree | undefined;
   /** The change under review, when there is one. */
   readonly diff: Diff | undefined;
+  /** What can be run. */
+  readonly commands?: Commands | undefined;
 }
 
 /** A unified diff. `since`: only what was changed since the last review. `task`: only what this task landed. */
@@ -75,6 +80,22 @@ export interface WritingTool<In extends z.ZodObject = z.ZodObject> extends Named
   describe(input: z.infer<In>, changes: readonly Change[]): string;
 }
 
+/** What a running tool came to. `printed` is kept in a side file, whole. */
+export interface RunResult extends ToolResult {
+  readonly ran?: Omit<Ran, "blob">;
+  readonly printed?: string;
+}
+
+/**
+ * Runs what may do anything inside its worktree. The loop records that it begins; after a kill it is never run again,
+ * because it may have been done in part.
+ */
+export interface RunningTool<In extends z.ZodObject = z.ZodObject> extends Named<In> {
+  readonly effect: "runs";
+  /** `call`: the name by which its author can ask for more of what it printed. */
+  run(input: z.infer<In>, commands: Commands, call: CallId): Promise<RunResult>;
+}
+
 /** Adds facts to the reply's own append and does nothing else. */
 export interface RecordingTool<In extends z.ZodObject = z.ZodObject> extends Named<In> {
   readonly effect: "records";
@@ -115,14 +136,14 @@ export interface Blocked {
   readonly explanation: string;
 }
 
-export type GeneralTool = ReadingTool | WritingTool | RecordingTool | PausingTool;
+export type GeneralTool = ReadingTool | WritingTool | RunningTool | RecordingTool | PausingTool;
 
 /**
  * Keeps the type of the input while a tool is written, and drops it afterwards: the loop passes only what the tool's
  * own schema parsed. Fields that the tool does not know are dropped: refusing them costs a request and helps nobody.
  */
 export function defineTool<In extends z.ZodObject>(
-  tool: ReadingTool<In> | WritingTool<In> | RecordingTool<In> | PausingTool<In>,
+  tool: ReadingTool<In> | WritingTool<In> | RunningTool<In> | RecordingTool<In> | PausingTool<In>,
 ): GeneralTool {
   return tool as unknown as GeneralTool;
 }

@@ -5,6 +5,7 @@ import type { OutcomeKind } from "../../core/facts/loop-schema.ts";
 import { limitTask, moveTask } from "../../core/rules/move-task.ts";
 import type { State } from "../../core/state/state.ts";
 import { threadNamed } from "../../core/state/threads.ts";
+import type { Blob } from "../../core/terms/ids.ts";
 import { hanging, quoted } from "../../core/text/quoted.ts";
 import type { StepContext } from "../../core/work/step-context.ts";
 import { loadCharter } from "../../loop/load-charter.ts";
@@ -20,6 +21,7 @@ import { lostWorktree, unlessLost } from "../lose-work.ts";
 import { howToAnswer } from "../review/findings.ts";
 import { taskBrief } from "../task-brief.ts";
 import { recorded, theTask } from "../the-task.ts";
+import { commandsOf } from "./commands.ts";
 import { doneFaults } from "./done-faults.ts";
 
 type Coding = Extract<Step, { kind: "coding" }>;
@@ -37,8 +39,7 @@ async function write(context: StepContext<Coding>): Promise<void> {
   const worktree = await workspace.worktree(recorded(task.worktree, "worktree"), context.signal);
   if (!worktree) throw lostWorktree(task.id);
   const name = `coding/${task.id}.${task.attempt}`;
-  const charter =
-    threadNamed(state, name)?.charter ?? (await floorCharter(context, "coding.md", codingSpecs));
+  const charter = threadNamed(state, name)?.charter ?? (await newCharter(context));
   const loop = await openLoop(context, {
     name,
     terminal: done.name,
@@ -47,16 +48,31 @@ async function write(context: StepContext<Coding>): Promise<void> {
     thread: { type: "thread.opened", name, seat: step.seat, purpose: "coding", task: task.id, charter },
     opening: openingOf(state, step, name),
   });
+  const rules = await loadCharter(context, name);
   await runToolLoop({
     loop,
     context,
-    charter: await loadCharter(context, name),
-    tools: codingTools,
+    charter: rules,
+    tools: codingTools.filter((tool) => rules.tools.some((offered) => offered.name === tool.name)),
     terminal: { ...done, check: (handed, at) => doneFaults(at, name, handed) },
-    hands: { files: worktree, worktree, diff: undefined },
+    hands: {
+      files: worktree,
+      worktree,
+      diff: undefined,
+      commands: commandsOf(context, {
+        worktree: recorded(task.worktree, "worktree"),
+        base: recorded(task.base, "base"),
+        thread: name,
+      }),
+    },
     written: (paths) => toldToAuthor(context, theTask(journal.state(), step.task), paths),
     closing: (outcome, at) => ending(step, outcome, at),
   });
+}
+
+async function newCharter(context: StepContext): Promise<Blob> {
+  const { session } = context.journal.state();
+  return floorCharter(context, "coding.md", codingSpecs(session, await context.workspace.sandbox()));
 }
 
 function openingOf(state: State, step: Coding, thread: string): string {

@@ -6,6 +6,7 @@ import { isStop } from "../stopped.ts";
 import type { Admitted } from "./admit-call.ts";
 import { readingHands } from "./reading-hands.ts";
 import { notAccepted } from "./resolve-call.ts";
+import { interruptedRun, runTool } from "./run.ts";
 import { brokenResult, takenResult } from "./tool-result.ts";
 import { finishWrite, write } from "./write.ts";
 
@@ -15,14 +16,14 @@ type Carried = CallResult | "stopped" | undefined;
 /**
  * Carries out the effects of a call. Undefined: it has none, and its result does not depend on files.
  * All rules for a call that another runner left open are here. A call that was only proposed starts from scratch:
- * reading changes nothing, and neither does a plan without its intent. A call that had begun continues from the
- * recorded intent, whatever its tool would plan or accept today.
+ * reading changes nothing, and neither does a plan without its intent. A call that had begun to write continues from
+ * the recorded intent, whatever its tool would plan or accept today. One that had begun to run is not run again.
  */
 export async function carryOut<T>(run: LoopRun<T>, admitted: Admitted): Promise<Carried> {
   const { call } = admitted;
   switch (call.status) {
     case "begun":
-      return finishWrite(run, admitted, call.changes);
+      return call.effect === "runs" ? interruptedRun(run) : finishWrite(run, admitted, call.changes);
     case "proposed":
       return carryOutNew(run, admitted);
     default:
@@ -33,12 +34,14 @@ export async function carryOut<T>(run: LoopRun<T>, admitted: Admitted): Promise<
 async function carryOutNew<T>(run: LoopRun<T>, admitted: Admitted): Promise<Carried> {
   if (admitted.kind === "refused") return undefined;
   if (admitted.kind === "terminal") return verify(run, admitted.input);
-  const { tool, input } = admitted;
+  const { call, tool, input } = admitted;
   switch (tool.effect) {
     case "reads":
       return read(run, tool, input);
     case "writes":
       return write(run, admitted, tool, input);
+    case "runs":
+      return runTool(run, call, tool, input);
     case "records":
     case "pauses":
       return undefined;

@@ -32,6 +32,7 @@ export function resolveCall<T>(
     switch (tool.effect) {
       case "reads":
       case "writes":
+      case "runs":
         return { kind: "needs-effects" };
       case "records":
         return record(run, call, tool, input, at);
@@ -44,7 +45,7 @@ export function resolveCall<T>(
 }
 
 export function settled<T>(run: LoopRun<T>, call: string, result: CallResult): Draft {
-  const { failed, text, refused } = result;
+  const { failed, text, refused, ran } = result;
   return byHarness({
     type: "tool.settled",
     loop: run.loop,
@@ -52,6 +53,7 @@ export function settled<T>(run: LoopRun<T>, call: string, result: CallResult): D
     failed,
     text: resultText(text, run.context.redaction),
     ...(refused !== undefined && { refused }),
+    ...ran,
   });
 }
 

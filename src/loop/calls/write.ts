@@ -1,12 +1,11 @@
 import type { Change } from "../../core/facts/change-schema.ts";
-import { byHarness, refusal } from "../../core/facts/fact.ts";
 import type { CallResult } from "../../core/state/call.ts";
 import { foreignText } from "../../core/text/foreign-text.ts";
-import { mayBegin, NoLongerWanted } from "../../core/work/step-context.ts";
 import { failure, type Planned, reply, type ToolResult, type WritingTool } from "../../core/work/tool.ts";
 import type { LoopRun } from "../loop-run.ts";
 import type { Admitted } from "./admit-call.ts";
 import { applyChanges } from "./apply-changes.ts";
+import { beginCall } from "./begin-call.ts";
 import { brokenResult, takenResult } from "./tool-result.ts";
 
 type Input = Record<string, unknown>;
@@ -76,21 +75,8 @@ async function begin<T>(
   const planned = await plan(run, tool, input);
   if (!isList(planned)) return planned;
   const changes = await changesOf(run, planned);
-  const { journal, signal, wanted } = run.context;
-  const called = await journal.append((at) => {
-    if (!mayBegin(run.context, at)) return refusal("no longer wanted");
-    return [byHarness({ type: "tool.called", loop: run.loop, call: call.id, tool: call.tool, changes })];
-  });
-  if (called.kind === "done") return changes;
-  if (signal.aborted && wanted(journal.state())) return unbegun;
-  throw new NoLongerWanted();
+  return (await beginCall(run, call, { changes })) ?? changes;
 }
-
-/** No call begins after a stop, but each still gets a result, so the conversation is complete. */
-const unbegun: CallResult = {
-  ...failure("Not done: everything was stopped before this call began. Call it again if it is still wanted."),
-  refused: "late",
-};
 
 async function plan<T>(
   run: LoopRun<T>,

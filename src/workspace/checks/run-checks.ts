@@ -1,5 +1,4 @@
-import { mkdir, rm } from "node:fs/promises";
-import { basename, join } from "node:path";
+import { basename } from "node:path";
 import type { CheckRun } from "../../core/ports/workspace.ts";
 import { TestReading } from "../../core/reports/runners/read-tests.ts";
 import type { TestReport } from "../../core/reports/test-report.ts";
@@ -7,11 +6,10 @@ import type { Check } from "../../core/terms/policy.ts";
 import { foreignText } from "../../core/text/foreign-text.ts";
 import type { Redaction } from "../../core/text/redaction.ts";
 import { mapTexts } from "../../core/text/visible.ts";
-import { childrenOf } from "../processes/child-record.ts";
 import { checkEnvironment } from "../processes/environment.ts";
+import { onRecord } from "../processes/on-record.ts";
 import type { CommandEnd } from "../processes/run-command.ts";
-import { discard } from "../remove-tree.ts";
-import { type Site, scratch } from "../site.ts";
+import type { Site } from "../site.ts";
 import { guardSettings } from "./settings-guard.ts";
 import { whyNotStarted } from "./why-not-started.ts";
 
@@ -45,12 +43,8 @@ async function runCheck(
   signal: AbortSignal,
 ): Promise<CheckRun> {
   const { redaction } = site;
-  const temporary = await scratch(site, "check");
-  const records = childrenOf(site.folder, site.fence);
-  const record = join(records, basename(temporary));
-  await mkdir(records, { recursive: true });
   const began = Date.parse(site.clock.now());
-  try {
+  return onRecord(site, "check", async ({ temporary, record }) => {
     const env = checkEnvironment(site.env, temporary);
     const { start } = await site.isolation();
     const tests = new TestReading(path);
@@ -73,10 +67,7 @@ async function runCheck(
       ...(broken === undefined ? {} : { broken }),
       ...(undone.length > 0 && { undone: undone.map((text) => foreignText(text, redaction)) }),
     };
-  } finally {
-    await rm(record, { force: true });
-    await discard(temporary);
-  }
+  });
 }
 
 /** Runs a command, and puts back what it does to the repository's git settings, however it ends. */

@@ -5,6 +5,7 @@ import { GitError, gitFailure } from "../git/git-error.ts";
 import type { GitCall } from "../git/run-git.ts";
 import { discard } from "../remove-tree.ts";
 import { type Site, scratch } from "../site.ts";
+import { stands } from "./stands.ts";
 
 /**
  * The tree of a worktree's content. It uses a private index made from `base`, so tracked files stay tracked and a torn
@@ -31,21 +32,27 @@ function isCollected(error: unknown): boolean {
 async function writeOnce(site: Site, path: string, base: string): Promise<string> {
   const folder = await scratch(site, "index");
   try {
-    const call: GitCall = {
-      cwd: path,
-      env: {
-        GIT_DIR: await site.commonDir(),
-        GIT_WORK_TREE: path,
-        GIT_INDEX_FILE: join(folder, "index"),
-        ...(await modeSetting(folder)),
-      },
-    };
-    await site.git(["read-tree", base], call);
-    await addAll(site, call);
-    return (await site.git(["write-tree"], call)).text;
+    return await treeThrough(site, path, base, folder);
   } finally {
     await discard(folder);
   }
+}
+
+/** The tree of a worktree's content, made with the index in this folder. Without one, it is made from `base`. */
+export async function treeThrough(site: Site, path: string, base: string, folder: string): Promise<string> {
+  const index = join(folder, "index");
+  const call: GitCall = {
+    cwd: path,
+    env: {
+      GIT_DIR: await site.commonDir(),
+      GIT_WORK_TREE: path,
+      GIT_INDEX_FILE: index,
+      ...(await modeSetting(folder)),
+    },
+  };
+  if (!(await stands(index))) await site.git(["read-tree", base], call);
+  await addAll(site, call);
+  return (await site.git(["write-tree"], call)).text;
 }
 
 async function addAll(site: Site, call: GitCall): Promise<void> {

@@ -1,10 +1,11 @@
 import type { Fact } from "../../facts/fact.ts";
 import type { Signal } from "../../ports/signal.ts";
 import type { State } from "../../state/state.ts";
-import { threadOfLoop } from "../../state/threads.ts";
+import { callNamed, threadOfLoop } from "../../state/threads.ts";
 import type { Instant, TaskId, ThreadId } from "../../terms/ids.ts";
 import { without } from "../../text/record.ts";
 import type { FeedItem } from "./feed.ts";
+import { runningWords } from "./running-words.ts";
 
 /** What is happening right now and is not a fact yet: words as they arrive, and what each member does on its task. */
 export interface Live {
@@ -113,9 +114,13 @@ function afterFact(live: Live, fact: Fact, before: State): Live {
       return { ...live, words: {}, asked: {} };
     case "tool.called": {
       const thread = threadOfLoop(before, event.loop);
+      const call = event.effect === "runs" && thread ? callNamed(thread, event.call) : undefined;
       const path = event.changes[0]?.path;
-      if (thread?.task === undefined || path === undefined) return live;
-      return { ...live, doing: { ...live.doing, [thread.task]: `writes ${path}` } };
+      if (thread?.task === undefined || (path === undefined && !call)) return live;
+      return {
+        ...live,
+        doing: { ...live.doing, [thread.task]: call ? runningWords(call) : `writes ${path}` },
+      };
     }
     case "task.moved":
       return { ...live, doing: without(live.doing, event.task) };
@@ -153,6 +158,11 @@ function doingOf(call: { readonly tool: string; readonly input: unknown }): stri
       return `writes ${path}`;
     case "list_files":
       return "looks around";
+    case "run_command":
+    case "run_checks":
+      return runningWords(call);
+    case "read_output":
+      return "reads what it printed";
     case "read_diff":
       return "reads the change";
     default:

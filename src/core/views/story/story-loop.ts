@@ -3,9 +3,11 @@ import type { EventOf } from "../../facts/events.ts";
 import type { Fact } from "../../facts/fact.ts";
 import type { State } from "../../state/state.ts";
 import type { Paused } from "../../state/thread.ts";
-import { asksOf, threadOfLoop } from "../../state/threads.ts";
+import { callNamed, threadOfLoop } from "../../state/threads.ts";
 import { providerId } from "../../terms/ids.ts";
 import { clipped } from "../../text/clipped.ts";
+import { oneLine } from "../../text/one-line.ts";
+import { runningWords } from "./running-words.ts";
 import { type Around, type StoryLine, storyLine } from "./story-line.ts";
 
 /** Tools that only look at the code. */
@@ -40,6 +42,7 @@ export function loopStory(fact: Fact, event: LoopEvent, { before }: Around): rea
       return [storyLine(fact, "working", again, { ...at(thread), until: retryAt })];
     }
     case "tool.settled":
+      if (event.tree !== undefined) return ranCall(fact, event, before);
       return event.failed ? failedCall(fact, event, before) : [];
     case "provider.retried":
       return [storyLine(fact, "answer", `${event.scope} is asked again now`)];
@@ -75,11 +78,35 @@ function at(thread: { readonly seat: string; readonly task?: string }): { who: s
   return { who: thread.seat, ...(thread.task !== undefined && { task: thread.task }) };
 }
 
+/** A command or checks that a member ran: what, how it ended, and what it changed. */
+function ranCall(fact: Fact, event: EventOf<"tool.settled">, before: State): readonly StoryLine[] {
+  const thread = threadOfLoop(before, event.loop);
+  const call = thread && callNamed(thread, event.call);
+  if (!thread || !call) return [];
+  const { ms, changed = [] } = event;
+  const time = ms === undefined ? [] : [`${(ms / 1000).toFixed(1)} s`];
+  const files = changed.length === 0 ? [] : [`changed ${few(changed)}`];
+  const text = `${runningWords(call)}: ${[endWords(event), ...time, ...files].join(", ")}`;
+  return [storyLine(fact, "working", text, at(thread))];
+}
+
+function endWords({ failed, exit, ms }: EventOf<"tool.settled">): string {
+  if (ms === undefined) return "interrupted, may have partly run";
+  if (exit === undefined) return failed ? "red" : "green";
+  return exit === null ? "ended before its end" : `exit ${exit}`;
+}
+
+const mostPaths = 3;
+
+function few(paths: readonly string[]): string {
+  if (paths.length > mostPaths) return `${paths.length} files`;
+  return paths.map(oneLine).join(", ");
+}
+
 /** A call that failed or was refused, and why: what a model was told. */
 function failedCall(fact: Fact, event: EventOf<"tool.settled">, before: State): readonly StoryLine[] {
   const thread = threadOfLoop(before, event.loop);
-  const calls = thread ? asksOf(thread).flatMap(({ reply }) => reply?.calls ?? []) : [];
-  const tool = calls.findLast(({ id }) => id === event.call)?.tool;
+  const tool = thread && callNamed(thread, event.call)?.tool;
   if (!thread || tool === undefined) return [];
   const how = event.refused === undefined ? "failed" : "was refused";
   const why = event.text.replace(/\s+/g, " ").trim();

@@ -28,6 +28,9 @@ export function sessionStory(fact: Fact, event: SessionEvent, { before }: Around
         ...(before.runner && before.runner.stopped === undefined
           ? [storyLine(fact, "note", "the last run was cut off; the team goes on where it stopped")]
           : []),
+        ...(event.sandbox?.kind === "none"
+          ? [storyLine(fact, "note", "engineers run no commands: there is no sandbox here (huddle doctor)")]
+          : []),
         ...(isBaselineDue(before) ? [storyLine(fact, "note", baselineRuns(before))] : []),
       ];
     case "step.failed":

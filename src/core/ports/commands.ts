@@ -1,0 +1,47 @@
+import type { SandboxFound, SandboxKind } from "../facts/sandbox-schema.ts";
+import type { CallId } from "../terms/ids.ts";
+import type { Denied } from "./files.ts";
+import type { CheckRun } from "./workspace.ts";
+
+/** Whether members can run commands on this machine. `why` and `remedy` are for a person. */
+export type SandboxState =
+  | ({ readonly state: "ready" } & SandboxFound)
+  | { readonly state: "missing"; readonly why: string; readonly remedy: string };
+
+/** What ended a command before it ended by itself. */
+export type Limit = "time" | "memory" | "processes" | "disk";
+
+/** A command that has ended. */
+export interface CommandRun {
+  /** null: ended by a signal or a limit. */
+  readonly exit: number | null;
+  readonly ms: number;
+  /** What it printed, without keys and control characters; of very much, the start and the end. */
+  readonly output: string;
+  readonly over?: Limit;
+  readonly sandbox: SandboxKind;
+}
+
+/** The content of a worktree, as a tree of git, and the paths that differ. What git ignores is in neither. */
+export interface Changed {
+  readonly tree: string;
+  readonly changed: readonly string[];
+}
+
+/** Checks that an author ran. They are no evidence. */
+export interface ChecksRun extends Changed {
+  readonly runs: readonly CheckRun[];
+  readonly ms: number;
+}
+
+/** The commands of a task's author, in the author's worktree. */
+export interface Commands {
+  /** Denied: there is nothing here that would keep it inside the worktree. */
+  run(command: string, timeoutMs: number): Promise<(CommandRun & Changed) | Denied>;
+  /** The session's checks, on the worktree as it stands. `names`: only these. */
+  check(names: readonly string[]): Promise<ChecksRun | Denied>;
+  /** What is changed against the task's base. */
+  changes(): Promise<Changed>;
+  /** Everything that an earlier call in this conversation printed. */
+  printed(call: CallId): Promise<string | undefined>;
+}

@@ -1,0 +1,49 @@
+import type { Commands } from "../../core/ports/commands.ts";
+import type { Denied } from "../../core/ports/files.ts";
+import { withoutLeftOut } from "../../core/state/baseline.ts";
+import { callNamed, threadNamed } from "../../core/state/threads.ts";
+import type { Check } from "../../core/terms/policy.ts";
+import type { StepContext } from "../../core/work/step-context.ts";
+
+/** Where an author works: the worktree, the commit it began at, and the conversation. */
+interface Desk {
+  readonly worktree: string;
+  readonly base: string;
+  readonly thread: string;
+}
+
+/** What the author of a task can run in its worktree. */
+export function commandsOf(context: StepContext, { worktree, base, thread }: Desk): Commands {
+  const { workspace, signal, journal, blobs } = context;
+  const since = (tree: string) => workspace.changedSince(worktree, base, tree);
+  return {
+    async run(command, timeoutMs) {
+      const before = await since(base);
+      const ended = await workspace.runCommand(worktree, { command, timeoutMs }, signal);
+      return "kind" in ended ? ended : { ...ended, ...(await since(before.tree)) };
+    },
+    async check(names) {
+      const { checks } = journal.state().session.policy;
+      const all = withoutLeftOut(journal.state(), checks.quick);
+      const chosen = names.length === 0 ? all : all.filter(({ name }) => names.includes(name));
+      if (chosen.length === 0) return noSuchCheck(all, names);
+      const before = await since(base);
+      const runs = await workspace.runChecks(worktree, chosen, checks.timeoutMs, signal);
+      const ms = runs.reduce((sum, run) => sum + run.ms, 0);
+      return { runs, ms, ...(await since(before.tree)) };
+    },
+    changes: () => since(base),
+    async printed(call) {
+      const found = threadNamed(journal.state(), thread);
+      const settled = found && callNamed(found, call);
+      const blob = settled?.status === "settled" ? settled.result.ran?.blob : undefined;
+      return blob === undefined ? undefined : blobs.get(blob);
+    },
+  };
+}
+
+function noSuchCheck(all: readonly Check[], names: readonly string[]): Denied {
+  if (all.length === 0) return { kind: "denied", reason: "This project has no checks." };
+  const known = all.map(({ name }) => name).join(", ");
+  return { kind: "denied", reason: `There is no check ${names.join(", ")}. There are: ${known}.` };
+}

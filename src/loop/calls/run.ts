@@ -1,0 +1,36 @@
+import type { CallResult, OpenCall } from "../../core/state/call.ts";
+import { failure, type RunningTool } from "../../core/work/tool.ts";
+import type { LoopRun } from "../loop-run.ts";
+import { isStop } from "../stopped.ts";
+import { beginCall } from "./begin-call.ts";
+import { brokenResult, takenResult } from "./tool-result.ts";
+
+/** Records that it begins, runs, and keeps all that was printed. What was stopped midway gets its result, too. */
+export async function runTool<T>(
+  run: LoopRun<T>,
+  call: OpenCall,
+  tool: RunningTool,
+  input: Record<string, unknown>,
+): Promise<CallResult> {
+  const { hands, context } = run;
+  if (!hands.commands) return failure("There is nothing to run here.");
+  const unbegun = await beginCall(run, call, { effect: "runs", changes: [] });
+  if (unbegun) return unbegun;
+  try {
+    const { ran, printed, ...result } = await tool.run(input, hands.commands, call.id);
+    if (!ran) return takenResult(result);
+    const blob = printed === undefined ? undefined : await context.blobs.put(printed);
+    return { ...takenResult(result), ran: { ...ran, ...(blob !== undefined && { blob }) } };
+  } catch (error) {
+    if (isStop(context, error)) return interruptedRun(run);
+    return brokenResult(tool.name, error, context.redaction);
+  }
+}
+
+/** For a call that a stop or a kill cut short: nobody knows how far it came, so its author has to look. */
+export async function interruptedRun<T>({ hands }: LoopRun<T>): Promise<CallResult> {
+  const result = failure(
+    "Interrupted, may have partly run: everything was stopped while this ran. Look at what it left before you run it again.",
+  );
+  return hands.commands ? { ...result, ran: await hands.commands.changes() } : result;
+}

@@ -1,0 +1,172 @@
+import { expect, test } from "vitest";
+import { finish, LoopStage } from "../../test/support/loop-stage.ts";
+import { ScriptedModel, says } from "../../test/support/scripted-model.ts";
+import type { Commands } from "../core/ports/commands.ts";
+import { readOutput } from "../tools/code/read-output.ts";
+import { runCommand } from "../tools/code/run-command.ts";
+
+class Shell implements Commands {
+  readonly started: string[] = [];
+  exit = 0;
+  /** Called while a command runs: may throw where a runner dies. */
+  during: () => Promise<void> = async () => {};
+
+  async run(command: string) {
+    this.started.push(command);
+    await this.during();
+    return {
+      exit: this.exit,
+      ms: 1200.4,
+      output: "hello\n",
+      sandbox: "bubblewrap" as const,
+      tree: "t2",
+      changed: ["a.txt"],
+    };
+  }
+
+  async check() {
+    return { runs: [], ms: 0, tree: "t2", changed: [] };
+  }
+
+  async changes() {
+    return { tree: "t9", changed: ["half.txt"] };
+  }
+
+  async printed(call: string) {
+    return call === "c5_1" ? "one\ntwo\n" : undefined;
+  }
+}
+
+const tools = [runCommand, readOutput];
+const run = (command: string) => says.call("run_command", { command });
+const end = says.call("finish", { value: 1 });
+
+test("a command is on record before it runs, and its result holds what it came to", async () => {
+  const shell = new Shell();
+  const stage = new LoopStage({ tools, commands: shell });
+  shell.during = async () => {
+    expect(stage.events("tool.called")).toMatchObject([{ effect: "runs", changes: [], tool: "run_command" }]);
+  };
+  const model = new ScriptedModel(run("make it"), end);
+
+  expect(await stage.run(model)).toEqual({ kind: "done", value: 1 });
+  expect(shell.started).toEqual(["make it"]);
+  const [settled] = stage.events("tool.settled");
+  expect(settled).toMatchObject({
+    failed: false,
+    text: "Exit 0 after 1.2 s. Changed: a.txt.\nhello",
+    exit: 0,
+    ms: 1200,
+    tree: "t2",
+    changed: ["a.txt"],
+    sandbox: "bubblewrap",
+  });
+  expect(await stage.blobs.get(settled?.blob ?? "")).toBe("hello\n");
+  model.assertSpent();
+});
+
+test("killed while a command ran, it is never run again: its author is told that it may have partly run", async () => {
+  const shell = new Shell();
+  const dying = new LoopStage({ tools, commands: shell });
+  const journal = dying.log.journal().as("turn/refinement.1/1");
+  let dead = false;
+  const append = journal.append.bind(journal);
+  journal.append = (make) => (dead ? Promise.reject(new Error("dead")) : append(make));
+  shell.during = async () => {
+    dead = true;
+    throw new Error("dead");
+  };
+  await expect(dying.run(new ScriptedModel(run("rm half")), journal)).rejects.toThrow("dead");
+  expect(dying.types().at(-1)).toBe("tool.called");
+
+  const next = new Shell();
+  const stage = dying.restarted({ commands: next });
+  const model = new ScriptedModel(end);
+  expect(await stage.run(model)).toEqual({ kind: "done", value: 1 });
+  expect(next.started).toEqual([]);
+  const [settled] = stage.events("tool.settled");
+  expect(settled).toMatchObject({ failed: true, tree: "t9", changed: ["half.txt"] });
+  expect(settled?.text).toMatch(/^Interrupted, may have partly run/);
+  expect(settled).not.toHaveProperty("exit");
+});
+
+test("stopped while a command ran, it gets the same result, and nothing more is asked", async () => {
+  const shell = new Shell();
+  const stage = new LoopStage({ tools, commands: shell });
+  shell.during = async () => {
+    stage.stop.abort();
+    throw stage.stop.signal.reason;
+  };
+  expect(await stage.run(new ScriptedModel(run("sleep 100")))).toEqual({ kind: "stopped" });
+  expect(stage.results()).toMatchObject([{ failed: true, text: expect.stringMatching(/^Interrupted/) }]);
+});
+
+test("after a stop no command begins, and a later runner may be asked for it again", async () => {
+  const shell = new Shell();
+  const stage = new LoopStage({ tools, commands: shell });
+  const model = new ScriptedModel(async () => {
+    stage.stop.abort();
+    return run("late");
+  });
+  expect(await stage.run(model)).toEqual({ kind: "stopped" });
+  expect(shell.started).toEqual([]);
+  expect(stage.results()).toMatchObject([{ failed: true, text: expect.stringMatching(/^Not done/) }]);
+});
+
+test("the same tests may fail again and again: a command is not refused for that", async () => {
+  const shell = new Shell();
+  shell.exit = 1;
+  const stage = new LoopStage({ tools, commands: shell, asks: 8 });
+  await stage.run(new ScriptedModel(run("t"), run("t"), run("t"), run("t"), run("t"), end));
+  expect(shell.started).toHaveLength(5);
+  expect(stage.results().map(({ failed }) => failed)).toEqual([true, true, true, true, true]);
+});
+
+test("work is not done beside a command that failed in the same reply", async () => {
+  const shell = new Shell();
+  shell.exit = 2;
+  const stage = new LoopStage({ tools, commands: shell, terminal: { ...finish, claims: true } });
+  const both = says.calls(
+    { tool: "run_command", input: { command: "t" } },
+    { tool: "finish", input: { value: 1 } },
+  );
+  expect(await stage.run(new ScriptedModel(both, end))).toEqual({ kind: "done", value: 1 });
+  expect(stage.results()[1]?.text).toContain("run_command failed in the same reply");
+});
+
+test.each([
+  ["empty", { command: " \n" }],
+  ["of 1 MB", { command: "x".repeat(1_000_000) }],
+  ["left out", {}],
+  ["with a timeout below a second", { command: "a", timeout: 0 }],
+])("a command that is %s is refused, and nothing runs", async (_, input) => {
+  const shell = new Shell();
+  const stage = new LoopStage({ tools, commands: shell });
+  await stage.run(new ScriptedModel(says.call("run_command", input), end));
+  expect(shell.started).toEqual([]);
+  expect(stage.events("tool.called")).toEqual([]);
+  expect(stage.events("tool.settled")[0]).toMatchObject({ failed: true, refused: "malformed" });
+});
+
+test("what runs is what is shown: hidden characters are visible before", async () => {
+  const shell = new Shell();
+  const stage = new LoopStage({ tools, commands: shell });
+  await stage.run(new ScriptedModel(run("a\0b\u202e\tc\nd"), end));
+  expect(shell.started).toEqual(["a\\x00b\\u202e\tc\nd"]);
+});
+
+test("where there are no commands, a call says so", async () => {
+  const stage = new LoopStage({ tools });
+  await stage.run(new ScriptedModel(run("ls"), end));
+  expect(stage.results()).toEqual([{ failed: true, text: "There is nothing to run here." }]);
+});
+
+test("more of what a command printed is read by the name of its call", async () => {
+  const stage = new LoopStage({ tools, commands: new Shell() });
+  const more = (call: string, from = 1) => says.call("read_output", { call, from });
+  await stage.run(new ScriptedModel(more("c5_1", 2), more("c9_9"), end));
+  expect(stage.results()).toMatchObject([
+    { failed: false, text: "2\ttwo" },
+    { failed: true, text: expect.stringContaining("c9_9") },
+  ]);
+});

@@ -1,0 +1,33 @@
+import { z } from "zod";
+import type { CheckRun } from "../../core/ports/workspace.ts";
+import { checkName } from "../../core/reports/check-ended.ts";
+import { failedCheckWords } from "../../core/reports/failed-check.ts";
+import { defineTool, failure } from "../../core/work/tool.ts";
+
+export const runChecks = defineTool({
+  name: "run_checks",
+  summary:
+    "Run the project's checks on your worktree as it is now: which fail, with the failing tests first. Ends nothing, and is no evidence: the harness checks again after done.",
+  effect: "runs",
+  input: z.object({
+    names: z.array(z.string().max(40)).max(20).default([]).describe("only these; left out: all"),
+  }),
+  async run({ names }, commands) {
+    const ended = await commands.check(names);
+    if ("kind" in ended) return failure(ended.reason);
+    const { runs, ms, tree, changed } = ended;
+    return {
+      failed: runs.some(({ exit }) => exit !== 0),
+      text: runs.map(words).join("\n\n"),
+      ran: { ms: Math.round(ms), tree, changed },
+      printed: runs.map(({ command, output }) => `$ ${command}\n${output.trimEnd()}\n`).join("\n"),
+    };
+  },
+});
+
+function words(run: CheckRun): string {
+  if (run.broken !== undefined) return `${checkName(run)} could not start: ${run.broken}`;
+  if (run.exit !== 0) return failedCheckWords(run);
+  const { counts } = run.report;
+  return `${checkName(run)} passes${counts ? ` (${counts.passed} tests)` : ""}, ${(run.ms / 1000).toFixed(1)} s`;
+}

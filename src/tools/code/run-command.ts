@@ -1,0 +1,37 @@
+import { z } from "zod";
+import { defineTool, failure } from "../../core/work/tool.ts";
+import { renamed } from "../renamed.ts";
+import { commandWords } from "./command-words.ts";
+
+const seconds = { usual: 120, most: 600 };
+
+export const runCommand = defineTool({
+  name: "run_command",
+  summary:
+    "Run a shell command at the top of your worktree, in a sandbox: it can change your worktree and /tmp, sees nothing else of this machine that it could change, and has no network. Answers with the exit code, the paths it changed, and what it printed. Nothing keeps running after it.",
+  effect: "runs",
+  input: z.object({
+    command: z
+      .string()
+      .max(20_000)
+      .refine((command) => command.trim() !== "", "a command is needed"),
+    timeout: z
+      .int()
+      .positive()
+      .max(seconds.most)
+      .default(seconds.usual)
+      .describe("seconds after which it is ended"),
+  }),
+  tidy: (input) => renamed(input, { cmd: "command", seconds: "timeout" }),
+  async run({ command, timeout }, commands, call) {
+    const ended = await commands.run(command, timeout * 1000);
+    if ("kind" in ended) return failure(ended.reason);
+    const { exit, ms, output, tree, changed, sandbox } = ended;
+    return {
+      failed: exit !== 0,
+      text: commandWords(ended, call),
+      ran: { exit, ms: Math.round(ms), tree, changed, sandbox },
+      printed: output,
+    };
+  },
+});
