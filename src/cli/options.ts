@@ -1,6 +1,5 @@
 import type { BudgetWish } from "../app/settings/set-budget.ts";
-import type { Pace } from "../core/terms/pace.ts";
-import type { Phase } from "../core/terms/phase.ts";
+import type { Pace, Phase } from "../core/terms/phase.ts";
 
 /** The options of every command. */
 export interface CommonOptions {

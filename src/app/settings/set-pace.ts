@@ -1,5 +1,5 @@
 import type { Journal } from "../../core/ports/journal.ts";
-import type { Pace } from "../../core/terms/pace.ts";
+import type { Pace } from "../../core/terms/phase.ts";
 
 /** Records the flag as a fact before it counts. */
 export async function setPace(journal: Journal, pace: Pace, why: string): Promise<void> {

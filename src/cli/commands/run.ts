@@ -1,6 +1,5 @@
 import { Option } from "commander";
-import { paces } from "../../core/terms/pace.ts";
-import { phases } from "../../core/terms/phase.ts";
+import { paces, phases } from "../../core/terms/phase.ts";
 import type { CommandSpec } from "../command-spec.ts";
 import { budgetOptions } from "../option-groups.ts";
 import { wholeNumber } from "../option-values.ts";

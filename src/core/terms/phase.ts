@@ -25,3 +25,7 @@ export function artifactName(artifact: ArtifactKind): string {
   const names = { scope: "scope", tasks: "plan", approach: "approach", findings: "review", brief: "brief" };
   return names[artifact];
 }
+
+/** At which points a person is asked: at every phase, at scope, plan and ship, or at none. */
+export const paces = ["careful", "normal", "auto"] as const;
+export type Pace = (typeof paces)[number];

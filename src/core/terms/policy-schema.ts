@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { paces } from "./pace.ts";
+import { paces } from "./phase.ts";
 import { phaseSchema } from "./phase-schema.ts";
 
 export const seatSchema = z.object({

@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
 import { planned, policy, seat, team } from "../../../test/support/plans.ts";
 import { assignTasks } from "../rules/assign-tasks.ts";
-import type { Pace } from "./pace.ts";
-import { artifactKinds, phases } from "./phase.ts";
+import { artifactKinds, type Pace, phases } from "./phase.ts";
 import {
   buildersOf,
   engineersOf,

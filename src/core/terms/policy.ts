@@ -1,6 +1,5 @@
 import type { z } from "zod";
-import type { Pace } from "./pace.ts";
-import { type ArtifactKind, type Phase, phases } from "./phase.ts";
+import { type ArtifactKind, type Pace, type Phase, phases } from "./phase.ts";
 import type {
   capSchema,
   checkSchema,

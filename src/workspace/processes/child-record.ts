@@ -7,7 +7,7 @@ import { linuxStart, parseStat, type Started } from "./process-start.ts";
 export const notRecorded = 125;
 
 /**
- * Run by `sh -c` with the record's path, the command, and the words that stand before it. The child writes down who it
+ * Run by `sh -c` with the record's path, how many blocks a file may take (or nothing), the command, and the words that stand before it. The child writes down who it
  * is before the command begins, and does not begin when it cannot, or when a sweep has taken the record away meanwhile:
  * there is no moment in which a command runs and is not on record.
  */
@@ -21,8 +21,10 @@ export const recordedCommand = `
     printf 'ps %s %s\\n' "$$" "$(LC_ALL=C TZ=UTC0 ps -o lstart= -p "$$")"
   fi > "$1" && [ -s "$1" ]
 } 2>/dev/null || exit ${notRecorded}
-command=$2
-shift 2
+# It may be lower already.
+[ -z "$2" ] || ulimit -f "$2" 2>/dev/null || :
+command=$3
+shift 3
 exec "$@" sh -c "$command" 2>&1
 `;
 

@@ -56,7 +56,7 @@ export function gitEnvironment(env: Environment): Record<string, string> {
 }
 
 /** Tells tools that write hooks into the repository they are installed in to leave that be. */
-const withoutHooks = {
+export const withoutHooks = {
   HUSKY: "0",
   HUSKY_SKIP_INSTALL: "1",
   HUSKY_SKIP_HOOKS: "1",

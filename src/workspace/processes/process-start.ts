@@ -29,12 +29,12 @@ export function linuxStart(ticks: string, boot: string): string {
 /** The second field is the program's name in parentheses and may hold anything, also parentheses and spaces. */
 export function parseStat(
   line: string,
-): { pid: number; state: string; group: number; start: string } | undefined {
+): { pid: number; state: string; parent: number; group: number; start: string } | undefined {
   const rest = line.slice(line.lastIndexOf(")") + 2).split(" ");
-  const [state, , group] = rest;
+  const [state, parent, group] = rest;
   const start = rest[19];
   if (state === undefined || group === undefined || start === undefined) return undefined;
-  return { pid: Number.parseInt(line, 10), state, group: Number(group), start };
+  return { pid: Number.parseInt(line, 10), state, parent: Number(parent), group: Number(group), start };
 }
 
 /** Where there is no /proc, as on macOS. */

@@ -53,7 +53,7 @@ test("neither another host's process nor a pid that was given out again is shot"
 
 test("a program's name may look like the rest of the line", () => {
   const line = `42 (a) S 9 9 (x) ) R 7 42 42 0 -1 4194304 1 2 3 4 5 6 7 8 20 0 1 0 98765 1 2`;
-  expect(parseStat(line)).toEqual({ pid: 42, state: "R", group: 42, start: "98765" });
+  expect(parseStat(line)).toEqual({ pid: 42, state: "R", parent: 7, group: 42, start: "98765" });
   expect(parseStat("42 (torn")).toBeUndefined();
 });
 

@@ -7,6 +7,7 @@ import type { Redaction } from "../../core/text/redaction.ts";
 import { BoundedOutput } from "./bounded-output.ts";
 import { notRecorded, recordedCommand } from "./child-record.ts";
 import { endMarked, killGroup, markName } from "./end-processes.ts";
+import { type Limits, type Over, watchLimits } from "./watch-limits.ts";
 
 export interface Command {
   readonly command: string;
@@ -18,18 +19,27 @@ export interface Command {
   readonly record: string;
   readonly timeoutMs: number;
   readonly mostBytes: number;
+  /** Going over one ends it at once. */
+  readonly limits?: CommandLimits;
   /** Takes keys out of the output as it comes, before anything is cut. */
   readonly redaction: Redaction;
   /** Gets the whole output as it comes, also what `output` leaves out. */
   onText?(text: string): void;
 }
 
+export interface CommandLimits extends Limits {
+  /** How large a file it may write; a program that goes on is ended by a signal or told that it may not. */
+  readonly fileBytes?: number;
+}
+
 export interface CommandEnd {
-  /** null: ended by a signal or the time-out. */
+  /** null: ended by a signal, the time-out or a limit. */
   readonly exit: number | null;
   /** The exit code that tells of a signal. A program may use it, too, to count its failures. */
   readonly code?: number;
   readonly timedOut: boolean;
+  /** The limit that it went over. */
+  readonly over?: Over;
   readonly output: string;
 }
 
@@ -41,7 +51,7 @@ const mostSignals = 31;
 export async function runCommand(command: Command, signal: AbortSignal): Promise<CommandEnd> {
   signal.throwIfAborted();
   const output = new BoundedOutput(command.mostBytes, command.redaction);
-  const words = [command.record, command.command, ...(command.start ?? [])];
+  const words = [command.record, fileBlocks(command.limits), command.command, ...(command.start ?? [])];
   const child = spawn("/bin/sh", ["-c", recordedCommand, "huddle", ...words], {
     cwd: command.cwd,
     env: { ...command.env, [markName]: command.record },
@@ -53,6 +63,7 @@ export async function runCommand(command: Command, signal: AbortSignal): Promise
   // The command writes both into one stream; the other one holds what the shell around it says.
   const readings = [child.stdout, child.stderr].map((stream) => read(stream, command, output));
   let timedOut = false;
+  let over: Over | undefined;
   const end = () => child.pid !== undefined && child.exitCode === null && killGroup(child.pid);
   const timer = setTimeout(
     () => {
@@ -62,21 +73,34 @@ export async function runCommand(command: Command, signal: AbortSignal): Promise
     Math.min(command.timeoutMs, longestMs),
   );
   signal.addEventListener("abort", end, { once: true });
+  const tell = (what: Over) => {
+    over = what;
+    end();
+  };
+  const watch = command.limits && watchLimits(child.pid ?? 0, command.limits, tell);
   try {
     const exit = await exitOf(child);
+    watch?.stop();
     await endMarked(command.record);
     await drained(child);
     for (const { end } of readings) end();
     signal.throwIfAborted();
     if (exit === notRecorded && !existsSync(command.record))
       throw new Error(`the command could not be put on record at ${command.record}, so it was not started`);
+    if (over !== undefined) return { exit: null, timedOut, over, output: output.text() };
     if (timedOut || exit === null) return { exit: null, timedOut, output: output.text() };
     const told = bySignal(exit) ? { exit: null, code: exit } : { exit };
     return { ...told, timedOut, output: output.text() };
   } finally {
+    watch?.stop();
     clearTimeout(timer);
     signal.removeEventListener("abort", end);
   }
+}
+
+/** In the unit of the shell; it does nothing with an empty word. */
+function fileBlocks({ fileBytes }: CommandLimits = {}): string {
+  return fileBytes === undefined ? "" : String(Math.ceil(fileBytes / 512));
 }
 
 /** A shell that waited for a command which a signal ended says so by its exit code. */

@@ -116,6 +116,7 @@ export const rules: Rules = {
       files: ["processes", "git"],
       checks: ["processes"],
       worktrees: ["processes", "git"],
+      sandbox: ["processes"],
     },
     tools: { code: [], talk: [], ends: [] },
     loop: { calls: [], ask: ["calls"] },

@@ -1,0 +1,86 @@
+/** One thing that is seen inside, or hidden there. All paths are absolute. */
+export type Mount =
+  | { readonly kind: "read" | "write"; readonly from: string; readonly at: string }
+  /** An empty folder over what is there, which cannot be written: what lies in memory counts for nobody. */
+  | { readonly kind: "hide"; readonly at: string }
+  | { readonly kind: "link"; readonly to: string; readonly at: string };
+
+export interface Recipe {
+  /** The path of bwrap. */
+  readonly program: string;
+  readonly can: BubblewrapCan;
+  /** In this order: a later one lies on top. */
+  readonly mounts: readonly Mount[];
+  /** Where the command starts. */
+  readonly worktree: string;
+}
+
+/** What depends on the version. */
+export interface BubblewrapCan {
+  /** Forbid new user namespaces inside; from 0.8. */
+  readonly disableUserns: boolean;
+  /** Limit a folder in memory; from 0.7. */
+  readonly size: boolean;
+}
+
+/** Each costs almost a millisecond, and more than linearly. */
+export const mostBinds = 24;
+const shmBytes = 64 * 1024 * 1024;
+
+const apart = [
+  "--unshare-user",
+  "--unshare-pid",
+  "--unshare-net",
+  "--unshare-ipc",
+  "--unshare-uts",
+  "--die-with-parent",
+  "--new-session",
+  "--uid",
+  "1000",
+  "--gid",
+  "1000",
+  "--cap-drop",
+  "ALL",
+];
+
+/** The words that stand before a command. */
+export function bubblewrapWords({ program, can, mounts, worktree }: Recipe): readonly string[] {
+  const hidden = mounts.filter(({ kind }) => kind === "hide").map(({ at }) => at);
+  return [
+    program,
+    ...apart,
+    ...(can.disableUserns ? ["--disable-userns"] : []),
+    "--proc",
+    "/proc",
+    // What says how the whole system runs belongs to root. Whoever is root outside could write it, as uid 1000.
+    "--ro-bind",
+    "/proc/sys",
+    "/proc/sys",
+    "--dev",
+    "/dev",
+    ...(can.size ? ["--size", String(shmBytes), "--tmpfs", "/dev/shm"] : []),
+    ...mounts.flatMap(wordsOf),
+    // Last: folders for later mounts are made in the hidden ones and in the root.
+    ...[...hidden, "/dev", "/"].flatMap((path) => ["--remount-ro", path]),
+    "--chdir",
+    worktree,
+    "--",
+  ];
+}
+
+export function bindsOf(mounts: readonly Mount[]): number {
+  return mounts.filter(({ kind }) => kind === "read" || kind === "write").length;
+}
+
+function wordsOf(mount: Mount): readonly string[] {
+  switch (mount.kind) {
+    case "read":
+      return ["--ro-bind", mount.from, mount.at];
+    case "write":
+      return ["--bind", mount.from, mount.at];
+    case "hide":
+      return ["--tmpfs", mount.at];
+    case "link":
+      return ["--symlink", mount.to, mount.at];
+  }
+}

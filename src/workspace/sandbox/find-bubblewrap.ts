@@ -1,0 +1,97 @@
+import { execFile } from "node:child_process";
+import { access, constants } from "node:fs/promises";
+import { isAbsolute, join } from "node:path";
+import { type Environment, only } from "../processes/environment.ts";
+import type { BubblewrapCan } from "./bubblewrap-words.ts";
+import { bindsOf, mostBinds } from "./bubblewrap-words.ts";
+import { explainFailure, notInstalled } from "./explain-failure.ts";
+import { findToolchains, type Toolchains } from "./find-toolchains.ts";
+import { openBubblewrap } from "./open-bubblewrap.ts";
+import { probe } from "./probe.ts";
+import type { FoundSandbox } from "./sandbox.ts";
+import { systemMounts } from "./system-mounts.ts";
+
+/** Finds bubblewrap and tries what this system allows. */
+export async function findBubblewrap(env: Environment): Promise<FoundSandbox> {
+  const program = await onPath("bwrap", env.PATH ?? "");
+  if (program === undefined) return { kind: "missing", ...notInstalled };
+  const version = await versionOf(program, env);
+  const system = await systemMounts();
+  const found = await findToolchains(
+    env,
+    system.map(({ at }) => at),
+  );
+  const { toolchains, dropped } = within(found, mostBinds - bindsOf(system) - forPlace);
+  const told = [...found.withheld.map(withheld), ...dropped.map(tooMany)];
+  const open = (can: BubblewrapCan) =>
+    openBubblewrap({
+      program,
+      can,
+      system,
+      toolchains,
+      ...(version !== undefined && { version }),
+      ...(env.HOME && { home: env.HOME }),
+      ...(env.LANG && { lang: env.LANG }),
+      weaker: can.disableUserns ? told : [nested, ...told],
+    });
+  const can = { disableUserns: isFrom(version, 0, 8), size: isFrom(version, 0, 7) };
+  const tries = can.disableUserns ? [can, { ...can, disableUserns: false }] : [can];
+  for (const [index, one] of tries.entries()) {
+    const sandbox = open(one);
+    const failed = await probe(sandbox, env);
+    if (failed === undefined) return { kind: "ready", sandbox };
+    const unknown = /unknown option|disable-userns/i.test(failed);
+    if (!unknown || index === tries.length - 1) return { kind: "missing", ...explainFailure(failed) };
+  }
+  throw new Error("there is always a try");
+}
+
+/** Binds for /etc, for /tmp, for git and for the worktree. */
+const forPlace = 14;
+const nested = "a command can make user namespaces of its own, because bubblewrap is older than 0.8";
+
+function withheld(folder: string): string {
+  return `${folder} is not shown, because it may hold keys; programs in it are missing`;
+}
+
+function tooMany(folder: string): string {
+  return `${folder} is not shown, because there are too many folders of programs`;
+}
+
+/** The most that fit. PATH and variables name nothing that is left out. */
+function within(
+  all: Toolchains,
+  most: number,
+): { readonly toolchains: Toolchains; readonly dropped: readonly string[] } {
+  const dropped = all.roots.slice(Math.max(0, most));
+  const isLeft = (path: string) => !dropped.some((root) => path === root || path.startsWith(`${root}/`));
+  const variables = Object.fromEntries(Object.entries(all.variables).filter(([, path]) => isLeft(path)));
+  const toolchains = { ...all, roots: all.roots.filter(isLeft), path: all.path.filter(isLeft), variables };
+  return { toolchains, dropped };
+}
+
+async function onPath(name: string, path: string): Promise<string | undefined> {
+  for (const folder of path.split(":").filter(isAbsolute)) {
+    const program = join(folder, name);
+    if (
+      await access(program, constants.X_OK).then(
+        () => true,
+        () => false,
+      )
+    )
+      return program;
+  }
+  return undefined;
+}
+
+function versionOf(program: string, env: Environment): Promise<string | undefined> {
+  return new Promise((resolve) => {
+    const options = { env: only(["PATH"], env), timeout: 5000, killSignal: "SIGKILL" as const };
+    execFile(program, ["--version"], options, (_, out) => resolve(/\d+(?:\.\d+)+/.exec(out)?.[0]));
+  });
+}
+
+function isFrom(version: string | undefined, major: number, minor: number): boolean {
+  const [first = 0, second = 0] = (version ?? "").split(".").map(Number);
+  return first > major || (first === major && second >= minor);
+}

@@ -1,0 +1,112 @@
+import { mkdir, realpath } from "node:fs/promises";
+import { basename, dirname, isAbsolute, join } from "node:path";
+import { Fault } from "../../core/fault.ts";
+import { withoutHooks } from "../processes/environment.ts";
+import { type BubblewrapCan, bindsOf, bubblewrapWords, type Mount, mostBinds } from "./bubblewrap-words.ts";
+import type { Toolchains } from "./find-toolchains.ts";
+import { dotGit, gitMounts } from "./git-mounts.ts";
+import { isBelow } from "./private-paths.ts";
+import type { Inside, Place, Sandbox } from "./sandbox.ts";
+import { makeEtc } from "./system-mounts.ts";
+
+export interface Bubblewrap {
+  readonly program: string;
+  readonly version?: string;
+  readonly can: BubblewrapCan;
+  readonly system: readonly Mount[];
+  readonly toolchains: Toolchains;
+  readonly home?: string;
+  readonly lang?: string;
+  readonly weaker: readonly string[];
+}
+
+const inside = "/worktree";
+
+export function openBubblewrap(bubblewrap: Bubblewrap): Sandbox {
+  const { version, weaker } = bubblewrap;
+  return {
+    kind: "bubblewrap",
+    ...(version !== undefined && { version }),
+    weaker,
+    enter: (place) => enter(bubblewrap, place),
+  };
+}
+
+async function enter(bubblewrap: Bubblewrap, place: Place): Promise<Inside> {
+  const { program, can, system, toolchains, home } = bubblewrap;
+  const { worktree, commonDir, temporary } = place;
+  for (const path of [worktree, commonDir, temporary]) await assertReal(path);
+  // The command sees this folder and cannot write it.
+  const own = join(temporary, ".huddle");
+  await mkdir(join(temporary, "home"), { recursive: true });
+  const etc = await makeEtc(join(own, "etc"));
+  if (!can.size) await mkdir(join(temporary, "shm"), { recursive: true });
+  const git = await gitMounts(worktree, commonDir, own);
+  const tools = toolchains.roots.map((root): Mount => ({ kind: "read", from: root, at: root }));
+  const mounts: readonly Mount[] = [
+    ...system,
+    ...etc,
+    { kind: "write", from: temporary, at: "/tmp" },
+    { kind: "read", from: own, at: "/tmp/.huddle" },
+    ...(can.size ? [] : [{ kind: "write", from: join(temporary, "shm"), at: "/dev/shm" } as const]),
+    ...hiddenIn([...system, ...tools], [home, ...checkoutOf(commonDir)]),
+    ...tools,
+    ...git,
+    { kind: "write", from: worktree, at: inside },
+    dotGit(own, inside),
+  ];
+  const binds = bindsOf(mounts);
+  if (binds > mostBinds)
+    throw new Fault(
+      "machine.lacking",
+      `A command would need ${binds} folders of this machine, and gets ${mostBinds}.`,
+    );
+  return {
+    start: bubblewrapWords({ program, can, mounts, worktree: inside }),
+    env: insideEnvironment(bubblewrap),
+    worktree: inside,
+  };
+}
+
+/** A path that is a link would show another folder than the one that is guarded. */
+async function assertReal(path: string): Promise<void> {
+  if (isAbsolute(path) && (await realpath(path).catch(() => undefined)) === path) return;
+  throw new Fault(
+    "refused",
+    `${JSON.stringify(path)} is not the real path of a folder, so no command runs there.`,
+  );
+}
+
+/** The person's own checkout, where the shared git folder lies in one. */
+function checkoutOf(commonDir: string): readonly string[] {
+  return basename(commonDir) === ".git" ? [dirname(commonDir)] : [];
+}
+
+/** Private folders that lie in one which is shown, such as a checkout in /usr/src. */
+function hiddenIn(mounts: readonly Mount[], folders: readonly (string | undefined)[]): readonly Mount[] {
+  const shown = mounts.filter(({ kind }) => kind === "read").map(({ at }) => at);
+  return folders
+    .filter((folder) => folder !== undefined)
+    .filter((folder) => shown.some((at) => at !== folder && isBelow(at, folder)))
+    .map((at) => ({ kind: "hide", at }));
+}
+
+/** All that bubblewrap itself is started with: the command can read that, too. */
+function insideEnvironment({ toolchains, lang }: Bubblewrap): Record<string, string> {
+  const usual = ["/usr/local/bin", "/usr/bin", "/bin", "/usr/sbin", "/sbin"];
+  return {
+    ...toolchains.variables,
+    ...withoutHooks,
+    PATH: [...new Set([...toolchains.path, ...usual])].join(":"),
+    HOME: "/tmp/home",
+    USER: "huddle",
+    LOGNAME: "huddle",
+    TMPDIR: "/tmp",
+    LANG: lang || "C.UTF-8",
+    CI: "1",
+    // The index lies in the shared git folder, which cannot be written.
+    GIT_OPTIONAL_LOCKS: "0",
+    GIT_TERMINAL_PROMPT: "0",
+    GIT_PAGER: "cat",
+  };
+}
