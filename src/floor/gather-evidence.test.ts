@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { FloorStage } from "../../test/support/floor-stage.ts";
 import { sha } from "../../test/support/loop-stage.ts";
-import type { CheckRun, Workspace } from "../core/ports/workspace.ts";
+import type { CheckRun } from "../core/ports/check-run.ts";
+import type { Workspace } from "../core/ports/workspace.ts";
 import type { Results } from "../core/state/session.ts";
 import type { StepContext } from "../core/work/step-context.ts";
 import { checksFinished, type Evidence, gatherEvidence, passedWords } from "./gather-evidence.ts";

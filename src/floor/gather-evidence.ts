@@ -1,7 +1,8 @@
 import type { Flag } from "../core/facts/check-result-schema.ts";
 import type { EventOf } from "../core/facts/events.ts";
 import { byHarness, type Draft } from "../core/facts/fact.ts";
-import type { CheckRun, LeftOut } from "../core/ports/workspace.ts";
+import type { CheckRun } from "../core/ports/check-run.ts";
+import type { LeftOut } from "../core/ports/workspace.ts";
 import { checkName } from "../core/reports/check-ended.ts";
 import { failedCheckWords } from "../core/reports/failed-check.ts";
 import { type Judged, judge, sameCheck } from "../core/reports/judge.ts";

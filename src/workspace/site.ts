@@ -7,7 +7,7 @@ import type { Git } from "./git/run-git.ts";
 import type { Environment } from "./processes/environment.ts";
 import type { Isolation } from "./processes/isolation.ts";
 import type { runCommand } from "./processes/run-command.ts";
-import type { SandboxHere } from "./run-inside.ts";
+import type { SandboxHere } from "./sandbox-here.ts";
 
 /** What every function of a workspace needs to know: where it works, and for which runner. */
 export interface Site {

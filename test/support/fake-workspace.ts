@@ -1,5 +1,6 @@
+import type { CheckRun } from "../../src/core/ports/check-run.ts";
 import type { Denied, Worktree } from "../../src/core/ports/files.ts";
-import type { CheckRun, CommitInput, MergeResult, Workspace } from "../../src/core/ports/workspace.ts";
+import type { CommitInput, MergeResult, Workspace } from "../../src/core/ports/workspace.ts";
 import { readTests } from "../../src/core/reports/runners/read-tests.ts";
 import { stripControl } from "../../src/core/text/strip-control.ts";
 import { sha } from "./loop-stage.ts";

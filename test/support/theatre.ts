@@ -29,7 +29,7 @@ import { hold } from "../../src/workspace/git/hold.ts";
 import { initRepository } from "../../src/workspace/git/init-repository.ts";
 import { gitAt } from "../../src/workspace/git/run-git.ts";
 import { openWorkspace } from "../../src/workspace/open-workspace.ts";
-import { noSandbox, type SandboxHere, stateOf } from "../../src/workspace/run-inside.ts";
+import { noSandbox, type SandboxHere, stateOf } from "../../src/workspace/sandbox-here.ts";
 import { type Checked, checkEveryPrefix, plain } from "./check-every-prefix.ts";
 import { Doom, MortalJournal, mortalBlobs, mortalClock, mortalModel } from "./mortal.ts";
 import { plainEnv, realClock } from "./plain.ts";

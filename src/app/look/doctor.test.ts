@@ -4,7 +4,8 @@ import { expect, test } from "vitest";
 import { sessionProject } from "../../../test/support/session-project.ts";
 import { Fault } from "../../core/fault.ts";
 import type { Project } from "../project.ts";
-import { examineMachine, examineProject, type Finding, isAtLeast, type Machine } from "./doctor.ts";
+import { examineMachine, examineProject, isAtLeast, type Machine } from "./doctor.ts";
+import type { Finding } from "./finding.ts";
 
 const well: Machine = {
   nodeVersion: "v20.19.0",
@@ -27,7 +28,13 @@ async function statesOf(machine: Machine): Promise<readonly string[]> {
 }
 
 test("a machine that has everything Huddle needs", async () => {
-  expect(await statesOf(well)).toEqual(["Node: fine", "git: fine", "checks: fine", "your settings: fine"]);
+  expect(await statesOf(well)).toEqual([
+    "Node: fine",
+    "git: fine",
+    "checks: fine",
+    "sandbox: fine",
+    "your settings: fine",
+  ]);
 });
 
 test("what is too old, missing or readable by others is wrong, and the rest is still checked", async () => {
@@ -37,7 +44,13 @@ test("what is too old, missing or readable by others is wrong, and the rest is s
     gitVersion: () => Promise.reject(new Fault("machine.lacking", "no git")),
     userConfig: async () => ({ path: "/c", readableByOthers: true }),
   };
-  expect(await statesOf(ill)).toEqual(["Node: wrong", "git: wrong", "checks: fine", "your settings: wrong"]);
+  expect(await statesOf(ill)).toEqual([
+    "Node: wrong",
+    "git: wrong",
+    "checks: fine",
+    "sandbox: fine",
+    "your settings: wrong",
+  ]);
 });
 
 test.each([

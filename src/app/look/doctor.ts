@@ -8,13 +8,7 @@ import { integrationRef } from "../../floor/branches.ts";
 import type { Project } from "../project.ts";
 import { isOpen } from "../sessions/pick-session.ts";
 import { cutOff } from "./cut-off.ts";
-
-/** The result of one check. Only `wrong` makes the examination fail. */
-export interface Finding {
-  readonly topic: string;
-  readonly state: "fine" | "note" | "wrong";
-  readonly text: string;
-}
+import { type Finding, fine, note, sandboxFinding, wrong } from "./finding.ts";
 
 /** What the examination needs to know about the machine. */
 export interface Machine {
@@ -248,16 +242,6 @@ function spaceFindings({ topic }: Place, free: number | undefined): readonly Fin
 }
 
 /** Tests that a model wrote run with the person's rights; what they can see is all that can be limited here. */
-/** Without one the team builds all the same; its engineers only cannot try what they write. */
-function sandboxFinding(sandbox: SandboxState): Finding {
-  if (sandbox.state === "missing")
-    return note("sandbox", `none, so engineers run no commands: ${sandbox.why}. ${sandbox.remedy}`);
-  const { kind, version, weaker = [] } = sandbox;
-  const name = [kind, ...(version === undefined ? [] : [version])].join(" ");
-  if (weaker.length === 0) return fine("sandbox", `${name} keeps engineers' commands in their worktrees`);
-  return note("sandbox", `${name}, with less than usual: ${weaker.join("; ")}`);
-}
-
 function processFinding(why: string | undefined): Finding {
   return why === undefined
     ? fine("checks", "see only processes of their own, but run with your rights")
@@ -291,16 +275,4 @@ async function guarded(topic: string, look: () => Promise<Finding>): Promise<Fin
     if (fault) return wrong(topic, fault.message);
     throw error;
   }
-}
-
-function fine(topic: string, text: string): Finding {
-  return { topic, state: "fine", text };
-}
-
-function note(topic: string, text: string): Finding {
-  return { topic, state: "note", text };
-}
-
-function wrong(topic: string, text: string): Finding {
-  return { topic, state: "wrong", text };
 }

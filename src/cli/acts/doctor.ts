@@ -1,4 +1,5 @@
-import { examineMachine, examineProject, type Finding } from "../../app/look/doctor.ts";
+import { examineMachine, examineProject } from "../../app/look/doctor.ts";
+import type { Finding } from "../../app/look/finding.ts";
 import type { NextStep } from "../../core/views/next/next-step.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
 import type { CommonOptions } from "../options.ts";

@@ -2,7 +2,7 @@ import { stat, statfs } from "node:fs/promises";
 import { dirname } from "node:path";
 import type { Machine } from "../../app/look/doctor.ts";
 import type { Folders } from "../../config/folders.ts";
-import { stateOf } from "../../workspace/run-inside.ts";
+import { stateOf } from "../../workspace/sandbox-here.ts";
 import { committedTeam, worktreesOf } from "./places.ts";
 import { sandboxHere } from "./sandbox.ts";
 

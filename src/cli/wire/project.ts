@@ -7,7 +7,7 @@ import type { Prompts } from "../../core/ports/prompts.ts";
 import type { Price } from "../../core/terms/money.ts";
 import type { PriceTable } from "../../model/price-table.ts";
 import { onceDone } from "../../workspace/once-done.ts";
-import { stateOf } from "../../workspace/run-inside.ts";
+import { stateOf } from "../../workspace/sandbox-here.ts";
 import { committedFiles, committedTeam, hash, worktreesOf } from "./places.ts";
 import { sandboxHere } from "./sandbox.ts";
 import type { Wire } from "./wire.ts";

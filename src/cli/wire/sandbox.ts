@@ -1,5 +1,5 @@
 import type { Folders } from "../../config/folders.ts";
-import type { SandboxHere } from "../../workspace/run-inside.ts";
+import type { SandboxHere } from "../../workspace/sandbox-here.ts";
 
 /** What keeps engineers' commands inside their worktrees here, and what one may take, as the person's settings say. */
 export async function sandboxHere(
@@ -9,7 +9,6 @@ export async function sandboxHere(
   const { readUserConfig } = await import("../../config/user/user-config.ts");
   const { limitsOf } = await import("../../config/user/sandbox-limits.ts");
   const { findSandbox } = await import("../../workspace/sandbox/find-sandbox.ts");
-  const { usualLimits } = await import("../../workspace/sandbox/limits.ts");
   const { sandbox = {} } = await readUserConfig(folders.config);
   const { kind } = sandbox;
   const found = await findSandbox({
@@ -17,5 +16,5 @@ export async function sandboxHere(
     platform: process.platform,
     env,
   });
-  return { found, limits: { ...usualLimits, ...limitsOf(sandbox) } };
+  return { found, limits: limitsOf(sandbox) };
 }

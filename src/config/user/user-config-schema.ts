@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { sandboxKindSchema } from "../../core/facts/sandbox-schema.ts";
 import { modelName } from "../../core/terms/policy.ts";
+import { sandboxKinds } from "../../core/terms/sandbox.ts";
 import { budgetSchema } from "../budget.ts";
 
 const model = z.string().regex(modelName, 'a model such as "provider/model"');
@@ -49,7 +49,8 @@ const bytes = z
   .optional();
 
 const sandboxSchema = z.strictObject({
-  kind: sandboxKindSchema
+  kind: z
+    .enum(sandboxKinds)
     .optional()
     .describe(
       "bubblewrap or seatbelt; outer: this whole machine is a sandbox already; none: engineers run no commands; left out: what this system has",

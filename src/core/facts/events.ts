@@ -5,13 +5,12 @@ import { phaseSchema } from "../terms/phase-schema.ts";
 import { filesSchema, policySchema, seatSchema } from "../terms/policy-schema.ts";
 import { returning, taskStates, triggers } from "../terms/task-machine.ts";
 import { artifactSubmittedSchema } from "./artifact-submitted.ts";
-import { changeSchema } from "./change-schema.ts";
+import { calledShape, ranShape } from "./called-schema.ts";
 import { checkResultSchema, comparedShape } from "./check-result-schema.ts";
 import { decisionShape } from "./decision-shape.ts";
 import { event } from "./event-schema.ts";
 import { findingAnswerSchema, findingSchema } from "./finding-schema.ts";
 import { escalationSchema, failureSchema, outcomeKindSchema, refusedSchema } from "./loop-schema.ts";
-import { ranShape } from "./ran-schema.ts";
 import { failedStepShape } from "./remedy-schema.ts";
 import { sandboxSchema } from "./sandbox-schema.ts";
 
@@ -177,15 +176,7 @@ export const teamEventSchema = z.discriminatedUnion("type", [
     /** The request was too long for the model. `window`: the tokens that the provider says it has. */
     tooLong: z.object({ window: tokens.optional() }).optional(),
   }),
-  event("tool.called", {
-    loop: text,
-    call: text,
-    tool: text,
-    /** Left out by older versions, and by calls that write. */
-    effect: z.enum(["writes", "runs"]).optional(),
-    /** Of a call that writes. What a call that runs does is not known before. */
-    changes: z.array(changeSchema),
-  }),
+  event("tool.called", calledShape),
   event("tool.settled", {
     loop: text,
     call: text,

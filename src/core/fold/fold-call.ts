@@ -1,5 +1,5 @@
+import type { Ran } from "../facts/called-schema.ts";
 import type { EventOf } from "../facts/events.ts";
-import type { Ran } from "../facts/ran-schema.ts";
 import type { Call, CallResult } from "../state/call.ts";
 
 /** A call with its intent recorded. A call that already has its result keeps it. */

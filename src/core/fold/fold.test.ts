@@ -403,7 +403,7 @@ describe("loops", () => {
     const changes = [{ path: "x", before: null, after: "h", content: "h" }];
     const called = { type: "tool.called", loop, call: proposal.id, tool: "a", changes } as const;
     past.harness(called);
-    expect(call()).toEqual({ status: "begun", ...proposal, changes });
+    expect(call()).toEqual({ status: "begun", effect: "writes", ...proposal, changes });
     past.harness({ type: "tool.settled", loop, call: proposal.id, failed: false, text: "done" });
     const settled = { status: "settled", ...proposal, result: { failed: false, text: "done" } };
     expect(call()).toEqual(settled);

@@ -1,7 +1,8 @@
-import type { SandboxFound, SandboxKind } from "../facts/sandbox-schema.ts";
+import type { SandboxFound } from "../facts/sandbox-schema.ts";
 import type { CallId } from "../terms/ids.ts";
+import type { SandboxKind } from "../terms/sandbox.ts";
+import type { CheckRun } from "./check-run.ts";
 import type { Denied } from "./files.ts";
-import type { CheckRun } from "./workspace.ts";
 
 /** Whether members can run commands on this machine. `why` and `remedy` are for a person. */
 export type SandboxState =

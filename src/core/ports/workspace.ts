@@ -1,6 +1,6 @@
-import type { TestReport } from "../reports/test-report.ts";
 import type { Instant } from "../terms/ids.ts";
 import type { Check } from "../terms/policy.ts";
+import type { CheckRun } from "./check-run.ts";
 import type { Changed, CommandRun, SandboxState } from "./commands.ts";
 import type { Denied, Files, Worktree } from "./files.ts";
 
@@ -17,22 +17,6 @@ export interface CommitInput {
   readonly author: { readonly name: string; readonly email: string };
   /** From the intent, so that repeating it gives the same id. */
   readonly when: Instant;
-}
-
-export interface CheckRun {
-  readonly name: string;
-  readonly command: string;
-  /** null: ended by a signal or the timeout. */
-  readonly exit: number | null;
-  readonly ms: number;
-  /** The start and the end of what it printed, without keys and control characters. */
-  readonly output: string;
-  /** The tests in all of what it printed. */
-  readonly report: TestReport;
-  /** What it changed in the repository's git settings, and what was put back, in words. */
-  readonly undone?: readonly string[];
-  /** It could not start: the line that says why. No later check of this run was started. */
-  readonly broken?: string;
 }
 
 export interface InsideCommand {

@@ -1,6 +1,6 @@
+import type { Ran } from "../facts/called-schema.ts";
 import type { Change } from "../facts/change-schema.ts";
 import type { Refused } from "../facts/loop-schema.ts";
-import type { Ran } from "../facts/ran-schema.ts";
 import type { CallId } from "../terms/ids.ts";
 
 /** One tool call of a reply, by its progress: proposed, begun (if it changes something) or settled. */

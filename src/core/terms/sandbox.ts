@@ -1,2 +1,3 @@
-/** What keeps a command inside its worktree. */
-export type SandboxKind = "bubblewrap" | "seatbelt" | "outer" | "none";
+/** What keeps a command inside its worktree. `outer`: a person says that this whole machine is the sandbox. */
+export const sandboxKinds = ["bubblewrap", "seatbelt", "outer", "none"] as const;
+export type SandboxKind = (typeof sandboxKinds)[number];

@@ -1,7 +1,7 @@
 import { z } from "zod";
+import type { Ran } from "../facts/called-schema.ts";
 import type { Change } from "../facts/change-schema.ts";
 import type { TeamEvent } from "../facts/events.ts";
-import type { Ran } from "../facts/ran-schema.ts";
 import type { Commands } from "../ports/commands.ts";
 import type { Files, Worktree } from "../ports/files.ts";
 import type { ToolSpec } from "../ports/request.ts";

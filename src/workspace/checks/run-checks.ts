@@ -1,5 +1,5 @@
 import { basename } from "node:path";
-import type { CheckRun } from "../../core/ports/workspace.ts";
+import type { CheckRun } from "../../core/ports/check-run.ts";
 import { TestReading } from "../../core/reports/runners/read-tests.ts";
 import type { TestReport } from "../../core/reports/test-report.ts";
 import type { Check } from "../../core/terms/policy.ts";

@@ -5,7 +5,7 @@ import { callNamed, threadOfLoop } from "../../state/threads.ts";
 import type { Instant, TaskId, ThreadId } from "../../terms/ids.ts";
 import { without } from "../../text/record.ts";
 import type { FeedItem } from "./feed.ts";
-import { runningWords } from "./running-words.ts";
+import { runningWords } from "./story-loop.ts";
 
 /** What is happening right now and is not a fact yet: words as they arrive, and what each member does on its task. */
 export interface Live {

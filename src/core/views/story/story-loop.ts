@@ -7,7 +7,6 @@ import { callNamed, threadOfLoop } from "../../state/threads.ts";
 import { providerId } from "../../terms/ids.ts";
 import { clipped } from "../../text/clipped.ts";
 import { oneLine } from "../../text/one-line.ts";
-import { runningWords } from "./running-words.ts";
 import { type Around, type StoryLine, storyLine } from "./story-line.ts";
 
 /** Tools that only look at the code. */
@@ -118,4 +117,14 @@ const mostWhy = 400;
 
 function verbOf(tool: string): string {
   return tool === "edit_file" ? "edits" : "writes";
+}
+
+const mostCommand = 120;
+
+/** "runs `npm test`": what a member runs, on one line. */
+export function runningWords({ tool, input }: { readonly tool: string; readonly input: unknown }): string {
+  if (tool === "run_checks") return "runs the checks";
+  const fields = typeof input === "object" && input !== null ? input : {};
+  const command = "command" in fields ? fields.command : "cmd" in fields ? fields.cmd : "";
+  return `runs \`${clipped(oneLine(String(command)), mostCommand)}\``;
 }

@@ -1,5 +1,17 @@
 import { z } from "zod";
-import { sandboxKindSchema } from "./sandbox-schema.ts";
+import { sandboxKinds } from "../terms/sandbox.ts";
+import { changeSchema } from "./change-schema.ts";
+
+/** That a call begins to change something. */
+export const calledShape = {
+  loop: z.string(),
+  call: z.string(),
+  tool: z.string(),
+  /** Left out by older versions, and by calls that write. */
+  effect: z.enum(["writes", "runs"]).optional(),
+  /** Of a call that writes. What a call that runs does is not known before. */
+  changes: z.array(changeSchema),
+};
 
 /** What a call that runs commands came to, beside its words. */
 export const ranShape = {
@@ -11,7 +23,7 @@ export const ranShape = {
   /** The worktree's content behind it, as a tree of git, and the paths that it changed. */
   tree: z.string().optional(),
   changed: z.array(z.string()).readonly().optional(),
-  sandbox: sandboxKindSchema.optional(),
+  sandbox: z.enum(sandboxKinds).optional(),
 };
 
 const ranSchema = z.object(ranShape);

@@ -1,0 +1,30 @@
+import type { SandboxState } from "../../core/ports/commands.ts";
+
+/** The result of one check. Only `wrong` makes the examination fail. */
+export interface Finding {
+  readonly topic: string;
+  readonly state: "fine" | "note" | "wrong";
+  readonly text: string;
+}
+
+export function fine(topic: string, text: string): Finding {
+  return { topic, state: "fine", text };
+}
+
+export function note(topic: string, text: string): Finding {
+  return { topic, state: "note", text };
+}
+
+export function wrong(topic: string, text: string): Finding {
+  return { topic, state: "wrong", text };
+}
+
+/** Without one the team builds all the same; its engineers only cannot try what they write. */
+export function sandboxFinding(sandbox: SandboxState): Finding {
+  if (sandbox.state === "missing")
+    return note("sandbox", `none, so engineers run no commands: ${sandbox.why}. ${sandbox.remedy}`);
+  const { kind, version, weaker = [] } = sandbox;
+  const name = [kind, ...(version === undefined ? [] : [version])].join(" ");
+  if (weaker.length === 0) return fine("sandbox", `${name} keeps engineers' commands in their worktrees`);
+  return note("sandbox", `${name}, with less than usual: ${weaker.join("; ")}`);
+}
