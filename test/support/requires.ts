@@ -3,6 +3,7 @@ import { TestRunner } from "vitest";
 
 const parts = {
   tmux: { probe: ["tmux", "-V"], install: "sudo apt-get install tmux" },
+  bwrap: { probe: ["bwrap", "--version"], install: "sudo apt-get install bubblewrap" },
 } as const;
 
 export type Part = keyof typeof parts;

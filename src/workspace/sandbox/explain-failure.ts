@@ -5,11 +5,50 @@ export interface Explained {
 }
 
 export const notInstalled: Explained = {
-  why: "bubblewrap is not installed",
+  why: "bubblewrap, which keeps commands inside their worktree, is not installed",
   remedy:
-    "Install it: sudo apt-get install bubblewrap, sudo dnf install bubblewrap, or sudo pacman -S bubblewrap.",
+    "Install it: sudo apt-get install bubblewrap (Debian, Ubuntu), sudo dnf install bubblewrap (Fedora) or sudo pacman -S bubblewrap (Arch).",
 };
 
-export function explainFailure(line: string): Explained {
-  return { why: line, remedy: 'Set "sandbox": "outer".' };
+const outer = 'set "sandbox": "outer" in your config if this machine is itself a sandbox';
+
+const apparmor: Explained = {
+  why: "AppArmor does not let bubblewrap make a user namespace, as on Ubuntu since 23.10",
+  remedy: [
+    "Allow it for bubblewrap alone:",
+    "printf 'abi <abi/4.0>,\\ninclude <tunables/global>\\nprofile bwrap /usr/bin/bwrap flags=(unconfined) {\\n  userns,\\n}\\n' | sudo tee /etc/apparmor.d/bwrap && sudo systemctl reload apparmor",
+    "Or for all programs, until the next start:",
+    "sudo sysctl -w kernel.apparmor_restrict_unprivileged_userns=0",
+  ].join("\n"),
+};
+
+const switchedOff: Explained = {
+  why: "this system does not allow user namespaces",
+  remedy:
+    "Allow them: sudo sysctl -w user.max_user_namespaces=15000, and on Debian also sudo sysctl -w kernel.unprivileged_userns_clone=1.",
+};
+
+const container: Explained = {
+  why: "this container may not make namespaces",
+  remedy: `Start it with docker run --security-opt seccomp=unconfined --security-opt apparmor=unconfined --security-opt systempaths=unconfined, or ${outer}.`,
+};
+
+/** In this order: the first that fits what bubblewrap said. */
+const known: readonly (readonly [RegExp, Explained])[] = [
+  [/setting up uid map: Permission denied|Failed RTM_NEWADDR: Operation not permitted/i, apparmor],
+  [/No permissions to create (a )?new namespace|Creating new namespace failed: No space left/i, switchedOff],
+  [/max_user_namespaces|unprivileged_userns_clone|nesting depth/i, switchedOff],
+  [/Creating new namespace failed: Operation not permitted/i, container],
+  [/Can't mount proc|Failed to mount proc|mounting proc/i, container],
+  [/Failed to make .* slave|pivot_root: Operation not permitted/i, container],
+];
+
+/** `said`: the first line that the probe got. */
+export function explainFailure(said: string): Explained {
+  const found = known.find(([pattern]) => pattern.test(said));
+  return found?.[1] ?? { why: `bubblewrap does not work here: ${said}`, remedy: capital(`${outer}.`) };
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -40,15 +40,16 @@ export async function findBubblewrap(env: Environment): Promise<FoundSandbox> {
     const sandbox = open(one);
     const failed = await probe(sandbox, env);
     if (failed === undefined) return { kind: "ready", sandbox };
-    const unknown = /unknown option|disable-userns/i.test(failed);
-    if (!unknown || index === tries.length - 1) return { kind: "missing", ...explainFailure(failed) };
+    const cannotForbid = /unknown option|disable-userns|max_user_namespaces/i.test(failed);
+    if (!cannotForbid || index === tries.length - 1) return { kind: "missing", ...explainFailure(failed) };
   }
   throw new Error("there is always a try");
 }
 
 /** Binds for /etc, for /tmp, for git and for the worktree. */
 const forPlace = 14;
-const nested = "a command can make user namespaces of its own, because bubblewrap is older than 0.8";
+const nested =
+  "a command can make user namespaces of its own: bubblewrap is older than 0.8, or cannot forbid it here";
 
 function withheld(folder: string): string {
   return `${folder} is not shown, because it may hold keys; programs in it are missing`;

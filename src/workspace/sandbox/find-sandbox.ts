@@ -1,13 +1,61 @@
 import type { SandboxKind } from "../../core/terms/sandbox.ts";
 import type { Environment } from "../processes/environment.ts";
 import { findBubblewrap } from "./find-bubblewrap.ts";
+import { openOuter } from "./outer.ts";
+import { probe } from "./probe.ts";
 import type { FoundSandbox } from "./sandbox.ts";
+import { openSeatbelt } from "./seatbelt.ts";
 
-/** `chosen`: what the user's own config says; left out: what this system has. Probes by running the whole recipe. */
-export async function findSandbox(options: {
+export interface SandboxOptions {
+  /** What the user's own config says; left out: what this system has. */
   readonly chosen?: SandboxKind;
   readonly platform: NodeJS.Platform;
   readonly env: Environment;
-}): Promise<FoundSandbox> {
-  return findBubblewrap(options.env);
+}
+
+/** Finds what can keep commands inside, and probes it by running the whole recipe. */
+export async function findSandbox({ chosen, platform, env }: SandboxOptions): Promise<FoundSandbox> {
+  const wanted = chosen ?? kindOf(platform);
+  switch (wanted) {
+    case "outer":
+      return { kind: "ready", sandbox: await openOuter(env) };
+    case "none":
+      return {
+        kind: "missing",
+        why: 'your config says "sandbox": "none", so members run no commands',
+        remedy: 'Take "sandbox" out of your config, and Huddle uses what this system has.',
+      };
+    case "bubblewrap":
+      return platform === "linux" ? findBubblewrap(env) : elsewhere("bubblewrap", "Linux");
+    case "seatbelt":
+      return platform === "darwin" ? findSeatbelt(env) : elsewhere("seatbelt", "macOS");
+    case undefined:
+      return {
+        kind: "missing",
+        why: `Huddle knows no sandbox for ${platform}`,
+        remedy:
+          'Run it on Linux or macOS, or set "sandbox": "outer" in your config if this machine is itself a sandbox.',
+      };
+  }
+}
+
+function kindOf(platform: NodeJS.Platform): SandboxKind | undefined {
+  if (platform === "linux") return "bubblewrap";
+  return platform === "darwin" ? "seatbelt" : undefined;
+}
+
+function elsewhere(kind: SandboxKind, system: string): FoundSandbox {
+  return {
+    kind: "missing",
+    why: `your config says "sandbox": "${kind}", which is for ${system}`,
+    remedy: 'Take "sandbox" out of your config, and Huddle uses what this system has.',
+  };
+}
+
+async function findSeatbelt(env: Environment): Promise<FoundSandbox> {
+  const sandbox = await openSeatbelt(env);
+  const said = await probe(sandbox, env);
+  if (said === undefined) return { kind: "ready", sandbox };
+  const remedy = 'Set "sandbox": "outer" in your config if this machine is itself a sandbox.';
+  return { kind: "missing", why: `sandbox-exec does not work here: ${said}`, remedy };
 }
