@@ -89,7 +89,7 @@ function workspaceAt(site: Site, standing: Map<string, Standing>): Workspace {
       return (await isOurs(site, path)) ? openWorktree(site, path, signal) : undefined;
     },
     tree: (commit, signal) => openTree(site, commit, signal),
-    writeTree: (worktree, base) => writeTree(site, placeOf(site, worktree), base),
+    writeTree: async (worktree, base) => (await writeTree(site, placeOf(site, worktree), base)).tree,
     leftOut: (worktree, base, paths) => leftOut(site, placeOf(site, worktree), base, paths),
     treeOf: (commit) => treeOf(git, commit),
     commitTree: (input) => commitTree(git, input),

@@ -27,6 +27,8 @@ export interface CommandRun {
 export interface Changed {
   readonly tree: string;
   readonly changed: readonly string[];
+  /** Paths that members may not change and that were changed all the same. The tree has them as before. */
+  readonly held?: readonly string[];
 }
 
 /** Checks that an author ran. They are no evidence. */

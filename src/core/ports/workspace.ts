@@ -69,7 +69,10 @@ export interface Workspace {
    * The files of a commit, without a checkout. Opening does not ask git; if the commit is gone, every read is denied.
    */
   tree(commit: string, signal: AbortSignal): Files;
-  /** Writes the content of the worktree as a tree, with a private index beside it. Respects `.gitignore`. */
+  /**
+   * Writes the content of the worktree as a tree, with a private index beside it. Respects `.gitignore`. What members
+   * may not change is in it as in `base`.
+   */
   writeTree(worktree: string, base: string): Promise<string>;
   /** Those of these paths that `writeTree` leaves out. Paths without a file are not named. */
   leftOut(worktree: string, base: string, paths: readonly string[]): Promise<readonly LeftOut[]>;

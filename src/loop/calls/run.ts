@@ -32,5 +32,7 @@ export async function interruptedRun<T>({ hands }: LoopRun<T>): Promise<CallResu
   const result = failure(
     "Interrupted, may have partly run: everything was stopped while this ran. Look at what it left before you run it again.",
   );
-  return hands.commands ? { ...result, ran: await hands.commands.changes() } : result;
+  if (!hands.commands) return result;
+  const { tree, changed } = await hands.commands.changes();
+  return { ...result, ran: { tree, changed } };
 }

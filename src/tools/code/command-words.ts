@@ -9,13 +9,18 @@ const mostPaths = 20;
 
 /** What a command came to, for the member who ran it. */
 export function commandWords(run: CommandRun & Changed, call: CallId): string {
-  const { output, changed } = run;
+  const { output, changed, held = [] } = run;
   const blocked = run.exit === 0 ? undefined : blockedWords(run);
   return [
     ...(blocked === undefined ? [] : [blocked]),
     `${endWords(run)}${changed.length > 0 ? ` Changed: ${pathWords(changed)}.` : ""}`,
+    ...(held.length > 0 ? [heldWords(held)] : []),
     output.trim() === "" ? "It printed nothing." : startAndEnd(output, call),
   ].join("\n");
+}
+
+function heldWords(paths: readonly string[]): string {
+  return `Only a person changes ${pathWords(paths)}: the commit leaves ${paths.length === 1 ? "it" : "them"} as before.`;
 }
 
 function endWords({ exit, ms, over }: CommandRun): string {

@@ -29,5 +29,6 @@ function words(run: CheckRun): string {
   if (run.broken !== undefined) return `${checkName(run)} could not start: ${run.broken}`;
   if (run.exit !== 0) return failedCheckWords(run);
   const { counts } = run.report;
-  return `${checkName(run)} passes${counts ? ` (${counts.passed} tests)` : ""}, ${(run.ms / 1000).toFixed(1)} s`;
+  const tests = counts ? ` (${counts.passed === 1 ? "1 test" : `${counts.passed} tests`})` : "";
+  return `${checkName(run)} passes${tests}, ${(run.ms / 1000).toFixed(1)} s`;
 }

@@ -3,7 +3,7 @@ import { basename } from "node:path";
 import type { Changed } from "../../core/ports/commands.ts";
 import { GitError } from "../git/git-error.ts";
 import { keptScratch, type Site } from "../site.ts";
-import { treeThrough } from "./write-tree.ts";
+import { treeThrough, type Written } from "./write-tree.ts";
 
 /**
  * The content of a worktree, and the paths in which it differs from `since`. Asked before and after every command, so
@@ -11,13 +11,13 @@ import { treeThrough } from "./write-tree.ts";
  * worktree and belongs to this runner; one that git refuses is made anew. A commit never comes from it.
  */
 export async function changedSince(site: Site, path: string, base: string, since: string): Promise<Changed> {
-  const tree = await currentTree(site, path, base);
+  const { tree, held } = await currentTree(site, path, base);
   const { bytes } = await site.git(["diff-tree", "-r", "-z", "--no-renames", "--name-only", since, tree]);
   const changed = bytes.toString("utf8").split("\0");
-  return { tree, changed: changed.filter((one) => one !== "") };
+  return { tree, changed: changed.filter((one) => one !== ""), held };
 }
 
-async function currentTree(site: Site, path: string, base: string): Promise<string> {
+async function currentTree(site: Site, path: string, base: string): Promise<Written> {
   const folder = keptScratch(site, `index-of-${basename(path)}`);
   await mkdir(folder, { recursive: true });
   try {

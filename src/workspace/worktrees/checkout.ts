@@ -52,7 +52,8 @@ async function moved(site: Site, known: Standing, commit: string, signal: AbortS
     await site.git(["reset", "--hard", "--quiet", commit], call);
     await site.git(["clean", "-ffdx", "--quiet"], call);
     await fillSubmodules(site, known.path, commit, signal);
-    return (await writeTree(site, known.path, commit)) === (await treeOf(site.git, commit));
+    const { tree, held } = await writeTree(site, known.path, commit);
+    return held.length === 0 && tree === (await treeOf(site.git, commit));
   } catch (error) {
     if (signal.aborted) throw error;
     if (error instanceof GitError || error instanceof Fault || isMissing(error)) return false;

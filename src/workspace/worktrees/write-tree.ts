@@ -5,14 +5,21 @@ import { GitError, gitFailure } from "../git/git-error.ts";
 import type { GitCall } from "../git/run-git.ts";
 import { discard } from "../remove-tree.ts";
 import { type Site, scratch } from "../site.ts";
+import { holdBack } from "./hold-back.ts";
 import { stands } from "./stands.ts";
+
+/** What a worktree holds, as a tree, without what its author may not change. `held`: the paths that it leaves as before. */
+export interface Written {
+  readonly tree: string;
+  readonly held: readonly string[];
+}
 
 /**
  * The tree of a worktree's content. It uses a private index made from `base`, so tracked files stay tracked and a torn
  * index of the worktree does no harm. Git's folder is named explicitly, because commands that ran in the worktree could
  * have changed its `.git` file.
  */
-export async function writeTree(site: Site, path: string, base: string): Promise<string> {
+export async function writeTree(site: Site, path: string, base: string): Promise<Written> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await writeOnce(site, path, base);
@@ -29,7 +36,7 @@ function isCollected(error: unknown): boolean {
   return error instanceof GitError && /invalid object|error building trees|unable to read/i.test(error.said);
 }
 
-async function writeOnce(site: Site, path: string, base: string): Promise<string> {
+async function writeOnce(site: Site, path: string, base: string): Promise<Written> {
   const folder = await scratch(site, "index");
   try {
     return await treeThrough(site, path, base, folder);
@@ -39,7 +46,7 @@ async function writeOnce(site: Site, path: string, base: string): Promise<string
 }
 
 /** The tree of a worktree's content, made with the index in this folder. Without one, it is made from `base`. */
-export async function treeThrough(site: Site, path: string, base: string, folder: string): Promise<string> {
+export async function treeThrough(site: Site, path: string, base: string, folder: string): Promise<Written> {
   const index = join(folder, "index");
   const call: GitCall = {
     cwd: path,
@@ -52,7 +59,8 @@ export async function treeThrough(site: Site, path: string, base: string, folder
   };
   if (!(await stands(index))) await site.git(["read-tree", base], call);
   await addAll(site, call);
-  return (await site.git(["write-tree"], call)).text;
+  const held = await holdBack(site, base, call);
+  return { tree: (await site.git(["write-tree"], call)).text, held };
 }
 
 async function addAll(site: Site, call: GitCall): Promise<void> {

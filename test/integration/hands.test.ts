@@ -1,0 +1,113 @@
+import { describe, expect, test } from "vitest";
+import { Doom } from "../support/mortal.ts";
+import { realSandbox } from "../support/real-sandbox.ts";
+import { says } from "../support/scripted-model.ts";
+import { SmallBuild } from "../support/small-build.ts";
+
+const checks = [{ name: "tests", run: "test -f made.txt && echo 'ok 1 - is made'" }];
+const run = (command: string) => ({ tool: "run_command", input: { command } });
+const done = { tool: "done", input: { summary: "Make it" } };
+
+/** A session of one task whose author says these replies, one after the other. */
+async function build(...replies: readonly ReturnType<typeof says.calls>[]): Promise<SmallBuild> {
+  const made = await SmallBuild.open({
+    files: { "runs.txt": "", ".gitlab-ci.yml": "script: true\n" },
+    checks,
+    policy: { commands: "free" },
+    answer: ({ thread, ask }) => (thread.startsWith("coding/") ? replies[ask - 1] : undefined),
+  });
+  made.theatre.sandbox = await realSandbox();
+  return made;
+}
+
+test("an engineer runs commands and checks in its worktree, and what they made is landed", async () => {
+  const session = await build(
+    says.calls(run("pwd; printf 'by a command\\n' > made.txt; seq 1 5000"), {
+      tool: "run_checks",
+      input: {},
+    }),
+    says.calls({ tool: "read_output", input: { call: "c1_1", from: 1 } }, run("git status --short; false")),
+    says.calls(done),
+  );
+  expect(await session.play()).toMatchObject({ kind: "finished" });
+  await session.theatre.check();
+
+  const settled = await session.events("tool.settled");
+  const [first, second, , fourth] = settled;
+  expect(first).toMatchObject({ failed: false, exit: 0, changed: ["made.txt"], sandbox: "bubblewrap" });
+  expect(first?.text).toMatch(/^Exit 0 after .* s\. Changed: made\.txt\.\n\/worktree\n1\n2\n/);
+  expect(first?.text).toMatch(/\(\d+ lines left out; read_output with call c\d+_1 and from \d+ shows them\)/);
+  expect(first?.text).toMatch(/\n5000$/);
+  expect(second).toMatchObject({ failed: false, text: expect.stringContaining("passes (1 test), ") });
+  expect(fourth).toMatchObject({ failed: true, exit: 1, changed: [] });
+  expect(fourth?.text).toContain("?? made.txt");
+  expect(session.git("show", "HEAD:made.txt")).toBe("by a command");
+  expect((await session.events("runner.started"))[0]).toMatchObject({ sandbox: { kind: "bubblewrap" } });
+});
+
+test("what a command may not change is not committed, whatever the command does, and its author is told", async () => {
+  const evil = [
+    "mkdir -p .github/workflows .huddle .vscode sub/.husky",
+    "echo x > .github/workflows/ci.yml; echo x > .huddle/team.json; echo x > .vscode/tasks.json",
+    "echo x > sub/.husky/pre-commit; echo 'KEY=1' > .env; rm -f .gitlab-ci.yml; echo ok > made.txt",
+    "git add -A; git commit -m mine; git config user.name x; echo x > .git",
+  ].join("; ");
+  const session = await build(says.calls(run(evil)), says.calls(done));
+  expect(await session.play()).toMatchObject({ kind: "finished" });
+  await session.theatre.check();
+  expect(session.git("ls-tree", "-r", "--name-only", "HEAD").split("\n")).toEqual([
+    ".gitlab-ci.yml",
+    "made.txt",
+    "runs.txt",
+  ]);
+  expect(session.git("show", "HEAD:.gitlab-ci.yml")).toBe("script: true");
+  const [settled] = await session.events("tool.settled");
+  expect(settled?.text).toContain(
+    "Only a person changes .env, .github/workflows/ci.yml, .gitlab-ci.yml, .huddle/team.json, .vscode/tasks.json, sub/.husky/pre-commit: the commit leaves them as before.",
+  );
+  expect(settled?.text).toMatch(/^\[sandbox\] /);
+});
+
+test("without a sandbox nobody is offered commands, and checks can still be tried", async () => {
+  const session = await build(
+    says.calls({ tool: "write_file", input: { path: "made.txt", content: "x\n" } }, run("touch x")),
+    says.calls({ tool: "run_checks", input: { names: ["tests"] } }),
+    says.calls(done),
+  );
+  session.theatre.sandbox = { found: { kind: "missing", why: "there is none", remedy: "get one" } };
+  expect(await session.play()).toMatchObject({ kind: "finished" });
+  const tools = session.requests.find(({ by }) => by.thread.startsWith("coding/"))?.request.tools ?? [];
+  expect(tools.map(({ name }) => name)).toEqual(
+    expect.arrayContaining(["run_checks", "read_output", "write_file"]),
+  );
+  expect(tools.map(({ name }) => name)).not.toContain("run_command");
+  expect((await session.events("tool.settled"))[1]).toMatchObject({ failed: true, refused: "unknown" });
+  expect((await session.events("runner.started"))[0]).toMatchObject({ sandbox: { kind: "none" } });
+});
+
+describe("a command that a kill meets is never run twice", () => {
+  test.each(["before", "after", "within"] as const)("killed at every point %s", async (walk) => {
+    const session = await build(
+      says.calls(
+        { tool: "write_file", input: { path: "made.txt", content: "x\n" } },
+        run("echo once >> runs.txt"),
+        run("echo more >> runs.txt"),
+      ),
+      says.calls(done),
+    );
+    const points = new Set<string>();
+    for (;;) {
+      const ending = await session.play(new Doom(walk, points));
+      if (ending.kind === "killed") continue;
+      expect(ending).toMatchObject({ kind: "finished" });
+      break;
+    }
+    await session.theatre.check();
+    const lines = session.git("show", "HEAD:runs.txt").split("\n");
+    expect(lines.filter((line) => line === "once").length).toBeLessThanOrEqual(1);
+    expect(lines.filter((line) => line === "more").length).toBeLessThanOrEqual(1);
+    expect(await session.events("task.landed")).toHaveLength(1);
+    const called = (await session.events("tool.called")).filter(({ effect }) => effect === "runs");
+    expect(new Set(called.map(({ call }) => call)).size).toBe(called.length);
+  });
+});
