@@ -18,9 +18,10 @@ const longestMs = 250;
 const shortestMs = 5;
 /** So often before all processes of the system are looked through for those that nobody is the parent of. */
 const quickCounts = 10;
-/** The most that can come within a millisecond, about: one core fills 4 GB/s and starts 2 processes/ms. */
+/** About the most that one core fills within a millisecond. */
 const bytesPerMs = 4_000_000;
-const processesPerMs = 2;
+/** Fewer than can start within a millisecond: a burst shows in what the whole system has. */
+const processesPerMs = 0.5;
 
 /**
  * Watches a process and all below it, and tells once when they go over a limit. Counts the more often the nearer a limit

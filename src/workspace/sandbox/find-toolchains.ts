@@ -21,11 +21,11 @@ export async function findToolchains(env: Environment, system: readonly string[]
   const home = tidy(env.HOME || "/nowhere");
   const realHome = (await realpath(home).catch(() => undefined)) ?? home;
   const more = realHome === home ? [] : knownToolchains({}, realHome);
-  const shown = new Shown(system, home, [...knownToolchains(env, home), ...more]);
+  const shown = new Shown(system, [home, realHome], [...knownToolchains(env, home), ...more]);
   const path: string[] = [];
   for (const folder of foldersOf(env.PATH ?? "")) {
     const real = await realpath(folder).catch(() => undefined);
-    if (real === undefined || isNever(folder) || isNever(real)) continue;
+    if (real === undefined) continue;
     await shown.addFolder(folder, real);
     if (!shown.has(real)) continue;
     path.push(shown.has(folder) ? folder : real);
@@ -41,12 +41,12 @@ class Shown {
   readonly variables: Record<string, string> = {};
   readonly withheld: string[] = [];
   readonly #system: readonly string[];
-  readonly #home: string;
+  readonly #homes: readonly string[];
   readonly #known: readonly Toolchain[];
 
-  constructor(system: readonly string[], home: string, known: readonly Toolchain[]) {
+  constructor(system: readonly string[], homes: readonly string[], known: readonly Toolchain[]) {
     this.#system = system;
-    this.#home = home;
+    this.#homes = homes;
     this.#known = known;
   }
 
@@ -90,12 +90,12 @@ class Shown {
   }
 
   async #add(root: string): Promise<void> {
-    if (this.has(root) || isNever(root)) return;
+    if (this.has(root)) return;
     const real = await realpath(root).catch(() => undefined);
-    if (real === undefined || isNever(real) || !(await stat(real)).isDirectory()) return;
-    if ((await holdsKeys(root, this.#home)) || (await holdsKeys(real, this.#home))) {
-      this.withheld.push(root);
-      return;
+    if (real === undefined || !(await stat(real)).isDirectory()) return;
+    for (const path of [root, real]) {
+      if (isNever(path, this.#homes)) return;
+      for (const home of this.#homes) if (await holdsKeys(path, home)) return void this.withheld.push(root);
     }
     this.roots = [...this.roots.filter((one) => !isBelow(root, one)), root];
   }
@@ -123,9 +123,10 @@ function rootIn({ base, shown }: Toolchain, path: string): string | undefined {
 /** Inside, these are others or nobody's: /tmp is the command's own, below /mnt may be a whole other system. */
 const never = ["/tmp", "/run", "/proc", "/sys", "/dev", "/mnt", "/media", "/var", "/snap", "/boot", "/etc"];
 
-function isNever(path: string): boolean {
-  // Programs that a project installs for itself are in its worktree, or are not inside.
-  return path === "/" || path.includes("/node_modules/") || never.some((one) => isBelow(one, path));
+/** A home may lie anywhere. Programs that a project installs for itself are in its worktree, or are not inside. */
+function isNever(path: string, homes: readonly string[]): boolean {
+  if (path === "/" || path.includes("/node_modules/")) return true;
+  return never.some((one) => isBelow(one, path)) && !homes.some((home) => isBelow(home, path));
 }
 
 function foldersOf(path: string): readonly string[] {
