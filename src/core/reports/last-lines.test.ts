@@ -29,3 +29,12 @@ test("10.2: it stays short, and says nothing about silence", () => {
   expect(long).toContain("499 x");
   expect(lastLines(" \n\n")).toBe("");
 });
+
+test("10.2: the last eight lines that say something are told, each up to 200 characters", () => {
+  const rows = (count: number) => Array.from({ length: count }, (_, at) => `row ${at}`);
+  expect(lastLines(`${rows(8).join("\n\n")}\n    at f (a.js:1:1)\n`)).toBe(rows(8).join("\n"));
+  expect(lastLines(rows(9).join("\n"))).toBe(rows(9).slice(1).join("\n"));
+  expect(lastLines(`  ${"x".repeat(198)}  `)).toBe(`  ${"x".repeat(198)}`);
+  expect(lastLines(`  ${"x".repeat(199)}`)).toBe(`  ${"x".repeat(198)}…`);
+  expect(lastLines("npm error a\n\nnpm error b")).toBe("npm error a\nnpm error b");
+});
