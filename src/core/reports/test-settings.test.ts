@@ -105,7 +105,7 @@ test.each([
   ["[1]", "0", 1],
   ["null", "a", undefined],
   ["5", "a", undefined],
-  ['"text"', "length", undefined],
+  ['"text"', "0", undefined],
   ["no JSON", "a", undefined],
 ])("of %s the field %s is %s", (text, name, value) => {
   expect(member(text, name)).toBe(value);

@@ -31,6 +31,7 @@ describe("only the test that is switched off is missing", () => {
       ["testA", "testC"],
     ],
     ["ATests.cs", '[Fact]\nvoid A() {}\n[Fact(Skip = "x")]\nvoid B() {}\n[Fact]\nvoid C() {}', ["A", "C"]],
+    ["ATests.cs", "[Test]\nvoid A() {}\n[Ignore]\n[Test]\nvoid B() {}", ["A"]],
     ["a_test.exs", 'test "a" do\nend\n@tag :skip\ntest "b" do\nend\ntest "c" do\nend', ["a", "c"]],
     [
       "a_test.cc",
@@ -56,6 +57,7 @@ test.each([
   ["a.test.js", 'test.each([["x"]])("a %s", f);', ["a %s"]],
   ["a.test.js", 'test.each(rows)("a %s", f);', ["a %s"]],
   ["a.test.js", 'test.for(f(1))("a %s", f);', ["a %s"]],
+  ["a.test.js", 'test.each([1])(name, f);\ntest.each([2])("b", f);', ["name", "b"]],
   ["a.test.js", 'test(name, () => g(1)("no title"));', ["name"]],
   ["a.test.js", "test('a', f); test(`b`, f);", ["a", "b"]],
   ["ATest.java", '@Test @Timeout(5) void adds() { call("x"); }', ["adds"]],
