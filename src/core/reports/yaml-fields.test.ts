@@ -12,6 +12,7 @@ test.each<[what: string, lines: readonly string[], fields: Record<string, string
   ["a field without a value", ["error:", "code: 1"], { error: "", code: "1" }],
   ["a field that stands there twice", ["error: first", "error: second"], { error: "first" }],
   ["lines between fields", ["a: 1", "- no field", "", "b: 2"], { a: "1", b: "2" }],
+  ["a field that stands deeper by one", ["a: 1", " b: 2"], { a: "1" }],
   ["an empty line above", ["", "    a: 1", "    b: 2"], { a: "1", b: "2" }],
   ["a field further left than the first", ["    a: 1", "b: 2"], { a: "1", b: "2" }],
 ])("the fields of a YAML: %s", (_, lines, fields) => {
@@ -59,6 +60,7 @@ test.each<[what: string, lines: readonly string[], text: string]>([
   ],
   ["in which a line ends with a quote", [String.raw`error: "say \"hi\"`, 'code: 3"'], 'say "hi"\ncode: 3'],
   ["that begins with a new line", ['error: "', 'one"'], "\none"],
+  ["without an end, above the last line", ["---", 'error: "one', "two", "..."], "one\ntwo"],
   ["without an end", ['error: "one', "two"], "one\ntwo"],
 ])("a text between quotes: %s", (_, lines, text) => {
   expect(yamlFields(lines)).toEqual({ error: text });

@@ -88,6 +88,17 @@ test("what a test panicked with is its message", () => {
   );
 });
 
+test("a run that is cut off behind a panic has told all of it", () => {
+  const lines = [
+    "test a ... FAILED",
+    "---- a stdout ----",
+    "thread 'a' panicked at src/lib.rs:4:5:",
+    "one",
+    "two",
+  ];
+  expect(read(...lines).named).toEqual([{ test: "a", place: "src/lib.rs:4:5", message: "one\ntwo" }]);
+});
+
 test("of more failing tests than are kept in a binary, the rest is counted", () => {
   const many = Array.from({ length: 1002 }, (_, index) => `test t${index} ... FAILED`);
   expect(read(...many)).toMatchObject({ named: { length: 1000 }, more: 2 });

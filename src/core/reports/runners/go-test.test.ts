@@ -139,6 +139,15 @@ describe("a package that was not built", () => {
     ]);
   });
 
+  test("is told with its own lines after a package whose tests failed, or that died", () => {
+    const built = ["# ex/b", "b.go:1:1: no", "FAIL\tex/b [build failed]"];
+    expect(messages("--- FAIL: A (0.00s)", "FAIL\tex/a\t0.1s", ...built)).toEqual([
+      undefined,
+      "b.go:1:1: no",
+    ]);
+    expect(messages("=== RUN   A", "panic: x", "FAIL\tex/a\t0.1s", ...built)).toEqual(["b.go:1:1: no"]);
+  });
+
   test("is not begun by a heading that a failing test printed", () => {
     expect(messages("--- FAIL: A (0.00s)", "# ex/a", "of A", "FAIL\tex/a\t0.1s")).toEqual(["# ex/a\nof A"]);
   });

@@ -50,7 +50,10 @@ test("each failing test is told with its file, suites, place, and its message wi
   });
 });
 
-test("code in the first line leaves no message", () => {
+test("code ends the message, and in the first line leaves none", () => {
+  expect(read("  ● adds", "    one", "    > 6 | expect()", "    late").named).toEqual([
+    { test: "adds", message: "one" },
+  ]);
   expect(read("  ● adds", "    > 6 | expect()", "    late").named).toEqual([{ test: "adds" }]);
 });
 

@@ -65,6 +65,25 @@ describe("the end of a run", () => {
     expect(names("  2 failing", "  1) a:", "  5 passing (1s)", "    ✔ x", "    1) b")).toEqual(["a", "b"]);
   });
 
+  test("leaves nothing behind for the next run", () => {
+    const first = [
+      "    ✔ adds",
+      "    1) halves",
+      "  1 passing (2ms)",
+      "  1 failing",
+      "  1) calc",
+      "       halves:",
+      "     Error",
+    ];
+    expect(read(...first, "  1 failing", "     stray", "  1) b:").named).toEqual([
+      { test: "halves", suite: "calc", message: "Error" },
+      { test: "b" },
+    ]);
+    expect(names(...first, "    ✔ next", "    1) cuts")).toEqual(["calc > halves", "cuts"]);
+    expect(names(...first, "  2) no test")).toEqual(["calc > halves"]);
+    expect(names("  2 failing", "  1) a:", "  7) in the message", "  1 passing (2ms)")).toEqual(["a"]);
+  });
+
   test("is not ended by a sign of success in a message, as long as tests are missing", () => {
     expect(names("  2 failing", "  1) a:", "    ✔ in the message", "  2) b:")).toEqual(["a", "b"]);
   });

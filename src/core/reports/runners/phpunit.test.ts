@@ -54,3 +54,12 @@ test.each(["--", "ERRORS!", "FAILURES!", "There were 3 skipped tests:"])("%s end
   const lines = ["There was 1 failure:", "1) A::b", "no", line, "more", "2) A::c"];
   expect(read(...lines).named).toEqual([{ test: "b", suite: "A", message: "no" }]);
 });
+
+test("what stands between two lists belongs to none, and a list may be cut off", () => {
+  const errors = ["There was 1 error:", "1) A::a", "no"];
+  expect(read(...errors, "There was 1 failure:", "stray", "1) B::b", "oh").named).toEqual([
+    { test: "a", suite: "A", message: "no" },
+    { test: "b", suite: "B", message: "oh" },
+  ]);
+  expect(read(...errors).named).toEqual([{ test: "a", suite: "A", message: "no" }]);
+});

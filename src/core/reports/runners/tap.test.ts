@@ -55,6 +55,7 @@ not ok 2 - after
   test("that fail by themselves, beside tests that pass or after a group that failed, are told", () => {
     expect(names("    ok 1 - adds\nnot ok 1 - calc\n")).toEqual(["calc"]);
     expect(names("    not ok 1 - adds\nnot ok 1 - calc\nnot ok 2 - halves\n")).toEqual(["adds", "halves"]);
+    expect(names("    not ok 1 - adds\n    ok 2 - cuts\nnot ok 1 - calc\n")).toEqual(["adds"]);
     expect(names("not ok 1 - first\n    ok 1 - adds\nnot ok 2 - calc\n")).toEqual(["first", "calc"]);
   });
 
@@ -135,6 +136,11 @@ describe("a file that failed as a whole", () => {
         "ok 1 - b.test.js\n# Subtest: a.test.js\n# noise\n# TypeError: no\n# more\n#     at f (x.js:1:1)\n# end\nnot ok 2 - a.test.js\n",
       ).named,
     ).toEqual([{ test: wholeFile, file: "a.test.js", message: "TypeError: no\nmore" }]);
+  });
+
+  test("is told with even one line, rather than with what its runner says", () => {
+    const output = "# Subtest: a.js\n# Error: no\nnot ok 1 - a.js\n  ---\n  error: 'test failed'\n  ...\n";
+    expect(messages(output)).toEqual(["Error: no"]);
   });
 
   test("is told with all that it printed, where that has no error", () => {

@@ -31,6 +31,11 @@ describe("what several runners say is one report", () => {
     expect(readTests("words\n")).toEqual({ failing: [], more: 0 });
   });
 
+  test("with the counts of the first list where there are two", () => {
+    const output = 'ok 1 - a\n<testcase name="b"/>\n<testcase name="c"/>\n';
+    expect(readTests(output)).toMatchObject({ format: "tap", counts: { passed: 1, failed: 0 } });
+  });
+
   test("with lines that only have the sign of a failure where no runner is known", () => {
     expect(readTests("  ✗ halves (3 ms)\n")).toEqual({
       format: "other",

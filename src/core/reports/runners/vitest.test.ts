@@ -58,6 +58,15 @@ describe("the end of a run", () => {
     ]);
   });
 
+  test("may have no rule between two errors", () => {
+    const { named } = read(" FAIL  a.ts > one", " FAIL  a.ts > two", "alike", " FAIL  a.ts > three", "other");
+    expect(named.map((one) => [one.test, one.message])).toEqual([
+      ["one", "alike"],
+      ["two", "alike"],
+      ["three", "other"],
+    ]);
+  });
+
   test("is over where it sums up", () => {
     expect(read(" FAIL  a.ts > one", "Error", " Test Files  1 failed (1)", "printed").named).toEqual([
       { test: "one", file: "a.ts", message: "Error" },
@@ -81,6 +90,16 @@ describe("the tree of a run that was cut off", () => {
     expect(
       ids(" ❯ a.test.ts (1 test | 1 failed)", "   × adds", " ❯ b.test.ts (1 test)", "   × cuts"),
     ).toEqual(["a.test.ts > adds", "b.test.ts > cuts"]);
+  });
+
+  test("has the file in front of a name only where it begins at the margin", () => {
+    expect(read(" × b.test.ts > adds 3ms", " × b.test.ts > calc > cuts", "   × calc > halves").named).toEqual(
+      [
+        { test: "adds", file: "b.test.ts" },
+        { test: "cuts", suite: "calc", file: "b.test.ts" },
+        { test: "calc > halves" },
+      ],
+    );
   });
 
   test("counts those beyond the ones that it names", () => {
