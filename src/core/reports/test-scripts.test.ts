@@ -249,6 +249,19 @@ describe("10.18: what is told of a script", () => {
     expect(added("x", "true")).toEqual([]);
   });
 
+  test("is not told when only the rest of its name stands in the command, or nothing", () => {
+    const change = (run: string) =>
+      told(
+        "package.json",
+        scripts({ test: "a", post: "b", pre: "c" }),
+        scripts({ test: "a", post: "d", pre: "e" }),
+        run,
+      );
+    expect(change("sh -c 'npm test'")).toEqual([]);
+    expect(change("npm test ")).toEqual([]);
+    expect(change("npm run pre")).toEqual(["test-script note"]);
+  });
+
   test("is a note where it never failed before", () => {
     expect(told("package.json", scripts({ test: "true" }), scripts({ test: "echo ok" }))).toEqual([
       "test-script note",
