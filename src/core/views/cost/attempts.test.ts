@@ -329,3 +329,9 @@ test("a request has one end: what comes later changes nothing", () => {
   past.runs();
   expect(attemptsOf(past.facts)).toEqual([line]);
 });
+
+test("an attempt in a loop of a conversation that nobody opened is no line either", () => {
+  const { past } = building();
+  asks(past, past.loopOpens("coding/t9.1", "done"));
+  expect(attemptsOf(past.facts)).toEqual([]);
+});

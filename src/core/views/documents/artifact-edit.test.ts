@@ -89,10 +89,11 @@ test("a comment may be indented, and stand anywhere", () => {
 });
 
 test("what is edited begins with its version, and what happens to it", () => {
-  expect(editableText(artifact).split("\n").slice(0, 4)).toEqual([
+  expect(editableText(artifact).split("\n").slice(0, 5)).toEqual([
     "// scope a57: the scope, version 2.",
     "// Save and close: it is handed in as yours, and accepted. Unchanged: nothing happens.",
     "// Lines that begin with // do not count.",
     "{",
+    '  "summary": "One thing.",',
   ]);
 });

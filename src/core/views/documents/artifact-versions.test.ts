@@ -155,3 +155,13 @@ test("a verdict on what nobody handed in changes nothing", () => {
   past.accepts("a999");
   expect(versionsOf(past)).toEqual(before);
 });
+
+test("a plan's file is JSON that a person can read", () => {
+  const past = Past.opened().reaches("planning");
+  const id = past.submits("tasks", { tasks: [planned("t1")] });
+  expect(versionsOf(past).map(artifactFile).at(-1)?.text.split("\n").slice(0, 3)).toEqual([
+    "{",
+    `  "id": "${id}",`,
+    '  "version": 1,',
+  ]);
+});

@@ -80,3 +80,16 @@ test("of what was said since the last request only the person's own words are sh
     "The team has not read what you said last:\n  Mind the docs.\n  And the tests.\nAnswer back with it, and the team works on.",
   );
 });
+
+test("what green checks do not show stands before your own words", () => {
+  const past = reviewed();
+  past.human({ type: "message.posted", text: "Mind the docs." });
+  const sinceBase = [{ text: "a.test.js is gone" }] as Past["state"]["session"]["sinceBase"] & object;
+  const state = { ...past.state, session: { ...past.state.session, sinceBase } };
+  expect(shipWords({ ...wait, missing: ["t1"] }).notes?.(state)).toEqual([
+    "Not included: t1, Build t1 (cancelled).",
+    "Not met as planned: r1.",
+    "a.test.js is gone",
+    expect.stringMatching(/^The team has not read/),
+  ]);
+});

@@ -165,3 +165,14 @@ test("what could be typed is told with words that mean nothing", () => {
       'Type one of: huddle reply k7 yes · huddle reply k7 say "what should be different" · huddle reply k7 cancel',
   });
 });
+
+test("what is in the way is told in its engineer's words, and what builds on it below", () => {
+  const past = Past.opened().reaches("implementation", [planned("t1"), planned("t2", "t1")]);
+  for (const move of ["dispatched", "ready"] as const) past.moves("t1", move);
+  const carried = { origin: "CODING", blocked: "environment" } as const;
+  past.moves("t1", "blocked", "it stopped", { ...carried, feedback: "There is no docker." });
+  expect(textOf(past)).toBe("There is no docker.\nt2 builds on t1. It would wait for you if you cancel it.");
+  const { feedback: _, ...task } = past.state.tasks.t1 ?? { feedback: "" };
+  const state = { ...past.state, tasks: { ...past.state.tasks, t1: task } } as Past["state"]; // an older log had no words
+  expect(taskWords({ ...wait, why: "environment" }).text(state)).toBe("");
+});

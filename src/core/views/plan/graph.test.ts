@@ -160,6 +160,7 @@ describe("columns", () => {
     expect(told(33, "a", "bb")).toBe("after a, bb");
     expect(told(44, "a", "b", "c", "d")).toBe("after a, b +2");
     expect(told(48, "a", "b", "c", "d")).toBe("after a, b, c, d");
+    expect(told(48, "a", "b", "c", "ddd")).toBe("after a, b, c +1");
     expect(told(29, "a", "bbb", "c")).toBe("after a +2");
   });
 
