@@ -172,7 +172,8 @@ test("what is in the way is told in its engineer's words, and what builds on it 
   const carried = { origin: "CODING", blocked: "environment" } as const;
   past.moves("t1", "blocked", "it stopped", { ...carried, feedback: "There is no docker." });
   expect(textOf(past)).toBe("There is no docker.\nt2 builds on t1. It would wait for you if you cancel it.");
-  const { feedback: _, ...task } = past.state.tasks.t1 ?? { feedback: "" };
-  const state = { ...past.state, tasks: { ...past.state.tasks, t1: task } } as Past["state"]; // an older log had no words
+  const { t1 } = past.state.tasks;
+  if (!t1) throw new Error("there is no t1");
+  const state = { ...past.state, tasks: { ...past.state.tasks, t1: { ...t1, feedback: undefined } } };
   expect(taskWords({ ...wait, why: "environment" }).text(state)).toBe("");
 });
