@@ -54,6 +54,7 @@ describe("what one more engineer would bring", () => {
     [100, "100th", "101st"],
     [110, "110th", "111th"],
     [112, "112th", "113th"],
+    [820, "820th", "821st"],
   ])("of %i engineers the last one is the %s, one more the %s", (engineers, last, more) => {
     expect(told({ engineers, width: engineers })).toBe(
       `The ${last} engineer would always have a task; a ${more} would have nothing to do.`,
