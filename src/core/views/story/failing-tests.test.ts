@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { wholeFile } from "../../reports/test-report.ts";
 import { failingTests, failingTestsIn } from "./failing-tests.ts";
 
 test.each([
@@ -27,4 +28,24 @@ test("10.30: tests that a fact names are told by these names, and those beyond t
   const failing = ["a", "b", "c", "d"].map((test) => ({ test, file: "x.js" }));
   expect(failingTests([{ ...result, failing, moreFailing: 7 }])).toEqual(["a", "b", "c", "and 8 more"]);
   expect(failingTests([result])).toEqual([]);
+});
+
+test.each<[number, number | undefined, readonly string[]]>([
+  [2, undefined, ["n1", "n2"]],
+  [3, undefined, ["n1", "n2", "n3"]],
+  [4, undefined, ["n1", "n2", "n3", "and 1 more"]],
+  [3, 1, ["n1", "n2", "n3", "and 1 more"]],
+  [2, 1, ["n1", "n2"]],
+])("three are named: of %i with %s beyond the list", (count, moreFailing, names) => {
+  const failing = Array.from({ length: count }, (_, index) => ({ test: `n${index + 1}` }));
+  const result = { name: "tests", command: "npm test", exit: 1, ms: 1, blob: "b", failing };
+  expect(failingTests([{ ...result, ...(moreFailing !== undefined && { moreFailing }) }])).toEqual(names);
+});
+
+test("a file that fails as a whole is told by its name, if it has one", () => {
+  const result = { name: "tests", command: "npm test", exit: 1, ms: 1, blob: "b" };
+  const told = (...failing: { test: string; file?: string }[]) => failingTests([{ ...result, failing }]);
+  expect(told({ test: wholeFile, file: "a.test.js" })).toEqual(["a.test.js"]);
+  expect(told({ test: wholeFile })).toEqual([wholeFile]);
+  expect(told({ test: "adds", file: "a.test.js" })).toEqual(["adds"]);
 });

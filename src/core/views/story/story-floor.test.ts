@@ -236,3 +236,10 @@ test("a review that cites what does not exist is followed by that", () => {
     "note harness t1: bo cites a.js:9, which does not exist",
   ]);
 });
+
+test("checks are told as Huddle's own words, whoever had them run", () => {
+  const { task: _, ...rest } = checks;
+  const red = { passed: false, results: [{ ...result, exit: 1 }] };
+  for (const event of [checks, { ...checks, ...red }, { ...rest, why: "baseline" as const, ...red }])
+    expect(told(building(), (past) => past.add("ada", event)).map(({ who }) => who)).toEqual(["harness"]);
+});

@@ -70,3 +70,31 @@ describe("a document", () => {
     expect(short(plan)).not.toHaveProperty("graph");
   });
 });
+
+test("a turn in one line is still the same turn", () => {
+  const said = line("ada", "said", long, { thread: "turn/refinement.1/1", rows: ["a row"] });
+  expect(short(said)).toEqual({ ...said, text: "I would begin with the parser. …", brief: true });
+  const passed = line("ada", "passed", "passes");
+  expect(short(passed)).toEqual({ ...passed, brief: true });
+});
+
+test("words for the person are not shortened", () => {
+  const called = line("ada", "said", `@human ${long}`);
+  expect(short(called)).toBe(called);
+  expect(short(line("ada", "said", `@bo ${long}`))).toMatchObject({ brief: true });
+});
+
+test("somebody who is not on the team is told in full", () => {
+  const stranger = line("zoe", "said", long);
+  expect(short(stranger)).toBe(stranger);
+});
+
+test("white space makes a sentence no longer", () => {
+  expect(short(line("ada", "said", "  One sentence,\n  no more of it. "))?.text).toBe(
+    "One sentence, no more of it.",
+  );
+});
+
+test("a document of no kind has nothing to be seen with", () => {
+  expect(short(line("coach", "document", "A paper"))?.rows).toEqual([""]);
+});

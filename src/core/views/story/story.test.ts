@@ -54,6 +54,33 @@ describe("talk", () => {
     expect(inShort(told(talking(), (past) => past.human(more)))).toEqual([line]);
   });
 
+  test("a phase begins with what the coach says", () => {
+    const [line] = told(Past.opened(), (past) => past.enters("exploration"));
+    expect(line).toMatchObject({ text: "Exploration", rows: ["Let us begin exploration."] });
+  });
+
+  test.each<[string, TeamEvent, string]>([
+    ["small work that is built", { type: "size.settled", how: "do" }, "answer human: one engineer does it"],
+    [
+      "small work that is discussed",
+      { type: "size.settled", how: "talk" },
+      "answer human: let us talk about it",
+    ],
+    [
+      "another phase",
+      { type: "phase.requested", phase: "code-review", why: "now" },
+      "answer human: Code review next",
+    ],
+    ["a phase that is left", { type: "phase.skipped", why: "enough" }, "answer human: leaves this phase"],
+    [
+      "a look at the size",
+      { type: "work.sized", size: "chain", tasks: 2, why: "One file." },
+      "said human: This looks like 2 tasks in one chain. One file.",
+    ],
+  ])("%s is told as one line", (_, event, line) => {
+    expect(inShort(told(talking(), (past) => past.human(event)))).toEqual([line]);
+  });
+
   test.each([
     ["turn/refinement.1/1", "ada", "engineer"],
     ["architect/refinement.1/1", "architect", "architect"],
