@@ -148,4 +148,10 @@ describe("10.17: what may be the start of a key is held", () => {
     expect(redaction.held(text)).toBe(held);
     expect(noKeys.held(text)).toBe(0);
   });
+
+  test("also of a key whose hexadecimal text has no letters", () => {
+    const digits = "012345678901";
+    const end = Buffer.from(digits).toString("hex").slice(0, -1);
+    expect(redactionOf([{ name: "K", value: digits }]).held(end)).toBe(end.length);
+  });
 });
