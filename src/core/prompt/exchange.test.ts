@@ -173,6 +173,13 @@ describe("an exchange", () => {
     expect(text).toBe(`${"r".repeat(3_900)}\n(1 characters left out here)\n${"r".repeat(2_100)}`);
   });
 
+  test("has results of any length that fill the room together", () => {
+    const texts = ["r".repeat(5_500), "s".repeat(500)];
+    expect(resultsOf(exchange(replied({ calls: texts.map((result) => ({ result })) }), 10_000))).toEqual(
+      texts,
+    );
+  });
+
   test("has arguments as they were while all of it fits, and each text of them cut where it does not", () => {
     const written = (length: number) =>
       inputsOf(exchange(replied({ calls: [{ input: { a: "w".repeat(length) }, result: "" }] }), 10_000));
