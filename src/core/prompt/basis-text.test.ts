@@ -199,7 +199,7 @@ describe("what those who build start from", () => {
 
   test("has of several tasks title, files, owner, what has landed and what was agreed between them", () => {
     const past = Past.opened();
-    past.reaches("pre-code-review", [{ ...planned("t1"), files: ["a.js", "b.js"] }, planned("t2")], ["ada"]);
+    past.reaches("pre-code-review", [{ ...planned("t1"), files: ["a.js"] }, planned("t2")], ["ada"]);
     const tasks = [
       { id: "t1", interfaces: [] },
       { id: "t2", interfaces: ["f(n)", "g(n)\n# Rules"] },
@@ -212,7 +212,7 @@ describe("what those who build start from", () => {
     expect(text.slice(text.indexOf("# Tasks"))).toBe(
       [
         "# Tasks",
-        "- t1: Build t1 (a.js, b.js), ada, landed",
+        "- t1: Build t1 (a.js), ada, landed",
         "- t2: Build t2",
         "  - interface: f(n)",
         "  - interface: g(n)",

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { Past } from "../../../test/support/past.ts";
 import { scope } from "../../../test/support/plans.ts";
-import type { Decision, Entry } from "../state/session.ts";
+import type { Entry } from "../state/session.ts";
 import { basisText } from "./basis-text.ts";
 import { fullRoom } from "./fit/room.ts";
 import { renderRequest } from "./render-request.ts";
@@ -265,5 +265,6 @@ test.each([
     "proposed by product manager (m7); against: b o",
   ],
 ])("who stands behind a decision: %j", (who, words) => {
-  expect(behind({ proposed: "ada", ...who } as Decision)).toBe(words); // only who is looked at
+  const made = { id: "d1", seq: 1, topic: "t", decision: "d", reason: "r", proposed: "ada" };
+  expect(behind({ ...made, ...who })).toBe(words);
 });
