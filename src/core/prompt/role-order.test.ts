@@ -19,6 +19,12 @@ test.each<[what: string, messages: readonly Message[], sent: readonly Message[]]
   ["a person's words", [user("Hi.")], [user("Hi.")]],
   ["several of a person", [user("Hi."), user("You.", "There.")], [user("Hi.", "You.", "There.")]],
   ["blank words", [user(" ", "Hi.", "\n"), user(""), says(" "), results()], [user("Hi.")]],
+  ["blank words first", [user(" "), says("Hm."), user("Hi.")], [begin, says("Hm."), user("Hi.")]],
+  [
+    "blank words between own ones",
+    [says("A."), user(""), says("B.")],
+    [begin, says("A."), goOn, says("B."), goOn],
+  ],
   ["own words first", [says("Hm.")], [begin, says("Hm."), goOn]],
   [
     "own words twice",

@@ -200,7 +200,7 @@ describe("the last part of a request", () => {
     const building = Past.opened();
     building.harness({
       type: "tasks.planned",
-      tasks: [planned("t1"), planned("t2"), planned("t3", "t1", "t2")],
+      tasks: [planned("t1"), planned("t2"), planned("t3", "t1", "t2"), planned("t4", "t3")],
       from: "a1",
     });
     building.harness({ type: "task.assigned", task: "t2", seat: "bo", why: "asked" });
@@ -208,6 +208,7 @@ describe("the last part of a request", () => {
       "who takes what?",
       "- t1: Build t1",
       "- t3 (after t1, t2): Build t3",
+      "- t4 (after t3): Build t4",
     ]);
   });
 
