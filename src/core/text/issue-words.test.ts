@@ -48,12 +48,12 @@ test.each<[string, z.ZodType, unknown, string]>([
 });
 
 test("10.14: what is missing below a text or below nothing is missing", () => {
-  const issue = {
+  const issue: Parameters<typeof issueWords>[0] = {
     code: "invalid_type",
     expected: "string",
     path: ["a", "b"],
     message: "Invalid input",
-  } as const;
+  };
   for (const input of [{ a: null }, { a: "text" }, {}, null, undefined, "text"])
     expect(issueWords(issue, input)).toBe("is missing; it must be a text");
   expect(issueWords(issue, { a: { b: 1 } })).toBe("must be a text, not 1");
