@@ -123,7 +123,7 @@ describe("where one turn is all there is, somebody speaks who can read the chang
 });
 
 describe("the steps of a talk", () => {
-  test("in a visit for which one turn is enough is nothing else than in any other", () => {
+  test("the architect speaks when it is called, in the last full round or the first", () => {
     const past = Past.opened();
     past.enters("refinement");
     past.turn("turn/refinement.1/1", "ada");
@@ -230,40 +230,34 @@ describe("the steps of a talk", () => {
 });
 
 describe("how large the work is", () => {
-  const asked = (
-    happens: (past: Past) => void = () => {},
-    phase: "refinement" | "planning" = "refinement",
-  ) => {
+  const sizing = (phase: "refinement" | "planning" = "refinement") => {
     const past = Past.opened({ policy: { sizing: true } });
     past.enters(phase);
-    happens(past);
-    return talkCandidates(past.state).some(({ step }) => step.kind === "sizing");
+    return past;
   };
+  const kinds = (past: Past) => talkCandidates(past.state).map(({ step }) => step.kind);
 
   test("is asked of the coach", () => {
-    const past = Past.opened({ policy: { sizing: true } });
-    past.enters("refinement");
-    expect(talkCandidates(past.state).map(({ step }) => step)).toEqual([
+    expect(talkCandidates(sizing().state).map(({ step }) => step)).toEqual([
       { kind: "sizing", key: "sizing/refinement.1", claims: ["talk", "mouth:coach"], seat: "coach" },
     ]);
   });
 
-  test.each<[string, boolean]>([
-    [
-      "once it is known",
-      asked((past) => past.harness({ type: "work.sized", size: "parallel", tasks: 2, why: "" })),
-    ],
-    ["on a later visit", asked((past) => past.enters("refinement", 2))],
-    [
-      "without a coach",
-      asked((past) => past.human({ type: "seats.changed", seats: [seat("ada")], why: "" })),
-    ],
-    ["in another phase", asked(undefined, "planning")],
+  test.each<[string, (past: Past) => void]>([
+    ["once it is known", (past) => past.harness({ type: "work.sized", size: "parallel", tasks: 2, why: "" })],
+    ["on a later visit", (past) => past.enters("refinement", 2)],
+    ["without a coach", (past) => past.human({ type: "seats.changed", seats: [seat("ada")], why: "" })],
     [
       "where the policy does not want it",
-      asked((past) => past.human({ type: "policy.changed", patch: { sizing: false }, why: "" })),
+      (past) => past.human({ type: "policy.changed", patch: { sizing: false }, why: "" }),
     ],
-  ])("is not asked %s", (_, isAsked) => {
-    expect(isAsked).toBe(false);
+  ])("is not asked %s", (_, happens) => {
+    const past = sizing();
+    happens(past);
+    expect(kinds(past)).not.toContain("sizing");
+  });
+
+  test("is not asked in a later phase", () => {
+    expect(kinds(sizing("planning"))).toEqual(["turn"]);
   });
 });
