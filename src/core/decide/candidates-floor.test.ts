@@ -37,10 +37,12 @@ describe("a task is given out since the last thing that it had to wait for", () 
   });
 
   test("the last of the tasks that it builds on, and of no others", () => {
-    const past = building(planned("t1"), planned("t2"), planned("t3", "t1", "t2"), planned("t4"));
-    assigned(past, "t1", "ada");
-    assigned(past, "t2", "bo");
-    assigned(past, "t4", "architect");
+    const engineers = ["ada", "bo", "cy", "di"];
+    const past = Past.opened({ seats: engineers.map((id) => seat(id)) }).reaches(
+      "implementation",
+      [planned("t1"), planned("t2"), planned("t3", "t1", "t2"), planned("t4")],
+      engineers,
+    );
     past.lands("t2");
     past.lands("t1");
     const { head } = past.state;

@@ -30,6 +30,13 @@ describe("10.41: a phase is left since the fact that finished it, whatever comes
     expect(since(past)).toEqual([["enter/code-review.1", seq]]);
   });
 
+  test("a review of the plan, when it was accepted, whoever gets which task later", () => {
+    const past = Past.opened().reaches("pre-code-review", [planned("t1")]);
+    const { seq } = past.accepts(past.submits("approach", { tasks: [{ id: "t1", interfaces: [] }] }));
+    past.human({ type: "task.assigned", task: "t1", seat: "bo", why: "" });
+    expect(since(past)).toEqual([["enter/implementation.1", seq]]);
+  });
+
   test("planning, when the last task got its engineer", () => {
     const past = Past.opened().reaches("planning");
     past.signals();
@@ -102,6 +109,15 @@ describe("where one turn is all there is, somebody speaks who can read the chang
   test("better an author than one who cannot read files", () => {
     expect(judged(["t1", "t2"], { textOnly: true })).toEqual(["ada"]);
     expect(judged(["t1"], { textOnly: true })).toEqual(["bo"]);
+  });
+
+  test("better an author than the first of all, if that one cannot read files", () => {
+    const seats = [{ ...seat("ada"), textOnly: true }, seat("bo")];
+    const past = Past.opened({ seats }).reaches("implementation", [planned("t1")], ["bo"]);
+    past.harness({ type: "task.landed", task: "t1", was: "w", commit: "c", checks: 1 });
+    const entered = { type: "phase.entered", phase: "code-review", visit: 1 } as const;
+    past.harness({ ...entered, kickoff: "", charter: "", turns: 1 });
+    expect(talkCandidates(past.state).map(({ step }) => "seat" in step && step.seat)).toEqual(["bo"]);
   });
 
   test("what was judged before does not count", () => {

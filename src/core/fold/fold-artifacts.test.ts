@@ -44,7 +44,8 @@ describe("what a person changed by hand", () => {
   });
 
   test("is not told by the fact any more: a message says it", () => {
-    expect(told(Past.opened().reaches("planning").state, factVersion, edited)).toEqual([]);
+    for (const v of [2, factVersion])
+      expect(told(Past.opened().reaches("planning").state, v, edited)).toEqual([]);
   });
 });
 
@@ -125,6 +126,14 @@ describe("an artifact that is judged", () => {
       artifacts: { scope: { settled: { seq: head + 1, verdict: "returned", reasons } } },
       stage: { brief: "gone", signalled: "gone", turnedAt: head + 1, silent: 0, cut: "gone", limit: 5 },
     });
+  });
+
+  test("is progress, in the round in which it is judged", () => {
+    const past = handedIn();
+    const artifact = `a${past.state.head}`;
+    for (const number of [3, 4]) past.turn(`turn/${number}`, "bo");
+    past.accepts(artifact);
+    expect(past.state.stage).toMatchObject({ turns: 3, settledIn: 2 });
   });
 
   test("of which nobody knows changes nothing", () => {

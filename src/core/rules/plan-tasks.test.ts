@@ -146,6 +146,7 @@ test("what was begun for a task goes with it; what is the session's, or a task's
   past.harness({ type: "tasks.planned", tasks: [planned("t1"), titled("t2", "Otherwise")], from: "a9" });
   expect(Object.keys(past.state.effects)).toEqual([`e${seqs[0]}`, `e${seqs[3]}`]);
   expect(past.state.threads.map(({ name }) => name)).toEqual(["turn/1", "coding/t1"]);
+  expect(Object.keys(past.state.past)).toEqual(["t2", "t3"]);
 });
 
 test("tasks that have not started lose their owner and their volunteers", () => {

@@ -22,6 +22,8 @@ test("it says which tasks are not part of it", () => {
   past.lands("t2");
   for (const task of ["t1", "t3"]) past.moves(task, "cancelled");
   expect(shipWaits(past.state, 7)).toEqual([{ kind: "ship", id: "p7", since: 7, missing: ["t1", "t3"] }]);
+  past.harness({ type: "tasks.planned", tasks: [planned("t2"), planned("t3")], from: "a1" });
+  expect(shipWaits(past.state, 7)).toMatchObject([{ missing: ["t3"] }]);
 });
 
 test("what was shipped, or builds nothing, does not wait", () => {

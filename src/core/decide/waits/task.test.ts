@@ -264,6 +264,16 @@ describe("what a person answers", () => {
     expect(answered("rounds", { kind: "cancel" })).toEqual([["cancelled", "CANCELLED", "cancelled", 1]]);
   });
 
+  test("cancelled, what builds on it waits, too", () => {
+    const { state } = limited();
+    const [wait] = taskWaits(state);
+    if (!wait) throw new Error("nothing waits");
+    expect(answerTask({ wait, answer: { kind: "cancel" }, at: state, first: 1 })).toMatchObject([
+      { event: { task: "t1", trigger: "cancelled" } },
+      { event: { task: "t2", trigger: "blocked" } },
+    ]);
+  });
+
   test("a task that the plan no longer has is not answered for", () => {
     const past = waitingFor("rounds");
     const [wait] = taskWaits(past.state);
