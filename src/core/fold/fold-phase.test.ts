@@ -123,7 +123,8 @@ describe("entering a phase", () => {
     expect(past.state.threads.map(({ name }) => name)).toEqual(["coding/t1.1"]);
     expect(Object.values(past.state.questions).map(({ call }) => call)).toEqual(["c1"]);
     expect(Object.values(past.state.effects).map(({ step }) => step)).toEqual(["one"]);
-    expect(past.state).toMatchObject({ volunteering: undefined, failures: {} });
+    expect(past.state).toMatchObject({ volunteering: undefined });
+    expect(past.state.failures).toEqual({});
   });
 });
 
@@ -183,6 +184,13 @@ describe("words that carry over into the next phase", () => {
     past.says("ada", "@bo from ada");
     ask("ada");
     expect(carried(past)).toEqual({ words: [], who: {} });
+  });
+
+  test("from a single one that its addressee has not heard", () => {
+    const { past, ask } = later();
+    past.says("human", "@bo three");
+    ask("ada");
+    expect(carried(past)).toEqual({ words: ["@bo three"], who: { bo: ["@bo three"] } });
   });
 
   test("never without what nobody has heard", () => {
