@@ -33,27 +33,24 @@ describe("a landing", () => {
   });
 
   test.each([
-    ["fail", () => false, undefined, "red"],
-    ["cannot start", () => true, () => "no such program", "broken"],
-  ] as const)(
-    "whose checks %s does not happen, and the worktree stays",
-    async (_, judge, breaks, trigger) => {
-      const stage = await FloorStage.open([planned("t1")]);
-      await approve(stage, "t1", { "a.txt": "a" });
-      const { worktree = "" } = stage.task("t1");
-      stage.world.judge = judge;
-      if (breaks) stage.world.breaks = breaks;
-      await stage.dies("land", "t1", land, Number.POSITIVE_INFINITY);
-      expect(last(stage)).toMatchObject({ task: "t1", trigger });
-      if (trigger === "red")
-        expect(last(stage)?.feedback).toMatch(
-          /^Merged with what has landed meanwhile, the checks fail:\ntests/,
-        );
-      expect(stage.world.refs.has("refs/heads/huddle/s/main")).toBe(false);
-      expect(stage.world.worktrees.has(worktree)).toBe(true);
-      expect(stage.events("checks.finished").at(-1)).toMatchObject({ why: "landing", passed: false });
-    },
-  );
+    ["fail", false, undefined, "red"],
+    ["cannot start", true, "no such program", "broken"],
+  ] as const)("whose checks %s does not happen, and the worktree stays", async (_, passes, why, trigger) => {
+    const stage = await FloorStage.open([planned("t1")]);
+    await approve(stage, "t1", { "a.txt": "a" });
+    const { worktree = "" } = stage.task("t1");
+    stage.world.judge = () => passes;
+    stage.world.breaks = () => why;
+    await stage.dies("land", "t1", land, Number.POSITIVE_INFINITY);
+    expect(last(stage)).toMatchObject({ task: "t1", trigger });
+    if (trigger === "red")
+      expect(last(stage)?.feedback).toMatch(
+        /^Merged with what has landed meanwhile, the checks fail:\ntests/,
+      );
+    expect(stage.world.refs.has("refs/heads/huddle/s/main")).toBe(false);
+    expect(stage.world.worktrees.has(worktree)).toBe(true);
+    expect(stage.events("checks.finished").at(-1)).toMatchObject({ why: "landing", passed: false });
+  });
 
   test("of a commit that is gone does not happen: the task is lost, and goes back", async () => {
     const stage = await FloorStage.open([planned("t1")]);
