@@ -144,6 +144,40 @@ describe("a target that has moved on", () => {
   });
 });
 
+describe("begun and killed, and the merged tree is gone", () => {
+  const started = (stage: FloorStage) => stage.events("effect.started").filter(({ kind }) => kind === "ship");
+
+  /** A runner has died just after it said what it would ship, and its tree was collected. */
+  async function killed(): Promise<{ stage: FloorStage; tree: string }> {
+    const stage = await landed();
+    stage.world.push("trunk", { "theirs.txt": "theirs" });
+    for (let life = 0; started(stage).length === 0; life += 1) await stage.dies("ship", "", ship, life);
+    const tree = String(started(stage)[0]?.input.tree);
+    stage.world.trees.delete(tree);
+    return { stage, tree };
+  }
+
+  test("it is made again, and shipped as planned", async () => {
+    const { stage, tree } = await killed();
+    await ships(stage);
+    expect(stage.world.trees.get(tree)).toMatchObject({ "a.txt": "a", "theirs.txt": "theirs" });
+    expect(stage.world.commits.get(stage.world.refs.get(target) ?? "")?.tree).toBe(tree);
+    expect(started(stage)).toHaveLength(1);
+  });
+
+  test("it cannot be made again as it was: the plan is given up for another one", async () => {
+    const { stage, tree } = await killed();
+    const other = [...stage.world.trees.keys()][0] ?? "";
+    await ships(stage, ({ merge }) => ({
+      merge: async (...args) => ({ ...(await merge(...args)), tree: other }),
+      hold: async (_, object) => object !== tree,
+    }));
+    expect(started(stage).map(({ input }) => input.tree)).toEqual([tree, other]);
+    expect(stage.events("effect.settled").filter(({ failed }) => failed)).toHaveLength(1);
+    expect(stage.world.commits.get(stage.world.refs.get(target) ?? "")?.tree).toBe(other);
+  });
+});
+
 describe("a target that is checked out", () => {
   let forwarded: string[][] = [];
   beforeEach(() => {
