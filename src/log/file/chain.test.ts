@@ -139,6 +139,7 @@ describe("a chain", () => {
       hash: c.hash,
       after: { seq: 1, line: 1 },
     });
+    expect(read([c]).broken).toMatchObject({ line: 1, seq: 3, after: { seq: 0, line: 0 } });
     expect(read([a, "torn", "empty", "torn", c]).broken).toMatchObject({
       line: 5,
       after: { seq: 1, line: 1 },
