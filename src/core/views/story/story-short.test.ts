@@ -70,3 +70,13 @@ describe("a document", () => {
     expect(short(plan)).not.toHaveProperty("graph");
   });
 });
+
+test("findings and what their author says to them are a line each", () => {
+  const rows = [`1.1  a.js:3: ${long}`, "1.2  No test shows it."];
+  for (const kind of ["changes", "done"] as const)
+    expect(short(line("bo", kind, "Two things.", { task: "t1", rows }))).toMatchObject({
+      text: "Two things.",
+      rows: ["1.1  a.js:3: I would begin with the parser. …", "1.2  No test shows it."],
+      briefRows: true,
+    });
+});

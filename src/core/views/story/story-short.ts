@@ -5,8 +5,8 @@ import type { StoryLine } from "./story-line.ts";
 
 /**
  * The story for a reader without time for the whole talk: what the coach and the person say in full, decisions,
- * questions and building as they are, and a line for everybody else's turn. A document is a line as well, unless it
- * waits for the person and `asks` says that they are asked right here.
+ * questions and building as they are, and a line for everybody else's turn and for each finding of a review. A document
+ * is a line as well, unless it waits for the person and `asks` says that they are asked right here.
  */
 export function shortLine(
   line: StoryLine,
@@ -23,6 +23,9 @@ export function shortLine(
       const { graph: _, ...rest } = line;
       return line.artifact?.waits && asks ? line : { ...rest, rows: [seenWith(line)], brief: true };
     }
+    case "changes":
+    case "done":
+      return line.rows.length === 0 ? line : { ...line, rows: line.rows.map(gist), briefRows: true };
     default:
       return line;
   }
@@ -41,6 +44,12 @@ function callsPerson(text: string): boolean {
 function inShort(text: string): string {
   const first = firstSentence(text);
   return first.length < text.replace(/\s+/g, " ").trim().length ? `${first} …` : first;
+}
+
+/** A row with an id in front, such as `1.2  text`. */
+function gist(row: string): string {
+  const [, id = "", text = row] = /^(\S+ {2})([\s\S]*)$/.exec(row) ?? [];
+  return `${id}${inShort(text)}`;
 }
 
 function seenWith({ artifact }: StoryLine): string {
