@@ -228,7 +228,9 @@ test("a name that would break out of its line is quoted in lists", async () => {
 });
 
 test("read_file shows no carriage returns, and no line below the last one", async () => {
-  expect(await read(readFile, { path: "a" }, hands({ a: "one\r\ntwo\r\n" }))).toBe("1\tone\n2\ttwo");
+  expect(await read(readFile, { path: "a" }, hands({ a: "one\r\ntwo\r\n" }))).toMatchObject({
+    text: "1\tone\n2\ttwo",
+  });
 });
 
 describe("write_file", () => {

@@ -4,6 +4,7 @@ import { refusal } from "../../core/facts/fact.ts";
 import type { Journal } from "../../core/ports/journal.ts";
 import type { State } from "../../core/state/state.ts";
 import type { Instant } from "../../core/terms/ids.ts";
+import { shippedWords } from "../../core/terms/shipped-to.ts";
 import { tell } from "./tell.ts";
 
 /** Asks to ship when the session waits for that, or again when shipping got stuck. */
@@ -17,7 +18,7 @@ export async function requestShip(
 }
 
 function shipping(at: State, onto: string, how: "branch" | "fast-forward", now: Instant) {
-  if (at.session.shipped) return refusal(`Already shipped onto ${at.session.shipped.onto}.`);
+  if (at.session.shipped) return refusal(`Already shipped ${shippedWords(at.session.shipped)}.`);
   const waits = decide(at, now).waits;
   const stuckShip = waits.some((wait) => wait.kind === "stuck" && wait.step.startsWith("ship@"));
   if (at.session.shipping && !stuckShip)

@@ -14,6 +14,7 @@ import type {
 } from "../terms/ids.ts";
 import type { ArtifactKind, Phase } from "../terms/phase.ts";
 import type { FileSettings, Policy, Seat } from "../terms/policy.ts";
+import type { ShippedTo } from "../terms/shipped-to.ts";
 
 export interface Runner {
   readonly seq: number;
@@ -76,7 +77,7 @@ export interface Session {
     readonly onto: string;
     readonly how: "branch" | "fast-forward";
   };
-  readonly shipped?: { readonly seq: number; readonly onto: string; readonly commit: string };
+  readonly shipped?: ShippedTo & { readonly seq: number; readonly commit: string };
   readonly ending?: { readonly seq: number; readonly how: "finished" | "abandoned"; readonly why: string };
 }
 

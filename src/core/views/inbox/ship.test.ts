@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { Past } from "../../../../test/support/past.ts";
 import { reviewed } from "../../../../test/support/pasts.ts";
 import type { ShipWait } from "../../decide/waits/ship.ts";
 import { shipWords } from "./ship.ts";
@@ -52,4 +53,13 @@ test("words of the team are not the person's own", () => {
   const past = reviewed();
   past.says("ada", "I am done.");
   expect(shipWords(wait).text(past.state)).toBe("");
+});
+
+test("minor findings that stay open are named before the work is shipped", () => {
+  const past = Past.opened();
+  past.enters("code-review");
+  const findings = [{ task: "t1", severity: "minor" as const, text: "A name is long." }];
+  past.accepts(past.submits("findings", { summary: "Good.", findings }));
+  const words = shipWords(wait);
+  expect(words.text(past.state)).toContain("One minor finding stays open:\n  minor, t1: A name is long.");
 });

@@ -4,6 +4,7 @@ import type { Fact } from "../../facts/fact.ts";
 import { redWords } from "../../reports/judge.ts";
 import { findingAnswerText, placeText, reviewFindingText } from "../../state/finding-text.ts";
 import { missingWords } from "../../terms/citations.ts";
+import { shippedWords } from "../../terms/shipped-to.ts";
 import { flagsTitle } from "../plan/notices.ts";
 import { failingTests, failingTestsIn } from "./failing-tests.ts";
 import { type Around, type StoryLine, storyLine } from "./story-line.ts";
@@ -40,8 +41,8 @@ export function floorStory(fact: Fact, event: FloorEvent, around: Around): reado
         storyLine(
           fact,
           "shipped",
-          event.how === "branch"
-            ? `shipped as the branch ${event.onto}, at ${shortId(event.commit)}`
+          event.how === "branch" || event.was === null
+            ? `shipped ${shippedWords({ onto: event.onto, made: true })}, at ${shortId(event.commit)}`
             : `shipped onto ${event.onto} by fast-forward, now at ${shortId(event.commit)}`,
         ),
       ];

@@ -68,6 +68,7 @@ describe("a document", () => {
       artifact: { kind: "tasks", waits: false },
     });
     expect(short(plan)).not.toHaveProperty("graph");
+    expect(short(plan)?.rows).toEqual(["See it: huddle show plan"]);
   });
 });
 

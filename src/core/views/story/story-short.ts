@@ -1,4 +1,5 @@
 import { mentionedIn } from "../../rules/mentions.ts";
+import { artifactName } from "../../terms/phase.ts";
 import type { Seat } from "../../terms/policy.ts";
 import { firstSentence } from "./first-sentence.ts";
 import type { StoryLine } from "./story-line.ts";
@@ -53,6 +54,5 @@ function gist(row: string): string {
 }
 
 function seenWith({ artifact }: StoryLine): string {
-  const what = artifact?.kind === "findings" ? "review" : artifact?.kind;
-  return what === undefined ? "" : `See it: huddle show ${what}`;
+  return artifact === undefined ? "" : `See it: huddle show ${artifactName(artifact.kind)}`;
 }
