@@ -1,8 +1,8 @@
 import type { Step } from "../core/decide/step.ts";
 import { byHarness } from "../core/facts/fact.ts";
+import { shippedWords } from "../core/facts/shipped-to.ts";
 import { Fault } from "../core/fault.ts";
 import type { Workspace } from "../core/ports/workspace.ts";
-import { shippedWords } from "../core/terms/shipped-to.ts";
 import { oneLine } from "../core/text/one-line.ts";
 import type { StepContext } from "../core/work/step-context.ts";
 import { commitRef, treeRef } from "./branches.ts";

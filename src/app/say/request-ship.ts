@@ -1,10 +1,10 @@
 import { decide } from "../../core/decide/decide.ts";
 import { shipRequested } from "../../core/decide/waits/ship.ts";
 import { refusal } from "../../core/facts/fact.ts";
+import { shippedWords } from "../../core/facts/shipped-to.ts";
 import type { Journal } from "../../core/ports/journal.ts";
 import type { State } from "../../core/state/state.ts";
 import type { Instant } from "../../core/terms/ids.ts";
-import { shippedWords } from "../../core/terms/shipped-to.ts";
 import { tell } from "./tell.ts";
 
 /** Asks to ship when the session waits for that, or again when shipping got stuck. */

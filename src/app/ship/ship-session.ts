@@ -1,12 +1,12 @@
 import { decide } from "../../core/decide/decide.ts";
 import type { StuckWait } from "../../core/decide/waits/stuck.ts";
 import type { Wait } from "../../core/decide/waits/wait.ts";
+import { type ShippedTo, shippedWords } from "../../core/facts/shipped-to.ts";
 import { Fault } from "../../core/fault.ts";
 import type { Model } from "../../core/ports/model.ts";
 import type { SessionFiles } from "../../core/ports/sessions.ts";
 import type { Workspace } from "../../core/ports/workspace.ts";
 import type { State } from "../../core/state/state.ts";
-import { type ShippedTo, shippedWords } from "../../core/terms/shipped-to.ts";
 import { shellWord } from "../../core/text/quoted.ts";
 import type { Project } from "../project.ts";
 import { driveSession } from "../run/drive-session.ts";

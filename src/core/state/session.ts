@@ -1,6 +1,7 @@
 import type { Flag } from "../facts/check-result-schema.ts";
 import type { EventOf, Size } from "../facts/events.ts";
 import type { Actor } from "../facts/fact.ts";
+import type { ShippedTo } from "../facts/shipped-to.ts";
 import type { ArtifactOf } from "../terms/artifacts.ts";
 import type {
   ArtifactId,
@@ -14,7 +15,6 @@ import type {
 } from "../terms/ids.ts";
 import type { ArtifactKind, Phase } from "../terms/phase.ts";
 import type { FileSettings, Policy, Seat } from "../terms/policy.ts";
-import type { ShippedTo } from "../terms/shipped-to.ts";
 
 export interface Runner {
   readonly seq: number;

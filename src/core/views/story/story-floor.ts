@@ -1,10 +1,10 @@
 import type { FloorEvent } from "../../facts/chapters.ts";
 import type { EventOf } from "../../facts/events.ts";
 import type { Fact } from "../../facts/fact.ts";
+import { shippedWords } from "../../facts/shipped-to.ts";
 import { redWords } from "../../reports/judge.ts";
 import { findingAnswerText, placeText, reviewFindingText } from "../../state/finding-text.ts";
 import { missingWords } from "../../terms/citations.ts";
-import { shippedWords } from "../../terms/shipped-to.ts";
 import { flagsTitle } from "../plan/notices.ts";
 import { failingTests, failingTestsIn } from "./failing-tests.ts";
 import { type Around, type StoryLine, storyLine } from "./story-line.ts";

@@ -4,7 +4,7 @@ import type { Fact } from "../../facts/fact.ts";
 import type { State } from "../../state/state.ts";
 import { threadNamed } from "../../state/threads.ts";
 import { missingWords } from "../../terms/citations.ts";
-import { because } from "../../text/because.ts";
+import { because } from "../because.ts";
 import { type Around, type StoryLine, storyLine } from "./story-line.ts";
 
 /** The discussion: who says what, who passes, who asks a person what. */
