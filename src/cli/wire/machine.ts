@@ -2,7 +2,7 @@ import { stat, statfs } from "node:fs/promises";
 import { dirname } from "node:path";
 import type { Machine } from "../../app/look/doctor.ts";
 import type { Folders } from "../../config/folders.ts";
-import { committedTeam, worktreesOf } from "./places.ts";
+import { gitSays, worktreesOf } from "./places.ts";
 
 export async function machineOf(folders: Folders, env: NodeJS.ProcessEnv): Promise<Machine> {
   const { findRepository, gitVersion } = await import("../../workspace/git/find-repository.ts");
@@ -11,7 +11,7 @@ export async function machineOf(folders: Folders, env: NodeJS.ProcessEnv): Promi
   const { sessionFolders } = await import("../../workspace/worktrees/left-worktrees.ts");
   const { minutes, oldLocks } = await import("../../workspace/git/locks.ts");
   const { openSettings } = await import("../../config/open-settings.ts");
-  const settings = openSettings(folders, committedTeam(env));
+  const settings = openSettings(folders, gitSays(env));
   return {
     nodeVersion: process.version,
     gitVersion: () => gitVersion(folders.package, env),

@@ -6,7 +6,7 @@ import type { Project } from "../../app/project.ts";
 import type { Prompts } from "../../core/ports/prompts.ts";
 import type { Price } from "../../core/terms/money.ts";
 import type { PriceTable } from "../../model/price-table.ts";
-import { committedFiles, committedTeam, hash, worktreesOf } from "./places.ts";
+import { committedFiles, gitSays, hash, worktreesOf } from "./places.ts";
 import type { Wire } from "./wire.ts";
 
 export async function openProject(wire: Wire, env: NodeJS.ProcessEnv, from: string): Promise<Project> {
@@ -56,7 +56,7 @@ export async function openProject(wire: Wire, env: NodeJS.ProcessEnv, from: stri
     hash,
     async readTeam() {
       const { openSettings } = await import("../../config/open-settings.ts");
-      return openSettings(wire.folders, committedTeam(env)).readTeam(root);
+      return openSettings(wire.folders, gitSays(env)).readTeam(root);
     },
     redaction: wire.keys,
     price,

@@ -16,8 +16,11 @@ describe("what happens in a phase changes this and nothing else", () => {
   test("the talk is said to be over, another phase is asked for, or the rest of this one is left out", () => {
     const past = talking();
     const now = () => past.state.head;
-    const signalled = changedBy(past, { type: "phase.signalled", summary: "" });
-    expect(signalled).toEqual({ stage: { signalled: now(), turnedAt: now() } });
+    const signalled = changedBy(past, { type: "phase.signalled", summary: "All agreed." });
+    expect(signalled).toEqual({
+      stage: { signalled: now(), turnedAt: now() },
+      closings: { refinement: "All agreed." },
+    });
     const requested = changedBy(past, { type: "phase.requested", phase: "planning", why: "" });
     expect(requested).toEqual({ stage: { requested: { seq: now(), phase: "planning" } } });
     expect(changedBy(past, { type: "phase.skipped", why: "" })).toEqual({ stage: { skipped: now() } });
@@ -41,6 +44,7 @@ describe("what happens in a phase changes this and nothing else", () => {
         turnedAt: past.state.head,
         settledIn: 2,
       },
+      closings: { refinement: "gone" },
     });
     expect(changedBy(past, extended)).toEqual({ stage: { limit: 8, turnedAt: past.state.head } });
   });

@@ -45,6 +45,18 @@ describe("what a phase starts from", () => {
     expect(text).not.toContain("chatter");
   });
 
+  test("has what the coach said where it closed a phase, and not where the talk went on after that", () => {
+    const past = Past.opened();
+    past.enters("refinement");
+    past.add("coach", { type: "phase.signalled", summary: "One function,\nand its test." });
+    expect(basisText(past.state)).toContain(
+      "# How the coach closed earlier phases\n- refinement: One function,\n  and its test.",
+    );
+    past.human({ type: "phase.extended", turns: 2, why: "" });
+    past.human({ type: "phase.signalled", summary: "The product manager wants to move on." });
+    expect(basisText(past.state)).not.toContain("closed earlier phases");
+  });
+
   test("holds nothing that waits to be accepted or was sent back", () => {
     const past = Past.opened();
     past.enters("refinement");

@@ -93,3 +93,12 @@ test("what green checks do not show stands before your own words", () => {
     expect.stringMatching(/^The team has not read/),
   ]);
 });
+
+test("minor findings that stay open are named before the work is shipped", () => {
+  const past = Past.opened();
+  past.enters("code-review");
+  const findings = [{ task: "t1", severity: "minor" as const, text: "A name is long." }];
+  past.accepts(past.submits("findings", { summary: "Good.", findings }));
+  const words = shipWords(wait);
+  expect(words.text(past.state)).toContain("One minor finding stays open:\n  minor, t1: A name is long.");
+});

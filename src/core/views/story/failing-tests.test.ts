@@ -10,6 +10,16 @@ test.each([
     ["inner"],
   ],
   ["TAP that is expected to fail", "not ok 1 - later # TODO soon\nnot ok 2 - real # time=3\n", ["real"]],
+  [
+    "TAP with the name of the test above its assertions",
+    "# by zero\nnot ok 1 throws\n",
+    ["by zero > throws"],
+  ],
+  [
+    "tap-spec",
+    "\n  by zero\n\n    ✔ adds\n\n    ✖ throws\n    ---------\n      operator: throws\n\n",
+    ["by zero > throws"],
+  ],
   ["Node's own report", "✖ takes away (1.2ms)\n✔ adds (0.3ms)\n", ["takes away"]],
   ["Vitest", "   × core > takes away 3ms\n", ["core > takes away"]],
   ["pytest", "FAILED tests/test_a.py::test_b - assert 1 == 2\n", ["test_b"]],

@@ -68,6 +68,7 @@ describe("a document", () => {
       artifact: { kind: "tasks", waits: false },
     });
     expect(short(plan)).not.toHaveProperty("graph");
+    expect(short(plan)?.rows).toEqual(["See it: huddle show plan"]);
   });
 });
 
@@ -97,4 +98,14 @@ test("white space makes a sentence no longer", () => {
 
 test("a document of no kind has nothing to be seen with", () => {
   expect(short(line("coach", "document", "A paper"))?.rows).toEqual([""]);
+});
+
+test("findings and what their author says to them are a line each", () => {
+  const rows = [`1.1  a.js:3: ${long}`, "1.2  No test shows it."];
+  for (const kind of ["changes", "done"] as const)
+    expect(short(line("bo", kind, "Two things.", { task: "t1", rows }))).toMatchObject({
+      text: "Two things.",
+      rows: ["1.1  a.js:3: I would begin with the parser. …", "1.2  No test shows it."],
+      briefRows: true,
+    });
 });
