@@ -1,5 +1,6 @@
 import type { Team } from "../core/ports/team.ts";
 import type { Folders } from "./folders.ts";
+import type { Kept } from "./team/detect-checks.ts";
 import { type InitPlan, planInit, writeTeamFile } from "./team/plan-init.ts";
 import { readTeam } from "./team/read-team.ts";
 import { readKnownModels } from "./user/known-models.ts";
@@ -14,14 +15,21 @@ export interface Settings {
   userConfig(): Promise<{ readonly path: string; readonly readableByOthers: boolean } | undefined>;
 }
 
+/** What git says about the project's files. */
+export interface GitSays {
+  /** The team file, where a sparse checkout leaves it out. */
+  readonly committed: (root: string) => Promise<string | undefined>;
+  readonly kept: Kept;
+}
+
 export function openSettings(
   { config, state }: Pick<Folders, "config" | "state">,
-  committed: (root: string) => Promise<string | undefined> = async () => undefined,
+  { committed, kept }: GitSays,
 ): Settings {
   return {
     readTeam: async (root) =>
       readTeam(root, await readUserConfig(config), await readKnownModels(state), () => committed(root)),
-    planInit,
+    planInit: (root) => planInit(root, kept),
     writeTeamFile,
     userConfig: () => findUserConfig(config),
   };

@@ -1,3 +1,5 @@
+import type { State } from "../core/state/state.ts";
+import type { Task } from "../core/state/task.ts";
 import { oneLine } from "../core/text/one-line.ts";
 import { visible } from "../core/text/visible.ts";
 
@@ -21,3 +23,18 @@ export function commitMessage(words: string, trailers: Trailers): string {
 
 /** A trailer such as `Signed-off-by: …` or `Fixes #1`, a cherry-pick, a divider, a comment. */
 const readByPrograms = /^\s*(?:[\w-]+\s*[:=#]|\(cherry picked|---|#|;)/i;
+
+/** Names the task of a commit, by its id alone, in every commit of Huddle's. */
+export function taskTrailer(task: string): Trailers[number] {
+  return ["Huddle-Task", task];
+}
+
+/** The trailers of a commit that an engineer's work is in, and of the one that lands it. */
+export function taskTrailers({ session }: State, { id, plan, owner = "" }: Task): Trailers {
+  return [
+    taskTrailer(id),
+    ["Huddle-Title", plan.title],
+    ["Huddle-Engineer", owner],
+    ["Huddle-Session", session.title],
+  ];
+}

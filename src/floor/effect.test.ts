@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { LoopStage } from "../../test/support/loop-stage.ts";
 import { ScriptedModel } from "../../test/support/scripted-model.ts";
 import { byHarness } from "../core/facts/fact.ts";
+import type { Build, Journal } from "../core/ports/journal.ts";
 import { NoLongerWanted } from "../core/work/step-context.ts";
 import { type Done, type EffectPlan, effect } from "./effect.ts";
 
@@ -18,8 +19,8 @@ class Deed {
   not = false;
   fails = false;
 
-  run(): Promise<Done | undefined> {
-    const context = this.stage.context(new ScriptedModel(), this.stage.log.journal().as(key));
+  run(journal: Journal = this.stage.log.journal().as(key)): Promise<Done | undefined> {
+    const context = this.stage.context(new ScriptedModel(), journal);
     const plan: EffectPlan<Done> = {
       kind: "commit",
       plan: async () => {
@@ -165,5 +166,31 @@ describe("intent, deed, consequence", () => {
     deed.stage.stop.abort();
     expect(await deed.run()).toMatchObject({ commit: "c1" });
     expect(deed.stage.types()).toContain("effect.settled");
+  });
+
+  test("a result that a later runner no longer lets in stops this one", async () => {
+    const deed = new Deed();
+    const journal = deed.stage.log.journal().as(key);
+    let appends = 0;
+    const replaced = {
+      state: () => journal.state(),
+      append: async (build: Build) => {
+        appends += 1;
+        return appends === 1 ? journal.append(build) : { kind: "refused", why: "a later runner" };
+      },
+    } as unknown as Journal; // only these are asked of it
+    await expect(deed.run(replaced)).rejects.toThrow(NoLongerWanted);
+    expect(deed.did).toEqual(["plan 1"]);
+  });
+
+  test("an effect that was begun and is forgotten meanwhile, as by a new plan, is not done", async () => {
+    const deed = new Deed();
+    const journal = deed.stage.log.journal().as(key);
+    const forgetful = {
+      state: () => ({ ...journal.state(), effects: {} }),
+      append: (build: Build) => journal.append(build),
+    } as unknown as Journal; // only these are asked of it
+    await expect(deed.run(forgetful)).rejects.toThrow(NoLongerWanted);
+    expect(deed.did).toEqual([]);
   });
 });

@@ -6,7 +6,7 @@ import type { LeftOut } from "../core/ports/workspace.ts";
 import { checkName } from "../core/reports/check-ended.ts";
 import { failedCheckWords } from "../core/reports/failed-check.ts";
 import { type Judged, judge, sameCheck } from "../core/reports/judge.ts";
-import { lastLines } from "../core/reports/last-lines.ts";
+import { tellingLines } from "../core/reports/telling-lines.ts";
 import { nameWords, type TestReport } from "../core/reports/test-report.ts";
 import { referenceOf, withoutLeftOut } from "../core/state/baseline.ts";
 import type { Results } from "../core/state/session.ts";
@@ -122,7 +122,7 @@ function few(names: readonly string[]): string {
 
 async function kept({ blobs, redaction }: StepContext, run: CheckRun): Promise<Results[number]> {
   const isUnnamed = run.exit !== 0 && run.broken === undefined && run.report.failing.length === 0;
-  const tail = isUnnamed ? lastLines(foreignText(run.output, redaction)) : "";
+  const tail = isUnnamed ? tellingLines(foreignText(run.output, redaction)) : "";
   return {
     name: run.name,
     command: run.command,

@@ -2,7 +2,7 @@ import { Fault } from "../core/fault.ts";
 import type { CommitInput, Workspace } from "../core/ports/workspace.ts";
 import type { State } from "../core/state/state.ts";
 import { commitRef, taskRef, treeRef } from "./branches.ts";
-import { commitMessage } from "./commit-message.ts";
+import { commitMessage, taskTrailer } from "./commit-message.ts";
 import { keptCommit, keptTree } from "./kept-tree.ts";
 import { moveBranch } from "./move-branch.ts";
 
@@ -96,7 +96,7 @@ export async function takeBranch(workspace: Workspace, taking: Taking): Promise<
   const commit = await keptCommit(workspace, commitRef(session, `task/${task}`), {
     tree,
     parents: [own, taken],
-    message: commitMessage(`Take what was put on the branch of ${task}`, [["Huddle-Task", task]]),
+    message: commitMessage(`Take what was put on the branch of ${task}`, [taskTrailer(task)]),
     author,
     when,
   });

@@ -1,5 +1,6 @@
 import type { Step } from "../core/decide/step.ts";
 import { byHarness } from "../core/facts/fact.ts";
+import { shippedWords } from "../core/facts/shipped-to.ts";
 import { Fault } from "../core/fault.ts";
 import type { Workspace } from "../core/ports/workspace.ts";
 import { oneLine } from "../core/text/one-line.ts";
@@ -43,7 +44,11 @@ export async function ship(context: StepContext<Shipping>, session: string): Pro
         commit: done.commit,
         effect: id,
       }),
-      byHarness({ type: "session.closed", how: "finished", why: `shipped onto ${request.onto}` }),
+      byHarness({
+        type: "session.closed",
+        how: "finished",
+        why: `shipped ${shippedWords({ onto: request.onto, made: request.how === "branch" || done.was === null })}`,
+      }),
     ],
   });
 }
@@ -86,7 +91,13 @@ async function handOver(
   if (evidence && !evidence.passed && !moved)
     throw new Fault("checks.failed", `After merging with ${onto}, the checks fail:\n${evidence.words}`);
   if (!moved) await moveTarget(context, onto, commit, was);
-  return { failed: false, text: `shipped onto ${onto}`, commit, was, ...(evidence && { evidence }) };
+  return {
+    failed: false,
+    text: `shipped ${shippedWords({ onto, made: was === null })}`,
+    commit,
+    was,
+    ...(evidence && { evidence }),
+  };
 }
 
 /** The integration head itself, or, where the target moved on, a merge of both. The same input gives the same commit. */

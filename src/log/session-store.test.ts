@@ -1,5 +1,15 @@
 import { execFileSync } from "node:child_process";
-import { mkdir, open as openFile, readdir, readFile, rm, stat, utimes, writeFile } from "node:fs/promises";
+import {
+  mkdir,
+  open as openFile,
+  readdir,
+  readFile,
+  rm,
+  stat,
+  symlink,
+  utimes,
+  writeFile,
+} from "node:fs/promises";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { saying, temporaryFolder, texts, tickingNow } from "../../test/support/log-fixtures.ts";
@@ -70,6 +80,54 @@ test("a missing session is a fault that names those there are", async () => {
   await expect(sessions.open("../sessions/one")).rejects.toMatchObject({ code: "session.missing" });
   await expect(sessions.check("..")).rejects.toMatchObject({ code: "session.missing" });
   await expect(sessions.create("a/b")).rejects.toMatchObject({ code: "usage" });
+});
+
+test("a session that cannot be looked at is not taken for a missing one", async () => {
+  const { root, sessions } = await store();
+  await sessions.create("one");
+  await symlink("loop", join(root, "huddle/sessions/loop"));
+  await expect(sessions.open("loop")).rejects.toMatchObject({ code: "ELOOP" });
+  await writeFile(join(root, "huddle/sessions/file"), "");
+  await expect(sessions.open("file")).rejects.toMatchObject({ code: "session.missing" });
+});
+
+test("a name is one name, and not hidden", async () => {
+  const { sessions } = await store();
+  for (const bad of ["", "a/b", "a\\b", "a\0b", ".a", ".", ".."]) {
+    await expect(sessions.create(bad)).rejects.toThrow(`"${bad}" cannot be the name of a session.`);
+    await expect(sessions.open(bad)).rejects.toMatchObject({ code: "session.missing" });
+  }
+  expect(await sessions.create("a.b c")).toBe("a.b c");
+});
+
+test("a name that something else has keeps others out: it is asked about before a folder is made", async () => {
+  const { root, sessions } = await store();
+  await sessions.create("todo");
+  const asked: string[] = [];
+  const made = await sessions.create("todo", async (name) => void asked.push(name));
+  expect([made, asked]).toEqual(["todo-2", ["todo-2"]]);
+  const refused = async () => {
+    throw new Error("a branch is in the way");
+  };
+  await expect(sessions.create("other", refused)).rejects.toThrow("a branch is in the way");
+  expect(await readdir(join(root, "huddle/sessions"))).toEqual(["todo", "todo-2"]);
+  // Refused because another process has just made a session of that name.
+  const taken = await sessions.create("late", async (name) => {
+    if (name !== "late") return;
+    await mkdir(join(root, "huddle/sessions/late"));
+    throw new Error("its branches are there");
+  });
+  expect(taken).toBe("late-2");
+});
+
+test("sessions that began at the same time are listed by name", async () => {
+  const { root, sessions } = await store();
+  const at = new Date("2020-01-01");
+  for (const id of ["b", "c", "a"]) {
+    await sessions.create(id);
+    await utimes(join(root, "huddle/sessions", id), at, at);
+  }
+  expect(await sessions.list()).toEqual(["a", "b", "c"]);
 });
 
 test("a session that was closed is listed from its card, and its log is not read", async () => {

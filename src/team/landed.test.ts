@@ -49,7 +49,9 @@ test("10.32: after a fix it resumes: why the team is back, what was mended, what
   expect(session.state.visits["code-review"]).toBe(2);
   const again = text(requests.find(({ by }) => by.thread.includes("code-review.2"))?.request);
   expect(again).toContain("The review goes on. Last time it found:\n- blocking, t1: Zero is not doubled.");
-  expect(again).toContain("Mended since, as these tasks:\n- t3: Build t3\nChanged by that:\n- t3.txt +1 −0");
+  expect(again).toContain(
+    "Mended since, as these tasks:\n- t3: Fix what the review found in t1. Done last: Build t3\nChanged by that:\n- t3.txt +1 −0",
+  );
   expect(again).toContain("What was judged before stands.");
 });
 

@@ -63,10 +63,16 @@ function landedText(state: State, diff: string): string {
   return [
     "# What has landed",
     ...fileLines(diff),
-    ...tasks.map(({ id, owner, summary }) => `- ${id} by ${owner}: ${hanging(summary ?? "")}`),
+    ...tasks.map((task) => `- ${task.id} by ${task.owner}: ${didText(task)}`),
     `Checks of the last landing: ${checksText(tasks)}`,
     "read_diff shows the whole change, or with `task` what one task landed.",
   ].join("\n");
+}
+
+/** What a task was. Its summary tells only what its author did last: after a return, that may be something small. */
+function didText({ plan: { title }, summary = "" }: Task): string {
+  const what = oneLine(title);
+  return summary === "" || oneLine(summary) === what ? what : `${what}. Done last: ${hanging(summary)}`;
 }
 
 const mostFiles = 40;
@@ -101,7 +107,7 @@ function againText(state: State, mended: readonly Task[], since: string): string
     "The review goes on. Last time it found:",
     ...found.map((finding) => `- ${hanging(findingText(finding))}`),
     "Mended since, as these tasks:",
-    ...mended.map(({ id, summary }) => `- ${id}: ${hanging(summary ?? "")}`),
+    ...mended.map((task) => `- ${task.id}: ${didText(task)}`),
     "Changed by that:",
     ...fileLines(since),
     "Judge this change first: does it mend what was found, and what else does it touch? What was judged before stands.",

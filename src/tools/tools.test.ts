@@ -227,6 +227,12 @@ test("a name that would break out of its line is quoted in lists", async () => {
   ]);
 });
 
+test("read_file shows no carriage returns, and no line below the last one", async () => {
+  expect(await read(readFile, { path: "a" }, hands({ a: "one\r\ntwo\r\n" }))).toMatchObject({
+    text: "1\tone\n2\ttwo",
+  });
+});
+
 describe("write_file", () => {
   test("says what stood there before and what will", async () => {
     expect(await prepare(writeFile, { path: "a", content: "new" }, hands({ a: "old" }))).toEqual([
@@ -235,6 +241,15 @@ describe("write_file", () => {
     expect(await prepare(writeFile, { path: "a", content: "" }, hands({}))).toEqual([
       { path: "a", before: undefined, after: "" },
     ]);
+  });
+
+  test.each([
+    ["keeps the ends of lines of a file that has only one kind", "a\r\nb\r\n", "1\n2\n", "1\r\n2\r\n"],
+    ["leaves those that were typed", "a\r\n", "1\r\n2\n", "1\r\n2\n"],
+    ["leaves those of a file that has both kinds", "a\r\nb\n", "1\n2\n", "1\n2\n"],
+    ["leaves those of a file with newlines alone", "a\nb\n", "1\n", "1\n"],
+  ])("%s", async (_, before, content, after) => {
+    expect(await prepare(writeFile, { path: "a", content }, hands({ a: before }))).toMatchObject([{ after }]);
   });
 
   test.each([

@@ -28,7 +28,9 @@ describe("huddle do", () => {
 
     expect((await at.huddle(["ship"])).code).toBe(0);
     expect(await at.git("show", "huddle-add-greeting:t1.txt")).toContain("coding/t1.1");
-    expect(await at.json(["status"])).toMatchObject({ over: "shipped onto huddle-add-greeting" });
+    expect(await at.json(["status"])).toMatchObject({
+      over: "shipped as the new branch huddle-add-greeting",
+    });
   });
 
   test("with --json every event from the first on, then one document", async () => {

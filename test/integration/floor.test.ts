@@ -471,7 +471,10 @@ describe("shipping", () => {
         return true;
       },
     });
-    expect(await session.play()).toMatchObject({ kind: "finished", why: "shipped onto huddle/s/out" });
+    expect(await session.play()).toMatchObject({
+      kind: "finished",
+      why: "shipped as the new branch huddle/s/out",
+    });
     expect(errors[0]).toContain("After merging with trunk, the checks fail:");
     expect(session.git("log", "--format=%s", "-1")).toBe("Meanwhile");
     const [landed] = await session.events("task.landed");

@@ -120,7 +120,7 @@ test("sent back with words, the talk goes on with them", async () => {
   const running = run();
   await screen.seen(/Is the scope right\?/);
   screen.type("back one file is enough\r");
-  await screen.seen(/you +↩ sends the scope back\n\nyou +one file is enough/);
+  await screen.seen(/you +↩ the scope goes back\n\nyou +one file is enough/);
   expect((await state()).artifacts.scope?.settled).toMatchObject({ verdict: "returned" });
   screen.wire.interrupt();
   expect(await running).toBe(130);
@@ -140,7 +140,7 @@ test("edited in the person's editor, it is theirs and accepted; the screen is gi
   const running = runAct(wire, { until: "refinement" });
   await screen.seen(/accept · edit · back <what must change> · again/);
   screen.type("edit\r");
-  await screen.seen(/you +✓ accepts the scope/);
+  await screen.seen(/you +✓ the scope is accepted/);
   expect(await running).toBe(0);
   expect(seenByEditor).not.toContain("› ");
   expect((await state()).artifacts.scope).toMatchObject({ version: 2, settled: { verdict: "accepted" } });
@@ -225,7 +225,7 @@ test("a second run watches the first, hears it word by word, and can answer for 
   await second.seen(/Process \d+ on .+ runs this session\. You are watching\./);
   await second.seen(/Is the scope right\?/);
   second.type("accept\r");
-  await screen.seen(/you +✓ accepts the scope/);
+  await screen.seen(/you +✓ the scope is accepted/);
   await second.seen(/ada +I would start\b(?! planning with the smallest thing\.)/);
   screen.wire.interrupt();
   expect(await running).toBe(130);

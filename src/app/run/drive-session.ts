@@ -1,5 +1,5 @@
+import type { SandboxFound } from "../../core/facts/command-schema.ts";
 import { byHarness } from "../../core/facts/fact.ts";
-import type { SandboxFound } from "../../core/facts/sandbox-schema.ts";
 import { Fault } from "../../core/fault.ts";
 import type { Model } from "../../core/ports/model.ts";
 import type { SessionFiles, SignalServer } from "../../core/ports/sessions.ts";

@@ -79,7 +79,7 @@ describe("a session runs as far as it can", () => {
     await replyTo(session.journal, `a${session.state.artifacts.tasks?.seq}`, "yes", session.clock.now());
     await until(session, "artifact.settled", 4);
     await requestShip(session.journal, "out", "branch", session.clock.now());
-    expect(await running).toEqual({ kind: "finished", why: "shipped onto out" });
+    expect(await running).toEqual({ kind: "finished", why: "shipped as the new branch out" });
   });
 
   test("without a person it ends and says what waits", async () => {

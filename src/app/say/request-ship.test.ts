@@ -42,6 +42,10 @@ describe("asking to ship", () => {
       effect: "e",
     });
     const late = await journalOf(past);
-    await refuses(late, requestShip(late, "trunk", "branch", now), "Already shipped onto trunk.");
+    await refuses(
+      late,
+      requestShip(late, "trunk", "branch", now),
+      "Already shipped as the new branch trunk.",
+    );
   });
 });

@@ -1,6 +1,7 @@
 import { decide } from "../../core/decide/decide.ts";
 import { shipRequested } from "../../core/decide/waits/ship.ts";
 import { refusal } from "../../core/facts/fact.ts";
+import { shippedWords } from "../../core/facts/shipped-to.ts";
 import type { Journal } from "../../core/ports/journal.ts";
 import type { State } from "../../core/state/state.ts";
 import type { Instant } from "../../core/terms/ids.ts";
@@ -17,7 +18,7 @@ export async function requestShip(
 }
 
 function shipping(at: State, onto: string, how: "branch" | "fast-forward", now: Instant) {
-  if (at.session.shipped) return refusal(`Already shipped onto ${at.session.shipped.onto}.`);
+  if (at.session.shipped) return refusal(`Already shipped ${shippedWords(at.session.shipped)}.`);
   const waits = decide(at, now).waits;
   const stuckShip = waits.some((wait) => wait.kind === "stuck" && wait.step.startsWith("ship@"));
   if (at.session.shipping && !stuckShip)

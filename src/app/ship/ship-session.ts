@@ -1,6 +1,7 @@
 import { decide } from "../../core/decide/decide.ts";
 import type { StuckWait } from "../../core/decide/waits/stuck.ts";
 import type { Wait } from "../../core/decide/waits/wait.ts";
+import { type ShippedTo, shippedWords } from "../../core/facts/shipped-to.ts";
 import { Fault } from "../../core/fault.ts";
 import type { Model } from "../../core/ports/model.ts";
 import type { SessionFiles } from "../../core/ports/sessions.ts";
@@ -31,7 +32,7 @@ export interface ShippingOptions {
 }
 
 export type Shipping =
-  | { readonly kind: "shipped"; readonly onto: string; readonly commit: string }
+  | (ShippedTo & { readonly kind: "shipped"; readonly commit: string })
   | { readonly kind: "stuck"; readonly id: string; readonly why: string; readonly code?: string }
   | { readonly kind: "stopped" };
 
@@ -39,7 +40,7 @@ export type Shipping =
 export async function planShip(project: Project, files: SessionFiles, onto?: string): Promise<ShipPlan> {
   const state = files.journal.state();
   const { shipping, shipped } = state.session;
-  if (shipped) throw new Fault("refused", `This session is already shipped onto ${shipped.onto}.`);
+  if (shipped) throw new Fault("refused", `This session is already shipped ${shippedWords(shipped)}.`);
   const workspace = project.openWorkspace(files.id, state.fence);
   const requested = shipping !== undefined && stuckShip(state, project.clock.now()) === undefined;
   if (requested && (onto === undefined || onto === shipping.onto))
@@ -89,7 +90,7 @@ export async function shipSession(
 
 function endOf(state: State, now: string): Shipping | undefined {
   const { shipped } = state.session;
-  if (shipped) return { kind: "shipped", onto: shipped.onto, commit: shipped.commit };
+  if (shipped) return { kind: "shipped", onto: shipped.onto, made: shipped.made, commit: shipped.commit };
   const stuck = stuckShip(state, now);
   return (
     stuck && {

@@ -47,7 +47,10 @@ function closingWords(wire: Wire, state: State, ending: RunEnding): readonly str
         : [`The run you watched was stopped: ${ending.why}.`];
     case "waiting":
       return inboxOf(state, wire.clock.now()).flatMap((item) => [
-        `${item.id}  ${withTime(item.title, item.until)}`,
+        // The story above has told the words of a question.
+        item.kind === "question"
+          ? `${item.id}  waits for your answer`
+          : `${item.id}  ${withTime(item.title, item.until)}`,
         ...(["stuck", "task", "provider"].includes(item.kind) ? [indented(item.text)] : []),
       ]);
     case "over-budget":

@@ -2,6 +2,7 @@ import { nextAt } from "../../app/look/next-for.ts";
 import { type AtSession, withSession } from "../../app/sessions/with-session.ts";
 import { planShip, type ShipPlan, shipSession } from "../../app/ship/ship-session.ts";
 import { missingTasks } from "../../core/decide/waits/ship.ts";
+import { shippedWords } from "../../core/facts/shipped-to.ts";
 import { Fault } from "../../core/fault.ts";
 import { askYesNo } from "../ask-yes-no.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
@@ -26,7 +27,7 @@ export async function shipAct(wire: Wire, options: ShipOptions): Promise<ExitCod
         wire,
         options,
         { session: at.files.id, ...shipped },
-        [`Already shipped onto ${shipped.onto}.`],
+        [`Already shipped ${shippedWords(shipped)}.`],
         await nextAt(at),
       );
       return exitCodes.finished;
@@ -61,7 +62,7 @@ async function ship(wire: Wire, options: ShipOptions, at: AtSession, plan: ShipP
       const { onto, commit } = shipping;
       const words = [
         ...headingOf(at),
-        `Shipped onto ${onto}: ${commit.slice(0, 12)}`,
+        `Shipped ${shippedWords(shipping)}: ${commit.slice(0, 12)}`,
         `  See it: git log ${onto}`,
         ...missingTasks(at.files.journal.state()).map((task) => `  Not included: ${task} (cancelled)`),
       ];

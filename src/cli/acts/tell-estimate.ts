@@ -4,7 +4,7 @@ import type { Fact } from "../../core/facts/fact.ts";
 import { restLines } from "../../core/views/cost/estimate.ts";
 import { sizeEstimateLines } from "../../core/views/cost/size-estimate.ts";
 import { planShape } from "../../core/views/plan/plan-graph.ts";
-import { shapeLines } from "../../core/views/plan/plan-shape.ts";
+import { shapeRest } from "../../core/views/plan/plan-shape.ts";
 import { storyLine } from "../../core/views/story/story-line.ts";
 import type { Face } from "../face/face.ts";
 
@@ -27,7 +27,7 @@ async function tellPlan({ project, files }: AtSession, face: Face): Promise<void
   const state = files.journal.state();
   const plan = waitingPlan(state);
   if (estimate && plan)
-    note([...shapeLines(planShape(plan, state)), ...restLines(estimate)], state.head, face);
+    note([...shapeRest(planShape(plan, state)), ...restLines(estimate)], state.head, face);
 }
 
 function note([first = "", ...rows]: readonly string[], seq: number, face: Face): void {

@@ -1,3 +1,4 @@
+import { exampleModel } from "../../core/terms/policy.ts";
 import type { CommandSpec } from "../command-spec.ts";
 
 export const modelSetCommand: CommandSpec = {
@@ -6,7 +7,7 @@ export const modelSetCommand: CommandSpec = {
   takes: (command) =>
     command
       .argument("<role>", "strong, fast, other, or all")
-      .argument("<model>", "provider/model, such as anthropic/claude-sonnet-5-5 or ollama/qwen3-coder"),
+      .argument("<model>", `provider/model, such as ${exampleModel} or ollama/qwen3-coder`),
   async act(wire, command) {
     const { modelSetAct } = await import("../acts/model.ts");
     const [role = "", name = ""] = command.args;

@@ -50,6 +50,14 @@ describe("on a terminal", () => {
     ]);
   });
 
+  test("rows that are to be brief take one row each", () => {
+    const rows = ["1.1  something that would take two rows", "1.2  short"];
+    const line = { ...storyLine(by("bo"), "changes", "No.", { rows, task: "t1" }), briefRows: true as const };
+    const [, ...below] = renderLine(line, wide);
+    expect(below).toHaveLength(2);
+    expect(below[0]).toMatch(/^ +1\.1 .*…$/);
+  });
+
   test("a phase is a rule as wide as the screen", () => {
     const [, rule] = renderLine(storyLine(by("harness"), "phase", "Planning"), wide);
     expect(rule).toBe(`── Planning ${"─".repeat(28)}`);

@@ -48,7 +48,12 @@ function spokenRows(line: StoryLine, layout: Layout): readonly string[] {
     : wrap(`${look.sign}${line.text}`, room, look.sign.length);
   const styled = text.map((row) => (look.style ? paintedRow(row, look.sign, line, layout) : row));
   const below = line.rows
-    .flatMap((row) => wrap(`${" ".repeat(look.sign.length)}${row}`, room, look.sign.length + hangOf(row)))
+    .map((row) => `${" ".repeat(look.sign.length)}${row}`)
+    .flatMap((row, index) =>
+      line.briefRows
+        ? [fitted(oneLine(row), room)]
+        : wrap(row, room, look.sign.length + hangOf(line.rows[index] ?? "")),
+    )
     .map((row) => belowRow(row, line, layout));
   const drawn = line.graph ? graphRows(line.graph, room).map(plainText) : [];
   const rows = [...styled, ...drawn, ...below];

@@ -3,7 +3,7 @@ import { dirname } from "node:path";
 import type { Machine } from "../../app/look/doctor.ts";
 import type { Folders } from "../../config/folders.ts";
 import { stateOf } from "../../workspace/sandbox-here.ts";
-import { committedTeam, worktreesOf } from "./places.ts";
+import { gitSays, worktreesOf } from "./places.ts";
 import { sandboxHere } from "./sandbox.ts";
 
 export async function machineOf(folders: Folders, env: NodeJS.ProcessEnv): Promise<Machine> {
@@ -13,7 +13,7 @@ export async function machineOf(folders: Folders, env: NodeJS.ProcessEnv): Promi
   const { sessionFolders } = await import("../../workspace/worktrees/left-worktrees.ts");
   const { minutes, oldLocks } = await import("../../workspace/git/locks.ts");
   const { openSettings } = await import("../../config/open-settings.ts");
-  const settings = openSettings(folders, committedTeam(env));
+  const settings = openSettings(folders, gitSays(env));
   return {
     nodeVersion: process.version,
     gitVersion: () => gitVersion(folders.package, env),

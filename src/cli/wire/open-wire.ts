@@ -9,6 +9,7 @@ import { systemClock } from "./clock.ts";
 import { knownKeys } from "./known-keys.ts";
 import { machineOf } from "./machine.ts";
 import { openModels } from "./models.ts";
+import { gitSays } from "./places.ts";
 import { openProject } from "./project.ts";
 import { openTerminal } from "./terminal.ts";
 import type { SpawnOptions, Wire } from "./wire.ts";
@@ -64,7 +65,7 @@ export function openWire(options: WireOptions = {}): Wire {
     },
     async settings() {
       const { openSettings } = await import("../../config/open-settings.ts");
-      return openSettings(folders);
+      return openSettings(folders, gitSays(env));
     },
     machine: () => machineOf(folders, env),
     models: () => openModels(wire, env),

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { realpathSync } from "node:fs";
 import { join } from "node:path";
 import type { Folders } from "../../config/folders.ts";
+import type { GitSays } from "../../config/open-settings.ts";
 import type { Hash } from "../../core/ports/clock.ts";
 
 /** The folder for worktrees: outside the repository, the same for all its worktrees. */
@@ -11,11 +12,17 @@ export function worktreesOf(folders: Folders, commonDir: string): string {
 
 export const hash: Hash = (text) => createHash("sha256").update(text).digest("hex");
 
-/** How the team file is read where a sparse checkout leaves it out. */
-export function committedTeam(env: NodeJS.ProcessEnv): (root: string) => Promise<string | undefined> {
-  return async (root) => {
-    const { sparseText } = await import("../../workspace/git/sparse-text.ts");
-    return sparseText(root, ".huddle/team.json", env);
+/** What the settings ask git. */
+export function gitSays(env: NodeJS.ProcessEnv): GitSays {
+  return {
+    async committed(root) {
+      const { sparseText } = await import("../../workspace/git/sparse-text.ts");
+      return sparseText(root, ".huddle/team.json", env);
+    },
+    async kept(root, names) {
+      const { keptByGit } = await import("../../workspace/git/kept-by-git.ts");
+      return keptByGit(root, names, env);
+    },
   };
 }
 

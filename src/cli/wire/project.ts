@@ -8,7 +8,7 @@ import type { Price } from "../../core/terms/money.ts";
 import type { PriceTable } from "../../model/price-table.ts";
 import { onceDone } from "../../workspace/once-done.ts";
 import { stateOf } from "../../workspace/sandbox-here.ts";
-import { committedFiles, committedTeam, hash, worktreesOf } from "./places.ts";
+import { committedFiles, gitSays, hash, worktreesOf } from "./places.ts";
 import { sandboxHere } from "./sandbox.ts";
 import type { Wire } from "./wire.ts";
 
@@ -60,7 +60,7 @@ export async function openProject(wire: Wire, env: NodeJS.ProcessEnv, from: stri
     hash,
     async readTeam() {
       const { openSettings } = await import("../../config/open-settings.ts");
-      return openSettings(wire.folders, committedTeam(env)).readTeam(root);
+      return openSettings(wire.folders, gitSays(env)).readTeam(root);
     },
     redaction: wire.keys,
     price,

@@ -4,13 +4,17 @@ import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 import { detectChecks } from "./detect-checks.ts";
 
-async function runsIn(files: Readonly<Record<string, string>>): Promise<readonly string[]> {
+async function runsIn(
+  files: Readonly<Record<string, string>>,
+  ignored: readonly string[] = [],
+): Promise<readonly string[]> {
   const root = await mkdtemp(join(tmpdir(), "detect-"));
   for (const [path, text] of Object.entries(files)) {
     await mkdir(dirname(join(root, path)), { recursive: true });
     await writeFile(join(root, path), text);
   }
-  return (await detectChecks(root)).map(({ run }) => run);
+  const kept = async (_: string, names: readonly string[]) => names.filter((name) => !ignored.includes(name));
+  return (await detectChecks(root, kept)).map(({ run }) => run);
 }
 
 const scripts = (names: Record<string, string>, more = {}) => JSON.stringify({ scripts: names, ...more });
@@ -52,4 +56,29 @@ test.each<[what: string, files: Record<string, string>, runs: string[]]>([
   ["gradle", { gradlew: "" }, ["./gradlew test"]],
 ])("%s", async (_what, files, runs) => {
   expect(await runsIn(files)).toEqual(runs);
+});
+
+const depends = scripts({ test: "x" }, { dependencies: { a: "1" } });
+
+test.each<[what: string, files: Record<string, string>, runs: string[]]>([
+  [
+    "package-lock.json",
+    { "package.json": depends, "package-lock.json": "{}" },
+    ["npm install --no-package-lock", "npm test"],
+  ],
+  ["yarn.lock", { "package.json": depends, "yarn.lock": "" }, ["npm install --no-package-lock", "npm test"]],
+  ["uv.lock", { "pyproject.toml": 'dev = ["pytest"]', "uv.lock": "" }, ["python3 -m pytest -q"]],
+  ["package.json", { "package.json": depends, "go.mod": "module x" }, ["go vet ./...", "go test ./..."]],
+  ["Makefile", { Makefile: "test:\n\ttrue\n" }, []],
+])("a %s that git ignores does not count", async (ignored, files, runs) => {
+  expect(await runsIn(files, [ignored])).toEqual(runs);
+});
+
+test.each([
+  ["pnpm@9.1.0", "pnpm install --no-lockfile", "pnpm test"],
+  ["yarn@4.0.0", "yarn install", "yarn test"],
+  ["bun@1.2.0", "bun install --no-save", "bun test"],
+])("%s without its lock file installs what nothing pins", async (packageManager, ...runs) => {
+  const about = scripts({ test: "x" }, { packageManager, dependencies: { a: "1" } });
+  expect(await runsIn({ "package.json": about, "package-lock.json": "{}" })).toEqual(runs);
 });

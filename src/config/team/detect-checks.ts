@@ -9,11 +9,29 @@ export interface DetectedCheck {
 }
 
 /** Reads a file at the top of a project, by name; undefined: there is none. */
-type Read = (name: string) => Promise<string | undefined>;
+type Read = (name: Marker) => Promise<string | undefined>;
 
-/** How this project is tested, as far as its files tell. The first tool chain found wins. */
-export async function detectChecks(root: string): Promise<readonly DetectedCheck[]> {
-  const read: Read = (name) => readTextFile(join(root, name)).catch(() => undefined);
+/** Those of these files at the top of a project that a clean checkout of it can have. */
+export type Kept = (root: string, names: readonly string[]) => Promise<readonly string[]>;
+
+/** Every file that is looked at. */
+const markers = [
+  ...["package.json", "pnpm-lock.yaml", "yarn.lock", "bun.lock", "package-lock.json"],
+  ...["deno.json", "deno.jsonc", "Cargo.toml", "go.mod"],
+  ...["pyproject.toml", "setup.cfg", "requirements-dev.txt", "pytest.ini", "uv.lock", "setup.py"],
+  ...["pom.xml", "gradlew", "mix.exs", "Makefile", "makefile", "GNUmakefile"],
+] as const;
+
+type Marker = (typeof markers)[number];
+
+/**
+ * How this project is tested, as far as its files tell. The first tool chain found wins. Checks run in clean checkouts,
+ * so a file that git ignores tells nothing.
+ */
+export async function detectChecks(root: string, kept: Kept): Promise<readonly DetectedCheck[]> {
+  const there = new Set(await kept(root, markers));
+  const read: Read = async (name) =>
+    there.has(name) ? readTextFile(join(root, name)).catch(() => undefined) : undefined;
   for (const detect of [fromNode, fromDeno, fromCargo, fromGo, fromPython, fromJava, fromMix, fromMake]) {
     const found = await detect(read);
     if (found.length > 0) return found;
@@ -49,16 +67,47 @@ function isReal(script: unknown): boolean {
   return typeof script === "string" && script !== "" && !script.includes("no test specified");
 }
 
+interface PackageManager {
+  readonly program: string;
+  /** The file that pins versions, and the command that installs exactly these. */
+  readonly lock: Marker;
+  readonly pinned: string;
+  /** The command where nothing is pinned. As far as it can, it leaves no file that a commit would take up. */
+  readonly loose: string;
+}
+
+const npm: PackageManager = {
+  program: "npm",
+  lock: "package-lock.json",
+  pinned: "npm ci",
+  loose: "npm install --no-package-lock",
+};
+const packageManagers: readonly PackageManager[] = [
+  {
+    program: "pnpm",
+    lock: "pnpm-lock.yaml",
+    pinned: "pnpm install --frozen-lockfile",
+    loose: "pnpm install --no-lockfile",
+  },
+  { program: "yarn", lock: "yarn.lock", pinned: "yarn install --immutable", loose: "yarn install" },
+  {
+    program: "bun",
+    lock: "bun.lock",
+    pinned: "bun install --frozen-lockfile",
+    loose: "bun install --no-save",
+  },
+  npm,
+];
+
+/** The one that package.json names, else the one whose lock file is there. */
 async function packageManager(read: Read, named: string) {
-  const has = async (name: string) => (await read(name)) !== undefined;
-  if (named.startsWith("pnpm") || (await has("pnpm-lock.yaml")))
-    return { program: "pnpm", install: "pnpm install --frozen-lockfile", lock: "pnpm-lock.yaml" };
-  if (named.startsWith("yarn") || (await has("yarn.lock")))
-    return { program: "yarn", install: "yarn install --immutable", lock: "yarn.lock" };
-  if (named.startsWith("bun") || (await has("bun.lock")))
-    return { program: "bun", install: "bun install --frozen-lockfile", lock: "bun.lock" };
-  if (await has("package-lock.json")) return { program: "npm", install: "npm ci", lock: "package-lock.json" };
-  return { program: "npm", install: "npm install --no-package-lock", lock: undefined };
+  const locked: PackageManager[] = [];
+  for (const one of packageManagers) if ((await read(one.lock)) !== undefined) locked.push(one);
+  const chosen = packageManagers.find(({ program }) => named.startsWith(program)) ?? locked[0] ?? npm;
+  const { program, lock, pinned, loose } = chosen;
+  return locked.includes(chosen)
+    ? { program, install: pinned, lock }
+    : { program, install: loose, lock: undefined };
 }
 
 async function fromDeno(read: Read): Promise<readonly DetectedCheck[]> {
@@ -118,7 +167,7 @@ async function fromMix(read: Read): Promise<readonly DetectedCheck[]> {
 }
 
 async function fromMake(read: Read): Promise<readonly DetectedCheck[]> {
-  for (const file of ["Makefile", "makefile", "GNUmakefile"]) {
+  for (const file of ["Makefile", "makefile", "GNUmakefile"] as const) {
     const text = await read(file);
     const target = ["test", "check"].find((name) => text && new RegExp(`^${name}\\s*:(?!=)`, "m").test(text));
     if (target !== undefined)

@@ -5,7 +5,7 @@ import { systemFault } from "../../core/system-fault.ts";
 import { parseConfig } from "../parse-config.ts";
 import { readTextFile } from "../read-text-file.ts";
 import { defaultEngineers } from "./default-team.ts";
-import { type DetectedCheck, detectChecks } from "./detect-checks.ts";
+import { type DetectedCheck, detectChecks, type Kept } from "./detect-checks.ts";
 import { teamFilePath } from "./read-team.ts";
 import { type TeamFile, teamFileSchema } from "./team-file.ts";
 
@@ -24,9 +24,9 @@ export interface TeamDifference {
   readonly detected: unknown;
 }
 
-export async function planInit(root: string): Promise<InitPlan> {
+export async function planInit(root: string, kept: Kept): Promise<InitPlan> {
   const path = teamFilePath(root);
-  const checks = await detectChecks(root);
+  const checks = await detectChecks(root, kept);
   const team = proposed(checks);
   const why = reasons(checks);
   const text = await readTextFile(path);

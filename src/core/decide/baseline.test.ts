@@ -92,3 +92,10 @@ describe("10.2: the checks on the base commit", () => {
     expect(session.state.tasks.t1?.state).toBe("DONE");
   });
 });
+
+test("the checks on the base commit do not run where the work is being shipped", () => {
+  const past = Past.opened({ policy });
+  expect(past.wanted()).toContain("baseline@1");
+  past.human({ type: "ship.requested", onto: "trunk", how: "branch" });
+  expect(past.wanted().filter((key) => key.startsWith("baseline"))).toEqual([]);
+});

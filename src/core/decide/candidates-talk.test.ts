@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { Past } from "../../../test/support/past.ts";
-import { planned } from "../../../test/support/plans.ts";
-import { talkCandidates } from "./candidates-talk.ts";
+import { planned, seat } from "../../../test/support/plans.ts";
+import type { Seat } from "../terms/policy.ts";
+import { doneAtSeq, talkCandidates } from "./candidates-talk.ts";
 
 const building = () => Past.opened().reaches("implementation", [planned("t1"), planned("t2")]);
 const since = (past: Past) => talkCandidates(past.state).map((one) => [one.step.key, one.since]);
@@ -27,6 +28,13 @@ describe("10.41: a phase is left since the fact that finished it, whatever comes
     const { seq } = past.enters("implementation", 2);
     past.says("ada", "Nothing to do.");
     expect(since(past)).toEqual([["enter/code-review.1", seq]]);
+  });
+
+  test("a review of the plan, when it was accepted, whoever gets which task later", () => {
+    const past = Past.opened().reaches("pre-code-review", [planned("t1")]);
+    const { seq } = past.accepts(past.submits("approach", { tasks: [{ id: "t1", interfaces: [] }] }));
+    past.human({ type: "task.assigned", task: "t1", seat: "bo", why: "" });
+    expect(since(past)).toEqual([["enter/implementation.1", seq]]);
   });
 
   test("planning, when the last task got its engineer", () => {
@@ -61,5 +69,211 @@ describe("10.41: once the talk is called complete, its artifact is written, and 
     expect(before?.step.kind).toBe(called ?? "coach");
     past.signals("human");
     expect(talkCandidates(past.state).map(({ step }) => step.kind)).toEqual(["artifact"]);
+  });
+});
+
+describe("where one turn is all there is, somebody speaks who can read the change and did not write it", () => {
+  const names = ["ada", "bo", "cy"];
+
+  /** Each has one of three tasks, of which these have landed. */
+  function judged(landed: readonly string[], more: Partial<Seat> = {}, happens = (_: Past) => {}) {
+    const seats = names.map((id) => (id === "cy" ? { ...seat(id), ...more } : seat(id)));
+    const past = Past.opened({ seats }).reaches(
+      "implementation",
+      ["t1", "t2", "t3"].map((id) => planned(id)),
+      names,
+    );
+    for (const task of landed) past.harness({ type: "task.landed", task, was: "w", commit: "c", checks: 1 });
+    happens(past);
+    past.harness({
+      type: "phase.entered",
+      phase: "code-review",
+      visit: past.state.visits["code-review"] === undefined ? 1 : 2,
+      kickoff: "",
+      charter: "",
+      turns: 1,
+    });
+    return talkCandidates(past.state).map(({ step }) => "seat" in step && step.seat);
+  }
+
+  test.each([
+    [[], "ada"],
+    [["t2", "t3"], "ada"],
+    [["t1"], "bo"],
+    [["t1", "t2"], "cy"],
+    [["t1", "t2", "t3"], "ada"],
+  ] as const)("of %j landed: %s", (landed, speaker) => {
+    expect(judged(landed)).toEqual([speaker]);
+  });
+
+  test("better an author than one who cannot read files", () => {
+    expect(judged(["t1", "t2"], { textOnly: true })).toEqual(["ada"]);
+    expect(judged(["t1"], { textOnly: true })).toEqual(["bo"]);
+  });
+
+  test("better an author than the first of all, if that one cannot read files", () => {
+    const seats = [{ ...seat("ada"), textOnly: true }, seat("bo")];
+    const past = Past.opened({ seats }).reaches("implementation", [planned("t1")], ["bo"]);
+    past.harness({ type: "task.landed", task: "t1", was: "w", commit: "c", checks: 1 });
+    const entered = { type: "phase.entered", phase: "code-review", visit: 1 } as const;
+    past.harness({ ...entered, kickoff: "", charter: "", turns: 1 });
+    expect(talkCandidates(past.state).map(({ step }) => "seat" in step && step.seat)).toEqual(["bo"]);
+  });
+
+  test("what was judged before does not count", () => {
+    const finding = (past: Past) => {
+      past.enters("code-review");
+      past.accepts(past.submits("findings", { summary: "", findings: [] }));
+    };
+    expect(judged(["t1", "t2"], {}, finding)).toEqual(["ada"]);
+    const after = (past: Past) => {
+      finding(past);
+      const tasks = ["t1", "t2", "t3"].map((id) => ({ ...planned(id), title: "Otherwise" }));
+      past.harness({ type: "tasks.planned", tasks, from: "a1" });
+      for (const [index, task] of tasks.entries())
+        past.harness({ type: "task.assigned", task: task.id, seat: names[index] ?? "", why: "" });
+      past.harness({ type: "task.landed", task: "t1", was: "w", commit: "c", checks: 1 });
+    };
+    expect(judged(["t2"], {}, after)).toEqual(["bo"]);
+  });
+});
+
+describe("the steps of a talk", () => {
+  test("the architect speaks when it is called, in the last full round or the first", () => {
+    const past = Past.opened();
+    past.enters("refinement");
+    past.turn("turn/refinement.1/1", "ada");
+    past.says("bo", "@architect?");
+    const { turnedAt } = past.state.stage ?? {};
+    expect(talkCandidates(past.state)).toEqual([
+      {
+        since: turnedAt,
+        step: {
+          kind: "architect",
+          key: "architect/refinement.1/1",
+          claims: ["talk", "mouth:architect"],
+          seat: "architect",
+          round: 1,
+        },
+      },
+    ]);
+    past.turnStarts("architect/refinement.1/1", "architect", "architect");
+    past.turnEnds("architect/refinement.1/1");
+    for (const number of [2, 3, 4]) {
+      if (number === 3) past.turn("coach/refinement.1/1", "coach");
+      past.turn(`turn/refinement.1/${number}`, number === 3 ? "ada" : "bo");
+    }
+    past.says("bo", "@architect?");
+    expect(talkCandidates(past.state).map(({ step }) => step)).toMatchObject([
+      { key: "architect/refinement.1/2", round: 2 },
+    ]);
+  });
+
+  test("each builder is asked for what it would take, once, since the call or the turn before", () => {
+    const past = Past.opened({ seats: [{ ...seat("ada"), textOnly: true }, seat("bo"), seat("cy")] });
+    past.reaches("planning");
+    past.harness({ type: "tasks.planned", tasks: [planned("t1")], from: "a1" });
+    const { seq } = past.harness({ type: "volunteers.called" });
+    expect(talkCandidates(past.state)).toEqual([
+      {
+        since: seq,
+        step: {
+          kind: "volunteer",
+          key: "volunteer/planning.1/1/bo",
+          claims: ["talk", "mouth:bo"],
+          seat: "bo",
+        },
+      },
+    ]);
+    past.turnStarts("volunteer/planning.1/1/bo", "bo", "volunteer");
+    const { seq: ended } = past.turnEnds("volunteer/planning.1/1/bo");
+    expect(talkCandidates(past.state)).toMatchObject([
+      { since: ended, step: { key: "volunteer/planning.1/1/cy", seat: "cy" } },
+    ]);
+    past.turnStarts("volunteer/planning.1/1/cy", "cy", "volunteer");
+    past.turnEnds("volunteer/planning.1/1/cy");
+    expect(talkCandidates(past.state).map(({ step }) => step.kind)).toEqual(["turn"]);
+    past.harness({ type: "volunteers.called" });
+    expect(since(past).map(([key]) => key)).toEqual(["volunteer/planning.1/2/bo"]);
+  });
+
+  test("another phase that is asked for is entered since then, once nothing is under way", () => {
+    const past = building();
+    const { seq: one } = past.harness({ type: "effect.started", kind: "worktree", task: "t1", input: {} });
+    const { seq: two } = past.harness({ type: "effect.started", kind: "worktree", task: "t2", input: {} });
+    const { seq } = past.human({ type: "phase.requested", phase: "planning", why: "" });
+    const settles = (effect: number) =>
+      past.harness({ type: "effect.settled", effect: `e${effect}`, failed: false, text: "" });
+    expect(since(past)).toEqual([]);
+    settles(two);
+    expect(since(past)).toEqual([]);
+    settles(one);
+    expect(since(past)).toEqual([["enter/planning.2", seq]]);
+  });
+
+  test("a skipped phase is left since it was skipped, whatever waits in it; building, too", () => {
+    const past = building();
+    const { seq } = past.human({ type: "phase.skipped", why: "" });
+    expect(since(past)).toEqual([["enter/code-review.1", seq]]);
+    past.enters("code-review");
+    const findings = [{ task: "t1", severity: "blocking" as const, text: "No." }];
+    past.submits("findings", { summary: "", findings });
+    expect(since(past)).toEqual([]);
+    const { seq: skipped } = past.human({ type: "phase.skipped", why: "" });
+    expect(since(past)).toEqual([]);
+    expect(doneAtSeq(past.state)).toBe(skipped);
+    past.human({ type: "phase.requested", phase: "planning", why: "" });
+    expect(doneAtSeq(past.state)).toBeUndefined();
+  });
+
+  test("nothing is done before the last phase is, or where every task is cancelled", () => {
+    expect(doneAtSeq(Past.opened().state)).toBeUndefined();
+    const past = Past.opened({ policy: { phases: ["implementation"] } });
+    past.enters("implementation");
+    past.harness({ type: "tasks.planned", tasks: [planned("t1"), planned("t2")], from: "a1" });
+    past.moves("t1", "cancelled");
+    expect(doneAtSeq(past.state)).toBeUndefined();
+    past.moves("t2", "cancelled");
+    expect(doneAtSeq(past.state)).toBeUndefined();
+    past.harness({
+      type: "tasks.planned",
+      tasks: [planned("t1"), { ...planned("t2"), title: "x" }],
+      from: "a1",
+    });
+    past.lands("t2");
+    expect(doneAtSeq(past.state)).toBe(past.state.head);
+  });
+});
+
+describe("how large the work is", () => {
+  const sizing = (phase: "refinement" | "planning" = "refinement") => {
+    const past = Past.opened({ policy: { sizing: true } });
+    past.enters(phase);
+    return past;
+  };
+  const kinds = (past: Past) => talkCandidates(past.state).map(({ step }) => step.kind);
+
+  test("is asked of the coach", () => {
+    expect(talkCandidates(sizing().state).map(({ step }) => step)).toEqual([
+      { kind: "sizing", key: "sizing/refinement.1", claims: ["talk", "mouth:coach"], seat: "coach" },
+    ]);
+  });
+
+  test.each<[string, (past: Past) => void]>([
+    ["once it is known", (past) => past.harness({ type: "work.sized", size: "parallel", tasks: 2, why: "" })],
+    ["on a later visit", (past) => past.enters("refinement", 2)],
+    ["without a coach", (past) => past.human({ type: "seats.changed", seats: [seat("ada")], why: "" })],
+    [
+      "where the policy does not want it",
+      (past) => past.human({ type: "policy.changed", patch: { sizing: false }, why: "" }),
+    ],
+  ])("is not asked %s", (_, happens) => {
+    const past = sizing();
+    happens(past);
+    expect(kinds(past)).not.toContain("sizing");
+  });
+
+  test("is not asked in a later phase", () => {
+    expect(kinds(sizing("planning"))).toEqual(["turn"]);
   });
 });

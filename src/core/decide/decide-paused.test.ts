@@ -98,6 +98,7 @@ describe("steps that wait for money", () => {
       { id: `b${first}`, scope: "seat:bo" },
       { id: `b${second}`, scope: "task:t1" },
     ]);
+    expect(past.decided().ending).toEqual({ kind: "over-budget", why: "seat:bo is empty" });
   });
 
   test("what has money goes on beside it", () => {

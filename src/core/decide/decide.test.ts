@@ -57,7 +57,7 @@ describe("who is next in a discussion", () => {
     expect(past.decided().steps).toMatchObject([{ key: "turn/refinement.1/3", seat: "ada", round: 2 }]);
     past.turn("turn/refinement.1/3", "ada");
     past.turn("turn/refinement.1/4", "bo");
-    expect(past.wanted()).toEqual(["coach/refinement.1/2"]);
+    expect(past.decided().steps).toMatchObject([{ key: "coach/refinement.1/2", round: 2 }]);
   });
 
   test("the artifact's writer after a signal, even within a round", () => {
@@ -347,6 +347,10 @@ describe("a step that fails", () => {
     const past = talked(0);
     past.fails(key, 10_000);
     expect(past.decided(instant(1_000)).wakeAt).toBeUndefined();
+    expect(past.decided(past.state.failures[key]?.retryAt)).toEqual({
+      steps: [expect.objectContaining({ key })],
+      waits: [],
+    });
   });
 
   test("keeps its claims while it rests, so that nobody is displaced when its time comes", () => {
@@ -711,4 +715,27 @@ test("10.41: the size of the work is asked before the first turn, and not once t
   asked.turnStarts("sizing/refinement.1", "coach", "sizing");
   asked.turnEnds("sizing/refinement.1", "cut"); // without a size
   expect(kinds(asked)).not.toContain("sizing");
+});
+
+describe("how a run ends in which nothing is left to do", () => {
+  test("every task is cancelled", () => {
+    const past = Past.opened().reaches("implementation");
+    past.moves("t1", "cancelled");
+    expect(past.decided()).toEqual({
+      steps: [],
+      waits: [],
+      ending: { kind: "failed", why: "every task is cancelled, so nothing will land" },
+    });
+  });
+
+  test("it is shipped, but not closed", () => {
+    const past = Past.opened().reaches("code-review");
+    past.accepts(past.submits("findings", { summary: "Nothing.", findings: [] }));
+    past.harness({ type: "session.shipped", onto: "t", how: "branch", was: "w", commit: "c", effect: "e1" });
+    expect(past.decided()).toEqual({
+      steps: [],
+      waits: [],
+      ending: { kind: "failed", why: "nothing is left to do, and nothing was finished" },
+    });
+  });
 });

@@ -36,3 +36,35 @@ test("what a past tells is a log that could be written", () => {
   for (const { event } of Past.opened().reaches("code-review").facts)
     expect([event, fits(event)]).toEqual([event, true]);
 });
+
+test.each([
+  ["agreed", { type: "step.retried", step: "s" }],
+  ["now", { type: "message.posted", text: "Hi." }],
+  ["unspent", { type: "model.failed", asked: 1, loop: "l1", ask: 1, failure: "refused", text: "No." }],
+  [
+    "unread",
+    { type: "review.given", task: "t1", seat: "bo", commit: "c", verdict: "approved", feedback: "" },
+  ],
+])("%s is said by a fact, or left out", (field, event) => {
+  expect([undefined, true, false].map((said) => fits({ ...event, [field]: said }))).toEqual([
+    true,
+    true,
+    false,
+  ]);
+});
+
+test("a check names up to 200 failing tests", () => {
+  const named = (count: number) => {
+    const failing = Array.from({ length: count }, (_, at) => ({ test: `test ${at}` }));
+    const results = [{ name: "tests", command: "test", exit: 1, ms: 1, blob: "b", failing }];
+    return fits({
+      type: "checks.finished",
+      commit: "c",
+      why: "testing",
+      passed: false,
+      results,
+      sandboxed: true,
+    });
+  };
+  expect([named(0), named(200), named(201)]).toEqual([true, true, false]);
+});

@@ -5,14 +5,13 @@ import { phaseSchema } from "../terms/phase-schema.ts";
 import { filesSchema, policySchema, seatSchema } from "../terms/policy-schema.ts";
 import { returning, taskStates, triggers } from "../terms/task-machine.ts";
 import { artifactSubmittedSchema } from "./artifact-submitted.ts";
-import { calledShape, ranShape } from "./called-schema.ts";
 import { checkResultSchema, comparedShape } from "./check-result-schema.ts";
+import { calledShape, ranShape, sandboxSchema } from "./command-schema.ts";
 import { decisionShape } from "./decision-shape.ts";
 import { event } from "./event-schema.ts";
 import { findingAnswerSchema, findingSchema } from "./finding-schema.ts";
 import { escalationSchema, failureSchema, outcomeKindSchema, refusedSchema } from "./loop-schema.ts";
 import { failedStepShape } from "./remedy-schema.ts";
-import { sandboxSchema } from "./sandbox-schema.ts";
 
 const seq = z.int().nonnegative();
 const text = z.string();

@@ -14,13 +14,14 @@ const raw = (v: number, event: RawFact["event"]): RawFact => ({
 const table: Upcasts = new Map([
   ["note.made@1", ({ body, ...event }) => ({ ...event, type: "message.posted", text: body })],
   ["message.posted@3", (event) => ({ ...event, text: `${event.text}!` })],
+  ["message.posted@4", (event) => ({ ...event, text: "from the future" })],
 ]);
 
 describe("upcast", () => {
   test("takes an old event through every version, also where it was renamed and where nothing changed", () => {
     const fact = upcast(raw(1, { type: "note.made", body: "hi", extra: 1 }), table, 4);
-    expect(fact.event).toEqual({ type: "message.posted", text: "hi!", extra: 1 });
-    expect(fact.v).toBe(4);
+    const event = { type: "message.posted", text: "hi!", extra: 1 };
+    expect(fact).toEqual({ ...raw(4, event) });
   });
 
   test("starts at the version the fact was written with", () => {
@@ -69,6 +70,8 @@ describe("upcast", () => {
       });
     for (const body of [undefined, null, {}, { tasks: 7 }, { tasks: [null, { id: "t1" }] }])
       expect(upcast(raw(2, { ...event, body })).event).toEqual({ ...event, body });
+    const nameless = upcast(raw(2, { ...event, body: { tasks: [{ approach: "so" }] } })).event;
+    expect(nameless).toStrictEqual({ ...event, body: { tasks: [{ approach: "so" }] } });
     const findings = { type: "artifact.submitted", kind: "findings", body: { findings: [{ task: "t1" }] } };
     expect(upcast(raw(2, findings)).event).toEqual(findings);
   });

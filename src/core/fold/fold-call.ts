@@ -1,4 +1,4 @@
-import type { Ran } from "../facts/called-schema.ts";
+import type { Ran } from "../facts/command-schema.ts";
 import type { EventOf } from "../facts/events.ts";
 import type { Call, CallResult } from "../state/call.ts";
 

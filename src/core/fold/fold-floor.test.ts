@@ -271,6 +271,15 @@ describe("effects", () => {
     expect(past.state.tasks.t1).toMatchObject({ commit: undefined, review: undefined, base: "b2" });
   });
 
+  test("shipping asked for again forgets what was begun and failed before", () => {
+    const past = Past.opened().reaches("implementation");
+    const { seq } = past.human({ type: "ship.requested", onto: "a", how: "branch" });
+    past.harness({ type: "effect.started", kind: "ship", input: {} }, `ship@${seq}`);
+    past.fails(`ship@${seq}`);
+    past.human({ type: "ship.requested", onto: "b", how: "branch" });
+    expect([past.state.effects, past.state.failures]).toEqual([{}, {}]);
+  });
+
   test("shipping asked for again keeps the effects and failures of other steps", () => {
     const past = Past.opened().reaches("implementation");
     past.harness({ type: "effect.started", kind: "commit", task: "t1", input: {} }, "one");

@@ -72,7 +72,8 @@ export function foldFloor(draft: StateDraft, fact: Fact, event: FloorEvent): voi
       break;
     case "session.shipped": {
       const { shipping: _, ...session } = draft.session;
-      draft.session = { ...session, shipped: { seq, onto: event.onto, commit: event.commit } };
+      const made = event.how === "branch" || event.was === null;
+      draft.session = { ...session, shipped: { seq, onto: event.onto, made, commit: event.commit } };
     }
   }
 }

@@ -125,6 +125,18 @@ describe("a loop", () => {
     expect(newest(found())?.failed).toBeUndefined();
   });
 
+  test("that is replied to without a count costs no tokens, and one opened before any phase hears all", () => {
+    const { past, loop } = asking();
+    const { seq: asked } = past.asks(loop);
+    const before = past.state.money;
+    const replied = { type: "model.replied", asked, loop, ask: 1, text: "", finish: "stop" } as const;
+    past.add("ada", { ...replied, calls: [] });
+    expect(past.state.money).toEqual({ ...before, replied: before.replied + 1 });
+    const early = Past.opened();
+    early.threadOpens("coding/t1", "ada", "coding", "t1");
+    expect(threadNamed(early.state, "coding/t1")).toMatchObject({ talkFrom: 0, from: 0 });
+  });
+
   test("keeps what a reply says, with what the provider wants back", () => {
     const { past, loop, found } = asking();
     const { seq: asked } = past.asks(loop);

@@ -16,8 +16,11 @@ describe("what happens in a phase changes this and nothing else", () => {
   test("the talk is said to be over, another phase is asked for, or the rest of this one is left out", () => {
     const past = talking();
     const now = () => past.state.head;
-    const signalled = changedBy(past, { type: "phase.signalled", summary: "" });
-    expect(signalled).toEqual({ stage: { signalled: now(), turnedAt: now() } });
+    const signalled = changedBy(past, { type: "phase.signalled", summary: "All agreed." });
+    expect(signalled).toEqual({
+      stage: { signalled: now(), turnedAt: now() },
+      closings: { refinement: "All agreed." },
+    });
     const requested = changedBy(past, { type: "phase.requested", phase: "planning", why: "" });
     expect(requested).toEqual({ stage: { requested: { seq: now(), phase: "planning" } } });
     expect(changedBy(past, { type: "phase.skipped", why: "" })).toEqual({ stage: { skipped: now() } });
@@ -41,6 +44,7 @@ describe("what happens in a phase changes this and nothing else", () => {
         turnedAt: past.state.head,
         settledIn: 2,
       },
+      closings: { refinement: "gone" },
     });
     expect(changedBy(past, extended)).toEqual({ stage: { limit: 8, turnedAt: past.state.head } });
   });
@@ -123,7 +127,8 @@ describe("entering a phase", () => {
     expect(past.state.threads.map(({ name }) => name)).toEqual(["coding/t1.1"]);
     expect(Object.values(past.state.questions).map(({ call }) => call)).toEqual(["c1"]);
     expect(Object.values(past.state.effects).map(({ step }) => step)).toEqual(["one"]);
-    expect(past.state).toMatchObject({ volunteering: undefined, failures: {} });
+    expect(past.state).toMatchObject({ volunteering: undefined });
+    expect(past.state.failures).toEqual({});
   });
 });
 
@@ -183,6 +188,13 @@ describe("words that carry over into the next phase", () => {
     past.says("ada", "@bo from ada");
     ask("ada");
     expect(carried(past)).toEqual({ words: [], who: {} });
+  });
+
+  test("from a single one that its addressee has not heard", () => {
+    const { past, ask } = later();
+    past.says("human", "@bo three");
+    ask("ada");
+    expect(carried(past)).toEqual({ words: ["@bo three"], who: { bo: ["@bo three"] } });
   });
 
   test("never without what nobody has heard", () => {

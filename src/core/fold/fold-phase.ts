@@ -8,6 +8,7 @@ import type { State } from "../state/state.ts";
 import { artifactOf } from "../terms/phase.ts";
 import { turnsIn } from "../terms/policy.ts";
 import { toArray } from "../text/appended.ts";
+import { without } from "../text/record.ts";
 import { onStage, settledNow } from "./on-stage.ts";
 
 /** Which phase the team is in, and how it can leave it. */
@@ -18,6 +19,8 @@ export function foldPhase(draft: StateDraft, fact: Fact, event: PhaseEvent): voi
       entered(draft, seq, event);
       break;
     case "phase.signalled":
+      if (draft.stage && fact.actor !== "human")
+        draft.closings = { ...draft.closings, [draft.stage.phase]: event.summary };
       onStage(draft, (stage) => ({ ...stage, signalled: seq, turnedAt: seq }));
       break;
     case "phase.requested":
@@ -29,6 +32,7 @@ export function foldPhase(draft: StateDraft, fact: Fact, event: PhaseEvent): voi
     case "phase.extended":
       // The artifact is no longer due: the talk continues.
       settledNow(draft);
+      if (draft.stage) draft.closings = without(draft.closings, draft.stage.phase);
       onStage(draft, (stage) => ({
         ...stage,
         signalled: undefined,
@@ -64,6 +68,7 @@ function entered(draft: StateDraft, seq: number, event: EventOf<"phase.entered">
   const effects = Object.entries(draft.effects).filter(([, effect]) => effect.task !== undefined);
   draft.stage = enteredStage(draft, seq, event);
   draft.visits = { ...draft.visits, [event.phase]: event.visit };
+  draft.closings = without(draft.closings, event.phase);
   draft.threads = threads;
   draft.questions = Object.fromEntries(questions);
   draft.volunteering = undefined;

@@ -77,6 +77,18 @@ describe("a turn", () => {
     expect(past.state.stage?.passes).toEqual(Array(16).fill({ seat: "ada", reason: "nothing new" }));
   });
 
+  test("only the coach reads who passed; a turn before the first phase has none left", () => {
+    const past = talking();
+    past.passes("turn/1", "bo");
+    past.turnStarts("one", "ada");
+    past.turnStarts("two", "coach", "coach");
+    expect(threadNamed(past.state, "one")?.passes).toBeUndefined();
+    expect(threadNamed(past.state, "two")?.passes).toHaveLength(1);
+    const early = Past.opened();
+    early.turnStarts("one", "ada");
+    expect(threadNamed(early.state, "one")).toMatchObject({ left: 0, charter: "" });
+  });
+
   test("the coach is told of rounds that settle nothing once there are three", () => {
     const past = talking();
     const stalled = () => {
@@ -239,6 +251,7 @@ describe("an answer", () => {
     expect(answered(["yes", "no"], "size 2", 2)?.text).toBe("coach asked: Big? (yes / no)\nAnswer: size 2");
     expect(answered(["yes", "no"], "neither")?.text).toBe("coach asked: Big? (yes / no)\nAnswer: neither");
     expect(answered([], "2")?.text).toBe("coach asked: Big?\nAnswer: 2");
+    expect(answered(["yes"], "no")?.text).toBe("coach asked: Big? (yes)\nAnswer: no");
   });
 
   test("asking is progress: something was settled in this round", () => {

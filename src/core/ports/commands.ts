@@ -1,4 +1,4 @@
-import type { SandboxFound } from "../facts/sandbox-schema.ts";
+import type { SandboxFound } from "../facts/command-schema.ts";
 import type { CallId } from "../terms/ids.ts";
 import type { SandboxKind } from "../terms/sandbox.ts";
 import type { CheckRun } from "./check-run.ts";

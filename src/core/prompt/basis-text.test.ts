@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { Past } from "../../../test/support/past.ts";
 import { planned, scope } from "../../../test/support/plans.ts";
 import { approachLines } from "../views/documents/artifact-text.ts";
-import { basisText, buildingBasis } from "./basis-text.ts";
+import { basisText, buildingBasis, systemText } from "./basis-text.ts";
 
 describe("what a phase starts from", () => {
   test("is the brief at first", () => {
@@ -43,6 +43,18 @@ describe("what a phase starts from", () => {
       /^- d\d+ \(proposed by ada; agreed: bo\): Numbers: Floats\. Because they are there\.$/m,
     );
     expect(text).not.toContain("chatter");
+  });
+
+  test("has what the coach said where it closed a phase, and not where the talk went on after that", () => {
+    const past = Past.opened();
+    past.enters("refinement");
+    past.add("coach", { type: "phase.signalled", summary: "One function,\nand its test." });
+    expect(basisText(past.state)).toContain(
+      "# How the coach closed earlier phases\n- refinement: One function,\n  and its test.",
+    );
+    past.human({ type: "phase.extended", turns: 2, why: "" });
+    past.human({ type: "phase.signalled", summary: "The product manager wants to move on." });
+    expect(basisText(past.state)).not.toContain("closed earlier phases");
   });
 
   test("holds nothing that waits to be accepted or was sent back", () => {
@@ -179,4 +191,61 @@ describe("10.35: those who build read each thing once", () => {
     const heads = buildingBasis(past.state).match(/^# .*/gm);
     expect(heads).toEqual(["# The brief", "# Scope", "# Tasks"]);
   });
+});
+
+describe("what those who build start from", () => {
+  const brief = "# The brief\n  Twice\n  A function that doubles a number.";
+  const scoped = `${brief}\n\n# Scope\n`;
+
+  test("is the brief alone where nothing else is agreed", () => {
+    expect(buildingBasis(Past.opened().state)).toBe(brief);
+    expect(basisText(Past.opened().state)).toBe(brief);
+  });
+
+  test("has no outline of a single task, which opens its own thread", () => {
+    const text = buildingBasis(Past.opened().reaches("implementation").state);
+    expect(text.startsWith(scoped)).toBe(true);
+    expect(text).not.toContain("# Tasks");
+    expect(basisText(Past.opened().reaches("implementation").state)).toContain("- t1: Build t1");
+  });
+
+  test("has of several tasks title, files, owner, what has landed and what was agreed between them", () => {
+    const past = Past.opened();
+    past.reaches("pre-code-review", [{ ...planned("t1"), files: ["a.js"] }, planned("t2")], ["ada"]);
+    const tasks = [
+      { id: "t1", interfaces: [] },
+      { id: "t2", interfaces: ["f(n)", "g(n)\n# Rules"] },
+    ];
+    past.accepts(past.submits("approach", { tasks }));
+    past.enters("implementation");
+    past.lands("t1");
+    past.harness({ type: "volunteers.called" });
+    const text = buildingBasis(past.state);
+    expect(text.slice(text.indexOf("# Tasks"))).toBe(
+      [
+        "# Tasks",
+        "- t1: Build t1 (a.js), ada, landed",
+        "- t2: Build t2",
+        "  - interface: f(n)",
+        "  - interface: g(n)",
+        "  # Rules",
+      ].join("\n"),
+    );
+  });
+
+  test("has what a review found", () => {
+    const past = Past.opened().reaches("code-review");
+    past.accepts(past.submits("findings", { summary: "One thing.", findings: [] }));
+    expect(buildingBasis(past.state)).toContain("# Review\n  One thing.");
+  });
+});
+
+test("rules come first, then the project's instructions, then what was agreed, each after an empty line", () => {
+  const { state } = Past.opened();
+  const basis = "# The brief\n  Twice\n  A function that doubles a number.";
+  expect(systemText(["One.\n", "", " Two."], undefined, state)).toBe(`One.\n\nTwo.\n\n${basis}`);
+  const text = systemText(["One."], { file: "AGENTS.md", text: "Use tabs." }, state, "What we know.");
+  expect(text).toMatch(
+    /^One\.\n\n# The project's own instructions: AGENTS\.md\n[\s\S]*\n~~~\n\nWhat we know\.$/,
+  );
 });

@@ -3,6 +3,7 @@ import type { Decision, Deferred } from "../state/session.ts";
 import type { State } from "../state/state.ts";
 import { tasksInOrder } from "../state/tasks-in-order.ts";
 import type { Brief } from "../terms/artifacts.ts";
+import { allPhases } from "../terms/phase.ts";
 import { isDone } from "../terms/task-machine.ts";
 import { toArray } from "../text/appended.ts";
 import { oneLine } from "../text/one-line.ts";
@@ -41,6 +42,7 @@ export function basisText(state: State): string {
     scope ? scopeText(scope.body) : "",
     plans.length > 0 ? planText({ tasks: plans }, state) : "",
     findings ? findingsText(findings.body) : "",
+    closingsText(state),
     decisionsText(toArray(state.ledger)),
     deferredText(toArray(state.deferred)),
   ];
@@ -112,6 +114,15 @@ function cameTo(brief: Brief): string {
   return ["# What this exploration has come to so far", quoted(`${brief.title}\n${briefBody(brief)}`)].join(
     "\n",
   );
+}
+
+/** The shortest account of a phase: what it came to, and why. */
+function closingsText({ closings }: State): string {
+  const lines = allPhases.flatMap((phase) => {
+    const said = closings[phase];
+    return said === undefined ? [] : [`- ${phase}: ${hanging(said)}`];
+  });
+  return lines.length === 0 ? "" : ["# How the coach closed earlier phases", ...lines].join("\n");
 }
 
 function deferredText(points: readonly Deferred[]): string {

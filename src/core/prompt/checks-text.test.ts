@@ -27,3 +27,11 @@ test.each([
 ])("10.35: a request says which checks will run and with what: %s", (_, quick, full, text) => {
   expect(checksText({ quick, full, timeoutMs: 1 }, ["node v20"])).toBe(text);
 });
+
+test("10.35: where no program says its version, none is named; several are, on one line", () => {
+  const text = (versions: readonly string[]) =>
+    checksText({ quick: [tests], full: [], timeoutMs: 1 }, versions);
+  const checks = "# Checks\nAfter `done`: npm test\nBefore landing: none";
+  expect(text([])).toBe(checks);
+  expect(text(["node v20", "npm\n10"])).toBe(`${checks}\nWith: node v20, npm 10`);
+});

@@ -37,3 +37,44 @@ test("a single line that is too long is cut between characters", () => {
   expect(text).toContain("the first 7677.");
   expect(text).not.toContain("\ufffd");
 });
+
+/** What is shown between the fences, and what is said behind them. */
+function parts(text: string): { readonly shown: string; readonly rest: string | undefined } {
+  const [, , fence = "", ...lines] = instructionsText({ file: "AGENTS.md", text }).split("\n");
+  const end = lines.indexOf(fence);
+  return { shown: lines.slice(0, end).join("\n"), rest: lines[end + 1] };
+}
+
+test("7,680 bytes are shown whole, and of more the lines that fit into as many", () => {
+  const lines = (count: number) => Array.from({ length: count }, () => "w".repeat(99)).join("\n");
+  const whole = `${lines(76)}\n${"w".repeat(80)}`;
+  expect(parts(whole)).toEqual({ shown: whole, rest: undefined });
+  expect(parts(`${whole}w`)).toEqual({
+    shown: lines(76),
+    rest: "AGENTS.md goes on: of 7681 bytes these are the first 7599.",
+  });
+  expect(parts(`${lines(76)}\n${"w".repeat(79)}\nmore`).shown).toBe(`${lines(76)}\n${"w".repeat(79)}`);
+  expect(parts(`${lines(76)}\n${"w".repeat(80)}\nmore`).shown).toBe(lines(76));
+  expect(parts(`${lines(75)}\n\n \n${"w".repeat(200)}`).shown).toBe(lines(75));
+});
+
+test("of one long line as many characters are shown as fit", () => {
+  expect(parts("w".repeat(7_681))).toEqual({
+    shown: "w".repeat(7_680),
+    rest: "AGENTS.md goes on: of 7681 bytes these are the first 7680.",
+  });
+  expect(parts(`${"é".repeat(3_839)}w本`).shown).toBe(`${"é".repeat(3_839)}w`);
+});
+
+test.each([
+  ["~", "~~~"],
+  ["~~", "~~~"],
+  ["a ~~~ b", "~~~~"],
+  ["~~~~\n~~~", "~~~~~"],
+])("the fence around %j is %s", (text, fence) => {
+  expect(instructionsText({ file: "A", text }).split("\n").slice(2)).toEqual([
+    fence,
+    ...text.split("\n"),
+    fence,
+  ]);
+});

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { Past } from "../../../test/support/past.ts";
 import { seat, team } from "../../../test/support/plans.ts";
 import { unnumbered } from "../../../test/support/unnumbered.ts";
+import { perspectiveOpening, sharedOpening } from "./opening.ts";
 import { renderRequest } from "./render-request.ts";
 
 const tool = (name: string) => ({ name, description: name, schema: {} });
@@ -109,5 +110,47 @@ describe("the talk as one member lived it", () => {
     expect(names(past)).toEqual([]);
     past.harness({ type: "seats.changed", seats: [...team], why: "asked" });
     expect(names(past)).toEqual(charter.tools.map(({ name }) => name));
+  });
+});
+
+describe("a talk that is rendered line by line", () => {
+  const line = (actor: string, text: string, more: object = {}) => ({
+    seq: 1,
+    at: "",
+    actor,
+    text,
+    size: text.length,
+    ...more,
+  });
+
+  test("is one message for those who share it", () => {
+    expect(sharedOpening("Begin.", [line("ada", "Hi."), line("bo", "Yes.")])).toEqual([
+      { role: "user", blocks: ["Begin.", "[ada] Hi.", "[bo] Yes."] },
+    ]);
+  });
+
+  test("is several for one member, whose blank words are nobody's", () => {
+    const missing = ["a.js:1"];
+    expect(
+      perspectiveOpening(
+        "Begin.",
+        [
+          line("ada", " "),
+          line("ada", "Hi.", { missing }),
+          line("ada", "So."),
+          line("ada", "Well."),
+          line("bo", "Yes."),
+        ],
+        "ada",
+      ),
+    ).toEqual([
+      { role: "user", blocks: ["Begin.", "[ada]  "] },
+      { role: "assistant", text: "Hi.", calls: [] },
+      { role: "user", blocks: ["[harness] a.js:1 does not exist"] },
+      { role: "assistant", text: "So.", calls: [] },
+      { role: "user", blocks: ["(Nobody else has said anything since.)"] },
+      { role: "assistant", text: "Well.", calls: [] },
+      { role: "user", blocks: ["", "[bo] Yes."] },
+    ]);
   });
 });

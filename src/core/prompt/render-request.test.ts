@@ -405,3 +405,83 @@ test("a plan of many tasks does not reach a coding thread through the transcript
   const loop = past.loopOpens("coding/t1.1", "done", undefined, "Begin.");
   expect(pieces(render(past, loop)).slice(2)).toEqual(["user: Begin."]);
 });
+
+describe("how long a reply may be", () => {
+  const output = { turn: 10_001, artifact: 10_002, coding: 10_003, review: 10_004 };
+
+  test.each([
+    ["engineer", "turn"],
+    ["coach", "turn"],
+    ["sizing", "turn"],
+    ["volunteer", "turn"],
+    ["artifact", "artifact"],
+  ] as const)("depends on what is asked: %s has the limit of %s", (kind, limit) => {
+    const past = Past.opened({ policy: { output } });
+    past.enters("refinement");
+    expect(render(past, past.turnStarts("x", "coach", kind)).maxOutput).toBe(output[limit]);
+  });
+
+  test.each(["coding", "review"] as const)("depends on what is asked: %s", (purpose) => {
+    const past = Past.opened({ policy: { output } }).reaches("implementation");
+    past.threadOpens("x", "ada", purpose, "t1");
+    expect(render(past, past.loopOpens("x", "done", undefined, "Begin.")).maxOutput).toBe(output[purpose]);
+  });
+
+  test.each([
+    [100_000, 10_001],
+    [40_004, 10_001],
+    [40_000, 10_000],
+    [1_000, 256],
+  ])("in a window of %d tokens is %d at the most", (scripted, most) => {
+    const past = Past.opened({ policy: { output, windows: { scripted } } });
+    past.enters("refinement");
+    expect(render(past, past.turnStarts("x", "ada")).maxOutput).toBe(most);
+  });
+});
+
+test("nothing hidden is sent: in words, in calls and in results", () => {
+  const past = Past.opened().reaches("implementation");
+  past.threadOpens("x", "ada", "coding", "t1");
+  const loop = past.loopOpens("x", "done", undefined, "Begin\u0007.");
+  past.asks(loop);
+  const { seq } = past.replies(loop, 1, "I\u0007.", { tool: "re\u0007ad", input: { path: "a\u0007" } });
+  past.harness({ type: "tool.settled", loop, call: `c${seq}_1`, failed: true, text: "no\u0007" });
+  const request = renderRequest(past.state, loop, { ...charter, system: "Rules\u0007." });
+  expect(request.system).toBe("Rules\\x07.");
+  expect(request.messages).toEqual([
+    { role: "user", blocks: ["Begin\\x07."] },
+    {
+      role: "assistant",
+      text: "I\\x07.",
+      calls: [{ id: `c${seq}_1`, tool: "re\\x07ad", input: { path: "a\\x07" } }],
+    },
+    { role: "tool", results: [{ id: `c${seq}_1`, text: "no\\x07", failed: true }] },
+  ]);
+});
+
+test("a member that was given words of its own is asked until its requests are used up", () => {
+  const past = inRefinement();
+  past.harness({ type: "turn.started", thread: "x", seat: "ada", round: 1, kind: "artifact" });
+  const loop = past.loopOpens("x", "submit_scope", undefined, undefined, 3);
+  const demands = [1, 2, 3, 4].map((ask) => {
+    const { demand } = render(past, loop);
+    past.asks(loop, ask);
+    past.replies(loop, ask, "Hm.");
+    return demand;
+  });
+  expect(demands).toEqual([undefined, undefined, "submit_scope", "submit_scope"]);
+});
+
+test("a loop of a member who has left is not rendered", () => {
+  const past = inRefinement();
+  const loop = past.turnStarts("x", "ada");
+  past.harness({ type: "seats.changed", seats: team.slice(1), why: "asked" });
+  expect(() => render(past, loop)).toThrow(`no open loop ${loop}`);
+});
+
+test("a talk that fits is sent whole, though it would fit a smaller room in part", () => {
+  const past = inRefinement();
+  for (let at = 1; at <= 10; at++) past.says("bo", `word-${at} ${"and so on ".repeat(500)}`);
+  const [opening] = render(past, past.turnStarts("x", "ada")).messages;
+  expect(opening?.role === "user" && opening.blocks.length).toBe(12);
+});

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { slimSchema } from "./slim-tools.ts";
+import { slimSchema, slimTools } from "./slim-tools.ts";
 
 test("what a refusal would say anyway is left out, at any depth, and nothing else", () => {
   const text = { type: "string", minLength: 1, maxLength: 80 };
@@ -29,4 +29,28 @@ test("what a refusal would say anyway is left out, at any depth, and nothing els
       default: short,
     },
   });
+});
+
+test("other limits and what is no schema stay", () => {
+  for (const schema of [
+    { additionalProperties: true },
+    { additionalProperties: { type: "string" } },
+    { minLength: 2 },
+    { maxLength: 1 },
+    { default: "x" },
+    { anyOf: [{ type: "null" }, { enum: ["a", null, 1] }] },
+    "text",
+    null,
+  ])
+    expect(slimSchema(schema)).toEqual(schema);
+  expect(slimSchema([{ minLength: 1 }, { default: [1] }, { additionalProperties: false }])).toEqual([
+    {},
+    {},
+    {},
+  ]);
+});
+
+test("tools keep their names and descriptions", () => {
+  const tool = { name: "look", description: "Look.", schema: { type: "string", minLength: 1 } };
+  expect(slimTools([tool])).toEqual([{ ...tool, schema: { type: "string" } }]);
 });

@@ -1,8 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { Past } from "../../../test/support/past.ts";
-import { seat, team } from "../../../test/support/plans.ts";
+import { planned, scope, seat, team } from "../../../test/support/plans.ts";
 import { unnumbered } from "../../../test/support/unnumbered.ts";
+import type { Thread } from "../state/thread.ts";
+import type { Charter } from "./charter.ts";
 import { renderRequest } from "./render-request.ts";
+import { suffixText } from "./suffix.ts";
 
 const charter = {
   system: "rules",
@@ -134,5 +137,136 @@ describe("what happened since a member's last turn", () => {
       expect(words?.includes("For 3 rounds nothing was decided")).toBe(round === 3);
       past.harness({ type: "turn.ended", thread: `coach/refinement.1/${round}`, how: "said" });
     }
+  });
+});
+
+describe("the last part of a request", () => {
+  const rules: Charter = {
+    ...charter,
+    roles: { engineer: "what engineers do", architect: "what the architect does" },
+    moments: { sizing: "how large is it?", volunteer: "who takes what?" },
+  };
+  const past = Past.opened();
+  past.enters("refinement");
+
+  const thread = (more: Partial<Thread>): Thread => ({
+    name: "x",
+    seat: "ada",
+    purpose: "turn",
+    charter: "c",
+    openedAt: 3,
+    from: 0,
+    loops: [],
+    asked: 0,
+    ...more,
+  });
+  const read = (more: Partial<Thread>, of: Charter = rules, state = past.state) =>
+    suffixText(state, thread(more), of).split("\n");
+  const yourTurn = "It is your turn. Say one thing that moves this on, or pass_turn.";
+
+  test("counts from the first round, and from no turn that is left, where nothing else is said", () => {
+    expect(read({})[1]).toBe("Round 1; 0 turns are left in this phase.");
+    expect(read({ round: 3, left: 2 })[1]).toBe("Round 3; 2 turns are left in this phase.");
+  });
+
+  test.each<[what: string, thread: Partial<Thread>, lines: readonly string[]]>([
+    ["an engineer", {}, ["what engineers do", yourTurn]],
+    ["the architect", { seat: "architect", purpose: "architect" }, ["what the architect does", yourTurn]],
+    ["a role without rules", { seat: "coach" }, [yourTurn]],
+    ["somebody who has left", { seat: "gone" }, ["what engineers do", yourTurn]],
+    ["the coach", { seat: "coach", purpose: "coach" }, ["what the coach does"]],
+    ["whoever judges the size", { seat: "coach", purpose: "sizing" }, ["how large is it?"]],
+    ["volunteers, where no task is open", { purpose: "volunteer" }, ["who takes what?"]],
+    ["the writer", { seat: "coach", purpose: "artifact" }, ["what is written up"]],
+  ])("ends with the rules of the moment for %s", (_, more, lines) => {
+    expect(read(more).slice(2)).toEqual(lines);
+  });
+
+  test("says who one is: an engineer where the team does not know", () => {
+    expect([read({})[0], read({ seat: "architect" })[0], read({ seat: "gone" })[0]]).toEqual([
+      "[you are ada, engineer]",
+      "[you are architect, architect]",
+      "[you are gone, engineer]",
+    ]);
+  });
+
+  test("has no rules of a role or a moment in sessions that are older than these", () => {
+    expect(read({}, charter).slice(2)).toEqual([yourTurn]);
+    expect(read({ purpose: "sizing" }, charter).slice(2)).toEqual([]);
+    expect(read({ purpose: "volunteer" }, charter).slice(2)).toEqual([]);
+  });
+
+  test("names the tasks that nobody has, and what they come after", () => {
+    const building = Past.opened();
+    building.harness({
+      type: "tasks.planned",
+      tasks: [planned("t1"), planned("t2"), planned("t3", "t1", "t2"), planned("t4", "t3")],
+      from: "a1",
+    });
+    building.harness({ type: "task.assigned", task: "t2", seat: "bo", why: "asked" });
+    expect(read({ purpose: "volunteer" }, rules, building.state).slice(2)).toEqual([
+      "who takes what?",
+      "- t1: Build t1",
+      "- t3 (after t1, t2): Build t3",
+      "- t4 (after t3): Build t4",
+    ]);
+  });
+
+  test("has the words of a mention on one line, up to 120 characters", () => {
+    const mention = (text: string, from = "bo") => ({ seq: 1, from, text });
+    const mentions = [mention("a  b\nc"), mention("w".repeat(120), "human"), mention("w".repeat(121))];
+    expect(read({ mentions }).slice(2, 6)).toEqual([
+      "They wait for your answer:",
+      "- bo: a b c",
+      `- product manager: ${"w".repeat(120)}`,
+      `- bo: ${"w".repeat(120)}…`,
+    ]);
+    expect(read({ mentions: [] })).toEqual(read({}));
+  });
+
+  test("has the newest eight passes, and how many there were before", () => {
+    const passes = (count: number) =>
+      Array.from({ length: count }, (_, at) => ({ seat: `s${at + 1}`, reason: "w".repeat(80) }));
+    const lines = (count: number) => read({ purpose: "coach", passes: passes(count) }).slice(2, -1);
+    expect(lines(0)).toEqual([]);
+    expect(lines(8)).toEqual([
+      "Passed since you last spoke:",
+      ...passes(8).map(({ seat, reason }) => `- ${seat}: ${reason}`),
+    ]);
+    expect(lines(9)).toEqual([
+      "Passed since you last spoke (and 1 before):",
+      ...passes(9)
+        .slice(1)
+        .map(({ seat, reason }) => `- ${seat}: ${reason}`),
+    ]);
+    expect(read({ purpose: "coach", passes: [{ seat: "bo", reason: "w".repeat(81) }] })[3]).toBe(
+      `- bo: ${"w".repeat(80)}…`,
+    );
+  });
+
+  test("tells the writer of the newest version that was sent back in this phase, and of no other", () => {
+    const sends = (of: Past, version: number) => {
+      const artifact = of.submits("scope", scope, version);
+      of.human({ type: "artifact.settled", artifact, verdict: "returned", reasons: ["no"] });
+      of.human({ type: "message.posted", text: "No.", returns: artifact });
+    };
+    const back = Past.opened();
+    back.enters("refinement");
+    const words = () => read({ seat: "coach", purpose: "artifact" }, rules, back.state).slice(3);
+    const sent = (version: number) =>
+      `The product manager has sent version ${version} back. Change what their words ask for and what was agreed since; keep the rest of it.`;
+    expect(words()).toEqual([]);
+    sends(back, 1);
+    expect(words()).toEqual([sent(1)]);
+    sends(back, 2);
+    back.says("human", "Well.");
+    expect(words()).toEqual([sent(2)]);
+    back.asks(back.turnStarts("artifact/refinement.1/3", "coach", "artifact"));
+    back.enters("refinement", 2);
+    expect(words()).toEqual([]);
+    sends(back, 3);
+    const { stage } = back.state;
+    const other = stage && { ...back.state, stage: { ...stage, phase: "planning" as const } };
+    expect(read({ purpose: "artifact" }, rules, other).slice(3)).toEqual([]);
   });
 });

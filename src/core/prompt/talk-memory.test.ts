@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { Past } from "../../../test/support/past.ts";
 import type { State } from "../state/state.ts";
+import { threadOfLoop } from "../state/threads.ts";
 import { renderRequest } from "./render-request.ts";
 import { TalkMemory } from "./talk-memory.ts";
 
@@ -58,4 +59,28 @@ test("an older request, asked for after a newer one, is what it was", () => {
   expect(is).toContain("Second.");
   expect(reads(before, loop, memory)).toBe(was);
   expect(reads(past.state, newer, memory)).toBe(is);
+});
+
+test("a talk continues where the last one ended, also for the same turn, and begins anew in another room or phase", () => {
+  const past = inRefinement();
+  const memory = new TalkMemory();
+  const talk = (loop: string, most = 64_000) => {
+    const [stage, thread] = [past.state.stage, threadOfLoop(past.state, loop)];
+    if (!stage || !thread) throw new Error("no turn");
+    return memory.talkBefore(past.state, stage, thread, most).lines;
+  };
+  past.says("ada", "First.");
+  const one = past.turnStarts("turn/refinement.1/1", "bo");
+  const first = talk(one);
+  expect(talk(one).backing).toBe(first.backing);
+  past.says("ada", "Second.");
+  const two = past.turnStarts("turn/refinement.1/2", "bo");
+  const second = talk(two);
+  expect(second.backing).toBe(first.backing);
+  expect([first.length, second.length]).toEqual([1, 2]);
+  expect(talk(two, 32_000).backing).not.toBe(first.backing);
+  expect(talk(one).length).toBe(1);
+  expect(talk(two).backing).toBe(first.backing);
+  past.enters("planning");
+  expect(talk(past.turnStarts("turn/planning.1/1", "bo")).backing).not.toBe(first.backing);
 });

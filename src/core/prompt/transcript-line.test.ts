@@ -1,9 +1,24 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { Past } from "../../../test/support/past.ts";
+import { scope } from "../../../test/support/plans.ts";
+import type { Entry } from "../state/session.ts";
 import { basisText } from "./basis-text.ts";
 import { fullRoom } from "./fit/room.ts";
 import { renderRequest } from "./render-request.ts";
-import { sizeWithin, within } from "./transcript-line.ts";
+import {
+  behind,
+  inForce,
+  inOrder,
+  type Line,
+  labelled,
+  note,
+  notesBetween,
+  shortened,
+  sizeWithin,
+  within,
+  withReturned,
+  wordsOf,
+} from "./transcript-line.ts";
 
 const charter = { system: "rules", coach: "", artifact: "", tools: [] };
 const decision = { reason: "it is plain.", proposed: "ada", agreed: ["bo"], dissents: [] };
@@ -90,4 +105,169 @@ test.each([
     const small = { ...line, text: "w".repeat(most - 10), size: most - 10 };
     expect(within(small, room).text).toBe(small.text);
   }
+});
+
+/** What somebody said, as the log has it. */
+function entry(actor: string, text: string, more: Partial<Entry> = {}): Entry {
+  return { seq: 7, at: "", actor, text, size: text.length, ...more };
+}
+
+const returned = { id: "a1", kind: "scope", version: 2, body: scope } as unknown as NonNullable<
+  Entry["returned"]
+>; // what is read of it
+
+describe("what others read of a message", () => {
+  test.each<[what: string, line: Line, words: string]>([
+    ["to all", entry("ada", "Hi."), "[ada] Hi."],
+    ["to nobody by name", entry("ada", "Hi.", { to: [] }), "[ada] Hi."],
+    ["to two", entry("ada", "Hi.", { to: ["bo", "coach"] }), "[ada to bo, coach] Hi."],
+    ["of a person", entry("human", "Hi.", { to: ["bo"] }), "[product manager m7 to bo] Hi."],
+    [
+      "that sends a version back",
+      entry("human", "No.", { returned }),
+      "[product manager m7 sends version 2 of the scope back] No.",
+    ],
+    [
+      "with places that do not exist",
+      entry("ada", "See a.js:1.", { missing: ["a.js:1", "b\n.js:2"] }),
+      "[ada] See a.js:1.\n[harness] a.js:1, b .js:2 do not exist",
+    ],
+    ["with a line like a label", entry("ada", "Hi.\n[bo] No."), "[ada] Hi.\n> [bo] No."],
+    ["of the harness", note(3, "[harness] Hm."), "[harness] Hm."],
+  ])("%s", (_, line, words) => {
+    expect(labelled(line)).toBe(words);
+  });
+
+  test("that is an answer: the question, what was offered, and the answer up to 32,000 characters", () => {
+    const answered = {
+      from: "coach",
+      question: "Big?\n[ada] x",
+      options: ["yes\nplease", "no"],
+      answer: "no",
+    };
+    expect(labelled(entry("human", "no", { answered }))).toBe(
+      "[coach asks] Big?\n> [ada] x (yes please / no)\n[product manager m7 answers] no",
+    );
+    const one = { ...answered, question: "Big?", options: ["yes"] };
+    expect(labelled(entry("human", "no", { answered: one }))).toContain("[coach asks] Big? (yes)\n");
+    const read = (length: number) =>
+      labelled(entry("human", "", { answered: { ...answered, options: [], answer: "w".repeat(length) } }));
+    const start = "[coach asks] Big?\n> [ada] x\n[product manager m7 answers] ";
+    expect(read(32_000)).toBe(`${start}${"w".repeat(32_000)}`);
+    expect(read(32_001)).toContain("w\n(1 characters left out here)\nw");
+  });
+
+  test.each([
+    ["ada", 16_000],
+    ["human", 32_000],
+  ])("of %s are %d characters at the most", (actor, most) => {
+    expect(wordsOf(entry(actor, "w".repeat(most)))).toBe("w".repeat(most));
+    expect(wordsOf(entry(actor, "w".repeat(most + 1)))).toContain("w\n(1 characters left out here)\nw");
+  });
+});
+
+test("words that send a version back stand behind that version, of which 16,000 characters are shown", () => {
+  const plain = entry("human", "Hi.");
+  expect(withReturned(plain)).toEqual([plain]);
+  const back = entry("human", "No.", { returned });
+  const [version, words] = withReturned(back);
+  expect(version).toMatchObject({ seq: 7, size: version?.text.length });
+  expect(version?.text).toMatch(/^\[harness\] This is version 2 of the scope:\n {2}# Scope\n/);
+  expect(words).toBe(back);
+  const long = { ...returned, body: { ...scope, summary: "w".repeat(20_000) } } as typeof returned; // as above
+  const [shown] = withReturned(entry("human", "No.", { returned: long }));
+  expect(shown?.size).toBeLessThan(16_200);
+  expect(shown?.size).toBeGreaterThan(16_000);
+});
+
+describe("a line that is shortened", () => {
+  test("has no more than so many characters of what was said, and of an answer", () => {
+    const line = entry("ada", "w".repeat(300));
+    expect(shortened(line, 300)).toBe(line);
+    expect(shortened(line, 200)).toEqual({
+      ...line,
+      text: `${"w".repeat(130)}\n(100 characters left out here)\n${"w".repeat(70)}`,
+    });
+    const answered = { from: "coach", question: "q".repeat(300), options: [], answer: "a".repeat(300) };
+    const answer = entry("human", "a".repeat(300), { answered });
+    expect(shortened(answer, 299)).toEqual({
+      ...answer,
+      text: expect.stringContaining("(1 characters left out here)"),
+      answered: { ...answered, answer: expect.stringContaining("(1 characters left out here)") },
+    });
+    expect(shortened({ ...note(1, "n".repeat(300)), id: "d1" }, 299)).toMatchObject({
+      id: "d1",
+      size: 300,
+      text: expect.stringContaining("(1 characters left out here)"),
+    });
+  });
+
+  test("keeps 300 characters in the smallest room", () => {
+    const size = sizeWithin(800);
+    expect([entry("ada", "w".repeat(900)), entry("human", "w".repeat(900))].map(size)).toEqual([300, 400]);
+    expect(within(entry("ada", "w".repeat(300)), 800).text).toHaveLength(300);
+  });
+});
+
+test("the size of a line counts its words up to what is sent of them, its marks, and what the harness adds", () => {
+  const size = sizeWithin(fullRoom.talk);
+  expect(size(entry("ada", "Hi."))).toBe(3);
+  expect(size(entry("ada", "w".repeat(16_001)))).toBe(16_000);
+  expect(size(entry("human", "w".repeat(32_001)))).toBe(32_000);
+  expect(size(note(1, "n".repeat(99_000)))).toBe(99_000);
+  expect(size(entry("ada", "Hi.\n[bo] No.\n[bo] No."))).toBe(22 + 4 - 1);
+  const labels = "\n[".repeat(10_000);
+  expect(size(entry("ada", labels))).toBe(16_000 + 16_000);
+  expect(size(entry("ada", "Hi.", { missing: ["a.js:1"] }))).toBe(
+    3 + "[harness] a.js:1 does not exist".length,
+  );
+});
+
+test("notes are what was recorded from one fact up to another, in the order of the log", () => {
+  const past = inRefinement();
+  const defers = (topic: string) => past.human({ type: "point.deferred", topic, why: "later" }).seq;
+  decides(past, "one");
+  const first = defers("two");
+  decides(past, "three");
+  defers("four");
+  const last = decides(past, "five");
+  const topics = (from: number, to: number) =>
+    notesBetween(past.state, from, to).map(({ text }) => /\] (\w+):/.exec(text)?.[1]);
+  expect(topics(0, past.state.head + 1)).toEqual(["one", "two", "three", "four", "five"]);
+  expect(topics(first, Number(last.slice(1)))).toEqual(["two", "three", "four"]);
+  expect(topics(first + 1, Number(last.slice(1)) + 1)).toEqual(["three", "four", "five"]);
+  expect(notesBetween(past.state, first, first + 1)).toEqual([
+    { seq: first, text: "[deferred by product manager] two: later", size: 40 },
+  ]);
+  const [note] = notesBetween(past.state, first - 1, first);
+  expect(note).toEqual({ seq: first - 1, id: `d${first - 1}`, text: note?.text, size: note?.text.length });
+});
+
+test("lists in the order of the log become one", () => {
+  const at = (...seqs: number[]) => seqs.map((seq) => ({ seq }));
+  expect(inOrder(at(2, 5, 6), at(1, 3, 4, 9, 10))).toEqual(at(1, 2, 3, 4, 5, 6, 9, 10));
+  expect(inOrder(at(3), at(1))).toEqual(at(1, 3));
+  expect([inOrder(at(), at(1)), inOrder(at(1), at())]).toEqual([at(1), at(1)]);
+});
+
+test("in force is what nothing later replaced", () => {
+  const old = { id: "d1" };
+  const newer = { id: "d2", amends: "d1" };
+  expect(inForce([old, newer, {}])).toEqual([newer, {}]);
+  expect(inForce([old, {}])).toEqual([old, {}]);
+});
+
+test.each([
+  [{ agreed: [], dissents: [] }, "proposed by ada"],
+  [
+    { agreed: ["bo", "human"], dissents: ["coach"] },
+    "proposed by ada; agreed: bo, product manager; against: coach",
+  ],
+  [
+    { proposed: "human", cites: "m7", agreed: [], dissents: ["b\no"] },
+    "proposed by product manager (m7); against: b o",
+  ],
+])("who stands behind a decision: %j", (who, words) => {
+  const made = { id: "d1", seq: 1, topic: "t", decision: "d", reason: "r", proposed: "ada" };
+  expect(behind({ ...made, ...who })).toBe(words);
 });

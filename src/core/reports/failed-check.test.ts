@@ -90,3 +90,50 @@ test("10.30: passed tests are counted only where there are some", () => {
   expect(said(0)).toBe("t exits with 1. One test fails:");
   expect(said(1)).toBe("t exits with 1. One test fails (1 passed):");
 });
+
+test("10.30: ten tests are told in detail, thirty more by name, and the others counted", () => {
+  const told = (count: number, more = 0) => {
+    const failing = Array.from({ length: count }, (_, at) => ({
+      test: `t${at}`,
+      message: `m${at}`,
+      place: `p${at}`,
+    }));
+    const said = failedCheckWords({
+      name: "t",
+      command: "t",
+      exit: 1,
+      output: "",
+      report: { failing, more },
+    });
+    return said.split("\n\n")[0]?.split("\n") ?? [];
+  };
+  expect(told(2)).toEqual([
+    "t exits with 1. 2 tests fail:",
+    "1. t0",
+    "   at p0",
+    "   m0",
+    "2. t1",
+    "   at p1",
+    "   m1",
+  ]);
+  expect(told(11).slice(-2)).toEqual(["   m9", "- t10"]);
+  expect(told(40).at(-1)).toBe("- t39");
+  expect(told(41).slice(-2)).toEqual(["- t39", "and 1 more"]);
+  expect(told(1, 1)).toEqual(["t exits with 1. 2 tests fail:", "1. t0", "   at p0", "   m0", "and 1 more"]);
+});
+
+test("10.30: a message is told up to 600 characters, and behind named tests half as much of the output", () => {
+  const said = (message: string, output: string) =>
+    failedCheckWords({
+      name: "t",
+      command: "t",
+      exit: 1,
+      output,
+      report: { failing: [{ test: "a", message }], more: 0 },
+    }).split("\n\nThe end of its output:\n");
+  expect(said("m".repeat(600), "")[0]).toMatch(/\n {3}m{600}$/);
+  expect(said("m".repeat(601), "")[0]).toMatch(/\n {3}m{600}…$/);
+  expect(said("one\n\n  two", "")[0]).toMatch(/1\. a\n {3}one\n\n {5}two$/);
+  expect(said("", "x".repeat(1500))[1]).toBe("x".repeat(1500));
+  expect(said("", "y".repeat(1501))[1]).toBe(`…\n${"y".repeat(1500)}`);
+});

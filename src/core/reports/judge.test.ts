@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type CheckSaid, judge, redWords } from "./judge.ts";
+import { type CheckSaid, judge, redWords, sameCheck } from "./judge.ts";
 import { readTests } from "./runners/read-tests.ts";
 import { wholeFile } from "./test-report.ts";
 
@@ -39,6 +39,29 @@ describe("10.38: what was red before the work does not stop it, and every new fa
     ["names only now: it did not get that far before", said(1, "adds"), said(1), false, 1],
     ["it could not start before", said(1, "adds"), broken, false, 1],
     ["it cannot start now", broken, said(1), false, 1],
+    ["it cannot start, then or now", broken, broken, false, 1],
+    ["it could not start before, and names nothing now", said(1), broken, false, 1],
+    ["red without names where it was green", said(1), said(0), false, 1],
+    ["red without names where nothing is known", said(1), undefined, false, 1],
+    ["names, and ended by the time limit then and now", said(null, "adds"), said(null, "adds"), true, 0],
+    ["names, and ended by the time limit only before", said(1, "adds"), said(null, "adds"), true, 0],
+    ["one of two is mended, and a file is left that could not be run", inFile, both, true, 0],
+    ["too many to name before, as many as are named now", said(1, "a", "b"), many(1, "x"), true, 0],
+    ["too many to name before, and one more now", said(1, "a", "b", "c"), many(1, "x"), false, 3],
+    [
+      "too many to name, and ended by the time limit only now",
+      { ...many(5, "x"), exit: null },
+      many(9, "adds"),
+      false,
+      1,
+    ],
+    [
+      "too many to name: as many as before by the runner's own count",
+      counted(1100, many(5, "x")),
+      counted(1100, many(5, "y")),
+      true,
+      0,
+    ],
     [
       "the same name in another file",
       { ...said(1), failing: [{ test: "adds", file: "b.js" }] },
@@ -117,4 +140,53 @@ test("10.38: a runner that names only assertions is held to the number of its fa
   };
   expect(judge(said(1), said(1)).ok).toBe(true);
   expect(judge(said(2), said(1)).ok).toBe(false);
+});
+
+test("10.38: what is new and what is known is told by name, with the check in front", () => {
+  expect(judge(said(1, "adds", "cuts"), said(1, "adds"))).toEqual({
+    ok: false,
+    fresh: ["tests: a.test.js: cuts"],
+    known: ["tests: a.test.js: adds"],
+  });
+  const silent = "tests: fails without naming a test";
+  expect(judge(said(1), said(1))).toEqual({ ok: true, fresh: [], known: [silent] });
+  expect(judge(said(1), undefined)).toEqual({ ok: false, fresh: [silent], known: [] });
+  expect(judge(said(null, "adds"), said(1, "adds"))).toEqual({
+    ok: false,
+    fresh: [silent],
+    known: ["tests: a.test.js: adds"],
+  });
+  expect(judge(said(0, "adds"), said(1))).toEqual({ ok: true, fresh: [], known: [] });
+});
+
+test("10.38: the same check has the same name and command; of two the first counts", () => {
+  const checks = [
+    { name: "tests", command: "npm run unit", at: 1 },
+    { name: "unit", command: "npm test", at: 2 },
+    { name: "tests", command: "npm test", at: 3 },
+    { name: "tests", command: "npm test", at: 4 },
+  ];
+  expect(sameCheck(checks, { name: "tests", command: "npm test" })?.at).toBe(3);
+  expect(sameCheck(checks, { name: "tests", command: "make" })).toBeUndefined();
+});
+
+test("10.2: a red check that names no test is told with the end of its output", () => {
+  expect(redWords({ ...said(2), tail: "one\n  two" })).toBe(
+    "tests (npm test) exits with 2 and names no failing test; it ends with:\n    one\n      two",
+  );
+  expect(redWords({ ...said(2), tail: "" })).toBe("tests (npm test) exits with 2 and names no failing test");
+});
+
+test("10.2: ten failing tests are named, and the others counted", () => {
+  const rows = (count: number, more?: number) => {
+    const failing = Array.from({ length: count }, (_, at) => ({ test: `t${at}` }));
+    const check = { ...said(1), failing, ...(more !== undefined && { moreFailing: more }) };
+    const [head, ...below] = redWords(check).split("\n");
+    return [head?.split("; ")[1], below.length, below.at(-1)];
+  };
+  expect(rows(1)).toEqual(["one test fails:", 1, "    t0"]);
+  expect(rows(1, 1)).toEqual(["2 tests fail:", 2, "    and 1 more"]);
+  expect(rows(10)).toEqual(["10 tests fail:", 10, "    t9"]);
+  expect(rows(11)).toEqual(["11 tests fail:", 11, "    and 1 more"]);
+  expect(rows(12, 5)).toEqual(["17 tests fail:", 11, "    and 7 more"]);
 });

@@ -89,7 +89,7 @@ export function sameCheck<C extends Pick<CheckSaid, "name" | "command">>(
 
 const mostNamed = 10;
 
-/** A check that is red, in a line, with its failing tests below, or with the end of its output if it names none. */
+/** A check that is red, in a line, with its failing tests below, or with what it says if it names none. */
 export function redWords(said: CheckSaid): string {
   const { broken, failing = [], moreFailing = 0, tail = "" } = said;
   if (broken !== undefined) return `${checkName(said)} cannot start: ${broken}`;
@@ -97,7 +97,7 @@ export function redWords(said: CheckSaid): string {
   if (failing.length === 0) {
     const unnamedRed = `${ended} and names no failing test`;
     if (tail === "") return unnamedRed;
-    return [`${unnamedRed}; it ends with:`, ...tail.split("\n").map((row) => `    ${row}`)].join("\n");
+    return [`${unnamedRed}; it says:`, ...tail.split("\n").map((row) => `    ${row}`)].join("\n");
   }
   const count = failing.length + moreFailing;
   const rows = failing.slice(0, mostNamed).map((test) => `    ${nameWords(test)}`);

@@ -46,3 +46,57 @@ test("a number that no run can have is bounded, so that the fact stays valid", (
   ).counts;
   expect(counts).toEqual({ passed: 0, failed: 10_000_000 });
 });
+
+test.each<
+  [what: string, output: string, counts: readonly [passed: number, failed: number, skipped?: number]]
+>([
+  [
+    "node: cancelled is failed, and to do is skipped",
+    "# pass 5\n# fail 1\n# cancelled 2\n# skipped 3\n# todo 4\n",
+    [5, 3, 7],
+  ],
+  ["mocha", "  5 passing (12ms)\n  2 pending\n  3 failing\n", [5, 3, 2]],
+  ["mocha without a time", "  5 passing\n  1 failing\n", [5, 1]],
+  ["jest: to do is skipped", "Tests:  1 failed, 2 skipped, 3 todo, 4 passed, 10 total\n", [4, 1, 5]],
+  ["vitest: to do is skipped", "      Tests  1 failed | 4 passed | 2 skipped | 3 todo (10)\n", [4, 1, 5]],
+  [
+    "pytest",
+    "=== 1 failed, 20 passed, 300 skipped, 4000 xfailed, 50000 xpassed, 600000 errors in 1.54s ===\n",
+    [50_020, 600_001, 4300],
+  ],
+  ["pytest -q with one error", "2 passed, 1 error in 0.5s\n", [2, 1]],
+  ["pytest that runs nothing", "5 deselected in 0.01s\n", [0, 0]],
+  ["cargo", "test result: FAILED. 2 passed; 3 failed; 1 ignored; 0 measured\n", [2, 3, 1]],
+  ["rspec", "6 examples, 3 failures, 1 pending\n", [2, 3, 1]],
+  ["rspec with one of each", "1 example, 1 failure\n", [0, 1]],
+  ["phpunit", "Tests: 20, Assertions: 4, Errors: 1, Failures: 2, Skipped: 3, Incomplete: 4.\n", [10, 3, 7]],
+  ["phpunit without a failure", "OK (5 tests, 7 assertions)\n", [5, 0]],
+  ["phpunit with one test", "OK (1 test, 7 assertions)\n", [1, 0]],
+  ["unittest", "Ran 5 tests in 0.001s\n\nOK\n", [5, 0]],
+  ["unittest with one test", "Ran 1 test in 0.001s\n\nOK (skipped=1)\n", [0, 0, 1]],
+  [
+    "unittest that fails",
+    "Ran 20 tests in 0.1s\n\nFAILED (failures=1, errors=2, skipped=3, unexpected successes=4)\n",
+    [10, 7, 3],
+  ],
+  ["unittest, in which parts of one test failed", "Ran 1 test in 0.1s\n\nFAILED (failures=4)\n", [0, 4]],
+  ["unittest, which counts once", "Ran 2 tests in 0.1s\nOK\nOK\n", [2, 0]],
+  ["two runners", "Ran 2 tests in 0.1s\nOK\n3 examples, 1 failure\n  4 passing (1s)\n", [8, 1]],
+])("all that a summary counts is counted: %s", (_, output, [passed, failed, skipped]) => {
+  expect(readTests(output).counts).toEqual({ passed, failed, ...(skipped !== undefined && { skipped }) });
+});
+
+test("the lines of a summary belong to the one above them that counts what passed", () => {
+  expect(readTests("# fail 3\n  2 failing\n").counts).toBeUndefined();
+  expect(readTests("# pass 2\n# fail 1\nTests are good\n# fail 3\n").counts).toEqual({
+    passed: 2,
+    failed: 1,
+  });
+  expect(readTests("# pass 2\nprinted\n# fail 1\n").counts).toEqual({ passed: 2, failed: 1 });
+});
+
+test("what only looks like the end of a run of unittest is none", () => {
+  expect(readTests("OK\nFAILED (failures=1)\n").counts).toBeUndefined();
+  expect(readTests("Ran 3 tests in 0.1s\n").counts).toBeUndefined();
+  expect(readTests("Ran 3 tests in 0.1s\nOK then\n").counts).toBeUndefined();
+});

@@ -122,9 +122,13 @@ describe("10.18: tests that are gone are told, however many others there are now
     ]);
     expect(told(removed, added("old/b.js", "adds", "cuts"))).toHaveLength(1);
     // What was there before does not stand in for it.
-    expect(
-      told(removed, { path: "b.test.js", before: js("adds", "cuts"), after: js("adds", "cuts", "new") }),
-    ).toHaveLength(1);
+    const kept = { path: "b.test.js", before: js("adds", "cuts"), after: js("adds", "cuts", "new") };
+    const gone = ['person: the test file a.test.js was removed: "adds", "cuts"'];
+    expect(told(removed, kept)).toEqual(gone);
+    expect(told(kept, removed)).toEqual(gone);
+    const twice = { path: "b.test.js", before: js("adds", "adds"), after: js("adds", "adds", "new") };
+    expect(told(removed, twice)).toEqual(gone);
+    expect(told(twice, removed)).toEqual(gone);
     // One test stands in for one.
     expect(
       told(removed, { ...removed, path: "c.test.js" }, added("test/b.test.js", "adds", "cuts")),
@@ -144,6 +148,60 @@ describe("10.18: tests that are gone are told, however many others there are now
     ["tests/a.rs", "#[tokio::test]\npub async fn adds() {}", "adds"],
     ["Tests/ATests.swift", '@Test("adds two") func adds() {}', "adds two"],
   ])("%s: the title of %s", (path, text, title) => expect(liveTitles(path, text)).toEqual([title]));
+});
+
+describe("10.18: a file is judged by its tests, or by whether it is there where it has none", () => {
+  const told = (path: string, before: string | undefined, after: string | undefined) =>
+    weakenedTestFiles([{ path, before, after }]).map(({ tier, text }) => `${tier}: ${text}`);
+
+  test("a helper of tests may change, and may not vanish", () => {
+    expect(told("test/helper.js", "help();", "other();")).toEqual([]);
+    expect(told("test/helper.js", "help();", undefined)).toEqual([
+      "person: the test file test/helper.js was removed",
+    ]);
+    expect(told("test/helper.js", "help();", " ")).toEqual([
+      "person: the test file test/helper.js was emptied",
+    ]);
+  });
+
+  test("what was no test file, or held nothing, cannot be weakened", () => {
+    expect(told("src/a.js", 'test("a", f);', undefined)).toEqual([]);
+    expect(told("a.test.js", " \n", undefined)).toEqual([]);
+    expect(told("a.test.js", undefined, undefined)).toEqual([]);
+    expect(told("a.test.js", undefined, 'test("a", f);')).toEqual([]);
+  });
+
+  test("a file without a test that runs is told as one, with how many it had", () => {
+    expect(told("a.test.js", 'test("a", f);\ntest("b", f);', "help();")).toEqual([
+      'person: the test file a.test.js no longer runs any test; it had 2: "a", "b"',
+    ]);
+  });
+
+  test("five are named, each up to 80 characters, and the others counted", () => {
+    const js = (count: number) => Array.from({ length: count }, (_, at) => `test("t${at}", f);`).join("\n");
+    const names = '"t0", "t1", "t2", "t3", "t4"';
+    expect(told("a.test.js", js(5), undefined)).toEqual([
+      `person: the test file a.test.js was removed: ${names}`,
+    ]);
+    expect(told("a.test.js", js(6), undefined)).toEqual([
+      `person: the test file a.test.js was removed: ${names} and 1 more`,
+    ]);
+    expect(told("a.test.js", `test("${"x".repeat(81)}", f);`, undefined)).toEqual([
+      `person: the test file a.test.js was removed: "${"x".repeat(80)}…"`,
+    ]);
+  });
+
+  test("a test that moved to another file, alone or with others, leaves nothing to tell", () => {
+    const move = (...names: string[]) => {
+      const text = names.map((name) => `test("${name}", f);`).join("\n");
+      return weakenedTestFiles([
+        { path: "a.test.js", before: text, after: undefined },
+        { path: "b.test.js", before: undefined, after: text },
+      ]);
+    };
+    expect(move("one")).toEqual([]);
+    expect(move("one", "two", "two")).toEqual([]);
+  });
 });
 
 function named(live: string, name: string): string {

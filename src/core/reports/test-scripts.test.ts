@@ -197,3 +197,196 @@ describe("10.18: a script or recipe that stops at its first failing line is told
     expect(told("Makefile", before, after, "make test")).toEqual(["test-script note"]);
   });
 });
+
+describe("10.18: what is told of a script", () => {
+  const found = (path: string, before: string | undefined, after: string | undefined, run = "npm test") =>
+    changedScripts([{ path, before, after }], check(run));
+  const texts = (...given: Parameters<typeof found>) => found(...given).map(({ text }) => text);
+
+  test("says that it was removed, or both bodies, of which each may be empty or cut", () => {
+    const change = (was: string, is: string | undefined) =>
+      texts("package.json", scripts({ test: was }), scripts(is === undefined ? {} : { test: is }))[0];
+    expect(change("a", undefined)).toBe('the script "test" in package.json was removed');
+    expect(change("a", " ")).toBe('the script "test" in package.json is now empty; it was `a`');
+    expect(change("", "a")).toBe('the script "test" in package.json is now `a`; it was empty');
+    const long = "x".repeat(120);
+    expect(change(`${long}y`, long)).toBe(
+      `the script "test" in package.json is now \`${long}\`; it was \`${long}…\``,
+    );
+  });
+
+  test("joins the lines of a target", () => {
+    expect(texts("Makefile", "test: deps\n\ta\n\tb\n", "test:\n\tc\n", "make test")).toEqual([
+      "the target test in Makefile is now `c`; it was `deps; a; b`",
+    ]);
+  });
+
+  test("has the line in which it stands now", () => {
+    expect(found("Makefile", "test:\n\ta\n", "all:\n\tx\n\ntest:\n\tb\n", "make test")[0]?.line).toBe(4);
+    expect(found("Makefile", "test:\n\ta\n", "test:\n\tb\n", "make test")[0]?.line).toBe(1);
+    expect(found("Makefile", "test:\n\ta\n", "all:\n\tb\n", "make test")[0]).not.toHaveProperty("line");
+    expect(found("Makefile", "test:\n\ta\n", undefined, "make test")[0]).not.toHaveProperty("line");
+  });
+
+  test("is told for each that the checks reach, in the order in which they do", () => {
+    const of = (word: string) => scripts({ unit: `u ${word}`, test: "npm run unit", posttest: `p ${word}` });
+    expect(texts("package.json", of("a"), of("b"))).toEqual([
+      'the script "posttest" in package.json is now `p b`; it was `p a`',
+      'the script "unit" in package.json is now `u b`; it was `u a`',
+    ]);
+  });
+
+  test("is told when it is new only if npm runs it unasked", () => {
+    const added = (name: string, body: string) =>
+      told(
+        "package.json",
+        scripts({ test: "a" }),
+        scripts({ test: "a", [name]: body }),
+        "npm test && npm run x",
+      );
+    expect(added("pretest", "true")).toEqual(["test-script person"]);
+    expect(added("posttest", "jest")).toEqual(["test-script note"]);
+    expect(added("x", "true")).toEqual([]);
+  });
+
+  test("is not told when only the rest of its name stands in the command, or nothing", () => {
+    const change = (run: string) =>
+      told(
+        "package.json",
+        scripts({ test: "a", post: "b", pre: "c" }),
+        scripts({ test: "a", post: "d", pre: "e" }),
+        run,
+      );
+    expect(change("sh -c 'npm test'")).toEqual([]);
+    expect(change("npm test ")).toEqual([]);
+    expect(change("npm run pre")).toEqual(["test-script note"]);
+  });
+
+  test("is a note where it never failed before", () => {
+    expect(told("package.json", scripts({ test: "true" }), scripts({ test: "echo ok" }))).toEqual([
+      "test-script note",
+    ]);
+  });
+
+  test("is nothing where its file is the same, or no longer holds scripts in a way that can be read", () => {
+    const same = scripts({ test: "a" });
+    expect(found("package.json", same, same)).toEqual([]);
+    expect(found("run.sh", "a", "a", "sh run.sh")).toEqual([]);
+    expect(texts("package.json", same, "[]")).toEqual(['the script "test" in package.json was removed']);
+    expect(found("package.json", '{"scripts":null}', '{"scripts":5}')).toEqual([]);
+    expect(texts("package.json", '{"scripts":{"test":1}}', '{"scripts":{"test":2}}')).toEqual([
+      'the script "test" in package.json is now `2`; it was `1`',
+    ]);
+  });
+});
+
+describe("10.18: targets of a Makefile", () => {
+  const changes = (run: string, before: string, after: string) =>
+    told("Makefile", before, after, run).length > 0;
+
+  test("make without a target runs the first one", () => {
+    const text = (first: string, second: string) => `one:\n\t${first}\ntwo:\n\t${second}\n`;
+    for (const run of ["make", " gmake "]) {
+      expect(changes(run, text("a", "b"), text("c", "b"))).toBe(true);
+      expect(changes(run, text("a", "b"), text("a", "c"))).toBe(false);
+    }
+    expect(changes("make -j", text("a", "b"), text("c", "b"))).toBe(false);
+  });
+
+  test("several share one recipe, one may stand there twice, and a setting is none", () => {
+    const shared = (body: string) => `unit test: deps\n\t${body}\n`;
+    expect(changes("make test", shared("a"), shared("b"))).toBe(true);
+    expect(changes("make unit", shared("a"), shared("b"))).toBe(true);
+    const twice = (needs: string) => `test: a\n\trun\ntest: ${needs}\n`;
+    expect(texts(twice("b"), twice("c"))).toEqual([
+      "the target test in Makefile is now `a c; run`; it was `a b; run`",
+    ]);
+    expect(changes("make FLAGS", "FLAGS := a\n", "FLAGS := b\n")).toBe(false);
+  });
+
+  test("a recipe goes on below empty lines and comments, and ends at anything else", () => {
+    const below = (line: string, body: string) => `test:\n\ta\n${line}\n\t${body}\n`;
+    for (const line of ["", "  ", "# a comment"])
+      expect(changes("make test", below(line, "b"), below(line, "c"))).toBe(true);
+    for (const line of ["include x", "endif", "A = 1"])
+      expect(changes("make test", below(line, "b"), below(line, "c"))).toBe(false);
+  });
+
+  function texts(before: string, after: string) {
+    return changedScripts([{ path: "Makefile", before, after }], check("make test")).map(({ text }) => text);
+  }
+});
+
+describe("10.18: a file that a check runs by its name", () => {
+  const texts = (path: string, before: string | undefined, after: string | undefined, run: string) =>
+    changedScripts([{ path, before, after }], check(run)).map(({ tier, text }) => `${tier}: ${text}`);
+
+  test("is told when it was changed, emptied or removed", () => {
+    const told = (after: string | undefined) => texts("run.py", "a", after, "python3 './run.py' && x");
+    expect(told("b")).toEqual(["note: run.py, which a check runs, was changed"]);
+    expect(told(" \n")).toEqual(["person: run.py, which a check runs, was emptied"]);
+    expect(told(undefined)).toEqual(["person: run.py, which a check runs, was removed"]);
+    expect(texts("run.py", undefined, "b", "python3 run.py")).toEqual([]);
+    expect(texts("lib/run.py", "a", "b", "python3 run.py")).toEqual([]);
+  });
+
+  test("is judged by what it can do only where it is a shell script", () => {
+    expect(texts("run.bash", "a", "true", "bash run.bash")[0]).toMatch(/^person: /);
+    expect(texts("run.py", "a", "true", "python3 run.py")[0]).toMatch(/^note: /);
+  });
+
+  test("may be named by a script that a check reaches, also if that is removed, and not by another", () => {
+    const change = (was: Record<string, string>, is: Record<string, string>) =>
+      changedScripts(
+        [
+          { path: "run.sh", before: "a", after: "b" },
+          { path: "package.json", before: scripts(was), after: scripts(is) },
+        ],
+        check("npm test"),
+      ).filter(({ path }) => path === "run.sh");
+    expect(change({ test: "sh run.sh" }, {})).toHaveLength(1);
+    expect(change({ test: "x" }, { test: "sh run.sh" })).toHaveLength(1);
+    expect(change({ test: "x", other: "sh run.sh" }, { test: "y", other: "sh run.sh" })).toEqual([]);
+  });
+
+  test("is told once where it holds scripts itself, or settings", () => {
+    expect(texts("Makefile", "test:\n\ta\n", "test:\n\tb\n", "make -f Makefile test")).toEqual([
+      "note: the target test in Makefile is now `b`; it was `a`",
+    ]);
+    expect(texts("package.json", scripts({ x: "a" }), scripts({ x: "b" }), "jest -c package.json")).toEqual(
+      [],
+    );
+  });
+
+  test("is one of two that two checks run", () => {
+    const checks = [
+      { name: "lint", run: "eslint ." },
+      { name: "tests", run: "sh run.sh -v" },
+    ];
+    expect(changedScripts([{ path: "run.sh", before: "a", after: "b" }], checks)).toHaveLength(1);
+  });
+});
+
+test.each([
+  ["package.json", true],
+  ["app/package.json", true],
+  ["my-package.json", false],
+  ["Makefile", true],
+  ["app/GNUmakefile", true],
+  [".justfile", true],
+  ["rules.mk", true],
+  ["Makefile.txt", false],
+  ["pytest.ini", true],
+  ["a.sh", true],
+  ["a.PY", true],
+  ["a.mts", true],
+  ["bin/check", true],
+  ["bin/other", false],
+  ["", false],
+])("10.18: whether %j may matter to a check: %s", (path, may) => {
+  const checks = [
+    { name: "lint", run: "eslint ." },
+    { name: "tests", run: "sh ./bin/check -v" },
+  ];
+  expect(mayBeScript(path, checks)).toBe(may);
+});

@@ -6,7 +6,7 @@ export function yamlFields(lines: readonly string[]): Readonly<Record<string, st
   const body = shifted(lines.filter((line) => !/^\s*(?:---|\.\.\.)\s*$/.test(line)));
   for (let index = 0; index < body.length; index += 1) {
     const line = body[index] ?? "";
-    const [, spaces = "", key, value] = /^( *)(\w+):(?: (.*))?$/.exec(line) ?? [];
+    const [, spaces = "", key, value] = /^( *)(\w+):(?: +(.*))?$/.exec(line) ?? [];
     if (key === undefined) continue;
     // Vitest writes its error as a map one level deeper.
     if (spaces.length > 0 && !["name", "message"].includes(key)) continue;

@@ -118,7 +118,7 @@ test("an account is the session's, or names whose it is", () => {
 });
 
 test("small sums have enough digits not to look like zero", () => {
-  expect([0, 1, 99, 100, 9_999, 10_000, 1_234_567].map(dollars)).toEqual([
+  expect([0, 1, 99, 100, 9_999, 10_000, 1_234_567, 10_000_000_000].map(dollars)).toEqual([
     "$0.00",
     "$0.000001",
     "$0.000099",
@@ -126,5 +126,6 @@ test("small sums have enough digits not to look like zero", () => {
     "$0.0100",
     "$0.01",
     "$1.23",
+    "$10000.00",
   ]);
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { Past } from "../../../test/support/past.ts";
 import { planned } from "../../../test/support/plans.ts";
-import { cancelTasks, dependentsOf, isAllCancelled, isBegun } from "./cancel-tasks.ts";
+import { cancelTasks, dependentsOf, heldTask, isAllCancelled, isBegun } from "./cancel-tasks.ts";
 
 function building(): Past {
   const tasks = [
@@ -39,6 +39,30 @@ describe("cancelling", () => {
       },
     ]);
     expect(cancelTasks("human", byId(past, "t1", "t2", "t3"), past.state)).toHaveLength(3);
+  });
+
+  test("names the cancelled task, the first of several, and not what else a task builds on", () => {
+    const past = Past.opened().reaches("implementation", [
+      planned("t1"),
+      planned("t2"),
+      planned("t3"),
+      planned("t4", "t1", "t2", "t3"),
+    ]);
+    expect(cancelTasks("human", byId(past, "t2"), past.state)).toMatchObject([
+      { event: { task: "t2" } },
+      { event: { task: "t4", why: "it builds on t2, which is cancelled" } },
+    ]);
+    for (const task of ["t3", "t2"]) past.moves(task, "cancelled");
+    const [task] = byId(past, "t4");
+    expect(task && heldTask(task, past.state.tasks)?.event).toMatchObject({
+      why: "it builds on t2, which is cancelled",
+    });
+  });
+
+  test("one task that is cancelled is all of them", () => {
+    const past = Past.opened().reaches("implementation", [planned("t1")]);
+    past.moves("t1", "cancelled");
+    expect(isAllCancelled(past.state)).toBe(true);
   });
 
   test("all are cancelled when there are any, and none is left or done", () => {

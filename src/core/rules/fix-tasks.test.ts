@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { Past } from "../../../test/support/past.ts";
 import { planned } from "../../../test/support/plans.ts";
 import { tasksInOrder } from "../state/tasks-in-order.ts";
-import { fixTasks } from "./fix-tasks.ts";
+import { fixTasks, nextTaskNumber } from "./fix-tasks.ts";
 
 const finding = (task: string, text: string, more: { file?: string; line?: number } = {}) => ({
   task,
@@ -33,4 +33,11 @@ test("10.41: findings become a task for each task they are about, numbered on, w
     [expect.stringMatching(/^.{500,599}…$/)],
   ]);
   expect(tasks.map(({ requirements }) => requirements)).toEqual([["r1"], ["r1"], []]);
+});
+
+test("a finding without a file is told in its own words; the first task of all is t1", () => {
+  expect(fixTasks([finding("t1", "No test.")], [])).toMatchObject([
+    { id: "t1", done: ["A test shows that this is mended, or that it was never so: No test."] },
+  ]);
+  expect([nextTaskNumber([]), nextTaskNumber([{ id: "t3" }, { id: "t2" }])]).toEqual([1, 4]);
 });

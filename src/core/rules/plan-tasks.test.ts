@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { Past } from "../../../test/support/past.ts";
 import { planned } from "../../../test/support/plans.ts";
+import { withoutOwners } from "./plan-tasks.ts";
 
 const titled = (id: string, title: string) => ({ ...planned(id), title });
 
@@ -91,4 +92,68 @@ test("10.41: a task planned anew twice still knows the commit that its branch is
   }
   past.harness({ type: "tasks.planned", tasks: [planned("t2")], from: "a9" });
   expect(past.state.past.t1).toEqual({ attempt: 4, commit: "c1" });
+});
+
+test("a task that begins anew knows nothing of what was done, but what it may go on without", () => {
+  const past = Past.opened().reaches("implementation", [planned("t1"), planned("t2", "t1")]);
+  const { seq: cancelled } = past.moves("t1", "cancelled");
+  past.moves("t2", "blocked", "", { origin: "WAITING", blocked: "prerequisite" });
+  past.moves("t2", "unblocked");
+  past.moves("t2", "dispatched");
+  past.moves("t2", "ready");
+  past.moves("t2", "done", "Ready.");
+  past.moves("t2", "failed", "Red.");
+  const plan = { ...planned("t2", "t1"), title: "Otherwise" };
+  const { seq } = past.harness({ type: "tasks.planned", tasks: [plan, planned("t3")], from: "a9" });
+  const fresh = {
+    plannedAt: seq,
+    owner: undefined,
+    assignedAt: seq,
+    volunteers: [],
+    state: "WAITING",
+    movedAt: seq,
+    summary: undefined,
+    feedback: undefined,
+    feedbackAt: 0,
+    evidence: undefined,
+    worktree: undefined,
+    base: undefined,
+    commit: undefined,
+    committedAt: 0,
+    wrote: {},
+    reviews: 0,
+    returns: [],
+    decidedAt: 0,
+    landed: undefined,
+  };
+  expect(past.state.tasks).toStrictEqual({
+    t2: { ...fresh, id: "t2", order: 0, plan, attempt: 2, without: { t1: cancelled } },
+    t3: { ...fresh, id: "t3", order: 1, plan: planned("t3"), attempt: 1 },
+  });
+  expect(past.state.past).toEqual({
+    t1: { attempt: 1, commit: undefined },
+    t2: { attempt: 1, commit: undefined },
+  });
+});
+
+test("what was begun for a task goes with it; what is the session's, or a task's that stays, does not", () => {
+  const past = Past.opened().reaches("implementation", [planned("t1"), planned("t2"), planned("t3")]);
+  const begun = (task?: string) =>
+    past.harness({ type: "effect.started", kind: "worktree", ...(task && { task }), input: {} }, "one").seq;
+  const seqs = [begun("t1"), begun("t2"), begun("t3"), begun()];
+  past.turnStarts("turn/1", "ada");
+  for (const id of ["t1", "t2", "t3"]) past.threadOpens(`coding/${id}`, "ada", "coding", id);
+  past.harness({ type: "tasks.planned", tasks: [planned("t1"), titled("t2", "Otherwise")], from: "a9" });
+  expect(Object.keys(past.state.effects)).toEqual([`e${seqs[0]}`, `e${seqs[3]}`]);
+  expect(past.state.threads.map(({ name }) => name)).toEqual(["turn/1", "coding/t1"]);
+  expect(Object.keys(past.state.past)).toEqual(["t2", "t3"]);
+});
+
+test("tasks that have not started lose their owner and their volunteers", () => {
+  const past = Past.opened().reaches("implementation", [planned("t1"), planned("t2")]);
+  for (const task of ["t1", "t2"])
+    past.add("bo", { type: "task.volunteered", task, seat: "bo", why: "mine" });
+  past.moves("t1", "dispatched");
+  const { t1, t2 } = past.state.tasks;
+  expect(withoutOwners(past.state.tasks)).toEqual({ t1, t2: { ...t2, owner: undefined, volunteers: [] } });
 });

@@ -81,6 +81,32 @@ describe("10.1: rounds are bounded, whatever the words", () => {
     expect(past.state.tasks.t1?.returns).toHaveLength(12);
   });
 
+  test("only returns of one kind from one state are the same", () => {
+    const past = building({ rounds: { same: 2, any: 9 } });
+    const task = () => past.state.tasks.t1 ?? fail();
+    const back = () =>
+      past.harness(
+        returnTask(task(), "lost", { why: "gone", feedback: "It is gone." }, past.state.session.policy).event,
+      );
+    back();
+    for (const trigger of ["ready", "done"] as const) past.moves("t1", trigger);
+    back();
+    expect(task().state).toBe("SETUP");
+    for (const trigger of ["ready", "done", "failed", "done"] as const) past.moves("t1", trigger);
+    expect(back().event).toEqual({
+      type: "task.moved",
+      task: "t1",
+      from: "TESTING",
+      to: "BUDGET_REVIEW",
+      trigger: "limit",
+      attempt: 1,
+      why: "gone, again",
+      feedback: "It is gone.",
+      returned: "lost",
+      origin: "SETUP",
+    });
+  });
+
   test("no order of returns and grants gets past the bound", () => {
     const deeds = fc.array(fc.constantFrom(...returning), { minLength: 6, maxLength: 40 });
     fc.assert(

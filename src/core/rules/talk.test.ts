@@ -1,8 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { Past } from "../../../test/support/past.ts";
-import { policy as plain } from "../../../test/support/plans.ts";
+import { policy as plain, seat } from "../../../test/support/plans.ts";
 import { defaultRounds } from "../terms/defaults.ts";
-import type { Policy } from "../terms/policy.ts";
+import type { Policy, Seat } from "../terms/policy.ts";
+import { architectOf, coachOf, isCoachDue, standstill } from "./talk.ts";
 
 type How = "said" | "passed" | "cut";
 
@@ -109,5 +110,79 @@ describe("a visit for which one turn is enough", () => {
     past.human({ type: "artifact.settled", artifact, verdict: "returned", reasons: ["Look at t1 again."] });
     speak(past, plain.turns);
     expect(due(past)).toEqual(["artifact"]);
+  });
+});
+
+test("of two coaches or architects the first speaks", () => {
+  const seats = [
+    seat("a", "architect"),
+    seat("c", "coach"),
+    seat("b", "architect"),
+    seat("d", "coach"),
+    seat("e"),
+  ];
+  const { state } = Past.opened({ seats });
+  expect([coachOf(state), architectOf(state)]).toEqual(["c", "a"]);
+});
+
+describe("a standstill", () => {
+  /** After so many turns of engineers, with nothing settled and no other turns. */
+  function standsAfter(
+    turns: number,
+    seats: readonly Seat[],
+    policy: Partial<Policy> = {},
+    happens = (_: Past) => {},
+  ) {
+    const past = Past.opened({ seats, policy: { turns: 40, ...policy } });
+    past.enters(policy.phases?.[0] ?? "refinement");
+    for (let turn = 1; turn <= turns; turn += 1) past.turn(`turn/${turn}`, "ada");
+    happens(past);
+    const { stage } = past.state;
+    return stage && standstill(past.state, stage);
+  }
+  const two = [seat("ada"), seat("bo")];
+
+  test("comes after three whole rounds that settle nothing, and not within a round", () => {
+    expect([5, 6, 7, 8].map((turns) => standsAfter(turns, two))).toEqual([
+      undefined,
+      "stalled",
+      undefined,
+      "stalled",
+    ]);
+  });
+
+  test("does not come that way while a topic is explored", () => {
+    expect(standsAfter(8, two, { phases: ["exploration"] })).toBeUndefined();
+  });
+
+  test("comes when the turns are used up, but not before a coach who is due, or an architect who is called", () => {
+    expect([1, 2].map((turns) => standsAfter(turns, two, { turns: 2 }))).toEqual([undefined, "turns"]);
+    const all = [...two, seat("coach", "coach"), seat("architect", "architect")];
+    const calls = (past: Past) => past.says("ada", "@architect?");
+    expect(standsAfter(2, all, { turns: 2 })).toBeUndefined();
+    expect(standsAfter(3, all, { turns: 2 })).toBe("turns");
+    expect(standsAfter(3, all, { turns: 2 }, calls)).toBeUndefined();
+  });
+
+  test("comes with the first turn that comes to nothing, where one is enough", () => {
+    const once = { rounds: { same: 3, any: 6, cut: 1 } };
+    expect(standsAfter(0, two, once)).toBeUndefined();
+    expect(
+      standsAfter(0, two, once, (past) => {
+        past.turnStarts("turn/1", "ada");
+        past.turnEnds("turn/1", "cut");
+      }),
+    ).toBe("cut");
+  });
+
+  test("the coach is due after each turn of a single engineer, and not before the first", () => {
+    const past = Past.opened({ seats: [seat("ada"), seat("coach", "coach")] });
+    past.enters("refinement");
+    const isDue = () => past.state.stage && isCoachDue(past.state, past.state.stage);
+    expect(isDue()).toBe(false);
+    past.turn("turn/1", "ada");
+    expect(isDue()).toBe(true);
+    past.turn("coach/1", "coach");
+    expect(isDue()).toBe(false);
   });
 });

@@ -1,9 +1,19 @@
 import { describe, expect, test } from "vitest";
 import { Past } from "../../../test/support/past.ts";
 import { judge } from "../reports/judge.ts";
-import type { Policy } from "../terms/policy.ts";
-import { referenceOf } from "./baseline.ts";
+import type { Pace } from "../terms/phase.ts";
+import type { Phase } from "../terms/phase.ts";
+import type { Check, Policy } from "../terms/policy.ts";
+import {
+  checksInForce,
+  isBaselineDue,
+  isNamed,
+  openTrouble,
+  referenceOf,
+  withoutLeftOut,
+} from "./baseline.ts";
 import type { Results } from "./session.ts";
+import type { State } from "./state.ts";
 
 const check = { name: "tests", run: "test" };
 const checks = { quick: [check], full: [check], timeoutMs: 9 };
@@ -98,8 +108,119 @@ describe("what may be red after a landing", () => {
 
   test("is as before where the landing was red otherwise, or where not all was known by name", () => {
     expect(left(failing("a", "b"), failing("b", "c"))).toEqual(failing("a", "b"));
-    const more = { ...failing("a", "b"), moreFailing: 2 };
+    const more = { ...failing("a", "b"), moreFailing: 1 };
     expect(left(more, failing("b"))).toEqual(more);
     expect(left(red, { ...green, name: "other" })).toEqual(red);
   });
+});
+
+interface Given {
+  readonly quick?: readonly Check[];
+  readonly full?: readonly Check[];
+  readonly pace?: Pace;
+  readonly baseline?: boolean;
+  readonly phases?: Phase[];
+  readonly results?: Results;
+  readonly settled?: { readonly without?: readonly string[] };
+}
+
+/** A session with these checks, and what they said on the base commit. */
+function session({
+  quick = [],
+  full = [],
+  pace = "normal",
+  baseline,
+  phases,
+  results,
+  settled,
+}: Given): State {
+  const { state } = Past.opened({
+    policy: {
+      checks: { quick: [...quick], full: [...full], timeoutMs: 9 },
+      pace,
+      ...(baseline !== undefined && { baseline }),
+      ...(phases && { phases }),
+    },
+  });
+  const ran = results && {
+    baseline: { seq: 2, results, ...(settled && { settled: { without: [], ...settled } }) },
+  };
+  return { ...state, session: { ...state.session, ...ran } as State["session"] }; // as the checks' facts leave it
+}
+
+const [lint, unit] = [
+  { name: "lint", run: "eslint" },
+  { name: "unit", run: "test" },
+];
+
+describe("checks in force", () => {
+  test("are the quick ones and the full ones, each once", () => {
+    expect(checksInForce(session({ quick: [lint], full: [unit, lint] }))).toEqual([lint, unit]);
+    expect(checksInForce(session({ full: [unit] }))).toEqual([unit]);
+    expect(checksInForce(session({ quick: [lint] }))).toEqual([lint]);
+    const [slow, other] = [
+      { name: "unit", run: "test --all" },
+      { name: "again", run: "test" },
+    ];
+    expect(checksInForce(session({ quick: [unit, slow], full: [other, slow] }))).toEqual([unit, slow, other]);
+  });
+
+  test("leave out those that could not start, where a person said so", () => {
+    const dead = { ...red, name: "lint", command: "eslint", failing: [], broken: "no such program" };
+    const given = { results: [dead, red] };
+    const left = (more: Given, checks = [lint, check]) =>
+      withoutLeftOut(session({ ...given, ...more }), checks);
+    expect(left({ settled: { without: ["lint"] } })).toEqual([check]);
+    expect(left({ settled: { without: ["lint", "tests"] } })).toEqual([check]);
+    expect(left({ settled: { without: ["tests"] } })).toEqual([lint, check]);
+    expect(left({ settled: {} })).toEqual([lint, check]);
+    expect(left({})).toEqual([lint, check]);
+    expect(withoutLeftOut(session({}), [lint, check])).toEqual([lint, check]);
+    const changed = { ...lint, run: "eslint ." };
+    expect(left({ settled: { without: ["lint"] } }, [changed, check])).toEqual([changed, check]);
+  });
+});
+
+test.each<[what: string, given: Given, isDue: boolean]>([
+  ["that builds", { baseline: true }, true],
+  ["of an older version", {}, false],
+  ["that wants none", { baseline: false }, false],
+  ["without checks", { baseline: true, quick: [] }, false],
+  ["that builds nothing", { baseline: true, phases: ["exploration"] }, false],
+  ["in which they have run", { baseline: true, results: [] }, false],
+])("the checks of a session %s are to be run on the base commit: %#", (_, given, isDue) => {
+  expect(isBaselineDue(session({ quick: [unit], ...given }))).toBe(isDue);
+});
+
+describe("what is red on the base commit", () => {
+  const nameless = { ...red, failing: [] };
+  const broken = { ...red, broken: "no such program" };
+
+  test("waits for a person, unless nobody is asked and all of it is known by name", () => {
+    expect(openTrouble(session({}))).toEqual([]);
+    expect(openTrouble(session({ results: [green] }))).toEqual([]);
+    expect(openTrouble(session({ results: [green, red, { ...red, exit: null }] }))).toEqual([
+      red,
+      { ...red, exit: null },
+    ]);
+    expect(openTrouble(session({ results: [red], settled: {} }))).toEqual([]);
+    expect(openTrouble(session({ pace: "auto", results: [green, red] }))).toEqual([]);
+    expect(openTrouble(session({ pace: "auto", results: [red, nameless] }))).toEqual([red, nameless]);
+    expect(openTrouble(session({ pace: "careful", results: [red] }))).toEqual([red]);
+  });
+
+  test("is known by name where tests are named and the check could start", () => {
+    const { failing: _, ...untold } = red;
+    expect([red, nameless, broken, untold].map(isNamed)).toEqual([true, false, false, false]);
+  });
+});
+
+test("counts of a landing that mended something take the place of older ones", () => {
+  const failing = ["a", "b"].map((test) => ({ test }));
+  const past = building();
+  baseline(past, { ...red, failing, counts: { passed: 1, failed: 2 } });
+  mends(past, { ...red, failing: failing.slice(1), counts: { passed: 2, failed: 1 } });
+  expect(referenceOf(past.state)).toEqual([
+    { ...red, failing: failing.slice(1), counts: { passed: 2, failed: 1 } },
+  ]);
 });

@@ -1,5 +1,5 @@
-import type { Ran } from "../facts/called-schema.ts";
 import type { Change } from "../facts/change-schema.ts";
+import type { Ran } from "../facts/command-schema.ts";
 import type { Refused } from "../facts/loop-schema.ts";
 import type { CallId } from "../terms/ids.ts";
 

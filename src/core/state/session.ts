@@ -1,6 +1,7 @@
 import type { Flag } from "../facts/check-result-schema.ts";
 import type { EventOf, Size } from "../facts/events.ts";
 import type { Actor } from "../facts/fact.ts";
+import type { ShippedTo } from "../facts/shipped-to.ts";
 import type { ArtifactOf } from "../terms/artifacts.ts";
 import type {
   ArtifactId,
@@ -76,7 +77,7 @@ export interface Session {
     readonly onto: string;
     readonly how: "branch" | "fast-forward";
   };
-  readonly shipped?: { readonly seq: number; readonly onto: string; readonly commit: string };
+  readonly shipped?: ShippedTo & { readonly seq: number; readonly commit: string };
   readonly ending?: { readonly seq: number; readonly how: "finished" | "abandoned"; readonly why: string };
 }
 

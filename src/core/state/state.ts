@@ -35,6 +35,8 @@ export interface State {
   readonly deferred: Appended<Deferred>;
   /** How often each phase has been entered. */
   readonly visits: Readonly<Partial<Record<Phase, number>>>;
+  /** What the coach said where it closed each phase, the last time. */
+  readonly closings: Readonly<Partial<Record<Phase, string>>>;
   /** The newest version of each kind, whatever became of it. */
   readonly artifacts: Artifacts;
   /** The newest version of each kind that was accepted: what later phases stand on. */
@@ -96,6 +98,7 @@ export const emptyState: State = {
   ledger: appended(),
   deferred: appended(),
   visits: {},
+  closings: {},
   artifacts: {},
   accepted: {},
   threads: [],

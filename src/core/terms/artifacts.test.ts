@@ -66,6 +66,15 @@ describe("an artifact that fits its schema can still be wrong", () => {
       { plan },
       ["There is no task t9."],
     ],
+    [
+      "a finding on a task that came from a review",
+      {
+        kind: "findings",
+        body: { summary: "One.", findings: [{ task: "t9", severity: "minor", text: "odd" }] },
+      },
+      { plan, tasks: ["t9"] },
+      [],
+    ],
   ])("%s", (_, artifact, basis, faults) => {
     expect(artifactFaults(artifact, basis)).toEqual(faults);
   });
@@ -154,5 +163,6 @@ test("lists and lines have limits that every kind keeps", () => {
     ["tasks", { tasks: [{ ...planned("t1"), done: [] }] }],
     ["approach", { tasks: [] }],
   ];
+  expect(fits("approach", { tasks: [{ id: "t1" }] })).toBe(true);
   for (const [kind, body] of least) expect([kind, body, fits(kind, body)]).toEqual([kind, body, false]);
 });

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { memoryFiles } from "../../../test/support/memory-files.ts";
 import type { Files } from "../ports/files.ts";
 import { missingCitations } from "../work/check-citations.ts";
-import { citationsIn } from "./citations.ts";
+import { citationsIn, missingWords } from "./citations.ts";
 
 const texts = (message: string) => citationsIn(message).map(({ text }) => text);
 
@@ -55,6 +55,18 @@ describe("a citation is", () => {
     ])
       expect(texts(flood)).toEqual([]);
   });
+});
+
+test("a citation has 300 characters at the most", () => {
+  const long = (length: number) => `src/${"a".repeat(length - "src/.js:1".length)}.js:1`;
+  expect([long(300), long(301)].map((word) => texts(word).length)).toEqual([1, 0]);
+});
+
+test("one that does not exist is told, and several are", () => {
+  expect(missingWords(["a.js:1"])).toBe("a.js:1 does not exist");
+  expect(missingWords(["a.js:1", "b.js:2"], " of the review")).toBe(
+    "a.js:1, b.js:2 of the review do not exist",
+  );
 });
 
 describe("a citation is missing", () => {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { policy, seat } from "../../../test/support/plans.ts";
-import { policySchema, seatSchema } from "./policy-schema.ts";
+import { filesSchema, policySchema, seatModelSchema, seatSchema } from "./policy-schema.ts";
 
 const fits = (patch: object) => policySchema.safeParse({ ...policy, ...patch }).success;
 
@@ -35,4 +35,20 @@ test("a member has a short name and a short style", () => {
     false,
   ]);
   expect([isSeat({ style: "x".repeat(400) }), isSeat({ style: "x".repeat(401) })]).toEqual([true, false]);
+});
+
+test("of the files a session keeps the models of its members, checks, turns, replies and budget", () => {
+  const { checks, turns } = policy;
+  const model = { model: "acme/one", textOnly: true, rendering: "perspective" };
+  const files = {
+    purpose: "do",
+    models: { ada: model },
+    checks,
+    turns,
+    turnsIn: { planning: 2 },
+    output: { turn: 1, artifact: 1, coding: 1, review: 1 },
+    budget: { session: { micros: 5 } },
+  };
+  expect(filesSchema.parse({ ...files, pace: "auto" })).toEqual(files);
+  expect(seatModelSchema.parse({ ...seat("ada"), ...model })).toEqual(model);
 });

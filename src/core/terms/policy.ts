@@ -62,6 +62,9 @@ export function hasTools(seat: Seat): boolean {
 /** The name of a model: its provider and its own name there. */
 export const modelName = /^[\w.-]+\/\S+$/;
 
+/** The model that messages, help and docs name where a person needs an example of a provider's. */
+export const exampleModel = "anthropic/claude-sonnet-5-5";
+
 /** What a person is told whose model has another kind of name. */
 export function notModelName(model: string): string {
   return `"${model}" is not a model's name. Write provider/model, such as ollama/qwen3-coder.`;

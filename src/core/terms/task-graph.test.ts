@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { describeGraphFault, type GraphTask, graphFaults, layersOf } from "./task-graph.ts";
+import { describeGraphFault, type GraphTask, graphFaults, layersOf, longestChain } from "./task-graph.ts";
 
 const task = (id: string, ...dependsOn: string[]): GraphTask => ({ id, dependsOn });
 const ids = (layers: readonly (readonly GraphTask[])[]) => layers.map((layer) => layer.map(({ id }) => id));
@@ -54,6 +54,44 @@ test("a task stands one layer below the deepest it depends on, in the order of t
   const tasks = [task("t5", "t4", "t1"), task("t1"), task("t4", "t2"), task("t2"), task("t3")];
   expect(ids(layersOf(tasks))).toEqual([["t1", "t2", "t3"], ["t4"], ["t5"]]);
   expect(layersOf([])).toEqual([]);
+});
+
+test("tasks that wait for each other, or for nobody's, stand in no layer", () => {
+  expect(ids(layersOf([task("t1"), task("t2", "t3"), task("t3", "t2"), task("t4", "t9")]))).toEqual([["t1"]]);
+});
+
+test.each<[what: string, tasks: GraphTask[], chain: string[]]>([
+  ["nothing", [], []],
+  ["one task", [task("t1")], ["t1"]],
+  ["tasks that wait for none", [task("t1"), task("t2")], ["t1"]],
+  ["a chain, told backwards", [task("t3", "t2"), task("t2", "t1"), task("t1")], ["t1", "t2", "t3"]],
+  [
+    "a deep task named first",
+    [task("t1"), task("t2"), task("t3", "t2"), task("t4", "t3", "t1")],
+    ["t2", "t3", "t4"],
+  ],
+  [
+    "a deep task named last",
+    [task("t1"), task("t2"), task("t3", "t2"), task("t4", "t1", "t3")],
+    ["t2", "t3", "t4"],
+  ],
+])("the longest chain of %s", (_, tasks, chain) => {
+  expect(longestChain(tasks)).toEqual(chain);
+});
+
+test("a circle is told without what stands beside it", () => {
+  expect(graphFaults([task("t1", "t2", "t3"), task("t2"), task("t3", "t1")])).toEqual([
+    { kind: "cycle", ids: ["t1", "t3", "t1"] },
+  ]);
+});
+
+test("the largest plan is looked through, however many ways lead through it", () => {
+  const tasks = Array.from({ length: 60 }, (_, at) => {
+    const row = Math.floor(at / 2);
+    return task(`t${at}`, ...(row === 0 ? [] : [`t${row * 2 - 2}`, `t${row * 2 - 1}`]));
+  }).reverse();
+  expect(graphFaults(tasks)).toEqual([]);
+  expect(longestChain(tasks)).toHaveLength(30);
 });
 
 /** Every task may depend on tasks before it, so the graph is sound; then the order is shuffled. */

@@ -33,6 +33,8 @@ describe("a list that only grows", () => {
     expect(at(appended(), -1)).toBeUndefined();
     expect(toArray(short, 1)).toEqual(["b", "c"]);
     expect(toArray(short, 9)).toEqual([]);
+    expect(toArray(short, 1, 2)).toEqual(["b"]);
+    expect(toArray(short, 1, 9)).toEqual(["b", "c"]);
   });
 
   test("does not follow the array it was made from", () => {

@@ -46,3 +46,25 @@ test.each<[string, z.ZodType, unknown, string]>([
   const [issue] = schema.safeParse(input).error?.issues ?? [];
   expect(issue && issueWords(issue, input)).toBe(words);
 });
+
+test("10.14: what is missing below a text or below nothing is missing", () => {
+  const issue: Parameters<typeof issueWords>[0] = {
+    code: "invalid_type",
+    expected: "string",
+    path: ["a", "b"],
+    message: "Invalid input",
+  };
+  for (const input of [{ a: null }, { a: "text" }, {}, null, undefined, "text"])
+    expect(issueWords(issue, input)).toBe("is missing; it must be a text");
+  expect(issueWords(issue, { a: { b: 1 } })).toBe("must be a text, not 1");
+});
+
+test.each([
+  [null, "must be a text, not null"],
+  [[], "must be a text, not a list"],
+  [{}, "must be a text, not an object with named fields"],
+  [true, "must be a text, not true or false"],
+])("10.14: a text that is %j is told by its kind", (input, words) => {
+  const [issue] = z.string().safeParse(input).error?.issues ?? [];
+  expect(issue && issueWords(issue, input)).toBe(words);
+});

@@ -41,3 +41,14 @@ test("10.17: without a key nothing changes and nothing waits, but for halves of 
     "😀",
   ]);
 });
+
+test("10.17: what waited at the end is given once, and a new text starts without it", () => {
+  const pieces = new RedactedPieces(redactionOf([{ name: "K", value: "sk-canary-0123456789" }]));
+  expect([pieces.next("a sk-"), pieces.end(), pieces.end(), pieces.next("b")]).toEqual([
+    "a ",
+    "sk-",
+    "",
+    "b",
+  ]);
+  expect([pieces.next("line\r"), pieces.next("\n"), pieces.end()]).toEqual(["line", "\r\n", ""]);
+});

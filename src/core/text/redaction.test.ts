@@ -65,3 +65,93 @@ test.each([
 ])("10.17: what looks like a key: %s", (_, text, shown) => {
   expect(withoutKeyShapes(text)).toBe(shown);
 });
+
+test("10.17: of two keys with one beginning, the longer is hidden whole", () => {
+  const short = "sk-canary-0123";
+  for (const values of [
+    [short, `${short}-and-more`],
+    [`${short}-and-more`, short],
+  ]) {
+    const redaction = redactionOf(values.map((value) => ({ name: value, value })));
+    expect(redaction.redact(`a ${short}-and-more b ${short} c`)).toBe("a [key] b [key] c");
+    expect(redaction.held(`a ${short}-and-mor`)).toBe(short.length + 8);
+  }
+});
+
+test("10.17: of several keys in a text, the first one that is in use is named", () => {
+  const keys = ["canary-of-ada", "canary-of-bob"].map((value) => ({ name: `${value}'s`, value }));
+  expect(redactionOf(keys).find("canary-of-bob, canary-of-ada")).toBe("canary-of-ada's");
+});
+
+test.each<[value: string, isHidden: boolean, isFound: boolean]>([
+  ["abcdefghijkl", true, true],
+  ["abcdefghijk", false, false],
+  ["abcdefghij1", true, false],
+  ["abcdefg1", true, false],
+  ["abcdef1", false, false],
+  ["no-key-required", false, false],
+])("10.17: the value %s is hidden: %s, and found: %s", (value, isHidden, isFound) => {
+  const redaction = redactionOf([{ name: "K", value }]);
+  expect(redaction.redact(`a ${value} b`)).toBe(isHidden ? "a [key] b" : `a ${value} b`);
+  expect(redaction.find(value)).toBe(isFound ? "K" : undefined);
+  expect(redaction.held(value.slice(0, 3))).toBe(isHidden ? 3 : 0);
+});
+
+test("10.17: a key that begins and ends with signs is hidden in JSON with its marks, and found there", () => {
+  const value = '"canary-0123456789"';
+  const redaction = redactionOf([{ name: "K", value }]);
+  expect(redaction.redact(JSON.stringify(value))).toBe('"[key]"');
+  expect(redaction.find(JSON.stringify({ value }))).toBe("K");
+});
+
+test.each(["base64", "base64url"] as const)(
+  "10.17: inside %s, all digits that come from a key alone are hidden, and no others",
+  (encoding) => {
+    const unit = fc.constantFrom(..."aZ09?>~ÿ/+");
+    const around = fc.string({ unit: fc.constantFrom("#", "%"), maxLength: 7 });
+    fc.assert(
+      fc.property(fc.string({ unit, minLength: 12, maxLength: 20 }), around, around, (key, before, after) => {
+        const text = Buffer.from(`${before}${key}${after}`).toString(encoding).replaceAll("=", "");
+        const end = before.length + Buffer.byteLength(key);
+        const rest = text.slice(Math.floor((end * 8) / 6));
+        expect(redactionOf([{ name: "K", value: key }]).redact(text)).toBe(
+          `${text.slice(0, Math.ceil((before.length * 8) / 6))}[key]${rest}`,
+        );
+      }),
+      { numRuns: 30 },
+    );
+  },
+);
+
+test("10.17: hexadecimal text hides a key in small and in capital letters, also bytes below 16", () => {
+  const value = "canary\n0123456789";
+  const redaction = redactionOf([{ name: "K", value }]);
+  const hex = Buffer.from(value).toString("hex");
+  expect(redaction.redact(`ff${hex}00 FF${hex.toUpperCase()}00`)).toBe("ff[key]00 FF[key]00");
+});
+
+describe("10.17: what may be the start of a key is held", () => {
+  const value = "sk-canary-0123456789";
+  const redaction = redactionOf([{ name: "K", value }]);
+  const hex = Buffer.from(value).toString("hex");
+
+  test.each([
+    ["nothing", "", 0],
+    ["other words", "hello", 0],
+    ["one character", "words", 1],
+    ["the start of a key", "words sk-can", 6],
+    ["all but its end", value.slice(0, -1), 19],
+    ["all of it, which is hidden already", value, 0],
+    ["hexadecimal text but for its end", hex.slice(0, -1), 39],
+    ["hexadecimal text behind others", `00${hex.slice(0, 21)}`, 21],
+  ])("%s", (_, text, held) => {
+    expect(redaction.held(text)).toBe(held);
+    expect(noKeys.held(text)).toBe(0);
+  });
+
+  test("also of a key whose hexadecimal text has no letters", () => {
+    const digits = "012345678901";
+    const end = Buffer.from(digits).toString("hex").slice(0, -1);
+    expect(redactionOf([{ name: "K", value: digits }]).held(end)).toBe(end.length);
+  });
+});

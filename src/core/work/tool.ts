@@ -1,6 +1,6 @@
 import { z } from "zod";
-import type { Ran } from "../facts/called-schema.ts";
 import type { Change } from "../facts/change-schema.ts";
+import type { Ran } from "../facts/command-schema.ts";
 import type { TeamEvent } from "../facts/events.ts";
 import type { Commands } from "../ports/commands.ts";
 import type { Files, Worktree } from "../ports/files.ts";

@@ -1,10 +1,13 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { FakeSession, modelOf } from "../../../test/support/fake-session.ts";
 import { planned } from "../../../test/support/plans.ts";
 import { says } from "../../../test/support/scripted-model.ts";
 import { say } from "../../app/say/say.ts";
+import type { FindingAnswer } from "../../core/facts/finding-schema.ts";
 import type { AskedBy, ModelReply } from "../../core/ports/model.ts";
+import type { Entry } from "../../core/state/session.ts";
 import type { State } from "../../core/state/state.ts";
+import { appended, toArray } from "../../core/text/appended.ts";
 import { doneFaults } from "./done-faults.ts";
 
 type Play = (by: AskedBy, session: FakeSession) => Promise<ModelReply | undefined> | ModelReply | undefined;
@@ -135,3 +138,97 @@ test("10.34: an answer that was given stands when the task comes back for anothe
   expect(told.get("coding/t1.1#3")).toContain("Your task is back with you");
   expect(told.get("review/t1.1/2#1")).not.toContain("The author says nothing about it.");
 });
+
+describe("what holds a task up, from its state alone", () => {
+  const coding = "coding/t1.1";
+
+  /** The state in which the author of a task with these findings is about to hand it in again. */
+  async function handing(found: readonly object[]): Promise<State> {
+    const states: State[] = [];
+    await built((by, { state }) => {
+      if (by.thread === coding && by.ask === 2) states.push(state);
+      if (by.thread === coding && by.ask > 1)
+        return finished(found.map((_, index) => fixed(`1.${index + 1}`)));
+      return by.thread === "review/t1.1/1"
+        ? says.call("review_complete", { status: "changes", feedback: "Things.", findings: found })
+        : undefined;
+    });
+    const [state] = states;
+    if (!state) throw new Error("it was not handed in again");
+    return state;
+  }
+
+  const two = once(() => handing(findings));
+
+  /** With one more entry in the conversation. */
+  function heard(state: State, entry: Partial<Entry>): State {
+    const all = toArray(state.transcript);
+    const seq = state.head + 1;
+    const said: Entry = { seq, at: "t", actor: "human", text: "Hello.", size: 6, ...entry };
+    return { ...state, transcript: appended([...all, said]) };
+  }
+
+  const unread = [expect.stringContaining("The product manager has said something")];
+  const answers = [fixed("1.1"), fixed("1.2")] as readonly FindingAnswer[];
+  const faults = (state: State, handed: Parameters<typeof doneFaults>[2] = { answers }) =>
+    doneFaults(state, coding, handed);
+
+  test("only words of the person to the author or to everybody, after it was asked", async () => {
+    const state = await two();
+    const askedAt = state.threads.flatMap(({ loops }) =>
+      loops.flatMap(({ asks }) => toArray(asks).map((ask) => ask.askedAt)),
+    );
+    const last = Math.max(...askedAt);
+    expect(faults(state)).toEqual([]);
+    expect(faults(heard(state, {}))).toEqual(unread);
+    expect(faults(heard(state, { seq: last }))).toEqual([]);
+    expect(faults(heard(state, { seq: last + 1 }))).toEqual(unread);
+    expect(faults(heard(state, { actor: "bo" }))).toEqual([]);
+    expect(faults(heard(state, { answers: "l1" }))).toEqual([]);
+    expect(faults(heard(state, { text: "@ada and @bo, look." }))).toEqual(unread);
+    expect(faults(heard(state, { text: "@bo, look." }))).toEqual([]);
+    expect(faults(heard(state, { text: "@bo, look.", to: ["ada"] }))).toEqual(unread);
+    expect(faults(heard(state, { text: "@ada, look.", to: ["bo"] }))).toEqual([]);
+    expect(faults(heard(heard(state, { actor: "bo" }), {}))).toEqual(unread);
+    expect(faults(heard(heard(state, {}), { actor: "bo" }))).toEqual(unread);
+  });
+
+  test("findings without an answer and answers without a finding, each told by id", async () => {
+    const state = await two();
+    const asked = "Answer each finding by its id, in `answers`: fixed, or refuted, and why.";
+    expect(faults(state, {})).toEqual([`${asked} Without an answer: 1.1, 1.2.`]);
+    expect(faults(state, { answers: answers.slice(1) })).toEqual([`${asked} Without an answer: 1.1.`]);
+    const odd = [fixed("2.1"), fixed("1.3")] as readonly FindingAnswer[];
+    expect(faults(state, { answers: [...answers, ...odd] })).toEqual([
+      `${asked} There is no finding 2.1, 1.3; there are 1.1, 1.2.`,
+    ]);
+    expect(faults(state, { answers: odd })).toEqual([
+      `${asked} Without an answer: 1.1, 1.2. There is no finding 2.1, 1.3; there are 1.1, 1.2.`,
+    ]);
+    expect(faults(heard(state, {}), {})).toEqual([...unread, `${asked} Without an answer: 1.1, 1.2.`]);
+  });
+
+  test("a single finding needs no list", async () => {
+    expect(faults(await handing(findings.slice(0, 1)), {})).toEqual([]);
+  });
+
+  test("a task that is blocked, and a thread that is not there or belongs to no task, hold nobody up", async () => {
+    const state = await two();
+    expect(faults(state, { blocked: "a key is missing" })).toEqual([]);
+    expect(doneFaults(state, "coding/t9.1", {})).toEqual([]);
+    const threads = state.threads.map(({ task: _, ...thread }) => thread);
+    expect(faults({ ...state, threads }, {})).toEqual([]);
+  });
+
+  test("an author who was never asked has read everything there is", async () => {
+    const state = await two();
+    const threads = state.threads.map((thread) => ({ ...thread, loops: [] }));
+    expect(faults(heard({ ...state, threads }, {}))).toEqual([]);
+  });
+});
+
+/** Played only once, however many tests need it. */
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined;
+  return () => (made ??= make());
+}

@@ -9,7 +9,7 @@ import { isDone } from "../../core/terms/task-machine.ts";
 import { oneLine } from "../../core/text/one-line.ts";
 import type { StepContext } from "../../core/work/step-context.ts";
 import { commitRef, integrationRef, landedRef, treeRef } from "../branches.ts";
-import { commitMessage } from "../commit-message.ts";
+import { commitMessage, taskTrailers } from "../commit-message.ts";
 import { type Done, effect, type Following, type PlanOrNot } from "../effect.ts";
 import { flagsOfLanding, flagsSinceBase } from "../flags.ts";
 import { checksFinished, type Evidence, gatherEvidence, landingReference } from "../gather-evidence.ts";
@@ -61,7 +61,9 @@ async function planLanding(context: StepContext<Landing>, session: string): Prom
   const { conflicts } = await workspace.merge(was, head);
   if (conflicts.length > 0) return { not: conflict(task, was, conflicts, state.session.policy) };
   const tree = await keptTree(workspace, mergedTree(context, session, was, head));
-  return { input: { was, head, tree, message: messageOf(task), when: clock.now() } };
+  const subject = oneLine(`Land ${task.id}: ${task.plan.title}`);
+  const message = commitMessage(subject, taskTrailers(state, task));
+  return { input: { was, head, tree, message, when: clock.now() } };
 }
 
 function mergedTree(
@@ -160,11 +162,4 @@ function conflict(
     byHarness({ type: "conflict.found", task: task.id, against, files: [...files] }),
     returnTask(task, "conflict", { why: where, feedback }, policy),
   ];
-}
-
-function messageOf(task: Task): string {
-  return commitMessage(oneLine(`Land ${task.id}: ${task.plan.title}`), [
-    ["Huddle-Task", task.id],
-    ["Huddle-Engineer", task.owner ?? ""],
-  ]);
 }

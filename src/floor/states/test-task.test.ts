@@ -101,3 +101,24 @@ test("10.41: a task that never changed anything goes back, and one that does the
   await stage.performs("testing", "t1", testTask);
   expect(stage.world.commits.get(stage.task("t1").commit ?? "")?.parents).toEqual([stage.world.base]);
 });
+
+test("work whose worktree is gone before it is committed is lost, and nothing is committed in its place", async () => {
+  const stage = await FloorStage.open();
+  await coded(stage, "t1", { "a.txt": "a" });
+  stage.world.worktrees.clear();
+  await stage.dies("testing", "t1", testTask, Number.POSITIVE_INFINITY);
+  expect(triggers(stage, "t1").at(-1)).toBe("lost");
+  expect(commits(stage)).toEqual([]);
+  expect(stage.world.refs.has("refs/heads/huddle/s/t1")).toBe(false);
+});
+
+test("checks that cannot start block the task, and say why", async () => {
+  const stage = await FloorStage.open();
+  await coded(stage, "t1", { "a.txt": "a" });
+  stage.world.breaks = () => "no such program";
+  await stage.dies("testing", "t1", testTask, Number.POSITIVE_INFINITY);
+  expect(stage.events("task.moved").at(-1)).toMatchObject({
+    trigger: "broken",
+    why: expect.stringContaining("could not start: no such program"),
+  });
+});

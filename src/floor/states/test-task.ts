@@ -8,7 +8,7 @@ import type { Task } from "../../core/state/task.ts";
 import { changedFiles } from "../../core/text/changed-files.ts";
 import { NoLongerWanted, type StepContext } from "../../core/work/step-context.ts";
 import { commitRef, taskRef, treeRef } from "../branches.ts";
-import { commitMessage } from "../commit-message.ts";
+import { commitMessage, taskTrailers } from "../commit-message.ts";
 import { type Done, effect, type PlanOrNot } from "../effect.ts";
 import { flagsOfTask } from "../flags.ts";
 import { checksFinished, gatherEvidence } from "../gather-evidence.ts";
@@ -144,7 +144,7 @@ async function planCommit(
   const isSame = parents.length === 1 && tree === (await workspace.treeOf(parents[0] ?? base));
   if (isSame || (left.length > 0 && !(await holdsWork(context, task, base, tree))))
     return { not: [nothingIn(task, left, journal.state())] };
-  const message = messageOf(journal.state(), task);
+  const message = commitMessage(recorded(task.summary, "summary"), taskTrailers(journal.state(), task));
   return { input: { tree, parents: [...parents], message, when: clock.now() } };
 }
 
@@ -170,12 +170,4 @@ function nothingIn(task: Task, left: readonly LeftOut[], { session }: State): Dr
 async function parentsOf(context: StepContext, task: Task, base: string): Promise<readonly string[]> {
   if (task.commit === undefined) return [base];
   return (await context.workspace.isAncestor(base, task.commit)) ? [task.commit] : [task.commit, base];
-}
-
-function messageOf(state: State, task: Task): string {
-  return commitMessage(recorded(task.summary, "summary"), [
-    ["Huddle-Task", `${task.id} ${task.plan.title}`],
-    ["Huddle-Engineer", task.owner ?? ""],
-    ["Huddle-Session", state.session.title],
-  ]);
 }

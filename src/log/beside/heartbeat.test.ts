@@ -46,3 +46,15 @@ test("a beat that fails is only missed, and one from the future is now", async (
   expect(await lastBeatMs(path, "2025-01-01T00:00:00.000Z")).toBe(0);
   stop.abort();
 });
+
+test("does not beat for a signal that has aborted before", async () => {
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+  const path = join(await temporaryFolder(), "heartbeat");
+  let looks = 0;
+  const now = () => {
+    looks += 1;
+    return "2025-01-01T00:00:00.000Z";
+  };
+  beat(path, now, AbortSignal.abort());
+  expect([looks, vi.getTimerCount()]).toEqual([0, 0]);
+});

@@ -79,3 +79,30 @@ test("says where a log is damaged instead of throwing", async () => {
   expect(await checkLog(dirname(path))).toMatchObject({ counted: 0, damage: { line: 0 } });
   expect(await checkLog(`${path}.none`)).toMatchObject({ lines: 0, counted: 0 });
 });
+
+test("nothing is said of a log that is whole, and all counts are told", async () => {
+  expect(await checkLog(await logWithTail())).toEqual({
+    lines: 3,
+    counted: 3,
+    torn: 0,
+    losing: 0,
+    unknown: 0,
+    invalid: [],
+  });
+  const path = await logWithTail();
+  const folder = dirname(path);
+  const nothing = { lines: 0, counted: 0, torn: 0, losing: 0, unknown: 0, invalid: [] };
+  expect(await checkLog(`${path}.none`)).toEqual(nothing);
+  const damage = { line: 0, reason: expect.stringContaining("EISDIR") };
+  expect(await checkLog(folder)).toEqual({ ...nothing, damage });
+});
+
+test("a runner of the present fence, or without one, is no runner that was replaced", async () => {
+  const path = await logWithTail();
+  const journal = await openTestJournal(path);
+  await journal.append(() => [started(1)]);
+  await journal.fenced(4).append(saying("mine"));
+  await journal.fenced(5).append(saying("a later one's"));
+  await journal.append(saying("nobody's"));
+  expect((await checkLog(path)).invalid).toEqual([]);
+});

@@ -10,6 +10,7 @@ import {
   temporaryLog,
   texts,
 } from "../../../test/support/log-fixtures.ts";
+import { MemoryHandle } from "../../../test/support/log-world.ts";
 import { factVersion, refusal } from "../../core/facts/fact.ts";
 import { redactionOf } from "../../core/text/redaction.ts";
 import { openJournal } from "./file-journal.ts";
@@ -202,5 +203,86 @@ describe("live, in bulk and from disk", () => {
       "three",
       "four",
     ]);
+  });
+});
+
+describe("a journal", () => {
+  class ClosingHandle extends MemoryHandle {
+    closed = 0;
+
+    override async close(): Promise<void> {
+      this.closed += 1;
+    }
+  }
+
+  test("that cannot be opened closes its file, and one that is closed twice closes it once", async () => {
+    const handle = new ClosingHandle();
+    handle.bytes = Buffer.from("hello\n");
+    const now = () => "2026-01-01T00:00:00.000Z";
+    await expect(openJournal({ path: "/log", now, handle })).rejects.toMatchObject({ code: "log.damaged" });
+    expect(handle.closed).toBe(1);
+    handle.bytes = Buffer.from("");
+    const journal = await openJournal({ path: "/log", now, handle });
+    await journal.close();
+    await journal.close();
+    expect(handle.closed).toBe(2);
+    await expect(journal.append(saying("x"))).rejects.toThrow("This journal was closed: /log");
+  });
+
+  test("knows how many bytes of the file it has read, torn ones included", async () => {
+    const handle = new MemoryHandle();
+    const journal = await openJournal({ path: "/log", now: () => "2026-01-01T00:00:00.000Z", handle });
+    expect(journal.size).toBe(0);
+    await journal.append(saying("one", "two"));
+    expect(journal.size).toBe(handle.bytes.length);
+    handle.add(Buffer.from('{"seq":3'));
+    await journal.append(() => undefined);
+    expect(journal.size).toBe(handle.bytes.length);
+  });
+
+  test.each([1, 63, 64, 65, 200])(
+    "gives %i new facts as it would read them again, from wherever",
+    async (count) => {
+      const journal = await openTestJournal(await temporaryLog());
+      await journal.append(saying("before"));
+      const [first = "", ...others] = Array.from({ length: count }, (_, index) => `m${index}`);
+      const done = await journal.append(saying(first, ...others));
+      const again = await collect(journal.read(2));
+      expect(again).toHaveLength(count);
+      expect(done.kind === "done" && done.facts).toEqual(again);
+      for (const from of [1, 2, count, count + 1]) {
+        const stop = new AbortController();
+        const seen: number[] = [];
+        for await (const { seq } of journal.follow(from, stop.signal)) {
+          seen.push(seq);
+          if (seq === count + 1) stop.abort();
+        }
+        expect(seen).toEqual(Array.from({ length: count + 2 - from }, (_, index) => from + index));
+      }
+    },
+  );
+
+  test("lets a runner of the same or a later fence append, and none of an earlier one", async () => {
+    const journal = await openTestJournal(await temporaryLog());
+    await journal.append(() => [started(1)]);
+    await journal.append(() => [started(2)]);
+    expect(await journal.fenced(1).append(saying("x"))).toEqual({
+      kind: "refused",
+      why: "A later runner has taken this session over.",
+    });
+    for (const fence of [2, 3])
+      expect(await journal.fenced(fence).append(saying("x"))).toMatchObject({ kind: "done" });
+  });
+
+  test("marks every fact of a batch but its last", async () => {
+    const journal = await openTestJournal(await temporaryLog());
+    for (const count of [1, 2, 3]) {
+      const [first = "", ...others] = Array.from({ length: count }, (_, index) => `m${index}`);
+      const done = await journal.append(saying(first, ...others));
+      const marks = done.kind === "done" ? done.facts.map(({ more }) => more) : [];
+      expect(marks).toEqual(
+        Array.from({ length: count }, (_, index) => (index < count - 1 ? true : undefined)),
+      );
+    }
   });
 });

@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, rename, stat, writeFile } from "node:fs/promises";
 import { createConnection, createServer } from "node:net";
 import { dirname, join } from "node:path";
-import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
+import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { temporaryFolder } from "../../../test/support/log-fixtures.ts";
 import { Noted } from "../../../test/support/noted.ts";
 import type { Emitted } from "../../core/ports/signal.ts";
@@ -109,6 +109,68 @@ describe("signals", () => {
   });
 });
 
+describe("a viewer", () => {
+  /** A server of our own that says these words to whoever comes, one after the other. */
+  async function saying(...words: readonly string[]): Promise<{ visits: () => number }> {
+    const address = join(folder, "s");
+    let visits = 0;
+    const server = createServer((viewer) => {
+      visits += 1;
+      viewer.on("error", () => undefined);
+      viewer.end(words[visits - 1] ?? "");
+    });
+    await new Promise<void>((resolve) => server.listen(address, resolve));
+    onTestFinished(() => void server.close());
+    await writeFile(file, address);
+    return { visits: () => visits };
+  }
+
+  test.each([
+    ["has no signal", '{"after":1}'],
+    ["has no place", '{"signal":{"type":"text.delta","text":"x"}}'],
+    ["is nothing", "null"],
+    ["is a text", '"after signal"'],
+    ["is empty", ""],
+  ])("skips a line that %s", async (_, line) => {
+    await saying(`${line}\n${JSON.stringify(word("real"))}\n`);
+    const viewer = view();
+    await viewer.seen.until(({ length }) => length > 0);
+    await viewer.stop();
+    expect(viewer.seen.all).toEqual(["real"]);
+  });
+
+  test("leaves at a line that is too long to be one of ours, and comes again", async () => {
+    const long = "x".repeat(4 * 1024 * 1024 + 100_000);
+    const { visits } = await saying(
+      `${long}\n${JSON.stringify(word("hidden"))}\n`,
+      `${JSON.stringify(word("seen"))}\n`,
+    );
+    const viewer = view();
+    await viewer.seen.until(({ length }) => length > 0);
+    await viewer.stop();
+    expect(viewer.seen.all).toEqual(["seen"]);
+    expect(visits()).toBe(2);
+  });
+
+  test("tries an address again that did not answer, after a second", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    onTestFinished(() => void vi.useRealTimers());
+    await writeFile(file, join(folder, "s"));
+    const viewer = view();
+    while (vi.getTimerCount() === 0) await new Promise((resolve) => setImmediate(resolve));
+    vi.advanceTimersByTime(999);
+    expect(vi.getTimerCount()).toBe(1);
+    const server = createServer((visitor) => visitor.end(`${JSON.stringify(word("late"))}\n`));
+    await new Promise<void>((resolve) => server.listen(join(folder, "s"), resolve));
+    onTestFinished(() => void server.close());
+    vi.advanceTimersByTime(1);
+    await viewer.seen.until(({ length }) => length > 0);
+    expect(viewer.seen.all).toEqual(["late"]);
+    await viewer.stop();
+    expect(vi.getTimerCount()).toBe(0);
+  });
+});
+
 describe("a viewer that does not read", () => {
   test("is dropped instead of being waited for, and the others go on", async () => {
     const server = await serve();
@@ -170,9 +232,37 @@ describe("the socket", () => {
     const server = await serveSignals(file, join(folder, "none"));
     server.emit(word("unheard"));
     await server.close();
+    expect(await readdir(folder)).toEqual([]);
     const long = await serveSignals(file, join(folder, "a".repeat(120)));
     server.emit(word("unheard"));
     await long.close();
+  });
+
+  test("stands elsewhere where its path would be too long, and works there", async () => {
+    const long = join(folder, "a".repeat(103 - folder.length - "/".length));
+    await mkdir(long);
+    const server = await serveSignals(file, long);
+    onTestFinished(() => server.close());
+    const address = (await readFile(file, "utf8")).trim();
+    expect(address).toMatch(/^\/tmp\/huddle-\w{6}\/s$/);
+    expect(await readdir(long)).toEqual([]);
+    const viewer = view();
+    await sayUntilSeen(server, "here", viewer);
+  });
+
+  test("has a path of 103 bytes at most", async () => {
+    for (const [length, isThere] of [
+      [103, true],
+      [104, false],
+    ] as const) {
+      const parent = join(folder, "a".repeat(length - folder.length - "//huddle-123456/s".length));
+      await mkdir(parent);
+      const server = await serveSignals(file, parent);
+      const address = (await readFile(file, "utf8")).trim();
+      expect(address.startsWith(parent)).toBe(isThere);
+      if (isThere) expect(address).toHaveLength(length);
+      await server.close();
+    }
   });
 });
 

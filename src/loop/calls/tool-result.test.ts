@@ -14,6 +14,7 @@ test.each([
   ["a list", '[{"success": false}]', false],
   ["what only looks like JSON", '{"success": false', false],
   ["words", "success: false", false],
+  ["what is as long as can be read for it", `{"success":false}${" ".repeat(199_983)}`, true],
   ["what is too long to be read for it", `{"success": false, "log": "${long}"}`, false],
 ])("10.41: whether a result failed by its own text: %s", (_, text, failed) => {
   expect(takenResult({ failed: false, text })).toEqual({ failed, text });

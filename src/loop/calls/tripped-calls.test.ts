@@ -45,3 +45,15 @@ test("no parameters equal empty parameters", () => {
     callKey("read_file", {}),
   ]);
 });
+
+test("the order of parameters does not matter at any depth, and that of a list does", () => {
+  const one = { b: [{ y: 1, x: 2 }, 3], a: null, c: "s" };
+  expect(callKey("read_file", one)).toBe('read_file {"a":null,"b":[{"x":2,"y":1},3],"c":"s"}');
+  expect(callKey("read_file", { a: [1, 2] })).not.toBe(callKey("read_file", { a: [2, 1] }));
+});
+
+test("what trips is told with the reason why it failed; calls without a result count for nothing", () => {
+  const open: Call = { status: "proposed", id: "c1_1", tool: "read_file", input: a };
+  const failing = [called(a, "no"), open, called(a, "no"), called(a, "no")];
+  expect([...trippedCalls(failing)]).toEqual([[callKey("read_file", a), "no"]]);
+});

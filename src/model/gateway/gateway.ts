@@ -4,6 +4,7 @@ import type { AskedBy, Model, ModelReply } from "../../core/ports/model.ts";
 import type { Request } from "../../core/ports/request.ts";
 import type { Signal } from "../../core/ports/signal.ts";
 import { utf8Length } from "../../core/prompt/fit/measure-request.ts";
+import { exampleModel } from "../../core/terms/policy.ts";
 import { type Redaction, redactionOf } from "../../core/text/redaction.ts";
 import { type Endpoint, endpointOf, type GatewaySettings, splitModel } from "../endpoint.ts";
 import { keysIn } from "../keys-in.ts";
@@ -108,8 +109,7 @@ function find(
   { env, config }: GatewayOptions,
 ): { readonly endpoint: Endpoint; readonly id: string } | string {
   const name = splitModel(model);
-  if (!name)
-    return `"${model}" is not a model's name. Write provider/model, such as anthropic/claude-sonnet-5-5.`;
+  if (!name) return `"${model}" is not a model's name. Write provider/model, such as ${exampleModel}.`;
   const endpoint = endpointOf(name.provider, { env, settings: config });
   return typeof endpoint === "string" ? endpoint : { endpoint, id: name.id };
 }

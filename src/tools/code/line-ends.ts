@@ -40,6 +40,11 @@ export function fitted(
   return isAllCrlf(part.includes("\n") ? part : text) ? replace.replaceAll("\n", "\r\n") : replace;
 }
 
+/** A whole new text for a file: its lines end as all those of the file did. */
+export function rewritten(content: string, before: string | undefined): string {
+  return before === undefined ? content : fitted({ find: "", replace: content }, before, before);
+}
+
 function isAllCrlf(text: string): boolean {
   return text.includes("\r\n") && !/(?<!\r)\n/.test(text);
 }

@@ -38,8 +38,9 @@ export function startOfPage(text: string, number: number, count: number): number
   return from;
 }
 
+/** Members are shown no carriage returns. One that is left at the end would become a line of its own. */
 function linesOf(text: string): readonly string[] {
-  const lines = text.split("\n");
+  const lines = text.split(/\r?\n/);
   return lines.at(-1) === "" ? lines.slice(0, -1) : lines;
 }
 

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { FileRead } from "../../core/ports/files.ts";
 import { defineTool, failure } from "../../core/work/tool.ts";
+import { rewritten } from "./line-ends.ts";
 import { unfitText } from "./unfit-text.ts";
 
 export const writeFile = defineTool({
@@ -22,12 +23,13 @@ export const writeFile = defineTool({
     if (denied) return failure(denied.reason);
     const read = await worktree.readText(path);
     if (read.kind === "denied") return failure(read.reason);
+    const before = read.kind === "text" ? read.text : undefined;
     const wanted = executable ?? isMeantToRun(path, content, read);
     return [
       {
         path,
-        before: read.kind === "text" ? read.text : undefined,
-        after: content,
+        before,
+        after: rewritten(content, before),
         ...(wanted !== undefined && { executable: wanted }),
       },
     ];

@@ -89,6 +89,10 @@ describe("a long line", () => {
     expect(await shown(long(length, at), at + 1)).toBe(text);
   });
 
+  test("that fits keeps also what is no character at its ends", async () => {
+    expect(await shown(Buffer.from([0xfc, 0x78, 0xfc]), 2)).toBe("\ufffdx\ufffd");
+  });
+
   test("is not cut within a character", async () => {
     const text = await shown(`${"a".repeat(200)}x${"ü".repeat(200)}`, 201);
     expect(text).toMatch(/^… a{60}xü{119} …$/);

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { type GitPlace, gitPlace } from "../../../test/support/git-place.ts";
 import { Fault } from "../../core/fault.ts";
+import { shellWord } from "../../core/text/quoted.ts";
 import { assertFree } from "./assert-free.ts";
 import { moveRef } from "./move-ref.ts";
 import { gitAt } from "./run-git.ts";
@@ -131,6 +132,52 @@ describe("10.13: what is left of a session whose log is gone", () => {
     const before = await at.git("for-each-ref");
     expect(await complaint(look(at))).toBe("");
     expect(await at.git("for-each-ref")).toBe(before);
+  });
+
+  test("all of it is named: branches, other refs and folders, with one command for each kind", async () => {
+    const at = await gitPlace();
+    for (const name of ["main", "t1", "it's"]) await at.git("branch", `huddle/${session}/${name}`);
+    for (const name of ["base", "landed"])
+      await at.git("update-ref", `refs/huddle/${session}/${name}`, "HEAD");
+    const folder = join(at.root, "left");
+    await mkdir(join(folder, "t1.4"), { recursive: true });
+    const message = await complaint(look(at, { session, folder }));
+    expect(message.split("\n")).toEqual([
+      `An earlier session was also called ${session}. Its log is gone, but this is left of it:`,
+      `  huddle/${session}/it's`,
+      `  huddle/${session}/main`,
+      `  huddle/${session}/t1`,
+      `  refs/huddle/${session}/base`,
+      `  refs/huddle/${session}/landed`,
+      `  ${folder}`,
+      "Start with another title, or, if you no longer need any of this, remove it and try again:",
+      `  git branch -D 'huddle/${session}/it'\\''s' huddle/${session}/main huddle/${session}/t1`,
+      `  git update-ref -d refs/huddle/${session}/base`,
+      `  git update-ref -d refs/huddle/${session}/landed`,
+      `  rm -r ${shellWord(folder)} && git worktree prune`,
+    ]);
+  });
+
+  test.each([12, 13])("up to twelve are listed: of %i", async (count) => {
+    const at = await gitPlace();
+    const head = await at.git("rev-parse", "HEAD");
+    const refs = Array.from(
+      { length: count },
+      (_, task) => `create refs/heads/huddle/${session}/t${task} ${head}`,
+    );
+    await shell(at, `printf '${refs.join("\\n")}\\n' | git update-ref --stdin`);
+    const message = await complaint(look(at));
+    expect(message.match(/^ {2}huddle\/.*$/gm)).toHaveLength(12);
+    expect(message.includes("  and 1 more")).toBe(count === 13);
+    expect(message).toContain(`huddle/${session}/t${count - 1}`);
+  });
+
+  test("a folder that is not there holds nothing, nor does one that is not asked about", async () => {
+    const at = await gitPlace();
+    expect(await complaint(look(at, { session, folder: join(at.root, "none") }))).toBe("");
+    await mkdir(join(at.folder, "t1.4"), { recursive: true });
+    const git = gitAt({ cwd: at.repository, env: at.env });
+    expect(await complaint(assertFree(git, { session }))).toBe("");
   });
 
   test("many are counted, not all listed", async () => {

@@ -17,6 +17,25 @@ test.each([
   expect(await diskKind("/mount/not/yet", "linux", mounted(type))).toEqual(kind);
 });
 
+test.each([
+  ["NFS", 0x6969],
+  ["SMB", 0xff534d42],
+  ["SMB", 0xfe534d42],
+  ["SMB", 0x517b],
+  ["NCP", 0x564c],
+  ["AFS", 0x5346414f],
+  ["AFS", 0x6b414653],
+  ["Coda", 0x73757245],
+  ["Ceph", 0x00c36400],
+  ["Lustre", 0x0bd00bd0],
+  ["GPFS", 0x47504653],
+  ["GFS2", 0x01161970],
+  ["OCFS2", 0x7461636f],
+  ["9P", 0x01021997],
+])("%s is shared between machines: %i", async (name, type) => {
+  expect(await diskKind("/mount", "linux", mounted(type))).toEqual({ kind: "shared", name });
+});
+
 test("on another system, or without any disk, nobody can tell", async () => {
   expect(await diskKind("/mount", "darwin", mounted(26985))).toEqual({ kind: "unknown" });
   expect(await diskKind("/elsewhere/x", "linux", mounted(26985))).toEqual({ kind: "unknown" });

@@ -197,3 +197,66 @@ test("10.23: git's records of worktrees whose folder is gone are swept, but only
   expect(listed).not.toContain(name);
   expect(listed).toContain("mine.1");
 });
+
+describe("of a session's folder", () => {
+  /** Every kind of thing that can be there, as if runner 2 were at work. */
+  const things = {
+    "t1.1/x": "",
+    "t1.1-3/x": "",
+    "main.1/x": "",
+    "kept.1/x": "",
+    "t1.2/x": "",
+    "t1.7/x": "",
+    "tmp.1/x": "",
+    "tmp.2/x": "",
+    "tmp.7/x": "",
+    "notes/x": "",
+    "t1.1x/x": "",
+    "t1.1-x/x": "",
+    "children/1/torn": "",
+    "children/2/torn": "",
+    "children/7/torn": "",
+  };
+  const mine = ["notes", "t1.1-x", "t1.1x"];
+
+  async function left(place: GitPlace): Promise<readonly string[]> {
+    const names = await readdir(place.folder);
+    const children = await readdir(join(place.folder, "children"));
+    return [...names, ...children.map((name) => `children/${name}`)].filter((name) => name !== "children");
+  }
+
+  test("what earlier runners of this session left is swept, and nothing else", async () => {
+    const place = await gitPlace();
+    await writeFiles(place.folder, things);
+    await place.open(2).sweep([join("/another/spelling", "kept.1")], [1, 2]);
+    const stays = ["kept.1", ...mine, "t1.2", "t1.7", "tmp.2", "tmp.7", "children/2", "children/7"];
+    expect([...(await left(place))].sort()).toEqual([...stays].sort());
+    await place.open(2).sweep([]);
+    expect([...(await left(place))].sort()).toEqual([...mine, "t1.2", "tmp.2", "children/2"].sort());
+  });
+
+  test("all of it goes with the session, unless something there is not the session's", async () => {
+    const place = await gitPlace();
+    await writeFiles(place.folder, things);
+    await place.open(2).clear([1, 2]);
+    expect([...(await left(place))].sort()).toEqual([...mine, "t1.7", "tmp.7", "children/7"].sort());
+    await rm(join(place.folder, "t1.7"), { recursive: true });
+    await rm(join(place.folder, "tmp.7"), { recursive: true });
+    await place.open(2).clear([1, 2]);
+    expect(await left(place)).toContain("children/7");
+    await rm(join(place.folder, "children/7"), { recursive: true });
+    await place.open(2).clear([1, 2]);
+    expect(existsSync(place.folder)).toBe(false);
+  });
+});
+
+test("git's record of a folder that is gone stays if its fence is not the session's", async () => {
+  const place = await gitPlace();
+  const commit = await place.git("rev-parse", "HEAD");
+  const name = await place.open(7).addWorktree("t1", commit, undefined, noAbort);
+  await rm(join(place.folder, name), { recursive: true });
+  await place.open(2).sweep([], [1, 2]);
+  expect(await place.git("worktree", "list")).toContain(name);
+  await place.open(2).sweep([], [7]);
+  expect(await place.git("worktree", "list")).not.toContain(name);
+});

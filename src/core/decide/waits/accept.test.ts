@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { submitted } from "../../../../test/support/pasts.ts";
+import { refined, submitted } from "../../../../test/support/pasts.ts";
 import { type AcceptAnswer, acceptWaits, answerAccept } from "./accept.ts";
 
 function answered(answer: AcceptAnswer) {
@@ -41,4 +41,13 @@ test("written again, its author is asked at once, also without words", () => {
     {},
     {},
   ]);
+});
+
+test("what is gone cannot be accepted", () => {
+  const [wait] = acceptWaits(submitted().past.state);
+  if (!wait) throw new Error("nothing waits for a yes");
+  const { state } = refined();
+  expect(answerAccept({ wait, answer: { kind: "approve" }, at: state, first: state.head + 1 })).toEqual({
+    refused: "This artifact no longer exists, so it cannot be accepted.",
+  });
 });

@@ -1,6 +1,6 @@
 import type { TeamEvent } from "../../facts/events.ts";
 import type { Draft } from "../../facts/fact.ts";
-import { openTrouble } from "../../state/baseline.ts";
+import { isNamed, openTrouble } from "../../state/baseline.ts";
 import type { Results } from "../../state/session.ts";
 import type { State } from "../../state/state.ts";
 import { baselineId, type WaitId } from "../../terms/ids.ts";
@@ -16,6 +16,8 @@ export interface BaselineWait {
   readonly red: Results;
   /** Names of those that cannot start. */
   readonly broken: readonly string[];
+  /** Names of those that still judge the work if the person goes on. */
+  readonly judging: readonly string[];
 }
 
 export type BaselineAnswer =
@@ -31,7 +33,10 @@ export function baselineWaits(state: State): readonly BaselineWait[] {
   if (!baseline || red.length === 0 || shipped) return [];
   const { seq, commit } = baseline;
   const broken = red.flatMap((result) => (result.broken === undefined ? [] : [result.name]));
-  return [{ kind: "baseline", id: baselineId(seq), since: seq, commit, red, broken }];
+  const judging = baseline.results
+    .filter((result) => result.exit === 0 || isNamed(result))
+    .map(({ name }) => name);
+  return [{ kind: "baseline", id: baselineId(seq), since: seq, commit, red, broken, judging }];
 }
 
 export function answerBaseline({ wait, answer }: Answering<BaselineWait, BaselineAnswer>): Answered {

@@ -1,4 +1,6 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import { Past } from "../../../../test/support/past.ts";
+import { scope } from "../../../../test/support/plans.ts";
 import { waiting } from "../../../../test/support/waiting.ts";
 import { answerLimit, type LimitAnswer, type LimitWait, limitWaits } from "./limit.ts";
 
@@ -34,4 +36,36 @@ test.each<LimitAnswer>([
   { kind: "steer", words: "" },
 ])("%j is refused", (answer) => {
   expect(answered(answer)).toHaveProperty("refused");
+});
+
+test("one turn more is the least, and words do not add to turns that are left", () => {
+  expect(answered({ kind: "extend", turns: 1 })).toMatchObject([{ event: { turns: 1 } }]);
+  expect(answered({ kind: "steer", words: "yes" }, { why: "stalled" })).toMatchObject([
+    { event: { text: "yes" } },
+    { event: { turns: 0, why: "the product manager has said something" } },
+  ]);
+});
+
+describe("a talk at a standstill", () => {
+  const waits = ({ state }: Past) => (state.stage ? limitWaits(state, state.stage) : []);
+
+  test("waits since its last turn, with the turns it took", () => {
+    const past = waiting.limit();
+    const { head } = past.state;
+    past.says("human", "Well.");
+    expect(waits(past)).toEqual([
+      { kind: "limit", id: `n${head}`, since: head, why: "turns", phase: "refinement", turns: 2 },
+    ]);
+  });
+
+  test("waits for nobody once its artifact is accepted, and in building", () => {
+    const past = waiting.limit();
+    const id = past.submits("scope", scope);
+    expect(waits(past)).toHaveLength(1);
+    past.accepts(id);
+    expect(waits(past)).toEqual([]);
+    const building = Past.opened({ policy: { turns: 0 } });
+    building.enters("implementation");
+    expect(waits(building)).toEqual([]);
+  });
 });

@@ -9,7 +9,7 @@ import { wordsOf } from "../../views/inbox/words-of.ts";
 import { nextStep } from "../../views/next/next-step.ts";
 import { decide } from "../decide.ts";
 import { appendAnswer } from "./append-answer.ts";
-import { answerProvider, type ProviderWait } from "./provider.ts";
+import { answerProvider, type ProviderAnswer, type ProviderWait, providerWaits } from "./provider.ts";
 
 const why = "acme asked Huddle to wait.";
 
@@ -214,6 +214,118 @@ describe("another model instead of the one that is waited for", () => {
   test("takes tools from nobody", () => {
     expect(() => boWith("acme/tiny", plain)).toThrow(
       "acme/tiny cannot use tools, as its check found, and ada, coach, architect need them. Name another model.",
+    );
+  });
+});
+
+describe("members who wait for providers", () => {
+  /** Both wait, bo first, for these providers and until these times. */
+  function waits(
+    scopes: readonly [ada: string, bo: string],
+    hours: readonly [ada: number | undefined, bo: number | undefined],
+  ) {
+    const { past, loops } = building();
+    const { now } = past;
+    for (const index of [1, 0]) {
+      const ahead = hours[index];
+      past.harness({
+        type: "loop.paused",
+        loop: loops[index] ?? "",
+        on: "provider",
+        scope: scopes[index] ?? "",
+        failure: "rate",
+        why,
+        ...(ahead !== undefined && { until: later(now, ahead * hour) }),
+      });
+    }
+    const all = past.state.threads.flatMap((thread) => thread.loops);
+    return providerWaits(past.state, [undefined, ...all], now).map(({ scope, until, isDoubtful, seats }) => [
+      scope,
+      until && (Date.parse(until) - Date.parse(now)) / hour,
+      isDoubtful,
+      seats,
+    ]);
+  }
+
+  test.each<[number | undefined, number | undefined, number | undefined, boolean]>([
+    [1, 2, 2, false],
+    [2, 1, 2, false],
+    [undefined, 1, 1, false],
+    [1, undefined, 1, false],
+    [undefined, undefined, undefined, false],
+    [1, 1_000, 1_000, true],
+    [1_000, 1, 1_000, true],
+  ])("for one, until %s and %s: until %s, doubtful: %s", (one, other, until, isDoubtful) => {
+    expect(waits(["acme", "acme"], [one, other])).toEqual([["acme", until, isDoubtful, ["bo", "ada"]]]);
+  });
+
+  test("for two are two waits, the older first", () => {
+    expect(waits(["acme", "other"], [1, 2])).toEqual([
+      ["other", 2, false, ["bo"]],
+      ["acme", 1, false, ["ada"]],
+    ]);
+  });
+});
+
+describe("who gets the other model", () => {
+  const models = { ada: "acme/large", bo: "acme/small", coach: "other/one", architect: "acme/large" };
+
+  function answered(
+    answer: ProviderAnswer,
+    about: Partial<ProviderWait>,
+    canUseTools?: (model: string) => boolean,
+  ) {
+    const seats = team.map((one) => ({ ...one, model: models[one.id as keyof typeof models] })); // these four
+    const { state } = Past.opened({ seats });
+    const wait: ProviderWait = {
+      kind: "provider",
+      id: "u9",
+      since: 9,
+      scope: "acme",
+      isDoubtful: false,
+      failure: "rate",
+      why,
+      seats: [],
+      tasks: [],
+      ...about,
+    };
+    const given = { wait, answer, at: state, first: 10, ...(canUseTools && { canUseTools }) };
+    const drafts = answerProvider(given);
+    if ("refused" in drafts) return drafts.refused;
+    const [{ actor, event }] = drafts;
+    expect([actor, drafts.length]).toEqual(["human", 1]);
+    if (event.type !== "seats.changed") return event;
+    return event.seats.flatMap(({ id, model }) => (model === "new/model" ? [id] : []));
+  }
+  const remodel = { kind: "remodel", model: "new/model" } as const;
+
+  test.each<[Partial<ProviderWait>, readonly string[]]>([
+    [{ scope: "acme" }, ["ada", "bo", "architect"]],
+    [{ scope: "acme/large" }, ["ada", "architect"]],
+    [{ scope: "elsewhere", seats: ["coach"] }, ["coach"]],
+    [{ scope: "acme/small", seats: ["coach"] }, ["bo", "coach"]],
+  ])("all who wait for %j, and nobody else", (about, who) => {
+    expect(answered(remodel, about)).toEqual(who);
+  });
+
+  test("asked now, it is asked and nobody changes", () => {
+    expect(answered({ kind: "now" }, {})).toEqual({ type: "provider.retried", scope: "acme" });
+  });
+
+  test.each<[string, Partial<ProviderWait>, string]>([
+    ["large", {}, '"large" is not a model\'s name. Write provider/model, such as ollama/qwen3-coder.'],
+    ["acme/large", { scope: "acme/large" }, "The team already waits for acme/large. Name another model."],
+  ])("%s is refused", (model, about, refused) => {
+    expect(answered({ kind: "remodel", model }, about)).toBe(refused);
+  });
+
+  test("a model that cannot use tools is refused for one member who needs them, and taken for none", () => {
+    const never = () => false;
+    expect(answered(remodel, { scope: "other" }, never)).toBe(
+      "new/model cannot use tools, as its check found, and coach needs them. Name another model.",
+    );
+    expect(answered(remodel, { scope: "acme/large" }, never)).toBe(
+      "new/model cannot use tools, as its check found, and ada, architect need them. Name another model.",
     );
   });
 });

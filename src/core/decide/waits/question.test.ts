@@ -47,3 +47,9 @@ test("where there are no options none can be chosen", () => {
     refused: "There are no options: answer in words.",
   });
 });
+
+test("words are recorded as they are", () => {
+  expect(answered(["A", "B"], { kind: "tell", words: "Neither." })).toEqual([
+    { actor: "human", event: { type: "question.answered", question: asked([]).id, text: "Neither." } },
+  ]);
+});

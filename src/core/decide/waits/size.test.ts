@@ -48,3 +48,10 @@ test("nobody is asked about work for several, at pace auto, on a later visit, or
   expect(asked((past) => past.enters("refinement", 2))).toBe(0);
   expect(asked((past) => past.signals())).toBe(0);
 });
+
+test("it waits under the id of its fact, with what the coach says", () => {
+  const { state } = waiting.size();
+  expect(state.stage && sizeWaits(state, state.stage)).toEqual([
+    { kind: "size", id: `z${state.head}`, since: state.head, size: "chain", tasks: 2, why: "One file." },
+  ]);
+});

@@ -1,12 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { Past } from "../../../../test/support/past.ts";
-import { planned } from "../../../../test/support/plans.ts";
+import { planned, seat } from "../../../../test/support/plans.ts";
+import { waitingCases } from "../../../../test/support/waiting.ts";
 import type { EventOf } from "../../facts/events.ts";
 import type { Draft } from "../../facts/fact.ts";
 import { acceptArtifact } from "../../rules/accept-artifact.ts";
 import { cancelTasks, dispatchTask } from "../../rules/cancel-tasks.ts";
 import type { PlannedTask } from "../../terms/artifacts.ts";
-import { answerTask, type TaskAnswer, taskWaits } from "./task.ts";
+import { answerTask, type TaskAnswer, type TaskTrouble, taskWaits } from "./task.ts";
 
 /** A task that came back too often, and one that builds on it. */
 function limited(): Past {
@@ -165,4 +166,136 @@ describe("a task that builds on a cancelled one", () => {
     plans(past, { ...planned("t1"), title: "Otherwise" }, reworded, planned("t3"));
     expect(waiting(past)).toEqual([["t2", "dependency"]]);
   });
+});
+
+describe("what a person answers", () => {
+  const cases = waitingCases.filter(({ kind, name }) => kind === "task" && name !== "task");
+  const waitingFor = (why: TaskTrouble) =>
+    cases.find(({ name }) => name === `task, ${why}`)?.past() ?? Past.opened();
+
+  function answered(why: TaskTrouble, answer: TaskAnswer) {
+    const { state } = waitingFor(why);
+    const [wait] = taskWaits(state);
+    if (!wait) throw new Error("nothing waits");
+    expect(wait.why).toBe(why);
+    const drafts = answerTask({ wait, answer, at: state, first: state.head + 1 });
+    if ("refused" in drafts) return drafts.refused;
+    expect(drafts.every(({ actor }) => actor === "human")).toBe(true);
+    return drafts.map(({ event }) =>
+      event.type === "task.moved"
+        ? [event.trigger, event.to, event.why, event.attempt]
+        : event.type === "message.posted"
+          ? event.text
+          : event,
+    );
+  }
+
+  const settled = "About t1: What was in the way is settled.";
+
+  test.each<[TaskTrouble, unknown]>([
+    ["rounds", [["granted", "CODING", "more rounds", 1]]],
+    ["requests", [["granted", "CODING", "more rounds", 1]]],
+    ["verdict", [["granted", "CODE_REVIEW", "more rounds", 1]]],
+    ["check", [["unblocked", "TESTING", "the checks run again", 1]]],
+    ["dependency", [["unblocked", "WAITING", "it goes on without the cancelled task", 1]]],
+    ["environment", [settled, ["unblocked", "CODING", "what was in the way is settled", 1]]],
+    ["prerequisite", [settled, ["unblocked", "CODING", "what was in the way is settled", 1]]],
+    ["invalid-task", "Trying again would change nothing: say what its engineer should do, or cancel it."],
+  ])("yes to %s", (why, drafts) => {
+    expect(answered(why, { kind: "continue" })).toEqual(drafts);
+  });
+
+  test.each<[TaskTrouble, string]>([
+    ["rounds", "CODING"],
+    ["requests", "CODING"],
+    ["verdict", "CODE_REVIEW"],
+    ["check", "CODING"],
+    ["environment", "CODING"],
+    ["prerequisite", "CODING"],
+    ["invalid-task", "CODING"],
+  ])("words about %s are read by who goes on, in %s", (why, to) => {
+    expect(answered(why, { kind: "redirect", words: "By hand." })).toEqual([
+      "About t1: By hand.",
+      ["redirected", to, "as the product manager says", 1],
+    ]);
+    expect(answered(why, { kind: "redirect", words: "" })).toBe("Say what should be done differently.");
+  });
+
+  test("words about a task that has not started have no reader", () => {
+    expect(answered("dependency", { kind: "redirect", words: "By hand." })).toBe(
+      "t2 has not started, so it has no reader for your words yet. Edit the plan.",
+    );
+  });
+
+  test.each<TaskTrouble>(["rounds", "requests", "check", "environment", "prerequisite", "invalid-task"])(
+    "another engineer takes over in its next attempt: %s",
+    (why) => {
+      expect(answered(why, { kind: "reassign", seat: "bo" })).toEqual([
+        { type: "task.assigned", task: "t1", seat: "bo", why: "by hand" },
+        ["redirected", "CODING", "bo takes it over", 2],
+      ]);
+    },
+  );
+
+  test("another engineer would not help where the reviewer or another task is in the way", () => {
+    expect(answered("verdict", { kind: "reassign", seat: "bo" })).toBe(
+      "Another engineer for t1 would change nothing here.",
+    );
+    expect(answered("dependency", { kind: "reassign", seat: "ada" })).toBe(
+      "Another engineer for t2 would change nothing here.",
+    );
+  });
+
+  test("only another engineer can take it over", () => {
+    expect(answered("rounds", { kind: "reassign", seat: "ada" })).toBe(
+      "ada cannot take t1 over. Engineers who can: bo.",
+    );
+    const past = waitingFor("rounds");
+    past.human({ type: "seats.changed", seats: [seat("ada")], why: "" });
+    const [wait] = taskWaits(past.state);
+    if (!wait) throw new Error("nothing waits");
+    const answer = { kind: "reassign", seat: "bo" } as const;
+    expect(answerTask({ wait, answer, at: past.state, first: 1 })).toEqual({
+      refused: "bo cannot take t1 over. Engineers who can: none.",
+    });
+  });
+
+  test("cancelled, it is over", () => {
+    expect(answered("rounds", { kind: "cancel" })).toEqual([["cancelled", "CANCELLED", "cancelled", 1]]);
+  });
+
+  test("cancelled, what builds on it waits, too", () => {
+    const { state } = limited();
+    const [wait] = taskWaits(state);
+    if (!wait) throw new Error("nothing waits");
+    expect(answerTask({ wait, answer: { kind: "cancel" }, at: state, first: 1 })).toMatchObject([
+      { event: { task: "t1", trigger: "cancelled" } },
+      { event: { task: "t2", trigger: "blocked" } },
+    ]);
+  });
+
+  test("a task that the plan no longer has is not answered for", () => {
+    const past = waitingFor("rounds");
+    const [wait] = taskWaits(past.state);
+    if (!wait) throw new Error("nothing waits");
+    past.harness({ type: "tasks.planned", tasks: [planned("t7")], from: "a1" });
+    expect(answerTask({ wait, answer: { kind: "continue" }, at: past.state, first: 1 })).toEqual({
+      refused: "There is no task t1 any more.",
+    });
+  });
+});
+
+test("a task that findings made is not part of the plan, and cannot be edited there", () => {
+  const past = Past.opened().reaches("implementation", [planned("t1"), planned("t2")]);
+  past.harness({
+    type: "tasks.planned",
+    tasks: [planned("t1"), planned("t2"), planned("t3")],
+    from: "a1",
+  });
+  for (const task of ["t2", "t3"])
+    for (const trigger of ["dispatched", "ready", "limit"] as const) past.moves(task, trigger);
+  expect(taskWaits(past.state).map(({ task, isPlanned }) => [task, isPlanned])).toEqual([
+    ["t2", true],
+    ["t3", false],
+  ]);
 });

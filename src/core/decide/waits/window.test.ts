@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
 import { Past } from "../../../../test/support/past.ts";
+import { planned } from "../../../../test/support/plans.ts";
 import { waiting } from "../../../../test/support/waiting.ts";
 import { decide } from "../decide.ts";
-import { answerWindow, type WindowAnswer, type WindowWait } from "./window.ts";
+import { answerWindow, type WindowAnswer, type WindowWait, windowWaits } from "./window.ts";
 
 const now = "2027-01-01T00:00:00.000Z";
 
@@ -81,4 +82,39 @@ test("10.25: a task's author is not offered another view of the talk", () => {
   const loop = past.loopOpens("coding/t1.1", "done", key, "Task t1.");
   past.harness({ type: "loop.paused", loop, on: "window", model: "scripted", needs: 5_000, why: "x" });
   expect(theWait(past)).toMatchObject({ couldSeeLess: false, task: "t1" });
+});
+
+test("10.25: exactly what the request needs is enough", () => {
+  expect(answered(waiting.window(), { kind: "widen", tokens: 5_000 })).toMatchObject([
+    { event: { patch: { windows: { "rehearsal/test": 5_000 } } } },
+  ]);
+});
+
+test("10.25: a member at two tasks waits once, since the first; others wait for themselves", () => {
+  const past = Past.opened().reaches("implementation", [planned("t1"), planned("t2"), planned("t3")]);
+  const lack = { model: "scripted", needs: 5_000, why: "x" };
+  const pauses = [
+    ["t1", "ada"],
+    ["t2", "bo"],
+    ["t3", "ada"],
+  ].map(([task = "", seat = ""]) => {
+    past.threadOpens(`coding/${task}`, seat, "coding", task);
+    const loop = past.loopOpens(`coding/${task}`, "done");
+    return past.harness({ type: "loop.paused", loop, on: "window", ...lack }).seq;
+  });
+  const loops = past.state.threads.flatMap((thread) => thread.loops);
+  const waits = windowWaits(past.state, [undefined, ...loops.toReversed()]);
+  expect(waits.map(({ seat, since }) => [seat, since])).toEqual([
+    ["bo", pauses[1]],
+    ["ada", pauses[0]],
+  ]);
+  past.human({
+    type: "seats.changed",
+    seats: past.state.session.seats.filter(({ id }) => id !== "bo"),
+    why: "",
+  });
+  for (const { loops } of past.state.threads.slice(0, 2))
+    past.harness({ type: "loop.paused", loop: loops[0]?.id ?? "", on: "window", ...lack });
+  const left = past.state.threads.flatMap((thread) => thread.loops);
+  expect(windowWaits(past.state, left).map(({ seat }) => seat)).toEqual(["ada"]);
 });

@@ -36,4 +36,6 @@ test("what is put aside grows with bytes, not with characters", () => {
     micros: Math.ceil(Math.ceil(plain.bytes / 3) * 3.75 + 1500),
   });
   expect(measureRequest(request(""), undefined).reserved.micros).toBeUndefined();
+  const { maxOutput: _, ...open } = request("");
+  expect(measureRequest(open, undefined).reserved.output).toBe(0);
 });

@@ -34,3 +34,59 @@ test("tests are counted as passed, failed or skipped", () => {
   );
   expect(counts).toMatchObject({ passed: 1, failed: 1, skipped: 1 });
 });
+
+test("every part of a failing test is told, without the signs of XML", () => {
+  expect(
+    read(
+      '<testsuite name="a &amp; b">',
+      '  <testsuite name="inner" time="1">',
+      '    <testsuite name="empty"/>',
+      '    <testcase name="is &quot;&lt;odd&gt;&quot;" classname="C" file="a.test.js">',
+      '      <failure message="it&apos;s&#10;no" type="x">',
+      "        at f (b.js:2:3)",
+      "      </failure>",
+      "    </testcase>",
+      "  </testsuite>",
+      '  <testcase name="outer"><error message=""/>',
+      "first",
+      "  at g (c.js:4:5)",
+      "</testcase>",
+      "</testsuite>",
+      '<testcase name="alone"><failure message="no"/></testcase>',
+    ).named,
+  ).toEqual([
+    { test: 'is "<odd>"', suite: "a & b > inner", file: "a.test.js", place: "b.js:2:3", message: "it's\nno" },
+    { test: "outer", suite: "a & b", place: "c.js:4:5", message: "first" },
+    { test: "alone", message: "no" },
+  ]);
+});
+
+test("a test ends where the next one begins, where it is closed, and where the output is cut", () => {
+  const counts = (...lines: string[]) => read(...lines).counts;
+  expect(counts('<testcase name="a">', '<testcase name="b">', "<failure/>")).toMatchObject({
+    passed: 1,
+    failed: 1,
+  });
+  expect(counts('<testcase name="a" time="1"/>', "<failure/>")).toMatchObject({ passed: 1, failed: 0 });
+  expect(counts('<testcase name="a"></testcase>', "<skipped/>")).toMatchObject({ passed: 1, skipped: 0 });
+  expect(counts('<testcase name="a"><skipped/></testcase>')).toMatchObject({ passed: 0, skipped: 1 });
+  expect(counts('<testcase name="a"><failure/>', "<skipped/>", "</testcase>")).toMatchObject({
+    failed: 1,
+    skipped: 0,
+  });
+  expect(counts("<failure/>", "words", "</testcase>")).toBeUndefined();
+});
+
+test("only what begins like XML is read, but inside of a test every line is", () => {
+  expect(read('printed <testcase name="a"/>').counts).toBeUndefined();
+  expect(read('<testcase name="a">', "<failure>", "why", "</testcase>").named[0]?.message).toContain("why");
+  expect(read('<testcase classname="C"/>', '<testcase name=""><failure/></testcase>').named).toEqual([]);
+});
+
+test("fifty suites inside of each other are told", () => {
+  const suites = (count: number) =>
+    Array.from({ length: count }, (_, index) => `<testsuite name="${index}">`);
+  const told = (count: number) =>
+    read(...suites(count), '<testcase name="a"><failure/></testcase>').named[0]?.suite?.split(" > ").length;
+  expect([told(49), told(50), told(51)]).toEqual([49, 50, 50]);
+});

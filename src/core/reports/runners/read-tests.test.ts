@@ -145,6 +145,12 @@ const phpunitRows: readonly Row[] = [
   ["CalcTest.php", "CalcTest", 'testData with data set "two" (2)', "CalcTest.php:8", "2 is identical to 1"],
 ];
 
+const tapSpecRows: readonly Row[] = [
+  ["test/calc.js", "division by zero", "should be equal", "test/calc.js:3:59", "equal: expected 2, actual 1"],
+  ["test/calc.js", "division by zero", "compares objects", "test/calc.js:3:74", "{ a: [ 1, 3 ] }"],
+  ["test/calc.js", "boom", "should throw", "test/calc.js:5:23", "[Function: RangeError]"],
+];
+
 const whole = (file: string, says?: string, place?: string): readonly Row[] => [
   [file, undefined, wholeFile, place, says],
 ];
@@ -168,6 +174,7 @@ const cases: readonly Case[] = [
   ["vitest-verbose", "vitest", [5, 4, 2], vitestRows],
   ["vitest-tap", "tap", [5, 5, 2], [brokenTs, ...inTs(["division", "compares > objects"])]],
   ["vitest-tapflat", "tap", [2, 4, 2], inTs(["division > compares", "objects"])],
+  ["tap-spec", "tap", [2, 3, 0], tapSpecRows],
   ["vitest-crash", undefined, undefined, []],
   [
     "jest",

@@ -12,6 +12,7 @@ import { phpunitReader } from "./phpunit.ts";
 import { pytestReader } from "./pytest.ts";
 import { rspecReader } from "./rspec.ts";
 import { TapReader } from "./tap.ts";
+import { tapSpecReader } from "./tap-spec.ts";
 import { unittestReader } from "./unittest.ts";
 import { vitestReader } from "./vitest.ts";
 
@@ -31,6 +32,7 @@ export class TestReading {
   readonly #last = remainsReader();
   readonly #readers: readonly Reader[] = [
     new TapReader(),
+    tapSpecReader(),
     nodeSpecReader(),
     vitestReader(),
     jestReader(),

@@ -127,7 +127,7 @@ export class TapReader implements Reader {
     if (this.#failed.length < 1000) this.#failed.push(indent);
     if (failedInside || fields.failureType === "subtestsFailed") return;
     this.#found.ran("failed");
-    this.#found.add(testOf(name, suite, fields, lines.all(), said));
+    this.#found.add(tapTest(name, suite, fields, lines.all(), said));
   }
 }
 
@@ -152,16 +152,17 @@ function unescaped(name: string): string {
   return name.replace(/\\([\\#])/g, "$1").trim();
 }
 
-function testOf(
+/** A failing test from its result line, the groups around it, and what stands below it. */
+export function tapTest(
   name: string,
   suite: readonly string[],
   fields: Readonly<Record<string, string>>,
   lines: readonly string[],
-  said: readonly string[],
+  said: readonly string[] = [],
 ): FailingTest {
   const stack = fields.stack?.split("\n") ?? [];
   const at = placeIn(stack) ?? placeIn([fields.location ?? fields.at ?? ""]) ?? placeIn(lines);
-  const file = isTestFile(name) ? name : fileOf(fields.location ?? fields.at ?? at);
+  const file = isTestFile(name) ? name : fileOf(fields.location ?? placeIn([fields.at ?? ""]) ?? at);
   const isWhole = isTestFile(name) && suite.length === 0;
   // Vitest names the file, either as the outermost group or in front of the name.
   const names = [...suite, ...(isTestFile(name.split(" > ", 1)[0] ?? "") ? name.split(" > ") : [name])];

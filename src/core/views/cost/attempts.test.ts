@@ -253,3 +253,85 @@ test("10.41: an attempt of a conversation that nobody opened is no line, and bre
   replies(past, "l999", past.state.head - 1);
   expect(attemptsOf(past.facts).map(({ seq }) => seq)).toEqual([known]);
 });
+
+test("tokens are those that were said, and none where nothing was", () => {
+  const { past, loop } = building();
+  const asked = asks(past, loop);
+  expect(attemptsOf(past.facts)[0]?.tokens).toEqual({ input: 100, cacheRead: 0, cacheWrite: 0, output: 50 });
+  replies(past, loop, asked, { usage: { input: 60, output: 7 } });
+  expect(attemptsOf(past.facts)[0]?.tokens).toEqual({ input: 60, cacheRead: 0, cacheWrite: 0, output: 7 });
+  past.harness({
+    type: "model.asked",
+    loop,
+    ask: 2,
+    attempt: 1,
+    model: "m",
+    renderer: 1,
+    hash: "h",
+    bytes: 1,
+  });
+  const [, bare] = attemptsOf(past.facts);
+  expect(bare).toMatchObject({
+    end: "under way",
+    tokens: { input: 0, cacheRead: 0, cacheWrite: 0, output: 0 },
+  });
+  expect(bare).not.toHaveProperty("micros");
+});
+
+test("a reply whose tokens are not told leaves its request unconfirmed, at what was put aside", () => {
+  const { past, loop } = building();
+  const asked = asks(past, loop);
+  past.add("ada", { type: "model.replied", asked, loop, ask: 1, text: "", calls: [], finish: "stop" });
+  expect(attemptsOf(past.facts)).toMatchObject([{ end: "unconfirmed", micros: 900, attempt: 1 }]);
+});
+
+test("a return that was one too many makes what follows rework", () => {
+  const { past, loop } = building();
+  asks(past, loop);
+  past.moves("t1", "done");
+  past.moves("t1", "limit", "too often", { origin: "CODING", returned: "failed" });
+  asks(past, past.loopOpens("coding/t1.1", "done"), { ask: 2 });
+  expect(attemptsOf(past.facts).map((line) => line.isRework)).toEqual([false, true]);
+});
+
+test("a limit that was no return makes nothing rework", () => {
+  const { past, loop } = building();
+  asks(past, loop);
+  past.moves("t1", "limit", "no result", { origin: "CODING" });
+  asks(past, past.loopOpens("coding/t1.1", "done"), { ask: 2 });
+  expect(attemptsOf(past.facts).map((line) => line.isRework)).toEqual([false, false]);
+});
+
+test("what ends in one conversation leaves the requests of others under way", () => {
+  const { past, loop } = building();
+  asks(past, loop);
+  past.threadOpens("coding/t2.1", "bo", "coding", "t2");
+  const other = past.loopOpens("coding/t2.1", "done");
+  asks(past, other);
+  past.harness({ type: "loop.closed", loop: other, outcome: "stopped" });
+  expect(attemptsOf(past.facts).map(({ end }) => end)).toEqual(["under way", "unconfirmed"]);
+  asks(past, loop, { ask: 2 });
+  expect(attemptsOf(past.facts).map(({ end }) => end)).toEqual(["unconfirmed", "unconfirmed", "under way"]);
+});
+
+test("a request before any phase has none", () => {
+  const past = Past.opened();
+  asks(past, past.turnStarts("turn/refinement.1/1", "ada"));
+  expect(attemptsOf(past.facts)).toMatchObject([{ phase: undefined, member: "ada" }]);
+});
+
+test("a request has one end: what comes later changes nothing", () => {
+  const { past, loop } = building();
+  const asked = asks(past, loop);
+  replies(past, loop, asked);
+  const [line] = attemptsOf(past.facts);
+  past.harness({ type: "model.failed", asked, loop, ask: 1, failure: "rate", text: "", unspent: true });
+  past.runs();
+  expect(attemptsOf(past.facts)).toEqual([line]);
+});
+
+test("an attempt in a loop of a conversation that nobody opened is no line either", () => {
+  const { past } = building();
+  asks(past, past.loopOpens("coding/t9.1", "done"));
+  expect(attemptsOf(past.facts)).toEqual([]);
+});

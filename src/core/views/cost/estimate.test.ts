@@ -26,6 +26,9 @@ describe("without history", () => {
       "No estimate: no earlier session in this repository has landed a task.",
     ]);
     expect(estimateLines(estimateOf([planned("t1")], []))[0]).toBe("1 task in 1 layer.");
+    expect(estimateLines(estimateOf([planned("t1"), planned("t2", "t1")], []))[0]).toBe(
+      "2 tasks in 2 layers, the longest chain t1 → t2.",
+    );
   });
 });
 

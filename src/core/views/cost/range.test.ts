@@ -12,6 +12,8 @@ test.each([
   [1_000_000, "1M"],
   [1_234_567, "1.2M"],
   [98_765_432, "99M"],
+  [1_250_000, "1.3M"],
+  [1_250, "1.3k"],
 ])("10.41: an estimate of %d is told as %s", (value, words) => {
   expect(rough(value)).toBe(words);
 });

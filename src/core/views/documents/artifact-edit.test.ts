@@ -57,3 +57,43 @@ describe("what is wrong is named, with its place", () => {
     expect(read.kind === "wrong" ? read.faults.some((one) => fault.test(one)) : false).toBe(true);
   });
 });
+
+/** All faults of an edited scope. */
+function faultsOf(body: unknown): readonly string[] {
+  const read = readEdit("scope", JSON.stringify(body));
+  return read.kind === "wrong" ? read.faults : [];
+}
+
+test("every field that there is not is named with its place, however deep", () => {
+  const requirements = [{ ...scope.requirements[0], who: 1 }, scope.requirements[0]];
+  expect(faultsOf({ ...scope, sumary: "x", requirements, more: { a: 1 } })).toEqual([
+    "requirements[0].who: there is no such field",
+    "sumary: there is no such field",
+    "more: there is no such field",
+  ]);
+});
+
+test("faults of the form name their place below the document, or all of it", () => {
+  expect(faultsOf([])).toEqual([expect.stringMatching(/^all of it: must be /)]);
+  expect(faultsOf({ ...scope, summary: 7 })).toEqual([expect.stringMatching(/^summary: must be /)]);
+  const requirements = [scope.requirements[0], { ...scope.requirements[0], accepted: ["x", 7] }];
+  expect(faultsOf({ ...scope, requirements })).toEqual([
+    expect.stringMatching(/^requirements\[1\]\.accepted\[1\]: must be /),
+  ]);
+});
+
+test("a comment may be indented, and stand anywhere", () => {
+  const text = editableText(artifact).replace('  "summary"', '   // mine\n  "summary"');
+  expect(text).toContain("// mine");
+  expect(readEdit("scope", text)).toMatchObject({ kind: "read", from: "a57" });
+});
+
+test("what is edited begins with its version, and what happens to it", () => {
+  expect(editableText(artifact).split("\n").slice(0, 5)).toEqual([
+    "// scope a57: the scope, version 2.",
+    "// Save and close: it is handed in as yours, and accepted. Unchanged: nothing happens.",
+    "// Lines that begin with // do not count.",
+    "{",
+    '  "summary": "One thing.",',
+  ]);
+});

@@ -26,3 +26,36 @@ test("what is tried again later has its time", () => {
   past.fails("enter/refinement.1", 10_000);
   expect(cardOf(past.state).wakeAt).toMatch(/^2026-01-01T00:00:1/);
 });
+
+test("a card counts what happened and what it cost, and names where the session came from", () => {
+  const past = Past.opened();
+  past.enters("refinement");
+  past.turn("turn/refinement.1/1", "ada");
+  past.human({ type: "session.promoted", into: "s2" });
+  const { state } = past;
+  expect(cardOf(state)).toMatchObject({
+    kind: "iteration",
+    openedAt: past.facts[0]?.at,
+    lastAt: past.facts.at(-1)?.at,
+    events: past.facts.length,
+    turns: 1,
+    spent: { requests: 1, tokens: 5, micros: 0 },
+    promoted: ["s2"],
+  });
+  expect(cardOf({ ...state, session: { ...state.session, from: "s0" } }).from).toBe("s0");
+});
+
+test("a grooming has a brief once one was accepted", () => {
+  const past = Past.opened({ policy: { phases: ["exploration"] } });
+  past.enters("exploration");
+  const id = past.submits("brief", {
+    title: "T",
+    brief: "B",
+    findings: [],
+    openQuestions: [],
+    outOfScope: [],
+  });
+  expect(cardOf(past.state).hasBrief).toBe(false);
+  past.accepts(id);
+  expect(cardOf(past.state).hasBrief).toBe(true);
+});

@@ -2,6 +2,7 @@ import type { Decision, Deferred } from "../../state/session.ts";
 import type { State } from "../../state/state.ts";
 import type { DecisionId } from "../../terms/ids.ts";
 import { toArray } from "../../text/appended.ts";
+import { because } from "../because.ts";
 
 /** A decision, with the one that replaced it. */
 export interface LedgerDecision extends Decision {
@@ -43,13 +44,13 @@ function decisionLines(decision: LedgerDecision): readonly string[] {
   const against = dissents.length > 0 ? `; against: ${named(dissents)}` : "";
   return [
     `${id}  ${topic}: ${decision.decision}${before}${after}`,
-    `      because ${decision.reason}`,
+    `      ${because(decision.reason)}`,
     `      proposed by ${named([proposed])}${agreeing}${against}`,
   ];
 }
 
 function deferredLines({ topic, why, by }: Deferred): readonly string[] {
-  return [`put off: ${topic}`, `      because ${why}`, `      by ${named([by])}`];
+  return [`put off: ${topic}`, `      ${because(why)}`, `      by ${named([by])}`];
 }
 
 /** Models call the person human; the screen says you. */

@@ -70,3 +70,13 @@ test("a scope has no graph, and nothing stands below one that is new", () => {
   expect(words.plan?.(past.state)).toBeUndefined();
   expect(words.text(past.state)).toMatch(/\S$/);
 });
+
+test("one line below the document is set off like several", () => {
+  const past = Past.opened().reaches("refinement");
+  const settled = { type: "artifact.settled", verdict: "returned", reasons: [] as string[] } as const;
+  past.human({ ...settled, artifact: past.submits("scope", scope), reasons: [] });
+  past.submits("scope", scope, 2);
+  expect(acceptWords({ ...plan, artifact: "scope" }).text(past.state)).toMatch(
+    /- a test says so\n\nNothing is different from version 1, which was sent back\.$/,
+  );
+});

@@ -27,3 +27,20 @@ test("it asks for what is used up", () => {
   expect(budgetWords(money).offers.map(({ label }) => label)).toContain("a number of dollars");
   expect(budgetWords(tokens).offers.map(({ label }) => label)).toContain("a number of tokens");
 });
+
+test("an example stands for the number that a person fills in", () => {
+  const offered = (wait: BudgetWait) =>
+    budgetWords(wait).offers.map((offer) => "answer" in offer && offer.answer);
+  expect(offered(money)).toEqual([{ kind: "grant-again" }, { kind: "grant", micros: 5_000_000 }]);
+  expect(offered(tokens)).toEqual([{ kind: "grant-again" }, { kind: "grant", tokens: 500_000 }]);
+});
+
+test.each([
+  [money, "0.000001", { kind: "grant", micros: 1 }],
+  [money, "$1,000", { kind: "grant", micros: 1_000_000_000 }],
+  [money, "0.0000001", { wrong: "Answer yes to grant as much again, or a number of dollars." }],
+  [tokens, "1", { kind: "grant", tokens: 1 }],
+  [tokens, "many", { wrong: "Answer yes to grant as much again, or a number of tokens." }],
+])("the least of %o is one: %j means %j", (wait, typed, answer) => {
+  expect(budgetWords(wait).parse(typed)).toEqual(answer);
+});

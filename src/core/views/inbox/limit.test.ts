@@ -41,3 +41,16 @@ test.each([
   expect(words.asked).toBe(asked);
   expect(words.offers).toHaveLength(offers);
 });
+
+test("what is offered is to go on, for some turns, to end it, and words", () => {
+  const answers = limitWords(stalled).offers.map((offer) => "answer" in offer && offer.answer);
+  expect(answers).toEqual([
+    { kind: "extend" },
+    { kind: "extend", turns: 4 },
+    { kind: "end" },
+    { kind: "steer", words: "…" },
+  ]);
+  expect(limitWords({ ...stalled, why: "cut" }).offers.at(-1)).toEqual({
+    command: "huddle model set <role> <model>",
+  });
+});

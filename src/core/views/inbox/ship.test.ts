@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
+import { Past } from "../../../../test/support/past.ts";
 import { reviewed } from "../../../../test/support/pasts.ts";
+import { planned } from "../../../../test/support/plans.ts";
 import type { ShipWait } from "../../decide/waits/ship.ts";
 import { shipWords } from "./ship.ts";
 
@@ -52,4 +54,51 @@ test("words of the team are not the person's own", () => {
   const past = reviewed();
   past.says("ada", "I am done.");
   expect(shipWords(wait).text(past.state)).toBe("");
+});
+
+test("what is missing and was for no requirement leaves none unmet, and two name theirs once", () => {
+  const past = Past.opened().reaches("implementation", [
+    { ...planned("t1"), requirements: [] },
+    planned("t2"),
+    { ...planned("t3"), requirements: ["r1", "r2"] },
+  ]);
+  const lines = (...missing: string[]) => shipWords({ ...wait, missing }).notes?.(past.state);
+  expect(lines("t1")).toEqual(["Not included: t1, Build t1 (cancelled)."]);
+  expect(lines("t2", "t3")).toEqual([
+    "Not included: t2, Build t2 (cancelled).",
+    "Not included: t3, Build t3 (cancelled).",
+    "Not met as planned: r1, r2.",
+  ]);
+});
+
+test("of what was said since the last request only the person's own words are shown, all of them", () => {
+  const past = reviewed();
+  past.human({ type: "message.posted", text: "Mind the docs." });
+  past.says("ada", "I do.");
+  past.human({ type: "message.posted", text: "And the tests." });
+  expect(shipWords(wait).text(past.state)).toBe(
+    "The team has not read what you said last:\n  Mind the docs.\n  And the tests.\nAnswer back with it, and the team works on.",
+  );
+});
+
+test("what green checks do not show stands before your own words", () => {
+  const past = reviewed();
+  past.human({ type: "message.posted", text: "Mind the docs." });
+  const sinceBase = [{ text: "a.test.js is gone" }] as Past["state"]["session"]["sinceBase"] & object;
+  const state = { ...past.state, session: { ...past.state.session, sinceBase } };
+  expect(shipWords({ ...wait, missing: ["t1"] }).notes?.(state)).toEqual([
+    "Not included: t1, Build t1 (cancelled).",
+    "Not met as planned: r1.",
+    "a.test.js is gone",
+    expect.stringMatching(/^The team has not read/),
+  ]);
+});
+
+test("minor findings that stay open are named before the work is shipped", () => {
+  const past = Past.opened();
+  past.enters("code-review");
+  const findings = [{ task: "t1", severity: "minor" as const, text: "A name is long." }];
+  past.accepts(past.submits("findings", { summary: "Good.", findings }));
+  const words = shipWords(wait);
+  expect(words.text(past.state)).toContain("One minor finding stays open:\n  minor, t1: A name is long.");
 });

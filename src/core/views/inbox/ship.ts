@@ -1,6 +1,8 @@
 import type { ShipAnswer, ShipWait } from "../../decide/waits/ship.ts";
+import { findingText } from "../../state/finding-text.ts";
 import type { State } from "../../state/state.ts";
 import { toArray } from "../../text/appended.ts";
+import { oneLine } from "../../text/one-line.ts";
 import { noticesOf } from "../plan/notices.ts";
 import { unclear, type WaitWords, type Wrong } from "./wait-words.ts";
 
@@ -28,7 +30,9 @@ export function shipWords(wait: ShipWait): WaitWords<ShipAnswer> {
 }
 
 function linesOf(state: State, wait: ShipWait): readonly string[] {
-  return [...missing(state, wait), ...noticesOf(state), unread(state)].filter((text) => text !== "");
+  return [...missing(state, wait), ...minorFindings(state), ...noticesOf(state), unread(state)].filter(
+    (text) => text !== "",
+  );
 }
 
 function parseShip({ id }: ShipWait, typed: string): ShipAnswer | Wrong {
@@ -49,6 +53,14 @@ function missing(state: State, { missing: ids = [] }: ShipWait): readonly string
     ...tasks.map((task) => `Not included: ${task.id}, ${task.plan.title} (cancelled).`),
     ...(unmet.size > 0 ? [`Not met as planned: ${[...unmet].join(", ")}.`] : []),
   ];
+}
+
+/** What the review of the whole found and nobody is going to mend. */
+function minorFindings({ accepted: { findings } }: State): readonly string[] {
+  const minor = findings?.body.findings.filter(({ severity }) => severity !== "blocking") ?? [];
+  if (minor.length === 0) return [];
+  const count = minor.length === 1 ? "One minor finding stays" : `${minor.length} minor findings stay`;
+  return [[`${count} open:`, ...minor.map((one) => `  ${oneLine(findingText(one))}`)].join("\n")];
 }
 
 /** Words that came after the last request, so that no member has read them. */

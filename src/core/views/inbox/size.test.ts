@@ -23,6 +23,9 @@ test("a plan with tasks side by side says so, and other words are no answer", ()
   expect(sizeWords({ ...chain, size: "plan" as SizeWait["size"], tasks: 3 }).asked).toBe(
     "This looks like 3 tasks, some of them side by side. One file.",
   );
+  expect(sizeWords({ ...chain, size: "plan" as SizeWait["size"], tasks: 2 }).asked).toBe(
+    "This looks like 2 tasks side by side. One file.",
+  );
   expect(sizeWords(chain).parse("perhaps")).toEqual({
     wrong: "Answer do (one engineer builds it, without a talk) or talk.",
   });

@@ -17,7 +17,9 @@ export function sizeWords(wait: SizeWait): WaitWords<SizeAnswer> {
 
 export function howLarge({ size, tasks }: Pick<SizeWait, "size" | "tasks">): string {
   if (size === "task") return "This looks like one task.";
-  return `This looks like ${tasks} tasks${size === "chain" ? " in one chain" : ", some of them side by side"}.`;
+  const several = tasks === 2 ? " side by side" : ", some of them side by side";
+  const shape = size === "chain" ? " in one chain" : several;
+  return `This looks like ${tasks} tasks${shape}.`;
 }
 
 function parseSize(typed: string): SizeAnswer | Wrong {

@@ -96,3 +96,16 @@ describe("what failed, for whom, and what to do next", () => {
     expect(stuckWords({ ...wait, code: "no.result" }).parse("say")).toMatchObject({ wrong: unclear });
   });
 });
+
+test("a lock can be removed or left; a branch can be moved back or taken", () => {
+  const wait: StuckWait = { kind: "stuck", id: "s1", since: 1, step: "ship@2", error: "no" };
+  const offers = (remedy: StuckWait["remedy"] & object) => stuckWords({ ...wait, remedy }).offers;
+  expect(offers({ kind: "lock", path: "l", mark: "m" })).toEqual([
+    { answer: { kind: "unlock" }, label: "yes (remove the lock)", typed: "yes" },
+    { answer: { kind: "retry" }, label: "retry (leave the lock)", typed: "retry" },
+  ]);
+  expect(offers({ kind: "moved", ref: "r", was: "1", now: "2" })).toEqual([
+    { answer: { kind: "retry" }, label: "yes (it is moved back)", typed: "yes" },
+    { answer: { kind: "take" }, label: "take (it as it is)", typed: "take" },
+  ]);
+});

@@ -165,3 +165,15 @@ test("what could be typed is told with words that mean nothing", () => {
       'Type one of: huddle reply k7 yes · huddle reply k7 say "what should be different" · huddle reply k7 cancel',
   });
 });
+
+test("what is in the way is told in its engineer's words, and what builds on it below", () => {
+  const past = Past.opened().reaches("implementation", [planned("t1"), planned("t2", "t1")]);
+  for (const move of ["dispatched", "ready"] as const) past.moves("t1", move);
+  const carried = { origin: "CODING", blocked: "environment" } as const;
+  past.moves("t1", "blocked", "it stopped", { ...carried, feedback: "There is no docker." });
+  expect(textOf(past)).toBe("There is no docker.\nt2 builds on t1. It would wait for you if you cancel it.");
+  const { t1 } = past.state.tasks;
+  if (!t1) throw new Error("there is no t1");
+  const state = { ...past.state, tasks: { ...past.state.tasks, t1: { ...t1, feedback: undefined } } };
+  expect(taskWords({ ...wait, why: "environment" }).text(state)).toBe("");
+});

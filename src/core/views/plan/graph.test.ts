@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { widthOf } from "../text-width.ts";
-import { graphRows } from "./graph.ts";
+import { graphRows, planRows } from "./graph.ts";
 import type { GraphRow } from "./plan-graph.ts";
 import { shapeLines, shapeOf } from "./plan-shape.ts";
 
@@ -76,6 +76,116 @@ describe("the drawing", () => {
     const rows = graphRows([{ ...task("t1"), title: "計算機を作る、とても長い題名です\nsecond line" }], 30);
     expect(rows).toHaveLength(1);
     expect(widthOf(rows[0] ?? "")).toBeLessThanOrEqual(30);
+  });
+});
+
+describe("columns", () => {
+  const title = "A title of some length";
+  const row = (more: Partial<GraphRow>): GraphRow => ({ id: "t1", title, owner: "", dependsOn: [], ...more });
+
+  test.each<[string, Partial<GraphRow>, string, string]>([
+    ["a title", {}, "1 ─ t1  A title of some length", "1 ─ t1  A title of some len…"],
+    [
+      "an owner",
+      { owner: "ada" },
+      "1 ─ t1  A title of some length  ada",
+      "1 ─ t1  A title of some len…  ada",
+    ],
+    [
+      "a state",
+      { state: "landed" },
+      "1 ─ t1  A title of some length  landed",
+      "1 ─ t1  A title of some len…  landed",
+    ],
+    [
+      "both",
+      { owner: "ada", state: "landed" },
+      "1 ─ t1  A title of some length  ada  landed",
+      "1 ─ t1  A title of some len…  ada  landed",
+    ],
+  ])("with %s, a row that just fits stands whole, and else the title gives way", (_, more, whole, cut) => {
+    const width = widthOf(whole);
+    expect(graphRows([row(more)], width + 1)).toEqual([whole]);
+    expect(graphRows([row(more)], width)).toEqual([whole]);
+    expect(graphRows([row(more)], width - 2)).toEqual([cut]);
+  });
+
+  test("a title gives way to the tasks before it, too", () => {
+    const tasks = [row({}), row({ id: "t2", dependsOn: ["t1"] })];
+    expect(graphRows(tasks, 40)[1]).toBe("2 ─ t2  A title of some length  after t1");
+    expect(graphRows(tasks, 38)[1]).toBe("2 ─ t2  A title of some len…  after t1");
+  });
+
+  test("a title keeps twelve columns, an owner gets no more than that", () => {
+    expect(graphRows([row({ owner: "ada" })], 24)).toEqual(["1 ─ t1  A title of …  a…"]);
+    expect(graphRows([row({ owner: "ada" })], 10)).toEqual(["1 ─ t1  A…"]);
+    expect(graphRows([row({ title: "T", owner: "bartholomewx" })], 80)).toEqual(["1 ─ t1  T  bartholomewx"]);
+    expect(graphRows([row({ title: "T", owner: "bartholomew-x" })], 80)).toEqual(["1 ─ t1  T  bartholomew…"]);
+  });
+
+  test("a column of one letter is one", () => {
+    const tasks = [row({ owner: "a", state: "x" })];
+    expect(graphRows(tasks, 36)).toEqual(["1 ─ t1  A title of some length  a  x"]);
+    expect(graphRows(tasks, 35)).toEqual(["1 ─ t1  A title of some leng…  a  x"]);
+    expect(graphRows([row({ state: "x" })], 33)).toEqual(["1 ─ t1  A title of some length  x"]);
+    expect(graphRows([row({ owner: "a" })], 32)).toEqual(["1 ─ t1  A title of some leng…  a"]);
+  });
+
+  test("a cell is as wide as the widest in its column", () => {
+    const tasks = [
+      row({ id: "t1", title: "Short", owner: "ada", state: "landed" }),
+      row({ id: "t10", title: "A longer one", owner: "bo" }),
+      row({ id: "t11", title: "Mid", owner: "", state: "queued", dependsOn: ["t1"] }),
+    ];
+    expect(graphRows(tasks, 80)).toEqual([
+      "1 ┌ t1   Short         ada  landed",
+      "  └ t10  A longer one  bo",
+      "  ↓",
+      "2 ─ t11  Mid                queued  after t1",
+    ]);
+  });
+
+  test("the tasks before get a third of the width, but at least ten columns", () => {
+    const told = (width: number, ...ids: string[]) => {
+      const tasks = [
+        ...ids.map((id) => row({ id, title: "T" })),
+        row({ id: "z", title: "T", dependsOn: ids }),
+      ];
+      return graphRows(tasks, width)
+        .at(-1)
+        ?.replace(/^.* {2}after/, "after");
+    };
+    expect(told(20, "a", "b")).toBe("after a, b");
+    expect(told(32, "a", "bb")).toBe("after a +1");
+    expect(told(33, "a", "bb")).toBe("after a, bb");
+    expect(told(44, "a", "b", "c", "d")).toBe("after a, b +2");
+    expect(told(48, "a", "b", "c", "d")).toBe("after a, b, c, d");
+    expect(told(48, "a", "b", "c", "ddd")).toBe("after a, b, c +1");
+    expect(told(29, "a", "bbb", "c")).toBe("after a +2");
+  });
+
+  test("numbers of layers stand in a column that is wide enough for the last one", () => {
+    const ten = Array.from({ length: 10 }, (_, index) =>
+      row({ id: `t${index}`, title: "T", dependsOn: index === 0 ? [] : [`t${index - 1}`] }),
+    );
+    const rows = graphRows([...ten, row({ id: "x", title: "T" })], 80);
+    expect(rows.slice(0, 4)).toEqual([" 1 ┌ t0  T", "   └ x   T", "   ↓", " 2 ─ t1  T  after t0"]);
+    expect(rows.at(-1)).toBe("10 ─ t9  T  after t8");
+  });
+
+  test("three side by side have a bracket with a middle; nothing is drawn of no tasks", () => {
+    expect(graphRows(wide.slice(0, 3), 80).map((one) => one.slice(0, 6))).toEqual([
+      "1 ┌ t1",
+      "  │ t2",
+      "  └ t3",
+    ]);
+    expect(graphRows([], 80)).toEqual([]);
+  });
+
+  test("a plan is its drawing, and below it what its shape means", () => {
+    const shape = shapeOf(chain, 2);
+    expect(planRows({ tasks: chain, shape }, 80)).toEqual([...graphRows(chain, 80), ...shapeLines(shape)]);
+    expect(planRows({ tasks: chain, shape }, 80)).toHaveLength(5);
   });
 });
 

@@ -107,12 +107,20 @@ function idleShare(busy: readonly number[], engineer: number): number {
 
 /** The shape for people, in sentences. */
 export function shapeLines(shape: PlanShape): readonly string[] {
-  const { tasks, layers, width, chain } = shape;
-  const longest = chain.length > 1 ? `; the longest chain: ${chainText(chain)}` : "";
+  const { tasks, layers } = shape;
   return [
-    `${counted(tasks, "task")} in ${counted(layers, "layer")}, at most ${width} at once${longest}.`,
+    `${counted(tasks, "task")} in ${counted(layers, "layer")}, at most ${atOnce(shape)}`,
     engineersText(shape),
   ];
+}
+
+/** The same below a line that counts tasks and layers already. */
+export function shapeRest(shape: PlanShape): readonly string[] {
+  return [`At most ${atOnce(shape)}`, engineersText(shape)];
+}
+
+function atOnce({ width, chain }: PlanShape): string {
+  return `${width} at once${chain.length > 1 ? `; the longest chain: ${chainText(chain)}` : ""}.`;
 }
 
 /** A long chain is shortened to its ends and its length. */

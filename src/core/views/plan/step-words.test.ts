@@ -13,3 +13,18 @@ test.each([
 ])("%s is called %s", (key, words) => {
   expect(stepWords(key)).toBe(words);
 });
+
+test.each([
+  ["architect/planning.2/1", "A turn in planning"],
+  ["sizing/refinement.1", "Looking at how large it is"],
+  ["volunteer/planning.1/ada", "Asking who would take which task"],
+  ["baseline@1", "Running the checks on the base commit"],
+  ["task/t3/1/WAITING@9", "Handing out t3"],
+  ["task/t3/1/SETUP@9", "Preparing t3"],
+  ["task/t3/1/TESTING@9", "Testing t3"],
+  ["task/t3/1/CODE_REVIEW@9", "Reviewing t3"],
+  ["task/t3/1/OTHER@9", "Working on t3"],
+  ["moon/landing", "moon/landing"],
+])("%s is told as %s", (key, words) => {
+  expect(stepWords(key)).toBe(words);
+});

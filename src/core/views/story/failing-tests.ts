@@ -1,6 +1,6 @@
 import type { EventOf } from "../../facts/events.ts";
 import { readTests } from "../../reports/runners/read-tests.ts";
-import { wholeFile } from "../../reports/test-report.ts";
+import { nameWords, type TestName, wholeFile } from "../../reports/test-report.ts";
 
 const most = 3;
 
@@ -21,8 +21,9 @@ export function failingTestsIn(feedback: string): readonly string[] {
   return few(failing.map(nameOf), more);
 }
 
-function nameOf({ file, test }: { readonly file?: string | undefined; readonly test: string }): string {
-  return test === wholeFile && file !== undefined ? file : test;
+/** With the groups around it: under tape, a test's own name stands there, and `test` is the text of an assertion. */
+function nameOf({ file, suite, test = "" }: TestName): string {
+  return test === wholeFile && file !== undefined ? file : nameWords({ suite, test });
 }
 
 function few(named: readonly string[], more: number): readonly string[] {

@@ -223,6 +223,12 @@ describe("what a member does on its task", () => {
     expect([live.words, live.asked]).toEqual([others.words, others.asked]);
   });
 
+  test("is seen by its only call, too", () => {
+    const { past, loop } = built();
+    const fact = past.replies(loop, 1, "", { tool: "read_file", input: { path: "a.js" } });
+    expect(afterFact(quiet, fact, past.state).doing).toEqual({ t1: "reads a.js" });
+  });
+
   test("is not there in a talk, or after a reply without calls", () => {
     const past = Past.opened();
     const loop = past.turnStarts("turn/refinement.1/1", "ada");

@@ -58,9 +58,9 @@ function documentLine(fact: Fact, event: EventOf<"artifact.submitted">, after: S
 function settledLine(fact: Fact, event: EventOf<"artifact.settled">, before: State): readonly StoryLine[] {
   const artifact = Object.values(before.artifacts).find((one) => one.id === event.artifact);
   const name = artifact ? artifactName(artifact.kind) : "document";
-  if (event.verdict === "returned") return [storyLine(fact, "returned", `sends the ${name} back`)];
+  if (event.verdict === "returned") return [storyLine(fact, "returned", `the ${name} goes back`)];
   return fact.actor === "human"
-    ? [storyLine(fact, "accepted", `accepts the ${name}`)]
+    ? [storyLine(fact, "accepted", `the ${name} is accepted`)]
     : [storyLine(fact, "note", `the ${name} stands without asking (pace: ${before.session.policy.pace})`)];
 }
 
@@ -72,7 +72,7 @@ function scopeRows(scope: Scope): readonly string[] {
     ]),
     ...scope.openQuestions.map((text) => `open: ${text}`),
     ...scope.assumptions.map((text) => `assumed: ${text}`),
-    ...scope.outOfScope.map((text) => `not now: ${text}`),
+    ...scope.outOfScope.map((text) => `out of scope: ${text}`),
   ];
 }
 
@@ -81,7 +81,7 @@ function briefRows({ brief, findings, openQuestions, outOfScope }: Brief): reado
     ...brief.split("\n"),
     ...findings.map((text) => `found out: ${text}`),
     ...openQuestions.map((text) => `open: ${text}`),
-    ...outOfScope.map((text) => `not now: ${text}`),
+    ...outOfScope.map((text) => `out of scope: ${text}`),
   ];
 }
 

@@ -236,3 +236,52 @@ test("a review that cites what does not exist is followed by that", () => {
     "note harness t1: bo cites a.js:9, which does not exist",
   ]);
 });
+
+test("checks are told as Huddle's own words, whoever had them run", () => {
+  const { task: _, ...rest } = checks;
+  const red = { passed: false, results: [{ ...result, exit: 1 }] };
+  for (const event of [checks, { ...checks, ...red }, { ...rest, why: "baseline" as const, ...red }])
+    expect(told(building(), (past) => past.add("ada", event)).map(({ who }) => who)).toEqual(["harness"]);
+});
+
+describe("the findings of a review", () => {
+  const given = {
+    type: "review.given",
+    task: "t1",
+    seat: "bo",
+    commit: "c",
+    verdict: "changes",
+    feedback: "Two things.",
+  } as const;
+  const review = (findings: EventOf<"review.given">["findings"], feedback: string = given.feedback) =>
+    told(building(), (past) => past.add("bo", { ...given, feedback, findings })).map(words);
+
+  test("are counted and told below it, each with its place", () => {
+    const findings = [
+      { id: "1.1", text: "It loses a value.", path: "a.js", line: 3 },
+      { id: "1.2", text: "No test shows it." },
+    ];
+    expect(review(findings)).toEqual([
+      "changes bo t1: 2 findings: Two things. | 1.1  a.js:3: It loses a value. | 1.2  No test shows it.",
+    ]);
+  });
+
+  test("are told once where the review is its only finding", () => {
+    expect(review([{ id: "1.1", text: "No." }], "No.")).toEqual(["changes bo t1: No."]);
+    expect(review([{ id: "1.1", text: "No.", path: "a.js" }], "No.")).toEqual(["changes bo t1: a.js: No."]);
+  });
+
+  test("are answered where the author is done again", () => {
+    const past = building();
+    for (const move of ["dispatched", "ready"] as const) past.moves("t1", move);
+    const answers = [
+      { finding: "1.1", answer: "fixed", why: "It keeps both.", test: "keeps both" },
+      { finding: "1.2", answer: "refuted", why: "There is one." },
+    ] as const;
+    expect(
+      told(past, () => past.moves("t1", "done", "Mended.", { answers: [...answers] })).map(words),
+    ).toEqual([
+      "done ada t1: done: Mended. | 1.1  fixed: It keeps both. (test: keeps both) | 1.2  refuted: There is one.",
+    ]);
+  });
+});

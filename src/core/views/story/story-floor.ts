@@ -1,7 +1,9 @@
 import type { FloorEvent } from "../../facts/chapters.ts";
 import type { EventOf } from "../../facts/events.ts";
 import type { Fact } from "../../facts/fact.ts";
+import { shippedWords } from "../../facts/shipped-to.ts";
 import { redWords } from "../../reports/judge.ts";
+import { findingAnswerText, placeText, reviewFindingText } from "../../state/finding-text.ts";
 import { missingWords } from "../../terms/citations.ts";
 import { flagsTitle } from "../plan/notices.ts";
 import { failingTests, failingTestsIn } from "./failing-tests.ts";
@@ -39,8 +41,8 @@ export function floorStory(fact: Fact, event: FloorEvent, around: Around): reado
         storyLine(
           fact,
           "shipped",
-          event.how === "branch"
-            ? `shipped as the branch ${event.onto}, at ${shortId(event.commit)}`
+          event.how === "branch" || event.was === null
+            ? `shipped ${shippedWords({ onto: event.onto, made: true })}, at ${shortId(event.commit)}`
             : `shipped onto ${event.onto} by fast-forward, now at ${shortId(event.commit)}`,
         ),
       ];
@@ -64,12 +66,26 @@ export function floorStory(fact: Fact, event: FloorEvent, around: Around): reado
 }
 
 function reviewGiven(fact: Fact, event: EventOf<"review.given">): readonly StoryLine[] {
-  const { verdict, feedback, seat, task, missing, unread } = event;
-  const words = unread ? `${feedback} (without having opened the change)` : feedback;
-  const given = storyLine(fact, verdict, words, { who: seat, task });
+  const { verdict, seat, task, missing, unread } = event;
+  const { text, rows } = findingsIn(event);
+  const words = unread ? `${text} (without having opened the change)` : text;
+  const given = storyLine(fact, verdict, words, { who: seat, task, rows });
   if (!missing) return [given];
   const cites = `${seat} cites ${missingWords(missing, ", which")}`;
   return [given, storyLine(fact, "note", cites, { who: "harness", task })];
+}
+
+/** The findings below the words that sum them up. A review that is its only finding is not told twice. */
+function findingsIn({ feedback, findings = [] }: EventOf<"review.given">): Pick<StoryLine, "text" | "rows"> {
+  const [only, ...others] = findings;
+  if (only === undefined) return { text: feedback, rows: [] };
+  if (others.length === 0 && only.text === feedback)
+    return {
+      text: only.path === undefined ? feedback : `${placeText(only.path, only.line)}: ${feedback}`,
+      rows: [],
+    };
+  const count = others.length === 0 ? "one finding" : `${findings.length} findings`;
+  return { text: `${count}: ${feedback}`, rows: findings.map(reviewFindingText) };
 }
 
 function checksFinished(fact: Fact, event: EventOf<"checks.finished">): readonly StoryLine[] {
@@ -128,7 +144,12 @@ function taskMoved(fact: Fact, event: EventOf<"task.moved">, around: Around): re
     case "dispatched":
       return [storyLine(fact, "taken", `takes it: ${task?.plan.title ?? ""}`, by)];
     case "done":
-      return [storyLine(fact, "done", `done: ${event.why}`, by)];
+      return [
+        storyLine(fact, "done", `done: ${event.why}`, {
+          ...by,
+          rows: (event.answers ?? []).map(findingAnswerText),
+        }),
+      ];
     case "failed":
       return [backLine(fact, "goes back", failedIn(event, around), by)];
     case "red":

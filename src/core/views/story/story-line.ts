@@ -54,6 +54,8 @@ export interface StoryLine {
   readonly graph?: readonly GraphRow[];
   /** Takes one row, and is cut if it is too long. */
   readonly brief?: true;
+  /** Each of the rows below it takes one row, and is cut if it is too long. */
+  readonly briefRows?: true;
 }
 
 /** The states on both sides of a fact. */

@@ -134,6 +134,25 @@ describe("what is told of a conversation", () => {
     expect(told(past, () => past.harness(paused(third, { on: "provider", scope: "other" })))).toHaveLength(1);
   });
 
+  test("nor is one, if the first one has asked before it had to wait", () => {
+    const { past, loop } = turned();
+    past.harness({ type: "loop.closed", loop, outcome: "text" });
+    const again = past.loopOpens("turn/refinement.1/1", "pass_turn");
+    past.harness(paused(again, { on: "provider", scope: "acme" }));
+    const other = past.turnStarts("turn/refinement.1/2", "bo");
+    expect(told(past, () => past.harness(paused(other, { on: "provider", scope: "acme" })))).toEqual([]);
+  });
+
+  test("a pause is told by Huddle, whoever has to wait", () => {
+    for (const more of [{}, { until }]) {
+      const { past, loop } = turned();
+      const lines = told(past, () =>
+        past.add("ada", paused(loop, { on: "provider", scope: "acme", ...more })),
+      );
+      expect(lines).toEqual([expect.stringMatching(/^trouble harness the team waits for acme/)]);
+    }
+  });
+
   test.each<[string, object, readonly string[]]>([
     ["was stopped", { failure: "stopped" }, []],
     ["has no later try", { failure: "cut" }, ["working ada t1 no reply from the model: it broke"]],

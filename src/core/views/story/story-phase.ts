@@ -19,7 +19,7 @@ export function phaseStory(fact: Fact, event: PhaseEvent): readonly StoryLine[] 
     case "phase.requested":
       return [storyLine(fact, "answer", `${phaseName(event.phase)} next`)];
     case "phase.skipped":
-      return [storyLine(fact, "answer", "leaves this phase")];
+      return [storyLine(fact, "answer", "this phase ends here")];
     case "phase.extended":
       return [storyLine(fact, "answer", goesOn(event.turns))];
     case "work.sized":
@@ -31,9 +31,10 @@ export function phaseStory(fact: Fact, event: PhaseEvent): readonly StoryLine[] 
   }
 }
 
-/** The log names the person in a sentence; the story has the name in front. */
+/** The log names the person in a sentence. The story has the name in front, and that may be "you". */
 function whatYouDo(summary: string): string {
-  return summary.replace(/^The product manager (.+?)\.?$/, "$1");
+  const wanted = /^The product manager wants (.+?)\.?$/.exec(summary)?.[1];
+  return wanted === undefined ? summary : `wanted: ${wanted}`;
 }
 
 function goesOn(turns: number): string {

@@ -40,7 +40,7 @@ test.each<[string, TeamEvent, readonly string[]]>([
   ["promoted", { type: "session.promoted", into: "s2" } as TeamEvent, ["goes on as the session s2"]],
   ["given up", { type: "session.closed", how: "abandoned", why: "enough" }, ["given up: enough"]],
   ["finished", { type: "session.closed", how: "finished", why: "shipped" }, []],
-  ["tried again", { type: "step.retried", step: "ship@2" } as TeamEvent, ["tries again: Shipping"]],
+  ["tried again", { type: "step.retried", step: "ship@2" } as TeamEvent, ["once more: Shipping"]],
 ])("a session or a step that is %s", (_, event, lines) => {
   const past = Past.opened();
   const before = past.state;
@@ -60,4 +60,42 @@ test("other models of the same team are named, and what the files say is told as
   expect(told({})).toEqual(["the team's models are now acme/new"]);
   expect(told({ seats: [...state.session.seats], why: "bo has left" })).toEqual(["bo has left"]);
   expect(told({ files: {} as never, why: "models" })).toEqual(["since the last run: models"]);
+});
+
+test.each<[string, object | undefined, boolean, string]>([
+  ["with nothing to agree to", undefined, true, "tries again: Shipping"],
+  [
+    "and a lock is removed",
+    { kind: "lock", path: ".git/index.lock", mark: "m" },
+    true,
+    "removes the lock .git/index.lock, and tries again: Shipping",
+  ],
+  ["and the lock is left alone", { kind: "lock", path: "l", mark: "m" }, false, "tries again: Shipping"],
+  [
+    "and a branch is taken",
+    { kind: "moved", ref: "refs/heads/b", was: "1", now: "2" },
+    true,
+    "takes the branch as it is, and tries again: Shipping",
+  ],
+])("a step that failed is tried again, %s", (_, remedy, agreed, text) => {
+  const past = Past.opened();
+  const failed = { type: "step.failed", step: "ship@2", error: "no", ...(remedy && { remedy }) } as TeamEvent;
+  past.harness(failed);
+  const before = past.state;
+  const fact = past.human({ type: "step.retried", step: "ship@2", ...(agreed && { agreed: true as const }) });
+  expect(storyOf(fact, before, past.state).map((line) => line.text)).toEqual([text]);
+});
+
+test("a run after one that was cut off says so before it names the checks that run", () => {
+  const checks = { quick: [{ name: "unit", run: "u" }], full: [], timeoutMs: 1 };
+  const past = Past.opened({ policy: { baseline: true, checks } });
+  const told = () => {
+    const before = past.state;
+    return storyOf(past.runs(), before, past.state).map(({ text }) => text);
+  };
+  const baseline = "the checks run on the base commit before anything is built: unit";
+  expect(told()).toEqual([baseline]);
+  expect(told()).toEqual(["the last run was cut off; the team goes on where it stopped", baseline]);
+  past.harness({ type: "runner.stopped", why: "stopped by you" });
+  expect(told()).toEqual([baseline]);
 });

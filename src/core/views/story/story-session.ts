@@ -36,7 +36,7 @@ export function sessionStory(fact: Fact, event: SessionEvent, { before }: Around
     case "step.failed":
       return [failedLine(fact, event)];
     case "step.retried":
-      return [storyLine(fact, "note", `${agreedWords(event, before)}tries again: ${stepWords(event.step)}`)];
+      return [storyLine(fact, "note", `${agreedWords(event, before)}once more: ${stepWords(event.step)}`)];
     case "runner.stopped":
       return [];
   }
@@ -45,7 +45,7 @@ export function sessionStory(fact: Fact, event: SessionEvent, { before }: Around
 function agreedWords({ step, agreed }: EventOf<"step.retried">, before: State): string {
   const remedy = agreed ? before.failures[step]?.remedy : undefined;
   if (remedy === undefined) return "";
-  return remedy.kind === "lock" ? `removes the lock ${remedy.path}, and ` : "takes the branch as it is, and ";
+  return remedy.kind === "lock" ? `without the lock ${remedy.path}, ` : "with the branch as it is, ";
 }
 
 /** Older versions give only the names of the models as the reason. */

@@ -68,5 +68,44 @@ describe("a document", () => {
       artifact: { kind: "tasks", waits: false },
     });
     expect(short(plan)).not.toHaveProperty("graph");
+    expect(short(plan)?.rows).toEqual(["See it: huddle show plan"]);
   });
+});
+
+test("a turn in one line is still the same turn", () => {
+  const said = line("ada", "said", long, { thread: "turn/refinement.1/1", rows: ["a row"] });
+  expect(short(said)).toEqual({ ...said, text: "I would begin with the parser. …", brief: true });
+  const passed = line("ada", "passed", "passes");
+  expect(short(passed)).toEqual({ ...passed, brief: true });
+});
+
+test("words for the person are not shortened", () => {
+  const called = line("ada", "said", `@human ${long}`);
+  expect(short(called)).toBe(called);
+  expect(short(line("ada", "said", `@bo ${long}`))).toMatchObject({ brief: true });
+});
+
+test("somebody who is not on the team is told in full", () => {
+  const stranger = line("zoe", "said", long);
+  expect(short(stranger)).toBe(stranger);
+});
+
+test("white space makes a sentence no longer", () => {
+  expect(short(line("ada", "said", "  One sentence,\n  no more of it. "))?.text).toBe(
+    "One sentence, no more of it.",
+  );
+});
+
+test("a document of no kind has nothing to be seen with", () => {
+  expect(short(line("coach", "document", "A paper"))?.rows).toEqual([""]);
+});
+
+test("findings and what their author says to them are a line each", () => {
+  const rows = [`1.1  a.js:3: ${long}`, "1.2  No test shows it."];
+  for (const kind of ["changes", "done"] as const)
+    expect(short(line("bo", kind, "Two things.", { task: "t1", rows }))).toMatchObject({
+      text: "Two things.",
+      rows: ["1.1  a.js:3: I would begin with the parser. …", "1.2  No test shows it."],
+      briefRows: true,
+    });
 });

@@ -1,12 +1,13 @@
 import { mentionedIn } from "../../rules/mentions.ts";
+import { artifactName } from "../../terms/phase.ts";
 import type { Seat } from "../../terms/policy.ts";
 import { firstSentence } from "./first-sentence.ts";
 import type { StoryLine } from "./story-line.ts";
 
 /**
  * The story for a reader without time for the whole talk: what the coach and the person say in full, decisions,
- * questions and building as they are, and a line for everybody else's turn. A document is a line as well, unless it
- * waits for the person and `asks` says that they are asked right here.
+ * questions and building as they are, and a line for everybody else's turn and for each finding of a review. A document
+ * is a line as well, unless it waits for the person and `asks` says that they are asked right here.
  */
 export function shortLine(
   line: StoryLine,
@@ -23,6 +24,9 @@ export function shortLine(
       const { graph: _, ...rest } = line;
       return line.artifact?.waits && asks ? line : { ...rest, rows: [seenWith(line)], brief: true };
     }
+    case "changes":
+    case "done":
+      return line.rows.length === 0 ? line : { ...line, rows: line.rows.map(gist), briefRows: true };
     default:
       return line;
   }
@@ -43,7 +47,12 @@ function inShort(text: string): string {
   return first.length < text.replace(/\s+/g, " ").trim().length ? `${first} …` : first;
 }
 
+/** A row with an id in front, such as `1.2  text`. */
+function gist(row: string): string {
+  const [, id = "", text = row] = /^(\S+ {2})([\s\S]*)$/.exec(row) ?? [];
+  return `${id}${inShort(text)}`;
+}
+
 function seenWith({ artifact }: StoryLine): string {
-  const what = artifact?.kind === "findings" ? "review" : artifact?.kind;
-  return what === undefined ? "" : `See it: huddle show ${what}`;
+  return artifact === undefined ? "" : `See it: huddle show ${artifactName(artifact.kind)}`;
 }

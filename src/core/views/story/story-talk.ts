@@ -4,6 +4,7 @@ import type { Fact } from "../../facts/fact.ts";
 import type { State } from "../../state/state.ts";
 import { threadNamed } from "../../state/threads.ts";
 import { missingWords } from "../../terms/citations.ts";
+import { because } from "../because.ts";
 import { type Around, type StoryLine, storyLine } from "./story-line.ts";
 
 /** The discussion: who says what, who passes, who asks a person what. */
@@ -51,10 +52,10 @@ export function ledgerStory(fact: Fact, event: LedgerEvent): readonly StoryLine[
       return [storyLine(fact, "decision", text, { rows: reasonRows(event) })];
     }
     case "point.deferred":
-      return [storyLine(fact, "decision", `put off: ${event.topic}`, { rows: [`because ${event.why}`] })];
+      return [storyLine(fact, "decision", `put off: ${event.topic}`, { rows: [because(event.why)] })];
   }
 }
 
 function reasonRows({ reason, dissents }: EventOf<"decision.recorded" | "decision.amended">): string[] {
-  return [`because ${reason}`, ...(dissents.length > 0 ? [`against: ${dissents.join(", ")}`] : [])];
+  return [because(reason), ...(dissents.length > 0 ? [`against: ${dissents.join(", ")}`] : [])];
 }

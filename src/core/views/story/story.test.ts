@@ -54,6 +54,33 @@ describe("talk", () => {
     expect(inShort(told(talking(), (past) => past.human(more)))).toEqual([line]);
   });
 
+  test("a phase begins with what the coach says", () => {
+    const [line] = told(Past.opened(), (past) => past.enters("exploration"));
+    expect(line).toMatchObject({ text: "Exploration", rows: ["Let us begin exploration."] });
+  });
+
+  test.each<[string, TeamEvent, string]>([
+    ["small work that is built", { type: "size.settled", how: "do" }, "answer human: one engineer does it"],
+    [
+      "small work that is discussed",
+      { type: "size.settled", how: "talk" },
+      "answer human: let us talk about it",
+    ],
+    [
+      "another phase",
+      { type: "phase.requested", phase: "code-review", why: "now" },
+      "answer human: Code review next",
+    ],
+    ["a phase that is left", { type: "phase.skipped", why: "enough" }, "answer human: leaves this phase"],
+    [
+      "a look at the size",
+      { type: "work.sized", size: "chain", tasks: 2, why: "One file." },
+      "said human: This looks like 2 tasks in one chain. One file.",
+    ],
+  ])("%s is told as one line", (_, event, line) => {
+    expect(inShort(told(talking(), (past) => past.human(event)))).toEqual([line]);
+  });
+
   test.each([
     ["turn/refinement.1/1", "ada", "engineer"],
     ["architect/refinement.1/1", "architect", "architect"],
@@ -139,17 +166,17 @@ describe("talk", () => {
       told(past, () => past.human({ ...settled, verdict: "returned", reasons: ["no"] })),
     ];
     expect(lines.flatMap(inShort)).toEqual([
-      "accepted human: accepts the scope",
+      "accepted human: the scope is accepted",
       "note harness: the scope stands without asking (pace: normal)",
-      "returned human: sends the scope back",
+      "returned human: the scope goes back",
     ]);
   });
 });
 
 test.each([
-  ["The product manager wants it written again.", "wants it written again"],
-  ["The product manager wants to move on.", "wants to move on"],
-  ["The product manager wants to build something from it.", "wants to build something from it"],
+  ["The product manager wants it written again.", "wanted: it written again"],
+  ["The product manager wants to move on.", "wanted: to move on"],
+  ["The product manager wants to build something from it.", "wanted: to build something from it"],
 ])("the person is you, not somebody else: %s", (summary, text) => {
   const event = { type: "phase.signalled", summary } as const;
   expect(inShort(told(talking(), (past) => past.human(event)))).toEqual([`answer human: ${text}`]);
@@ -205,7 +232,7 @@ describe("documents", () => {
       "r1  it works",
       "    - a test says so",
       "assumed: small numbers",
-      "not now: halving",
+      "out of scope: halving",
     ]);
   });
 
@@ -242,7 +269,7 @@ describe("documents", () => {
       past.add("coach", { type: "artifact.submitted", kind: "brief", phase, visit: 1, version: 1, body }),
     );
     expect(line?.text).toBe("The brief: T");
-    expect(line?.rows).toEqual(["One.", "Two.", "found out: F", "open: Q?", "not now: N"]);
+    expect(line?.rows).toEqual(["One.", "Two.", "found out: F", "open: Q?", "out of scope: N"]);
   });
 });
 
@@ -376,13 +403,15 @@ describe("building", () => {
     const shipped = { type: "session.shipped", was: null, commit: "0123456789", effect: "e1" } as const;
     const lines = [
       told(building(), (past) => past.human({ type: "ship.requested", onto: "main", how: "fast-forward" })),
-      told(building(), (past) => past.harness({ ...shipped, onto: "main", how: "fast-forward" })),
+      told(building(), (past) => past.harness({ ...shipped, was: "w", onto: "main", how: "fast-forward" })),
+      told(building(), (past) => past.harness({ ...shipped, onto: "fresh", how: "fast-forward" })),
       told(building(), (past) => past.harness({ ...shipped, onto: "huddle-x", how: "branch" })),
     ];
     expect(lines.flatMap(inShort)).toEqual([
       "answer human: ship it onto main",
       "shipped harness: shipped onto main by fast-forward, now at 0123456",
-      "shipped harness: shipped as the branch huddle-x, at 0123456",
+      "shipped harness: shipped as the new branch fresh, at 0123456",
+      "shipped harness: shipped as the new branch huddle-x, at 0123456",
     ]);
   });
 });

@@ -1,0 +1,91 @@
+import { describe, expect, test } from "vitest";
+import { Past } from "../../../../test/support/past.ts";
+import type { EventOf, TeamEvent } from "../../facts/events.ts";
+import { storyOf } from "./story.ts";
+
+const thread = "turn/refinement.1/1";
+
+/** What a fact adds to the story of a talk in which it is ada's turn. */
+function told(actor: string, event: TeamEvent) {
+  const past = Past.opened().reaches("refinement");
+  past.turnStarts(thread, "ada");
+  const before = past.state;
+  return storyOf(past.add(actor, event), before, past.state);
+}
+
+describe("the end of a turn", () => {
+  test.each<[Omit<EventOf<"turn.ended">, "type">, readonly string[]]>([
+    [{ thread, how: "said" }, []],
+    [{ thread, how: "submitted" }, []],
+    [{ thread, how: "passed" }, ["passed ada: passes"]],
+    [{ thread, how: "passed", reason: "no news" }, ["passed ada: passes: no news"]],
+    [{ thread, how: "cut" }, ["trouble ada: the turn was ended"]],
+    [{ thread, how: "cut", reason: "no words" }, ["trouble ada: the turn was ended: no words"]],
+    [{ thread: "turn/none.1/1", how: "passed" }, ["passed harness: passes"]],
+  ])("%j", (event, lines) => {
+    const found = told("harness", { type: "turn.ended", ...event });
+    expect(found.map(({ kind, who, text }) => `${kind} ${who}: ${text}`)).toEqual(lines);
+  });
+});
+
+describe("a message", () => {
+  test.each<[string, Partial<EventOf<"message.posted">>, string]>([
+    ["for everybody", {}, "Yes."],
+    ["for nobody by name", { to: [] }, "Yes."],
+    ["for one", { to: ["bo"] }, "@bo Yes."],
+    ["for two", { to: ["bo", "coach"] }, "@bo @coach Yes."],
+  ])("%s is told with their names", (_, more, text) => {
+    expect(told("ada", { type: "message.posted", text: "Yes.", ...more })).toMatchObject([
+      { kind: "said", who: "ada", text },
+    ]);
+  });
+
+  test("names its conversation where it has one", () => {
+    const [line] = told("ada", { type: "message.posted", text: "Yes.", thread });
+    expect(line?.thread).toBe(thread);
+    expect(told("human", { type: "message.posted", text: "Yes." })[0]).not.toHaveProperty("thread");
+  });
+});
+
+test("an answer is told in the person's words", () => {
+  const answered: TeamEvent = { type: "question.answered", question: "q1", text: "The second." };
+  expect(told("human", answered)).toMatchObject([{ kind: "answer", who: "human", text: "The second." }]);
+});
+
+describe("what the talk has settled", () => {
+  const decision = {
+    topic: "Size",
+    decision: "Small.",
+    reason: "it is one file",
+    proposed: "ada",
+    agreed: ["bo"],
+  };
+  test.each<[string, TeamEvent, string, readonly string[]]>([
+    [
+      "by all",
+      { type: "decision.recorded", ...decision, dissents: [] },
+      "Size: Small.",
+      ["because it is one file"],
+    ],
+    [
+      "against one",
+      { type: "decision.recorded", ...decision, dissents: ["bo"] },
+      "Size: Small.",
+      ["because it is one file", "against: bo"],
+    ],
+    [
+      "anew, against two",
+      { type: "decision.amended", ...decision, dissents: ["bo", "ada"], amends: "d1" },
+      "Size, decided anew: Small.",
+      ["because it is one file", "against: bo, ada"],
+    ],
+    [
+      "by putting it off",
+      { type: "point.deferred", topic: "Size", why: "nobody knows" },
+      "put off: Size",
+      ["because nobody knows"],
+    ],
+  ])("%s comes with the reason", (_, event, text, rows) => {
+    expect(told("coach", event)).toMatchObject([{ kind: "decision", who: "coach", text, rows }]);
+  });
+});
