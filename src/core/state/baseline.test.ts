@@ -1,8 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { Past } from "../../../test/support/past.ts";
 import { judge } from "../reports/judge.ts";
-import type { Pace } from "../terms/phase.ts";
-import type { Phase } from "../terms/phase.ts";
+import type { Pace, Phase } from "../terms/phase.ts";
 import type { Check, Policy } from "../terms/policy.ts";
 import {
   checksInForce,

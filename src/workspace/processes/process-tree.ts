@@ -44,7 +44,11 @@ function childrenByThread(pid: number): readonly number[] {
  */
 export function allChildren(root: number): Children {
   const below = new Map<number, number[]>();
-  const add = (parent: number, pid: number) => below.set(parent, [...(below.get(parent) ?? []), pid]);
+  const add = (parent: number, pid: number) => {
+    const known = below.get(parent);
+    if (known) known.push(pid);
+    else below.set(parent, [pid]);
+  };
   for (const name of names("/proc").filter((one) => /^\d+$/.test(one))) {
     const stat = parseStat(read(`/proc/${name}/stat`) ?? "");
     if (stat) add(stat.group === root ? root : stat.parent, stat.pid);

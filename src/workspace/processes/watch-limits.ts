@@ -72,7 +72,10 @@ class Watch {
 
   #count(wholeSystem: boolean): Over | undefined {
     const { memoryBytes = Number.POSITIVE_INFINITY, processes = Number.POSITIVE_INFINITY } = this.#limits;
-    const use = treeUse(this.#pid, processes, wholeSystem ? allChildren(this.#pid) : undefined);
+    const quick = treeUse(this.#pid, processes);
+    // What grows fast is found quickly; looking through a whole system takes the longer the more there is.
+    if (quick.pids.length > processes) return "processes";
+    const use = wholeSystem ? treeUse(this.#pid, processes, allChildren(this.#pid)) : quick;
     if (use.pids.length > processes) return "processes";
     if (use.memoryBytes > memoryBytes) return "memory";
     if (this.#isDiskOver(use.pids)) return "disk";

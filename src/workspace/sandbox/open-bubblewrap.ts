@@ -62,7 +62,8 @@ async function enter(bubblewrap: Bubblewrap, place: Place): Promise<Inside> {
       `A command would need ${binds} folders of this machine, and gets ${mostBinds}.`,
     );
   return {
-    start: bubblewrapWords({ program, can, mounts, worktree: inside }),
+    // Kinder than other programs: whoever watches it must not wait for it.
+    start: ["nice", "-n", "5", ...bubblewrapWords({ program, can, mounts, worktree: inside })],
     env: insideEnvironment(bubblewrap),
     worktree: inside,
   };

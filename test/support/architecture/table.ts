@@ -115,7 +115,7 @@ export const rules: Rules = {
       git: ["processes"],
       files: ["processes", "git"],
       checks: ["processes"],
-      worktrees: ["processes", "git"],
+      worktrees: ["processes", "git", "files"],
       sandbox: ["processes"],
     },
     tools: { code: [], talk: [], ends: [] },

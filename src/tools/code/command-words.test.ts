@@ -1,0 +1,113 @@
+import { describe, expect, test } from "vitest";
+import type { Changed, CommandRun } from "../../core/ports/commands.ts";
+import { commandWords } from "./command-words.ts";
+
+const ended: CommandRun & Changed = {
+  exit: 0,
+  ms: 1234,
+  output: "hello\n",
+  sandbox: "bubblewrap",
+  tree: "t",
+  changed: [],
+};
+const words = (run: Partial<CommandRun & Changed>) => commandWords({ ...ended, ...run }, "c5_1");
+
+describe("how a command ended stands first", () => {
+  test.each<[string, Partial<CommandRun & Changed>, string]>([
+    ["well", {}, "Exit 0 after 1.2 s.\nhello"],
+    ["not well", { exit: 3 }, "Exit 3 after 1.2 s.\nhello"],
+    ["silently", { output: " \n" }, "Exit 0 after 1.2 s.\nIt printed nothing."],
+    ["by a signal", { exit: null }, "Ended by a signal after 1.2 s.\nhello"],
+    [
+      "by its time",
+      { exit: null, over: "time" },
+      "Ended after 1.2 s: it ran longer than its timeout.\nhello",
+    ],
+    [
+      "by its memory",
+      { exit: null, over: "memory" },
+      "[sandbox] Ended: it took more memory than commands may (sandbox.memory in the user's settings). Do it in smaller parts.\nEnded after 1.2 s.\nhello",
+    ],
+    [
+      "by its processes",
+      { exit: null, over: "processes" },
+      "[sandbox] Ended: it took more processes than commands may (sandbox.processes in the user's settings). Do it in smaller parts.\nEnded after 1.2 s.\nhello",
+    ],
+    [
+      "by the disk",
+      { exit: null, over: "disk" },
+      "[sandbox] Ended: it took more disk space than commands may (sandbox.disk in the user's settings). Do it in smaller parts.\nEnded after 1.2 s.\nhello",
+    ],
+    ["and changed files", { changed: ["a b", "c"] }, "Exit 0 after 1.2 s. Changed: a b, c.\nhello"],
+    [
+      "and changed what is not its own",
+      { held: [".env"] },
+      "Exit 0 after 1.2 s.\nOnly a person changes .env: the commit leaves it as before.\nhello",
+    ],
+  ])("%s", (_, run, told) => {
+    expect(words(run)).toBe(told);
+  });
+
+  test("of many files twenty are named", () => {
+    const changed = Array.from({ length: 22 }, (_, at) => `f${at}`);
+    expect(words({ changed })).toContain(`${changed.slice(0, 20).join(", ")} and 2 more.`);
+    expect(words({ changed: changed.slice(0, 20) })).toContain("f18, f19.");
+  });
+});
+
+describe("what the sandbox did is told apart from what the code did", () => {
+  test.each([
+    "sh: cannot create /usr/x: Read-only file system",
+    "Error: EROFS: read-only file system, open '/etc/x'",
+  ])("%s", (output) => {
+    expect(words({ exit: 1, output })).toMatch(
+      /^\[sandbox\] Only the worktree and \/tmp can be written here/,
+    );
+  });
+
+  test.each([
+    "curl: (6) Could not resolve host: example.com",
+    "Error: getaddrinfo EAI_AGAIN registry.npmjs.org",
+    "connect: Network is unreachable",
+    "Temporary failure in name resolution",
+  ])("%s", (output) => {
+    expect(words({ exit: 1, output })).toMatch(/^\[sandbox\] Commands have no network here/);
+  });
+
+  test("not where a command ended well, and not where there is no wall", () => {
+    expect(words({ output: "read-only file system\n" })).toMatch(/^Exit 0/);
+    expect(words({ exit: 1, output: "ENOTFOUND\n", sandbox: "outer" })).toMatch(/^Exit 1/);
+    expect(words({ exit: 1, output: "assert failed\n" })).toMatch(/^Exit 1/);
+  });
+});
+
+describe("of much output the start and the end are shown", () => {
+  const lines = (count: number) =>
+    Array.from({ length: count }, (_, at) => `line ${at + 1} ${"x".repeat(40)}`);
+
+  test("all of it up to the limit", () => {
+    const text = "x".repeat(12_000);
+    expect(words({ output: `${text}\n` })).toBe(`Exit 0 after 1.2 s.\n${text}`);
+  });
+
+  test("beyond, in whole lines, with where the rest begins and how much it is", () => {
+    const all = lines(1000);
+    const [, ...shown] = words({ output: all.join("\n") }).split("\n");
+    const gap = shown.findIndex((line) => line.startsWith("("));
+    const [, left = "", from = ""] =
+      /^\((\d+) lines left out; read_output with call c5_1 and from (\d+) shows them\)$/.exec(
+        shown[gap] ?? "",
+      ) ?? [];
+    expect(shown.slice(0, gap)).toEqual(all.slice(0, gap));
+    expect(Number(from)).toBe(gap + 1);
+    const end = shown.slice(gap + 1);
+    expect(end).toEqual(all.slice(-end.length));
+    expect(gap + Number(left) + end.length).toBe(1000);
+    expect(words({ output: all.join("\n") }).length).toBeLessThan(12_300);
+  });
+
+  test("one long line is cut, too", () => {
+    const told = words({ output: "y".repeat(50_000) });
+    expect(told.length).toBeLessThan(12_300);
+  });
+});

@@ -1,0 +1,85 @@
+import { chmod, mkdir, rename, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { gitPlace, noAbort } from "../../../test/support/git-place.ts";
+
+async function stage(files: Readonly<Record<string, string>> = { "a.txt": "a\n", "b/c.txt": "c\n" }) {
+  const place = await gitPlace({ ...files, ".gitignore": "out/\n" });
+  const base = await place.git("rev-parse", "HEAD");
+  const workspace = place.open();
+  const name = await workspace.addWorktree("t1", base, undefined, noAbort);
+  const at = (path: string) => join(place.folder, name, path);
+  const since = (tree: string) => workspace.changedSince(name, base, tree);
+  return { ...place, base, workspace, name, at, since };
+}
+
+test("what was added, changed, moved, removed or made executable is named; what git ignores is not", async () => {
+  const { at, base, since } = await stage({
+    "a.txt": "a\n",
+    "b/c.txt": "c\n",
+    "d.txt": "d\n",
+    "e.sh": "e\n",
+  });
+  expect(await since(base)).toMatchObject({ changed: [], held: [] });
+  await writeFile(at("a.txt"), "other\n");
+  await writeFile(at("new file.txt"), "n\n");
+  await rename(at("d.txt"), at("moved.txt"));
+  await rm(at("b"), { recursive: true });
+  await chmod(at("e.sh"), 0o755);
+  await mkdir(at("out"));
+  await writeFile(at("out/built.js"), "x");
+  const now = await since(base);
+  expect(now.changed).toEqual(["a.txt", "b/c.txt", "d.txt", "e.sh", "moved.txt", "new file.txt"]);
+  expect((await since(now.tree)).changed).toEqual([]);
+});
+
+test("a file that is put back, and one of the same length and time, are seen for what they are", async () => {
+  const { at, base, since } = await stage();
+  await writeFile(at("a.txt"), "x\n");
+  const other = await since(base);
+  await writeFile(at("a.txt"), "y\n");
+  expect((await since(other.tree)).changed).toEqual(["a.txt"]);
+  await writeFile(at("a.txt"), "a\n");
+  expect((await since(base)).changed).toEqual([]);
+});
+
+test("an index that is torn, or locked by a git that was killed, is made anew", async () => {
+  const { at, base, since, folder } = await stage();
+  await since(base);
+  const index = join(folder, "tmp.1", "index-of-t1.1", "index");
+  await writeFile(index, "torn");
+  await writeFile(at("a.txt"), "x\n");
+  expect((await since(base)).changed).toEqual(["a.txt"]);
+  await writeFile(`${index}.lock`, "");
+  await writeFile(at("b/c.txt"), "x\n");
+  expect((await since(base)).changed).toEqual(["a.txt", "b/c.txt"]);
+});
+
+test("what members may not change is held back, in both trees, whatever was done to it", async () => {
+  const { at, base, since, workspace, name, gitIn, folder } = await stage({
+    "a.txt": "a\n",
+    ".gitlab-ci.yml": "script: true\n",
+    ".vscode/settings.json": "{}\n",
+  });
+  await rm(at(".gitlab-ci.yml"));
+  await writeFile(at(".vscode/settings.json"), '{"a":1}\n');
+  for (const path of [".github/workflows/ci.yml", ".huddle/team.json", ".env", "sub/.HUSKY/pre-push"]) {
+    await mkdir(join(at(path), ".."), { recursive: true });
+    await writeFile(at(path), "x\n");
+  }
+  await writeFile(at("a.txt"), "mine\n");
+  const { tree, changed, held } = await since(base);
+  expect(changed).toEqual(["a.txt"]);
+  expect(held).toEqual([
+    ".env",
+    ".github/workflows/ci.yml",
+    ".gitlab-ci.yml",
+    ".huddle/team.json",
+    ".vscode/settings.json",
+    "sub/.HUSKY/pre-push",
+  ]);
+  expect(await workspace.writeTree(name, base)).toBe(tree);
+  const listed = await gitIn(join(folder, name), "ls-tree", "-r", "--name-only", tree);
+  expect(listed.split("\n")).toEqual([".gitignore", ".gitlab-ci.yml", ".vscode/settings.json", "a.txt"]);
+  expect(await since(base)).toMatchObject({ tree, held });
+});
