@@ -6,7 +6,7 @@ import { join } from "node:path";
 import type { Project } from "../../src/app/project.ts";
 import { type Driven, driveSession } from "../../src/app/run/drive-session.ts";
 import { answer } from "../../src/app/say/answer.ts";
-import { openPrompts } from "../../src/config/prompts/open-prompts.ts";
+import { openPrompts, type PromptFiles } from "../../src/config/prompts/open-prompts.ts";
 import { decide } from "../../src/core/decide/decide.ts";
 import type { Answer, Wait } from "../../src/core/decide/waits/wait.ts";
 import type { Fact } from "../../src/core/facts/fact.ts";
@@ -58,6 +58,7 @@ export class Theatre {
 
   readonly #model: string;
   readonly #clock: Clock;
+  readonly #prompts: PromptFiles;
 
   /** `model`: what the members' models are called, when somebody else than the script is asked for them. */
   constructor(
@@ -72,6 +73,7 @@ export class Theatre {
     this.rehearsal = rehearsal;
     this.repository = join(root, "repo");
     this.folder = join(root, "work");
+    this.#prompts = openPrompts({ shipped: "prompts", root: this.repository });
   }
 
   get log(): string {
@@ -134,8 +136,10 @@ export class Theatre {
   ): Promise<Driven | { readonly kind: "killed"; readonly at: string }> {
     const files = await this.#store().open(session);
     const over = new AbortController();
+    const heart = new AbortController();
     const mortal = {
       ...files,
+      beat: (signal: AbortSignal) => files.beat(AbortSignal.any([signal, heart.signal])),
       journal: new MortalJournal(files.journal, doom),
       blobs: mortalBlobs(openBlobs(join(files.folder, "blobs"), pointedBlobDisk(doom.point)), doom),
     };
@@ -153,8 +157,9 @@ export class Theatre {
         doom.died.then((at) => ({ kind: "killed" as const, at })),
       ]);
     } finally {
-      // A killed runner tells nobody: what it had started goes on.
+      // A killed runner tells nobody: what it had started goes on. Only its heart stops.
       if (!doom.dead) over.abort();
+      heart.abort();
       await files.close();
     }
   }
@@ -173,7 +178,6 @@ export class Theatre {
   #project(doom: Doom, processes: Processes): Project {
     const { root, repository, folder } = this;
     const env = plainEnv(root);
-    const prompts = openPrompts({ shipped: "prompts", root: repository });
     return {
       root: repository,
       branch: this.rehearsal.repository.branch,
@@ -191,10 +195,10 @@ export class Theatre {
       holdBase: async () => {},
       random: () => 0.5,
       prompts: {
-        ...prompts,
+        ...this.#prompts,
         instructions: openInstructions({ repository, env }),
       },
-      promptFiles: prompts.load,
+      promptFiles: this.#prompts.load,
       openWorkspace: (_, fence) =>
         openWorkspace({
           repository,
