@@ -28,7 +28,9 @@ import { findRepository } from "../../src/workspace/git/find-repository.ts";
 import { hold } from "../../src/workspace/git/hold.ts";
 import { initRepository } from "../../src/workspace/git/init-repository.ts";
 import { gitAt } from "../../src/workspace/git/run-git.ts";
+import { onceDone } from "../../src/workspace/once-done.ts";
 import { openWorkspace } from "../../src/workspace/open-workspace.ts";
+import { findIsolation, type Isolation, isLasting } from "../../src/workspace/processes/isolation.ts";
 import { type Checked, checkEveryPrefix, plain } from "./check-every-prefix.ts";
 import { Doom, MortalJournal, mortalBlobs, mortalClock, mortalModel } from "./mortal.ts";
 import { plainEnv, realClock } from "./plain.ts";
@@ -44,6 +46,9 @@ const allDead: Processes = {
   life: async () => "dead",
   end: async () => {},
 };
+
+/** What this machine allows is the same for every runner, so it is tried once. */
+const isolationHere = onceDone(() => findIsolation(process.env), isLasting);
 
 /** What a person does about something that waits, before the script is asked. True: it is dealt with. */
 export type Act = (wait: Wait, journal: Journal) => Promise<boolean>;
@@ -134,6 +139,7 @@ export class Theatre {
     processes: Processes = allDead,
     act: Act = async () => false,
   ): Promise<Driven | { readonly kind: "killed"; readonly at: string }> {
+    const isolation = await isolationHere();
     const files = await this.#store().open(session);
     const over = new AbortController();
     const heart = new AbortController();
@@ -143,7 +149,7 @@ export class Theatre {
       journal: new MortalJournal(files.journal, doom),
       blobs: mortalBlobs(openBlobs(join(files.folder, "blobs"), pointedBlobDisk(doom.point)), doom),
     };
-    const ending = driveSession(this.#project(doom, processes), mortal, {
+    const ending = driveSession(this.#project(doom, processes, isolation), mortal, {
       lease: { mode: "run" },
       model: mortalModel(model, doom),
       signal: over.signal,
@@ -168,14 +174,14 @@ export class Theatre {
   async drive(model: Model, signal: AbortSignal): Promise<Driven> {
     const files = await this.#store().open(session);
     try {
-      const project = this.#project(new Doom("none", new Set()), allDead);
+      const project = this.#project(new Doom("none", new Set()), allDead, await isolationHere());
       return await driveSession(project, files, { lease: { mode: "run" }, model, signal, linger: false });
     } finally {
       await files.close();
     }
   }
 
-  #project(doom: Doom, processes: Processes): Project {
+  #project(doom: Doom, processes: Processes, isolation: Isolation): Project {
     const { root, repository, folder } = this;
     const env = plainEnv(root);
     return {
@@ -206,6 +212,7 @@ export class Theatre {
           fence,
           env,
           clock: realClock,
+          ...(isLasting(isolation) && { isolation }),
           ...pointedWays({ repository, folder, env }, doom.point),
         }),
     };
