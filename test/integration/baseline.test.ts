@@ -13,10 +13,12 @@ import { storyOf } from "../../src/core/views/story/story.ts";
 import { Doom } from "../support/mortal.ts";
 import { realClock } from "../support/plain.ts";
 import { planned } from "../support/plans.ts";
+import { remembered } from "../support/quick-checks.ts";
 import { SmallBuild, type SmallBuildOptions, writes } from "../support/small-build.ts";
 import type { Act } from "../support/theatre.ts";
 
-const tests = [{ name: "tests", run: "node --test" }];
+const nodeTest = "node --test";
+const tests = [{ name: "tests", run: remembered(nodeTest) }];
 const testOf = (name: string, holds: boolean) =>
   `require("node:test")(${JSON.stringify(name)}, () => { if (!${holds}) throw new Error("no"); });\n`;
 
@@ -67,7 +69,8 @@ const harmless = ({ thread }: { thread: string }): ModelReply | undefined =>
 
 describe("10.2: before anything is built, the checks are run on the base commit", () => {
   test("what is red there is shown by name and asked about, before any request", async () => {
-    const { build, asked } = await built({ answer: harmless }, yes);
+    const checks = [{ name: "tests", run: nodeTest }];
+    const { build, asked } = await built({ checks, answer: harmless }, yes);
     expect(await build.play()).toMatchObject({ kind: "finished" });
     expect(asked).toHaveLength(1);
     expect(asked[0]).toMatchObject({ title: "Checks fail before anything is built", requests: 0 });

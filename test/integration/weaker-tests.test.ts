@@ -5,6 +5,7 @@ import { itemOf } from "../../src/core/views/inbox/inbox.ts";
 import { noticesOf } from "../../src/core/views/plan/notices.ts";
 import { storyOf } from "../../src/core/views/story/story.ts";
 import { planned } from "../support/plans.ts";
+import { remembered } from "../support/quick-checks.ts";
 import { says } from "../support/scripted-model.ts";
 import { SmallBuild, writes } from "../support/small-build.ts";
 
@@ -19,6 +20,8 @@ const base = {
   "test/b.test.js": testOf("prints"),
 };
 
+const tests = { name: "tests", run: remembered("npm test") };
+
 interface Told {
   readonly review: string;
   readonly story: string;
@@ -27,11 +30,11 @@ interface Told {
 }
 
 /** One task that changes these files, and what is told about it before it lands. */
-async function told(files: Readonly<Record<string, string>>, run = "npm test"): Promise<Told> {
+async function told(files: Readonly<Record<string, string>>): Promise<Told> {
   let ship = "";
   const build = await SmallBuild.open({
     files: base,
-    checks: [{ name: "tests", run }],
+    checks: [tests],
     policy: { baseline: true },
     answer: ({ thread }) =>
       thread.startsWith("coding/") ? writes({ ...files, "t1.txt": "x\n" }) : undefined,
@@ -110,7 +113,7 @@ describe("10.18: what makes checks say less is told to reviewer and person befor
   test("a later task is compared with what has landed before it, not with the base alone", async () => {
     const build = await SmallBuild.open({
       files: base,
-      checks: [{ name: "tests", run: "npm test" }],
+      checks: [tests],
       policy: { baseline: true },
       tasks: [planned("t1"), planned("t2", "t1")],
       answer: ({ thread }) => {
@@ -157,7 +160,7 @@ describe("10.18: what is told before shipping is about what would be shipped", (
     const shown: string[] = [];
     const build = await SmallBuild.open({
       files: base,
-      checks: [{ name: "tests", run: "npm test" }],
+      checks: [tests],
       policy: { baseline: true },
       tasks: [planned("t1"), planned("t2", "t1")],
       answer: ({ thread }) => {

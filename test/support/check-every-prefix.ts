@@ -48,6 +48,7 @@ const results = new Set(["model.replied", "model.failed", "tool.settled", "loop.
  */
 export async function checkEveryPrefix(facts: readonly Fact[], blob: BlobReader): Promise<Checked> {
   const seen: { readonly state: State; readonly print: string }[] = [];
+  const printed: Printed = new WeakMap();
   let state: State = emptyState;
   let intents = 0;
   let requests = 0;
@@ -66,11 +67,13 @@ export async function checkEveryPrefix(facts: readonly Fact[], blob: BlobReader)
       assertNothingDisplaced(append, wanted, decide(state, now).steps, before.stage?.requested !== undefined);
       assertOnlyNewestOpen(state);
     });
-    seen.push({ state, print: print(state) });
+    seen.push({ state, print: print(state, printed) });
     assertOnlyAdded(decide(state, now).steps, decide(state, later(facts, state.head) ?? now).steps);
   }
+  const printedAgain: Printed = new WeakMap();
   for (const { state: kept, print: then } of seen)
-    if (print(kept) !== then) throw new Error(`the state at ${kept.head} changed after it was made`);
+    if (print(kept, printedAgain) !== then)
+      throw new Error(`the state at ${kept.head} changed after it was made`);
   const read = JSON.parse(JSON.stringify(facts)) as Fact[]; // facts are JSON
   deepStrictEqual(plain(read.reduce(fold, emptyState)), plain(state), "read again it is another state");
   const bulk = { ...emptyState };
@@ -91,8 +94,23 @@ function isAppended(value: unknown): value is Appended<unknown> {
   return typeof value === "object" && value !== null && "backing" in value && "length" in value;
 }
 
-function print(state: State): string {
-  return sha(JSON.stringify(plain(state)));
+/** The prints of one round, by object. States share most of what they hold, so each part is printed once a round. */
+type Printed = WeakMap<object, string>;
+
+/** The same for the same content. What was changed in place since it was printed has another one in the next round. */
+function print(value: unknown, printed: Printed): string {
+  if (typeof value !== "object" || value === null) return JSON.stringify(value) ?? "undefined";
+  const known = printed.get(value);
+  if (known !== undefined) return known;
+  const made = sha(textOf(value, printed));
+  printed.set(value, made);
+  return made;
+}
+
+function textOf(value: object, printed: Printed): string {
+  if (Array.isArray(value)) return `[${value.map((item) => print(item, printed)).join()}]`;
+  if (isAppended(value)) return textOf(toArray(value), printed);
+  return `{${Object.entries(value).map(([key, item]) => `${JSON.stringify(key)}:${print(item, printed)}`)}}`;
 }
 
 function appendsOf(facts: readonly Fact[]): readonly (readonly Fact[])[] {

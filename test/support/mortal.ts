@@ -11,7 +11,8 @@ import type { Point } from "./points.ts";
 /** Where a walk kills: after an append, before it with its effects done, or around each deed in the world. */
 export type Walk = "after" | "before" | "within";
 
-const never = new Promise<never>(() => {});
+/** Each time another one: a promise that lives on would keep everything that waits for it, and so every dead runner. */
+const never = () => new Promise<never>(() => {});
 
 /**
  * A runner that dies at the first point it has not died at before. Dying is what a SIGKILL is to the world: nothing that
@@ -44,11 +45,11 @@ export class Doom {
     this.#taken.add(place);
     this.dead = true;
     this.#die(place);
-    await never;
+    await never();
   }
 
   async alive(): Promise<void> {
-    if (this.dead) await never;
+    if (this.dead) await never();
   }
 
   readonly point: Point = (place, about) => this.reach("within", `${place} ${about}`);

@@ -14,10 +14,14 @@ export const testsInOneProcess: Check = {
   run: `node --test-reporter=tap --input-type=module --eval '${loadAll}'`,
 };
 
-/** The same, really run once for each content and then remembered: what is tested with it is what happens around it. */
-export function rememberedTests(folder = join(tmpdir(), "remembered")): Check {
-  const script = resolve("test/support/remembered.sh");
-  return { name: "tests", run: `sh '${script}' '${folder}' ${testsInOneProcess.run}` };
+/** A command that is really run once for each content and then remembered: what is tested with it is what happens around it. */
+export function remembered(command: string, folder = join(tmpdir(), "remembered")): string {
+  return `sh '${resolve("test/support/remembered.sh")}' '${folder}' ${command}`;
+}
+
+/** Such tests in one process. */
+export function rememberedTests(folder?: string): Check {
+  return { name: "tests", run: remembered(testsInOneProcess.run, folder) };
 }
 
 /** The rehearsal with such tests: for sessions that are played hundreds of times. */

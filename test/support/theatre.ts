@@ -6,7 +6,7 @@ import { join } from "node:path";
 import type { Project } from "../../src/app/project.ts";
 import { type Driven, driveSession } from "../../src/app/run/drive-session.ts";
 import { answer } from "../../src/app/say/answer.ts";
-import { openPrompts } from "../../src/config/prompts/open-prompts.ts";
+import { openPrompts, type PromptFiles } from "../../src/config/prompts/open-prompts.ts";
 import { decide } from "../../src/core/decide/decide.ts";
 import type { Answer, Wait } from "../../src/core/decide/waits/wait.ts";
 import type { Fact } from "../../src/core/facts/fact.ts";
@@ -28,7 +28,9 @@ import { findRepository } from "../../src/workspace/git/find-repository.ts";
 import { hold } from "../../src/workspace/git/hold.ts";
 import { initRepository } from "../../src/workspace/git/init-repository.ts";
 import { gitAt } from "../../src/workspace/git/run-git.ts";
+import { onceDone } from "../../src/workspace/once-done.ts";
 import { openWorkspace } from "../../src/workspace/open-workspace.ts";
+import { findIsolation, type Isolation, isLasting } from "../../src/workspace/processes/isolation.ts";
 import { noSandbox, type SandboxHere, stateOf } from "../../src/workspace/sandbox-here.ts";
 import { type Checked, checkEveryPrefix, plain } from "./check-every-prefix.ts";
 import { Doom, MortalJournal, mortalBlobs, mortalClock, mortalModel } from "./mortal.ts";
@@ -46,6 +48,9 @@ const allDead: Processes = {
   end: async () => {},
 };
 
+/** What this machine allows is the same for every runner, so it is tried once. */
+const isolationHere = onceDone(() => findIsolation(process.env), isLasting);
+
 /** What a person does about something that waits, before the script is asked. True: it is dealt with. */
 export type Act = (wait: Wait, journal: Journal) => Promise<boolean>;
 
@@ -61,6 +66,7 @@ export class Theatre {
 
   readonly #model: string;
   readonly #clock: Clock;
+  readonly #prompts: PromptFiles;
 
   /** `model`: what the members' models are called, when somebody else than the script is asked for them. */
   constructor(
@@ -75,6 +81,7 @@ export class Theatre {
     this.rehearsal = rehearsal;
     this.repository = join(root, "repo");
     this.folder = join(root, "work");
+    this.#prompts = openPrompts({ shipped: "prompts", root: this.repository });
   }
 
   get log(): string {
@@ -135,14 +142,17 @@ export class Theatre {
     processes: Processes = allDead,
     act: Act = async () => false,
   ): Promise<Driven | { readonly kind: "killed"; readonly at: string }> {
+    const isolation = await isolationHere();
     const files = await this.#store().open(session);
     const over = new AbortController();
+    const heart = new AbortController();
     const mortal = {
       ...files,
+      beat: (signal: AbortSignal) => files.beat(AbortSignal.any([signal, heart.signal])),
       journal: new MortalJournal(files.journal, doom),
       blobs: mortalBlobs(openBlobs(join(files.folder, "blobs"), pointedBlobDisk(doom.point)), doom),
     };
-    const ending = driveSession(this.#project(doom, processes), mortal, {
+    const ending = driveSession(this.#project(doom, processes, isolation), mortal, {
       lease: { mode: "run" },
       model: mortalModel(model, doom),
       signal: over.signal,
@@ -156,8 +166,9 @@ export class Theatre {
         doom.died.then((at) => ({ kind: "killed" as const, at })),
       ]);
     } finally {
-      // A killed runner tells nobody: what it had started goes on.
+      // A killed runner tells nobody: what it had started goes on. Only its heart stops.
       if (!doom.dead) over.abort();
+      heart.abort();
       await files.close();
     }
   }
@@ -166,17 +177,16 @@ export class Theatre {
   async drive(model: Model, signal: AbortSignal): Promise<Driven> {
     const files = await this.#store().open(session);
     try {
-      const project = this.#project(new Doom("none", new Set()), allDead);
+      const project = this.#project(new Doom("none", new Set()), allDead, await isolationHere());
       return await driveSession(project, files, { lease: { mode: "run" }, model, signal, linger: false });
     } finally {
       await files.close();
     }
   }
 
-  #project(doom: Doom, processes: Processes): Project {
+  #project(doom: Doom, processes: Processes, isolation: Isolation): Project {
     const { root, repository, folder } = this;
     const env = plainEnv(root);
-    const prompts = openPrompts({ shipped: "prompts", root: repository });
     return {
       root: repository,
       branch: this.rehearsal.repository.branch,
@@ -195,10 +205,10 @@ export class Theatre {
       holdBase: async () => {},
       random: () => 0.5,
       prompts: {
-        ...prompts,
+        ...this.#prompts,
         instructions: openInstructions({ repository, env }),
       },
-      promptFiles: prompts.load,
+      promptFiles: this.#prompts.load,
       openWorkspace: (_, fence) =>
         openWorkspace({
           repository,
@@ -207,6 +217,7 @@ export class Theatre {
           env,
           clock: realClock,
           sandbox: async () => this.sandbox,
+          ...(isLasting(isolation) && { isolation }),
           ...pointedWays({ repository, folder, env }, doom.point),
         }),
     };
