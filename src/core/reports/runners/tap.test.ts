@@ -251,7 +251,7 @@ describe("the place of a failing test", () => {
     expect(place("at: a.test.js:7")).toEqual(["a.test.js", "a.test.js:7"]);
     expect(place("location: 'a.test.js:1:1'", "at: c.js:7:1")).toEqual(["a.test.js", "a.test.js:1:1"]);
     expect(place(...stack)).toEqual(["b.js", "b.js:2:3"]);
-    expect(place("at: Test.f (a.test.js:7:1)")).toEqual([undefined, "a.test.js:7:1"]);
+    expect(place("at: Test.f (a.test.js:7:1)")).toEqual(["a.test.js", "a.test.js:7:1"]);
     expect(place("other: |-", "  at h (d.js:5:6)")).toEqual(["d.js", "d.js:5:6"]);
     expect(place("error: no")).toEqual([undefined, undefined]);
   });

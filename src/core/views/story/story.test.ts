@@ -71,7 +71,7 @@ describe("talk", () => {
       { type: "phase.requested", phase: "code-review", why: "now" },
       "answer human: Code review next",
     ],
-    ["a phase that is left", { type: "phase.skipped", why: "enough" }, "answer human: leaves this phase"],
+    ["a phase that is left", { type: "phase.skipped", why: "enough" }, "answer human: this phase ends here"],
     [
       "a look at the size",
       { type: "work.sized", size: "chain", tasks: 2, why: "One file." },
