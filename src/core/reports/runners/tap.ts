@@ -120,7 +120,10 @@ export class TapReader implements Reader {
     const open = this.#open;
     if (open) {
       const isInside = indentOf(line) > open.indent || line.trim() === "" || comment !== undefined;
-      if (!isInside && !inText(open.lines)) return this.#close();
+      if (!isInside && !inText(open.lines)) {
+        this.#close();
+        return;
+      }
       open.lines.add(comment ?? line);
       if (line.trim() === "---") open.fieldsAt ??= indentOf(line);
       if (line.trim() === "..." && indentOf(line) === open.fieldsAt) open.isTold = true;
