@@ -48,6 +48,7 @@ describe("talk", () => {
 
   test.each([
     [0, "answer human: the talk goes on"],
+    [1, "answer human: the talk goes on, for one more turn"],
     [4, "answer human: the talk goes on, for 4 more turns"],
   ])("a person who lets it go on for %i turns", (turns, line) => {
     const more = { type: "phase.extended" as const, turns, why: "the product manager has said something" };
