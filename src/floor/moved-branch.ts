@@ -43,7 +43,7 @@ function moveBack(branch: string, was: string | null): string {
 }
 
 function from(was: string | null, now: string | null): string {
-  return [was && ` from ${was.slice(0, 12)}`, now && ` to ${now.slice(0, 12)}`].filter(Boolean).join("");
+  return [was && ` from ${was.slice(0, 12)}`, now && ` to ${now.slice(0, 12)}`].join("");
 }
 
 function takeWords(task: string | undefined, drops: boolean): string {

@@ -34,9 +34,9 @@ const checksOf = (stage: FloorStage) => stage.events("checks.finished").filter((
 
 describe("a target that has not moved on", () => {
   test.each([
-    ["a new branch", "feature", "branch"],
-    ["the branch it began from", "trunk", "fast-forward"],
-  ] as const)("%s gets what has landed, without a merge and without checks", async (_, onto, how) => {
+    ["a new branch", "feature", "branch", "shipped as the new branch feature"],
+    ["the branch it began from", "trunk", "fast-forward", "shipped onto trunk"],
+  ] as const)("%s gets what has landed, without a merge and without checks", async (_, onto, how, words) => {
     const stage = await landed(onto, how);
     const was = stage.world.refs.get(`refs/heads/${onto}`) ?? null;
     const { integration } = stage.log.state;
@@ -46,12 +46,10 @@ describe("a target that has not moved on", () => {
     expect(stage.events("session.shipped")).toEqual([
       { type: "session.shipped", onto, how, was, commit: integration, effect: expect.any(String) },
     ]);
-    expect(stage.events("session.closed")).toEqual([
-      { type: "session.closed", how: "finished", why: `shipped onto ${onto}` },
-    ]);
+    expect(stage.events("session.closed")).toEqual([{ type: "session.closed", how: "finished", why: words }]);
     expect(stage.events("effect.settled").at(-1)).toMatchObject({
       failed: false,
-      text: `shipped onto ${onto}`,
+      text: words,
       commit: integration,
     });
     expect(stage.world.started.length).toBe(checks);

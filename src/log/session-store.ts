@@ -140,7 +140,7 @@ async function makeFolder(path: string): Promise<boolean> {
 
 async function isFolder(path: string): Promise<boolean> {
   const found = await stat(path).catch((error: unknown) => {
-    if (!isErrno(error, "ENOENT", "ENOTDIR")) throw error;
+    if (!isErrno(error, "ENOENT", "ENOTDIR", "ENAMETOOLONG")) throw error;
   });
   return found?.isDirectory() ?? false;
 }

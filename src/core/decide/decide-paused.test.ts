@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { Past } from "../../../test/support/past.ts";
 import { planned, seat } from "../../../test/support/plans.ts";
 import type { Step } from "./step.ts";
+import { answerTask, taskWaits } from "./waits/task.ts";
 
 const tasks = ["t1", "t2", "t3", "t4"].map((id) => planned(id));
 
@@ -135,6 +136,24 @@ describe("steps that wait for money", () => {
     expect(second?.key).not.toBe(first?.key);
     grant(past);
     expect(past.wanted()).toEqual([second?.key]);
+  });
+
+  test("a task that another engineer took over waits for money like any other", () => {
+    const past = Past.opened().reaches("implementation");
+    for (const trigger of ["dispatched", "ready"] as const) past.moves("t1", trigger);
+    past.threadOpens("coding/t1.1", "ada", "coding", "t1");
+    const first = past.loopOpens("coding/t1.1", "done");
+    past.harness({ type: "loop.closed", loop: first, outcome: "iteration-limit" });
+    past.moves("t1", "limit", "", { origin: "CODING" });
+    const [wait] = taskWaits(past.state);
+    if (!wait) throw new Error("nothing waits");
+    const drafts = answerTask({ wait, answer: { kind: "reassign", seat: "bo" }, at: past.state, first: 1 });
+    if ("refused" in drafts) throw new Error(drafts.refused);
+    for (const { actor, event } of drafts) past.add(actor, event);
+    past.threadOpens("coding/t1.2", "bo", "coding", "t1");
+    const loop = past.loopOpens("coding/t1.2", "done");
+    past.harness({ type: "loop.paused", loop, on: "budget", scope: "session", why: "empty" });
+    expect(past.decided()).toMatchObject({ steps: [], waits: [{ kind: "budget" }] });
   });
 
   test("nor when a person had sent it on before", () => {

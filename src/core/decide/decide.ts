@@ -108,11 +108,11 @@ function pausedUntil(loop: Loop | undefined): Instant | undefined {
   return loop?.paused?.on === "provider" ? loop.paused.until : undefined;
 }
 
-/** The newest loop of the thread that a step speaks in. */
+/** The newest loop of the thread that a step speaks in. Who takes a task over opens a thread of their own. */
 export function loopOfStep(state: State, step: Step): Loop | undefined {
   if (step.kind === "coding" || step.kind === "review")
     return state.threads
-      .find((thread) => thread.task === step.task && thread.purpose === step.kind)
+      .findLast((thread) => thread.task === step.task && thread.purpose === step.kind)
       ?.loops.at(-1);
   return threadNamed(state, step.key)?.loops.at(-1);
 }

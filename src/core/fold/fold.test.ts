@@ -159,7 +159,7 @@ describe("the session and its runner", () => {
       effect: "e",
     });
     expect(past.state.session.shipping).toBeUndefined();
-    expect(past.state.session.shipped).toMatchObject({ seq: 3, onto: "trunk", commit: "c" });
+    expect(past.state.session.shipped).toEqual({ seq: 3, onto: "trunk", made: true, commit: "c" });
     past.harness({ type: "session.closed", how: "finished", why: "shipped" });
     expect(past.state.session.ending).toEqual({ seq: 4, how: "finished", why: "shipped" });
   });

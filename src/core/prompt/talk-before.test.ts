@@ -37,8 +37,12 @@ function sent(past: Past, room: number, thread?: string): readonly string[] {
   );
 }
 
+const goneWords: Readonly<Record<number, string>> = {
+  0: ". Of its earlier part",
+  1: ": one earlier message is left out. Of that part",
+};
 const gone = (count: number) =>
-  `[harness] This has been a long talk: ${count} earlier messages are left out. Of that part you see what was recorded and still holds, the coach's newest words, and what the product manager said.`;
+  `[harness] This has been a long talk${goneWords[count] ?? `: ${count} earlier messages are left out. Of that part`} you see what was recorded and still holds, the coach's newest words, and what the product manager said.`;
 
 const left = (most: number, length: number) =>
   most + `\n(${length - most} characters left out here)\n`.length;

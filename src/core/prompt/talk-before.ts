@@ -60,9 +60,15 @@ function livingOf(cut: readonly Line[], coach: string | undefined, scale: number
     left[kind] -= Math.min(line.size, each);
     if (left[kind] >= 0) kept.push(shortened(line, each));
   }
-  const gone = cut.length - kept.length;
-  const words = `[harness] This has been a long talk: ${gone} earlier messages are left out. Of that part you see what was recorded and still holds, the coach's newest words, and what the product manager said.`;
+  const words = `[harness] This has been a long talk${goneWords(cut.length - kept.length)} you see what was recorded and still holds, the coach's newest words, and what the product manager said.`;
   return [note(0, words), ...kept.reverse()];
+}
+
+/** What is kept may still be shortened, so it is told apart even where nothing is gone. */
+function goneWords(gone: number): string {
+  if (gone === 0) return ". Of its earlier part";
+  const messages = gone === 1 ? "one earlier message is" : `${gone} earlier messages are`;
+  return `: ${messages} left out. Of that part`;
 }
 
 function kindOf({ actor }: Line, coach: string | undefined): keyof typeof living | undefined {

@@ -58,5 +58,5 @@ function endOf(output: string, most: number): string {
   if (trimmed.length <= most) return trimmed;
   const end = trimmed.slice(wholeBefore(trimmed, trimmed.length - most));
   const line = end.indexOf("\n");
-  return `…\n${line === -1 || line > most / 2 ? end : end.slice(line + 1)}`;
+  return `…\n${line > most / 2 ? end : end.slice(line + 1)}`;
 }

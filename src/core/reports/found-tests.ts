@@ -114,8 +114,8 @@ export function failingTest(parts: {
   return {
     test: named(parts.test),
     ...(suite !== "" && { suite: named(suite) }),
-    ...(parts.file !== undefined && parts.file !== "" && { file: named(parts.file.replace(/^\.\//, "")) }),
-    ...(parts.place !== undefined && { place: named(parts.place.replace(/^\.\//, "")) }),
+    ...(parts.file && { file: named(parts.file.replace(/^\.\//, "")) }),
+    ...(parts.place && { place: named(parts.place.replace(/^\.\//, "")) }),
     ...(message !== "" && { message }),
   };
 }

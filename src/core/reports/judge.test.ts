@@ -170,9 +170,9 @@ test("10.38: the same check has the same name and command; of two the first coun
   expect(sameCheck(checks, { name: "tests", command: "make" })).toBeUndefined();
 });
 
-test("10.2: a red check that names no test is told with the end of its output", () => {
+test("10.2: a red check that names no test is told with what it says", () => {
   expect(redWords({ ...said(2), tail: "one\n  two" })).toBe(
-    "tests (npm test) exits with 2 and names no failing test; it ends with:\n    one\n      two",
+    "tests (npm test) exits with 2 and names no failing test; it says:\n    one\n      two",
   );
   expect(redWords({ ...said(2), tail: "" })).toBe("tests (npm test) exits with 2 and names no failing test");
 });

@@ -35,7 +35,7 @@ export function isCoachDue(state: State, stage: Stage): boolean {
   const coach = coachOf(state);
   if (coach === undefined) return false;
   if (rulesOf(stage.phase).coach === "when-called") return isCalled(stage, coach);
-  return isRoundOver(state, stage) && roundsOf(state, stage) > stage.coached;
+  return isBetweenRounds(state, stage) && roundsOf(state, stage) > stage.coached;
 }
 
 /**
@@ -50,7 +50,7 @@ export function standstill(state: State, stage: Stage): "turns" | "cut" | "stall
   const { stallsAfter, coach } = rulesOf(stage.phase);
   const isLed = coach === "each-round" && coachOf(state) !== undefined;
   if (!isLed && stage.silent >= engineersOf(state.session.seats).length) return "silence";
-  if (stallsAfter === undefined || !isRoundOver(state, stage)) return undefined;
+  if (stallsAfter === undefined || !isBetweenRounds(state, stage)) return undefined;
   return idleRounds(state, stage) >= stallsAfter ? "stalled" : undefined;
 }
 
@@ -67,6 +67,6 @@ export function asksPerson(state: State, stage: Stage): boolean {
   return rulesOf(stage.phase).standstill === "person" || state.session.policy.pace !== "auto";
 }
 
-function isRoundOver(state: State, stage: Stage): boolean {
-  return stage.turns > 0 && stage.turns % engineersOf(state.session.seats).length === 0;
+function isBetweenRounds(state: State, stage: Stage): boolean {
+  return stage.turns % engineersOf(state.session.seats).length === 0;
 }

@@ -26,7 +26,7 @@ const words = /[^\s"'`´“”‘’()[\]{}<>|,;!?*]+/gu;
 const longest = 300;
 
 function citationOf(word: string): Citation | undefined {
-  if (word.length > longest || word.includes("://")) return undefined;
+  if (word.length > longest) return undefined;
   const parts = claim.exec(word);
   if (!parts) return undefined;
   const [text, path = "", ending = "", first = "", last = first] = parts;

@@ -59,7 +59,7 @@ describe("a change", () => {
   test("of up to 6,000 characters is shown; of a larger one, how to read it", () => {
     expect(opening({}, { all: small, since: undefined })).toContain(`The whole change:\n  ${small}`);
     expect(opening({}, { all: `${small}x`, since: undefined })).toContain(
-      "The whole change has 1 lines; read_diff shows it.",
+      "The whole change has one line; read_diff shows it.",
     );
     const both = opening({ review }, { all: large, since: large });
     expect(both).toContain("The whole change has 3001 lines; read_diff shows it.");

@@ -61,5 +61,6 @@ function flagWords({ flags = [] }: Task): string {
 function changeText(title: string, change: string, how: string): string {
   if (change === "") return `${title}: nothing.`;
   if (isShown(change)) return `${title}:\n${quoted(visible(change.trimEnd()))}`;
-  return `${title} has ${change.split("\n").length} lines; ${how} shows it.`;
+  const lines = change.split("\n").length;
+  return `${title} has ${lines === 1 ? "one line" : `${lines} lines`}; ${how} shows it.`;
 }

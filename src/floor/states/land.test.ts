@@ -26,7 +26,9 @@ describe("a landing", () => {
     expect(stage.world.commits.get(integration)?.parents).toEqual([stage.world.base, commit]);
     expect(stage.world.refs.get("refs/huddle/s/landed")).toBe(integration);
     expect(stage.world.worktrees.has(worktree)).toBe(false);
-    expect(stage.world.messages.at(-1)).toMatch(/^Land t1: .*\n\nHuddle-Task: t1\nHuddle-Engineer: ada\n$/);
+    expect(stage.world.messages.at(-1)).toBe(
+      "Land t1: Build t1\n\nHuddle-Task: t1\nHuddle-Title: Build t1\nHuddle-Engineer: ada\nHuddle-Session: Twice\n",
+    );
     const [landed] = stage.events("task.landed");
     const checked = stage.log.facts.find(({ seq }) => seq === landed?.checks);
     expect(checked?.event).toMatchObject({ type: "checks.finished", why: "landing", commit: integration });

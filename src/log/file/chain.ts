@@ -120,7 +120,7 @@ export class Chain {
   #continues({ seq, fact }: Link): boolean {
     const last = this.#last();
     if (seq === last.seq + 1 && fact.prev === last.hash) return true;
-    return this.#held.length > 0 && seq === this.#tip.seq + 1 && fact.prev === this.#tip.hash;
+    return seq === this.#tip.seq + 1 && fact.prev === this.#tip.hash;
   }
 
   #last(): CountedLine {

@@ -13,6 +13,7 @@ test("checks that are red on the base commit wait, with those that cannot start,
       commit: "base",
       red: past.state.session.baseline?.results,
       broken: ["lint"],
+      judging: ["tests"],
     },
   ]);
   past.harness({ type: "session.shipped", onto: "t", how: "branch", was: "w", commit: "c", effect: "e1" });

@@ -19,6 +19,12 @@ test.each<[LimitAnswer, Partial<LimitWait>, number]>([
   expect(answered(answer, change)).toMatchObject([{ event: { type: "phase.extended", turns } }]);
 });
 
+test("the reason counts the turns that a person gives", () => {
+  const why = (turns: number) => [{ event: { why: `the product manager gives ${words[turns]}` } }];
+  const words: Readonly<Record<number, string>> = { 1: "one more turn", 2: "2 more turns" };
+  for (const turns of [1, 2]) expect(answered({ kind: "extend", turns })).toMatchObject(why(turns));
+});
+
 test("words are heard for a round at least", () => {
   expect(answered({ kind: "steer", words: "yes" })).toMatchObject([
     { actor: "human", event: { type: "message.posted", text: "yes" } },

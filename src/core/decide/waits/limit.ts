@@ -41,7 +41,9 @@ export function answerLimit({ wait, answer, at }: Answering<LimitWait, LimitAnsw
       const { turns } = answer;
       if (turns === undefined) return [extended(usualTurns(wait, at), "the product manager lets it go on")];
       if (!Number.isInteger(turns) || turns < 1) return refusal("Give at least one more turn.");
-      return [extended(turns, `the product manager gives ${turns} more turns`)];
+      return [
+        extended(turns, `the product manager gives ${turns === 1 ? "one more turn" : `${turns} more turns`}`),
+      ];
     }
     case "end":
       return [

@@ -23,7 +23,7 @@ export function measureRequest(request: Request, price: Price | undefined): Meas
 export function utf8Length(text: string): number {
   let bytes = 0;
   for (let at = 0; at < text.length; ) {
-    const { read, written } = encoder.encodeInto(at === 0 ? text : text.slice(at), scratch);
+    const { read, written } = encoder.encodeInto(text.slice(at), scratch);
     at += read;
     bytes += written;
   }

@@ -15,7 +15,6 @@ export function cargoReader(): Reader {
     found.more(named.beyond());
     named = new Kept();
     printed = new Map();
-    open = undefined;
     isRunning = false;
   };
 

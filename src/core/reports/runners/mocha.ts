@@ -18,7 +18,7 @@ export function mochaReader(): Reader {
   let open: Open | undefined;
 
   const close = () => {
-    if (open && open.names.length > 0) found.add(testOf(open));
+    if (open) found.add(testOf(open));
     open = undefined;
   };
 

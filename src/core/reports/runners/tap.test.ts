@@ -59,6 +59,12 @@ not ok 2 - after
     expect(names("not ok 1 - first\n    ok 1 - adds\nnot ok 2 - calc\n")).toEqual(["first", "calc"]);
   });
 
+  test("are not counted beside their tests, however many failed before them", () => {
+    const many = Array.from({ length: 1000 }, (_, index) => `not ok ${index + 1} - t${index + 1}\n`);
+    const output = `${many.join("")}# Subtest: calc\n    not ok 1 - adds\nnot ok 1001 - calc\n`;
+    expect(read(output).counts).toEqual({ passed: 0, failed: 1001, skipped: 0 });
+  });
+
   test("end where the next one begins", () => {
     const output = "# Subtest: a\n    # Subtest: b\n# Subtest: c\n    not ok 1 - d\n";
     expect(names(output)).toEqual(["c > d"]);
@@ -110,6 +116,21 @@ describe("a comment", () => {
     expect(names("# adds\nok 1 one\n# halves\nok 2 two\nnot ok 3 three\n")).toEqual(["halves > three"]);
     expect(names("# throws\nnot ok 1 throws\n")).toEqual(["throws"]);
     expect(names("no comment\nnot ok 1 throws\n")).toEqual(["throws"]);
+  });
+
+  test("is the title of what follows, also below the fields of a failing test", () => {
+    const fields = (...more: string[]) => ["  ---", "    operator: equal", ...more, "  ...", ""].join("\n");
+    const long = Array.from({ length: 70 }, (_, index) => `    line ${index}`);
+    for (const below of [fields(), fields(...long), fields("    stack: |-", "      # quoted", "      ...")])
+      expect(names(`# first\nnot ok 1 a\n${below}# second\nnot ok 2 b\n${fields()}`)).toEqual([
+        "first > a",
+        "second > b",
+      ]);
+  });
+
+  test("between the fields of a failing test is about that test", () => {
+    const fields = "  ---\n    stack: |-\n      ...\n# printed\n    operator: equal\n  ...\n";
+    expect(names(`# first\nnot ok 1 a\n${fields}not ok 2 b\n`)).toEqual(["first > a", "first > b"]);
   });
 
   test("is none where there are groups", () => {
@@ -231,6 +252,20 @@ ok 2 - b.test.ts # time=2ms {
     expect(read(two).named.at(-1)).toEqual({ test: "odd", suite: "sums", file: "c.test.ts" });
   });
 
+  test("of a second file or group end the first one", () => {
+    const file = (name: string, test: string) =>
+      `not ok 1 - ${name} # time=5ms {\n    not ok 1 - ${test} # time=1ms\n}\n`;
+    expect(read(file("a.test.ts", "x") + file("b.test.ts", "y")).named).toEqual([
+      { test: "x", file: "a.test.ts" },
+      { test: "y", file: "b.test.ts" },
+    ]);
+    const inner = [file("sums", "x"), file("halves", "y")].join("").replaceAll(/^(?=.)/gm, "    ");
+    expect(read(`not ok 1 - a.test.ts # time=5ms {\n${inner}}\n`).named).toEqual([
+      { test: "x", suite: "sums", file: "a.test.ts" },
+      { test: "y", suite: "halves", file: "a.test.ts" },
+    ]);
+  });
+
   test("at the end of a name are no group without a time", () => {
     expect(names("not ok 1 - opens {\nnot ok 2 - b # time=1ms\n")).toEqual(["opens {", "b"]);
   });
@@ -251,7 +286,7 @@ describe("the place of a failing test", () => {
     expect(place("at: a.test.js:7")).toEqual(["a.test.js", "a.test.js:7"]);
     expect(place("location: 'a.test.js:1:1'", "at: c.js:7:1")).toEqual(["a.test.js", "a.test.js:1:1"]);
     expect(place(...stack)).toEqual(["b.js", "b.js:2:3"]);
-    expect(place("at: Test.f (a.test.js:7:1)")).toEqual([undefined, "a.test.js:7:1"]);
+    expect(place("at: Test.f (a.test.js:7:1)")).toEqual(["a.test.js", "a.test.js:7:1"]);
     expect(place("other: |-", "  at h (d.js:5:6)")).toEqual(["d.js", "d.js:5:6"]);
     expect(place("error: no")).toEqual([undefined, undefined]);
   });

@@ -24,6 +24,9 @@ interface Open {
   readonly said: readonly string[];
   /** A test inside it failed, and that says more. */
   readonly failedInside: boolean;
+  /** How deep its fields stand, once they have begun, and whether they have ended. */
+  fieldsAt?: number;
+  isTold: boolean;
 }
 
 const result = /^( *)(not )?ok +\d+(?: +-)? ?(.*)$/;
@@ -37,7 +40,7 @@ export class TapReader implements Reader {
   /** How deep the last result stood: one further left is the group around it. */
   #depth = 0;
   /** Depths of failing tests whose group has not ended. */
-  #failed: number[] = [];
+  readonly #failed = new Set<number>();
   /** Comments since the last result: what a file printed before it failed as a whole. */
   #said: string[] = [];
   /** tape has no groups: the last comment is the title of what follows. */
@@ -61,7 +64,7 @@ export class TapReader implements Reader {
   #result(indent: number, failed: boolean, rest: string): void {
     this.#close();
     const { name, directive, opens } = partsOf(rest);
-    while ((this.#groups.at(-1)?.indent ?? -1) > indent) this.#groups.pop();
+    this.#endGroups(opens ? indent : indent + 1);
     const suite = this.#groups.filter((group) => group.indent < indent).map((group) => group.name);
     const isGroup = this.#depth > indent;
     const failedInside = this.#leave(indent);
@@ -70,17 +73,23 @@ export class TapReader implements Reader {
     else if (failed) {
       const title = suite.length === 0 && this.#title !== name ? this.#title : undefined;
       const around = title === undefined ? suite : [title];
-      this.#open = { indent, name, suite: around, lines: new Lines(), said: this.#said, failedInside };
+      const lines = new Lines();
+      this.#open = { indent, name, suite: around, lines, said: this.#said, failedInside, isTold: false };
     } else if (!isGroup) this.#found.ran("passed");
     this.#said = [];
+  }
+
+  /** Ends the groups from this depth on. */
+  #endGroups(indent: number): void {
+    while ((this.#groups.at(-1)?.indent ?? -1) >= indent) this.#groups.pop();
   }
 
   /** Leaves the groups further right. Whether a test failed in them. */
   #leave(indent: number): boolean {
     this.#depth = indent;
-    const inner = this.#failed.some((one) => one > indent);
-    this.#failed = this.#failed.filter((one) => one <= indent);
-    return inner;
+    const inner = [...this.#failed].filter((one) => one > indent);
+    for (const one of inner) this.#failed.delete(one);
+    return inner.length > 0;
   }
 
   /** Node announces a group, and each test, before what is in it. */
@@ -88,7 +97,7 @@ export class TapReader implements Reader {
     const [, spaces, subtest] = /^( *)# Subtest: (.*)$/.exec(line) ?? [];
     if (spaces === undefined || subtest === undefined) return false;
     this.#close();
-    while ((this.#groups.at(-1)?.indent ?? -1) >= spaces.length) this.#groups.pop();
+    this.#endGroups(spaces.length);
     this.#groups.push({ indent: spaces.length, name: unescaped(subtest) });
     this.#title = undefined;
     return true;
@@ -106,11 +115,18 @@ export class TapReader implements Reader {
 
   #between(line: string): void {
     const comment = /^# ?(.*)$/.exec(line)?.[1];
+    // Below the fields of a failing test, tape writes the title of the next one.
+    if (comment !== undefined && this.#open?.isTold) this.#close();
     const open = this.#open;
     if (open) {
       const isInside = indentOf(line) > open.indent || line.trim() === "" || comment !== undefined;
-      if (isInside || inText(open.lines)) open.lines.add(comment ?? line);
-      else this.#close();
+      if (!isInside && !inText(open.lines)) {
+        this.#close();
+        return;
+      }
+      open.lines.add(comment ?? line);
+      if (line.trim() === "---") open.fieldsAt ??= indentOf(line);
+      if (line.trim() === "..." && indentOf(line) === open.fieldsAt) open.isTold = true;
       return;
     }
     if (comment === undefined) return;
@@ -124,7 +140,7 @@ export class TapReader implements Reader {
     if (!open) return;
     const { indent, name, suite, lines, said, failedInside } = open;
     const fields = yamlFields(lines.all());
-    if (this.#failed.length < 1000) this.#failed.push(indent);
+    this.#failed.add(indent);
     if (failedInside || fields.failureType === "subtestsFailed") return;
     this.#found.ran("failed");
     this.#found.add(tapTest(name, suite, fields, lines.all(), said));

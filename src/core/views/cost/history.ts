@@ -60,8 +60,8 @@ export function openHistory(): { add(fact: Fact): void; history(): History } {
 }
 
 /** Whether it is known what it took. */
-function isExample({ requests, tokens }: Effort): boolean {
-  return requests > 0 && tokens > 0;
+function isExample({ tokens }: Effort): boolean {
+  return tokens > 0;
 }
 
 export function isScripted({ model }: { readonly model: string }): boolean {
@@ -71,7 +71,7 @@ export function isScripted({ model }: { readonly model: string }): boolean {
 /** A reservation is the most that an attempt could have taken, so it is no example of what attempts take. */
 function effortOf(lines: readonly AttemptLine[]): Effort {
   const seen = lines.filter(({ end }) => end === "used" || end === "not charged");
-  const isPriced = seen.length > 0 && seen.every((line) => line.micros !== undefined);
+  const isPriced = seen.every((line) => line.micros !== undefined);
   return {
     requests: lines.length,
     tokens: seen.reduce((all, { tokens }) => all + sumOf(tokens), 0),

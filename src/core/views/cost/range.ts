@@ -14,7 +14,7 @@ export function rangeOf(efforts: readonly Effort[], of: (effort: Effort) => numb
 
 /** Interpolates between two values. Without values, 0. */
 function quantile(sorted: readonly number[], share: number): number {
-  const place = share * Math.max(0, sorted.length - 1);
+  const place = share * (sorted.length - 1);
   const [below = 0, above = below] = sorted.slice(Math.floor(place), Math.floor(place) + 2);
   return below + (above - below) * (place - Math.floor(place));
 }

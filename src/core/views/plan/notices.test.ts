@@ -67,6 +67,11 @@ describe("what was red from the start", () => {
       ["unit: 5 tests are red since before this work; only new failures count"],
     ],
     [
+      "one of two tests",
+      { failing: failing("a"), moreFailing: 1 },
+      ["unit: 2 tests are red since before this work; only new failures count"],
+    ],
+    [
       "two tests",
       { failing: failing("a", "b") },
       ["unit: 2 tests are red since before this work; only new failures count"],

@@ -1,4 +1,5 @@
 import { isNamed, referenceOf } from "../../state/baseline.ts";
+import type { Results } from "../../state/session.ts";
 import type { State } from "../../state/state.ts";
 import { tasksInOrder } from "../../state/tasks-in-order.ts";
 import { isDone, isOver } from "../../terms/task-machine.ts";
@@ -30,11 +31,15 @@ function baselineLines(state: State): readonly string[] {
   const red = referenceOf(state).filter(({ exit, name }) => exit !== 0 && !without.includes(name));
   const tolerated = baseline.settled || policy.pace === "auto" ? red : [];
   return [
-    ...tolerated.map((result) =>
-      isNamed(result)
-        ? `${result.name}: ${result.failing?.length === 1 ? "one test is" : `${(result.failing?.length ?? 0) + (result.moreFailing ?? 0)} tests are`} red since before this work; only new failures count`
-        : `${result.name} is red since before this work and names no failing test, so it is not judged`,
-    ),
+    ...tolerated.map(redLine),
     ...without.map((name) => `${name} is left out: it could not start on the base commit`),
   ];
+}
+
+function redLine(result: Results[number]): string {
+  const { name, failing = [], moreFailing = 0 } = result;
+  if (!isNamed(result))
+    return `${name} is red since before this work and names no failing test, so it is not judged`;
+  const all = failing.length + moreFailing;
+  return `${name}: ${all === 1 ? "one test is" : `${all} tests are`} red since before this work; only new failures count`;
 }

@@ -11,6 +11,6 @@ export function eventLine(fact: Fact): string {
 }
 
 function cut(value: unknown): string {
-  const text = typeof value === "string" ? JSON.stringify(value) : (JSON.stringify(value) ?? "");
+  const text = JSON.stringify(value) ?? "";
   return text.length > longest ? `${text.slice(0, longest)}… (${text.length})` : text;
 }

@@ -51,7 +51,7 @@ describe("the words of a document", () => {
       "    - a test says so",
       "open: Q?",
       "assumed: A",
-      "not now: N",
+      "out of scope: N",
     ]);
   });
 
@@ -102,5 +102,5 @@ test("a verdict names the document it is about, among several", () => {
     const before = past.state;
     return storyOf(past.human({ ...event, reasons: [] }), before, past.state)[0]?.text;
   });
-  expect(texts).toEqual(["sends the scope back", "sends the plan back", "sends the document back"]);
+  expect(texts).toEqual(["the scope goes back", "the plan goes back", "the document goes back"]);
 });

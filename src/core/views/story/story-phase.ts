@@ -38,7 +38,8 @@ function whatYouDo(summary: string): string {
 }
 
 function goesOn(turns: number): string {
-  return turns === 0 ? "the talk goes on" : `the talk goes on, for ${turns} more turns`;
+  if (turns === 0) return "the talk goes on";
+  return `the talk goes on, for ${turns === 1 ? "one more turn" : `${turns} more turns`}`;
 }
 
 export function phaseName(phase: Phase): string {

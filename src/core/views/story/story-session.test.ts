@@ -63,19 +63,19 @@ test("other models of the same team are named, and what the files say is told as
 });
 
 test.each<[string, object | undefined, boolean, string]>([
-  ["with nothing to agree to", undefined, true, "tries again: Shipping"],
+  ["with nothing to agree to", undefined, true, "once more: Shipping"],
   [
     "and a lock is removed",
     { kind: "lock", path: ".git/index.lock", mark: "m" },
     true,
-    "removes the lock .git/index.lock, and tries again: Shipping",
+    "without the lock .git/index.lock, once more: Shipping",
   ],
-  ["and the lock is left alone", { kind: "lock", path: "l", mark: "m" }, false, "tries again: Shipping"],
+  ["and the lock is left alone", { kind: "lock", path: "l", mark: "m" }, false, "once more: Shipping"],
   [
     "and a branch is taken",
     { kind: "moved", ref: "refs/heads/b", was: "1", now: "2" },
     true,
-    "takes the branch as it is, and tries again: Shipping",
+    "with the branch as it is, once more: Shipping",
   ],
 ])("a step that failed is tried again, %s", (_, remedy, agreed, text) => {
   const past = Past.opened();

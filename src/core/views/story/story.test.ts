@@ -48,6 +48,7 @@ describe("talk", () => {
 
   test.each([
     [0, "answer human: the talk goes on"],
+    [1, "answer human: the talk goes on, for one more turn"],
     [4, "answer human: the talk goes on, for 4 more turns"],
   ])("a person who lets it go on for %i turns", (turns, line) => {
     const more = { type: "phase.extended" as const, turns, why: "the product manager has said something" };
@@ -71,7 +72,7 @@ describe("talk", () => {
       { type: "phase.requested", phase: "code-review", why: "now" },
       "answer human: Code review next",
     ],
-    ["a phase that is left", { type: "phase.skipped", why: "enough" }, "answer human: leaves this phase"],
+    ["a phase that is left", { type: "phase.skipped", why: "enough" }, "answer human: this phase ends here"],
     [
       "a look at the size",
       { type: "work.sized", size: "chain", tasks: 2, why: "One file." },
