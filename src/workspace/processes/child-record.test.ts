@@ -28,7 +28,7 @@ test.each([
 });
 
 test("of a line of /proc, the fields behind the name count", () => {
-  expect(parseStat(stat)).toEqual({ pid: 42, state: "S", group: 42, start: "98765" });
+  expect(parseStat(stat)).toEqual({ pid: 42, state: "S", parent: 1, group: 42, start: "98765" });
   const fields = stat.split(" ");
   expect(parseStat(fields.slice(0, 22).join(" "))).toMatchObject({ start: "98765" });
   expect(parseStat(fields.slice(0, 21).join(" "))).toBeUndefined();
