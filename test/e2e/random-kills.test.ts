@@ -12,8 +12,8 @@ import { Theatre } from "../support/theatre.ts";
 
 const seed = Number(process.env.HUDDLE_SEED ?? Date.now() % 1_000_000);
 
-test("20 runners of the calculator are shot at random, and nothing is lost or doubled", async () => {
-  await underFire(withRememberedTests(await loadRehearsal("rehearsals/calculator")), 20);
+test("14 runners of the calculator are shot at random, and nothing is lost or doubled", async () => {
+  await underFire(withRememberedTests(await loadRehearsal("rehearsals/calculator")), 14);
 }, 180_000);
 
 test("12 runners are shot at random in a repository of 5,000 files and restarted at once", async () => {

@@ -3,6 +3,7 @@ import { Doom } from "../support/mortal.ts";
 import { realSandbox } from "../support/real-sandbox.ts";
 import { says } from "../support/scripted-model.ts";
 import { SmallBuild } from "../support/small-build.ts";
+import { isInPart } from "../support/walk-the-calculator.ts";
 
 const checks = [{ name: "tests", run: "test -f made.txt && echo 'ok 1 - is made'" }];
 const run = (command: string) => ({ tool: "run_command", input: { command } });
@@ -86,7 +87,7 @@ test("without a sandbox nobody is offered commands, and checks can still be trie
 });
 
 describe("a command that a kill meets is never run twice", () => {
-  test.each(["before", "after", "within"] as const)("killed at every point %s", async (walk) => {
+  test.each(["before", "after", "within"] as const)("killed at points %s", async (walk) => {
     const session = await build(
       says.calls(
         { tool: "write_file", input: { path: "made.txt", content: "x\n" } },
@@ -97,7 +98,9 @@ describe("a command that a kill meets is never run twice", () => {
     );
     const points = new Set<string>();
     for (;;) {
-      const ending = await session.play(new Doom(walk, points));
+      const ending = await session.play(
+        new Doom(walk, points, (point) => walk !== "within" || isInPart(point, 0, 3)),
+      );
       if (ending.kind === "killed") continue;
       expect(ending).toMatchObject({ kind: "finished" });
       break;
