@@ -7,7 +7,7 @@ import { runCommand } from "../tools/code/run-command.ts";
 
 class Shell implements Commands {
   readonly started: string[] = [];
-  exit = 0;
+  exit: number | null = 0;
   /** Called while a command runs: may throw where a runner dies. */
   during: () => Promise<void> = async () => {};
 
@@ -122,9 +122,9 @@ test("the same tests may fail again and again: a command is not refused for that
   expect(stage.results().map(({ failed }) => failed)).toEqual([true, true, true, true, true]);
 });
 
-test("work is not done beside a command that failed in the same reply", async () => {
+test("work may be done beside a command that found nothing, and not beside one that was cut short", async () => {
   const shell = new Shell();
-  shell.exit = 2;
+  shell.exit = null;
   const stage = new LoopStage({ tools, commands: shell, terminal: { ...finish, claims: true } });
   const both = says.calls(
     { tool: "run_command", input: { command: "t" } },
@@ -132,6 +132,10 @@ test("work is not done beside a command that failed in the same reply", async ()
   );
   expect(await stage.run(new ScriptedModel(both, end))).toEqual({ kind: "done", value: 1 });
   expect(stage.results()[1]?.text).toContain("run_command failed in the same reply");
+
+  shell.exit = 1;
+  const found = new LoopStage({ tools, commands: shell, terminal: { ...finish, claims: true } });
+  expect(await found.run(new ScriptedModel(both))).toEqual({ kind: "done", value: 1 });
 });
 
 test.each([

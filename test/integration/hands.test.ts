@@ -69,6 +69,23 @@ test("what a command may not change is not committed, whatever the command does,
   expect(settled?.text).toMatch(/^\[sandbox\] /);
 });
 
+test("a repository that a command makes in the worktree is its author's matter, and nobody else's", async () => {
+  const session = await build(
+    says.calls(run("git init -q sub; echo x > sub/a; echo ok > made.txt"), done),
+    says.calls(run("rm -rf sub/.git")),
+    says.calls(done),
+  );
+  expect(await session.play()).toMatchObject({ kind: "finished" });
+  const texts = (await session.events("tool.settled")).map(({ text }) => text);
+  expect(texts[0]).toContain(
+    "This worktree cannot be committed as it is: sub is a git repository of its own",
+  );
+  expect(texts[1]).toMatch(/^Not accepted:\n- sub is a git repository of its own/);
+  expect(texts[2]).toContain("Changed: made.txt, sub/a.");
+  expect(session.git("show", "HEAD:sub/a")).toBe("x");
+  expect(await session.events("step.failed")).toEqual([]);
+});
+
 test("without a sandbox nobody is offered commands, and checks can still be tried", async () => {
   const session = await build(
     says.calls({ tool: "write_file", input: { path: "made.txt", content: "x\n" } }, run("touch x")),

@@ -22,7 +22,8 @@ export function resultOf(event: EventOf<"tool.settled">): CallResult {
 }
 
 /** Undefined: nothing ran. */
-function ranOf({ blob, ms, exit, tree, changed, sandbox }: EventOf<"tool.settled">): Ran | undefined {
+function ranOf(event: EventOf<"tool.settled">): Ran | undefined {
+  const { blob, ms, exit, tree, changed, held, over, sandbox } = event;
   if (ms === undefined && tree === undefined) return undefined;
   return {
     ...(ms !== undefined && { ms }),
@@ -30,6 +31,8 @@ function ranOf({ blob, ms, exit, tree, changed, sandbox }: EventOf<"tool.settled
     ...(exit !== undefined && { exit }),
     ...(tree !== undefined && { tree }),
     ...(changed && { changed }),
+    ...(held && { held }),
+    ...(over !== undefined && { over }),
     ...(sandbox !== undefined && { sandbox }),
   };
 }

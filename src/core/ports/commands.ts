@@ -29,6 +29,8 @@ export interface Changed {
   readonly changed: readonly string[];
   /** Paths that members may not change and that were changed all the same. The tree has them as before. */
   readonly held?: readonly string[];
+  /** Why the worktree cannot be committed as it is, for its author. */
+  readonly problem?: string;
 }
 
 /** Checks that an author ran. They are no evidence. */

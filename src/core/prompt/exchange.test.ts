@@ -76,6 +76,7 @@ interface Said {
     readonly input?: unknown;
     readonly result?: string;
     readonly failed?: boolean;
+    readonly ran?: { readonly blob?: string };
   }[];
   readonly opaque?: unknown;
   readonly nudges?: readonly string[];
@@ -83,13 +84,13 @@ interface Said {
 
 /** A reply with these words and calls. A call without a result is still open. */
 function replied({ text = "", calls = [], opaque, nudges }: Said): Ask {
-  const made = calls.map(({ input = {}, result, failed = false }, at) => ({
+  const made = calls.map(({ input = {}, result, failed = false, ran }, at) => ({
     id: `c1_${at + 1}`,
     tool: "use",
     input,
     ...(result === undefined
       ? { status: "proposed" }
-      : { status: "settled", result: { failed, text: result } }),
+      : { status: "settled", result: { failed, text: result, ...(ran && { ran }) } }),
   }));
   return {
     ask: 1,
@@ -241,6 +242,16 @@ describe("an old exchange", () => {
         results: [{ id: "c1_1", text: "(201 characters left out; call again to see them)", failed: false }],
       },
     ]);
+  });
+
+  test("never tells anybody to run a command again: its end stays, and where the rest is read", () => {
+    const result = `Exit 1 after 2.0 s. Changed: a.txt.\n${"x".repeat(300)}`;
+    const old = (ran: { readonly blob?: string }) =>
+      resultsOf(exchangeStub(replied({ calls: [{ result, ran }] })));
+    expect(old({ blob: "b" })).toEqual([
+      "Exit 1 after 2.0 s. Changed: a.txt.\n(336 characters left out; read_output with call c1_1 shows them)",
+    ]);
+    expect(old({})).toEqual(["Exit 1 after 2.0 s. Changed: a.txt.\n(336 characters left out)"]);
   });
 
   test("keeps the shape of its arguments, with the first fifty of a list and everything that is no text", () => {

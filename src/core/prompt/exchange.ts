@@ -46,9 +46,17 @@ export function exchangeStub(ask: Ask): readonly Message[] {
       input: (input) => fitted(input, short),
       opaque: light ? opaque : undefined,
     },
-    (result) =>
-      result.length <= short ? result : `(${result.length} characters left out; call again to see them)`,
+    (result, call) => (result.length <= short ? result : leftOut(result, call)),
   );
+}
+
+/** Looking again shows it again. A command must not be run for that: its first line stays, and where the rest is. */
+function leftOut(result: string, call: Call): string {
+  const ran = call.status === "settled" ? call.result.ran : undefined;
+  if (!ran) return `(${result.length} characters left out; call again to see them)`;
+  const [first = ""] = result.split("\n");
+  const how = ran.blob === undefined ? "" : `; read_output with call ${call.id} shows them`;
+  return `${shorten(first, short * 2)}\n(${result.length} characters left out${how})`;
 }
 
 /** Characters that the whole exchange takes. */
@@ -65,11 +73,15 @@ interface Written {
   input(input: unknown): unknown;
 }
 
-function messages(ask: Ask, written: Written, told: (result: string) => string): readonly Message[] {
+function messages(
+  ask: Ask,
+  written: Written,
+  told: (result: string, call: Call) => string,
+): readonly Message[] {
   const calls = ask.reply?.calls ?? [];
   const results = calls.flatMap((call) =>
     call.status === "settled"
-      ? [{ id: call.id, text: told(call.result.text), failed: call.result.failed }]
+      ? [{ id: call.id, text: told(call.result.text, call), failed: call.result.failed }]
       : [],
   );
   return [

@@ -54,7 +54,11 @@ async function write(context: StepContext<Coding>): Promise<void> {
     context,
     charter: rules,
     tools: codingTools.filter((tool) => rules.tools.some((offered) => offered.name === tool.name)),
-    terminal: { ...done, check: (handed, at) => doneFaults(at, name, handed) },
+    terminal: {
+      ...done,
+      check: (handed, at) => doneFaults(at, name, handed),
+      verify: async (_, { commands }) => (await commands?.changes())?.problem?.split("\n") ?? [],
+    },
     hands: {
       files: worktree,
       worktree,

@@ -1,5 +1,7 @@
-import type { Commands } from "../../core/ports/commands.ts";
+import { Fault } from "../../core/fault.ts";
+import type { Changed, Commands } from "../../core/ports/commands.ts";
 import type { Denied } from "../../core/ports/files.ts";
+import type { Workspace } from "../../core/ports/workspace.ts";
 import { withoutLeftOut } from "../../core/state/baseline.ts";
 import { callNamed, threadNamed } from "../../core/state/threads.ts";
 import type { Check } from "../../core/terms/policy.ts";
@@ -15,7 +17,7 @@ interface Desk {
 /** What the author of a task can run in its worktree. */
 export function commandsOf(context: StepContext, { worktree, base, thread }: Desk): Commands {
   const { workspace, signal, journal, blobs } = context;
-  const since = (tree: string) => workspace.changedSince(worktree, base, tree);
+  const since = (tree: string) => changedSince(workspace, { worktree, base }, tree);
   return {
     async run(command, timeoutMs) {
       const before = await since(base);
@@ -40,6 +42,21 @@ export function commandsOf(context: StepContext, { worktree, base, thread }: Des
       return blob === undefined ? undefined : blobs.get(blob);
     },
   };
+}
+
+/** A worktree that git cannot take as it is, such as one with a repository inside, is a matter of its author. */
+async function changedSince(
+  workspace: Workspace,
+  { worktree, base }: Pick<Desk, "worktree" | "base">,
+  tree: string,
+): Promise<Changed> {
+  try {
+    return await workspace.changedSince(worktree, base, tree);
+  } catch (error) {
+    if (error instanceof Fault && error.code === "refused")
+      return { tree, changed: [], problem: error.message };
+    throw error;
+  }
 }
 
 function noSuchCheck(all: readonly Check[], names: readonly string[]): Denied {

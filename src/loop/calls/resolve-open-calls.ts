@@ -1,5 +1,5 @@
 import { byHarness } from "../../core/facts/fact.ts";
-import type { CallResult, OpenCall } from "../../core/state/call.ts";
+import type { Call, CallResult, OpenCall } from "../../core/state/call.ts";
 import { loopOf, openCalls } from "../../core/state/threads.ts";
 import type { CallId } from "../../core/terms/ids.ts";
 import { at as lastOf } from "../../core/text/appended.ts";
@@ -69,7 +69,12 @@ function failedBefore<T>(
     0,
     calls.findIndex((call) => call.id === id),
   );
-  return before.find((call) => call.status === "settled" && call.result.failed && call.tool !== tool)?.tool;
+  return before.find((call) => isFailed(call) && call.tool !== tool)?.tool;
+}
+
+/** A command that came to its end may say anything by its exit code: `grep` ends with 1 when it finds nothing. */
+function isFailed(call: Call): boolean {
+  return call.status === "settled" && call.result.failed && typeof call.result.ran?.exit !== "number";
 }
 
 function notYet(tool: string, failed: string): string {

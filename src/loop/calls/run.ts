@@ -29,10 +29,11 @@ export async function runTool<T>(
 
 /** For a call that a stop or a kill cut short: nobody knows how far it came, so its author has to look. */
 export async function interruptedRun<T>({ hands }: LoopRun<T>): Promise<CallResult> {
-  const result = failure(
-    "Interrupted, may have partly run: everything was stopped while this ran. Look at what it left before you run it again.",
-  );
-  if (!hands.commands) return result;
+  const text =
+    "Interrupted, may have partly run: everything was stopped while this ran. Look at what it left before you run it again.";
+  if (!hands.commands) return failure(text);
   const { tree, changed } = await hands.commands.changes();
-  return { ...result, ran: { tree, changed } };
+  const differs =
+    changed.length === 0 ? "" : ` Your worktree now differs from its base in: ${changed.join(", ")}.`;
+  return { ...failure(`${text}${differs}`), ran: { tree, changed } };
 }

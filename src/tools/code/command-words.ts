@@ -9,11 +9,12 @@ const mostPaths = 20;
 
 /** What a command came to, for the member who ran it. */
 export function commandWords(run: CommandRun & Changed, call: CallId): string {
-  const { output, changed, held = [] } = run;
-  const blocked = run.exit === 0 ? undefined : blockedWords(run);
+  const { output, changed, held = [], problem } = run;
+  const blocked = run.exit === 0 && !lockedGit.test(output) ? undefined : blockedWords(run);
   return [
     ...(blocked === undefined ? [] : [blocked]),
     `${endWords(run)}${changed.length > 0 ? ` Changed: ${pathWords(changed)}.` : ""}`,
+    ...(problem === undefined ? [] : [`This worktree cannot be committed as it is: ${problem}`]),
     ...(held.length > 0 ? [heldWords(held)] : []),
     output.trim() === "" ? "It printed nothing." : startAndEnd(output, call),
   ].join("\n");
@@ -50,6 +51,8 @@ function blockedWords({ over, output, sandbox }: CommandRun): string | undefined
   return undefined;
 }
 
+/** Git's own words for a folder that it may not write, which some of its commands end well with. */
+const lockedGit = /index\.lock': read-only file system/i;
 const readOnly = /read-only file system|\bEROFS\b/i;
 const noNetwork =
   /could not resolve host|name resolution|\bENOTFOUND\b|\bEAI_AGAIN\b|network is unreachable|\bENETUNREACH\b|getaddrinfo/i;
@@ -69,5 +72,9 @@ function startAndEnd(output: string, call: CallId): string {
   const end = text.slice(text.indexOf("\n", last) + 1 || last);
   const from = start.split("\n").length;
   const left = text.split("\n").length - from - end.split("\n").length + 1;
-  return `${start.trimEnd()}\n(${left} lines left out; read_output with call ${call} and from ${from} shows them)\n${end}`;
+  const what =
+    left > 0
+      ? `${left} lines left out; read_output with call ${call} and from ${from} shows them`
+      : `${text.length - start.length - end.length} characters left out`;
+  return `${start.trimEnd()}\n(${what})\n${end}`;
 }

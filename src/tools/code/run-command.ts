@@ -8,7 +8,7 @@ const seconds = { usual: 120, most: 600 };
 export const runCommand = defineTool({
   name: "run_command",
   summary:
-    "Run a shell command at the top of your worktree, in a sandbox: it can change your worktree and /tmp, sees nothing else of this machine that it could change, and has no network. Answers with the exit code, the paths it changed, and what it printed. Nothing keeps running after it.",
+    "Run a command line (POSIX sh) at the top of your worktree, in a sandbox: it can change your worktree, and /tmp, which is empty each time; it has no network. Git is for looking: log, diff, show and blame work, add, commit, checkout and stash do not; `git show HEAD:path > path` puts a file back. Answers with the exit code, the paths it changed, and what it printed. Nothing keeps running after it.",
   effect: "runs",
   input: z.object({
     command: z
@@ -26,11 +26,19 @@ export const runCommand = defineTool({
   async run({ command, timeout }, commands, call) {
     const ended = await commands.run(command, timeout * 1000);
     if ("kind" in ended) return failure(ended.reason);
-    const { exit, ms, output, tree, changed, sandbox } = ended;
+    const { exit, ms, output, over, tree, changed, held = [], sandbox } = ended;
     return {
       failed: exit !== 0,
       text: commandWords(ended, call),
-      ran: { exit, ms: Math.round(ms), tree, changed, sandbox },
+      ran: {
+        exit,
+        ms: Math.round(ms),
+        tree,
+        changed,
+        ...(held.length > 0 && { held }),
+        ...(over && { over }),
+        sandbox,
+      },
       printed: output,
     };
   },

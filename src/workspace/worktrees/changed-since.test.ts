@@ -43,6 +43,17 @@ test("a file that is put back, and one of the same length and time, are seen for
   expect((await since(base)).changed).toEqual([]);
 });
 
+test("what commands make and remove does not stay in the person's repository", async () => {
+  const { at, base, since, git } = await stage();
+  const count = () => git("count-objects");
+  const before = await count();
+  await writeFile(at("large.bin"), "x".repeat(100_000));
+  const { tree } = await since(base);
+  await rm(at("large.bin"));
+  expect((await since(tree)).changed).toEqual(["large.bin"]);
+  expect(await count()).toBe(before);
+});
+
 test("an index that is torn, or locked by a git that was killed, is made anew", async () => {
   const { at, base, since, folder } = await stage();
   await since(base);
@@ -79,7 +90,13 @@ test("what members may not change is held back, in both trees, whatever was done
     "sub/.HUSKY/pre-push",
   ]);
   expect(await workspace.writeTree(name, base)).toBe(tree);
-  const listed = await gitIn(join(folder, name), "ls-tree", "-r", "--name-only", tree);
+  const listed = await gitIn(
+    join(folder, name),
+    "ls-tree",
+    "-r",
+    "--name-only",
+    await workspace.writeTree(name, base),
+  );
   expect(listed.split("\n")).toEqual([".gitignore", ".gitlab-ci.yml", ".vscode/settings.json", "a.txt"]);
   expect(await since(base)).toMatchObject({ tree, held });
 });

@@ -45,8 +45,14 @@ async function writeOnce(site: Site, path: string, base: string): Promise<Writte
   }
 }
 
-/** The tree of a worktree's content, made with the index in this folder. Without one, it is made from `base`. */
-export async function treeThrough(site: Site, path: string, base: string, folder: string): Promise<Written> {
+/** The tree of a worktree's content, made with the index in this folder; without one, it is made from `base`. `more`: for git. */
+export async function treeThrough(
+  site: Site,
+  path: string,
+  base: string,
+  folder: string,
+  more: Readonly<Record<string, string>> = {},
+): Promise<Written> {
   const index = join(folder, "index");
   const call: GitCall = {
     cwd: path,
@@ -55,6 +61,7 @@ export async function treeThrough(site: Site, path: string, base: string, folder
       GIT_WORK_TREE: path,
       GIT_INDEX_FILE: index,
       ...(await modeSetting(folder)),
+      ...more,
     },
   };
   if (!(await stands(index))) await site.git(["read-tree", base], call);

@@ -93,7 +93,7 @@ export function storyLine(
   kind: StoryKind,
   text: string,
   more: Partial<
-    Pick<StoryLine, "who" | "rows" | "task" | "thread" | "artifact" | "graph" | "until" | "detail">
+    Pick<StoryLine, "who" | "rows" | "task" | "thread" | "artifact" | "graph" | "until" | "detail" | "weight">
   > = {},
 ): StoryLine {
   return { seq: fact.seq, kind, weight: weights[kind], who: fact.actor, text, rows: [], ...more };

@@ -82,17 +82,22 @@ function ranCall(fact: Fact, event: EventOf<"tool.settled">, before: State): rea
   const thread = threadOfLoop(before, event.loop);
   const call = thread && callNamed(thread, event.call);
   if (!thread || !call) return [];
-  const { ms, changed = [] } = event;
+  const { ms, changed = [], held = [] } = event;
   const time = ms === undefined ? [] : [`${(ms / 1000).toFixed(1)} s`];
-  const files = changed.length === 0 ? [] : [`changed ${few(changed)}`];
-  const text = `${runningWords(call)}: ${[endWords(event), ...time, ...files].join(", ")}`;
-  return [storyLine(fact, "working", text, at(thread))];
+  // What an interrupted call changed is not known: the fact names all that differs from the base.
+  const files = changed.length === 0 || ms === undefined ? [] : [`changed ${few(changed)}`];
+  const kept = held.length === 0 ? [] : [`not committed: ${few(held)}`];
+  const text = `${runningWords(call)}: ${[endWords(event), ...time, ...files, ...kept].join(", ")}`;
+  // Looking around is told where everything is told; what failed or changed something is told everywhere.
+  const matters = event.failed || files.length > 0 || kept.length > 0 || call.tool === "run_checks";
+  return [storyLine(fact, "working", text, { ...at(thread), ...(matters && { weight: "plain" as const }) })];
 }
 
-function endWords({ failed, exit, ms }: EventOf<"tool.settled">): string {
+function endWords({ failed, exit, ms, over }: EventOf<"tool.settled">): string {
   if (ms === undefined) return "interrupted, may have partly run";
+  if (over !== undefined) return over === "time" ? "ended: it took too long" : `ended: too much ${over}`;
   if (exit === undefined) return failed ? "red" : "green";
-  return exit === null ? "ended before its end" : `exit ${exit}`;
+  return exit === null ? "ended by a signal" : `exit ${exit}`;
 }
 
 const mostPaths = 3;

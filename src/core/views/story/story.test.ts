@@ -307,6 +307,72 @@ describe("building", () => {
     },
   );
 
+  test.each<[what: string, tool: string, ended: object, told: string, weight: string]>([
+    ["looks", "run_command", { exit: 0 }, "runs `npm t`: exit 0, 1.3 s", "small"],
+    ["fails", "run_command", { exit: 1, failed: true }, "runs `npm t`: exit 1, 1.3 s", "plain"],
+    [
+      "changes",
+      "run_command",
+      { exit: 0, changed: ["a", "b"] },
+      "runs `npm t`: exit 0, 1.3 s, changed a, b",
+      "plain",
+    ],
+    [
+      "changes much",
+      "run_command",
+      { exit: 0, changed: ["a", "b", "c", "d"] },
+      "runs `npm t`: exit 0, 1.3 s, changed 4 files",
+      "plain",
+    ],
+    [
+      "goes too far",
+      "run_command",
+      { exit: 0, held: [".env"] },
+      "runs `npm t`: exit 0, 1.3 s, not committed: .env",
+      "plain",
+    ],
+    [
+      "takes too long",
+      "run_command",
+      { exit: null, over: "time", failed: true },
+      "runs `npm t`: ended: it took too long, 1.3 s",
+      "plain",
+    ],
+    [
+      "takes too much",
+      "run_command",
+      { exit: null, over: "memory", failed: true },
+      "runs `npm t`: ended: too much memory, 1.3 s",
+      "plain",
+    ],
+    [
+      "is ended",
+      "run_command",
+      { exit: null, failed: true },
+      "runs `npm t`: ended by a signal, 1.3 s",
+      "plain",
+    ],
+    [
+      "is interrupted",
+      "run_command",
+      { ms: undefined, changed: ["a"], failed: true },
+      "runs `npm t`: interrupted, may have partly run",
+      "plain",
+    ],
+    ["checks", "run_checks", {}, "runs the checks: green, 1.3 s", "plain"],
+    ["checks in vain", "run_checks", { failed: true }, "runs the checks: red, 1.3 s", "plain"],
+  ])("a command that %s is told by what it came to", (_, tool, ended, words, weight) => {
+    const past = building();
+    past.threadOpens("coding/t1.1", "ada", "coding", "t1");
+    const loop = past.loopOpens("coding/t1.1", "done");
+    past.asks(loop);
+    const { seq } = past.replies(loop, 1, "", { tool, input: { command: "npm t" } });
+    const settled = { type: "tool.settled", loop, call: `c${seq}_1`, failed: false, text: "x" } as const;
+    const lines = told(past, () => past.harness({ ...settled, ms: 1_300, tree: "t", changed: [], ...ended }));
+    expect(inShort(lines)).toEqual([`working ada t1: ${words}`]);
+    expect(lines[0]?.weight).toBe(weight);
+  });
+
   test("somebody at work is heard, and their files are seen", () => {
     const past = building();
     past.threadOpens("coding/t1.1", "ada", "coding", "t1");
