@@ -7,14 +7,13 @@ export async function sandboxHere(
   env: NodeJS.ProcessEnv,
 ): Promise<SandboxHere> {
   const { readUserConfig } = await import("../../config/user/user-config.ts");
-  const { limitsOf } = await import("../../config/user/sandbox-limits.ts");
+  const { sandboxSettings } = await import("../../config/user/sandbox-settings.ts");
   const { findSandbox } = await import("../../workspace/sandbox/find-sandbox.ts");
-  const { sandbox = {} } = await readUserConfig(folders.config);
-  const { kind } = sandbox;
+  const { kind, limits } = sandboxSettings((await readUserConfig(folders.config)).sandbox);
   const found = await findSandbox({
     ...(kind !== undefined && { chosen: kind }),
     platform: process.platform,
     env,
   });
-  return { found, limits: limitsOf(sandbox) };
+  return { found, limits };
 }

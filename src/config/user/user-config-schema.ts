@@ -48,17 +48,21 @@ const bytes = z
   .regex(/^[1-9]\d{0,5}(MB|GB)$/, 'an amount such as "512MB" or "4GB"')
   .optional();
 
-const sandboxSchema = z.strictObject({
-  kind: z
-    .enum(sandboxKinds)
-    .optional()
-    .describe(
-      "bubblewrap or seatbelt; outer: this whole machine is a sandbox already; none: engineers run no commands; left out: what this system has",
-    ),
-  memory: bytes.describe("of a command and all that it starts; default 4GB"),
-  processes: count.max(100_000).optional().describe("of a command; default 512"),
-  disk: bytes.describe("that a command may add to its worktree and its temporary files; default 5GB"),
-});
+const sandboxKind = z
+  .enum(sandboxKinds)
+  .describe(
+    "bubblewrap or seatbelt; outer: this whole machine is a sandbox already; none: engineers run no commands; left out: what this system has",
+  );
+
+const sandboxSchema = z.union([
+  sandboxKind,
+  z.strictObject({
+    kind: sandboxKind.optional(),
+    memory: bytes.describe("of a command and all that it starts; default 4GB"),
+    processes: count.max(100_000).optional().describe("of a command; default 512"),
+    disk: bytes.describe("that a command may add to its worktree and its temporary files; default 5GB"),
+  }),
+]);
 
 /** Settings that a repository may never set: the file is in the person's own config folder. */
 export const userConfigSchema = z.strictObject({
