@@ -54,15 +54,20 @@ const sandboxKind = z
     "bubblewrap or seatbelt; outer: this whole machine is a sandbox already; none: engineers run no commands; left out: what this system has",
   );
 
-const sandboxSchema = z.union([
-  sandboxKind,
-  z.strictObject({
-    kind: sandboxKind.optional(),
-    memory: bytes.describe("of a command and all that it starts; default 4GB"),
-    processes: count.max(100_000).optional().describe("of a command; default 512"),
-    disk: bytes.describe("that a command may add to its worktree and its temporary files; default 5GB"),
-  }),
-]);
+const sandboxSchema = z.union(
+  [
+    sandboxKind,
+    z.strictObject({
+      kind: sandboxKind.optional(),
+      memory: bytes.describe("of a command and all that it starts; default 4GB"),
+      processes: count.max(100_000).optional().describe("of a command; default 512"),
+      disk: bytes.describe("that a command may add to its worktree and its temporary files; default 5GB"),
+    }),
+  ],
+  {
+    error: `one of ${sandboxKinds.join(", ")}, or fields such as { "kind": "bubblewrap", "memory": "4GB", "processes": 512, "disk": "5GB" }`,
+  },
+);
 
 /** Settings that a repository may never set: the file is in the person's own config folder. */
 export const userConfigSchema = z.strictObject({

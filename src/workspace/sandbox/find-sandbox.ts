@@ -22,7 +22,7 @@ export async function findSandbox({ chosen, platform, env }: SandboxOptions): Pr
     case "none":
       return {
         kind: "missing",
-        why: 'your config says "sandbox": "none", so members run no commands',
+        why: 'your config says "sandbox": "none"',
         remedy: 'Take "sandbox" out of your config, and Huddle uses what this system has.',
       };
     case "bubblewrap":
