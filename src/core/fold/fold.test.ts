@@ -388,6 +388,34 @@ describe("loops", () => {
     ]);
   });
 
+  test.each<[string, object, object | undefined]>([
+    ["looked only", {}, undefined],
+    ["was interrupted", { tree: "t", changed: ["a"] }, { tree: "t", changed: ["a"] }],
+    ["took a time", { ms: 5 }, { ms: 5 }],
+    [
+      "ran to its end",
+      { ms: 5, exit: 0, tree: "t", changed: [], held: [".env"], over: "disk", sandbox: "outer", blob: "b" },
+      { ms: 5, exit: 0, tree: "t", changed: [], held: [".env"], over: "disk", sandbox: "outer", blob: "b" },
+    ],
+  ])("a call that %s has what it came to, and no more", (_, came, ran) => {
+    const past = Past.opened();
+    past.enters("refinement");
+    const loop = past.turnStarts("turn/refinement.1/1", "ada");
+    past.asks(loop);
+    const { seq } = past.replies(loop, 1, "", { tool: "a", input: {} });
+    const call = `c${seq}_1`;
+    past.harness({ type: "tool.called", loop, call, tool: "a", effect: "runs", changes: [] });
+    past.harness({ type: "tool.settled", loop, call, failed: true, text: "no", ...came });
+    const asks = threadNamed(past.state, "turn/refinement.1/1")?.loops[0]?.asks;
+    expect(asks && toArray(asks)[0]?.reply?.calls[0]).toEqual({
+      status: "settled",
+      id: call,
+      tool: "a",
+      input: {},
+      result: { failed: true, text: "no", ...(ran && { ran }) },
+    });
+  });
+
   test("a call has the fields of its status and no others", () => {
     const past = Past.opened();
     past.enters("refinement");

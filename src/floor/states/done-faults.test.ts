@@ -208,6 +208,15 @@ describe("what holds a task up, from its state alone", () => {
     expect(faults(heard(state, {}), {})).toEqual([...unread, `${asked} Without an answer: 1.1, 1.2.`]);
   });
 
+  test("an answer that was given before is not asked for again", async () => {
+    const state = await two();
+    const { t1 } = state.tasks;
+    if (!t1?.review) throw new Error("t1 has no review");
+    const given = { ...t1, review: { ...t1.review, answers: answers.slice(0, 1) } };
+    const later: State = { ...state, tasks: { ...state.tasks, t1: given } };
+    expect(faults(later, { answers: answers.slice(1) })).toEqual([]);
+  });
+
   test("a single finding needs no list", async () => {
     expect(faults(await handing(findings.slice(0, 1)), {})).toEqual([]);
   });

@@ -24,6 +24,12 @@ test("10.17: a text that holds the value of a key in use is not kept", async () 
   expect(await readdir(folder)).toHaveLength(1);
 });
 
+test("a failure that is not the disk's is passed on as it is", async () => {
+  const bug = new Error("a bug of ours");
+  const disk = { writeTemporary: () => Promise.reject(bug), rename: () => Promise.reject(bug) };
+  await expect(openBlobs(join(await temporaryFolder(), "blobs"), disk).put("x")).rejects.toBe(bug);
+});
+
 test("knows nothing of a name that was never given, or is no name", async () => {
   const blobs = openBlobs(join(await temporaryFolder(), "blobs"));
   expect(await blobs.get("0".repeat(64))).toBeUndefined();
