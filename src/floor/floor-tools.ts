@@ -1,6 +1,7 @@
 import type { SandboxState } from "../core/ports/commands.ts";
 import type { ToolSpec } from "../core/ports/request.ts";
 import type { Session } from "../core/state/session.ts";
+import { mayRunCommands } from "../core/terms/policy.ts";
 import { specOf } from "../core/work/tool.ts";
 import { editFile } from "../tools/code/edit-file.ts";
 import { listFiles } from "../tools/code/list-files.ts";
@@ -15,26 +16,13 @@ import { done } from "../tools/ends/done.ts";
 import { reviewComplete } from "../tools/ends/review-complete.ts";
 
 /** On the floor each role has its own tools: a reviewer gets none that writes. */
-export const codingTools = [
-  readFile,
-  listFiles,
-  searchCode,
-  writeFile,
-  editFile,
-  runCommand,
-  runChecks,
-  readOutput,
-];
+const fileTools = [readFile, listFiles, searchCode, writeFile, editFile];
+export const codingTools = [...fileTools, runCommand, runChecks, readOutput];
+
 /** What an author is offered: commands only where something keeps them inside the worktree. */
 export function codingSpecs({ policy }: Session, sandbox: SandboxState): readonly ToolSpec[] {
-  const without = new Set(
-    (policy.commands ?? "none") === "none"
-      ? [runCommand, runChecks, readOutput]
-      : sandbox.state === "missing"
-        ? [runCommand]
-        : [],
-  );
-  return [...codingTools.filter((tool) => !without.has(tool)), done].map(specOf);
+  const running = sandbox.state === "ready" ? [runCommand, runChecks, readOutput] : [runChecks, readOutput];
+  return [...fileTools, ...(mayRunCommands(policy) ? running : []), done].map(specOf);
 }
 
 export const reviewTools = [readDiff, readFile, listFiles, searchCode];

@@ -8,6 +8,7 @@ import { runCommand } from "../tools/code/run-command.ts";
 class Shell implements Commands {
   readonly started: string[] = [];
   exit: number | null = 0;
+  changed: readonly string[] = ["a.txt"];
   /** Called while a command runs: may throw where a runner dies. */
   during: () => Promise<void> = async () => {};
 
@@ -20,7 +21,7 @@ class Shell implements Commands {
       output: "hello\n",
       sandbox: "bubblewrap" as const,
       tree: "t2",
-      changed: ["a.txt"],
+      changed: this.changed,
     };
   }
 
@@ -88,6 +89,14 @@ test("killed while a command ran, it is never run again: its author is told that
   expect(settled).toMatchObject({ failed: true, tree: "t9", changed: ["half.txt"] });
   expect(settled?.text).toMatch(/^Interrupted, may have partly run/);
   expect(settled).not.toHaveProperty("exit");
+});
+
+test("a fact names a thousand paths of a command, and no more", async () => {
+  const shell = new Shell();
+  shell.changed = Array.from({ length: 1_001 }, (_, at) => `f${at}`);
+  const stage = new LoopStage({ tools, commands: shell });
+  await stage.run(new ScriptedModel(run("many"), end));
+  expect(stage.events("tool.settled")[0]?.changed).toEqual(shell.changed.slice(0, 1_000));
 });
 
 test("stopped while a command ran, it gets the same result, and nothing more is asked", async () => {

@@ -11,7 +11,7 @@ const mostBytes = 1024 * 1024;
 export async function runInside(
   site: Site,
   path: string,
-  { command, timeoutMs, onText }: InsideCommand,
+  { command, timeoutMs }: InsideCommand,
   signal: AbortSignal,
 ): Promise<CommandRun | Denied> {
   const { found, limits } = await site.sandbox();
@@ -38,7 +38,6 @@ export async function runInside(
           disk: { bytes: diskBytes, folders: [path, temporary] },
           fileBytes: diskBytes,
         },
-        ...(onText && { onText }),
       },
       signal,
     );

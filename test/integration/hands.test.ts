@@ -86,6 +86,35 @@ test("a repository that a command makes in the worktree is its author's matter, 
   expect(await session.events("step.failed")).toEqual([]);
 });
 
+test("commands that a person takes away between two runs are gone, also in a conversation that had them", async () => {
+  const stop = new Set<string>();
+  const session = await build(
+    says.calls(
+      { tool: "write_file", input: { path: "made.txt", content: "x\n" } },
+      run("echo 1 >> runs.txt"),
+    ),
+    says.calls(run("echo 2 >> runs.txt")),
+    says.calls(done),
+  );
+  expect(
+    await session.play(new Doom("after", stop, (point) => point.includes("tool.settled"))),
+  ).toMatchObject({
+    kind: "killed",
+  });
+  const journal = await session.theatre.journal();
+  await journal.append(() => [
+    {
+      actor: "harness",
+      event: { type: "policy.changed", patch: { commands: "none" }, why: "the file says so" },
+    },
+  ]);
+  await journal.close();
+  expect(await session.play()).toMatchObject({ kind: "finished" });
+  const texts = (await session.events("tool.settled")).map(({ text }) => text);
+  expect(texts).toContain("There is nothing to run here.");
+  expect(session.git("show", "HEAD:runs.txt")).not.toContain("2");
+});
+
 test("without a sandbox nobody is offered commands, and checks can still be tried", async () => {
   const session = await build(
     says.calls({ tool: "write_file", input: { path: "made.txt", content: "x\n" } }, run("touch x")),

@@ -5,6 +5,7 @@ import type { Model } from "../../core/ports/model.ts";
 import type { SessionFiles, SignalServer } from "../../core/ports/sessions.ts";
 import type { Workspace } from "../../core/ports/workspace.ts";
 import type { State } from "../../core/state/state.ts";
+import { mayRunCommands } from "../../core/terms/policy.ts";
 import { holdsWorktree } from "../../core/terms/task-machine.ts";
 import { baseRef, branchRefs, commitRef, heldRefs, landedRef } from "../../floor/branches.ts";
 import type { Project } from "../project.ts";
@@ -73,7 +74,7 @@ export async function driveSession(project: Project, files: SessionFiles, drive:
 
 /** What keeps engineers' commands in their worktrees, if this session has any. */
 async function sandboxFor(project: Project, { session }: State): Promise<SandboxFound | undefined> {
-  if ((session.policy.commands ?? "none") === "none") return undefined;
+  if (!mayRunCommands(session.policy)) return undefined;
   const found = await project.sandbox();
   if (found.state === "missing") return { kind: "none" };
   const { state: _, ...sandbox } = found;

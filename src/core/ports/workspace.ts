@@ -22,8 +22,6 @@ export interface CommitInput {
 export interface InsideCommand {
   readonly command: string;
   readonly timeoutMs: number;
-  /** Gets what it prints, as it comes. */
-  onText?(text: string): void;
 }
 
 /** A file that no commit holds, because a rule ignores it, such as `.gitignore:3: lib/`. */

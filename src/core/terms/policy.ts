@@ -32,6 +32,11 @@ export function phaseAfter(policy: Policy, phase: Phase): Phase | undefined {
   return order[order.indexOf(phase) + 1];
 }
 
+/** Whether engineers may run anything while they build. */
+export function mayRunCommands({ commands }: Policy): boolean {
+  return commands === "free";
+}
+
 /** Engineer turns that one visit to a phase may take. */
 export function turnsIn(policy: Policy, phase: Phase): number {
   return policy.turnsIn?.[phase] ?? policy.turns;

@@ -6,6 +6,7 @@ import { limitTask, moveTask } from "../../core/rules/move-task.ts";
 import type { State } from "../../core/state/state.ts";
 import { threadNamed } from "../../core/state/threads.ts";
 import type { Blob } from "../../core/terms/ids.ts";
+import { mayRunCommands } from "../../core/terms/policy.ts";
 import { hanging, quoted } from "../../core/text/quoted.ts";
 import type { StepContext } from "../../core/work/step-context.ts";
 import { loadCharter } from "../../loop/load-charter.ts";
@@ -63,11 +64,14 @@ async function write(context: StepContext<Coding>): Promise<void> {
       files: worktree,
       worktree,
       diff: undefined,
-      commands: commandsOf(context, {
-        worktree: recorded(task.worktree, "worktree"),
-        base: recorded(task.base, "base"),
-        thread: name,
-      }),
+      // A person may have taken commands away since the thread was opened with them.
+      commands: mayRunCommands(state.session.policy)
+        ? commandsOf(context, {
+            worktree: recorded(task.worktree, "worktree"),
+            base: recorded(task.base, "base"),
+            thread: name,
+          })
+        : undefined,
     },
     written: (paths) => toldToAuthor(context, theTask(journal.state(), step.task), paths),
     closing: (outcome, at) => ending(step, outcome, at),

@@ -1,4 +1,6 @@
+import type { Ran } from "../../core/facts/command-schema.ts";
 import type { CallResult, OpenCall } from "../../core/state/call.ts";
+import { pathList } from "../../core/text/path-list.ts";
 import { failure, type RunningTool } from "../../core/work/tool.ts";
 import type { LoopRun } from "../loop-run.ts";
 import { isStop } from "../stopped.ts";
@@ -20,7 +22,7 @@ export async function runTool<T>(
     const { ran, printed, ...result } = await tool.run(input, hands.commands, call.id);
     if (!ran) return takenResult(result);
     const blob = printed === undefined ? undefined : await context.blobs.put(printed);
-    return { ...takenResult(result), ran: { ...ran, ...(blob !== undefined && { blob }) } };
+    return { ...takenResult(result), ran: bounded({ ...ran, ...(blob !== undefined && { blob }) }) };
   } catch (error) {
     if (isStop(context, error)) return interruptedRun(run);
     return brokenResult(tool.name, error, context.redaction);
@@ -34,6 +36,18 @@ export async function interruptedRun<T>({ hands }: LoopRun<T>): Promise<CallResu
   if (!hands.commands) return failure(text);
   const { tree, changed } = await hands.commands.changes();
   const differs =
-    changed.length === 0 ? "" : ` Your worktree now differs from its base in: ${changed.join(", ")}.`;
-  return { ...failure(`${text}${differs}`), ran: { tree, changed } };
+    changed.length === 0 ? "" : ` Your worktree now differs from its base in: ${pathList(changed)}.`;
+  return { ...failure(`${text}${differs}`), ran: bounded({ tree, changed }) };
+}
+
+/** Most paths that a fact names. A command may make any number of files. */
+const mostPaths = 1_000;
+
+function bounded(ran: Ran): Ran {
+  const { changed, held } = ran;
+  return {
+    ...ran,
+    ...(changed && { changed: changed.slice(0, mostPaths) }),
+    ...(held && { held: held.slice(0, mostPaths) }),
+  };
 }

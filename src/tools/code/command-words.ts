@@ -1,11 +1,10 @@
 import { assertNever } from "../../core/assert-never.ts";
 import type { Changed, CommandRun } from "../../core/ports/commands.ts";
 import type { CallId } from "../../core/terms/ids.ts";
-import { onOneLine } from "./on-one-line.ts";
+import { pathList } from "../../core/text/path-list.ts";
 
 /** Characters of the output that its author gets at once: more of its end, where most programs say what went wrong. */
 const most = { start: 4_000, end: 8_000 };
-const mostPaths = 20;
 
 /** What a command came to, for the member who ran it. */
 export function commandWords(run: CommandRun & Changed, call: CallId): string {
@@ -13,7 +12,7 @@ export function commandWords(run: CommandRun & Changed, call: CallId): string {
   const blocked = run.exit === 0 && !lockedGit.test(output) ? undefined : blockedWords(run);
   return [
     ...(blocked === undefined ? [] : [blocked]),
-    `${endWords(run)}${changed.length > 0 ? ` Changed: ${pathWords(changed)}.` : ""}`,
+    `${endWords(run)}${changed.length > 0 ? ` Changed: ${pathList(changed)}.` : ""}`,
     ...(problem === undefined ? [] : [`This worktree cannot be committed as it is: ${problem}`]),
     ...(held.length > 0 ? [heldWords(held)] : []),
     output.trim() === "" ? "It printed nothing." : startAndEnd(output, call),
@@ -21,7 +20,7 @@ export function commandWords(run: CommandRun & Changed, call: CallId): string {
 }
 
 function heldWords(paths: readonly string[]): string {
-  return `Only a person changes ${pathWords(paths)}: the commit leaves ${paths.length === 1 ? "it" : "them"} as before.`;
+  return `Only a person changes ${pathList(paths)}: the commit leaves ${paths.length === 1 ? "it" : "them"} as before.`;
 }
 
 function endWords({ exit, ms, over }: CommandRun): string {
@@ -56,12 +55,6 @@ const lockedGit = /index\.lock': read-only file system/i;
 const readOnly = /read-only file system|\bEROFS\b/i;
 const noNetwork =
   /could not resolve host|name resolution|\bENOTFOUND\b|\bEAI_AGAIN\b|network is unreachable|\bENETUNREACH\b|getaddrinfo/i;
-
-function pathWords(paths: readonly string[]): string {
-  const shown = paths.slice(0, mostPaths).map(onOneLine).join(", ");
-  const more = paths.length - mostPaths;
-  return more > 0 ? `${shown} and ${more} more` : shown;
-}
 
 /** Whole lines of the start and the end, and how to get those between. */
 function startAndEnd(output: string, call: CallId): string {

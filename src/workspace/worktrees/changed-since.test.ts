@@ -54,6 +54,16 @@ test("what commands make and remove does not stay in the person's repository", a
   expect(await count()).toBe(before);
 });
 
+test("any number of paths is held back", async () => {
+  const { at, base, since } = await stage();
+  await mkdir(at(".vscode"));
+  const names = Array.from({ length: 3_000 }, (_, number) => `.vscode/${"x".repeat(200)}${number}`);
+  for (const name of names) await writeFile(at(name), "");
+  const { changed, held } = await since(base);
+  expect(changed).toEqual([]);
+  expect(held).toHaveLength(3_000);
+});
+
 test("an index that is torn, or locked by a git that was killed, is made anew", async () => {
   const { at, base, since, folder } = await stage();
   await since(base);

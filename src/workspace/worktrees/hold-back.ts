@@ -8,21 +8,22 @@ import type { Site } from "../site.ts";
  */
 export async function holdBack(site: Site, base: string, call: GitCall): Promise<readonly string[]> {
   const { bytes } = await site.git(
-    ["diff-index", "--cached", "--no-renames", "--name-only", "-z", base],
+    ["diff-index", "--cached", "--no-renames", "--no-abbrev", "--raw", "-z", base],
     call,
   );
-  const held = named(bytes).filter((path) => deniedByName(path.split("/"), "write") !== undefined);
+  const held = entriesOf(bytes).filter(({ path }) => deniedByName(path.split("/"), "write") !== undefined);
   if (held.length === 0) return [];
-  const { bytes: listed } = await site.git(["ls-tree", "-r", "-z", base, "--", ...held], call);
-  const before = new Map(named(listed).map((entry) => [entry.slice(entry.indexOf("\t") + 1), entry]));
-  const input = held.map((path) => `${before.get(path) ?? `0 ${"0".repeat(40)}\t${path}`}\0`).join("");
+  const input = held.map(({ mode, object, path }) => `${mode} ${object}\t${path}\0`).join("");
   await site.git(["update-index", "-z", "--index-info"], { ...call, input });
-  return held;
+  return held.map(({ path }) => path);
 }
 
-function named(bytes: Buffer): readonly string[] {
-  return bytes
-    .toString("utf8")
-    .split("\0")
-    .filter((one) => one !== "");
+/** `:100644 100644 <before> <after> M`, then the path. What was not there before has mode 0, which takes it out. */
+function entriesOf(bytes: Buffer): readonly { mode: string; object: string; path: string }[] {
+  const parts = bytes.toString("utf8").split("\0");
+  return parts.flatMap((part, at) => {
+    const [, mode, object] = /^:(\d+) \d+ ([0-9a-f]+) /.exec(part) ?? [];
+    if (at % 2 === 1 || mode === undefined || object === undefined) return [];
+    return [{ mode: mode === "000000" ? "0" : mode, object, path: parts[at + 1] ?? "" }];
+  });
 }
