@@ -77,3 +77,10 @@ test("a socket that is listened to stays, and the look at it ends", async () => 
   await Promise.all(visitors);
   expect(await connectTo(join(folder, "nobody"))).toBeUndefined();
 });
+
+test("a folder in place of the socket is told, and stays", async () => {
+  await mkdir(join(folder, "huddle-dead", "s", "mine"), { recursive: true });
+  await writeAddress(file, join(folder, "huddle-dead", "s"));
+  await expect(removeStaleSocket(file)).rejects.toMatchObject({ syscall: "unlink" });
+  expect(await readdir(join(folder, "huddle-dead", "s"))).toEqual(["mine"]);
+});

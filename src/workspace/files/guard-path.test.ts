@@ -1,4 +1,4 @@
-import { mkdir, symlink } from "node:fs/promises";
+import { chmod, mkdir, symlink } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { emptyPlace, writeFiles } from "../../../test/support/git-place.ts";
@@ -94,5 +94,22 @@ describe("what is at a path", () => {
     expect(await at("in/a.ts", "write")).toBe("in is a link to src. Write there instead.");
     expect(await at("deep/x", "write")).toBe("deep is a link to src/deep. Write there instead.");
     expect(await at("self", "write")).toBe("self is a link to the root. Write there instead.");
+  });
+
+  test("in a folder that may not be entered is there, and cannot be read", async () => {
+    const root = await emptyPlace();
+    await writeFiles(root, { "closed/a.ts": "" });
+    const isRoot = process.getuid?.() === 0;
+    await chmod(root, 0o755);
+    await chmod(join(root, "closed"), isRoot ? 0o700 : 0o000);
+    if (isRoot) process.seteuid?.(65534); // modes do not bind root
+    const found = await guardPath(root, "closed/a.ts", "read").finally(() => {
+      if (isRoot) process.seteuid?.(0);
+    });
+    await chmod(join(root, "closed"), 0o700);
+    expect(found).toMatchObject({
+      kind: "denied",
+      reason: expect.stringContaining("neither a file nor a folder that you can use"),
+    });
   });
 });

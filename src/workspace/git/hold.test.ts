@@ -49,6 +49,11 @@ async function place() {
 }
 
 describe("to hold an object", () => {
+  test("of which there is none asks git nothing", async () => {
+    const git: Git = () => Promise.reject(new Error("git was asked"));
+    await holdAll(git, {});
+  });
+
   test("is tried again while another git holds a lock, but not for ever", async () => {
     const { run, head, held } = await place();
     expect(await hold(lockedFor(run, 30), "refs/huddle/s/a", head)).toBe(true);
