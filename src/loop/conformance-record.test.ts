@@ -14,7 +14,7 @@ import { renderRequest } from "../core/prompt/render-request.ts";
 import { emptyState, type State } from "../core/state/state.ts";
 import { toArray } from "../core/text/appended.ts";
 import { defineTool, reply, type ToolResult } from "../core/work/tool.ts";
-import { writeFile } from "../tools/code/write-file.ts";
+import { writeFile } from "../tools/code/files/write-file.ts";
 import { runToolLoop } from "./run-tool-loop.ts";
 
 // Stopping, and the record: lines 34 to 39 of what a tool loop must hold.

@@ -3,10 +3,10 @@ import { z } from "zod";
 import { echo, LoopStage, note, question } from "../../test/support/loop-stage.ts";
 import { ScriptedModel, says } from "../../test/support/scripted-model.ts";
 import { defineTerminal, defineTool, type GeneralTool, reply, type ToolResult } from "../core/work/tool.ts";
-import { listFiles } from "../tools/code/list-files.ts";
+import { listFiles } from "../tools/code/files/list-files.ts";
+import { readFile } from "../tools/code/files/read-file.ts";
+import { writeFile } from "../tools/code/files/write-file.ts";
 import { readDiff } from "../tools/code/read-diff.ts";
-import { readFile } from "../tools/code/read-file.ts";
-import { writeFile } from "../tools/code/write-file.ts";
 
 // Tools and the circuit breaker: lines 25 to 33 of what a tool loop must hold.
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { LoopStage } from "../../test/support/loop-stage.ts";
 import { ScriptedModel, says } from "../../test/support/scripted-model.ts";
-import { editFile } from "../tools/code/edit-file.ts";
-import { readFile } from "../tools/code/read-file.ts";
-import { writeFile } from "../tools/code/write-file.ts";
+import { editFile } from "../tools/code/files/edit-file.ts";
+import { readFile } from "../tools/code/files/read-file.ts";
+import { writeFile } from "../tools/code/files/write-file.ts";
 
 async function written(...calls: readonly { readonly tool: string; readonly input: object }[]) {
   const stage = new LoopStage({ tools: [writeFile, editFile, readFile] });

@@ -5,11 +5,11 @@ import { ScriptedModel, type Spoken, says } from "../../test/support/scripted-mo
 import type { Model } from "../core/ports/model.ts";
 import { redactionOf } from "../core/text/redaction.ts";
 import { defineTool, reply } from "../core/work/tool.ts";
-import { editFile } from "../tools/code/edit-file.ts";
+import { editFile } from "../tools/code/files/edit-file.ts";
+import { readFile } from "../tools/code/files/read-file.ts";
+import { searchCode } from "../tools/code/files/search-code.ts";
+import { writeFile } from "../tools/code/files/write-file.ts";
 import { readDiff } from "../tools/code/read-diff.ts";
-import { readFile } from "../tools/code/read-file.ts";
-import { searchCode } from "../tools/code/search-code.ts";
-import { writeFile } from "../tools/code/write-file.ts";
 
 const key = "sk-canary-0123456789-abcdefghijklmnop-0123456789-xyz";
 const redaction = redactionOf([{ name: "OPENAI_API_KEY", value: key }]);

@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { finish, LoopStage } from "../../test/support/loop-stage.ts";
 import { ScriptedModel, says } from "../../test/support/scripted-model.ts";
 import type { Commands } from "../core/ports/commands.ts";
-import { readOutput } from "../tools/code/read-output.ts";
-import { runCommand } from "../tools/code/run-command.ts";
+import { readOutput } from "../tools/code/commands/read-output.ts";
+import { runCommand } from "../tools/code/commands/run-command.ts";
 
 class Shell implements Commands {
   readonly started: string[] = [];

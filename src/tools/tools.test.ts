@@ -13,13 +13,13 @@ import type {
   WritingTool,
 } from "../core/work/tool.ts";
 import { specOf, tidied } from "../core/work/tool.ts";
-import { editFile } from "./code/edit-file.ts";
-import { listFiles } from "./code/list-files.ts";
+import { editFile } from "./code/files/edit-file.ts";
+import { listFiles } from "./code/files/list-files.ts";
+import { readFile } from "./code/files/read-file.ts";
+import { searchCode } from "./code/files/search-code.ts";
+import { writeFile } from "./code/files/write-file.ts";
 import { page } from "./code/page.ts";
 import { readDiff } from "./code/read-diff.ts";
-import { readFile } from "./code/read-file.ts";
-import { searchCode } from "./code/search-code.ts";
-import { writeFile } from "./code/write-file.ts";
 import { done } from "./ends/done.ts";
 import { reviewComplete } from "./ends/review-complete.ts";
 import { amendDecision } from "./talk/amend-decision.ts";

@@ -33,7 +33,7 @@ import type { LoopRun } from "../../src/loop/loop-run.ts";
 import { openLoop } from "../../src/loop/open-loop.ts";
 import type { Outcome } from "../../src/loop/outcome.ts";
 import { runToolLoop } from "../../src/loop/run-tool-loop.ts";
-import { writeFile } from "../../src/tools/code/write-file.ts";
+import { writeFile } from "../../src/tools/code/files/write-file.ts";
 import { MemoryBlobs } from "./memory-blobs.ts";
 import { memoryFiles } from "./memory-files.ts";
 import { MemoryLog } from "./memory-journal.ts";

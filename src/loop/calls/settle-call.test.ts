@@ -11,8 +11,8 @@ import {
   type TerminalTool,
   type WritingTool,
 } from "../../core/work/tool.ts";
-import { editFile } from "../../tools/code/edit-file.ts";
-import { writeFile } from "../../tools/code/write-file.ts";
+import { editFile } from "../../tools/code/files/edit-file.ts";
+import { writeFile } from "../../tools/code/files/write-file.ts";
 
 const killed = "killed";
 const write = says.call("write_file", { path: "a.txt", content: "new" });

@@ -61,3 +61,8 @@ function cut(line: string): string {
     ? line
     : `${line.slice(0, longestLine)} (line cut, ${line.length} characters)`;
 }
+
+/** A line as it is shown with its number. */
+export function numbered(line: string, number: number): string {
+  return `${number}\t${line}`;
+}

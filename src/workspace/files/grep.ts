@@ -3,9 +3,9 @@ import type { Redaction } from "../../core/text/redaction.ts";
 import { GitError } from "../git/git-error.ts";
 import type { Git, GitAnswer } from "../git/run-git.ts";
 import { extendedPattern } from "./extended-pattern.ts";
-import { deniedByName } from "./guard-names.ts";
-import { denied } from "./guard-path.ts";
-import { isGone } from "./list-tree.ts";
+import { deniedByName } from "./guard/guard-names.ts";
+import { denied } from "./guard/guard-path.ts";
+import { isGone } from "./guard/list-tree.ts";
 
 export interface GrepOptions {
   /** A commit; left out: the files of the worktree that git is called for, without those it ignores. */

@@ -1,5 +1,5 @@
 import type { Denied } from "../../core/ports/files.ts";
-import { denied } from "./guard-path.ts";
+import { denied } from "./guard/guard-path.ts";
 
 const longestMs = 20_000;
 

@@ -2,12 +2,12 @@ import type { Denied, FileRead, Files, Found, SearchOptions } from "../../core/p
 import type { Redaction } from "../../core/text/redaction.ts";
 import type { Git } from "../git/run-git.ts";
 import type { Site } from "../site.ts";
-import { findInTree, type InTree } from "./find-in-tree.ts";
 import { grep } from "./grep.ts";
-import { deniedByName } from "./guard-names.ts";
-import { denied } from "./guard-path.ts";
+import { findInTree, type InTree } from "./guard/find-in-tree.ts";
+import { deniedByName } from "./guard/guard-names.ts";
+import { denied } from "./guard/guard-path.ts";
+import { gone, listTree } from "./guard/list-tree.ts";
 import { inTime } from "./in-time.ts";
-import { gone, listTree } from "./list-tree.ts";
 import { mostBytes, textOf, tooLarge } from "./read-text.ts";
 import { nothingAt, searchedIn } from "./searched-in.ts";
 

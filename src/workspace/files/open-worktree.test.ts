@@ -18,7 +18,7 @@ import { emptyPlace, gitPlace, noAbort, writeFiles } from "../../../test/support
 import { realClock } from "../../../test/support/plain.ts";
 import { type Point, pointedWays } from "../../../test/support/points.ts";
 import { openWorkspace } from "../open-workspace.ts";
-import { guardPath } from "./guard-path.ts";
+import { guardPath } from "./guard/guard-path.ts";
 import { readText } from "./read-text.ts";
 
 /** The guard needs no checkout, only a folder and a record in git that lead to each other. */

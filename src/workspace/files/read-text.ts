@@ -1,6 +1,6 @@
 import { constants, type FileHandle, open, realpath } from "node:fs/promises";
 import type { FileRead } from "../../core/ports/files.ts";
-import { type Allowed, denied } from "./guard-path.ts";
+import { type Allowed, denied } from "./guard/guard-path.ts";
 
 /** Files above this size are not read. */
 export const mostBytes = 1024 * 1024;

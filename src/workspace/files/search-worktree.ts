@@ -3,7 +3,7 @@ import type { Denied, Found, Match, SearchOptions } from "../../core/ports/files
 import type { Git } from "../git/run-git.ts";
 import type { Site } from "../site.ts";
 import { grep } from "./grep.ts";
-import { guardPath } from "./guard-path.ts";
+import { guardPath } from "./guard/guard-path.ts";
 import { inTime } from "./in-time.ts";
 import { nothingAt, searchedIn } from "./searched-in.ts";
 

@@ -1,6 +1,6 @@
 import type { Denied, SearchOptions } from "../../core/ports/files.ts";
 import type { GrepOptions } from "./grep.ts";
-import { denied } from "./guard-path.ts";
+import { denied } from "./guard/guard-path.ts";
 
 type Searched = Pick<GrepOptions, "globs" | "ignoreCase" | "max">;
 

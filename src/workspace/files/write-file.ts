@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import type { Denied } from "../../core/ports/files.ts";
 import { discard } from "../remove-tree.ts";
 import { type Site, scratch } from "../site.ts";
-import { type Allowed, denied, guardPath } from "./guard-path.ts";
+import { type Allowed, denied, guardPath } from "./guard/guard-path.ts";
 
 /**
  * Writes by rename, so a reader sees the old file or the new one, and a hard link elsewhere keeps the old content.

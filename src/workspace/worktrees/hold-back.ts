@@ -1,4 +1,4 @@
-import { deniedByName } from "../files/guard-names.ts";
+import { deniedByName } from "../files/guard/guard-names.ts";
 import type { GitCall } from "../git/run-git.ts";
 import type { Site } from "../site.ts";
 

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import type { CheckRun } from "../../core/ports/check-run.ts";
-import { checkName } from "../../core/reports/check-ended.ts";
-import { failedCheckWords } from "../../core/reports/failed-check.ts";
-import { defineTool, failure } from "../../core/work/tool.ts";
+import type { CheckRun } from "../../../core/ports/check-run.ts";
+import { checkName } from "../../../core/reports/check-ended.ts";
+import { failedCheckWords } from "../../../core/reports/failed-check.ts";
+import { defineTool, failure } from "../../../core/work/tool.ts";
 
 export const runChecks = defineTool({
   name: "run_checks",

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { defineTool, failure, reply } from "../../core/work/tool.ts";
-import { renamed } from "../renamed.ts";
-import { page } from "./page.ts";
+import { defineTool, failure, reply } from "../../../core/work/tool.ts";
+import { renamed } from "../../renamed.ts";
+import { numbered, page } from "../page.ts";
 
 /** Most lines of a file at once, if no number is given. */
 const mostLines = 1_000;
@@ -24,8 +24,3 @@ export const readFile = defineTool({
     return reply(page(read.text, from, lines, numbered, (line) => `read on from ${line}`));
   },
 });
-
-/** A line as it is shown with its number. */
-export function numbered(line: string, number: number): string {
-  return `${number}\t${line}`;
-}

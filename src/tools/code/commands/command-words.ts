@@ -1,7 +1,7 @@
-import { assertNever } from "../../core/assert-never.ts";
-import type { Changed, CommandRun } from "../../core/ports/commands.ts";
-import type { CallId } from "../../core/terms/ids.ts";
-import { pathList } from "../../core/text/path-list.ts";
+import { assertNever } from "../../../core/assert-never.ts";
+import type { Changed, CommandRun } from "../../../core/ports/commands.ts";
+import type { CallId } from "../../../core/terms/ids.ts";
+import { pathList } from "../../../core/text/path-list.ts";
 
 /** Characters of the output that its author gets at once: more of its end, where most programs say what went wrong. */
 const most = { start: 4_000, end: 8_000 };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Changed, CommandRun } from "../../core/ports/commands.ts";
+import type { Changed, CommandRun } from "../../../core/ports/commands.ts";
 import { commandWords } from "./command-words.ts";
 
 const ended: CommandRun & Changed = {

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { defineTool, failure, reply } from "../../core/work/tool.ts";
-import { renamed } from "../renamed.ts";
+import { defineTool, failure, reply } from "../../../core/work/tool.ts";
+import { renamed } from "../../renamed.ts";
 import { onOneLine } from "./on-one-line.ts";
 
 const most = 500;

@@ -1,6 +1,6 @@
-import type { Denied } from "../../core/ports/files.ts";
-import { GitError } from "../git/git-error.ts";
-import type { Git } from "../git/run-git.ts";
+import type { Denied } from "../../../core/ports/files.ts";
+import { GitError } from "../../git/git-error.ts";
+import type { Git } from "../../git/run-git.ts";
 import { denied } from "./guard-path.ts";
 
 export interface TreeEntry {

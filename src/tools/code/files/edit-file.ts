@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { defineTool, failure } from "../../core/work/tool.ts";
-import { renamed, renamedIn } from "../renamed.ts";
+import { defineTool, failure } from "../../../core/work/tool.ts";
+import { renamed, renamedIn } from "../../renamed.ts";
 import { type Edit, editText } from "./edit-text.ts";
 import { unfitText } from "./unfit-text.ts";
 

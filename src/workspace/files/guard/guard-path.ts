@@ -1,6 +1,6 @@
 import { lstat, realpath } from "node:fs/promises";
 import { join, relative, sep } from "node:path";
-import type { Denied } from "../../core/ports/files.ts";
+import type { Denied } from "../../../core/ports/files.ts";
 import { type Access, deniedByName } from "./guard-names.ts";
 
 /** A path that may be used: its real path, and what is there now. */

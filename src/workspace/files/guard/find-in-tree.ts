@@ -1,5 +1,5 @@
-import type { Denied } from "../../core/ports/files.ts";
-import type { Git } from "../git/run-git.ts";
+import type { Denied } from "../../../core/ports/files.ts";
+import type { Git } from "../../git/run-git.ts";
 import { deniedByName } from "./guard-names.ts";
 import { denied, segmentsOf } from "./guard-path.ts";
 import { gone, listTree, type TreeEntry } from "./list-tree.ts";

@@ -1,5 +1,5 @@
+import { numbered } from "../page.ts";
 import { fitted, placesOf, type Span } from "./line-ends.ts";
-import { numbered } from "./read-file.ts";
 
 export interface Edit {
   readonly find: string;

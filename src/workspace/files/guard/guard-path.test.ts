@@ -1,7 +1,7 @@
 import { chmod, mkdir, symlink } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { emptyPlace, writeFiles } from "../../../test/support/git-place.ts";
+import { emptyPlace, writeFiles } from "../../../../test/support/git-place.ts";
 import { guardPath, segmentsOf } from "./guard-path.ts";
 
 const why = (path: string) => {

@@ -1,7 +1,6 @@
 import { z } from "zod";
-import { defineTool, failure, reply } from "../../core/work/tool.ts";
-import { page } from "./page.ts";
-import { numbered } from "./read-file.ts";
+import { defineTool, failure, reply } from "../../../core/work/tool.ts";
+import { numbered, page } from "../page.ts";
 
 const mostLines = 400;
 

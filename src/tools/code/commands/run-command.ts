@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { defineTool, failure } from "../../core/work/tool.ts";
-import { renamed } from "../renamed.ts";
+import { defineTool, failure } from "../../../core/work/tool.ts";
+import { renamed } from "../../renamed.ts";
 import { commandWords } from "./command-words.ts";
 
 const seconds = { usual: 120, most: 600 };

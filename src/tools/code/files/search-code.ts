@@ -1,7 +1,7 @@
 import { z } from "zod";
-import type { Denied, Files, Found, SearchOptions } from "../../core/ports/files.ts";
-import { defineTool, failure, reply } from "../../core/work/tool.ts";
-import { renamed } from "../renamed.ts";
+import type { Denied, Files, Found, SearchOptions } from "../../../core/ports/files.ts";
+import { defineTool, failure, reply } from "../../../core/work/tool.ts";
+import { renamed } from "../../renamed.ts";
 import { onOneLine } from "./on-one-line.ts";
 
 const max = 100;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { GitError } from "../git/git-error.ts";
-import type { Git, GitAnswer } from "../git/run-git.ts";
+import { GitError } from "../../git/git-error.ts";
+import type { Git, GitAnswer } from "../../git/run-git.ts";
 import { findInTree } from "./find-in-tree.ts";
 import { listTree } from "./list-tree.ts";
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import type { FileRead } from "../../core/ports/files.ts";
-import { defineTool, failure } from "../../core/work/tool.ts";
+import type { FileRead } from "../../../core/ports/files.ts";
+import { defineTool, failure } from "../../../core/work/tool.ts";
 import { rewritten } from "./line-ends.ts";
 import { unfitText } from "./unfit-text.ts";
 
