@@ -47,5 +47,5 @@ export interface Project {
   /** What keeps engineers' commands inside their worktrees on this machine. Looked for once. */
   sandbox(): Promise<SandboxState>;
   /** The session's worktrees and git, for the runner with this fence. */
-  openWorkspace(session: string, fence: number): Workspace;
+  openWorkspace(session: string, fence: number, isScripted?: boolean): Workspace;
 }

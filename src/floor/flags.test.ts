@@ -19,7 +19,14 @@ const ran = (passed: number, more: Partial<Results[number]> = {}): Results[numbe
   counts: { passed, failed: 0 },
   ...more,
 });
-const evidence = (results: Results): Evidence => ({ passed: true, results, words: "", fresh: [], known: [] });
+const evidence = (results: Results): Evidence => ({
+  passed: true,
+  results,
+  words: "",
+  fresh: [],
+  known: [],
+  isSandboxed: false,
+});
 const two = 'test("one", () => {});\ntest("two", () => {});\n';
 const one = 'test("one", () => {});\n';
 

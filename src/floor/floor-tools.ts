@@ -3,6 +3,7 @@ import type { ToolSpec } from "../core/ports/request.ts";
 import type { Session } from "../core/state/session.ts";
 import { mayRunCommands } from "../core/terms/policy.ts";
 import { specOf } from "../core/work/tool.ts";
+import { install } from "../tools/code/commands/install.ts";
 import { readOutput } from "../tools/code/commands/read-output.ts";
 import { runChecks } from "../tools/code/commands/run-checks.ts";
 import { runCommand } from "../tools/code/commands/run-command.ts";
@@ -17,11 +18,16 @@ import { reviewComplete } from "../tools/ends/review-complete.ts";
 
 /** On the floor each role has its own tools: a reviewer gets none that writes. */
 const fileTools = [readFile, listFiles, searchCode, writeFile, editFile];
-export const codingTools = [...fileTools, runCommand, runChecks, readOutput];
+export const codingTools = [...fileTools, runCommand, runChecks, install, readOutput];
 
 /** What an author is offered: commands only where something keeps them inside the worktree. */
 export function codingSpecs({ policy }: Session, sandbox: SandboxState): readonly ToolSpec[] {
-  const running = sandbox.state === "ready" ? [runCommand, runChecks, readOutput] : [runChecks, readOutput];
+  const running = [
+    ...(sandbox.state === "ready" ? [runCommand] : []),
+    runChecks,
+    ...(policy.setup ? [install] : []),
+    readOutput,
+  ];
   return [...fileTools, ...(mayRunCommands(policy) ? running : []), done].map(specOf);
 }
 

@@ -19,6 +19,7 @@ const run = (more: Partial<CheckRun> = {}): CheckRun => ({
   ms: 1.6,
   output: "out",
   report: nothing,
+  sandbox: "none",
   ...more,
 });
 const result = (more: Partial<Results[number]> = {}): Results[number] => ({
@@ -39,7 +40,12 @@ async function gathered(runs: readonly CheckRun[], before?: Results): Promise<Ev
   // Only this is asked of it.
   const workspace = { runChecks: async () => runs } as unknown as Workspace;
   const reference = before && { seq: 7, results: before };
-  return gatherEvidence({ ...context, workspace } as StepContext, "t1.1", [], reference);
+  return gatherEvidence(
+    { ...context, workspace } as StepContext,
+    { worktree: "t1.1", commit: "c" },
+    [],
+    reference,
+  );
 }
 
 describe("evidence", () => {
@@ -146,7 +152,10 @@ test.each<[results: Results, known: readonly string[], words: string]>([
 });
 
 describe("the fact of some evidence", () => {
-  const evidence = { passed: true, results: [result()], words: "", fresh: ["new"], known: ["old"] };
+  const evidence = {
+    ...{ passed: true, results: [result()], words: "", isSandboxed: false },
+    ...{ fresh: ["new"], known: ["old"] },
+  };
   const about = { task: "t1", commit: "c", why: "testing" } as const;
   const flag = { id: "1", kind: "test-file", path: "a.test.js", tier: "note", text: "It is gone." } as const;
   const leftOut = [{ path: "a", rule: ".gitignore:1: a" }];

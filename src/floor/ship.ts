@@ -119,7 +119,12 @@ async function check(context: StepContext<Shipping>, commit: string): Promise<Ev
   const { workspace, journal, signal } = context;
   const worktree = await workspace.checkout("landing", commit, signal);
   const state = journal.state();
-  return gatherEvidence(context, worktree, state.session.policy.checks.full, landingReference(state));
+  return gatherEvidence(
+    context,
+    { worktree, commit },
+    state.session.policy.checks.full,
+    landingReference(state),
+  );
 }
 
 async function moveTarget(

@@ -29,6 +29,10 @@ class Shell implements Commands {
     return { runs: [], ms: 0, tree: "t2", changed: [] };
   }
 
+  async install() {
+    return this.check();
+  }
+
   async changes() {
     return { tree: "t9", changed: ["half.txt"] };
   }

@@ -45,12 +45,12 @@ test("git that could not be started once is asked again", async () => {
     .open(1)
     .addWorktree("t1", await place.git("rev-parse", "HEAD"), undefined, noAbort);
   const workspace = place.open(1, { git });
-  await expect(workspace.runChecks(name, [{ name: "x", run: "true" }], 20_000, noAbort)).rejects.toThrow(
-    "EMFILE",
-  );
-  expect(await workspace.runChecks(name, [{ name: "x", run: "true" }], 20_000, noAbort)).toMatchObject([
-    { exit: 0 },
-  ]);
+  await expect(
+    workspace.runChecks(name, [{ name: "x", run: "true" }], { timeoutMs: 20_000 }, noAbort),
+  ).rejects.toThrow("EMFILE");
+  expect(
+    await workspace.runChecks(name, [{ name: "x", run: "true" }], { timeoutMs: 20_000 }, noAbort),
+  ).toMatchObject([{ exit: 0 }]);
   const worktree = await workspace.worktree(name, noAbort);
   await expect(worktree?.write("b.txt", "b")).rejects.toThrow("EMFILE");
   expect(await worktree?.write("b.txt", "b")).toBeUndefined();
@@ -68,7 +68,8 @@ test.runIf(platform() === "linux")(
     await chmod(join(fake, "unshare"), 0o755);
     await writeFiles(join(place.folder, "desk"), { "a.txt": "" });
     const workspace = place.open(1, { env: { ...place.env, PATH: `${fake}:${place.env.PATH}` } });
-    const run = () => workspace.runChecks("desk", [{ name: "x", run: "true" }], 20_000, noAbort);
+    const run = () =>
+      workspace.runChecks("desk", [{ name: "x", run: "true" }], { timeoutMs: 20_000 }, noAbort);
     await run();
     const before = await readFile(tried, "utf8");
     await writeFile(tried, "");

@@ -1,10 +1,9 @@
 import { mkdirSync, realpathSync } from "node:fs";
-import { basename } from "node:path";
+import { basename, join } from "node:path";
 import type { Clock } from "../core/ports/clock.ts";
 import type { Workspace } from "../core/ports/workspace.ts";
 import { noKeys, type Redaction } from "../core/text/redaction.ts";
 import { programVersions } from "./checks/program-versions.ts";
-import { runChecks } from "./checks/run-checks.ts";
 import { type Disk, localDisk } from "./files/disk.ts";
 import { openTree } from "./files/open-tree.ts";
 import { openWorktree } from "./files/open-worktree.ts";
@@ -19,8 +18,11 @@ import { onceDone } from "./once-done.ts";
 import { checkEnvironment, type Environment } from "./processes/environment.ts";
 import { findIsolation, type Isolation, isLasting } from "./processes/isolation.ts";
 import { runCommand } from "./processes/run-command.ts";
-import { runInside } from "./run-inside.ts";
+import { runMembersCommand } from "./run-members-command.ts";
 import { noSandbox, type SandboxHere, stateOf } from "./sandbox-here.ts";
+import { checkWithDependencies } from "./setup/check-with-dependencies.ts";
+import { setUp } from "./setup/set-up.ts";
+import { updateLocks } from "./setup/update-locks.ts";
 import { placeOf, type Site } from "./site.ts";
 import { addWorktree } from "./worktrees/add-worktree.ts";
 import { changedSince } from "./worktrees/changed-since.ts";
@@ -41,6 +43,8 @@ export interface WorkspaceOptions {
   readonly fence: number;
   readonly env: Environment;
   readonly clock: Clock;
+  /** Where what set-up made is kept, for all sessions of the repository. Left out: for this one alone. */
+  readonly dependencies?: string;
   /** Takes keys out of what checks print and searches find. */
   readonly redaction?: Redaction;
   /** Other ways to git, to the disk and to processes; tests watch them, or make them fail. */
@@ -58,8 +62,9 @@ export function openWorkspace(options: WorkspaceOptions): Workspace {
   const { repository, env, clock } = options;
   const git = withLocks(options.git ?? gitAt({ cwd: repository, env }), clock.now);
   const { isolation } = options;
+  const folder = realpathSync(options.folder);
   const site: Site = {
-    folder: realpathSync(options.folder),
+    folder,
     fence: options.fence,
     env,
     clock,
@@ -68,6 +73,9 @@ export function openWorkspace(options: WorkspaceOptions): Workspace {
     disk: options.disk ?? localDisk,
     runCommand: options.runCommand ?? runCommand,
     sandbox: onceDone(async () => (await options.sandbox?.()) ?? noSandbox),
+    dependencies: options.dependencies ?? join(folder, "deps"),
+    setUpIn: new Map(),
+    versions: programVersions(checkEnvironment(env, folder), folder),
     isolation: onceDone(async () => isolation ?? findIsolation(env), isLasting),
     commonDir: onceDone(() => commonDirOf(git)),
   };
@@ -103,12 +111,16 @@ function workspaceAt(site: Site, standing: Map<string, Standing>): Workspace {
     isAncestor: (older, newer) => isAncestor(git, older, newer),
     diff: (from, to) => diff(git, from, to),
     checkout: async (name, commit, signal) => basename(await checkout(site, standing, name, commit, signal)),
-    runChecks: (worktree, checks, timeoutMs, signal) =>
-      runChecks(site, placeOf(site, worktree), checks, timeoutMs, signal),
+    runChecks: (worktree, checks, how, signal) =>
+      checkWithDependencies(site, placeOf(site, worktree), checks, how, signal),
+    updateLocks: (worktree, setup, at, signal) =>
+      updateLocks(site, placeOf(site, worktree), setup, at, signal),
+    setUp: (worktree, setup, at, signal) => setUp(site, placeOf(site, worktree), setup, at, signal),
     sandbox: async () => stateOf(await site.sandbox()),
-    runCommand: (worktree, command, signal) => runInside(site, placeOf(site, worktree), command, signal),
+    runCommand: (worktree, command, signal) =>
+      runMembersCommand(site, placeOf(site, worktree), command, signal),
     changedSince: (worktree, base, since) => changedSince(site, placeOf(site, worktree), base, since),
-    versions: programVersions(checkEnvironment(site.env, site.folder), site.folder),
+    versions: site.versions,
     checkedOut: (branch) => checkedOut(site, branch),
     fastForward: (path, commit) => fastForward(git, path, commit),
     discard: (worktree) => ifPossible(() => removeWorktree(site, placeOf(site, worktree))),

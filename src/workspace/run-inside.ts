@@ -1,53 +1,92 @@
-import type { CommandRun } from "../core/ports/commands.ts";
-import type { Denied } from "../core/ports/files.ts";
-import type { InsideCommand } from "../core/ports/workspace.ts";
+import type { SandboxKind } from "../core/terms/sandbox.ts";
+import { blockedWords } from "./blocked-words.ts";
+import { inTurn } from "./in-turn.ts";
+import { openNetwork } from "./network/open-network.ts";
 import { onRecord } from "./processes/on-record.ts";
-import { usualLimits } from "./sandbox-here.ts";
+import type { CommandEnd } from "./processes/run-command.ts";
+import type { Dependencies } from "./sandbox/mounts/dependency-mounts.ts";
+import { networkOf } from "./sandbox/sandbox.ts";
+import { type Reach, type Ready, usualLimits } from "./sandbox-here.ts";
 import type { Site } from "./site.ts";
 
-const mostBytes = 1024 * 1024;
+export interface InsideCall {
+  readonly command: string;
+  readonly timeoutMs: number;
+  readonly mostBytes: number;
+  readonly reach: Reach;
+  readonly env?: Readonly<Record<string, string>>;
+  readonly dependencies?: Dependencies;
+  /** Gets the whole output as it comes. `worktree`: its path inside. */
+  onText?(text: string, worktree: string): void;
+}
 
-/** Runs a member's command in its worktree. When this settles, none of its processes is running. */
-export async function runInside(
+export interface InsideEnd extends CommandEnd {
+  readonly ms: number;
+  readonly sandbox: SandboxKind;
+  /** What the sandbox did to it, in words. */
+  readonly blocked?: string;
+}
+
+/** Runs a command inside. When this settles, none of its processes is running. */
+export function runInside(
   site: Site,
+  ready: Ready,
   path: string,
-  { command, timeoutMs }: InsideCommand,
+  call: InsideCall,
   signal: AbortSignal,
-): Promise<CommandRun | Denied> {
-  const { found, limits } = await site.sandbox();
-  if (found.kind === "missing")
-    return { kind: "denied", reason: `No command can be run on this machine: ${found.why}. Work without.` };
-  const { sandbox } = found;
+): Promise<InsideEnd> {
+  const { ports } = ready.reachable[call.reach];
+  // Tests that share a database must not share it at the same time.
+  return ports.length > 0 && call.reach === "checks"
+    ? inTurn(`ports:${ports.join()}`, () => run(site, ready, path, call, signal))
+    : run(site, ready, path, call, signal);
+}
+
+function run(
+  site: Site,
+  { sandbox, limits, reachable, resolve }: Ready,
+  path: string,
+  call: InsideCall,
+  signal: AbortSignal,
+): Promise<InsideEnd> {
   const { memoryBytes, processes, diskBytes } = { ...usualLimits, ...limits };
-  return onRecord(site, "command", async ({ temporary, record }) => {
-    const inside = await sandbox.enter({ worktree: path, commonDir: await site.commonDir(), temporary });
-    const began = Date.parse(site.clock.now());
-    const { exit, timedOut, over, output } = await site.runCommand(
-      {
-        command,
-        start: inside.start,
-        cwd: path,
-        env: inside.env,
-        record,
-        timeoutMs,
-        mostBytes,
-        redaction: site.redaction,
-        limits: {
-          memoryBytes,
-          processes,
-          disk: { bytes: diskBytes, folders: [path, temporary] },
-          fileBytes: diskBytes,
+  return onRecord(site, call.reach, async ({ temporary, record }) => {
+    const network = await openNetwork(networkOf(temporary), reachable[call.reach], resolve);
+    try {
+      const inside = await sandbox.enter({
+        worktree: path,
+        commonDir: await site.commonDir(),
+        temporary,
+        ...(call.dependencies && { dependencies: call.dependencies }),
+        ...(network && { network }),
+      });
+      const began = Date.parse(site.clock.now());
+      const ended = await site.runCommand(
+        {
+          command: call.command,
+          start: inside.start,
+          cwd: path,
+          env: { ...call.env, ...inside.env },
+          record,
+          timeoutMs: call.timeoutMs,
+          mostBytes: call.mostBytes,
+          redaction: site.redaction,
+          limits: {
+            memoryBytes,
+            processes,
+            disk: { bytes: diskBytes, folders: [path, temporary] },
+            fileBytes: diskBytes,
+          },
+          onText: (text) => call.onText?.(text, inside.worktree),
         },
-      },
-      signal,
-    );
-    const limit = timedOut ? "time" : over;
-    return {
-      exit,
-      ms: Date.parse(site.clock.now()) - began,
-      output,
-      ...(limit !== undefined && { over: limit }),
-      sandbox: sandbox.kind,
-    };
+        signal,
+      );
+      const ms = Date.parse(site.clock.now()) - began;
+      const refused = network?.refused() ?? [];
+      const blocked = blockedWords({ ...ended, sandbox: sandbox.kind, reach: call.reach, refused });
+      return { ...ended, ms, sandbox: sandbox.kind, ...(blocked !== undefined && { blocked }) };
+    } finally {
+      await network?.close();
+    }
   });
 }

@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp } from "node:fs/promises";
 import { basename, join } from "node:path";
 import type { Clock } from "../core/ports/clock.ts";
+import type { Check } from "../core/terms/policy.ts";
 import type { Redaction } from "../core/text/redaction.ts";
 import type { Disk } from "./files/disk.ts";
 import type { Git } from "./git/run-git.ts";
@@ -22,6 +23,12 @@ export interface Site {
   readonly runCommand: typeof runCommand;
   /** What keeps members' commands inside their worktrees. */
   sandbox(): Promise<SandboxHere>;
+  /** Where what set-up made is kept, for all sessions of the repository. */
+  readonly dependencies: string;
+  /** Worktrees in which set-up ran, and for what, where each needs its own. */
+  readonly setUpIn: Map<string, string>;
+  /** The versions of the programs that checks start. */
+  versions(checks: readonly Check[]): Promise<readonly string[]>;
   /** How checks are kept from seeing other processes. */
   isolation(): Promise<Isolation>;
   /** The git folder that all worktrees of the repository share. */

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { noSandbox } from "../../src/workspace/sandbox-here.ts";
 import { Doom } from "../support/mortal.ts";
 import { realSandbox } from "../support/real-sandbox.ts";
 import { says } from "../support/scripted-model.ts";
@@ -121,7 +122,7 @@ test("without a sandbox nobody is offered commands, and checks can still be trie
     says.calls({ tool: "run_checks", input: { names: ["tests"] } }),
     says.calls(done),
   );
-  session.theatre.sandbox = { found: { kind: "missing", why: "there is none", remedy: "get one" } };
+  session.theatre.sandbox = noSandbox;
   expect(await session.play()).toMatchObject({ kind: "finished" });
   const tools = session.requests.find(({ by }) => by.thread.startsWith("coding/"))?.request.tools ?? [];
   expect(tools.map(({ name }) => name)).toEqual(

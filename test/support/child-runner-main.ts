@@ -17,7 +17,12 @@ process.on("message", (message: ChildAct) => {
 async function perform(message: ChildAct): Promise<unknown> {
   switch (message.act) {
     case "check":
-      return workspace.runChecks(message.worktree, [{ name: "check", run: message.command }], 60_000, signal);
+      return workspace.runChecks(
+        message.worktree,
+        [{ name: "check", run: message.command }],
+        { timeoutMs: 60_000 },
+        signal,
+      );
     case "add":
       return workspace.addWorktree(message.name, message.commit, undefined, signal);
   }

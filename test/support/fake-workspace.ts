@@ -155,7 +155,9 @@ export class FakeWorld {
           this.worktrees.set(path, new Map(Object.entries(this.filesOf(commit))));
           return path;
         }),
-      sandbox: async () => ({ state: "missing", why: "this world has none", remedy: "" }),
+      setUp: async () => undefined,
+      updateLocks: async () => undefined,
+      sandbox: async () => ({ state: "off", why: "this world has none" }),
       runCommand: async () => ({ kind: "denied", reason: "this world has no commands" }),
       changedSince: async (path) => ({
         tree: this.#tree(Object.fromEntries(this.worktrees.get(path) ?? [])),
@@ -172,7 +174,16 @@ export class FakeWorld {
             const broken = this.breaks(run);
             if (broken !== undefined) {
               const report = readTests(broken);
-              return { name, command: run, exit: 127, ms: 1, output: broken, report, broken };
+              return {
+                name,
+                command: run,
+                exit: 127,
+                ms: 1,
+                output: broken,
+                report,
+                sandbox: "none",
+                broken,
+              };
             }
             const passed = this.judge(files, run);
             return {
@@ -182,6 +193,7 @@ export class FakeWorld {
               ms: 1,
               output: passed ? "ok" : stripControl(this.complaint),
               report: readTests(passed ? "ok" : stripControl(this.complaint)),
+              sandbox: "none",
             };
           });
         }),

@@ -19,10 +19,12 @@ export function wrong(topic: string, text: string): Finding {
   return { topic, state: "wrong", text };
 }
 
-/** Without one the team builds all the same; its engineers only cannot try what they write. */
+/** Without one the team talks, and builds nothing unless the person wants none. */
 export function sandboxFinding(sandbox: SandboxState): Finding {
   if (sandbox.state === "missing")
-    return note("sandbox", `none, so engineers run no commands: ${sandbox.why}. ${sandbox.remedy}`);
+    return wrong("sandbox", `none, so nothing can be built: ${sandbox.why}. ${sandbox.remedy}`);
+  if (sandbox.state === "off")
+    return note("sandbox", `none, so checks run without one and engineers run no commands: ${sandbox.why}`);
   const { kind, version, weaker = [] } = sandbox;
   const name = [kind, ...(version === undefined ? [] : [version])].join(" ");
   if (weaker.length === 0) return fine("sandbox", `${name} keeps engineers' commands in their worktrees`);

@@ -5,7 +5,7 @@ import type { Model } from "../../core/ports/model.ts";
 import type { SessionFiles, SignalServer } from "../../core/ports/sessions.ts";
 import type { Workspace } from "../../core/ports/workspace.ts";
 import type { State } from "../../core/state/state.ts";
-import { mayRunCommands } from "../../core/terms/policy.ts";
+import { isRehearsal, phasesOf } from "../../core/terms/policy.ts";
 import { holdsWorktree } from "../../core/terms/task-machine.ts";
 import { baseRef, branchRefs, commitRef, heldRefs, landedRef } from "../../floor/branches.ts";
 import type { Project } from "../project.ts";
@@ -41,7 +41,8 @@ export async function driveSession(project: Project, files: SessionFiles, drive:
   let server: SignalServer | undefined;
   try {
     server = await files.serveSignals();
-    const workspace = project.openWorkspace(files.id, lease.fence);
+    const isScripted = isRehearsal(journal.state().session.seats);
+    const workspace = project.openWorkspace(files.id, lease.fence, isScripted);
     await workspace.holdAll(objectsOf(files.id, journal.state()));
     await workspace.sweep(worktreesInUse(journal.state()), journal.state().fences);
     const ending = await runSession({
@@ -72,11 +73,11 @@ export async function driveSession(project: Project, files: SessionFiles, drive:
   }
 }
 
-/** What keeps engineers' commands in their worktrees, if this session has any. */
+/** What keeps commands and checks in their worktrees, if this session has any. */
 async function sandboxFor(project: Project, { session }: State): Promise<SandboxFound | undefined> {
-  if (!mayRunCommands(session.policy)) return undefined;
+  if (isRehearsal(session.seats) || !phasesOf(session.policy).includes("implementation")) return undefined;
   const found = await project.sandbox();
-  if (found.state === "missing") return { kind: "none" };
+  if (found.state !== "ready") return { kind: "none" };
   const { state: _, ...sandbox } = found;
   return sandbox;
 }

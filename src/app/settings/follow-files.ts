@@ -76,6 +76,7 @@ function patchOf(at: State, last: FileSettings, now: FileSettings): Partial<Poli
   const budget = budgetOf(at, last, now);
   return {
     ...changed("checks", policy, last, now),
+    ...setupOf(policy, last, now),
     ...changed("commands", policy, last, now),
     ...changed("turns", policy, last, now),
     ...changed("output", policy, last, now),
@@ -92,6 +93,12 @@ function changed<K extends "checks" | "commands" | "turns" | "output">(
 ): Partial<Policy> {
   const value = now[key];
   return isSame(last[key], value) || isSame(policy[key], value) ? {} : { [key]: value };
+}
+
+/** A patch can take a set-up away, too. */
+function setupOf(policy: Policy, last: FileSettings, now: FileSettings): Partial<Policy> {
+  const setup = now.setup ?? null;
+  return isSame(last.setup ?? null, setup) || isSame(policy.setup ?? null, setup) ? {} : { setup };
 }
 
 /** The files do not know all phases: what a grooming was opened with stays. */

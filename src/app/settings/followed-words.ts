@@ -1,4 +1,4 @@
-import type { Check, Policy, Seat } from "../../core/terms/policy.ts";
+import type { Check, Policy, Seat, Setup } from "../../core/terms/policy.ts";
 import { budgetText } from "../../core/views/cost/money-text.ts";
 
 const many: Readonly<Record<Seat["role"], string>> = {
@@ -30,14 +30,19 @@ function namesOf(users: readonly Seat[], team: readonly Seat[]): readonly string
 
 /** "tests are now `pnpm test`, the budget is $10.00": what a change of the policy says to a person. */
 export function policyWords(patch: Partial<Policy>, before: Policy): string {
-  const { checks, commands, turns, turnsIn, output, budget } = patch;
+  const { checks, setup, commands, turns, turnsIn, output, budget } = patch;
   return [
     ...(checks ? checksWords(checks, before.checks) : []),
+    ...(setup !== undefined ? [setupWords(setup)] : []),
     ...(commands ? [commandWords[commands]] : []),
     ...(budget ? [budgetWords(budget)] : []),
     ...(turns !== undefined || turnsIn ? ["the number of turns in a phase is another one"] : []),
     ...(output ? ["the longest reply is another one"] : []),
   ].join(", ");
+}
+
+function setupWords(setup: Setup | null): string {
+  return setup ? `set-up is now \`${setup.run}\`` : "there is no set-up any more";
 }
 
 const commandWords: Readonly<Record<NonNullable<Policy["commands"]>, string>> = {

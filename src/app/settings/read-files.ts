@@ -12,11 +12,12 @@ export function fileSettings(
 ): FileSettings {
   const models = seats.map((seat) => ({ id: seat.id, ...modelOf(seat) }));
   const { caps } = budgetFor(purpose, unpriced(models, price).length === 0);
-  const { checks, commands, turns, turnsIn, output } = policy;
+  const { checks, setup, commands, turns, turnsIn, output } = policy;
   return {
     purpose,
     models: Object.fromEntries(models.map(({ id, ...model }) => [id, model])),
     checks,
+    ...(setup && { setup }),
     ...(commands && { commands }),
     turns,
     ...(turnsIn && { turnsIn }),

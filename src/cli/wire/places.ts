@@ -10,6 +10,11 @@ export function worktreesOf(folders: Folders, commonDir: string): string {
   return join(folders.state, "worktrees", hash(realpathSync(commonDir)).slice(0, 16));
 }
 
+/** What set-up made, for all sessions of the repository. */
+export function dependenciesOf(folders: Folders, commonDir: string): string {
+  return join(folders.state, "deps", hash(realpathSync(commonDir)).slice(0, 16));
+}
+
 export const hash: Hash = (text) => createHash("sha256").update(text).digest("hex");
 
 /** What the settings ask git. */

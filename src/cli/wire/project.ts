@@ -8,7 +8,7 @@ import type { Price } from "../../core/terms/money.ts";
 import type { PriceTable } from "../../model/price-table.ts";
 import { onceDone } from "../../workspace/once-done.ts";
 import { stateOf } from "../../workspace/sandbox-here.ts";
-import { committedFiles, gitSays, hash, worktreesOf } from "./places.ts";
+import { committedFiles, dependenciesOf, gitSays, hash, worktreesOf } from "./places.ts";
 import { sandboxHere } from "./sandbox.ts";
 import type { Wire } from "./wire.ts";
 
@@ -44,7 +44,7 @@ export async function openProject(wire: Wire, env: NodeJS.ProcessEnv, from: stri
     root,
     committed: committedFiles(root, env),
   });
-  const sandbox = onceDone(() => sandboxHere(wire.folders, env));
+  const sandbox = onceDone(() => sandboxHere(wire.folders, env, wire.keys));
   let instructions: Prompts["instructions"] | undefined;
   return {
     root,
@@ -79,15 +79,16 @@ export async function openProject(wire: Wire, env: NodeJS.ProcessEnv, from: stri
     promptFiles: prompts.load,
     ...namesIn({ root, worktrees, env, now: wire.clock.now, temporary: wire.folders.temporary }),
     sandbox: async () => stateOf(await sandbox()),
-    openWorkspace: (session, fence) =>
+    openWorkspace: (session, fence, isScripted) =>
       openWorkspace({
         repository: root,
         folder: join(worktrees, session),
+        dependencies: dependenciesOf(wire.folders, commonDir),
         fence,
         env,
         clock: wire.clock,
         redaction: wire.keys,
-        sandbox,
+        ...(!isScripted && { sandbox }),
       }),
   };
 }

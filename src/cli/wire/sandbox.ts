@@ -1,19 +1,29 @@
 import type { Folders } from "../../config/folders.ts";
 import type { SandboxHere } from "../../workspace/sandbox-here.ts";
+import type { KnownKeys } from "./known-keys.ts";
 
-/** What keeps engineers' commands inside their worktrees here, and what one may take, as the person's settings say. */
+/**
+ * What keeps commands inside their worktrees here, what one may take, and what it may reach, as the person's settings
+ * say. What checks get of the person's variables is taken out of all they print.
+ */
 export async function sandboxHere(
   folders: Pick<Folders, "config">,
   env: NodeJS.ProcessEnv,
+  keys?: Pick<KnownKeys, "hide">,
 ): Promise<SandboxHere> {
   const { readUserConfig } = await import("../../config/user/user-config.ts");
-  const { sandboxSettings } = await import("../../config/user/sandbox-settings.ts");
+  const { reachableSettings, sandboxSettings } = await import("../../config/user/sandbox-settings.ts");
   const { findSandbox } = await import("../../workspace/sandbox/find-sandbox.ts");
-  const { kind, limits } = sandboxSettings((await readUserConfig(folders.config)).sandbox);
+  const { only } = await import("../../workspace/processes/environment.ts");
+  const config = await readUserConfig(folders.config);
+  const { kind, limits } = sandboxSettings(config.sandbox);
+  const forChecks = only(config.env ?? [], env);
+  keys?.hide(forChecks);
   const found = await findSandbox({
     ...(kind !== undefined && { chosen: kind }),
     platform: process.platform,
     env,
+    node: process.execPath,
   });
-  return { found, limits };
+  return { found, limits, reachable: reachableSettings(config), forChecks };
 }

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { Team } from "../../core/ports/team.ts";
 import { defaultOutput, defaultPolicy } from "../../core/terms/defaults.ts";
-import type { CanUseTools, Check, Policy, Seat, SeatModel } from "../../core/terms/policy.ts";
+import type { CanUseTools, Check, Policy, Seat, SeatModel, Setup } from "../../core/terms/policy.ts";
 import { capsOf, saysNothing } from "../budget.ts";
 import { parseConfig } from "../parse-config.ts";
 import { readTextFile } from "../read-text-file.ts";
@@ -92,6 +92,7 @@ export function policyOf({
   assign,
   sizing,
   checks = {},
+  setup,
   commands,
   output = {},
 }: TeamFile): Team["policy"] {
@@ -106,6 +107,7 @@ export function policyOf({
     ...turnsOf(turns),
     ...(assign !== undefined && { assign }),
     ...(sizing !== undefined && { sizing }),
+    ...(setup !== undefined && { setup: setupOf(setup) }),
     ...(commands !== undefined && { commands }),
     checks: { quick, full, timeoutMs },
   };
@@ -128,6 +130,10 @@ function given(output: NonNullable<TeamFile["output"]>): Partial<NonNullable<Pol
 
 function checkOf(check: { readonly run: string; readonly name?: string | undefined }): Check {
   return { name: check.name ?? check.run, run: check.run };
+}
+
+function setupOf({ run, update, keep }: NonNullable<TeamFile["setup"]>): Setup {
+  return { run, ...(update !== undefined && { update }), ...(keep && { keep }) };
 }
 
 /** `10m` */

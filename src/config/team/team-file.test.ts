@@ -64,7 +64,7 @@ test("how the talk is shown is said for a role, or for one engineer", () => {
   ]);
 });
 
-test.each([
+test.each<readonly [unknown, string]>([
   [{ team: { engineers: [{ name: "human" }, { name: "b" }] } }, "is reserved"],
   [{ team: { engineers: [{ name: "a" }] } }, "at least two"],
   [{ team: { engineers: [{ name: "a" }, { name: "a" }] } }, "the same name"],
@@ -73,7 +73,15 @@ test.each([
   [{ budget: { iteration: -1 } }, "Too small"],
   [{ budget: { session: 5 } }, "Unrecognized key"],
   [{ output: { coding: 0 } }, "Too small"],
-  [{ checks: { full: [{ run: "" }] } }, "Too small"],
+  [{ checks: { full: [{ run: "" }] } }, "cannot be empty"],
+  [{ checks: { full: [{ run: " " }] } }, "cannot be empty"],
+  [{ checks: { full: [{ run: "a\0b" }] } }, "a command line"],
+  [{ setup: {} }, "expected string"],
+  [{ setup: { run: "" } }, "cannot be empty"],
+  [{ setup: { run: "x", keep: [] } }, "Too small"],
+  ...["/etc", "..", "a/../b", "./a", ".git", ".git/x", "a\0", "a\\b"].map(
+    (path) => [{ setup: { run: "x", keep: [path] } }, "a path inside the project"] as const,
+  ),
 ])("%j is refused", (file, why) => {
   const parsed = teamFileSchema.safeParse(file);
   expect(parsed.success).toBe(false);

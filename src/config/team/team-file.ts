@@ -25,8 +25,21 @@ const engineerSchema = z.strictObject({
   ),
 });
 
+const commandLine = z
+  .string()
+  .max(20_000)
+  .refine((run) => run.trim() !== "" && !run.includes("\0"), "a command line, which cannot be empty");
+
+const keptPath = z
+  .string()
+  .max(300)
+  .regex(
+    /^(?!\/)(?!(.*\/)?\.\.?(\/|$))(?!\.git(\/|$))[^\0\\]+$/,
+    'a path inside the project, such as "node_modules"',
+  );
+
 const checkSchema = z.strictObject({
-  run: z.string().min(1).describe("a command line; exit code 0 means that it passed"),
+  run: commandLine.describe("a command line; exit code 0 means that it passed"),
   name: z.string().min(1).max(40).optional().describe("its name on screen"),
 });
 
@@ -95,6 +108,25 @@ export const teamFileSchema = z
         timeout: duration.optional().describe("for each check; default 10m"),
       })
       .optional(),
+    setup: z
+      .strictObject({
+        run: commandLine.describe(
+          "installs what the project depends on; it runs once for each state of the lock files, in a clean checkout",
+        ),
+        update: commandLine
+          .optional()
+          .describe("writes the lock files anew, after an engineer changed what the project depends on"),
+        keep: z
+          .array(keptPath)
+          .min(1)
+          .max(50)
+          .optional()
+          .describe(
+            "the folders and files it makes that are needed later; default: all that git does not track",
+          ),
+      })
+      .optional()
+      .describe("what a clean checkout needs before its checks can run"),
     commands: z
       .enum(["free", "none"])
       .optional()

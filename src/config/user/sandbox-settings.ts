@@ -11,6 +11,36 @@ export interface SandboxSettings {
   };
 }
 
+export interface ReachableSettings {
+  readonly hosts: readonly string[];
+  readonly privately: readonly string[];
+  readonly ports: readonly number[];
+}
+
+/** Public registries of packages. What they are sent is public, too, or was in a lock file. */
+const registries = [
+  ...["registry.npmjs.org", "registry.yarnpkg.com", "repo.yarnpkg.com", "jsr.io", "npm.jsr.io"],
+  ...["pypi.org", "files.pythonhosted.org", "proxy.golang.org", "sum.golang.org"],
+  ...["index.crates.io", "static.crates.io", "crates.io", "rubygems.org", "index.rubygems.org"],
+  ...["repo.packagist.org", "api.nuget.org", "hex.pm", "repo.hex.pm"],
+];
+
+/** What each may reach. Members' commands reach what checks do. */
+export function reachableSettings({
+  hosts = {},
+  ports = [],
+}: Pick<UserConfig, "hosts" | "ports">): Readonly<
+  Record<"commands" | "checks" | "setup", ReachableSettings>
+> {
+  const privately = hosts.private ?? [];
+  const agents = { hosts: hosts.agents ?? [], privately, ports };
+  return {
+    commands: agents,
+    checks: agents,
+    setup: { hosts: hosts.setup ?? registries, privately, ports: [] },
+  };
+}
+
 /** The kind alone may stand for all of them. */
 export function sandboxSettings(sandbox: UserConfig["sandbox"] = {}): SandboxSettings {
   if (typeof sandbox === "string") return { kind: sandbox, limits: {} };

@@ -69,6 +69,14 @@ const sandboxSchema = z.union(
   },
 );
 
+const host = z
+  .string()
+  .regex(
+    /^(\*\.)?[A-Za-z0-9_]([A-Za-z0-9._-]{0,252})(:\d{1,5})?$|^\[[\da-fA-F:.]+\](:\d{1,5})?$/,
+    'a host such as "registry.npmjs.org", "*.example.com" or "localhost:8080"',
+  );
+const hosts = z.array(host).max(100).optional();
+
 /** Settings that a repository may never set: the file is in the person's own config folder. */
 export const userConfigSchema = z.strictObject({
   $schema: z.string().optional(),
@@ -84,6 +92,24 @@ export const userConfigSchema = z.strictObject({
     .optional()
     .describe("tokens that a model reads and writes in one request, for servers that do not say it"),
   budget: budgetSchema.optional(),
+  hosts: z
+    .strictObject({
+      setup: hosts.describe("what set-up may reach; default: the public registries of packages"),
+      agents: hosts.describe("what engineers' commands and checks may reach; default: nothing"),
+      private: hosts.describe("names among them that may lead into your own network"),
+    })
+    .optional()
+    .describe("the network, as far as the sandbox lets it through"),
+  ports: z
+    .array(z.int().min(1).max(65_535))
+    .max(20)
+    .optional()
+    .describe("ports of this machine that commands and checks may reach, such as a database's"),
+  env: z
+    .array(z.string().regex(/^[A-Za-z_][A-Za-z0-9_]{0,100}$/, "a variable's name"))
+    .max(50)
+    .optional()
+    .describe("variables of yours that checks need; engineers' commands do not get them"),
   sandbox: sandboxSchema
     .optional()
     .describe("what keeps engineers' commands inside their worktrees, and what these may take"),

@@ -35,7 +35,7 @@ export function foldSession(draft: StateDraft, fact: Fact, event: SessionEvent):
       const before = { ...draft };
       const policy = { ...draft.session.policy, ...present(event.patch) };
       draft.session = { ...draft.session, policy, ...read(event) };
-      if (event.patch.checks !== undefined) dueAgain(draft, seq);
+      if (event.patch.checks !== undefined || event.patch.setup !== undefined) dueAgain(draft, seq);
       if (event.patch.budget !== undefined) changeBudget(draft, before, seq);
       if (event.patch.windows !== undefined) resumeAll(draft, seq, "window");
       break;

@@ -1,4 +1,5 @@
 import type { TestReport } from "../reports/test-report.ts";
+import type { SandboxKind } from "../terms/sandbox.ts";
 
 /** A check that has ended. */
 export interface CheckRun {
@@ -13,6 +14,7 @@ export interface CheckRun {
   readonly report: TestReport;
   /** What it changed in the repository's git settings, and what was put back, in words. */
   readonly undone?: readonly string[];
+  readonly sandbox: SandboxKind;
   /** It could not start: the line that says why. No later check of this run was started. */
   readonly broken?: string;
 }

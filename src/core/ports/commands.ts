@@ -7,6 +7,9 @@ import type { Denied } from "./files.ts";
 /** Whether members can run commands on this machine. `why` and `remedy` are for a person. */
 export type SandboxState =
   | ({ readonly state: "ready" } & SandboxFound)
+  /** A person wants none: checks run all the same. */
+  | { readonly state: "off"; readonly why: string }
+  /** There should be one, so nothing is run. */
   | { readonly state: "missing"; readonly why: string; readonly remedy: string };
 
 /** What ended a command before it ended by itself. */
@@ -21,6 +24,8 @@ export interface CommandRun {
   readonly output: string;
   readonly over?: Limit;
   readonly sandbox: SandboxKind;
+  /** What the sandbox did to it, and the setting, for its author. */
+  readonly blocked?: string;
 }
 
 /** The content of a worktree, as a tree of git, and the paths that differ. What git ignores is in neither. */
@@ -33,6 +38,12 @@ export interface Changed {
   readonly problem?: string;
 }
 
+/** What came before a command. */
+export interface Prepared {
+  /** Set-up, if it had to run. */
+  readonly setUp?: CheckRun;
+}
+
 /** Checks that an author ran. They are no evidence. */
 export interface ChecksRun extends Changed {
   readonly runs: readonly CheckRun[];
@@ -42,9 +53,11 @@ export interface ChecksRun extends Changed {
 /** The commands of a task's author, in the author's worktree. */
 export interface Commands {
   /** Denied: there is nothing here that would keep it inside the worktree. */
-  run(command: string, timeoutMs: number): Promise<(CommandRun & Changed) | Denied>;
+  run(command: string, timeoutMs: number): Promise<(CommandRun & Changed & Prepared) | Denied>;
   /** The session's checks, on the worktree as it stands. `names`: only these. */
   check(names: readonly string[]): Promise<ChecksRun | Denied>;
+  /** Runs set-up again, after the author changed what the project depends on. */
+  install(): Promise<ChecksRun | Denied>;
   /** What is changed against the task's base. */
   changes(): Promise<Changed>;
   /** Everything that an earlier call in this conversation printed. */

@@ -1,5 +1,5 @@
 import type { Instant } from "../terms/ids.ts";
-import type { Check } from "../terms/policy.ts";
+import type { Check, Setup } from "../terms/policy.ts";
 import type { CheckRun } from "./check-run.ts";
 import type { Changed, CommandRun, SandboxState } from "./commands.ts";
 import type { Denied, Files, Worktree } from "./files.ts";
@@ -21,6 +21,21 @@ export interface CommitInput {
 
 export interface InsideCommand {
   readonly command: string;
+  readonly timeoutMs: number;
+  /** What it depends on is what this made. */
+  readonly setup?: Setup | null | undefined;
+}
+
+/** How checks run, and what they find made. */
+export interface CheckingHow {
+  readonly timeoutMs: number;
+  readonly setup?: Setup | null | undefined;
+}
+
+/** The content for which set-up runs: a commit, or a tree with other files. */
+export interface SetUpAt {
+  readonly commit: string;
+  readonly tree?: string;
   readonly timeoutMs: number;
 }
 
@@ -101,9 +116,24 @@ export interface Workspace {
   runChecks(
     worktree: string,
     checks: readonly Check[],
-    timeoutMs: number,
+    how: CheckingHow,
     signal: AbortSignal,
   ): Promise<readonly CheckRun[]>;
+  /**
+   * Makes what the worktree depends on, unless it is there: once for each state of its lock files, in a clean checkout.
+   * Undefined: there was nothing to do. Killed, it is done again.
+   */
+  setUp(worktree: string, setup: Setup, at: SetUpAt, signal: AbortSignal): Promise<CheckRun | undefined>;
+  /**
+   * Writes the lock files of a worktree anew, in a throw-away checkout, and takes nothing else over from there. Undefined:
+   * the project does not say how.
+   */
+  updateLocks(
+    worktree: string,
+    setup: Setup,
+    at: SetUpAt,
+    signal: AbortSignal,
+  ): Promise<CheckRun | undefined>;
   /** What keeps a member's commands inside its worktree, found once for each runner. */
   sandbox(): Promise<SandboxState>;
   /** Runs a shell command in the sandbox. When this settles, none of its processes is running. Without a sandbox: denied. */

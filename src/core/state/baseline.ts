@@ -1,6 +1,6 @@
 import { judge, sameCheck } from "../reports/judge.ts";
 import { testId } from "../reports/test-report.ts";
-import { type Check, phasesOf } from "../terms/policy.ts";
+import { type Check, phasesOf, type Setup, setUpName } from "../terms/policy.ts";
 import type { Results } from "./session.ts";
 import type { State } from "./state.ts";
 
@@ -22,6 +22,13 @@ export function withoutLeftOut({ session: { baseline } }: State, checks: readonl
   });
 }
 
+/** What makes a checkout ready for checks. A person who went on although it fails does without it. */
+export function setUpInForce({ session: { policy, baseline } }: State): Setup | undefined {
+  if (!policy.setup) return undefined;
+  const said = baseline && sameCheck(baseline.results, { name: setUpName, command: policy.setup.run });
+  return baseline?.settled && said && said.exit !== 0 ? undefined : policy.setup;
+}
+
 /** Whether the checks are still to be run on the base commit. */
 export function isBaselineDue(state: State): boolean {
   const { policy, baseline } = state.session;
@@ -29,7 +36,7 @@ export function isBaselineDue(state: State): boolean {
     policy.baseline === true &&
     baseline === undefined &&
     phasesOf(policy).includes("implementation") &&
-    checksInForce(state).length > 0
+    (checksInForce(state).length > 0 || Boolean(policy.setup))
   );
 }
 

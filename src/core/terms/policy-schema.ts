@@ -20,6 +20,15 @@ export const seatModelSchema = seatSchema.pick({ model: true, textOnly: true, re
 
 export const checkSchema = z.object({ name: z.string(), run: z.string() });
 
+/** How a project gets what it depends on. */
+export const setupSchema = z.object({
+  run: z.string(),
+  /** After a member changed what the project depends on: writes the lock files anew. */
+  update: z.string().optional(),
+  /** What of the things it makes is kept. Left out: every folder that git does not track. */
+  keep: z.array(z.string()).optional(),
+});
+
 /** Money in millionths of a dollar, and tokens. A unit that is left out has no cap. */
 export const capSchema = z.object({
   micros: z.int().nonnegative().optional(),
@@ -51,6 +60,8 @@ export const policySchema = z.object({
     full: z.array(checkSchema),
     timeoutMs: z.int().positive(),
   }),
+  /** What runs before the checks, once for each state of the lock files. Left out: nothing; null: no longer. */
+  setup: setupSchema.nullable().optional(),
   /** Whether engineers may run commands in their worktrees. Left out: not, as in a rehearsal. */
   commands: z.enum(["free", "none"]).optional(),
   /** The checks run on the base commit before anything is built. Left out: an older session, or a rehearsal. */
@@ -90,6 +101,7 @@ export const filesSchema = z.object({
   models: z.record(seatSchema.shape.id, seatModelSchema),
   ...policySchema.pick({
     checks: true,
+    setup: true,
     commands: true,
     turns: true,
     turnsIn: true,

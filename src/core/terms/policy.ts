@@ -8,10 +8,12 @@ import type {
   seatModelSchema,
   seatSchema,
   sessionPurposes,
+  setupSchema,
 } from "./policy-schema.ts";
 
 export type Seat = z.infer<typeof seatSchema>;
 export type Check = z.infer<typeof checkSchema>;
+export type Setup = z.infer<typeof setupSchema>;
 export type Cap = z.infer<typeof capSchema>;
 export type Policy = z.infer<typeof policySchema>;
 export type SeatModel = z.infer<typeof seatModelSchema>;
@@ -31,6 +33,9 @@ export function phaseAfter(policy: Policy, phase: Phase): Phase | undefined {
   const order = phasesOf(policy);
   return order[order.indexOf(phase) + 1];
 }
+
+/** Set-up is shown, judged and left out as a check of this name. */
+export const setUpName = "set-up";
 
 /** Whether engineers may run anything while they build. */
 export function mayRunCommands({ commands }: Policy): boolean {

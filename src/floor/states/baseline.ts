@@ -3,7 +3,7 @@ import { refusal } from "../../core/facts/fact.ts";
 import { Fault } from "../../core/fault.ts";
 import { checksInForce } from "../../core/state/baseline.ts";
 import { NoLongerWanted, type StepContext } from "../../core/work/step-context.ts";
-import { checksFinished, type Evidence, gatherEvidence } from "../gather-evidence.ts";
+import { checksFinished, type Evidence, evidenceOf, runAt, setUpAt } from "../gather-evidence.ts";
 
 /**
  * Runs the checks on the commit that the work starts from, in a folder of the runner's own. Nothing is recorded until
@@ -19,9 +19,12 @@ export async function baseline(context: StepContext<Extract<Step, { kind: "basel
       `The session starts from commit ${commit.slice(0, 12)}, and this repository does not have it. Fetch it from where the session was opened, then retry.`,
     );
   const worktree = await workspace.checkout("baseline", commit, signal);
-  const evidences: Evidence[] = [];
+  const at = { worktree, commit };
+  const before = await setUpAt(context, at);
+  const evidences: Evidence[] = before ? [await evidenceOf(context, [before])] : [];
   // One by one: each check is to be judged, also after one that cannot start.
-  for (const check of checksInForce(state)) evidences.push(await gatherEvidence(context, worktree, [check]));
+  for (const check of checksInForce(state))
+    evidences.push(await evidenceOf(context, await runAt(context, at, [check])));
   const finished = await journal.append((at) =>
     context.wanted(at)
       ? [checksFinished(together(evidences), { commit, why: "baseline" })]
@@ -38,5 +41,6 @@ function together(all: readonly Evidence[]): Evidence {
     words: "",
     fresh: [],
     known: [],
+    isSandboxed: all.length > 0 && all.every(({ isSandboxed }) => isSandboxed),
   };
 }

@@ -1,8 +1,9 @@
 import { Fault } from "../../core/fault.ts";
+import type { CheckRun } from "../../core/ports/check-run.ts";
 import type { Changed, Commands } from "../../core/ports/commands.ts";
 import type { Denied } from "../../core/ports/files.ts";
 import type { Workspace } from "../../core/ports/workspace.ts";
-import { withoutLeftOut } from "../../core/state/baseline.ts";
+import { setUpInForce, withoutLeftOut } from "../../core/state/baseline.ts";
 import { callNamed, threadNamed } from "../../core/state/threads.ts";
 import type { Check } from "../../core/terms/policy.ts";
 import type { StepContext } from "../../core/work/step-context.ts";
@@ -18,11 +19,23 @@ interface Desk {
 export function commandsOf(context: StepContext, { worktree, base, thread }: Desk): Commands {
   const { workspace, signal, journal, blobs } = context;
   const since = (tree: string) => changedSince(workspace, { worktree, base }, tree);
+  const at = (tree: string) => ({
+    commit: base,
+    tree,
+    timeoutMs: journal.state().session.policy.checks.timeoutMs,
+  });
+  const prepared = async (tree: string) => {
+    const setup = setUpInForce(journal.state());
+    return setup && workspace.setUp(worktree, setup, at(tree), signal);
+  };
   return {
     async run(command, timeoutMs) {
       const before = await since(base);
-      const ended = await workspace.runCommand(worktree, { command, timeoutMs }, signal);
-      return "kind" in ended ? ended : { ...ended, ...(await since(before.tree)) };
+      const setup = setUpInForce(journal.state());
+      const setUp = await prepared(before.tree);
+      const ended = await workspace.runCommand(worktree, { command, timeoutMs, setup }, signal);
+      if ("kind" in ended) return ended;
+      return { ...ended, ...(setUp && { setUp }), ...(await since(before.tree)) };
     },
     async check(names) {
       const { checks } = journal.state().session.policy;
@@ -30,9 +43,25 @@ export function commandsOf(context: StepContext, { worktree, base, thread }: Des
       const chosen = names.length === 0 ? all : all.filter(({ name }) => names.includes(name));
       if (chosen.length === 0) return noSuchCheck(all, names);
       const before = await since(base);
-      const runs = await workspace.runChecks(worktree, chosen, checks.timeoutMs, signal);
-      const ms = runs.reduce((sum, run) => sum + run.ms, 0);
-      return { runs, ms, ...(await since(before.tree)) };
+      const how = { timeoutMs: checks.timeoutMs, setup: setUpInForce(journal.state()) };
+      const setUp = await prepared(before.tree);
+      const isReady = setUp === undefined || setUp.exit === 0;
+      const runs = [
+        ...(setUp ? [setUp] : []),
+        ...(isReady ? await workspace.runChecks(worktree, chosen, how, signal) : []),
+      ];
+      return { runs, ms: msOf(runs), ...(await since(before.tree)) };
+    },
+    async install() {
+      const setup = setUpInForce(journal.state());
+      if (!setup)
+        return { kind: "denied", reason: "This project has no set-up, so there is nothing to install." };
+      const before = await since(base);
+      const updated = await workspace.updateLocks(worktree, setup, at(before.tree), signal);
+      const now = updated ? await since(before.tree) : before;
+      const setUp = updated && updated.exit !== 0 ? undefined : await prepared(now.tree);
+      const runs = [updated, setUp].filter((run) => run !== undefined);
+      return { runs, ms: msOf(runs), ...(await since(before.tree)) };
     },
     changes: () => since(base),
     async printed(call) {
@@ -57,6 +86,10 @@ async function changedSince(
       return { tree, changed: [], problem: error.message };
     throw error;
   }
+}
+
+function msOf(runs: readonly CheckRun[]): number {
+  return runs.reduce((sum, { ms }) => sum + ms, 0);
 }
 
 function noSuchCheck(all: readonly Check[], names: readonly string[]): Denied {

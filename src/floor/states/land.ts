@@ -97,7 +97,7 @@ async function merge(
   const moved = now === commit;
   const evidence = await gatherEvidence(
     context,
-    await workspace.checkout("landing", commit, signal),
+    { worktree: await workspace.checkout("landing", commit, signal), commit },
     opened.policy.checks.full,
     landingReference(journal.state()),
   );

@@ -26,6 +26,8 @@ export async function setUp(context: StepContext<SettingUp>, session: string): P
     kind: "worktree",
     task: step.task,
     plan: async () => {
+      const sandbox = await workspace.sandbox();
+      if (sandbox.state === "missing") throw new Fault("machine.lacking", noSandboxWords(sandbox));
       const commit = journal.state().integration;
       if (!(await workspace.resolve(commit))) throw notHere(session, commit);
       const head = own();
@@ -49,6 +51,10 @@ export async function setUp(context: StepContext<SettingUp>, session: string): P
       return [moveTask(task, "ready", "the worktree stands", lost)];
     },
   });
+}
+
+function noSandboxWords({ why, remedy }: { readonly why: string; readonly remedy: string }): string {
+  return `Nothing is built without a sandbox: ${why}. ${remedy}`;
 }
 
 /** After a restore, or on another machine, the log may know more than the repository. */

@@ -34,11 +34,12 @@ async function commitAndCheck(context: StepContext<Testing>, session: string): P
   const committed = await commit(context, session, worktree);
   if (committed === undefined) return;
   const { checks } = journal.state().session.policy;
-  // What is committed can be checked without the worktree, should that be gone by now.
   const stands = (await workspace.worktree(worktree, signal)) !== undefined;
-  const place = stands ? worktree : await workspace.checkout(step.task, committed, signal);
   const leftOut = stands ? await leftOutOf(context, theTask(journal.state(), step.task)) : [];
-  const evidence = await gatherEvidence(context, place, checks.quick, journal.state().session.baseline);
+  // Never where the author works: ignored files and changed dependencies there would fake a pass.
+  const place = await workspace.checkout(`check-${step.task}`, committed, signal);
+  const at = { worktree: place, commit: committed };
+  const evidence = await gatherEvidence(context, at, checks.quick, journal.state().session.baseline);
   const flags = evidence.passed ? await flagsOfTask(context, step.task, committed, evidence) : [];
   const of = { task: step.task, commit: committed, why: "testing" } as const;
   const finished = checksFinished(evidence, of, { flags, leftOut });
@@ -54,6 +55,7 @@ async function commitAndCheck(context: StepContext<Testing>, session: string): P
     return [finished, move];
   });
   if (moved.kind !== "done") throw new NoLongerWanted();
+  await workspace.discard(place);
 }
 
 /**

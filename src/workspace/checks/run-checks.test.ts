@@ -27,7 +27,7 @@ async function checkPlace(): Promise<CheckPlace> {
 }
 
 async function runOne(place: CheckPlace, run: string, timeoutMs = 20_000) {
-  const [result] = await place.open().runChecks("desk", [check(run)], timeoutMs, noAbort);
+  const [result] = await place.open().runChecks("desk", [check(run)], { timeoutMs }, noAbort);
   if (result === undefined) throw new Error("no result");
   return result;
 }
@@ -37,7 +37,7 @@ test("all checks run in order, also after one failed, each with a point before a
   const seen: string[] = [];
   const workspace = place.open(1, { point: async (at) => void seen.push(at) });
   const checks = [check("cat a.txt; exit 3", "one"), check("echo out; echo err >&2; echo out again", "two")];
-  const runs = await workspace.runChecks("desk", checks, 20_000, noAbort);
+  const runs = await workspace.runChecks("desk", checks, { timeoutMs: 20_000 }, noAbort);
   expect(runs).toMatchObject([
     { name: "one", command: "cat a.txt; exit 3", exit: 3, output: "a\n" },
     { name: "two", exit: 0, output: "out\nerr\nout again\n" },
@@ -56,7 +56,7 @@ test("all checks run in order, also after one failed, each with a point before a
 test("10.2: after a check that cannot start, no later one is started, and the line says why", async () => {
   const place = await checkPlace();
   const checks = [check("exit 1", "red"), check("nosuchtool", "gone"), check("touch started", "later")];
-  const runs = await place.open().runChecks("desk", checks, 20_000, noAbort);
+  const runs = await place.open().runChecks("desk", checks, { timeoutMs: 20_000 }, noAbort);
   expect(runs).toMatchObject([
     { name: "red", exit: 1 },
     { name: "gone", exit: 127 },
@@ -84,7 +84,9 @@ onLinux(
       npm_config_auth: "canary-10",
     };
     const command = "env; cat /proc/$PPID/comm /proc/self/environ | tr '\\0' '\\n'; tail -1 < /dev/stdin";
-    const [run] = await place.open(1, { env: leaky }).runChecks("desk", [check(command)], 20_000, noAbort);
+    const [run] = await place
+      .open(1, { env: leaky })
+      .runChecks("desk", [check(command)], { timeoutMs: 20_000 }, noAbort);
     expect(run?.output).not.toContain("canary");
     const names = run?.output.match(/^\w+(?==)/gm) ?? [];
     expect([...new Set(names)].sort()).toEqual([
@@ -136,7 +138,7 @@ describe.runIf(platform() === "linux").each(isolations)("10.17: with %s", (_, is
   const run = async (place: CheckPlace, command: string, timeoutMs = 20_000, signal = noAbort) => {
     const [result] = await place
       .open(1, { isolation })
-      .runChecks("desk", [check(command), check("touch second")], timeoutMs, signal);
+      .runChecks("desk", [check(command), check("touch second")], { timeoutMs }, signal);
     return result;
   };
 
@@ -209,7 +211,9 @@ describe.each(namespaces)("10.17: with %s a check", (_, isolation) => {
     const secret = spawn("sleep", ["60"], { env: { ...process.env, ANTHROPIC_API_KEY: canary } });
     onTestFinished(() => void secret.kill("SIGKILL"));
     const look = `cat /proc/[0-9]*/environ | tr '\\0' '\\n'; ls -d /proc/[0-9]* | wc -l; ls /proc/${secret.pid}; kill -0 ${secret.pid}`;
-    const [inside] = await place.open(1, { isolation }).runChecks("desk", [check(look)], 20_000, noAbort);
+    const [inside] = await place
+      .open(1, { isolation })
+      .runChecks("desk", [check(look)], { timeoutMs: 20_000 }, noAbort);
     expect(inside?.output).not.toContain(canary);
     expect(inside?.output).toMatch(/No such (file|process)/);
     expect(Number(/^(\d+)$/m.exec(inside?.output ?? "")?.[1])).toBeLessThan(10);
@@ -217,7 +221,7 @@ describe.each(namespaces)("10.17: with %s a check", (_, isolation) => {
     const open = { kind: "none", start: [], why: "" } as const;
     const [outside] = await place
       .open(2, { isolation: open })
-      .runChecks("desk", [check(look)], 20_000, noAbort);
+      .runChecks("desk", [check(look)], { timeoutMs: 20_000 }, noAbort);
     expect(outside?.output).toContain(canary);
   });
 });
@@ -235,7 +239,9 @@ test("10.17: where namespaces cannot be had, checks run without, and the reason 
     start: [],
     why: platform() === "linux" ? "unshare: unshare failed: Operation not permitted" : expect.any(String),
   });
-  const [run] = await place.open(1, { env }).runChecks("desk", [check("echo ran")], 20_000, noAbort);
+  const [run] = await place
+    .open(1, { env })
+    .runChecks("desk", [check("echo ran")], { timeoutMs: 20_000 }, noAbort);
   expect(run).toMatchObject({ exit: 0, output: "ran\n" });
 });
 
@@ -262,7 +268,7 @@ test("10.30: a failing test in the middle of five megabytes of output is named",
 
 test("a folder that is gone is an error, not a failed check", async () => {
   const place = await checkPlace();
-  const running = place.open().runChecks("gone", [check("true")], 20_000, noAbort);
+  const running = place.open().runChecks("gone", [check("true")], { timeoutMs: 20_000 }, noAbort);
   await expect(running).rejects.toThrow(/ENOENT/);
 });
 

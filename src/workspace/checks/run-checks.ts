@@ -8,12 +8,21 @@ import type { Redaction } from "../../core/text/redaction.ts";
 import { mapTexts } from "../../core/text/visible.ts";
 import { checkEnvironment } from "../processes/environment.ts";
 import { onRecord } from "../processes/on-record.ts";
-import type { CommandEnd } from "../processes/run-command.ts";
+import { type InsideEnd, runInside } from "../run-inside.ts";
+import type { Dependencies } from "../sandbox/mounts/dependency-mounts.ts";
+import { type Reach, type Ready, readyOf } from "../sandbox-here.ts";
 import type { Site } from "../site.ts";
 import { guardSettings } from "./settings-guard.ts";
 import { whyNotStarted } from "./why-not-started.ts";
 
 const mostBytes = 64 * 1024;
+
+/** How a check runs. */
+export interface CheckCall {
+  readonly timeoutMs: number;
+  readonly reach: Exclude<Reach, "commands">;
+  readonly dependencies?: Dependencies | undefined;
+}
 
 /**
  * Runs all checks in order, even after one failed, up to the first that cannot start: a person has to mend that, and
@@ -23,50 +32,113 @@ export async function runChecks(
   site: Site,
   path: string,
   checks: readonly Check[],
-  timeoutMs: number,
+  call: CheckCall,
   signal: AbortSignal,
 ): Promise<readonly CheckRun[]> {
   const runs: CheckRun[] = [];
   for (const check of checks) {
-    const run = await runCheck(site, path, check, timeoutMs, signal);
+    const run = await runCheck(site, path, check, call, signal);
     runs.push(run);
     if (run.broken !== undefined) break;
   }
   return runs;
 }
 
-async function runCheck(
+export async function runCheck(
   site: Site,
   path: string,
   check: Check,
-  timeoutMs: number,
+  call: CheckCall,
   signal: AbortSignal,
 ): Promise<CheckRun> {
   const { redaction } = site;
-  const began = Date.parse(site.clock.now());
+  const here = await site.sandbox();
+  const ready = readyOf(here);
+  let tests: TestReading | undefined;
+  const onText = (text: string, worktree: string) => {
+    tests ??= new TestReading(worktree);
+    tests.write(text);
+  };
+  const { ended, undone } = ready
+    ? await guardedInside(site, ready, path, { check, call, onText }, signal)
+    : await without(site, path, { check, call, onText }, signal);
+  const report = (tests ?? new TestReading(path)).end();
+  const hasCounted = report.counts !== undefined;
+  const exit = hasCounted ? (ended.code ?? ended.exit) : ended.exit;
+  const broken = whyNotStarted(ended, hasCounted);
+  return {
+    name: check.name,
+    command: check.run,
+    exit,
+    ms: ended.ms,
+    output: inWords({ ...ended, exit }, call.timeoutMs),
+    report: withoutKeys(report, redaction),
+    sandbox: ended.sandbox,
+    ...(broken === undefined ? {} : { broken }),
+    ...(undone.length > 0 && { undone: undone.map((text) => foreignText(text, redaction)) }),
+  };
+}
+
+interface Run {
+  readonly check: Check;
+  readonly call: CheckCall;
+  onText(text: string, worktree: string): void;
+}
+
+interface Guarded {
+  readonly ended: InsideEnd;
+  readonly undone: readonly string[];
+}
+
+/** A sandbox that shows git's folder read-only has nothing to guard. */
+function guardedInside(
+  site: Site,
+  ready: Ready,
+  path: string,
+  { check, call, onText }: Run,
+  signal: AbortSignal,
+): Promise<Guarded> {
+  const { timeoutMs, reach, dependencies } = call;
+  const run = () =>
+    runInside(
+      site,
+      ready,
+      path,
+      {
+        command: check.run,
+        timeoutMs,
+        mostBytes,
+        reach,
+        ...(reach === "checks" && { env: ready.forChecks }),
+        ...(dependencies && { dependencies }),
+        onText,
+      },
+      signal,
+    );
+  if (ready.sandbox.canShow) return run().then((ended) => ({ ended, undone: [] }));
+  return guarded(site, basename(path), timeoutMs, run);
+}
+
+/** A person wants no sandbox. It still sees no other process, where this system can do that. */
+function without(
+  site: Site,
+  path: string,
+  { check, call, onText }: Run,
+  signal: AbortSignal,
+): Promise<Guarded> {
+  const { timeoutMs } = call;
   return onRecord(site, "check", async ({ temporary, record }) => {
     const env = checkEnvironment(site.env, temporary);
     const { start } = await site.isolation();
-    const tests = new TestReading(path);
-    const onText = (text: string) => tests.write(text);
+    const began = Date.parse(site.clock.now());
     const command = { command: check.run, start, cwd: path, env, record, timeoutMs, mostBytes };
-    const { ended, undone } = await guarded(site, basename(temporary), timeoutMs, () =>
-      site.runCommand({ ...command, redaction, onText }, signal),
-    );
-    const report = tests.end();
-    const hasCounted = report.counts !== undefined;
-    const exit = hasCounted ? (ended.code ?? ended.exit) : ended.exit;
-    const broken = whyNotStarted(ended, hasCounted);
-    return {
-      name: check.name,
-      command: check.run,
-      exit,
-      ms: Date.parse(site.clock.now()) - began,
-      output: inWords({ ...ended, exit }, timeoutMs),
-      report: withoutKeys(report, redaction),
-      ...(broken === undefined ? {} : { broken }),
-      ...(undone.length > 0 && { undone: undone.map((text) => foreignText(text, redaction)) }),
-    };
+    return guarded(site, basename(temporary), timeoutMs, async () => {
+      const ended = await site.runCommand(
+        { ...command, redaction: site.redaction, onText: (text) => onText(text, path) },
+        signal,
+      );
+      return { ...ended, ms: Date.parse(site.clock.now()) - began, sandbox: "none" as const };
+    });
   });
 }
 
@@ -75,8 +147,8 @@ async function guarded(
   site: Site,
   name: string,
   timeoutMs: number,
-  run: () => Promise<CommandEnd>,
-): Promise<{ readonly ended: CommandEnd; readonly undone: readonly string[] }> {
+  run: () => Promise<InsideEnd>,
+): Promise<Guarded> {
   const guard = await guardSettings(site, name, timeoutMs);
   try {
     const ended = await run();
@@ -92,7 +164,8 @@ function withoutKeys(report: TestReport, redaction: Redaction): TestReport {
   return mapTexts(report, (text) => foreignText(text, redaction)) as TestReport; // only texts change
 }
 
-function inWords(ended: CommandEnd, timeoutMs: number): string {
-  if (ended.timedOut) return `${ended.output}\n[ended: it ran longer than ${timeoutMs / 1000} s]\n`;
-  return ended.exit === null ? `${ended.output}\n[ended by a signal]\n` : ended.output;
+function inWords(ended: InsideEnd, timeoutMs: number): string {
+  const output = ended.blocked === undefined ? ended.output : `${ended.blocked}\n${ended.output}`;
+  if (ended.timedOut) return `${output}\n[ended: it ran longer than ${timeoutMs / 1000} s]\n`;
+  return ended.exit === null && ended.over === undefined ? `${output}\n[ended by a signal]\n` : output;
 }

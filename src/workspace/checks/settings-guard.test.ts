@@ -24,7 +24,7 @@ async function hookedPlace(): Promise<GitPlace & { readonly worktree: string }> 
 const run = async (place: GitPlace & { readonly worktree: string }, command: string, fence = 1) => {
   const [result] = await place
     .open(fence)
-    .runChecks(place.worktree, [{ name: "tests", run: command }], 20_000, noAbort);
+    .runChecks(place.worktree, [{ name: "tests", run: command }], { timeoutMs: 20_000 }, noAbort);
   return result;
 };
 
@@ -115,7 +115,7 @@ describe("10.39: what a check does to the repository's git settings is undone an
     expect(await run(place, "git status; git config user.name")).not.toHaveProperty("undone");
     const stop = new AbortController();
     const tampers = [{ name: "tests", run: "git config core.hooksPath x; touch ready; sleep 60" }];
-    const running = place.open().runChecks(place.worktree, tampers, 20_000, stop.signal);
+    const running = place.open().runChecks(place.worktree, tampers, { timeoutMs: 20_000 }, stop.signal);
     running.catch(() => {});
     await appears(join(place.folder, place.worktree, "ready"));
     stop.abort(new Error("stopped"));
@@ -161,7 +161,7 @@ describe("10.39: what a check does to the repository's git settings is undone an
     const running = desks.map(async (desk) => {
       await mkdir(desk);
       const checks = [{ name: "tests", run: "touch ready; sleep 60" }];
-      await place.open().runChecks(desk, checks, 20_000, stop.signal);
+      await place.open().runChecks(desk, checks, { timeoutMs: 20_000 }, stop.signal);
     });
     const ended = Promise.allSettled(running);
     await Promise.all(desks.map((desk) => appears(join(desk, "ready"))));

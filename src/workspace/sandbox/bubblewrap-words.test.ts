@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { bindsOf, bubblewrapWords, type Mount } from "./bubblewrap-words.ts";
+import { bindsOf, bubblewrapWords } from "./bubblewrap-words.ts";
+import type { Mount } from "./mounts/mount.ts";
 
 const mounts: readonly Mount[] = [
   { kind: "read", from: "/usr", at: "/usr" },

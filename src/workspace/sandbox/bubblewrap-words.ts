@@ -1,9 +1,4 @@
-/** One thing that is seen inside, or hidden there. All paths are absolute. */
-export type Mount =
-  | { readonly kind: "read" | "write"; readonly from: string; readonly at: string }
-  /** An empty folder over what is there, which cannot be written: what lies in memory counts for nobody. */
-  | { readonly kind: "hide"; readonly at: string }
-  | { readonly kind: "link"; readonly to: string; readonly at: string };
+import type { Mount } from "./mounts/mount.ts";
 
 export interface Recipe {
   /** The path of bwrap. */
@@ -26,6 +21,7 @@ export interface BubblewrapCan {
 /** Each costs almost a millisecond, and more than linearly. */
 export const mostBinds = 24;
 const shmBytes = 64 * 1024 * 1024;
+const cacheBytes = 256 * 1024 * 1024;
 
 const apart = [
   "--unshare-user",
@@ -59,7 +55,7 @@ export function bubblewrapWords({ program, can, mounts, worktree }: Recipe): rea
     "--dev",
     "/dev",
     ...(can.size ? ["--size", String(shmBytes), "--tmpfs", "/dev/shm"] : []),
-    ...mounts.flatMap(wordsOf),
+    ...mounts.flatMap((mount) => wordsOf(mount, can)),
     // Last: folders for later mounts are made in the hidden ones and in the root.
     ...[...hidden, "/dev", "/"].flatMap((path) => ["--remount-ro", path]),
     "--chdir",
@@ -72,7 +68,7 @@ export function bindsOf(mounts: readonly Mount[]): number {
   return mounts.filter(({ kind }) => kind === "read" || kind === "write").length;
 }
 
-function wordsOf(mount: Mount): readonly string[] {
+function wordsOf(mount: Mount, { size }: BubblewrapCan): readonly string[] {
   switch (mount.kind) {
     case "read":
       return ["--ro-bind", mount.from, mount.at];
@@ -80,6 +76,8 @@ function wordsOf(mount: Mount): readonly string[] {
       return ["--bind", mount.from, mount.at];
     case "hide":
       return ["--tmpfs", mount.at];
+    case "cache":
+      return [...(size ? ["--size", String(cacheBytes)] : []), "--tmpfs", mount.at];
     case "link":
       return ["--symlink", mount.to, mount.at];
   }

@@ -6,13 +6,13 @@ import type { BubblewrapCan } from "./bubblewrap-words.ts";
 import { bindsOf, mostBinds } from "./bubblewrap-words.ts";
 import { explainFailure, notInstalled } from "./explain-failure.ts";
 import { findToolchains, type Toolchains } from "./find-toolchains.ts";
+import { systemMounts } from "./mounts/system-mounts.ts";
 import { openBubblewrap } from "./open-bubblewrap.ts";
 import { probe } from "./probe.ts";
 import type { FoundSandbox } from "./sandbox.ts";
-import { systemMounts } from "./system-mounts.ts";
 
 /** Finds bubblewrap and tries what this system allows. */
-export async function findBubblewrap(env: Environment): Promise<FoundSandbox> {
+export async function findBubblewrap(env: Environment, node?: string): Promise<FoundSandbox> {
   const program = await onPath("bwrap", env.PATH ?? "");
   if (program === undefined) return { kind: "missing", ...notInstalled };
   const version = await versionOf(program, env);
@@ -30,6 +30,7 @@ export async function findBubblewrap(env: Environment): Promise<FoundSandbox> {
       system,
       toolchains,
       ...(version !== undefined && { version }),
+      ...(node !== undefined && { node }),
       ...(env.HOME && { home: env.HOME }),
       ...(env.LANG && { lang: env.LANG }),
       weaker: can.disableUserns ? told : [nested, ...told],

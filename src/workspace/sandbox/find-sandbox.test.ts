@@ -97,7 +97,7 @@ test("a person may say that this machine is the sandbox, or that there is none",
   expect(inside).toMatchObject({ worktree: "/w", env: { TMPDIR: "/t", CI: "1" } });
   expect(inside.env).not.toHaveProperty("OPENAI_API_KEY");
   expect(await findSandbox({ chosen: "none", platform: "linux", env })).toMatchObject({
-    kind: "missing",
+    kind: "off",
     why: expect.stringContaining('your config says "sandbox": "none"'),
   });
 });

@@ -11,22 +11,20 @@ export interface SandboxOptions {
   readonly chosen?: SandboxKind;
   readonly platform: NodeJS.Platform;
   readonly env: Environment;
+  /** The program that runs Huddle: inside, it leads commands to the hosts and ports that they may reach. */
+  readonly node?: string;
 }
 
 /** Finds what can keep commands inside, and probes it by running the whole recipe. */
-export async function findSandbox({ chosen, platform, env }: SandboxOptions): Promise<FoundSandbox> {
+export async function findSandbox({ chosen, platform, env, node }: SandboxOptions): Promise<FoundSandbox> {
   const wanted = chosen ?? kindOf(platform);
   switch (wanted) {
     case "outer":
       return { kind: "ready", sandbox: await openOuter(env) };
     case "none":
-      return {
-        kind: "missing",
-        why: 'your config says "sandbox": "none"',
-        remedy: 'Take "sandbox" out of your config, and Huddle uses what this system has.',
-      };
+      return { kind: "off", why: 'your config says "sandbox": "none"' };
     case "bubblewrap":
-      return platform === "linux" ? findBubblewrap(env) : elsewhere("bubblewrap", "Linux");
+      return platform === "linux" ? findBubblewrap(env, node) : elsewhere("bubblewrap", "Linux");
     case "seatbelt":
       return platform === "darwin" ? findSeatbelt(env) : elsewhere("seatbelt", "macOS");
     case undefined:

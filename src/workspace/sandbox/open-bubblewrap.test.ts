@@ -39,7 +39,7 @@ async function stage(more: Readonly<Record<string, string>> = {}): Promise<Stage
   await mkdir(join(commonDir, "hooks"), { recursive: true });
   const env = { PATH: `${dirname(process.execPath)}:${process.env.PATH}`, HOME: git.root, TMPDIR: git.root };
   const found = await findSandbox({ platform: "linux", env: { ...env, OPENAI_API_KEY: secret, ...more } });
-  if (found.kind !== "ready") throw new Error(`${found.why}: ${found.remedy}`);
+  if (found.kind !== "ready") throw new Error(found.why);
   const place = { worktree, commonDir, temporary };
   const run = async (command: string, limits: CommandLimits = {}) => {
     await mkdir(temporary);

@@ -2,12 +2,15 @@ import { mkdir, realpath } from "node:fs/promises";
 import { basename, dirname, isAbsolute, join } from "node:path";
 import { Fault } from "../../core/fault.ts";
 import { withoutHooks } from "../processes/environment.ts";
-import { type BubblewrapCan, bindsOf, bubblewrapWords, type Mount, mostBinds } from "./bubblewrap-words.ts";
+import { type BubblewrapCan, bindsOf, bubblewrapWords, mostBinds } from "./bubblewrap-words.ts";
 import type { Toolchains } from "./find-toolchains.ts";
-import { dotGit, gitMounts } from "./git-mounts.ts";
+import { dependencyMounts, dependencyVariables } from "./mounts/dependency-mounts.ts";
+import { dotGit, gitMounts } from "./mounts/git-mounts.ts";
+import type { Mount } from "./mounts/mount.ts";
+import { proxyVariables, relayMounts, relayWords } from "./mounts/relay-mounts.ts";
+import { makeEtc } from "./mounts/system-mounts.ts";
 import { isBelow } from "./private-paths.ts";
 import type { Inside, Place, Sandbox } from "./sandbox.ts";
-import { makeEtc } from "./system-mounts.ts";
 
 export interface Bubblewrap {
   readonly program: string;
@@ -17,6 +20,8 @@ export interface Bubblewrap {
   readonly toolchains: Toolchains;
   readonly home?: string;
   readonly lang?: string;
+  /** The program that leads commands to what they may reach. Left out: they reach nothing. */
+  readonly node?: string;
   readonly weaker: readonly string[];
 }
 
@@ -26,6 +31,7 @@ export function openBubblewrap(bubblewrap: Bubblewrap): Sandbox {
   const { version, weaker } = bubblewrap;
   return {
     kind: "bubblewrap",
+    canShow: true,
     ...(version !== undefined && { version }),
     weaker,
     enter: (place) => enter(bubblewrap, place),
@@ -33,7 +39,8 @@ export function openBubblewrap(bubblewrap: Bubblewrap): Sandbox {
 }
 
 async function enter(bubblewrap: Bubblewrap, place: Place): Promise<Inside> {
-  const { program, can, system, toolchains, home } = bubblewrap;
+  const { program, can, system, toolchains, home, node } = bubblewrap;
+  const network = place.network && node !== undefined ? { ...place.network, node } : undefined;
   const { worktree, commonDir, temporary } = place;
   for (const path of [worktree, commonDir, temporary]) await assertReal(path);
   // The command sees this folder and cannot write it.
@@ -54,6 +61,8 @@ async function enter(bubblewrap: Bubblewrap, place: Place): Promise<Inside> {
     ...git,
     { kind: "write", from: worktree, at: inside },
     dotGit(own, inside),
+    ...dependencyMounts(inside, place.dependencies),
+    ...(network ? await relayMounts(own, "/tmp/.huddle", network.node) : []),
   ];
   const binds = bindsOf(mounts);
   if (binds > mostBinds)
@@ -63,8 +72,15 @@ async function enter(bubblewrap: Bubblewrap, place: Place): Promise<Inside> {
     );
   return {
     // Kinder than other programs: whoever watches it must not wait for it.
-    start: ["nice", "-n", "5", ...bubblewrapWords({ program, can, mounts, worktree: inside })],
-    env: insideEnvironment(bubblewrap),
+    start: [
+      ...["nice", "-n", "5", ...bubblewrapWords({ program, can, mounts, worktree: inside })],
+      ...(network ? relayWords("/tmp/.huddle", network.ports) : []),
+    ],
+    env: {
+      ...insideEnvironment(bubblewrap),
+      ...dependencyVariables(place.dependencies),
+      ...proxyVariables(network?.proxy),
+    },
     worktree: inside,
   };
 }

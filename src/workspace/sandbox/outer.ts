@@ -8,6 +8,7 @@ export async function openOuter(env: Environment): Promise<Sandbox> {
   const seen = isolation.kind === "none" ? [`it can see and end other processes: ${isolation.why}`] : [];
   return {
     kind: "outer",
+    canShow: false,
     weaker: [
       "a command can read and change everything that you can on this machine, and use its network",
       ...seen,

@@ -1,4 +1,6 @@
+import { join } from "node:path";
 import type { SandboxKind } from "../../core/terms/sandbox.ts";
+import type { Dependencies } from "./mounts/dependency-mounts.ts";
 
 /** Where a command runs. All are real paths of this machine. */
 export interface Place {
@@ -7,6 +9,15 @@ export interface Place {
   readonly commonDir: string;
   /** A private folder for temporary files, gone after the call. It becomes /tmp inside. */
   readonly temporary: string;
+  /** What set-up made for it. */
+  readonly dependencies?: Dependencies;
+  /** What it can reach; its sockets lie in `networkOf(temporary)`. Left out: nothing. */
+  readonly network?: { readonly ports: readonly number[]; readonly proxy?: number };
+}
+
+/** Where the sockets lie that lead a command to what it can reach. */
+export function networkOf(temporary: string): string {
+  return join(temporary, ".huddle", "net");
 }
 
 /** How a command is started inside. */
@@ -24,10 +35,14 @@ export interface Sandbox {
   readonly version?: string;
   /** What it does not hold on this machine, in words. */
   readonly weaker: readonly string[];
+  /** Every worktree is at the same path inside, and dependencies can be shown there. */
+  readonly canShow: boolean;
   enter(place: Place): Promise<Inside>;
 }
 
 export type FoundSandbox =
   | { readonly kind: "ready"; readonly sandbox: Sandbox }
+  /** A person wants none: checks run without, and members get no commands. */
+  | { readonly kind: "off"; readonly why: string }
   /** `why` in a line for a person; `remedy`: what to type or to set. */
   | { readonly kind: "missing"; readonly why: string; readonly remedy: string };

@@ -22,6 +22,7 @@ export async function openSeatbelt(env: Environment): Promise<Sandbox> {
   const { roots, path } = await findToolchains(env, system);
   return {
     kind: "seatbelt",
+    canShow: false,
     weaker: [
       "nobody has run this on macOS yet",
       "memory, processes and disk are not watched on macOS",

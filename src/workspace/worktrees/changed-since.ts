@@ -12,7 +12,7 @@ import { treeThrough } from "./write-tree.ts";
  * index that git refuses is made anew. A commit never comes from it.
  */
 export async function changedSince(site: Site, path: string, base: string, since: string): Promise<Changed> {
-  const folder = keptScratch(site, `index-of-${basename(path)}`);
+  const folder = indexOf(site, path);
   try {
     return await compare(site, path, { base, since, folder });
   } catch (error) {
@@ -20,6 +20,15 @@ export async function changedSince(site: Site, path: string, base: string, since
     await rm(folder, { recursive: true, force: true });
     return compare(site, path, { base, since, folder });
   }
+}
+
+/** Where the objects lie of trees that this made. */
+export function objectsBeside(site: Site, path: string): string {
+  return join(indexOf(site, path), "objects");
+}
+
+function indexOf(site: Site, path: string): string {
+  return keptScratch(site, `index-of-${basename(path)}`);
 }
 
 interface Wanted {

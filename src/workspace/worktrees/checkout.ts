@@ -29,6 +29,7 @@ export async function checkout(
   const known = standing.get(name);
   standing.delete(name);
   if (known !== undefined) {
+    site.setUpIn.delete(known.path);
     if (await moved(site, known, commit, signal)) {
       standing.set(name, known);
       return known.path;

@@ -53,7 +53,12 @@ describe.runIf(platform() === "linux").each(isolations)("10.17: with %s", (_, is
     expect(await livingWith(word)).toEqual([]);
     expect(await readdir(place.folder)).toEqual(["children", "desk"]);
     expect(await readdir(join(place.folder, "children"))).toEqual([]);
-    const [again] = await next.runChecks(desk, [{ name: "check", run: "echo again" }], 20_000, noAbort);
+    const [again] = await next.runChecks(
+      desk,
+      [{ name: "check", run: "echo again" }],
+      { timeoutMs: 20_000 },
+      noAbort,
+    );
     expect(again).toMatchObject({ exit: 0, output: "again\n" });
   });
 

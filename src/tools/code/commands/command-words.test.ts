@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { Changed, CommandRun } from "../../../core/ports/commands.ts";
+import type { CheckRun } from "../../../core/ports/check-run.ts";
+import type { Changed, CommandRun, Prepared } from "../../../core/ports/commands.ts";
 import { commandWords } from "./command-words.ts";
 
 const ended: CommandRun & Changed = {
@@ -10,10 +11,10 @@ const ended: CommandRun & Changed = {
   tree: "t",
   changed: [],
 };
-const words = (run: Partial<CommandRun & Changed>) => commandWords({ ...ended, ...run }, "c5_1");
+const words = (run: Partial<CommandRun & Changed & Prepared>) => commandWords({ ...ended, ...run }, "c5_1");
 
 describe("how a command ended stands first", () => {
-  test.each<[string, Partial<CommandRun & Changed>, string]>([
+  test.each<[string, Partial<CommandRun & Changed & Prepared>, string]>([
     ["well", {}, "Exit 0 after 1.2 s.\nhello"],
     ["not well", { exit: 3 }, "Exit 3 after 1.2 s.\nhello"],
     ["silently", { output: " \n" }, "Exit 0 after 1.2 s.\nIt printed nothing."],
@@ -23,21 +24,8 @@ describe("how a command ended stands first", () => {
       { exit: null, over: "time" },
       "Ended after 1.2 s: it ran longer than its timeout.\nhello",
     ],
-    [
-      "by its memory",
-      { exit: null, over: "memory" },
-      "[sandbox] Ended: it took more memory than commands may (sandbox.memory in the user's settings). Do it in smaller parts.\nEnded after 1.2 s.\nhello",
-    ],
-    [
-      "by its processes",
-      { exit: null, over: "processes" },
-      "[sandbox] Ended: it took more processes than commands may (sandbox.processes in the user's settings). Do it in smaller parts.\nEnded after 1.2 s.\nhello",
-    ],
-    [
-      "by the disk",
-      { exit: null, over: "disk" },
-      "[sandbox] Ended: it took more disk space than commands may (sandbox.disk in the user's settings). Do it in smaller parts.\nEnded after 1.2 s.\nhello",
-    ],
+    ["by a limit", { exit: null, over: "memory" }, "Ended after 1.2 s.\nhello"],
+    ["by the sandbox", { exit: 1, blocked: "[sandbox] No." }, "[sandbox] No.\nExit 1 after 1.2 s.\nhello"],
     ["and changed files", { changed: ["a b", "c"] }, "Exit 0 after 1.2 s. Changed: a b, c.\nhello"],
     [
       "and changed what is not its own",
@@ -54,30 +42,24 @@ describe("how a command ended stands first", () => {
   });
 });
 
-describe("what the sandbox did is told apart from what the code did", () => {
-  test.each([
-    "sh: cannot create /usr/x: Read-only file system",
-    "Error: EROFS: read-only file system, open '/etc/x'",
-  ])("%s", (output) => {
-    expect(words({ exit: 1, output })).toMatch(
-      /^\[sandbox\] Only the worktree and \/tmp can be written here/,
-    );
-  });
-
-  test.each([
-    "curl: (6) Could not resolve host: example.com",
-    "Error: getaddrinfo EAI_AGAIN registry.npmjs.org",
-    "connect: Network is unreachable",
-    "Temporary failure in name resolution",
-  ])("%s", (output) => {
-    expect(words({ exit: 1, output })).toMatch(/^\[sandbox\] Commands have no network here/);
-  });
-
-  test("not where a command ended well, and not where there is no wall", () => {
-    expect(words({ output: "read-only file system\n" })).toMatch(/^Exit 0/);
-    expect(words({ exit: 1, output: "ENOTFOUND\n", sandbox: "outer" })).toMatch(/^Exit 1/);
-    expect(words({ exit: 1, output: "assert failed\n" })).toMatch(/^Exit 1/);
-  });
+test("set-up that had to run first is told, and why it failed", () => {
+  const setUp: CheckRun = {
+    ...{
+      name: "set-up",
+      command: "npm ci",
+      exit: 0,
+      ms: 1,
+      output: "added\n",
+      sandbox: "bubblewrap" as const,
+    },
+    report: { failing: [], more: 0 },
+  };
+  expect(words({ setUp })).toMatch(
+    /^\(What this project depends on has changed, so `npm ci` ran first\.\)\nExit 0/,
+  );
+  expect(words({ setUp: { ...setUp, exit: 1, output: "no such package\n" } })).toMatch(
+    /`npm ci` fails, so nothing of it is installed:\)\n.*no such package.*\nExit 0/s,
+  );
 });
 
 describe("of much output the start and the end are shown", () => {

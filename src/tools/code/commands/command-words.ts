@@ -1,5 +1,6 @@
-import { assertNever } from "../../../core/assert-never.ts";
-import type { Changed, CommandRun } from "../../../core/ports/commands.ts";
+import type { CheckRun } from "../../../core/ports/check-run.ts";
+import type { Changed, CommandRun, Prepared } from "../../../core/ports/commands.ts";
+import { failedCheckWords } from "../../../core/reports/failed-check.ts";
 import type { CallId } from "../../../core/terms/ids.ts";
 import { pathList } from "../../../core/text/path-list.ts";
 
@@ -7,16 +8,23 @@ import { pathList } from "../../../core/text/path-list.ts";
 const most = { start: 4_000, end: 8_000 };
 
 /** What a command came to, for the member who ran it. */
-export function commandWords(run: CommandRun & Changed, call: CallId): string {
-  const { output, changed, held = [], problem } = run;
-  const blocked = run.exit === 0 && !lockedGit.test(output) ? undefined : blockedWords(run);
+export function commandWords(run: CommandRun & Changed & Prepared, call: CallId): string {
+  const { output, changed, held = [], problem, blocked, setUp } = run;
   return [
+    ...(setUp === undefined ? [] : [setUpWords(setUp)]),
     ...(blocked === undefined ? [] : [blocked]),
     `${endWords(run)}${changed.length > 0 ? ` Changed: ${pathList(changed)}.` : ""}`,
     ...(problem === undefined ? [] : [`This worktree cannot be committed as it is: ${problem}`]),
     ...(held.length > 0 ? [heldWords(held)] : []),
     output.trim() === "" ? "It printed nothing." : startAndEnd(output, call),
   ].join("\n");
+}
+
+/** What the project depends on was another, so set-up ran first. */
+function setUpWords(setUp: CheckRun): string {
+  return setUp.exit === 0
+    ? `(What this project depends on has changed, so \`${setUp.command}\` ran first.)`
+    : `(What this project depends on has changed, and \`${setUp.command}\` fails, so nothing of it is installed:)\n${failedCheckWords(setUp)}\n`;
 }
 
 function heldWords(paths: readonly string[]): string {
@@ -29,32 +37,6 @@ function endWords({ exit, ms, over }: CommandRun): string {
   if (over !== undefined) return `Ended after ${time}.`;
   return exit === null ? `Ended by a signal after ${time}.` : `Exit ${exit} after ${time}.`;
 }
-
-/** What the sandbox did, so that nobody looks for it in the code. Undefined: nothing that shows. */
-function blockedWords({ over, output, sandbox }: CommandRun): string | undefined {
-  switch (over) {
-    case "memory":
-    case "processes":
-    case "disk":
-      return `[sandbox] Ended: it took more ${over === "disk" ? "disk space" : over} than commands may (sandbox.${over} in the user's settings). Do it in smaller parts.`;
-    case "time":
-    case undefined:
-      break;
-    default:
-      return assertNever(over);
-  }
-  if (sandbox === "outer" || sandbox === "none") return undefined;
-  if (readOnly.test(output))
-    return "[sandbox] Only the worktree and /tmp can be written here; git's own folder cannot. Leave commits to the harness.";
-  if (noNetwork.test(output)) return "[sandbox] Commands have no network here. Work with what is installed.";
-  return undefined;
-}
-
-/** Git's own words for a folder that it may not write, which some of its commands end well with. */
-const lockedGit = /index\.lock': read-only file system/i;
-const readOnly = /read-only file system|\bEROFS\b/i;
-const noNetwork =
-  /could not resolve host|name resolution|\bENOTFOUND\b|\bEAI_AGAIN\b|network is unreachable|\bENETUNREACH\b|getaddrinfo/i;
 
 /** Whole lines of the start and the end, and how to get those between. */
 function startAndEnd(output: string, call: CallId): string {

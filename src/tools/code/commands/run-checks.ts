@@ -18,14 +18,15 @@ export const runChecks = defineTool({
     const { runs, ms, tree, changed } = ended;
     return {
       failed: runs.some(({ exit }) => exit !== 0),
-      text: runs.map(words).join("\n\n"),
+      text: runs.map(checkWords).join("\n\n"),
       ran: { ms: Math.round(ms), tree, changed },
       printed: runs.map(({ command, output }) => `$ ${command}\n${output.trimEnd()}\n`).join("\n"),
     };
   },
 });
 
-function words(run: CheckRun): string {
+/** What a check came to, for the member who ran it. */
+export function checkWords(run: CheckRun): string {
   if (run.broken !== undefined) return `${checkName(run)} could not start: ${run.broken}`;
   if (run.exit !== 0) return failedCheckWords(run);
   const { counts } = run.report;

@@ -1,7 +1,7 @@
 import { copyFile, lstat, mkdir, readdir, readlink, symlink, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { unlessMissing } from "../unless-missing.ts";
-import type { Mount } from "./bubblewrap-words.ts";
+import { unlessMissing } from "../../unless-missing.ts";
+import type { Mount } from "./mount.ts";
 
 const top = ["/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32", "/libexec"];
 

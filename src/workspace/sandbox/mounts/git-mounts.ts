@@ -1,8 +1,8 @@
 import { readdir, readFile, realpath, writeFile } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
-import { Fault } from "../../core/fault.ts";
-import { unlessMissing } from "../unless-missing.ts";
-import type { Mount } from "./bubblewrap-words.ts";
+import { Fault } from "../../../core/fault.ts";
+import { unlessMissing } from "../../unless-missing.ts";
+import type { Mount } from "./mount.ts";
 import { scrubConfig } from "./scrub-config.ts";
 
 /** What of the shared git folder is seen as it is. The rest is nothing that git needs to look at a worktree. */

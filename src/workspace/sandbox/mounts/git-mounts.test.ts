@@ -1,9 +1,9 @@
 import { mkdir, readFile, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { gitPlace } from "../../../test/support/git-place.ts";
+import { gitPlace } from "../../../../test/support/git-place.ts";
+import { openBubblewrap } from "../open-bubblewrap.ts";
 import { gitMounts } from "./git-mounts.ts";
-import { openBubblewrap } from "./open-bubblewrap.ts";
 
 async function worktreeOf(name = "mine") {
   const git = await gitPlace();

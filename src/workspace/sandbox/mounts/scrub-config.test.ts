@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { emptyPlace } from "../../../test/support/git-place.ts";
+import { emptyPlace } from "../../../../test/support/git-place.ts";
 import { scrubConfig } from "./scrub-config.ts";
 
 const hostile = `[core]
