@@ -4,6 +4,8 @@ import type { Rules } from "./rules.ts";
 /** node: modules that compute and touch nothing. */
 const computing = ["node:path", "node:url", "node:util", "node:events", "node:stream", "node:string_decoder"];
 const disk = ["node:fs", "node:fs/promises", "node:crypto", ...computing];
+/** For the proxy that leads commands to named hosts. */
+const network = ["node:net", "node:http", "node:dns/promises"];
 const timers = [
   "setTimeout",
   "clearTimeout",
@@ -51,7 +53,7 @@ export const rules: Rules = {
     },
     workspace: {
       rooms: ["core"],
-      outside: ["zod", ...disk, "node:child_process", "node:os"],
+      outside: ["zod", ...disk, "node:child_process", "node:os", ...network],
       process: ownProcess,
       globals: timers,
     },
@@ -115,9 +117,12 @@ export const rules: Rules = {
       git: ["processes"],
       "files/guard": ["processes", "git"],
       files: ["processes", "git", "files/guard"],
-      checks: ["processes"],
+      network: [],
+      "sandbox/mounts": ["processes", "network"],
+      sandbox: ["processes", "network", "sandbox/mounts"],
+      checks: ["processes", "sandbox/mounts"],
       worktrees: ["processes", "git", "files", "files/guard"],
-      sandbox: ["processes"],
+      setup: ["git", "files", "checks", "worktrees", "sandbox/mounts"],
     },
     tools: { code: [], "code/files": ["code"], "code/commands": ["code"], talk: [], ends: [] },
     loop: { calls: [], ask: ["calls"] },
