@@ -5,7 +5,7 @@ import type { Workspace } from "../core/ports/workspace.ts";
 import { noKeys, type Redaction } from "../core/text/redaction.ts";
 import { programVersions } from "./checks/program-versions.ts";
 import { type Disk, localDisk } from "./files/disk.ts";
-import { openTree } from "./files/open-tree.ts";
+import { openTree, readTexts } from "./files/open-tree.ts";
 import { openWorktree } from "./files/open-worktree.ts";
 import { fastForward } from "./git/fast-forward.ts";
 import { ifPossible } from "./git/git-error.ts";
@@ -14,6 +14,7 @@ import { hold, holdAll, release } from "./git/hold.ts";
 import { removeLock, withLocks } from "./git/locks.ts";
 import { moveRef } from "./git/move-ref.ts";
 import { type Git, gitAt } from "./git/run-git.ts";
+import { lastFew } from "./last-few.ts";
 import { onceDone } from "./once-done.ts";
 import { checkEnvironment, type Environment } from "./processes/environment.ts";
 import { findIsolation, type Isolation, isLasting } from "./processes/isolation.ts";
@@ -37,6 +38,8 @@ import { writeTree } from "./worktrees/write-tree.ts";
 export interface WorkspaceOptions {
   /** Any folder of the repository: a checkout, or the git folder of a bare one. */
   readonly repository: string;
+  /** Git's own folder of it, if that is known. */
+  readonly commonDir?: string;
   /** Where this session's worktrees live: outside the repository, on a local disk, for this session alone. */
   readonly folder: string;
   /** Seq of the `runner.started` that this process is; no other process works with the same one. */
@@ -77,7 +80,7 @@ export function openWorkspace(options: WorkspaceOptions): Workspace {
     setUpIn: new Map(),
     versions: programVersions(checkEnvironment(env, folder), folder),
     isolation: onceDone(async () => isolation ?? findIsolation(env), isLasting),
-    commonDir: onceDone(() => commonDirOf(git)),
+    commonDir: onceDone(async () => options.commonDir ?? commonDirOf(git)),
   };
   return workspaceAt(site, new Map());
 }
@@ -97,6 +100,7 @@ function workspaceAt(site: Site, standing: Map<string, Standing>): Workspace {
       return (await isOurs(site, path)) ? openWorktree(site, path, signal) : undefined;
     },
     tree: (commit, signal) => openTree(site, commit, signal),
+    texts: (commit, paths, signal) => readTexts(site, commit, paths, signal),
     writeTree: async (worktree, base) => (await writeTree(site, placeOf(site, worktree), base)).tree,
     leftOut: (worktree, base, paths) => leftOut(site, placeOf(site, worktree), base, paths),
     treeOf: (commit) => treeOf(git, commit),
@@ -104,12 +108,12 @@ function workspaceAt(site: Site, standing: Map<string, Standing>): Workspace {
     moveRef: (ref, to, was) => moveRef(git, ref, to, was),
     hold: (ref, object, since) => hold(git, ref, object, since),
     holdAll: (objects) => holdAll(git, objects),
-    release: (prefix) => release(git, prefix),
+    release: (...prefixes) => release(git, ...prefixes),
     removeLock: async (path, mark) =>
       removeLock({ commonDir: await site.commonDir(), now: site.clock.now(), path, mark }),
     merge: (ours, theirs) => merge(git, ours, theirs),
     isAncestor: (older, newer) => isAncestor(git, older, newer),
-    diff: (from, to) => diff(git, from, to),
+    diff: lastFew((from, to) => diff(git, from, to)),
     checkout: async (name, commit, signal) => basename(await checkout(site, standing, name, commit, signal)),
     runChecks: (worktree, checks, how, signal) =>
       checkWithDependencies(site, placeOf(site, worktree), checks, how, signal),

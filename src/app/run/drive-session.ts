@@ -85,8 +85,7 @@ async function sandboxFor(project: Project, { session }: State): Promise<Sandbox
 /** The session is over, and its log says so. What cannot be removed now is listed by `doctor`, and `drop` removes it. */
 async function letGo(workspace: Workspace, session: string): Promise<void> {
   try {
-    await workspace.release(branchRefs(session));
-    await workspace.release(heldRefs(session));
+    await workspace.release(branchRefs(session), heldRefs(session));
   } catch (error) {
     if (!(error instanceof Fault)) throw error;
   }
@@ -104,9 +103,11 @@ function objectsOf(session: string, state: State): Readonly<Record<string, strin
   const commits = Object.values(state.tasks).flatMap(({ id, commit }) =>
     commit === undefined ? [] : [[commitRef(session, `task/${id}`), commit]],
   );
+  const { integration } = state;
+  const { base } = state.session.repo;
   return {
-    [baseRef(session)]: state.session.repo.base,
-    [landedRef(session)]: state.integration,
+    [baseRef(session)]: base,
+    ...(integration !== base && { [landedRef(session)]: integration }),
     ...Object.fromEntries(commits),
   };
 }

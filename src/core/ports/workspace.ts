@@ -2,7 +2,7 @@ import type { Instant } from "../terms/ids.ts";
 import type { Check, Setup } from "../terms/policy.ts";
 import type { CheckRun } from "./check-run.ts";
 import type { Changed, CommandRun, SandboxState } from "./commands.ts";
-import type { Denied, Files, Worktree } from "./files.ts";
+import type { Denied, FileRead, Files, Worktree } from "./files.ts";
 
 export interface MergeResult {
   readonly tree: string;
@@ -82,6 +82,8 @@ export interface Workspace {
    * The files of a commit, without a checkout. Opening does not ask git; if the commit is gone, every read is denied.
    */
   tree(commit: string, signal: AbortSignal): Files;
+  /** What `tree(commit).readText` says to each of these paths, in their order, and at once. */
+  texts(commit: string, paths: readonly string[], signal: AbortSignal): Promise<readonly FileRead[]>;
   /**
    * Writes the content of the worktree as a tree, with a private index beside it. Respects `.gitignore`. What members
    * may not change is in it as in `base`.
@@ -100,8 +102,8 @@ export interface Workspace {
   hold(ref: string, object: string, since?: string): Promise<boolean>;
   /** Holds what is not held yet, by ref. What is gone stays unheld. */
   holdAll(objects: Readonly<Record<string, string>>): Promise<void>;
-  /** Removes all refs of Huddle's own below this one. */
-  release(prefix: string): Promise<void>;
+  /** Removes all refs of Huddle's own below these: all of them, or none. */
+  release(...prefixes: readonly string[]): Promise<void>;
   /**
    * Removes a lock file that a killed git left behind, if it is still the file that the mark describes. Throws a Fault
    * while a git command is at work here that could hold it.
