@@ -46,6 +46,6 @@ export interface Project {
   readonly random: () => number;
   /** What keeps engineers' commands inside their worktrees on this machine. Looked for once. */
   sandbox(): Promise<SandboxState>;
-  /** The session's worktrees and git, for the runner with this fence. */
+  /** The session's worktrees and git, for the runner with this fence. `isScripted`: its checks need no sandbox. */
   openWorkspace(session: string, fence: number, isScripted?: boolean): Workspace;
 }

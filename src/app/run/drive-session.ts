@@ -5,7 +5,7 @@ import type { Model } from "../../core/ports/model.ts";
 import type { SessionFiles, SignalServer } from "../../core/ports/sessions.ts";
 import type { Workspace } from "../../core/ports/workspace.ts";
 import type { State } from "../../core/state/state.ts";
-import { isRehearsal, phasesOf } from "../../core/terms/policy.ts";
+import { isRehearsal, mayRunCommands, phasesOf } from "../../core/terms/policy.ts";
 import { holdsWorktree } from "../../core/terms/task-machine.ts";
 import { baseRef, branchRefs, commitRef, heldRefs, landedRef } from "../../floor/branches.ts";
 import type { Project } from "../project.ts";
@@ -41,8 +41,7 @@ export async function driveSession(project: Project, files: SessionFiles, drive:
   let server: SignalServer | undefined;
   try {
     server = await files.serveSignals();
-    const isScripted = isRehearsal(journal.state().session.seats);
-    const workspace = project.openWorkspace(files.id, lease.fence, isScripted);
+    const workspace = project.openWorkspace(files.id, lease.fence, isScripted(journal.state()));
     await workspace.holdAll(objectsOf(files.id, journal.state()));
     await workspace.sweep(worktreesInUse(journal.state()), journal.state().fences);
     const ending = await runSession({
@@ -74,12 +73,17 @@ export async function driveSession(project: Project, files: SessionFiles, drive:
 }
 
 /** What keeps commands and checks in their worktrees, if this session has any. */
-async function sandboxFor(project: Project, { session }: State): Promise<SandboxFound | undefined> {
-  if (isRehearsal(session.seats) || !phasesOf(session.policy).includes("implementation")) return undefined;
+async function sandboxFor(project: Project, state: State): Promise<SandboxFound | undefined> {
+  if (isScripted(state) || !phasesOf(state.session.policy).includes("implementation")) return undefined;
   const found = await project.sandbox();
   if (found.state !== "ready") return { kind: "none" };
   const { state: _, ...sandbox } = found;
   return sandbox;
+}
+
+/** What a scripted team builds is known, so its checks need no sandbox: the demo plays on a bare machine. */
+function isScripted({ session: { seats, policy } }: State): boolean {
+  return isRehearsal(seats) && !mayRunCommands(policy);
 }
 
 /** The session is over, and its log says so. What cannot be removed now is listed by `doctor`, and `drop` removes it. */

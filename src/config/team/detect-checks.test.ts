@@ -14,7 +14,8 @@ async function runsIn(
     await writeFile(join(root, path), text);
   }
   const kept = async (_: string, names: readonly string[]) => names.filter((name) => !ignored.includes(name));
-  return (await detectChecks(root, kept)).map(({ run }) => run);
+  const { setup, checks } = await detectChecks(root, kept);
+  return [...(setup ? [setup.run] : []), ...checks.map(({ run }) => run)];
 }
 
 const scripts = (names: Record<string, string>, more = {}) => JSON.stringify({ scripts: names, ...more });
@@ -50,7 +51,21 @@ test.each<[what: string, files: Record<string, string>, runs: string[]]>([
   ["cargo", { "Cargo.toml": "[package]" }, ["cargo test"]],
   ["go", { "go.mod": "module x" }, ["go vet ./...", "go test ./..."]],
   ["pytest", { "pyproject.toml": "[tool.pytest.ini_options]\n" }, ["python3 -m pytest -q"]],
-  ["pytest by uv", { "pyproject.toml": 'dev = ["pytest"]', "uv.lock": "" }, ["uv run pytest -q"]],
+  [
+    "pytest by uv",
+    { "pyproject.toml": 'dev = ["pytest"]', "uv.lock": "" },
+    ["uv sync --frozen", "uv run --no-sync python -m pytest -q"],
+  ],
+  ["cargo with a lock", { "Cargo.toml": "", "Cargo.lock": "" }, ["cargo fetch --locked", "cargo test"]],
+  ["go with sums", { "go.mod": "", "go.sum": "" }, ["go mod download", "go vet ./...", "go test ./..."]],
+  [
+    "pytest by requirements",
+    { "requirements-dev.txt": "pytest", "setup.py": "" },
+    [
+      "python3 -m venv .venv && .venv/bin/pip install -q -r requirements-dev.txt",
+      ".venv/bin/python -m pytest -q",
+    ],
+  ],
   ["plain python", { "pyproject.toml": "[project]\n" }, ["python3 -m unittest discover"]],
   ["maven", { "pom.xml": "<project/>" }, ["mvn -q test"]],
   ["gradle", { gradlew: "" }, ["./gradlew test"]],

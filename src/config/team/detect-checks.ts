@@ -1,6 +1,19 @@
 import { join } from "node:path";
 import { readTextFile } from "../read-text-file.ts";
 
+/** How a project is made ready, and how it is tested. */
+export interface Detected {
+  readonly setup?: DetectedSetup;
+  readonly checks: readonly DetectedCheck[];
+}
+
+export interface DetectedSetup {
+  readonly run: string;
+  /** Writes the lock files anew. */
+  readonly update?: string;
+  readonly why: string;
+}
+
 export interface DetectedCheck {
   readonly name: string;
   readonly run: string;
@@ -17,8 +30,9 @@ export type Kept = (root: string, names: readonly string[]) => Promise<readonly 
 /** Every file that is looked at. */
 const markers = [
   ...["package.json", "pnpm-lock.yaml", "yarn.lock", "bun.lock", "package-lock.json"],
-  ...["deno.json", "deno.jsonc", "Cargo.toml", "go.mod"],
-  ...["pyproject.toml", "setup.cfg", "requirements-dev.txt", "pytest.ini", "uv.lock", "setup.py"],
+  ...["deno.json", "deno.jsonc", "Cargo.toml", "Cargo.lock", "go.mod", "go.sum"],
+  ...["pyproject.toml", "setup.cfg", "requirements.txt", "requirements-dev.txt", "pytest.ini", "uv.lock"],
+  ...["setup.py"],
   ...["pom.xml", "gradlew", "mix.exs", "Makefile", "makefile", "GNUmakefile"],
 ] as const;
 
@@ -28,38 +42,40 @@ type Marker = (typeof markers)[number];
  * How this project is tested, as far as its files tell. The first tool chain found wins. Checks run in clean checkouts,
  * so a file that git ignores tells nothing.
  */
-export async function detectChecks(root: string, kept: Kept): Promise<readonly DetectedCheck[]> {
+export async function detectChecks(root: string, kept: Kept): Promise<Detected> {
   const there = new Set(await kept(root, markers));
   const read: Read = async (name) =>
     there.has(name) ? readTextFile(join(root, name)).catch(() => undefined) : undefined;
   for (const detect of [fromNode, fromDeno, fromCargo, fromGo, fromPython, fromJava, fromMix, fromMake]) {
     const found = await detect(read);
-    if (found.length > 0) return found;
+    if (found.checks.length > 0) return found;
   }
-  return [];
+  return nothing;
 }
 
-async function fromNode(read: Read): Promise<readonly DetectedCheck[]> {
+const nothing: Detected = { checks: [] };
+
+async function fromNode(read: Read): Promise<Detected> {
   const about = objectOf(await read("package.json"));
   const scripts = objectOf(about?.scripts);
-  if (!about || !scripts) return [];
-  const { program, install, lock } = await packageManager(read, String(about.packageManager ?? ""));
+  if (!about || !scripts) return nothing;
+  const { program, install, update, lock } = await packageManager(read, String(about.packageManager ?? ""));
   const wanted = ["lint", "typecheck", "check", "test"].filter((name) => isReal(scripts[name]));
-  if (wanted.length === 0) return [];
+  if (wanted.length === 0) return nothing;
   const needs = ["dependencies", "devDependencies"].some(
     (key) => Object.keys(objectOf(about[key]) ?? {}).length > 0,
   );
-  const installing = {
-    name: "install",
+  const setup = {
     run: install,
+    ...(lock !== undefined && { update }),
     why: `package.json names dependencies${lock ? `, ${lock} pins them` : ""}; a fresh checkout has none of them`,
   };
-  const scriptChecks = wanted.map((name) => ({
+  const checks = wanted.map((name) => ({
     name,
     run: name === "test" ? `${program} test` : `${program} run ${name}`,
     why: `package.json has a script "${name}"`,
   }));
-  return needs ? [installing, ...scriptChecks] : scriptChecks;
+  return needs ? { setup, checks } : { checks };
 }
 
 /** The script that `npm init` writes is not a test. */
@@ -72,6 +88,8 @@ interface PackageManager {
   /** The file that pins versions, and the command that installs exactly these. */
   readonly lock: Marker;
   readonly pinned: string;
+  /** Writes that file anew, and installs nothing where it can. */
+  readonly update: string;
   /** The command where nothing is pinned. As far as it can, it leaves no file that a commit would take up. */
   readonly loose: string;
 }
@@ -80,6 +98,7 @@ const npm: PackageManager = {
   program: "npm",
   lock: "package-lock.json",
   pinned: "npm ci",
+  update: "npm install --package-lock-only",
   loose: "npm install --no-package-lock",
 };
 const packageManagers: readonly PackageManager[] = [
@@ -87,13 +106,21 @@ const packageManagers: readonly PackageManager[] = [
     program: "pnpm",
     lock: "pnpm-lock.yaml",
     pinned: "pnpm install --frozen-lockfile",
+    update: "pnpm install --lockfile-only",
     loose: "pnpm install --no-lockfile",
   },
-  { program: "yarn", lock: "yarn.lock", pinned: "yarn install --immutable", loose: "yarn install" },
+  {
+    program: "yarn",
+    lock: "yarn.lock",
+    pinned: "yarn install --immutable",
+    update: "yarn install",
+    loose: "yarn install",
+  },
   {
     program: "bun",
     lock: "bun.lock",
     pinned: "bun install --frozen-lockfile",
+    update: "bun install --lockfile-only",
     loose: "bun install --no-save",
   },
   npm,
@@ -104,33 +131,61 @@ async function packageManager(read: Read, named: string) {
   const locked: PackageManager[] = [];
   for (const one of packageManagers) if ((await read(one.lock)) !== undefined) locked.push(one);
   const chosen = packageManagers.find(({ program }) => named.startsWith(program)) ?? locked[0] ?? npm;
-  const { program, lock, pinned, loose } = chosen;
+  const { program, lock, pinned, loose, update } = chosen;
   return locked.includes(chosen)
-    ? { program, install: pinned, lock }
-    : { program, install: loose, lock: undefined };
+    ? { program, install: pinned, update, lock }
+    : { program, install: loose, update, lock: undefined };
 }
 
-async function fromDeno(read: Read): Promise<readonly DetectedCheck[]> {
+async function fromDeno(read: Read): Promise<Detected> {
   const file = (await read("deno.json")) !== undefined ? "deno.json" : "deno.jsonc";
-  return (await read(file)) === undefined
-    ? []
-    : [{ name: "test", run: "deno test", why: `there is a ${file}` }];
+  return (await read(file)) === undefined ? nothing : oneTest("deno test", `there is a ${file}`);
 }
 
-async function fromCargo(read: Read): Promise<readonly DetectedCheck[]> {
-  if ((await read("Cargo.toml")) === undefined) return [];
-  return [{ name: "test", run: "cargo test", why: "there is a Cargo.toml" }];
+function oneTest(run: string, why: string): Detected {
+  return { checks: [{ name: "test", run, why }] };
 }
 
-async function fromGo(read: Read): Promise<readonly DetectedCheck[]> {
-  if ((await read("go.mod")) === undefined) return [];
-  return [
+async function fromCargo(read: Read): Promise<Detected> {
+  if ((await read("Cargo.toml")) === undefined) return nothing;
+  const found = oneTest("cargo test", "there is a Cargo.toml");
+  if ((await read("Cargo.lock")) === undefined) return found;
+  const why = "Cargo.lock pins what the project depends on";
+  return { ...found, setup: { run: "cargo fetch --locked", update: "cargo update --workspace", why } };
+}
+
+async function fromGo(read: Read): Promise<Detected> {
+  if ((await read("go.mod")) === undefined) return nothing;
+  const checks = [
     { name: "vet", run: "go vet ./...", why: "there is a go.mod" },
     { name: "test", run: "go test ./...", why: "there is a go.mod" },
   ];
+  if ((await read("go.sum")) === undefined) return { checks };
+  const why = "go.sum pins what the project depends on";
+  return { checks, setup: { run: "go mod download", update: "go mod tidy", why } };
 }
 
-async function fromPython(read: Read): Promise<readonly DetectedCheck[]> {
+/** How a Python project is made ready, and the words that start its interpreter then. */
+async function pythonSetup(read: Read): Promise<{ readonly setup?: DetectedSetup; readonly start: string }> {
+  if ((await read("uv.lock")) !== undefined) {
+    const why = "uv.lock pins what the project depends on";
+    return {
+      setup: { run: "uv sync --frozen", update: "uv lock", why },
+      start: "uv run --no-sync python -m ",
+    };
+  }
+  for (const file of ["requirements-dev.txt", "requirements.txt"] as const) {
+    if ((await read(file)) === undefined) continue;
+    const run = `python3 -m venv .venv && .venv/bin/pip install -q -r ${file}`;
+    return {
+      setup: { run, why: `${file} names what the project depends on` },
+      start: ".venv/bin/python -m ",
+    };
+  }
+  return { start: "python3 -m " };
+}
+
+async function fromPython(read: Read): Promise<Detected> {
   const project = await read("pyproject.toml");
   const seen = project !== undefined ? "pyproject.toml" : undefined;
   const told = [
@@ -140,40 +195,34 @@ async function fromPython(read: Read): Promise<readonly DetectedCheck[]> {
     await read("pytest.ini"),
   ];
   const pytest = told.some((text) => text?.includes("pytest")) || (await read("pytest.ini")) !== undefined;
-  const runner = (await read("uv.lock")) !== undefined ? "uv run " : "python3 -m ";
-  if (pytest)
-    return [{ name: "test", run: `${runner}pytest -q`, why: `${seen ?? "the settings"} names pytest` }];
-  if (seen === undefined && (await read("setup.py")) === undefined) return [];
-  return [
-    {
-      name: "test",
-      run: "python3 -m unittest discover",
-      why: `there is a ${seen ?? "setup.py"} and no pytest`,
-    },
-  ];
+  const { setup, start } = await pythonSetup(read);
+  const ready = setup ? { setup } : {};
+  if (pytest) return { ...ready, ...oneTest(`${start}pytest -q`, `${seen ?? "the settings"} names pytest`) };
+  if (seen === undefined && (await read("setup.py")) === undefined) return nothing;
+  const why = `there is a ${seen ?? "setup.py"} and no pytest`;
+  return {
+    ...ready,
+    ...oneTest(`${start}unittest discover`, why),
+  };
 }
 
-async function fromJava(read: Read): Promise<readonly DetectedCheck[]> {
-  if ((await read("pom.xml")) !== undefined)
-    return [{ name: "test", run: "mvn -q test", why: "there is a pom.xml" }];
-  if ((await read("gradlew")) === undefined) return [];
-  return [{ name: "test", run: "./gradlew test", why: "there is a gradlew" }];
+async function fromJava(read: Read): Promise<Detected> {
+  if ((await read("pom.xml")) !== undefined) return oneTest("mvn -q test", "there is a pom.xml");
+  return (await read("gradlew")) === undefined ? nothing : oneTest("./gradlew test", "there is a gradlew");
 }
 
-async function fromMix(read: Read): Promise<readonly DetectedCheck[]> {
-  return (await read("mix.exs")) === undefined
-    ? []
-    : [{ name: "test", run: "mix test", why: "there is a mix.exs" }];
+async function fromMix(read: Read): Promise<Detected> {
+  return (await read("mix.exs")) === undefined ? nothing : oneTest("mix test", "there is a mix.exs");
 }
 
-async function fromMake(read: Read): Promise<readonly DetectedCheck[]> {
+async function fromMake(read: Read): Promise<Detected> {
   for (const file of ["Makefile", "makefile", "GNUmakefile"] as const) {
     const text = await read(file);
     const target = ["test", "check"].find((name) => text && new RegExp(`^${name}\\s*:(?!=)`, "m").test(text));
     if (target !== undefined)
-      return [{ name: target, run: `make ${target}`, why: `${file} has a target "${target}"` }];
+      return { checks: [{ name: target, run: `make ${target}`, why: `${file} has a target "${target}"` }] };
   }
-  return [];
+  return nothing;
 }
 
 function objectOf(value: unknown): Record<string, unknown> | undefined {

@@ -5,7 +5,7 @@ import { systemFault } from "../../core/system-fault.ts";
 import { parseConfig } from "../parse-config.ts";
 import { readTextFile } from "../read-text-file.ts";
 import { defaultEngineers } from "./default-team.ts";
-import { type DetectedCheck, detectChecks, type Kept } from "./detect-checks.ts";
+import { type Detected, detectChecks, type Kept } from "./detect-checks.ts";
 import { teamFilePath } from "./read-team.ts";
 import { type TeamFile, teamFileSchema } from "./team-file.ts";
 
@@ -26,9 +26,9 @@ export interface TeamDifference {
 
 export async function planInit(root: string, kept: Kept): Promise<InitPlan> {
   const path = teamFilePath(root);
-  const checks = await detectChecks(root, kept);
-  const team = proposed(checks);
-  const why = reasons(checks);
+  const detected = await detectChecks(root, kept);
+  const team = proposed(detected);
+  const why = reasons(detected);
   const text = await readTextFile(path);
   if (text === undefined) return { path, team, why };
   return { path, team, why, kept: { differs: differencesOf(parseConfig(path, text, teamFileSchema), team) } };
@@ -55,23 +55,25 @@ export async function writeTeamFile({ path, team }: InitPlan): Promise<void> {
   }
 }
 
-function proposed(checks: readonly DetectedCheck[]): TeamFile {
+function proposed({ setup, checks }: Detected): TeamFile {
   const all = checks.map(({ name, run }) => ({ name, run }));
-  const quick = all.filter(({ name }) => name === "install" || name === "test");
+  const quick = all.filter(({ name }) => name === "test");
   return {
     team: { engineers: [...defaultEngineers], coach: true, architect: true },
     pace: "normal",
+    ...(setup && { setup: { run: setup.run, ...(setup.update !== undefined && { update: setup.update }) } }),
     ...(all.length > 0 && {
       checks: { ...(quick.length > 0 && quick.length < all.length && { quick }), full: all },
     }),
   };
 }
 
-function reasons(checks: readonly DetectedCheck[]): readonly string[] {
+function reasons({ setup, checks }: Detected): readonly string[] {
   const names = defaultEngineers.map((one) => one.name).join(" and ");
   return [
     `team: two engineers, ${names}, a coach and an architect; rename them and change their characters as you like`,
     "pace: normal, so you are asked about the scope, the plan and shipping",
+    ...(setup ? [`set-up: ${setup.run}, because ${setup.why}`] : []),
     ...(checks.length === 0
       ? ["checks: none found, so Huddle would test nothing; put your own under checks.full"]
       : checks.map(({ run, why }) => `checks: ${run}, because ${why}`)),
@@ -80,10 +82,13 @@ function reasons(checks: readonly DetectedCheck[]): readonly string[] {
 
 /** Compares only what init detects: a different team is exactly what the file is for. */
 function differencesOf(yours: TeamFile, detected: TeamFile): readonly TeamDifference[] {
-  return (["quick", "full"] as const).flatMap((kind) => {
+  const isOther = detected.setup !== undefined && yours.setup?.run !== detected.setup.run;
+  const setup = isOther ? [{ field: "setup", yours: yours.setup ?? null, detected: detected.setup }] : [];
+  const checks = (["quick", "full"] as const).flatMap((kind) => {
     const [mine, found] = [yours.checks?.[kind], detected.checks?.[kind]];
     const runs = (checks: typeof mine) => JSON.stringify(checks?.map(({ run }) => run));
     if (found === undefined || runs(mine) === runs(found)) return [];
     return [{ field: `checks.${kind}`, yours: mine ?? null, detected: found }];
   });
+  return [...setup, ...checks];
 }
