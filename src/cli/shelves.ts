@@ -22,6 +22,7 @@ import { showCommand } from "./commands/show.ts";
 import { statusCommand } from "./commands/status.ts";
 import { taskCommand } from "./commands/task.ts";
 import { tasksCommand } from "./commands/tasks.ts";
+import { trustCommand } from "./commands/trust.ts";
 
 export interface Shelf {
   readonly heading: string;
@@ -51,6 +52,7 @@ export const shelves: readonly Shelf[] = [
       dropCommand,
       groomCommand,
       initCommand,
+      trustCommand,
       demoCommand,
       doctorCommand,
       modelCommand,

@@ -46,6 +46,11 @@ export function mayRunCommands({ commands }: Policy): boolean {
   return commands === "free" || commands === "ask";
 }
 
+/** Every command line that a session with this policy starts on its own, each once: what a person has to trust. */
+export function executedBy({ checks }: Pick<Policy, "checks">): readonly string[] {
+  return [...new Set([...checks.quick, ...checks.full].map(({ run }) => run))];
+}
+
 /** Engineer turns that one visit to a phase may take. */
 export function turnsIn(policy: Policy, phase: Phase): number {
   return policy.turnsIn?.[phase] ?? policy.turns;
