@@ -12,6 +12,7 @@ import { editCommand } from "./commands/edit.ts";
 import { groomCommand } from "./commands/groom.ts";
 import { inboxCommand } from "./commands/inbox.ts";
 import { initCommand } from "./commands/init.ts";
+import { logCommand } from "./commands/log.ts";
 import { modelCommand } from "./commands/model.ts";
 import { newCommand } from "./commands/new.ts";
 import { replyCommand } from "./commands/reply.ts";
@@ -42,6 +43,7 @@ export const shelves: readonly Shelf[] = [
     commands: [
       replyCommand,
       showCommand,
+      logCommand,
       editCommand,
       tasksCommand,
       taskCommand,

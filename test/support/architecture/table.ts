@@ -106,6 +106,7 @@ export const rules: Rules = {
       "views/cost": views,
       "views/inbox": [...views, "views/documents", "views/plan"],
       "views/next": [...views, "views/inbox"],
+      "views/runs": [...views, "views/story"],
       "views/story": [...views, "views/documents", "views/plan", "views/inbox"],
     },
     log: { beside: [], file: ["beside"], signals: ["beside", "file"] },
