@@ -5,6 +5,7 @@ import { fileURLToPath } from "node:url";
 import { findPackage } from "../../config/find-package.ts";
 import { foldersOf } from "../../config/folders.ts";
 import { Fault } from "../../core/fault.ts";
+import { attackHere } from "./attack.ts";
 import { systemClock } from "./clock.ts";
 import { knownKeys } from "./known-keys.ts";
 import { machineOf } from "./machine.ts";
@@ -68,6 +69,7 @@ export function openWire(options: WireOptions = {}): Wire {
       return openSettings(folders, gitSays(env));
     },
     machine: () => machineOf(folders, env),
+    attack: () => attackHere(folders, env, wire.stop()),
     models: () => openModels(wire, env),
     async rehearsal(name) {
       const { loadRehearsal } = await import("../../model/rehearsal/load-rehearsal.ts");

@@ -124,6 +124,7 @@ export const rules: Rules = {
       checks: ["processes", "sandbox/mounts"],
       worktrees: ["processes", "git", "files", "files/guard"],
       setup: ["git", "files", "checks", "worktrees", "sandbox/mounts"],
+      attack: ["processes", "git", "sandbox", "sandbox/mounts"],
     },
     tools: { code: [], "code/files": ["code"], "code/commands": ["code"], talk: [], ends: [] },
     loop: { calls: [], ask: ["calls"] },
