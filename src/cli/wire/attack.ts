@@ -14,6 +14,8 @@ export async function* attackHere(
   const { found } = await sandboxHere(folders, env);
   if (found.kind === "missing")
     throw new Fault("machine.lacking", `There is no sandbox to attack: ${found.why}. ${found.remedy}`);
+  if (found.kind === "off")
+    throw new Fault("machine.lacking", `There is no sandbox to attack: ${found.why}.`);
   if (found.sandbox.kind === "outer")
     throw new Fault(
       "machine.lacking",

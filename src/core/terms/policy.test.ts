@@ -93,5 +93,9 @@ test.each<[string, readonly string[], readonly string[], readonly string[]]>([
   ["the same words in another spelling, as two", ["a b"], ["a  b"], ["a b", "a  b"]],
 ])("what a session executes on its own: %s", (_, quick, full, runs) => {
   const checks = (all: readonly string[]) => all.map((run) => ({ name: "check", run }));
-  expect(executedBy({ checks: { quick: checks(quick), full: checks(full), timeoutMs: 1 } })).toEqual(runs);
+  const all = { quick: checks(quick), full: checks(full), timeoutMs: 1 };
+  expect(executedBy({ checks: all })).toEqual(runs);
+  expect(executedBy({ checks: all, setup: null })).toEqual(runs);
+  expect(executedBy({ checks: all, setup: { run: "s" } })).toEqual(["s", ...runs]);
+  expect(executedBy({ checks: all, setup: { run: "s", update: "u" } })).toEqual(["s", "u", ...runs]);
 });

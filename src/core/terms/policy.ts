@@ -47,8 +47,10 @@ export function mayRunCommands({ commands }: Policy): boolean {
 }
 
 /** Every command line that a session with this policy starts on its own, each once: what a person has to trust. */
-export function executedBy({ checks }: Pick<Policy, "checks">): readonly string[] {
-  return [...new Set([...checks.quick, ...checks.full].map(({ run }) => run))];
+export function executedBy({ setup, checks }: Pick<Policy, "setup" | "checks">): readonly string[] {
+  const { run, update } = setup ?? {};
+  const all = [run, update, ...[...checks.quick, ...checks.full].map((check) => check.run)];
+  return [...new Set(all.filter((one) => one !== undefined))];
 }
 
 /** Engineer turns that one visit to a phase may take. */

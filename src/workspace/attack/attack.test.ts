@@ -27,6 +27,7 @@ test("every way out of the real sandbox is held, for the reason that it should b
 const open: Sandbox = {
   kind: "bubblewrap",
   weaker: [],
+  canShow: true,
   enter: async ({ worktree }) => ({ start: [], env: { PATH: process.env.PATH ?? "" }, worktree }),
 };
 
