@@ -12,6 +12,7 @@ import { machineOf } from "./machine.ts";
 import { openModels } from "./models.ts";
 import { gitSays } from "./places.ts";
 import { openProject } from "./project.ts";
+import { storageOf } from "./storage.ts";
 import { openTerminal } from "./terminal.ts";
 import type { SpawnOptions, Wire } from "./wire.ts";
 
@@ -69,6 +70,7 @@ export function openWire(options: WireOptions = {}): Wire {
       return openSettings(folders, gitSays(env));
     },
     machine: () => machineOf(folders, env),
+    storage: (project) => storageOf(project, folders, env),
     attack: () => attackHere(folders, env, wire.stop()),
     models: () => openModels(wire, env),
     async rehearsal(name) {

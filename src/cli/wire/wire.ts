@@ -1,5 +1,6 @@
 import type { Machine } from "../../app/look/doctor.ts";
 import type { Project } from "../../app/project.ts";
+import type { Storage } from "../../app/ship/clean.ts";
 import type { Folders } from "../../config/folders.ts";
 import type { Settings } from "../../config/open-settings.ts";
 import type { Clock } from "../../core/ports/clock.ts";
@@ -47,6 +48,8 @@ export interface Wire extends TerminalWire {
   settings(): Promise<Settings>;
   /** For the doctor. */
   machine(): Promise<Machine>;
+  /** What Huddle keeps on the disk for a project. */
+  storage(project: Project): Promise<Storage>;
   /** Tries ways out of the sandbox of this machine. Throws a Fault when there is none that could be tried. */
   attack(): AsyncIterable<Attacked>;
 
