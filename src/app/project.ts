@@ -27,6 +27,8 @@ export interface Project {
   readonly promptFiles: () => Promise<PromptSet>;
   /** Reads the files. Throws a Fault when one of them is not valid. */
   readTeam(): Promise<Team>;
+  /** What the person trusts this repository to execute. */
+  readonly trust: Trust;
   /** The price of a model, if it is known. */
   readonly price: (model: string) => Price | undefined;
   /** Whether a model can use tools, if that has been checked. */
@@ -48,4 +50,11 @@ export interface Project {
   sandbox(): Promise<SandboxState>;
   /** The session's worktrees and git, for the runner with this fence. `isScripted`: its checks need no sandbox. */
   openWorkspace(session: string, fence: number, isScripted?: boolean): Workspace;
+}
+
+/** Kept in the person's own folder, where no repository can write. */
+export interface Trust {
+  /** The hashes of all that was trusted here. Throws a Fault when the file is damaged: then nothing is trusted. */
+  hashes(): Promise<readonly string[]>;
+  give(hash: string): Promise<void>;
 }

@@ -12,6 +12,7 @@ import { editCommand } from "./commands/edit.ts";
 import { groomCommand } from "./commands/groom.ts";
 import { inboxCommand } from "./commands/inbox.ts";
 import { initCommand } from "./commands/init.ts";
+import { logCommand } from "./commands/log.ts";
 import { modelCommand } from "./commands/model.ts";
 import { newCommand } from "./commands/new.ts";
 import { replyCommand } from "./commands/reply.ts";
@@ -22,6 +23,7 @@ import { showCommand } from "./commands/show.ts";
 import { statusCommand } from "./commands/status.ts";
 import { taskCommand } from "./commands/task.ts";
 import { tasksCommand } from "./commands/tasks.ts";
+import { trustCommand } from "./commands/trust.ts";
 
 export interface Shelf {
   readonly heading: string;
@@ -41,6 +43,7 @@ export const shelves: readonly Shelf[] = [
     commands: [
       replyCommand,
       showCommand,
+      logCommand,
       editCommand,
       tasksCommand,
       taskCommand,
@@ -51,6 +54,7 @@ export const shelves: readonly Shelf[] = [
       dropCommand,
       groomCommand,
       initCommand,
+      trustCommand,
       demoCommand,
       doctorCommand,
       modelCommand,

@@ -22,6 +22,7 @@ export type FaultCode =
   | "model.unscripted"
   | "prompt.missing"
   | "machine.lacking"
+  | "trust.needed"
   | "nothing.open"
   | "refused";
 

@@ -25,6 +25,7 @@ import { checkWithDependencies } from "./setup/check-with-dependencies.ts";
 import { setUp } from "./setup/set-up.ts";
 import { updateLocks } from "./setup/update-locks.ts";
 import { placeOf, type Site } from "./site.ts";
+import { telling } from "./telling.ts";
 import { addWorktree } from "./worktrees/add-worktree.ts";
 import { changedSince } from "./worktrees/changed-since.ts";
 import { checkedOut } from "./worktrees/checked-out.ts";
@@ -92,6 +93,7 @@ async function commonDirOf(git: Git): Promise<string> {
 function workspaceAt(site: Site, standing: Map<string, Standing>): Workspace {
   const { git } = site;
   return {
+    telling: (tell) => workspaceAt({ ...site, runCommand: telling(site.runCommand, tell) }, standing),
     resolve: (ref) => resolve(git, ref),
     addWorktree: async (name, commit, tree, signal) =>
       basename(await addWorktree(site, name, commit, tree, signal)),

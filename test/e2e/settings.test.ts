@@ -6,6 +6,7 @@ import { miniRehearsal } from "../support/mini-rehearsal.ts";
 import { type ProvidedDesk, providedDesk } from "../support/obliging-provider.ts";
 import { playTo } from "../support/play-to.ts";
 import { everyMisbehaviour } from "../support/provider-server/every-misbehaviour.ts";
+import { trustTeam } from "../support/trusted.ts";
 
 const claude = { models: { strong: "anthropic/claude-sonnet-4-5" } };
 const house = { models: { strong: "openai/house-brand-1" } };
@@ -192,4 +193,5 @@ function team(...full: readonly object[]): string {
 async function writeTeam(at: ProvidedDesk, text: string): Promise<void> {
   await mkdir(join(at.repository, ".huddle"), { recursive: true });
   await writeFile(join(at.repository, ".huddle", "team.json"), text);
+  await trustTeam(at, text);
 }

@@ -9,6 +9,7 @@ import type { Journal } from "../../src/core/ports/journal.ts";
 import type { AskedBy, Model, ModelReply } from "../../src/core/ports/model.ts";
 import type { Prompts } from "../../src/core/ports/prompts.ts";
 import type { Request } from "../../src/core/ports/request.ts";
+import type { Signal } from "../../src/core/ports/signal.ts";
 import type { State } from "../../src/core/state/state.ts";
 import type { PlannedTask } from "../../src/core/terms/artifacts.ts";
 import { artifactId } from "../../src/core/terms/ids.ts";
@@ -57,6 +58,7 @@ export interface RunOptions {
   readonly signal?: AbortSignal;
   readonly doom?: Doom;
   readonly journal?: (journal: Journal) => Journal;
+  emit?(signal: Signal): void;
 }
 
 /** A session whose log, world and time are in memory: everything else is real. Runners come and go. */
@@ -178,7 +180,7 @@ export class FakeSession {
       random: () => 0.5,
       signal: options.signal ?? new AbortController().signal,
       linger,
-      emit: () => {},
+      emit: options.emit ?? (() => {}),
     });
   }
 }

@@ -95,7 +95,16 @@ export class FakeWorld {
   /** The workspace of one runner in this world. `reach` comes before every deed: it may throw, or never settle. */
   open(fence: number, reach: (place: string) => Promise<void> = async () => {}): Workspace {
     const at = <T>(place: string, act: () => T): Promise<T> => reach(place).then(act);
-    return {
+    const workspace: Workspace = {
+      telling: (tell) => ({
+        ...workspace,
+        async runChecks(...asked) {
+          const runs = await workspace.runChecks(...asked);
+          for (const [index, { command, output }] of runs.entries())
+            tell({ command, run: index + 1, text: output });
+          return runs;
+        },
+      }),
       resolve: (ref) => at("resolve", () => this.refs.get(ref) ?? (this.commits.has(ref) ? ref : undefined)),
       addWorktree: (name, commit, tree, signal) =>
         at("worktree", () => {
@@ -216,6 +225,7 @@ export class FakeWorld {
             if (!keep.includes(path) && !path.includes(`.${fence}`)) this.worktrees.delete(path);
         }),
     };
+    return workspace;
   }
 
   #worktree(path: string, at: <T>(place: string, act: () => T) => Promise<T>): Worktree | undefined {

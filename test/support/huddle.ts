@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { join } from "node:path";
 import type { Finished } from "./finished.ts";
 import { type GitPlace, gitPlace } from "./git-place.ts";
+import { trustTeam } from "./trusted.ts";
 
 const program = join(import.meta.dirname, "..", "..", "dist", "huddle.cjs");
 
@@ -18,8 +19,11 @@ export interface Desk extends GitPlace {
   json(args: readonly string[], options?: RunOptions): Promise<Record<string, unknown>>;
 }
 
+/** The person trusts what the team file among these files executes. */
 export async function desk(files?: Readonly<Record<string, string>>): Promise<Desk> {
-  return sitAt(await gitPlace(files));
+  const place = await gitPlace(files);
+  await trustTeam(place, files?.[".huddle/team.json"]);
+  return sitAt(place);
 }
 
 function sitAt(place: GitPlace): Desk {

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { onTestFinished } from "vitest";
 import type { Project } from "../../src/app/project.ts";
 import { type NewSession, newSession } from "../../src/app/sessions/new-session.ts";
+import { Fault } from "../../src/core/fault.ts";
 import type { SessionFiles } from "../../src/core/ports/sessions.ts";
 import { openSessionStore } from "../../src/log/session-store.ts";
 import { policy, team } from "./plans.ts";
@@ -30,6 +31,7 @@ export async function sessionProject(): Promise<SessionProject> {
     lacking: async () => [],
     leftovers: async () => ({ branches: [], held: 0, folders: [] }),
     holdBase: async () => {},
+    readTeam: () => Promise.reject(new Fault("config.invalid", "there are no files to follow")),
   } as unknown as Project; // all that sessions are opened and looked for with
   return {
     project,

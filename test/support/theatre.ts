@@ -36,6 +36,7 @@ import { type Checked, checkEveryPrefix, plain } from "./check-every-prefix.ts";
 import { Doom, MortalJournal, mortalBlobs, mortalClock, mortalModel } from "./mortal.ts";
 import { plainEnv, realClock } from "./plain.ts";
 import { pointedBlobDisk, pointedWays } from "./points.ts";
+import { nothingTrusted } from "./trusted.ts";
 
 const sha = (text: string) => createHash("sha256").update(text).digest("hex");
 const session = "s";
@@ -194,6 +195,7 @@ export class Theatre {
       processes,
       clock: mortalClock(this.#clock, doom),
       hash: sha,
+      trust: nothingTrusted,
       redaction: noKeys,
       sandbox: async () => stateOf(this.sandbox),
       price: () => undefined,

@@ -23,6 +23,7 @@ import type { Asked } from "./provider-server/asked.ts";
 import type { ProviderServer } from "./provider-server/provider-server.ts";
 import type { Recorded } from "./provider-server/recorded.ts";
 import { startProviderServer } from "./provider-server/start-provider-server.ts";
+import { nothingTrusted } from "./trusted.ts";
 
 /** One request as it went over the wire, and which ask of whom it was. */
 export interface Sent extends Recorded {
@@ -135,6 +136,7 @@ function projectAt({ root, repository, env, open }: GitPlace): Project {
     },
     clock: realClock,
     hash: (text) => createHash("sha256").update(text).digest("hex"),
+    trust: nothingTrusted,
     redaction: noKeys,
     sandbox: async () => ({ state: "missing", why: "nobody looked", remedy: "" }),
     price: () => undefined,

@@ -76,6 +76,7 @@ const worktree: Worktree = {
 
 /** Making a worktree does not change what is asked next, so this one only pretends to. */
 const workspace: Workspace = {
+  telling: () => workspace,
   addWorktree: async () => "",
   worktree: async () => worktree,
   tree: () => worktree,

@@ -6,12 +6,14 @@ import { Fault } from "../../core/fault.ts";
 import type { Project } from "../project.ts";
 import { examineMachine, examineProject, isAtLeast, type Machine } from "./doctor.ts";
 import type { Finding } from "./finding.ts";
+import { type ProgramFound, programFinding } from "./program-findings.ts";
 
 const well: Machine = {
   nodeVersion: "v20.19.0",
   gitVersion: async () => "2.38.0",
   sharedProcesses: async () => undefined,
   sandbox: async () => ({ state: "ready", kind: "bubblewrap", version: "0.8.0" }),
+  programs: async () => [],
   diskOf: async () => "local",
   freeBytes: async () => undefined,
   stateFolder: "/",
@@ -116,4 +118,46 @@ test("10.20: doctor names the branch with landed work beside a damaged log only 
   expect(await texts(landed)).toEqual([
     expect.stringMatching(`damaged.*\\. Work that has landed is on the branch ${branch}$`),
   ]);
+});
+
+test.each<[string, Omit<ProgramFound, "program">, boolean, Finding["state"], string]>([
+  ["is nowhere", {}, true, "wrong", "not found"],
+  ["is here, without a sandbox", { outside: { path: "/b/x" } }, false, "fine", "/b/x"],
+  ["is not in the sandbox", { outside: { path: "/b/x" } }, true, "note", "/b/x, but not inside the sandbox"],
+  [
+    "is the same in the sandbox",
+    { outside: { path: "/b/x", version: "x 1" }, inside: { path: "/b/x", version: "x 1" } },
+    true,
+    "fine",
+    "/b/x, x 1, and inside the sandbox",
+  ],
+  [
+    "is another in the sandbox",
+    { outside: { path: "/h/x", version: "x 2" }, inside: { path: "/b/x", version: "x 1" } },
+    true,
+    "fine",
+    "/h/x, x 2; inside the sandbox /b/x, x 1",
+  ],
+])("a program that checks need and that %s", (_, found, sandboxed, state, words) => {
+  const finding = programFinding({ program: "x", ...found }, sandboxed);
+  expect(finding).toMatchObject({ topic: "program x", state, text: expect.stringContaining(words) });
+});
+
+test("the programs of the team file are looked for, and those of one that is not valid are not", async () => {
+  const { project } = await sessionProject();
+  const asked: unknown[] = [];
+  const machine: Machine = {
+    ...well,
+    programs: async (root, runs) => {
+      asked.push([root, runs]);
+      return [{ program: "npm" }];
+    },
+  };
+  const checks = { quick: [], full: [{ name: "tests", run: "npm test" }], timeoutMs: 1 };
+  const team = { policy: { checks } } as unknown as Awaited<ReturnType<Project["readTeam"]>>; // all it reads
+  const found = (readTeam: Project["readTeam"]) => told("program npm", { ...project, readTeam }, machine);
+  expect(await found(async () => team)).toMatchObject([{ state: "wrong" }]);
+  expect(asked).toEqual([[project.root, ["npm test"]]]);
+  expect(await found(() => Promise.reject(new Fault("config.invalid", "no")))).toEqual([]);
+  expect(asked).toHaveLength(1);
 });

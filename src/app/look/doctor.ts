@@ -1,5 +1,4 @@
 import { Fault, unreadableLog } from "../../core/fault.ts";
-import type { SandboxState } from "../../core/ports/commands.ts";
 import type { LogCheck, SessionFiles } from "../../core/ports/sessions.ts";
 import { systemFault } from "../../core/system-fault.ts";
 import { assertPrompts } from "../../core/terms/prompt-files.ts";
@@ -9,15 +8,14 @@ import type { Project } from "../project.ts";
 import { isOpen } from "../sessions/pick-session.ts";
 import { cutOff } from "./cut-off.ts";
 import { type Finding, fine, note, sandboxFinding, wrong } from "./finding.ts";
+import { type ProgramPlaces, programFindings } from "./program-findings.ts";
 
 /** What the examination needs to know about the machine. */
-export interface Machine {
+export interface Machine extends ProgramPlaces {
   readonly nodeVersion: string;
   gitVersion(): Promise<string>;
   /** Why checks can see other processes on this machine. Undefined: they see only their own. */
   sharedProcesses(): Promise<string | undefined>;
-  /** What keeps engineers' commands inside their worktrees. Throws a Fault when the settings are not valid. */
-  sandbox(): Promise<SandboxState>;
   /** The disk the folder is on: "local", "unknown", or the name of a file system that machines share. */
   diskOf(path: string): Promise<string>;
   /** How many bytes are free on that disk. Undefined: the system does not say. */
@@ -61,6 +59,7 @@ export async function* examineProject(machine: Machine, project: Project): Async
       ? note("team file", "none, so the defaults hold. huddle init writes one")
       : fine("team file", path);
   });
+  yield* await programFindings(machine, project);
   yield await guarded("prompts", async () => {
     const set = await project.promptFiles();
     assertPrompts(set);

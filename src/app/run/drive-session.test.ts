@@ -5,6 +5,7 @@ import { temporaryFolder, tickingNow } from "../../../test/support/log-fixtures.
 import { sha } from "../../../test/support/loop-stage.ts";
 import { plainPrompts } from "../../../test/support/plain-prompts.ts";
 import { policy, team } from "../../../test/support/plans.ts";
+import { nothingTrusted } from "../../../test/support/trusted.ts";
 import type { Model } from "../../core/ports/model.ts";
 import type { SessionFiles } from "../../core/ports/sessions.ts";
 import { noKeys } from "../../core/text/redaction.ts";
@@ -31,6 +32,7 @@ async function projectOf(world = new FakeWorld()): Promise<Project & { readonly 
     },
     clock: { now, sleep: async () => {} },
     hash: sha,
+    trust: nothingTrusted,
     redaction: noKeys,
     prompts: plainPrompts,
     promptFiles: async () => ({ files: [], faults: [] }),

@@ -7,6 +7,7 @@ import { checkTeam } from "../sessions/check-team.ts";
 import { followTeam, recordTeam } from "../settings/follow-team.ts";
 import { type BudgetWish, budgetWith, checkPrices, setBudget } from "../settings/set-budget.ts";
 import { setWindows } from "../settings/set-windows.ts";
+import { type AskTrust, recordTrust, trustedExecution } from "../settings/trust.ts";
 import { livingRunner } from "./take-lease.ts";
 
 /** The person's models, as far as a run needs them. */
@@ -21,6 +22,8 @@ export interface PreparingRun {
   models(): Promise<TeamModels>;
   /** The most the session may spend in total, from now on, if the person said so. */
   readonly cap: BudgetWish;
+  /** Asks the person to trust what the repository executes. Left out: nobody is there to ask. */
+  readonly askTrust?: AskTrust | undefined;
   /** Ends a live runner first. */
   readonly force?: boolean;
   /** The command to type again, for messages. */
@@ -52,9 +55,11 @@ export async function prepareRun(
   const team = await project.readTeam();
   const { session } = followTeam(journal.state(), team, project);
   await refuseImpossible(project, session, run);
+  const execution = await trustedExecution(project, { id: files.id, session, team }, run.askTrust);
   const names = [...new Set(session.seats.map((seat) => seat.model))];
   const model = await models.open(names);
   const followed = await recordTeam(journal, team, project);
+  await recordTrust(journal, execution);
   await setBudget(journal, run.cap, project.price);
   await setWindows(journal, (await models.windows?.(names)) ?? {});
   return { model, followed };

@@ -7,6 +7,7 @@ import { replyTo } from "../../cli/reply-to.ts";
 import { Fault } from "../../core/fault.ts";
 import type { Journal } from "../../core/ports/journal.ts";
 import type { AskedBy, ModelReply } from "../../core/ports/model.ts";
+import type { Signal } from "../../core/ports/signal.ts";
 import { inboxOf } from "../../core/views/inbox/inbox.ts";
 import { advance } from "../say/advance.ts";
 import { requestShip } from "../say/request-ship.ts";
@@ -50,6 +51,21 @@ describe("a session runs as far as it can", () => {
       "t1.txt": "coding/t1.1 1\n",
     });
     await checkEveryPrefix(session.log.facts, session.blobs.get);
+  });
+
+  test("and tells what its checks print, with the task they are for", async () => {
+    const checks = { quick: [{ name: "tests", run: "quick" }], full: [], timeoutMs: 1_000 };
+    const session = await new FakeSession({ policy: { pace: "auto", checks } }).open();
+    const heard: Signal[] = [];
+    await session.run({ model: modelOf(), emit: (signal) => heard.push(signal) });
+    expect(heard.filter(({ type }) => type === "run.printed")).toContainEqual({
+      type: "run.printed",
+      step: expect.stringMatching(/^task\/t1\/1\/TESTING@/),
+      task: "t1",
+      command: "quick",
+      run: 1,
+      text: "ok",
+    });
   });
 
   test("side by side: tasks of two seats are in flight at once", async () => {

@@ -118,6 +118,14 @@ async function settle(run: Run, step: Step, signal: AbortSignal): Promise<void> 
     ...run,
     step,
     journal,
+    workspace: run.workspace.telling((printed) =>
+      run.emit({
+        type: "run.printed",
+        step: step.key,
+        ...("task" in step && { task: step.task }),
+        ...printed,
+      }),
+    ),
     signal,
     wanted: (at) => isWanted(at, step.key, run.clock.now()),
   };

@@ -47,6 +47,7 @@ function setupWords(setup: Setup | null): string {
 
 const commandWords: Readonly<Record<NonNullable<Policy["commands"]>, string>> = {
   free: "engineers can run commands in their worktrees, in a sandbox",
+  ask: "engineers ask you before each command",
   none: "engineers run no commands",
 };
 

@@ -5,6 +5,7 @@ import { type ShippedTo, shippedWords } from "../../core/facts/shipped-to.ts";
 import { Fault } from "../../core/fault.ts";
 import type { Model } from "../../core/ports/model.ts";
 import type { SessionFiles } from "../../core/ports/sessions.ts";
+import type { Team } from "../../core/ports/team.ts";
 import type { Workspace } from "../../core/ports/workspace.ts";
 import type { State } from "../../core/state/state.ts";
 import { shellWord } from "../../core/text/quoted.ts";
@@ -12,7 +13,8 @@ import type { Project } from "../project.ts";
 import { driveSession } from "../run/drive-session.ts";
 import { livingRunner } from "../run/take-lease.ts";
 import { requestShip } from "../say/request-ship.ts";
-import { recordTeam } from "../settings/follow-team.ts";
+import { followTeam, recordTeam } from "../settings/follow-team.ts";
+import { type AskTrust, type Execution, recordTrust, trustedExecution } from "../settings/trust.ts";
 import { isBranchName } from "./branch-name.ts";
 
 /** Where the work would go and what that would change. */
@@ -27,6 +29,8 @@ export interface ShipPlan {
 
 export interface ShippingOptions {
   readonly signal: AbortSignal;
+  /** Asks the person to trust what the repository executes. Left out: nobody is there to ask. */
+  readonly askTrust?: AskTrust | undefined;
   /** Called with what the shipping took over from the files, in one line. No later run says it. */
   onFollowed?(words: string): void;
 }
@@ -64,9 +68,11 @@ export async function shipSession(
   project: Project,
   files: SessionFiles,
   plan: ShipPlan,
-  { signal, onFollowed }: ShippingOptions,
+  { signal, askTrust, onFollowed }: ShippingOptions,
 ): Promise<Shipping> {
   const now = () => project.clock.now();
+  if (!(await livingRunner(project, files)))
+    await trusted(project, files, await project.readTeam(), askTrust);
   if (!plan.requested) await requestShip(files.journal, plan.onto, plan.how, now());
   for (;;) {
     const state = files.journal.state();
@@ -77,7 +83,10 @@ export async function shipSession(
       await soon(project, files, state, signal);
       continue;
     }
-    const followed = await recordTeam(files.journal, await project.readTeam(), project);
+    const team = await project.readTeam();
+    const execution = await trusted(project, files, team, askTrust);
+    const followed = await recordTeam(files.journal, team, project);
+    await recordTrust(files.journal, execution);
     if (followed !== "") onFollowed?.(followed);
     await driveSession(project, files, {
       lease: { mode: "ship" },
@@ -86,6 +95,17 @@ export async function shipSession(
       linger: false,
     });
   }
+}
+
+/** What the checks of the shipping execute, once the person trusts it. */
+function trusted(
+  project: Project,
+  { id, journal }: SessionFiles,
+  team: Team,
+  ask: AskTrust | undefined,
+): Promise<Execution | undefined> {
+  const { session } = followTeam(journal.state(), team, project);
+  return trustedExecution(project, { id, session, team }, ask);
 }
 
 function endOf(state: State, now: string): Shipping | undefined {

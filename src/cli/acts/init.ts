@@ -1,16 +1,22 @@
+import type { Project } from "../../app/project.ts";
+import { executionOf } from "../../app/settings/trust.ts";
 import type { NextStep } from "../../core/views/next/next-step.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
 import type { CommonOptions } from "../options.ts";
 import { report } from "../print/report.ts";
 import type { Wire } from "../wire/wire.ts";
 
-/** `huddle init`: writes .huddle/team.json and nothing else. Commits nothing, stages nothing. */
+/** `huddle init`: writes .huddle/team.json, and nothing else in the project. Commits nothing, stages nothing. */
 export async function initAct(wire: Wire, options: CommonOptions): Promise<ExitCode> {
-  const { root } = await wire.openProject();
+  const project = await wire.openProject();
+  const { root } = project;
   const settings = await wire.settings();
   const plan = await settings.planInit(root);
   const { path, team, why, kept } = plan;
-  if (!kept) await settings.writeTeamFile(plan);
+  if (!kept) {
+    await settings.writeTeamFile(plan);
+    await trustOwn(project);
+  }
   const differs = kept?.differs ?? [];
   const lines = kept
     ? [
@@ -24,6 +30,12 @@ export async function initAct(wire: Wire, options: CommonOptions): Promise<ExitC
     : [`Wrote ${path}`, ...why.map((line) => `  ${line}`), "Nothing was committed."];
   report(wire, options, { path, written: !kept, team, why, differs }, lines, await nextAfterInit(wire));
   return exitCodes.finished;
+}
+
+/** Huddle has just written these commands itself and says which, so nobody is asked about them again. */
+async function trustOwn({ readTeam, hash, trust }: Project): Promise<void> {
+  const execution = executionOf(await readTeam(), hash);
+  if (execution) await trust.give(execution.hash);
 }
 
 /** What is still missing before a session can start. */

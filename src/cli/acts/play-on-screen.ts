@@ -12,6 +12,7 @@ import { followedLine } from "../print/followed-line.ts";
 import { jsonText } from "../print/json-text.ts";
 import { withTime } from "../print/with-time.ts";
 import type { Wire } from "../wire/wire.ts";
+import { askTrust } from "./ask-trust.ts";
 import { tellEstimate } from "./tell-estimate.ts";
 
 export interface PlayOptions extends RunOptions {
@@ -33,6 +34,7 @@ export async function playOnScreen(wire: Wire, options: PlayOptions, at: AtSessi
   const { model, followed } = await prepareRun(at.project, at.files, {
     models: () => wire.models(),
     cap: capFrom(options),
+    askTrust: askTrust(wire, options),
     ...(force && { force }),
     ...(command !== undefined && { command }),
   });

@@ -12,6 +12,7 @@ import { headingOf } from "../print/heading.ts";
 import { indented } from "../print/plain-text.ts";
 import { report } from "../print/report.ts";
 import type { Wire } from "../wire/wire.ts";
+import { askTrust } from "./ask-trust.ts";
 
 export interface ShipOptions extends CommonOptions {
   readonly onto?: string;
@@ -51,6 +52,7 @@ async function ship(wire: Wire, options: ShipOptions, at: AtSession, plan: ShipP
   let followed = "";
   const shipping = await shipSession(at.project, at.files, plan, {
     signal: wire.stop(),
+    askTrust: askTrust(wire, options),
     onFollowed(words) {
       followed = words;
       if (!options.json) wire.output.out(`${followedLine(words)}\n`);

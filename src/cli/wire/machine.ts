@@ -22,6 +22,12 @@ export async function machineOf(folders: Folders, env: NodeJS.ProcessEnv): Promi
       return isolation.kind === "none" ? isolation.why : undefined;
     },
     sandbox: async () => stateOf(await sandboxHere(folders, env)),
+    async programs(root, runs) {
+      const { findPrograms } = await import("../../workspace/find-programs.ts");
+      const { found } = await sandboxHere(folders, env);
+      const sandbox = found.kind === "ready" ? { sandbox: found.sandbox } : {};
+      return findPrograms(runs, { root, env, temporary: folders.temporary, ...sandbox });
+    },
     async diskOf(path) {
       const disk = await diskKind(path, process.platform);
       return disk.kind === "shared" ? disk.name : disk.kind;

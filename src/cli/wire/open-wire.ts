@@ -5,12 +5,14 @@ import { fileURLToPath } from "node:url";
 import { findPackage } from "../../config/find-package.ts";
 import { foldersOf } from "../../config/folders.ts";
 import { Fault } from "../../core/fault.ts";
+import { attackHere } from "./attack.ts";
 import { systemClock } from "./clock.ts";
 import { knownKeys } from "./known-keys.ts";
 import { machineOf } from "./machine.ts";
 import { openModels } from "./models.ts";
 import { gitSays } from "./places.ts";
 import { openProject } from "./project.ts";
+import { storageOf } from "./storage.ts";
 import { openTerminal } from "./terminal.ts";
 import type { SpawnOptions, Wire } from "./wire.ts";
 
@@ -68,6 +70,8 @@ export function openWire(options: WireOptions = {}): Wire {
       return openSettings(folders, gitSays(env));
     },
     machine: () => machineOf(folders, env),
+    storage: (project) => storageOf(project, folders, env),
+    attack: () => attackHere(folders, env, wire.stop()),
     models: () => openModels(wire, env),
     async rehearsal(name) {
       const { loadRehearsal } = await import("../../model/rehearsal/load-rehearsal.ts");

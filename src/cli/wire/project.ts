@@ -1,8 +1,9 @@
+import { realpathSync } from "node:fs";
 import { hostname } from "node:os";
 import { join } from "node:path";
 import about from "../../../package.json" with { type: "json" };
-import type { Project } from "../../app/project.ts";
-
+import type { Project, Trust } from "../../app/project.ts";
+import type { Folders } from "../../config/folders.ts";
 import type { Prompts } from "../../core/ports/prompts.ts";
 import type { Price } from "../../core/terms/money.ts";
 import type { PriceTable } from "../../model/price-table.ts";
@@ -62,6 +63,7 @@ export async function openProject(wire: Wire, env: NodeJS.ProcessEnv, from: stri
       const { openSettings } = await import("../../config/open-settings.ts");
       return openSettings(wire.folders, gitSays(env)).readTeam(root);
     },
+    trust: trustOf(wire.folders, realpathSync(commonDir)),
     redaction: wire.keys,
     price,
     canUseTools: await readKnownModels(wire.folders.state),
@@ -138,6 +140,21 @@ function namesIn({
       const folder = join(worktrees, session);
       const names = { branches: branchRefs(session), held: heldRefs(session), folder };
       return leftoversOf(gitAt({ cwd: root, env }), names);
+    },
+  };
+}
+
+/** `repository`: the folder of git that all its worktrees share. */
+function trustOf({ config }: Pick<Folders, "config">, repository: string): Trust {
+  const file = () => import("../../config/user/trust-file.ts");
+  return {
+    hashes: async () => (await (await file()).trustIn(config, repository)).hashes,
+    async give(hash) {
+      const { changeTrust } = await file();
+      await changeTrust(config, repository, ({ hashes, permits }) => ({
+        hashes: [...new Set([...hashes, hash])],
+        permits,
+      }));
     },
   };
 }

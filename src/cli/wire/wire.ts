@@ -1,5 +1,6 @@
 import type { Machine } from "../../app/look/doctor.ts";
 import type { Project } from "../../app/project.ts";
+import type { Storage } from "../../app/ship/clean.ts";
 import type { Folders } from "../../config/folders.ts";
 import type { Settings } from "../../config/open-settings.ts";
 import type { Clock } from "../../core/ports/clock.ts";
@@ -8,6 +9,7 @@ import type { Price } from "../../core/terms/money.ts";
 import type { CaseResult, ModelCheck } from "../../model/check/check-model.ts";
 import type { RehearsalModel } from "../../model/rehearsal/rehearsal-model.ts";
 import type { Rehearsal } from "../../model/rehearsal/rehearsal-script.ts";
+import type { Attacked } from "../../workspace/attack/attack.ts";
 import type { ReadyRepository, Repository } from "../../workspace/git/find-repository.ts";
 import type { NewRepository } from "../../workspace/git/init-repository.ts";
 import type { Scratch } from "../../workspace/machine/open-scratch.ts";
@@ -46,6 +48,10 @@ export interface Wire extends TerminalWire {
   settings(): Promise<Settings>;
   /** For the doctor. */
   machine(): Promise<Machine>;
+  /** What Huddle keeps on the disk for a project. */
+  storage(project: Project): Promise<Storage>;
+  /** Tries ways out of the sandbox of this machine. Throws a Fault when there is none that could be tried. */
+  attack(): AsyncIterable<Attacked>;
 
   /** The models as the person has set them up. */
   models(): Promise<Models>;
@@ -82,7 +88,7 @@ export interface TerminalWire {
   interrupt(): void;
 }
 
-export type { CaseResult, ModelCheck };
+export type { Attacked, CaseResult, ModelCheck };
 
 /** Everything behind the names of models: the person's settings, the gateway, the check. */
 export interface Models {

@@ -37,7 +37,8 @@ function holdsKeys({ keys = {}, endpoints = {} }: UserConfig): boolean {
   return Object.keys(keys).length > 0 || Object.values(endpoints).some((one) => one.key !== undefined);
 }
 
-async function assertPrivate(file: string, secret: boolean): Promise<void> {
+/** Throws a Fault if others may change this file, or read it although it is secret. */
+export async function assertPrivate(file: string, secret: boolean): Promise<void> {
   const others = (await othersMayOf(file)) ?? 0;
   const fix = `Type: chmod 600 ${file}`;
   if ((others & 0o022) !== 0)

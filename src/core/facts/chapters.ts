@@ -7,6 +7,7 @@ export type SessionEvent = EventOf<
   | "session.promoted"
   | "session.closed"
   | "seats.changed"
+  | "trust.given"
   | "policy.changed"
   | "runner.started"
   | "runner.stopped"

@@ -15,6 +15,7 @@ const known: Readonly<Record<EventType, true>> = {
   "step.failed": true,
   "step.retried": true,
   "seats.changed": true,
+  "trust.given": true,
   "policy.changed": true,
   "phase.entered": true,
   "phase.signalled": true,

@@ -64,6 +64,8 @@ export const teamEventSchema = z.discriminatedUnion("type", [
   event("step.retried", { step: text, agreed: z.literal(true).optional() }),
   /** `files` here and below: the files have changed, and this is what they say now. */
   event("seats.changed", { seats: z.array(seatSchema), why: text, files: filesSchema.optional() }),
+  /** A person trusts the repository to run these command lines. `hash`: of all of them. */
+  event("trust.given", { hash: text, runs: texts }),
   event("policy.changed", { patch: policySchema.partial(), why: text, files: filesSchema.optional() }),
 
   event("phase.entered", {

@@ -40,6 +40,9 @@ export function foldSession(draft: StateDraft, fact: Fact, event: SessionEvent):
       if (event.patch.windows !== undefined) resumeAll(draft, seq, "window");
       break;
     }
+    case "trust.given":
+      draft.session = { ...draft.session, trusted: event.hash };
+      break;
     case "runner.started":
       // The previous runner can no longer record the ends of its attempts.
       loseAttempts(draft);

@@ -37,6 +37,7 @@ const strangers: readonly TeamEvent[] = [
   { type: "step.failed", step: "x", error: "e" },
   { type: "step.retried", step: "x" },
   { type: "policy.changed", patch: {}, why: "" },
+  { type: "trust.given", hash: "h", runs: ["true"] },
   { type: "seats.changed", seats: [], why: "" },
   { type: "phase.entered", phase: "planning", visit: 2, kickoff: "", charter: "c" },
   { type: "phase.signalled", summary: "" },

@@ -37,6 +37,7 @@ function foldEvent(draft: StateDraft, fact: Fact): void {
     case "session.closed":
     case "seats.changed":
     case "policy.changed":
+    case "trust.given":
     case "runner.started":
     case "runner.stopped":
     case "step.failed":

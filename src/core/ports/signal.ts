@@ -1,10 +1,18 @@
-import type { Instant } from "../terms/ids.ts";
+import type { Instant, StepKey, TaskId } from "../terms/ids.ts";
 
 /** Whose words: the thread, the number of the ask in it, and who speaks. */
 interface Spoken {
   readonly thread: string;
   readonly ask: number;
   readonly seat: string;
+}
+
+/** Something that a command or a check of a step has printed: whole lines, without keys and control characters. */
+export interface Printed {
+  readonly command: string;
+  /** Which command of the step it is, from 1. */
+  readonly run: number;
+  readonly text: string;
 }
 
 /** What is happening now. Never logged; viewers get it, and losing it does no harm. */
@@ -17,7 +25,8 @@ export type Signal =
   | (Spoken & { readonly type: "call.delta"; readonly length: number })
   | (Spoken & { readonly type: "ask.ended" })
   /** The request is held back before it is sent. `until` is left out if it is unknown. */
-  | (Spoken & { readonly type: "model.waiting"; readonly why: string; readonly until?: Instant });
+  | (Spoken & { readonly type: "model.waiting"; readonly why: string; readonly until?: Instant })
+  | (Printed & { readonly type: "run.printed"; readonly step: StepKey; readonly task?: TaskId });
 
 /**
  * A signal on its way to viewers. `after` is the head of the log when it was sent: the facts up to there came before

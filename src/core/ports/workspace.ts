@@ -3,6 +3,7 @@ import type { Check, Setup } from "../terms/policy.ts";
 import type { CheckRun } from "./check-run.ts";
 import type { Changed, CommandRun, SandboxState } from "./commands.ts";
 import type { Denied, FileRead, Files, Worktree } from "./files.ts";
+import type { Printed } from "./signal.ts";
 
 export interface MergeResult {
   readonly tree: string;
@@ -70,6 +71,8 @@ export interface Leftovers {
  * its name in the session's folder, never by a path: facts hold the name, and a session can be moved.
  */
 export interface Workspace {
+  /** The same workspace, which also tells what its commands and checks print, as they print it. */
+  telling(tell: (printed: Printed) => void): Workspace;
   /** Resolves a branch, tag or commit to a commit id. */
   resolve(ref: string): Promise<string | undefined>;
   /**

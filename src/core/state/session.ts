@@ -50,6 +50,8 @@ export interface Session {
   readonly policy: Policy;
   /** What the files said when Huddle last read them. */
   readonly files?: FileSettings;
+  /** The hash of the command lines that a person last trusted the repository to run. */
+  readonly trusted?: string;
   readonly repo: { readonly base: string; readonly branch: string };
   /** Seq since which the checks in force are to be run on the base commit; left out: since the session was opened. */
   readonly baselineDue?: number;

@@ -35,6 +35,15 @@ export const capSchema = z.object({
   tokens: z.int().nonnegative().optional(),
 });
 
+/** Patterns of paths, as git writes them in a .gitignore. */
+const patterns = z.array(z.string()).optional();
+
+/** What members may write: never, after a person's yes, and freely. With `allow`, everything else asks. */
+export const writeRulesSchema = z.object({ allow: patterns, ask: patterns, deny: patterns });
+
+/** What a person lets happen from now on without being asked: this very command, or writing to paths like this. */
+export const permitSchema = z.object({ kind: z.enum(["command", "path"]), match: z.string() });
+
 /** What is in force for a session. It is part of the facts; flags and files become facts before they count. */
 export const policySchema = z.object({
   pace: z.enum(paces),
@@ -63,7 +72,11 @@ export const policySchema = z.object({
   /** What runs before the checks, once for each state of the lock files. Left out: nothing; null: no longer. */
   setup: setupSchema.nullable().optional(),
   /** Whether engineers may run commands in their worktrees. Left out: not, as in a rehearsal. */
-  commands: z.enum(["free", "none"]).optional(),
+  commands: z.enum(["free", "ask", "none"]).optional(),
+  /** What members may write, beside what always asks and what is always denied. */
+  write: writeRulesSchema.optional(),
+  /** What this person lets happen in this repository without being asked. */
+  permits: z.array(permitSchema).optional(),
   /** The checks run on the base commit before anything is built. Left out: an older session, or a rehearsal. */
   baseline: z.boolean().optional(),
   /**
@@ -103,6 +116,8 @@ export const filesSchema = z.object({
     checks: true,
     setup: true,
     commands: true,
+    write: true,
+    permits: true,
     turns: true,
     turnsIn: true,
     output: true,

@@ -5,6 +5,7 @@ import { artifactKinds, type Pace, phases } from "./phase.ts";
 import {
   buildersOf,
   engineersOf,
+  executedBy,
   isRehearsal,
   modelName,
   needsYes,
@@ -84,4 +85,17 @@ test("a model's name says its provider; one scripted member makes a rehearsal", 
   expect([isRehearsal([seat("ada"), scripted]), isRehearsal([seat("ada")])]).toEqual([true, false]);
   expect(engineersOf(team).map(({ id }) => id)).toEqual(["ada", "bo"]);
   expect(buildersOf([talks("ada"), seat("bo"), coach]).map(({ id }) => id)).toEqual(["bo"]);
+});
+
+test.each<[string, readonly string[], readonly string[], readonly string[]]>([
+  ["nothing", [], [], []],
+  ["each once, in the order in which they run", ["a", "b"], ["b", "c", "a"], ["a", "b", "c"]],
+  ["the same words in another spelling, as two", ["a b"], ["a  b"], ["a b", "a  b"]],
+])("what a session executes on its own: %s", (_, quick, full, runs) => {
+  const checks = (all: readonly string[]) => all.map((run) => ({ name: "check", run }));
+  const all = { quick: checks(quick), full: checks(full), timeoutMs: 1 };
+  expect(executedBy({ checks: all })).toEqual(runs);
+  expect(executedBy({ checks: all, setup: null })).toEqual(runs);
+  expect(executedBy({ checks: all, setup: { run: "s" } })).toEqual(["s", ...runs]);
+  expect(executedBy({ checks: all, setup: { run: "s", update: "u" } })).toEqual(["s", "u", ...runs]);
 });

@@ -4,11 +4,13 @@ import type {
   capSchema,
   checkSchema,
   filesSchema,
+  permitSchema,
   policySchema,
   seatModelSchema,
   seatSchema,
   sessionPurposes,
   setupSchema,
+  writeRulesSchema,
 } from "./policy-schema.ts";
 
 export type Seat = z.infer<typeof seatSchema>;
@@ -16,6 +18,8 @@ export type Check = z.infer<typeof checkSchema>;
 export type Setup = z.infer<typeof setupSchema>;
 export type Cap = z.infer<typeof capSchema>;
 export type Policy = z.infer<typeof policySchema>;
+export type WriteRules = z.infer<typeof writeRulesSchema>;
+export type Permit = z.infer<typeof permitSchema>;
 export type SeatModel = z.infer<typeof seatModelSchema>;
 export type FileSettings = z.infer<typeof filesSchema>;
 export type SessionPurpose = (typeof sessionPurposes)[number];
@@ -39,7 +43,14 @@ export const setUpName = "set-up";
 
 /** Whether engineers may run anything while they build. */
 export function mayRunCommands({ commands }: Policy): boolean {
-  return commands === "free";
+  return commands === "free" || commands === "ask";
+}
+
+/** Every command line that a session with this policy starts on its own, each once: what a person has to trust. */
+export function executedBy({ setup, checks }: Pick<Policy, "setup" | "checks">): readonly string[] {
+  const { run, update } = setup ?? {};
+  const all = [run, update, ...[...checks.quick, ...checks.full].map((check) => check.run)];
+  return [...new Set(all.filter((one) => one !== undefined))];
 }
 
 /** Engineer turns that one visit to a phase may take. */

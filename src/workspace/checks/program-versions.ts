@@ -44,13 +44,24 @@ export function programVersions(
   };
 }
 
-/** The programs that a shell would start for these checks, as far as that can be read from the command. */
+/** The programs whose versions can be told, of those that a shell would start for these checks. */
 export function programsOf(checks: readonly Check[]): readonly string[] {
-  const words = checks.flatMap(({ run }) =>
+  return startedBy(checks.map(({ run }) => run)).filter((program) => Object.hasOwn(asked, program));
+}
+
+/** The programs that a shell would start for these commands, as far as that can be read from them. */
+export function startedBy(runs: readonly string[]): readonly string[] {
+  const words = runs.flatMap((run) =>
     run.split(/&&|\|\||[;|\n]/).map((part) => /^\s*(?:[A-Z_]+=\S*\s+)*(\S+)/.exec(part)?.[1] ?? ""),
   );
   const programs = words.flatMap((word) => [word, ...(runsOn[word] ? [runsOn[word]] : [])]);
-  return [...new Set(programs)].filter((program) => Object.hasOwn(asked, program)).sort();
+  return [...new Set(programs)].filter((word) => /^[\w@%+=:,./-]+$/.test(word)).sort();
+}
+
+/** How a program is asked for its version. Undefined: nobody knows what it would do. */
+export function versionCommand(program: string): string | undefined {
+  const words = Object.hasOwn(asked, program) ? asked[program] : undefined;
+  return words && [program, ...words].join(" ");
 }
 
 function ask(

@@ -1,11 +1,7 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
-import { existsSync } from "node:fs";
-import { lstat, mkdir, readdir, readFile, readlink, rm, symlink, writeFile } from "node:fs/promises";
-import { createServer } from "node:net";
+import { lstat, mkdir, readdir, readFile, readlink, rm, writeFile } from "node:fs/promises";
 import { userInfo } from "node:os";
 import { dirname, join } from "node:path";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import { type GitPlace, gitPlace, noAbort } from "../../../test/support/git-place.ts";
 import { requires } from "../../../test/support/requires.ts";
 import { noKeys } from "../../core/text/redaction.ts";
@@ -72,23 +68,6 @@ async function hostOf({ git, place }: Stage, folder = git.root): Promise<string>
   return lines.join("\n");
 }
 
-/** Every attempt fails with these words, no key is seen, and the host is as before. */
-async function refuse(on: Stage, attempts: readonly (readonly [string, string, RegExp])[]): Promise<void> {
-  const before = await hostOf(on);
-  for (const [attempt, command, said] of attempts) {
-    const { exit, output } = await on.run(command);
-    expect
-      .soft({ attempt, exit, output })
-      .toEqual({ attempt, exit: expect.any(Number), output: expect.stringMatching(said) });
-    expect.soft({ attempt, exit }).not.toEqual({ attempt, exit: 0 });
-    expect.soft(output, attempt).not.toContain(secret);
-  }
-  expect(await hostOf(on)).toBe(before);
-}
-
-const gone = /No such file or directory/;
-const fixed = /Read-only file system/;
-
 test("a command works in its worktree, and sees its history", async () => {
   const on = await stage();
   const asked =
@@ -108,138 +87,13 @@ test("a person's own toolchains work inside", async () => {
   expect(output).toMatch(/^v\d+\.\S+\n\d+\.\S+\ngit version .*\nPython 3\.\S+\n$/);
 });
 
-test("nothing outside is read or written", async () => {
+test("no key is in the environment of any process, however it is asked for", async () => {
   const on = await stage();
-  const { root, repository } = on.git;
-  await symlink(join(root, ".ssh"), join(on.place.worktree, "link"));
-  const q = (path: string) => `"${path.replaceAll('"', '\\"')}"`;
-  await refuse(on, [
-    ["read home", `cat ${q(join(root, ".ssh/id_rsa"))}`, gone],
-    ["read through a link", "cat link/id_rsa", gone],
-    ["write through a link", "echo x > link/authorized_keys", /nonexistent|No such/],
-    ["read the checkout", `cat ${q(join(repository, ".env"))}`, gone],
-    ["read another worktree", `ls ${q(join(root, "state"))}`, gone],
-    ["climb", "cd .. && ls .ssh state repo", gone],
-    ["read the session", `cat ${q(join(repository, ".git/huddle/log"))}`, gone],
-    ["write in memory that nobody counts", `echo x > ${q(join(repository, ".git/huddle/log"))}`, fixed],
-    ["read keys in the git folder", `grep . ${q(join(repository, ".git/credentials"))}`, /^$/],
-    ["read the accounts", "cat /etc/shadow", gone],
-    ["write a program", "echo x > /usr/bin/x", fixed],
-    ["write settings", "echo x > /etc/hosts", fixed],
-    ["write the root", "echo x > /x", fixed],
-    ["write the devices", "echo x > /dev/x", fixed],
-    ["change the kernel", "echo 1 > /proc/sys/vm/swappiness", fixed],
-    ["link a file in", `ln ${q(join(repository, ".git/HEAD"))} stolen`, /cross-device/i],
-    ["link a program in", "ln /usr/bin/env env2", /cross-device/i],
-    ["write what is made for it", "echo x > /tmp/.huddle/config", fixed],
-    ["see the run folder", "ls /run /var /home /srv", gone],
-    ["see the root of another process", "cat /proc/1/root/etc/shadow", gone],
-  ]);
-});
-
-test("git is for looking only", async () => {
-  const on = await stage();
-  const common = on.place.commonDir.replaceAll('"', '\\"');
-  await refuse(on, [
-    ["write .git", "echo gitdir: /tmp > .git", fixed],
-    ["remove .git", "rm -f .git", /busy|Read-only/],
-    ["move .git", "mv .git x", /busy|Read-only/],
-    ["commit", "echo y > y && git add y", fixed],
-    ["move a branch", "git branch stolen", /Read-only|Unable to create/],
-    ["set", "git config core.fsmonitor evil", fixed],
-    ["write the settings", `echo x >> "${common}/config"`, fixed],
-    ["write a hook", `echo x > "${common}/hooks/pre-commit"`, fixed],
-    ["elsewhere", `git -C "${common}/../../state/other" status`, gone],
-    ["its address", "git config remote.origin.url", /^$/],
-    ["other worktrees", `ls "${common}/worktrees/other"`, gone],
-  ]);
-});
-
-test("there is no network, and no socket of the host", async () => {
-  const on = await stage();
-  const seen: string[] = [];
-  const listen = async (path: string | undefined) => {
-    const server = createServer((socket) => {
-      seen.push(path ?? "tcp");
-      socket.destroy();
-    });
-    server.listen(path === undefined ? { port: 0, host: "127.0.0.1" } : { path });
-    await once(server, "listening");
-    onTestFinished(() => void server.close());
-    const address = server.address();
-    return typeof address === "object" ? address?.port : undefined;
-  };
-  const port = await listen(undefined);
-  const path = join("/tmp", `huddle-test-${process.pid}.sock`);
-  await listen(path);
-  const abstract = `\0huddle-test-${process.pid}`;
-  await listen(abstract);
-  const targets = [
-    { port, host: "127.0.0.1" },
-    { port: 53, host: "1.1.1.1" },
-    { port: 80, host: "::ffff:8.8.8.8" },
-    { port: 80, host: "example.com" },
-    { path },
-    { path: abstract },
-  ];
-  const script = `const said = [];
-    for (const to of ${JSON.stringify(targets)}) {
-      await new Promise((end) => {
-        const socket = net.connect(to, () => end(said.push("in")));
-        socket.on("error", (error) => end(said.push(error.code)));
-      });
-    }
-    const udp = dgram.createSocket("udp4");
-    udp.send("x", 53, "8.8.8.8", (error) => { console.log(said.join(" "), error?.code); udp.close(); });`;
-  await writeFile(
-    join(on.place.worktree, "net.mjs"),
-    `import net from "node:net"; import dgram from "node:dgram";\n${script}`,
-  );
-  const { output } = await on.run("node net.mjs; echo x > net.mjs");
-  expect(output).toMatch(
-    /^ECONNREFUSED ENETUNREACH ENETUNREACH (EAI_AGAIN|ENOTFOUND) ENOENT ECONNREFUSED ENETUNREACH\n$/,
-  );
-  expect(seen).toEqual([]);
-});
-
-test("no key is in the environment of any process, and no process of the host is seen", async () => {
-  const on = await stage();
-  const host = spawn("sleep", ["1000"]);
-  onTestFinished(() => void host.kill("SIGKILL"));
   const { exit, output } = await on.run("cat /proc/[0-9]*/environ | tr '\\0' '\\n'; ls -d /proc/[0-9]*; env");
   expect(exit).toBe(0);
   expect(output).toMatch(/^\/proc\/1$/m);
   expect(output).not.toContain(secret);
   expect(output).not.toMatch(/OPENAI|SSH_|_KEY/);
-  await refuse(on, [
-    ["end a process", `kill -9 ${host.pid}`, /No such process/],
-    ["read its memory", `cat /proc/${host.pid}/environ`, gone],
-  ]);
-  expect(host.exitCode).toBeNull();
-});
-
-test("no right is won", async () => {
-  const on = await stage();
-  await refuse(on, [
-    ["a namespace", "unshare -U true", /unshare/],
-    ["a mount", "mount -t tmpfs none /tmp", /mount/],
-    ["to undo a mount", "umount .git", /umount/],
-    ["capabilities", "grep -q '^CapEff:.*[1-9a-f]' /proc/self/status", /^$/],
-    ["privileges", "grep 'NoNewPrivs:.*0' /proc/self/status", /^$/],
-    ["setuid", "su -c true root < /dev/null", /su/],
-    ["root", "chown 0:0 a.txt", /Invalid argument|not permitted/],
-    ["a device", "mknod disk b 8 0", /not permitted/],
-  ]);
-});
-
-test("what is started in the background does not outlive the command", async () => {
-  const on = await stage();
-  const began = "setsid nohup env -i sh -c 'while :; do date > alive; sleep 0.05; done' > /dev/null 2>&1 &";
-  const { exit } = await on.run(`${began} while [ ! -s alive ]; do sleep 0.02; done`);
-  expect(exit).toBe(0);
-  await rm(join(on.place.worktree, "alive"), { force: true });
-  await new Promise((resolve) => setTimeout(resolve, 200));
-  expect(existsSync(join(on.place.worktree, "alive"))).toBe(false);
 });
 
 test("what takes too much is ended, and leaves the host as it was", async () => {

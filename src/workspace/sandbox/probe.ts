@@ -23,8 +23,8 @@ export async function probe(sandbox: Sandbox, env: Environment): Promise<string 
   }
 }
 
-/** As git makes them, as far as the sandbox looks. */
-async function makePlace(folder: string): Promise<Place> {
+/** A place for a command, in a new folder. As git makes them, as far as the sandbox looks. */
+export async function makePlace(folder: string): Promise<Place> {
   const [worktree, commonDir, temporary] = ["worktree", "common", "temporary"].map((name) =>
     join(folder, name),
   ) as [string, string, string]; // one for each name

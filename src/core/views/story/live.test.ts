@@ -43,6 +43,11 @@ describe("words as they are spoken", () => {
     ]);
   });
 
+  test("what a command prints is not among them", () => {
+    const printed: Signal = { type: "run.printed", step: "task/t1", command: "x", run: 1, text: "out\n" };
+    expect(heard(printed)).toEqual(quiet);
+  });
+
   test("somebody who looks in late sees the words from there on", () => {
     expect(heard(word("begin.")).words[thread]?.text).toBe("begin.");
   });

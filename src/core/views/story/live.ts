@@ -45,6 +45,7 @@ export function liveAfter(live: Live, item: FeedItem, now?: Instant): Live {
 }
 
 function afterSignal(live: Live, signal: Signal, now: Instant | undefined): Live {
+  if (signal.type === "run.printed") return live;
   const { thread, ask } = signal;
   if (isTold(live, thread, ask)) return live;
   const speaking = spoken(live, signal, now);
@@ -52,7 +53,11 @@ function afterSignal(live: Live, signal: Signal, now: Instant | undefined): Live
 }
 
 /** Undefined: nothing changes, as with a signal of a newer version. */
-function spoken(live: Live, signal: Signal, now: Instant | undefined): Speaking | undefined {
+function spoken(
+  live: Live,
+  signal: Exclude<Signal, { type: "run.printed" }>,
+  now: Instant | undefined,
+): Speaking | undefined {
   const { thread, ask, seat } = signal;
   const since = live.asked[thread] ?? now;
   const begun: Speaking = { seat, ask, text: "", arrived: 0, ...(since !== undefined && { since }) };

@@ -93,7 +93,8 @@ function ranCall(fact: Fact, event: EventOf<"tool.settled">, before: State): rea
   return [storyLine(fact, "working", text, { ...at(thread), ...(matters && { weight: "plain" as const }) })];
 }
 
-function endWords({ failed, exit, ms, over }: EventOf<"tool.settled">): string {
+/** How a command or checks of a member ended. */
+export function endWords({ failed, exit, ms, over }: EventOf<"tool.settled">): string {
   if (ms === undefined) return "interrupted, may have partly run";
   if (over !== undefined) return over === "time" ? "ended: it took too long" : `ended: too much ${over}`;
   if (exit === undefined) return failed ? "red" : "green";

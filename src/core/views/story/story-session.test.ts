@@ -40,6 +40,11 @@ test.each<[string, TeamEvent, readonly string[]]>([
   ["promoted", { type: "session.promoted", into: "s2" } as TeamEvent, ["goes on as the session s2"]],
   ["given up", { type: "session.closed", how: "abandoned", why: "enough" }, ["given up: enough"]],
   ["finished", { type: "session.closed", how: "finished", why: "shipped" }, []],
+  [
+    "allowed to run what the repository says",
+    { type: "trust.given", hash: "h", runs: ["npm test", "make\n\u202eall"] },
+    ["trusted to run here: `npm test`, `make \\u202eall`"],
+  ],
   ["tried again", { type: "step.retried", step: "ship@2" } as TeamEvent, ["once more: Shipping"]],
 ])("a session or a step that is %s", (_, event, lines) => {
   const past = Past.opened();

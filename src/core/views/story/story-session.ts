@@ -4,6 +4,7 @@ import type { Fact } from "../../facts/fact.ts";
 import { checksInForce, isBaselineDue } from "../../state/baseline.ts";
 import type { State } from "../../state/state.ts";
 import type { Seat } from "../../terms/policy.ts";
+import { oneLine } from "../../text/one-line.ts";
 import { stepWords } from "../plan/step-words.ts";
 import { type Around, type StoryLine, storyLine } from "./story-line.ts";
 
@@ -23,6 +24,8 @@ export function sessionStory(fact: Fact, event: SessionEvent, { before }: Around
       return [storyLine(fact, "note", seatsWords(event, before.session.seats))];
     case "policy.changed":
       return policyLines(fact, event);
+    case "trust.given":
+      return [storyLine(fact, "note", `trusted to run here: ${runsWords(event)}`, { detail: true })];
     case "runner.started":
       return [
         ...(before.runner && before.runner.stopped === undefined
@@ -52,6 +55,10 @@ function agreedWords({ step, agreed }: EventOf<"step.retried">, before: State): 
 function seatsWords({ files, why, seats }: EventOf<"seats.changed">, before: readonly Seat[]): string {
   if (files !== undefined) return `since the last run: ${why}`;
   return modelsOf(before) === modelsOf(seats) ? why : `the team's models are now ${why}`;
+}
+
+function runsWords({ runs }: EventOf<"trust.given">): string {
+  return runs.map((run) => `\`${oneLine(run)}\``).join(", ");
 }
 
 function policyLines(fact: Fact, { patch, files, why }: EventOf<"policy.changed">): readonly StoryLine[] {

@@ -29,6 +29,7 @@ const tellers: { readonly [T in EventType]: Teller<T> } = {
   "session.promoted": sessionStory,
   "session.closed": sessionStory,
   "seats.changed": sessionStory,
+  "trust.given": sessionStory,
   "policy.changed": sessionStory,
   "runner.started": sessionStory,
   "runner.stopped": sessionStory,

@@ -1,0 +1,47 @@
+import type { Project } from "../../app/project.ts";
+import { withSession } from "../../app/sessions/with-session.ts";
+import { followTeam } from "../../app/settings/follow-team.ts";
+import { type Execution, executedLines, executionOf } from "../../app/settings/trust.ts";
+import type { NextStep } from "../../core/views/next/next-step.ts";
+import { type ExitCode, exitCodes } from "../exit-codes.ts";
+import type { CommonOptions } from "../options.ts";
+import { report } from "../print/report.ts";
+import type { Wire } from "../wire/wire.ts";
+
+export interface TrustOptions extends CommonOptions {
+  readonly give?: boolean;
+}
+
+/** `huddle trust [--give]`: says what the repository has Huddle execute and whether that is trusted, or trusts it. */
+export async function trustAct(wire: Wire, options: TrustOptions): Promise<ExitCode> {
+  const project = await wire.openProject();
+  const execution = await executionHere(project, options.session);
+  if (execution && options.give) await project.trust.give(execution.hash);
+  const trusted = execution === undefined || (await project.trust.hashes()).includes(execution.hash);
+  const { hash = null, runs = [] } = execution ?? {};
+  report(wire, options, { hash, runs, trusted }, linesOf(execution, trusted), nextOf(trusted));
+  return exitCodes.finished;
+}
+
+/** What new sessions execute, or the one with this name. */
+async function executionHere(project: Project, wanted: string | undefined): Promise<Execution | undefined> {
+  const team = await project.readTeam();
+  if (wanted === undefined) return executionOf(team, project.hash);
+  return withSession(project, wanted, async ({ files }) =>
+    executionOf(followTeam(files.journal.state(), team, project).session, project.hash),
+  );
+}
+
+function linesOf(execution: Execution | undefined, trusted: boolean): readonly string[] {
+  if (!execution) return ["This repository has Huddle execute nothing, so there is nothing to trust."];
+  const heading = trusted
+    ? "You trust this repository to have Huddle execute, until it changes:"
+    : "This repository has Huddle execute commands that you do not trust yet:";
+  return [heading, ...executedLines(execution)];
+}
+
+function nextOf(trusted: boolean): NextStep {
+  return trusted
+    ? { command: "huddle run", why: "lets the team work" }
+    : { command: "huddle trust --give", why: "if you have read them, and what they start" };
+}

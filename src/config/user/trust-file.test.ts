@@ -1,0 +1,49 @@
+import { chmod, mkdtemp, readdir, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { changeTrust, readTrust, trustIn, trustPath } from "./trust-file.ts";
+
+const newFolder = () => mkdtemp(join(tmpdir(), "trust-"));
+
+const permit = { kind: "command", match: "npm install left-pad" } as const;
+const allowed = { hashes: ["h1"], permits: [permit] };
+
+test("what is trusted in a repository is kept, for the owner alone, and other repositories are left alone", async () => {
+  const folder = join(await newFolder(), "config");
+  expect(await readTrust(folder)).toEqual({});
+  await changeTrust(folder, "/a/.git", () => allowed);
+  await changeTrust(folder, "/b/.git", (before) => ({ ...before, hashes: ["h2"] }));
+  expect(await readTrust(folder)).toEqual({ "/a/.git": allowed, "/b/.git": { hashes: ["h2"], permits: [] } });
+  expect(await trustIn(folder, "/a/.git")).toEqual(allowed);
+  expect((await stat(trustPath(folder))).mode & 0o777).toBe(0o600);
+  expect(await readdir(folder)).toEqual(["trust.json"]);
+});
+
+test("a repository in which nothing is trusted any more is not named", async () => {
+  const folder = await newFolder();
+  await changeTrust(folder, "/a/.git", () => allowed);
+  await changeTrust(folder, "/a/.git", () => ({ hashes: [], permits: [] }));
+  expect(await readTrust(folder)).toEqual({});
+});
+
+test("nothing is trusted in a repository with the name of something every object has", async () => {
+  expect(await trustIn(await newFolder(), "constructor")).toEqual({ hashes: [], permits: [] });
+});
+
+test.each([
+  ["no JSON", "{", 0o600, /trust\.json, line 1.*not JSON/],
+  [
+    "a permit of another kind",
+    '{"/a":{"permits":[{"kind":"network","match":"*"}]}}',
+    0o600,
+    /permits\[0\]\.kind/,
+  ],
+  ["a file that others may change", "{}", 0o666, /Others on this machine can change .*trust\.json/],
+])("%s is a clear error, and trusts nothing", async (_, text, mode, error) => {
+  const folder = await newFolder();
+  await writeFile(trustPath(folder), text);
+  await chmod(trustPath(folder), mode);
+  await expect(trustIn(folder, "/a")).rejects.toThrow(error);
+  await expect(changeTrust(folder, "/a", () => allowed)).rejects.toThrow(error);
+});
