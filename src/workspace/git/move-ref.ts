@@ -15,15 +15,16 @@ export async function moveRef(
 ): Promise<"moved" | "differs"> {
   if (!ref.startsWith("refs/")) throw new Error(`"${ref}" is not the full name of a ref`);
   for (let attempt = 1; ; attempt += 1) {
-    const now = await valueOfRef(git, ref);
-    if (now === to) return "moved";
-    if (now !== (was ?? undefined)) return "differs";
     try {
       // An empty old value means that the ref must not exist.
       await git(["update-ref", "--no-deref", "-m", "huddle", ref, to, was ?? ""]);
       return "moved";
     } catch (error) {
       if (!(error instanceof GitError)) throw error;
+      // Asked only now, because it usually is where it was left.
+      const now = await valueOfRef(git, ref);
+      if (now === to) return "moved";
+      if (now !== (was ?? undefined)) return "differs";
       const blocking = blockingRef(error.said);
       if (blocking !== undefined) throw await inTheWay(git, blocking);
       if (!isRace(error)) throw error;
