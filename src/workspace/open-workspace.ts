@@ -104,7 +104,7 @@ function workspaceAt(site: Site, standing: Map<string, Standing>): Workspace {
     moveRef: (ref, to, was) => moveRef(git, ref, to, was),
     hold: (ref, object, since) => hold(git, ref, object, since),
     holdAll: (objects) => holdAll(git, objects),
-    release: (prefix) => release(git, prefix),
+    release: (...prefixes) => release(git, ...prefixes),
     removeLock: async (path, mark) =>
       removeLock({ commonDir: await site.commonDir(), now: site.clock.now(), path, mark }),
     merge: (ours, theirs) => merge(git, ours, theirs),

@@ -85,8 +85,7 @@ async function sandboxFor(project: Project, { session }: State): Promise<Sandbox
 /** The session is over, and its log says so. What cannot be removed now is listed by `doctor`, and `drop` removes it. */
 async function letGo(workspace: Workspace, session: string): Promise<void> {
   try {
-    await workspace.release(branchRefs(session));
-    await workspace.release(heldRefs(session));
+    await workspace.release(branchRefs(session), heldRefs(session));
   } catch (error) {
     if (!(error instanceof Fault)) throw error;
   }

@@ -33,7 +33,7 @@ test("dropping ends the session and removes what is left", async () => {
   const { project, removed } = noting(place);
   await dropSession(project, await planDrop(project, id));
   expect(await ending(journal)).toMatchObject({ why: "dropped" });
-  expect(removed).toEqual(["worktrees", "refs", "refs"]);
+  expect(removed).toEqual(["worktrees", "refs"]);
 });
 
 test("a session that is run by the time the person says yes is left alone", async () => {

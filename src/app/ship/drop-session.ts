@@ -39,8 +39,7 @@ export async function dropSession(project: Project, { session, fence }: DropPlan
   if (fence !== undefined) await endSession(project, session, fence);
   const workspace = project.openWorkspace(session, 0);
   await workspace.clear();
-  await workspace.release(branchRefs(session));
-  await workspace.release(heldRefs(session));
+  await workspace.release(branchRefs(session), heldRefs(session));
 }
 
 async function endSession(project: Project, session: string, fence: number): Promise<void> {

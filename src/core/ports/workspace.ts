@@ -100,8 +100,8 @@ export interface Workspace {
   hold(ref: string, object: string, since?: string): Promise<boolean>;
   /** Holds what is not held yet, by ref. What is gone stays unheld. */
   holdAll(objects: Readonly<Record<string, string>>): Promise<void>;
-  /** Removes all refs of Huddle's own below this one. */
-  release(prefix: string): Promise<void>;
+  /** Removes all refs of Huddle's own below these: all of them, or none. */
+  release(...prefixes: readonly string[]): Promise<void>;
   /**
    * Removes a lock file that a killed git left behind, if it is still the file that the mark describes. Throws a Fault
    * while a git command is at work here that could hold it.

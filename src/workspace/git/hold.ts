@@ -1,7 +1,6 @@
 import { Fault } from "../../core/fault.ts";
 import { pause } from "../processes/pause.ts";
 import { GitError, isRace } from "./git-error.ts";
-import { listWorktrees } from "./list-worktrees.ts";
 import type { Git } from "./run-git.ts";
 
 const tries = 6;
@@ -50,7 +49,7 @@ function isGone(error: unknown): boolean {
 export async function holdAll(git: Git, wanted: Readonly<Record<string, string>>): Promise<void> {
   const refs = Object.keys(wanted);
   if (refs.length === 0) return;
-  const held = await refsBelow(git, "refs/huddle");
+  const held = new Map((await refsBelow(git, "refs/huddle")).map(({ name, object }) => [name, object]));
   for (const ref of refs) {
     const object = wanted[ref];
     if (object !== undefined && object !== "" && held.get(ref) !== object) await hold(git, ref, object);
@@ -58,15 +57,18 @@ export async function holdAll(git: Git, wanted: Readonly<Record<string, string>>
 }
 
 /**
- * Lets go of everything that refs below this one hold. A branch that is checked out somewhere stays. Deleting needs the
+ * Lets go of everything that refs below these hold. A branch that is checked out somewhere stays. Deleting needs the
  * lock of all packed refs, which `git gc` holds for a moment, too.
  */
-export async function release(git: Git, prefix: string): Promise<void> {
-  if (!/^refs\/(heads\/)?huddle\/./.test(prefix)) throw new Error(`"${prefix}" is not a ref of Huddle's own`);
-  const used = prefix.startsWith("refs/heads/") ? (await listWorktrees(git)).map(({ branch }) => branch) : [];
-  const refs = [...(await refsBelow(git, prefix)).keys()].filter((ref) => isOwn(ref) && !used.includes(ref));
+export async function release(git: Git, ...prefixes: readonly string[]): Promise<void> {
+  for (const prefix of prefixes)
+    if (!/^refs\/(heads\/)?huddle\/./.test(prefix))
+      throw new Error(`"${prefix}" is not a ref of Huddle's own`);
+  const refs = (await refsBelow(git, ...prefixes)).filter(
+    ({ name, checkedOutAt }) => isOwn(name) && checkedOutAt === undefined,
+  );
   if (refs.length === 0) return;
-  const input = refs.map((ref) => `option no-deref\ndelete ${ref}\n`).join("");
+  const input = refs.map(({ name }) => `option no-deref\ndelete ${name}\n`).join("");
   for (let attempt = 1; ; attempt += 1) {
     try {
       await git(["update-ref", "--stdin"], { input });
@@ -76,7 +78,7 @@ export async function release(git: Git, prefix: string): Promise<void> {
       if (attempt === tries)
         throw new Fault(
           "repository.unready",
-          `Another git command is at work in this repository, so git could not remove ${prefix}. Try again when it has ended.`,
+          `Another git command is at work in this repository, so git could not remove ${prefixes.join(" and ")}. Try again when it has ended.`,
           { cause: error },
         );
       await pause(10 * 2 ** attempt);
@@ -89,13 +91,21 @@ export function isOwn(ref: string): boolean {
   return !ref.startsWith("refs/heads/") || /^refs\/heads\/huddle\/[^/]+\/(main|t\d+)$/.test(ref);
 }
 
-export async function refsBelow(git: Git, prefix: string): Promise<ReadonlyMap<string, string>> {
-  const { text } = await git(["for-each-ref", "--format=%(refname) %(objectname)", prefix]);
-  const lines = text === "" ? [] : text.split("\n");
-  return new Map(
-    lines.map((line) => {
-      const [ref = "", object = ""] = line.split(" ");
-      return [ref, object];
-    }),
-  );
+export interface Ref {
+  readonly name: string;
+  readonly object: string;
+  /** The worktree that has this branch checked out. */
+  readonly checkedOutAt?: string;
+}
+
+export async function refsBelow(git: Git, ...prefixes: readonly string[]): Promise<readonly Ref[]> {
+  const format = "--format=%(refname)%00%(objectname)%00%(worktreepath)%00";
+  const { text } = await git(["for-each-ref", format, ...prefixes]);
+  const fields = text.split("\0");
+  const refs: Ref[] = [];
+  for (let at = 0; at + 2 < fields.length; at += 3) {
+    const [name = "", object = "", path = ""] = fields.slice(at, at + 3);
+    refs.push({ name: name.trimStart(), object, ...(path !== "" && { checkedOutAt: path }) });
+  }
+  return refs;
 }

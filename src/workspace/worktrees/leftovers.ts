@@ -2,7 +2,6 @@ import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { Leftovers } from "../../core/ports/workspace.ts";
 import { isOwn, refsBelow } from "../git/hold.ts";
-import { listWorktrees } from "../git/list-worktrees.ts";
 import type { Git } from "../git/run-git.ts";
 
 /** What is in git and on the disk of one session. Looks only, and makes no folder. */
@@ -10,20 +9,20 @@ export async function leftoversOf(
   git: Git,
   names: { readonly branches: string; readonly held: string; readonly folder: string },
 ): Promise<Leftovers> {
-  const [branches, held, used, entries] = await Promise.all([
-    refsBelow(git, names.branches),
-    refsBelow(git, names.held),
-    listWorktrees(git),
+  const [refs, entries] = await Promise.all([
+    refsBelow(git, names.branches, names.held),
     readdir(names.folder).catch(() => undefined),
   ]);
+  const branches = refs.filter(({ name }) => name.startsWith("refs/heads/"));
   return {
-    branches: [...branches]
-      .filter(([ref]) => isOwn(ref))
-      .map(([ref, commit]) => {
-        const place = used.find(({ branch }) => branch === ref);
-        return { name: ref.slice("refs/heads/".length), commit, ...(place && { checkedOutAt: place.path }) };
-      }),
-    held: held.size,
+    branches: branches
+      .filter(({ name }) => isOwn(name))
+      .map(({ name, object: commit, checkedOutAt }) => ({
+        name: name.slice("refs/heads/".length),
+        commit,
+        ...(checkedOutAt !== undefined && { checkedOutAt }),
+      })),
+    held: refs.length - branches.length,
     // A process that was killed may leave the session's folder empty.
     folders: entries?.length === 0 ? [names.folder] : (entries ?? []).map((name) => join(names.folder, name)),
   };
