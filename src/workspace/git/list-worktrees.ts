@@ -1,3 +1,6 @@
+import { lstat, readdir, readFile } from "node:fs/promises";
+import { dirname, join, resolve } from "node:path";
+import { unlessMissing } from "../unless-missing.ts";
 import type { Git } from "./run-git.ts";
 
 export interface ListedWorktree {
@@ -26,4 +29,43 @@ function parse(lines: readonly string[]): ListedWorktree {
     locked: lines.includes("locked") || value("locked") !== undefined,
     ...(branch === undefined ? {} : { branch }),
   };
+}
+
+/** The folders of all linked worktrees, as git's records name them. Starts no process. */
+export async function linkedPaths(commonDir: string): Promise<readonly string[]> {
+  const records = await recordsIn(commonDir).catch(() => []);
+  const paths = await Promise.all(
+    records.map(async (record) => {
+      const link = await readFile(join(record, "gitdir"), "utf8").catch(() => undefined);
+      return link === undefined ? undefined : dirname(resolve(record, link.trimEnd()));
+    }),
+  );
+  return paths.filter((path) => path !== undefined);
+}
+
+/** False: no worktree has this branch checked out. Starts no process, and is true wherever only git itself can say. */
+export async function mayBeCheckedOut(commonDir: string, ref: string): Promise<boolean> {
+  try {
+    for (const folder of [commonDir, ...(await recordsIn(commonDir))])
+      if (await mayLeadTo(commonDir, join(folder, "HEAD"), ref)) return true;
+    return false;
+  } catch {
+    return true; // git has words for what may not be read
+  }
+}
+
+async function mayLeadTo(commonDir: string, head: string, ref: string): Promise<boolean> {
+  if ((await unlessMissing(lstat(head)))?.isSymbolicLink()) return true;
+  const text = await unlessMissing(readFile(head, "utf8"));
+  if (text === undefined || /^[0-9a-f]{40,64}\n?$/.test(text)) return false;
+  const branch = /^ref: (refs\/.+)\n$/.exec(text)?.[1];
+  // This name says that the branches are not kept as files.
+  if (branch === undefined || branch === ref || branch === "refs/heads/.invalid") return true;
+  const target = await unlessMissing(readFile(join(commonDir, branch), "utf8"));
+  return target?.startsWith("ref:") === true;
+}
+
+async function recordsIn(commonDir: string): Promise<readonly string[]> {
+  const records = join(commonDir, "worktrees");
+  return ((await unlessMissing(readdir(records))) ?? []).map((name) => join(records, name));
 }

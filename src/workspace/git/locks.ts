@@ -6,6 +6,7 @@ import { shellWord } from "../../core/text/quoted.ts";
 import { pause } from "../processes/pause.ts";
 import { processStart } from "../processes/process-start.ts";
 import { GitError } from "./git-error.ts";
+import { linkedPaths } from "./list-worktrees.ts";
 import type { Git } from "./run-git.ts";
 
 /** No git command that Huddle knows holds a lock for so long without being at work. */
@@ -165,15 +166,6 @@ async function gitsOn(commonDir: string, owner: number): Promise<readonly Runnin
 
 /** Every folder in which git works on this repository. */
 async function placesOf(commonDir: string): Promise<readonly string[]> {
-  const records = join(commonDir, "worktrees");
-  const linked = await Promise.all(
-    (await readdir(records).catch(() => [])).map((name) =>
-      readFile(join(records, name, "gitdir"), "utf8").then(
-        (text) => resolve(text.trim(), ".."),
-        () => undefined,
-      ),
-    ),
-  );
   const main = basename(commonDir) === ".git" ? [resolve(commonDir, "..")] : [];
-  return [commonDir, ...main, ...linked.filter((path) => path !== undefined)];
+  return [commonDir, ...main, ...(await linkedPaths(commonDir))];
 }

@@ -1,6 +1,6 @@
 import { readdir, readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { listWorktrees } from "../git/list-worktrees.ts";
+import { listWorktrees, mayBeCheckedOut } from "../git/list-worktrees.ts";
 import type { Git } from "../git/run-git.ts";
 import type { Site } from "../site.ts";
 import { stands } from "./stands.ts";
@@ -16,7 +16,8 @@ export interface CheckedOut {
 /** Where a branch is checked out or being rebased: its ref must not be moved from outside. */
 export async function checkedOut(site: Site, branch: string): Promise<CheckedOut | undefined> {
   const ref = branch.startsWith("refs/") ? branch : `refs/heads/${branch}`;
-  const worktrees = await listWorktrees(site.git);
+  const common = await site.commonDir();
+  const worktrees = (await mayBeCheckedOut(common, ref)) ? await listWorktrees(site.git) : [];
   for (const { path, locked } of worktrees.filter((worktree) => worktree.branch === ref && !worktree.bare)) {
     if (await stands(path)) {
       const under = await operationAt(site.git, path);
@@ -26,7 +27,10 @@ export async function checkedOut(site: Site, branch: string): Promise<CheckedOut
     // release the branch.
     if (locked) return { path, clean: false };
   }
-  const path = await whereRebased(await site.commonDir(), ref, worktrees[0]?.path);
+  const record = await recordOfRebase(common, ref);
+  if (record === undefined) return undefined;
+  const link = record === common ? undefined : await lineOf(join(record, "gitdir"));
+  const path = link === undefined ? (await listWorktrees(site.git))[0]?.path : dirname(link);
   return path === undefined ? undefined : { path, clean: false, under: "a rebase" };
 }
 
@@ -55,20 +59,15 @@ async function isClean(git: Git, path: string): Promise<boolean> {
   return bytes.length === 0;
 }
 
-/** A rebase detaches the head and moves its branch when it ends, so git lists no branch for it. */
-async function whereRebased(
-  common: string,
-  ref: string,
-  main: string | undefined,
-): Promise<string | undefined> {
+/**
+ * A rebase detaches the head and moves its branch when it ends, so git lists no branch for it. The folder of git in which
+ * it is noted.
+ */
+async function recordOfRebase(common: string, ref: string): Promise<string | undefined> {
   const linked = await readdir(join(common, "worktrees")).catch(() => []);
-  for (const folder of [common, ...linked.map((name) => join(common, "worktrees", name))]) {
-    for (const kind of ["rebase-merge", "rebase-apply"]) {
-      if ((await lineOf(join(folder, kind, "head-name"))) !== ref) continue;
-      const link = await lineOf(join(folder, "gitdir"));
-      return folder === common || link === undefined ? main : dirname(link);
-    }
-  }
+  for (const folder of [common, ...linked.map((name) => join(common, "worktrees", name))])
+    for (const kind of ["rebase-merge", "rebase-apply"])
+      if ((await lineOf(join(folder, kind, "head-name"))) === ref) return folder;
   return undefined;
 }
 

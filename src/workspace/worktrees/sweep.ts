@@ -1,7 +1,7 @@
 import { readdir, rmdir } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { ifPossible } from "../git/git-error.ts";
-import { listWorktrees } from "../git/list-worktrees.ts";
+import { linkedPaths } from "../git/list-worktrees.ts";
 import { childrenOf, endRecorded } from "../processes/child-record.ts";
 import { removeTree } from "../remove-tree.ts";
 import type { Site } from "../site.ts";
@@ -32,7 +32,7 @@ export async function sweep(site: Site, keep: readonly string[], fences?: readon
 
 /** Git's records of worktrees of this session whose folder is gone. Those of the person are left to the person. */
 async function forgetGone(site: Site, isKnown: (fence: string) => boolean): Promise<void> {
-  for (const { path } of await listWorktrees(site.git)) {
+  for (const path of await linkedPaths(await site.commonDir())) {
     const fence = /\.(\d+)(?:-\d+)?$/.exec(path)?.[1];
     const isGone = dirname(path) === site.folder && !(await stands(path));
     if (isGone && fence !== undefined && isKnown(fence)) await removeWorktree(site, path);
