@@ -24,6 +24,13 @@ describe("a tree", () => {
     expect(tried[0]).toEqual(["refs/huddle/s/tree", "tree 1", "base"]);
   });
 
+  test("that was made before is only held; if it is gone by now, it is made again", async () => {
+    const [there, gone] = [holding(1), holding(2)];
+    expect(await keptTree(there.workspace, there.place, "tree 9")).toBe("tree 9");
+    expect(await keptTree(gone.workspace, gone.place, "tree 9")).toBe("tree 1");
+    expect(gone.tried.map(([, tree]) => tree)).toEqual(["tree 9", "tree 1"]);
+  });
+
   test("that is removed three times is given up", async () => {
     const { workspace, place, tried } = holding(4);
     await expect(keptTree(workspace, place)).rejects.toThrow("another program collects garbage");

@@ -11,10 +11,17 @@ export interface TreePlace {
   make(): Promise<string>;
 }
 
-/** A new tree, held before any fact names it, so that no `git gc` removes it before its commit has a ref. */
-export async function keptTree(workspace: Workspace, { ref, since, make }: TreePlace): Promise<string> {
+/**
+ * A new tree, held before any fact names it, so that no `git gc` removes it before its commit has a ref. `made`: it was
+ * made just now, for another question.
+ */
+export async function keptTree(
+  workspace: Workspace,
+  { ref, since, make }: TreePlace,
+  made?: string,
+): Promise<string> {
   for (let attempt = 1; attempt <= tries; attempt += 1) {
-    const tree = await make();
+    const tree = attempt === 1 && made !== undefined ? made : await make();
     if (await workspace.hold(ref, tree, since)) return tree;
   }
   throw new Error("git removed a tree each time before it could be held; another program collects garbage");

@@ -92,7 +92,8 @@ export async function takeBranch(workspace: Workspace, taking: Taking): Promise<
   const merged = await workspace.merge(own, taken);
   if (merged.conflicts.length > 0) throw conflictFault(taking, merged.conflicts);
   const make = async () => (await workspace.merge(own, taken)).tree;
-  const tree = await keptTree(workspace, { ref: treeRef(session, `task/${task}`), since: own, make });
+  const place = { ref: treeRef(session, `task/${task}`), since: own, make };
+  const tree = await keptTree(workspace, place, merged.tree);
   const commit = await keptCommit(workspace, commitRef(session, `task/${task}`), {
     tree,
     parents: [own, taken],

@@ -66,7 +66,7 @@ async function planShip(context: StepContext<Shipping>, session: string, onto: s
       `${onto} has moved on and conflicts in ${merged.conflicts.join(", ")}. Ship to a new branch (huddle ship), and merge that branch yourself.`,
     );
   }
-  const tree = await keptTree(workspace, mergedTree(workspace, session, was, head));
+  const tree = await keptTree(workspace, mergedTree(workspace, session, was, head), merged.tree);
   return { input: { was, head, tree, when: clock.now() } };
 }
 

@@ -58,9 +58,9 @@ async function planLanding(context: StepContext<Landing>, session: string): Prom
   const was = state.integration;
   const head = recorded(task.commit, "commit");
   if (!(await workspace.resolve(head))) return { not: [lostDraft(state, task, "commit")] };
-  const { conflicts } = await workspace.merge(was, head);
+  const { tree: made, conflicts } = await workspace.merge(was, head);
   if (conflicts.length > 0) return { not: conflict(task, was, conflicts, state.session.policy) };
-  const tree = await keptTree(workspace, mergedTree(context, session, was, head));
+  const tree = await keptTree(workspace, mergedTree(context, session, was, head), made);
   const subject = oneLine(`Land ${task.id}: ${task.plan.title}`);
   const message = commitMessage(subject, taskTrailers(state, task));
   return { input: { was, head, tree, message, when: clock.now() } };
