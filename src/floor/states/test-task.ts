@@ -31,11 +31,13 @@ export function testTask(context: StepContext<Testing>, session: string): Promis
 async function commitAndCheck(context: StepContext<Testing>, session: string): Promise<void> {
   const { step, journal, workspace, signal } = context;
   const worktree = recorded(theTask(journal.state(), step.task).worktree, "worktree");
-  const committed = await commit(context, session, worktree);
-  if (committed === undefined) return;
+  const found = await commit(context, session, worktree);
+  if (found === undefined) return;
+  const { commit: committed } = found;
   const { checks } = journal.state().session.policy;
   const stands = (await workspace.worktree(worktree, signal)) !== undefined;
-  const leftOut = stands ? await leftOutOf(context, theTask(journal.state(), step.task)) : [];
+  const task = theTask(journal.state(), step.task);
+  const leftOut = stands ? (found.left ?? (await leftOutOf(context, task))) : [];
   // Never where the author works: ignored files and changed dependencies there would fake a pass.
   const place = await workspace.checkout(`check-${step.task}`, committed, signal);
   const at = { worktree: place, commit: committed };
@@ -67,14 +69,20 @@ async function commit(
   context: StepContext<Testing>,
   session: string,
   worktree: string,
-): Promise<string | undefined> {
+): Promise<ToCheck | undefined> {
   const { step, journal, workspace } = context;
   const { commit: own } = theTask(journal.state(), step.task);
-  if (own !== undefined && (await isUnchanged(context, worktree, own))) return own;
+  const seen = own === undefined ? undefined : await look(context, worktree, own);
+  if (own !== undefined && seen?.tree !== undefined && seen.tree === seen.ownTree) return { commit: own };
+  let left: readonly LeftOut[] | undefined;
   const done = await effect<Committed>(context, {
     kind: "commit",
     task: step.task,
-    plan: () => planCommit(context, session, worktree),
+    plan: async () => {
+      const tree = await keptTree(workspace, writtenTree(context, session, worktree), seen?.tree);
+      left = await leftOutOf(context, theTask(journal.state(), step.task));
+      return planCommit(context, tree, { left, seen });
+    },
     outdated: (input) => isTreeLost(workspace, writtenTree(context, session, worktree), String(input.tree)),
     act: async (input) => {
       const id = await keptCommit(workspace, commitRef(session, `task/${step.task}`), {
@@ -102,7 +110,14 @@ async function commit(
     follows: ({ took }, { at }) =>
       took ? [moveTask(theTask(at, step.task), "lost", tookText, { feedback: tookFeedback })] : [],
   });
-  return done && context.wanted(journal.state()) ? recorded(done.commit, "commit") : undefined;
+  if (!done || !context.wanted(journal.state())) return undefined;
+  return { commit: recorded(done.commit, "commit"), ...(left && { left }) };
+}
+
+/** `left`: what the commit leaves out, if this runner has just asked. */
+interface ToCheck {
+  readonly commit: string;
+  readonly left?: readonly LeftOut[];
 }
 
 const tookText =
@@ -110,13 +125,22 @@ const tookText =
 const tookFeedback =
   "Somebody else put commits on your branch, and the product manager took them. You have a new worktree, with your work and theirs. Read what is new, mend what does not fit, and finish.";
 
+/** A worktree beside the task's last commit. */
+interface Seen {
+  /** Whether that commit holds all that the worktree began with. Only then are both trees known. */
+  readonly holdsBase: boolean;
+  readonly tree?: string;
+  readonly ownTree?: string;
+}
+
 /** Without the worktree nobody can say; then the effect knows its own commit, or finds that the work is lost. */
-async function isUnchanged(context: StepContext<Testing>, worktree: string, own: string): Promise<boolean> {
+async function look(context: StepContext<Testing>, worktree: string, own: string): Promise<Seen | undefined> {
   const { step, journal, workspace, signal } = context;
   const base = recorded(theTask(journal.state(), step.task).base, "base");
-  if (!(await workspace.worktree(worktree, signal))) return false;
-  if (!(await workspace.isAncestor(base, own))) return false;
-  return (await workspace.writeTree(worktree, base)) === (await workspace.treeOf(own));
+  if (!(await workspace.worktree(worktree, signal))) return undefined;
+  if (!(await workspace.isAncestor(base, own))) return { holdsBase: false };
+  const tree = await workspace.writeTree(worktree, base);
+  return { holdsBase: true, tree, ownTree: await workspace.treeOf(own) };
 }
 
 const nothingChanged = "Nothing was changed, so there is nothing to review.";
@@ -134,16 +158,15 @@ function writtenTree(context: StepContext<Testing>, session: string, worktree: s
 
 async function planCommit(
   context: StepContext<Testing>,
-  session: string,
-  worktree: string,
+  tree: string,
+  { left, seen }: { readonly left: readonly LeftOut[]; readonly seen: Seen | undefined },
 ): Promise<PlanOrNot> {
   const { step, journal, workspace, clock } = context;
   const task = theTask(journal.state(), step.task);
   const base = recorded(task.base, "base");
-  const tree = await keptTree(workspace, writtenTree(context, session, worktree));
-  const parents = await parentsOf(context, task, base);
-  const left = await leftOutOf(context, task);
-  const isSame = parents.length === 1 && tree === (await workspace.treeOf(parents[0] ?? base));
+  const parents = await parentsOf(context, task, base, seen);
+  const isSame =
+    parents.length === 1 && tree === (seen?.ownTree ?? (await workspace.treeOf(parents[0] ?? base)));
   if (isSame || (left.length > 0 && !(await holdsWork(context, task, base, tree))))
     return { not: [nothingIn(task, left, journal.state())] };
   const message = commitMessage(recorded(task.summary, "summary"), taskTrailers(journal.state(), task));
@@ -169,7 +192,12 @@ function nothingIn(task: Task, left: readonly LeftOut[], { session }: State): Dr
 }
 
 /** A task on a newer integration head than its last commit merges the two. */
-async function parentsOf(context: StepContext, task: Task, base: string): Promise<readonly string[]> {
-  if (task.commit === undefined) return [base];
-  return (await context.workspace.isAncestor(base, task.commit)) ? [task.commit] : [task.commit, base];
+async function parentsOf(
+  { workspace }: StepContext,
+  { commit }: Task,
+  base: string,
+  seen: Seen | undefined,
+): Promise<readonly string[]> {
+  if (commit === undefined) return [base];
+  return (seen?.holdsBase ?? (await workspace.isAncestor(base, commit))) ? [commit] : [commit, base];
 }
