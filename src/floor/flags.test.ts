@@ -42,17 +42,17 @@ async function changed(before: Tree, after: Tree, paths: readonly string[], more
     return [`diff --git a/${was} b/${was}`, ...moved].join("\n");
   });
   const read = new Set<string>();
-  const tree = (commit: string) => {
+  const texts = async (commit: string, paths: readonly string[]) => {
     const files = memoryFiles(new Map(Object.entries(commit === "next" ? after : before)));
     const readText = async (path: string) => {
       read.add(path);
       const isDenied = path === "denied.test.js" || (path === "now-denied.test.js" && commit === "next");
       return isDenied ? { kind: "denied", reason: "no" } : files.readText(path);
     };
-    return { ...files, readText };
+    return Promise.all(paths.map(readText));
   };
   // Only these are asked of it.
-  const workspace = { diff: async () => `${diff.join("\n")}\n`, tree } as unknown as Workspace;
+  const workspace = { diff: async () => `${diff.join("\n")}\n`, texts } as unknown as Workspace;
   return { context: { ...context, workspace, ...more } as StepContext, read, stage };
 }
 

@@ -82,15 +82,23 @@ async function bothSides(
   matters: (path: string) => boolean,
 ): Promise<readonly BothSides[]> {
   const changed = changedFiles(await workspace.diff(from, to));
-  const those = changed.filter(({ path, was = path }) => matters(path) || matters(was));
-  const [before, after] = [workspace.tree(from, signal), workspace.tree(to, signal)];
-  const sides: BothSides[] = [];
-  for (const { path, was } of those.slice(0, mostFiles)) {
-    const [then, now] = [await before.readText(was ?? path), await after.readText(path)];
-    if (then.kind === "denied" || now.kind === "denied") continue;
-    sides.push({ path, before: textOf(then), after: textOf(now), ...(was !== undefined && { was }) });
-  }
-  return sides;
+  const those = changed.filter(({ path, was = path }) => matters(path) || matters(was)).slice(0, mostFiles);
+  if (those.length === 0) return [];
+  const before = await workspace.texts(
+    from,
+    those.map(({ path, was = path }) => was),
+    signal,
+  );
+  const after = await workspace.texts(
+    to,
+    those.map(({ path }) => path),
+    signal,
+  );
+  return those.flatMap(({ path, was }, index) => {
+    const [then, now] = [before[index], after[index]];
+    if (!then || !now || then.kind === "denied" || now.kind === "denied") return [];
+    return [{ path, before: textOf(then), after: textOf(now), ...(was !== undefined && { was }) }];
+  });
 }
 
 function textOf(read: FileRead): string | undefined {

@@ -5,7 +5,7 @@ import type { Workspace } from "../core/ports/workspace.ts";
 import { noKeys, type Redaction } from "../core/text/redaction.ts";
 import { programVersions } from "./checks/program-versions.ts";
 import { type Disk, localDisk } from "./files/disk.ts";
-import { openTree } from "./files/open-tree.ts";
+import { openTree, readTexts } from "./files/open-tree.ts";
 import { openWorktree } from "./files/open-worktree.ts";
 import { fastForward } from "./git/fast-forward.ts";
 import { ifPossible } from "./git/git-error.ts";
@@ -97,6 +97,7 @@ function workspaceAt(site: Site, standing: Map<string, Standing>): Workspace {
       return (await isOurs(site, path)) ? openWorktree(site, path, signal) : undefined;
     },
     tree: (commit, signal) => openTree(site, commit, signal),
+    texts: (commit, paths, signal) => readTexts(site, commit, paths, signal),
     writeTree: async (worktree, base) => (await writeTree(site, placeOf(site, worktree), base)).tree,
     leftOut: (worktree, base, paths) => leftOut(site, placeOf(site, worktree), base, paths),
     treeOf: (commit) => treeOf(git, commit),

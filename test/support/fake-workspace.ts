@@ -107,6 +107,10 @@ export class FakeWorld {
         }),
       worktree: (path) => at("open", () => this.#worktree(path, at)),
       tree: (commit) => memoryFiles(new Map(Object.entries(this.filesOf(commit)))),
+      texts: async (commit, paths) => {
+        const files = memoryFiles(new Map(Object.entries(this.filesOf(commit))));
+        return Promise.all(paths.map((path) => files.readText(path)));
+      },
       writeTree: (path) =>
         at("tree", () => {
           const files = [...(this.worktrees.get(path) ?? [])];

@@ -79,6 +79,7 @@ const workspace: Workspace = {
   addWorktree: async () => "",
   worktree: async () => worktree,
   tree: () => worktree,
+  texts: notForeseen,
   removeLock: notForeseen,
   merge: async () => ({ tree: "", conflicts: [] }),
   hold: async () => true,

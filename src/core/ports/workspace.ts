@@ -2,7 +2,7 @@ import type { Instant } from "../terms/ids.ts";
 import type { Check, Setup } from "../terms/policy.ts";
 import type { CheckRun } from "./check-run.ts";
 import type { Changed, CommandRun, SandboxState } from "./commands.ts";
-import type { Denied, Files, Worktree } from "./files.ts";
+import type { Denied, FileRead, Files, Worktree } from "./files.ts";
 
 export interface MergeResult {
   readonly tree: string;
@@ -82,6 +82,8 @@ export interface Workspace {
    * The files of a commit, without a checkout. Opening does not ask git; if the commit is gone, every read is denied.
    */
   tree(commit: string, signal: AbortSignal): Files;
+  /** What `tree(commit).readText` says to each of these paths, in their order, and at once. */
+  texts(commit: string, paths: readonly string[], signal: AbortSignal): Promise<readonly FileRead[]>;
   /**
    * Writes the content of the worktree as a tree, with a private index beside it. Respects `.gitignore`. What members
    * may not change is in it as in `base`.

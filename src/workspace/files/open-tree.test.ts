@@ -12,6 +12,13 @@ const treeOf = (place: GitPlace, commit: string, signal = noAbort): Files =>
   place.open().tree(commit, signal);
 const head = (place: GitPlace) => place.git("rev-parse", "HEAD");
 
+/** Read together, these are what each of them is alone. */
+async function sameTogether(place: GitPlace, commit: string, paths: readonly string[]): Promise<void> {
+  const files = treeOf(place, commit);
+  const alone = await Promise.all(paths.map((path) => files.readText(path)));
+  expect(await place.open().texts(commit, paths, noAbort)).toEqual(alone);
+}
+
 /** The places where something was found, and the words where nothing could be. */
 async function lines(files: Files, pattern: string, folder?: string, max = 50): Promise<readonly string[]> {
   const found = await files.search(pattern, { max, ...(folder !== undefined && { folder }) });
@@ -92,7 +99,9 @@ test("links are followed while they stay inside, and searched where they lead", 
     git: ".git/config",
   };
   for (const [path, target] of Object.entries(links)) await symlink(target, join(place.repository, path));
-  const files = treeOf(place, await place.commit({}));
+  const commit = await place.commit({});
+  await sameTogether(place, commit, ["src/deep/a.ts", ...Object.keys(links), "src/deep/a.ts", "none"]);
+  const files = treeOf(place, commit);
   for (const path of ["inside.ts", "src/up.ts", "folder/a.ts", "chain/a.ts"])
     expect(await files.readText(path)).toEqual({ kind: "text", text: "here\n" });
   expect(await files.list("chain")).toEqual(["a.ts"]);
@@ -121,6 +130,8 @@ test("large, binary and foreign files are named as such, and a submodule is no f
   expect(await files.readText("fits.txt")).toMatchObject({ kind: "text" });
   expect(await files.readText("image.png")).toEqual(denial(/binary/));
   expect(await files.readText("latin.txt")).toEqual(denial(/not UTF-8/));
+  const all = ["large.txt", "fits.txt", "image.png", "latin.txt", "vendor/lib/x.c", ".", "vendor"];
+  await sameTogether(place, await head(place), all);
   expect(await files.list("vendor")).toEqual(["lib/"]);
   expect(await files.readText("vendor/lib/x.c")).toEqual(denial(/submodule/));
   expect(await files.list("vendor/lib")).toEqual(denial(/submodule/));
@@ -151,6 +162,7 @@ test("a commit that is not there denies everything", async () => {
     const files = treeOf(place, commit);
     expect(await files.readText("a.txt"), commit).toEqual(denial(/not in this repository/));
     expect(await files.list("."), commit).toEqual(denial(/not in this repository/));
+    expect(await place.open().texts(commit, ["a.txt"], noAbort), commit).toEqual([denial(/not in this/)]);
     if (commit !== blob)
       expect(await files.search("a", { max: 5 }), commit).toEqual(denial(/not in this repository/));
   }

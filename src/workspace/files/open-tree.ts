@@ -3,7 +3,7 @@ import type { Redaction } from "../../core/text/redaction.ts";
 import type { Git } from "../git/run-git.ts";
 import type { Site } from "../site.ts";
 import { grep } from "./grep.ts";
-import { findInTree, type InTree } from "./guard/find-in-tree.ts";
+import { findAllInTree, findInTree, type InTree, inPieces, type Place } from "./guard/find-in-tree.ts";
 import { deniedByName } from "./guard/guard-names.ts";
 import { denied } from "./guard/guard-path.ts";
 import { gone, listTree } from "./guard/list-tree.ts";
@@ -13,15 +13,7 @@ import { nothingAt, searchedIn } from "./searched-in.ts";
 
 /** The files of a commit, read from git's objects: no checkout, no filter, nothing of the project runs. */
 export function openTree(site: Site, commit: string, signal: AbortSignal): Files {
-  const within = <T>(act: (git: Git) => Promise<T>) =>
-    inTime(signal, async (limit) => {
-      if (!/^[0-9a-f]{40,64}$/.test(commit)) return gone(commit);
-      const common = await site.commonDir();
-      // The git folder is given explicitly, so neither the current folder nor a worktree's `.git` file matters.
-      return act((args, call) =>
-        site.git(args, { ...call, cwd: common, env: { ...call?.env, GIT_DIR: common }, signal: limit }),
-      );
-    });
+  const within = <T>(act: (git: Git) => Promise<T>) => withinTime(site, commit, signal, act);
   return {
     readText: (path) => within((git) => read(git, commit, path)),
     list: (folder) => within((git) => list(git, commit, folder)),
@@ -29,13 +21,76 @@ export function openTree(site: Site, commit: string, signal: AbortSignal): Files
   };
 }
 
+/** What `readText` says to each of these paths, in their order, with few questions to git. */
+export async function readTexts(
+  site: Site,
+  commit: string,
+  paths: readonly string[],
+  signal: AbortSignal,
+): Promise<readonly FileRead[]> {
+  const all = await withinTime(site, commit, signal, (git) => readAll(git, commit, paths));
+  return "kind" in all ? paths.map(() => all) : all;
+}
+
+function withinTime<T>(
+  site: Site,
+  commit: string,
+  signal: AbortSignal,
+  act: (git: Git) => Promise<T>,
+): Promise<T | Denied> {
+  return inTime(signal, async (limit) => {
+    if (!/^[0-9a-f]{40,64}$/.test(commit)) return gone(commit);
+    const common = await site.commonDir();
+    // The git folder is given explicitly, so neither the current folder nor a worktree's `.git` file matters.
+    return act((args, call) =>
+      site.git(args, { ...call, cwd: common, env: { ...call?.env, GIT_DIR: common }, signal: limit }),
+    );
+  });
+}
+
 async function read(git: Git, commit: string, path: string): Promise<FileRead> {
   const place = await findInTree(git, commit, path);
-  if (place.kind === "denied" || place.kind === "none") return place;
-  if (place.kind === "folder") return denied(`${place.shown} is a folder. List it instead.`);
-  if (place.size > mostBytes) return denied(tooLarge(place.shown, place.size));
+  if (!isReadable(place)) return unread(place);
   const { bytes } = await git(["cat-file", "blob", place.id]);
   return textOf(bytes, place.shown);
+}
+
+async function readAll(git: Git, commit: string, paths: readonly string[]): Promise<readonly FileRead[]> {
+  const places = await findAllInTree(git, commit, paths);
+  const blobs = new Map<string, Buffer>();
+  for (const piece of inPieces(places.filter(isReadable), mostAtOnce, ({ size }) => size)) {
+    const input = piece.map(({ id }) => `${id}\n`).join("");
+    addBlobs(blobs, (await git(["cat-file", "--batch"], { input })).bytes);
+  }
+  return places.map((place) => {
+    if (!isReadable(place)) return unread(place);
+    const bytes = blobs.get(place.id);
+    return bytes ? textOf(bytes, place.shown) : gone(commit);
+  });
+}
+
+const mostAtOnce = 16 * mostBytes;
+
+/** `<id> blob <size>`, a newline, the content and another newline; or `<id> missing`. */
+function addBlobs(blobs: Map<string, Buffer>, bytes: Buffer): void {
+  for (let at = 0; at < bytes.length; ) {
+    const end = bytes.indexOf("\n", at);
+    const [id = "", , size] = bytes.toString("latin1", at, end).split(" ");
+    at = end + 1;
+    if (size === undefined) continue;
+    blobs.set(id, bytes.subarray(at, at + Number(size)));
+    at += Number(size) + 1;
+  }
+}
+
+function isReadable(place: Place): place is InTree & { readonly kind: "file" } {
+  return place.kind === "file" && place.size <= mostBytes;
+}
+
+function unread(place: Place): FileRead {
+  if (place.kind === "denied" || place.kind === "none") return place;
+  if (place.kind === "folder") return denied(`${place.shown} is a folder. List it instead.`);
+  return denied(tooLarge(place.shown, place.size));
 }
 
 /** Names in order, folders with a slash at the end. Files that may not be read are left out. */

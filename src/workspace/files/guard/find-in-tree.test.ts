@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { GitError } from "../../git/git-error.ts";
 import type { Git, GitAnswer } from "../../git/run-git.ts";
-import { findInTree } from "./find-in-tree.ts";
+import { findAllInTree, findInTree, inPieces } from "./find-in-tree.ts";
 import { listTree } from "./list-tree.ts";
 
 const answer = (text: string, more: Partial<GitAnswer> = {}): GitAnswer => {
@@ -125,6 +125,64 @@ describe("a path in a commit", () => {
     expect(await at("a", gone)).toBe("The files cannot be looked at: commit c is not in this repository.");
     const other: Git = async () => answer("", { exit: 128, said: "fatal: something else" });
     await expect(at("a", other)).rejects.toThrow(GitError);
+  });
+});
+
+describe("many paths in a commit", () => {
+  const deep = Array.from({ length: 101 }, () => "d").join("/");
+  const some = [".", "src", "src/a.ts", "in/deep/b.ts", "through", "out", "gone", "loop", "c10", "c11"];
+  const paths = [...some, "src/a.ts/x", "vendor/x", "secret", "../x", ".ssh/key", "none", "src/none", deep];
+
+  test("are found as each of them is alone, and asked for together", async () => {
+    const alone = await Promise.all(paths.map((path) => findInTree(project, "c", path)));
+    expect(await findAllInTree(project, "c", paths)).toEqual(alone);
+    const asked: number[] = [];
+    const git: Git = (args, call) => {
+      asked.push(args.length);
+      return project(args, call);
+    };
+    await findAllInTree(git, "c", ["src/a.ts", "none", "src/deep/b.ts", "../x"]);
+    expect(asked).toHaveLength(1);
+    await findAllInTree(git, "c", ["../x", "."]);
+    expect(asked).toHaveLength(1);
+  });
+
+  test("are asked for in several pieces if their names are long", async () => {
+    const asked: number[] = [];
+    const git: Git = async (args) => {
+      asked.push(args.join(" ").length);
+      return answer("");
+    };
+    const long = Array.from(
+      { length: 100 },
+      (_, at) => `${"x".repeat(250)}/${"y".repeat(250)}/${"z".repeat(250)}/${at}`,
+    );
+    expect(await findAllInTree(git, "c", long)).toEqual(long.map(() => ({ kind: "none" })));
+    expect(asked.length).toBeGreaterThan(3);
+    expect(Math.max(...asked)).toBeLessThan(80_000);
+  });
+
+  test("of a commit that is gone are all told so", async () => {
+    const gone: Git = async () => answer("", { exit: 128, said: "fatal: not a tree object" });
+    expect(await findAllInTree(gone, "c", ["a", "b"])).toMatchObject([
+      { kind: "denied" },
+      { kind: "denied" },
+    ]);
+  });
+
+  test.each([
+    [[], []],
+    [[9], [[9]]],
+    [
+      [1, 2, 3],
+      [[1, 2], [3]],
+    ],
+    [
+      [3, 1, 1, 1, 4, 1],
+      [[3], [1, 1, 1], [4], [1]],
+    ],
+  ])("%j come in pieces of at most three: %j", (sizes, pieces) => {
+    expect(inPieces(sizes, 3, (size) => size)).toEqual(pieces);
   });
 });
 

@@ -16,27 +16,70 @@ const mostLinks = 10;
 const longestLink = 4096;
 const deepest = 100;
 
+/** What a path of a commit leads to. */
+export type Place = InTree | { readonly kind: "none" } | Denied;
+
 /** The guard for commits: the same rules as in a worktree, on real paths. Links are followed while they stay inside. */
-export async function findInTree(
-  git: Git,
-  commit: string,
-  path: string,
-): Promise<InTree | { readonly kind: "none" } | Denied> {
+export async function findInTree(git: Git, commit: string, path: string): Promise<Place> {
   let segments = segmentsOf(path);
   for (let links = 0; links <= mostLinks; links++) {
-    if (!Array.isArray(segments)) return segments;
-    const named = deniedByName(segments, "read");
-    if (named !== undefined) return denied(named);
-    if (segments.length > deepest) return { kind: "none" };
-    if (segments.length === 0) return { kind: "folder", id: commit, size: 0, shown: "." };
-    const way: readonly string[] = segments.map((_, at, all) => all.slice(0, at + 1).join("/"));
+    const way = wayAlong(segments, commit);
+    if ("kind" in way) return way;
     const entries = await listTree(git, commit, way);
     if (!entries) return gone(commit);
     const stop = firstStop(way, entries);
     if (stop.kind !== "link") return stop.kind === "none" && links > 0 ? nowhere(path) : stop;
-    segments = await followed(git, stop.link, segments);
+    segments = await followed(git, stop.link, way.at(-1)?.split("/") ?? []);
   }
   return nowhere(path);
+}
+
+/** The same for many paths, with one question to git for as many of them as it takes at once. */
+export async function findAllInTree(
+  git: Git,
+  commit: string,
+  paths: readonly string[],
+): Promise<readonly Place[]> {
+  const found: Place[] = [];
+  const ways = paths.map((path) => ({ path, way: wayAlong(segmentsOf(path), commit) }));
+  for (const piece of inPieces(ways, mostNames, ({ way }) => ("kind" in way ? 0 : way.join().length))) {
+    const named = [...new Set(piece.flatMap(({ way }) => ("kind" in way ? [] : way)))];
+    const entries = named.length === 0 ? [] : await listTree(git, commit, named);
+    for (const { path, way } of piece) {
+      const stop = "kind" in way ? way : entries ? firstStop(way, entries) : gone(commit);
+      found.push(stop.kind === "link" ? await findInTree(git, commit, path) : stop);
+    }
+  }
+  return found;
+}
+
+/** So many characters of names fit into a command line everywhere. */
+const mostNames = 64 * 1024;
+
+/** The path and every folder on the way to it; or what it leads to, if git need not be asked. */
+function wayAlong(segments: string[] | Denied, commit: string): readonly string[] | Place {
+  if (!Array.isArray(segments)) return segments;
+  const named = deniedByName(segments, "read");
+  if (named !== undefined) return denied(named);
+  if (segments.length > deepest) return { kind: "none" };
+  if (segments.length === 0) return { kind: "folder", id: commit, size: 0, shown: "." };
+  return segments.map((_, at, all) => all.slice(0, at + 1).join("/"));
+}
+
+/** A list in pieces: of one item each, or of as many as are together not larger than `most`. */
+export function inPieces<T>(items: readonly T[], most: number, sizeOf: (item: T) => number): readonly T[][] {
+  const pieces: T[][] = [];
+  let size = 0;
+  for (const item of items) {
+    size += sizeOf(item);
+    const last = pieces.at(-1);
+    if (last && size <= most) last.push(item);
+    else {
+      pieces.push([item]);
+      size = sizeOf(item);
+    }
+  }
+  return pieces;
 }
 
 type Stop = InTree | { readonly kind: "none" } | Denied | { readonly kind: "link"; readonly link: TreeEntry };
