@@ -2,6 +2,7 @@ import { Fault } from "../../core/fault.ts";
 import type { Environment } from "../processes/environment.ts";
 import { GitError } from "./git-error.ts";
 import { resolve } from "./git-objects.ts";
+import { type Head, headIn } from "./list-worktrees.ts";
 import { type Git, gitAt } from "./run-git.ts";
 
 export interface Author {
@@ -32,30 +33,34 @@ export async function findRepository(from: string, env: Environment): Promise<Re
   const git = gitAt({ cwd: from, env });
   const checkout = await findCheckout(from, env);
   if (checkout === undefined) return undefined;
-  const [head, name, email] = await Promise.all([
-    resolve(git, "HEAD"),
-    lineOf(git, ["config", "user.name"]),
-    lineOf(git, ["config", "user.email"]),
-  ]);
-  const identity = identityOf(env, name, email);
+  const [head, user] = await Promise.all([resolve(git, "HEAD"), settingsOf(git)]);
+  const identity = identityOf(env, user.get("name"), user.get("email"));
   return { ...checkout, ...(head ? { head } : {}), ...(identity ? { identity } : {}) };
 }
 
 /** The same without the identity and the last commit, because every git process takes time. */
 export async function findCheckout(from: string, env: Environment): Promise<Checkout | undefined> {
   const git = gitAt({ cwd: from, env });
-  const [places, branch] = await Promise.all([placesOf(git), branchOf(git)]);
+  const places = await placesOf(git);
   if (places === undefined) return undefined;
   const { commonDir, gitDir, top } = places;
+  const branch = await branchOf(git, places);
   return { commonDir, linked: gitDir !== commonDir, ...(top ? { top } : {}), ...(branch ? { branch } : {}) };
 }
 
-/** Undefined if the head is detached or there is no repository. */
-async function branchOf(git: Git): Promise<string | undefined> {
+/** Undefined if the head is detached. */
+async function branchOf(git: Git, { commonDir, gitDir = commonDir }: Places): Promise<string | undefined> {
+  const head = await headIn(commonDir, gitDir).catch(() => unclear);
+  const full = head.kind === "unclear" ? await symbolicHead(git) : head.kind === "branch" ? head.ref : "";
+  return /^refs\/heads\/(.+)$/.exec(full)?.[1];
+}
+
+const unclear: Head = { kind: "unclear" };
+
+async function symbolicHead(git: Git): Promise<string> {
   // 128: other code reports what is wrong. Asks for the full name, because git does not shorten it to the plain branch
   // name if a tag has the same one.
-  const full = await lineOf(git, ["symbolic-ref", "--quiet", "HEAD"], [1, 128]);
-  return /^refs\/heads\/(.+)$/.exec(full ?? "")?.[1];
+  return (await git(["symbolic-ref", "--quiet", "HEAD"], { answers: [1, 128] })).text;
 }
 
 interface Places {
@@ -92,9 +97,11 @@ async function ask(git: Git, ...what: readonly string[]): Promise<string | undef
   }
 }
 
-async function lineOf(git: Git, args: readonly string[], answers = [1]): Promise<string | undefined> {
-  const { exit, text } = await git(args, { answers });
-  return exit === 0 ? text : undefined;
+/** What git's settings say about the user. The last one of a name counts. */
+async function settingsOf(git: Git): Promise<ReadonlyMap<string, string>> {
+  const { text } = await git(["config", "-z", "--get-regexp", "^user\\.(name|email)$"], { answers: [1] });
+  const lines = text.split("\0").map((line) => /^user\.(\w+)\n(.*)$/s.exec(line));
+  return new Map(lines.flatMap((found) => (found ? [[found[1] ?? "", found[2] ?? ""]] : [])));
 }
 
 function identityOf(env: Environment, name?: string, email?: string): Author | undefined {

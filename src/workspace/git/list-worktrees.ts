@@ -46,23 +46,33 @@ export async function linkedPaths(commonDir: string): Promise<readonly string[]>
 /** False: no worktree has this branch checked out. Starts no process, and is true wherever only git itself can say. */
 export async function mayBeCheckedOut(commonDir: string, ref: string): Promise<boolean> {
   try {
-    for (const folder of [commonDir, ...(await recordsIn(commonDir))])
-      if (await mayLeadTo(commonDir, join(folder, "HEAD"), ref)) return true;
+    for (const folder of [commonDir, ...(await recordsIn(commonDir))]) {
+      const head = await headIn(commonDir, folder);
+      if (head.kind === "unclear" || (head.kind === "branch" && head.ref === ref)) return true;
+    }
     return false;
   } catch {
     return true; // git has words for what may not be read
   }
 }
 
-async function mayLeadTo(commonDir: string, head: string, ref: string): Promise<boolean> {
-  if ((await unlessMissing(lstat(head)))?.isSymbolicLink()) return true;
-  const text = await unlessMissing(readFile(head, "utf8"));
-  if (text === undefined || /^[0-9a-f]{40,64}\n?$/.test(text)) return false;
-  const branch = /^ref: (refs\/.+)\n$/.exec(text)?.[1];
-  // This name says that the branches are not kept as files.
-  if (branch === undefined || branch === ref || branch === "refs/heads/.invalid") return true;
-  const target = await unlessMissing(readFile(join(commonDir, branch), "utf8"));
-  return target?.startsWith("ref:") === true;
+/** Where a head is, as far as files tell. `unclear`: only git itself can say. */
+export type Head =
+  | { readonly kind: "branch"; readonly ref: string }
+  | { readonly kind: "none" }
+  | { readonly kind: "unclear" };
+
+/** The head that is kept in this folder of git. Starts no process. */
+export async function headIn(commonDir: string, folder: string): Promise<Head> {
+  const file = join(folder, "HEAD");
+  if ((await unlessMissing(lstat(file)))?.isSymbolicLink()) return { kind: "unclear" };
+  const text = await unlessMissing(readFile(file, "utf8"));
+  if (text === undefined || /^[0-9a-f]{40,64}\n?$/.test(text)) return { kind: "none" };
+  const ref = /^ref: (refs\/[^\n]+)\n$/.exec(text)?.[1];
+  // This name says that branches are not kept as files.
+  if (ref === undefined || ref === "refs/heads/.invalid") return { kind: "unclear" };
+  const target = await unlessMissing(readFile(join(commonDir, ref), "utf8"));
+  return target?.startsWith("ref:") ? { kind: "unclear" } : { kind: "branch", ref };
 }
 
 async function recordsIn(commonDir: string): Promise<readonly string[]> {
