@@ -53,8 +53,7 @@ async function holdsAnything(folder: string): Promise<boolean> {
  * folders that cannot be written.
  */
 async function assertMakeable(git: Git, ref: string): Promise<void> {
-  const { text: head } = await git(["rev-parse", "HEAD"]);
-  const input = `start\ncreate ${ref} ${head}\nprepare\nabort\n`;
+  const input = `start\ncreate ${ref} HEAD\nprepare\nabort\n`;
   try {
     await git(["update-ref", "--stdin"], { input });
   } catch (error) {
