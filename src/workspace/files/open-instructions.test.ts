@@ -54,11 +54,18 @@ test("a link inside the project is followed; one that leads out is refused and n
       file: "AGENTS.md",
       refused: "it is a link that leads out of the project",
     });
-  for (const target of ["gone.md", "AGENTS.md"])
+  for (const target of ["gone.md", "AGENTS.md", "README.md/x", "line\nbreak"])
     expect((await instructionsIn({ "AGENTS.md": `->${target}` })).found).toEqual({
       file: "AGENTS.md",
       refused: "it is a link that leads nowhere",
     });
+  const behind = {
+    "AGENTS.md": "->empty.md",
+    "empty.md": "\n",
+    "CLAUDE.md": "->docs/x",
+    "docs/x": "Behind.\n",
+  };
+  expect((await instructionsIn(behind)).found).toEqual({ file: "CLAUDE.md", text: "Behind.\n" });
 });
 
 test("what nobody could read is refused, and nothing in it can steer a terminal", async () => {

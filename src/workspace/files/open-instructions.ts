@@ -27,24 +27,40 @@ export function openInstructions(place: {
 
 async function instructionsAt(git: Git, commit: string): Promise<Instructions | undefined> {
   if (commit === "") return undefined; // to git that would be the index
-  for (const file of names) {
-    const found = await fileAt(git, commit, file);
+  const { bytes } = await git(["cat-file", "--batch-check", "--follow-symlinks"], {
+    input: names.map((file) => `${commit}:${file}\n`).join(""),
+  });
+  const answers = answersIn(bytes);
+  for (const [index, file] of names.entries()) {
+    const found = await fileAt(git, file, answers[index] ?? []);
     if (found) return found;
   }
   return undefined;
 }
 
-async function fileAt(git: Git, commit: string, file: string): Promise<Instructions | undefined> {
-  const { text: said } = await git(["cat-file", "--batch-check", "--follow-symlinks"], {
-    input: `${commit}:${file}\n`,
-  });
-  const [first = "", second] = (said.split("\n")[0] ?? "").split(" ");
+/** The words of each answer. One about a link is followed by a second line, whose length it tells. */
+function answersIn(bytes: Buffer): readonly (readonly string[])[] {
+  const answers: string[][] = [];
+  for (let at = 0; at < bytes.length; ) {
+    const end = bytes.indexOf("\n", at);
+    const words = bytes.toString("utf8", at, end).split(" ");
+    answers.push(words);
+    at = end + 1;
+    if (/^(symlink|dangling|loop|notdir)$/.test(words[0] ?? "")) at += Number(words[1]) + 1;
+  }
+  return answers;
+}
+
+async function fileAt(
+  git: Git,
+  file: string,
+  [first = "", second, size]: readonly string[],
+): Promise<Instructions | undefined> {
   if (first === "symlink") return { file, refused: "it is a link that leads out of the project" };
   if (first === "dangling" || first === "loop" || first === "notdir")
     return { file, refused: "it is a link that leads nowhere" };
   if (second !== "blob") return undefined;
-  const size = Number(said.split(" ")[2]);
-  if (size > mostBytes) return { file, refused: `it has ${size} bytes, which nobody can read` };
+  if (Number(size) > mostBytes) return { file, refused: `it has ${size} bytes, which nobody can read` };
   const { bytes } = await git(["cat-file", "blob", first]);
   const text = decoded(bytes);
   if (text === undefined) return { file, refused: "it is not text in UTF-8" };
