@@ -103,9 +103,11 @@ function objectsOf(session: string, state: State): Readonly<Record<string, strin
   const commits = Object.values(state.tasks).flatMap(({ id, commit }) =>
     commit === undefined ? [] : [[commitRef(session, `task/${id}`), commit]],
   );
+  const { integration } = state;
+  const { base } = state.session.repo;
   return {
-    [baseRef(session)]: state.session.repo.base,
-    [landedRef(session)]: state.integration,
+    [baseRef(session)]: base,
+    ...(integration !== base && { [landedRef(session)]: integration }),
     ...Object.fromEntries(commits),
   };
 }
