@@ -45,6 +45,7 @@ async function compare(site: Site, path: string, { base, since, folder }: Wanted
     GIT_ALTERNATE_OBJECT_DIRECTORIES: join(await site.commonDir(), "objects"),
   };
   const { tree, held } = await treeThrough(site, path, base, folder, own);
+  if (tree === since) return { tree, changed: [], held };
   const names = ["diff-tree", "-r", "-z", "--no-renames", "--name-only", since, tree];
   const { bytes } = await site.git(names, { env: { GIT_DIR: await site.commonDir(), ...own } });
   const changed = bytes.toString("utf8").split("\0");
