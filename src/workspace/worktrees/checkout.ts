@@ -2,12 +2,11 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Fault } from "../../core/fault.ts";
 import { GitError, ifPossible } from "../git/git-error.ts";
-import { treeOf } from "../git/git-objects.ts";
 import type { Site } from "../site.ts";
 import { addWorktree } from "./add-worktree.ts";
 import { fillSubmodules } from "./fill-submodules.ts";
 import { removeWorktree } from "./remove-worktree.ts";
-import { writeTree } from "./write-tree.ts";
+import { isExactly } from "./write-tree.ts";
 
 /** A folder that this runner completed itself. Nothing on disk says so: after a kill, no runner trusts it. */
 export interface Standing {
@@ -53,8 +52,7 @@ async function moved(site: Site, known: Standing, commit: string, signal: AbortS
     await site.git(["reset", "--hard", "--quiet", commit], call);
     await site.git(["clean", "-ffdx", "--quiet"], call);
     await fillSubmodules(site, known.path, commit, signal);
-    const { tree, held } = await writeTree(site, known.path, commit);
-    return held.length === 0 && tree === (await treeOf(site.git, commit));
+    return await isExactly(site, known.path, commit);
   } catch (error) {
     if (signal.aborted) throw error;
     if (error instanceof GitError || error instanceof Fault || isMissing(error)) return false;

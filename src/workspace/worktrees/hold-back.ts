@@ -7,19 +7,31 @@ import type { Site } from "../site.ts";
  * a command can write anything in its worktree: so what is committed is the gate. Returns what was held back.
  */
 export async function holdBack(site: Site, base: string, call: GitCall): Promise<readonly string[]> {
-  const { bytes } = await site.git(
-    ["diff-index", "--cached", "--no-renames", "--no-abbrev", "--raw", "-z", base],
-    call,
-  );
-  const held = entriesOf(bytes).filter(({ path }) => deniedByName(path.split("/"), "write") !== undefined);
+  const changed = await changedEntries(site, base, call);
+  const held = changed.filter(({ path }) => deniedByName(path.split("/"), "write") !== undefined);
   if (held.length === 0) return [];
   const input = held.map(({ mode, object, path }) => `${mode} ${object}\t${path}\0`).join("");
   await site.git(["update-index", "-z", "--index-info"], { ...call, input });
   return held.map(({ path }) => path);
 }
 
+/** What was in `base` at each path that differs in the index. */
+interface Entry {
+  readonly mode: string;
+  readonly object: string;
+  readonly path: string;
+}
+
+export async function changedEntries(site: Site, base: string, call: GitCall): Promise<readonly Entry[]> {
+  const { bytes } = await site.git(
+    ["diff-index", "--cached", "--no-renames", "--no-abbrev", "--raw", "-z", base],
+    call,
+  );
+  return entriesOf(bytes);
+}
+
 /** `:100644 100644 <before> <after> M`, then the path. What was not there before has mode 0, which takes it out. */
-function entriesOf(bytes: Buffer): readonly { mode: string; object: string; path: string }[] {
+function entriesOf(bytes: Buffer): readonly Entry[] {
   const parts = bytes.toString("utf8").split("\0");
   return parts.flatMap((part, at) => {
     const [, mode, object] = /^:(\d+) \d+ ([0-9a-f]+) /.exec(part) ?? [];

@@ -5,7 +5,7 @@ import { GitError, gitFailure } from "../git/git-error.ts";
 import type { GitCall } from "../git/run-git.ts";
 import { discard } from "../remove-tree.ts";
 import { type Site, scratch } from "../site.ts";
-import { holdBack } from "./hold-back.ts";
+import { changedEntries, holdBack } from "./hold-back.ts";
 import { stands } from "./stands.ts";
 
 /** What a worktree holds, as a tree, without what its author may not change. `held`: the paths that it leaves as before. */
@@ -37,9 +37,21 @@ function isCollected(error: unknown): boolean {
 }
 
 async function writeOnce(site: Site, path: string, base: string): Promise<Written> {
+  return throughOwnIndex(site, (folder) => treeThrough(site, path, base, folder));
+}
+
+/** Whether a worktree has the content of a commit and nothing else, by the same rules. */
+export async function isExactly(site: Site, path: string, commit: string): Promise<boolean> {
+  return throughOwnIndex(site, async (folder) => {
+    const call = await filled(site, path, commit, folder);
+    return (await changedEntries(site, commit, call)).length === 0;
+  });
+}
+
+async function throughOwnIndex<T>(site: Site, act: (folder: string) => Promise<T>): Promise<T> {
   const folder = await scratch(site, "index");
   try {
-    return await treeThrough(site, path, base, folder);
+    return await act(folder);
   } finally {
     await discard(folder);
   }
@@ -53,6 +65,19 @@ export async function treeThrough(
   folder: string,
   more: Readonly<Record<string, string>> = {},
 ): Promise<Written> {
+  const call = await filled(site, path, base, folder, more);
+  const held = await holdBack(site, base, call);
+  return { tree: (await site.git(["write-tree"], call)).text, held };
+}
+
+/** How to ask git about the index in this folder, which now has what the worktree has. */
+async function filled(
+  site: Site,
+  path: string,
+  base: string,
+  folder: string,
+  more: Readonly<Record<string, string>> = {},
+): Promise<GitCall> {
   const index = join(folder, "index");
   const call: GitCall = {
     cwd: path,
@@ -66,8 +91,7 @@ export async function treeThrough(
   };
   if (!(await stands(index))) await site.git(["read-tree", base], call);
   await addAll(site, call);
-  const held = await holdBack(site, base, call);
-  return { tree: (await site.git(["write-tree"], call)).text, held };
+  return call;
 }
 
 async function addAll(site: Site, call: GitCall): Promise<void> {
