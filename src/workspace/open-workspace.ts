@@ -14,6 +14,7 @@ import { hold, holdAll, release } from "./git/hold.ts";
 import { removeLock, withLocks } from "./git/locks.ts";
 import { moveRef } from "./git/move-ref.ts";
 import { type Git, gitAt } from "./git/run-git.ts";
+import { lastFew } from "./last-few.ts";
 import { onceDone } from "./once-done.ts";
 import { checkEnvironment, type Environment } from "./processes/environment.ts";
 import { findIsolation, type Isolation, isLasting } from "./processes/isolation.ts";
@@ -110,7 +111,7 @@ function workspaceAt(site: Site, standing: Map<string, Standing>): Workspace {
       removeLock({ commonDir: await site.commonDir(), now: site.clock.now(), path, mark }),
     merge: (ours, theirs) => merge(git, ours, theirs),
     isAncestor: (older, newer) => isAncestor(git, older, newer),
-    diff: (from, to) => diff(git, from, to),
+    diff: lastFew((from, to) => diff(git, from, to)),
     checkout: async (name, commit, signal) => basename(await checkout(site, standing, name, commit, signal)),
     runChecks: (worktree, checks, how, signal) =>
       checkWithDependencies(site, placeOf(site, worktree), checks, how, signal),
