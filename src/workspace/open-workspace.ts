@@ -38,6 +38,8 @@ import { writeTree } from "./worktrees/write-tree.ts";
 export interface WorkspaceOptions {
   /** Any folder of the repository: a checkout, or the git folder of a bare one. */
   readonly repository: string;
+  /** Git's own folder of it, if that is known. */
+  readonly commonDir?: string;
   /** Where this session's worktrees live: outside the repository, on a local disk, for this session alone. */
   readonly folder: string;
   /** Seq of the `runner.started` that this process is; no other process works with the same one. */
@@ -78,7 +80,7 @@ export function openWorkspace(options: WorkspaceOptions): Workspace {
     setUpIn: new Map(),
     versions: programVersions(checkEnvironment(env, folder), folder),
     isolation: onceDone(async () => isolation ?? findIsolation(env), isLasting),
-    commonDir: onceDone(() => commonDirOf(git)),
+    commonDir: onceDone(async () => options.commonDir ?? commonDirOf(git)),
   };
   return workspaceAt(site, new Map());
 }

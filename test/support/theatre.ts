@@ -212,6 +212,7 @@ export class Theatre {
       openWorkspace: (_, fence) =>
         openWorkspace({
           repository,
+          commonDir: join(repository, ".git"),
           folder,
           fence,
           env,

@@ -82,6 +82,7 @@ export async function openProject(wire: Wire, env: NodeJS.ProcessEnv, from: stri
     openWorkspace: (session, fence, isScripted) =>
       openWorkspace({
         repository: root,
+        commonDir,
         folder: join(worktrees, session),
         dependencies: dependenciesOf(wire.folders, commonDir),
         fence,
