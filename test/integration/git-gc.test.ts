@@ -52,9 +52,10 @@ describe("10.8: git gc --prune=now", () => {
     const points = new Set<string>();
     const doom = new Doom("none", new Set());
     Object.assign(doom, {
-      point: async (place: string, about: string) => {
-        const point = `${place} ${about}`;
-        if (!making.test(point) || points.has(point)) return;
+      point: async (place: string, about: () => Promise<string>) => {
+        if (!making.test(`${place} `)) return;
+        const point = `${place} ${await about()}`;
+        if (points.has(point)) return;
         points.add(point);
         collect(build);
       },

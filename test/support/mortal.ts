@@ -52,7 +52,10 @@ export class Doom {
     if (this.dead) await never();
   }
 
-  readonly point: Point = (place, about) => this.reach("within", `${place} ${about}`);
+  readonly point: Point = async (place, about) => {
+    await this.alive();
+    if (this.#walk === "within") await this.reach("within", `${place} ${await about()}`);
+  };
 }
 
 /** Step keys without the seq they hold, so that the same point has the same name in every session. */

@@ -4,14 +4,16 @@ import type { BlobDisk } from "../../src/log/beside/file-blobs.ts";
 import { writeTemporary } from "../../src/log/beside/write-temporary.ts";
 import { type Disk, localDisk } from "../../src/workspace/files/disk.ts";
 import { type Git, type GitCall, gitAt } from "../../src/workspace/git/run-git.ts";
+import { onceDone } from "../../src/workspace/once-done.ts";
 import type { WorkspaceOptions } from "../../src/workspace/open-workspace.ts";
 import { runCommand } from "../../src/workspace/processes/run-command.ts";
 
 /**
  * A place where a test may end everything: before and after each git command, check, temporary write, rename and removal.
- * `about` says what it is done to, in words that are the same for every runner and in every session.
+ * `about` says what it is done to, in words that are the same for every runner and in every session. Git may have to be
+ * asked for them.
  */
-export type Point = (place: string, about: string) => Promise<void>;
+export type Point = (place: string, about: () => Promise<string>) => Promise<void>;
 
 /** Ways to git, to the disk and to processes that stop at every point. */
 export function pointedWays(
@@ -38,7 +40,12 @@ export function pointedWays(
 function pointedGit(git: Git, point: Point): Git {
   return async (args, call) => {
     const name = args[0] === "worktree" ? `git worktree ${args[1]}` : `git ${args[0]}`;
-    return around(point, name, await concerned(git, args, call), () => git(args, call));
+    return around(
+      point,
+      name,
+      onceDone(() => concerned(git, args, call)),
+      () => git(args, call),
+    );
   };
 }
 
@@ -55,12 +62,18 @@ export function pointedBlobDisk(point: Point): BlobDisk {
   };
 }
 
-async function around<T>(point: Point, what: string, about: string, act: () => Promise<T>): Promise<T> {
-  await point(`${what} before`, about);
+async function around<T>(
+  point: Point,
+  what: string,
+  about: string | (() => Promise<string>),
+  act: () => Promise<T>,
+): Promise<T> {
+  const words = typeof about === "string" ? async () => about : about;
+  await point(`${what} before`, words);
   try {
     return await act();
   } finally {
-    await point(`${what} after`, about);
+    await point(`${what} after`, words);
   }
 }
 
