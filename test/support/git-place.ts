@@ -6,6 +6,7 @@ import { promisify } from "node:util";
 import { onTestFinished } from "vitest";
 import type { Workspace } from "../../src/core/ports/workspace.ts";
 import { openWorkspace, type WorkspaceOptions } from "../../src/workspace/open-workspace.ts";
+import { layOut } from "./lay-out.ts";
 import { plainEnv, realClock } from "./plain.ts";
 import { type Point, pointedWays } from "./points.ts";
 
@@ -34,24 +35,26 @@ export async function gitPlace(
   const repository = join(root, "repo");
   const folder = join(root, "state");
   const env = plainEnv(root);
-  await mkdir(repository);
   const gitIn = async (cwd: string, ...args: readonly string[]) => {
     const { stdout } = await run("git", [...args], { cwd, env, maxBuffer: 2 ** 28 });
     return stdout.replace(/\n$/, "");
   };
   const git = (...args: readonly string[]) => gitIn(repository, ...args);
-  const commitAll = async (changed: Readonly<Record<string, string>>) => {
-    await writeFiles(repository, changed);
-    await git("add", "-A");
-    await git("commit", "-q", "--allow-empty", "-m", "change");
+  const commitAll = async (cwd: string, changed: Readonly<Record<string, string>>) => {
+    await writeFiles(cwd, changed);
+    await gitIn(cwd, "add", "-A");
+    await gitIn(cwd, "-c", "maintenance.auto=false", "commit", "-q", "--allow-empty", "-m", "change");
   };
   const commit = async (changed: Readonly<Record<string, string>>) => {
-    await commitAll(changed);
+    await commitAll(repository, changed);
     return git("rev-parse", "HEAD");
   };
   await writeFile(join(root, ".gitconfig"), "[user]\n\tname = Pia\n\temail = pia@example.com\n");
-  await git("init", "-q", "-b", "main", "--template=");
-  await commitAll(files);
+  await layOut(repository, `place ${JSON.stringify(files)}`, async (folder) => {
+    await mkdir(folder);
+    await gitIn(folder, "init", "-q", "-b", "main", "--template=");
+    await commitAll(folder, files);
+  });
   const open: GitPlace["open"] = (fence = 1, { point, ...more } = {}) => {
     const ways = point && pointedWays({ repository, folder, env }, point);
     return openWorkspace({ repository, folder, fence, env, clock: realClock, ...ways, ...more });

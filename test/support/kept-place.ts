@@ -1,8 +1,5 @@
-import { execFile } from "node:child_process";
-import { promisify } from "node:util";
 import { type GitPlace, removeAfterTest } from "./git-place.ts";
-
-const copy = (from: string, to: string) => promisify(execFile)("cp", ["-a", from, to]);
+import { copyFolder } from "./lay-out.ts";
 
 /**
  * What takes long to come about and is the beginning of several tests: made for the first of them, and laid out for each
@@ -12,12 +9,12 @@ export function keptPlace<P extends GitPlace>(make: () => Promise<P>): () => Pro
   let kept: P | undefined;
   return async () => {
     if (kept) {
-      await copy(`${kept.root} kept`, kept.root);
+      await copyFolder(`${kept.root} kept`, kept.root);
       removeAfterTest(kept.root);
       return kept;
     }
     const made = await make();
-    await copy(made.root, `${made.root} kept`);
+    await copyFolder(made.root, `${made.root} kept`);
     kept = made;
     return made;
   };

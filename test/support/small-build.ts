@@ -56,7 +56,7 @@ export class SmallBuild {
     };
     const theatre = new Theatre(join(await emptyPlace(), "stage"), rehearsal);
     const build = new SmallBuild(theatre, options);
-    await theatre.open(() => options.prepare?.(build));
+    await theatre.open(options.prepare && (() => options.prepare?.(build)));
     const journal = await theatre.journal();
     await journal.append(() => [
       { actor: "human", event: { type: "tasks.planned", tasks: [...tasks], from: "a1" } },

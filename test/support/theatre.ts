@@ -33,6 +33,7 @@ import { openWorkspace } from "../../src/workspace/open-workspace.ts";
 import { findIsolation, type Isolation, isLasting } from "../../src/workspace/processes/isolation.ts";
 import { noSandbox, type SandboxHere, stateOf } from "../../src/workspace/sandbox-here.ts";
 import { type Checked, checkEveryPrefix, plain } from "./check-every-prefix.ts";
+import { layOut } from "./lay-out.ts";
 import { Doom, MortalJournal, mortalBlobs, mortalClock, mortalModel } from "./mortal.ts";
 import { plainEnv, realClock } from "./plain.ts";
 import { pointedBlobDisk, pointedWays } from "./points.ts";
@@ -94,17 +95,16 @@ export class Theatre {
     await mkdir(this.root, { recursive: true });
     const { repository: wanted, seats, title, brief, policy } = this.rehearsal;
     const env = plainEnv(this.root);
-    const first = await initRepository({
-      ...wanted,
-      folder: this.repository,
-      author,
-      when: "2026-01-01T00:00:00.000Z",
-      env,
+    const first = await layOut(this.repository, `theatre ${JSON.stringify(wanted)}`, async (folder) => {
+      const when = "2026-01-01T00:00:00.000Z";
+      const commit = await initRepository({ ...wanted, folder, author, when, env });
+      await hold(gitAt({ cwd: folder, env }), baseRef(session), commit);
+      return commit;
     });
     await prepared?.();
     const base = prepared ? ((await findRepository(this.repository, env))?.head ?? first) : first;
     await this.#store().create(session);
-    await hold(gitAt({ cwd: this.repository, env }), baseRef(session), base);
+    if (base !== first) await hold(gitAt({ cwd: this.repository, env }), baseRef(session), base);
     const journal = await this.journal();
     const cast = seats.map((seat) => ({ ...seat, model: this.#model }));
     await journal.append(() => [

@@ -106,7 +106,7 @@ function run(
       cwd,
       env,
       detached: true,
-      stdio: ["pipe", "pipe", "pipe"],
+      stdio: [call.input === undefined ? "ignore" : "pipe", "pipe", "pipe"],
     });
     if (child.pid === undefined) {
       child.on("error", (cause: NodeJS.ErrnoException) => reject(notStarted(cause, cwd)));
@@ -116,17 +116,17 @@ function run(
     let size = 0;
     let said = "";
     const enough = call.enoughBytes ?? mostBytes;
-    child.stdout.on("data", (chunk: Buffer) => {
+    child.stdout?.on("data", (chunk: Buffer) => {
       size += chunk.length;
       if (size <= enough) chunks.push(chunk);
       else stop("SIGKILL");
     });
-    child.stderr.on("data", (chunk: Buffer) => {
+    child.stderr?.on("data", (chunk: Buffer) => {
       if (said.length < mostSaid) said += chunk.toString("utf8");
     });
     // Git may end without reading all of its input; its exit code says what that meant.
-    child.stdin.on("error", () => {});
-    child.stdin.end(call.input ?? "");
+    child.stdin?.on("error", () => {});
+    child.stdin?.end(call.input);
 
     const stop = (signal: NodeJS.Signals) => {
       try {
