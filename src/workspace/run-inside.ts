@@ -1,3 +1,5 @@
+import { mkdir } from "node:fs/promises";
+import { basename } from "node:path";
 import type { SandboxKind } from "../core/terms/sandbox.ts";
 import { blockedWords } from "./blocked-words.ts";
 import { inTurn } from "./in-turn.ts";
@@ -7,7 +9,7 @@ import type { CommandEnd } from "./processes/run-command.ts";
 import type { Dependencies } from "./sandbox/mounts/dependency-mounts.ts";
 import { networkOf } from "./sandbox/sandbox.ts";
 import { type Reach, type Ready, usualLimits } from "./sandbox-here.ts";
-import type { Site } from "./site.ts";
+import { keptScratch, type Site } from "./site.ts";
 
 export interface InsideCall {
   readonly command: string;
@@ -51,12 +53,14 @@ function run(
 ): Promise<InsideEnd> {
   const { memoryBytes, processes, diskBytes } = { ...usualLimits, ...limits };
   return onRecord(site, call.reach, async ({ temporary, record }) => {
+    const cache = await cacheFor(site, path, call.reach);
     const network = await openNetwork(networkOf(temporary), reachable[call.reach], resolve);
     try {
       const inside = await sandbox.enter({
         worktree: path,
         commonDir: await site.commonDir(),
         temporary,
+        ...(cache !== undefined && { cache }),
         ...(call.dependencies && { dependencies: call.dependencies }),
         ...(network && { network }),
       });
@@ -74,7 +78,7 @@ function run(
           limits: {
             memoryBytes,
             processes,
-            disk: { bytes: diskBytes, folders: [path, temporary] },
+            disk: { bytes: diskBytes, folders: [path, temporary, ...(cache === undefined ? [] : [cache])] },
             fileBytes: diskBytes,
           },
           onText: (text) => call.onText?.(text, inside.worktree),
@@ -89,4 +93,15 @@ function run(
       await network?.close();
     }
   });
+}
+
+/**
+ * A member's programs share a cache in one worktree, and those of the harness in one runner: a compiler that begins anew
+ * each time takes many times as long. Set-up has none: what it makes lasts.
+ */
+async function cacheFor(site: Site, path: string, reach: Reach): Promise<string | undefined> {
+  if (reach === "setup") return undefined;
+  const cache = keptScratch(site, reach === "checks" ? "cache-of-checks" : `cache-of-${basename(path)}`);
+  await mkdir(cache, { recursive: true });
+  return cache;
 }

@@ -86,9 +86,10 @@ test("init detects checks and says why", async () => {
   expect(stdout).toContain('checks: npm test, because package.json has a script "test"');
   expect(await teamOf(at.repository)).toMatchObject({
     checks: {
-      quick: [{ run: "npm install --no-package-lock" }, { run: "npm test" }],
-      full: [{ run: "npm install --no-package-lock" }, { run: "npm run lint" }, { run: "npm test" }],
+      quick: [{ run: "npm test" }],
+      full: [{ run: "npm run lint" }, { run: "npm test" }],
     },
+    setup: { run: "npm install --no-package-lock" },
   });
 });
 

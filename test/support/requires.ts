@@ -3,6 +3,11 @@ import { TestRunner } from "vitest";
 
 const parts = {
   tmux: { probe: ["tmux", "-V"], install: "sudo apt-get install tmux" },
+  python: {
+    probe: ["/usr/bin/python3", "-c", "import pytest, venv, ensurepip"],
+    install: "sudo apt-get install python3-pytest python3-venv",
+  },
+  go: { probe: ["go", "version"], install: "sudo apt-get install golang-go" },
   bwrap: { probe: ["bwrap", "--version"], install: "sudo apt-get install bubblewrap" },
 } as const;
 

@@ -62,6 +62,7 @@ async function enter(bubblewrap: Bubblewrap, place: Place): Promise<Inside> {
     { kind: "write", from: worktree, at: inside },
     dotGit(own, inside),
     ...dependencyMounts(inside, place.dependencies),
+    ...(place.cache === undefined ? [] : [{ kind: "write", from: place.cache, at: "/cache" } as const]),
     ...(network ? await relayMounts(own, "/tmp/.huddle", network.node) : []),
   ];
   const binds = bindsOf(mounts);
@@ -79,6 +80,7 @@ async function enter(bubblewrap: Bubblewrap, place: Place): Promise<Inside> {
     env: {
       ...insideEnvironment(bubblewrap),
       ...dependencyVariables(place.dependencies),
+      ...(place.cache !== undefined && { XDG_CACHE_HOME: "/cache" }),
       ...proxyVariables(network?.proxy),
     },
     worktree: inside,

@@ -9,6 +9,8 @@ export interface Place {
   readonly commonDir: string;
   /** A private folder for temporary files, gone after the call. It becomes /tmp inside. */
   readonly temporary: string;
+  /** For what its programs keep for the next time. Left out: nothing lasts. */
+  readonly cache?: string;
   /** What set-up made for it. */
   readonly dependencies?: Dependencies;
   /** What it can reach; its sockets lie in `networkOf(temporary)`. Left out: nothing. */
