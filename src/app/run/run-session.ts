@@ -35,6 +35,8 @@ export interface SessionRun {
   readonly signal: AbortSignal;
   /** Keep running while only a person can go on, because one is there to ask. */
   readonly linger: boolean;
+  /** How long a person is waited for who is not there. Left out: one is there. */
+  readonly waitMs?: number;
   emit(signal: Signal): void;
 }
 

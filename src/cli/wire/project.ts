@@ -2,10 +2,11 @@ import { realpathSync } from "node:fs";
 import { hostname } from "node:os";
 import { join } from "node:path";
 import about from "../../../package.json" with { type: "json" };
-import type { Project, Trust } from "../../app/project.ts";
+import type { Permits, Project, Trust } from "../../app/project.ts";
 import type { Folders } from "../../config/folders.ts";
 import type { Prompts } from "../../core/ports/prompts.ts";
 import type { Price } from "../../core/terms/money.ts";
+import type { Permit } from "../../core/terms/policy.ts";
 import type { PriceTable } from "../../model/price-table.ts";
 import { onceDone } from "../../workspace/once-done.ts";
 import { stateOf } from "../../workspace/sandbox-here.ts";
@@ -59,11 +60,7 @@ export async function openProject(wire: Wire, env: NodeJS.ProcessEnv, from: stri
     processes: await openProcesses({ host: hostname(), pid: process.pid }),
     clock: wire.clock,
     hash,
-    async readTeam() {
-      const { openSettings } = await import("../../config/open-settings.ts");
-      return openSettings(wire.folders, gitSays(env)).readTeam(root);
-    },
-    trust: trustOf(wire.folders, realpathSync(commonDir)),
+    ...settingsIn(wire.folders, env, { root, repository: realpathSync(commonDir) }),
     redaction: wire.keys,
     price,
     canUseTools: await readKnownModels(wire.folders.state),
@@ -144,6 +141,25 @@ function namesIn({
   };
 }
 
+/** What the files say, and what the person trusts and permits here. */
+function settingsIn(
+  folders: Folders,
+  env: NodeJS.ProcessEnv,
+  { root, repository }: { readonly root: string; readonly repository: string },
+): Pick<Project, "readTeam" | "trust" | "permits"> {
+  const permits = permitsOf(folders, repository);
+  return {
+    async readTeam() {
+      const { openSettings } = await import("../../config/open-settings.ts");
+      const team = await openSettings(folders, gitSays(env)).readTeam(root);
+      const permitted = await permits.all();
+      return permitted.length === 0 ? team : { ...team, policy: { ...team.policy, permits: [...permitted] } };
+    },
+    trust: trustOf(folders, repository),
+    permits,
+  };
+}
+
 /** `repository`: the folder of git that all its worktrees share. */
 function trustOf({ config }: Pick<Folders, "config">, repository: string): Trust {
   const file = () => import("../../config/user/trust-file.ts");
@@ -156,6 +172,25 @@ function trustOf({ config }: Pick<Folders, "config">, repository: string): Trust
         permits,
       }));
     },
+  };
+}
+
+function permitsOf({ config }: Pick<Folders, "config">, repository: string): Permits {
+  const file = () => import("../../config/user/trust-file.ts");
+  const change = async (permit: Permit, added: readonly Permit[]) => {
+    const { changeTrust } = await file();
+    await changeTrust(config, repository, ({ hashes, permits }) => ({
+      hashes,
+      permits: [
+        ...permits.filter(({ kind, match }) => kind !== permit.kind || match !== permit.match),
+        ...added,
+      ],
+    }));
+  };
+  return {
+    all: async () => (await (await file()).trustIn(config, repository)).permits,
+    keep: (permit) => change(permit, [permit]),
+    revoke: (permit) => change(permit, []),
   };
 }
 

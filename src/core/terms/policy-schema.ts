@@ -77,6 +77,8 @@ export const policySchema = z.object({
   write: writeRulesSchema.optional(),
   /** What this person lets happen in this repository without being asked. */
   permits: z.array(permitSchema).optional(),
+  /** Milliseconds that a run without a person waits for one, before a no is taken for an answer. Left out: the default. */
+  wait: z.int().nonnegative().optional(),
   /** The checks run on the base commit before anything is built. Left out: an older session, or a rehearsal. */
   baseline: z.boolean().optional(),
   /**
@@ -118,6 +120,7 @@ export const filesSchema = z.object({
     commands: true,
     write: true,
     permits: true,
+    wait: true,
     turns: true,
     turnsIn: true,
     output: true,
