@@ -47,7 +47,6 @@ export async function openProject(wire: Wire, env: NodeJS.ProcessEnv, from: stri
     committed: committedFiles(root, env),
   });
   const sandbox = onceDone(() => sandboxHere(wire.folders, env, wire.keys));
-  let instructions: Prompts["instructions"] | undefined;
   return {
     root,
     branch,
@@ -65,16 +64,7 @@ export async function openProject(wire: Wire, env: NodeJS.ProcessEnv, from: stri
     price,
     canUseTools: await readKnownModels(wire.folders.state),
     random: Math.random,
-    prompts: {
-      read: async (name) => wire.keys.redact(await prompts.read(name)),
-      holdTo: prompts.holdTo,
-      async instructions(commit) {
-        const { openInstructions } = await import("../../workspace/files/open-instructions.ts");
-        instructions ??= openInstructions({ repository: root, env });
-        const found = await instructions(commit);
-        return found && "text" in found ? { ...found, text: wire.keys.redact(found.text) } : found;
-      },
-    },
+    prompts: withoutKeys(prompts, root, wire, env),
     promptFiles: prompts.load,
     ...namesIn({ root, worktrees, env, now: wire.clock.now, temporary: wire.folders.temporary }),
     sandbox: async () => stateOf(await sandbox()),
@@ -90,6 +80,26 @@ export async function openProject(wire: Wire, env: NodeJS.ProcessEnv, from: stri
         redaction: wire.keys,
         ...(!isScripted && { sandbox }),
       }),
+  };
+}
+
+/** What members read of prompts and instructions. */
+function withoutKeys(
+  prompts: Pick<Prompts, "read" | "holdTo">,
+  root: string,
+  { keys }: Wire,
+  env: NodeJS.ProcessEnv,
+): Prompts {
+  let instructions: Prompts["instructions"] | undefined;
+  return {
+    read: async (name) => keys.redact(await prompts.read(name)),
+    holdTo: prompts.holdTo,
+    async instructions(commit) {
+      const { openInstructions } = await import("../../workspace/files/open-instructions.ts");
+      instructions ??= openInstructions({ repository: root, env });
+      const found = await instructions(commit);
+      return found && "text" in found ? { ...found, text: keys.redact(found.text) } : found;
+    },
   };
 }
 
