@@ -41,6 +41,8 @@ export interface Project {
   assertFree(session?: string): Promise<void>;
   /** Keeps the commit that a session starts from, until the session is over. */
   holdBase(session: string, commit: string): Promise<void>;
+  /** Whether a commit has a folder at this path. */
+  hasFolder(commit: string, path: string): Promise<boolean>;
   /** What this commit needs and this machine does not have: submodules, filters. */
   lacking(commit: string): Promise<readonly Lacking[]>;
   /** What a session has in git and on the disk. Changes nothing. */

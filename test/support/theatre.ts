@@ -207,6 +207,7 @@ export class Theatre {
       leftovers: async () => ({ branches: [], held: 0, folders: [] }),
       readTeam: () => Promise.reject(new Error("there are no files to follow")),
       holdBase: async () => {},
+      hasFolder: async () => true,
       random: () => 0.5,
       prompts: {
         ...this.#prompts,

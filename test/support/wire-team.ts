@@ -148,6 +148,7 @@ function projectAt({ root, repository, env, open }: GitPlace): Project {
     leftovers: async () => ({ branches: [], held: 0, folders: [] }),
     readTeam: () => Promise.reject(new Error("there are no files to follow")),
     holdBase: async () => {},
+    hasFolder: async () => true,
     random: () => 0.5,
     prompts: { ...prompts, instructions: openInstructions({ repository, env }) },
     promptFiles: prompts.load,

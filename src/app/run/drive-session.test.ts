@@ -46,6 +46,7 @@ async function projectOf(world = new FakeWorld()): Promise<Project & { readonly 
     leftovers: async () => ({ branches: [], held: 0, folders: [] }),
     readTeam: () => Promise.reject(new Error("there are no files to follow")),
     holdBase: async () => {},
+    hasFolder: async () => true,
     random: () => 0.5,
     swept,
     openWorkspace: (_, fence) => {

@@ -79,7 +79,7 @@ function patchOf(at: State, last: FileSettings, now: FileSettings): Partial<Poli
     ...changed("checks", policy, last, now),
     ...setupOf(policy, last, now),
     ...changed("commands", policy, last, now),
-    ...given("write", {}, policy, last, now),
+    ...writeOf(policy, last, now),
     ...given("permits", [], policy, last, now),
     ...given("wait", defaultWaitMs, policy, last, now),
     ...changed("turns", policy, last, now),
@@ -115,6 +115,14 @@ function given<K extends "write" | "permits" | "wait">(
 ): Partial<Policy> {
   const value = now[key] ?? none;
   return isSame(last[key] ?? none, value) || isSame(policy[key] ?? none, value) ? {} : { [key]: value };
+}
+
+/** The folder that a person opened the session for stays. */
+function writeOf(policy: Policy, last: FileSettings, now: FileSettings): Partial<Policy> {
+  const { write } = given("write", {}, policy, last, now);
+  const within = policy.write?.within;
+  if (!write) return {};
+  return { write: within === undefined ? write : { ...write, within } };
 }
 
 /** The files do not know all phases: what a grooming was opened with stays. */

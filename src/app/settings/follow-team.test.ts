@@ -203,6 +203,15 @@ describe("10.11: checks, limits and budgets follow the files", () => {
     expect(past.state.session.policy).toMatchObject({ write: {}, commands: "free", wait: 1_800_000 });
   });
 
+  test("the folder that a session was opened for stays, whatever may be written now", () => {
+    const past = opened();
+    past.human({ type: "policy.changed", patch: { write: { within: "api" } }, why: "" });
+    run(past, { file: { write: { ask: ["*.sql"] } } });
+    expect(past.state.session.policy.write).toEqual({ ask: ["*.sql"], within: "api" });
+    run(past, { file: {} });
+    expect(past.state.session.policy.write).toEqual({ within: "api" });
+  });
+
   test("what a person permits for good follows, and so does what they take back", () => {
     const permit = { kind: "path" as const, match: "db/**" };
     const past = opened();

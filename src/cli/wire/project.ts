@@ -118,7 +118,7 @@ function namesIn({
   env,
   now,
   temporary,
-}: Place): Pick<Project, "assertFree" | "holdBase" | "lacking" | "leftovers"> {
+}: Place): Pick<Project, "assertFree" | "holdBase" | "hasFolder" | "lacking" | "leftovers"> {
   const git = async () => {
     const { withLocks } = await import("../../workspace/git/locks.ts");
     return withLocks((await import("../../workspace/git/run-git.ts")).gitAt({ cwd: root, env }), now);
@@ -135,6 +135,10 @@ function namesIn({
       const { baseRef } = await import("../../floor/branches.ts");
       const { hold } = await import("../../workspace/git/hold.ts");
       await hold(await git(), baseRef(session), commit);
+    },
+    async hasFolder(commit, path) {
+      const asked = await (await git())(["cat-file", "-t", `${commit}:${path}`], { answers: [128] });
+      return asked.text === "tree";
     },
     async lacking(commit) {
       const { lackingAt } = await import("../../workspace/worktrees/lacking.ts");

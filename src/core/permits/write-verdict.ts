@@ -33,6 +33,8 @@ export function writeVerdicts({ write = {}, permits = [] }: InForce): (path: str
     const named = deniedByName(segments);
     if (named !== undefined) return { kind: "denied", reason: named };
     if (isDenied(tidy)) return { kind: "denied", reason: deniedWords(tidy) };
+    if (write.within !== undefined && !tidy.startsWith(`${write.within}/`))
+      return { kind: "denied", reason: elsewhereWords(tidy, write.within) };
     if (runsOutside(segments)) return { kind: "asks", why: outsideWords, risk: "high" };
     if (isPermitted(tidy)) return { kind: "allowed", permitted: true };
     if (isAsked(tidy)) return { kind: "asks", why: "the project asks first (write.ask)", risk: "raised" };
@@ -46,6 +48,10 @@ const outsideWords = "it makes programs run outside the sandbox: on a person's m
 
 function deniedWords(path: string): string {
   return `${path} is not to be written in this project (write.deny in .huddle/team.json). Do without it, or tell the product manager what you need.`;
+}
+
+function elsewhereWords(path: string, folder: string): string {
+  return `${path} is not in ${folder}, the folder that this session works in. Do without it, or tell the product manager what you need.`;
 }
 
 function strict(patterns: readonly string[] = []): (path: string) => boolean {

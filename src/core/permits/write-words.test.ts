@@ -13,4 +13,7 @@ test("a task's author reads what may be written, what asks and what never", () =
     `"You may write src/**, test/**. A person is asked first for every other path; *.sql; CI files, hooks, editor and agent settings; a file above 1 MB, more than 50 files or 5 MB in all; every command. Never: .git, .huddle, secrets, vendor/."`,
   );
   expect(writeWords({ ...policy, write: { allow: [] } })).toContain("You may write nothing.");
+  expect(writeWords({ ...policy, write: { within: "packages/api" } })).toContain(
+    "You may write the project's files, in packages/api only; the checks run there.",
+  );
 });

@@ -4,7 +4,7 @@ import { caps } from "./size-caps.ts";
 
 /** What its author may write, what asks and what never: part of a task's opening. */
 export function writeWords({ write = {}, commands }: Policy): string {
-  const { allow, ask = [], deny = [] } = write;
+  const { allow, ask = [], deny = [], within } = write;
   const asks = [
     ...(allow ? ["every other path"] : []),
     ...(ask.length > 0 ? [listed(ask)] : []),
@@ -13,7 +13,7 @@ export function writeWords({ write = {}, commands }: Policy): string {
     ...(commands === "ask" ? ["every command"] : []),
   ];
   return [
-    `You may write ${allow ? listed(allow) : "the project's files"}.`,
+    `You may write ${allow ? listed(allow) : "the project's files"}${within === undefined ? "" : `, in ${oneLine(within)} only; the checks run there`}.`,
     `A person is asked first for ${asks.join("; ")}.`,
     `Never: ${[".git", ".huddle", "secrets", ...deny.map(oneLine)].join(", ")}.`,
   ].join(" ");

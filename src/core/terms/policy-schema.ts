@@ -39,7 +39,13 @@ export const capSchema = z.object({
 const patterns = z.array(z.string()).optional();
 
 /** What members may write: never, after a person's yes, and freely. With `allow`, everything else asks. */
-export const writeRulesSchema = z.object({ allow: patterns, ask: patterns, deny: patterns });
+export const writeRulesSchema = z.object({
+  allow: patterns,
+  ask: patterns,
+  deny: patterns,
+  /** The folder that the session works in, from the root of the repository. Nothing else is written. */
+  within: z.string().optional(),
+});
 
 /** What a person lets happen from now on without being asked: this very command, or writing to paths like this. */
 export const permitSchema = z.object({ kind: z.enum(["command", "path"]), match: z.string() });
