@@ -6,7 +6,7 @@ import type { SessionStore } from "../core/ports/sessions.ts";
 import type { Team } from "../core/ports/team.ts";
 import type { Lacking, Leftovers, Workspace } from "../core/ports/workspace.ts";
 import type { Price } from "../core/terms/money.ts";
-import type { CanUseTools } from "../core/terms/policy.ts";
+import type { CanUseTools, Permit } from "../core/terms/policy.ts";
 import type { PromptSet } from "../core/terms/prompt-files.ts";
 import type { Redaction } from "../core/text/redaction.ts";
 
@@ -29,6 +29,7 @@ export interface Project {
   readTeam(): Promise<Team>;
   /** What the person trusts this repository to execute. */
   readonly trust: Trust;
+  readonly permits: Permits;
   /** The price of a model, if it is known. */
   readonly price: (model: string) => Price | undefined;
   /** Whether a model can use tools, if that has been checked. */
@@ -40,6 +41,8 @@ export interface Project {
   assertFree(session?: string): Promise<void>;
   /** Keeps the commit that a session starts from, until the session is over. */
   holdBase(session: string, commit: string): Promise<void>;
+  /** Whether a commit has a folder at this path. */
+  hasFolder(commit: string, path: string): Promise<boolean>;
   /** What this commit needs and this machine does not have: submodules, filters. */
   lacking(commit: string): Promise<readonly Lacking[]>;
   /** What a session has in git and on the disk. Changes nothing. */
@@ -57,4 +60,11 @@ export interface Trust {
   /** The hashes of all that was trusted here. Throws a Fault when the file is damaged: then nothing is trusted. */
   hashes(): Promise<readonly string[]>;
   give(hash: string): Promise<void>;
+}
+
+/** What the person lets happen in this repository without being asked. Kept beside the trust. */
+export interface Permits {
+  all(): Promise<readonly Permit[]>;
+  keep(permit: Permit): Promise<void>;
+  revoke(permit: Permit): Promise<void>;
 }

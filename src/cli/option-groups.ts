@@ -37,3 +37,8 @@ export function talkOptions(command: Command): Command {
 export function groomingArgument(command: Command): Command {
   return command.argument("<slug>", "the grooming, such as offline-mode");
 }
+
+/** Where a session works, for commands that start one. */
+export function folderOption(command: Command): Command {
+  return command.option("--in <folder>", "search, write and check in this folder only, such as packages/api");
+}

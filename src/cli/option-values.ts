@@ -18,6 +18,15 @@ export function numberFrom(least: number): (text: string) => number {
   };
 }
 
+/** `90s`, `30m`, `1h` or `0`, in milliseconds. */
+export function duration(text: string): number {
+  const [, count, unit] = /^(\d{1,6})(s|m|h)?$/.exec(text.trim()) ?? [];
+  if (count === undefined || (unit === undefined && Number(count) !== 0))
+    throw new InvalidArgumentError("It must be a time such as 90s, 30m or 1h, or 0.");
+  const unitMs = unit === "h" ? 3_600_000 : unit === "m" ? 60_000 : 1_000;
+  return Number(count) * unitMs;
+}
+
 /** `5`, `0.50` or `$5`, as millionths of a dollar, or `none`. */
 export function budgetAmount(text: string): number | "none" {
   if (text.trim().toLowerCase() === "none") return "none";

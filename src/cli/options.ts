@@ -31,6 +31,8 @@ export interface RunOptions extends CommonOptions, BudgetOptions {
   readonly maxTurns?: number;
   /** Stops a live runner first. */
   readonly force?: boolean;
+  /** Milliseconds that a run waits for a person who is not there. */
+  readonly wait?: number;
   /** Sends no request and writes nothing. */
   readonly dryRun?: boolean;
   /** The whole talk instead of a line per turn. */

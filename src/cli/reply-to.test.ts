@@ -146,10 +146,10 @@ test("another model: what is known of it decides whether a member can have it", 
   const id = wait?.id ?? "";
   await refuses(
     journal,
-    replyTo(journal, id, "local/small", now, canUseTools),
+    replyTo(journal, id, "local/small", now, { canUseTools }),
     "local/small cannot use tools",
   );
-  expect(await added(journal, replyTo(journal, id, "local/large", now, canUseTools))).toMatchObject([
+  expect(await added(journal, replyTo(journal, id, "local/large", now, { canUseTools }))).toMatchObject([
     { event: { type: "seats.changed" } },
   ]);
 });

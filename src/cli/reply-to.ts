@@ -1,8 +1,7 @@
-import { answer, waitNamed } from "../app/say/answer.ts";
+import { type Answerer, answer, waitNamed } from "../app/say/answer.ts";
 import { Fault } from "../core/fault.ts";
 import type { Journal } from "../core/ports/journal.ts";
 import type { Instant, WaitId } from "../core/terms/ids.ts";
-import type { CanUseTools } from "../core/terms/policy.ts";
 import { parseAnswer } from "../core/views/inbox/words-of.ts";
 
 /** Answers an item of the inbox with typed words. */
@@ -11,11 +10,11 @@ export async function replyTo(
   id: WaitId,
   typed: string,
   now: Instant,
-  canUseTools?: CanUseTools,
+  answerer?: Answerer,
 ): Promise<void> {
   const wait = waitNamed(journal.state(), id, now);
   if ("refused" in wait) throw new Fault("refused", wait.refused);
   const given = parseAnswer(wait, typed);
   if ("wrong" in given) throw new Fault("refused", given.advice ?? given.wrong);
-  await answer(journal, id, given, now, canUseTools);
+  await answer(journal, id, given, now, answerer);
 }

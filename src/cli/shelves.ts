@@ -1,5 +1,6 @@
 import type { CommandSpec } from "./command-spec.ts";
 import { advanceCommand } from "./commands/advance.ts";
+import { approveCommand } from "./commands/approve.ts";
 import { assignCommand } from "./commands/assign.ts";
 import { backCommand } from "./commands/back.ts";
 import { costCommand } from "./commands/cost.ts";
@@ -42,6 +43,7 @@ export const shelves: readonly Shelf[] = [
     heading: moreHeading,
     commands: [
       replyCommand,
+      approveCommand,
       showCommand,
       logCommand,
       editCommand,

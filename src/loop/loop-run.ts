@@ -1,10 +1,21 @@
 import type { Draft } from "../core/facts/fact.ts";
+import type { Risk } from "../core/permits/approval-schema.ts";
 import type { Charter } from "../core/prompt/charter.ts";
 import type { State } from "../core/state/state.ts";
 import type { LoopId } from "../core/terms/ids.ts";
 import type { StepContext } from "../core/work/step-context.ts";
-import type { GeneralTool, TerminalTool, ToolContext } from "../core/work/tool.ts";
+import type { GeneralTool, Planned, TerminalTool, ToolContext } from "../core/work/tool.ts";
 import type { Outcome, Said } from "./outcome.ts";
+
+/** What a call is about to do, before it begins. */
+export type Intended =
+  | { readonly action: "write"; readonly planned: readonly Planned[] }
+  | { readonly action: "command"; readonly command: string };
+
+export type Gate =
+  | { readonly kind: "allowed" }
+  | { readonly kind: "denied"; readonly reason: string }
+  | { readonly kind: "asks"; readonly why: string; readonly risk: Risk };
 
 /** Everything one run of a loop works with. The loop neither owns nor changes any of it. */
 export interface LoopRun<T> {
@@ -24,6 +35,8 @@ export interface LoopRun<T> {
   }): void | Promise<void>;
   /** In a discussion: the fact that gives everybody the words with which the loop ends or pauses. */
   saying?(said: Said): Draft;
+  /** Whether a call may do this, or needs a person's yes. Left out: it may. */
+  gate?(intended: Intended): Gate;
   /** What the author should know about paths that were just written, beside the tool's own words. May be empty. */
   written?(paths: readonly string[]): Promise<string>;
   /**

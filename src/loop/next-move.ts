@@ -1,5 +1,5 @@
 import type { CallResult, OpenCall } from "../core/state/call.ts";
-import type { Ask, Loop, Paused, Reply } from "../core/state/thread.ts";
+import type { Ask, Loop, Paused, PauseRequest, Reply } from "../core/state/thread.ts";
 import { asksAnswered, openCalls } from "../core/state/threads.ts";
 import type { Instant } from "../core/terms/ids.ts";
 import { at, toArray } from "../core/text/appended.ts";
@@ -37,8 +37,12 @@ export function nextMove(run: Tools, loop: Loop): Move {
   return outcome ? { kind: "end", outcome } : { kind: "ask" };
 }
 
+/** A call that waits for a yes asks in words of its own, which are a fact. */
+export const forYes: PauseRequest = { text: "It needs a person's yes.", options: [] };
+
 function waitOf(paused: Paused): Outcome<never> {
   if (paused.on === "question") return { kind: "paused", call: paused.call, request: paused.request };
+  if (paused.on === "approval") return { kind: "paused", call: paused.call, request: forYes };
   return { kind: "over-budget", scope: paused.on === "window" ? "window" : paused.scope, why: paused.why };
 }
 

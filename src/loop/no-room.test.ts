@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { LoopStage } from "../../test/support/loop-stage.ts";
 import { ScriptedModel, says } from "../../test/support/scripted-model.ts";
+import { appendAnswer } from "../core/decide/append-answer.ts";
 import { decide } from "../core/decide/decide.ts";
-import { appendAnswer } from "../core/decide/waits/append-answer.ts";
 import type { Answer } from "../core/decide/waits/wait.ts";
 
 const end = says.call("finish", { value: 7 });

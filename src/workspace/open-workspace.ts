@@ -9,7 +9,7 @@ import { openTree, readTexts } from "./files/open-tree.ts";
 import { openWorktree } from "./files/open-worktree.ts";
 import { fastForward } from "./git/fast-forward.ts";
 import { ifPossible } from "./git/git-error.ts";
-import { commitTree, diff, isAncestor, merge, resolve, treeOf } from "./git/git-objects.ts";
+import { commitTree, diff, fileChanges, isAncestor, merge, resolve, treeOf } from "./git/git-objects.ts";
 import { hold, holdAll, release } from "./git/hold.ts";
 import { removeLock, withLocks } from "./git/locks.ts";
 import { moveRef } from "./git/move-ref.ts";
@@ -103,7 +103,8 @@ function workspaceAt(site: Site, standing: Map<string, Standing>): Workspace {
     },
     tree: (commit, signal) => openTree(site, commit, signal),
     texts: (commit, paths, signal) => readTexts(site, commit, paths, signal),
-    writeTree: async (worktree, base) => (await writeTree(site, placeOf(site, worktree), base)).tree,
+    writeTree: async (worktree, base, rules) =>
+      (await writeTree(site, placeOf(site, worktree), base, rules)).tree,
     leftOut: (worktree, base, paths) => leftOut(site, placeOf(site, worktree), base, paths),
     treeOf: (commit) => treeOf(git, commit),
     commitTree: (input) => commitTree(git, input),
@@ -125,7 +126,9 @@ function workspaceAt(site: Site, standing: Map<string, Standing>): Workspace {
     sandbox: async () => stateOf(await site.sandbox()),
     runCommand: (worktree, command, signal) =>
       runMembersCommand(site, placeOf(site, worktree), command, signal),
-    changedSince: (worktree, base, since) => changedSince(site, placeOf(site, worktree), base, since),
+    changedSince: (worktree, base, since, rules) =>
+      changedSince(site, placeOf(site, worktree), { base, since, rules }),
+    changes: (from, to) => fileChanges(git, from, to),
     versions: site.versions,
     checkedOut: (branch) => checkedOut(site, branch),
     fastForward: (path, commit) => fastForward(git, path, commit),

@@ -15,7 +15,7 @@ async function build(...replies: readonly ReturnType<typeof says.calls>[]): Prom
   const made = await SmallBuild.open({
     files: { "runs.txt": "", ".gitlab-ci.yml": "script: true\n" },
     checks,
-    policy: { commands: "free" },
+    policy: { commands: "free", wait: 0 },
     answer: ({ thread, ask }) => (thread.startsWith("coding/") ? replies[ask - 1] : undefined),
   });
   made.theatre.sandbox = await realSandbox();
@@ -47,14 +47,20 @@ test("an engineer runs commands and checks in its worktree, and what they made i
   expect((await session.events("runner.started"))[0]).toMatchObject({ sandbox: { kind: "bubblewrap" } });
 });
 
-test("what a command may not change is not committed, whatever the command does, and its author is told", async () => {
+test("what a command may not change is not committed, what asks first waits, and its author is told of both", async () => {
   const evil = [
     "mkdir -p .github/workflows .huddle .vscode sub/.husky",
     "echo x > .github/workflows/ci.yml; echo x > .huddle/team.json; echo x > .vscode/tasks.json",
     "echo x > sub/.husky/pre-commit; echo 'KEY=1' > .env; rm -f .gitlab-ci.yml; echo ok > made.txt",
     "git add -A; git commit -m mine; git config user.name x; echo x > .git",
   ].join("; ");
-  const session = await build(says.calls(run(evil)), says.calls(done));
+  const mend = "rm -rf .github .vscode sub; git show HEAD:.gitlab-ci.yml > .gitlab-ci.yml";
+  const session = await build(
+    says.calls(run(evil)),
+    says.calls(done),
+    says.calls(run(mend)),
+    says.calls(done),
+  );
   expect(await session.play()).toMatchObject({ kind: "finished" });
   await session.theatre.check();
   expect(session.git("ls-tree", "-r", "--name-only", "HEAD").split("\n")).toEqual([
@@ -65,8 +71,16 @@ test("what a command may not change is not committed, whatever the command does,
   expect(session.git("show", "HEAD:.gitlab-ci.yml")).toBe("script: true");
   const [settled] = await session.events("tool.settled");
   expect(settled?.text).toContain(
-    "Only a person changes .env, .github/workflows/ci.yml, .gitlab-ci.yml, .huddle/team.json, .vscode/tasks.json, sub/.husky/pre-commit: the commit leaves them as before.",
+    "Only a person changes .env, .huddle/team.json: the commit leaves them as before.",
   );
+  const paths = [".github/workflows/ci.yml", ".gitlab-ci.yml", ".vscode/tasks.json", "sub/.husky/pre-commit"];
+  expect(settled?.text).toContain(`A person is asked before ${paths.join(", ")} are committed.`);
+  // Nobody is there to say yes, so it goes back to its author, who puts them back.
+  expect(await session.events("approval.requested")).toMatchObject([
+    { action: "commit", risk: "high", paths },
+  ]);
+  expect(await session.triggers()).toContain("failed");
+  expect(session.told("coding/t1.1", 3)).toContain("nobody was there in time");
   expect(settled?.text).toMatch(/^\[sandbox\] /);
 });
 

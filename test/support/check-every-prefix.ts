@@ -34,6 +34,8 @@ const closing = new Set([
   "session.closed",
   "question.asked",
   "loop.paused",
+  "approval.requested",
+  "approval.resolved",
   "step.failed",
 ]);
 

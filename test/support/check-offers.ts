@@ -1,5 +1,5 @@
+import { appendAnswer } from "../../src/core/decide/append-answer.ts";
 import { decide } from "../../src/core/decide/decide.ts";
-import { appendAnswer } from "../../src/core/decide/waits/append-answer.ts";
 import { factVersion } from "../../src/core/facts/fact.ts";
 import { fold } from "../../src/core/fold/fold.ts";
 import type { State } from "../../src/core/state/state.ts";

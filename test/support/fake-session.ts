@@ -55,6 +55,8 @@ export interface FakeSessionOptions {
 export interface RunOptions {
   readonly model: Model;
   readonly linger?: boolean;
+  /** Nobody is there, and is waited for this long. */
+  readonly waitMs?: number;
   readonly signal?: AbortSignal;
   readonly doom?: Doom;
   readonly journal?: (journal: Journal) => Journal;
@@ -180,6 +182,7 @@ export class FakeSession {
       random: () => 0.5,
       signal: options.signal ?? new AbortController().signal,
       linger,
+      ...(options.waitMs !== undefined && { waitMs: options.waitMs }),
       emit: options.emit ?? (() => {}),
     });
   }

@@ -1,6 +1,6 @@
 import type { CheckRun } from "../../src/core/ports/check-run.ts";
 import type { Denied, Worktree } from "../../src/core/ports/files.ts";
-import type { CommitInput, MergeResult, Workspace } from "../../src/core/ports/workspace.ts";
+import type { CommitInput, FileChange, MergeResult, Workspace } from "../../src/core/ports/workspace.ts";
 import { readTests } from "../../src/core/reports/runners/read-tests.ts";
 import { stripControl } from "../../src/core/text/strip-control.ts";
 import { sha } from "./loop-stage.ts";
@@ -162,6 +162,8 @@ export class FakeWorld {
       isAncestor: (older, newer) => at("ancestor", () => this.isAncestor(older, newer)),
       diff: (from, to) =>
         at("diff", () => diffOf(this.filesOf(from), this.trees.get(to) ?? this.filesOf(to))),
+      changes: (from, to) =>
+        at("changes", () => changesOf(this.filesOf(from), this.trees.get(to) ?? this.filesOf(to))),
       checkout: (name, commit) =>
         at("checkout", () => {
           const path = `${name}.${fence}`;
@@ -249,6 +251,20 @@ export class FakeWorld {
 }
 
 /** Every file that differs, with all its lines out and all of them in. */
+function changesOf(from: Files, to: Files): readonly FileChange[] {
+  const paths = [...new Set([...Object.keys(from), ...Object.keys(to)])].sort();
+  const mode = (text: string | undefined) => (text === undefined ? null : "100644");
+  return paths
+    .filter((path) => from[path] !== to[path])
+    .map((path) => ({
+      path,
+      before: mode(from[path]),
+      after: mode(to[path]),
+      object: sha(to[path] ?? ""),
+      bytes: Buffer.byteLength(to[path] ?? ""),
+    }));
+}
+
 function diffOf(from: Files, to: Files): string {
   const paths = [...new Set([...Object.keys(from), ...Object.keys(to)])].filter(
     (path) => from[path] !== to[path],

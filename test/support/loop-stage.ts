@@ -123,6 +123,9 @@ export interface LoopStageOptions {
   /** The change under review. */
   readonly diff?: () => Promise<string>;
   readonly commands?: Commands;
+  readonly gate?: NonNullable<LoopRun<number>["gate"]>;
+  /** Nobody is there, and is waited for this long. */
+  readonly waitMs?: number;
   /** Shown to the model besides its own, as somebody else's. */
   readonly offered?: readonly GeneralTool[];
   readonly seats?: readonly Seat[];
@@ -235,6 +238,7 @@ export class LoopStage {
         commands: this.options.commands,
       },
       ...(onLimit && { onLimit }),
+      ...(this.options.gate && { gate: this.options.gate }),
       closing: this.options.closing ?? ((outcome) => this.#closing(outcome)),
     };
   }
@@ -262,6 +266,7 @@ export class LoopStage {
       price: () => this.options.price,
       random: () => this.options.random ?? 0.5,
       signal: this.stop.signal,
+      ...(this.options.waitMs !== undefined && { waitMs: this.options.waitMs }),
       emit: (signal) => this.signals.push(signal),
       wanted: (at: State) => this.wantedByLog && isWanted(at, key, clock.now()),
     };

@@ -352,6 +352,7 @@ const answers: { readonly [K in WaitKind]: OneOrMore<AnswerTo<K>> } = {
     { kind: "return", words: "Smaller." },
     { kind: "rewrite" },
   ],
+  approval: [{ kind: "yes" }, { kind: "yes" }, { kind: "no", words: "Not this." }],
   stuck: [{ kind: "retry" }],
   budget: [{ kind: "grant-again" }, { kind: "grant", tokens: 50_000 }],
   window: [{ kind: "widen", tokens: 1_000_000 }],

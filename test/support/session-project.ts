@@ -31,6 +31,7 @@ export async function sessionProject(): Promise<SessionProject> {
     lacking: async () => [],
     leftovers: async () => ({ branches: [], held: 0, folders: [] }),
     holdBase: async () => {},
+    hasFolder: async () => true,
     readTeam: () => Promise.reject(new Fault("config.invalid", "there are no files to follow")),
   } as unknown as Project; // all that sessions are opened and looked for with
   return {

@@ -35,6 +35,7 @@ import { noSandbox, type SandboxHere, stateOf } from "../../src/workspace/sandbo
 import { type Checked, checkEveryPrefix, plain } from "./check-every-prefix.ts";
 import { layOut } from "./lay-out.ts";
 import { Doom, MortalJournal, mortalBlobs, mortalClock, mortalModel } from "./mortal.ts";
+import { permitsInMemory } from "./permits-in-memory.ts";
 import { plainEnv, realClock } from "./plain.ts";
 import { pointedBlobDisk, pointedWays } from "./points.ts";
 import { nothingTrusted } from "./trusted.ts";
@@ -196,6 +197,7 @@ export class Theatre {
       clock: mortalClock(this.#clock, doom),
       hash: sha,
       trust: nothingTrusted,
+      permits: permitsInMemory(),
       redaction: noKeys,
       sandbox: async () => stateOf(this.sandbox),
       price: () => undefined,
@@ -205,6 +207,7 @@ export class Theatre {
       leftovers: async () => ({ branches: [], held: 0, folders: [] }),
       readTeam: () => Promise.reject(new Error("there are no files to follow")),
       holdBase: async () => {},
+      hasFolder: async () => true,
       random: () => 0.5,
       prompts: {
         ...this.#prompts,

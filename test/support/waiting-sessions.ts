@@ -44,6 +44,10 @@ const ways: Readonly<Record<Exclude<WaitKind, "task"> | `task, ${TaskTrouble}` |
         ? says.call("ask_pm", { question: "Big?", options: ["yes", "no"] })
         : undefined,
   },
+  approval: {
+    builds: true,
+    reply: coding(says.call("write_file", { path: ".github/workflows/ci.yml", content: "on: push\n" })),
+  },
   accept: {},
   "stuck, no reply": { policy: { pace: "auto" }, reply: stuckAt("turn/refinement.1/1") },
   "stuck, no result": {

@@ -1,5 +1,7 @@
 import type { TaskTrouble } from "../../src/core/decide/waits/task.ts";
 import type { WaitKind } from "../../src/core/decide/waits/wait.ts";
+import type { EventOf } from "../../src/core/facts/events.ts";
+import { callId, loopId } from "../../src/core/terms/ids.ts";
 import type { Trigger } from "../../src/core/terms/task-machine.ts";
 import { Past } from "./past.ts";
 import { asked, refined, reviewed, submitted } from "./pasts.ts";
@@ -8,6 +10,7 @@ import { planned } from "./plans.ts";
 /** For every kind of wait, a session in which nothing else waits. */
 export const waiting: { readonly [K in WaitKind]: () => Past } = {
   question: () => asked(["A", "B"]).past,
+  approval: () => needsYes({ action: "write", paths: ["db/1.sql"], risk: "raised" }),
   accept: () => submitted().past,
   stuck() {
     const past = refined();
@@ -121,6 +124,37 @@ function redBase(): Past {
     },
     "baseline@1",
   );
+  return past;
+}
+
+/** The author of the only task wants to do something that needs a person's yes. */
+export function needsYes(
+  wanted: Pick<EventOf<"approval.requested">, "action" | "risk"> & { paths?: string[]; dueAt?: string },
+  call = { tool: "run_command", input: { command: "npm install" } },
+): Past {
+  const past = building();
+  past.moves("t1", "dispatched");
+  past.moves("t1", "ready");
+  const step = past.wanted()[0] ?? "";
+  const thread = "coding/t1.1";
+  past.harness({
+    type: "thread.opened",
+    name: thread,
+    seat: "ada",
+    purpose: "coding",
+    task: "t1",
+    charter: "c",
+  });
+  const { seq } = past.harness({ type: "loop.opened", thread, terminal: "done", asks: 9 }, step);
+  const loop = loopId(seq);
+  const asked = { loop, ask: 1, attempt: 1, model: "rehearsal/test", renderer: 1, hash: "h", bytes: 1 };
+  const { seq: asking } = past.harness({ type: "model.asked", ...asked }, step);
+  const id = callId(asking + 1, 0);
+  const replied = { asked: asking, loop, ask: 1, text: "", calls: [{ call: id, ...call }] };
+  past.add("ada", { type: "model.replied", ...replied, finish: "tools" }, step);
+  const request = { seat: "ada", task: "t1", loop, call: id, shown: "b", hash: "h1", why: "it asks first" };
+  past.add("ada", { type: "approval.requested", ...request, ...wanted }, step);
+  past.harness({ type: "loop.paused", loop, call: id, on: "approval" }, step);
   return past;
 }
 

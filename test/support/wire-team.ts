@@ -16,6 +16,7 @@ import { openSessionStore } from "../../src/log/session-store.ts";
 import { openInstructions } from "../../src/workspace/files/open-instructions.ts";
 import { gatewayTo } from "./gateway-stage.ts";
 import { type GitPlace, gitPlace } from "./git-place.ts";
+import { permitsInMemory } from "./permits-in-memory.ts";
 import { realClock } from "./plain.ts";
 import { policy, team } from "./plans.ts";
 import type { Answer } from "./provider-server/answer.ts";
@@ -137,6 +138,7 @@ function projectAt({ root, repository, env, open }: GitPlace): Project {
     clock: realClock,
     hash: (text) => createHash("sha256").update(text).digest("hex"),
     trust: nothingTrusted,
+    permits: permitsInMemory(),
     redaction: noKeys,
     sandbox: async () => ({ state: "missing", why: "nobody looked", remedy: "" }),
     price: () => undefined,
@@ -146,6 +148,7 @@ function projectAt({ root, repository, env, open }: GitPlace): Project {
     leftovers: async () => ({ branches: [], held: 0, folders: [] }),
     readTeam: () => Promise.reject(new Error("there are no files to follow")),
     holdBase: async () => {},
+    hasFolder: async () => true,
     random: () => 0.5,
     prompts: { ...prompts, instructions: openInstructions({ repository, env }) },
     promptFiles: prompts.load,

@@ -102,6 +102,7 @@ const workspace: Workspace = {
   sandbox: async () => ({ state: "off", why: "this is a dry run" }),
   runCommand: notForeseen,
   changedSince: notForeseen,
+  changes: notForeseen,
   checkedOut: notForeseen,
   fastForward: notForeseen,
   discard: notForeseen,

@@ -6,6 +6,7 @@ import type { SizeEstimate } from "../../core/views/cost/size-estimate.ts";
 import { type InboxItem, inboxOf, missingItem } from "../../core/views/inbox/inbox.ts";
 import type { Project } from "../project.ts";
 import { estimateFor, sizeEstimateFor } from "./estimate.ts";
+import { withShown } from "./shown.ts";
 
 export interface Inbox {
   readonly session: string;
@@ -48,7 +49,7 @@ async function inboxOfSession(project: Project, id: string, estimating: boolean)
   const files = await project.sessions.open(id);
   try {
     const state = files.journal.state();
-    const items = inboxOf(state, project.clock.now());
+    const items = await withShown(files.blobs, inboxOf(state, project.clock.now()));
     const estimate = estimating ? await estimateFor(project, files) : undefined;
     const sizeEstimate = estimating ? await sizeEstimateFor(project, files) : undefined;
     const estimates = { ...(estimate && { estimate }), ...(sizeEstimate && { sizeEstimate }) };

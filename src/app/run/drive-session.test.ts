@@ -3,6 +3,7 @@ import { modelOf } from "../../../test/support/fake-session.ts";
 import { FakeWorld } from "../../../test/support/fake-workspace.ts";
 import { temporaryFolder, tickingNow } from "../../../test/support/log-fixtures.ts";
 import { sha } from "../../../test/support/loop-stage.ts";
+import { permitsInMemory } from "../../../test/support/permits-in-memory.ts";
 import { plainPrompts } from "../../../test/support/plain-prompts.ts";
 import { policy, team } from "../../../test/support/plans.ts";
 import { nothingTrusted } from "../../../test/support/trusted.ts";
@@ -33,6 +34,7 @@ async function projectOf(world = new FakeWorld()): Promise<Project & { readonly 
     clock: { now, sleep: async () => {} },
     hash: sha,
     trust: nothingTrusted,
+    permits: permitsInMemory(),
     redaction: noKeys,
     prompts: plainPrompts,
     promptFiles: async () => ({ files: [], faults: [] }),
@@ -44,6 +46,7 @@ async function projectOf(world = new FakeWorld()): Promise<Project & { readonly 
     leftovers: async () => ({ branches: [], held: 0, folders: [] }),
     readTeam: () => Promise.reject(new Error("there are no files to follow")),
     holdBase: async () => {},
+    hasFolder: async () => true,
     random: () => 0.5,
     swept,
     openWorkspace: (_, fence) => {

@@ -5,6 +5,7 @@ import type { Model } from "../../core/ports/model.ts";
 import type { SessionFiles, SignalServer } from "../../core/ports/sessions.ts";
 import type { Workspace } from "../../core/ports/workspace.ts";
 import type { State } from "../../core/state/state.ts";
+import { defaultWaitMs } from "../../core/terms/defaults.ts";
 import { isRehearsal, mayRunCommands, phasesOf } from "../../core/terms/policy.ts";
 import { holdsWorktree } from "../../core/terms/task-machine.ts";
 import { baseRef, branchRefs, commitRef, heldRefs, landedRef } from "../../floor/branches.ts";
@@ -19,6 +20,8 @@ export interface Drive {
   readonly signal: AbortSignal;
   /** Keep running while only a person can go on. */
   readonly linger: boolean;
+  /** How long a person is waited for who is not there. Left out: as the settings say. */
+  readonly waitMs?: number;
   /** Called when this process has become the runner, before the first step. */
   onLease?(fence: number): void;
 }
@@ -59,6 +62,7 @@ export async function driveSession(project: Project, files: SessionFiles, drive:
       random: project.random,
       signal: drive.signal,
       linger: drive.linger,
+      ...waitOf(drive, journal.state()),
       emit: (signal) => server?.emit(signal),
     });
     await journal.append(() => [byHarness({ type: "runner.stopped", why: ending.why })]);
@@ -70,6 +74,12 @@ export async function driveSession(project: Project, files: SessionFiles, drive:
     await server?.close();
     await kept.stop();
   }
+}
+
+/** A person who watches and wants to be asked is waited for without end. */
+function waitOf({ linger, waitMs }: Drive, { session: { policy } }: State): { readonly waitMs?: number } {
+  const isThere = linger && policy.pace !== "auto";
+  return isThere ? {} : { waitMs: waitMs ?? policy.wait ?? defaultWaitMs };
 }
 
 /** What keeps commands and checks in their worktrees, if this session has any. */

@@ -5,6 +5,7 @@ import { baseline } from "../../floor/states/baseline.ts";
 import { cancel } from "../../floor/states/cancel.ts";
 import { code } from "../../floor/states/code.ts";
 import { dispatch } from "../../floor/states/dispatch.ts";
+import { expire } from "../../floor/states/expire.ts";
 import { land } from "../../floor/states/land.ts";
 import { reviewTask } from "../../floor/states/review-task.ts";
 import { setUp } from "../../floor/states/set-up.ts";
@@ -59,6 +60,8 @@ function performStep(context: StepContext, session: string): Promise<void> {
       return land({ ...context, step }, session);
     case "cancel":
       return cancel({ ...context, step });
+    case "expire":
+      return expire({ ...context, step });
     case "ship":
       return ship({ ...context, step }, session);
     default:

@@ -14,6 +14,8 @@ export interface PlayingRun {
   readonly lease: Omit<LeaseRequest, "mode">;
   /** Keep running while only a person can go on, because one is there to ask. */
   readonly linger: boolean;
+  /** How long a person is waited for who is not there. Left out: as the settings say. */
+  readonly waitMs?: number | undefined;
   readonly signal: AbortSignal;
   /** Aborts when the person postpones what waits for them. */
   readonly later: AbortSignal;
@@ -38,9 +40,11 @@ export async function playRun(
   return playing.later.aborted ? putOff(project, files) : ending;
 }
 
-async function drive(project: Project, files: SessionFiles, { model, lease, linger, signal }: PlayingRun) {
+async function drive(project: Project, files: SessionFiles, playing: PlayingRun) {
+  const { model, lease, linger, signal, waitMs } = playing;
   if (!model) return undefined;
-  return driveSession(project, files, { lease: { mode: "run", ...lease }, model, signal, linger });
+  const wait = waitMs === undefined ? {} : { waitMs };
+  return driveSession(project, files, { lease: { mode: "run", ...lease }, model, signal, linger, ...wait });
 }
 
 /** The question stays open in the inbox. */

@@ -14,6 +14,7 @@ import type { StepKey } from "../../core/terms/ids.ts";
 import type { Price } from "../../core/terms/money.ts";
 import type { Redaction } from "../../core/text/redaction.ts";
 import { NoLongerWanted, type StepContext } from "../../core/work/step-context.ts";
+import { workspaceWithin } from "../../core/work/workspace-within.ts";
 import { perform } from "./perform.ts";
 import { rememberCharters } from "./remember-charters.ts";
 import { failureOf } from "./step-failure.ts";
@@ -35,6 +36,8 @@ export interface SessionRun {
   readonly signal: AbortSignal;
   /** Keep running while only a person can go on, because one is there to ask. */
   readonly linger: boolean;
+  /** How long a person is waited for who is not there. Left out: one is there. */
+  readonly waitMs?: number;
   emit(signal: Signal): void;
 }
 
@@ -118,14 +121,7 @@ async function settle(run: Run, step: Step, signal: AbortSignal): Promise<void> 
     ...run,
     step,
     journal,
-    workspace: run.workspace.telling((printed) =>
-      run.emit({
-        type: "run.printed",
-        step: step.key,
-        ...("task" in step && { task: step.task }),
-        ...printed,
-      }),
-    ),
+    workspace: workspaceOf(run, step),
     signal,
     wanted: (at) => isWanted(at, step.key, run.clock.now()),
   };
@@ -138,6 +134,14 @@ async function settle(run: Run, step: Step, signal: AbortSignal): Promise<void> 
   await journal.append((at) =>
     context.wanted(at) ? [failureOf(at, step.key, error, run.clock.now(), run.redaction)] : undefined,
   );
+}
+
+/** Tells what the step runs, and keeps to the folder that the session works in. */
+function workspaceOf({ workspace, journal, emit }: Run, step: Step): Workspace {
+  const telling = workspace.telling((printed) =>
+    emit({ type: "run.printed", step: step.key, ...("task" in step && { task: step.task }), ...printed }),
+  );
+  return workspaceWithin(telling, journal.state().session.policy.write?.within);
 }
 
 const nothing = new Error("the step ended without a result");

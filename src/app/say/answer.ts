@@ -1,5 +1,5 @@
+import { appendAnswer } from "../../core/decide/append-answer.ts";
 import { decide } from "../../core/decide/decide.ts";
-import { appendAnswer } from "../../core/decide/waits/append-answer.ts";
 import type { Answer, Wait } from "../../core/decide/waits/wait.ts";
 import { type Refusal, refusal } from "../../core/facts/fact.ts";
 import type { Journal } from "../../core/ports/journal.ts";
@@ -7,23 +7,32 @@ import type { State } from "../../core/state/state.ts";
 import type { Instant, WaitId } from "../../core/terms/ids.ts";
 import type { CanUseTools } from "../../core/terms/policy.ts";
 import { missingItem } from "../../core/views/inbox/inbox.ts";
+import type { Permits } from "../project.ts";
 import { tell } from "./tell.ts";
 
-/**
- * Answers one item of the inbox. The answer is checked against the head of the log, not against what was shown.
- * `canUseTools`: for an answer that names a model.
- */
+/** What an answer may need beyond the session. */
+export interface Answerer {
+  /** For an answer that names a model. */
+  readonly canUseTools?: CanUseTools;
+  /** Keeps what the person allows for good. Left out: it is allowed in this session alone, until its next run. */
+  readonly permits?: Pick<Permits, "keep">;
+}
+
+/** Answers one item of the inbox. The answer is checked against the head of the log, not against what was shown. */
 export async function answer(
   journal: Journal,
   id: WaitId,
   given: Answer,
   now: Instant,
-  canUseTools: CanUseTools = () => undefined,
+  { canUseTools = () => undefined, permits }: Answerer = {},
 ): Promise<void> {
-  await tell(journal, (at, first) => {
+  const told = await tell(journal, (at, first) => {
     const wait = waitNamed(at, id, now);
     return "refused" in wait ? wait : appendAnswer({ wait, answer: given, at, first, canUseTools });
   });
+  if (told.kind !== "done") return;
+  for (const { event } of told.facts)
+    if (event.type === "approval.resolved" && event.always) await permits?.keep(event.always);
 }
 
 export function waitNamed(at: State, id: WaitId, now: Instant): Wait | Refusal {

@@ -1,4 +1,5 @@
 import type { State } from "../../core/state/state.ts";
+import { defaultWaitMs } from "../../core/terms/defaults.ts";
 import {
   type FileSettings,
   isRehearsal,
@@ -78,6 +79,9 @@ function patchOf(at: State, last: FileSettings, now: FileSettings): Partial<Poli
     ...changed("checks", policy, last, now),
     ...setupOf(policy, last, now),
     ...changed("commands", policy, last, now),
+    ...writeOf(policy, last, now),
+    ...given("permits", [], policy, last, now),
+    ...given("wait", defaultWaitMs, policy, last, now),
     ...changed("turns", policy, last, now),
     ...changed("output", policy, last, now),
     ...turnsOf(policy, last, now),
@@ -99,6 +103,26 @@ function changed<K extends "checks" | "commands" | "turns" | "output">(
 function setupOf(policy: Policy, last: FileSettings, now: FileSettings): Partial<Policy> {
   const setup = now.setup ?? null;
   return isSame(last.setup ?? null, setup) || isSame(policy.setup ?? null, setup) ? {} : { setup };
+}
+
+/** A field that is gone from the files is set to what leaving it out means: a patch cannot take a field away. */
+function given<K extends "write" | "permits" | "wait">(
+  key: K,
+  none: NonNullable<Policy[K]>,
+  policy: Policy,
+  last: FileSettings,
+  now: FileSettings,
+): Partial<Policy> {
+  const value = now[key] ?? none;
+  return isSame(last[key] ?? none, value) || isSame(policy[key] ?? none, value) ? {} : { [key]: value };
+}
+
+/** The folder that a person opened the session for stays. */
+function writeOf(policy: Policy, last: FileSettings, now: FileSettings): Partial<Policy> {
+  const { write } = given("write", {}, policy, last, now);
+  const within = policy.write?.within;
+  if (!write) return {};
+  return { write: within === undefined ? write : { ...write, within } };
 }
 
 /** The files do not know all phases: what a grooming was opened with stays. */

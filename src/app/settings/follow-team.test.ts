@@ -190,6 +190,44 @@ describe("10.11: checks, limits and budgets follow the files", () => {
     expect(follow(past, { file: now }).drafts).toEqual([]);
   });
 
+  test("what may be written, whether commands ask and how long a yes is waited for follow, and go with the files", () => {
+    const past = opened();
+    const write = { ask: ["*.sql"] };
+    const files = { file: { write, commands: "ask" as const }, user: { ...user, wait: "90s" } };
+    expect(run(past, files)).toBe(
+      "engineers ask you before each command, what engineers may write is other than before, without you, a yes is waited for 90 s",
+    );
+    expect(past.state.session.policy).toMatchObject({ write, commands: "ask", wait: 90_000 });
+    expect(run(past, files)).toBe("");
+    run(past, { file: { commands: "free" } });
+    expect(past.state.session.policy).toMatchObject({ write: {}, commands: "free", wait: 1_800_000 });
+  });
+
+  test("the folder that a session was opened for stays, whatever may be written now", () => {
+    const past = opened();
+    past.human({ type: "policy.changed", patch: { write: { within: "api" } }, why: "" });
+    run(past, { file: { write: { ask: ["*.sql"] } } });
+    expect(past.state.session.policy.write).toEqual({ ask: ["*.sql"], within: "api" });
+    run(past, { file: {} });
+    expect(past.state.session.policy.write).toEqual({ within: "api" });
+  });
+
+  test("what a person permits for good follows, and so does what they take back", () => {
+    const permit = { kind: "path" as const, match: "db/**" };
+    const past = opened();
+    const team = teamOf({}, user);
+    const permitted = { ...team, policy: { ...team.policy, permits: [permit] } };
+    const record = (at: Following) => at.drafts.map(({ actor, event }) => past.add(actor, event).event);
+    expect(record(followTeam(past.state, permitted, priced))).toMatchObject([
+      { type: "policy.changed", patch: { permits: [permit] }, why: "permitted for good: `db/**`" },
+    ]);
+    expect(record(followTeam(past.state, permitted, priced))).toEqual([]);
+    expect(record(followTeam(past.state, team, priced))).toMatchObject([
+      { type: "policy.changed", patch: { permits: [] }, why: "nothing is permitted for good any more" },
+    ]);
+    expect(past.state.session.policy.permits).toEqual([]);
+  });
+
   test("both in one line", () => {
     const past = opened({ file: { checks: { full: [test1] } } });
     const now = {

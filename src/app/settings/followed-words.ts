@@ -1,4 +1,5 @@
-import type { Check, Policy, Seat, Setup } from "../../core/terms/policy.ts";
+import type { Check, Permit, Policy, Seat, Setup } from "../../core/terms/policy.ts";
+import { oneLine } from "../../core/text/one-line.ts";
 import { budgetText } from "../../core/views/cost/money-text.ts";
 
 const many: Readonly<Record<Seat["role"], string>> = {
@@ -30,11 +31,14 @@ function namesOf(users: readonly Seat[], team: readonly Seat[]): readonly string
 
 /** "tests are now `pnpm test`, the budget is $10.00": what a change of the policy says to a person. */
 export function policyWords(patch: Partial<Policy>, before: Policy): string {
-  const { checks, setup, commands, turns, turnsIn, output, budget } = patch;
+  const { checks, setup, commands, write, permits, wait, turns, turnsIn, output, budget } = patch;
   return [
     ...(checks ? checksWords(checks, before.checks) : []),
     ...(setup !== undefined ? [setupWords(setup)] : []),
     ...(commands ? [commandWords[commands]] : []),
+    ...(write ? ["what engineers may write is other than before"] : []),
+    ...(permits ? [permitWords(permits)] : []),
+    ...(wait === undefined ? [] : [`without you, a yes is waited for ${Math.round(wait / 1000)} s`]),
     ...(budget ? [budgetWords(budget)] : []),
     ...(turns !== undefined || turnsIn ? ["the number of turns in a phase is another one"] : []),
     ...(output ? ["the longest reply is another one"] : []),
@@ -50,6 +54,11 @@ const commandWords: Readonly<Record<NonNullable<Policy["commands"]>, string>> = 
   ask: "engineers ask you before each command",
   none: "engineers run no commands",
 };
+
+function permitWords(permits: readonly Permit[]): string {
+  if (permits.length === 0) return "nothing is permitted for good any more";
+  return `permitted for good: ${permits.map(({ match }) => `\`${oneLine(match)}\``).join(", ")}`;
+}
 
 function checksWords(now: Policy["checks"], before: Policy["checks"]): readonly string[] {
   const words = [

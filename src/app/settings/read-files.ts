@@ -12,13 +12,16 @@ export function fileSettings(
 ): FileSettings {
   const models = seats.map((seat) => ({ id: seat.id, ...modelOf(seat) }));
   const { caps } = budgetFor(purpose, unpriced(models, price).length === 0);
-  const { checks, setup, commands, turns, turnsIn, output } = policy;
+  const { checks, setup, commands, write, permits, wait, turns, turnsIn, output } = policy;
   return {
     purpose,
     models: Object.fromEntries(models.map(({ id, ...model }) => [id, model])),
     checks,
     ...(setup && { setup }),
     ...(commands && { commands }),
+    ...(write && { write }),
+    ...(permits && { permits }),
+    ...(wait !== undefined && { wait }),
     turns,
     ...(turnsIn && { turnsIn }),
     ...(output && { output }),

@@ -10,7 +10,7 @@ import { concludeRun } from "./conclude-run.ts";
 import { playOnScreen } from "./play-on-screen.ts";
 import { prepare } from "./prepare.ts";
 
-export type DoOptions = RunOptions & BriefOptions;
+export type DoOptions = RunOptions & BriefOptions & { readonly in?: string };
 
 /** `huddle do "title" [brief]`: small work without a meeting. One engineer, one reviewer, the same gates and log. */
 export async function doAct(

@@ -9,7 +9,10 @@ import { report } from "../print/report.ts";
 import type { Wire } from "../wire/wire.ts";
 import { prepare } from "./prepare.ts";
 
-export interface NewOptions extends CommonOptions, BudgetOptions, BriefOptions {}
+export interface NewOptions extends CommonOptions, BudgetOptions, BriefOptions {
+  /** The folder that the session works in. */
+  readonly in?: string;
+}
 
 /** `huddle new "title" [brief]`: opens a session on the commit that is checked out. */
 export async function newAct(

@@ -14,6 +14,7 @@ import { withTime } from "../print/with-time.ts";
 import type { Wire } from "../wire/wire.ts";
 import { askTrust } from "./ask-trust.ts";
 import { tellEstimate } from "./tell-estimate.ts";
+import { tellShown } from "./tell-shown.ts";
 
 export interface PlayOptions extends RunOptions {
   /** With --json: the first event to print. Left out: only new ones. */
@@ -59,6 +60,7 @@ export async function playOnScreen(wire: Wire, options: PlayOptions, at: AtSessi
       signal: AbortSignal.any([wire.stop(), wire.output.gone]),
       later: later.signal,
       linger: screen?.asks === true,
+      waitMs: options.wait,
       onLookingOn: (runner) =>
         screen?.face.print([
           `Process ${runner?.pid ?? "?"} on ${runner?.host ?? "?"} runs this session. You are watching.`,
@@ -120,7 +122,8 @@ function onScreen(wire: Wire, { since }: PlayOptions, at: AtSession, { face }: R
       if (item.kind === "fact" && item.fact.seq <= (since ?? state.head) && !isNew(item.fact.seq)) return;
       face.show(item);
       if (item.kind === "signal") return;
-      estimating = tellEstimate(item.fact, at, face) ?? estimating;
+      const showing = tellEstimate(item.fact, at, face) ?? tellShown(item.fact, at, face);
+      estimating = showing ? Promise.all([estimating, showing]).then(() => undefined) : estimating;
       estimating?.catch(() => undefined); // awaited in `done`, after the run
     },
     done: async () => estimating,

@@ -6,6 +6,7 @@ import { type BudgetOptions, type CommonOptions, capFrom } from "../options.ts";
 import { preparedLines } from "../print/prepared-lines.ts";
 import type { Wire } from "../wire/wire.ts";
 import { askTrust } from "./ask-trust.ts";
+import { folderOf } from "./folder-of.ts";
 
 export interface PrepareOptions {
   /** The command to type again, for messages. */
@@ -16,7 +17,7 @@ export interface PrepareOptions {
 /** What a new session in the current folder starts with, and the lines that say so. */
 export async function prepare(
   wire: Wire,
-  options: BudgetOptions & CommonOptions,
+  options: BudgetOptions & CommonOptions & { readonly in?: string },
   { command, purpose = "iteration" }: PrepareOptions,
 ): Promise<Prepared & { readonly project: Project; readonly lines: readonly string[] }> {
   const repository = await wire.readyRepository();
@@ -27,6 +28,14 @@ export async function prepare(
     cap: capFrom(options),
     command,
   });
-  await assertTrusted(project, executionOf(prepared.start, project.hash), askTrust(wire, options));
-  return { ...prepared, project, lines: preparedLines(prepared, { builds: purpose !== "groom" }) };
+  const start = await limited(prepared.start);
+  await assertTrusted(project, executionOf(start, project.hash), askTrust(wire, options));
+  const lines = preparedLines({ ...prepared, start }, { builds: purpose !== "groom" });
+  return { ...prepared, start, project, lines };
+
+  async function limited(from: Prepared["start"]): Promise<Prepared["start"]> {
+    if (options.in === undefined) return from;
+    const within = await folderOf(wire, project, from.base, options.in);
+    return { ...from, policy: { ...from.policy, write: { ...from.policy.write, within } } };
+  }
 }

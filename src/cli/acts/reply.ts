@@ -21,7 +21,7 @@ export async function replyAct(
   try {
     const oneOfMany = (await project.sessions.list()).length > 1;
     const at: AtSession = { project, files, oneOfMany, named: oneOfMany };
-    await replyTo(files.journal, id, answer, project.clock.now(), project.canUseTools);
+    await replyTo(files.journal, id, answer, project.clock.now(), project);
     await tryArtifactFiles(files);
     const document = { session: files.id, item: id, answer: answer.trim() };
     report(wire, options, document, [...headingOf(at), `Answered ${id}.`], await nextAt(at));

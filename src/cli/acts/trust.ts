@@ -2,14 +2,18 @@ import type { Project } from "../../app/project.ts";
 import { withSession } from "../../app/sessions/with-session.ts";
 import { followTeam } from "../../app/settings/follow-team.ts";
 import { type Execution, executedLines, executionOf } from "../../app/settings/trust.ts";
+import { Fault } from "../../core/fault.ts";
+import type { Permit } from "../../core/terms/policy.ts";
 import type { NextStep } from "../../core/views/next/next-step.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
 import type { CommonOptions } from "../options.ts";
+import { oneLine } from "../print/plain-text.ts";
 import { report } from "../print/report.ts";
 import type { Wire } from "../wire/wire.ts";
 
 export interface TrustOptions extends CommonOptions {
   readonly give?: boolean;
+  readonly revoke?: number;
 }
 
 /** `huddle trust [--give]`: says what the repository has Huddle execute and whether that is trusted, or trusts it. */
@@ -19,9 +23,44 @@ export async function trustAct(wire: Wire, options: TrustOptions): Promise<ExitC
   if (execution && options.give) await project.trust.give(execution.hash);
   const trusted = execution === undefined || (await project.trust.hashes()).includes(execution.hash);
   const { hash = null, runs = [] } = execution ?? {};
-  report(wire, options, { hash, runs, trusted }, linesOf(execution, trusted), nextOf(trusted));
+  const revoked = await revoke(project, options.revoke);
+  const permits = await project.permits.all();
+  const lines = [...linesOf(execution, trusted), ...permitLines(permits, revoked)];
+  report(
+    wire,
+    options,
+    { hash, runs, trusted, permits, ...(revoked && { revoked }) },
+    lines,
+    nextOf(trusted),
+  );
   return exitCodes.finished;
 }
+
+async function revoke(project: Project, number: number | undefined): Promise<Permit | undefined> {
+  if (number === undefined) return undefined;
+  const permits = await project.permits.all();
+  const permit = permits[number - 1];
+  if (!permit)
+    throw new Fault(
+      "usage",
+      permits.length === 0
+        ? "You have allowed nothing for good in this repository."
+        : `There are only ${permits.length}. Type huddle trust to see them.`,
+    );
+  await project.permits.revoke(permit);
+  return permit;
+}
+
+function permitLines(permits: readonly Permit[], revoked: Permit | undefined): readonly string[] {
+  return [
+    ...(revoked ? [`Taken back: ${oneLine(revoked.match)}. The next run of each session asks again.`] : []),
+    ...(permits.length > 0 ? ["You have allowed for good, in this repository:"] : []),
+    ...permits.map(({ kind, match }, index) => `  ${index + 1}  ${words[kind]} ${oneLine(match)}`),
+    ...(permits.length > 0 ? ["To take one back: huddle trust --revoke <number>"] : []),
+  ];
+}
+
+const words: Readonly<Record<Permit["kind"], string>> = { command: "run", path: "write" };
 
 /** What new sessions execute, or the one with this name. */
 async function executionHere(project: Project, wanted: string | undefined): Promise<Execution | undefined> {

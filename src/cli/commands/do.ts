@@ -1,12 +1,12 @@
 import type { CommandSpec } from "../command-spec.ts";
-import { briefOptions, budgetOptions } from "../option-groups.ts";
+import { briefOptions, budgetOptions, folderOption } from "../option-groups.ts";
 
 export const doCommand: CommandSpec = {
   name: "do",
   summary: "small work without a meeting: one member builds it, another reviews it",
   example: { typed: 'huddle do "correct the typo in the help"', does: "small work, without a meeting" },
   takes(command) {
-    const work = briefOptions(command, "what to do, in a few words")
+    const work = folderOption(briefOptions(command, "what to do, in a few words"))
       .option("--all", "show everything instead of a summary")
       .option("--auto", "do not ask you along the way");
     return budgetOptions(work, "the most it may spend");

@@ -1,5 +1,5 @@
 import type { CommandSpec } from "../command-spec.ts";
-import { briefOptions, budgetOptions } from "../option-groups.ts";
+import { briefOptions, budgetOptions, folderOption } from "../option-groups.ts";
 
 export const newCommand: CommandSpec = {
   name: "new",
@@ -9,7 +9,10 @@ export const newCommand: CommandSpec = {
     does: "start a session in this repository",
   },
   takes: (command) =>
-    budgetOptions(briefOptions(command, "what to build, in a few words"), "the most this session may spend"),
+    budgetOptions(
+      folderOption(briefOptions(command, "what to build, in a few words")),
+      "the most this session may spend",
+    ),
   async act(wire, command) {
     const { newAct } = await import("../acts/new.ts");
     return newAct(wire, command.args, command.optsWithGlobals());

@@ -2,7 +2,7 @@ import { Option } from "commander";
 import { paces, phases } from "../../core/terms/phase.ts";
 import type { CommandSpec } from "../command-spec.ts";
 import { budgetOptions } from "../option-groups.ts";
-import { wholeNumber } from "../option-values.ts";
+import { duration, wholeNumber } from "../option-values.ts";
 
 export const runCommand: CommandSpec = {
   name: "run",
@@ -17,6 +17,11 @@ export const runCommand: CommandSpec = {
       )
       .addOption(new Option("--until <phase>", "stop at the end of this phase").choices(phases))
       .option("--max-turns <count>", "stop after this many turns", wholeNumber(1))
+      .option(
+        "--wait <time>",
+        "without you, how long to wait for a yes, such as 30m; 0: not at all",
+        duration,
+      )
       .option("--force", "stop another runner of this session first");
     return budgetOptions(run, "the most this session may spend in total").option(
       "--dry-run",

@@ -1,9 +1,17 @@
 import type { CommandSpec } from "../command-spec.ts";
+import { wholeNumber } from "../option-values.ts";
 
 export const trustCommand: CommandSpec = {
   name: "trust",
-  summary: "see and decide what this repository may have Huddle execute",
-  takes: (command) => command.option("--give", "trust what it executes, as it is now"),
+  summary: "see and decide what this repository may have Huddle execute, and what you allowed for good",
+  takes: (command) =>
+    command
+      .option("--give", "trust what it executes, as it is now")
+      .option(
+        "--revoke <number>",
+        "take back what you allowed for good, by its number in the list",
+        wholeNumber(1),
+      ),
   async act(wire, command) {
     const { trustAct } = await import("../acts/trust.ts");
     return trustAct(wire, command.optsWithGlobals());

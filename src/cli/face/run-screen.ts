@@ -89,7 +89,7 @@ async function perform(
       await say(files.journal, wish.text, { now: wish.now });
       return;
     case "answer":
-      return answer(files.journal, wish.id, wish.answer, now, project.canUseTools);
+      return answer(files.journal, wish.id, wish.answer, now, project);
     case "ship": {
       const { onto, how } = await planShip(project, files, wish.onto);
       return requestShip(files.journal, onto, how, now);

@@ -13,6 +13,9 @@ export function preparedLines(
   return [
     `  From ${branch === "" ? "a detached head" : branch} at ${base.slice(0, 8)}`,
     `  Team: ${seats.map(memberText).join(", ")}${teamFile === undefined ? "; huddle init writes a file in which you can change it" : ""}`,
+    ...(policy.write?.within === undefined
+      ? []
+      : [`  Only in ${policy.write.within}: what is searched, written and checked`]),
     ...(instructions ? [`  Instructions: ${instructionsWords(instructions)}`] : []),
     `  Budget: ${budgetText(budget ?? {})}${hasDefaultBudget ? "; --budget sets another" : ""}`,
     ...(builds && checks.full.length === 0

@@ -2,10 +2,11 @@ import { realpathSync } from "node:fs";
 import { hostname } from "node:os";
 import { join } from "node:path";
 import about from "../../../package.json" with { type: "json" };
-import type { Project, Trust } from "../../app/project.ts";
+import type { Permits, Project, Trust } from "../../app/project.ts";
 import type { Folders } from "../../config/folders.ts";
 import type { Prompts } from "../../core/ports/prompts.ts";
 import type { Price } from "../../core/terms/money.ts";
+import type { Permit } from "../../core/terms/policy.ts";
 import type { PriceTable } from "../../model/price-table.ts";
 import { onceDone } from "../../workspace/once-done.ts";
 import { stateOf } from "../../workspace/sandbox-here.ts";
@@ -46,7 +47,6 @@ export async function openProject(wire: Wire, env: NodeJS.ProcessEnv, from: stri
     committed: committedFiles(root, env),
   });
   const sandbox = onceDone(() => sandboxHere(wire.folders, env, wire.keys));
-  let instructions: Prompts["instructions"] | undefined;
   return {
     root,
     branch,
@@ -59,25 +59,12 @@ export async function openProject(wire: Wire, env: NodeJS.ProcessEnv, from: stri
     processes: await openProcesses({ host: hostname(), pid: process.pid }),
     clock: wire.clock,
     hash,
-    async readTeam() {
-      const { openSettings } = await import("../../config/open-settings.ts");
-      return openSettings(wire.folders, gitSays(env)).readTeam(root);
-    },
-    trust: trustOf(wire.folders, realpathSync(commonDir)),
+    ...settingsIn(wire.folders, env, { root, repository: realpathSync(commonDir) }),
     redaction: wire.keys,
     price,
     canUseTools: await readKnownModels(wire.folders.state),
     random: Math.random,
-    prompts: {
-      read: async (name) => wire.keys.redact(await prompts.read(name)),
-      holdTo: prompts.holdTo,
-      async instructions(commit) {
-        const { openInstructions } = await import("../../workspace/files/open-instructions.ts");
-        instructions ??= openInstructions({ repository: root, env });
-        const found = await instructions(commit);
-        return found && "text" in found ? { ...found, text: wire.keys.redact(found.text) } : found;
-      },
-    },
+    prompts: withoutKeys(prompts, root, wire, env),
     promptFiles: prompts.load,
     ...namesIn({ root, worktrees, env, now: wire.clock.now, temporary: wire.folders.temporary }),
     sandbox: async () => stateOf(await sandbox()),
@@ -96,6 +83,26 @@ export async function openProject(wire: Wire, env: NodeJS.ProcessEnv, from: stri
   };
 }
 
+/** What members read of prompts and instructions. */
+function withoutKeys(
+  prompts: Pick<Prompts, "read" | "holdTo">,
+  root: string,
+  { keys }: Wire,
+  env: NodeJS.ProcessEnv,
+): Prompts {
+  let instructions: Prompts["instructions"] | undefined;
+  return {
+    read: async (name) => keys.redact(await prompts.read(name)),
+    holdTo: prompts.holdTo,
+    async instructions(commit) {
+      const { openInstructions } = await import("../../workspace/files/open-instructions.ts");
+      instructions ??= openInstructions({ repository: root, env });
+      const found = await instructions(commit);
+      return found && "text" in found ? { ...found, text: keys.redact(found.text) } : found;
+    },
+  };
+}
+
 interface Place {
   readonly root: string;
   readonly worktrees: string;
@@ -111,7 +118,7 @@ function namesIn({
   env,
   now,
   temporary,
-}: Place): Pick<Project, "assertFree" | "holdBase" | "lacking" | "leftovers"> {
+}: Place): Pick<Project, "assertFree" | "holdBase" | "hasFolder" | "lacking" | "leftovers"> {
   const git = async () => {
     const { withLocks } = await import("../../workspace/git/locks.ts");
     return withLocks((await import("../../workspace/git/run-git.ts")).gitAt({ cwd: root, env }), now);
@@ -129,6 +136,10 @@ function namesIn({
       const { hold } = await import("../../workspace/git/hold.ts");
       await hold(await git(), baseRef(session), commit);
     },
+    async hasFolder(commit, path) {
+      const asked = await (await git())(["cat-file", "-t", `${commit}:${path}`], { answers: [128] });
+      return asked.text === "tree";
+    },
     async lacking(commit) {
       const { lackingAt } = await import("../../workspace/worktrees/lacking.ts");
       return lackingAt(commit, { root, env, temporary });
@@ -144,6 +155,25 @@ function namesIn({
   };
 }
 
+/** What the files say, and what the person trusts and permits here. */
+function settingsIn(
+  folders: Folders,
+  env: NodeJS.ProcessEnv,
+  { root, repository }: { readonly root: string; readonly repository: string },
+): Pick<Project, "readTeam" | "trust" | "permits"> {
+  const permits = permitsOf(folders, repository);
+  return {
+    async readTeam() {
+      const { openSettings } = await import("../../config/open-settings.ts");
+      const team = await openSettings(folders, gitSays(env)).readTeam(root);
+      const permitted = await permits.all();
+      return permitted.length === 0 ? team : { ...team, policy: { ...team.policy, permits: [...permitted] } };
+    },
+    trust: trustOf(folders, repository),
+    permits,
+  };
+}
+
 /** `repository`: the folder of git that all its worktrees share. */
 function trustOf({ config }: Pick<Folders, "config">, repository: string): Trust {
   const file = () => import("../../config/user/trust-file.ts");
@@ -156,6 +186,25 @@ function trustOf({ config }: Pick<Folders, "config">, repository: string): Trust
         permits,
       }));
     },
+  };
+}
+
+function permitsOf({ config }: Pick<Folders, "config">, repository: string): Permits {
+  const file = () => import("../../config/user/trust-file.ts");
+  const change = async (permit: Permit, added: readonly Permit[]) => {
+    const { changeTrust } = await file();
+    await changeTrust(config, repository, ({ hashes, permits }) => ({
+      hashes,
+      permits: [
+        ...permits.filter(({ kind, match }) => kind !== permit.kind || match !== permit.match),
+        ...added,
+      ],
+    }));
+  };
+  return {
+    all: async () => (await (await file()).trustIn(config, repository)).permits,
+    keep: (permit) => change(permit, [permit]),
+    revoke: (permit) => change(permit, []),
   };
 }
 

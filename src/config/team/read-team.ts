@@ -37,7 +37,7 @@ export function teamOf(
 ): Team {
   return {
     seats: seatsOf(file, user, found.canUseTools),
-    policy: policyOf(file),
+    policy: { ...policyOf(file), ...(user.wait !== undefined && { wait: milliseconds(user.wait) }) },
     file: found.file,
     modelOf: (seat) => modelOf(seat, file, user, found.canUseTools),
     budgetFor: (purpose, priced) => ({
@@ -94,6 +94,7 @@ export function policyOf({
   checks = {},
   setup,
   commands,
+  write,
   output = {},
 }: TeamFile): Team["policy"] {
   const full = (checks.full ?? checks.quick ?? []).map(checkOf);
@@ -109,6 +110,7 @@ export function policyOf({
     ...(sizing !== undefined && { sizing }),
     ...(setup !== undefined && { setup: setupOf(setup) }),
     ...(commands !== undefined && { commands }),
+    ...(write && { write }),
     checks: { quick, full, timeoutMs },
   };
 }

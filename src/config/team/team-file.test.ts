@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import { parseConfig } from "../parse-config.ts";
 import { defaultEngineers } from "./default-team.ts";
-import { policyOf, seatsOf } from "./read-team.ts";
+import { policyOf, seatsOf, teamOf } from "./read-team.ts";
 import { teamFileSchema, teamJsonSchema } from "./team-file.ts";
 
 test("the published schema is current; node scripts/schemas.mjs writes it", () => {
@@ -86,4 +87,21 @@ test.each<readonly [unknown, string]>([
   const parsed = teamFileSchema.safeParse(file);
   expect(parsed.success).toBe(false);
   expect(JSON.stringify(parsed.error?.issues)).toContain(why);
+});
+
+test("what may be written and whether commands ask are part of the settings; a person's wait is, too", () => {
+  const write = { allow: ["src/**"], ask: ["*.sql"], deny: ["vendor/"] };
+  const file = teamFileSchema.parse({ write, commands: "ask" });
+  expect(teamOf(file, { wait: "90s" }).policy).toMatchObject({ write, commands: "ask", wait: 90_000 });
+  expect(teamOf(file, { wait: "0" }).policy.wait).toBe(0);
+  expect(policyOf({})).not.toHaveProperty("write");
+});
+
+test.each([
+  ["allow", "src/[ab", /line 1, write\.allow\[0\]: a \[ without its \]/],
+  ["ask", "", /line 1, write\.ask\[0\]: a pattern that names no path/],
+  ["deny", "../a", /line 1, write\.deny\[0\]: a pattern starts at the root/],
+])("a pattern that cannot be used is a clear error: %s %j", (list, pattern, words) => {
+  const text = JSON.stringify({ write: { [list]: [pattern] } });
+  expect(() => parseConfig("team.json", text, teamFileSchema)).toThrow(words);
 });

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { reservedNames } from "../../core/facts/fact.ts";
+import { globFault } from "../../core/permits/globs.ts";
 import { defaultOutput } from "../../core/terms/defaults.ts";
 import { seatSchema } from "../../core/terms/policy-schema.ts";
 import { budgetSchema } from "../budget.ts";
@@ -42,6 +43,12 @@ const checkSchema = z.strictObject({
   run: commandLine.describe("a command line; exit code 0 means that it passed"),
   name: z.string().min(1).max(40).optional().describe("its name on screen"),
 });
+
+const pattern = z.string().superRefine((text, context) => {
+  const fault = globFault(text);
+  if (fault !== undefined) context.addIssue({ code: "custom", message: fault });
+});
+const patterns = z.array(pattern).max(200).optional();
 
 const turns = z.int().min(2).max(200);
 const reply = z.int().min(64).max(1_000_000).optional();
@@ -128,10 +135,20 @@ export const teamFileSchema = z
       .optional()
       .describe("what a clean checkout needs before its checks can run"),
     commands: z
-      .enum(["free", "none"])
+      .enum(["free", "ask", "none"])
       .optional()
       .describe(
-        "whether engineers run commands while they build, in a sandbox and in their own worktree; default free",
+        "whether engineers run commands while they build, in a sandbox and in their own worktree: freely, each after your yes, or not at all; default free",
+      ),
+    write: z
+      .strictObject({
+        allow: patterns.describe("what engineers may write; everything else asks you first"),
+        ask: patterns.describe("what asks you first"),
+        deny: patterns.describe("what nobody on the team writes"),
+      })
+      .optional()
+      .describe(
+        "what engineers may write, as patterns of a .gitignore, in the order deny, ask, allow. It can only narrow: CI files, hooks and settings of editors and agents always ask; .git, .huddle and secrets are never written",
       ),
     budget: budgetSchema.optional(),
     output: z

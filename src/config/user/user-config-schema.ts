@@ -48,6 +48,8 @@ const bytes = z
   .regex(/^[1-9]\d{0,5}(MB|GB)$/, 'an amount such as "512MB" or "4GB"')
   .optional();
 
+const time = z.string().regex(/^(0|[1-9]\d{0,5}(s|m|h))$/, 'a time such as "90s", "30m" or "1h", or "0"');
+
 const sandboxKind = z
   .enum(sandboxKinds)
   .describe(
@@ -110,6 +112,11 @@ export const userConfigSchema = z.strictObject({
     .max(50)
     .optional()
     .describe("variables of yours that checks need; engineers' commands do not get them"),
+  wait: time
+    .optional()
+    .describe(
+      "how long a run without a terminal waits for your yes before it takes that for a no; default 30m",
+    ),
   sandbox: sandboxSchema
     .optional()
     .describe("what keeps engineers' commands inside their worktrees, and what these may take"),

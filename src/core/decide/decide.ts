@@ -1,17 +1,20 @@
 import { isAllCancelled } from "../rules/cancel-tasks.ts";
 import { isLongWait } from "../state/long-wait.ts";
+import type { Approval } from "../state/session.ts";
 import type { State } from "../state/state.ts";
 import type { Loop } from "../state/thread.ts";
 import { threadNamed } from "../state/threads.ts";
 import type { Instant } from "../terms/ids.ts";
 import type { Phase } from "../terms/phase.ts";
 import { phasesOf } from "../terms/policy.ts";
+import { isEmpty } from "../text/record.ts";
 import { baselineCandidates } from "./candidates-baseline.ts";
 import { floorCandidates } from "./candidates-floor.ts";
 import { doneAtSeq, talkCandidates } from "./candidates-talk.ts";
 import { grant } from "./grant.ts";
 import type { Candidate, Decided, Ending, Step } from "./step.ts";
 import { talkWaits } from "./talk-waits.ts";
+import { approvalWaits, openApproval } from "./waits/approval.ts";
 import { baselineWaits } from "./waits/baseline.ts";
 import { budgetWaits } from "./waits/budget.ts";
 import { providerWaits } from "./waits/provider.ts";
@@ -42,7 +45,27 @@ export function decide(state: State, now: Instant): Decided {
 
 /** Every step that could run if nothing held it back. */
 export function candidatesOf(state: State): readonly Candidate[] {
-  return [...baselineCandidates(state), ...talkCandidates(state), ...floorCandidates(state)];
+  const steps = [...baselineCandidates(state), ...talkCandidates(state), ...floorCandidates(state)];
+  return [...steps, ...expiries(state, steps)];
+}
+
+/** What is refused at its time, because nobody was there to say yes. */
+function expiries(state: State, candidates: readonly Candidate[]): readonly Candidate[] {
+  return approvalsOf(state, candidates).flatMap(({ id, seq, dueAt }) =>
+    dueAt === undefined
+      ? []
+      : [{ since: seq, step: { kind: "expire", key: `expire/${id}`, claims: [`wait:${id}`], approval: id } }],
+  );
+}
+
+function approvalsOf(state: State, candidates: readonly Candidate[]): readonly Approval[] {
+  return candidates.flatMap(({ step }) => approvalOf(state, step) ?? []);
+}
+
+function approvalOf(state: State, step: Step): Approval | undefined {
+  return isEmpty(state.approvals)
+    ? undefined
+    : openApproval(state, { key: step.key, loop: loopOfStep(state, step) });
 }
 
 /** Whether the step with this key is wanted in this state. Every intent asks this before it is recorded. */
@@ -61,9 +84,18 @@ function standing(state: State, candidate: Candidate, now: Instant): Candidate[]
   const loop = loopOfStep(state, step);
   const failures = state.failures[step.key];
   if (failures?.kind === "stuck" || (loop?.paused && pausedUntil(loop) === undefined)) return [];
+  if (approvalOf(state, step)) return [];
   const sentOn = failures?.kind === "retried" ? failures.seq : 0;
-  const since = Math.max(candidate.since, loop?.resumedAt ?? 0, sentOn);
+  const since = Math.max(candidate.since, loop?.resumedAt ?? 0, sentOn, resolvedAt(state, step));
   return [{ step, since, resting: (restsUntil(state, step) ?? now) > now }];
+}
+
+/** When a person decided about a step outside of a conversation. */
+function resolvedAt(state: State, { key }: Step): number {
+  const seqs = Object.values(state.approvals).flatMap(({ step, resolved }) =>
+    step === key && resolved ? [resolved.seq] : [],
+  );
+  return Math.max(0, ...seqs);
 }
 
 /** Everything that waits for the person, oldest first. */
@@ -77,6 +109,7 @@ function waitsOf(state: State, candidates: readonly Candidate[], now: Instant): 
       steps.map((step) => ({ key: step.key, loop: loopOfStep(state, step) })),
       now,
     ),
+    ...approvalWaits(state, approvalsOf(state, candidates)),
     ...budgetWaits(state, loops),
     ...windowWaits(state, loops),
     ...providerWaits(state, loops, now),
@@ -100,6 +133,7 @@ function nextRetry(state: State, candidates: readonly Candidate[], now: Instant)
 function restsUntil(state: State, step: Step): Instant | undefined {
   const failures = state.failures[step.key];
   if (failures?.kind === "stuck") return undefined;
+  if (step.kind === "expire") return state.approvals[step.approval]?.dueAt;
   return [failures?.retryAt ?? [], pausedUntil(loopOfStep(state, step)) ?? []].flat().sort().at(-1);
 }
 
@@ -151,6 +185,9 @@ function endingOf(state: State, reached: string | undefined, waits: readonly Wai
 
 /** A doubtful time is no end: a person is asked about it. */
 function endsBy(waits: readonly Wait[]): Instant | undefined {
-  const times = waits.flatMap((wait) => (wait.kind === "provider" && !wait.isDoubtful && wait.until) || []);
+  const times = waits.flatMap((wait) => {
+    if (wait.kind === "approval") return wait.dueAt ?? [];
+    return (wait.kind === "provider" && !wait.isDoubtful && wait.until) || [];
+  });
   return times.length === waits.length ? times.sort().at(-1) : undefined;
 }

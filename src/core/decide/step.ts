@@ -1,4 +1,4 @@
-import type { Claim, Instant, SeatId, StepKey, TaskId } from "../terms/ids.ts";
+import type { ApprovalId, Claim, Instant, SeatId, StepKey, TaskId } from "../terms/ids.ts";
 import type { ArtifactKind, Phase } from "../terms/phase.ts";
 import type { Wait } from "./waits/wait.ts";
 
@@ -30,6 +30,8 @@ export type Step =
   | (Base & { readonly kind: "review"; readonly task: TaskId; readonly seat: SeatId })
   | (Base & { readonly kind: "land"; readonly task: TaskId })
   | (Base & { readonly kind: "cancel"; readonly task: TaskId })
+  /** A person was not there in time. */
+  | (Base & { readonly kind: "expire"; readonly approval: ApprovalId })
   | (Base & { readonly kind: "ship" });
 
 /** A step that could run, and the seq of the fact that made it so. */

@@ -44,6 +44,8 @@ export type LoopEvent = EventOf<
   | "tool.settled"
   | "loop.nudged"
   | "loop.paused"
+  | "approval.requested"
+  | "approval.resolved"
   | "loop.closed"
   | "provider.retried"
   | "budget.granted"

@@ -11,6 +11,8 @@ export const calledShape = {
   effect: z.enum(["writes", "runs"]).optional(),
   /** Of a call that writes. What a call that runs does is not known before. */
   changes: z.array(changeSchema),
+  /** The person's yes that it needed. */
+  approval: z.string().optional(),
 };
 
 /** What a call that runs commands came to, beside its words. */

@@ -43,6 +43,8 @@ const known: Readonly<Record<EventType, true>> = {
   "tool.settled": true,
   "loop.nudged": true,
   "loop.paused": true,
+  "approval.requested": true,
+  "approval.resolved": true,
   "loop.closed": true,
   "provider.retried": true,
   "budget.granted": true,

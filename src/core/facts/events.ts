@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { requestedShape, resolvedShape } from "../permits/approval-schema.ts";
 import { plannedTaskSchema } from "../terms/artifacts.ts";
 import { reservedSchema, tokens, usageSchema } from "../terms/money-schema.ts";
 import { phaseSchema } from "../terms/phase-schema.ts";
@@ -10,7 +11,13 @@ import { calledShape, ranShape, sandboxSchema } from "./command-schema.ts";
 import { decisionShape } from "./decision-shape.ts";
 import { event } from "./event-schema.ts";
 import { findingAnswerSchema, findingSchema } from "./finding-schema.ts";
-import { escalationSchema, failureSchema, outcomeKindSchema, refusedSchema } from "./loop-schema.ts";
+import {
+  escalationSchema,
+  failureSchema,
+  outcomeKindSchema,
+  pausedShape,
+  refusedSchema,
+} from "./loop-schema.ts";
 import { failedStepShape } from "./remedy-schema.ts";
 
 const seq = z.int().nonnegative();
@@ -188,22 +195,9 @@ export const teamEventSchema = z.discriminatedUnion("type", [
     ...ranShape,
   }),
   event("loop.nudged", { loop: text, why: z.enum(["no-tool", "cut", "soft-limit", "held-back"]), text }),
-  event("loop.paused", {
-    loop: text,
-    call: optionalText,
-    on: z.enum(["question", "budget", "window", "provider"]),
-    scope: optionalText,
-    /** The unit that is used up, in a budget that has both. */
-    unit: z.enum(["money", "tokens"]).optional(),
-    why: optionalText,
-    /** The next request does not fit into the window of this model: what it needs and what there is, in tokens. */
-    model: optionalText,
-    needs: tokens.optional(),
-    window: tokens.optional(),
-    /** The provider or the model in `scope` is not asked until this time; left out: until a person says so. */
-    until: optionalText,
-    failure: failureSchema.optional(),
-  }),
+  event("loop.paused", pausedShape),
+  event("approval.requested", requestedShape),
+  event("approval.resolved", resolvedShape),
   event("loop.closed", { loop: text, outcome: outcomeKindSchema, cites: optionalText, error: optionalText }),
   /** A person wants a provider or a model that Huddle waits for to be asked now. */
   event("provider.retried", { scope: text }),

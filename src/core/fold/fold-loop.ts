@@ -1,14 +1,14 @@
 import type { LoopEvent } from "../facts/chapters.ts";
 import type { EventOf } from "../facts/events.ts";
 import type { Fact } from "../facts/fact.ts";
-import type { Call, CallResult } from "../state/call.ts";
+import type { Call } from "../state/call.ts";
 import type { StateDraft } from "../state/draft.ts";
 import type { State } from "../state/state.ts";
 import type { Ask, Loop, Paused, Thread } from "../state/thread.ts";
 import { threadOfLoop, withThread } from "../state/threads.ts";
 import { callId, loopId } from "../terms/ids.ts";
 import { append, appended, at } from "../text/appended.ts";
-import { begunCall, resultOf, settledCall } from "./fold-call.ts";
+import { begunCall, requested, resolved, resultOf, settledCall } from "./fold-call.ts";
 import { foldMoney } from "./fold-money.ts";
 import { countSilence, measureReply, retryProvider } from "./fold-provider.ts";
 import { changedAsk, changedCall, changedLoop, onLoop, onThread } from "./on-loop.ts";
@@ -49,6 +49,7 @@ export function foldLoop(draft: StateDraft, fact: Fact, event: LoopEvent): void 
         event.loop,
         event.changes.map(({ path }) => path),
       );
+      if (event.approval !== undefined) approved(draft, event);
       onLoop(draft, event.loop, (loop) => changedCall(loop, event.call, (call) => begunCall(call, event)));
       break;
     case "tool.settled":
@@ -70,6 +71,12 @@ export function foldLoop(draft: StateDraft, fact: Fact, event: LoopEvent): void 
       onLoop(draft, event.loop, (loop) => ({ ...loop, paused }));
       break;
     }
+    case "approval.requested":
+      requested(draft, fact, event);
+      break;
+    case "approval.resolved":
+      resolved(draft, fact.seq, event);
+      break;
     case "loop.closed":
       onLoop(draft, event.loop, (loop) => ({ ...loop, closed: event.outcome }));
       break;
@@ -89,18 +96,14 @@ function wrote(draft: StateDraft, seq: number, loop: string, paths: readonly str
   onTask(draft, task, (before) => ({ ...before, wrote: { ...before.wrote, ...written } }));
 }
 
-/** Gives a call its result from outside its loop, such as the answer to its question. */
-export function settleCall(
-  draft: StateDraft,
-  loop: string,
-  call: string,
-  result: CallResult,
-  seq: number,
-): void {
-  onLoop(draft, loop, (asking) => ({
-    ...changedCall(asking, call, (found) => settledCall(found, result)),
-    paused: undefined,
-    resumedAt: seq,
+/** What a person has said yes to may be committed, as long as it is exactly this. */
+function approved(draft: StateDraft, { loop, changes }: EventOf<"tool.called">): void {
+  const task = threadOfLoop(draft, loop)?.task;
+  if (task === undefined) return;
+  const content = changes.map(({ path, after, mode }) => [path, { after, ...(mode && { mode }) }] as const);
+  onTask(draft, task, (before) => ({
+    ...before,
+    approved: { ...before.approved, ...Object.fromEntries(content) },
   }));
 }
 
@@ -173,6 +176,13 @@ function pausedOn(state: State, { seq, at: when }: Fact, event: EventOf<"loop.pa
     const call = event.call ?? "";
     const asked = Object.values(state.questions).find((one) => one.loop === event.loop && one.call === call);
     return { on: "question", seq, call, request: { text: asked?.text ?? "", options: asked?.options ?? [] } };
+  }
+  if (event.on === "approval") {
+    const call = event.call ?? "";
+    const wanted = Object.values(state.approvals).findLast(
+      (one) => one.loop === event.loop && one.call === call,
+    );
+    return { on: "approval", seq, call, approval: wanted?.id ?? "" };
   }
   const { scope = "session", unit, why = "" } = event;
   if (event.on === "window") {

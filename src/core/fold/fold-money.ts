@@ -43,6 +43,8 @@ export function foldMoney(draft: StateDraft, seq: number, event: LoopEvent): voi
     case "loop.opened":
     case "provider.retried":
     case "loop.nudged":
+    case "approval.requested":
+    case "approval.resolved":
     case "tool.called":
     case "tool.settled":
       break;

@@ -25,6 +25,7 @@ export function foldSession(draft: StateDraft, fact: Fact, event: SessionEvent):
       // Nothing is open in a session that is over.
       draft.threads = [];
       draft.effects = {};
+      draft.approvals = {};
       draft.failures = {};
       draft.session = { ...draft.session, ending: { seq, how: event.how, why: event.why } };
       break;

@@ -15,7 +15,7 @@ import { engineersOf } from "../terms/policy.ts";
 import { rulesOf } from "../terms/talk-rules.ts";
 import { append, toArray } from "../text/appended.ts";
 import { without } from "../text/record.ts";
-import { settleCall } from "./fold-loop.ts";
+import { settleCall } from "./fold-call.ts";
 import { onStage, settledNow } from "./on-stage.ts";
 
 /** What is said, and whose turn it was. */

@@ -4,6 +4,7 @@ import type { StateDraft } from "../state/draft.ts";
 import type { State } from "../state/state.ts";
 import { isEmpty, without } from "../text/record.ts";
 import { foldArtifacts } from "./fold-artifacts.ts";
+import { useApprovals } from "./fold-call.ts";
 import { foldFloor } from "./fold-floor.ts";
 import { foldLedger } from "./fold-ledger.ts";
 import { foldLoop } from "./fold-loop.ts";
@@ -25,6 +26,7 @@ export function fold(state: State, fact: Fact): State {
 export function foldInto(draft: StateDraft, fact: Fact): void {
   foldEvent(draft, fact);
   closeStep(draft, fact);
+  useApprovals(draft, fact.event);
   draft.head = fact.seq;
   draft.headAt = fact.at;
 }
@@ -78,6 +80,8 @@ function foldEvent(draft: StateDraft, fact: Fact): void {
     case "tool.settled":
     case "loop.nudged":
     case "loop.paused":
+    case "approval.requested":
+    case "approval.resolved":
     case "loop.closed":
     case "provider.retried":
     case "budget.granted":
@@ -105,7 +109,6 @@ function foldEvent(draft: StateDraft, fact: Fact): void {
       break;
     default:
       assertNever(event);
-      break;
   }
 }
 

@@ -34,6 +34,8 @@ export interface Changed {
   readonly changed: readonly string[];
   /** Paths that members may not change and that were changed all the same. The tree has them as before. */
   readonly held?: readonly string[];
+  /** Paths among those that changed which a person has to approve before they are committed. */
+  readonly asks?: readonly string[];
   /** Why the worktree cannot be committed as it is, for its author. */
   readonly problem?: string;
 }

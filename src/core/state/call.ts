@@ -1,10 +1,10 @@
 import type { Change } from "../facts/change-schema.ts";
 import type { Ran } from "../facts/command-schema.ts";
 import type { Refused } from "../facts/loop-schema.ts";
-import type { CallId } from "../terms/ids.ts";
+import type { ApprovalId, CallId } from "../terms/ids.ts";
 
-/** One tool call of a reply, by its progress: proposed, begun (if it changes something) or settled. */
-export type Call = ProposedCall | BegunCall | SettledCall;
+/** One tool call of a reply, by its progress: proposed, waiting (for a person's yes), begun (if it changes something) or settled. */
+export type Call = ProposedCall | WaitingCall | BegunCall | SettledCall;
 
 /** A call that has no result yet. */
 export type OpenCall = Exclude<Call, SettledCall>;
@@ -18,6 +18,14 @@ interface Proposal {
 /** The model wants it. Nothing has been done for it. */
 export interface ProposedCall extends Proposal {
   readonly status: "proposed";
+}
+
+/** It needs a person's yes. Once that is `granted`, it may begin, if it would still do exactly what `hash` stands for. */
+export interface WaitingCall extends Proposal {
+  readonly status: "waiting";
+  readonly approval: ApprovalId;
+  readonly hash: string;
+  readonly granted: boolean;
 }
 
 /** Its intent is recorded, so some of it may already be done. What it writes is known; what it runs may do anything. */

@@ -4,6 +4,7 @@ import type { Actor } from "../facts/fact.ts";
 import type { ShippedTo } from "../facts/shipped-to.ts";
 import type { ArtifactOf } from "../terms/artifacts.ts";
 import type {
+  ApprovalId,
   ArtifactId,
   CallId,
   DecisionId,
@@ -11,6 +12,7 @@ import type {
   LoopId,
   QuestionId,
   SeatId,
+  StepKey,
   ThreadId,
 } from "../terms/ids.ts";
 import type { ArtifactKind, Phase } from "../terms/phase.ts";
@@ -146,6 +148,20 @@ export type ArtifactState<K extends ArtifactKind = ArtifactKind> = Readonly<Arti
 
 /** The newest of each kind. */
 export type Artifacts = { readonly [K in ArtifactKind]?: ArtifactState<K> };
+
+/** Something that needs a person's yes: a call of a conversation, or a step outside of one. */
+export interface Approval extends Omit<EventOf<"approval.requested">, "type"> {
+  readonly id: ApprovalId;
+  readonly seq: number;
+  /** The step that waits for it. */
+  readonly step: StepKey | undefined;
+  /** Of a step outside of a conversation: it stays known until the step has acted on it. */
+  readonly resolved?: {
+    readonly seq: number;
+    readonly verdict: EventOf<"approval.resolved">["verdict"];
+    readonly reason?: string;
+  };
+}
 
 export interface Question {
   readonly id: QuestionId;

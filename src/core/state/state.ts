@@ -1,9 +1,9 @@
-import type { EffectId, Instant, QuestionId, SeatId, StepKey, TaskId } from "../terms/ids.ts";
+import type { ApprovalId, EffectId, Instant, QuestionId, SeatId, StepKey, TaskId } from "../terms/ids.ts";
 import type { Phase } from "../terms/phase.ts";
 import type { Cap } from "../terms/policy.ts";
 import { type Appended, appended } from "../text/appended.ts";
 import type { Account, AccountKey, Attempt, Totals } from "./money.ts";
-import type { Artifacts, Decision, Deferred, Entry, Question, Runner, Session } from "./session.ts";
+import type { Approval, Artifacts, Decision, Deferred, Entry, Question, Runner, Session } from "./session.ts";
 import type { Speed } from "./speed.ts";
 import type { Stage } from "./stage.ts";
 import type { Effect, Failures, Task } from "./task.ts";
@@ -49,6 +49,8 @@ export interface State {
   readonly volunteering: { readonly seq: number; readonly asked: readonly SeatId[] } | undefined;
   /** Open questions to the person. The other waits are derived by `decide`. */
   readonly questions: Readonly<Record<QuestionId, Question>>;
+  /** What needs a person's yes, until it is used or refused. */
+  readonly approvals: Readonly<Record<ApprovalId, Approval>>;
   /** Started and not settled, or settled while their step is still open. */
   readonly effects: Readonly<Record<EffectId, Effect>>;
   readonly failures: Readonly<Record<StepKey, Failures>>;
@@ -106,6 +108,7 @@ export const emptyState: State = {
   past: {},
   volunteering: undefined,
   questions: {},
+  approvals: {},
   effects: {},
   failures: {},
   integration: "",

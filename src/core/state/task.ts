@@ -65,6 +65,8 @@ export interface Task {
   readonly committedAt: number;
   /** Every path that was written in its current worktree, with the seq of the newest intent. */
   readonly wrote: Readonly<Record<string, number>>;
+  /** Content of paths that a person has said yes to: its hash, and its mode where that was changed. */
+  readonly approved?: Readonly<Record<string, { readonly after: string | null; readonly mode?: string }>>;
   readonly reviews: number;
   /** The newest review that asked for changes, and what the author has said to its findings since. */
   readonly review?: Review | undefined;

@@ -1,6 +1,6 @@
 import type { EventOf } from "../facts/events.ts";
 import type { Escalation, ModelFailure, OutcomeKind } from "../facts/loop-schema.ts";
-import type { Blob, CallId, Instant, LoopId, SeatId, TaskId, ThreadId } from "../terms/ids.ts";
+import type { ApprovalId, Blob, CallId, Instant, LoopId, SeatId, TaskId, ThreadId } from "../terms/ids.ts";
 import type { Appended } from "../text/appended.ts";
 import type { Call } from "./call.ts";
 import type { AccountKey } from "./money.ts";
@@ -65,6 +65,7 @@ export interface Loop {
 
 export type Paused =
   | { readonly on: "question"; readonly seq: number; readonly call: CallId; readonly request: PauseRequest }
+  | { readonly on: "approval"; readonly seq: number; readonly call: CallId; readonly approval: ApprovalId }
   | {
       readonly on: "budget";
       readonly seq: number;

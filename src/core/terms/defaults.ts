@@ -25,3 +25,6 @@ export const defaultPolicy: Omit<Policy, "author" | "budget"> = {
   commands: "free",
   checks: { quick: [], full: [], timeoutMs: 600_000 },
 };
+
+/** How long a run without a person waits for one, in milliseconds. */
+export const defaultWaitMs = 30 * 60 * 1_000;

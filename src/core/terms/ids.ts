@@ -5,6 +5,7 @@ export type ThreadId = string;
 export type LoopId = string;
 export type CallId = string;
 export type QuestionId = string;
+export type ApprovalId = string;
 export type ArtifactId = string;
 export type DecisionId = string;
 export type EffectId = string;
@@ -18,6 +19,8 @@ export type Instant = string;
 
 export const loopId = (seq: number): LoopId => `l${seq}`;
 export const questionId = (seq: number): QuestionId => `q${seq}`;
+/** Something that happens only after a person's yes. */
+export const approvalId = (seq: number): ApprovalId => `y${seq}`;
 export const artifactId = (seq: number): ArtifactId => `a${seq}`;
 export const decisionId = (seq: number): DecisionId => `d${seq}`;
 export const effectId = (seq: number): EffectId => `e${seq}`;

@@ -39,7 +39,13 @@ export const capSchema = z.object({
 const patterns = z.array(z.string()).optional();
 
 /** What members may write: never, after a person's yes, and freely. With `allow`, everything else asks. */
-export const writeRulesSchema = z.object({ allow: patterns, ask: patterns, deny: patterns });
+export const writeRulesSchema = z.object({
+  allow: patterns,
+  ask: patterns,
+  deny: patterns,
+  /** The folder that the session works in, from the root of the repository. Nothing else is written. */
+  within: z.string().optional(),
+});
 
 /** What a person lets happen from now on without being asked: this very command, or writing to paths like this. */
 export const permitSchema = z.object({ kind: z.enum(["command", "path"]), match: z.string() });
@@ -77,6 +83,8 @@ export const policySchema = z.object({
   write: writeRulesSchema.optional(),
   /** What this person lets happen in this repository without being asked. */
   permits: z.array(permitSchema).optional(),
+  /** Milliseconds that a run without a person waits for one, before a no is taken for an answer. Left out: the default. */
+  wait: z.int().nonnegative().optional(),
   /** The checks run on the base commit before anything is built. Left out: an older session, or a rehearsal. */
   baseline: z.boolean().optional(),
   /**
@@ -118,6 +126,7 @@ export const filesSchema = z.object({
     commands: true,
     write: true,
     permits: true,
+    wait: true,
     turns: true,
     turnsIn: true,
     output: true,

@@ -28,6 +28,16 @@ export function changedFiles(diff: string): readonly ChangedFile[] {
   return files;
 }
 
+/** A diff as git prints it, file by file. */
+export function filesOfDiff(diff: string): readonly (ChangedFile & { readonly text: string })[] {
+  const parts = diff.split(/^(?=diff --git )/m).filter((part) => part.startsWith("diff --git "));
+  return parts.flatMap((text) =>
+    changedFiles(text)
+      .slice(0, 1)
+      .map((file) => ({ ...file, text })),
+  );
+}
+
 /** Lines that were added or removed, in all files. */
 export function changedLines(diff: string): number {
   return changedFiles(diff).reduce((sum, { added, removed }) => sum + added + removed, 0);

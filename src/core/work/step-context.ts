@@ -9,7 +9,7 @@ import type { Workspace } from "../ports/workspace.ts";
 import type { Charter } from "../prompt/charter.ts";
 import type { TalkMemory } from "../prompt/talk-memory.ts";
 import type { State } from "../state/state.ts";
-import type { Blob } from "../terms/ids.ts";
+import type { Blob, Instant } from "../terms/ids.ts";
 import type { Price } from "../terms/money.ts";
 import type { Redaction } from "../text/redaction.ts";
 
@@ -30,6 +30,8 @@ export interface StepContext<S extends Step = Step> {
   /** Takes keys out of everything that comes from outside. */
   readonly redaction: Redaction;
   readonly signal: AbortSignal;
+  /** How long a person is waited for who is not there. Left out: one is there. */
+  readonly waitMs?: number;
   /** The price of a model, if it is known. */
   price(model: string): Price | undefined;
   /** From 0 to 1, so that requests rejected together are not all retried at the same moment. */
@@ -42,6 +44,11 @@ export interface StepContext<S extends Step = Step> {
 /** Whether an intent may still be recorded: its step is wanted, and this runner was not told to abort it. */
 export function mayBegin(context: StepContext, at: State): boolean {
   return !context.signal.aborted && context.wanted(at);
+}
+
+/** When something that needs a person is refused, because none is there. Undefined: one is. */
+export function dueAfter({ waitMs, clock }: StepContext): Instant | undefined {
+  return waitMs === undefined ? undefined : new Date(Date.parse(clock.now()) + waitMs).toISOString();
 }
 
 /** Ends a step quietly: its next intent is no longer wanted, or a later runner has started. */

@@ -92,6 +92,8 @@ export interface RunResult extends ToolResult {
  */
 export interface RunningTool<In extends z.ZodObject = z.ZodObject> extends Named<In> {
   readonly effect: "runs";
+  /** The exact command that a person would approve. Left out: it runs nothing that its author chose. */
+  command?(input: z.infer<In>): string;
   /** `call`: the name by which its author can ask for more of what it printed. */
   run(input: z.infer<In>, commands: Commands, call: CallId): Promise<RunResult>;
 }

@@ -33,7 +33,7 @@ test("10.14: a task without a result waits for a person, and goes on with why it
   await silent.answer({ kind: "continue" });
   const session = await built(() => undefined, silent);
   expect(openings(session)).toEqual([
-    expect.stringContaining("Your worktree is yours alone. Begin."),
+    expect.stringMatching(/Your worktree is yours alone\. You may write .* Never: \.git, .*\. Begin\.$/),
     "You were stopped before you were done: two replies in a row used no tool\nGo on where you left off, then call done.",
   ]);
   expect(session.state.tasks.t1?.landed).toBeDefined();

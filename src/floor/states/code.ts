@@ -2,6 +2,7 @@ import type { Step } from "../../core/decide/step.ts";
 import type { Draft } from "../../core/facts/fact.ts";
 import type { FindingAnswer } from "../../core/facts/finding-schema.ts";
 import type { OutcomeKind } from "../../core/facts/loop-schema.ts";
+import { writeWords } from "../../core/permits/write-words.ts";
 import { limitTask, moveTask } from "../../core/rules/move-task.ts";
 import type { State } from "../../core/state/state.ts";
 import { threadNamed } from "../../core/state/threads.ts";
@@ -24,6 +25,7 @@ import { taskBrief } from "../task-brief.ts";
 import { recorded, theTask } from "../the-task.ts";
 import { commandsOf } from "./commands.ts";
 import { doneFaults } from "./done-faults.ts";
+import { gateOf } from "./gate.ts";
 
 type Coding = Extract<Step, { kind: "coding" }>;
 type Finished = { readonly summary: string; readonly answers?: readonly FindingAnswer[] };
@@ -73,6 +75,7 @@ async function write(context: StepContext<Coding>): Promise<void> {
           })
         : undefined,
     },
+    gate: (intended) => gateOf(journal.state().session.policy, intended),
     written: (paths) => toldToAuthor(context, theTask(journal.state(), step.task), paths),
     closing: (outcome, at) => ending(step, outcome, at),
   });
@@ -86,7 +89,8 @@ async function newCharter(context: StepContext): Promise<Blob> {
 function openingOf(state: State, step: Coding, thread: string): string {
   const { plan, owner, feedback = "", feedbackAt, returns } = theTask(state, step.task);
   const last = threadNamed(state, thread)?.loops.at(-1);
-  const brief = `${taskBrief(plan, state)}\n\nYou are ${owner}. Your worktree is yours alone.`;
+  const rules = writeWords(state.session.policy);
+  const brief = `${taskBrief(plan, state)}\n\nYou are ${owner}. Your worktree is yours alone. ${rules}`;
   if (!last && feedback === "") return `${brief} Begin.`;
   const back = [...new Set([...returns.slice(-1).map((one) => one.words), feedback])].join("\n");
   if (!last)

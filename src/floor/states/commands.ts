@@ -1,11 +1,12 @@
 import { Fault } from "../../core/fault.ts";
+import { writeVerdicts } from "../../core/permits/write-verdict.ts";
 import type { CheckRun } from "../../core/ports/check-run.ts";
 import type { Changed, Commands } from "../../core/ports/commands.ts";
 import type { Denied } from "../../core/ports/files.ts";
 import type { Workspace } from "../../core/ports/workspace.ts";
 import { setUpInForce, withoutLeftOut } from "../../core/state/baseline.ts";
 import { callNamed, threadNamed } from "../../core/state/threads.ts";
-import type { Check } from "../../core/terms/policy.ts";
+import type { Check, Policy } from "../../core/terms/policy.ts";
 import type { StepContext } from "../../core/work/step-context.ts";
 
 /** Where an author works: the worktree, the commit it began at, and the conversation. */
@@ -18,7 +19,8 @@ interface Desk {
 /** What the author of a task can run in its worktree. */
 export function commandsOf(context: StepContext, { worktree, base, thread }: Desk): Commands {
   const { workspace, signal, journal, blobs } = context;
-  const since = (tree: string) => changedSince(workspace, { worktree, base }, tree);
+  const since = (tree: string) =>
+    changedSince(workspace, { worktree, base, policy: journal.state().session.policy }, tree);
   const at = (tree: string) => ({
     commit: base,
     tree,
@@ -76,11 +78,14 @@ export function commandsOf(context: StepContext, { worktree, base, thread }: Des
 /** A worktree that git cannot take as it is, such as one with a repository inside, is a matter of its author. */
 async function changedSince(
   workspace: Workspace,
-  { worktree, base }: Pick<Desk, "worktree" | "base">,
+  { worktree, base, policy }: Pick<Desk, "worktree" | "base"> & { readonly policy: Policy },
   tree: string,
 ): Promise<Changed> {
   try {
-    return await workspace.changedSince(worktree, base, tree);
+    const found = await workspace.changedSince(worktree, base, tree, policy.write);
+    const verdictOf = writeVerdicts(policy);
+    const asks = found.changed.filter((path) => verdictOf(path).kind === "asks");
+    return { ...found, ...(asks.length > 0 && { asks }) };
   } catch (error) {
     if (error instanceof Fault && error.code === "refused")
       return { tree, changed: [], problem: error.message };

@@ -18,6 +18,7 @@ import { lostWorktree, unlessLost } from "../lose-work.ts";
 import { moveBranch } from "../move-branch.ts";
 import { movedFault, takeBranch, takenFrom } from "../moved-branch.ts";
 import { recorded, theTask } from "../the-task.ts";
+import { commitGate } from "./commit-gate.ts";
 
 type Testing = Extract<Step, { kind: "testing" }>;
 /** `took`: together with what somebody else put on the branch. */
@@ -139,7 +140,7 @@ async function look(context: StepContext<Testing>, worktree: string, own: string
   const base = recorded(theTask(journal.state(), step.task).base, "base");
   if (!(await workspace.worktree(worktree, signal))) return undefined;
   if (!(await workspace.isAncestor(base, own))) return { holdsBase: false };
-  const tree = await workspace.writeTree(worktree, base);
+  const tree = await workspace.writeTree(worktree, base, journal.state().session.policy.write);
   return { holdsBase: true, tree, ownTree: await workspace.treeOf(own) };
 }
 
@@ -151,7 +152,7 @@ function writtenTree(context: StepContext<Testing>, session: string, worktree: s
   const base = recorded(theTask(journal.state(), step.task).base, "base");
   const make = async () => {
     if (!(await workspace.worktree(worktree, signal))) throw lostWorktree(step.task);
-    return workspace.writeTree(worktree, base);
+    return workspace.writeTree(worktree, base, journal.state().session.policy.write);
   };
   return { ref: treeRef(session, `task/${step.task}`), since: base, make };
 }
@@ -169,6 +170,8 @@ async function planCommit(
     parents.length === 1 && tree === (seen?.ownTree ?? (await workspace.treeOf(parents[0] ?? base)));
   if (isSame || (left.length > 0 && !(await holdsWork(context, task, base, tree))))
     return { not: [nothingIn(task, left, journal.state())] };
+  const waits = await commitGate(context, task, tree);
+  if (waits) return { not: waits };
   const message = commitMessage(recorded(task.summary, "summary"), taskTrailers(journal.state(), task));
   return { input: { tree, parents: [...parents], message, when: clock.now() } };
 }

@@ -9,14 +9,17 @@ import type { LoopRun } from "../loop-run.ts";
 export async function beginCall<T>(
   run: LoopRun<T>,
   { id, tool }: OpenCall,
-  intent: Pick<EventOf<"tool.called">, "effect" | "changes">,
+  intent: Pick<EventOf<"tool.called">, "effect" | "changes" | "approval">,
 ): Promise<CallResult | undefined> {
-  const { journal, signal, wanted } = run.context;
-  const called = await journal.append((at) => {
+  const called = await run.context.journal.append((at) => {
     if (!mayBegin(run.context, at)) return refusal("no longer wanted");
     return [byHarness({ type: "tool.called", loop: run.loop, call: id, tool, ...intent })];
   });
-  if (called.kind === "done") return undefined;
+  return called.kind === "done" ? undefined : notBegun(run);
+}
+
+/** The result of a call whose intent was refused: everything was stopped. Throws if its step is no longer wanted. */
+export function notBegun<T>({ context: { journal, signal, wanted } }: LoopRun<T>): CallResult {
   if (signal.aborted && wanted(journal.state())) return unbegun;
   throw new NoLongerWanted();
 }

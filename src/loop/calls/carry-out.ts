@@ -11,11 +11,12 @@ import { brokenResult, takenResult } from "./tool-result.ts";
 import { finishWrite, write } from "./write.ts";
 
 type Input = Record<string, unknown>;
-type Carried = CallResult | "stopped" | undefined;
+/** "paused": it waits for a person's yes. */
+type Carried = CallResult | "stopped" | "paused" | undefined;
 
 /**
  * Carries out the effects of a call. Undefined: it has none, and its result does not depend on files.
- * All rules for a call that another runner left open are here. A call that was only proposed starts from scratch:
+ * All rules for a call that another runner left open are here. A call that was only proposed, or waits, starts from scratch:
  * reading changes nothing, and neither does a plan without its intent. A call that had begun to write continues from
  * the recorded intent, whatever its tool would plan or accept today. One that had begun to run is not run again.
  */
@@ -25,6 +26,7 @@ export async function carryOut<T>(run: LoopRun<T>, admitted: Admitted): Promise<
     case "begun":
       return call.effect === "runs" ? interruptedRun(run) : finishWrite(run, admitted, call.changes);
     case "proposed":
+    case "waiting":
       return carryOutNew(run, admitted);
     default:
       return assertNever(call);

@@ -4,6 +4,7 @@ import { pathList } from "../../core/text/path-list.ts";
 import { failure, type RunningTool } from "../../core/work/tool.ts";
 import type { LoopRun } from "../loop-run.ts";
 import { isStop } from "../stopped.ts";
+import { type Asked, askFirst } from "./ask-first.ts";
 import { beginCall } from "./begin-call.ts";
 import { brokenResult, takenResult } from "./tool-result.ts";
 
@@ -13,10 +14,12 @@ export async function runTool<T>(
   call: OpenCall,
   tool: RunningTool,
   input: Record<string, unknown>,
-): Promise<CallResult> {
+): Promise<CallResult | "paused"> {
   const { hands, context } = run;
   if (!hands.commands) return failure("There is nothing to run here.");
-  const unbegun = await beginCall(run, call, { effect: "runs", changes: [] });
+  const asked = await askForCommand(run, call, tool.command?.(input));
+  if (asked === "paused" || "failed" in asked) return asked;
+  const unbegun = await beginCall(run, call, { effect: "runs", changes: [], ...asked });
   if (unbegun) return unbegun;
   try {
     const { ran, printed, ...result } = await tool.run(input, hands.commands, call.id);
@@ -27,6 +30,17 @@ export async function runTool<T>(
     if (isStop(context, error)) return interruptedRun(run);
     return brokenResult(tool.name, error, context.redaction);
   }
+}
+
+/** A command needs nothing but its words to be the same: its author waits, so nothing else changes meanwhile. */
+async function askForCommand<T>(
+  run: LoopRun<T>,
+  call: OpenCall,
+  command: string | undefined,
+): Promise<Asked> {
+  if (command === undefined) return {};
+  const gate = run.gate?.({ action: "command", command });
+  return askFirst(run, call, gate, { action: "command", content: command, shown: () => command });
 }
 
 /** For a call that a stop or a kill cut short: nobody knows how far it came, so its author has to look. */

@@ -4,6 +4,7 @@ import { loopOf } from "../../core/state/threads.ts";
 import { NoLongerWanted } from "../../core/work/step-context.ts";
 import { Batch } from "../batch.ts";
 import type { LoopRun } from "../loop-run.ts";
+import { forYes } from "../next-move.ts";
 import type { Outcome } from "../outcome.ts";
 import { missingIn } from "../said.ts";
 import { wordsOf } from "../words.ts";
@@ -16,6 +17,7 @@ import { type Checked, citedBy, type Reached, resolveOpenCalls } from "./resolve
 export async function settleCall<T>(run: LoopRun<T>, admitted: Admitted): Promise<Outcome<T> | undefined> {
   const result = await carryOut(run, admitted);
   if (result === "stopped") return { kind: "stopped" };
+  if (result === "paused") return { kind: "paused", call: admitted.call.id, request: forYes };
   if (result) return record(run, admitted.call, result);
   const missing = await missingIn(run, `${postable(run)}\n${citedBy(run, admitted)}`);
   return missing === "stopped" ? { kind: "stopped" } : goOn(run, await resolve(run, { admitted, missing }));

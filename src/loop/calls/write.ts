@@ -1,10 +1,12 @@
 import type { Change } from "../../core/facts/change-schema.ts";
 import type { CallResult } from "../../core/state/call.ts";
 import { foreignText } from "../../core/text/foreign-text.ts";
+import { shownChanges } from "../../core/views/approvals/shown-changes.ts";
 import { failure, type Planned, reply, type ToolResult, type WritingTool } from "../../core/work/tool.ts";
 import type { LoopRun } from "../loop-run.ts";
 import type { Admitted } from "./admit-call.ts";
 import { applyChanges } from "./apply-changes.ts";
+import { askFirst } from "./ask-first.ts";
 import { beginCall } from "./begin-call.ts";
 import { brokenResult, takenResult } from "./tool-result.ts";
 
@@ -16,7 +18,7 @@ export async function write<T>(
   admitted: Admitted,
   tool: WritingTool,
   input: Input,
-): Promise<CallResult> {
+): Promise<CallResult | "paused"> {
   const changes = await begin(run, admitted, tool, input);
   return isList(changes) ? finish(run, admitted, changes) : changes;
 }
@@ -71,11 +73,18 @@ async function begin<T>(
   { call }: Admitted,
   tool: WritingTool,
   input: Input,
-): Promise<readonly Change[] | CallResult> {
+): Promise<readonly Change[] | CallResult | "paused"> {
   const planned = await plan(run, tool, input);
   if (!isList(planned)) return planned;
   const changes = await changesOf(run, planned);
-  return (await beginCall(run, call, { changes })) ?? changes;
+  const asked = await askFirst(run, call, run.gate?.({ action: "write", planned }), {
+    action: "write",
+    paths: planned.map(({ path }) => path),
+    content: changes.map(({ path, before, after, mode = "" }) => [path, before, after, mode]),
+    shown: () => shownChanges(planned),
+  });
+  if (asked === "paused" || "failed" in asked) return asked;
+  return (await beginCall(run, call, { changes, ...asked })) ?? changes;
 }
 
 async function plan<T>(
@@ -124,6 +133,6 @@ async function changesOf<T>({ context }: LoopRun<T>, planned: readonly Planned[]
 }
 
 /** `Array.isArray` does not narrow a readonly list out of a union. */
-function isList<T>(given: readonly T[] | object): given is readonly T[] {
+function isList<T>(given: readonly T[] | object | string): given is readonly T[] {
   return Array.isArray(given);
 }

@@ -1,9 +1,9 @@
+import { deniedByName } from "../../core/permits/guard-names.ts";
 import type { Denied, Found, Match } from "../../core/ports/files.ts";
 import type { Redaction } from "../../core/text/redaction.ts";
 import { GitError } from "../git/git-error.ts";
 import type { Git, GitAnswer } from "../git/run-git.ts";
 import { extendedPattern } from "./extended-pattern.ts";
-import { deniedByName } from "./guard/guard-names.ts";
 import { denied } from "./guard/guard-path.ts";
 import { isGone } from "./guard/list-tree.ts";
 
@@ -71,7 +71,7 @@ function foundIn(
   }
   const prefix = at === undefined ? 0 : at.length + 1;
   const all = matchesIn(bytes, prefix, redaction).filter(
-    ({ path }) => deniedByName(path.split("/"), "read") === undefined,
+    ({ path }) => deniedByName(path.split("/")) === undefined,
   );
   return { kind: "found", matches: all.slice(0, max), more: cut || all.length > max, literal };
 }

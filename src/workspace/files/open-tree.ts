@@ -1,10 +1,10 @@
+import { deniedByName } from "../../core/permits/guard-names.ts";
 import type { Denied, FileRead, Files, Found, SearchOptions } from "../../core/ports/files.ts";
 import type { Redaction } from "../../core/text/redaction.ts";
 import type { Git } from "../git/run-git.ts";
 import type { Site } from "../site.ts";
 import { grep } from "./grep.ts";
 import { findAllInTree, findInTree, type InTree, inPieces, type Place } from "./guard/find-in-tree.ts";
-import { deniedByName } from "./guard/guard-names.ts";
 import { denied } from "./guard/guard-path.ts";
 import { gone, listTree } from "./guard/list-tree.ts";
 import { inTime } from "./in-time.ts";
@@ -102,7 +102,7 @@ async function list(git: Git, commit: string, folder: string): Promise<readonly 
   const entries = await listTree(git, place.id);
   if (!entries) return gone(commit);
   return entries
-    .filter(({ name }) => deniedByName([...waysTo(place), name], "read") === undefined)
+    .filter(({ name }) => deniedByName([...waysTo(place), name]) === undefined)
     .map(({ kind, name }) => (kind === "folder" || kind === "repository" ? `${name}/` : name))
     .sort();
 }

@@ -219,28 +219,6 @@ test.each(outOfBounds)("neither read nor written: %j", async (bad) => {
 
 test.each([
   ...[
-    ".github/workflows/ci.yml",
-    ".gitlab-ci.yml",
-    ".husky/pre-commit",
-    ".vscode/tasks.json",
-    ".claude/settings.json",
-  ],
-  ...[
-    ".mcp.json",
-    ".devcontainer/devcontainer.json",
-    "sub/.vscode/settings.json",
-    "Jenkinsfile",
-    ".gitmodules",
-  ],
-])("read, but not written: %s", async (guarded) => {
-  const { tree } = await opened({ [guarded]: "x\n" });
-  expect(await tree.readText(guarded)).toEqual({ kind: "text", text: "x\n" });
-  expect(await tree.write(guarded, "evil")).toEqual(denial(/only a person changes it/));
-  expect(await tree.readText(guarded)).toEqual({ kind: "text", text: "x\n" });
-});
-
-test.each([
-  ...[
     ".gitignore",
     ".gitattributes",
     ".github/CODEOWNERS",

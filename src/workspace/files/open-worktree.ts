@@ -1,11 +1,11 @@
 import { readdir, readFile, realpath } from "node:fs/promises";
 import { join } from "node:path";
 import { Fault } from "../../core/fault.ts";
+import { deniedByName } from "../../core/permits/guard-names.ts";
 import type { Denied, FileRead, Worktree } from "../../core/ports/files.ts";
 import { submodulePaths } from "../git/submodules.ts";
 import { onceDone } from "../once-done.ts";
 import type { Site } from "../site.ts";
-import { deniedByName } from "./guard/guard-names.ts";
 import { denied, guardPath, segmentsOf } from "./guard/guard-path.ts";
 import { readText } from "./read-text.ts";
 import { searchWorktree } from "./search-worktree.ts";
@@ -82,7 +82,7 @@ async function list(root: string, folder: string): Promise<readonly string[] | D
   const entries = await readdir(place.real, { withFileTypes: true });
   const way = place.shown === "." ? [] : place.shown.split("/");
   return entries
-    .filter((entry) => deniedByName([...way, entry.name], "read") === undefined)
+    .filter((entry) => deniedByName([...way, entry.name]) === undefined)
     .map((entry) => (entry.isDirectory() ? `${entry.name}/` : entry.name))
     .sort();
 }

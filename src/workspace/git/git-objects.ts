@@ -1,5 +1,5 @@
 import { Fault } from "../../core/fault.ts";
-import type { CommitInput, MergeResult } from "../../core/ports/workspace.ts";
+import type { CommitInput, FileChange, MergeResult } from "../../core/ports/workspace.ts";
 import { visible } from "../../core/text/visible.ts";
 import { GitError } from "./git-error.ts";
 import type { Git } from "./run-git.ts";
@@ -30,6 +30,39 @@ export async function diff(git: Git, from: string, to: string): Promise<string> 
     ...["--no-ext-diff", "--no-textconv", "--end-of-options", from, to],
   ]);
   return bytes.toString("utf8");
+}
+
+/** The files in which two commits or trees differ, with the size of their new content. */
+export async function fileChanges(git: Git, from: string, to: string): Promise<readonly FileChange[]> {
+  const { bytes } = await git([
+    ...["diff-tree", "-r", "-z", "--raw", "--no-renames", "--full-index"],
+    ...["--end-of-options", from, to],
+  ]);
+  const parts = bytes.toString("utf8").split("\0");
+  const found = parts.flatMap((part, at) => {
+    const [, before, after, object] = /^:(\d+) (\d+) [0-9a-f]+ ([0-9a-f]+) /.exec(part) ?? [];
+    if (at % 2 === 1 || before === undefined || after === undefined || object === undefined) return [];
+    return [{ path: parts[at + 1] ?? "", before: modeOf(before), after: modeOf(after), object }];
+  });
+  const sizes = await sizesOf(
+    git,
+    found.flatMap(({ after, object }) => (after === null ? [] : [object])),
+  );
+  return found.map((one) => ({ ...one, bytes: sizes.get(one.object) ?? 0 }));
+}
+
+function modeOf(mode: string): string | null {
+  return mode === "000000" ? null : mode;
+}
+
+/** A commit of a submodule is in another repository, and has no size here. */
+async function sizesOf(git: Git, objects: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  if (objects.length === 0) return new Map();
+  const { text } = await git(["cat-file", "--batch-check=%(objectname) %(objectsize)"], {
+    input: `${objects.join("\n")}\n`,
+  });
+  const lines = text.split("\n").map((line) => line.split(" "));
+  return new Map(lines.map(([object = "", size]) => [object, Number(size) || 0]));
 }
 
 /** Everything comes from the input, so the same input gives the same commit. */

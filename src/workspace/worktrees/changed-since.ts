@@ -1,6 +1,7 @@
 import { mkdir, rm } from "node:fs/promises";
 import { basename, join } from "node:path";
 import type { Changed } from "../../core/ports/commands.ts";
+import type { WriteRules } from "../../core/terms/policy.ts";
 import { GitError } from "../git/git-error.ts";
 import { keptScratch, type Site } from "../site.ts";
 import { treeThrough } from "./write-tree.ts";
@@ -11,14 +12,18 @@ import { treeThrough } from "./write-tree.ts";
  * the worktree and go with this runner: what commands make and remove does not stay in the person's repository. An
  * index that git refuses is made anew. A commit never comes from it.
  */
-export async function changedSince(site: Site, path: string, base: string, since: string): Promise<Changed> {
+export async function changedSince(
+  site: Site,
+  path: string,
+  wanted: Omit<Wanted, "folder">,
+): Promise<Changed> {
   const folder = indexOf(site, path);
   try {
-    return await compare(site, path, { base, since, folder });
+    return await compare(site, path, { ...wanted, folder });
   } catch (error) {
     if (!(error instanceof GitError)) throw error;
     await rm(folder, { recursive: true, force: true });
-    return compare(site, path, { base, since, folder });
+    return compare(site, path, { ...wanted, folder });
   }
 }
 
@@ -34,17 +39,18 @@ function indexOf(site: Site, path: string): string {
 interface Wanted {
   readonly base: string;
   readonly since: string;
+  readonly rules: WriteRules | undefined;
   readonly folder: string;
 }
 
-async function compare(site: Site, path: string, { base, since, folder }: Wanted): Promise<Changed> {
+async function compare(site: Site, path: string, { base, since, rules, folder }: Wanted): Promise<Changed> {
   const objects = join(folder, "objects");
   await mkdir(objects, { recursive: true });
   const own = {
     GIT_OBJECT_DIRECTORY: objects,
     GIT_ALTERNATE_OBJECT_DIRECTORIES: join(await site.commonDir(), "objects"),
   };
-  const { tree, held } = await treeThrough(site, path, base, folder, own);
+  const { tree, held } = await treeThrough(site, path, { base, folder, rules, more: own });
   if (tree === since) return { tree, changed: [], held };
   const names = ["diff-tree", "-r", "-z", "--no-renames", "--name-only", since, tree];
   const { bytes } = await site.git(names, { env: { GIT_DIR: await site.commonDir(), ...own } });

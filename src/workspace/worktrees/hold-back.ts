@@ -1,4 +1,4 @@
-import { deniedByName } from "../files/guard/guard-names.ts";
+import type { WriteRules } from "../../core/terms/policy.ts";
 import type { GitCall } from "../git/run-git.ts";
 import type { Site } from "../site.ts";
 
@@ -6,9 +6,18 @@ import type { Site } from "../site.ts";
  * Takes back into the index, from `base`, every path that members may not change. Their tools refuse these paths, but
  * a command can write anything in its worktree: so what is committed is the gate. Returns what was held back.
  */
-export async function holdBack(site: Site, base: string, call: GitCall): Promise<readonly string[]> {
+export async function holdBack(
+  site: Site,
+  base: string,
+  call: GitCall,
+  rules?: WriteRules,
+): Promise<readonly string[]> {
   const changed = await changedEntries(site, base, call);
-  const held = changed.filter(({ path }) => deniedByName(path.split("/"), "write") !== undefined);
+  if (changed.length === 0) return [];
+  // Loaded only where something was changed: commands that only look do without it.
+  const { writeVerdicts } = await import("../../core/permits/write-verdict.ts");
+  const verdictOf = writeVerdicts({ write: rules });
+  const held = changed.filter(({ path }) => verdictOf(path).kind === "denied");
   if (held.length === 0) return [];
   const input = held.map(({ mode, object, path }) => `${mode} ${object}\t${path}\0`).join("");
   await site.git(["update-index", "-z", "--index-info"], { ...call, input });

@@ -1,6 +1,7 @@
 import { chmod, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Fault } from "../../core/fault.ts";
+import type { WriteRules } from "../../core/terms/policy.ts";
 import { GitError, gitFailure } from "../git/git-error.ts";
 import type { GitCall } from "../git/run-git.ts";
 import { discard } from "../remove-tree.ts";
@@ -19,10 +20,15 @@ export interface Written {
  * index of the worktree does no harm. Git's folder is named explicitly, because commands that ran in the worktree could
  * have changed its `.git` file.
  */
-export async function writeTree(site: Site, path: string, base: string): Promise<Written> {
+export async function writeTree(
+  site: Site,
+  path: string,
+  base: string,
+  rules?: WriteRules,
+): Promise<Written> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await writeOnce(site, path, base);
+      return await writeOnce(site, path, base, rules);
     } catch (error) {
       if (attempt === tries || !isCollected(error)) throw error;
     }
@@ -36,8 +42,8 @@ function isCollected(error: unknown): boolean {
   return error instanceof GitError && /invalid object|error building trees|unable to read/i.test(error.said);
 }
 
-async function writeOnce(site: Site, path: string, base: string): Promise<Written> {
-  return throughOwnIndex(site, (folder) => treeThrough(site, path, base, folder));
+async function writeOnce(site: Site, path: string, base: string, rules?: WriteRules): Promise<Written> {
+  return throughOwnIndex(site, (folder) => treeThrough(site, path, { base, folder, rules }));
 }
 
 /** Whether a worktree has the content of a commit and nothing else, by the same rules. */
@@ -57,16 +63,23 @@ async function throughOwnIndex<T>(site: Site, act: (folder: string) => Promise<T
   }
 }
 
-/** The tree of a worktree's content, made with the index in this folder; without one, it is made from `base`. `more`: for git. */
+interface Through {
+  readonly base: string;
+  /** Where the index is; without one there, it is made from `base`. */
+  readonly folder: string;
+  readonly rules?: WriteRules | undefined;
+  /** For git. */
+  readonly more?: Readonly<Record<string, string>>;
+}
+
+/** The tree of a worktree's content, made with the index in a folder. */
 export async function treeThrough(
   site: Site,
   path: string,
-  base: string,
-  folder: string,
-  more: Readonly<Record<string, string>> = {},
+  { base, folder, rules, more = {} }: Through,
 ): Promise<Written> {
   const call = await filled(site, path, base, folder, more);
-  const held = await holdBack(site, base, call);
+  const held = await holdBack(site, base, call, rules);
   return { tree: (await site.git(["write-tree"], call)).text, held };
 }
 

@@ -7,8 +7,8 @@ import { cardOf } from "../../views/documents/card.ts";
 import { inboxOf } from "../../views/inbox/inbox.ts";
 import { wordsOf } from "../../views/inbox/words-of.ts";
 import { nextStep } from "../../views/next/next-step.ts";
+import { appendAnswer } from "../append-answer.ts";
 import { decide } from "../decide.ts";
-import { appendAnswer } from "./append-answer.ts";
 import { answerProvider, type ProviderAnswer, type ProviderWait, providerWaits } from "./provider.ts";
 
 const why = "acme asked Huddle to wait.";

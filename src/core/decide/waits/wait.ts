@@ -1,4 +1,5 @@
 import type { AcceptAnswer, AcceptWait } from "./accept.ts";
+import type { ApprovalAnswer, ApprovalWait } from "./approval.ts";
 import type { AssignAnswer, AssignWait } from "./assign.ts";
 import type { BaselineAnswer, BaselineWait } from "./baseline.ts";
 import type { BudgetAnswer, BudgetWait } from "./budget.ts";
@@ -14,6 +15,7 @@ import type { WindowAnswer, WindowWait } from "./window.ts";
 /** Every kind of wait with its answers. A kind of answer belongs to exactly one kind of wait. */
 interface Kinds {
   readonly question: { readonly wait: QuestionWait; readonly answer: QuestionAnswer };
+  readonly approval: { readonly wait: ApprovalWait; readonly answer: ApprovalAnswer };
   readonly accept: { readonly wait: AcceptWait; readonly answer: AcceptAnswer };
   readonly stuck: { readonly wait: StuckWait; readonly answer: StuckAnswer };
   readonly budget: { readonly wait: BudgetWait; readonly answer: BudgetAnswer };

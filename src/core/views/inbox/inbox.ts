@@ -1,7 +1,7 @@
 import { decide } from "../../decide/decide.ts";
 import type { Wait, WaitKind } from "../../decide/waits/wait.ts";
 import type { State } from "../../state/state.ts";
-import type { Instant, WaitId } from "../../terms/ids.ts";
+import type { Blob, Instant, WaitId } from "../../terms/ids.ts";
 import type { PlanGraph } from "../plan/plan-graph.ts";
 import { commandOf, type Offer } from "./wait-words.ts";
 import { wordsOf } from "./words-of.ts";
@@ -18,6 +18,8 @@ export interface InboxItem {
   readonly until?: Instant;
   /** What it is about, in full; may have many lines. Empty when the title says it all. */
   readonly text: string;
+  /** The side file that belongs below the text: what would be done, in full. */
+  readonly shown?: Blob;
   /** The graph of a plan, to be drawn below its text. */
   readonly plan?: PlanGraph;
   readonly options: readonly string[];
@@ -34,7 +36,7 @@ export function inboxOf(state: State, now: Instant): readonly InboxItem[] {
 
 export function itemOf(state: State, wait: Wait): InboxItem {
   const { id, kind, since } = wait;
-  const { title, until, text, plan, offers } = wordsOf(wait);
+  const { title, until, text, shown, plan, offers } = wordsOf(wait);
   const graph = plan?.(state);
   return {
     id,
@@ -43,6 +45,7 @@ export function itemOf(state: State, wait: Wait): InboxItem {
     title,
     ...(until !== undefined && { until }),
     text: text(state),
+    ...(shown !== undefined && { shown }),
     ...(graph && { plan: graph }),
     options: wait.kind === "question" ? wait.options : [],
     offers,

@@ -1,6 +1,6 @@
 import type { Answer } from "../../decide/waits/wait.ts";
 import type { State } from "../../state/state.ts";
-import type { Instant } from "../../terms/ids.ts";
+import type { Blob, Instant } from "../../terms/ids.ts";
 import type { PlanGraph } from "../plan/plan-graph.ts";
 
 /** All the words of one wait: what it says, and how a person can answer. */
@@ -11,6 +11,8 @@ export interface WaitWords<A extends Answer = Answer> {
   readonly until?: Instant;
   /** What it is about, in full; may have many lines. Empty when the title says it all. */
   text(state: State): string;
+  /** The side file that belongs below the text. */
+  readonly shown?: Blob;
   /** The lines of the text that a face shows with the question, because nothing else has told them. */
   notes?(state: State): readonly string[];
   /** The graph of a plan, to be drawn below its text. */

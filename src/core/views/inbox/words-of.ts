@@ -1,4 +1,5 @@
 import type { Answer, AnswerTo, Wait, WaitKind, WaitOf } from "../../decide/waits/wait.ts";
+import { approvalWords } from "../approvals/approval.ts";
 import { acceptWords } from "./accept.ts";
 import { assignWords } from "./assign.ts";
 import { baselineWords } from "./baseline.ts";
@@ -15,6 +16,7 @@ import { windowWords } from "./window.ts";
 
 const words: { readonly [K in WaitKind]: (wait: WaitOf<K>) => WaitWords<AnswerTo<K>> } = {
   question: questionWords,
+  approval: approvalWords,
   accept: acceptWords,
   stuck: stuckWords,
   budget: budgetWords,

@@ -18,6 +18,8 @@ export function stepWords(key: string): string {
       return "Running the checks on the base commit";
     case "cancel":
       return `Cancelling ${what.replace(/@\d+$/, "")}`;
+    case "expire":
+      return `Refusing ${what}, because nobody answered`;
     case "ship":
       return "Shipping";
     case "task":

@@ -7,6 +7,7 @@ import { callNamed, threadOfLoop } from "../../state/threads.ts";
 import { providerId } from "../../terms/ids.ts";
 import { clipped } from "../../text/clipped.ts";
 import { oneLine } from "../../text/one-line.ts";
+import { deedWords } from "../approvals/approval.ts";
 import { type Around, type StoryLine, storyLine } from "./story-line.ts";
 
 /** Tools that only look at the code. */
@@ -49,6 +50,12 @@ export function loopStory(fact: Fact, event: LoopEvent, { before }: Around): rea
       return [storyLine(fact, "answer", `more may be spent: ${event.why}`)];
     case "loop.paused":
       return event.on === "provider" ? providerLine(fact, event, before) : [];
+    case "approval.requested":
+      return [storyLine(fact, "question", requestWords(event, before), taskOf(event))];
+    case "approval.resolved":
+      return [
+        storyLine(fact, "answer", verdictWords(event, before), taskOf(before.approvals[event.approval])),
+      ];
     case "thread.opened":
     case "loop.opened":
     case "model.asked":
@@ -56,6 +63,29 @@ export function loopStory(fact: Fact, event: LoopEvent, { before }: Around): rea
     case "loop.closed":
       return [];
   }
+}
+
+function taskOf(of: { readonly task?: string | undefined } | undefined): { task?: string } {
+  return of?.task === undefined ? {} : { task: of.task };
+}
+
+function requestWords(event: EventOf<"approval.requested">, before: State): string {
+  const thread = threadOfLoop(before, event.loop ?? "");
+  const call = thread && callNamed(thread, event.call ?? "");
+  const deed = event.action === "command" && call ? runningWords(call).replace(/^runs/, "run") : undefined;
+  const { task: _, ...bare } = event;
+  return `may I ${deed ?? deedWords(bare)}? ${event.why}`;
+}
+
+function verdictWords(
+  { approval, verdict, reason, always }: EventOf<"approval.resolved">,
+  before: State,
+): string {
+  const { action = "write", paths = [] } = before.approvals[approval] ?? {};
+  const what = action === "command" ? "the command" : deedWords({ action, paths });
+  if (verdict === "expired") return `nobody answered in time: no (${what})`;
+  if (verdict === "refused") return `no (${what})${reason === undefined ? "" : `: ${reason}`}`;
+  return always === undefined ? `yes (${what})` : `yes, always: ${always.match}`;
 }
 
 /** Told once, however many members wait for the same. */

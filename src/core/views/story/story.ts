@@ -64,6 +64,8 @@ const tellers: { readonly [T in EventType]: Teller<T> } = {
   "tool.settled": loopStory,
   "loop.nudged": loopStory,
   "loop.paused": loopStory,
+  "approval.requested": loopStory,
+  "approval.resolved": loopStory,
   "loop.closed": loopStory,
   "provider.retried": loopStory,
   "budget.granted": loopStory,

@@ -9,13 +9,14 @@ const most = { start: 4_000, end: 8_000 };
 
 /** What a command came to, for the member who ran it. */
 export function commandWords(run: CommandRun & Changed & Prepared, call: CallId): string {
-  const { output, changed, held = [], problem, blocked, setUp } = run;
+  const { output, changed, held = [], asks = [], problem, blocked, setUp } = run;
   return [
     ...(setUp === undefined ? [] : [setUpWords(setUp)]),
     ...(blocked === undefined ? [] : [blocked]),
     `${endWords(run)}${changed.length > 0 ? ` Changed: ${pathList(changed)}.` : ""}`,
     ...(problem === undefined ? [] : [`This worktree cannot be committed as it is: ${problem}`]),
     ...(held.length > 0 ? [heldWords(held)] : []),
+    ...(asks.length > 0 ? [askedWords(asks)] : []),
     output.trim() === "" ? "It printed nothing." : startAndEnd(output, call),
   ].join("\n");
 }
@@ -25,6 +26,10 @@ function setUpWords(setUp: CheckRun): string {
   return setUp.exit === 0
     ? `(What this project depends on has changed, so \`${setUp.command}\` ran first.)`
     : `(What this project depends on has changed, and \`${setUp.command}\` fails, so nothing of it is installed:)\n${failedCheckWords(setUp)}\n`;
+}
+
+function askedWords(paths: readonly string[]): string {
+  return `A person is asked before ${pathList(paths)} ${paths.length === 1 ? "is" : "are"} committed. If the task does not need that, put ${paths.length === 1 ? "it" : "them"} back as before.`;
 }
 
 function heldWords(paths: readonly string[]): string {

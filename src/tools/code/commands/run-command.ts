@@ -23,6 +23,7 @@ export const runCommand = defineTool({
       .describe("seconds after which it is ended"),
   }),
   tidy: (input) => renamed(input, { cmd: "command", seconds: "timeout" }),
+  command: ({ command }) => command,
   async run({ command, timeout }, commands, call) {
     const ended = await commands.run(command, timeout * 1000);
     if ("kind" in ended) return failure(ended.reason);

@@ -1,6 +1,6 @@
+import { deniedByName } from "../../../core/permits/guard-names.ts";
 import type { Denied } from "../../../core/ports/files.ts";
 import type { Git } from "../../git/run-git.ts";
-import { deniedByName } from "./guard-names.ts";
 import { denied, segmentsOf } from "./guard-path.ts";
 import { gone, listTree, type TreeEntry } from "./list-tree.ts";
 
@@ -59,7 +59,7 @@ const mostNames = 64 * 1024;
 /** The path and every folder on the way to it; or what it leads to, if git need not be asked. */
 function wayAlong(segments: string[] | Denied, commit: string): readonly string[] | Place {
   if (!Array.isArray(segments)) return segments;
-  const named = deniedByName(segments, "read");
+  const named = deniedByName(segments);
   if (named !== undefined) return denied(named);
   if (segments.length > deepest) return { kind: "none" };
   if (segments.length === 0) return { kind: "folder", id: commit, size: 0, shown: "." };

@@ -1,7 +1,10 @@
 import { lstat, realpath } from "node:fs/promises";
 import { join, relative, sep } from "node:path";
+import { deniedByName } from "../../../core/permits/guard-names.ts";
 import type { Denied } from "../../../core/ports/files.ts";
-import { type Access, deniedByName } from "./guard-names.ts";
+
+/** What a caller wants to do with a path. */
+export type Access = "read" | "write";
 
 /** A path that may be used: its real path, and what is there now. */
 export interface Allowed {
@@ -24,7 +27,7 @@ export function denied(reason: string): Denied {
 export async function guardPath(root: string, path: string, purpose: Access): Promise<Allowed | Denied> {
   const segments = segmentsOf(path);
   if (!Array.isArray(segments)) return segments;
-  const named = deniedByName(segments, purpose);
+  const named = deniedByName(segments);
   if (named !== undefined) return denied(named);
 
   let real = root;
@@ -83,7 +86,7 @@ async function inside(root: string, link: string, shown: string, purpose: Access
   if (target !== root && !target.startsWith(root + sep))
     return denied(`${shown} is a link that leads out of the project.`);
   const way = relative(root, target).split(sep);
-  const named = deniedByName(way, purpose);
+  const named = deniedByName(way);
   if (named !== undefined) return denied(named);
   if (purpose === "write")
     return denied(`${shown} is a link to ${way.join("/") || "the root"}. Write there instead.`);

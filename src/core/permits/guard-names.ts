@@ -1,9 +1,6 @@
-/** What a caller wants to do with a path. */
-export type Access = "read" | "write";
-
-/** Why this path may not be used, in words for the model; undefined: its names are fine. Does not follow links. */
-export function deniedByName(segments: readonly string[], purpose: Access): string | undefined {
-  const names = segments.map(plain);
+/** Why nobody on the team may use this path, in words for the model; undefined: its names are fine. Follows no links. */
+export function deniedByName(segments: readonly string[]): string | undefined {
+  const names = segments.map(plainName);
   const path = segments.join("/");
   if (names.some((name) => name === ".git" || name === "git~1"))
     return `${path} belongs to git. The harness commits for you; work on the project's own files.`;
@@ -16,16 +13,21 @@ export function deniedByName(segments: readonly string[], purpose: Access): stri
     isSecretFile(last)
   )
     return `${path} may hold secrets, so nobody on the team reads or writes it. Ask the product manager for what you need to know; put examples into .env.example.`;
-  if (purpose === "write" && runsOutside(names))
-    return `${path} makes programs run on a person's machine or in their CI, so only a person changes it. Describe the change you need instead.`;
   return undefined;
+}
+
+/** Configuration that runs code where no sandbox is: hooks, editors, other agents, CI, shells. */
+export function runsOutside(segments: readonly string[]): boolean {
+  const names = segments.map(plainName);
+  if (names.some((name) => outsideFolders.has(name)) || outsideFiles.has(names.at(-1) ?? "")) return true;
+  return names.some((name, at) => name === ".github" && /^(workflows|actions)$/.test(names[at + 1] ?? ""));
 }
 
 /**
  * The name as a file system may read it: any case; macOS skips invisible characters, Windows drops trailing dots and
  * spaces and takes a colon for the start of a stream.
  */
-function plain(name: string): string {
+export function plainName(name: string): string {
   return name
     .normalize("NFKC")
     .replace(invisible, "")
@@ -62,9 +64,3 @@ const outsideFiles = new Set(
     " ",
   ),
 );
-
-/** Configuration that runs code where no sandbox is: hooks, editors, other agents, CI, shells. */
-function runsOutside(names: readonly string[]): boolean {
-  if (names.some((name) => outsideFolders.has(name)) || outsideFiles.has(names.at(-1) ?? "")) return true;
-  return names.some((name, at) => name === ".github" && /^(workflows|actions)$/.test(names[at + 1] ?? ""));
-}

@@ -1,21 +1,23 @@
-import { refusal } from "../../facts/fact.ts";
-import { answerAccept } from "./accept.ts";
-import type { Answered, Answering } from "./answering.ts";
-import { answerAssign } from "./assign.ts";
-import { answerBaseline } from "./baseline.ts";
-import { answerBudget } from "./budget.ts";
-import { answerLimit } from "./limit.ts";
-import { answerProvider } from "./provider.ts";
-import { answerQuestion } from "./question.ts";
-import { answerShip } from "./ship.ts";
-import { answerSize } from "./size.ts";
-import { answerStuck } from "./stuck.ts";
-import { answerTask } from "./task.ts";
-import type { Answer, AnswerTo, Wait, WaitKind, WaitOf } from "./wait.ts";
-import { answerWindow } from "./window.ts";
+import { refusal } from "../facts/fact.ts";
+import { answerApproval } from "./answer-approval.ts";
+import { answerAccept } from "./waits/accept.ts";
+import type { Answered, Answering } from "./waits/answering.ts";
+import { answerAssign } from "./waits/assign.ts";
+import { answerBaseline } from "./waits/baseline.ts";
+import { answerBudget } from "./waits/budget.ts";
+import { answerLimit } from "./waits/limit.ts";
+import { answerProvider } from "./waits/provider.ts";
+import { answerQuestion } from "./waits/question.ts";
+import { answerShip } from "./waits/ship.ts";
+import { answerSize } from "./waits/size.ts";
+import { answerStuck } from "./waits/stuck.ts";
+import { answerTask } from "./waits/task.ts";
+import type { Answer, AnswerTo, Wait, WaitKind, WaitOf } from "./waits/wait.ts";
+import { answerWindow } from "./waits/window.ts";
 
 const appends: { readonly [K in WaitKind]: (given: Answering<WaitOf<K>, AnswerTo<K>>) => Answered } = {
   question: answerQuestion,
+  approval: answerApproval,
   accept: answerAccept,
   stuck: answerStuck,
   budget: answerBudget,
@@ -33,6 +35,9 @@ const appends: { readonly [K in WaitKind]: (given: Answering<WaitOf<K>, AnswerTo
 const answers: { readonly [K in WaitKind as AnswerTo<K>["kind"]]: K } = {
   choose: "question",
   tell: "question",
+  yes: "approval",
+  no: "approval",
+  always: "approval",
   approve: "accept",
   return: "accept",
   rewrite: "accept",

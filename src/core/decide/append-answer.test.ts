@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { waiting, waitingCases } from "../../../../test/support/waiting.ts";
-import { wordsOf } from "../../views/inbox/words-of.ts";
-import { decide } from "../decide.ts";
+import { waiting, waitingCases } from "../../../test/support/waiting.ts";
+import { wordsOf } from "../views/inbox/words-of.ts";
 import { appendAnswer } from "./append-answer.ts";
-import type { Answer } from "./wait.ts";
+import { decide } from "./decide.ts";
+import type { Answer } from "./waits/wait.ts";
 
 test("an answer to another kind of wait is refused", () => {
   const { state } = waiting.question();

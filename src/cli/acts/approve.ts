@@ -1,0 +1,77 @@
+import { inboxesOf } from "../../app/look/inboxes.ts";
+import type { Project } from "../../app/project.ts";
+import { answer } from "../../app/say/answer.ts";
+import { Fault } from "../../core/fault.ts";
+import type { InboxItem } from "../../core/views/inbox/inbox.ts";
+import { askYesNo } from "../ask-yes-no.ts";
+import { type ExitCode, exitCodes } from "../exit-codes.ts";
+import type { CommonOptions } from "../options.ts";
+import { indented } from "../print/plain-text.ts";
+import { report } from "../print/report.ts";
+import { withTime } from "../print/with-time.ts";
+import type { Wire } from "../wire/wire.ts";
+
+export interface ApproveOptions extends CommonOptions {
+  readonly all?: boolean;
+  readonly yes?: boolean;
+}
+
+type Item = InboxItem & { readonly session: string };
+
+/** `huddle approve [--all]`: shows everything that needs a yes, in full; then approves exactly what it has shown. */
+export async function approveAct(wire: Wire, options: ApproveOptions): Promise<ExitCode> {
+  const project = await wire.openProject();
+  const items = await itemsIn(project, options.session);
+  const isAsked = options.all === true && items.length > 0;
+  if (isAsked && !options.json) wire.output.out(`${linesOf(items).join("\n")}\n`);
+  const approved = isAsked && (await agreed(wire, items, options)) ? items : [];
+  for (const { session, id } of approved) await approve(project, session, id);
+  const ids = approved.map(({ id }) => id);
+  report(wire, options, { items, approved: ids }, endOf(items, ids, isAsked), nextOf(items, ids));
+  return exitCodes.finished;
+}
+
+async function itemsIn(project: Project, wanted: string | undefined): Promise<readonly Item[]> {
+  const inboxes = await inboxesOf(project, wanted);
+  return inboxes.flatMap(({ session, items }) =>
+    items.flatMap((item) => (item.kind === "approval" ? [{ session, ...item }] : [])),
+  );
+}
+
+/** One that was answered meanwhile is told as it is to whoever answers twice. */
+async function approve(project: Project, session: string, id: string): Promise<void> {
+  const files = await project.sessions.open(session);
+  try {
+    await answer(files.journal, id, { kind: "yes" }, project.clock.now(), project);
+  } finally {
+    await files.close();
+  }
+}
+
+async function agreed(wire: Wire, items: readonly Item[], { yes, json }: ApproveOptions): Promise<boolean> {
+  if (yes) return true;
+  if (!wire.terminal.canAsk || json)
+    throw new Fault("usage", "To approve all this without being asked: huddle approve --all --yes");
+  return askYesNo(wire, items.length === 1 ? "Approve this?" : `Approve all ${items.length}?`);
+}
+
+function linesOf(items: readonly Item[]): readonly string[] {
+  return items.flatMap(({ id, session, title, until, text }) => [
+    `${id}  ${withTime(title, until)} (${session})`,
+    indented(text, "    "),
+    "",
+  ]);
+}
+
+function endOf(items: readonly Item[], approved: readonly string[], isShown: boolean): readonly string[] {
+  if (items.length === 0) return ["Nothing needs your yes."];
+  if (approved.length > 0) return [`Approved: ${approved.join(", ")}.`];
+  return isShown ? ["Nothing was approved."] : linesOf(items);
+}
+
+function nextOf(items: readonly Item[], approved: readonly string[]) {
+  if (approved.length > 0) return { command: "huddle run", why: "the team goes on" };
+  return items.length === 0
+    ? { command: "huddle status", why: "how things stand here" }
+    : { command: "huddle approve --all", why: "if you have read it; huddle inbox shows how to answer each" };
+}
