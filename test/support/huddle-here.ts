@@ -5,14 +5,24 @@ import { runProgram } from "../../src/cli/program.ts";
 import { colourAllowed } from "../../src/cli/terminal/terminal.ts";
 import { openWire } from "../../src/cli/wire/open-wire.ts";
 import type { Finished } from "./finished.ts";
-import type { RunHuddle } from "./huddle.ts";
+import { type Desk, desk, type RunHuddle } from "./huddle.ts";
+import { type DeskOptions, type ProvidedDesk, providedDesk } from "./obliging-provider.ts";
 import "./many-wires.ts";
+
+/** A desk at which commands run in the process of the test. */
+export function deskHere(files?: Readonly<Record<string, string>>): Promise<Desk> {
+  return desk(files, runHere);
+}
+
+export function providedHere(options: DeskOptions = {}): Promise<ProvidedDesk> {
+  return providedDesk({ ...options, run: runHere });
+}
 
 /**
  * The command as it is typed, in the process of the test and without a terminal. It does and prints what the built one
  * does, and Node need not start for it: that is most of what a command costs.
  */
-export const runHere: RunHuddle = async (args, { cwd, env, input = "" }): Promise<Finished> => {
+const runHere: RunHuddle = async (args, { cwd, env, input = "" }): Promise<Finished> => {
   const wire = openWire({ env, cwd });
   const [stdout, stderr] = [new Collected(), new Collected()];
   const failed = (error: Error) => {
