@@ -1,8 +1,8 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { desk } from "../support/huddle.ts";
-import { type ProvidedDesk, providedDesk } from "../support/obliging-provider.ts";
+import { deskHere, providedHere } from "../support/huddle-here.ts";
+import type { ProvidedDesk } from "../support/obliging-provider.ts";
 import { requires } from "../support/requires.ts";
 import { tmux } from "../support/tmux.ts";
 
@@ -24,7 +24,7 @@ async function eventsOf(at: ProvidedDesk, session: string): Promise<{ type: stri
 
 describe("grooming", () => {
   test("is talked about, taken up again, promoted to an iteration, and taken up once more", async () => {
-    const at = await providedDesk();
+    const at = await providedHere();
     const first = await at.huddle(["groom", "Offline mode", "-m", "for the train", "--max-turns", "2"]);
     expect(first.code).toBe(3);
     expect(first.stdout).toContain("Grooming offline-mode: Offline mode");
@@ -79,7 +79,7 @@ describe("grooming", () => {
 
   test("in a terminal the brief opens in the person's editor, and what they save is built from", async () => {
     requires("tmux");
-    const at = await providedDesk();
+    const at = await providedHere();
     await at.huddle(["groom", "Offline mode", "--max-turns", "1"]);
     const { huddle } = tmux({ ...at.env, EDITOR: "sed -i 's/What was said/What I make of it/'" });
     const pane = huddle(["groom", "promote", "offline-mode"], { cwd: at.repository });
@@ -90,7 +90,7 @@ describe("grooming", () => {
   });
 
   test("two at once and beside an iteration, each with its own log; the inbox has them all", async () => {
-    const at = await providedDesk();
+    const at = await providedHere();
     await at.json(["new", "An iteration"]);
     const runs = await Promise.all([
       at.huddle(["groom", "One topic", "--max-turns", "3"]),
@@ -116,7 +116,7 @@ describe("grooming", () => {
   });
 
   test("with --json every event from the first on, then one document", async () => {
-    const at = await providedDesk();
+    const at = await providedHere();
     const { stdout } = await at.huddle(["groom", "A topic", "--max-turns", "1", "--json"]);
     const lines = stdout
       .trimEnd()
@@ -131,7 +131,7 @@ describe("grooming", () => {
   });
 
   test("what it cannot do it says, and what to type instead", async () => {
-    const at = await desk();
+    const at = await deskHere();
     const none = await at.huddle(["groom", "A topic"]);
     expect(none).toMatchObject({ code: 2, stdout: "" });
     expect(await at.huddle(["groom"])).toMatchObject({

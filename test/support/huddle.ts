@@ -19,16 +19,22 @@ export interface Desk extends GitPlace {
   json(args: readonly string[], options?: RunOptions): Promise<Record<string, unknown>>;
 }
 
+/** What runs a command line. */
+export type RunHuddle = (
+  args: readonly string[],
+  options: RunOptions & { readonly cwd: string; readonly env: Record<string, string> },
+) => Promise<Finished>;
+
 /** The person trusts what the team file among these files executes. */
-export async function desk(files?: Readonly<Record<string, string>>): Promise<Desk> {
+export async function desk(files?: Readonly<Record<string, string>>, run = runHuddle): Promise<Desk> {
   const place = await gitPlace(files);
   await trustTeam(place, files?.[".huddle/team.json"]);
-  return sitAt(place);
+  return sitAt(place, run);
 }
 
-function sitAt(place: GitPlace): Desk {
+function sitAt(place: GitPlace, run: RunHuddle): Desk {
   const huddle: Desk["huddle"] = (args, options = {}) =>
-    runHuddle(args, { cwd: place.repository, ...options, env: { ...place.env, ...options.env } });
+    run(args, { cwd: place.repository, ...options, env: { ...place.env, ...options.env } });
   return {
     ...place,
     huddle,
@@ -42,10 +48,7 @@ function sitAt(place: GitPlace): Desk {
 }
 
 /** The shipped command, without a terminal. */
-export function runHuddle(
-  args: readonly string[],
-  { cwd, env, input = "" }: RunOptions & { readonly cwd: string; readonly env: Record<string, string> },
-): Promise<Finished> {
+export const runHuddle: RunHuddle = (args, { cwd, env, input = "" }) => {
   const child = spawn(process.execPath, [program, ...args], { cwd, env, stdio: ["pipe", "pipe", "pipe"] });
   let stdout = "";
   let stderr = "";
@@ -61,4 +64,4 @@ export function runHuddle(
     child.on("error", reject);
     child.on("close", (code, signal) => resolve({ code, signal, stdout, stderr }));
   });
-}
+};

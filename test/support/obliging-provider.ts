@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { onTestFinished } from "vitest";
 import type { PlannedTask } from "../../src/core/terms/artifacts.ts";
 import { obliging } from "./fake-session.ts";
-import { type Desk, desk } from "./huddle.ts";
+import { type Desk, desk, type RunHuddle } from "./huddle.ts";
 import { planned } from "./plans.ts";
 import type { Asked } from "./provider-server/asked.ts";
 import type { ProviderServer, ProviderServerOptions } from "./provider-server/provider-server.ts";
@@ -21,6 +21,8 @@ export interface DeskOptions {
   readonly server?: ProviderServerOptions;
   /** The coach says that it looks like this many tasks in a row. Left out: it does not say. */
   readonly sized?: number;
+  /** Left out: the built command. */
+  readonly run?: RunHuddle;
 }
 
 /** The files of a project whose coach is not asked how large the work looks. */
@@ -32,10 +34,11 @@ export async function providedDesk({
   files,
   server: options,
   sized,
+  run,
 }: DeskOptions = {}): Promise<ProvidedDesk> {
   const server = await startProviderServer({ answers: (asked) => answerOf(asked, tasks, sized), ...options });
   onTestFinished(() => server.close());
-  const at = await desk(sized === undefined ? { ...unsized, ...files } : files);
+  const at = await desk(sized === undefined ? { ...unsized, ...files } : files, run);
   const env = {
     ANTHROPIC_API_KEY: "sk-of-this-test-only",
     ANTHROPIC_BASE_URL: server.origin,

@@ -4,16 +4,18 @@
 kept=$1
 shift
 content() {
-  { echo "$@" && find . -type f ! -path './.git*' -exec sha1sum {} + | sort; } | sha1sum | cut -c1-40
+  { echo "$@" && find . -type f ! -path './.git*' -exec sha1sum {} + | sort; } | sha1sum
 }
 key=$(content "$@")
-if [ ${#key} -ne 40 ] || ! mkdir -p "$kept"; then exec "$@"; fi
+key=${key%% *}
+if [ ${#key} -ne 40 ] || ! { [ -d "$kept" ] || mkdir -p "$kept"; }; then exec "$@"; fi
 if ! [ -f "$kept/$key.exit" ]; then
   # Not $$: a check has its own process numbers, so two that run at once may have the same.
   mine=$(mktemp "$kept/$key.XXXXXX") || exec "$@"
   "$@" >"$mine" 2>&1
   exit=$?
-  if [ $exit -gt 125 ] || [ "$(content "$@")" != "$key" ]; then
+  after=$(content "$@")
+  if [ $exit -gt 125 ] || [ "${after%% *}" != "$key" ]; then
     cat "$mine"
     rm -f "$mine"
     exit $exit
@@ -23,4 +25,5 @@ if ! [ -f "$kept/$key.exit" ]; then
   mv "$mine.exit" "$kept/$key.exit"
 fi
 cat "$kept/$key"
-exit "$(cat "$kept/$key.exit")"
+read -r exit <"$kept/$key.exit"
+exit "$exit"

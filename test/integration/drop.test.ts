@@ -2,13 +2,14 @@ import { execFileSync } from "node:child_process";
 import { mkdir, readdir, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { type Desk, desk } from "../support/huddle.ts";
+import type { Desk } from "../support/huddle.ts";
+import { deskHere } from "../support/huddle-here.ts";
 import { keptPlace } from "../support/kept-place.ts";
 import { miniRehearsal } from "../support/mini-rehearsal.ts";
 import { playTo } from "../support/play-to.ts";
 
 const reviewed = keptPlace(async (): Promise<Desk> => {
-  const at = await desk(miniRehearsal.repository.files);
+  const at = await deskHere(miniRehearsal.repository.files);
   await playTo(at, miniRehearsal, "ship");
   return at;
 });

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { type ProvidedDesk, providedDesk } from "../support/obliging-provider.ts";
+import { providedHere } from "../support/huddle-here.ts";
+import type { ProvidedDesk } from "../support/obliging-provider.ts";
 import { planned } from "../support/plans.ts";
 
 /** Runs, and says yes to the scope, until the plan waits. */
@@ -13,7 +14,7 @@ async function untilPlan(at: ProvidedDesk, title: string): Promise<string> {
 }
 
 test("when the plan waits, what the rest may take is told from this repository's own history", async () => {
-  const at = await providedDesk({ tasks: [planned("t1"), planned("t2", "t1")] });
+  const at = await providedHere({ tasks: [planned("t1"), planned("t2", "t1")] });
 
   const first = await untilPlan(at, "First");
   const nothing = "No estimate: no earlier session in this repository has landed a task.";

@@ -1,9 +1,9 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { desk } from "../support/huddle.ts";
+import { deskHere, providedHere } from "../support/huddle-here.ts";
 import { miniRehearsal } from "../support/mini-rehearsal.ts";
-import { type ProvidedDesk, providedDesk } from "../support/obliging-provider.ts";
+import type { ProvidedDesk } from "../support/obliging-provider.ts";
 import { playTo } from "../support/play-to.ts";
 import { everyMisbehaviour } from "../support/provider-server/every-misbehaviour.ts";
 import { trustTeam } from "../support/trusted.ts";
@@ -18,7 +18,7 @@ describe("10.3: a session always has a budget, and says so", () => {
     [{ ...claude, budget: { iteration: 7 } }, "$7.00 in all", { session: { micros: 7_000_000 } }],
     [{ ...claude, budget: { iteration: "none" } }, "none, so nothing limits what it spends", null],
   ])("new, with %j: %s", async (config, words, budget) => {
-    const at = await providedDesk();
+    const at = await providedHere();
     await at.configure(config);
     const { stdout } = await at.huddle(["new", "Twice"]);
     expect(stdout).toContain(`  Budget: ${words}`);
@@ -30,7 +30,7 @@ describe("10.3: a session always has a budget, and says so", () => {
   });
 
   test("do and groom have one of their own", async () => {
-    const at = await providedDesk();
+    const at = await providedHere();
     expect((await at.huddle(["do", "Add a greeting"])).stdout).toContain("  Budget: $1.00 in all; --budget");
     expect((await at.huddle(["groom", "Offline", "--max-turns", "2"])).stdout).toContain(
       "  Budget: $2.00 in all",
@@ -41,7 +41,7 @@ describe("10.3: a session always has a budget, and says so", () => {
   });
 
   test("--budget none goes without, at the start and later", async () => {
-    const at = await providedDesk();
+    const at = await providedHere();
     const started = await at.huddle(["new", "Twice", "--budget", "none"]);
     expect(started.stdout).toContain("  Budget: none, so nothing limits what it spends\n");
     await at.json(["new", "Thrice", "--budget", "0.0001"]);
@@ -55,14 +55,14 @@ describe("10.3: a session always has a budget, and says so", () => {
 
   test("a project's file can lower the default, and not raise it", async () => {
     const file = (budget: object) => ({ "a.txt": "a\n", ".huddle/team.json": JSON.stringify({ budget }) });
-    const lower = await providedDesk({ files: file({ iteration: 2 }) });
+    const lower = await providedHere({ files: file({ iteration: 2 }) });
     expect((await lower.huddle(["new", "Twice"])).stdout).toContain("  Budget: $2.00 in all");
-    const higher = await providedDesk({ files: file({ iteration: 50, do: "none" }) });
+    const higher = await providedHere({ files: file({ iteration: 50, do: "none" }) });
     expect((await higher.huddle(["new", "Twice"])).stdout).toContain("  Budget: $5.00 in all");
   });
 
   test("before a model is known it is in money, and in tokens once the model turns out to have no price", async () => {
-    const at = await providedDesk();
+    const at = await providedHere();
     await at.configure({});
     expect(await at.json(["new", "Twice"])).toMatchObject({ budget: { session: { micros: 5_000_000 } } });
     await at.configure(house);
@@ -75,7 +75,7 @@ describe("10.3: a session always has a budget, and says so", () => {
   });
 
   test("a scripted team has none, and status says why", async () => {
-    const at = await desk(miniRehearsal.repository.files);
+    const at = await deskHere(miniRehearsal.repository.files);
     await playTo(at, miniRehearsal, "accept");
     expect((await at.huddle(["status"])).stdout).toContain("  Budget: none; a scripted team costs nothing\n");
   });
@@ -87,7 +87,7 @@ describe("10.11: what our advice says takes effect", () => {
     ["413", 3],
     ["400", 5],
   ] as const)("another model after %s, without another word", async (trouble, code) => {
-    const at = await providedDesk();
+    const at = await providedHere();
     await at.json(["new", "Twice"]);
     at.server.next(everyMisbehaviour[trouble]);
     const stuck = await at.huddle(["run"]);
@@ -102,7 +102,7 @@ describe("10.11: what our advice says takes effect", () => {
   });
 
   test("a model that can no longer be asked does not keep another one from being used", async () => {
-    const at = await providedDesk();
+    const at = await providedHere();
     await at.configure({
       models: { strong: "home/tiny" },
       endpoints: { home: { baseUrl: at.server.url("openai") } },
@@ -116,7 +116,7 @@ describe("10.11: what our advice says takes effect", () => {
   });
 
   test("a run that cannot reach its models takes nothing over, so the next one still says it", async () => {
-    const at = await providedDesk();
+    const at = await providedHere();
     await at.json(["new", "Twice"]);
     const home = { models: { strong: "home/tiny" } };
     await at.configure(home);
@@ -129,7 +129,9 @@ describe("10.11: what our advice says takes effect", () => {
   });
 
   test("checks that were edited are those that run, and the log says since when", async () => {
-    const at = await providedDesk({ files: { ".huddle/team.json": team({ run: "true", name: "test" }) } });
+    const at = await providedHere({
+      files: { ".huddle/team.json": team({ run: "true", name: "test" }) },
+    });
     await at.json(["do", "Add a greeting", "--json"]).catch(() => undefined);
     await writeTeam(at, team({ run: "test -f a.txt", name: "test" }));
     await at.json(["new", "Other"]);
@@ -147,7 +149,9 @@ describe("10.11: what our advice says takes effect", () => {
   });
 
   test("what shipping takes over is said as well, because no later run would say it", async () => {
-    const at = await providedDesk({ files: { ".huddle/team.json": team({ run: "true", name: "test" }) } });
+    const at = await providedHere({
+      files: { ".huddle/team.json": team({ run: "true", name: "test" }) },
+    });
     await at.huddle(["do", "Add a greeting"]);
     await writeTeam(at, team({ run: "test -f a.txt", name: "test" }));
     const { stdout } = await at.huddle(["ship"]);
@@ -163,7 +167,7 @@ describe("10.11: what our advice says takes effect", () => {
   });
 
   test("with --json the change is an event of the run's own stream", async () => {
-    const at = await providedDesk();
+    const at = await providedHere();
     await at.json(["new", "Twice"]);
     await at.huddle(["model", "set", "all", "openai/gpt-5-mini"]);
     const { stdout } = await at.huddle(["run", "--max-turns", "1", "--json"]);
@@ -174,7 +178,7 @@ describe("10.11: what our advice says takes effect", () => {
   });
 
   test("a dry run foresees it, and writes nothing", async () => {
-    const at = await providedDesk();
+    const at = await providedHere();
     await at.json(["new", "Twice"]);
     await at.huddle(["model", "set", "all", "openai/gpt-5-mini"]);
     expect((await at.huddle(["run", "--dry-run"])).stdout).toContain("with openai/gpt-5-mini");

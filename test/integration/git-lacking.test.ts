@@ -1,8 +1,8 @@
 import { chmod, mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { type Desk, desk } from "../support/huddle.ts";
-import { providedDesk } from "../support/obliging-provider.ts";
+import type { Desk } from "../support/huddle.ts";
+import { deskHere, providedHere } from "../support/huddle-here.ts";
 
 const attributes = { ".gitattributes": "*.bin filter=lfs\n*.secret filter=hide\n", "big.bin": "pointer\n" };
 
@@ -59,7 +59,7 @@ describe("10.22: a missing filter is told before a session starts", () => {
       false,
     ],
   ])("%s", async (_, setUp, words, isRefused) => {
-    const at = await desk(attributes);
+    const at = await deskHere(attributes);
     await setUp(at);
     const found = await told(at);
     expect(found.doctor).toMatch(words);
@@ -67,7 +67,7 @@ describe("10.22: a missing filter is told before a session starts", () => {
   });
 
   test("do is refused before a model is asked", async () => {
-    const at = await providedDesk({ files: attributes });
+    const at = await providedHere({ files: attributes });
     await at.git("config", "filter.lfs.required", "true");
     const { code, stderr } = await at.huddle(["do", "something"]);
     expect(code).toBe(1);
@@ -78,7 +78,7 @@ describe("10.22: a missing filter is told before a session starts", () => {
   });
 
   test("with --json, every command that starts work has it as data", async () => {
-    const at = await providedDesk({ files: attributes });
+    const at = await providedHere({ files: attributes });
     const last = async (...args: readonly string[]) => {
       const { stdout } = await at.huddle([...args, "--json"]);
       return JSON.parse(stdout.trimEnd().split("\n").at(-1) ?? "");
@@ -116,7 +116,7 @@ describe("10.22: a missing filter is told before a session starts", () => {
       (at) => at.commit({ ".gitattributes": "*.bin filter=lfs\nbig.bin !filter\n" }),
     ],
   ])("nothing is said about %s", async (_, setUp) => {
-    const at = await desk(attributes);
+    const at = await deskHere(attributes);
     await at.git("config", "filter.hide.required", "true");
     await setUp(at);
     expect(await told(at)).toEqual({ doctor: "", isRefused: false });
@@ -124,7 +124,7 @@ describe("10.22: a missing filter is told before a session starts", () => {
 });
 
 test("10.22: a submodule that was never fetched is told by new and doctor, and the session starts", async () => {
-  const at = await desk();
+  const at = await deskHere();
   await at.git("clone", "-q", "--bare", at.repository, join(at.root, "lib"));
   await at.git(
     "-c",

@@ -1,7 +1,8 @@
 import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { type Desk, desk } from "../support/huddle.ts";
+import type { Desk } from "../support/huddle.ts";
+import { deskHere } from "../support/huddle-here.ts";
 import { miniRehearsal } from "../support/mini-rehearsal.ts";
 import { playTo } from "../support/play-to.ts";
 
@@ -18,7 +19,7 @@ interface Listed {
 }
 
 test("debug prompts says what ships and what the project has changed, and compares it", async () => {
-  const at = await desk();
+  const at = await deskHere();
   const before = await at.huddle(["debug", "prompts"]);
   expect(before).toMatchObject({ code: 0, stderr: "" });
   expect(before.stdout).toMatch(/^\d+ prompts, 0 changed by this project$/m);
@@ -48,7 +49,7 @@ test("debug prompts says what ships and what the project has changed, and compar
 });
 
 test("a prompt that is wrong is told by doctor, new and run, before any model is asked", async () => {
-  const at = await desk();
+  const at = await deskHere();
   expect(await at.huddle(["new", "twice"])).toMatchObject({ code: 0 });
   const path = await own(at, "kickoff-refinement.md", "Hello.\nNow {{titel}}.\n");
   const fault =
@@ -70,7 +71,7 @@ test("a prompt that is wrong is told by doctor, new and run, before any model is
 });
 
 test("the project's own words and instructions are in what is sent, and the log vouches for them", async () => {
-  const at = await desk({ ...miniRehearsal.repository.files, "AGENTS.md": "Always use tabs.\n" });
+  const at = await deskHere({ ...miniRehearsal.repository.files, "AGENTS.md": "Always use tabs.\n" });
   await own(at, "coding.md", "Build it {their} way.\n");
   expect((await at.huddle(["doctor"])).stdout).toMatch(/^ok {4}instructions: AGENTS\.md, as committed$/m);
   await playTo(at, miniRehearsal, "ship");

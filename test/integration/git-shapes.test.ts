@@ -1,7 +1,8 @@
 import { rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { type ProvidedDesk, providedDesk } from "../support/obliging-provider.ts";
+import { providedHere } from "../support/huddle-here.ts";
+import type { ProvidedDesk } from "../support/obliging-provider.ts";
 
 /** Forms that a repository can have, and the folder in which the person works. */
 const shapes: Readonly<Record<string, (at: ProvidedDesk) => Promise<string>>> = {
@@ -51,7 +52,7 @@ const shapes: Readonly<Record<string, (at: ProvidedDesk) => Promise<string>>> = 
 
 describe("10.22: work is built and shipped in", () => {
   test.each(Object.entries(shapes))("%s", async (_, make) => {
-    const at = await providedDesk();
+    const at = await providedHere();
     const cwd = await make(at);
     const before = await at.gitIn(cwd, "rev-parse", "HEAD");
     const doctor = await at.huddle(["doctor"], { cwd });

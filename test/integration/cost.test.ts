@@ -3,9 +3,9 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { costOf } from "../../src/core/terms/money.ts";
 import { openPrices } from "../../src/model/price-table.ts";
-import { desk } from "../support/huddle.ts";
+import { deskHere, providedHere } from "../support/huddle-here.ts";
 import { miniRehearsal } from "../support/mini-rehearsal.ts";
-import { type ProvidedDesk, providedDesk, unsized } from "../support/obliging-provider.ts";
+import { type ProvidedDesk, unsized } from "../support/obliging-provider.ts";
 import { planned } from "../support/plans.ts";
 import { playTo } from "../support/play-to.ts";
 import { everyMisbehaviour } from "../support/provider-server/every-misbehaviour.ts";
@@ -29,7 +29,7 @@ async function runAll(at: ProvidedDesk, ...args: string[]): Promise<string> {
 
 describe("huddle cost", () => {
   test("says what a session cost, to the last token that the provider counted; --csv has a row per request", async () => {
-    const at = await providedDesk({ tasks: [planned("t1"), planned("t2")] });
+    const at = await providedHere({ tasks: [planned("t1"), planned("t2")] });
     await runAll(at);
     const { total, by } = await at.json(["cost"]);
     const prices = openPrices({}, new Date().toISOString().slice(0, 10));
@@ -77,7 +77,7 @@ describe("huddle cost", () => {
   });
 
   test("a price that nobody knows is a question mark, and is counted", async () => {
-    const at = await providedDesk();
+    const at = await providedHere();
     await at.configure({ models: { strong: "openai/house-brand-1" } });
     await runAll(at);
     const { stdout } = await at.huddle(["cost", "--by", "model"]);
@@ -92,7 +92,7 @@ describe("huddle cost", () => {
   });
 
   test("a scripted team costs nothing, and is called scripted", async () => {
-    const at = await desk(miniRehearsal.repository.files);
+    const at = await deskHere(miniRehearsal.repository.files);
     await playTo(at, miniRehearsal, "accept");
     const { stdout } = await at.huddle(["cost"]);
     expect(stdout).toMatch(/^ {2}Spent +\$0\.00 {2}/m);
@@ -100,7 +100,7 @@ describe("huddle cost", () => {
   });
 
   test("--all counts every session, also beside one that cannot be read", async () => {
-    const at = await desk(miniRehearsal.repository.files);
+    const at = await deskHere(miniRehearsal.repository.files);
     const first = await playTo(at, miniRehearsal, "accept");
     const second = await playTo(at, miniRehearsal, "accept");
     const { by, damaged } = (await at.json(["cost", "--all"])) as {
@@ -121,7 +121,7 @@ describe("huddle cost", () => {
     [["--all", "--session", "x"], "Choose one: --all or --session."],
     [["--by", "colour"], "Choose one of: session, phase, task, member, model"],
   ])("%j is wrong usage", async (args, message) => {
-    const at = await desk();
+    const at = await deskHere();
     const { code, stderr, stdout } = await at.huddle(["cost", ...args]);
     expect(code).toBe(2);
     expect(stderr + stdout).toContain(message);
@@ -130,7 +130,7 @@ describe("huddle cost", () => {
 
 describe("run --dry-run", () => {
   test("says whom a run would ask, asks nobody and writes nothing; then the run asks exactly that", async () => {
-    const at = await providedDesk();
+    const at = await providedHere();
     const { session } = await at.json(["new", "Twice", "--budget", "5"]);
     const before = await logOf(at, String(session));
     const { stdout } = await at.huddle(["run", "--dry-run"]);
@@ -159,7 +159,7 @@ describe("run --dry-run", () => {
   });
 
   test("needs no model, and says what waits for a person", async () => {
-    const at = await desk({ ...unsized, ...miniRehearsal.repository.files });
+    const at = await deskHere({ ...unsized, ...miniRehearsal.repository.files });
     await at.json(["new", "Once"]);
     expect((await at.huddle(["run", "--dry-run"])).stdout).toContain("by mara with strong\n");
     await playTo(at, miniRehearsal, "accept");
@@ -173,7 +173,7 @@ describe("run --dry-run", () => {
 
 describe("budgets", () => {
   test("a request that might go over is not made; the inbox offers more, and it goes on", async () => {
-    const at = await providedDesk();
+    const at = await providedHere();
     await at.json(["new", "Twice", "--token-budget", "12000"]);
     const over = await at.huddle(["run", "--auto"]);
     expect(over.code).toBe(4);
@@ -192,7 +192,7 @@ describe("budgets", () => {
   });
 
   test("run --budget is an event before it counts, and lets go on who waited", async () => {
-    const at = await providedDesk();
+    const at = await providedHere();
     await at.json(["new", "Twice", "--budget", "0.0001"]);
     expect((await at.huddle(["run"])).code).toBe(4);
     expect(at.server.requests).toHaveLength(0);
@@ -209,7 +209,7 @@ describe("budgets", () => {
   });
 
   test("from the files: a project's budgets only lower the person's own", async () => {
-    const at = await providedDesk({
+    const at = await providedHere({
       files: {
         "a.txt": "a\n",
         ".huddle/team.json": JSON.stringify({
@@ -229,7 +229,7 @@ describe("budgets", () => {
   });
 
   test("in money, with a model that has no price, are refused before anything is asked", async () => {
-    const at = await providedDesk();
+    const at = await providedHere();
     await at.configure({ models: { strong: "openai/house-brand-1" } });
     const refused = await at.huddle(["new", "Twice", "--budget", "5"]);
     expect(refused.code).toBe(1);
@@ -259,13 +259,13 @@ describe("budgets", () => {
     ["--budget", "-1"],
     ["--token-budget", "1.5"],
   ])("%s %s is wrong usage", async (...args) => {
-    const at = await desk();
+    const at = await deskHere();
     expect((await at.huddle(["new", "x", ...args])).code).toBe(2);
   });
 });
 
 test("a request whose end nobody saw is unconfirmed, at the worst it can have cost", async () => {
-  const at = await providedDesk();
+  const at = await providedHere();
   const { session } = await at.json(["new", "Twice"]);
   at.server.next(everyMisbehaviour["hangs up"]);
   expect((await at.huddle(["run", "--max-turns", "1"])).code).toBe(0);

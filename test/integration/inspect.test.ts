@@ -1,7 +1,8 @@
 import { appendFile, mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { type Desk, desk } from "../support/huddle.ts";
+import type { Desk } from "../support/huddle.ts";
+import { deskHere } from "../support/huddle-here.ts";
 import { keptPlace } from "../support/kept-place.ts";
 import { miniRehearsal } from "../support/mini-rehearsal.ts";
 import { playTo } from "../support/play-to.ts";
@@ -13,7 +14,7 @@ interface Finding {
 }
 
 const played = keptPlace(async (): Promise<Desk & { readonly folder: string }> => {
-  const at = await desk(miniRehearsal.repository.files);
+  const at = await deskHere(miniRehearsal.repository.files);
   const session = await playTo(at, miniRehearsal, "ship");
   return { ...at, folder: join(at.repository, ".git/huddle/sessions", session) };
 });

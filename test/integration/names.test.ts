@@ -1,8 +1,7 @@
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { desk } from "../support/huddle.ts";
-import { providedDesk } from "../support/obliging-provider.ts";
+import { deskHere, providedHere } from "../support/huddle-here.ts";
 
 test.each([
   ["new", "Calculator"],
@@ -10,7 +9,7 @@ test.each([
   ["groom", "Calculator"],
   ["groom", "promote", "calculator"],
 ])("10.13: with a branch called huddle, %s %s is refused before anything is written", async (...args) => {
-  const at = await desk();
+  const at = await deskHere();
   await at.git("branch", "huddle");
   const { code, stdout, stderr } = await at.huddle(args);
   expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
@@ -21,7 +20,7 @@ test.each([
 test.each([["new"], ["do"], ["groom"]])(
   "10.13: %s refuses the name of a session whose log is gone while a branch of it is left",
   async (command) => {
-    const at = await providedDesk();
+    const at = await providedHere();
     await at.huddle(["new", "Calculator"]);
     await at.git("branch", "huddle/calculator/main");
     expect(await at.json(["new", "Calculator"])).toMatchObject({ session: "calculator-2" });

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { chmod, mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { providedDesk } from "../support/obliging-provider.ts";
+import { providedHere } from "../support/huddle-here.ts";
 
 const hooks = [
   ...["pre-commit", "prepare-commit-msg", "commit-msg", "post-commit", "pre-merge-commit", "post-merge"],
@@ -12,7 +12,7 @@ const hooks = [
 test.each([".git/hooks", "../shared hooks"])(
   "10.22: no hook in %s runs and nothing is signed, while a session is built and shipped",
   async (place) => {
-    const at = await providedDesk();
+    const at = await providedHere();
     const folder = join(at.repository, place);
     if (place !== ".git/hooks") await at.git("config", "core.hooksPath", folder);
     await mkdir(folder, { recursive: true });
@@ -37,7 +37,7 @@ test.each([".git/hooks", "../shared hooks"])(
 );
 
 test("10.22: filters work in the team's worktrees, and what it commits is stored filtered", async () => {
-  const at = await providedDesk();
+  const at = await providedHere();
   await at.git("config", "filter.upper.smudge", "tr a-z A-Z");
   await at.git("config", "filter.upper.clean", "tr A-Z a-z");
   await at.git("config", "filter.upper.required", "true");

@@ -1,12 +1,12 @@
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { desk } from "../support/huddle.ts";
+import { deskHere } from "../support/huddle-here.ts";
 import { unsized } from "../support/obliging-provider.ts";
 import { startProviderServer } from "../support/provider-server/start-provider-server.ts";
 
 test("models are listed, set for a person, and kept from others", async () => {
-  const at = await desk();
+  const at = await deskHere();
   const env = { XDG_CONFIG_HOME: join(at.root, "config") };
   expect((await at.huddle(["model"], { env })).stdout).toContain("no model is set yet");
   expect(await at.huddle(["model", "set", "nobody", "openai/gpt-5"], { env })).toMatchObject({ code: 2 });
@@ -27,7 +27,7 @@ test("run speaks with a provider, the words are in the log, and cost says what t
   await using server = await startProviderServer({
     answers: () => ({ text: "Smallest first: one function, one test." }),
   });
-  const at = await desk(unsized);
+  const at = await deskHere(unsized);
   const env = {
     XDG_CONFIG_HOME: join(at.root, "config"),
     ANTHROPIC_API_KEY: "sk-of-this-test-only",
@@ -56,7 +56,7 @@ test("a wrong key is told in words, and waits in the inbox", async () => {
     answers: () => ({ text: "Hello." }),
     keys: ["the right one"],
   });
-  const at = await desk();
+  const at = await deskHere();
   const env = {
     XDG_CONFIG_HOME: join(at.root, "config"),
     ANTHROPIC_API_KEY: "the wrong one",
@@ -74,7 +74,7 @@ test("a wrong key is told in words, and waits in the inbox", async () => {
 
 test("check asks a model small things and says what it is good for", async () => {
   await using server = await startProviderServer({ answers: () => ({ text: "Hello." }) });
-  const at = await desk();
+  const at = await deskHere();
   const env = {
     XDG_CONFIG_HOME: join(at.root, "config"),
     OPENAI_API_KEY: "k",
@@ -94,7 +94,7 @@ test("10.24: a server that dies during a check condemns nobody, and the person r
       return { text: "[kim] Ready, Ada." };
     },
   });
-  const at = await desk();
+  const at = await deskHere();
   const env = { OPENAI_API_KEY: "k", OPENAI_BASE_URL: server.url("openai") };
   await at.huddle(["model", "set", "all", "openai/gpt-5"], { env });
   const checked = await at.huddle(["model", "check"], { env });
@@ -108,7 +108,7 @@ test("10.24: a server that dies during a check condemns nobody, and the person r
 
 test("10.24: a verdict against a model is followed by what can help, and can be repeated", async () => {
   await using server = await startProviderServer({ answers: () => ({ text: "[kim] Ready, Ada." }) });
-  const at = await desk();
+  const at = await deskHere();
   const env = { OPENAI_API_KEY: "k", OPENAI_BASE_URL: server.url("openai") };
   await at.huddle(["model", "set", "all", "openai/gpt-5"], { env });
   const checked = await at.huddle(["model", "check"], { env });

@@ -1,14 +1,14 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { providedDesk } from "../support/obliging-provider.ts";
+import { providedHere } from "../support/huddle-here.ts";
 import { planned } from "../support/plans.ts";
 
 const team = (team: object) => ({ "a.txt": "a\n", ".huddle/team.json": JSON.stringify({ team }) });
 
 describe("a member whose model knows no tools", () => {
   test("takes part in discussions in plain text, and builds and reviews nothing", async () => {
-    const at = await providedDesk({
+    const at = await providedHere({
       files: team({
         engineers: [{ name: "ada" }, { name: "bo", model: "openai/tiny-talker", text: true }],
       }),
@@ -52,7 +52,7 @@ describe("a member whose model knows no tools", () => {
       "Nobody could review what a builds",
     ],
   ])("a team in which %s is refused at the start", async (_, members, why) => {
-    const at = await providedDesk({ files: team(members) });
+    const at = await providedHere({ files: team(members) });
     const { code, stderr } = await at.huddle(["new", "Twice"]);
     expect(code).toBe(1);
     expect(stderr).toContain(why);
@@ -60,7 +60,7 @@ describe("a member whose model knows no tools", () => {
   });
 
   test("is what a checked model without tools makes of an engineer, and nobody else can be one", async () => {
-    const at = await providedDesk({
+    const at = await providedHere({
       files: team({ engineers: [{ name: "a", model: "openai/tiny" }, { name: "b" }] }),
     });
     const state = join(at.root, ".local", "state", "huddle");
