@@ -31,5 +31,23 @@ export function codingSpecs({ policy }: Session, sandbox: SandboxState): readonl
   return [...fileTools, ...(mayRunCommands(policy) ? running : []), done].map(specOf);
 }
 
-export const reviewTools = [readDiff, readFile, listFiles, searchCode];
-export const reviewSpecs = [...reviewTools, reviewComplete].map(specOf);
+const lookingTools = [readDiff, readFile, listFiles, searchCode];
+export const reviewTools = [...lookingTools, runCommand, runChecks, readOutput];
+
+/** A reviewer tries things out where nothing of it is kept. */
+export function reviewSpecs({ policy }: Session, sandbox: SandboxState): readonly ToolSpec[] {
+  const trying =
+    mayRunCommands(policy) && sandbox.state === "ready"
+      ? [tried(runCommand, tryCommand), tried(runChecks, tryChecks), specOf(readOutput)]
+      : [];
+  return [...lookingTools.map(specOf), ...trying, specOf(reviewComplete)];
+}
+
+const tryCommand =
+  "Run a command line (POSIX sh) in a throw-away checkout of the commit under review, in a sandbox without network: see what really happens, write a test of your own and run it. Nothing of it is kept. /tmp is empty each time. Answers with the exit code and what it printed.";
+const tryChecks =
+  "Run the project's checks in that throw-away checkout, with what you changed there. The harness has run them on the commit already.";
+
+function tried(tool: Parameters<typeof specOf>[0], description: string): ToolSpec {
+  return { ...specOf(tool), description };
+}

@@ -175,3 +175,28 @@ describe("a command that a kill meets is never run twice", () => {
     expect(new Set(called.map(({ call }) => call)).size).toBe(called.length);
   });
 });
+
+test("a reviewer tries the commit in a throw-away checkout, of which nothing is kept", async () => {
+  const session = await SmallBuild.open({
+    files: { "runs.txt": "" },
+    checks,
+    policy: { commands: "free" },
+    answer: ({ thread, ask }) => {
+      if (thread.startsWith("coding/"))
+        return says.calls({ tool: "write_file", input: { path: "made.txt", content: "x\n" } }, done);
+      if (!thread.startsWith("review/") || ask > 1) return undefined;
+      return says.calls(
+        run("cat made.txt && echo changed > made.txt && git status --short"),
+        { tool: "write_file", input: { path: "made.txt", content: "y\n" } },
+        { tool: "run_checks", input: {} },
+      );
+    },
+  });
+  session.theatre.sandbox = await realSandbox();
+  expect(await session.play()).toMatchObject({ kind: "finished" });
+  const tried = (await session.events("tool.settled")).slice(2);
+  expect(tried[0]).toMatchObject({ exit: 0, text: expect.stringContaining("x\n M made.txt") });
+  expect(tried[1]).toMatchObject({ failed: true });
+  expect(tried[2]).toMatchObject({ failed: false });
+  expect(session.git("show", "HEAD:made.txt")).toBe("x");
+});

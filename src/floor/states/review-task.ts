@@ -7,6 +7,8 @@ import { returnTask } from "../../core/rules/rounds.ts";
 import type { State } from "../../core/state/state.ts";
 import type { Task } from "../../core/state/task.ts";
 import { threadNamed } from "../../core/state/threads.ts";
+import type { Blob } from "../../core/terms/ids.ts";
+import { mayRunCommands } from "../../core/terms/policy.ts";
 import { hanging } from "../../core/text/quoted.ts";
 import type { StepContext } from "../../core/work/step-context.ts";
 import type { Diff } from "../../core/work/tool.ts";
@@ -23,6 +25,7 @@ import { findingsToAnswer, numbered } from "../review/findings.ts";
 import { hasOpened, unreadFaults } from "../review/opened-change.ts";
 import { type Changes, reviewOpening, standsInOpening } from "../review/review-opening.ts";
 import { recorded, theTask } from "../the-task.ts";
+import { trialCommands } from "./trial-commands.ts";
 
 type Reviewing = Extract<Step, { kind: "review" }>;
 type Verdict = {
@@ -42,8 +45,7 @@ export async function reviewTask(context: StepContext<Reviewing>): Promise<void>
   const commit = recorded(task.commit, "commit");
   if (!(await workspace.resolve(commit))) return loseWork(context, "commit");
   const name = `review/${task.id}.${task.attempt}/${task.reviews + 1}`;
-  const charter =
-    threadNamed(state, name)?.charter ?? (await floorCharter(context, "review.md", reviewSpecs));
+  const charter = threadNamed(state, name)?.charter ?? (await newCharter(context));
   const last = threadNamed(state, name)?.loops.at(-1);
   const diff = diffs(workspace, task, commit);
   const { redact } = context.redaction;
@@ -60,21 +62,33 @@ export async function reviewTask(context: StepContext<Reviewing>): Promise<void>
   });
   // The commit, not the worktree: ignored files and what the checks left there are not part of the change.
   const files = workspace.tree(commit, context.signal);
+  const rules = await loadCharter(context, name);
+  const commands = trialCommands(context, { task: task.id, commit, thread: name });
   await runToolLoop({
     loop,
     context,
-    charter: await loadCharter(context, name),
-    tools: reviewTools,
+    charter: rules,
+    tools: reviewTools.filter((tool) => rules.tools.some((offered) => offered.name === tool.name)),
     terminal: {
       ...reviewComplete,
       check: (_, at) => (standsInOpening(changes) ? [] : unreadFaults(at, name)),
     },
-    hands: { files, worktree: undefined, diff },
+    hands: {
+      files,
+      worktree: undefined,
+      diff,
+      commands: mayRunCommands(state.session.policy) ? commands : undefined,
+    },
     closing: (outcome, at) => {
       const unread = !standsInOpening(changes) && !hasOpened(at, name);
       return ending(step, outcome, at, { commit, ...(unread && { unread: true }) });
     },
-  });
+  }).finally(commands.discard);
+}
+
+async function newCharter(context: StepContext): Promise<Blob> {
+  const { session } = context.journal.state();
+  return floorCharter(context, "review.md", reviewSpecs(session, await context.workspace.sandbox()));
 }
 
 /** The change under review, whole or since the last review. */
