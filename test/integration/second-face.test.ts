@@ -33,7 +33,8 @@ function outOfOrder(items: readonly Told[]) {
   let state = emptyState;
   for (const item of items) {
     if (item.kind === "signal") {
-      const ask = "ask" in item.signal ? `${item.signal.thread} ${item.signal.ask}` : "";
+      if (item.signal.type === "run.printed") continue;
+      const ask = `${item.signal.thread} ${item.signal.ask}`;
       if (!asked.has(ask)) found.early.push(item.signal);
       if (replied.has(ask)) found.late.push(item.signal);
       continue;
