@@ -58,7 +58,7 @@ function globWithin(folder: string, glob: string): string {
 }
 
 /** Whether a path is this folder or lies in it. */
-export function isBelow(folder: string, path: string): boolean {
+function isBelow(folder: string, path: string): boolean {
   return path === folder || path.startsWith(`${folder}/`);
 }
 
