@@ -1,5 +1,5 @@
 import type { Instant } from "../terms/ids.ts";
-import type { Check, Setup, WriteRules } from "../terms/policy.ts";
+import type { Check, Setup } from "../terms/policy.ts";
 import type { CheckRun } from "./check-run.ts";
 import type { Changed, CommandRun, SandboxState } from "./commands.ts";
 import type { Denied, FileRead, Files, Worktree } from "./files.ts";
@@ -56,6 +56,9 @@ export interface FileChange {
   readonly bytes: number;
 }
 
+/** Whether a path is not to be written, beside those that never are. */
+export type IsDenied = (path: string) => boolean;
+
 /** Something that a commit needs and this machine does not have, in words for a person. */
 export interface Lacking {
   readonly topic: "submodules" | "filters";
@@ -99,9 +102,9 @@ export interface Workspace {
   texts(commit: string, paths: readonly string[], signal: AbortSignal): Promise<readonly FileRead[]>;
   /**
    * Writes the content of the worktree as a tree, with a private index beside it. Respects `.gitignore`. What members
-   * may not change is in it as in `base`: what is never written, and what these rules deny.
+   * may not change is in it as in `base`: what is never written, and what is denied.
    */
-  writeTree(worktree: string, base: string, rules?: WriteRules): Promise<string>;
+  writeTree(worktree: string, base: string, isDenied?: IsDenied): Promise<string>;
   /** Those of these paths that `writeTree` leaves out. Paths without a file are not named. */
   leftOut(worktree: string, base: string, paths: readonly string[]): Promise<readonly LeftOut[]>;
   treeOf(commit: string): Promise<string>;
@@ -154,7 +157,7 @@ export interface Workspace {
   /** Runs a shell command in the sandbox. When this settles, none of its processes is running. Without a sandbox: denied. */
   runCommand(worktree: string, command: InsideCommand, signal: AbortSignal): Promise<CommandRun | Denied>;
   /** The content of the worktree, and what differs from `since`, a commit or a tree. */
-  changedSince(worktree: string, base: string, since: string, rules?: WriteRules): Promise<Changed>;
+  changedSince(worktree: string, base: string, since: string, isDenied?: IsDenied): Promise<Changed>;
   /** The files in which two commits or trees differ. */
   changes(from: string, to: string): Promise<readonly FileChange[]>;
   /** The versions of the programs that checks start, such as `node v22.1.0`, as far as they are known. */

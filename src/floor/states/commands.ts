@@ -8,6 +8,7 @@ import { setUpInForce, withoutLeftOut } from "../../core/state/baseline.ts";
 import { callNamed, threadNamed } from "../../core/state/threads.ts";
 import type { Check, Policy } from "../../core/terms/policy.ts";
 import type { StepContext } from "../../core/work/step-context.ts";
+import { deniedBy } from "./gate.ts";
 
 /** Where an author works: the worktree, the commit it began at, and the conversation. */
 interface Desk {
@@ -82,7 +83,7 @@ async function changedSince(
   tree: string,
 ): Promise<Changed> {
   try {
-    const found = await workspace.changedSince(worktree, base, tree, policy.write);
+    const found = await workspace.changedSince(worktree, base, tree, deniedBy(policy));
     const verdictOf = writeVerdicts(policy);
     const asks = found.changed.filter((path) => verdictOf(path).kind === "asks");
     return { ...found, ...(asks.length > 0 && { asks }) };

@@ -1,6 +1,7 @@
 import { type Risk, risks } from "../../core/permits/approval-schema.ts";
 import { isLarge, largeWords } from "../../core/permits/size-caps.ts";
 import { type WriteVerdict, writeVerdicts } from "../../core/permits/write-verdict.ts";
+import type { IsDenied } from "../../core/ports/workspace.ts";
 import type { Policy } from "../../core/terms/policy.ts";
 import { oneLine } from "../../core/text/one-line.ts";
 import type { Gate, Intended } from "../../loop/loop-run.ts";
@@ -10,6 +11,12 @@ export interface AskedPath {
   readonly path: string;
   readonly why: string;
   readonly risk: Risk;
+}
+
+/** Whether the project's rules deny a path. */
+export function deniedBy(policy: Policy): IsDenied {
+  const verdictOf = writeVerdicts(policy);
+  return (path) => verdictOf(path).kind === "denied";
 }
 
 /** Whether the author of a task may do this under these settings. */

@@ -19,6 +19,7 @@ import { moveBranch } from "../move-branch.ts";
 import { movedFault, takeBranch, takenFrom } from "../moved-branch.ts";
 import { recorded, theTask } from "../the-task.ts";
 import { commitGate } from "./commit-gate.ts";
+import { deniedBy } from "./gate.ts";
 
 type Testing = Extract<Step, { kind: "testing" }>;
 /** `took`: together with what somebody else put on the branch. */
@@ -140,7 +141,7 @@ async function look(context: StepContext<Testing>, worktree: string, own: string
   const base = recorded(theTask(journal.state(), step.task).base, "base");
   if (!(await workspace.worktree(worktree, signal))) return undefined;
   if (!(await workspace.isAncestor(base, own))) return { holdsBase: false };
-  const tree = await workspace.writeTree(worktree, base, journal.state().session.policy.write);
+  const tree = await workspace.writeTree(worktree, base, deniedBy(journal.state().session.policy));
   return { holdsBase: true, tree, ownTree: await workspace.treeOf(own) };
 }
 
@@ -152,7 +153,7 @@ function writtenTree(context: StepContext<Testing>, session: string, worktree: s
   const base = recorded(theTask(journal.state(), step.task).base, "base");
   const make = async () => {
     if (!(await workspace.worktree(worktree, signal))) throw lostWorktree(step.task);
-    return workspace.writeTree(worktree, base, journal.state().session.policy.write);
+    return workspace.writeTree(worktree, base, deniedBy(journal.state().session.policy));
   };
   return { ref: treeRef(session, `task/${step.task}`), since: base, make };
 }

@@ -1,7 +1,7 @@
 import { mkdir, rm } from "node:fs/promises";
 import { basename, join } from "node:path";
 import type { Changed } from "../../core/ports/commands.ts";
-import type { WriteRules } from "../../core/terms/policy.ts";
+import type { IsDenied } from "../../core/ports/workspace.ts";
 import { GitError } from "../git/git-error.ts";
 import { keptScratch, type Site } from "../site.ts";
 import { treeThrough } from "./write-tree.ts";
@@ -39,18 +39,22 @@ function indexOf(site: Site, path: string): string {
 interface Wanted {
   readonly base: string;
   readonly since: string;
-  readonly rules: WriteRules | undefined;
+  readonly isDenied: IsDenied | undefined;
   readonly folder: string;
 }
 
-async function compare(site: Site, path: string, { base, since, rules, folder }: Wanted): Promise<Changed> {
+async function compare(
+  site: Site,
+  path: string,
+  { base, since, isDenied, folder }: Wanted,
+): Promise<Changed> {
   const objects = join(folder, "objects");
   await mkdir(objects, { recursive: true });
   const own = {
     GIT_OBJECT_DIRECTORY: objects,
     GIT_ALTERNATE_OBJECT_DIRECTORIES: join(await site.commonDir(), "objects"),
   };
-  const { tree, held } = await treeThrough(site, path, { base, folder, rules, more: own });
+  const { tree, held } = await treeThrough(site, path, { base, folder, isDenied, more: own });
   if (tree === since) return { tree, changed: [], held };
   const names = ["diff-tree", "-r", "-z", "--no-renames", "--name-only", since, tree];
   const { bytes } = await site.git(names, { env: { GIT_DIR: await site.commonDir(), ...own } });

@@ -1,4 +1,5 @@
-import type { WriteRules } from "../../core/terms/policy.ts";
+import { deniedByName } from "../../core/permits/guard-names.ts";
+import type { IsDenied } from "../../core/ports/workspace.ts";
 import type { GitCall } from "../git/run-git.ts";
 import type { Site } from "../site.ts";
 
@@ -10,14 +11,12 @@ export async function holdBack(
   site: Site,
   base: string,
   call: GitCall,
-  rules?: WriteRules,
+  isDenied?: IsDenied,
 ): Promise<readonly string[]> {
   const changed = await changedEntries(site, base, call);
-  if (changed.length === 0) return [];
-  // Loaded only where something was changed: commands that only look do without it.
-  const { writeVerdicts } = await import("../../core/permits/write-verdict.ts");
-  const verdictOf = writeVerdicts({ write: rules });
-  const held = changed.filter(({ path }) => verdictOf(path).kind === "denied");
+  const held = changed.filter(
+    ({ path }) => deniedByName(path.split("/")) !== undefined || isDenied?.(path) === true,
+  );
   if (held.length === 0) return [];
   const input = held.map(({ mode, object, path }) => `${mode} ${object}\t${path}\0`).join("");
   await site.git(["update-index", "-z", "--index-info"], { ...call, input });

@@ -1,7 +1,7 @@
 import { chmod, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Fault } from "../../core/fault.ts";
-import type { WriteRules } from "../../core/terms/policy.ts";
+import type { IsDenied } from "../../core/ports/workspace.ts";
 import { GitError, gitFailure } from "../git/git-error.ts";
 import type { GitCall } from "../git/run-git.ts";
 import { discard } from "../remove-tree.ts";
@@ -24,11 +24,11 @@ export async function writeTree(
   site: Site,
   path: string,
   base: string,
-  rules?: WriteRules,
+  isDenied?: IsDenied,
 ): Promise<Written> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await writeOnce(site, path, base, rules);
+      return await writeOnce(site, path, base, isDenied);
     } catch (error) {
       if (attempt === tries || !isCollected(error)) throw error;
     }
@@ -42,8 +42,8 @@ function isCollected(error: unknown): boolean {
   return error instanceof GitError && /invalid object|error building trees|unable to read/i.test(error.said);
 }
 
-async function writeOnce(site: Site, path: string, base: string, rules?: WriteRules): Promise<Written> {
-  return throughOwnIndex(site, (folder) => treeThrough(site, path, { base, folder, rules }));
+async function writeOnce(site: Site, path: string, base: string, isDenied?: IsDenied): Promise<Written> {
+  return throughOwnIndex(site, (folder) => treeThrough(site, path, { base, folder, isDenied }));
 }
 
 /** Whether a worktree has the content of a commit and nothing else, by the same rules. */
@@ -67,7 +67,7 @@ interface Through {
   readonly base: string;
   /** Where the index is; without one there, it is made from `base`. */
   readonly folder: string;
-  readonly rules?: WriteRules | undefined;
+  readonly isDenied?: IsDenied | undefined;
   /** For git. */
   readonly more?: Readonly<Record<string, string>>;
 }
@@ -76,10 +76,10 @@ interface Through {
 export async function treeThrough(
   site: Site,
   path: string,
-  { base, folder, rules, more = {} }: Through,
+  { base, folder, isDenied, more = {} }: Through,
 ): Promise<Written> {
   const call = await filled(site, path, base, folder, more);
-  const held = await holdBack(site, base, call, rules);
+  const held = await holdBack(site, base, call, isDenied);
   return { tree: (await site.git(["write-tree"], call)).text, held };
 }
 
