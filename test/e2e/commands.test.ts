@@ -5,6 +5,7 @@ import { describe, expect, test } from "vitest";
 import { askingRehearsal } from "../support/asking-rehearsal.ts";
 import { emptyPlace } from "../support/git-place.ts";
 import { type Desk, desk, runHuddle } from "../support/huddle.ts";
+import { deskHere, runHere } from "../support/huddle-here.ts";
 import { miniRehearsal } from "../support/mini-rehearsal.ts";
 import { plainEnv } from "../support/plain.ts";
 import { playTo } from "../support/play-to.ts";
@@ -35,7 +36,7 @@ describe("without a session", () => {
     ["show"],
     ["debug", "prompt", "--all"],
   ])("%s is refused with exit 1", async (...args) => {
-    const at = await desk();
+    const at = await deskHere();
     const { code, stderr, stdout } = await at.huddle(args);
     expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
     expect(stderr).toContain("There is no session yet. Type: huddle new");
@@ -95,7 +96,7 @@ describe("outside a repository", () => {
     "%s names what to type",
     async (...args) => {
       const root = await emptyPlace();
-      const { code, stderr } = await runHuddle(args, { cwd: root, env: plainEnv(root) });
+      const { code, stderr } = await runHere(args, { cwd: root, env: plainEnv(root) });
       expect(code).toBe(1);
       expect(stderr).toContain("git init");
     },
@@ -125,7 +126,7 @@ describe("wrong usage ends with 2", () => {
     [["debug"], "Say which command"],
     [["debug", "prompt", "x"], "a whole number"],
   ])("%s", async (args, message) => {
-    const at = await desk();
+    const at = await deskHere();
     const { code, stderr } = await at.huddle(args);
     expect(code).toBe(2);
     expect(stderr).toContain(message);
@@ -247,7 +248,7 @@ describe("say", () => {
 
 describe("several sessions", () => {
   test("the newest open one is meant, and it is said which", async () => {
-    const at = await desk();
+    const at = await deskHere();
     await at.huddle(["new", "One"]);
     await at.huddle(["new", "Two"]);
     const said = await at.huddle(["say", "hello"]);
@@ -263,7 +264,7 @@ describe("several sessions", () => {
   });
 
   test("the inbox looks at all of them, and an item's session is found by its id", async () => {
-    const at = await desk(miniRehearsal.repository.files);
+    const at = await deskHere(miniRehearsal.repository.files);
     const first = await playTo(at, askingRehearsal, "question");
     const second = await playTo(at, miniRehearsal, "accept");
     const { items } = (await at.json(["inbox"])) as {
@@ -331,7 +332,7 @@ describe("with a question and a scope that wait", () => {
   });
 
   async function waiting(kind: "question" | "accept" | "ship"): Promise<Desk> {
-    const at = await desk(miniRehearsal.repository.files);
+    const at = await deskHere(miniRehearsal.repository.files);
     await playTo(at, askingRehearsal, kind);
     return at;
   }

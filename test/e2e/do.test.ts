@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { desk } from "../support/huddle.ts";
+import type { Desk } from "../support/huddle.ts";
+import { deskHere, providedHere } from "../support/huddle-here.ts";
 import { providedDesk } from "../support/obliging-provider.ts";
 
 describe("huddle do", () => {
@@ -50,7 +51,7 @@ describe("huddle do", () => {
   });
 
   test("has the budget of its own that the settings name", async () => {
-    const at = await providedDesk();
+    const at = await providedHere();
     await at.configure({
       models: { strong: "anthropic/claude-sonnet-4-5" },
       budget: { iteration: 5, do: { tokens: 10 } },
@@ -62,7 +63,7 @@ describe("huddle do", () => {
   });
 
   test("without a model it says how to get one, and opens nothing", async () => {
-    const at = await desk();
+    const at = await deskHere();
     const { code, stderr } = await at.huddle(["do", "Add a greeting"]);
     expect(code).toBe(2);
     expect(stderr).toBe((await explained(at)).stderr);
@@ -72,7 +73,7 @@ describe("huddle do", () => {
 });
 
 test("when the coach says that it is small, both ways are told with what they may take", async () => {
-  const at = await providedDesk({ sized: 2 });
+  const at = await providedHere({ sized: 2 });
   await at.json(["new", "First"]);
   const none = "No estimate for either way: no earlier session in this repository has landed a task.";
   const asked = await at.huddle(["run"]);
@@ -100,14 +101,14 @@ test("when the coach says that it is small, both ways are told with what they ma
 });
 
 /** What a run says that has no model. */
-async function explained(at: Awaited<ReturnType<typeof desk>>) {
+async function explained(at: Desk) {
   await at.json(["new", "Other"]);
   return at.huddle(["run"]);
 }
 
 test("10.2, 10.38: a red base is asked about before any request, and can be left alone", async () => {
   const red = 'require("node:test")("was red before", () => { throw new Error("no"); });\n';
-  const at = await providedDesk({
+  const at = await providedHere({
     files: {
       "old.test.js": red,
       ".huddle/team.json": JSON.stringify({

@@ -1,7 +1,8 @@
 import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { type ProvidedDesk, providedDesk } from "../support/obliging-provider.ts";
+import { providedHere } from "../support/huddle-here.ts";
+import type { ProvidedDesk } from "../support/obliging-provider.ts";
 import type { RetryAfter } from "../support/provider-server/misbehaviour.ts";
 import { tmux } from "../support/tmux.ts";
 
@@ -11,7 +12,7 @@ const busy = (retryAfter: RetryAfter) => ({ does: "status" as const, status: 429
 
 /** A session whose first request was answered with such a wait. */
 async function told(retryAfter: RetryAfter): Promise<ProvidedDesk> {
-  const at = await providedDesk();
+  const at = await providedHere();
   await at.huddle(brief);
   at.server.next(busy(retryAfter));
   return at;

@@ -58,7 +58,7 @@ async function bundled(): Promise<string> {
     input: fileURLToPath(new URL("./child-runner-main.ts", import.meta.url)),
     platform: "node",
     logLevel: "silent",
-    output: { file, format: "esm" },
+    output: { file, format: "esm", codeSplitting: false },
   });
   return file;
 }

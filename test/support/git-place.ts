@@ -55,6 +55,7 @@ export async function gitPlace(
     await gitIn(folder, "init", "-q", "-b", "main", "--template=");
     await commitAll(folder, files);
   });
+  await git("update-index", "-q", "--refresh"); // it names files by their numbers on the disk, and a copy has others
   const open: GitPlace["open"] = (fence = 1, { point, ...more } = {}) => {
     const ways = point && pointedWays({ repository, folder, env }, point);
     return openWorkspace({ repository, folder, fence, env, clock: realClock, ...ways, ...more });

@@ -22,7 +22,7 @@ export function providedHere(options: DeskOptions = {}): Promise<ProvidedDesk> {
  * The command as it is typed, in the process of the test and without a terminal. It does and prints what the built one
  * does, and Node need not start for it: that is most of what a command costs.
  */
-const runHere: RunHuddle = async (args, { cwd, env, input = "" }): Promise<Finished> => {
+export const runHere: RunHuddle = async (args, { cwd, env, input = "" }): Promise<Finished> => {
   const wire = openWire({ env, cwd });
   const [stdout, stderr] = [new Collected(), new Collected()];
   const failed = (error: Error) => {

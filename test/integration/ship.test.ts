@@ -1,13 +1,14 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { type Desk, desk } from "../support/huddle.ts";
+import type { Desk } from "../support/huddle.ts";
+import { deskHere } from "../support/huddle-here.ts";
 import { keptPlace } from "../support/kept-place.ts";
 import { miniRehearsal } from "../support/mini-rehearsal.ts";
 import { playTo } from "../support/play-to.ts";
 
 const readyToShip = keptPlace(async (): Promise<Desk> => {
-  const at = await desk(miniRehearsal.repository.files);
+  const at = await deskHere(miniRehearsal.repository.files);
   await playTo(at, miniRehearsal, "ship");
   return at;
 });
@@ -152,7 +153,7 @@ test("what would break the checks of its target is not shipped", async () => {
 });
 
 test("nothing to ship, and names that are none", async () => {
-  const at = await desk();
+  const at = await deskHere();
   await at.huddle(["new", "It"]);
   expect(await at.huddle(["ship"])).toMatchObject({
     code: 1,
