@@ -7,8 +7,10 @@ import { install } from "../tools/code/commands/install.ts";
 import { readOutput } from "../tools/code/commands/read-output.ts";
 import { runChecks } from "../tools/code/commands/run-checks.ts";
 import { runCommand } from "../tools/code/commands/run-command.ts";
+import { deleteFile } from "../tools/code/files/delete-file.ts";
 import { editFile } from "../tools/code/files/edit-file.ts";
 import { listFiles } from "../tools/code/files/list-files.ts";
+import { moveFile } from "../tools/code/files/move-file.ts";
 import { readFile } from "../tools/code/files/read-file.ts";
 import { searchCode } from "../tools/code/files/search-code.ts";
 import { writeFile } from "../tools/code/files/write-file.ts";
@@ -17,7 +19,7 @@ import { done } from "../tools/ends/done.ts";
 import { reviewComplete } from "../tools/ends/review-complete.ts";
 
 /** On the floor each role has its own tools: a reviewer gets none that writes. */
-const fileTools = [readFile, listFiles, searchCode, writeFile, editFile];
+const fileTools = [readFile, listFiles, searchCode, writeFile, editFile, moveFile, deleteFile];
 export const codingTools = [...fileTools, runCommand, runChecks, install, readOutput];
 
 /** What an author is offered: commands only where something keeps them inside the worktree. */

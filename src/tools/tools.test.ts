@@ -45,6 +45,8 @@ function guarded(reason: string): ToolContext {
   const worktree: Worktree = {
     readText: async () => denied,
     list: async () => denied,
+    match: async () => denied,
+    look: async () => denied,
     search: async () => denied,
     write: async () => denied,
     mayWrite: async () => denied,
@@ -107,6 +109,19 @@ describe("list_files", () => {
     expect(long.text.split("\n")).toHaveLength(501);
     expect(long.text).toMatch(/\(3 more; list a folder further down\)$/);
     expect((await read(listFiles, { folder: "src" }, hands({}))).text).toBe("There are no files below src.");
+  });
+
+  test("lists by a pattern over the whole tree, below a folder or from the top", async () => {
+    const files = { "a.ts": "", "src/b.ts": "", "src/deep/c.ts": "", "src/d.md": "" };
+    const listed = async (input: object) => (await read(listFiles, input, hands(files))).text;
+    expect(await listed({ pattern: "**/*.ts" })).toBe("a.ts\nsrc/b.ts\nsrc/deep/c.ts");
+    expect(await listed({ path: "src/**/*.ts" })).toBe("src/b.ts\nsrc/deep/c.ts");
+    expect(await listed({ folder: "./src/", glob: "*.ts" })).toBe("src/b.ts\nsrc/deep/c.ts");
+    expect(await listed({ path: "src", pattern: "./deep/*" })).toBe("src/deep/c.ts");
+    expect(await listed({ pattern: "*.rs" })).toBe("No file matches *.rs.");
+    const many = Object.fromEntries(Array.from({ length: 501 }, (_, at) => [`f${at}`, ""]));
+    const long = await read(listFiles, { pattern: "f*" }, hands(many));
+    expect(long.text).toMatch(/\(1 more; take a narrower pattern\)$/);
   });
 
   test.each([

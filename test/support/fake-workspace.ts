@@ -240,6 +240,10 @@ export class FakeWorld {
       ...memory,
       readText: async (file) => denied(file) ?? memory.readText(file),
       mayWrite: async (file) => denied(file),
+      async look(file) {
+        const text = files.get(file);
+        return denied(file) ?? (text === undefined ? { kind: "none" } : { kind: "file", hash: sha(text) });
+      },
       write: (file, content) =>
         at("write", () => {
           if (content === undefined) files.delete(file);

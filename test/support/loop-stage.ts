@@ -93,6 +93,15 @@ export class MemoryWorktree implements Worktree {
     return memoryFiles(this.files).list(folder);
   }
 
+  match(glob: string): ReturnType<Worktree["match"]> {
+    return memoryFiles(this.files).match(glob);
+  }
+
+  async look(path: string): ReturnType<Worktree["look"]> {
+    const text = this.files.get(path);
+    return text === undefined ? { kind: "none" } : { kind: "file", hash: sha(text) };
+  }
+
   search(pattern: string, options: SearchOptions): ReturnType<Worktree["search"]> {
     return memoryFiles(this.files).search(pattern, options);
   }
@@ -123,6 +132,8 @@ export interface LoopStageOptions {
   /** The change under review. */
   readonly diff?: () => Promise<string>;
   readonly commands?: Commands;
+  /** Files on a disk, in place of those in memory. */
+  readonly real?: Worktree;
   readonly gate?: NonNullable<LoopRun<number>["gate"]>;
   /** Nobody is there, and is waited for this long. */
   readonly waitMs?: number;
@@ -232,8 +243,8 @@ export class LoopStage {
       tools,
       terminal,
       hands: {
-        files: this.worktree,
-        worktree: this.worktree,
+        files: this.options.real ?? this.worktree,
+        worktree: this.options.real ?? this.worktree,
         diff: this.options.diff,
         commands: this.options.commands,
       },

@@ -9,6 +9,7 @@ export function memoryFiles(files: ReadonlyMap<string, string>): Files {
       return text === undefined ? { kind: "none" } : { kind: "text", text };
     },
     list: async () => [...files.keys()].sort(),
+    match: async (glob) => [...files.keys()].filter((path) => matchesGlob(path, glob)).sort(),
     search: async (pattern, options) => search(files, pattern, options),
   };
 }

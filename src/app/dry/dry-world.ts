@@ -69,6 +69,8 @@ const model: Model = { reply: notForeseen };
 const worktree: Worktree = {
   readText: notForeseen,
   list: notForeseen,
+  match: notForeseen,
+  look: notForeseen,
   search: notForeseen,
   write: notForeseen,
   mayWrite: notForeseen,

@@ -7,6 +7,11 @@ export interface Files {
    */
   list(folder: string): Promise<readonly string[] | Denied>;
   /**
+   * The paths of all files that a pattern names, sorted. `*` stays in a folder, `**` does not. Without a slash: in any
+   * folder. Files that may not be read, or that git ignores, are left out.
+   */
+  match(glob: string): Promise<readonly string[] | Denied>;
+  /**
    * Lines that match an extended regular expression, in the order of their paths. Files that may not be read are
    * skipped.
    */
@@ -44,9 +49,20 @@ export interface Worktree extends Files {
    * out: a file that exists stays what it is.
    */
   write(path: string, content: string | undefined, executable?: boolean): Promise<Denied | undefined>;
-  /** Whether this path may be written; asked before the intent is recorded. */
-  mayWrite(path: string): Promise<Denied | undefined>;
+  /**
+   * Whether this path may be written; asked before the intent is recorded. A new path may not differ from another one
+   * in capitals alone. `gone`: another path, which will not be there any more.
+   */
+  mayWrite(path: string, gone?: string): Promise<Denied | undefined>;
+  /** What a write to this path would replace: any file, whatever its bytes, and no link. */
+  look(path: string): Promise<Looked>;
 }
+
+/** `hash`: the sha256 of the file's bytes, in hex; for a text the same as `StepContext.hash` gives. */
+export type Looked =
+  | { readonly kind: "file"; readonly hash: string; readonly executable?: true }
+  | { readonly kind: "none" }
+  | Denied;
 
 export type FileRead =
   | {
@@ -54,8 +70,14 @@ export type FileRead =
       readonly text: string;
       readonly executable?: true;
     }
-  | { readonly kind: "none" }
+  | NoFile
   | Denied;
+
+/** `like`: the path that is there in other capitals. */
+export interface NoFile {
+  readonly kind: "none";
+  readonly like?: string;
+}
 
 /** A refusal worded for the model. */
 export interface Denied {

@@ -55,7 +55,8 @@ export interface ReadingTool<In extends z.ZodObject = z.ZodObject> extends Named
 /** A file as a writing tool wants it. Undefined content: no file. */
 export interface Planned {
   readonly path: string;
-  readonly before: string | undefined;
+  /** Its text; of a file that need not be text, its hash. */
+  readonly before: string | { readonly hash: string } | undefined;
   readonly after: string | undefined;
   /** Left out: a file that exists stays what it is, and a new one is not executable. */
   readonly executable?: boolean;

@@ -28,11 +28,11 @@ export async function applyChanges<T>(
 async function apply<T>(run: LoopRun<T>, worktree: Worktree, change: Change): Promise<string | undefined> {
   const { path, before, after, mode } = change;
   const executable = mode === undefined ? undefined : mode === "100755";
-  const read = await worktree.readText(path);
-  if (read.kind === "denied") return read.reason;
-  const now = read.kind === "text" ? run.context.hash(read.text) : null;
+  const there = await worktree.look(path);
+  if (there.kind === "denied") return there.reason;
+  const now = there.kind === "file" ? there.hash : null;
   const hasMode =
-    executable === undefined || (read.kind === "text" && (read.executable ?? false) === executable);
+    executable === undefined || (there.kind === "file" && (there.executable ?? false) === executable);
   if (now === after && hasMode) return undefined;
   if (now !== before && now !== after)
     return `${path} was changed meanwhile by somebody else. Read it again before you write.`;

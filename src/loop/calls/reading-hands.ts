@@ -25,6 +25,10 @@ function withoutKeys(files: Files, redact: Redaction["redact"]): Files {
       const names = await files.list(folder);
       return isDenied(names) ? names : names.map(redact);
     },
+    async match(glob) {
+      const paths = await files.match(glob);
+      return isDenied(paths) ? paths : paths.map(redact);
+    },
     async search(pattern, options) {
       const found = await files.search(pattern, options);
       if (found.kind === "denied") return found;

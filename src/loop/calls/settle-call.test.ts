@@ -11,7 +11,9 @@ import {
   type TerminalTool,
   type WritingTool,
 } from "../../core/work/tool.ts";
+import { deleteFile } from "../../tools/code/files/delete-file.ts";
 import { editFile } from "../../tools/code/files/edit-file.ts";
+import { moveFile } from "../../tools/code/files/move-file.ts";
 import { writeFile } from "../../tools/code/files/write-file.ts";
 
 const killed = "killed";
@@ -122,6 +124,57 @@ describe("10.40: several edits of one file in one call", () => {
       if (next.events("turn.ended").length === 1 && stage.events("turn.ended").length === 1) break;
     }
   });
+});
+
+describe("a file that moves", () => {
+  const line = says.call("move_file", { from: "a.txt", to: "b.txt" });
+  const staged = () => {
+    const stage = new LoopStage({ tools: [moveFile, deleteFile] });
+    stage.worktree.files.set("a.txt", "text");
+    return stage;
+  };
+  const files = (stage: LoopStage) => Object.fromEntries(stage.worktree.files);
+
+  test("is two changes of one call, the new path first", async () => {
+    const stage = staged();
+    await stage.run(new ScriptedModel(line, end));
+    expect(files(stage)).toEqual({ "b.txt": "text" });
+    expect(stage.events("tool.called")[0]?.changes).toEqual([
+      { path: "b.txt", before: null, after: sha("text"), content: sha("text") },
+      { path: "a.txt", before: sha("text"), after: null, content: null },
+    ]);
+  });
+
+  test.each([1, 2])("killed after %i of its two deeds, it is finished and never lost", async (deeds) => {
+    const stage = staged();
+    stage.worktree.afterWrite = () => {
+      if (stage.worktree.writes === deeds) kill();
+    };
+    await runAndDie(stage, line);
+    expect(Object.values(files(stage))).toContain("text");
+    await resume(stage);
+    expect(files(stage)).toEqual({ "b.txt": "text" });
+    expect(stage.results()[0]).toEqual({ failed: false, text: "Moved a.txt to b.txt." });
+  });
+
+  test("stays where it is if somebody changed it meanwhile", async () => {
+    const stage = staged();
+    stage.worktree.afterWrite = () => stage.worktree.files.set("a.txt", "theirs");
+    await stage.run(new ScriptedModel(line, end));
+    expect(files(stage)).toEqual({ "a.txt": "theirs", "b.txt": "text" });
+    expect(stage.results()[0]?.text).toMatch(/^a.txt was changed meanwhile.* Already changed: b.txt\.$/);
+  });
+});
+
+test("a file that is deleted is named by its hash alone", async () => {
+  const stage = new LoopStage({ tools: [deleteFile] });
+  stage.worktree.files.set("a.txt", "text");
+  await stage.run(new ScriptedModel(says.call("delete_file", { path: "a.txt" }), end));
+  expect(stage.worktree.files.size).toBe(0);
+  expect(stage.events("tool.called")[0]?.changes).toEqual([
+    { path: "a.txt", before: sha("text"), after: null, content: null },
+  ]);
+  expect(stage.blobs.texts.has(sha("text"))).toBe(false);
 });
 
 describe("killed, and met again", () => {

@@ -116,7 +116,8 @@ const modes = ["100644", "100755"] as const;
 
 /** Keeps the content first, so that it is on disk before the intent that names it. */
 async function changesOf<T>({ context }: LoopRun<T>, planned: readonly Planned[]): Promise<Change[]> {
-  const hashOf = (text: string | undefined) => (text === undefined ? null : context.hash(text));
+  const hashOf = (text: Planned["before"]) =>
+    typeof text === "string" ? context.hash(text) : (text?.hash ?? null);
   const changes: Change[] = [];
   for (const { path, before, after, executable, shown } of planned) {
     const content = after === undefined ? null : await context.blobs.put(after);

@@ -1,5 +1,6 @@
-import { open, rename, rm } from "node:fs/promises";
+import { open, rename, unlink } from "node:fs/promises";
 import { dirname } from "node:path";
+import { unlessMissing } from "../unless-missing.ts";
 
 /** The ways in which files of a worktree change. */
 export interface Disk {
@@ -7,7 +8,7 @@ export interface Disk {
   create(path: string, content: string, mode: number | undefined): Promise<void>;
   /** Durable: what the log calls written is written after a power cut, too. */
   rename(from: string, to: string): Promise<void>;
-  /** Removing a file that does not exist succeeds. */
+  /** Durable. Removing a file that does not exist succeeds. */
   remove(path: string): Promise<void>;
 }
 
@@ -29,7 +30,7 @@ export const localDisk: Disk = {
   },
 
   async remove(path) {
-    await rm(path, { force: true });
+    if ((await unlessMissing(unlink(path).then(() => true))) === true) await syncFolder(dirname(path));
   },
 };
 

@@ -47,7 +47,7 @@ function run(git: Git, pattern: readonly string[], options: GrepOptions): Promis
 }
 
 /** Signs in the name of a folder stand for themselves. */
-function pathspecs({ below, globs }: GrepOptions): readonly string[] {
+export function pathspecs({ below, globs }: Pick<GrepOptions, "below" | "globs">): readonly string[] {
   if (!globs) return below === "" ? [] : [below];
   const folder = below === "" ? "" : `${below.replace(/[*?[\]\\]/g, "\\$&")}/`;
   return globs.map((glob) => `:(glob)${folder}${glob}`);

@@ -155,6 +155,21 @@ test("hostile names are listed and read, and what is found under them is told ap
   expect(await lines(files, "x", ":(top)magic")).toEqual([":(top)magic:1: x"]);
 });
 
+test("a path in other capitals is told, in a worktree and in a commit", async () => {
+  const place = await gitPlace({ "Docs/Read.me": "x\n", ".gitignore": "*.log\n" });
+  const commit = await head(place);
+  const name = await place.open().addWorktree("t1", commit, undefined, noAbort);
+  const worktree = await place.open().worktree(name, noAbort);
+  await writeFile(join(place.folder, name, "made.log"), "x");
+  await writeFile(join(place.folder, name, "made.txt"), "x");
+  for (const files of [treeOf(place, commit), worktree]) {
+    expect(await files?.readText("docs/read.ME")).toEqual({ kind: "none", like: "Docs/Read.me" });
+    expect(await files?.readText("docs/none")).toEqual({ kind: "none" });
+    expect(await files?.readText("Docs/Read.me/x")).toEqual(denial(/is a file/));
+  }
+  expect(await worktree?.match("made.*")).toEqual(["made.txt"]);
+});
+
 test("a commit that is not there denies everything", async () => {
   const place = await gitPlace();
   const blob = await place.git("rev-parse", "HEAD:a.txt");
@@ -163,6 +178,7 @@ test("a commit that is not there denies everything", async () => {
     expect(await files.readText("a.txt"), commit).toEqual(denial(/not in this repository/));
     expect(await files.list("."), commit).toEqual(denial(/not in this repository/));
     expect(await place.open().texts(commit, ["a.txt"], noAbort), commit).toEqual([denial(/not in this/)]);
+    expect(await files.match("*"), commit).toEqual(denial(/not in this repository/));
     if (commit !== blob)
       expect(await files.search("a", { max: 5 }), commit).toEqual(denial(/not in this repository/));
   }
@@ -232,6 +248,7 @@ describe("a search", () => {
       const found = await files?.search("^x$", { glob, max: 50 });
       const seen = found?.kind === "found" ? found.matches.map(({ path }) => path) : found;
       expect(seen).toEqual(paths);
+      expect(await files?.match(glob)).toEqual(paths);
     }
   });
 
@@ -242,7 +259,10 @@ describe("a search", () => {
     const worktree = await place.open().worktree(name, noAbort);
     for (const files of [treeOf(place, commit), worktree]) {
       for (const glob of ["../*", "src/../../*.ts", "/etc/*"])
-        expect(await files?.search("a", { glob, max: 5 }), glob).toEqual(denial(/out of the project/));
+        for (const seen of [await files?.search("a", { glob, max: 5 }), await files?.match(glob)])
+          expect(seen, glob).toEqual(denial(/out of the project/));
+      expect(await files?.match(".huddle/*")).toEqual(denial(/Huddle's own/));
+      expect(await files?.match("none/*")).toEqual([]);
       expect(await files?.search("word", { glob: ".huddle/*", max: 5 })).toEqual(denial(/Huddle's own/));
       expect(await files?.search("word", { glob: "none/*", max: 5 })).toEqual(
         denial(/no file or folder none/),
@@ -317,5 +337,6 @@ test("a look that is stopped throws the reason of the stop", async () => {
   stop.abort(new Error("enough"));
   await expect(files.readText("a.txt")).rejects.toThrow("enough");
   await expect(files.list(".")).rejects.toThrow("enough");
+  await expect(files.match("*")).rejects.toThrow("enough");
   await expect(files.search("a", { max: 5 })).rejects.toThrow("enough");
 });

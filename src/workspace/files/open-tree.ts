@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { deniedByName } from "../../core/permits/guard-names.ts";
 import type { Denied, FileRead, Files, Found, SearchOptions } from "../../core/ports/files.ts";
 import type { Redaction } from "../../core/text/redaction.ts";
@@ -8,6 +9,8 @@ import { findAllInTree, findInTree, type InTree, inPieces, type Place } from "./
 import { denied } from "./guard/guard-path.ts";
 import { gone, listTree } from "./guard/list-tree.ts";
 import { inTime } from "./in-time.ts";
+import { matchPaths } from "./match-paths.ts";
+import { namesInTree, noFile } from "./other-capitals.ts";
 import { mostBytes, textOf, tooLarge } from "./read-text.ts";
 import { nothingAt, searchedIn } from "./searched-in.ts";
 
@@ -17,6 +20,7 @@ export function openTree(site: Site, commit: string, signal: AbortSignal): Files
   return {
     readText: (path) => within((git) => read(git, commit, path)),
     list: (folder) => within((git) => list(git, commit, folder)),
+    match: (glob) => within((git) => matchPaths(git, glob, commit)),
     search: (pattern, options) => within((git) => search(git, commit, pattern, options, site.redaction)),
   };
 }
@@ -42,14 +46,16 @@ function withinTime<T>(
     if (!/^[0-9a-f]{40,64}$/.test(commit)) return gone(commit);
     const common = await site.commonDir();
     // The git folder is given explicitly, so neither the current folder nor a worktree's `.git` file matters.
+    const env = { GIT_DIR: common, GIT_INDEX_FILE: join(site.folder, "no-index") };
     return act((args, call) =>
-      site.git(args, { ...call, cwd: common, env: { ...call?.env, GIT_DIR: common }, signal: limit }),
+      site.git(args, { ...call, cwd: common, env: { ...call?.env, ...env }, signal: limit }),
     );
   });
 }
 
 async function read(git: Git, commit: string, path: string): Promise<FileRead> {
   const place = await findInTree(git, commit, path);
+  if (place.kind === "none") return noFile(namesInTree(git, commit), path);
   if (!isReadable(place)) return unread(place);
   const { bytes } = await git(["cat-file", "blob", place.id]);
   return textOf(bytes, place.shown);

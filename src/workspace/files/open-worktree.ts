@@ -7,8 +7,13 @@ import { submodulePaths } from "../git/submodules.ts";
 import { onceDone } from "../once-done.ts";
 import type { Site } from "../site.ts";
 import { denied, guardPath, segmentsOf } from "./guard/guard-path.ts";
+import { inTime } from "./in-time.ts";
+import { lookAt } from "./look-at.ts";
+import { matchPaths } from "./match-paths.ts";
+import { namesBelow, noFile, otherCapitals } from "./other-capitals.ts";
 import { readText } from "./read-text.ts";
 import { searchWorktree } from "./search-worktree.ts";
+import { worktreeGit } from "./worktree-git.ts";
 import { writeFile } from "./write-file.ts";
 
 /**
@@ -28,17 +33,31 @@ export async function openWorktree(site: Site, path: string, signal: AbortSignal
   return {
     readText: (file) => standing(() => read(root, file)),
     list: (folder) => standing(() => list(root, folder)),
+    match: (glob) =>
+      standing(() => inTime(signal, async (limit) => matchPaths(await worktreeGit(site, root, limit), glob))),
     search: (pattern, options) => standing(() => searchWorktree(site, root, pattern, options, signal)),
     write: (file, content, executable) =>
       standing(async () => (await inOther(file)) ?? writeFile(site, root, file, content, executable)),
-    mayWrite: (file) =>
+    mayWrite: (file, gone) =>
       standing(async () => {
         const place = await guardPath(root, file, "write");
         if (place.kind === "denied") return place;
         if (place.found === "folder") return denied(`${place.shown} is a folder.`);
-        return inOther(file);
+        return (
+          (await inOther(file)) ?? (place.found === "none" ? clashing(root, place.shown, gone) : undefined)
+        );
       }),
+    look: (file) => standing(() => lookAt(root, file)),
   };
+}
+
+/** A new name that many disks cannot tell from one that is there. */
+async function clashing(root: string, shown: string, gone: string | undefined): Promise<Denied | undefined> {
+  const other = await otherCapitals(namesBelow(root), shown);
+  if (other === undefined || other === gone) return undefined;
+  return denied(
+    `${other} is there already. ${shown} differs from it in capitals alone, and many disks hold only one of the two. Use ${other}.`,
+  );
 }
 
 /** A commit holds no file of a submodule, only the id of a commit there. Capitals do not count on every disk. */
@@ -68,7 +87,7 @@ async function linkIn(root: string): Promise<string | undefined> {
 async function read(root: string, path: string): Promise<FileRead> {
   const place = await guardPath(root, path, "read");
   if (place.kind === "denied") return place;
-  if (place.found === "none") return { kind: "none" };
+  if (place.found === "none") return noFile(namesBelow(root), place.shown);
   if (place.found === "folder") return denied(`${place.shown} is a folder. List it instead.`);
   return readText(place);
 }

@@ -1,16 +1,13 @@
 import { join } from "node:path";
 import type { Denied, Found, Match, SearchOptions } from "../../core/ports/files.ts";
-import type { Git } from "../git/run-git.ts";
 import type { Site } from "../site.ts";
 import { grep } from "./grep.ts";
 import { guardPath } from "./guard/guard-path.ts";
 import { inTime } from "./in-time.ts";
 import { nothingAt, searchedIn } from "./searched-in.ts";
+import { worktreeGit } from "./worktree-git.ts";
 
-/**
- * Searches the files in a worktree as they are now, without ignored ones. The git folder is given explicitly, without an
- * index, because commands in the worktree may have changed either.
- */
+/** Searches the files in a worktree as they are now, without ignored ones. */
 export async function searchWorktree(
   site: Site,
   root: string,
@@ -24,14 +21,8 @@ export async function searchWorktree(
   if (place.kind === "denied") return place;
   if (place.found === "none") return nothingAt(place.shown);
   const below = place.shown === "." ? "" : place.shown;
-  const env = {
-    GIT_DIR: await site.commonDir(),
-    GIT_WORK_TREE: root,
-    GIT_INDEX_FILE: join(site.folder, "no-index"),
-  };
   return inTime(signal, async (limit) => {
-    const git: Git = (args, call) =>
-      site.git(args, { ...call, cwd: root, env: { ...call?.env, ...env }, signal: limit });
+    const git = await worktreeGit(site, root, limit);
     const found = await grep(git, pattern, { ...where.options, below, redaction: site.redaction });
     if (!found) throw new Error("git grep knows no worktree");
     return found.kind === "denied" ? found : { ...found, matches: await readable(root, found.matches) };

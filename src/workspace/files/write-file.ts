@@ -1,5 +1,5 @@
-import { mkdir, realpath, stat } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { mkdir, realpath, rmdir, stat } from "node:fs/promises";
+import { dirname, join, sep } from "node:path";
 import type { Denied } from "../../core/ports/files.ts";
 import { discard } from "../remove-tree.ts";
 import { type Site, scratch } from "../site.ts";
@@ -7,7 +7,7 @@ import { type Allowed, denied, guardPath } from "./guard/guard-path.ts";
 
 /**
  * Writes by rename, so a reader sees the old file or the new one, and a hard link elsewhere keeps the old content.
- * `undefined` removes the file; removing a file that does not exist succeeds.
+ * `undefined` removes the file, and folders that become empty; removing a file that does not exist succeeds.
  */
 export async function writeFile(
   site: Site,
@@ -22,11 +22,25 @@ export async function writeFile(
   try {
     if (content !== undefined) return await put(site, place, content, executable);
     await site.disk.remove(place.real);
+    await removeEmpty(root, dirname(place.real));
     return undefined;
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code !== "EACCES" && code !== "EPERM") throw error;
     return denied(`${place.shown} is write-protected.`);
+  }
+}
+
+/** Git knows no empty folders, and one that is left stands in the way of a file of its name. */
+async function removeEmpty(root: string, folder: string): Promise<void> {
+  for (let at = folder; at.startsWith(root + sep); at = dirname(at)) {
+    try {
+      await rmdir(at);
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException;
+      if (code === "ENOTEMPTY" || code === "EEXIST") return;
+      if (code !== "ENOENT") throw error;
+    }
   }
 }
 

@@ -200,6 +200,8 @@ describe("what a member does on its task", () => {
     ["read_file", { path: "a.js" }, "reads a.js"],
     ["write_file", { path: "a.js" }, "writes a.js"],
     ["edit_file", { path: "a.js" }, "writes a.js"],
+    ["move_file", { from: "a.js" }, "tidies files"],
+    ["delete_file", { path: "a.js" }, "tidies files"],
     ["list_files", {}, "looks around"],
     ["read_diff", {}, "reads the change"],
     ["run_checks", {}, "runs the checks"],

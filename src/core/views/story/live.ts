@@ -5,7 +5,7 @@ import { callNamed, threadOfLoop } from "../../state/threads.ts";
 import type { Instant, TaskId, ThreadId } from "../../terms/ids.ts";
 import { without } from "../../text/record.ts";
 import type { FeedItem } from "./feed.ts";
-import { runningWords } from "./story-loop.ts";
+import { runningWords, writingWords } from "./story-loop.ts";
 
 /** What is happening right now and is not a fact yet: words as they arrive, and what each member does on its task. */
 export interface Live {
@@ -120,11 +120,10 @@ function afterFact(live: Live, fact: Fact, before: State): Live {
     case "tool.called": {
       const thread = threadOfLoop(before, event.loop);
       const call = event.effect === "runs" && thread ? callNamed(thread, event.call) : undefined;
-      const path = event.changes[0]?.path;
-      if (thread?.task === undefined || (path === undefined && !call)) return live;
+      if (thread?.task === undefined || (event.changes.length === 0 && !call)) return live;
       return {
         ...live,
-        doing: { ...live.doing, [thread.task]: call ? runningWords(call) : `writes ${path}` },
+        doing: { ...live.doing, [thread.task]: call ? runningWords(call) : writingWords(event) },
       };
     }
     case "task.moved":
@@ -161,6 +160,9 @@ function doingOf(call: { readonly tool: string; readonly input: unknown }): stri
     case "write_file":
     case "edit_file":
       return `writes ${path}`;
+    case "delete_file":
+    case "move_file":
+      return "tidies files";
     case "list_files":
       return "looks around";
     case "run_command":

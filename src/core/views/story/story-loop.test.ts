@@ -202,4 +202,18 @@ describe("what is told of a conversation", () => {
       line,
     ]);
   });
+
+  test.each<[tool: string, gone: readonly string[], written: readonly string[], line: string]>([
+    ["delete_file", ["a.js"], [], "working ada t1 deletes a.js"],
+    ["move_file", ["a.js"], ["b.js"], "working ada t1 moves a.js to b.js"],
+  ])("%s is told as what it is", (tool, gone, written, line) => {
+    const { past, loop } = building();
+    const changes = [
+      ...written.map((path) => ({ path, before: null, after: "h" })),
+      ...gone.map((path) => ({ path, before: "h", after: null })),
+    ];
+    expect(told(past, () => past.harness({ type: "tool.called", loop, call: "c", tool, changes }))).toEqual([
+      line,
+    ]);
+  });
 });

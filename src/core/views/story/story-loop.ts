@@ -28,9 +28,8 @@ export function loopStory(fact: Fact, event: LoopEvent, { before }: Around): rea
     }
     case "tool.called": {
       const thread = threadOfLoop(before, event.loop);
-      const paths = event.changes.map((change) => change.path);
-      if (!thread || paths.length === 0) return [];
-      return [storyLine(fact, "working", `${verbOf(event.tool)} ${paths.join(", ")}`, at(thread))];
+      if (!thread || event.changes.length === 0) return [];
+      return [storyLine(fact, "working", writingWords(event), at(thread))];
     }
     case "model.failed": {
       const thread = threadOfLoop(before, event.loop);
@@ -151,8 +150,13 @@ function failedCall(fact: Fact, event: EventOf<"tool.settled">, before: State): 
 
 const mostWhy = 400;
 
-function verbOf(tool: string): string {
-  return tool === "edit_file" ? "edits" : "writes";
+/** "writes src/a.js": what a member does to files. */
+export function writingWords({ tool, changes }: EventOf<"tool.called">): string {
+  const gone = changes.filter(({ after }) => after === null).map(({ path }) => path);
+  const written = changes.filter(({ after }) => after !== null).map(({ path }) => path);
+  if (written.length === 0) return `deletes ${gone.join(", ")}`;
+  if (gone.length > 0) return `moves ${gone.join(", ")} to ${written.join(", ")}`;
+  return `${tool === "edit_file" ? "edits" : "writes"} ${written.join(", ")}`;
 }
 
 const mostCommand = 120;

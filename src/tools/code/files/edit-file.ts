@@ -2,6 +2,7 @@ import { z } from "zod";
 import { defineTool, failure } from "../../../core/work/tool.ts";
 import { renamed, renamedIn } from "../../renamed.ts";
 import { type Edit, editText } from "./edit-text.ts";
+import { noSuchFile } from "./no-such-file.ts";
 import { unfitText } from "./unfit-text.ts";
 
 const find = z.string().min(1);
@@ -19,26 +20,31 @@ export const editFile = defineTool({
     find: find.optional(),
     replace: replace.optional(),
     edits: z.array(z.object({ find, replace })).max(50).optional(),
+    executable: z.boolean().optional().describe("true: people run this file directly, as a program"),
   }),
   tidy: (input) => renamedIn(renamed(input, others), "edits", others),
   async prepare(input, { worktree }, redact) {
-    const { path } = input;
+    const { path, executable } = input;
     if (!worktree) return failure("There is nothing to edit here.");
     const edits = editsOf(input);
-    if (edits.length === 0) return failure("Nothing to edit: give find and replace, or edits.");
+    if (edits.length === 0 && executable === undefined)
+      return failure("Nothing to edit: give find and replace, or edits.");
     const unfit = edits.map((edit) => unfitText(edit.replace)).find((why) => why !== undefined);
     if (unfit !== undefined) return failure(unfit);
-    const denied = await worktree.mayWrite(path);
-    if (denied) return failure(denied.reason);
     const read = await worktree.readText(path);
     if (read.kind === "denied") return failure(read.reason);
-    if (read.kind === "none") return failure(`There is no file at ${path}. Use write_file to create it.`);
+    if (read.kind === "none") return failure(noSuchFile(path, read, "Use write_file to create it."));
+    const denied = await worktree.mayWrite(path);
+    if (denied) return failure(denied.reason);
     const edited = editText(read.text, edits, { path, redact });
     if ("wrong" in edited) return failure(edited.wrong);
-    return [{ path, before: read.text, after: edited.after, shown: edited.shown }];
+    const mode = executable === undefined ? {} : { executable };
+    return [{ path, before: read.text, after: edited.after, shown: edited.shown, ...mode }];
   },
-  describe: ({ path }, [change]) =>
-    change?.shown === undefined ? `Edited ${path}.` : `Edited ${path}:\n${change.shown}`,
+  describe({ path, executable }, [change]) {
+    const mode = executable === undefined ? "" : `, ${executable ? "" : "not "}executable`;
+    return change?.shown ? `Edited ${path}${mode}:\n${change.shown}` : `Edited ${path}${mode}.`;
+  },
 });
 
 /** Text to find without a replacement is removed. */

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { defineTool, failure, reply } from "../../../core/work/tool.ts";
 import { renamed } from "../../renamed.ts";
 import { numbered, page } from "../page.ts";
+import { noSuchFile } from "./no-such-file.ts";
 
 /** Most lines of a file at once, if no number is given. */
 const mostLines = 1_000;
@@ -20,7 +21,7 @@ export const readFile = defineTool({
     if (!files) return failure("There are no files to read here.");
     const read = await files.readText(path);
     if (read.kind === "denied") return failure(read.reason);
-    if (read.kind === "none") return failure(`There is no file at ${path}. List its folder first.`);
+    if (read.kind === "none") return failure(noSuchFile(path, read));
     return reply(page(read.text, from, lines, numbered, (line) => `read on from ${line}`));
   },
 });

@@ -1,3 +1,8 @@
+/** Why a path cannot be that of a new file, in words for the model. */
+export function unfitName(path: string): string | undefined {
+  return /[\n\t]/.test(path) ? "The name of a new file is one line without tabs." : undefined;
+}
+
 /** Why a text cannot be a file's text, in words for the model. Every other character is kept as it is. */
 export function unfitText(text: string): string | undefined {
   if (text.includes("\0"))

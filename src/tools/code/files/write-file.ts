@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { FileRead } from "../../../core/ports/files.ts";
 import { defineTool, failure } from "../../../core/work/tool.ts";
 import { rewritten } from "./line-ends.ts";
-import { unfitText } from "./unfit-text.ts";
+import { unfitName, unfitText } from "./unfit-text.ts";
 
 export const writeFile = defineTool({
   name: "write_file",
@@ -16,9 +16,8 @@ export const writeFile = defineTool({
   }),
   async prepare({ path, content, executable }, { worktree }) {
     if (!worktree) return failure("There is nothing to write to here.");
-    const unfit = unfitText(content);
+    const unfit = unfitText(content) ?? unfitName(path);
     if (unfit !== undefined) return failure(unfit);
-    if (/[\n\t]/.test(path)) return failure("The name of a new file is one line without tabs.");
     const denied = await worktree.mayWrite(path);
     if (denied) return failure(denied.reason);
     const read = await worktree.readText(path);

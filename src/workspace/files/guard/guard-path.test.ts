@@ -91,9 +91,13 @@ describe("what is at a path", () => {
   test("is not written through a link", async () => {
     const at = await look();
     expect(await at("src/a.ts", "write")).toEqual(["/src/a.ts", "src/a.ts", "file"]);
-    expect(await at("in/a.ts", "write")).toBe("in is a link to src. Write there instead.");
-    expect(await at("deep/x", "write")).toBe("deep is a link to src/deep. Write there instead.");
-    expect(await at("self", "write")).toBe("self is a link to the root. Write there instead.");
+    expect(await at("in/a.ts", "write")).toBe("in is a link to src. Use that path; links stay as they are.");
+    expect(await at("deep/x", "write")).toBe(
+      "deep is a link to src/deep. Use that path; links stay as they are.",
+    );
+    expect(await at("self", "write")).toBe(
+      "self is a link to the root. Use that path; links stay as they are.",
+    );
   });
 
   test("in a folder that may not be entered is there, and cannot be read", async () => {

@@ -89,7 +89,9 @@ async function inside(root: string, link: string, shown: string, purpose: Access
   const named = deniedByName(way);
   if (named !== undefined) return denied(named);
   if (purpose === "write")
-    return denied(`${shown} is a link to ${way.join("/") || "the root"}. Write there instead.`);
+    return denied(
+      `${shown} is a link to ${way.join("/") || "the root"}. Use that path; links stay as they are.`,
+    );
   return target;
 }
 

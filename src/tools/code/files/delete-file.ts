@@ -1,0 +1,19 @@
+import { z } from "zod";
+import { defineTool, failure } from "../../../core/work/tool.ts";
+import { renamed } from "../../renamed.ts";
+import { fileToRemove } from "./file-to-remove.ts";
+
+export const deleteFile = defineTool({
+  name: "delete_file",
+  summary: "Delete a file. Folders that become empty go with it.",
+  effect: "writes",
+  contents: [],
+  input: z.object({ path: z.string() }),
+  tidy: (input) => renamed(input, { file: "path", file_path: "path" }),
+  async prepare({ path }, { worktree }) {
+    if (!worktree) return failure("There is nothing to delete here.");
+    const there = await fileToRemove(worktree, path);
+    return "failed" in there ? there : [{ path, before: { hash: there.hash }, after: undefined }];
+  },
+  describe: ({ path }) => `Deleted ${path}.`,
+});
