@@ -111,6 +111,7 @@ export const rules: Rules = {
       "views/next": [...views, "views/inbox"],
       "views/runs": [...views, "views/story"],
       "views/story": [...views, "views/documents", "views/plan", "views/inbox", "views/approvals"],
+      "views/story/short": [...views, "views/story"],
     },
     log: { beside: [], file: ["beside"], signals: ["beside", "file"] },
     config: { user: [], prompts: [], team: ["user"] },

@@ -1,8 +1,8 @@
-import { mentionedIn } from "../../rules/mentions.ts";
-import { artifactName } from "../../terms/phase.ts";
-import type { Seat } from "../../terms/policy.ts";
+import { mentionedIn } from "../../../rules/mentions.ts";
+import { artifactName } from "../../../terms/phase.ts";
+import type { Seat } from "../../../terms/policy.ts";
+import type { StoryLine } from "../story-line.ts";
 import { firstSentence } from "./first-sentence.ts";
-import type { StoryLine } from "./story-line.ts";
 
 /**
  * The story for a reader without time for the whole talk: what the coach and the person say in full, decisions,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { team } from "../../../../test/support/plans.ts";
-import { type StoryKind, type StoryLine, storyLine } from "./story-line.ts";
+import { team } from "../../../../../test/support/plans.ts";
+import { type StoryKind, type StoryLine, storyLine } from "../story-line.ts";
 import { shortLine } from "./story-short.ts";
 
 const line = (who: string, kind: StoryKind, text: string, more: Partial<StoryLine> = {}): StoryLine => ({
