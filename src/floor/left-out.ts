@@ -1,6 +1,7 @@
 import type { LeftOut } from "../core/ports/workspace.ts";
 import type { Task } from "../core/state/task.ts";
 import { oneLine } from "../core/text/one-line.ts";
+import { listedPath } from "../core/text/path-list.ts";
 import type { StepContext } from "../core/work/step-context.ts";
 import { recorded } from "./the-task.ts";
 
@@ -59,7 +60,9 @@ function isIgnoreFile(path: string): boolean {
 const most = 12;
 
 function namesOf(left: readonly LeftOut[]): string {
-  const shown = left.slice(0, most).map(({ path, rule }) => `${oneLine(path)} (ignored by ${oneLine(rule)})`);
+  const shown = left
+    .slice(0, most)
+    .map(({ path, rule }) => `${listedPath(path)} (ignored by ${oneLine(rule)})`);
   const more = left.length - most;
   return more > 0 ? `${shown.join(", ")} and ${more} more` : shown.join(", ");
 }

@@ -1,14 +1,33 @@
 import { expect, test } from "vitest";
-import { pathList } from "./path-list.ts";
-
-const paths = (count: number) => Array.from({ length: count }, (_, index) => `f${index + 1}`);
+import { listedPath, pathList } from "./path-list.ts";
 
 test.each([
-  [[], ""],
-  [["a.js", "b\nc.js"], "a.js, b c.js"],
-  [paths(12), paths(12).join(", ")],
-  [paths(13), `${paths(12).join(", ")} and 1 more`],
-  [paths(20), `${paths(12).join(", ")} and 8 more`],
-])("of %j", (list, text) => {
-  expect(pathList(list)).toBe(text);
+  ["src/a.ts", "src/a.ts"],
+  ["app/[id]/(group)/page.tsx", "app/[id]/(group)/page.tsx"],
+  ["ünï😀.md", "ünï😀.md"],
+  ["a b", '"a b"'],
+  ["a,b", '"a,b"'],
+  ["a, b.ts", '"a, b.ts"'],
+  ['say "hi"', '"say \\"hi\\""'],
+  ["it's", '"it\'s"'],
+  ["a\nb", '"a\\nb"'],
+  ["back\\slash", '"back\\\\slash"'],
+  ["end.", '"end."'],
+  ["", '""'],
+])("%j stands in a list as %s", (path, listed) => {
+  expect(listedPath(path)).toBe(listed);
+});
+
+test("no two lists of paths read the same", () => {
+  const pieces = ["a", "b", ",", " ", '"', "\\", "\n", ".", " and "];
+  const names = pieces.flatMap((one) => pieces.flatMap((two) => [one, `${one}${two}`, `a${one}${two}`]));
+  const lists = [...new Set(names)].flatMap((name) => [[name], ["a", name], [name, "b"], ["a", name, "b"]]);
+  const seen = new Map(lists.map((list) => [pathList(list), JSON.stringify(list)]));
+  for (const list of lists) expect(seen.get(pathList(list))).toBe(JSON.stringify(list));
+});
+
+test("of many, some are named and the rest is counted", () => {
+  const many = Array.from({ length: 14 }, (_, at) => `f${at}`);
+  expect(pathList(many)).toMatch(/^f0, .*, f11 and 2 more$/);
+  expect(pathList(many, 1)).toBe("f0 and 13 more");
 });

@@ -1,5 +1,6 @@
 import type { Change } from "../../core/facts/change-schema.ts";
 import type { Worktree } from "../../core/ports/files.ts";
+import { pathList } from "../../core/text/path-list.ts";
 import { failure, type ToolResult } from "../../core/work/tool.ts";
 import type { LoopRun } from "../loop-run.ts";
 
@@ -19,7 +20,7 @@ export async function applyChanges<T>(
     const fault = await apply(run, worktree, change);
     if (fault === undefined) continue;
     const done = changes.slice(0, index).map(({ path }) => path);
-    return failure(done.length === 0 ? fault : `${fault} Already changed: ${done.join(", ")}.`);
+    return failure(done.length === 0 ? fault : `${fault} Already changed: ${pathList(done)}.`);
   }
   return undefined;
 }

@@ -1,6 +1,7 @@
 import type { Change } from "../../core/facts/change-schema.ts";
 import type { CallResult } from "../../core/state/call.ts";
 import { foreignText } from "../../core/text/foreign-text.ts";
+import { pathList } from "../../core/text/path-list.ts";
 import { shownChanges } from "../../core/views/approvals/shown-changes.ts";
 import { failure, type Planned, reply, type ToolResult, type WritingTool } from "../../core/work/tool.ts";
 import type { LoopRun } from "../loop-run.ts";
@@ -64,7 +65,7 @@ async function finish<T>(
 function describe(admitted: Admitted, changes: readonly Change[]): string {
   return admitted.kind === "tool" && admitted.tool.effect === "writes"
     ? admitted.tool.describe(admitted.input, changes)
-    : `Changed ${changes.map(({ path }) => path).join(", ")}.`;
+    : `Changed ${pathList(changes.map(({ path }) => path))}.`;
 }
 
 /** Records what will change. If nothing will, the result says why. */

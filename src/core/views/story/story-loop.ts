@@ -7,6 +7,7 @@ import { callNamed, threadOfLoop } from "../../state/threads.ts";
 import { providerId } from "../../terms/ids.ts";
 import { clipped } from "../../text/clipped.ts";
 import { oneLine } from "../../text/one-line.ts";
+import { pathList } from "../../text/path-list.ts";
 import { deedWords } from "../approvals/approval.ts";
 import { type Around, type StoryLine, storyLine } from "./story-line.ts";
 
@@ -134,7 +135,7 @@ const mostPaths = 3;
 
 function few(paths: readonly string[]): string {
   if (paths.length > mostPaths) return `${paths.length} files`;
-  return paths.map(oneLine).join(", ");
+  return pathList(paths);
 }
 
 /** A call that failed or was refused, and why: what a model was told. */
@@ -154,9 +155,9 @@ const mostWhy = 400;
 export function writingWords({ tool, changes }: EventOf<"tool.called">): string {
   const gone = changes.filter(({ after }) => after === null).map(({ path }) => path);
   const written = changes.filter(({ after }) => after !== null).map(({ path }) => path);
-  if (written.length === 0) return `deletes ${gone.join(", ")}`;
-  if (gone.length > 0) return `moves ${gone.join(", ")} to ${written.join(", ")}`;
-  return `${tool === "edit_file" ? "edits" : "writes"} ${written.join(", ")}`;
+  if (written.length === 0) return `deletes ${pathList(gone)}`;
+  if (gone.length > 0) return `moves ${pathList(gone)} to ${pathList(written)}`;
+  return `${tool === "edit_file" ? "edits" : "writes"} ${pathList(written)}`;
 }
 
 const mostCommand = 120;

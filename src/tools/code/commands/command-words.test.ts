@@ -26,7 +26,7 @@ describe("how a command ended stands first", () => {
     ],
     ["by a limit", { exit: null, over: "memory" }, "Ended after 1.2 s.\nhello"],
     ["by the sandbox", { exit: 1, blocked: "[sandbox] No." }, "[sandbox] No.\nExit 1 after 1.2 s.\nhello"],
-    ["and changed files", { changed: ["a b", "c"] }, "Exit 0 after 1.2 s. Changed: a b, c.\nhello"],
+    ["and changed files", { changed: ["a b", "c"] }, 'Exit 0 after 1.2 s. Changed: "a b", c.\nhello'],
     [
       "and changed what is not its own",
       { held: [".env"] },
@@ -38,7 +38,7 @@ describe("how a command ended stands first", () => {
 
   test("of many files some are named, each on one line", () => {
     const changed = Array.from({ length: 14 }, (_, at) => `f\n${at}`);
-    expect(words({ changed })).toMatch(/Changed: f 0, f 1, .*, f 11 and 2 more\.\nhello$/);
+    expect(words({ changed })).toMatch(/Changed: "f\\n0", "f\\n1", .*, "f\\n11" and 2 more\.\nhello$/);
   });
 });
 
