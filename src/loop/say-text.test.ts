@@ -101,6 +101,16 @@ describe("a result that is held against the world", () => {
     expect(stage.outcomes).toEqual([{ kind: "done", value: 2 }]);
   });
 
+  test("is taken with a note for its author, without keys and hidden characters", async () => {
+    const noting: TerminalTool<number> = { ...finish, verify: async () => ({ note: "Two lines.\u202e" }) };
+    const stage = staged({ terminal: noting });
+    expect(await stage.run(new ScriptedModel(end(2)))).toEqual({ kind: "done", value: 2 });
+    expect(stage.events("tool.settled").at(-1)).toMatchObject({
+      failed: false,
+      text: "Accepted. Two lines.\\u202e",
+    });
+  });
+
   test("stands behind other calls in its reply, and before others", async () => {
     const stage = staged({ terminal: counting });
     const call = (tool: string, input: object) => ({ tool, input });

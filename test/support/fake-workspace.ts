@@ -174,10 +174,15 @@ export class FakeWorld {
       updateLocks: async () => undefined,
       sandbox: async () => ({ state: "off", why: "this world has none" }),
       runCommand: async () => ({ kind: "denied", reason: "this world has no commands" }),
-      changedSince: async (path) => ({
-        tree: this.#tree(Object.fromEntries(this.worktrees.get(path) ?? [])),
-        changed: [],
-      }),
+      changedSince: async (path, _, since) => {
+        const now = Object.fromEntries(this.worktrees.get(path) ?? []);
+        const then = this.trees.get(since) ?? this.filesOf(since);
+        const all = [...new Set([...Object.keys(then), ...Object.keys(now)])].sort();
+        const changed = all.filter((one) => then[one] !== now[one]);
+        const added = changed.filter((one) => then[one] === undefined);
+        const deleted = changed.filter((one) => now[one] === undefined);
+        return { tree: this.#tree(now), changed, added, deleted };
+      },
       runChecks: (path, checks, _, signal) =>
         at("checks", () => {
           signal.throwIfAborted();

@@ -32,6 +32,9 @@ export interface CommandRun {
 export interface Changed {
   readonly tree: string;
   readonly changed: readonly string[];
+  /** Those of them that were not there before, and those that are gone. */
+  readonly added?: readonly string[];
+  readonly deleted?: readonly string[];
   /** Paths that members may not change and that were changed all the same. The tree has them as before. */
   readonly held?: readonly string[];
   /** Paths among those that changed which a person has to approve before they are committed. */

@@ -121,9 +121,10 @@ export interface TerminalTool<T, In extends z.ZodObject = z.ZodObject> extends N
   result(input: z.infer<In>): T;
   check(value: T, at: State): readonly string[];
   /**
-   * Checks the input against the world after `check` has passed. Reads, changes nothing, and runs again after a kill.
+   * Checks the input against the world after `check` has passed: what is wrong with it, or what its author should know
+   * of a result that is taken. Reads, changes nothing, and runs again after a kill.
    */
-  verify?(value: T, context: ToolContext): Promise<readonly string[]>;
+  verify?(value: T, context: ToolContext): Promise<readonly string[] | { readonly note: string }>;
   /** Checks the input as it was handed in, beyond its schema: a project may require more. */
   fits?(input: unknown): readonly string[];
   /** Words of the result for others to read. What they cite and the files do not have is part of the outcome. */

@@ -7,6 +7,7 @@ import { passedWords } from "../gather-evidence.ts";
 import { toldToReviewer } from "../left-out.ts";
 import { taskBrief } from "../task-brief.ts";
 import { findingsAnswered } from "./findings.ts";
+import { heldBackWords } from "./held-back.ts";
 
 /** A change up to this many characters stands in the first request, so that a small one needs no other. */
 const smallChange = 6_000;
@@ -36,6 +37,7 @@ export function reviewOpening(state: State, task: Task, seat: string, { all, sin
     `The harness says: ${passedWords(task.evidence?.results ?? [], task.evidence?.known)}.`,
     flagWords(task),
     toldToReviewer(task.evidence?.leftOut ?? []),
+    heldBackWords(state, task),
     task.review ? findingsAnswered(task.review) : "",
     since === undefined ? "" : changeText("What was changed since then", since, "read_diff with since: true"),
     changeText("The whole change", all, "read_diff"),

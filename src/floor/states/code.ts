@@ -26,6 +26,7 @@ import { recorded, theTask } from "../the-task.ts";
 import { commandsOf } from "./commands.ts";
 import { doneFaults } from "./done-faults.ts";
 import { gateOf } from "./gate.ts";
+import { willHold } from "./will-hold.ts";
 
 type Coding = Extract<Step, { kind: "coding" }>;
 type Finished = { readonly summary: string; readonly answers?: readonly FindingAnswer[] };
@@ -60,7 +61,10 @@ async function write(context: StepContext<Coding>): Promise<void> {
     terminal: {
       ...done,
       check: (handed, at) => doneFaults(at, name, handed),
-      verify: async (_, { commands }) => (await commands?.changes())?.problem?.split("\n") ?? [],
+      verify: async (_, { commands }) => {
+        const changes = await commands?.changes();
+        return changes?.problem?.split("\n") ?? (changes ? { note: willHold(changes) } : []);
+      },
     },
     hands: {
       files: worktree,

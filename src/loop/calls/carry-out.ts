@@ -12,7 +12,12 @@ import { finishWrite, write } from "./write.ts";
 
 type Input = Record<string, unknown>;
 /** "paused": it waits for a person's yes. */
-type Carried = CallResult | "stopped" | "paused" | undefined;
+type Carried = CallResult | Verified | "stopped" | "paused" | undefined;
+
+/** A result that is taken, with what its author should know of it. */
+interface Verified {
+  readonly note: string;
+}
 
 /**
  * Carries out the effects of a call. Undefined: it has none, and its result does not depend on files.
@@ -58,13 +63,14 @@ async function read<T>(run: LoopRun<T>, tool: ReadingTool, input: Input): Promis
   }
 }
 
-/** Undefined: the result is acceptable, or the faults can be found without files. */
+/** Undefined or with a note: the result is acceptable, or the faults can be found without files. */
 async function verify<T>({ terminal, hands, context }: LoopRun<T>, input: Input): Promise<Carried> {
   try {
     const value = terminal.result(input);
     if (!terminal.verify || terminal.check(value, context.journal.state()).length > 0) return undefined;
-    const faults = await terminal.verify(value, hands);
-    return faults.length > 0 ? notAccepted(terminal.name, faults) : undefined;
+    const verified = await terminal.verify(value, hands);
+    if ("note" in verified) return verified;
+    return verified.length > 0 ? notAccepted(terminal.name, verified) : undefined;
   } catch (error) {
     return isStop(context, error) ? "stopped" : brokenResult(terminal.name, error, context.redaction);
   }

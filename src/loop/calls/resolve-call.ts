@@ -14,12 +14,12 @@ export type Resolved<T> =
   | { readonly kind: "settled"; readonly drafts: readonly Draft[] }
   | { readonly kind: "paused" | "ended"; readonly drafts: readonly Draft[]; readonly outcome: Outcome<T> };
 
-/** Resolves one call without effects: refused, recorded, paused, ended, or in need of effects. */
+/** Resolves one call without effects: refused, recorded, paused, ended, or in need of effects. `verified`: it had them. */
 export function resolveCall<T>(
   run: LoopRun<T>,
   admitted: Admitted,
   at: State,
-  isVerified: boolean,
+  verified?: { readonly note?: string },
 ): Resolved<T> {
   const { call } = admitted;
   if (admitted.kind === "refused") {
@@ -27,7 +27,7 @@ export function resolveCall<T>(
     return refused(run, call, { ...failure(text), refused: why });
   }
   try {
-    if (admitted.kind === "terminal") return end(run, call, admitted.input, at, isVerified);
+    if (admitted.kind === "terminal") return end(run, call, admitted.input, at, verified);
     const { tool, input } = admitted;
     switch (tool.effect) {
       case "reads":
@@ -66,17 +66,17 @@ function end<T>(
   call: OpenCall,
   input: Record<string, unknown>,
   at: State,
-  isVerified: boolean,
+  verified: { readonly note?: string } | undefined,
 ): Resolved<T> {
   const { terminal } = run;
   const value = terminal.result(input);
   const faults = terminal.check(value, at);
   if (faults.length > 0) return refused(run, call, notAccepted(terminal.name, faults));
-  if (terminal.verify && !isVerified) return { kind: "needs-effects" };
+  if (terminal.verify && !verified) return { kind: "needs-effects" };
   const blocked = terminal.blocked?.(value);
   return {
     kind: "ended",
-    drafts: [settled(run, call.id, reply("Accepted."))],
+    drafts: [settled(run, call.id, takenResult(reply(["Accepted.", verified?.note ?? ""].join(" ").trim())))],
     outcome: blocked ? { kind: "blocked", blocked } : { kind: "done", value },
   };
 }

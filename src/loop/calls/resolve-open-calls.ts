@@ -23,6 +23,8 @@ export type Reached<T> =
 export interface Checked {
   readonly admitted: Admitted;
   readonly missing: readonly string[];
+  /** What the author of a result should know of it. */
+  readonly note?: string;
 }
 
 /**
@@ -33,14 +35,14 @@ export function resolveOpenCalls<T>(run: LoopRun<T>, batch: Batch, checked?: Che
   const loop = loopOf(batch.at, run.loop);
   const calls = loop ? openCalls(loop) : [];
   for (const [index, call] of calls.entries()) {
-    const known = call.id === checked?.admitted.call.id ? checked.admitted : undefined;
+    const known = call.id === checked?.admitted.call.id ? checked : undefined;
     const failed = failedBefore(run, batch, call);
     if (failed !== undefined) {
       batch.add(settled(run, call.id, failure(notYet(call.tool, failed))));
       continue;
     }
-    const admitted = known ?? admitCall(run, call, batch.at);
-    const resolved = resolveCall(run, admitted, batch.at, known !== undefined);
+    const admitted = known?.admitted ?? admitCall(run, call, batch.at);
+    const resolved = resolveCall(run, admitted, batch.at, known);
     if (resolved.kind === "needs-effects") return { kind: "open", next: admitted };
     const said = resolved.kind === "settled" ? undefined : saidWith(run, batch, checked);
     const cited = resolved.kind === "ended" ? citedBy(run, admitted) : "";

@@ -48,10 +48,13 @@ export async function interruptedRun<T>({ hands }: LoopRun<T>): Promise<CallResu
   const text =
     "Interrupted, may have partly run: everything was stopped while this ran. Look at what it left before you run it again.";
   if (!hands.commands) return failure(text);
-  const { tree, changed } = await hands.commands.changes();
+  const { tree, changed, held = [] } = await hands.commands.changes();
   const differs =
     changed.length === 0 ? "" : ` Your worktree now differs from its base in: ${pathList(changed)}.`;
-  return { ...failure(`${text}${differs}`), ran: bounded({ tree, changed }) };
+  return {
+    ...failure(`${text}${differs}`),
+    ran: bounded({ tree, changed, ...(held.length > 0 && { held }) }),
+  };
 }
 
 /** Most paths that a fact names. A command may make any number of files. */

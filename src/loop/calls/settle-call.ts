@@ -18,9 +18,10 @@ export async function settleCall<T>(run: LoopRun<T>, admitted: Admitted): Promis
   const result = await carryOut(run, admitted);
   if (result === "stopped") return { kind: "stopped" };
   if (result === "paused") return { kind: "paused", call: admitted.call.id, request: forYes };
-  if (result) return record(run, admitted.call, result);
+  if (result && !("note" in result)) return record(run, admitted.call, result);
   const missing = await missingIn(run, `${postable(run)}\n${citedBy(run, admitted)}`);
-  return missing === "stopped" ? { kind: "stopped" } : goOn(run, await resolve(run, { admitted, missing }));
+  if (missing === "stopped") return { kind: "stopped" };
+  return goOn(run, await resolve(run, { admitted, missing, ...result }));
 }
 
 /** The words that are posted if this call ends or pauses the loop. */

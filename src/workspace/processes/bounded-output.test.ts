@@ -17,7 +17,9 @@ test("bounded output keeps all of what is small, and head and tail of what is la
       for (const chunk of chunks) output.write(chunk);
       const all = chunks.join("");
       const text = output.text();
-      const cut = `${all.slice(0, 50)}\n[… ${all.length - 100} bytes left out …]\n${all.slice(-50)}`;
+      const lines = all.slice(50, -50).split("\n").length - 1;
+      const gap = `[… ${all.length - 100} bytes left out, ${lines} lines …]`;
+      const cut = `${all.slice(0, 50)}\n${gap}\n${all.slice(-50)}`;
       expect(text).toBe(all.length <= 100 ? all : cut);
     }),
   );

@@ -1,5 +1,8 @@
+import { gapLine } from "../../core/ports/output-gap.ts";
 import { type Redaction, withoutKeyShapes } from "../../core/text/redaction.ts";
 import { stripControl } from "../../core/text/strip-control.ts";
+
+const newline = 10;
 
 /**
  * Keeps the start and the end of the output, in bounded memory however much is written. What is written has no keys
@@ -13,6 +16,7 @@ export class BoundedOutput {
   #tail: Buffer[] = [];
   #tailSize = 0;
   #dropped = 0;
+  #droppedLines = 0;
 
   constructor(most: number, redaction: Redaction) {
     this.#half = Math.floor(most / 2);
@@ -36,7 +40,7 @@ export class BoundedOutput {
   text(): string {
     this.#trim();
     if (this.#dropped === 0) return this.#shown([...this.#head, ...this.#tail]);
-    return `${this.#shown(this.#head)}\n[… ${this.#dropped} bytes left out …]\n${this.#shown(this.#tail)}`;
+    return `${this.#shown(this.#head)}\n${gapLine(this.#dropped, this.#droppedLines)}\n${this.#shown(this.#tail)}`;
   }
 
   #shown(bytes: readonly Buffer[]): string {
@@ -48,6 +52,8 @@ export class BoundedOutput {
     const all = Buffer.concat(this.#tail);
     const over = Math.max(0, all.length - this.#half);
     this.#dropped += over;
+    for (let at = all.indexOf(newline); at >= 0 && at < over; at = all.indexOf(newline, at + 1))
+      this.#droppedLines++;
     // A copy, so that the large buffer can be freed.
     this.#tail = [Buffer.from(all.subarray(over))];
     this.#tailSize = all.length - over;

@@ -119,7 +119,7 @@ describe("a command", () => {
     });
     expect(output).toBe("[key]ü");
     const long = await run("head -c 5000 /dev/zero | tr '\\0' x", undefined, { mostBytes: 100 });
-    expect(long.output).toBe(`${"x".repeat(50)}\n[… 4900 bytes left out …]\n${"x".repeat(50)}`);
+    expect(long.output).toBe(`${"x".repeat(50)}\n[… 4900 bytes left out, 0 lines …]\n${"x".repeat(50)}`);
   });
 
   test("in a folder that is gone is an error", async () => {

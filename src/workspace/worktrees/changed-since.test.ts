@@ -30,6 +30,7 @@ test("what was added, changed, moved, removed or made executable is named; what 
   await writeFile(at("out/built.js"), "x");
   const now = await since(base);
   expect(now.changed).toEqual(["a.txt", "b/c.txt", "d.txt", "e.sh", "moved.txt", "new file.txt"]);
+  expect(now).toMatchObject({ added: ["moved.txt", "new file.txt"], deleted: ["b/c.txt", "d.txt"] });
   expect((await since(now.tree)).changed).toEqual([]);
 });
 

@@ -56,8 +56,19 @@ async function compare(
   };
   const { tree, held } = await treeThrough(site, path, { base, folder, isDenied, more: own });
   if (tree === since) return { tree, changed: [], held };
-  const names = ["diff-tree", "-r", "-z", "--no-renames", "--name-only", since, tree];
+  const names = ["diff-tree", "-r", "-z", "--no-renames", "--name-status", since, tree];
   const { bytes } = await site.git(names, { env: { GIT_DIR: await site.commonDir(), ...own } });
-  const changed = bytes.toString("utf8").split("\0");
-  return { tree, changed: changed.filter((one) => one !== ""), held };
+  const entries = statusesIn(bytes);
+  const those = (wanted: string) =>
+    entries.flatMap(({ status, path: name }) => (status === wanted ? [name] : []));
+  const changed = entries.map(({ path: name }) => name);
+  return { tree, changed, added: those("A"), deleted: those("D"), held };
+}
+
+/** A letter, then the path it is about. */
+function statusesIn(bytes: Buffer): readonly { readonly status: string; readonly path: string }[] {
+  const parts = bytes.toString("utf8").split("\0");
+  return parts.flatMap((status, at) =>
+    at % 2 === 0 && status !== "" ? [{ status, path: parts[at + 1] ?? "" }] : [],
+  );
 }

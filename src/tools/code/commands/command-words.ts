@@ -1,6 +1,7 @@
 import type { CheckRun } from "../../../core/ports/check-run.ts";
 import type { Changed, CommandRun, Prepared } from "../../../core/ports/commands.ts";
 import { failedCheckWords } from "../../../core/reports/failed-check.ts";
+import { lineNumbers } from "../../../core/ports/output-gap.ts";
 import type { CallId } from "../../../core/terms/ids.ts";
 import { pathList } from "../../../core/text/path-list.ts";
 
@@ -50,11 +51,14 @@ function startAndEnd(output: string, call: CallId): string {
   const start = text.slice(0, text.lastIndexOf("\n", most.start) + 1 || most.start);
   const last = text.length - most.end;
   const end = text.slice(text.indexOf("\n", last) + 1 || last);
+  const numbers = lineNumbers(text.split("\n"));
   const from = start.split("\n").length;
-  const left = text.split("\n").length - from - end.split("\n").length + 1;
+  const left = (numbers.at(-end.split("\n").length) ?? 0) - from;
+  // Of very much output, the middle is not even kept.
+  const which = numbers.includes(undefined) ? "those that were kept" : "them";
   const what =
     left > 0
-      ? `${left} lines left out; read_output with call ${call} and from ${from} shows them`
+      ? `${left} lines left out; read_output with call ${call} and from ${from} shows ${which}`
       : `${text.length - start.length - end.length} characters left out`;
   return `${start.trimEnd()}\n(${what})\n${end}`;
 }

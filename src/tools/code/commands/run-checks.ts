@@ -15,11 +15,11 @@ export const runChecks = defineTool({
   async run({ names }, commands) {
     const ended = await commands.check(names);
     if ("kind" in ended) return failure(ended.reason);
-    const { runs, ms, tree, changed } = ended;
+    const { runs, ms, tree, changed, held = [] } = ended;
     return {
       failed: runs.some(({ exit }) => exit !== 0),
       text: runs.map(checkWords).join("\n\n"),
-      ran: { ms: Math.round(ms), tree, changed },
+      ran: { ms: Math.round(ms), tree, changed, ...(held.length > 0 && { held }) },
       printed: runs.map(({ command, output }) => `$ ${command}\n${output.trimEnd()}\n`).join("\n"),
     };
   },
