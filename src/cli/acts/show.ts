@@ -52,7 +52,7 @@ async function show(wire: Wire, options: ShowOptions, at: AtSession): Promise<Ex
   const { face, close } = openFace(wire, {
     human: "you",
     least: "small",
-    talk: options.all ? { kind: "whole" } : { kind: "short", asks: false },
+    talk: options.all ? { kind: "whole" } : { kind: "short", asks: false, folds: options.follow !== true },
   });
   const isLive = options.follow === true && !options.json && !options.events;
   const watching = watchSession(at.files, (item) => {

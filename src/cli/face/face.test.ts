@@ -108,6 +108,37 @@ test("the bottom rows follow the live rows", () => {
   expect(terminal.cursor).toEqual([3, 7]);
 });
 
+test("commands in a row are one line where they are told together, and what is left is told at the end", () => {
+  const past = Past.opened();
+  past.threadOpens("coding/t1.1", "ada", "coding", "t1");
+  const loop = past.loopOpens("coding/t1.1", "done");
+  for (let ask = 1; ask <= 3; ask++) {
+    past.asks(loop, ask);
+    const { seq } = past.replies(loop, ask, "", { tool: "run_command", input: { command: `try ${ask}` } });
+    const settled = {
+      type: "tool.settled",
+      loop,
+      call: `c${seq}_1`,
+      text: "",
+      tree: "t",
+      ms: 1_000,
+    } as const;
+    past.harness({ ...settled, failed: ask === 1, exit: ask === 1 ? 1 : 0 });
+  }
+  const shown = (talk: FaceOptions["talk"]) => {
+    const terminal = new TinyTerminal(90);
+    const face = faceOn(terminal, { talk, live: false, least: "small" });
+    tell(face, past.facts);
+    face.close();
+    return terminal.text.split("\n").filter((row) => row.includes("try"));
+  };
+  expect(shown({ kind: "short", asks: false, folds: true })).toEqual([
+    expect.stringMatching(/ran 3 commands, 1 failed; the last: `try 3`: exit 0, 1\.0 s$/),
+  ]);
+  expect(shown({ kind: "short", asks: false })).toHaveLength(3);
+  expect(shown({ kind: "whole" })).toHaveLength(3);
+});
+
 describe("in short", () => {
   const short = { talk: { kind: "short", asks: true } } as const;
 

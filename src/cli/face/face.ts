@@ -2,6 +2,7 @@ import { emptyState, type State } from "../../core/state/state.ts";
 import type { Instant } from "../../core/terms/ids.ts";
 import type { FeedItem } from "../../core/views/story/feed.ts";
 import { type Live, liveAfter, quiet } from "../../core/views/story/live.ts";
+import { foldCommands, foldedLines } from "../../core/views/story/short/fold-commands.ts";
 import { shortLine } from "../../core/views/story/short/story-short.ts";
 import { storyOf } from "../../core/views/story/story.ts";
 import type { StoryLine, Weight } from "../../core/views/story/story-line.ts";
@@ -39,6 +40,8 @@ export class Face {
   #settled: string[] = [];
   #closed = false;
   #isHeld = false;
+  /** Commands that are told together, once something else follows. */
+  #commands: readonly StoryLine[] = [];
 
   constructor(options: FaceOptions) {
     this.#options = options;
@@ -79,9 +82,21 @@ export class Face {
   tell(lines: readonly StoryLine[], more = false): void {
     const heavy = lines.filter((line) => heaviness[line.weight] >= heaviness[this.#options.least]);
     const { kind } = this.#options.talk;
-    const told = heavy.flatMap((line) => (line.detail && kind === "short" ? [] : [this.#inView(line)]));
-    this.#settled.push(...told.flatMap((line) => renderLine(line, this.layout())));
+    const seen = heavy.filter((line) => !(line.detail && kind === "short"));
+    this.#settle(seen.flatMap((line) => this.#folded(line)));
     if (!more) this.refresh();
+  }
+
+  #folded(line: StoryLine): readonly StoryLine[] {
+    const { talk } = this.#options;
+    if (talk.kind === "whole" || !talk.folds) return [line];
+    const { held, told } = foldCommands(this.#commands, line);
+    this.#commands = held;
+    return told;
+  }
+
+  #settle(lines: readonly StoryLine[]): void {
+    this.#settled.push(...lines.flatMap((line) => renderLine(this.#inView(line), this.layout())));
   }
 
   /** Prints rows for good. */
@@ -118,6 +133,8 @@ export class Face {
   /** Removes the live rows. From then on everything is printed as plain lines. */
   close(): void {
     this.#isHeld = false;
+    this.#settle(foldedLines(this.#commands));
+    this.#commands = [];
     this.refresh();
     this.#closed = true;
     this.#screen?.close();

@@ -17,8 +17,13 @@ export interface Layout {
   readonly now?: Instant;
 }
 
-/** Everything that is said, or one line per turn. `asks`: a document that waits for the person is shown in full. */
-export type Talk = { readonly kind: "whole" } | { readonly kind: "short"; readonly asks: boolean };
+/**
+ * Everything that is said, or one line per turn. `asks`: a document that waits for the person is shown in full. `folds`:
+ * commands are told together, once it is over what they were for.
+ */
+export type Talk =
+  | { readonly kind: "whole" }
+  | { readonly kind: "short"; readonly asks: boolean; readonly folds?: boolean };
 
 const narrowest = 7;
 const broadest = 16;

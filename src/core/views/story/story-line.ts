@@ -46,6 +46,8 @@ export interface StoryLine {
   readonly thread?: string;
   /** When it goes on. A face adds the time, as the person's clock shows it. */
   readonly until?: Instant;
+  /** Of a command that a member ran. */
+  readonly ran?: { readonly failed: boolean };
   /** Only in the whole story. */
   readonly detail?: true;
   /** Of a document: what it is, and whether it waits for the person's yes. */
@@ -93,7 +95,10 @@ export function storyLine(
   kind: StoryKind,
   text: string,
   more: Partial<
-    Pick<StoryLine, "who" | "rows" | "task" | "thread" | "artifact" | "graph" | "until" | "detail" | "weight">
+    Pick<
+      StoryLine,
+      "who" | "rows" | "task" | "thread" | "artifact" | "graph" | "until" | "detail" | "weight" | "ran"
+    >
   > = {},
 ): StoryLine {
   return { seq: fact.seq, kind, weight: weights[kind], who: fact.actor, text, rows: [], ...more };

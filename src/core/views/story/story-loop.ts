@@ -120,7 +120,10 @@ function ranCall(fact: Fact, event: EventOf<"tool.settled">, before: State): rea
   const text = `${runningWords(call)}: ${[endWords(event), ...time, ...files, ...kept].join(", ")}`;
   // Looking around is told where everything is told; what failed or changed something is told everywhere.
   const matters = event.failed || files.length > 0 || kept.length > 0 || call.tool === "run_checks";
-  return [storyLine(fact, "working", text, { ...at(thread), ...(matters && { weight: "plain" as const }) })];
+  const ran = call.tool === "run_command" ? { ran: { failed: event.failed } } : {};
+  return [
+    storyLine(fact, "working", text, { ...at(thread), ...ran, ...(matters && { weight: "plain" as const }) }),
+  ];
 }
 
 /** How a command or checks of a member ended. */
