@@ -29,10 +29,19 @@ describe("10.14: what is offered is what can help", () => {
       ],
     ],
     ["no.reply", ["huddle reply s1 yes", "huddle model set <role> <model>"]],
-    ["branch.moved", ["huddle reply s1 yes"]],
-    [undefined, ["huddle reply s1 yes"]],
+    ["branch.moved", ["huddle reply s1 yes", "huddle doctor"]],
+    [undefined, ["huddle reply s1 yes", "huddle doctor"]],
   ])("after %s", (code, offers) => {
     expect(typed(code)).toEqual(offers);
+  });
+
+  test("the step of a task can also be given up", () => {
+    const task = stuckWords({ ...wait, step: "task/t3/1/SETUP@9" }).offers;
+    expect(task.map((offer) => commandOf("s1", offer))).toEqual([
+      "huddle reply s1 yes",
+      "huddle doctor",
+      "huddle task cancel t3",
+    ]);
   });
 
   test("words answer it only where a member reads them; elsewhere the ways that can help are named", () => {

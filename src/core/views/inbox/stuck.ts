@@ -63,8 +63,16 @@ const unlock: Offer<StuckAnswer> = {
 };
 const take: Offer<StuckAnswer> = { answer: { kind: "take" }, label: "take (it as it is)", typed: "take" };
 
+const doctor: Offer<StuckAnswer> = { command: "huddle doctor" };
+
+function offersOf(wait: StuckWait): readonly Offer<StuckAnswer>[] {
+  const [, task] = /^task\/([^/]+)\//.exec(wait.step) ?? [];
+  const cancel = task === undefined ? [] : [{ command: `huddle task cancel ${task}` }];
+  return [...ownOffers(wait), ...cancel];
+}
+
 /** Trying again helps after something has changed: other words, another model, a mended machine. */
-function offersOf({ code, remedy }: StuckWait): readonly Offer<StuckAnswer>[] {
+function ownOffers({ code, remedy }: StuckWait): readonly Offer<StuckAnswer>[] {
   const again = (label: string): Offer<StuckAnswer> => ({ answer: { kind: "retry" }, label, typed: "yes" });
   if (remedy?.kind === "lock") return [unlock, { ...again("retry (leave the lock)"), typed: "retry" }];
   if (remedy?.kind === "moved" && remedy.now !== null) return [again("yes (it is moved back)"), take];
@@ -74,7 +82,7 @@ function offersOf({ code, remedy }: StuckWait): readonly Offer<StuckAnswer>[] {
     case failedTalk.noReply:
       return [again("yes (ask again)"), model];
     default:
-      return [again("retry")];
+      return [again("retry"), doctor];
   }
 }
 
