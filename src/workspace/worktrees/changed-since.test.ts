@@ -1,4 +1,4 @@
-import { chmod, mkdir, rename, rm, writeFile } from "node:fs/promises";
+import { chmod, mkdir, readdir, rename, rm, stat, truncate, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { gitPlace, noAbort } from "../../../test/support/git-place.ts";
@@ -113,3 +113,32 @@ test("what members may not change is held back, in both trees, whatever was done
   expect(listed.split("\n")).toEqual([".gitignore", "a.txt", "gen/a.ts", "secrets.json"]);
   expect(await workspace.changedSince(name, base, base, isDenied)).toMatchObject({ tree, held });
 });
+
+test("large files are told apart by size and time, without being read", async () => {
+  const { at, base, since, folder, name, workspace } = await stage();
+  const own = join(folder, "tmp.1", `index-of-${name}`);
+  await since(base);
+  await writeFile(join(own, "has-large-files"), "");
+  for (const odd of ["large.bin", ":(top) od*d.bin"]) {
+    await writeFile(at(odd), "");
+    await truncate(at(odd), 64 * 1024 ** 2);
+  }
+  const first = await since(base);
+  expect(first.added).toEqual([":(top) od*d.bin", "large.bin"]);
+  expect(await sizeOf(join(own, "objects"))).toBeLessThan(10_000);
+  expect((await since(first.tree)).changed).toEqual([]);
+  await chmod(at("large.bin"), 0o755);
+  const second = await since(first.tree);
+  expect(second.changed).toEqual(["large.bin"]);
+  await truncate(at("large.bin"), 3);
+  await rm(at(":(top) od*d.bin"));
+  const third = await since(second.tree);
+  expect(third).toMatchObject({ changed: [":(top) od*d.bin", "large.bin"], deleted: [":(top) od*d.bin"] });
+  expect(third.tree).toBe(await workspace.writeTree(name, base));
+});
+
+async function sizeOf(folder: string): Promise<number> {
+  const names = await readdir(folder, { recursive: true });
+  const stats = await Promise.all(names.map((one) => stat(join(folder, one))));
+  return stats.reduce((sum, one) => sum + (one.isFile() ? one.size : 0), 0);
+}

@@ -1,16 +1,19 @@
-import { mkdir, rm } from "node:fs/promises";
+import { lstat, mkdir, rm, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import type { Changed } from "../../core/ports/commands.ts";
 import type { IsDenied } from "../../core/ports/workspace.ts";
 import { GitError } from "../git/git-error.ts";
+import type { GitCall } from "../git/run-git.ts";
 import { keptScratch, type Site } from "../site.ts";
-import { treeThrough } from "./write-tree.ts";
+import { unlessMissing } from "../unless-missing.ts";
+import { stands } from "./stands.ts";
+import { addAll, treeThrough } from "./write-tree.ts";
 
 /**
  * The content of a worktree, and the paths in which it differs from `since`. Asked before and after every command, so
  * it keeps an index for each worktree, with which git looks only at files that were touched. Index and objects lie beside
  * the worktree and go with this runner: what commands make and remove does not stay in the person's repository. An
- * index that git refuses is made anew. A commit never comes from it.
+ * index that git refuses is made anew. A commit never comes from it: large files are in it by size and time alone.
  */
 export async function changedSince(
   site: Site,
@@ -54,7 +57,8 @@ async function compare(
     GIT_OBJECT_DIRECTORY: objects,
     GIT_ALTERNATE_OBJECT_DIRECTORIES: join(await site.commonDir(), "objects"),
   };
-  const { tree, held } = await treeThrough(site, path, { base, folder, isDenied, more: own });
+  const add = (_: Site, call: GitCall) => addInTime(site, path, folder, call);
+  const { tree, held } = await treeThrough(site, path, { base, folder, isDenied, more: own, add });
   if (tree === since) return { tree, changed: [], held };
   const names = ["diff-tree", "-r", "-z", "--no-renames", "--name-status", since, tree];
   const { bytes } = await site.git(names, { env: { GIT_DIR: await site.commonDir(), ...own } });
@@ -63,6 +67,61 @@ async function compare(
     entries.flatMap(({ status, path: name }) => (status === wanted ? [name] : []));
   const changed = entries.map(({ path: name }) => name);
   return { tree, changed, added: those("A"), deleted: those("D"), held };
+}
+
+/** Git reads and packs a new file of 1 GB in half a minute, so from here on large files are told apart by size and time. */
+const quickMs = 3000;
+const large = 16 * 1024 * 1024;
+
+/** Brings the index up to date; if that takes long, and from then on, without reading large files that were touched. */
+async function addInTime(site: Site, path: string, folder: string, call: GitCall): Promise<void> {
+  const mark = join(folder, "has-large-files");
+  if (!(await stands(mark))) {
+    const late = AbortSignal.timeout(quickMs);
+    try {
+      return await addAll(site, { ...call, signal: late });
+    } catch (error) {
+      if (!late.aborted || error !== late.reason) throw error;
+    }
+    await rm(join(folder, "index.lock"), { force: true });
+    // Files of the base commit are known by their content, once.
+    await site.git(["update-index", "-q", "--refresh"], { ...call, answers: [1] });
+    await writeFile(mark, "");
+  }
+  await addAround(site, path, call);
+}
+
+async function addAround(site: Site, path: string, call: GitCall): Promise<void> {
+  // Neither reads a file.
+  const answers = await Promise.all([
+    site.git(["diff-files", "-z", "--name-only"], call),
+    site.git(["ls-files", "-z", "--others", "--exclude-standard"], call),
+  ]);
+  const touched = answers.flatMap(({ bytes }) => bytes.toString("utf8").split("\0").slice(0, -1));
+  const found: { readonly name: string; readonly mode: string; readonly mark: string }[] = [];
+  for (const name of touched) {
+    const now = await unlessMissing(lstat(join(path, name)));
+    if (!now?.isFile() || now.size <= large) continue;
+    const mode = (now.mode & 0o100) === 0 ? "100644" : "100755";
+    found.push({ name, mode, mark: `${now.size} bytes at ${now.mtimeMs}, ${now.ctimeMs}, ${now.ino}\n` });
+  }
+  const around = [".", ...found.map(({ name }) => `:(exclude,literal)${name}`)];
+  await addAll(
+    site,
+    {
+      ...call,
+      env: { ...call.env, GIT_LITERAL_PATHSPECS: "0" },
+      input: around.map((one) => `${one}\0`).join(""),
+    },
+    ["--pathspec-from-file=-", "--pathspec-file-nul"],
+  );
+  const entries: string[] = [];
+  for (const { name, mode, mark } of found) {
+    const { text } = await site.git(["hash-object", "-w", "--stdin"], { ...call, input: mark });
+    entries.push(`${mode} ${text}\t${name}\0`);
+  }
+  if (entries.length > 0)
+    await site.git(["update-index", "-z", "--index-info"], { ...call, input: entries.join("") });
 }
 
 /** A letter, then the path it is about. */

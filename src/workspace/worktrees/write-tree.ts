@@ -70,15 +70,17 @@ interface Through {
   readonly isDenied?: IsDenied | undefined;
   /** For git. */
   readonly more?: Readonly<Record<string, string>>;
+  /** Another way to bring the index up to date. */
+  readonly add?: typeof addAll;
 }
 
 /** The tree of a worktree's content, made with the index in a folder. */
 export async function treeThrough(
   site: Site,
   path: string,
-  { base, folder, isDenied, more = {} }: Through,
+  { base, folder, isDenied, more = {}, add = addAll }: Through,
 ): Promise<Written> {
-  const call = await filled(site, path, base, folder, more);
+  const call = await filled(site, path, base, folder, more, add);
   const held = await holdBack(site, base, call, isDenied);
   return { tree: (await site.git(["write-tree"], call)).text, held };
 }
@@ -90,6 +92,7 @@ async function filled(
   base: string,
   folder: string,
   more: Readonly<Record<string, string>> = {},
+  add: typeof addAll = addAll,
 ): Promise<GitCall> {
   const index = join(folder, "index");
   const call: GitCall = {
@@ -103,13 +106,14 @@ async function filled(
     },
   };
   if (!(await stands(index))) await site.git(["read-tree", base], call);
-  await addAll(site, call);
+  await add(site, call);
   return call;
 }
 
-async function addAll(site: Site, call: GitCall): Promise<void> {
+/** `more`: which paths. */
+export async function addAll(site: Site, call: GitCall, more: readonly string[] = []): Promise<void> {
   // 128 is handled below: for git, a nested repository without a commit is an error, and one with a commit a warning.
-  const { exit, said } = await site.git(["add", "--all"], { ...call, answers: [128] });
+  const { exit, said } = await site.git(["add", "--all", ...more], { ...call, answers: [128] });
   const nested =
     /adding embedded git repository: (.*)/.exec(said)?.[1] ??
     /'(.*)\/' does not have a commit/.exec(said)?.[1];
