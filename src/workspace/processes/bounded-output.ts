@@ -1,6 +1,6 @@
-import { gapLine } from "../../core/ports/output-gap.ts";
 import { type Redaction, withoutKeyShapes } from "../../core/text/redaction.ts";
 import { stripControl } from "../../core/text/strip-control.ts";
+import { gapLine } from "../../core/work/output-gap.ts";
 
 const newline = 10;
 

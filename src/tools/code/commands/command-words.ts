@@ -1,9 +1,9 @@
 import type { CheckRun } from "../../../core/ports/check-run.ts";
 import type { Changed, CommandRun, Prepared } from "../../../core/ports/commands.ts";
 import { failedCheckWords } from "../../../core/reports/failed-check.ts";
-import { lineNumbers } from "../../../core/ports/output-gap.ts";
 import type { CallId } from "../../../core/terms/ids.ts";
 import { pathList } from "../../../core/text/path-list.ts";
+import { lineNumbers } from "../../../core/work/output-gap.ts";
 
 /** Characters of the output that its author gets at once: more of its end, where most programs say what went wrong. */
 const most = { start: 4_000, end: 8_000 };

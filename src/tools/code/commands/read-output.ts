@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { lineNumbers } from "../../../core/ports/output-gap.ts";
+import { lineNumbers } from "../../../core/work/output-gap.ts";
 import { defineTool, failure, reply } from "../../../core/work/tool.ts";
 import { numbered, page } from "../page.ts";
 

@@ -4,7 +4,7 @@ export function gapLine(bytes: number, lines: number): string {
 }
 
 /** How many ends of lines were left out in this line's place. Undefined: it is a line like others. */
-export function gapIn(line: string): number | undefined {
+function gapIn(line: string): number | undefined {
   const [, lines] = /^\[… \d+ bytes left out, (\d+) lines …\]$/.exec(line) ?? [];
   return lines === undefined ? undefined : Number(lines);
 }
