@@ -130,8 +130,8 @@ function given(output: NonNullable<TeamFile["output"]>): Partial<NonNullable<Pol
   return Object.fromEntries(Object.entries(output).filter(([, value]) => value !== undefined));
 }
 
-function checkOf(check: { readonly run: string; readonly name?: string | undefined }): Check {
-  return { name: check.name ?? check.run, run: check.run };
+function checkOf({ run, name, report }: NonNullable<NonNullable<TeamFile["checks"]>["full"]>[number]): Check {
+  return { name: name ?? run, run, ...(report !== undefined && { report }) };
 }
 
 function setupOf({ run, update, keep }: NonNullable<TeamFile["setup"]>): Setup {

@@ -29,6 +29,8 @@ test("quick and full stand in for each other", () => {
   const check = { name: "make test", run: "make test" };
   expect(policyOf({ checks: { full: [run] } }).checks).toMatchObject({ quick: [check], full: [check] });
   expect(policyOf({ checks: { quick: [run] } }).checks).toMatchObject({ quick: [check], full: [check] });
+  const told = { ...run, name: "tests", report: "out/junit.xml" };
+  expect(policyOf({ checks: { full: [told] } }).checks.quick).toEqual([told]);
   expect(policyOf({ checks: { quick: [], full: [run] } }).checks).toMatchObject({ quick: [], full: [check] });
 });
 
@@ -76,6 +78,8 @@ test.each<readonly [unknown, string]>([
   [{ output: { coding: 0 } }, "Too small"],
   [{ checks: { full: [{ run: "" }] } }, "cannot be empty"],
   [{ checks: { full: [{ run: " " }] } }, "cannot be empty"],
+  [{ checks: { full: [{ run: "a", report: "../junit.xml" }] } }, "a path inside the project"],
+  [{ checks: { full: [{ run: "a", report: "/tmp/junit.xml" }] } }, "a path inside the project"],
   [{ checks: { full: [{ run: "a\0b" }] } }, "a command line"],
   [{ setup: {} }, "expected string"],
   [{ setup: { run: "" } }, "cannot be empty"],

@@ -42,6 +42,9 @@ const keptPath = z
 const checkSchema = z.strictObject({
   run: commandLine.describe("a command line; exit code 0 means that it passed"),
   name: z.string().min(1).max(40).optional().describe("its name on screen"),
+  report: keptPath
+    .optional()
+    .describe("the file in which it writes its tests as JUnit's XML; left out: its output is read"),
 });
 
 const pattern = z.string().superRefine((text, context) => {

@@ -18,7 +18,8 @@ export const seatSchema = z.object({
 /** What a member's model is, and how it takes part. This follows the files; everything else about a seat does not. */
 export const seatModelSchema = seatSchema.pick({ model: true, textOnly: true, rendering: true });
 
-export const checkSchema = z.object({ name: z.string(), run: z.string() });
+/** `report`: where it writes its tests as JUnit's XML. */
+export const checkSchema = z.object({ name: z.string(), run: z.string(), report: z.string().optional() });
 
 /** How a project gets what it depends on. */
 export const setupSchema = z.object({

@@ -12,6 +12,7 @@ import { type InsideEnd, runInside } from "../run-inside.ts";
 import type { Dependencies } from "../sandbox/mounts/dependency-mounts.ts";
 import { type Reach, type Ready, readyOf } from "../sandbox-here.ts";
 import type { Site } from "../site.ts";
+import { markOf, readReport } from "./read-report.ts";
 import { guardSettings } from "./settings-guard.ts";
 import { whyNotStarted } from "./why-not-started.ts";
 
@@ -59,10 +60,13 @@ export async function runCheck(
     tests ??= new TestReading(worktree);
     tests.write(text);
   };
+  const lying = check.report === undefined ? undefined : await markOf(path, check.report);
   const { ended, undone } = ready
     ? await guardedInside(site, ready, path, { check, call, onText }, signal)
     : await without(site, path, { check, call, onText }, signal);
-  const report = (tests ?? new TestReading(path)).end();
+  const printed = (tests ?? new TestReading(path)).end();
+  const written = check.report === undefined ? printed : await readReport(path, check.report, lying);
+  const report = "wrong" in written ? { failing: [], more: 0 } : written;
   const hasCounted = report.counts !== undefined;
   const exit = hasCounted ? (ended.code ?? ended.exit) : ended.exit;
   const broken = whyNotStarted(ended, hasCounted);
@@ -71,7 +75,7 @@ export async function runCheck(
     command: check.run,
     exit,
     ms: ended.ms,
-    output: inWords({ ...ended, exit }, call.timeoutMs),
+    output: `${inWords({ ...ended, exit }, call.timeoutMs)}${"wrong" in written ? `\n${foreignText(written.wrong, redaction)}\n` : ""}`,
     report: withoutKeys(report, redaction),
     sandbox: ended.sandbox,
     ...(broken === undefined ? {} : { broken }),

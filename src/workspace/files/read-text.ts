@@ -7,7 +7,7 @@ export const mostBytes = 1024 * 1024;
 const { O_RDONLY, O_NOFOLLOW, O_NONBLOCK } = constants;
 
 /** Reads a file that the guard has allowed. A file swapped in since then is noticed after opening. */
-export async function readText(place: Allowed): Promise<FileRead> {
+export async function readText(place: Allowed, most = mostBytes): Promise<FileRead> {
   let file: FileHandle;
   try {
     file = await open(place.real, O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
@@ -23,9 +23,9 @@ export async function readText(place: Allowed): Promise<FileRead> {
     const now = await file.stat();
     if (!now.isFile() || (await realpath(place.real)) !== place.real)
       return denied(`${place.shown} changed while it was read. Try again.`);
-    if (now.size > mostBytes) return denied(tooLarge(place.shown, now.size));
-    const bytes = await beginning(file);
-    if (bytes.length > mostBytes) return denied(tooLarge(place.shown, bytes.length));
+    if (now.size > most) return denied(tooLarge(place.shown, now.size, most));
+    const bytes = await beginning(file, most);
+    if (bytes.length > most) return denied(tooLarge(place.shown, bytes.length, most));
     const read = textOf(bytes, place.shown);
     const isExecutable = (now.mode & 0o100) !== 0;
     return read.kind === "text" && isExecutable ? { ...read, executable: true } : read;
@@ -35,15 +35,16 @@ export async function readText(place: Allowed): Promise<FileRead> {
 }
 
 /** At most one byte more than allowed, however fast the file grows. */
-async function beginning(file: FileHandle): Promise<Buffer> {
+async function beginning(file: FileHandle, most: number): Promise<Buffer> {
   const chunks: Buffer[] = [];
-  for await (const chunk of file.createReadStream({ start: 0, end: mostBytes, autoClose: false }))
+  for await (const chunk of file.createReadStream({ start: 0, end: most, autoClose: false }))
     chunks.push(chunk);
   return Buffer.concat(chunks);
 }
 
-export function tooLarge(shown: string, size: number): string {
-  return `${shown} has ${size} bytes or more; files above ${mostBytes} bytes are not read. Search in it instead.`;
+export function tooLarge(shown: string, size: number, most = mostBytes): string {
+  const instead = most === mostBytes ? " Search in it instead." : "";
+  return `${shown} has ${size} bytes or more; files above ${most} bytes are not read.${instead}`;
 }
 
 /** Whole or not at all, so that writing the text back gives the same bytes. */
