@@ -25,6 +25,7 @@ const evidence = (results: Results): Evidence => ({
   words: "",
   fresh: [],
   known: [],
+  flaky: [],
   isSandboxed: false,
 });
 const two = 'test("one", () => {});\ntest("two", () => {});\n';

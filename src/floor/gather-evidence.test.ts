@@ -31,19 +31,26 @@ const result = (more: Partial<Results[number]> = {}): Results[number] => ({
   ...more,
 });
 
-/** What is gathered from these runs, and which checks were asked for. */
-async function gathered(runs: readonly CheckRun[], before?: Results): Promise<Evidence> {
+/** What is gathered from these runs. `again`: what runs a second time says; left out: the same. */
+async function gathered(
+  runs: readonly CheckRun[],
+  before?: Results,
+  again: readonly CheckRun[] = runs,
+): Promise<Evidence> {
   const stage = await FloorStage.open();
   await stage.moves("t1", "dispatched");
   const context = stage.context("setup", "t1");
   if (!context) throw new Error("nobody wants it");
   // Only this is asked of it.
-  const workspace = { runChecks: async () => runs } as unknown as Workspace;
+  let calls = 0;
+  const runChecks: Workspace["runChecks"] = async (_, checks) =>
+    (++calls === 1 ? runs : again).filter(({ name }) => checks.some((check) => check.name === name));
+  const workspace = { runChecks } as unknown as Workspace;
   const reference = before && { seq: 7, results: before };
   return gatherEvidence(
     { ...context, workspace } as StepContext,
     { worktree: "t1.1", commit: "c" },
-    [],
+    runs.map(({ name, command }) => ({ name, run: command })),
     reference,
   );
 }
@@ -70,6 +77,8 @@ describe("evidence", () => {
       words: "checks pass, 3 tests",
       fresh: [],
       known: [],
+      flaky: [],
+      isSandboxed: false,
     });
   });
 
@@ -124,6 +133,36 @@ describe("evidence", () => {
     const alone = await gathered([run({ exit: 1, report: named("new") })], before);
     expect(alone.words).not.toContain("Red since before");
   });
+
+  const red = (...tests: readonly string[]) =>
+    run({ exit: 1, report: named(...tests), output: tests.join() });
+
+  test("of a check that fails anew and then does not: it is flaky, and both outputs are kept", async () => {
+    const found = await gathered([run({ name: "lint" }), red("new")], [], [run({ ms: 2, output: "fine" })]);
+    expect(found).toMatchObject({ passed: true, fresh: [], flaky: ["tests: new"] });
+    expect(found.words).toBe("checks pass; flaky, as two runs disagree: tests: new");
+    expect(found.results).toMatchObject([
+      { name: "lint" },
+      { exit: 0, ms: 4, blob: sha("new\n[it failed anew, so it ran again]\nfine") },
+    ]);
+  });
+
+  test("of a check that fails anew twice: only what failed both times is to be mended", async () => {
+    const found = await gathered([red("a", "b")], [], [red("b", "c")]);
+    expect(found).toMatchObject({ passed: false, fresh: ["tests: b"], flaky: ["tests: a", "tests: c"] });
+    expect(found.words).toContain("One test fails:\n1. b\n");
+  });
+
+  test.each<[string, CheckRun, Results | undefined]>([
+    ["fails as before", red("old"), [result({ failing: [{ test: "old" }] })]],
+    ["could not start", run({ exit: 127, broken: "no" }), []],
+    ["took too long", run({ exit: null }), []],
+    ["has nothing to be compared with", red("new"), undefined],
+  ])("a check that %s runs once", async (_, first, before) => {
+    const { results, flaky } = await gathered([first], before, [run({ exit: 0, output: "second" })]);
+    expect(results[0]?.exit).toBe(first.exit);
+    expect(flaky).toEqual([]);
+  });
 });
 
 test.each<[results: Results, known: readonly string[], words: string]>([
@@ -148,13 +187,13 @@ test.each<[results: Results, known: readonly string[], words: string]>([
     "no new failure; red since before this work: a, b, c, d, e and 1 more",
   ],
 ])("%j with known failures %j, in words", (results, known, words) => {
-  expect(passedWords(results, known)).toBe(words);
+  expect(passedWords(results, { known })).toBe(words);
 });
 
 describe("the fact of some evidence", () => {
   const evidence = {
     ...{ passed: true, results: [result()], words: "", isSandboxed: false },
-    ...{ fresh: ["new"], known: ["old"] },
+    ...{ fresh: ["new"], known: ["old"], flaky: [] as string[] },
   };
   const about = { task: "t1", commit: "c", why: "testing" } as const;
   const flag = { id: "1", kind: "test-file", path: "a.test.js", tier: "note", text: "It is gone." } as const;
@@ -169,7 +208,9 @@ describe("the fact of some evidence", () => {
 
   test("holds what it was compared with, and what was noticed", () => {
     const noticed = { flags: [flag], sinceBase: [{ ...flag, id: "2" }], leftOut };
-    expect(checksFinished({ ...evidence, reference: 0 }, about, noticed).event).toMatchObject({
+    const flips = { ...evidence, flaky: ["x"] };
+    expect(checksFinished({ ...flips, reference: 0 }, about, noticed).event).toMatchObject({
+      flaky: ["x"],
       reference: 0,
       new: ["new"],
       known: ["old"],

@@ -5,7 +5,7 @@ import type { CheckRun } from "../core/ports/check-run.ts";
 import type { LeftOut } from "../core/ports/workspace.ts";
 import { checkName } from "../core/reports/check-ended.ts";
 import { failedCheckWords } from "../core/reports/failed-check.ts";
-import { type Judged, judge, sameCheck } from "../core/reports/judge.ts";
+import { type CheckSaid, type Judged, judge, judgeTwice, sameCheck } from "../core/reports/judge.ts";
 import { tellingLines } from "../core/reports/telling-lines.ts";
 import { nameWords, type TestReport } from "../core/reports/test-report.ts";
 import { referenceOf, setUpInForce, withoutLeftOut } from "../core/state/baseline.ts";
@@ -27,6 +27,8 @@ export interface Evidence {
   readonly reference?: number;
   readonly fresh: readonly string[];
   readonly known: readonly string[];
+  /** Failures that one of two runs on the same commit showed, and the other did not. */
+  readonly flaky: readonly string[];
   /** Everything ran in a sandbox. */
   readonly isSandboxed: boolean;
 }
@@ -56,7 +58,27 @@ export async function gatherEvidence(
   const before = await setUpAt(context, at);
   if (before && before.exit !== 0) return evidenceOf(context, [before], reference);
   const runs = await runAt(context, at, checks);
-  return evidenceOf(context, before ? [before, ...runs] : runs, reference);
+  const again = reference ? await runAgain(context, at, runs, { checks, reference }) : [];
+  return evidenceOf(context, before ? [before, ...runs] : runs, reference, again);
+}
+
+/** What fails anew runs once more, on the same commit. What could not start or took too long would do the same again. */
+function runAgain(
+  context: StepContext,
+  at: CheckedAt,
+  runs: readonly CheckRun[],
+  { checks, reference }: { readonly checks: readonly Check[]; readonly reference: Reference },
+): Promise<readonly CheckRun[]> {
+  const failed = runs.filter((run) => {
+    const isOver = run.broken === undefined && run.exit !== null;
+    return isOver && !judge(saidBy(run), sameCheck(reference.results, run)).ok;
+  });
+  const those = checks.filter(({ name, run }) => sameCheck(failed, { name, command: run }) !== undefined);
+  return those.length === 0 ? Promise.resolve([]) : runAt(context, at, those);
+}
+
+function saidBy({ name, command, exit, broken, report }: CheckRun): CheckSaid {
+  return { name, command, exit, ...told(report), ...(broken !== undefined && { broken }) };
 }
 
 /** Makes what the commit depends on. Undefined: that is there, or nothing is needed. */
@@ -82,27 +104,44 @@ export function runAt(
 /** What checks that ran are evidence of, compared with earlier ones. */
 export async function evidenceOf(
   context: StepContext,
-  runs: readonly CheckRun[],
+  first: readonly CheckRun[],
   reference?: Reference,
+  again: readonly CheckRun[] = [],
 ): Promise<Evidence> {
+  const judged = first.map((run) => {
+    const before = reference && sameCheck(reference.results, run);
+    const second = sameCheck(again, run);
+    return second
+      ? judgeTwice([saidBy(run), saidBy(second)], before)
+      : { ...judge(saidBy(run), before), flaky: [] };
+  });
+  const runs = first.map((run) => bothOf(run, sameCheck(again, run)));
   const results = await Promise.all(runs.map((run) => kept(context, run)));
-  const judged = results.map((result) => judge(result, reference && sameCheck(reference.results, result)));
   const failed = runs.flatMap((run, index) => {
     const found = judged[index];
     return found && !found.ok ? [failedWords(run, found)] : [];
   });
   const known = judged.flatMap((one) => one.known);
+  const flaky = judged.flatMap((one) => one.flaky);
   const broken = runs.find((run) => run.broken !== undefined);
   return {
     ...(broken && { broken: `${checkName(broken)} could not start: ${broken.broken}` }),
     passed: failed.length === 0,
     results,
-    words: failed.length === 0 ? passedWords(results, known) : failed.join("\n\n"),
+    words: failed.length === 0 ? passedWords(results, { known, flaky }) : failed.join("\n\n"),
     ...(reference && { reference: reference.seq }),
     fresh: judged.flatMap((one) => one.fresh),
     known,
+    flaky,
     isSandboxed: runs.length > 0 && runs.every(({ sandbox }) => sandbox !== "none"),
   };
+}
+
+/** The second run, with what the first one printed. */
+function bothOf(first: CheckRun, second: CheckRun | undefined): CheckRun {
+  if (!second) return first;
+  const output = `${first.output.trimEnd()}\n[it failed anew, so it ran again]\n${second.output}`;
+  return { ...second, output, ms: first.ms + second.ms };
 }
 
 /** For landing and shipping: what was mended by an earlier landing must not break again. */
@@ -127,7 +166,7 @@ export function checksFinished(
   about: Pick<EventOf<"checks.finished">, "task" | "commit" | "why">,
   { flags = [], sinceBase, leftOut = [] }: Noticed = {},
 ): Draft {
-  const { passed, results, reference, fresh, known, isSandboxed } = evidence;
+  const { passed, results, reference, fresh, known, flaky, isSandboxed } = evidence;
   return byHarness({
     type: "checks.finished",
     ...about,
@@ -135,6 +174,7 @@ export function checksFinished(
     results,
     sandboxed: isSandboxed,
     ...(reference !== undefined && { reference, new: [...fresh], known: [...known] }),
+    ...(flaky.length > 0 && { flaky: [...flaky] }),
     ...(flags.length > 0 && { flags: [...flags] }),
     ...(sinceBase && { sinceBase: [...sinceBase] }),
     ...(leftOut.length > 0 && { leftOut: [...leftOut] }),
@@ -142,7 +182,15 @@ export function checksFinished(
 }
 
 /** Sums up checks that all passed, or failed as they did before. */
-export function passedWords(results: Results, known: readonly string[] = []): string {
+export function passedWords(
+  results: Results,
+  { known = [], flaky = [] }: { readonly known?: readonly string[]; readonly flaky?: readonly string[] } = {},
+): string {
+  const words = greenWords(results, known);
+  return flaky.length === 0 ? words : `${words}; flaky, as two runs disagree: ${few(flaky)}`;
+}
+
+function greenWords(results: Results, known: readonly string[]): string {
   if (results.length === 0) return "no checks are configured";
   const tests = results.reduce((sum, { counts }) => sum + (counts?.passed ?? 0), 0);
   const counted = tests > 0 ? `, ${tests} tests` : "";

@@ -46,6 +46,8 @@ export const comparedShape = {
   /** Failures that were not there, and those that were, as `check: test`. */
   new: z.array(z.string()).optional(),
   known: z.array(z.string()).optional(),
+  /** Of the failures that were not there before, those that a second run did not show again, or showed first. */
+  flaky: z.array(z.string()).optional(),
   flags: z.array(flagSchema).optional(),
   /** Of landings: the same for all that would be shipped, compared with the session's base commit. */
   sinceBase: z.array(flagSchema).optional(),

@@ -47,6 +47,7 @@ describe("checks of a task", () => {
     const past = building();
     const more = {
       known: ["unit: old"],
+      flaky: ["unit: now and then"],
       leftOut: [{ path: "p", rule: "r" }],
       sinceBase: [flag("test-file", "a")],
     };

@@ -6,7 +6,7 @@ import { onTask } from "./on-task.ts";
 
 /** What checks said, on the base commit or about a task. */
 export function checked(draft: StateDraft, seq: number, event: EventOf<"checks.finished">): void {
-  const { why, task: id, commit, results, known, flags = [], sinceBase, leftOut } = event;
+  const { why, task: id, commit, results, known, flaky, flags = [], sinceBase, leftOut } = event;
   if (why === "baseline") {
     draft.session = { ...draft.session, baseline: { seq, commit, results } };
     return;
@@ -16,6 +16,7 @@ export function checked(draft: StateDraft, seq: number, event: EventOf<"checks.f
     seq,
     results,
     ...(known && { known }),
+    ...(flaky && { flaky }),
     ...(leftOut && { leftOut }),
     ...(sinceBase && { sinceBase }),
   };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type CheckSaid, judge, redWords, sameCheck } from "./judge.ts";
+import { type CheckSaid, judge, judgeTwice, redWords, sameCheck } from "./judge.ts";
 import { readTests } from "./runners/read-tests.ts";
 import { wholeFile } from "./test-report.ts";
 
@@ -189,4 +189,52 @@ test("10.2: ten failing tests are named, and the others counted", () => {
   expect(rows(10)).toEqual(["10 tests fail:", 10, "    t9"]);
   expect(rows(11)).toEqual(["11 tests fail:", 11, "    and 1 more"]);
   expect(rows(12, 5)).toEqual(["17 tests fail:", 11, "    and 7 more"]);
+});
+
+describe("what fails anew is run once more", () => {
+  const words = (...names: string[]) => names.map((name) => `tests: a.test.js: ${name}`);
+  test.each<
+    [
+      what: string,
+      runs: readonly [CheckSaid, CheckSaid],
+      before: CheckSaid | undefined,
+      ok: boolean,
+      fresh: readonly string[],
+      flaky: readonly string[],
+    ]
+  >([
+    ["it is green then", [said(1, "a"), said(0)], said(0), true, [], words("a")],
+    ["it fails as before then", [said(1, "a", "old"), said(1, "old")], said(1, "old"), true, [], words("a")],
+    ["it fails the same", [said(1, "a"), said(1, "a")], said(0), false, words("a"), []],
+    ["one of two flips", [said(1, "a", "b"), said(1, "b")], said(0), false, words("b"), words("a")],
+    ["another one fails", [said(1, "a"), said(1, "b")], said(0), true, [], words("a", "b")],
+    [
+      "it names none at all, and is green then",
+      [said(1), said(0)],
+      said(0),
+      true,
+      [],
+      ["tests: fails without naming a test"],
+    ],
+    [
+      "it names none then",
+      [said(1, "a"), said(1)],
+      said(0),
+      false,
+      ["tests: fails without naming a test"],
+      [],
+    ],
+    ["it is ended then", [said(1, "a"), said(null, "b")], said(0), false, words("b"), []],
+    ["more fail then than are named", [said(1, "a"), many(3, "b")], said(0), false, words("b"), []],
+    [
+      "more fail then than it names",
+      [said(1, "a"), counted(2, said(1, "b"))],
+      said(0),
+      false,
+      words("b"),
+      [],
+    ],
+  ])("%s", (_, runs, before, ok, fresh, flaky) => {
+    expect(judgeTwice(runs, before)).toMatchObject({ ok, fresh, flaky });
+  });
 });

@@ -54,6 +54,27 @@ export function judge(now: CheckSaid, before: CheckSaid | undefined): Judged {
   };
 }
 
+/**
+ * A check that ran twice on the same commit, because it failed anew the first time. What fails in one of the runs and
+ * not in the other is flaky and counts for nothing. A second run that does not name all its failures settles nothing.
+ */
+export function judgeTwice(
+  [first, second]: readonly [CheckSaid, CheckSaid],
+  before: CheckSaid | undefined,
+): Judged & { readonly flaky: readonly string[] } {
+  const [once, again] = [judge(first, before), judge(second, before)];
+  if (again.ok) return { ...again, flaky: once.fresh };
+  const isVague =
+    second.exit === null ||
+    again.fresh.includes(`${second.name}: ${unnamed}`) ||
+    (second.moreFailing ?? 0) > 0 ||
+    withoutName(second) > (before ? withoutName(before) : 0);
+  if (isVague) return { ...again, flaky: [] };
+  const fresh = again.fresh.filter((one) => once.fresh.includes(one));
+  const flaky = [...once.fresh, ...again.fresh].filter((one) => !fresh.includes(one));
+  return { ok: fresh.length === 0, fresh, known: again.known, flaky };
+}
+
 /** It got as far as before, and no more failures are without a name. */
 function isAccountedFor(now: CheckSaid, then: CheckSaid): boolean {
   return gotAsFar(now, then) && withoutName(now) <= withoutName(then);

@@ -48,6 +48,8 @@ export interface Task {
         readonly results: EventOf<"checks.finished">["results"];
         /** Failures that were there before the task, as `check: test`. */
         readonly known?: readonly string[];
+        /** Failures that one of two runs showed, and the other did not. */
+        readonly flaky?: readonly string[];
         /** What the checked commit leaves out of what its author wrote. */
         readonly leftOut?: EventOf<"checks.finished">["leftOut"];
         /** Of a landing: what in all that has landed makes the checks say less than on the session's base commit. */

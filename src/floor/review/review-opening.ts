@@ -34,7 +34,7 @@ export function reviewOpening(state: State, task: Task, seat: string, { all, sin
     taskBrief(task.plan, state),
     `Author: ${task.owner}. You are ${seat}, the reviewer.`,
     task.summary === undefined ? "" : `The author says: ${hanging(task.summary)}`,
-    `The harness says: ${passedWords(task.evidence?.results ?? [], task.evidence?.known)}.`,
+    `The harness says: ${passedWords(task.evidence?.results ?? [], task.evidence)}.`,
     flagWords(task),
     toldToReviewer(task.evidence?.leftOut ?? []),
     heldBackWords(state, task),

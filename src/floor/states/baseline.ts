@@ -41,6 +41,7 @@ function together(all: readonly Evidence[]): Evidence {
     words: "",
     fresh: [],
     known: [],
+    flaky: [],
     isSandboxed: all.length > 0 && all.every(({ isSandboxed }) => isSandboxed),
   };
 }

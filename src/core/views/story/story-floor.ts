@@ -207,15 +207,17 @@ function backLine(
 /** The result of the checks, with test counts where there are any: "tests: 8 passed, 1 failed". */
 function checksText(event: EventOf<"checks.finished">): string {
   if (event.results.length === 0) return "no checks are set up";
-  const { known = [] } = event;
-  return event.results
+  const { known = [], flaky = [] } = event;
+  const unsure =
+    flaky.length === 0 ? "" : `; flaky: ${flaky.slice(0, 3).join(", ")}${flaky.length > 3 ? " …" : ""}`;
+  return `${event.results
     .map(({ name, counts, exit }) => {
       const isKnown = exit !== 0 && event.passed && known.some((one) => one.startsWith(`${name}: `));
       const before = isKnown ? " as before" : "";
       if (!counts) return exit === 0 ? `${name}: passed` : `${name}: failed${before}`;
       return `${name}: ${counts.passed} passed${exit === 0 ? "" : `, ${counts.failed} failed${before}`}`;
     })
-    .join("; ");
+    .join("; ")}${unsure}`;
 }
 
 /** A commit id as people quote it. */
