@@ -1,5 +1,6 @@
 import type { Flag } from "../core/facts/check-result-schema.ts";
 import type { FileRead } from "../core/ports/files.ts";
+import { flaggedParts } from "../core/reports/change/flagged-parts.ts";
 import { fewerTests } from "../core/reports/fewer-tests.ts";
 import type { BothSides, Found } from "../core/reports/found.ts";
 import type { CheckSaid } from "../core/reports/judge.ts";
@@ -8,7 +9,7 @@ import { changedScripts, mayBeScript } from "../core/reports/test-scripts.ts";
 import { checksInForce } from "../core/state/baseline.ts";
 import type { Results } from "../core/state/session.ts";
 import type { State } from "../core/state/state.ts";
-import { changedFiles } from "../core/text/changed-files.ts";
+import { changedFiles, changedTexts } from "../core/text/changed-files.ts";
 import { foreignText } from "../core/text/foreign-text.ts";
 import type { StepContext } from "../core/work/step-context.ts";
 import type { Evidence } from "./gather-evidence.ts";
@@ -51,7 +52,8 @@ async function compared(
     commit,
     (path) => isTestPath(path) || mayBeScript(path, checks),
   );
-  const found = [...fewer, ...weakenedTestFiles(files), ...changedScripts(files, checks)];
+  const parts = flaggedParts(changedTexts(await context.workspace.diff(base, commit)));
+  const found = [...fewer, ...weakenedTestFiles(files), ...changedScripts(files, checks), ...parts];
   return numbered(found, (text) => foreignText(text, context.redaction));
 }
 

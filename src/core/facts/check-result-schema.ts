@@ -27,10 +27,20 @@ export const checkResultSchema = z.object({
   blob: z.string(),
 });
 
-/** Something that makes checks say less than before. `person`: the person should look; `note`: the reviewer may. */
+/** Something in a change that green checks do not show. `person`: the person should look; `note`: the reviewer may. */
 export const flagSchema = z.object({
   id: z.string(),
-  kind: z.enum(["fewer-tests", "test-file", "test-script", "test-config"]),
+  kind: z.enum([
+    "fewer-tests",
+    "test-file",
+    "test-script",
+    "test-config",
+    "snapshot",
+    "dependency",
+    "lock-file",
+    "ci",
+    "secret",
+  ]),
   /** A file, or the name of the check whose tests are fewer. */
   path: z.string(),
   line: z.int().positive().optional(),

@@ -1,6 +1,6 @@
-/** Something about a change that makes checks say less than before. */
+/** Something about a change that green checks do not show, and that somebody should look at. */
 export interface Found {
-  readonly kind: "fewer-tests" | "test-file" | "test-script" | "test-config";
+  readonly kind: FlagKind;
   /** A file, or the name of a check. */
   readonly path: string;
   readonly line?: number;
@@ -17,3 +17,15 @@ export interface BothSides {
   readonly before: string | undefined;
   readonly after: string | undefined;
 }
+
+/** The first four make checks say less than before. */
+type FlagKind =
+  | "fewer-tests"
+  | "test-file"
+  | "test-script"
+  | "test-config"
+  | "snapshot"
+  | "dependency"
+  | "lock-file"
+  | "ci"
+  | "secret";

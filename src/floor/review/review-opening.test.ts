@@ -42,7 +42,7 @@ describe("what a reviewer reads first", () => {
       "Author: ada. You are bo, the reviewer.",
       "The author says: Done.\n  Really.",
       "The harness says: no new failure; red since before this work: old.",
-      "The change may make the checks say less than before. Look at each of these; ask for changes unless the task calls for it:\n- It is gone.\n- It is gone. (a.test.js:3)",
+      "Green checks do not show this. Look at each of these; ask for changes unless the task calls for it:\n- It is gone.\n- It is gone. (a.test.js:3)",
       expect.stringMatching(/^Not part of the change, although.*out\/a/),
       "The last review, by bo, asked for changes:\n- 1.1 Zero is not doubled.\n  The author says nothing about it.",
       "What was changed since then: nothing.",

@@ -55,7 +55,7 @@ function flagWords({ flags = [] }: Task): string {
     ({ text, path, line }) => `- ${oneLine(text)}${line === undefined ? "" : ` (${oneLine(path)}:${line})`}`,
   );
   return [
-    "The change may make the checks say less than before. Look at each of these; ask for changes unless the task calls for it:",
+    "Green checks do not show this. Look at each of these; ask for changes unless the task calls for it:",
     ...lines,
   ].join("\n");
 }

@@ -81,6 +81,7 @@ export const rules: Rules = {
       reports: ["text"],
       "reports/runners": ["text", "reports"],
       "reports/xml": ["text", "reports"],
+      "reports/change": ["text", "reports"],
       schemas: ["text", "terms"],
       permits: ["text", "terms"],
       facts: ["text", "terms", "permits"],

@@ -4,7 +4,7 @@ import type { State } from "../../state/state.ts";
 import { tasksInOrder } from "../../state/tasks-in-order.ts";
 import { isDone, isOver } from "../../terms/task-machine.ts";
 
-export const flagsTitle = "its checks may say less than before:";
+export const flagsTitle = "green checks do not show this:";
 
 /** What green checks do not show, a line each: weakened tests, checks left out, and what was red from the start. */
 export function noticesOf(state: State): readonly string[] {

@@ -72,7 +72,7 @@ describe("the result of checks", () => {
       },
       [
         "green harness t1: unit: passed",
-        "trouble harness t1: its checks may say less than before: | a.test.js is gone",
+        "trouble harness t1: green checks do not show this: | a.test.js is gone",
       ],
     ],
     [
