@@ -82,7 +82,10 @@ async function begin<T>(
     action: "write",
     paths: planned.map(({ path }) => path),
     content: changes.map(({ path, before, after, mode = "" }) => [path, before, after, mode]),
-    shown: () => shownChanges(planned),
+    shown: () =>
+      shownChanges(
+        planned.map(({ before, ...rest }) => ({ ...rest, before: typeof before === "object" ? "" : before })),
+      ),
   });
   if (asked === "paused" || "failed" in asked) return asked;
   return (await beginCall(run, call, { changes, ...asked })) ?? changes;

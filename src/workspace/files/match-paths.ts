@@ -1,8 +1,8 @@
+import { deniedByName } from "../../core/permits/guard-names.ts";
 import type { Denied } from "../../core/ports/files.ts";
 import { GitError } from "../git/git-error.ts";
 import type { Git } from "../git/run-git.ts";
 import { pathspecs } from "./grep.ts";
-import { deniedByName } from "./guard/guard-names.ts";
 import { denied } from "./guard/guard-path.ts";
 import { gone } from "./guard/list-tree.ts";
 import { searchedIn } from "./searched-in.ts";
@@ -14,7 +14,7 @@ export async function matchPaths(git: Git, glob: string, at?: string): Promise<r
   const where = searchedIn({ glob, max: 0 });
   if ("kind" in where) return where;
   const { folder, options } = where;
-  const named = deniedByName(folder.split("/"), "read");
+  const named = deniedByName(folder.split("/"));
   if (named !== undefined) return denied(named);
   const below = folder === "." ? "" : folder;
   // An index that is not there stands for nothing, so the files of the worktree are all new, and the commit is all there is.
@@ -26,7 +26,5 @@ export async function matchPaths(git: Git, glob: string, at?: string): Promise<r
   if (exit !== 0) throw new GitError(args, exit, said);
   const paths = bytes.toString("utf8").split("\0").slice(0, -1);
   // A repository inside the worktree is named as a folder.
-  return paths
-    .filter((path) => !path.endsWith("/") && deniedByName(path.split("/"), "read") === undefined)
-    .sort();
+  return paths.filter((path) => !path.endsWith("/") && deniedByName(path.split("/")) === undefined).sort();
 }

@@ -13,7 +13,10 @@ export const deleteFile = defineTool({
   async prepare({ path }, { worktree }) {
     if (!worktree) return failure("There is nothing to delete here.");
     const there = await fileToRemove(worktree, path);
-    return "failed" in there ? there : [{ path, before: { hash: there.hash }, after: undefined }];
+    if ("failed" in there) return there;
+    // A person who is asked first reads what goes, if it is text.
+    const read = await worktree.readText(path);
+    return [{ path, before: read.kind === "text" ? read.text : { hash: there.hash }, after: undefined }];
   },
   describe: ({ path }) => `Deleted ${path}.`,
 });

@@ -35,7 +35,6 @@ async function shapes() {
     "folder/kept.md": "old\n",
     ".env": "KEY=1\n",
     ".huddle/team.json": "{}\n",
-    ".github/workflows/ci.yml": "on: push\n",
   });
   const { path } = place;
   await put(join(path, "binary.png"), Buffer.from([0x89, 0x50, 0, 1]));
@@ -52,7 +51,6 @@ const shown = "1\told";
 const secret = /^✗ .env may hold secrets/;
 const git = /^✗ .git\/config belongs to git/;
 const huddle = /^✗ .huddle\/team.json is Huddle's own/;
-const ci = /^✗ .github\/workflows\/ci.yml makes programs run/;
 const link = /^✗ link.md is a link to folder\/kept.md. Use that path/;
 const out = /^✗ out.md is a link that leads out/;
 const pipe = /^✗ pipe is neither a file nor a folder/;
@@ -126,7 +124,6 @@ const table: Readonly<
   ".env": [secret, secret, secret, secret, secret, secret],
   ".git/config": [git, git, git, git, git, git],
   ".huddle/team.json": [huddle, huddle, huddle, huddle, huddle, huddle],
-  ".github/workflows/ci.yml": ["1\ton: push", ci, ci, ci, ci, ci],
   "../up.md": [/^✗ .*goes through/, /^✗ /, /^✗ /, /^✗ /, /^✗ .*goes through/, /^✗ .*goes through/],
   "/etc/hosts": [/^✗ .*absolute path/, /^✗ /, /^✗ /, /^✗ /, /^✗ .*absolute path/, /^✗ .*absolute path/],
   "new\tname.md": [
