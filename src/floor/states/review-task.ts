@@ -64,7 +64,7 @@ export async function reviewTask(context: StepContext<Reviewing>): Promise<void>
   const files = workspace.tree(commit, context.signal);
   const rules = await loadCharter(context, name);
   const commands = trialCommands(context, { task: task.id, commit, thread: name });
-  await runToolLoop({
+  const judging = runToolLoop({
     loop,
     context,
     charter: rules,
@@ -83,7 +83,12 @@ export async function reviewTask(context: StepContext<Reviewing>): Promise<void>
       const unread = !standsInOpening(changes) && !hasOpened(at, name);
       return ending(step, outcome, at, { commit, ...(unread && { unread: true }) });
     },
-  }).finally(commands.discard);
+  });
+  try {
+    await judging;
+  } finally {
+    await commands.discard();
+  }
 }
 
 async function newCharter(context: StepContext): Promise<Blob> {
