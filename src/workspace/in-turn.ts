@@ -18,3 +18,21 @@ export function inTurn<T>(key: string, work: () => Promise<T>): Promise<T> {
   });
   return mine;
 }
+
+const slots = new Map<string, { running: number; readonly waiting: (() => void)[] }>();
+
+/** Runs work with each key at most so many at a time, in this process, in the order in which it came. */
+export async function inSlots<T>(key: string, most: number, work: () => Promise<T>): Promise<T> {
+  const slot = slots.get(key) ?? { running: 0, waiting: [] };
+  slots.set(key, slot);
+  if (slot.running >= most) await new Promise<void>((resolve) => slot.waiting.push(resolve));
+  else slot.running += 1;
+  try {
+    return await work();
+  } finally {
+    // Whoever waits takes the place over, so nobody comes between.
+    const next = slot.waiting.shift();
+    if (next) next();
+    else slot.running -= 1;
+  }
+}

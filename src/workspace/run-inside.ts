@@ -1,14 +1,15 @@
 import { mkdir } from "node:fs/promises";
+import { availableParallelism, totalmem } from "node:os";
 import { basename } from "node:path";
 import type { SandboxKind } from "../core/terms/sandbox.ts";
 import { blockedWords } from "./blocked-words.ts";
-import { inTurn } from "./in-turn.ts";
+import { inSlots, inTurn } from "./in-turn.ts";
 import { openNetwork } from "./network/open-network.ts";
 import { onRecord } from "./processes/on-record.ts";
 import type { CommandEnd } from "./processes/run-command.ts";
 import type { Dependencies } from "./sandbox/mounts/dependency-mounts.ts";
 import { networkOf } from "./sandbox/sandbox.ts";
-import { type Reach, type Ready, usualLimits } from "./sandbox-here.ts";
+import { type Reach, type Ready, usualChecksAtOnce, usualLimits } from "./sandbox-here.ts";
 import { keptScratch, type Site } from "./site.ts";
 
 export interface InsideCall {
@@ -37,11 +38,12 @@ export function runInside(
   call: InsideCall,
   signal: AbortSignal,
 ): Promise<InsideEnd> {
-  const { ports } = ready.reachable[call.reach];
+  const start = () => run(site, ready, path, call, signal);
+  if (call.reach !== "checks") return start();
+  const { ports } = ready.reachable.checks;
   // Tests that share a database must not share it at the same time.
-  return ports.length > 0 && call.reach === "checks"
-    ? inTurn(`ports:${ports.join()}`, () => run(site, ready, path, call, signal))
-    : run(site, ready, path, call, signal);
+  const atOnce = ready.checksAtOnce ?? usualChecksAtOnce(availableParallelism(), totalmem());
+  return ports.length > 0 ? inTurn(`ports:${ports.join()}`, start) : inSlots("checks", atOnce, start);
 }
 
 function run(

@@ -12,6 +12,8 @@ export interface SandboxHere {
   readonly found: FoundSandbox;
   /** What a command and all that it starts may take. Left out: as usual. */
   readonly limits?: Partial<TakenAtMost>;
+  /** How many checks run at once in this process. Left out: as cores and memory allow. */
+  readonly checksAtOnce?: number;
   readonly reachable: Readonly<Record<Reach, Reachable>>;
   /** Variables of the person that checks need. Members' commands do not get them. */
   readonly forChecks: Readonly<Record<string, string>>;
@@ -37,6 +39,11 @@ export const usualLimits: TakenAtMost = {
   processes: 512,
   diskBytes: 5 * gigabyte,
 };
+
+/** A check may take all cores for a moment; two that take all memory end each other. */
+export function usualChecksAtOnce(cores: number, memoryBytes: number): number {
+  return Math.max(1, Math.min(cores, Math.floor(memoryBytes / (2 * gigabyte))));
+}
 
 const nothing: Reachable = { hosts: [], privately: [], ports: [] };
 export const reachesNothing = { commands: nothing, checks: nothing, setup: nothing } as const;

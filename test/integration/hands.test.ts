@@ -1,3 +1,5 @@
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { noSandbox } from "../../src/workspace/sandbox-here.ts";
 import { Doom } from "../support/mortal.ts";
@@ -199,4 +201,41 @@ test("a reviewer tries the commit in a throw-away checkout, of which nothing is 
   expect(tried[1]).toMatchObject({ failed: true });
   expect(tried[2]).toMatchObject({ failed: false });
   expect(session.git("show", "HEAD:made.txt")).toBe("x");
+});
+
+describe("set-up that a kill meets is done again, and what is done stays", () => {
+  test.each([
+    ["before", 3],
+    ["after", 3],
+    ["within", 12],
+  ] as const)("killed at points %s", async (walk, parts) => {
+    const session = await SmallBuild.open({
+      files: { ".gitignore": "lib/\n", "package.json": "{}\n" },
+      checks: [{ name: "tests", run: "cat lib/dep && echo 'ok 1 - is installed'" }],
+      policy: { commands: "free", baseline: true, setup: { run: "mkdir lib && cat package.json > lib/dep" } },
+      answer: ({ thread }) =>
+        thread.startsWith("coding/")
+          ? says.calls(
+              { tool: "write_file", input: { path: "package.json", content: '{"a":1}\n' } },
+              run("cat lib/dep"),
+              done,
+            )
+          : undefined,
+    });
+    session.theatre.sandbox = await realSandbox();
+    const points = new Set<string>();
+    for (;;) {
+      const ending = await session.play(new Doom(walk, points, (point) => isInPart(point, 1, parts)));
+      if (ending.kind === "killed") continue;
+      expect(ending).toMatchObject({ kind: "finished" });
+      break;
+    }
+    await session.theatre.check();
+    const all = await session.events("checks.finished");
+    expect(all.filter(({ why }) => why === "baseline")).toHaveLength(1);
+    expect(all.every(({ passed, sandboxed }) => passed && sandboxed)).toBe(true);
+    const kept = await readdir(join(session.theatre.folder, "deps")).catch(() => []);
+    expect(kept.filter((name) => name.includes("."))).toEqual([]);
+    expect(await session.events("task.landed")).toHaveLength(1);
+  });
 });

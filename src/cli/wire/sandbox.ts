@@ -16,7 +16,7 @@ export async function sandboxHere(
   const { findSandbox } = await import("../../workspace/sandbox/find-sandbox.ts");
   const { only } = await import("../../workspace/processes/environment.ts");
   const config = await readUserConfig(folders.config);
-  const { kind, limits } = sandboxSettings(config.sandbox);
+  const { kind, limits, checks } = sandboxSettings(config.sandbox);
   const forChecks = only(config.env ?? [], env);
   keys?.hide(forChecks);
   const found = await findSandbox({
@@ -25,5 +25,11 @@ export async function sandboxHere(
     env,
     node: process.execPath,
   });
-  return { found, limits, reachable: reachableSettings(config), forChecks };
+  return {
+    found,
+    limits,
+    ...(checks !== undefined && { checksAtOnce: checks }),
+    reachable: reachableSettings(config),
+    forChecks,
+  };
 }

@@ -9,6 +9,8 @@ export interface SandboxSettings {
     readonly processes?: number;
     readonly diskBytes?: number;
   };
+  /** How many checks run at once. */
+  readonly checks?: number;
 }
 
 export interface ReachableSettings {
@@ -44,9 +46,10 @@ export function reachableSettings({
 /** The kind alone may stand for all of them. */
 export function sandboxSettings(sandbox: UserConfig["sandbox"] = {}): SandboxSettings {
   if (typeof sandbox === "string") return { kind: sandbox, limits: {} };
-  const { kind, memory, processes, disk } = sandbox;
+  const { kind, memory, processes, disk, checks } = sandbox;
   return {
     ...(kind !== undefined && { kind }),
+    ...(checks !== undefined && { checks }),
     limits: {
       ...(memory !== undefined && { memoryBytes: bytesOf(memory) }),
       ...(processes !== undefined && { processes }),

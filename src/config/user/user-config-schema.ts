@@ -63,6 +63,10 @@ const sandboxSchema = z.union(
       kind: sandboxKind.optional(),
       memory: bytes.describe("of a command and all that it starts; default 4GB"),
       processes: count.max(100_000).optional().describe("of a command; default 512"),
+      checks: count
+        .max(100)
+        .optional()
+        .describe("how many run at once; default: as many as cores and memory allow"),
       disk: bytes.describe("that a command may add to its worktree and its temporary files; default 5GB"),
     }),
   ],

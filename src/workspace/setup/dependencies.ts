@@ -59,8 +59,11 @@ async function entriesOf(path: string): Promise<number | undefined> {
 
 /** A folder in which new dependencies are put together. Nobody looks there before `keep` gives it its name. */
 export async function draftDependencies(site: Site, key: string): Promise<string> {
-  const draft = join(site.dependencies, `${key}.${basename(site.folder)}.${site.fence}`);
-  await removeTree(draft);
+  const ours = `${key}.${basename(site.folder)}.`;
+  // What killed runners of this session left.
+  for (const name of (await unlessMissing(readdir(site.dependencies))) ?? [])
+    if (name.startsWith(ours)) await removeTree(join(site.dependencies, name));
+  const draft = join(site.dependencies, `${ours}${site.fence}`);
   await mkdir(join(draft, "shared"), { recursive: true });
   await mkdir(join(draft, "kept"));
   return draft;
