@@ -25,7 +25,12 @@ async function project(
   const made = await SmallBuild.open({
     files,
     ...options,
-    policy: { commands: "free", baseline: true, ...options.policy },
+    policy: {
+      commands: "free",
+      baseline: true,
+      checks: { quick: [...(options.checks ?? [])], full: [...(options.checks ?? [])], timeoutMs: 120_000 },
+      ...options.policy,
+    },
     answer: ({ thread, ask }) => (thread.startsWith("coding/") ? replies[ask - 1] : undefined),
   });
   made.theatre.sandbox = await realSandbox();
@@ -54,7 +59,7 @@ test("a Python project has its virtual environment in every worktree; old failur
       checks: [{ name: "tests", run: ".venv/bin/python -m pytest -q -p no:cacheprovider" }],
       policy: {
         setup: {
-          run: `/usr/bin/python3 -m venv --system-site-packages .venv && echo "$PWD/src" > ${site}/project.pth`,
+          run: `/usr/bin/python3 -m venv --without-pip --system-site-packages .venv && echo "$PWD/src" > ${site}/project.pth`,
         },
       },
     },

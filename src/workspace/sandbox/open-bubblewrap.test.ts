@@ -103,7 +103,7 @@ test("what takes too much is ended, and leaves the host as it was", async () => 
   const limits = { memoryBytes: 128 * mega, processes: 60, disk: { bytes: 32 * mega, folders } };
   const fill = `node -e "const kept = []; for (;;) kept.push(Buffer.alloc(4e6, 1))"`;
   expect(await on.run(fill, limits)).toMatchObject({ exit: null, over: "memory" });
-  expect(await on.run("bomb() { bomb | bomb & }; bomb; sleep 1000", limits)).toMatchObject({
+  expect(await on.run("bomb() { sleep 0.03; bomb | bomb & }; bomb; sleep 1000", limits)).toMatchObject({
     over: "processes",
   });
   expect(await on.run("cat /dev/zero > /tmp/large", limits)).toMatchObject({ over: "disk" });

@@ -7,12 +7,11 @@ const most = 500;
 
 export const listFiles = defineTool({
   name: "list_files",
-  summary:
-    "List a folder: its files, and its folders with a slash behind them. With a pattern: all files that match, below the folder.",
+  summary: "List a folder (folders end with a slash), or all files below it that match a pattern.",
   effect: "reads",
   input: z.object({
     path: z.string().default("."),
-    pattern: z.string().max(400).optional().describe("such as *.test.ts, or src/**/*.js"),
+    pattern: z.string().max(400).optional().describe("*.test.ts or src/**/*.js"),
   }),
   tidy: (input) =>
     renamed(input, { folder: "path", directory: "path", dir: "path", glob: "pattern", include: "pattern" }),
