@@ -7,11 +7,11 @@ const most = 500;
 
 export const listFiles = defineTool({
   name: "list_files",
-  summary: "List a folder (folders end with a slash), or all files below it that match a pattern.",
+  summary: "List a folder (folders end in /), or all files below it by pattern.",
   effect: "reads",
   input: z.object({
     path: z.string().default("."),
-    pattern: z.string().max(400).optional().describe("*.test.ts or src/**/*.js"),
+    pattern: z.string().max(400).optional().describe("src/**/*.js"),
   }),
   tidy: (input) =>
     renamed(input, { folder: "path", directory: "path", dir: "path", glob: "pattern", include: "pattern" }),

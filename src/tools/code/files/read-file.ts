@@ -12,7 +12,7 @@ export const readFile = defineTool({
   summary: "Show a text file with line numbers, whole or a part.",
   effect: "reads",
   input: z.object({
-    path: z.string().describe("relative to the repository root"),
+    path: z.string().describe("from the repository root"),
     from: z.int().positive().default(1).describe("first line"),
     lines: z.int().positive().optional().describe("how many; left out: all that fit"),
   }),
