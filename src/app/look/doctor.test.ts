@@ -30,13 +30,7 @@ async function statesOf(machine: Machine): Promise<readonly string[]> {
 }
 
 test("a machine that has everything Huddle needs", async () => {
-  expect(await statesOf(well)).toEqual([
-    "Node: fine",
-    "git: fine",
-    "checks: fine",
-    "sandbox: fine",
-    "your settings: fine",
-  ]);
+  expect(await statesOf(well)).toEqual(["Node: fine", "git: fine", "sandbox: fine", "your settings: fine"]);
 });
 
 test("what is too old, missing or readable by others is wrong, and the rest is still checked", async () => {
@@ -46,13 +40,7 @@ test("what is too old, missing or readable by others is wrong, and the rest is s
     gitVersion: () => Promise.reject(new Fault("machine.lacking", "no git")),
     userConfig: async () => ({ path: "/c", readableByOthers: true }),
   };
-  expect(await statesOf(ill)).toEqual([
-    "Node: wrong",
-    "git: wrong",
-    "checks: fine",
-    "sandbox: fine",
-    "your settings: wrong",
-  ]);
+  expect(await statesOf(ill)).toEqual(["Node: wrong", "git: wrong", "sandbox: fine", "your settings: wrong"]);
 });
 
 test.each([
@@ -66,10 +54,11 @@ test.each([
   expect(isAtLeast(found, needed)).toBe(enough);
 });
 
-test("10.17: doctor says what checks can see, and why where it is more than their own processes", async () => {
-  const told = async (why: string | undefined) => {
+test("10.17: doctor says what checks can see where there is no sandbox, and why it is more than their own processes", async () => {
+  const off = async () => ({ state: "off" as const, why: "you want none" });
+  const told = async (why: string | undefined, sandbox: Machine["sandbox"] = off) => {
     const found = [];
-    for await (const finding of examineMachine({ ...well, sharedProcesses: async () => why }))
+    for await (const finding of examineMachine({ ...well, sandbox, sharedProcesses: async () => why }))
       if (finding.topic === "checks") found.push(finding);
     return found;
   };
@@ -79,6 +68,7 @@ test("10.17: doctor says what checks can see, and why where it is more than thei
   expect(await told("there is no unshare")).toMatchObject([
     { state: "note", text: expect.stringMatching(/keys included: there is no unshare$/) },
   ]);
+  expect(await told(undefined, well.sandbox)).toEqual([]);
 });
 
 /** What doctor says about this topic of a project. */

@@ -40,8 +40,9 @@ export async function* examineMachine(machine: Machine): AsyncIterable<Finding> 
   yield await guarded("git", async () =>
     versionFinding("git", await machine.gitVersion(), needs.git, "https://git-scm.com"),
   );
-  yield processFinding(await machine.sharedProcesses());
+  const sandbox = await machine.sandbox().catch(() => undefined);
   yield await guarded("sandbox", async () => sandboxFinding(await machine.sandbox()));
+  if (sandbox?.state === "off") yield processFinding(await machine.sharedProcesses());
   yield await guarded("your settings", async () => {
     const found = await machine.userConfig();
     if (!found) return fine("your settings", "none, so the defaults hold");
@@ -240,7 +241,7 @@ function spaceFindings({ topic }: Place, free: number | undefined): readonly Fin
   return [note(topic, `nearly full: ${size} are free. Worktrees, checks and the log need space`)];
 }
 
-/** Tests that a model wrote run with the person's rights; what they can see is all that can be limited here. */
+/** Without a sandbox, tests that a model wrote run with the person's rights; what they see is all that can be limited. */
 function processFinding(why: string | undefined): Finding {
   return why === undefined
     ? fine("checks", "see only processes of their own, but run with your rights")
