@@ -43,7 +43,8 @@ export function runInside(
   const { ports } = ready.reachable.checks;
   // Tests that share a database must not share it at the same time.
   const atOnce = ready.checksAtOnce ?? usualChecksAtOnce(availableParallelism(), totalmem());
-  return ports.length > 0 ? inTurn(`ports:${ports.join()}`, start) : inSlots("checks", atOnce, start);
+  const runner = `${site.folder}:${site.fence}`;
+  return ports.length > 0 ? inTurn(`ports:${runner}`, start) : inSlots(`checks:${runner}`, atOnce, start);
 }
 
 function run(

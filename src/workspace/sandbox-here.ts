@@ -12,7 +12,7 @@ export interface SandboxHere {
   readonly found: FoundSandbox;
   /** What a command and all that it starts may take. Left out: as usual. */
   readonly limits?: Partial<TakenAtMost>;
-  /** How many checks run at once in this process. Left out: as cores and memory allow. */
+  /** How many checks of a runner run at once. Left out: as cores and memory allow. */
   readonly checksAtOnce?: number;
   readonly reachable: Readonly<Record<Reach, Reachable>>;
   /** Variables of the person that checks need. Members' commands do not get them. */

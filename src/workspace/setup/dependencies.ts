@@ -97,6 +97,8 @@ export async function keepDependencies(
   await writeFile(join(draft, "kept.json"), JSON.stringify(manifest));
   // After a power cut there must be no folder with this name and empty files. Not every system has this.
   await promisify(execFile)("sync", ["-f", draft]).catch(() => undefined);
+  // Another process was faster, and something may run with what it made.
+  if (await findDependencies(site, key)) return;
   const place = join(site.dependencies, key);
   const damaged = `${draft}.damaged`;
   await rename(place, damaged).catch(() => undefined);

@@ -44,7 +44,8 @@ export async function setUp(
     if (run.exit === 0) site.setUpIn.set(path, await setUpKey(site, path, setup));
     return run;
   }
-  return inTurn(`set-up:${site.dependencies}:${key}`, async () => {
+  // Within one runner: other processes may make the same at the same time, and the first one stays.
+  return inTurn(`set-up:${site.folder}:${site.fence}:${key}`, async () => {
     if (await findDependencies(site, key)) return undefined;
     const worktree = await addWorktree(withObjectsOf(site, path), "setup", commit, tree, signal);
     const draft = await draftDependencies(site, key);
