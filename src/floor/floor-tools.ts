@@ -1,7 +1,7 @@
 import type { SandboxState } from "../core/ports/commands.ts";
 import type { ToolSpec } from "../core/ports/request.ts";
 import type { Session } from "../core/state/session.ts";
-import { mayRunCommands } from "../core/terms/policy.ts";
+import { mayRunCommands, mayTryCommands } from "../core/terms/policy.ts";
 import { specOf } from "../core/work/tool.ts";
 import { install } from "../tools/code/commands/install.ts";
 import { readOutput } from "../tools/code/commands/read-output.ts";
@@ -39,7 +39,7 @@ export const reviewTools = [...lookingTools, runCommand, runChecks, readOutput];
 /** A reviewer tries things out where nothing of it is kept. */
 export function reviewSpecs({ policy }: Session, sandbox: SandboxState): readonly ToolSpec[] {
   const trying =
-    mayRunCommands(policy) && sandbox.state === "ready"
+    mayTryCommands(policy) && sandbox.state === "ready"
       ? [tried(runCommand, tryCommand), tried(runChecks, tryChecks), specOf(readOutput)]
       : [];
   return [...lookingTools.map(specOf), ...trying, specOf(reviewComplete)];

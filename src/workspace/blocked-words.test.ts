@@ -31,8 +31,10 @@ test("set-up has hosts of its own, and a refused one is named", () => {
   expect(words({ reach: "setup", output: "ENOTFOUND" })).toContain("(hosts.setup in the user's settings)");
   expect(words({ reach: "checks", output: "ENOTFOUND" })).toContain("(hosts.agents in the user's settings)");
   expect(words({ reach: "setup", refused: ["a.test: not allowed", "b.test: private"] })).toBe(
-    "[sandbox] Refused: a.test: not allowed; b.test: private (hosts.setup in the user's settings).",
+    "[sandbox] Not reached: a.test: not allowed; b.test: private (hosts.setup in the user's settings).",
   );
+  const away = ["a.test: its name cannot be resolved", "port 1: nothing listens there on this machine"];
+  expect(words({ reach: "setup", refused: away })).toBe(`[sandbox] Not reached: ${away.join("; ")}.`);
 });
 
 test("nothing is told where a command ended well, where there is no wall, or where the code fails", () => {

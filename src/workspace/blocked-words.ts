@@ -15,13 +15,19 @@ export function blockedWords({ exit, over, output, sandbox, reach, refused }: En
   if (over !== undefined) return overWords(over);
   if (sandbox === "outer" || sandbox === "none") return undefined;
   if (exit === 0) return lockedGit.test(output) ? readOnlyWords : undefined;
-  if (refused.length > 0) return `[sandbox] Refused: ${refused.join("; ")} (${settingOf(reach)}).`;
+  if (refused.length > 0) return refusedWords(refused, reach);
   if (readOnly.test(output)) return readOnlyWords;
   if (noNetwork.test(output))
     return `[sandbox] There is no network here (${settingOf(reach)}). ${advice[reach]}`;
   if (nobodyThere.test(output))
     return "[sandbox] A port of this machine can be reached only if it is named (ports in the user's settings).";
   return undefined;
+}
+
+/** A name that this machine cannot resolve, or a port where nobody listens, is no matter of the settings. */
+function refusedWords(refused: readonly string[], reach: Reach): string {
+  const isOurs = refused.some((line) => !/cannot be resolved|nothing listens/.test(line));
+  return `[sandbox] Not reached: ${refused.join("; ")}${isOurs ? ` (${settingOf(reach)})` : ""}.`;
 }
 
 function overWords(over: Exclude<Limit, "time">): string {

@@ -151,3 +151,21 @@ test("the programs of the team file are looked for, and those of one that is not
   expect(await found(() => Promise.reject(new Fault("config.invalid", "no")))).toEqual([]);
   expect(asked).toHaveLength(1);
 });
+
+test("a program that set-up makes is not missing before it has run", async () => {
+  const { project } = await sessionProject();
+  const programs = async () => [{ program: ".venv/bin/python" }, { program: "/opt/none" }];
+  const full = [{ name: "tests", run: ".venv/bin/python -m pytest" }];
+  const checks = { quick: [], full, timeoutMs: 1 };
+  const found = async (more: object) => {
+    const team = { policy: { checks, ...more } } as unknown as Awaited<ReturnType<Project["readTeam"]>>; // all it reads
+    const readTeam = async () => team;
+    const machine = { ...well, programs };
+    return [
+      ...(await told("program .venv/bin/python", { ...project, readTeam }, machine)),
+      ...(await told("program /opt/none", { ...project, readTeam }, machine)),
+    ].map(({ topic }) => topic);
+  };
+  expect(await found({})).toHaveLength(2);
+  expect(await found({ setup: { run: "python3 -m venv .venv" } })).toEqual(["program /opt/none"]);
+});

@@ -23,15 +23,23 @@ export interface ProgramPlaces {
 /** What the team file has Huddle execute needs these. Settings that are not valid have findings of their own. */
 export async function programFindings(places: ProgramPlaces, project: Project): Promise<readonly Finding[]> {
   try {
-    const runs = executedBy((await project.readTeam()).policy);
+    const { policy } = await project.readTeam();
+    const runs = executedBy(policy);
     if (runs.length === 0) return [];
     const { state } = await places.sandbox();
     const programs = await places.programs(project.root, runs);
-    return programs.map((found) => programFinding(found, state === "ready"));
+    return programs
+      .filter((found) => found.outside || !(policy.setup && isMadeBySetUp(found.program)))
+      .map((found) => programFinding(found, state === "ready"));
   } catch (error) {
     if (error instanceof Fault) return [];
     throw error;
   }
+}
+
+/** `.venv/bin/python` is there when set-up has run, and not before. */
+function isMadeBySetUp(program: string): boolean {
+  return program.includes("/") && !program.startsWith("/");
 }
 
 /** A command whose program is missing cannot start. */

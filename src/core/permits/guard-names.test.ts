@@ -5,7 +5,13 @@ const names = (path: string) => path.split("/");
 
 test.each([
   ...[".github/workflows/ci.yml", ".github/actions/setup/action.yml", "part/.github/workflows/ci.yml"],
-  ...[".GitHub/Workflows/ci.yml", ".github/workflows", ".husky/pre-commit", "part/.vscode/tasks.json"],
+  ...[
+    ".GitHub/Workflows/ci.yml",
+    ".github/workflows",
+    ".husky/pre-commit",
+    ".githooks/pre-commit",
+    "part/.vscode/tasks.json",
+  ],
   ...[".gitmodules", "Jenkinsfile", "part/.mcp.json", ".claude/settings.json"],
 ])("10.41: %s runs programs elsewhere: read by all", (path) => {
   expect(runsOutside(names(path))).toBe(true);

@@ -55,7 +55,7 @@ function isSecretFile(name: string): boolean {
 }
 
 const outsideFolders = new Set(
-  ".husky .vscode .idea .devcontainer .claude .codex .cursor .gemini .continue .circleci .buildkite".split(
+  ".husky .githooks .vscode .idea .devcontainer .claude .codex .cursor .gemini .continue .circleci .buildkite".split(
     " ",
   ),
 );

@@ -41,6 +41,11 @@ export function phaseAfter(policy: Policy, phase: Phase): Phase | undefined {
 /** Set-up is shown, judged and left out as a check of this name. */
 export const setUpName = "set-up";
 
+/** Whether reviewers may try things out. Where every command wants a person's yes, they do not ask for any. */
+export function mayTryCommands({ commands }: Policy): boolean {
+  return commands === "free";
+}
+
 /** Whether engineers may run anything while they build. */
 export function mayRunCommands({ commands }: Policy): boolean {
   return commands === "free" || commands === "ask";

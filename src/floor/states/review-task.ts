@@ -8,7 +8,7 @@ import type { State } from "../../core/state/state.ts";
 import type { Task } from "../../core/state/task.ts";
 import { threadNamed } from "../../core/state/threads.ts";
 import type { Blob } from "../../core/terms/ids.ts";
-import { mayRunCommands } from "../../core/terms/policy.ts";
+import { mayTryCommands } from "../../core/terms/policy.ts";
 import { hanging } from "../../core/text/quoted.ts";
 import type { StepContext } from "../../core/work/step-context.ts";
 import type { Diff } from "../../core/work/tool.ts";
@@ -77,7 +77,7 @@ export async function reviewTask(context: StepContext<Reviewing>): Promise<void>
       files,
       worktree: undefined,
       diff,
-      commands: mayRunCommands(state.session.policy) ? commands : undefined,
+      commands: mayTryCommands(state.session.policy) ? commands : undefined,
     },
     closing: (outcome, at) => {
       const unread = !standsInOpening(changes) && !hasOpened(at, name);

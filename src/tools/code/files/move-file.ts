@@ -22,6 +22,8 @@ export const moveFile = defineTool({
     if (!worktree) return failure("There is nothing to move here.");
     const unfit = unfitName(to);
     if (unfit !== undefined) return failure(unfit);
+    if (/(^|\/)\.?$/.test(to))
+      return failure(`${to} names a folder. Give the whole new path, with the name of the file.`);
     const there = await fileToRemove(worktree, from);
     if ("failed" in there) return there;
     const read = await worktree.readText(from);

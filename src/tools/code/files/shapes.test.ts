@@ -178,6 +178,10 @@ test("a name can change in its capitals alone, and not onto itself", async () =>
   expect(await play("move_file", { from: "./readme.md", to: "README.md" })).toMatch(/^Moved/);
   expect((await readdir(path)).filter((name) => /readme/i.test(name))).toEqual(["README.md"]);
   expect(await play("move_file", { from: "README.md", to: "./README.md" })).toMatch(/^✗ README.md is there/);
+  for (const to of ["none/", "none/.", "./"])
+    expect(await play("move_file", { from: "README.md", to })).toMatch(
+      /^✗ .* names a folder\. Give the whole/,
+    );
   expect(await play("write_file", { path: "docs/new.md", content: "" })).toMatch(/^✗ Docs is there already/);
 });
 
