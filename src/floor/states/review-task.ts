@@ -18,6 +18,7 @@ import { failureWords, type Outcome } from "../../loop/outcome.ts";
 import { runToolLoop } from "../../loop/run-tool-loop.ts";
 import { stepFailed } from "../../loop/step-failed.ts";
 import { reviewComplete } from "../../tools/ends/review-complete.ts";
+import { trialCommands } from "../commands/trial-commands.ts";
 import { floorCharter } from "../floor-charter.ts";
 import { reviewSpecs, reviewTools } from "../floor-tools.ts";
 import { loseWork } from "../lose-work.ts";
@@ -25,7 +26,6 @@ import { findingsToAnswer, numbered } from "../review/findings.ts";
 import { hasOpened, unreadFaults } from "../review/opened-change.ts";
 import { type Changes, reviewOpening, standsInOpening } from "../review/review-opening.ts";
 import { recorded, theTask } from "../the-task.ts";
-import { trialCommands } from "./trial-commands.ts";
 
 type Reviewing = Extract<Step, { kind: "review" }>;
 type Verdict = {

@@ -8,6 +8,8 @@ import type { Task } from "../../core/state/task.ts";
 import { changedFiles } from "../../core/text/changed-files.ts";
 import { NoLongerWanted, type StepContext } from "../../core/work/step-context.ts";
 import { commitRef, taskRef, treeRef } from "../branches.ts";
+import { commitGate } from "../commit/commit-gate.ts";
+import { deniedBy } from "../commit/gate.ts";
 import { commitMessage, taskTrailers } from "../commit-message.ts";
 import { type Done, effect, type PlanOrNot } from "../effect.ts";
 import { flagsOfTask } from "../flags.ts";
@@ -18,8 +20,6 @@ import { lostWorktree, unlessLost } from "../lose-work.ts";
 import { moveBranch } from "../move-branch.ts";
 import { movedFault, takeBranch, takenFrom } from "../moved-branch.ts";
 import { recorded, theTask } from "../the-task.ts";
-import { commitGate } from "./commit-gate.ts";
-import { deniedBy } from "./gate.ts";
 
 type Testing = Extract<Step, { kind: "testing" }>;
 /** `took`: together with what somebody else put on the branch. */

@@ -134,7 +134,7 @@ export const rules: Rules = {
     },
     tools: { code: [], "code/files": ["code"], "code/commands": ["code"], talk: [], ends: [] },
     loop: { calls: [], ask: ["calls"] },
-    floor: { review: [], states: ["review"] },
+    floor: { review: [], commit: [], commands: ["commit"], states: ["review", "commit", "commands"] },
     app: {
       settings: [],
       say: [],

@@ -8,7 +8,7 @@ import { setUpInForce, withoutLeftOut } from "../../core/state/baseline.ts";
 import { callNamed, threadNamed } from "../../core/state/threads.ts";
 import type { Check, Policy } from "../../core/terms/policy.ts";
 import type { StepContext } from "../../core/work/step-context.ts";
-import { deniedBy } from "./gate.ts";
+import { deniedBy } from "../commit/gate.ts";
 
 /** Where an author works: the worktree, the commit it began at, and the conversation. */
 interface Desk {
