@@ -35,6 +35,7 @@ async function approved(stage: FloorStage): Promise<void> {
   await done(stage);
   await stage.performs("testing", "t1", testTask);
   await stage.moves("t1", "approved");
+  await stage.moves("t1", "prepared");
 }
 
 /** Everything has landed, and trunk has moved on meanwhile. */

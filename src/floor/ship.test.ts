@@ -18,6 +18,7 @@ async function landed(onto = "trunk", how: "branch" | "fast-forward" = "fast-for
   await stage.moves("t1", "done");
   await stage.performs("testing", "t1", testTask);
   await stage.moves("t1", "approved");
+  await stage.moves("t1", "prepared");
   await stage.performs("land", "t1", land);
   await stage.adds({ type: "ship.requested", onto, how });
   return stage;

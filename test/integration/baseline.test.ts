@@ -243,7 +243,15 @@ describe("10.38: a red base can be left alone", () => {
   test("the task lands with the same red test; reviewer, author and person are told", async () => {
     const { build } = await built({ answer: harmless }, yes);
     expect(await build.play()).toMatchObject({ kind: "finished" });
-    expect(await build.triggers()).toEqual(["dispatched", "ready", "done", "passed", "approved", "landed"]);
+    expect(await build.triggers()).toEqual([
+      "dispatched",
+      "ready",
+      "done",
+      "passed",
+      "approved",
+      "prepared",
+      "landed",
+    ]);
     expect(build.told("review/t1.1/1", 1)).toContain("red since before this work");
     expect(build.told("coding/t1.1", 1)).toContain("Red before this work, so leave it alone");
     const [base, testing, landing] = await build.events("checks.finished");
@@ -275,7 +283,7 @@ describe("10.38: a red base can be left alone", () => {
     );
     expect(await build.play()).toMatchObject({ kind: "finished" });
     expect(await build.triggers()).toEqual(
-      "dispatched ready done failed done passed approved landed".split(" "),
+      "dispatched ready done failed done passed approved prepared landed".split(" "),
     );
     const back = build.told("coding/t1.1", 2);
     expect(back).toMatch(/One test fails.{0,40}1\. .{0,60}is green/s);

@@ -82,32 +82,43 @@ const points: Readonly<
 > = {
   "while its author writes": {
     at: /CODING: tool\.settled$/,
-    triggers: ["dispatched", "ready", "lost", "ready", "done", "passed", "approved", "landed"],
+    triggers: ["dispatched", "ready", "lost", "ready", "done", "passed", "approved", "prepared", "landed"],
     lost: "a.txt",
   },
   "before it is committed": {
     at: /CODING: .*task\.moved/,
-    triggers: ["dispatched", "ready", "done", "lost", "ready", "done", "passed", "approved", "landed"],
+    triggers: [
+      "dispatched",
+      "ready",
+      "done",
+      "lost",
+      "ready",
+      "done",
+      "passed",
+      "approved",
+      "prepared",
+      "landed",
+    ],
     lost: "a.txt, b.txt",
   },
   "once its tree is recorded": {
     at: /TESTING: effect\.started$/,
-    triggers: ["dispatched", "ready", "done", "passed", "approved", "landed"],
+    triggers: ["dispatched", "ready", "done", "passed", "approved", "prepared", "landed"],
     lost: undefined,
   },
   "once it is committed": {
     at: /TESTING: effect\.settled$/,
-    triggers: ["dispatched", "ready", "done", "passed", "approved", "landed"],
+    triggers: ["dispatched", "ready", "done", "passed", "approved", "prepared", "landed"],
     lost: undefined,
   },
   "while it is reviewed": {
     at: /TESTING: checks\.finished/,
-    triggers: ["dispatched", "ready", "done", "passed", "approved", "landed"],
+    triggers: ["dispatched", "ready", "done", "passed", "approved", "prepared", "landed"],
     lost: undefined,
   },
   "before it lands": {
     at: /CODE_REVIEW: .*task\.moved/,
-    triggers: ["dispatched", "ready", "done", "passed", "approved", "landed"],
+    triggers: ["dispatched", "ready", "done", "passed", "approved", "prepared", "landed"],
     lost: undefined,
   },
 };
@@ -162,7 +173,17 @@ describe("10.7: a worktree that goes while its author works", () => {
       },
     });
     expect(await build.play()).toMatchObject({ kind: "finished" });
-    const triggers = ["dispatched", "ready", "lost", "ready", "done", "passed", "approved", "landed"];
+    const triggers = [
+      "dispatched",
+      "ready",
+      "lost",
+      "ready",
+      "done",
+      "passed",
+      "approved",
+      "prepared",
+      "landed",
+    ];
     expect(await build.triggers()).toEqual(isLate ? triggers.toSpliced(2, 0, "done") : triggers);
     // No call is left without a result, and the author reads what is lost.
     const told = build.told("coding/t1.1", 3);

@@ -135,7 +135,7 @@ describe("10.21: a branch that something else moved", () => {
     const { at } = await played(task, /^coding\/t1/, "take", taskMoves);
     expect(files(at)).toEqual(["README.md", "mine.txt", "t1.txt", "t2.txt"]);
     expect(await at.triggers()).toEqual([
-      ...["dispatched", "ready", "done", "lost", "ready", "done", "passed", "approved", "landed"],
+      ...["dispatched", "ready", "done", "lost", "ready", "done", "passed", "approved", "prepared", "landed"],
     ]);
     expect(JSON.stringify(at.requests)).toContain("Somebody else put commits on your branch");
   });

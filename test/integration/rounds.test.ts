@@ -147,9 +147,9 @@ describe("10.1: what goes in circles waits for a person", () => {
     at.world.judge = () => false;
     await runs(at, () => undefined);
     expect(at.events("task.moved").map(({ trigger }) => trigger)).toEqual([
-      ..."dispatched ready done passed approved red".split(" "),
-      ..."ready done passed approved red".split(" "),
-      ..."ready done passed approved limit".split(" "),
+      ..."dispatched ready done passed approved prepared red".split(" "),
+      ..."ready done passed approved prepared red".split(" "),
+      ..."ready done passed approved prepared limit".split(" "),
     ]);
     expect(at.state.tasks.t1).toMatchObject({ state: "BUDGET_REVIEW", origin: "SETUP" });
     at.world.judge = () => true;

@@ -232,7 +232,15 @@ export class Past {
 
   /** All the way from where it stands. */
   lands(id: string): void {
-    for (const trigger of ["dispatched", "ready", "done", "passed", "approved", "landed"] as const)
+    for (const trigger of [
+      "dispatched",
+      "ready",
+      "done",
+      "passed",
+      "approved",
+      "prepared",
+      "landed",
+    ] as const)
       this.moves(id, trigger);
   }
 

@@ -7,6 +7,7 @@ import { code } from "../../floor/states/code.ts";
 import { dispatch } from "../../floor/states/dispatch.ts";
 import { expire } from "../../floor/states/expire.ts";
 import { land } from "../../floor/states/land.ts";
+import { prepareMerge } from "../../floor/states/prepare-merge.ts";
 import { reviewTask } from "../../floor/states/review-task.ts";
 import { setUp } from "../../floor/states/set-up.ts";
 import { testTask } from "../../floor/states/test-task.ts";
@@ -56,6 +57,8 @@ function performStep(context: StepContext, session: string): Promise<void> {
       return testTask({ ...context, step }, session);
     case "review":
       return reviewTask({ ...context, step });
+    case "prepare":
+      return prepareMerge({ ...context, step });
     case "land":
       return land({ ...context, step }, session);
     case "cancel":

@@ -20,7 +20,7 @@ const ways: readonly (readonly Trigger[])[] = [
   ["dispatched", "ready"],
   ["dispatched", "ready", "done"],
   ["dispatched", "ready", "done", "passed"],
-  ["dispatched", "ready", "done", "passed", "approved"],
+  ["dispatched", "ready", "done", "passed", "approved", "prepared"],
 ];
 
 describe("10.1: a task can be cancelled", () => {
@@ -131,7 +131,7 @@ describe("what has begun in git is finished first", () => {
 
   function landing(): Past {
     const past = building();
-    for (const trigger of ["dispatched", "ready", "done", "passed", "approved"] as const)
+    for (const trigger of ["dispatched", "ready", "done", "passed", "approved", "prepared"] as const)
       past.moves("t4", trigger);
     return past;
   }
@@ -175,7 +175,7 @@ describe("what has begun in git is finished first", () => {
 
 test("what builds on a task waits for the person once that is cancelled, not while it may still land", async () => {
   const landing = building();
-  for (const trigger of ["dispatched", "ready", "done", "passed", "approved"] as const)
+  for (const trigger of ["dispatched", "ready", "done", "passed", "approved", "prepared"] as const)
     landing.moves("t1", trigger);
   const step = `task/t1/1/AWAIT_MERGE@${landing.state.tasks.t1?.movedAt}`;
   landing.harness({ type: "effect.started", kind: "land", task: "t1", input: {} }, step);

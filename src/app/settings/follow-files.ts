@@ -82,6 +82,7 @@ function patchOf(at: State, last: FileSettings, now: FileSettings): Partial<Poli
     ...writeOf(policy, last, now),
     ...given("permits", [], policy, last, now),
     ...given("wait", defaultWaitMs, policy, last, now),
+    ...changed("parallel", policy, last, now),
     ...changed("turns", policy, last, now),
     ...changed("output", policy, last, now),
     ...turnsOf(policy, last, now),
@@ -89,7 +90,7 @@ function patchOf(at: State, last: FileSettings, now: FileSettings): Partial<Poli
   };
 }
 
-function changed<K extends "checks" | "commands" | "turns" | "output">(
+function changed<K extends "checks" | "commands" | "parallel" | "turns" | "output">(
   key: K,
   policy: Policy,
   last: FileSettings,

@@ -298,8 +298,8 @@ function stuckAt(past: Past, kind: string): string {
     past.human({ type: "ship.requested", onto: "trunk", how: "branch" });
   } else {
     past.reaches("implementation");
-    const way = ["dispatched", "ready", "done", "passed", "approved"] as const;
-    for (const trigger of way.slice(0, kind === "land" ? 5 : 3)) past.moves("t1", trigger);
+    const way = ["dispatched", "ready", "done", "passed", "approved", "prepared"] as const;
+    for (const trigger of way.slice(0, kind === "land" ? 6 : 3)) past.moves("t1", trigger);
   }
   const [step] = past.decided().steps;
   if (!step) throw new Error("nothing is wanted");

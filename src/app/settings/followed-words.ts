@@ -31,7 +31,7 @@ function namesOf(users: readonly Seat[], team: readonly Seat[]): readonly string
 
 /** "tests are now `pnpm test`, the budget is $10.00": what a change of the policy says to a person. */
 export function policyWords(patch: Partial<Policy>, before: Policy): string {
-  const { checks, setup, commands, write, permits, wait, turns, turnsIn, output, budget } = patch;
+  const { checks, setup, commands, write, permits, wait, parallel, turns, turnsIn, output, budget } = patch;
   return [
     ...(checks ? checksWords(checks, before.checks) : []),
     ...(setup !== undefined ? [setupWords(setup)] : []),
@@ -39,6 +39,9 @@ export function policyWords(patch: Partial<Policy>, before: Policy): string {
     ...(write ? ["what engineers may write is other than before"] : []),
     ...(permits ? [permitWords(permits)] : []),
     ...(wait === undefined ? [] : [`without you, a yes is waited for ${Math.round(wait / 1000)} s`]),
+    ...(parallel === undefined
+      ? []
+      : [`at most ${parallel === 1 ? "one task is" : `${parallel} tasks are`} built at once`]),
     ...(budget ? [budgetWords(budget)] : []),
     ...(turns !== undefined || turnsIn ? ["the number of turns in a phase is another one"] : []),
     ...(output ? ["the longest reply is another one"] : []),

@@ -12,7 +12,7 @@ export function fileSettings(
 ): FileSettings {
   const models = seats.map((seat) => ({ id: seat.id, ...modelOf(seat) }));
   const { caps } = budgetFor(purpose, unpriced(models, price).length === 0);
-  const { checks, setup, commands, write, permits, wait, turns, turnsIn, output } = policy;
+  const { checks, setup, commands, write, permits, wait, parallel, turns, turnsIn, output } = policy;
   return {
     purpose,
     models: Object.fromEntries(models.map(({ id, ...model }) => [id, model])),
@@ -22,6 +22,7 @@ export function fileSettings(
     ...(write && { write }),
     ...(permits && { permits }),
     ...(wait !== undefined && { wait }),
+    ...(parallel !== undefined && { parallel }),
     turns,
     ...(turnsIn && { turnsIn }),
     ...(output && { output }),

@@ -3,7 +3,7 @@ import type { State } from "../../core/state/state.ts";
 import type { Task } from "../../core/state/task.ts";
 import { tasksInOrder } from "../../core/state/tasks-in-order.ts";
 import { reviewerOf } from "../../core/terms/policy.ts";
-import { holdsSeat, isInReview } from "../../core/terms/task-machine.ts";
+import { holdsSeat, isActive, isInReview } from "../../core/terms/task-machine.ts";
 import type { Live, Speaking } from "../../core/views/story/live.ts";
 import { isEngineer } from "../../core/views/story/short/story-short.ts";
 import { storyLine } from "../../core/views/story/story-line.ts";
@@ -59,7 +59,9 @@ function talkRows(speaking: Speaking, layout: Layout): readonly string[] {
 
 function taskRows(live: Live, state: State, layout: Layout): readonly string[] {
   const works = state.runner !== undefined && state.runner.stopped === undefined;
-  const tasks = tasksInOrder(state).filter((task) => works && holdsSeat(task.state));
+  const tasks = tasksInOrder(state).filter(
+    (task) => works && (isActive(task.state) || holdsSeat(task.state)),
+  );
   if (tasks.length === 0) return [];
   return ["", ...tasks.map((task) => taskRow(task, live, state, layout))];
 }
@@ -100,6 +102,8 @@ function usually(task: Task, state: State): string {
       return state.threads.some((one) => one.task === task.id && one.purpose === "review")
         ? "reviews"
         : "has it next for review";
+    case "PREPARE_MERGE":
+      return "sees whether it can land";
     case "AWAIT_MERGE":
       return Object.values(state.effects).some((one) => one.task === task.id && one.kind === "land")
         ? "merges it and tests again"

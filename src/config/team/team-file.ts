@@ -110,6 +110,12 @@ export const teamFileSchema = z
       .describe(
         "who decides which engineer takes a task: Huddle, you, or the engineers with your yes; default auto",
       ),
+    parallel: z
+      .int()
+      .min(1)
+      .max(16)
+      .optional()
+      .describe("how many tasks may be in the engineers' hands at once; default 4"),
     sizing: z.boolean().optional().describe("the coach first says how large the work looks; default true"),
     checks: z
       .strictObject({

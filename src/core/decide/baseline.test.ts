@@ -27,7 +27,7 @@ describe("10.2: the checks on the base commit", () => {
     past.human({ type: "task.assigned", task: "t1", seat: "ada", why: "" });
     past.human({ type: "task.assigned", task: "t2", seat: "bo", why: "" });
     expect(past.wanted()).toEqual(["baseline@1"]);
-    const held = { ready: false, done: true, passed: false, approved: true } as const;
+    const held = { ready: false, done: true, passed: false, approved: false, prepared: true } as const;
     past.moves("t1", "dispatched");
     for (const [trigger, isHeld] of Object.entries(held)) {
       past.moves("t1", trigger as keyof typeof held);

@@ -3,10 +3,11 @@ import type { State } from "../state/state.ts";
 import type { Task } from "../state/task.ts";
 import { tasksInOrder } from "../state/tasks-in-order.ts";
 import { reviewerOf } from "../terms/policy.ts";
-import { holdsSeat, isOver, isReady } from "../terms/task-machine.ts";
+import { isOver, isReady } from "../terms/task-machine.ts";
 import { needsBaseline } from "./candidates-baseline.ts";
+import { dispatchCandidates } from "./candidates-dispatch.ts";
 import { mouth } from "./candidates-talk.ts";
-import type { Candidate, Step } from "./step.ts";
+import { type Candidate, keyOf, type Step, worktree } from "./step.ts";
 
 /** What building wants: to give ready tasks to free seats, the next move of each task, landings and shipping. */
 export function floorCandidates(state: State): readonly Candidate[] {
@@ -19,7 +20,10 @@ export function floorCandidates(state: State): readonly Candidate[] {
     ];
   if (state.stage?.phase !== "implementation") return [];
   const tasks = tasksInOrder(state);
-  const candidates = tasks.flatMap((task) => candidateOf(state, task, tasks) ?? []);
+  const candidates = [
+    ...dispatchCandidates(state, tasks),
+    ...tasks.flatMap((task) => candidateOf(state, task) ?? []),
+  ];
   // When a person has asked for another phase, the team only finishes effects that have started.
   const { requested } = state.stage;
   return candidates.filter(
@@ -31,12 +35,11 @@ function isAtWork(state: State, step: string): boolean {
   return Object.values(state.effects).some((effect) => effect.step === step && effect.settled === undefined);
 }
 
-function candidateOf(state: State, task: Task, tasks: readonly Task[]): Candidate | undefined {
+function candidateOf(state: State, task: Task): Candidate | undefined {
   const seat = task.owner;
   if (isOver(task.state)) return undefined;
   if (task.cancelling !== undefined && !isBegun(state, task.id)) return cancelOf(task, task.cancelling);
-  if (seat === undefined) return undefined;
-  if (isReady(task.state)) return dispatchOf(state, task, seat, tasks);
+  if (seat === undefined || isReady(task.state)) return undefined;
   const step = workStep(state, task, seat);
   return step && { step, since: task.movedAt };
 }
@@ -45,34 +48,6 @@ function candidateOf(state: State, task: Task, tasks: readonly Task[]): Candidat
 function cancelOf(task: Task, since: number): Candidate {
   const key = `cancel/${task.id}@${since}`;
   return { since, step: { kind: "cancel", key, claims: [worktree(task)], task: task.id } };
-}
-
-/**
- * A task is given out when everything it depends on is over. If some of that was cancelled and no person let the task go
- * on without it, it waits for one instead of starting. A seat works on one task at a time.
- */
-function dispatchOf(state: State, task: Task, seat: string, tasks: readonly Task[]): Candidate | undefined {
-  const needed = tasks.filter((other) => task.plan.dependsOn.includes(other.id));
-  const seats = tasks.filter((other) => other.owner === seat);
-  if (needed.some((other) => !isOver(other.state)) || seats.some((other) => holdsSeat(other.state)))
-    return undefined;
-  const freed = seats.filter((other) => !isReady(other.state));
-  const since = Math.max(
-    state.stage?.since ?? 0,
-    task.assignedAt,
-    task.movedAt,
-    ...[...needed, ...freed].map((other) => other.movedAt),
-  );
-  return {
-    since,
-    step: {
-      kind: "dispatch",
-      key: keyOf(task),
-      claims: [`desk:${seat}`, worktree(task)],
-      task: task.id,
-      seat,
-    },
-  };
 }
 
 function workStep(state: State, task: Task, seat: string): Step | undefined {
@@ -90,11 +65,14 @@ function workStep(state: State, task: Task, seat: string): Step | undefined {
         reviewer && {
           ...base,
           kind: "review",
-          claims: [worktree(task), mouth(reviewer.id)],
+          // A review is a conversation of its own: one reviewer can have several.
+          claims: [worktree(task)],
           seat: reviewer.id,
         }
       );
     }
+    case "PREPARE_MERGE":
+      return { ...base, kind: "prepare", claims: [worktree(task)] };
     case "AWAIT_MERGE":
       return { ...base, kind: "land", claims: [worktree(task), "landing"] };
     case "WAITING":
@@ -104,13 +82,4 @@ function workStep(state: State, task: Task, seat: string): Step | undefined {
     case "CANCELLED":
       return undefined;
   }
-}
-
-/** `task/t3/2/CODING@412`: the task, its attempt, its state, and the seq of the move into it. */
-function keyOf(task: Task): string {
-  return `task/${task.id}/${task.attempt}/${task.state}@${task.movedAt}`;
-}
-
-function worktree(task: Task): string {
-  return `worktree:${task.id}`;
 }

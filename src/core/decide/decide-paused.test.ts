@@ -70,6 +70,15 @@ function atWork(): Past {
   return past;
 }
 
+/** An engineer began another task while its first was in review, and then the first came back: both want its mouth. */
+function bothHis(): Past {
+  const past = Past.opened().reaches("implementation", [planned("t1"), planned("t2")], ["ada"]);
+  for (const trigger of ["dispatched", "ready", "done", "passed"] as const) past.moves("t1", trigger);
+  for (const trigger of ["dispatched", "ready"] as const) past.moves("t2", trigger);
+  past.moves("t1", "changes");
+  return past;
+}
+
 describe("steps that wait for money", () => {
   test("one wait for each purse, however many wait for it, since the first of them", () => {
     const past = atWork();
@@ -128,9 +137,8 @@ describe("steps that wait for money", () => {
   });
 
   test("of two that want one mouth, the one that ran out does not take it back", () => {
-    const past = atWork();
-    for (const id of ["t1", "t2"]) for (const trigger of ["done", "passed"] as const) past.moves(id, trigger);
-    const [first] = talking(past); // the architect reviews one at a time
+    const past = bothHis();
+    const [first] = talking(past);
     pause(past, first, "session");
     const [second] = talking(past);
     expect(second?.key).not.toBe(first?.key);
@@ -157,8 +165,7 @@ describe("steps that wait for money", () => {
   });
 
   test("nor when a person had sent it on before", () => {
-    const past = atWork();
-    for (const id of ["t1", "t2"]) for (const trigger of ["done", "passed"] as const) past.moves(id, trigger);
+    const past = bothHis();
     const [first] = talking(past);
     past.fails(first?.key ?? "");
     const [other] = talking(past);
@@ -190,7 +197,7 @@ describe("steps that wait for an answer", () => {
   });
 
   test("of two that want one mouth, the one that asked does not take it back", () => {
-    const past = inReview();
+    const past = bothHis();
     const [first] = talking(past);
     const question = ask(past, first);
     const [second] = talking(past);
@@ -290,6 +297,7 @@ const onward = {
   coding: "done",
   testing: "passed",
   review: "changes",
+  prepare: "prepared",
   land: "landed",
   cancel: "cancelled",
 } as const;

@@ -204,12 +204,14 @@ describe("what building wants", () => {
     expect(past.decided().steps.map((step) => "task" in step && step.task)).toEqual(["t3", "t4"]);
   });
 
-  test("a landed task of the same seat lets its next one go, queued from that moment", () => {
+  test("a task that is no longer in its author's hands lets the next one go", () => {
     const past = Past.opened().reaches("implementation", [planned("t1"), planned("t2")], ["ada"]);
     expect(past.wanted()).toEqual([`task/t1/1/WAITING@${past.state.tasks.t1?.movedAt}`]);
-    for (const trigger of ["dispatched", "ready", "done", "passed", "approved"] as const) {
+    for (const trigger of ["dispatched", "ready", "done", "passed", "approved", "prepared"] as const) {
       past.moves("t1", trigger);
-      expect(past.decided().steps).toMatchObject([{ task: "t1" }]);
+      const isFree = trigger === "passed" || trigger === "approved" || trigger === "prepared";
+      const tasks = past.decided().steps.flatMap((step) => ("task" in step ? [step.task] : []));
+      expect([...tasks].sort()).toEqual(isFree ? ["t1", "t2"] : ["t1"]);
     }
     past.moves("t1", "landed");
     expect(past.decided().steps).toMatchObject([{ kind: "dispatch", task: "t2" }]);
@@ -226,11 +228,16 @@ describe("what building wants", () => {
     [
       "CODE_REVIEW",
       ["dispatched", "ready", "done", "passed"],
-      { kind: "review", seat: "architect", claims: ["worktree:t1", "mouth:architect"] },
+      { kind: "review", seat: "architect", claims: ["worktree:t1"] },
+    ],
+    [
+      "PREPARE_MERGE",
+      ["dispatched", "ready", "done", "passed", "approved"],
+      { kind: "prepare", claims: ["worktree:t1"] },
     ],
     [
       "AWAIT_MERGE",
-      ["dispatched", "ready", "done", "passed", "approved"],
+      ["dispatched", "ready", "done", "passed", "approved", "prepared"],
       { kind: "land", claims: ["worktree:t1", "landing"] },
     ],
   ] as const)("in %s its one step, keyed by the move into it", (state, triggers, step) => {
@@ -241,7 +248,7 @@ describe("what building wants", () => {
 
   test("one landing at a time, the older first", () => {
     const past = Past.opened().reaches("implementation", [planned("t1"), planned("t2")]);
-    for (const trigger of ["dispatched", "ready", "done", "passed", "approved"] as const) {
+    for (const trigger of ["dispatched", "ready", "done", "passed", "approved", "prepared"] as const) {
       past.moves("t2", trigger);
       past.moves("t1", trigger);
     }
@@ -250,13 +257,16 @@ describe("what building wants", () => {
     expect(past.decided().steps).toMatchObject([{ kind: "land", task: "t1" }]);
   });
 
-  test("one review at a time per reviewer, while everything else goes on", () => {
+  test("a reviewer has several reviews at once", () => {
     const past = Past.opened().reaches("implementation", [planned("t1"), planned("t2")]);
     for (const trigger of ["dispatched", "ready", "done", "passed"] as const) {
       past.moves("t1", trigger);
       past.moves("t2", trigger);
     }
-    expect(past.decided().steps).toMatchObject([{ kind: "review", task: "t1" }]);
+    expect(past.decided().steps).toMatchObject([
+      { kind: "review", task: "t1", seat: "architect" },
+      { kind: "review", task: "t2", seat: "architect" },
+    ]);
     past.moves("t1", "changes");
     expect(past.decided().steps).toMatchObject([
       { kind: "review", task: "t2" },
@@ -331,6 +341,16 @@ describe("shipping", () => {
   });
 });
 
+/** Two tasks want the landing place, and the first one has it. */
+function bothLanding(): { readonly past: Past; readonly first: string } {
+  const past = Past.opened().reaches("implementation", [planned("t1"), planned("t2")]);
+  for (const id of ["t1", "t2"])
+    for (const trigger of ["dispatched", "ready", "done", "passed", "approved", "prepared"] as const)
+      past.moves(id, trigger);
+  const [first = ""] = past.wanted();
+  return { past, first };
+}
+
 describe("a step that fails", () => {
   const key = "turn/refinement.1/1";
 
@@ -354,15 +374,10 @@ describe("a step that fails", () => {
   });
 
   test("keeps its claims while it rests, so that nobody is displaced when its time comes", () => {
-    const past = Past.opened().reaches("implementation", [planned("t1"), planned("t2")]);
-    for (const trigger of ["dispatched", "ready", "done", "passed"] as const) {
-      past.moves("t1", trigger);
-      past.moves("t2", trigger);
-    }
-    const [review] = past.decided().steps;
-    past.fails(review?.key ?? "", 60_000);
+    const { past, first } = bothLanding();
+    past.fails(first, 60_000);
     expect(past.wanted()).toEqual([]);
-    expect(past.wanted(instant(1_000))).toEqual([review?.key]);
+    expect(past.wanted(instant(1_000))).toEqual([first]);
   });
 
   test("stuck, it waits in the inbox, lets go of its claims, and the rest goes on", () => {
@@ -380,17 +395,12 @@ describe("a step that fails", () => {
   });
 
   test("sent on by a person it queues up behind whoever took its place", () => {
-    const past = Past.opened().reaches("implementation", [planned("t1"), planned("t2")]);
-    for (const trigger of ["dispatched", "ready", "done", "passed"] as const) {
-      past.moves("t1", trigger);
-      past.moves("t2", trigger);
-    }
-    const [review] = past.decided().steps;
-    past.fails(review?.key ?? "");
-    past.human({ type: "step.retried", step: review?.key ?? "" });
-    expect(past.decided()).toMatchObject({ steps: [{ kind: "review", task: "t2" }], waits: [] });
-    past.moves("t2", "approved");
-    expect(past.decided().steps).toMatchObject([{ key: review?.key }, { kind: "land", task: "t2" }]);
+    const { past, first } = bothLanding();
+    past.fails(first);
+    past.human({ type: "step.retried", step: first });
+    expect(past.decided()).toMatchObject({ steps: [{ kind: "land", task: "t2" }], waits: [] });
+    past.moves("t2", "landed");
+    expect(past.decided().steps).toMatchObject([{ key: first }]);
   });
 
   test("of the two that wait, the older stands first in the inbox", () => {

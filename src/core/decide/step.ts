@@ -1,3 +1,4 @@
+import type { Task } from "../state/task.ts";
 import type { ApprovalId, Claim, Instant, SeatId, StepKey, TaskId } from "../terms/ids.ts";
 import type { ArtifactKind, Phase } from "../terms/phase.ts";
 import type { Wait } from "./waits/wait.ts";
@@ -28,6 +29,7 @@ export type Step =
   | (Base & { readonly kind: "coding"; readonly task: TaskId; readonly seat: SeatId })
   | (Base & { readonly kind: "testing"; readonly task: TaskId })
   | (Base & { readonly kind: "review"; readonly task: TaskId; readonly seat: SeatId })
+  | (Base & { readonly kind: "prepare"; readonly task: TaskId })
   | (Base & { readonly kind: "land"; readonly task: TaskId })
   | (Base & { readonly kind: "cancel"; readonly task: TaskId })
   /** A person was not there in time. */
@@ -58,4 +60,13 @@ export interface Decided {
   readonly wakeAt?: Instant;
   /** Set when nothing is wanted, and nothing will be until a person acts or, if `wakeAt` is set, a long time has passed. */
   readonly ending?: Ending;
+}
+
+/** `task/t3/2/CODING@412`: the task, its attempt, its state, and the seq of the move into it. */
+export function keyOf({ id, attempt, state, movedAt }: Task): StepKey {
+  return `task/${id}/${attempt}/${state}@${movedAt}`;
+}
+
+export function worktree({ id }: Task): Claim {
+  return `worktree:${id}`;
 }

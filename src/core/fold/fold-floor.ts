@@ -31,7 +31,7 @@ export function foldFloor(draft: StateDraft, fact: Fact, event: FloorEvent): voi
       }));
       break;
     case "task.assigned":
-      assigned(draft, seq, event);
+      assigned(draft, fact, event);
       break;
     case "task.moved":
       moved(draft, seq, event);
@@ -97,8 +97,13 @@ function called(draft: StateDraft, seq: number): void {
   onStage(draft, (stage) => ({ ...stage, volunteerRounds: stage.volunteerRounds + 1 }));
 }
 
-function assigned(draft: StateDraft, seq: number, event: EventOf<"task.assigned">): void {
-  onTask(draft, event.task, (task) => ({ ...task, owner: event.seat, assignedAt: seq }));
+function assigned(draft: StateDraft, { seq, actor }: Fact, event: EventOf<"task.assigned">): void {
+  onTask(draft, event.task, ({ byHand: _, ...task }) => ({
+    ...task,
+    owner: event.seat,
+    assignedAt: seq,
+    ...(actor === "human" && { byHand: true }),
+  }));
   // Once every task has an owner, the asking ends.
   const isOpen = Object.values(draft.tasks).some((task) => task.owner === undefined);
   if (!isOpen) draft.volunteering = undefined;

@@ -486,6 +486,7 @@ describe("tasks", () => {
     past.moves("t1", "done", "Double it");
     past.moves("t1", "passed");
     past.moves("t1", "approved");
+    past.moves("t1", "prepared");
     past.moves("t1", "conflict", "Both changed a.txt.");
     past.moves("t1", "ready");
     expect(past.state.tasks.t1).toMatchObject({ summary: "Double it", feedback: "Both changed a.txt." });
@@ -554,6 +555,7 @@ describe("tasks", () => {
       feedback: "",
     });
     past.moves("t1", "approved");
+    past.moves("t1", "prepared");
     expect(past.state.threads.map((thread) => thread.name)).toEqual(["coding/t1.1"]);
     expect(past.state.tasks.t1?.reviews).toBe(1);
     past.moves("t1", "landed");

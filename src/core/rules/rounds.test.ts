@@ -10,8 +10,9 @@ import { countedReturns, returnTask } from "./rounds.ts";
 const ways: Readonly<Record<Returning, readonly Trigger[]>> = {
   failed: ["done"],
   changes: ["done", "passed"],
+  refused: ["done", "passed", "approved"],
   conflict: ["done", "passed", "approved"],
-  red: ["done", "passed", "approved"],
+  red: ["done", "passed", "approved", "prepared"],
   lost: [],
 };
 
@@ -38,6 +39,7 @@ function comesBack(past: Past, trigger: Returning): boolean {
 const back: Readonly<Record<Returning, TaskState>> = {
   failed: "CODING",
   changes: "CODING",
+  refused: "CODING",
   conflict: "SETUP",
   red: "SETUP",
   lost: "SETUP",

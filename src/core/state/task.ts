@@ -29,6 +29,8 @@ export interface Task {
   readonly plannedAt: number;
   readonly owner: SeatId | undefined;
   readonly assignedAt: number;
+  /** A person said who has it. */
+  readonly byHand?: true;
   /** Who would take it, and why. */
   readonly volunteers: readonly { readonly seat: SeatId; readonly why: string }[];
   readonly state: TaskState;

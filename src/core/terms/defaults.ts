@@ -22,6 +22,7 @@ export const defaultPolicy: Omit<Policy, "author" | "budget"> = {
   asks: { turn: 8, artifact: 8, coding: 24, review: 10 },
   output: defaultOutput,
   rounds: defaultRounds,
+  parallel: 4,
   commands: "free",
   checks: { quick: [], full: [], timeoutMs: 600_000 },
 };

@@ -64,6 +64,11 @@ export const policySchema = z.object({
   sizing: z.boolean().optional(),
   /** Who assigns tasks: the harness, a person, or the engineers with a person's yes. */
   assign: z.enum(["auto", "hand", "volunteer"]).optional(),
+  /**
+   * Most tasks that are in their authors' hands at once. Left out: an older session, in which each engineer has its own
+   * queue and tasks with the same files are built side by side.
+   */
+  parallel: z.int().positive().optional(),
   /** Asks a loop may make, by purpose. */
   asks: z.object({
     turn: z.int().positive(),
@@ -128,6 +133,7 @@ export const filesSchema = z.object({
     write: true,
     permits: true,
     wait: true,
+    parallel: true,
     turns: true,
     turnsIn: true,
     output: true,

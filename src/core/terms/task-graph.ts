@@ -1,3 +1,4 @@
+import { oneLine } from "../text/one-line.ts";
 import type { TaskId } from "./ids.ts";
 
 export interface GraphTask {
@@ -34,6 +35,20 @@ export function describeGraphFault(fault: GraphFault): string {
     case "cycle":
       return `Tasks depend on each other in a circle: ${fault.ids.join(" → ")}. Break it somewhere.`;
   }
+}
+
+/** Whether both name one file. */
+export function sharesFile(
+  a: { readonly files: readonly string[] },
+  b: { readonly files: readonly string[] },
+): boolean {
+  const files = new Set(a.files.map(plainPath));
+  return b.files.some((file) => files.has(plainPath(file)));
+}
+
+/** `./src/a.ts` and `src/a.ts` are one file. */
+export function plainPath(path: string): string {
+  return oneLine(path).replace(/^(?:\.\/)+/, "");
 }
 
 /** Tasks by layer: a task is one layer below the deepest task it depends on. Expects a sound graph. */

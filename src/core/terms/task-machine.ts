@@ -4,6 +4,7 @@ export const taskStates = [
   "CODING",
   "TESTING",
   "CODE_REVIEW",
+  "PREPARE_MERGE",
   "AWAIT_MERGE",
   "BUDGET_REVIEW",
   "BLOCKED",
@@ -20,6 +21,8 @@ export const triggers = [
   "failed",
   "approved",
   "changes",
+  "prepared",
+  "refused",
   "landed",
   "conflict",
   "red",
@@ -59,8 +62,17 @@ export const transitions: Readonly<Record<TaskState, Readonly<Partial<Record<Tri
     cancelled: "CANCELLED",
   },
   CODE_REVIEW: {
-    approved: "AWAIT_MERGE",
+    approved: "PREPARE_MERGE",
     changes: "CODING",
+    lost: "SETUP",
+    limit: "BUDGET_REVIEW",
+    cancelled: "CANCELLED",
+  },
+  // It holds no landing place, so that only what can land stands in the queue.
+  PREPARE_MERGE: {
+    prepared: "AWAIT_MERGE",
+    refused: "CODING",
+    conflict: "SETUP",
     lost: "SETUP",
     limit: "BUDGET_REVIEW",
     cancelled: "CANCELLED",
@@ -92,6 +104,7 @@ export function nextState(from: TaskState, trigger: Trigger, origin?: TaskState)
 export const returning = [
   "failed",
   "changes",
+  "refused",
   "conflict",
   "red",
   "lost",
@@ -106,8 +119,9 @@ const traits: Readonly<Record<TaskState, readonly Trait[]>> = {
   SETUP: ["seat", "worktree"],
   CODING: ["seat", "worktree", "author"],
   TESTING: ["seat", "worktree"],
-  CODE_REVIEW: ["seat", "worktree", "reviewer"],
-  AWAIT_MERGE: ["seat", "worktree"],
+  CODE_REVIEW: ["worktree", "reviewer"],
+  PREPARE_MERGE: ["worktree"],
+  AWAIT_MERGE: ["worktree"],
   BUDGET_REVIEW: ["seat", "worktree", "person"],
   BLOCKED: ["worktree", "person"],
   DONE: ["done", "over"],
@@ -122,6 +136,11 @@ export function isReady(state: TaskState): boolean {
 /** It keeps its engineer from taking another task. */
 export function holdsSeat(state: TaskState): boolean {
   return traits[state].includes("seat");
+}
+
+/** It has been started, and goes on without a person. */
+export function isActive(state: TaskState): boolean {
+  return !isReady(state) && !isOver(state) && !needsPerson(state);
 }
 
 /** Its worktree, if it has one, is still needed. */

@@ -86,7 +86,7 @@ async function isApproved(
 }
 
 /** What a person, or the deadline, said to exactly this. */
-function answeredFor({ approvals }: State, step: string, hash: string): Approval["resolved"] {
+export function answeredFor({ approvals }: State, step: string, hash: string): Approval["resolved"] {
   return Object.values(approvals).find((one) => one.step === step && one.resolved && one.hash === hash)
     ?.resolved;
 }

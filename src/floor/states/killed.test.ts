@@ -20,6 +20,7 @@ async function approved(stage: FloorStage, id: string, files: Files): Promise<vo
   await written(stage, id, files);
   await stage.performs("testing", id, testTask);
   await stage.moves(id, "approved");
+  await stage.moves(id, "prepared");
 }
 
 const moves = (stage: FloorStage, id: string) =>
@@ -103,7 +104,7 @@ describe("landing, killed at every point", () => {
       await approved(stage, "t1", { "a.txt": "a" });
       stage.world.judge = () => false;
       const died = await stage.performs("land", "t1", land, life);
-      expect(moves(stage, "t1").slice(-2)).toEqual(["approved", "red"]);
+      expect(moves(stage, "t1").slice(-2)).toEqual(["prepared", "red"]);
       expect(stage.events("checks.finished").filter(({ why }) => why === "landing")).toHaveLength(1);
       expect(head(stage)).toBeUndefined();
       return died;
@@ -117,7 +118,7 @@ describe("landing, killed at every point", () => {
       await approved(stage, "t2", { "a.txt": "two" });
       await stage.performs("land", "t1", land);
       const died = await stage.performs("land", "t2", land, life);
-      expect(moves(stage, "t2").slice(-2)).toEqual(["approved", "conflict"]);
+      expect(moves(stage, "t2").slice(-2)).toEqual(["prepared", "conflict"]);
       expect(stage.events("conflict.found")).toHaveLength(1);
       expect(stage.events("effect.started").filter(({ task }) => task === "t2")).toHaveLength(2);
       return died;

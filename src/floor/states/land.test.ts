@@ -12,6 +12,7 @@ const approve = async (stage: FloorStage, id: string, files: Readonly<Record<str
   await stage.moves(id, "done");
   await stage.performs("testing", id, testTask);
   await stage.moves(id, "approved");
+  await stage.moves(id, "prepared");
 };
 
 const last = (stage: FloorStage) => stage.events("task.moved").at(-1);

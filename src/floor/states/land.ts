@@ -3,8 +3,6 @@ import type { Flag } from "../../core/facts/check-result-schema.ts";
 import { byHarness, type Draft } from "../../core/facts/fact.ts";
 import { blockTask, moveTask } from "../../core/rules/move-task.ts";
 import { returnTask } from "../../core/rules/rounds.ts";
-import type { Task } from "../../core/state/task.ts";
-import type { Policy } from "../../core/terms/policy.ts";
 import { isDone } from "../../core/terms/task-machine.ts";
 import { oneLine } from "../../core/text/one-line.ts";
 import type { StepContext } from "../../core/work/step-context.ts";
@@ -15,6 +13,7 @@ import { flagsOfLanding, flagsSinceBase } from "../flags.ts";
 import { checksFinished, type Evidence, gatherEvidence, landingReference } from "../gather-evidence.ts";
 import { isTreeLost, keptCommit, keptTree, type TreePlace } from "../kept-tree.ts";
 import { lostDraft } from "../lose-work.ts";
+import { conflictFound } from "../merge/conflict-found.ts";
 import { moveBranch } from "../move-branch.ts";
 import { movedFault } from "../moved-branch.ts";
 import { recorded, theTask } from "../the-task.ts";
@@ -59,7 +58,7 @@ async function planLanding(context: StepContext<Landing>, session: string): Prom
   const head = recorded(task.commit, "commit");
   if (!(await workspace.resolve(head))) return { not: [lostDraft(state, task, "commit")] };
   const { tree: made, conflicts } = await workspace.merge(was, head);
-  if (conflicts.length > 0) return { not: conflict(task, was, conflicts, state.session.policy) };
+  if (conflicts.length > 0) return { not: conflictFound(state, task, conflicts) };
   const tree = await keptTree(workspace, mergedTree(context, session, was, head), made);
   const subject = oneLine(`Land ${task.id}: ${task.plan.title}`);
   const message = commitMessage(subject, taskTrailers(state, task));
@@ -148,18 +147,4 @@ function checked(
 ): Draft {
   const flags = evidence.passed ? flagsOfLanding(at, String(input.was), evidence.results) : [];
   return checksFinished(evidence, { task, commit: made, why: "landing" }, { flags, sinceBase });
-}
-
-function conflict(
-  task: Task,
-  against: string,
-  files: readonly string[],
-  policy: Policy,
-): readonly [Draft, Draft] {
-  const where = `conflicts with what has landed meanwhile, in ${files.join(", ")}`;
-  const feedback = `Your change ${where}. Both sides stand in the files between conflict markers; keep both intents.`;
-  return [
-    byHarness({ type: "conflict.found", task: task.id, against, files: [...files] }),
-    returnTask(task, "conflict", { why: where, feedback }, policy),
-  ];
 }

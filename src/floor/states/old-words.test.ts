@@ -20,6 +20,7 @@ test("10.6: a session that was bricked by a NUL in a summary goes on, to a commi
   const stage = await oldTask("Add it\u0000\n\nHuddle-Engineer: human", "Build\u0000 it\nSigned-off-by: Pia");
   await stage.performs("testing", "t1", testTask);
   await stage.moves("t1", "approved");
+  await stage.moves("t1", "prepared");
   await stage.performs("land", "t1", land);
   expect(stage.task("t1").landed).toBeDefined();
   const trailers =

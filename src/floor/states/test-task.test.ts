@@ -62,6 +62,7 @@ describe("10.41: a conflict", () => {
       await coded(stage, id, { "a.txt": text });
       await stage.performs("testing", id, testTask);
       await stage.moves(id, "approved");
+      await stage.moves(id, "prepared");
     }
     await stage.performs("land", "t1", land);
     await stage.performs("land", "t2", land);
@@ -82,6 +83,7 @@ describe("10.41: a conflict", () => {
       expect(triggers(stage, "t2").at(-1)).toBe("passed");
       expect(stage.world.commits.get(stage.task("t2").commit ?? "")?.parents).toEqual([own, base]);
       await stage.moves("t2", "approved");
+      await stage.moves("t2", "prepared");
       await stage.performs("land", "t2", land);
       expect(triggers(stage, "t2").at(-1)).toBe("landed");
       expect(stage.world.filesOf(stage.log.state.integration)["a.txt"]).toBe(text);

@@ -134,7 +134,13 @@ export const rules: Rules = {
     },
     tools: { code: [], "code/files": ["code"], "code/commands": ["code"], talk: [], ends: [] },
     loop: { calls: [], ask: ["calls"] },
-    floor: { review: [], commit: [], commands: ["commit"], states: ["review", "commit", "commands"] },
+    floor: {
+      review: [],
+      commit: [],
+      commands: ["commit"],
+      merge: ["commit"],
+      states: ["review", "commit", "commands", "merge"],
+    },
     app: {
       settings: [],
       say: [],

@@ -133,8 +133,8 @@ describe("rework", () => {
   test.each([
     ["failed checks", ["done", "failed"]],
     ["a review that wants changes", ["done", "passed", "changes"]],
-    ["a conflict", ["done", "passed", "approved", "conflict", "ready"]],
-    ["red checks after merging", ["done", "passed", "approved", "red", "ready"]],
+    ["a conflict", ["done", "passed", "approved", "prepared", "conflict", "ready"]],
+    ["red checks after merging", ["done", "passed", "approved", "prepared", "red", "ready"]],
   ] as const)("is building after %s", (_, triggers) => {
     const { past, loop } = building();
     asks(past, loop);

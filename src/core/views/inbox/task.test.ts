@@ -28,8 +28,8 @@ test("a task that builds on cancelled ones names each of them", () => {
 test.each<[readonly Trigger[], Returning, string]>([
   [["done"], "failed", "1. its checks failed: Two tests fail."],
   [["done", "passed"], "changes", "1. its review: Two tests fail."],
-  [["done", "passed", "approved"], "conflict", "1. a conflict at landing: Two tests fail."],
-  [["done", "passed", "approved"], "red", "1. its checks failed at landing: Two tests fail."],
+  [["done", "passed", "approved", "prepared"], "conflict", "1. a conflict at landing: Two tests fail."],
+  [["done", "passed", "approved", "prepared"], "red", "1. its checks failed at landing: Two tests fail."],
   [["done"], "lost", "1. its work was gone: Two tests fail."],
 ])("a return says in plain words what came back: %j %s", (moves, trigger, text) => {
   const past = Past.opened().reaches("implementation");

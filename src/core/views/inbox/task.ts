@@ -76,6 +76,7 @@ function told(state: State, { task: id, why }: TaskWait): readonly string[] {
 const returnWords: Readonly<Record<Returning, string>> = {
   failed: "its checks failed",
   changes: "its review",
+  refused: "your no before its landing",
   conflict: "a conflict at landing",
   red: "its checks failed at landing",
   lost: "its work was gone",

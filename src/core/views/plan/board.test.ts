@@ -26,6 +26,7 @@ describe("the board", () => {
       "testing",
       "review",
       "landing",
+      "landing",
       "needs you",
       "needs you",
       "landed",

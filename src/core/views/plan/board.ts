@@ -56,6 +56,7 @@ export function plainState(state: TaskState): PlainState {
       return "testing";
     case "CODE_REVIEW":
       return "review";
+    case "PREPARE_MERGE":
     case "AWAIT_MERGE":
       return "landing";
     case "BUDGET_REVIEW":

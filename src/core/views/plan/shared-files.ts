@@ -1,5 +1,5 @@
 import type { TaskPlan } from "../../terms/artifacts.ts";
-import { oneLine } from "../../text/one-line.ts";
+import { plainPath } from "../../terms/task-graph.ts";
 import { followersOf } from "./plan-shape.ts";
 
 /** Files that tasks name which may be built at the same time, a line each. Such tasks may conflict when they land. */
@@ -15,8 +15,4 @@ export function sharedFiles({ tasks }: TaskPlan): readonly string[] {
       `Warning: ${free.join(", ")} may be built at the same time, and all edit ${file}. They may conflict when they land; to avoid it, let one depend on the other.`,
     ];
   });
-}
-
-function plainPath(path: string): string {
-  return oneLine(path).replace(/^(?:\.\/)+/, "");
 }

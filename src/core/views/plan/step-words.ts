@@ -35,5 +35,6 @@ const taskWords: Readonly<Record<string, string>> = {
   CODING: "Working on",
   TESTING: "Testing",
   CODE_REVIEW: "Reviewing",
+  PREPARE_MERGE: "Preparing the landing of",
   AWAIT_MERGE: "Landing",
 };

@@ -110,8 +110,8 @@ describe("the result of checks", () => {
 describe("a task that comes back", () => {
   const returned = (results: Checks["results"] | undefined, trigger: "failed" | "red", feedback: string) => {
     const past = building();
-    const way = ["dispatched", "ready", "done", "passed", "approved"] as const;
-    for (const move of way.slice(0, trigger === "failed" ? 3 : 5)) past.moves("t1", move);
+    const way = ["dispatched", "ready", "done", "passed", "approved", "prepared"] as const;
+    for (const move of way.slice(0, trigger === "failed" ? 3 : 6)) past.moves("t1", move);
     if (results) past.harness({ ...checks, passed: false, results });
     return told(past, () => past.moves("t1", trigger, feedback)).map(words);
   };
@@ -140,14 +140,16 @@ describe("a task that comes back", () => {
 });
 
 describe("other moves", () => {
-  const way = ["dispatched", "ready", "done", "passed", "approved"] as const;
+  const way = ["dispatched", "ready", "done", "passed", "approved", "prepared"] as const;
   test.each([
     [2, "lost", "its work is gone", ["trouble harness t1: its work is gone"]],
     [2, "limit", "too often", ["trouble harness t1: too often; it waits for you"]],
     [3, "broken", "no npm", ["trouble harness t1: no npm; it waits for you"]],
-    [5, "landed", "green", ["landed harness t1: landed: green"]],
+    [6, "landed", "green", ["landed harness t1: landed: green"]],
     [4, "changes", "no", []],
     [5, "conflict", "no", []],
+    [5, "refused", "nobody said yes", ["red ada t1: goes back: nobody said yes"]],
+    [6, "conflict", "no", []],
     [0, "cancelled", "no", ["note harness t1: cancelled: Build t1"]],
   ] as const)("after %i moves: %s", (count, trigger, why, lines) => {
     const past = building();

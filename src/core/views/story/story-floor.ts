@@ -158,6 +158,8 @@ function taskMoved(fact: Fact, event: EventOf<"task.moved">, around: Around): re
       const commit = task?.landed ? ` as ${shortId(task.landed.commit)}` : "";
       return [storyLine(fact, "landed", `landed${commit}: ${event.why}`, { ...by, who: "harness" })];
     }
+    case "refused":
+      return [backLine(fact, "goes back", [event.why], by)];
     case "lost":
       return [storyLine(fact, "trouble", event.why, { ...by, who: "harness" })];
     case "limit":
@@ -175,6 +177,7 @@ function taskMoved(fact: Fact, event: EventOf<"task.moved">, around: Around): re
     case "ready":
     case "passed":
     case "approved":
+    case "prepared":
     case "changes":
     case "conflict":
       return [];

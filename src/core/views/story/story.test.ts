@@ -284,6 +284,7 @@ describe("building", () => {
       told(past, () => past.moves("t1", "done", "Double a number")),
       told(past, () => past.moves("t1", "passed")),
       told(past, () => past.moves("t1", "approved")),
+      told(past, () => past.moves("t1", "prepared")),
       told(past, () => past.harness({ type: "task.landed", task: "t1", was: "base", commit, checks: 9 })),
       told(past, () => past.moves("t1", "landed", "checks pass, 4 tests")),
     ];
