@@ -5,6 +5,9 @@ import { decide } from "../core/decide/decide.ts";
 import type { EventOf } from "../core/facts/events.ts";
 import type { Commands } from "../core/ports/commands.ts";
 import { runCommand } from "../tools/code/commands/run-command.ts";
+import { deleteFile } from "../tools/code/files/delete-file.ts";
+import { editFile } from "../tools/code/files/edit-file.ts";
+import { moveFile } from "../tools/code/files/move-file.ts";
 import { writeFile } from "../tools/code/files/write-file.ts";
 
 const asks = { kind: "asks", why: "it asks first", risk: "raised" } as const;
@@ -170,25 +173,80 @@ test("after a stop, nothing is asked for: the call gets its result, and the talk
   ]);
 });
 
-test("a command is asked for by its exact words, and runs once, after the yes", async () => {
-  const started: string[] = [];
+test.each([
+  ["delete_file", { path: "ask/a.sh" }, ["ask/a.sh"], "delete"],
+  ["move_file", { from: "ask/a.sh", to: "b.sh" }, ["ask/a.sh", "b.sh"], "move"],
+  ["move_file", { from: "ask/a.sh", to: "ask/A.sh" }, ["ask/a.sh", "ask/A.sh"], "move"],
+  ["edit_file", { path: "ask/a.sh", executable: true }, ["ask/a.sh"], "executable"],
+  ["edit_file", { path: "ask/a.sh", executable: false }, ["ask/a.sh"], "not-executable"],
+  ["edit_file", { path: "ask/a.sh", find: "old", replace: "new", executable: true }, ["ask/a.sh"], undefined],
+  ["write_file", { path: "ask/a.sh", content: "new\n" }, ["ask/a.sh"], undefined],
+])("what %s %j would do to its paths is recorded", async (tool, input, paths, deed) => {
+  const stage = staged({
+    tools: [writeFile, editFile, moveFile, deleteFile],
+    gate: () => asks,
+  });
+  stage.worktree.files.set("ask/a.sh", "old\n");
+  await stage.run(new ScriptedModel(says.call(tool, input)));
+  const wanted = requested(stage);
+  expect([wanted.paths, wanted.deed]).toEqual([paths, deed]);
+});
+
+/** Commands that note what they start. `tree` is what the worktree holds, until a command or somebody else changes it. */
+function noted() {
+  const world = { tree: "t1", started: [] as string[] };
   const commands = {
     run: async (command: string) => {
-      started.push(command);
+      world.started.push(command);
+      world.tree = `after ${command}`;
       const sandbox = "bubblewrap" as const;
-      return { exit: 0, ms: 1, output: "", sandbox, tree: "t", changed: [] };
+      return { exit: 0, ms: 1, output: "", sandbox, tree: world.tree, changed: [] };
     },
-    changes: async () => ({ tree: "t", changed: [] }),
+    changes: async () => ({ tree: world.tree, changed: [] }),
   } as unknown as Commands; // nothing else is called
-  const stage = staged({ tools: [runCommand], commands });
-  await stage.run(new ScriptedModel(says.call("run_command", { command: "make\u0007 it" })));
+  return { world, stage: staged({ tools: [runCommand], commands }) };
+}
+
+const command = (line: string) => ({ tool: "run_command", input: { command: line } });
+
+test("a command is asked for by its exact words, and runs once, after the yes", async () => {
+  const { stage, world } = noted();
+  await stage.run(new ScriptedModel(says.calls(command("make\u0007 it"))));
   expect(requested(stage)).toMatchObject({ action: "command", why: "it asks first" });
   expect(stage.blobs.texts.get(requested(stage).shown)).toBe("make\\x07 it");
-  expect(started).toEqual([]);
+  expect(world.started).toEqual([]);
   await answers(stage, "granted");
   await stage.run(new ScriptedModel(end));
-  expect(started).toHaveLength(1);
+  expect(world.started).toHaveLength(1);
   expect(stage.events("tool.called")).toMatchObject([
     { effect: "runs", approval: expect.stringMatching(/^y\d+$/) },
   ]);
+});
+
+test("a yes to a command is void when the files have changed since: it is asked again, and says so", async () => {
+  const { stage, world } = noted();
+  await stage.run(new ScriptedModel(says.calls(command("make"))));
+  world.tree = "by somebody else";
+  await answers(stage, "granted");
+  expect(await stage.run(new ScriptedModel())).toMatchObject({ kind: "paused" });
+  expect(world.started).toEqual([]);
+  expect(requested(stage).why).toBe("what it works on has changed since your yes; it asks first");
+  await answers(stage, "granted");
+  await stage.run(new ScriptedModel(end));
+  expect(world.started).toEqual(["make"]);
+});
+
+test("several commands in one reply are asked for and run one after the other, each with its own yes", async () => {
+  const { stage, world } = noted();
+  await stage.run(new ScriptedModel(says.calls(command("one"), command("two"), command("three"))));
+  expect(stage.events("approval.requested")).toHaveLength(1);
+  await answers(stage, "granted");
+  await stage.run(new ScriptedModel());
+  expect(world.started).toEqual(["one"]);
+  await answers(stage, "refused", "not that one");
+  await stage.run(new ScriptedModel());
+  await answers(stage, "granted");
+  await stage.run(new ScriptedModel(end));
+  expect(world.started).toEqual(["one", "three"]);
+  expect(stage.events("approval.requested")).toHaveLength(3);
 });

@@ -129,7 +129,7 @@ function redBase(): Past {
 
 /** The author of the only task wants to do something that needs a person's yes. */
 export function needsYes(
-  wanted: Pick<EventOf<"approval.requested">, "action" | "risk"> & { paths?: string[]; dueAt?: string },
+  wanted: Pick<EventOf<"approval.requested">, "action" | "risk" | "paths" | "deed" | "dueAt">,
   call = { tool: "run_command", input: { command: "npm install" } },
 ): Past {
   const past = building();

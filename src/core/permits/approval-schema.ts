@@ -5,6 +5,10 @@ import { permitSchema } from "../terms/policy-schema.ts";
 export const risks = ["low", "raised", "high"] as const;
 export type Risk = (typeof risks)[number];
 
+/** What a write does to its paths, if it does not just give them other content. Of a move, the old path comes first. */
+export const deeds = ["delete", "move", "executable", "not-executable"] as const;
+export type Deed = (typeof deeds)[number];
+
 /** Something that happens only after a person's yes. */
 export const requestedShape = {
   action: z.enum(["write", "command", "network", "setup", "commit", "land"]),
@@ -14,6 +18,7 @@ export const requestedShape = {
   loop: z.string().optional(),
   call: z.string().optional(),
   paths: z.array(z.string()).optional(),
+  deed: z.enum(deeds).optional(),
   /** Side file with what a person sees: the exact command, or the change line by line. */
   shown: z.string(),
   /** Of everything that is approved. If it is another one when it is done, the yes does not count. */

@@ -15,6 +15,13 @@ interface Proposal {
   readonly input: unknown;
 }
 
+/** The command line of a call that runs one, as its author wrote it. */
+export function commandIn(input: unknown): string | undefined {
+  const fields = typeof input === "object" && input !== null ? input : {};
+  const command = "command" in fields ? fields.command : "cmd" in fields ? fields.cmd : undefined;
+  return typeof command === "string" ? command : undefined;
+}
+
 /** The model wants it. Nothing has been done for it. */
 export interface ProposedCall extends Proposal {
   readonly status: "proposed";

@@ -1,5 +1,6 @@
 import type { EventOf } from "../../core/facts/events.ts";
 import { byHarness, refusal } from "../../core/facts/fact.ts";
+import type { Deed } from "../../core/permits/approval-schema.ts";
 import type { CallResult, OpenCall } from "../../core/state/call.ts";
 import { threadOfLoop } from "../../core/state/threads.ts";
 import type { ApprovalId } from "../../core/terms/ids.ts";
@@ -9,11 +10,13 @@ import { failure } from "../../core/work/tool.ts";
 import type { Gate, LoopRun } from "../loop-run.ts";
 import { notBegun } from "./begin-call.ts";
 
-/** What a person would say yes to. `content`: everything that must still be the same when it is done. */
+/** What a person would say yes to. */
 export interface Wanted {
   readonly action: EventOf<"approval.requested">["action"];
   readonly paths?: readonly string[];
-  readonly content: unknown;
+  readonly deed?: Deed | undefined;
+  /** Everything that must still be the same when it is done. */
+  content(): unknown;
   /** What the person sees. */
   shown(): string;
 }
@@ -32,16 +35,20 @@ export async function askFirst<T>(
   wanted: Wanted,
 ): Promise<Asked> {
   if (gate?.kind === "denied") return failure(gate.reason);
-  const hash = run.context.hash(JSON.stringify([call.tool, call.input, wanted.content]));
-  if (call.status === "waiting" && call.granted && call.hash === hash) return { approval: call.approval };
-  return gate?.kind === "asks" ? request(run, call, { ...gate, hash }, wanted) : {};
+  const yes = call.status === "waiting" && call.granted ? call : undefined;
+  if (!yes && gate?.kind !== "asks") return {};
+  const hash = run.context.hash(JSON.stringify([call.tool, call.input, await wanted.content()]));
+  if (yes?.hash === hash) return { approval: yes.approval };
+  if (gate?.kind !== "asks") return {};
+  const why = yes ? `what it works on has changed since your yes; ${gate.why}` : gate.why;
+  return request(run, call, { ...gate, why, hash }, wanted);
 }
 
 async function request<T>(
   run: LoopRun<T>,
   { id: call }: OpenCall,
   { why, risk, hash }: Extract<Gate, { kind: "asks" }> & { readonly hash: string },
-  { action, paths, shown: text }: Wanted,
+  { action, paths, deed, shown: text }: Wanted,
 ): Promise<"paused" | CallResult> {
   const { journal, blobs, redaction } = run.context;
   const { loop } = run;
@@ -62,6 +69,7 @@ async function request<T>(
           loop,
           call,
           ...(paths && { paths: [...paths] }),
+          ...(deed && { deed }),
           shown,
           hash,
           risk,

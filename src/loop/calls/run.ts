@@ -32,7 +32,7 @@ export async function runTool<T>(
   }
 }
 
-/** A command needs nothing but its words to be the same: its author waits, so nothing else changes meanwhile. */
+/** What a command does depends on the files, too. Its author waits, so only somebody else can change them meanwhile. */
 async function askForCommand<T>(
   run: LoopRun<T>,
   call: OpenCall,
@@ -40,7 +40,11 @@ async function askForCommand<T>(
 ): Promise<Asked> {
   if (command === undefined) return {};
   const gate = run.gate?.({ action: "command", command });
-  return askFirst(run, call, gate, { action: "command", content: command, shown: () => command });
+  const content = async () => {
+    const { tree, held } = (await run.hands.commands?.changes()) ?? {};
+    return [command, tree, held];
+  };
+  return askFirst(run, call, gate, { action: "command", content, shown: () => command });
 }
 
 /** For a call that a stop or a kill cut short: nobody knows how far it came, so its author has to look. */

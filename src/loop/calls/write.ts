@@ -1,4 +1,5 @@
 import type { Change } from "../../core/facts/change-schema.ts";
+import type { Deed } from "../../core/permits/approval-schema.ts";
 import type { CallResult } from "../../core/state/call.ts";
 import { foreignText } from "../../core/text/foreign-text.ts";
 import { pathList } from "../../core/text/path-list.ts";
@@ -80,8 +81,8 @@ async function begin<T>(
   const changes = await changesOf(run, planned);
   const asked = await askFirst(run, call, run.gate?.({ action: "write", planned }), {
     action: "write",
-    paths: planned.map(({ path }) => path),
-    content: changes.map(({ path, before, after, mode = "" }) => [path, before, after, mode]),
+    ...aboutPaths(planned),
+    content: () => changes.map(({ path, before, after, mode = "" }) => [path, before, after, mode]),
     shown: () =>
       shownChanges(
         planned.map(({ before, ...rest }) => ({ ...rest, before: typeof before === "object" ? "" : before })),
@@ -89,6 +90,20 @@ async function begin<T>(
   });
   if (asked === "paused" || "failed" in asked) return asked;
   return (await beginCall(run, call, { changes, ...asked })) ?? changes;
+}
+
+function aboutPaths(planned: readonly Planned[]): {
+  readonly paths: readonly string[];
+  readonly deed?: Deed;
+} {
+  const gone = planned.flatMap(({ path, after }) => (after === undefined ? [path] : []));
+  const written = planned.filter(({ after }) => after !== undefined);
+  const paths = [...gone, ...written.map(({ path }) => path)];
+  if (gone.length > 0) return { paths, deed: written.length > 0 ? "move" : "delete" };
+  const [only, ...more] = written;
+  if (!only || more.length > 0 || only.before !== only.after || only.executable === undefined)
+    return { paths };
+  return { paths, deed: only.executable ? "executable" : "not-executable" };
 }
 
 async function plan<T>(

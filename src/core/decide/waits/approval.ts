@@ -1,3 +1,4 @@
+import { commandIn } from "../../state/call.ts";
 import type { Approval } from "../../state/session.ts";
 import type { State } from "../../state/state.ts";
 import type { Loop } from "../../state/thread.ts";
@@ -14,6 +15,7 @@ export interface ApprovalWait {
   readonly seat: SeatId;
   readonly task?: TaskId;
   readonly paths: readonly string[];
+  readonly deed?: Approval["deed"];
   /** Of an action that runs something: the exact command. */
   readonly command?: string;
   /** Side file with all of it. */
@@ -46,7 +48,7 @@ export function openApproval(
 
 export function approvalWaits(state: State, open: readonly Approval[]): readonly ApprovalWait[] {
   return open.map((approval) => {
-    const { id, seq, action, seat, task, paths = [], shown, hash, risk, why, dueAt } = approval;
+    const { id, seq, action, seat, task, paths = [], deed, shown, hash, risk, why, dueAt } = approval;
     const command = action === "command" ? commandOf(state, approval) : undefined;
     const lasting = lastingOf(approval);
     return {
@@ -57,6 +59,7 @@ export function approvalWaits(state: State, open: readonly Approval[]): readonly
       seat,
       ...(task !== undefined && { task }),
       paths,
+      ...(deed && { deed }),
       ...(command !== undefined && { command }),
       shown,
       hash,
@@ -76,8 +79,5 @@ function lastingOf({ action, risk }: Approval): Permit["kind"] | undefined {
 
 function commandOf(state: State, { loop = "", call = "" }: Approval): string | undefined {
   const thread = threadOfLoop(state, loop);
-  const { input } = (thread && callNamed(thread, call)) ?? {};
-  const fields = typeof input === "object" && input !== null ? input : {};
-  const command = "command" in fields ? fields.command : "cmd" in fields ? fields.cmd : undefined;
-  return typeof command === "string" ? command : undefined;
+  return commandIn(thread && callNamed(thread, call)?.input);
 }

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { needsYes } from "../../../../test/support/waiting.ts";
 import { itemOf } from "../inbox/inbox.ts";
 import { parseAnswer } from "../inbox/words-of.ts";
+import { nextStep } from "../next/next-step.ts";
 
 function waitFor(...given: Parameters<typeof needsYes>) {
   const past = needsYes(...given);
@@ -19,6 +20,26 @@ test("an item says who wants what and why, how risky it is, and what can be type
     shown: "b",
     answers: [`huddle reply ${id} yes`, `huddle reply ${id} no "why not"`, `huddle reply ${id} always`],
   });
+});
+
+test.each([
+  [{ paths: ["a", "b"] }, "write a, b"],
+  [{ paths: ["a"], deed: "delete" as const }, "delete a"],
+  [{ paths: ["a", "b"], deed: "move" as const }, "move a to b"],
+  [{ paths: ["a"], deed: "executable" as const }, "make a executable"],
+  [{ paths: ["a"], deed: "not-executable" as const }, "make a not executable any more"],
+])("a write is called what it is: %j", (wanted, words) => {
+  const { past, wait } = waitFor({ action: "write", risk: "raised", ...wanted });
+  expect(itemOf(past.state, wait).title).toBe(`ada needs your yes to ${words}, for t1`);
+});
+
+test("nobody is told to say yes before they have looked, and to a high risk not even then", () => {
+  const { past, wait } = waitFor({ action: "write", risk: "high", paths: [".github/a.yml"] });
+  expect(nextStep(past.state, past.now).command).toBe("huddle inbox");
+  expect(itemOf(past.state, wait).answers).toEqual([
+    `huddle reply ${wait.id} no "why not"`,
+    `huddle reply ${wait.id} yes`,
+  ]);
 });
 
 test("with a deadline, it says what happens then, and when", () => {

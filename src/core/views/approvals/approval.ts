@@ -1,4 +1,5 @@
 import type { ApprovalAnswer, ApprovalWait } from "../../decide/waits/approval.ts";
+import type { Deed } from "../../permits/approval-schema.ts";
 import { clipped } from "../../text/clipped.ts";
 import { oneLine } from "../../text/one-line.ts";
 import { pathList } from "../../text/path-list.ts";
@@ -14,6 +15,7 @@ export function approvalWords(wait: ApprovalWait): WaitWords<ApprovalAnswer> {
     shown: wait.shown,
     notes: () => aboutLines(wait),
     asked: wait.dueAt === undefined ? `${title}.` : title,
+    look: "huddle inbox",
     next: `${wait.seat} waits until you have decided`,
     offers: offersOf(wait),
     parse: (typed) => parseApproval(wait, typed),
@@ -24,15 +26,17 @@ export function approvalWords(wait: ApprovalWait): WaitWords<ApprovalAnswer> {
 export function deedWords({
   action,
   paths = [],
+  deed,
   command,
   task,
 }: Pick<ApprovalWait, "action"> & {
   readonly paths?: readonly string[] | undefined;
+  readonly deed?: Deed | undefined;
   readonly command?: string | undefined;
   readonly task?: string | undefined;
 }): string {
   const what = {
-    write: `write ${pathList(paths)}`,
+    write: writeDeed(deed, paths),
     command: command === undefined ? "run a command" : `run \`${clipped(oneLine(command), mostCommand)}\``,
     commit: `commit ${pathList(paths)}`,
     network: "use the network",
@@ -40,6 +44,21 @@ export function deedWords({
     land: "land",
   }[action];
   return task === undefined ? what : `${what}, for ${task}`;
+}
+
+function writeDeed(deed: Deed | undefined, paths: readonly string[]): string {
+  switch (deed) {
+    case undefined:
+      return `write ${pathList(paths)}`;
+    case "delete":
+      return `delete ${pathList(paths)}`;
+    case "move":
+      return `move ${pathList(paths.slice(0, 1))} to ${pathList(paths.slice(1))}`;
+    case "executable":
+      return `make ${pathList(paths)} executable`;
+    case "not-executable":
+      return `make ${pathList(paths)} not executable any more`;
+  }
 }
 
 const mostCommand = 100;
@@ -58,11 +77,15 @@ function offersOf(wait: ApprovalWait): readonly Offer<ApprovalAnswer>[] {
         },
       ]
     : [];
-  return [
-    { answer: { kind: "yes" }, label: "yes (this once)", typed: "yes" },
-    { answer: { kind: "no", words: "why not" }, label: "no <why>", typed: 'no "why not"', blank: "words" },
-    ...always,
-  ];
+  const yes: Offer<ApprovalAnswer> = { answer: { kind: "yes" }, label: "yes (this once)", typed: "yes" };
+  const no: Offer<ApprovalAnswer> = {
+    answer: { kind: "no", words: "why not" },
+    label: "no <why>",
+    typed: 'no "why not"',
+    blank: "words",
+  };
+  // The first one is what a person is told to type next.
+  return wait.risk === "high" ? [no, yes] : [yes, no, ...always];
 }
 
 /** For several paths, a person has to say which pattern they mean. */

@@ -19,6 +19,8 @@ export interface WaitWords<A extends Answer = Answer> {
   plan?(state: State): PlanGraph | undefined;
   /** The question, for a face where a person can answer at once. */
   readonly asked: string;
+  /** The command that shows it in full, for what nobody should answer by its title. */
+  readonly look?: string;
   /** Why it is the next thing to do. */
   readonly next: string;
   /** The first one is the usual answer. */

@@ -36,8 +36,8 @@ describe("what is offered", () => {
   test.each(waitingCases)("begins with the next step: $name", ({ kind, past: make }) => {
     const past = make();
     const wait = onlyWait(past, kind);
-    const { offers, next } = wordsOf(wait);
-    const command = offers[0] && commandOf(wait.id, offers[0]);
+    const { offers, next, look } = wordsOf(wait);
+    const command = look ?? (offers[0] && commandOf(wait.id, offers[0]));
     expect(nextStep(past.state, past.now)).toEqual({ command, why: next });
   });
 });

@@ -30,7 +30,7 @@ export function nextStep(state: State, now: Instant): NextStep {
 }
 
 function forWait(wait: Wait): NextStep {
-  const { next, offers } = wordsOf(wait);
+  const { next, offers, look } = wordsOf(wait);
   const [usual] = offers;
-  return { command: usual ? commandOf(wait.id, usual) : "huddle inbox", why: next };
+  return { command: look ?? (usual ? commandOf(wait.id, usual) : "huddle inbox"), why: next };
 }

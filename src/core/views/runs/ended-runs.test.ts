@@ -6,7 +6,8 @@ import { endedRuns } from "./ended-runs.ts";
 type Settled = Partial<EventOf<"tool.settled">>;
 
 function coding(): { past: Past; loop: string } {
-  const past = Past.opened().reaches("implementation");
+  const past = Past.opened({ policy: { setup: { run: "npm ci", update: "npm update" } } });
+  past.reaches("implementation");
   past.moves("t1", "dispatched");
   past.moves("t1", "ready");
   past.threadOpens("coding/t1.1", "ada", "coding", "t1");
@@ -33,6 +34,12 @@ test.each<[string, { tool: string; input: Record<string, string> }, Settled, obj
     { tool: "run_checks", input: {} },
     { ms: 2_000, tree: "tree", blob: "b2" },
     { title: "ada runs the checks", end: "green, 2.0 s", blob: "b2" },
+  ],
+  [
+    "set-up that an author runs again",
+    { tool: "install", input: {} },
+    { ms: 2_000, tree: "tree", blob: "b2" },
+    { title: "ada runs set-up: `npm update`, then `npm ci`", end: "green, 2.0 s" },
   ],
   [
     "a command that was interrupted",

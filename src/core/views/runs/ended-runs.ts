@@ -52,7 +52,7 @@ function endedCommand(event: EventOf<"tool.settled">, before: State): Run | unde
   if (tree === undefined || !thread || !call) return undefined;
   return {
     ...(thread.task !== undefined && { task: thread.task }),
-    title: `${thread.seat} ${runningWords(call)}`,
+    title: `${thread.seat} ${runningWords(call, before)}`,
     end: timed(endWords(event), ms),
     ...(blob !== undefined && { blob }),
   };

@@ -102,7 +102,7 @@ function afterFact(live: Live, fact: Fact, before: State): Live {
       const thread = threadOfLoop(before, event.loop);
       if (!thread) return live;
       const next = replied(live, thread.name, event.ask);
-      const what = event.calls[0] && doingOf(event.calls[0]);
+      const what = event.calls[0] && doingOf(event.calls[0], before);
       if (thread.task === undefined || what === undefined) return next;
       return { ...next, doing: { ...next.doing, [thread.task]: what } };
     }
@@ -123,7 +123,7 @@ function afterFact(live: Live, fact: Fact, before: State): Live {
       if (thread?.task === undefined || (event.changes.length === 0 && !call)) return live;
       return {
         ...live,
-        doing: { ...live.doing, [thread.task]: call ? runningWords(call) : writingWords(event) },
+        doing: { ...live.doing, [thread.task]: call ? runningWords(call, before) : writingWords(event) },
       };
     }
     case "task.moved":
@@ -151,7 +151,10 @@ function isTold({ told }: Live, thread: ThreadId, ask: number): boolean {
   return told.some((one) => one.thread === thread && ask <= one.ask);
 }
 
-function doingOf(call: { readonly tool: string; readonly input: unknown }): string | undefined {
+function doingOf(
+  call: { readonly tool: string; readonly input: unknown },
+  before: State,
+): string | undefined {
   const input = typeof call.input === "object" && call.input !== null ? call.input : {};
   const path = "path" in input && typeof input.path === "string" ? input.path : "";
   switch (call.tool) {
@@ -167,7 +170,8 @@ function doingOf(call: { readonly tool: string; readonly input: unknown }): stri
       return "looks around";
     case "run_command":
     case "run_checks":
-      return runningWords(call);
+    case "install":
+      return runningWords(call, before);
     case "read_output":
       return "reads what it printed";
     case "read_diff":

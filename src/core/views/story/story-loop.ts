@@ -1,6 +1,7 @@
 import type { LoopEvent } from "../../facts/chapters.ts";
 import type { EventOf } from "../../facts/events.ts";
 import type { Fact } from "../../facts/fact.ts";
+import { commandIn } from "../../state/call.ts";
 import type { State } from "../../state/state.ts";
 import type { Paused } from "../../state/thread.ts";
 import { callNamed, threadOfLoop } from "../../state/threads.ts";
@@ -71,18 +72,17 @@ function taskOf(of: { readonly task?: string | undefined } | undefined): { task?
 
 function requestWords(event: EventOf<"approval.requested">, before: State): string {
   const thread = threadOfLoop(before, event.loop ?? "");
-  const call = thread && callNamed(thread, event.call ?? "");
-  const deed = event.action === "command" && call ? runningWords(call).replace(/^runs/, "run") : undefined;
+  const command = commandIn(thread && callNamed(thread, event.call ?? "")?.input);
   const { task: _, ...bare } = event;
-  return `may I ${deed ?? deedWords(bare)}? ${event.why}`;
+  return `may I ${deedWords({ ...bare, command })}? ${event.why}`;
 }
 
 function verdictWords(
   { approval, verdict, reason, always }: EventOf<"approval.resolved">,
   before: State,
 ): string {
-  const { action = "write", paths = [] } = before.approvals[approval] ?? {};
-  const what = action === "command" ? "the command" : deedWords({ action, paths });
+  const { action = "write", paths = [], deed } = before.approvals[approval] ?? {};
+  const what = action === "command" ? "the command" : deedWords({ action, paths, deed });
   if (verdict === "expired") return `nobody answered in time: no (${what})`;
   if (verdict === "refused") return `no (${what})${reason === undefined ? "" : `: ${reason}`}`;
   return always === undefined ? `yes (${what})` : `yes, always: ${always.match}`;
@@ -117,7 +117,7 @@ function ranCall(fact: Fact, event: EventOf<"tool.settled">, before: State): rea
   // What an interrupted call changed is not known: the fact names all that differs from the base.
   const files = changed.length === 0 || ms === undefined ? [] : [`changed ${few(changed)}`];
   const kept = held.length === 0 ? [] : [`not committed: ${few(held)}`];
-  const text = `${runningWords(call)}: ${[endWords(event), ...time, ...files, ...kept].join(", ")}`;
+  const text = `${runningWords(call, before)}: ${[endWords(event), ...time, ...files, ...kept].join(", ")}`;
   // Looking around is told where everything is told; what failed or changed something is told everywhere.
   const matters = event.failed || files.length > 0 || kept.length > 0 || call.tool === "run_checks";
   const ran = call.tool === "run_command" ? { ran: { failed: event.failed } } : {};
@@ -166,9 +166,17 @@ export function writingWords({ tool, changes }: EventOf<"tool.called">): string 
 const mostCommand = 120;
 
 /** "runs `npm test`": what a member runs, on one line. */
-export function runningWords({ tool, input }: { readonly tool: string; readonly input: unknown }): string {
+export function runningWords(
+  { tool, input }: { readonly tool: string; readonly input: unknown },
+  { session }: State,
+): string {
   if (tool === "run_checks") return "runs the checks";
-  const fields = typeof input === "object" && input !== null ? input : {};
-  const command = "command" in fields ? fields.command : "cmd" in fields ? fields.cmd : "";
-  return `runs \`${clipped(oneLine(String(command)), mostCommand)}\``;
+  if (tool !== "install") return `runs ${shownCommand(commandIn(input) ?? "")}`;
+  const { update, run } = session.policy.setup ?? {};
+  const commands = [update, run].flatMap((one) => (one === undefined ? [] : [shownCommand(one)]));
+  return ["runs set-up", ...(commands.length > 0 ? [commands.join(", then ")] : [])].join(": ");
+}
+
+function shownCommand(command: string): string {
+  return `\`${clipped(oneLine(command), mostCommand)}\``;
 }
