@@ -22,7 +22,8 @@ export async function runAlone(
   await build({
     input: source,
     platform: "node",
-    output: { file: join(cwd, "it.mjs"), format: "esm" },
+    resolve: { mainFields: ["module", "main"] },
+    output: { file: join(cwd, "it.mjs"), format: "esm", codeSplitting: false },
     logLevel: "warn",
   });
   await writeFile(join(cwd, "script.mjs"), script);

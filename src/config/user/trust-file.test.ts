@@ -2,6 +2,8 @@ import { chmod, mkdtemp, readdir, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { runAlone } from "../../../test/support/run-alone.ts";
+import { oneWriter } from "./one-writer.ts";
 import { changeTrust, readTrust, trustIn, trustPath } from "./trust-file.ts";
 
 const newFolder = () => mkdtemp(join(tmpdir(), "trust-"));
@@ -25,6 +27,56 @@ test("a repository in which nothing is trusted any more is not named", async () 
   await changeTrust(folder, "/a/.git", () => allowed);
   await changeTrust(folder, "/a/.git", () => ({ hashes: [], permits: [] }));
   expect(await readTrust(folder)).toEqual({});
+});
+
+test("what a newer version keeps in the file stays when something else is changed", async () => {
+  const folder = await newFolder();
+  const newer = { hashes: ["h1"], permits: [{ ...permit, until: "2027" }], hosts: ["example.org"] };
+  const other = { hashes: [], permits: [], seen: true };
+  await writeFile(trustPath(folder), JSON.stringify({ "/a": newer, "/b": other }), { mode: 0o600 });
+  expect((await trustIn(folder, "/a")).permits).toMatchObject([permit]);
+  await changeTrust(folder, "/a", ({ permits }) => ({ hashes: ["h2"], permits }));
+  expect(await readTrust(folder)).toEqual({ "/a": { ...newer, hashes: ["h2"] }, "/b": other });
+});
+
+test("two processes that change it at the same time lose nothing", async () => {
+  const folder = await newFolder();
+  const source = join(import.meta.dirname, "trust-file.ts");
+  const script = `
+    import { fork } from "node:child_process";
+    import { once } from "node:events";
+    import { changeTrust } from "./it.mjs";
+    const [, itself, name] = process.argv;
+    if (name === undefined) {
+      const writers = ["one", "two"].map((name) => fork(itself, [name]));
+      await Promise.all(writers.map((writer) => once(writer, "message")));
+      const ends = writers.map((writer) => once(writer, "close"));
+      for (const writer of writers) writer.send("go");
+      console.log(JSON.stringify(await Promise.all(ends)));
+    } else {
+      process.send("ready");
+      await once(process, "message");
+      for (let at = 0; at < 20; at += 1)
+        await changeTrust(${JSON.stringify(folder)}, "/a", ({ hashes, permits }) => ({
+          hashes: [...hashes, name + at],
+          permits,
+        }));
+      process.disconnect();
+    }
+  `;
+  expect(await runAlone(source, script)).toEqual([
+    [0, null],
+    [0, null],
+  ]);
+  expect(new Set((await trustIn(folder, "/a")).hashes).size).toBe(40);
+});
+
+test("a lock that a killed process left is taken away", async () => {
+  const folder = await newFolder();
+  const file = trustPath(folder);
+  await writeFile(`${file}.lock`, "");
+  expect(await oneWriter(file, async () => "done", 30)).toBe("done");
+  expect(await readdir(folder)).toEqual([]);
 });
 
 test("nothing is trusted in a repository with the name of something every object has", async () => {

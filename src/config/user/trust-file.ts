@@ -1,8 +1,9 @@
-import { chmod, mkdir, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Permit } from "../../core/terms/policy.ts";
 import { readTextFile } from "../read-text-file.ts";
+import { oneWriter } from "./one-writer.ts";
 import { assertPrivate } from "./user-config.ts";
+import { writePrivate } from "./write-private.ts";
 
 /** What a person trusts one repository with. */
 export interface Trust {
@@ -35,31 +36,26 @@ export async function trustIn(folder: string, repository: string): Promise<Trust
   return Object.hasOwn(all, repository) ? (all[repository] ?? none) : none;
 }
 
-/** Changes what is trusted in one repository, and nothing else in the file. Only the owner can read it afterwards. */
-export async function changeTrust(
+/**
+ * Changes what is trusted in one repository, and nothing else in the file. What another process changes at the same
+ * time stays.
+ */
+export function changeTrust(
   folder: string,
   repository: string,
-  change: (before: Trust) => Trust,
+  change: (before: Trust) => Pick<Trust, "hashes" | "permits">,
 ): Promise<Trust> {
-  const all = await readTrust(folder);
-  const after = change(Object.hasOwn(all, repository) ? (all[repository] ?? none) : none);
-  const others = Object.entries(all).filter(([name]) => name !== repository);
-  const isEmpty = after.hashes.length + after.permits.length === 0;
-  const entries = isEmpty ? others : [...others, [repository, after] as const];
-  await replace(folder, `${JSON.stringify(Object.fromEntries(entries), undefined, 2)}\n`);
-  return after;
-}
-
-async function replace(folder: string, text: string): Promise<void> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
   const file = trustPath(folder);
-  const temporary = `${file}.new`;
-  try {
-    await writeFile(temporary, text, { mode: 0o600 });
-    await chmod(temporary, 0o600);
-    await rename(temporary, file);
-  } catch (error) {
-    await rm(temporary, { force: true });
-    throw error;
-  }
+  return oneWriter(file, async () => {
+    const all = await readTrust(folder);
+    const before = Object.hasOwn(all, repository) ? (all[repository] ?? none) : none;
+    // A newer version may keep more here.
+    const { hashes, permits, ...more } = { ...before, ...change(before) };
+    const after = { ...more, hashes, permits };
+    const others = Object.entries(all).filter(([name]) => name !== repository);
+    const isEmpty = hashes.length + permits.length + Object.keys(more).length === 0;
+    const entries = isEmpty ? others : [...others, [repository, after] as const];
+    await writePrivate(file, `${JSON.stringify(Object.fromEntries(entries), undefined, 2)}\n`);
+    return after;
+  });
 }
