@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { budgetAmount, wholeNumber } from "./option-values.ts";
+import { budgetAmount, duration, wholeNumber } from "./option-values.ts";
 
 /** The options of every command. */
 export function commonOptions(command: Command): Command {
@@ -13,6 +13,15 @@ export function budgetOptions(command: Command, most: string): Command {
   return command
     .option("--budget <dollars>", `${most}; none for no limit`, budgetAmount)
     .option("--token-budget <tokens>", "the same in tokens", wholeNumber(0));
+}
+
+/** For commands that let the team work. */
+export function waitOption(command: Command): Command {
+  return command.option(
+    "--wait <time>",
+    "without you, how long to wait for a yes, such as 30m; 0: not at all",
+    duration,
+  );
 }
 
 /** A title and a brief, for commands that start a session. `title` describes the title. */

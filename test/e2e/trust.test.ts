@@ -35,7 +35,9 @@ test("a repository that nobody trusts starts nothing and connects to nobody, and
   });
   const given = await at.json(["trust", "--give"]);
   expect(given).toMatchObject({ trusted: true, runs: ["true # three"] });
-  await at.huddle(["do", "Add a greeting"]);
+  expect(given).toMatchObject({ next: { command: 'huddle new "what should be built"' } });
+  await at.huddle(["do", "Add a greeting", "--wait", "0"]);
+  expect(await at.json(["trust"])).toMatchObject({ next: (await at.json(["status"])).next });
   const { stdout } = await at.huddle(["show", "--events", "--json"]);
   const facts = stdout
     .trimEnd()

@@ -13,6 +13,12 @@ export async function nextAt({ project, files, named }: AtSession): Promise<Next
   return nextFor({ session: files.id, state: files.journal.state(), running, named }, project.clock.now());
 }
 
+/** What to do next where no session was opened yet. */
+export const firstStep: NextStep = {
+  command: 'huddle new "what should be built"',
+  why: "there is no session yet",
+};
+
 export interface Seen {
   readonly session: string;
   readonly state: State;

@@ -1,3 +1,4 @@
+import { firstStep } from "../../app/look/next-for.ts";
 import { type Status, statusOf } from "../../app/look/status.ts";
 import { groomingsOf } from "../../app/sessions/groomings.ts";
 import { findSession } from "../../app/sessions/pick-session.ts";
@@ -18,11 +19,10 @@ export async function statusAct(wire: Wire, options: CommonOptions): Promise<Exi
   const ids = await project.sessions.list();
   const picked = await findSession(project, options.session);
   if (!picked) {
-    const next = { command: 'huddle new "what should be built"', why: "there is no session yet" };
     const topics = (await groomingsOf(project)).map(({ session }) => session).toReversed();
     const groomings = topics.length === 0 ? [] : [`Groomings: ${shortened(topics)}. See: huddle groom list`];
     const lines = [`No session in ${project.root} yet.`, ...groomings];
-    report(wire, options, { session: null, ...(ids.length > 0 && { sessions: ids }) }, lines, next);
+    report(wire, options, { session: null, ...(ids.length > 0 && { sessions: ids }) }, lines, firstStep);
     return exitCodes.finished;
   }
   const { files, oneOfMany } = picked;

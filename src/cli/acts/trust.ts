@@ -1,4 +1,6 @@
+import { firstStep, nextAt } from "../../app/look/next-for.ts";
 import type { Project } from "../../app/project.ts";
+import { findSession } from "../../app/sessions/pick-session.ts";
 import { withSession } from "../../app/sessions/with-session.ts";
 import { followTeam } from "../../app/settings/follow-team.ts";
 import { type Execution, executedLines, executionOf } from "../../app/settings/trust.ts";
@@ -31,7 +33,7 @@ export async function trustAct(wire: Wire, options: TrustOptions): Promise<ExitC
     options,
     { hash, runs, trusted, permits, ...(revoked && { revoked }) },
     lines,
-    nextOf(trusted),
+    trusted ? await nextHere(project, options.session) : giveFirst,
   );
   return exitCodes.finished;
 }
@@ -79,8 +81,19 @@ function linesOf(execution: Execution | undefined, trusted: boolean): readonly s
   return [heading, ...executedLines(execution)];
 }
 
-function nextOf(trusted: boolean): NextStep {
-  return trusted
-    ? { command: "huddle run", why: "lets the team work" }
-    : { command: "huddle trust --give", why: "if you have read them, and what they start" };
+const giveFirst: NextStep = {
+  command: "huddle trust --give",
+  why: "if you have read them, and what they start",
+};
+
+/** Trust is decided before there is a session, or for one that waits for it. */
+async function nextHere(project: Project, wanted: string | undefined): Promise<NextStep> {
+  const picked = await findSession(project, wanted);
+  if (!picked) return firstStep;
+  const { files, oneOfMany } = picked;
+  try {
+    return await nextAt({ project, files, oneOfMany, named: wanted !== undefined && oneOfMany });
+  } finally {
+    await files.close();
+  }
 }

@@ -1,8 +1,8 @@
 import { Option } from "commander";
 import { paces, phases } from "../../core/terms/phase.ts";
 import type { CommandSpec } from "../command-spec.ts";
-import { budgetOptions } from "../option-groups.ts";
-import { duration, wholeNumber } from "../option-values.ts";
+import { budgetOptions, waitOption } from "../option-groups.ts";
+import { wholeNumber } from "../option-values.ts";
 
 export const runCommand: CommandSpec = {
   name: "run",
@@ -16,14 +16,9 @@ export const runCommand: CommandSpec = {
         new Option("--pace <pace>", "how often to ask you, from now on").choices(paces).conflicts("auto"),
       )
       .addOption(new Option("--until <phase>", "stop at the end of this phase").choices(phases))
-      .option("--max-turns <count>", "stop after this many turns", wholeNumber(1))
-      .option(
-        "--wait <time>",
-        "without you, how long to wait for a yes, such as 30m; 0: not at all",
-        duration,
-      )
-      .option("--force", "stop another runner of this session first");
-    return budgetOptions(run, "the most this session may spend in total").option(
+      .option("--max-turns <count>", "stop after this many turns", wholeNumber(1));
+    const more = waitOption(run).option("--force", "stop another runner of this session first");
+    return budgetOptions(more, "the most this session may spend in total").option(
       "--dry-run",
       "print the next requests and what they may cost; send nothing",
     );
