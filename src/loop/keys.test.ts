@@ -40,6 +40,30 @@ describe("10.17: a key that comes in is taken out, before anything is cut", () =
     expect([...stage.worktree.files.values()].join()).not.toContain("canary");
   });
 
+  const shapes = [
+    "sk-abcdefghij0123456789abcd",
+    "ghp_abcdefghij0123456789abcdefghij012345",
+    "AKIAABCDEFGHIJKLMNOP",
+    "AIzaabcdefghij0123456789abcdefghij0",
+    "xoxb-0123456789-abcdefghij",
+  ];
+  test.each(shapes)("also one that Huddle does not know, by its shape: %s", async (shape) => {
+    const url = "postgres://test:test@localhost/test";
+    const lines = [
+      says.call("echo", { text: `curl -H 'Authorization: ${shape}' ${url}` }),
+      says.text(`It is ${shape}.`),
+      says.failed(`Bad key ${shape}`),
+    ];
+    for (const line of lines) expect((await played([line])).all).not.toContain(shape);
+    const { all, stage } = await played([
+      ...lines.slice(0, 1),
+      says.call("write_file", { path: "a.test.js", content: shape }),
+    ]);
+    expect(all).toContain(`curl -H 'Authorization: [key]' ${url}`);
+    // A test may need a text that looks like a key. A flag names it.
+    expect(stage.worktree.files.get("a.test.js")).toBe(shape);
+  });
+
   const long = `${"x".repeat(1_980)}${key}`;
   test.each<[tool: string, line: Spoken]>([
     ["read_file", says.call("read_file", { path: "long.txt" })],

@@ -2,7 +2,7 @@ import type { ModelReply } from "../../core/ports/model.ts";
 import { foreignText } from "../../core/text/foreign-text.ts";
 import { isDeep } from "../../core/text/is-deep.ts";
 import { oneLine } from "../../core/text/one-line.ts";
-import type { Redaction } from "../../core/text/redaction.ts";
+import { type Redaction, withoutTypedKeys } from "../../core/text/redaction.ts";
 import { mapTexts } from "../../core/text/visible.ts";
 import type { GeneralTool } from "../../core/work/tool.ts";
 
@@ -11,21 +11,25 @@ type Taken = { readonly redaction: Redaction; readonly tools: readonly GeneralTo
 
 /**
  * A reply as it may enter the log. Everything a model hands over passes here once: its texts, the names and the
- * arguments of its calls, the words of a failure. Keys are taken out, and hidden characters are made visible. Only
- * what a tool writes into a file keeps its characters.
+ * arguments of its calls, the words of a failure. Keys and what looks like one are taken out, and hidden characters
+ * are made visible. What a tool writes into a file loses only keys in use.
  */
 export function takenReply(reply: ModelReply, taken: Taken): ModelReply {
-  const text = foreignText(reply.text, taken.redaction);
+  const text = typed(reply.text, taken.redaction);
   if (reply.kind === "failed") return { ...reply, text };
   const { opaque, ...rest } = reply;
   const kept = opaqueWithoutKeys(opaque, taken.redaction);
   return { ...rest, text, calls: reply.calls.map((call) => takenCall(call, taken)), ...kept };
 }
 
+function typed(text: string, redaction: Redaction): string {
+  return withoutTypedKeys(foreignText(text, redaction));
+}
+
 type Call = Replied["calls"][number];
 
 function takenCall({ tool, input }: Call, { redaction, tools }: Taken): Call {
-  const clean = (text: string) => foreignText(text, redaction);
+  const clean = (text: string) => typed(text, redaction);
   const used = tools.find((one) => one.name === tool);
   const contents = used?.effect === "writes" ? used.contents : [];
   const json = toJson(input ?? {});
