@@ -1,20 +1,20 @@
-import { link, mkdir, open, rename, rm, stat } from "node:fs/promises";
-import { dirname } from "node:path";
-import { setTimeout as pause } from "node:timers/promises";
+import { link, mkdir, mkdtemp, open, rename, rm, stat } from "node:fs/promises";
+import { dirname, join } from "node:path";
 
-/** A change takes milliseconds. A lock that stands as long as this was left by a process that was killed. */
-const stale = 3_000;
+const pauseMs = 10;
+/** A change takes milliseconds. A lock that stands for so many pauses was left by a process that was killed. */
+const mostPauses = 300;
 
 /** Does this while no other process does it for the same file. `act` must be quick: a lock that stays is taken away. */
-export async function oneWriter<T>(file: string, act: () => Promise<T>, staleMs = stale): Promise<T> {
+export async function oneWriter<T>(file: string, act: () => Promise<T>, most = mostPauses): Promise<T> {
   const lock = `${file}.lock`;
   await mkdir(dirname(file), { recursive: true, mode: 0o700 });
-  let seen = { mark: "", since: performance.now() };
+  let seen = { mark: "", pauses: 0 };
   while (!(await isTaken(lock))) {
     const mark = await markOf(lock);
-    if (mark !== seen.mark) seen = { mark, since: performance.now() };
-    else if (performance.now() - seen.since > staleMs) await remove(lock, mark);
-    await pause(10);
+    seen = { mark, pauses: mark === seen.mark ? seen.pauses + 1 : 0 };
+    if (seen.pauses > most) await remove(lock, mark);
+    await new Promise((done) => setTimeout(done, pauseMs));
   }
   try {
     return await act();
@@ -41,7 +41,8 @@ async function markOf(path: string): Promise<string> {
 
 /** Moved aside first: if another process was quicker, this is its new lock, and it is put back. */
 async function remove(lock: string, mark: string): Promise<void> {
-  const aside = `${lock}.${process.pid}`;
+  const folder = await mkdtemp(`${lock}-`);
+  const aside = join(folder, "lock");
   try {
     await rename(lock, aside);
     if ((await markOf(aside)) !== mark) await link(aside, lock);
@@ -49,6 +50,6 @@ async function remove(lock: string, mark: string): Promise<void> {
     const { code } = error as NodeJS.ErrnoException;
     if (code !== "ENOENT" && code !== "EEXIST") throw error;
   } finally {
-    await rm(aside, { force: true });
+    await rm(folder, { recursive: true, force: true });
   }
 }

@@ -75,7 +75,7 @@ test("a lock that a killed process left is taken away", async () => {
   const folder = await newFolder();
   const file = trustPath(folder);
   await writeFile(`${file}.lock`, "");
-  expect(await oneWriter(file, async () => "done", 30)).toBe("done");
+  expect(await oneWriter(file, async () => "done", 3)).toBe("done");
   expect(await readdir(folder)).toEqual([]);
 });
 

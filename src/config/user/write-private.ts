@@ -1,13 +1,13 @@
 import { mkdir, open, rename, rm } from "node:fs/promises";
 import { dirname } from "node:path";
 
-let written = 0;
-
-/** Replaces a file of the person's own: whole or not at all, and only the owner can read it afterwards. */
+/**
+ * Replaces a file of the person's own: whole or not at all, and only the owner can read it afterwards. For one writer
+ * at a time.
+ */
 export async function writePrivate(file: string, text: string): Promise<void> {
   await mkdir(dirname(file), { recursive: true, mode: 0o700 });
-  written += 1;
-  const temporary = `${file}.${process.pid}-${written}.new`;
+  const temporary = `${file}.new`;
   try {
     await write(temporary, text);
     await rename(temporary, file);

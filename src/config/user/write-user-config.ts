@@ -1,6 +1,7 @@
 import { parseConfig } from "../parse-config.ts";
 import { readTextFile } from "../read-text-file.ts";
 import type { ModelRole } from "./model-named.ts";
+import { oneWriter } from "./one-writer.ts";
 import { type UserConfig, userConfigPath } from "./user-config.ts";
 import { userConfigSchema } from "./user-config-schema.ts";
 import { writePrivate } from "./write-private.ts";
@@ -15,11 +16,13 @@ export async function writeModels(
   model: string,
 ): Promise<string> {
   const file = userConfigPath(folder);
-  const text = await readTextFile(file);
-  const config: UserConfig = text === undefined ? {} : parseConfig(file, text, userConfigSchema);
-  const models = { ...config.models, ...Object.fromEntries(roles.map((role) => [role, model])) };
-  const changed = `${JSON.stringify({ ...config, models }, undefined, 2)}\n`;
-  parseConfig(file, changed, userConfigSchema);
-  await writePrivate(file, changed);
-  return file;
+  return oneWriter(file, async () => {
+    const text = await readTextFile(file);
+    const config: UserConfig = text === undefined ? {} : parseConfig(file, text, userConfigSchema);
+    const models = { ...config.models, ...Object.fromEntries(roles.map((role) => [role, model])) };
+    const changed = `${JSON.stringify({ ...config, models }, undefined, 2)}\n`;
+    parseConfig(file, changed, userConfigSchema);
+    await writePrivate(file, changed);
+    return file;
+  });
 }

@@ -54,13 +54,14 @@ export interface Worktree extends Files {
    * in capitals alone. `gone`: another path, which will not be there any more.
    */
   mayWrite(path: string, gone?: string): Promise<Denied | undefined>;
-  /** What a write to this path would replace: any file, whatever its bytes, and no link. */
+  /** What a write to this path would replace or remove: any file, whatever its bytes, or a link itself. */
   look(path: string): Promise<Looked>;
 }
 
 /** `hash`: the sha256 of the file's bytes, in hex; for a text the same as `StepContext.hash` gives. */
 export type Looked =
   | { readonly kind: "file"; readonly hash: string; readonly executable?: true }
+  | { readonly kind: "link"; readonly target: string }
   | { readonly kind: "none" }
   | Denied;
 

@@ -1,5 +1,5 @@
 import type { Change } from "../../core/facts/change-schema.ts";
-import type { Worktree } from "../../core/ports/files.ts";
+import type { Looked, Worktree } from "../../core/ports/files.ts";
 import { pathList } from "../../core/text/path-list.ts";
 import { failure, type ToolResult } from "../../core/work/tool.ts";
 import type { LoopRun } from "../loop-run.ts";
@@ -31,7 +31,7 @@ async function apply<T>(run: LoopRun<T>, worktree: Worktree, change: Change): Pr
   const executable = mode === undefined ? undefined : mode === "100755";
   const there = await worktree.look(path);
   if (there.kind === "denied") return there.reason;
-  const now = there.kind === "file" ? there.hash : null;
+  const now = hashOf(run, there);
   const hasMode =
     executable === undefined || (there.kind === "file" && (there.executable ?? false) === executable);
   if (now === after && hasMode) return undefined;
@@ -40,6 +40,18 @@ async function apply<T>(run: LoopRun<T>, worktree: Worktree, change: Change): Pr
   const content = await contentOf(run, change);
   if (content === "lost") return `This call was interrupted before it changed ${path}. Call it again.`;
   return (await worktree.write(path, content.text, executable))?.reason;
+}
+
+/** The content of a link is where it leads, as git has it. */
+function hashOf<T>({ context }: LoopRun<T>, there: Exclude<Looked, { kind: "denied" }>): string | null {
+  switch (there.kind) {
+    case "file":
+      return there.hash;
+    case "link":
+      return context.hash(there.target);
+    case "none":
+      return null;
+  }
 }
 
 /** "lost": the side file is gone, or an intent of an older version names none. */

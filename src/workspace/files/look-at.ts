@@ -1,36 +1,31 @@
 import { createHash } from "node:crypto";
-import { constants, open } from "node:fs/promises";
+import { type FileHandle, readlink } from "node:fs/promises";
 import type { Looked } from "../../core/ports/files.ts";
 import { denied, guardPath } from "./guard/guard-path.ts";
+import { openGuarded, swapped } from "./guard/open-guarded.ts";
 
-const { O_RDONLY, O_NOFOLLOW, O_NONBLOCK } = constants;
-
-/** What stands at a path that is to be written: its hash and whether it is executable. Reads it in pieces, whatever its size. */
+/** What stands at a path that is to be written or removed. Reads it in pieces, whatever its size; follows no link. */
 export async function lookAt(root: string, path: string): Promise<Looked> {
-  const place = await guardPath(root, path, "write");
+  const place = await guardPath(root, path, "remove");
   if (place.kind === "denied") return place;
   if (place.found === "none") return { kind: "none" };
   if (place.found === "folder") return denied(`${place.shown} is a folder.`);
-  try {
-    return await hashed(place.real);
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === "ENOENT") return { kind: "none" };
-    if (code === "ELOOP" || code === "ENXIO")
-      return denied(`${place.shown} changed while it was read. Try again.`);
-    if (code === "EACCES") return denied(`${place.shown} may not be read.`);
-    throw error;
+  if (place.found === "link") {
+    const target = await readlink(place.real).catch(() => undefined);
+    return target === undefined ? swapped(place) : { kind: "link", target };
   }
-}
-
-async function hashed(real: string): Promise<Looked> {
-  const file = await open(real, O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
+  const file = await openGuarded(place);
+  if ("kind" in file) return file;
   try {
-    const { mode } = await file.stat();
-    const hash = createHash("sha256");
-    for await (const chunk of file.createReadStream({ autoClose: false })) hash.update(chunk);
-    return { kind: "file", hash: hash.digest("hex"), ...((mode & 0o100) !== 0 && { executable: true }) };
+    return await hashed(file);
   } finally {
     await file.close();
   }
+}
+
+async function hashed(file: FileHandle): Promise<Looked> {
+  const { mode } = await file.stat();
+  const hash = createHash("sha256");
+  for await (const chunk of file.createReadStream({ autoClose: false })) hash.update(chunk);
+  return { kind: "file", hash: hash.digest("hex"), ...((mode & 0o100) !== 0 && { executable: true }) };
 }

@@ -231,7 +231,10 @@ test("links that stay inside may be read through, and are not written through", 
   expect(await tree.list("alias")).toEqual(await tree.list("src"));
   expect(await tree.write("alias/a.ts", "x")).toEqual(denial(/alias is a link to src\. Use that path/));
   expect(await tree.write("alias/new.ts", "x")).toEqual(denial(/alias is a link to src/));
-  expect(await tree.write("src/self.ts", undefined)).toEqual(denial(/link to src\/a\.ts/));
+  expect(await tree.write("src/self.ts", "x")).toEqual(denial(/link to src\/a\.ts/));
+  expect(await tree.write("alias/a.ts", undefined)).toEqual(denial(/alias is a link to src/));
+  expect(await tree.write("src/self.ts", undefined)).toBeUndefined();
+  expect(existsSync(join(path, "src/self.ts"))).toBe(false);
   expect(await readFile(join(path, "src/a.ts"), "utf8")).toBe("a\n");
 });
 
@@ -247,7 +250,9 @@ test.each(["t1.10", "t1.1x", "t1.1 2", "t1.1.old"])(
     expect(await tree.readText("near.txt")).toEqual(outside);
     expect(await tree.list("near")).toEqual(outside);
     expect(await tree.write("near/secret.txt", "x")).toEqual(outside);
-    expect(await tree.write("near.txt", undefined)).toEqual(outside);
+    expect(await tree.write("near.txt", "x")).toEqual(outside);
+    expect(await tree.write("near/secret.txt", undefined)).toEqual(outside);
+    for (const link of ["near", "near.txt"]) expect(await tree.write(link, undefined)).toBeUndefined();
     expect(await readFile(join(folder, sibling, "secret.txt"), "utf8")).toBe("precious");
   },
 );
@@ -269,19 +274,20 @@ test("links that lead outside, to git, to secrets, nowhere or in a circle lead n
     chain: "out",
   };
   for (const [name, target] of Object.entries(links)) await symlink(target, join(path, name));
-  for (const name of [
-    ...Object.keys(links),
-    "out/secret.txt",
-    "abs/etc/passwd",
-    "chain/secret.txt",
-    "parent/x",
-    "proc/etc",
-  ]) {
+  const through = ["out/secret.txt", "abs/etc/passwd", "chain/secret.txt", "parent/x", "proc/etc"];
+  for (const name of [...Object.keys(links), ...through]) {
     expect(await tree.readText(name), name).toMatchObject({ kind: "denied" });
     expect(await tree.write(name, "x"), name).toMatchObject({ kind: "denied" });
-    expect(await tree.write(name, undefined), name).toMatchObject({ kind: "denied" });
+    if (through.includes(name))
+      expect(await tree.write(name, undefined), name).toMatchObject({ kind: "denied" });
     expect(await tree.list(name), name).toMatchObject({ kind: "denied" });
   }
+  // Each can be removed itself.
+  for (const [name, target] of Object.entries(links)) {
+    expect(await tree.look(name)).toEqual({ kind: "link", target });
+    expect(await tree.write(name, undefined), name).toBeUndefined();
+  }
+  expect((await readdir(path)).sort()).toEqual([".env", ".git", "src"]);
   expect(await readFile(join(root, "outside/secret.txt"), "utf8")).toBe("precious");
   expect(existsSync(join(root, "outside/new.txt"))).toBe(false);
 });

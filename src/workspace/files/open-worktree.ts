@@ -47,7 +47,7 @@ export async function openWorktree(site: Site, path: string, signal: AbortSignal
           (await inOther(file)) ?? (place.found === "none" ? clashing(root, place.shown, gone) : undefined)
         );
       }),
-    look: (file) => standing(() => lookAt(root, file)),
+    look: (file) => standing(async () => (await inOther(file)) ?? lookAt(root, file)),
   };
 }
 

@@ -1,28 +1,18 @@
-import { constants, type FileHandle, open, realpath } from "node:fs/promises";
+import { type FileHandle, realpath } from "node:fs/promises";
 import type { FileRead } from "../../core/ports/files.ts";
 import { type Allowed, denied } from "./guard/guard-path.ts";
+import { openGuarded, swapped } from "./guard/open-guarded.ts";
 
 /** Files above this size are not read. */
 export const mostBytes = 1024 * 1024;
-const { O_RDONLY, O_NOFOLLOW, O_NONBLOCK } = constants;
 
 /** Reads a file that the guard has allowed. A file swapped in since then is noticed after opening. */
 export async function readText(place: Allowed, most = mostBytes): Promise<FileRead> {
-  let file: FileHandle;
-  try {
-    file = await open(place.real, O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === "ENOENT") return { kind: "none" };
-    if (code === "ELOOP" || code === "ENXIO")
-      return denied(`${place.shown} changed while it was read. Try again.`);
-    if (code === "EACCES") return denied(`${place.shown} may not be read.`);
-    throw error;
-  }
+  const file = await openGuarded(place);
+  if ("kind" in file) return file;
   try {
     const now = await file.stat();
-    if (!now.isFile() || (await realpath(place.real)) !== place.real)
-      return denied(`${place.shown} changed while it was read. Try again.`);
+    if (!now.isFile() || (await realpath(place.real)) !== place.real) return swapped(place);
     if (now.size > most) return denied(tooLarge(place.shown, now.size, most));
     const bytes = await beginning(file, most);
     if (bytes.length > most) return denied(tooLarge(place.shown, bytes.length, most));

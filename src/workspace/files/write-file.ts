@@ -7,7 +7,7 @@ import { type Allowed, denied, guardPath } from "./guard/guard-path.ts";
 
 /**
  * Writes by rename, so a reader sees the old file or the new one, and a hard link elsewhere keeps the old content.
- * `undefined` removes the file, and folders that become empty; removing a file that does not exist succeeds.
+ * `undefined` removes the file, or a link itself, and folders that become empty; removing a file that does not exist succeeds.
  */
 export async function writeFile(
   site: Site,
@@ -16,7 +16,7 @@ export async function writeFile(
   content: string | undefined,
   executable: boolean | undefined,
 ): Promise<Denied | undefined> {
-  const place = await guardPath(root, path, "write");
+  const place = await guardPath(root, path, content === undefined ? "remove" : "write");
   if (place.kind === "denied") return place;
   if (place.found === "folder") return denied(`${place.shown} is a folder.`);
   try {

@@ -46,6 +46,7 @@ export const rules: Rules = {
       rooms: ["core"],
       outside: ["zod", "jsonc-parser", "@cfworker/json-schema", ...disk],
       process: ["platform"],
+      globals: timers, // waits for another process that writes the person's own files
     },
     model: {
       rooms: ["core"],

@@ -26,6 +26,7 @@ export const moveFile = defineTool({
       return failure(`${to} names a folder. Give the whole new path, with the name of the file.`);
     const there = await fileToRemove(worktree, from);
     if ("failed" in there) return there;
+    if (there.kind === "link") return failure(`${from} is a link to ${there.target}. ${textOnly}`);
     const read = await worktree.readText(from);
     if (read.kind !== "text") return failure(notText(from, read));
     const taken = await takenBy(worktree, from, to);
@@ -41,8 +42,10 @@ export const moveFile = defineTool({
 
 function notText(from: string, read: Exclude<FileRead, { kind: "text" }>): string {
   const why = read.kind === "denied" ? read.reason : noSuchFile(from, read);
-  return `${why} move_file moves text files; mv, by run_command, moves any.`;
+  return `${why} ${textOnly}`;
 }
+
+const textOnly = "move_file moves text files; mv, by run_command, moves any.";
 
 /** Why a file cannot be moved to this path. */
 async function takenBy(worktree: Worktree, from: string, to: string): Promise<string | undefined> {

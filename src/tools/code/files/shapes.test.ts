@@ -43,6 +43,8 @@ async function shapes() {
   await truncate(join(path, "huge.txt"), 3 * 1024 ** 2);
   await symlink("folder/kept.md", join(path, "link.md"));
   await symlink("/etc/hosts", join(path, "out.md"));
+  await symlink("none.md", join(path, "nowhere.md"));
+  await symlink("folder", join(path, "to-folder"));
   execFileSync("mkfifo", [join(path, "pipe")]);
   return place;
 }
@@ -53,6 +55,8 @@ const git = /^✗ .git\/config belongs to git/;
 const huddle = /^✗ .huddle\/team.json is Huddle's own/;
 const link = /^✗ link.md is a link to folder\/kept.md. Use that path/;
 const out = /^✗ out.md is a link that leads out/;
+const nowhere = /^✗ nowhere.md is a link that leads nowhere\.$/;
+const toFolder = /^✗ to-folder is a link to folder. Use that path/;
 const pipe = /^✗ pipe is neither a file nor a folder/;
 const folder = /^✗ folder is a folder\./;
 const noCapital = "✗ There is no file at capital.md, but there is Capital.md. Capitals count.";
@@ -118,8 +122,31 @@ const table: Readonly<
     "✗ folder is a folder. Give the whole new path, with the name of the file.",
     "✗ folder is a folder. Name its files one by one.",
   ],
-  "link.md": [shown, link, link, link, link, link],
-  "out.md": [out, out, out, out, out, out],
+  "link.md": [
+    shown,
+    link,
+    link,
+    `✗ link.md is a link to folder/kept.md. ${mv}`,
+    link,
+    "Deleted link.md, which was a link to folder/kept.md.",
+  ],
+  "out.md": [
+    out,
+    out,
+    out,
+    `✗ out.md is a link to /etc/hosts. ${mv}`,
+    out,
+    "Deleted out.md, which was a link to /etc/hosts.",
+  ],
+  "nowhere.md": [
+    nowhere,
+    nowhere,
+    nowhere,
+    `✗ nowhere.md is a link to none.md. ${mv}`,
+    nowhere,
+    "Deleted nowhere.md, which was a link to none.md.",
+  ],
+  "to-folder/kept.md": [shown, toFolder, toFolder, toFolder, toFolder, toFolder],
   pipe: [pipe, pipe, pipe, pipe, pipe, pipe],
   ".env": [secret, secret, secret, secret, secret, secret],
   ".git/config": [git, git, git, git, git, git],
@@ -154,6 +181,7 @@ test.each<[name: string, at: number, tool: string, input: (path: string) => obje
     else expect(told, shape).toMatch(wanted);
     if (told.startsWith("✗")) expect(await seen(path), shape).toEqual(before);
   }
+  if (tool === "delete_file") expect(await readFile(join(path, "folder/kept.md"), "utf8")).toBe("old\n");
 });
 
 async function seen(path: string): Promise<readonly string[]> {

@@ -3,8 +3,8 @@ import { join, relative, sep } from "node:path";
 import { deniedByName } from "../../../core/permits/guard-names.ts";
 import type { Denied } from "../../../core/ports/files.ts";
 
-/** What a caller wants to do with a path. */
-export type Access = "read" | "write";
+/** What a caller wants to do with a path. Only a link that is removed may be a link. */
+export type Access = "read" | "write" | "remove";
 
 /** A path that may be used: its real path, and what is there now. */
 export interface Allowed {
@@ -13,7 +13,7 @@ export interface Allowed {
   readonly real: string;
   /** The same, from the worktree's root, as a person writes it. */
   readonly shown: string;
-  readonly found: "file" | "folder" | "none";
+  readonly found: "file" | "folder" | "link" | "none";
 }
 
 export function denied(reason: string): Denied {
@@ -22,7 +22,7 @@ export function denied(reason: string): Denied {
 
 /**
  * Decides on real paths inside `root`, which is a real path itself. Looks, opens nothing: a FIFO or a device cannot
- * hang it. Reads may follow a link that stays inside; writes follow none.
+ * hang it. Reads may follow a link that stays inside; writes follow none. A link can be removed, wherever it leads.
  */
 export async function guardPath(root: string, path: string, purpose: Access): Promise<Allowed | Denied> {
   const segments = segmentsOf(path);
@@ -36,12 +36,13 @@ export async function guardPath(root: string, path: string, purpose: Access): Pr
     const shown = segments.slice(0, at + 1).join("/");
     const found = await look(next);
     if (found === "none") return allowed(root, join(next, ...segments.slice(at + 1)), "none");
+    const last = at === segments.length - 1;
     if (found === "link") {
+      if (last && purpose === "remove") return allowed(root, next, "link");
       const target = await inside(root, next, shown, purpose);
       if (typeof target !== "string") return target;
       real = target;
     } else real = next;
-    const last = at === segments.length - 1;
     const kind = found === "link" ? await look(real) : found;
     if (kind === "other")
       return denied(`${shown} is neither a file nor a folder that you can use. Leave it alone.`);
@@ -88,7 +89,7 @@ async function inside(root: string, link: string, shown: string, purpose: Access
   const way = relative(root, target).split(sep);
   const named = deniedByName(way);
   if (named !== undefined) return denied(named);
-  if (purpose === "write")
+  if (purpose !== "read")
     return denied(
       `${shown} is a link to ${way.join("/") || "the root"}. Use that path; links stay as they are.`,
     );
