@@ -3,7 +3,8 @@ import { policy } from "../../test/support/plans.ts";
 import type { SandboxState } from "../core/ports/commands.ts";
 import type { Session } from "../core/state/session.ts";
 import type { Policy } from "../core/terms/policy.ts";
-import { codingSpecs, reviewSpecs } from "./floor-tools.ts";
+import { reviewComplete } from "../tools/ends/review-complete.ts";
+import { codingSpecs, reviewSpecs, reviewTools } from "./floor-tools.ts";
 
 const ready: SandboxState = { state: "ready", kind: "bubblewrap" };
 const off: SandboxState = { state: "off", why: "" };
@@ -30,4 +31,12 @@ test.each<[Partial<Policy>, SandboxState, string, string]>([
   [{ commands: "free", setup: { run: "x" } }, off, "run_checks install read_output", ""],
 ])("%j: %j", (more, sandbox, author, reviewer) => {
   expect(offered(more, sandbox)).toEqual([author, reviewer]);
+});
+
+test("a reviewer has no tool that writes", () => {
+  const session = { policy: { ...policy, commands: "free" } } as Session; // all that is read of it
+  const offered = reviewSpecs(session, ready).map(({ name }) => name);
+  const known = [...reviewTools, reviewComplete].filter(({ name }) => offered.includes(name));
+  expect(known).toHaveLength(offered.length);
+  expect(known.filter(({ effect }) => effect === "writes")).toEqual([]);
 });

@@ -77,10 +77,7 @@ const sandboxSchema = z.union(
 
 const host = z
   .string()
-  .regex(
-    /^(\*\.)?[A-Za-z0-9_]([A-Za-z0-9._-]{0,252})(:\d{1,5})?$|^\[[\da-fA-F:.]+\](:\d{1,5})?$/,
-    'a host such as "registry.npmjs.org", "*.example.com" or "localhost:8080"',
-  );
+  .refine(isHost, 'a host such as "registry.npmjs.org", "*.example.com", "10.0.0.5" or "localhost:8080"');
 const hosts = z.array(host).max(100).optional();
 
 /** Settings that a repository may never set: the file is in the person's own config folder. */
@@ -125,3 +122,14 @@ export const userConfigSchema = z.strictObject({
     .optional()
     .describe("what keeps engineers' commands inside their worktrees, and what these may take"),
 });
+
+/** A name, a name below which any may be, or an address, with or without a port. */
+function isHost(text: string): boolean {
+  const [, bracketed, any, name = "", port = "443"] =
+    /^(?:\[([\da-fA-F:.]+)\]|(\*\.)?([\w.-]{1,253}))(?::(\d{1,5}))?$/.exec(text) ?? [];
+  if (Number(port) < 1 || Number(port) > 65_535) return false;
+  if (bracketed !== undefined) return z.ipv6().safeParse(bracketed).success;
+  // A name does not end in a number, so this can only be an address.
+  if (/(^|\.)\d+$/.test(name)) return any === undefined && z.ipv4().safeParse(name).success;
+  return name.split(".").every((label) => /^\w(?:[\w-]{0,61}\w)?$/.test(label));
+}

@@ -22,6 +22,11 @@ describe("the person's own settings", () => {
       limits: { anthropic: { concurrency: 3, tokensPerMinute: 50_000, idleSeconds: 60 } },
       prices: { "openrouter/deep/seek": { input: 0.3, output: 1.2 }, "ollama/*": { input: 0, output: 0 } },
       budget: { iteration: 5 },
+      hosts: {
+        setup: ["registry.npmjs.org", "*.example.com:8443", "my_host", "localhost:1", "a-b.c"],
+        agents: ["10.0.0.5", "10.0.0.5:5432", "[::1]:443", "[2001:db8::1]"],
+      },
+      ports: [1, 65_535],
     };
     expect(await readUserConfig(await folderWith(all))).toEqual(all);
   });
@@ -40,6 +45,47 @@ describe("the person's own settings", () => {
       "endpoints.x.apiKey",
     ],
     ["no requests at all", { limits: { x: { concurrency: 0 } } }, "limits.x.concurrency"],
+    ...[
+      [
+        "",
+        "a b",
+        "https://a.org",
+        "a.org/x",
+        "a..b",
+        ".a",
+        "a.",
+        "-a.org",
+        "a-.org",
+        "*",
+        "*.",
+        "a.*",
+        "*a.org",
+      ],
+      ["a.org:", "a.org:0", "a.org:65536", "a.org:99999", "a.org:x", "a.org:1:2", ":80", "user@a.org"],
+      [
+        "300.1.1.1",
+        "1.2.3",
+        "*.1.2.3.4",
+        "::1",
+        "[::1",
+        "[::zz]",
+        "[1.2.3.4]",
+        "a\0b",
+        `${"a".repeat(64)}.org`,
+      ],
+    ]
+      .flat()
+      .map((host): [string, unknown, string] => [
+        `the host ${JSON.stringify(host)}`,
+        { hosts: { agents: ["a.org", host] } },
+        "hosts.agents[1]: a host such as",
+      ]),
+    ...[0, -1, 65_536, 1.5, "5432", null].map((port): [string, unknown, string] => [
+      `the port ${JSON.stringify(port)}`,
+      { ports: [5432, port] },
+      "ports[1]",
+    ]),
+    ["a variable that is none", { env: ["A B"] }, "env[0]"],
     ["a negative price", { prices: { "a/b": { input: -1, output: 1 } } }, "prices.a/b.input"],
   ])("%s is refused, with its place", async (_, config, complaint) => {
     await expect(readUserConfig(await folderWith(config))).rejects.toThrow(complaint);

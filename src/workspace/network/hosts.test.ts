@@ -40,8 +40,9 @@ describe("a destination is named", () => {
   });
 
   test("a name leads into one's own network only where a person says so; an address is meant as it is", () => {
-    const reachable = { hosts, privately: ["db.test"], ports: [] };
+    const reachable = { hosts, privately: ["db.test", "api.test:8080"], ports: [] };
     expect(mayBePrivate({ host: "db.test", port: 5432 }, reachable)).toBe(true);
+    expect(mayBePrivate({ host: "api.test", port: 8080 }, reachable)).toBe(true);
     expect(mayBePrivate({ host: "registry.test", port: 443 }, reachable)).toBe(false);
     expect(mayBePrivate({ host: "10.0.0.5", port: 443 }, reachable)).toBe(true);
     expect(mayBePrivate({ host: "10.0.0.6", port: 443 }, reachable)).toBe(false);

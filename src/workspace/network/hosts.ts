@@ -40,7 +40,9 @@ export function isNamed({ host, port }: Destination, hosts: readonly string[]): 
 
 /** Whether a name may lead into this machine's own network. An address that a person wrote down is meant. */
 export function mayBePrivate(to: Destination, { hosts, privately }: Reachable): boolean {
-  return isIP(to.host) !== 0 ? isNamed(to, hosts) : privately.some((entry) => isHost(to.host, entry));
+  return isIP(to.host) !== 0
+    ? isNamed(to, hosts)
+    : privately.some((entry) => isHost(to.host, hostOf(entry)?.host ?? ""));
 }
 
 /** `*.example.com` stands for what lies below it, not for itself. */

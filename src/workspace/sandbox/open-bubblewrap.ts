@@ -89,11 +89,10 @@ async function enter(bubblewrap: Bubblewrap, place: Place): Promise<Inside> {
 
 /** A path that is a link would show another folder than the one that is guarded. */
 async function assertReal(path: string): Promise<void> {
-  if (isAbsolute(path) && (await realpath(path).catch(() => undefined)) === path) return;
-  throw new Fault(
-    "refused",
-    `${JSON.stringify(path)} is not the real path of a folder, so no command runs there.`,
-  );
+  const real = isAbsolute(path) ? await realpath(path).catch(() => undefined) : "";
+  if (real === path) return;
+  const why = real === undefined ? "is gone" : "is not the real path of a folder";
+  throw new Fault("refused", `${JSON.stringify(path)} ${why}, so no command runs there.`);
 }
 
 /** The person's own checkout, where the shared git folder lies in one. */

@@ -91,7 +91,7 @@ export async function keepDependencies(
         caches.push(`${at}/${name}`);
       }
     kept.push({ at, entries: (await entriesOf(from)) ?? 0 });
-    await rename(from, join(draft, "kept", String(kept.length - 1)));
+    await move(from, join(draft, "kept", String(kept.length - 1)));
   }
   const manifest: Manifest = { kept, caches };
   await writeFile(join(draft, "kept.json"), JSON.stringify(manifest));
@@ -106,12 +106,26 @@ export async function keepDependencies(
   await discard(damaged);
 }
 
+/** Dependencies may be on another disk than sessions. */
+async function move(from: string, to: string): Promise<void> {
+  try {
+    await rename(from, to);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EXDEV") throw error;
+    await copy(from, to);
+  }
+}
+
 /** For a sandbox that cannot show so many: each worktree gets its own. */
 export async function copyDependencies(worktree: string, { kept }: Dependencies): Promise<void> {
   for (const { from, at } of kept) {
     const to = join(worktree, at);
     if ((await unlessMissing(lstat(to))) !== undefined) continue;
     await mkdir(dirname(to), { recursive: true });
-    await promisify(execFile)("cp", ["-a", "--reflink=auto", "--", from, to]);
+    await copy(from, to);
   }
+}
+
+async function copy(from: string, to: string): Promise<void> {
+  await promisify(execFile)("cp", ["-a", "--reflink=auto", "--", from, to]);
 }

@@ -1,9 +1,11 @@
-import { readdir, rm, symlink, writeFile } from "node:fs/promises";
+import { existsSync, statSync } from "node:fs";
+import { mkdtemp, readdir, rm, symlink, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { gitPlace, noAbort, writeFiles } from "../../../test/support/git-place.ts";
+import { gitPlace, noAbort, removeAfterTest, writeFiles } from "../../../test/support/git-place.ts";
 import { realSandbox } from "../../../test/support/real-sandbox.ts";
 import type { Setup } from "../../core/terms/policy.ts";
 import { reachesNothing, type SandboxHere } from "../sandbox-here.ts";
@@ -14,6 +16,11 @@ const setup: Setup = {
   run: "mkdir -p lib/deep && cat package.json > lib/dep && echo run >> /dependencies/log",
 };
 
+/** A folder that cannot be reached by a rename from where tests are. */
+const otherDisk = ["/dev/shm", "/var/tmp"].find(
+  (folder) => existsSync(folder) && statSync(folder).dev !== statSync(tmpdir()).dev,
+);
+
 async function place(files: Readonly<Record<string, string>> = {}, more: Partial<SandboxHere> = {}) {
   const git = await gitPlace();
   await writeFiles(git.repository, { ".gitignore": "lib/\n", "package.json": "one", ...files });
@@ -22,7 +29,8 @@ async function place(files: Readonly<Record<string, string>> = {}, more: Partial
   const commit = await git.git("rev-parse", "HEAD");
   const here = { ...(await realSandbox()), ...more };
   const dependencies = join(git.root, "deps");
-  const open = (fence = 1) => git.open(fence, { sandbox: async () => here, dependencies });
+  const open = (fence = 1, at = dependencies) =>
+    git.open(fence, { sandbox: async () => here, dependencies: at });
   return { ...git, commit, dependencies, open };
 }
 
@@ -80,6 +88,29 @@ describe("set-up", () => {
     expect(run?.exit).toBe(exit);
     expect(run?.output).toMatch(output);
     expect(await readdir(dependencies)).toEqual([]);
+  });
+
+  test.runIf(otherDisk)("works where dependencies are on another disk than sessions", async () => {
+    const other = await mkdtemp(join(otherDisk ?? "", "huddle-deps-"));
+    removeAfterTest(other);
+    const { open, commit } = await place();
+    const workspace = open(1, join(other, "deps"));
+    const worktree = await workspace.checkout("first", commit, noAbort);
+    expect(await workspace.setUp(worktree, setup, { commit, timeoutMs }, noAbort)).toMatchObject({ exit: 0 });
+    const command = { command: "cat lib/dep", timeoutMs, setup };
+    expect(await workspace.runCommand(worktree, command, noAbort)).toMatchObject({ output: "one" });
+  });
+
+  test("and checks say so where their checkout is gone, and make nothing in its place", async () => {
+    const { open, commit, folder } = await place();
+    const workspace = open();
+    const worktree = await workspace.checkout("first", commit, noAbort);
+    await rm(join(folder, worktree), { recursive: true });
+    const gone = /first\.1"? is gone/;
+    await expect(workspace.setUp(worktree, setup, { commit, timeoutMs }, noAbort)).rejects.toThrow(gone);
+    const checks = workspace.runChecks(worktree, [{ name: "a", run: "true" }], { timeoutMs }, noAbort);
+    await expect(checks).rejects.toThrow(gone);
+    expect(await readdir(folder)).not.toContain(worktree);
   });
 
   test("is done again where somebody damaged what it made", async () => {
