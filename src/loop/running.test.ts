@@ -187,3 +187,26 @@ test("more of what a command printed is read by the name of its call", async () 
     { failed: true, text: expect.stringContaining("c9_9") },
   ]);
 });
+
+test.each<[what: string, input: object, words: RegExp]>([
+  ["empty", { command: "" }, /command: a command is needed/],
+  ["blank", { command: " \n" }, /command: a command is needed/],
+  ["longer than any", { command: "x".repeat(20_001) }, /command: has 20001 characters; at most 20000 fit/],
+  ["of 1 MB", { command: "x".repeat(2 ** 20) }, /characters are too many/],
+  ["a list", { command: ["ls"] }, /command: must be a text/],
+  ["missing", {}, /command: is missing/],
+])("a command that is %s is refused, and nothing begins", async (_, input, words) => {
+  const commands = new Shell();
+  const stage = new LoopStage({ tools: [runCommand], commands });
+  await stage.run(new ScriptedModel(says.call("run_command", input), says.call("finish", { value: 1 })));
+  expect(stage.results()).toEqual([{ failed: true, text: expect.stringMatching(words) }]);
+  expect([commands.started, stage.events("tool.called")]).toEqual([[], []]);
+});
+
+test("of a command with hidden characters, exactly what the log shows is run", async () => {
+  const commands = new Shell();
+  const stage = new LoopStage({ tools: [runCommand], commands });
+  const call = says.call("run_command", { command: "echo a\0b\u202e" });
+  await stage.run(new ScriptedModel(call, says.call("finish", { value: 1 })));
+  expect(commands.started).toEqual(["echo a\\x00b\\u202e"]);
+});
