@@ -88,3 +88,12 @@ test("always is kept for this person and repository, listed, and taken back", as
   expect((await (await wire.openProject()).readTeam()).policy.permits).toBeUndefined();
   await expect(trustAct(wire, { revoke: 1 })).rejects.toThrow("nothing for good");
 });
+
+test("with a high risk among them, the next step is not to approve all", async () => {
+  const next = async (...wanted: readonly Wanted[]) => {
+    const at = await desk(...wanted);
+    return (await at.json((options) => approveAct(at.wire, options))).next.command;
+  };
+  expect(await next(sql)).toBe("huddle approve --all");
+  expect(await next(sql, { action: "write", risk: "high", paths: [".github/a.yml"] })).toBe("huddle inbox");
+});

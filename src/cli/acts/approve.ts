@@ -71,7 +71,10 @@ function endOf(items: readonly Item[], approved: readonly string[], isShown: boo
 
 function nextOf(items: readonly Item[], approved: readonly string[]) {
   if (approved.length > 0) return { command: "huddle run", why: "the team goes on" };
-  return items.length === 0
-    ? { command: "huddle status", why: "how things stand here" }
+  if (items.length === 0) return { command: "huddle status", why: "how things stand here" };
+  // What should not be answered with a yes by habit offers something else first.
+  const isRisky = ({ offers: [first] }: Item) => first && "typed" in first && first.typed !== "yes";
+  return items.some(isRisky)
+    ? { command: "huddle inbox", why: "how to answer each; read those with a high risk twice" }
     : { command: "huddle approve --all", why: "if you have read it; huddle inbox shows how to answer each" };
 }

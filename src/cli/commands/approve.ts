@@ -2,7 +2,7 @@ import type { CommandSpec } from "../command-spec.ts";
 
 export const approveCommand: CommandSpec = {
   name: "approve",
-  summary: "see everything that needs your yes, in full, and approve all of it",
+  summary: "see everything that needs your yes, in full; with --all, approve it",
   takes: (command) =>
     command
       .option("--all", "show it, and approve all of it after your yes")
