@@ -5,6 +5,7 @@ import type { SandboxKind } from "../core/terms/sandbox.ts";
 import { blockedWords } from "./blocked-words.ts";
 import { inSlots, inTurn } from "./in-turn.ts";
 import { openNetwork } from "./network/open-network.ts";
+import { hardProcesses } from "./processes/control-groups.ts";
 import { onRecord } from "./processes/on-record.ts";
 import type { CommandEnd } from "./processes/run-command.ts";
 import type { Dependencies } from "./sandbox/mounts/dependency-mounts.ts";
@@ -66,6 +67,7 @@ function run(
         ...(cache !== undefined && { cache }),
         ...(call.dependencies && { dependencies: call.dependencies }),
         ...(network && { network }),
+        processes: hardProcesses(processes),
       });
       const began = Date.parse(site.clock.now());
       const ended = await site.runCommand(

@@ -1,5 +1,6 @@
 import { readdir, readFile, rename, rm, rmdir } from "node:fs/promises";
 import { join } from "node:path";
+import { groupsEnding, removeRecordedGroups } from "./control-groups.ts";
 import { endProcesses } from "./end-processes.ts";
 import { linuxStart, parseStat, type Started } from "./process-start.ts";
 
@@ -7,9 +8,10 @@ import { linuxStart, parseStat, type Started } from "./process-start.ts";
 export const notRecorded = 125;
 
 /**
- * Run by `sh -c` with the record's path, how many blocks a file may take (or nothing), the command, and the words that stand before it. The child writes down who it
- * is before the command begins, and does not begin when it cannot, or when a sweep has taken the record away meanwhile:
- * there is no moment in which a command runs and is not on record.
+ * Run by `sh -c` with the record's path, how many blocks a file may take (or nothing), the control groups that it joins
+ * (each in a line), the command, and the words that stand before it. The child writes down who it is before the command
+ * begins, and does not begin when it cannot, or when a sweep has taken the record away meanwhile: there is no moment in
+ * which a command runs and is not on record.
  */
 export const recordedCommand = `
 {
@@ -23,8 +25,16 @@ export const recordedCommand = `
 } 2>/dev/null || exit ${notRecorded}
 # It may be lower already.
 [ -z "$2" ] || ulimit -f "$2" 2>/dev/null || :
-command=$3
-shift 3
+IFS='
+'
+set -f
+for group in $3; do
+  echo "$$" > "$group/cgroup.procs" || :
+done 2>/dev/null
+# The command reads what stands around it: not where it lies on this machine.
+unset IFS PWD OLDPWD
+command=$4
+shift 4
 exec "$@" sh -c "$command" 2>&1
 `;
 
@@ -41,6 +51,10 @@ export function parseRecord(text: string): Started | undefined {
 export async function endRecorded(folder: string): Promise<void> {
   for (;;) {
     for (const name of await readdir(folder)) {
+      if (name.endsWith(groupsEnding)) {
+        await removeRecordedGroups(join(folder, name));
+        continue;
+      }
       const record = join(folder, name.replace(/\.swept$/, ""));
       const taken = `${record}.swept`;
       // Renamed before it is read: a child that has not finished writing sees its record gone and does not begin.

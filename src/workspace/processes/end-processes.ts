@@ -1,9 +1,15 @@
+import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { platform } from "node:os";
 import { processStart, type Started } from "./process-start.ts";
 
-/** The variable that every descendant of a recorded command inherits; its value is the record's path. */
+/** The variable that every descendant of a recorded command inherits. */
 export const markName = "HUDDLE_CHILD";
+
+/** Its value. A command can read it, so it tells nothing of where the record lies. */
+export function markOf(record: string): string {
+  return createHash("sha256").update(record).digest("hex").slice(0, 16);
+}
 
 const rounds = 50;
 
@@ -11,19 +17,19 @@ const rounds = 50;
  * Ends a recorded child with its process group. On Linux also what has left the group or outlived its leader, found
  * by the inherited mark. A pid with another start time belongs to another process by now and is left alone.
  */
-export async function endProcesses(child: Started | undefined, mark: string): Promise<void> {
+export async function endProcesses(child: Started | undefined, record: string): Promise<void> {
   if (child !== undefined && (await processStart(child.pid)) === child.startedAt) killGroup(child.pid);
-  await endMarked(mark);
+  await endMarked(record);
 }
 
 export function killGroup(leader: number): void {
   kill(-leader);
 }
 
-export async function endMarked(mark: string): Promise<void> {
+export async function endMarked(record: string): Promise<void> {
   if (platform() !== "linux") return;
   for (let round = 0; round < rounds; round += 1) {
-    const found = await marked(mark);
+    const found = await marked(markOf(record));
     if (found.length === 0) return;
     for (const pid of found) kill(pid);
   }
@@ -43,7 +49,7 @@ async function marked(mark: string): Promise<readonly number[]> {
   return found.filter((pid) => pid !== undefined);
 }
 
-function kill(pid: number): void {
+export function kill(pid: number): void {
   try {
     process.kill(pid, "SIGKILL");
   } catch (error) {

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { emptyPlace, noAbort } from "../../../test/support/git-place.ts";
 import { noKeys, redactionOf } from "../../core/text/redaction.ts";
+import { markOf } from "./end-processes.ts";
 import { type Command, runCommand } from "./run-command.ts";
 
 async function run(command: string, cwd?: string, more: Partial<Command> = {}, signal = noAbort) {
@@ -61,7 +62,7 @@ describe("a command", () => {
       env: { PATH: process.env.PATH ?? "", MORE: "more" },
       onText: (text) => void pieces.push(text),
     });
-    const output = `one\ntwo\n${join(folder, "record")}\nmore\n`;
+    const output = `one\ntwo\n${markOf(join(folder, "record"))}\nmore\n`;
     expect(ended).toEqual({ exit: 0, timedOut: false, output });
     expect(pieces.join("")).toBe(output);
   });

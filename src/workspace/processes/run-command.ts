@@ -6,7 +6,8 @@ import { RedactedPieces } from "../../core/text/redacted-pieces.ts";
 import type { Redaction } from "../../core/text/redaction.ts";
 import { BoundedOutput } from "./bounded-output.ts";
 import { notRecorded, recordedCommand } from "./child-record.ts";
-import { endMarked, killGroup, markName } from "./end-processes.ts";
+import { type ControlGroups, makeGroups } from "./control-groups.ts";
+import { endMarked, killGroup, markName, markOf } from "./end-processes.ts";
 import { type Limits, type Over, watchLimits } from "./watch-limits.ts";
 
 export interface Command {
@@ -50,11 +51,26 @@ const mostSignals = 31;
 /** Runs a shell command in a process group of its own. When this settles, none of its processes is running. */
 export async function runCommand(command: Command, signal: AbortSignal): Promise<CommandEnd> {
   signal.throwIfAborted();
+  const groups = command.limits && makeGroups(command.record, command.limits);
+  try {
+    return await runIn(groups, command, signal);
+  } finally {
+    await groups?.remove();
+  }
+}
+
+async function runIn(
+  groups: ControlGroups | undefined,
+  command: Command,
+  signal: AbortSignal,
+): Promise<CommandEnd> {
   const output = new BoundedOutput(command.mostBytes, command.redaction);
-  const words = [command.record, fileBlocks(command.limits), command.command, ...(command.start ?? [])];
+  const { limits, record } = command;
+  const about = [record, fileBlocks(limits), groups?.folders.join("\n") ?? ""];
+  const words = [...about, command.command, ...(command.start ?? [])];
   const child = spawn("/bin/sh", ["-c", recordedCommand, "huddle", ...words], {
     cwd: command.cwd,
-    env: { ...command.env, [markName]: command.record },
+    env: { ...command.env, [markName]: markOf(record) },
     detached: true,
     stdio: ["ignore", "pipe", "pipe"],
   });
@@ -77,16 +93,17 @@ export async function runCommand(command: Command, signal: AbortSignal): Promise
     over = what;
     end();
   };
-  const watch = command.limits && watchLimits(child.pid ?? 0, command.limits, tell);
+  const watch = limits && watchLimits(child.pid ?? 0, limits, tell);
   try {
     const exit = await exitOf(child);
     watch?.stop();
-    await endMarked(command.record);
+    await endMarked(record);
     await drained(child);
     for (const { end } of readings) end();
     signal.throwIfAborted();
-    if (exit === notRecorded && !existsSync(command.record))
-      throw new Error(`the command could not be put on record at ${command.record}, so it was not started`);
+    if (exit === notRecorded && !existsSync(record))
+      throw new Error(`the command could not be put on record at ${record}, so it was not started`);
+    if (exit !== 0 && !timedOut) over ??= groups?.over();
     if (over !== undefined) return { exit: null, timedOut, over, output: output.text() };
     if (timedOut || exit === null) return { exit: null, timedOut, output: output.text() };
     const told = bySignal(exit) ? { exit: null, code: exit } : { exit };

@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { emptyPlace, noAbort } from "../../../test/support/git-place.ts";
 import { noKeys } from "../../core/text/redaction.ts";
+import { markOf } from "./end-processes.ts";
 import { freeBytes, newBytes } from "./new-bytes.ts";
 import { pause } from "./pause.ts";
 import { allChildren, treeUse } from "./process-tree.ts";
@@ -27,7 +28,7 @@ function left(record: string): number {
   const pids = readdirSync("/proc").filter((name) => /^\d+$/.test(name));
   return pids.filter((pid) => {
     try {
-      return readFileSync(`/proc/${pid}/environ`, "latin1").includes(`HUDDLE_CHILD=${record}\0`);
+      return readFileSync(`/proc/${pid}/environ`, "latin1").includes(`HUDDLE_CHILD=${markOf(record)}\0`);
     } catch {
       return false;
     }

@@ -1,8 +1,9 @@
 import { mkdir, realpath } from "node:fs/promises";
+import { release } from "node:os";
 import { basename, dirname, isAbsolute, join } from "node:path";
 import { Fault } from "../../core/fault.ts";
 import { withoutHooks } from "../processes/environment.ts";
-import { type BubblewrapCan, bindsOf, bubblewrapWords, mostBinds } from "./bubblewrap-words.ts";
+import { type BubblewrapCan, bindsOf, bubblewrapWords, mostBinds, processWords } from "./bubblewrap-words.ts";
 import type { Toolchains } from "./find-toolchains.ts";
 import { dependencyMounts, dependencyVariables } from "./mounts/dependency-mounts.ts";
 import { dotGit, gitMounts } from "./mounts/git-mounts.ts";
@@ -75,6 +76,7 @@ async function enter(bubblewrap: Bubblewrap, place: Place): Promise<Inside> {
     // Kinder than other programs: whoever watches it must not wait for it.
     start: [
       ...["nice", "-n", "5", ...bubblewrapWords({ program, can, mounts, worktree: inside })],
+      ...processWords(place.processes, release()),
       ...(network ? relayWords("/tmp/.huddle", network.ports) : []),
     ],
     env: {

@@ -13,6 +13,8 @@ export interface Place {
   readonly cache?: string;
   /** What set-up made for it. */
   readonly dependencies?: Dependencies;
+  /** The most processes and threads at once, where the system can count those of one command. */
+  readonly processes?: number;
   /** What it can reach; its sockets lie in `networkOf(temporary)`. Left out: nothing. */
   readonly network?: { readonly ports: readonly number[]; readonly proxy?: number };
 }

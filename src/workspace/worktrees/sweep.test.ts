@@ -113,13 +113,13 @@ test("after a sweep a late child of the dead runner does not begin", async () =>
   const records = join(place.folder, "children/1");
   await mkdir(records, { recursive: true });
   await endRecorded(records);
-  const late = spawn("sh", ["-c", recordedCommand, "huddle", join(records, "x"), "", "touch began"], {
+  const late = spawn("sh", ["-c", recordedCommand, "huddle", join(records, "x"), "", "", "touch began"], {
     cwd: place.repository,
   });
   expect(await new Promise((resolve) => late.on("exit", resolve))).toBe(notRecorded);
 
   // One whose record is taken away while it writes: it has written, and nothing is there.
-  const taken = spawn("sh", ["-c", recordedCommand, "huddle", "/dev/null", "", "touch began"], {
+  const taken = spawn("sh", ["-c", recordedCommand, "huddle", "/dev/null", "", "", "touch began"], {
     cwd: place.repository,
   });
   expect(await new Promise((resolve) => taken.on("exit", resolve))).toBe(notRecorded);
