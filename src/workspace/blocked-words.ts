@@ -6,28 +6,51 @@ import type { Reach } from "./sandbox-here.ts";
 interface Ended extends CommandEnd {
   readonly sandbox: SandboxKind;
   readonly reach: Reach;
-  /** Destinations that were refused, each with the reason. */
+  /** Destinations that were refused, each with the reason: what the network itself recorded. */
   readonly refused: readonly string[];
+  /** Some hosts can be reached, by programs that ask our proxy. */
+  readonly hasProxy: boolean;
 }
 
-/** What the sandbox did, and the setting, so that nobody looks for it in the code. Undefined: nothing that shows. */
-export function blockedWords({ exit, over, output, sandbox, reach, refused }: Ended): string | undefined {
-  if (over !== undefined) return overWords(over);
-  if (sandbox === "outer" || sandbox === "none") return undefined;
-  if (exit === 0) return lockedGit.test(output) ? readOnlyWords : undefined;
-  if (refused.length > 0) return refusedWords(refused, reach);
-  if (readOnly.test(output)) return readOnlyWords;
-  if (noNetwork.test(output))
-    return `[sandbox] There is no network here (${settingOf(reach)}). ${advice[reach]}`;
-  if (nobodyThere.test(output))
-    return "[sandbox] A port of this machine can be reached only if it is named (ports in the user's settings).";
-  return undefined;
+/**
+ * What the sandbox did, and the setting, so that nobody looks for it in the code: a line for each kind of thing.
+ * Undefined: nothing that shows.
+ */
+export function blockedWords(ended: Ended): string | undefined {
+  const { over, sandbox } = ended;
+  const isWall = sandbox !== "outer" && sandbox !== "none";
+  const lines = [...(over === undefined ? [] : [overWords(over)]), ...(isWall ? refusals(ended) : [])];
+  return lines.length === 0 ? undefined : lines.join("\n");
+}
+
+/** A command that ended well may still have failed before a pipe; what it says must show it. */
+function refusals({ exit, output, reach, refused, hasProxy }: Ended): readonly string[] {
+  const shown = new Set(output.split("\n").map(kindOf));
+  const isWell = exit === 0;
+  const isReadOnly = isWell ? lockedGit.test(output) : shown.has("read-only");
+  const isRefused = refused.length > 0 && (!isWell || failing.some((kind) => shown.has(kind)));
+  // What was recorded says more than what was printed.
+  const hasHosts = refused.some((line) => !line.startsWith("port "));
+  const hasPorts = refused.some((line) => line.startsWith("port "));
+  return [
+    ...(isRefused ? [refusedWords(refused, reach)] : []),
+    ...(isReadOnly ? [readOnlyWords(output)] : []),
+    ...(!isWell && !hasHosts ? networkWords(shown, reach, hasProxy) : []),
+    ...(!isWell && shown.has("port") && !hasPorts ? [portWords] : []),
+  ];
+}
+
+const mostNamed = 5;
+
+function few(all: readonly string[], between: string): string {
+  const more = all.length - mostNamed;
+  return `${all.slice(0, mostNamed).join(between)}${more > 0 ? `${between}and ${more} more` : ""}`;
 }
 
 /** A name that this machine cannot resolve, or a port where nobody listens, is no matter of the settings. */
 function refusedWords(refused: readonly string[], reach: Reach): string {
-  const isOurs = refused.some((line) => !/cannot be resolved|nothing listens/.test(line));
-  return `[sandbox] Not reached: ${refused.join("; ")}${isOurs ? ` (${settingOf(reach)})` : ""}.`;
+  const isOurs = refused.some((line) => !/cannot be resolved|nothing listens|your own proxy/.test(line));
+  return `[sandbox] Not reached: ${few(refused, "; ")}${isOurs ? ` (${settingOf(reach)})` : ""}.`;
 }
 
 function overWords(over: Exclude<Limit, "time">): string {
@@ -35,8 +58,41 @@ function overWords(over: Exclude<Limit, "time">): string {
   return `[sandbox] Ended: it took more ${what} than commands may (sandbox.${over} in the user's settings). Do it in smaller parts.`;
 }
 
-const readOnlyWords =
-  "[sandbox] Only the worktree and /tmp can be written here; git's own folder and what set-up installed cannot. Leave commits to the harness.";
+function readOnlyWords(output: string): string {
+  const paths = [...new Set(output.split("\n").flatMap(readOnlyPath))];
+  const named = paths.length === 0 ? "" : ` Not written: ${few(paths, ", ")}.`;
+  return `[sandbox] Only the worktree and /tmp can be written here; git's own folder and what set-up installed cannot. Leave commits to the harness.${named}`;
+}
+
+/** The path that a line about a folder that cannot be written names, before these words or behind them. */
+function readOnlyPath(line: string): readonly string[] {
+  const [, before, after] =
+    /(\/[^\s'"`:]+)['"`]?:? ?[^/]*read-only file system|read-only file system[^/]*['"`](\/[^'"`]+)/i.exec(
+      line,
+    ) ?? [];
+  const path = before ?? after;
+  return path === undefined ? [] : [path];
+}
+
+/** Where there is a proxy, a package that is not found may be one that does not exist. */
+function networkWords(
+  shown: ReadonlySet<Kind | undefined>,
+  reach: Reach,
+  hasProxy: boolean,
+): readonly string[] {
+  const setting = settingOf(reach);
+  if (hasProxy)
+    return shown.has("network")
+      ? [
+          `[sandbox] Only named hosts are reached here, and only through the proxy in HTTPS_PROXY (${setting}).`,
+        ]
+      : [];
+  const isCutOff = shown.has("network") || shown.has("package");
+  return isCutOff ? [`[sandbox] There is no network here (${setting}). ${advice[reach]}`] : [];
+}
+
+const portWords =
+  "[sandbox] A port of this machine can be reached only if it is named (ports in the user's settings).";
 
 function settingOf(reach: Reach): string {
   return `hosts.${reach === "setup" ? "setup" : "agents"} in the user's settings`;
@@ -50,7 +106,22 @@ const advice: Readonly<Record<Reach, string>> = {
 
 /** Git's own words for a folder that it may not write, which some of its commands end well with. */
 const lockedGit = /index\.lock': read-only file system/i;
-const readOnly = /read-only file system|\bEROFS\b/i;
-const noNetwork =
-  /could not resolve host|name resolution|\bENOTFOUND\b|\bEAI_AGAIN\b|network is unreachable|\bENETUNREACH\b|getaddrinfo/i;
-const nobodyThere = /\bECONNREFUSED\b|connection refused/i;
+
+type Kind = "read-only" | "network" | "package" | "proxy" | "port";
+const failing: readonly Kind[] = ["network", "package", "proxy"];
+
+/** How programs say it. A line is what the first that fits says. */
+const kinds: readonly (readonly [Kind, RegExp])[] = [
+  ["read-only", /read-only file system|\bEROFS\b/i],
+  ["proxy", /tunnel connection failed|tunnel failed|proxy tunnel|\b403 forbidden|response 403|\bE403\b/i],
+  ["network", /could(?:n't| not) resolve (?:host|proxy)|name resolution|name or service not known/i],
+  ["network", /\bENOTFOUND\b|\bEAI_AGAIN\b|\bENETUNREACH\b|getaddrinfo|network is unreachable/i],
+  ["package", /no matching distribution found|could not find a version that satisfies/i],
+  ["network", /dns error|error sending request for url|failed to lookup address|dial tcp: lookup/i],
+  ["network", /unknown ?host|spurious network error|in offline mode|--offline was specified/i],
+  ["port", /\bECONNREFUSED\b|connection refused|is the server running/i],
+];
+
+function kindOf(line: string): Kind | undefined {
+  return kinds.find(([, pattern]) => pattern.test(line))?.[0];
+}

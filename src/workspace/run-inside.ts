@@ -92,7 +92,8 @@ function run(
       );
       const ms = Date.parse(site.clock.now()) - began;
       const refused = network?.refused() ?? [];
-      const blocked = blockedWords({ ...ended, sandbox: sandbox.kind, reach: call.reach, refused });
+      const about = { sandbox: sandbox.kind, reach: call.reach, refused };
+      const blocked = blockedWords({ ...ended, ...about, hasProxy: network?.proxy !== undefined });
       return { ...ended, ms, sandbox: sandbox.kind, ...(blocked !== undefined && { blocked }) };
     } finally {
       await network?.close();
