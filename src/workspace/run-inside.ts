@@ -50,7 +50,7 @@ export function runInside(
 
 function run(
   site: Site,
-  { sandbox, limits, reachable, resolve }: Ready,
+  { sandbox, limits, reachable, outside }: Ready,
   path: string,
   call: InsideCall,
   signal: AbortSignal,
@@ -58,7 +58,7 @@ function run(
   const { memoryBytes, processes, diskBytes } = { ...usualLimits, ...limits };
   return onRecord(site, call.reach, async ({ temporary, record }) => {
     const cache = await cacheFor(site, path, call.reach);
-    const network = await openNetwork(networkOf(temporary), reachable[call.reach], resolve);
+    const network = await openNetwork(networkOf(temporary), reachable[call.reach], outside);
     try {
       const inside = await sandbox.enter({
         worktree: path,

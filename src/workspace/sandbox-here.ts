@@ -1,7 +1,7 @@
 import { Fault } from "../core/fault.ts";
 import type { SandboxState } from "../core/ports/commands.ts";
 import type { Reachable } from "./network/hosts.ts";
-import type { Resolve } from "./network/proxy.ts";
+import type { Outside } from "./network/open-network.ts";
 import type { FoundSandbox, Sandbox } from "./sandbox/sandbox.ts";
 
 /** Who runs something inside: each may reach something else. */
@@ -17,8 +17,8 @@ export interface SandboxHere {
   readonly reachable: Readonly<Record<Reach, Reachable>>;
   /** Variables of the person that checks need. Members' commands do not get them. */
   readonly forChecks: Readonly<Record<string, string>>;
-  /** Left out: as the system resolves names. */
-  readonly resolve?: Resolve;
+  /** Left out: names as the system resolves them, and no proxy. */
+  readonly outside?: Outside;
 }
 
 /** A sandbox, and what the person's settings say about it. */

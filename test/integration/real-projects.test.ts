@@ -181,7 +181,7 @@ test("a Node project gets its packages through the proxy, and an engineer adds o
   session.theatre.sandbox = {
     ...session.theatre.sandbox,
     reachable: { ...reachesNothing, setup: hosts },
-    resolve: async () => ["127.0.0.1"],
+    outside: { resolve: async () => ["127.0.0.1"] },
   };
   expect(await session.play()).toMatchObject({ kind: "finished" });
   const [, , install, checks, forged] = await session.events("tool.settled");

@@ -4,7 +4,8 @@ import type { KnownKeys } from "./known-keys.ts";
 
 /**
  * What keeps commands inside their worktrees here, what one may take, and what it may reach, as the person's settings
- * say. What checks get of the person's variables is taken out of all they print.
+ * say. What checks get of the person's variables is taken out of all they print, and so are
+ * the words that let one through the person's proxy.
  */
 export async function sandboxHere(
   folders: Pick<Folders, "config">,
@@ -18,7 +19,9 @@ export async function sandboxHere(
   const config = await readUserConfig(folders.config);
   const { kind, limits, checks } = sandboxSettings(config.sandbox);
   const forChecks = only(config.env ?? [], env);
-  keys?.hide(forChecks);
+  const { ownProxyOf, proxyPasswords } = await import("../../workspace/network/own-proxy.ts");
+  const own = ownProxyOf(env);
+  keys?.hide({ ...proxyPasswords(env), ...forChecks });
   const found = await findSandbox({
     ...(kind !== undefined && { chosen: kind }),
     platform: process.platform,
@@ -31,5 +34,6 @@ export async function sandboxHere(
     ...(checks !== undefined && { checksAtOnce: checks }),
     reachable: reachableSettings(config),
     forChecks,
+    ...(own && { outside: { own } }),
   };
 }

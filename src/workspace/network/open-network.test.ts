@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { emptyPlace } from "../../../test/support/git-place.ts";
 import type { Reachable } from "./hosts.ts";
-import { openNetwork } from "./open-network.ts";
+import { type Outside, openNetwork } from "./open-network.ts";
 
 async function listening(server: Server): Promise<number> {
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -16,10 +16,14 @@ async function listening(server: Server): Promise<number> {
 const echoes = () =>
   createServer((asked, answer) => answer.end(`${asked.method} ${asked.headers.host} ${asked.url}`));
 
-async function open(reachable: Partial<Reachable>, names: Readonly<Record<string, readonly string[]>> = {}) {
+async function open(
+  reachable: Partial<Reachable>,
+  names: Readonly<Record<string, readonly string[]>> = {},
+  outside: Outside = {},
+) {
   const folder = join(await emptyPlace(), "net".repeat(40));
   const all = { hosts: [], privately: [], ports: [], ...reachable };
-  const network = await openNetwork(folder, all, async (name) => names[name] ?? []);
+  const network = await openNetwork(folder, all, { resolve: async (name) => names[name] ?? [], ...outside });
   if (!network) throw new Error("nothing is to be reached");
   onTestFinished(() => network.close().catch(() => {}));
   return { network, folder };

@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { type FileHandle, mkdir, open } from "node:fs/promises";
 import { connect, createServer, type Server, type Socket } from "node:net";
 import type { Reachable } from "./hosts.ts";
+import type { OwnProxy } from "./own-proxy.ts";
 import { createProxy, type Resolve } from "./proxy.ts";
 
 /** What a command can reach while it runs. */
@@ -16,13 +17,21 @@ export interface Network {
   close(): Promise<void>;
 }
 
+/** How this machine reaches others. */
+export interface Outside {
+  /** Left out: as the system resolves names. */
+  readonly resolve?: Resolve;
+  /** The person's own proxy, if there is one. */
+  readonly own?: OwnProxy;
+}
+
 const usualProxy = 3128;
 
 /** Undefined: nothing is to be reached, as usual. `folder` is private to this command, and shown inside. */
 export async function openNetwork(
   folder: string,
   reachable: Reachable,
-  resolve: Resolve = addressesOf,
+  { resolve = addressesOf, own }: Outside = {},
 ): Promise<Network | undefined> {
   const { hosts, ports } = reachable;
   if (hosts.length === 0 && ports.length === 0) return undefined;
@@ -35,7 +44,7 @@ export async function openNetwork(
     if (hosts.length === 0) return network;
     const proxy = freeOf(ports);
     const refused = (to: string, why: string) => void told.add(`${to}: ${why}`);
-    await sockets.listen(createProxy({ reachable, resolve, refused }), String(proxy));
+    await sockets.listen(createProxy({ reachable, resolve, refused, ...(own && { own }) }), String(proxy));
     return { ...network, ports: [...ports, proxy], proxy };
   } catch (error) {
     await sockets.close();

@@ -225,7 +225,7 @@ test("set-up gets packages from a named host, and from no other, and a check rea
     {},
     {
       reachable: { ...reachesNothing, setup: named, checks: { hosts: [], privately: [], ports: [port] } },
-      resolve: async () => ["127.0.0.1"],
+      outside: { resolve: async () => ["127.0.0.1"] },
     },
   );
   const workspace = open();
