@@ -98,7 +98,9 @@ test("a repository that a command makes in the worktree is its author's matter, 
     "This worktree cannot be committed as it is: sub is a git repository of its own",
   );
   expect(texts[1]).toMatch(/^Not accepted:\n- sub is a git repository of its own/);
-  expect(texts[2]).toContain("Changed: made.txt, sub/a.");
+  // Each command is told of what it changed itself.
+  expect(texts[0]).toContain("Changed: made.txt.");
+  expect(texts[2]).toContain("Changed: sub/a.");
   expect(session.git("show", "HEAD:sub/a")).toBe("x");
   expect(await session.events("step.failed")).toEqual([]);
 });

@@ -137,6 +137,34 @@ test("large files are told apart by size and time, without being read", async ()
   expect(third.tree).toBe(await workspace.writeTree(name, base));
 });
 
+test.each([false, true])(
+  "what a command changed beside a repository of its own counts then, and not later: %s",
+  async (isLarge) => {
+    const { at, base, since, folder, name, gitIn } = await stage();
+    await since(base);
+    if (isLarge) await writeFile(join(folder, "tmp.1", `index-of-${name}`, "has-large-files"), "");
+    for (const nested of ["full", "empty"]) {
+      await mkdir(at(nested));
+      await gitIn(at(nested), "init", "-q");
+      await writeFile(at(`${nested}/f.txt`), "x\n");
+    }
+    await gitIn(at("full"), "add", "-A");
+    await gitIn(at("full"), "commit", "-qm", "nested");
+    await writeFile(at("a.txt"), "first\n");
+    const first = await since(base);
+    expect(first).toMatchObject({
+      changed: ["a.txt"],
+      problem: expect.stringMatching(/^(full|empty) is a git/),
+    });
+    expect(await since(first.tree)).toMatchObject({ changed: [], problem: expect.any(String) });
+    await writeFile(at("b/c.txt"), "second\n");
+    for (const nested of ["full", "empty"]) await rm(at(`${nested}/.git`), { recursive: true });
+    const second = await since(first.tree);
+    expect(second.changed).toEqual(["b/c.txt", "empty/f.txt", "full/f.txt"]);
+    expect(second).not.toHaveProperty("problem");
+  },
+);
+
 async function sizeOf(folder: string): Promise<number> {
   const names = await readdir(folder, { recursive: true });
   const stats = await Promise.all(names.map((one) => stat(join(folder, one))));

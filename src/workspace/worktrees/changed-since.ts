@@ -1,5 +1,6 @@
 import { lstat, mkdir, rm, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
+import { Fault } from "../../core/fault.ts";
 import type { Changed } from "../../core/ports/commands.ts";
 import type { IsDenied } from "../../core/ports/workspace.ts";
 import { GitError } from "../git/git-error.ts";
@@ -7,7 +8,7 @@ import type { GitCall } from "../git/run-git.ts";
 import { keptScratch, type Site } from "../site.ts";
 import { unlessMissing } from "../unless-missing.ts";
 import { stands } from "./stands.ts";
-import { addAll, treeThrough } from "./write-tree.ts";
+import { addNotNested, nestedWords, treeThrough } from "./write-tree.ts";
 
 /**
  * The content of a worktree, and the paths in which it differs from `since`. Asked before and after every command, so
@@ -57,16 +58,41 @@ async function compare(
     GIT_OBJECT_DIRECTORY: objects,
     GIT_ALTERNATE_OBJECT_DIRECTORIES: join(await site.commonDir(), "objects"),
   };
-  const add = (_: Site, call: GitCall) => addInTime(site, path, folder, call);
+  const nested: string[] = [];
+  const add = async (_: Site, call: GitCall) =>
+    void nested.push(...(await addAroundNested(site, { path, folder, call })));
   const { tree, held } = await treeThrough(site, path, { base, folder, isDenied, more: own, add });
-  if (tree === since) return { tree, changed: [], held };
+  const [first] = nested;
+  const more = { held, ...(first !== undefined && { problem: nestedWords(first) }) };
+  if (tree === since) return { tree, changed: [], ...more };
   const names = ["diff-tree", "-r", "-z", "--no-renames", "--name-status", since, tree];
   const { bytes } = await site.git(names, { env: { GIT_DIR: await site.commonDir(), ...own } });
   const entries = statusesIn(bytes);
   const those = (wanted: string) =>
     entries.flatMap(({ status, path: name }) => (status === wanted ? [name] : []));
   const changed = entries.map(({ path: name }) => name);
-  return { tree, changed, added: those("A"), deleted: those("D"), held };
+  return { tree, changed, added: those("A"), deleted: those("D"), ...more };
+}
+
+interface Adding {
+  readonly path: string;
+  readonly folder: string;
+  readonly call: GitCall;
+}
+
+/** Repositories inside the worktree are left out, and named: all else that was changed still shows. */
+async function addAroundNested(site: Site, adding: Adding): Promise<readonly string[]> {
+  const known: string[] = [];
+  for (;;) {
+    const found = await addInTime(site, adding, known);
+    if (found.length === 0) return known;
+    const again = found.find((one) => known.includes(one));
+    if (again !== undefined) throw new Fault("refused", nestedWords(again));
+    known.push(...found);
+    // Git has put those with a commit into the index.
+    const input = found.map((one) => `${one}\0`).join("");
+    await site.git(["update-index", "--force-remove", "-z", "--stdin"], { ...adding.call, input });
+  }
 }
 
 /** Git reads and packs a new file of 1 GB in half a minute, so from here on large files are told apart by size and time. */
@@ -74,12 +100,16 @@ const quickMs = 3000;
 const large = 16 * 1024 * 1024;
 
 /** Brings the index up to date; if that takes long, and from then on, without reading large files that were touched. */
-async function addInTime(site: Site, path: string, folder: string, call: GitCall): Promise<void> {
+async function addInTime(
+  site: Site,
+  { path, folder, call }: Adding,
+  nested: readonly string[],
+): Promise<readonly string[]> {
   const mark = join(folder, "has-large-files");
   if (!(await stands(mark))) {
     const late = AbortSignal.timeout(quickMs);
     try {
-      return await addAll(site, { ...call, signal: late });
+      return await addWithout(site, { ...call, signal: late }, nested);
     } catch (error) {
       if (!late.aborted || error !== late.reason) throw error;
     }
@@ -88,10 +118,15 @@ async function addInTime(site: Site, path: string, folder: string, call: GitCall
     await site.git(["update-index", "-q", "--refresh"], { ...call, answers: [1] });
     await writeFile(mark, "");
   }
-  await addAround(site, path, call);
+  return addAround(site, path, call, nested);
 }
 
-async function addAround(site: Site, path: string, call: GitCall): Promise<void> {
+async function addAround(
+  site: Site,
+  path: string,
+  call: GitCall,
+  nested: readonly string[],
+): Promise<readonly string[]> {
   // Neither reads a file.
   const answers = await Promise.all([
     site.git(["diff-files", "-z", "--name-only"], call),
@@ -105,16 +140,7 @@ async function addAround(site: Site, path: string, call: GitCall): Promise<void>
     const mode = (now.mode & 0o100) === 0 ? "100644" : "100755";
     found.push({ name, mode, mark: `${now.size} bytes at ${now.mtimeMs}, ${now.ctimeMs}, ${now.ino}\n` });
   }
-  const around = [".", ...found.map(({ name }) => `:(exclude,literal)${name}`)];
-  await addAll(
-    site,
-    {
-      ...call,
-      env: { ...call.env, GIT_LITERAL_PATHSPECS: "0" },
-      input: around.map((one) => `${one}\0`).join(""),
-    },
-    ["--pathspec-from-file=-", "--pathspec-file-nul"],
-  );
+  const more = await addWithout(site, call, [...nested, ...found.map(({ name }) => name)]);
   const entries: string[] = [];
   for (const { name, mode, mark } of found) {
     const { text } = await site.git(["hash-object", "-w", "--stdin"], { ...call, input: mark });
@@ -122,6 +148,16 @@ async function addAround(site: Site, path: string, call: GitCall): Promise<void>
   }
   if (entries.length > 0)
     await site.git(["update-index", "-z", "--index-info"], { ...call, input: entries.join("") });
+  return more;
+}
+
+/** Everything but these paths. */
+function addWithout(site: Site, call: GitCall, paths: readonly string[]): Promise<readonly string[]> {
+  if (paths.length === 0) return addNotNested(site, call);
+  const around = [".", ...paths.map((name) => `:(exclude,literal)${name}`)];
+  const env = { ...call.env, GIT_LITERAL_PATHSPECS: "0" };
+  const input = around.map((one) => `${one}\0`).join("");
+  return addNotNested(site, { ...call, env, input }, ["--pathspec-from-file=-", "--pathspec-file-nul"]);
 }
 
 /** A letter, then the path it is about. */

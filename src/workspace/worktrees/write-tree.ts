@@ -110,19 +110,27 @@ async function filled(
   return call;
 }
 
-/** `more`: which paths. */
-export async function addAll(site: Site, call: GitCall, more: readonly string[] = []): Promise<void> {
+export async function addAll(site: Site, call: GitCall): Promise<void> {
+  const [nested] = await addNotNested(site, call);
+  if (nested !== undefined) throw new Fault("refused", nestedWords(nested));
+}
+
+export function nestedWords(nested: string): string {
+  return `${nested} is a git repository of its own inside the worktree, so its files cannot be committed. Remove ${nested}/.git, or the folder.`;
+}
+
+/** Answers with repositories that it found. `more`: which paths. */
+export async function addNotNested(
+  site: Site,
+  call: GitCall,
+  more: readonly string[] = [],
+): Promise<readonly string[]> {
   // 128 is handled below: for git, a nested repository without a commit is an error, and one with a commit a warning.
   const { exit, said } = await site.git(["add", "--all", ...more], { ...call, answers: [128] });
-  const nested =
-    /adding embedded git repository: (.*)/.exec(said)?.[1] ??
-    /'(.*)\/' does not have a commit/.exec(said)?.[1];
-  if (nested !== undefined)
-    throw new Fault(
-      "refused",
-      `${nested} is a git repository of its own inside the worktree, so its files cannot be committed. Remove ${nested}/.git, or the folder.`,
-    );
-  if (exit !== 0) throw gitFailure(["add", "--all"], exit, said, call.cwd ?? "");
+  const found = [...said.matchAll(/adding embedded git repository: (.*)|'(.*)\/' does not have a commit/g)];
+  const nested = found.flatMap(([, full, empty]) => full ?? empty ?? []);
+  if (exit !== 0 && nested.length === 0) throw gitFailure(["add", "--all"], exit, said, call.cwd ?? "");
+  return nested;
 }
 
 /**
