@@ -15,6 +15,7 @@ async function told(pieces: readonly string[], redaction = noKeys): Promise<read
     return ended;
   };
   await telling(run, ({ text }) => texts.push(text))({ command: "x", redaction } as Command, noAbort);
+  expect(texts.pop()).toBe(""); // that it has ended
   return texts;
 }
 
@@ -74,7 +75,9 @@ describe("a real command", () => {
     await expect(stopped).rejects.toThrow();
     expect(printed).toEqual([
       { command: "echo one", run: 1, text: "one\n" },
+      { command: "echo one", run: 1, text: "", ended: true },
       { command: "echo two; sleep 1000", run: 1, text: "two\n" },
+      { command: "echo two; sleep 1000", run: 1, text: "", ended: true },
     ]);
     expect(heard.join("")).toBe("one\ntwo\n");
   });

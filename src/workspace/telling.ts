@@ -24,6 +24,7 @@ export function telling(run: typeof runCommand, tell: (printed: Printed) => void
       return await run({ ...command, onText }, signal);
     } finally {
       lines.end();
+      tell({ ...about, text: "", ended: true });
     }
   };
 }

@@ -66,23 +66,26 @@ test("what was printed is shown from its end, of one task or of all", async () =
 test("a follower sees what its task prints, as it prints it, until the task is over", async () => {
   const { at, files, printed } = await opened();
   const server = await files.serveSignals();
-  const following = logAct(at.wire, "t1", { follow: true });
   const print = (task: string, text: string) =>
-    server.emit({ type: "run.printed", step: "task/t1", task, command: "npm test", run: 1, text });
-  await at.seen(/Nobody is at work/);
-  // The follower connects in its own time, and what comes before is lost.
-  const again = setInterval(() => {
-    print("t2", "not this\n");
-    print("t1", "\u202eticks\n");
-  }, 20);
+    server.emit({ type: "run.printed", step: `task/${task}`, task, command: "npm test", run: 1, text });
+  // Before the follower comes: what runs now has printed this.
+  print("t2", "not this\n");
+  print("t1", "\u202eticks\n");
+  const following = logAct(at.wire, "t1", { follow: true });
   await at.seen(/ticks/);
-  clearInterval(again);
+  print("t1", "tocks\n");
+  await at.seen(/tocks/);
   await checked(files, "t1", "");
   await files.journal.append(() => [byHarness({ type: "session.closed", how: "abandoned", why: "enough" })]);
   expect(await following).toBe(0);
-  expect(printed()).toMatch(/^t1 {2}\$ npm test\n {2}ticks\n/m);
+  expect(printed()).toMatch(/^t1 {2}\$ npm test\n {2}ticks\n {2}tocks\n/m);
   expect(printed()).toMatch(/^t1 {2}check of the task: tests \(npm test\): exit 0/m);
   expect(printed()).not.toContain("not this");
+  expect(printed().match(/ticks/g)).toHaveLength(1);
+  const before = printed().length;
+  expect(await logAct(at.wire, "t1", { follow: true })).toBe(0);
+  expect(printed().slice(before)).toMatch(/^This session is over: .*huddle log t1 shows what was\.$/m);
+  expect(printed().slice(before)).not.toContain("Waiting");
   await server.close();
   await files.close();
 });

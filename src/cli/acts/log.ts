@@ -95,11 +95,15 @@ async function follow(
   const stop = AbortSignal.any([wire.stop(), wire.output.gone]);
   const telling = options.json ? jsonTelling(wire) : plainTelling(wire);
   const isWanted = (of: string | undefined) => task === undefined || of === task;
-  if (!options.json && !(await livingRunner(at.project, at.files)))
+  const isOverNow = isEnd(journal.state(), task);
+  if (!options.json && isOverNow) wire.output.out(`${overWords(journal.state(), task)}\n`);
+  else if (!options.json && !(await livingRunner(at.project, at.files)))
     wire.output.out("Nobody is at work on this session. Waiting. (Ctrl-C ends this.)\n");
   const watching = watchSession(at.files, (item) => {
     if (item.kind === "signal") {
-      if (item.signal.type === "run.printed" && isWanted(item.signal.task)) telling.printed(item.signal);
+      const { signal } = item;
+      if (signal.type === "run.printed" && signal.text !== "" && isWanted(signal.task))
+        telling.printed(signal);
     } else if (item.fact.seq > head) {
       for (const run of endedRuns(item.fact, item.before)) if (isWanted(run.task)) telling.ended(run);
     }
@@ -117,6 +121,11 @@ async function follow(
 function isEnd({ session, tasks }: State, task: string | undefined): boolean {
   const found = task === undefined ? undefined : tasks[task];
   return session.ending !== undefined || (found !== undefined && isOver(found.state));
+}
+
+function overWords({ session }: State, task: string | undefined): string {
+  const what = session.ending === undefined && task !== undefined ? task : "This session";
+  return `${what} is over: nothing more is printed. huddle log${task === undefined ? "" : ` ${task}`} shows what was.`;
 }
 
 type Printing = Extract<Signal, { type: "run.printed" }>;

@@ -13,6 +13,8 @@ export interface Printed {
   /** Which command of the step it is, from 1. */
   readonly run: number;
   readonly text: string;
+  /** It prints nothing more; the text is empty. */
+  readonly ended?: true;
 }
 
 /** What is happening now. Never logged; viewers get it, and losing it does no harm. */
@@ -35,4 +37,6 @@ export type Signal =
 export interface Emitted {
   readonly after: number;
   readonly signal: Signal;
+  /** It was said before this viewer came: the end of what a running command has printed so far. */
+  readonly kept?: true;
 }

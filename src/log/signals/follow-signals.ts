@@ -17,6 +17,7 @@ const tryAgainMs = 1000;
 /** The signals of the present runner, and of each one after it, until the signal aborts. */
 export async function* followSignals(addressFile: string, signal: AbortSignal): AsyncIterable<Emitted> {
   let seen = "";
+  let last: string | undefined;
   const read = () => {
     seen = identityOf(addressFile);
     return readAddress(addressFile);
@@ -27,7 +28,10 @@ export async function* followSignals(addressFile: string, signal: AbortSignal): 
       const address = await read();
       const socket = address === undefined ? undefined : await connectTo(address);
       if (socket && address !== undefined) {
-        yield* readUntilReplaced(socket, () => movedAway(read, address, watch, socket), signal);
+        const signals = readUntilReplaced(socket, () => movedAway(read, address, watch, socket), signal);
+        // Who comes back to the same runner has seen what it kept.
+        for await (const emitted of signals) if (!emitted.kept || address !== last) yield emitted;
+        last = address;
         if (address === (await read())) await pause(returnMs, signal);
       } else if (address !== undefined) {
         await Promise.race([watch.next(signal), pause(tryAgainMs, signal)]);

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import type { Emitted } from "../../core/ports/signal.ts";
 import { isUnwritable } from "../beside/unwritable.ts";
 import { isErrno } from "../errno.ts";
+import { KeptPrints } from "./kept-prints.ts";
 import {
   folderPrefix,
   forgetAddress,
@@ -30,8 +31,10 @@ export interface SignalSocket {
 export async function serveSignals(addressFile: string, temporary: string): Promise<SignalSocket> {
   await removeStaleSocket(addressFile);
   const viewers = new Set<Socket>();
+  const kept = new KeptPrints();
   const server = createServer((viewer) => {
     viewers.add(viewer);
+    for (const emitted of kept.all()) viewer.write(lineOf(emitted));
     viewer.on("error", () => viewer.destroy());
     viewer.on("close", () => viewers.delete(viewer));
     viewer.unref();
@@ -42,8 +45,9 @@ export async function serveSignals(addressFile: string, temporary: string): Prom
   await writeAddress(addressFile, address);
   return {
     emit(emitted) {
+      kept.note(emitted);
       if (viewers.size === 0) return;
-      const line = `${JSON.stringify(emitted)}\n`;
+      const line = lineOf(emitted);
       for (const viewer of viewers) {
         if (viewer.writableLength > longestQueue) viewer.destroy();
         else viewer.write(line);
@@ -56,6 +60,10 @@ export async function serveSignals(addressFile: string, temporary: string): Prom
       await rm(join(address, ".."), { recursive: true, force: true });
     },
   };
+}
+
+function lineOf(emitted: Emitted): string {
+  return `${JSON.stringify(emitted)}\n`;
 }
 
 async function listen(server: Server, temporary: string): Promise<string | undefined> {

@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { temporaryFolder } from "../../../test/support/log-fixtures.ts";
 import { Noted } from "../../../test/support/noted.ts";
-import type { Emitted } from "../../core/ports/signal.ts";
+import type { Emitted, Signal } from "../../core/ports/signal.ts";
 import { followSignals } from "./follow-signals.ts";
 import { type SignalSocket, serveSignals } from "./serve-signals.ts";
 
@@ -32,7 +32,7 @@ function view(): { seen: Noted<string>; stop: () => Promise<void> } {
   const seen = new Noted<string>();
   const done = (async () => {
     for await (const { signal } of followSignals(file, abort.signal)) {
-      if (signal.type === "text.delta") seen.note(signal.text);
+      if (signal.type === "text.delta" || signal.type === "run.printed") seen.note(signal.text);
     }
   })();
   const stop = () => {
@@ -78,6 +78,44 @@ describe("signals", () => {
     // A runner that was fenced may still listen; the address decides.
     const third = await serve();
     await sayUntilSeen(third, "three", viewer);
+  });
+
+  const prints = (text: string, more: Partial<Extract<Signal, { type: "run.printed" }>> = {}): Emitted => ({
+    after: 1,
+    signal: { type: "run.printed", step: "task/t1", command: "npm test", run: 1, text, ...more },
+  });
+
+  test("of what running commands have printed, a viewer that comes late gets the end, once", async () => {
+    const server = await serve();
+    server.emit(prints("ended\n", { run: 2 }));
+    server.emit(prints("", { run: 2, ended: true }));
+    for (let line = 0; line < 4_000; line += 1) server.emit(prints(`line ${line}\n`));
+    server.emit(prints("other\n", { step: "task/t2" }));
+    const late = view();
+    await late.seen.until(({ length }) => length >= 2);
+    expect(late.seen.all).toHaveLength(2);
+    const [first = "", second] = late.seen.all;
+    expect(first).toMatch(/^\[What it printed before .*\]\nline \d+\n[\s\S]*line 3999\n$/);
+    expect(first.length).toBeLessThan(17_000);
+    expect(second).toBe("other\n");
+    server.emit(prints("now\n"));
+    await late.seen.until((all) => all.at(-1) === "now\n");
+  });
+
+  test("a viewer that comes back to the same runner does not get it again", async () => {
+    const socket = join(folder, "s");
+    let visits = 0;
+    const server = createServer((viewer) => {
+      visits += 1;
+      const kept = { ...prints("kept"), kept: true };
+      viewer.end(`${JSON.stringify(kept)}\n${JSON.stringify(prints(`visit ${visits}`))}\n`);
+    });
+    await new Promise<void>((resolve) => server.listen(socket, resolve));
+    onTestFinished(() => void server.close());
+    await writeFile(file, socket);
+    const viewer = view();
+    await viewer.seen.until((all) => all.includes("visit 2"));
+    expect(viewer.seen.all.slice(0, 3)).toEqual(["kept", "visit 1", "visit 2"]);
   });
 
   test("end with the viewer's signal, connected or not", async () => {
