@@ -34,5 +34,6 @@ export async function inSlots<T>(key: string, most: number, work: () => Promise<
     const next = slot.waiting.shift();
     if (next) next();
     else slot.running -= 1;
+    if (slot.running === 0) slots.delete(key);
   }
 }

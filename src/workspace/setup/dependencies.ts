@@ -15,7 +15,8 @@ interface Manifest {
 
 /** Each is a mount, and mounts cost time. More than these are copied. */
 const mostShown = 6;
-const mostCaches = 4;
+/** Folders of modules that get folders for caches. */
+const mostWithCaches = 4;
 /** What tools write below the modules that they belong to. */
 const cacheNames = [".cache", ".vite", ".vite-temp", ".vitest"];
 
@@ -81,15 +82,18 @@ export async function keepDependencies(
 ): Promise<void> {
   const kept: { at: string; entries: number }[] = [];
   const caches: string[] = [];
+  let withCaches = 0;
   for (const at of paths) {
     const from = join(worktree, at);
     const entry = await unlessMissing(lstat(from));
     if (!entry?.isDirectory() && !entry?.isFile()) continue;
-    if (entry.isDirectory() && basename(at) === "node_modules" && caches.length < mostCaches)
+    if (entry.isDirectory() && basename(at) === "node_modules" && withCaches < mostWithCaches) {
+      withCaches += 1;
       for (const name of cacheNames) {
         await mkdir(join(from, name), { recursive: true });
         caches.push(`${at}/${name}`);
       }
+    }
     kept.push({ at, entries: (await entriesOf(from)) ?? 0 });
     await move(from, join(draft, "kept", String(kept.length - 1)));
   }

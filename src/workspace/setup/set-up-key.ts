@@ -1,11 +1,10 @@
 import { createHash } from "node:crypto";
-import { lstat, readFile } from "node:fs/promises";
 import { arch, platform } from "node:os";
 import { join } from "node:path";
 import type { Setup } from "../../core/terms/policy.ts";
 import type { Site } from "../site.ts";
-import { unlessMissing } from "../unless-missing.ts";
 import { isLockFile } from "./lock-files.ts";
+import { plainBytes } from "./plain-file.ts";
 
 /** Names what set-up makes in a worktree as it is: the same command, files, system and programs make the same. */
 export async function setUpKey(site: Site, path: string, setup: Setup): Promise<string> {
@@ -14,7 +13,7 @@ export async function setUpKey(site: Site, path: string, setup: Setup): Promise<
   const about = [1, setup.run, setup.keep ?? null, platform(), arch(), process.version, versions];
   hash.update(JSON.stringify(about));
   for (const file of await lockFilesOf(site, path)) {
-    const bytes = await bytesOf(join(path, file));
+    const bytes = await plainBytes(join(path, file));
     if (bytes === undefined) continue;
     hash.update(JSON.stringify([file, bytes.length]));
     hash.update(bytes);
@@ -28,10 +27,4 @@ export async function lockFilesOf(site: Site, path: string): Promise<readonly st
     cwd: path,
   });
   return [...new Set(text.split("\0").filter(isLockFile))].sort();
-}
-
-/** A link is not followed: what it leads to may lie anywhere. */
-async function bytesOf(path: string): Promise<Buffer | undefined> {
-  const entry = await unlessMissing(lstat(path));
-  return entry?.isFile() ? unlessMissing(readFile(path)) : undefined;
 }

@@ -140,7 +140,32 @@ describe("set-up", () => {
     const reason = expect.stringContaining("lib is a link");
     expect(await workspace.runCommand(worktree, command, noAbort)).toEqual({ kind: "denied", reason });
     const runs = await workspace.runChecks(worktree, [], { timeoutMs, setup }, noAbort);
-    expect(runs).toMatchObject([{ name: "set-up", exit: 1, output: reason }]);
+    expect(runs).toMatchObject([{ name: "set-up", exit: 1, output: reason, sandbox: "bubblewrap" }]);
+  });
+
+  test("names the sandbox in which it could not be shown", async () => {
+    const { found } = await realSandbox();
+    if (found.kind !== "ready") throw new Error("there is a sandbox");
+    const other = { found: { ...found, sandbox: { ...found.sandbox, kind: "seatbelt" as const } } };
+    const { open, commit, folder } = await place({}, other);
+    const workspace = open();
+    const worktree = await workspace.addWorktree("t1", commit, undefined, noAbort);
+    await workspace.setUp(worktree, setup, { commit, timeoutMs }, noAbort);
+    await symlink("/etc", join(folder, worktree, "lib"));
+    const runs = await workspace.runChecks(worktree, [], { timeoutMs, setup }, noAbort);
+    expect(runs).toMatchObject([{ name: "set-up", sandbox: "seatbelt" }]);
+  });
+
+  test("gives every folder of modules a place for caches, not the first alone", async () => {
+    const { open, commit } = await place({ ".gitignore": "node_modules/\n", "a/x": "", "b/x": "" });
+    const modules: Setup = { run: "for i in a b; do mkdir $i/node_modules; echo > $i/node_modules/m; done" };
+    const workspace = open();
+    const worktree = await workspace.checkout("first", commit, noAbort);
+    await workspace.setUp(worktree, modules, { commit, timeoutMs }, noAbort);
+    const command = "for i in a b; do echo x > $i/node_modules/.cache/y && echo $i; done";
+    expect(
+      await workspace.runCommand(worktree, { command, timeoutMs, setup: modules }, noAbort),
+    ).toMatchObject({ exit: 0, output: "a\nb\n" });
   });
 
   test("of many folders is copied to each worktree", async () => {

@@ -1,4 +1,3 @@
-import { lstat, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { CheckRun } from "../../core/ports/check-run.ts";
 import type { SetUpAt } from "../../core/ports/workspace.ts";
@@ -7,9 +6,9 @@ import { runCheck } from "../checks/run-checks.ts";
 import { writeFile } from "../files/write-file.ts";
 import { ifPossible } from "../git/git-error.ts";
 import type { Site } from "../site.ts";
-import { unlessMissing } from "../unless-missing.ts";
 import { addWorktree } from "../worktrees/add-worktree.ts";
 import { removeWorktree } from "../worktrees/remove-worktree.ts";
+import { plainText } from "./plain-file.ts";
 import { withObjectsOf } from "./set-up.ts";
 import { lockFilesOf } from "./set-up-key.ts";
 
@@ -38,15 +37,7 @@ export async function updateLocks(
 
 async function takeOver(site: Site, from: string, to: string): Promise<void> {
   for (const file of await lockFilesOf(site, from)) {
-    const [now, before] = await Promise.all([textOf(join(from, file)), textOf(join(to, file))]);
+    const [now, before] = await Promise.all([plainText(join(from, file)), plainText(join(to, file))]);
     if (now !== undefined && now !== before) await writeFile(site, to, file, now, undefined);
   }
-}
-
-/** Undefined: it is no plain file, or no text. */
-async function textOf(path: string): Promise<string | undefined> {
-  const entry = await unlessMissing(lstat(path));
-  const bytes = entry?.isFile() ? await unlessMissing(readFile(path)) : undefined;
-  const text = bytes?.toString("utf8");
-  return text !== undefined && bytes?.equals(Buffer.from(text)) ? text : undefined;
 }
