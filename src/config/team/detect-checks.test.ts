@@ -67,8 +67,42 @@ test.each<[what: string, files: Record<string, string>, runs: string[]]>([
     ],
   ],
   ["plain python", { "pyproject.toml": "[project]\n" }, ["python3 -m unittest discover"]],
-  ["maven", { "pom.xml": "<project/>" }, ["mvn -q test"]],
-  ["gradle", { gradlew: "" }, ["./gradlew test"]],
+  [
+    "poetry",
+    { "pyproject.toml": "pytest", "poetry.lock": "" },
+    ["POETRY_VIRTUALENVS_IN_PROJECT=true poetry install --no-interaction", ".venv/bin/python -m pytest -q"],
+  ],
+  [
+    "pipenv",
+    { "setup.py": "", "Pipfile.lock": "{}" },
+    ["PIPENV_VENV_IN_PROJECT=1 pipenv sync --dev", ".venv/bin/python -m unittest discover"],
+  ],
+  [
+    "maven",
+    { "pom.xml": "<project/>" },
+    [
+      "cp -R . /tmp/build && cd /tmp/build && mvn -q -B test -Dmaven.test.failure.ignore=true",
+      "mvn -q -B test",
+    ],
+  ],
+  [
+    "gradle",
+    { gradlew: "" },
+    [
+      "cp -R . /tmp/build && cd /tmp/build && { ./gradlew --no-daemon test || ./gradlew --no-daemon testClasses; }",
+      "./gradlew --no-daemon test",
+    ],
+  ],
+  ["rspec", { Gemfile: "gem 'rspec'", "Gemfile.lock": "" }, ["bundle install", "bundle exec rspec"]],
+  ["rake", { Gemfile: "", Rakefile: "" }, ["bundle exec rake test"]],
+  ["a Gemfile alone", { Gemfile: "" }, []],
+  [
+    "composer with a script",
+    { "composer.json": '{"scripts": {"test": "phpunit"}}', "composer.lock": "" },
+    ["composer install --no-interaction", "composer test"],
+  ],
+  ["composer with PHPUnit", { "composer.json": "{}", "phpunit.xml.dist": "" }, ["vendor/bin/phpunit"]],
+  ["composer alone", { "composer.json": "{}" }, []],
 ])("%s", async (_what, files, runs) => {
   expect(await runsIn(files)).toEqual(runs);
 });

@@ -1,42 +1,19 @@
 import { join } from "node:path";
 import { readTextFile } from "../read-text-file.ts";
-
-/** How a project is made ready, and how it is tested. */
-export interface Detected {
-  readonly setup?: DetectedSetup;
-  readonly checks: readonly DetectedCheck[];
-}
-
-export interface DetectedSetup {
-  readonly run: string;
-  /** Writes the lock files anew. */
-  readonly update?: string;
-  readonly why: string;
-}
-
-export interface DetectedCheck {
-  readonly name: string;
-  readonly run: string;
-  /** What Huddle saw, for the person to judge. */
-  readonly why: string;
-}
-
-/** Reads a file at the top of a project, by name; undefined: there is none. */
-type Read = (name: Marker) => Promise<string | undefined>;
+import { fromComposer, fromJava, fromMix, fromRuby } from "./detect-more.ts";
+import {
+  type Detected,
+  type DetectedSetup,
+  type Marker,
+  markers,
+  nothing,
+  objectOf,
+  oneTest,
+  type Read,
+} from "./detected.ts";
 
 /** Those of these files at the top of a project that a clean checkout of it can have. */
 export type Kept = (root: string, names: readonly string[]) => Promise<readonly string[]>;
-
-/** Every file that is looked at. */
-const markers = [
-  ...["package.json", "pnpm-lock.yaml", "yarn.lock", "bun.lock", "package-lock.json"],
-  ...["deno.json", "deno.jsonc", "Cargo.toml", "Cargo.lock", "go.mod", "go.sum"],
-  ...["pyproject.toml", "setup.cfg", "requirements.txt", "requirements-dev.txt", "pytest.ini", "uv.lock"],
-  ...["setup.py"],
-  ...["pom.xml", "gradlew", "mix.exs", "Makefile", "makefile", "GNUmakefile"],
-] as const;
-
-type Marker = (typeof markers)[number];
 
 /**
  * How this project is tested, as far as its files tell. The first tool chain found wins. Checks run in clean checkouts,
@@ -46,14 +23,17 @@ export async function detectChecks(root: string, kept: Kept): Promise<Detected> 
   const there = new Set(await kept(root, markers));
   const read: Read = async (name) =>
     there.has(name) ? readTextFile(join(root, name)).catch(() => undefined) : undefined;
-  for (const detect of [fromNode, fromDeno, fromCargo, fromGo, fromPython, fromJava, fromMix, fromMake]) {
+  for (const detect of detectors) {
     const found = await detect(read);
     if (found.checks.length > 0) return found;
   }
   return nothing;
 }
 
-const nothing: Detected = { checks: [] };
+const detectors = [
+  ...[fromNode, fromDeno, fromCargo, fromGo, fromPython, fromJava, fromMix],
+  ...[fromRuby, fromComposer, fromMake],
+];
 
 async function fromNode(read: Read): Promise<Detected> {
   const about = objectOf(await read("package.json"));
@@ -142,10 +122,6 @@ async function fromDeno(read: Read): Promise<Detected> {
   return (await read(file)) === undefined ? nothing : oneTest("deno test", `there is a ${file}`);
 }
 
-function oneTest(run: string, why: string): Detected {
-  return { checks: [{ name: "test", run, why }] };
-}
-
 async function fromCargo(read: Read): Promise<Detected> {
   if ((await read("Cargo.toml")) === undefined) return nothing;
   const found = oneTest("cargo test", "there is a Cargo.toml");
@@ -174,6 +150,12 @@ async function pythonSetup(read: Read): Promise<{ readonly setup?: DetectedSetup
       start: "uv run --no-sync python -m ",
     };
   }
+  for (const { lock, run, update } of lockedPython)
+    if ((await read(lock)) !== undefined)
+      return {
+        setup: { run, update, why: `${lock} pins what the project depends on` },
+        start: ".venv/bin/python -m ",
+      };
   for (const file of ["requirements-dev.txt", "requirements.txt"] as const) {
     if ((await read(file)) === undefined) continue;
     const run = `python3 -m venv .venv && .venv/bin/pip install -q -r ${file}`;
@@ -184,6 +166,16 @@ async function pythonSetup(read: Read): Promise<{ readonly setup?: DetectedSetup
   }
   return { start: "python3 -m " };
 }
+
+/** Both are told to keep their environment in the project, where it is kept for every worktree. */
+const lockedPython = [
+  {
+    lock: "poetry.lock",
+    run: "POETRY_VIRTUALENVS_IN_PROJECT=true poetry install --no-interaction",
+    update: "poetry lock --no-interaction",
+  },
+  { lock: "Pipfile.lock", run: "PIPENV_VENV_IN_PROJECT=1 pipenv sync --dev", update: "pipenv lock" },
+] as const;
 
 async function fromPython(read: Read): Promise<Detected> {
   const project = await read("pyproject.toml");
@@ -206,15 +198,6 @@ async function fromPython(read: Read): Promise<Detected> {
   };
 }
 
-async function fromJava(read: Read): Promise<Detected> {
-  if ((await read("pom.xml")) !== undefined) return oneTest("mvn -q test", "there is a pom.xml");
-  return (await read("gradlew")) === undefined ? nothing : oneTest("./gradlew test", "there is a gradlew");
-}
-
-async function fromMix(read: Read): Promise<Detected> {
-  return (await read("mix.exs")) === undefined ? nothing : oneTest("mix test", "there is a mix.exs");
-}
-
 async function fromMake(read: Read): Promise<Detected> {
   for (const file of ["Makefile", "makefile", "GNUmakefile"] as const) {
     const text = await read(file);
@@ -223,14 +206,4 @@ async function fromMake(read: Read): Promise<Detected> {
       return { checks: [{ name: target, run: `make ${target}`, why: `${file} has a target "${target}"` }] };
   }
   return nothing;
-}
-
-function objectOf(value: unknown): Record<string, unknown> | undefined {
-  try {
-    const parsed: unknown = typeof value === "string" ? JSON.parse(value) : value;
-    const isObject = typeof parsed === "object" && parsed !== null && !Array.isArray(parsed);
-    return isObject ? (parsed as Record<string, unknown>) : undefined;
-  } catch {
-    return undefined; // a broken package.json tells us nothing; its owner has to fix it
-  }
 }

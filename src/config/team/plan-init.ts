@@ -5,7 +5,8 @@ import { systemFault } from "../../core/system-fault.ts";
 import { parseConfig } from "../parse-config.ts";
 import { readTextFile } from "../read-text-file.ts";
 import { defaultEngineers } from "./default-team.ts";
-import { type Detected, detectChecks, type Kept } from "./detect-checks.ts";
+import { detectChecks, type Kept } from "./detect-checks.ts";
+import type { Detected } from "./detected.ts";
 import { teamFilePath } from "./read-team.ts";
 import { type TeamFile, teamFileSchema } from "./team-file.ts";
 

@@ -24,6 +24,8 @@ const registries = [
   ...["registry.npmjs.org", "registry.yarnpkg.com", "repo.yarnpkg.com", "jsr.io", "npm.jsr.io"],
   ...["pypi.org", "files.pythonhosted.org", "proxy.golang.org", "sum.golang.org"],
   ...["index.crates.io", "static.crates.io", "crates.io", "rubygems.org", "index.rubygems.org"],
+  ...["repo.maven.apache.org", "repo1.maven.org", "plugins.gradle.org", "services.gradle.org"],
+  ...["downloads.gradle.org", "plugins-artifacts.gradle.org"],
   ...["repo.packagist.org", "api.nuget.org", "hex.pm", "repo.hex.pm"],
 ];
 

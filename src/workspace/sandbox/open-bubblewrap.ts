@@ -7,6 +7,7 @@ import { type BubblewrapCan, bindsOf, bubblewrapWords, mostBinds, processWords }
 import type { Toolchains } from "./find-toolchains.ts";
 import { dependencyMounts, dependencyVariables } from "./mounts/dependency-mounts.ts";
 import { dotGit, gitMounts } from "./mounts/git-mounts.ts";
+import { gradleMounts, javaVariables } from "./mounts/java-mounts.ts";
 import type { Mount } from "./mounts/mount.ts";
 import { proxyVariables, relayMounts, relayWords } from "./mounts/relay-mounts.ts";
 import { makeEtc } from "./mounts/system-mounts.ts";
@@ -63,6 +64,7 @@ async function enter(bubblewrap: Bubblewrap, place: Place): Promise<Inside> {
     { kind: "write", from: worktree, at: inside },
     dotGit(own, inside),
     ...dependencyMounts(inside, place.dependencies),
+    ...(place.dependencies ? await gradleMounts(place.dependencies) : []),
     ...(place.cache === undefined ? [] : [{ kind: "write", from: place.cache, at: "/cache" } as const]),
     ...(network ? await relayMounts(own, "/tmp/.huddle", network.node) : []),
   ];
@@ -84,6 +86,7 @@ async function enter(bubblewrap: Bubblewrap, place: Place): Promise<Inside> {
       ...dependencyVariables(place.dependencies),
       ...(place.cache !== undefined && { XDG_CACHE_HOME: "/cache" }),
       ...proxyVariables(network?.proxy),
+      ...javaVariables(place.dependencies, network?.proxy),
     },
     worktree: inside,
   };

@@ -8,6 +8,8 @@ const names = new Set([
   ...["go.mod", "go.sum", "go.work", "go.work.sum", "Cargo.toml", "Cargo.lock", "rust-toolchain.toml"],
   ...["Gemfile", "Gemfile.lock", ".ruby-version", "composer.json", "composer.lock", "mix.exs", "mix.lock"],
   ...["pom.xml", "build.gradle", "build.gradle.kts", "gradle.lockfile", "settings.gradle"],
+  ...["settings.gradle.kts", "gradle.properties", "gradle-wrapper.properties", "libs.versions.toml"],
+  ...["maven.config", "jvm.config", "extensions.xml", "maven-wrapper.properties"],
   ...["packages.lock.json", "Directory.Packages.props", "global.json", ".tool-versions", "mise.toml"],
 ]);
 const patterns = /^(requirements.*|constraints.*)\.(txt|in)$|\.(csproj|fsproj|gemspec)$/;

@@ -168,6 +168,23 @@ describe("set-up", () => {
     ).toMatchObject({ exit: 0, output: "a\nb\n" });
   });
 
+  test("keeps the program that Gradle's wrapper downloads, and the wrapper can lock it in each check", async () => {
+    const { open, commit } = await place();
+    const at = "$GRADLE_USER_HOME/wrapper/dists/gradle-9-bin/hash";
+    const wrapper: Setup = {
+      run: `mkdir -p ${at}/gradle-9 && echo 'echo gradle 9' > ${at}/gradle-9/run && touch ${at}/zip.ok ${at}/zip.lck`,
+    };
+    const workspace = open();
+    const worktree = await workspace.checkout("first", commit, noAbort);
+    await workspace.setUp(worktree, wrapper, { commit, timeoutMs }, noAbort);
+    const command = `cd ${at} && echo mine > zip.lck && ls && sh gradle-9/run; echo x > gradle-9/run`;
+    const ended = await workspace.runCommand(worktree, { command, timeoutMs, setup: wrapper }, noAbort);
+    expect(ended).toMatchObject({
+      output: expect.stringMatching(/^gradle-9\nzip\.lck\nzip\.ok\ngradle 9\n/),
+    });
+    expect(ended).toMatchObject({ blocked: expect.stringContaining("Only the worktree") });
+  });
+
   test("of many folders is copied to each worktree", async () => {
     const { open, commit } = await place({ ".gitignore": "made*/\n" });
     const many: Setup = { run: "for i in 1 2 3 4 5 6 7 8 9; do mkdir made$i; echo $i > made$i/file; done" };

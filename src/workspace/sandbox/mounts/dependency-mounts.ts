@@ -11,7 +11,8 @@ export interface Dependencies {
   readonly shared?: { readonly from: string; readonly isWritten: boolean };
 }
 
-const sharedAt = "/dependencies";
+/** Where what programs keep outside of the worktree is seen. */
+export const sharedAt = "/dependencies";
 
 /** Shows what set-up made at its place in the worktree, where no link may be. `inside`: where the worktree is seen. */
 export function dependencyMounts(inside: string, dependencies: Dependencies | undefined): readonly Mount[] {

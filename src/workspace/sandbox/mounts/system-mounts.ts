@@ -32,6 +32,9 @@ const copied = [
   "protocols",
   "ssl/openssl.cnf",
   "pki/tls/openssl.cnf",
+  // Maven does not start without it. Its settings may hold keys, and it needs none.
+  "maven/m2.conf",
+  "maven/logging/simplelogger.properties",
 ];
 
 /** Files that are the same on every machine. Nobody's account of this one is seen. */
