@@ -89,6 +89,12 @@ async function personsProxy(target: number) {
   return { asked, port: await listening(server) };
 }
 
+async function allOf(pieces: AsyncIterable<unknown>): Promise<string> {
+  let text = "";
+  for await (const piece of pieces) text += String(piece);
+  return text;
+}
+
 async function stage(login: string, { closed = false, scheme = "http" } = {}) {
   const target = await listening(createPlain((socket) => socket.end("hello from the target")));
   const { asked, port } = await personsProxy(target);
@@ -108,17 +114,13 @@ async function stage(login: string, { closed = false, scheme = "http" } = {}) {
   const ask = (method: string, path: string) =>
     new Promise<string>((done, reject) => {
       const one = request({ socketPath, method, path, headers: { host: "x" } });
-      one.on("connect", async (reply, socket) => {
-        if (reply.statusCode !== 200) return done(`${reply.statusCode}`);
-        let text = "";
-        for await (const piece of socket) text += piece;
-        done(`200 ${text}`);
+      const tell = (reply: IncomingMessage, from: AsyncIterable<unknown>) =>
+        void allOf(from).then((text) => done(`${reply.statusCode} ${text}`), reject);
+      one.on("connect", (reply, socket) => {
+        if (reply.statusCode === 200) tell(reply, socket);
+        else done(`${reply.statusCode}`);
       });
-      one.on("response", async (reply) => {
-        let text = "";
-        for await (const piece of reply) text += piece;
-        done(`${reply.statusCode} ${text}`);
-      });
+      one.on("response", (reply) => tell(reply, reply));
       one.on("error", reject).end();
     });
   return { asked, ask, refused: network.refused };

@@ -1,6 +1,8 @@
 import { isIP } from "node:net";
-import type { Environment } from "../processes/environment.ts";
 import type { Destination } from "./hosts.ts";
+
+/** Variables of the person, as the composition root has them. */
+type Environment = Readonly<Record<string, string | undefined>>;
 
 /** The proxy through which the person's own machine reaches others, as its environment names it. */
 export interface OwnProxy {

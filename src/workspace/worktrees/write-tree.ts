@@ -110,7 +110,7 @@ async function filled(
   return call;
 }
 
-export async function addAll(site: Site, call: GitCall): Promise<void> {
+async function addAll(site: Site, call: GitCall): Promise<void> {
   const [nested] = await addNotNested(site, call);
   if (nested !== undefined) throw new Fault("refused", nestedWords(nested));
 }
