@@ -10,7 +10,7 @@ async function machine() {
   const root = await emptyPlace();
   const [bin, temporary] = [join(root, "bin"), join(root, "temporary")];
   for (const folder of [bin, temporary]) await mkdir(folder);
-  for (const path of [join(bin, "onlyhere"), join(root, "gradlew")]) {
+  for (const path of [join(bin, "onlyhere"), join(root, "build.sh")]) {
     await writeFile(path, `#!/bin/sh\ntouch '${root.replaceAll("'", "'\\''")}/started'\n`);
     await chmod(path, 0o755);
   }
@@ -19,7 +19,7 @@ async function machine() {
 }
 
 const runs = [
-  "CI=1 git --version && onlyhere --all | sort; cd sub; ./gradlew test",
+  "CI=1 git --version && onlyhere --all | sort; cd sub; ./build.sh test",
   "nosuchprogram x",
   "$(dirty) && `x`",
 ];
@@ -28,7 +28,7 @@ test("every program that commands start is looked for, and none of the project's
   const at = await machine();
   const found = await findPrograms(runs, at);
   expect(found).toEqual([
-    { program: "./gradlew", outside: { path: "./gradlew" }, inside: { path: "./gradlew" } },
+    { program: "./build.sh", outside: { path: "./build.sh" }, inside: { path: "./build.sh" } },
     { program: "git", outside: { path: expect.stringMatching(/\/git$/) } },
     { program: "nosuchprogram" },
     { program: "onlyhere", outside: { path: join(at.root, "bin", "onlyhere") } },

@@ -9,6 +9,9 @@ test.each([
   ["CI=1 node --test && npx eslint .", ["node"]],
   ["make check; cargo test | tee log", ["cargo", "make"]],
   ["./own-script --all", []],
+  ["cp -R . /tmp/build && cd /tmp/build && mvn -q -B test", ["java"]],
+  ["cd /tmp/build && { ./gradlew test || ./gradlew testClasses; }", ["java"]],
+  ["bundle exec rspec; composer test", ["php", "ruby"]],
   ["", []],
 ])("10.35: the programs of %j", (run, programs) => {
   expect(programsOf([{ name: "tests", run }])).toEqual(programs);

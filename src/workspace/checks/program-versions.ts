@@ -20,10 +20,14 @@ const asked: Readonly<Record<string, readonly string[]>> = {
   make: ["--version"],
   dotnet: ["--version"],
   php: ["--version"],
+  java: ["--version"],
 };
 
 /** Programs that run on another one, whose version matters as much. */
-const runsOn: Readonly<Record<string, string>> = { npm: "node", npx: "node", pnpm: "node", yarn: "node" };
+const runsOn: Readonly<Record<string, string>> = {
+  ...{ npm: "node", npx: "node", pnpm: "node", yarn: "node" },
+  ...{ mvn: "java", "./gradlew": "java", bundle: "ruby", composer: "php" },
+};
 
 const longestMs = 5_000;
 

@@ -1,0 +1,15 @@
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { emptyPlace } from "../../../test/support/git-place.ts";
+import { knownKeys } from "./known-keys.ts";
+import { sandboxHere } from "./sandbox.ts";
+
+test("the person's own proxy is the way out, and its password shows nowhere", async () => {
+  const config = join(await emptyPlace(), "config");
+  const env = { PATH: process.env.PATH, HTTPS_PROXY: "http://me:canary-0123456789@proxy.test:3128" };
+  const keys = knownKeys(env);
+  const { outside } = await sandboxHere({ config }, env, keys);
+  expect(outside?.own?.https).toMatchObject({ kind: "http", host: "proxy.test", port: 3128 });
+  expect(keys.redact("it said canary-0123456789")).not.toContain("canary");
+  expect(await sandboxHere({ config }, { PATH: env.PATH })).not.toHaveProperty("outside");
+});
