@@ -33,7 +33,7 @@ export function landedRef(session: string): string {
   return `${heldRefs(session)}/landed`;
 }
 
-/** The newest commit of a task, of a landing or of a shipping. */
+/** The newest commit of a task, the one that was reviewed last or taken; that of a landing or of a shipping. */
 export function commitRef(session: string, what: HeldFor): string {
   return `${heldRefs(session)}/${what}`;
 }
@@ -43,4 +43,4 @@ export function treeRef(session: string, what: HeldFor): string {
   return `${heldRefs(session)}/tree/${what}`;
 }
 
-type HeldFor = `task/${string}` | "landing" | "ship";
+type HeldFor = `task/${string}` | `reviewed/${string}` | `taken/${string}` | "landing" | "ship";

@@ -9,6 +9,8 @@ import { changedScripts, mayBeScript } from "../core/reports/test-scripts.ts";
 import { checksInForce } from "../core/state/baseline.ts";
 import type { Results } from "../core/state/session.ts";
 import type { State } from "../core/state/state.ts";
+import { tasksInOrder } from "../core/state/tasks-in-order.ts";
+import { isDone } from "../core/terms/task-machine.ts";
 import { changedFiles, changedTexts } from "../core/text/changed-files.ts";
 import { foreignText } from "../core/text/foreign-text.ts";
 import type { StepContext } from "../core/work/step-context.ts";
@@ -36,8 +38,28 @@ export async function flagsSinceBase(
   commit: string,
   { results }: Evidence,
 ): Promise<readonly Flag[]> {
-  const { repo, baseline } = context.journal.state().session;
-  return compared(context, { base: repo.base, commit }, fewerTests(results, baseline?.results ?? []));
+  const state = context.journal.state();
+  const { repo, baseline } = state.session;
+  const fewer = fewerTests(results, baseline?.results ?? []);
+  const now = await compared(context, { base: repo.base, commit }, fewer);
+  return [...now, ...stillShipped(state, now)];
+}
+
+/** A later task takes a text out of a file, not out of the commit that an earlier one has landed. */
+function stillShipped(state: State, now: readonly Flag[]): readonly Flag[] {
+  const isTold = ({ path, line }: Flag) =>
+    now.some((flag) => flag.kind === "secret" && flag.path === path && flag.line === line);
+  const before = tasksInOrder(state).flatMap(({ id, flags = [], state: at }) =>
+    isDone(at) ? flags.filter((flag) => flag.kind === "secret" && !isTold(flag)).map(inCommitOf(id)) : [],
+  );
+  return before.map((flag, index) => ({ ...flag, id: String(now.length + index + 1) }));
+}
+
+function inCommitOf(task: string): (flag: Flag) => Flag {
+  return ({ text, ...flag }) => ({
+    ...flag,
+    text: `in the commit of ${task}, which ships as it landed, ${text}`,
+  });
 }
 
 async function compared(

@@ -38,7 +38,9 @@ describe("a branch that is not where Huddle left it", () => {
     );
     expect(fault.remedy).toEqual({ kind: "moved", ref, was, now: world.base, drops: true });
     const task = await movedFault(workspace, { ref, was, task: "t1" });
-    expect(task.message.split("\n").at(-1)).toBe("To merge what is there now into t1, answer take.");
+    expect(task.message.split("\n").at(-1)).toBe(
+      "To merge what is there now into t1, answer take. It becomes part of the task's one commit.",
+    );
     expect(task.remedy).toEqual({ kind: "moved", ref, was, now: world.base, task: "t1", drops: true });
   });
 
@@ -129,16 +131,19 @@ describe("what a person wants taken", () => {
 
 describe("taking a branch", () => {
   const author = { name: "Pia", email: "pia@example.com" };
-  const taking = { session: "s", task: "t1", was: null, author, when: "t" };
+  const taking = { session: "s", task: "t1", was: null, onto: { parents: ["base"], author, when: "t" } };
 
-  test("merges both sides, says so, and moves the branch there", async () => {
+  test("merges both sides into one commit, says so, moves the branch there, and keeps what was there", async () => {
     const { world, was: taken, workspace } = worlds();
     const own = world.push("own", { "b.txt": "b" });
     const commit = await takeBranch(workspace, { ...taking, own, taken });
     expect(world.refs.get(ref)).toBe(commit);
-    expect(world.commits.get(commit ?? "")?.parents).toEqual([own, taken]);
+    expect(world.commits.get(commit ?? "")?.parents).toEqual(["base"]);
+    expect(world.refs.get("refs/huddle/s/taken/t1")).toBe(taken);
     expect(world.filesOf(commit ?? "")).toMatchObject({ "a.txt": "a", "b.txt": "b" });
-    expect(world.messages.at(-1)).toMatch(/^Take what was put on the branch of t1\n\nHuddle-Task: t1\n?$/);
+    expect(world.messages.at(-1)?.trimEnd()).toBe(
+      `Take what was put on the branch of t1: ${short(taken)}\n\nHuddle-Task: t1`,
+    );
     expect(await takeBranch(workspace, { ...taking, own, taken })).toBe(commit);
   });
 

@@ -50,7 +50,7 @@ function takeWords(task: string | undefined, drops: boolean): string {
   const lost = drops ? " It does not hold what Huddle had put there, so that is left out from then on." : "";
   return task === undefined
     ? `To go on from what is there now, answer take.${lost}`
-    : `To merge what is there now into ${task}, answer take.`;
+    : `To merge what is there now into ${task}, answer take. It becomes part of the task's one commit.`;
 }
 
 /**
@@ -74,13 +74,13 @@ export async function takenFrom(
 export interface Taking {
   readonly session: string;
   readonly task: string;
-  /** What the author wrote, as a commit. */
+  /** What the author wrote, as a commit on top of what was on the branch. */
   readonly own: string;
   readonly taken: string;
   /** Where Huddle left the branch. Null: there was none. */
   readonly was: string | null;
-  readonly author: CommitInput["author"];
-  readonly when: string;
+  /** How the task is committed. */
+  readonly onto: Pick<CommitInput, "parents" | "author" | "when">;
 }
 
 /**
@@ -88,18 +88,20 @@ export interface Taking {
  * input gives the same commit. Undefined: the branch has been moved again.
  */
 export async function takeBranch(workspace: Workspace, taking: Taking): Promise<string | undefined> {
-  const { session, task, own, taken, author, when } = taking;
+  const { session, task, own, taken, onto } = taking;
+  // No branch leads to it any more once this has moved on.
+  await workspace.hold(commitRef(session, `taken/${task}`), taken);
   const merged = await workspace.merge(own, taken);
   if (merged.conflicts.length > 0) throw conflictFault(taking, merged.conflicts);
   const make = async () => (await workspace.merge(own, taken)).tree;
   const place = { ref: treeRef(session, `task/${task}`), since: own, make };
   const tree = await keptTree(workspace, place, merged.tree);
   const commit = await keptCommit(workspace, commitRef(session, `task/${task}`), {
+    ...onto,
     tree,
-    parents: [own, taken],
-    message: commitMessage(`Take what was put on the branch of ${task}`, [taskTrailer(task)]),
-    author,
-    when,
+    message: commitMessage(`Take what was put on the branch of ${task}: ${taken.slice(0, 12)}`, [
+      taskTrailer(task),
+    ]),
   });
   const move = { ref: taskRef(session, task), to: commit, was: taken };
   return (await moveBranch(workspace, move)) === "moved" ? commit : undefined;

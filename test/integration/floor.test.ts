@@ -201,14 +201,14 @@ describe("two tasks side by side", () => {
     );
     expect(session.told("coding/t2.1", 3)).toMatch(/<<<<<<<.*by ada.*=======.*by bo.*>>>>>>>/);
     expect(session.git("show", "HEAD:README.md")).toBe("# Twice, by ada and bo");
-    // The merge keeps the task's own commit first and what it was merged with second.
+    // One commit on what had landed: the first try is in no history.
     const commits = (await session.events("effect.started")).filter(
       ({ kind, task }) => kind === "commit" && task === "t2",
     );
-    const merge = commits.at(-1)?.input.parents as string[];
-    expect(merge).toHaveLength(2);
-    expect(session.git("log", "--format=%s", "-1", merge[0] ?? "")).toBe("Write README.md");
-    expect(session.git("log", "--format=%s", "-1", merge[1] ?? "")).toBe("Land t1: Build t1");
+    const parents = commits.at(-1)?.input.parents as string[];
+    expect(parents).toHaveLength(1);
+    expect(session.git("log", "--format=%s", "-1", parents[0] ?? "")).toBe("Land t1: Build t1");
+    expect(session.git("log", "-p", "HEAD")).not.toContain("by bo\n");
     expect((await session.theatre.check()).requests).toBeGreaterThan(20);
   });
 
@@ -261,6 +261,7 @@ describe("what a person does while a task is built", () => {
   test("words, a review that asks for changes, an artifact sent back, no coach", async () => {
     let spoken = false;
     let returned = false;
+    const shaped = `sk-${"a1".repeat(12)}`;
     const session: Session = await Session.open({
       seats: [...engineers("ada", "bo"), architect],
       turns: 2,
@@ -272,6 +273,7 @@ describe("what a person does while a task is built", () => {
           await journal.close();
           return says.call("list_files", {});
         }
+        if (thread === "coding/t1.1" && ask === 2) return writes("t1.txt", `${shaped}\n`);
         if (thread === "review/t1.1/1")
           return says.call("review_complete", { status: "changes", feedback: "Say why." });
         return undefined;
@@ -311,6 +313,11 @@ describe("what a person does while a task is built", () => {
       "prepared",
       "landed",
     ]);
+    // What was flagged and taken out again is in no commit that ships.
+    const tested = (await session.events("checks.finished")).filter(({ why }) => why === "testing");
+    expect(tested.map(({ flags }) => flags?.map(({ kind }) => kind))).toEqual([["secret"], undefined]);
+    expect(session.git("log", "-p", "--all", "--", "t1.txt")).not.toContain(shaped);
+    expect(session.git("log", "-p", "HEAD")).toContain("t1.txt");
     const scopes = (await session.events("artifact.submitted")).filter(({ kind }) => kind === "scope");
     expect(scopes.map(({ version }) => version)).toEqual([1, 2]);
     expect(session.told("turn/refinement.1/3", 1)).toContain("One requirement is too few.");

@@ -114,9 +114,10 @@ function worktreesInUse(state: State): readonly string[] {
 
 /** What the rest of the session needs in git, by the refs that hold it. Older versions held nothing. */
 function objectsOf(session: string, state: State): Readonly<Record<string, string>> {
-  const commits = Object.values(state.tasks).flatMap(({ id, commit }) =>
-    commit === undefined ? [] : [[commitRef(session, `task/${id}`), commit]],
-  );
+  const commits = Object.values(state.tasks).flatMap(({ id, commit, review }) => [
+    ...(commit === undefined ? [] : [[commitRef(session, `task/${id}`), commit]]),
+    ...(review ? [[commitRef(session, `reviewed/${id}`), review.commit]] : []),
+  ]);
   const { integration } = state;
   const { base } = state.session.repo;
   return {

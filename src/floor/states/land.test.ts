@@ -74,4 +74,23 @@ describe("a landing", () => {
     });
     expect(stage.events("task.landed")).toEqual([]);
   });
+
+  test("keeps the flag of a text like a key that a later task takes out: the earlier commit still ships", async () => {
+    const stage = await FloorStage.open([planned("t1"), planned("t2")]);
+    await approve(stage, "t1", { "a.txt": `sk-${"a1".repeat(12)}` });
+    await stage.performs("land", "t1", land);
+    expect(stage.log.state.session.sinceBase).toMatchObject([{ kind: "secret", path: "a.txt", line: 1 }]);
+    await approve(stage, "t2", { "a.txt": "from the environment" });
+    await stage.performs("land", "t2", land);
+    expect(stage.log.state.session.sinceBase).toEqual([
+      {
+        id: "1",
+        kind: "secret",
+        path: "a.txt",
+        line: 1,
+        tier: "person",
+        text: "in the commit of t1, which ships as it landed, line 1 of a.txt holds a text shaped like a key or a password",
+      },
+    ]);
+  });
 });

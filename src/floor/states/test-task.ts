@@ -75,7 +75,7 @@ async function commit(
   const { step, journal, workspace } = context;
   const { commit: own } = theTask(journal.state(), step.task);
   const seen = own === undefined ? undefined : await look(context, worktree, own);
-  if (own !== undefined && seen?.tree !== undefined && seen.tree === seen.ownTree) return { commit: own };
+  if (own !== undefined && seen && seen.tree === seen.ownTree) return { commit: own };
   let left: readonly LeftOut[] | undefined;
   const done = await effect<Committed>(context, {
     kind: "commit",
@@ -83,28 +83,37 @@ async function commit(
     plan: async () => {
       const tree = await keptTree(workspace, writtenTree(context, session, worktree), seen?.tree);
       left = await leftOutOf(context, theTask(journal.state(), step.task));
-      return planCommit(context, tree, { left, seen });
+      return planCommit(context, tree, left);
     },
     outdated: (input) => isTreeLost(workspace, writtenTree(context, session, worktree), String(input.tree)),
     act: async (input) => {
-      const id = await keptCommit(workspace, commitRef(session, `task/${step.task}`), {
+      const { author } = journal.state().session.policy;
+      const { review } = theTask(journal.state(), step.task);
+      const made = {
         tree: String(input.tree),
         parents: Array.isArray(input.parents) ? input.parents.map(String) : [],
         message: String(input.message),
-        author: journal.state().session.policy.author,
+        author,
         when: String(input.when),
-      });
+      };
+      // The branch will not lead to it any more, and the next reviewer reads what was changed since.
+      if (review) await workspace.hold(commitRef(session, `reviewed/${step.task}`), review.commit);
+      const place = commitRef(session, `task/${step.task}`);
+      const id = await keptCommit(workspace, place, made);
       const ref = taskRef(session, step.task);
       // A task that was planned again finds the branch where its last try left it.
       const was = own ?? journal.state().past[step.task]?.commit ?? null;
       if ((await moveBranch(workspace, { ref, to: id, was })) === "moved")
         return { failed: false, text: "committed", commit: id };
-      const taken = await takenFrom(workspace, journal.state(), { step: step.key, ref, own: id });
-      const { author } = journal.state().session.policy;
-      const when = String(input.when);
+      // What somebody put on the branch is on top of the last commit, so it is merged with one that is as well.
+      const beside =
+        own === undefined
+          ? id
+          : await keptCommit(workspace, place, { ...made, parents: [own, ...made.parents] });
+      const taken = await takenFrom(workspace, journal.state(), { step: step.key, ref, own: beside });
       const both =
         taken &&
-        (await takeBranch(workspace, { session, task: step.task, own: id, taken, was, author, when }));
+        (await takeBranch(workspace, { session, task: step.task, own: beside, taken, was, onto: made }));
       if (!both) throw await movedFault(workspace, { ref, was, task: step.task });
       return { failed: false, text: tookText, commit: both, took: true };
     },
@@ -127,22 +136,23 @@ const tookText =
 const tookFeedback =
   "Somebody else put commits on your branch, and the product manager took them. You have a new worktree, with your work and theirs. Read what is new, mend what does not fit, and finish.";
 
-/** A worktree beside the task's last commit. */
+/** What a worktree holds, and what the task's last commit does. */
 interface Seen {
-  /** Whether that commit holds all that the worktree began with. Only then are both trees known. */
-  readonly holdsBase: boolean;
-  readonly tree?: string;
-  readonly ownTree?: string;
+  readonly tree: string;
+  readonly ownTree: string;
 }
 
-/** Without the worktree nobody can say; then the effect knows its own commit, or finds that the work is lost. */
+/**
+ * Undefined where they cannot be compared: the commit has not all that the worktree began with. Or the worktree is gone;
+ * then the effect knows its own commit, or finds that the work is lost.
+ */
 async function look(context: StepContext<Testing>, worktree: string, own: string): Promise<Seen | undefined> {
   const { step, journal, workspace, signal } = context;
   const base = recorded(theTask(journal.state(), step.task).base, "base");
   if (!(await workspace.worktree(worktree, signal))) return undefined;
-  if (!(await workspace.isAncestor(base, own))) return { holdsBase: false };
+  if (!(await workspace.isAncestor(base, own))) return undefined;
   const tree = await workspace.writeTree(worktree, base, deniedBy(journal.state().session.policy));
-  return { holdsBase: true, tree, ownTree: await workspace.treeOf(own) };
+  return { tree, ownTree: await workspace.treeOf(own) };
 }
 
 const nothingChanged = "Nothing was changed, so there is nothing to review.";
@@ -161,20 +171,19 @@ function writtenTree(context: StepContext<Testing>, session: string, worktree: s
 async function planCommit(
   context: StepContext<Testing>,
   tree: string,
-  { left, seen }: { readonly left: readonly LeftOut[]; readonly seen: Seen | undefined },
+  left: readonly LeftOut[],
 ): Promise<PlanOrNot> {
   const { step, journal, workspace, clock } = context;
   const task = theTask(journal.state(), step.task);
   const base = recorded(task.base, "base");
-  const parents = await parentsOf(context, task, base, seen);
-  const isSame =
-    parents.length === 1 && tree === (seen?.ownTree ?? (await workspace.treeOf(parents[0] ?? base)));
+  const isSame = task.commit === undefined && tree === (await workspace.treeOf(base));
   if (isSame || (left.length > 0 && !(await holdsWork(context, task, base, tree))))
     return { not: [nothingIn(task, left, journal.state())] };
   const waits = await commitGate(context, task, tree);
   if (waits) return { not: waits };
   const message = commitMessage(recorded(task.summary, "summary"), taskTrailers(journal.state(), task));
-  return { input: { tree, parents: [...parents], message, when: clock.now() } };
+  // Always one commit, and never on top of an earlier one: what its author has taken out again must not ship.
+  return { input: { tree, parents: [base], message, when: clock.now() } };
 }
 
 /** Whether a tree holds any change that the task's author made, in this worktree or before. */
@@ -193,15 +202,4 @@ async function holdsWork(
 function nothingIn(task: Task, left: readonly LeftOut[], { session }: State): Draft {
   const words = nothingKept(left) ?? { why: nothingChanged, feedback: nothingChanged };
   return returnTask(task, "failed", words, session.policy);
-}
-
-/** A task on a newer integration head than its last commit merges the two. */
-async function parentsOf(
-  { workspace }: StepContext,
-  { commit }: Task,
-  base: string,
-  seen: Seen | undefined,
-): Promise<readonly string[]> {
-  if (commit === undefined) return [base];
-  return (seen?.holdsBase ?? (await workspace.isAncestor(base, commit))) ? [commit] : [commit, base];
 }
