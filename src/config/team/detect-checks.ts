@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { lockFiles } from "../../core/reports/change/lock-files.ts";
 import { readTextFile } from "../read-text-file.ts";
 import { fromComposer, fromJava, fromMix, fromRuby } from "./detect-more.ts";
 import {
@@ -76,7 +77,7 @@ interface PackageManager {
 
 const npm: PackageManager = {
   program: "npm",
-  lock: "package-lock.json",
+  lock: lockFiles.npm,
   pinned: "npm ci",
   update: "npm install --package-lock-only",
   loose: "npm install --no-package-lock",
@@ -84,21 +85,21 @@ const npm: PackageManager = {
 const packageManagers: readonly PackageManager[] = [
   {
     program: "pnpm",
-    lock: "pnpm-lock.yaml",
+    lock: lockFiles.pnpm,
     pinned: "pnpm install --frozen-lockfile",
     update: "pnpm install --lockfile-only",
     loose: "pnpm install --no-lockfile",
   },
   {
     program: "yarn",
-    lock: "yarn.lock",
+    lock: lockFiles.yarn,
     pinned: "yarn install --immutable",
     update: "yarn install",
     loose: "yarn install",
   },
   {
     program: "bun",
-    lock: "bun.lock",
+    lock: lockFiles.bun,
     pinned: "bun install --frozen-lockfile",
     update: "bun install --lockfile-only",
     loose: "bun install --no-save",
@@ -125,8 +126,8 @@ async function fromDeno(read: Read): Promise<Detected> {
 async function fromCargo(read: Read): Promise<Detected> {
   if ((await read("Cargo.toml")) === undefined) return nothing;
   const found = oneTest("cargo test", "there is a Cargo.toml");
-  if ((await read("Cargo.lock")) === undefined) return found;
-  const why = "Cargo.lock pins what the project depends on";
+  if ((await read(lockFiles.cargo)) === undefined) return found;
+  const why = `${lockFiles.cargo} pins what the project depends on`;
   return { ...found, setup: { run: "cargo fetch --locked", update: "cargo update --workspace", why } };
 }
 
@@ -136,15 +137,15 @@ async function fromGo(read: Read): Promise<Detected> {
     { name: "vet", run: "go vet ./...", why: "there is a go.mod" },
     { name: "test", run: "go test ./...", why: "there is a go.mod" },
   ];
-  if ((await read("go.sum")) === undefined) return { checks };
-  const why = "go.sum pins what the project depends on";
+  if ((await read(lockFiles.go)) === undefined) return { checks };
+  const why = `${lockFiles.go} pins what the project depends on`;
   return { checks, setup: { run: "go mod download", update: "go mod tidy", why } };
 }
 
 /** How a Python project is made ready, and the words that start its interpreter then. */
 async function pythonSetup(read: Read): Promise<{ readonly setup?: DetectedSetup; readonly start: string }> {
-  if ((await read("uv.lock")) !== undefined) {
-    const why = "uv.lock pins what the project depends on";
+  if ((await read(lockFiles.uv)) !== undefined) {
+    const why = `${lockFiles.uv} pins what the project depends on`;
     return {
       setup: { run: "uv sync --frozen", update: "uv lock", why },
       start: "uv run --no-sync python -m ",

@@ -1,3 +1,5 @@
+import { lockFiles } from "../../core/reports/change/lock-files.ts";
+
 /** How a project is made ready, and how it is tested. */
 export interface Detected {
   readonly setup?: DetectedSetup;
@@ -23,11 +25,11 @@ export type Read = (name: Marker) => Promise<string | undefined>;
 
 /** Every file that is looked at. */
 export const markers = [
-  ...["package.json", "pnpm-lock.yaml", "yarn.lock", "bun.lock", "package-lock.json"],
-  ...["deno.json", "deno.jsonc", "Cargo.toml", "Cargo.lock", "go.mod", "go.sum"],
-  ...["pyproject.toml", "setup.cfg", "requirements.txt", "requirements-dev.txt", "pytest.ini", "uv.lock"],
-  ...["setup.py", "poetry.lock", "Pipfile.lock", "Gemfile", "Gemfile.lock", "Rakefile"],
-  ...["composer.json", "composer.lock", "phpunit.xml", "phpunit.xml.dist"],
+  ...["package.json", lockFiles.pnpm, lockFiles.yarn, lockFiles.bun, lockFiles.npm],
+  ...["deno.json", "deno.jsonc", "Cargo.toml", lockFiles.cargo, "go.mod", lockFiles.go],
+  ...["pyproject.toml", "setup.cfg", "requirements.txt", "requirements-dev.txt", "pytest.ini", lockFiles.uv],
+  ...["setup.py", lockFiles.poetry, lockFiles.pipenv, "Gemfile", lockFiles.bundler, "Rakefile"],
+  ...["composer.json", lockFiles.composer, "phpunit.xml", "phpunit.xml.dist"],
   ...["pom.xml", "gradlew", "mix.exs", "Makefile", "makefile", "GNUmakefile"],
 ] as const;
 

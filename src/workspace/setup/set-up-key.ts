@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { arch, platform } from "node:os";
 import { join } from "node:path";
+import { decidesSetUp } from "../../core/reports/change/lock-files.ts";
 import type { Setup } from "../../core/terms/policy.ts";
 import type { Site } from "../site.ts";
-import { isLockFile } from "./lock-files.ts";
 import { plainBytes } from "./plain-file.ts";
 
 /** Names what set-up makes in a worktree as it is: the same command, files, system and programs make the same. */
@@ -26,5 +26,5 @@ export async function lockFilesOf(site: Site, path: string): Promise<readonly st
   const { text } = await site.git(["ls-files", "-z", "--cached", "--others", "--exclude-standard"], {
     cwd: path,
   });
-  return [...new Set(text.split("\0").filter(isLockFile))].sort();
+  return [...new Set(text.split("\0").filter(decidesSetUp))].sort();
 }
