@@ -103,8 +103,8 @@ function workspaceAt(site: Site, standing: Map<string, Standing>): Workspace {
     },
     tree: (commit, signal) => openTree(site, commit, signal),
     texts: (commit, paths, signal) => readTexts(site, commit, paths, signal),
-    writeTree: async (worktree, base, isDenied) =>
-      (await writeTree(site, placeOf(site, worktree), base, isDenied)).tree,
+    writeTree: async (worktree, base, byName) =>
+      (await writeTree(site, placeOf(site, worktree), base, byName)).tree,
     leftOut: (worktree, base, paths) => leftOut(site, placeOf(site, worktree), base, paths),
     treeOf: (commit) => treeOf(git, commit),
     commitTree: (input) => commitTree(git, input),
@@ -126,8 +126,8 @@ function workspaceAt(site: Site, standing: Map<string, Standing>): Workspace {
     sandbox: async () => stateOf(await site.sandbox()),
     runCommand: (worktree, command, signal) =>
       runMembersCommand(site, placeOf(site, worktree), command, signal),
-    changedSince: (worktree, base, since, isDenied) =>
-      changedSince(site, placeOf(site, worktree), { base, since, isDenied }),
+    changedSince: (worktree, base, since, byName) =>
+      changedSince(site, placeOf(site, worktree), { base, since, byName }),
     changes: (from, to) => fileChanges(git, from, to),
     versions: site.versions,
     checkedOut: (branch) => checkedOut(site, branch),

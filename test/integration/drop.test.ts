@@ -2,6 +2,8 @@ import { execFileSync } from "node:child_process";
 import { mkdir, readdir, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { openWire } from "../../src/cli/wire/open-wire.ts";
+import { byHarness } from "../../src/core/facts/fact.ts";
 import type { Desk } from "../support/huddle.ts";
 import { deskHere } from "../support/huddle-here.ts";
 import { keptPlace } from "../support/kept-place.ts";
@@ -74,9 +76,27 @@ test("10.20: drop does not claim to know whether a session is over whose log can
   expect(refs(at)).toEqual([]);
 });
 
+const notice = "AGENTS.md, which tells agents what to do, was changed";
+
+/** What has landed is flagged: the person reads it before shipping, in every way to ship. */
+async function flagged(at: Desk): Promise<void> {
+  const project = await openWire({ env: at.env, cwd: at.repository }).openProject();
+  const { journal, close } = await project.sessions.open("twice");
+  const { integration: commit } = journal.state();
+  const flag = { id: "1", kind: "agents", path: "AGENTS.md", tier: "note", text: notice } as const;
+  const checked = { type: "checks.finished" as const, passed: true, results: [], sandboxed: true };
+  await journal.append((_, first) => [
+    byHarness({ ...checked, why: "landing", task: "t1", commit, sinceBase: [flag] }),
+    byHarness({ type: "task.landed", task: "t1", was: commit, commit, checks: first }),
+  ]);
+  await close();
+}
+
 test("10.23: after shipping, no branch, ref or folder of the session is left", async () => {
   const at = await reviewed();
-  expect(await at.huddle(["ship"])).toMatchObject({ code: 0 });
+  await flagged(at);
+  expect(JSON.stringify(await at.json(["inbox"]))).toContain(notice);
+  expect(await at.json(["ship"])).toMatchObject({ kind: "shipped", notices: [notice] });
   expect(refs(at)).toEqual(["refs/heads/huddle-twice"]);
   expect(await worktrees(at)).toEqual([]);
 });
@@ -91,10 +111,11 @@ async function lockPackedRefs(at: Desk): Promise<string> {
 
 test("10.10: a left packed-refs.lock keeps refs from being removed: shipped all the same, listed, and named by drop", async () => {
   const at = await reviewed();
+  await flagged(at);
   const lock = await lockPackedRefs(at);
   expect(await at.huddle(["ship"])).toMatchObject({
     code: 0,
-    stdout: expect.stringContaining("Shipped as the new branch huddle-twice"),
+    stdout: expect.stringMatching(new RegExp(`^! ${notice}\n.*Shipped as the new branch huddle-twice`, "s")),
   });
   expect(refs(at).length).toBeGreaterThan(1);
   const { stdout } = await at.huddle(["doctor"]);

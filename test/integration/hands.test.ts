@@ -54,9 +54,10 @@ test("what a command may not change is not committed, what asks first waits, and
     "mkdir -p .github/workflows .huddle .vscode sub/.husky",
     "echo x > .github/workflows/ci.yml; echo x > .huddle/team.json; echo x > .vscode/tasks.json",
     "echo x > sub/.husky/pre-commit; echo 'KEY=1' > .env; rm -f .gitlab-ci.yml; echo ok > made.txt",
+    "ln -s /etc/passwd way; ln -s ../../x sub/up; echo 'Obey.' > AGENTS.md",
     "git add -A; git commit -m mine; git config user.name x; echo x > .git",
   ].join("; ");
-  const mend = "rm -rf .github .vscode sub; git show HEAD:.gitlab-ci.yml > .gitlab-ci.yml";
+  const mend = "rm -rf .github .vscode sub AGENTS.md; git show HEAD:.gitlab-ci.yml > .gitlab-ci.yml";
   const session = await build(
     says.calls(run(evil)),
     says.calls(done),
@@ -73,9 +74,13 @@ test("what a command may not change is not committed, what asks first waits, and
   expect(session.git("show", "HEAD:.gitlab-ci.yml")).toBe("script: true");
   const [settled] = await session.events("tool.settled");
   expect(settled?.text).toContain(
-    "Only a person changes .env, .huddle/team.json: the commit leaves them as before.",
+    "Only a person changes .env, .huddle/team.json, so the commit leaves them as before.",
   );
-  const paths = [".github/workflows/ci.yml", ".gitlab-ci.yml", ".vscode/tasks.json", "sub/.husky/pre-commit"];
+  expect(settled?.text).toMatch(/^sub\/up, way are links out of the project .* Put a file there/m);
+  const paths = [
+    ...[".github/workflows/ci.yml", ".gitlab-ci.yml", ".vscode/tasks.json", "AGENTS.md"],
+    "sub/.husky/pre-commit",
+  ];
   expect(settled?.text).toContain(`A person is asked before ${paths.join(", ")} are committed.`);
   // Nobody is there to say yes, so it goes back to its author, who puts them back.
   expect(await session.events("approval.requested")).toMatchObject([
@@ -84,6 +89,12 @@ test("what a command may not change is not committed, what asks first waits, and
   expect(await session.triggers()).toContain("failed");
   expect(session.told("coding/t1.1", 3)).toContain("nobody was there in time");
   expect(settled?.text).toMatch(/^\[sandbox\] /);
+  // What was told is not told again, what was put back needs nobody, and what needs a yes is not promised.
+  const told = (await session.events("tool.settled")).map(({ text }) => text);
+  expect(told[1]).toMatch(/The commit adds made\.txt\. A person is asked first for \.github/);
+  expect(told[2]).toMatch(/^Exit 0/);
+  expect(told[2]).not.toMatch(/Only a person|A person is asked/);
+  expect(told[3]).toContain("The commit adds made.txt. Only a person changes .env");
 });
 
 test("a repository that a command makes in the worktree is its author's matter, and nobody else's", async () => {

@@ -4,6 +4,8 @@ import { planShip, type ShipPlan, shipSession } from "../../app/ship/ship-sessio
 import { missingTasks } from "../../core/decide/waits/ship.ts";
 import { shippedWords } from "../../core/facts/shipped-to.ts";
 import { Fault } from "../../core/fault.ts";
+import { oneLine } from "../../core/text/one-line.ts";
+import { noticesOf } from "../../core/views/plan/notices.ts";
 import { askYesNo } from "../ask-yes-no.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
 import type { CommonOptions } from "../options.ts";
@@ -34,21 +36,38 @@ export async function shipAct(wire: Wire, options: ShipOptions): Promise<ExitCod
       return exitCodes.finished;
     }
     const plan = await planShip(at.project, at.files, options.onto);
+    const notices = noticesOf(at.files.journal.state());
+    if (!options.json) for (const line of noticeLines(notices)) wire.output.out(`${line}\n`);
     if (!(await agreed(wire, plan, options))) {
       report(
         wire,
         options,
-        { session: at.files.id, shipped: false },
+        { session: at.files.id, shipped: false, notices },
         ["Nothing was touched."],
         await nextAt(at),
       );
       return exitCodes.finished;
     }
-    return ship(wire, options, at, plan);
+    return ship(wire, options, at, { plan, notices });
   });
 }
 
-async function ship(wire: Wire, options: ShipOptions, at: AtSession, plan: ShipPlan): Promise<ExitCode> {
+/** What green checks do not show, before anything is shipped. */
+function noticeLines(notices: readonly string[]): readonly string[] {
+  return notices.map((notice) => `! ${oneLine(notice)}`);
+}
+
+interface ToShip {
+  readonly plan: ShipPlan;
+  readonly notices: readonly string[];
+}
+
+async function ship(
+  wire: Wire,
+  options: ShipOptions,
+  at: AtSession,
+  { plan, notices }: ToShip,
+): Promise<ExitCode> {
   let followed = "";
   const shipping = await shipSession(at.project, at.files, plan, {
     signal: wire.stop(),
@@ -58,7 +77,7 @@ async function ship(wire: Wire, options: ShipOptions, at: AtSession, plan: ShipP
       if (!options.json) wire.output.out(`${followedLine(words)}\n`);
     },
   });
-  const document = { session: at.files.id, ...shipping, followed };
+  const document = { session: at.files.id, ...shipping, followed, notices };
   switch (shipping.kind) {
     case "shipped": {
       const { onto, commit } = shipping;

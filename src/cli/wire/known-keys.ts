@@ -21,6 +21,7 @@ export function knownKeys(env: NodeJS.ProcessEnv): KnownKeys {
     redact: (text) => now().redact(text),
     held: (text) => now().held(text),
     find: (text) => now().find(text),
+    needles: () => now().needles(),
     learn(now) {
       settings = now;
       known = undefined;

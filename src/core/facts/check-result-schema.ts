@@ -39,6 +39,7 @@ export const flagSchema = z.object({
     "dependency",
     "lock-file",
     "ci",
+    "agents",
     "secret",
   ]),
   /** A file, or the name of the check whose tests are fewer. */

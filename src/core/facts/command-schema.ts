@@ -25,8 +25,10 @@ export const ranShape = {
   /** The worktree's content behind it, as a tree of git, and the paths that it changed. */
   tree: z.string().optional(),
   changed: z.array(z.string()).readonly().optional(),
-  /** Paths that members may not change and that it changed all the same; the commit has them as before. */
+  /** Paths that no commit may hold as they are behind it; the commit has them as before. */
   held: z.array(z.string()).readonly().optional(),
+  /** Those of them that were not so before it. Left out: all of them. */
+  heldAnew: z.array(z.string()).readonly().optional(),
   /** The limit that ended it. */
   over: z.enum(["time", "memory", "processes", "disk"]).optional(),
   sandbox: z.enum(sandboxKinds).optional(),

@@ -29,7 +29,7 @@ export function resultOf(event: EventOf<"tool.settled">): CallResult {
 
 /** Undefined: nothing ran. */
 function ranOf(event: EventOf<"tool.settled">): Ran | undefined {
-  const { blob, ms, exit, tree, changed, held, over, sandbox } = event;
+  const { blob, ms, exit, tree, changed, held, heldAnew, over, sandbox } = event;
   if (ms === undefined && tree === undefined) return undefined;
   return {
     ...(ms !== undefined && { ms }),
@@ -38,6 +38,7 @@ function ranOf(event: EventOf<"tool.settled">): Ran | undefined {
     ...(tree !== undefined && { tree }),
     ...(changed && { changed }),
     ...(held && { held }),
+    ...(heldAnew && { heldAnew }),
     ...(over !== undefined && { over }),
     ...(sandbox !== undefined && { sandbox }),
   };

@@ -12,7 +12,7 @@ test.each([
     ".githooks/pre-commit",
     "part/.vscode/tasks.json",
   ],
-  ...[".gitmodules", "Jenkinsfile", "part/.mcp.json", ".claude/settings.json"],
+  ...[".gitmodules", "Jenkinsfile", "my.code-workspace", ".zed/tasks.json", ".nvim.lua"],
 ])("10.41: %s runs programs elsewhere: read by all", (path) => {
   expect(runsOutside(names(path))).toBe(true);
   expect(deniedByName(names(path))).toBeUndefined();

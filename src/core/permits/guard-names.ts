@@ -16,10 +16,11 @@ export function deniedByName(segments: readonly string[]): string | undefined {
   return undefined;
 }
 
-/** Configuration that runs code where no sandbox is: hooks, editors, other agents, CI, shells. */
+/** Configuration that runs code where no sandbox is: hooks, editors, CI, shells. */
 export function runsOutside(segments: readonly string[]): boolean {
   const names = segments.map(plainName);
   if (names.some((name) => outsideFolders.has(name)) || outsideFiles.has(names.at(-1) ?? "")) return true;
+  if (names.at(-1)?.endsWith(".code-workspace")) return true;
   return names.some((name, at) => name === ".github" && /^(workflows|actions)$/.test(names[at + 1] ?? ""));
 }
 
@@ -55,12 +56,10 @@ function isSecretFile(name: string): boolean {
 }
 
 const outsideFolders = new Set(
-  ".husky .githooks .vscode .idea .devcontainer .claude .codex .cursor .gemini .continue .circleci .buildkite".split(
-    " ",
-  ),
+  ".husky .githooks .vscode .idea .zed .fleet .devcontainer .circleci .buildkite".split(" "),
 );
 const outsideFiles = new Set(
-  ".mcp.json .gitmodules .pre-commit-config.yaml lefthook.yml .lefthook.yml .gitlab-ci.yml .travis.yml azure-pipelines.yml jenkinsfile .bashrc .zshrc .profile .bash_profile".split(
+  ".gitmodules .pre-commit-config.yaml lefthook.yml .lefthook.yml .gitlab-ci.yml .travis.yml azure-pipelines.yml jenkinsfile .bashrc .zshrc .profile .bash_profile .exrc .nvimrc .nvim.lua .dir-locals.el".split(
     " ",
   ),
 );

@@ -1,4 +1,5 @@
 import type { Permit, WriteRules } from "../terms/policy.ts";
+import { steersAgents } from "./agent-files.ts";
 import type { Risk } from "./approval-schema.ts";
 import { globs } from "./globs.ts";
 import { deniedByName, plainName, runsOutside } from "./guard-names.ts";
@@ -35,6 +36,7 @@ export function writeVerdicts({ write = {}, permits = [] }: InForce): (path: str
     if (isDenied(tidy)) return { kind: "denied", reason: deniedWords(tidy) };
     if (write.within !== undefined && !tidy.startsWith(`${write.within}/`))
       return { kind: "denied", reason: elsewhereWords(tidy, write.within) };
+    if (steersAgents(segments)) return { kind: "asks", why: agentWords, risk: "high" };
     if (runsOutside(segments)) return { kind: "asks", why: outsideWords, risk: "high" };
     if (isPermitted(tidy)) return { kind: "allowed", permitted: true };
     if (isAsked(tidy)) return { kind: "asks", why: "the project asks first (write.ask)", risk: "raised" };
@@ -44,6 +46,7 @@ export function writeVerdicts({ write = {}, permits = [] }: InForce): (path: str
   };
 }
 
+const agentWords = "it tells agents what to do, also those that a person runs outside the sandbox";
 const outsideWords = "it makes programs run outside the sandbox: on a person's machine, or in their CI";
 
 function deniedWords(path: string): string {

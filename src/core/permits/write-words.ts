@@ -8,7 +8,7 @@ export function writeWords({ write = {}, commands }: Policy): string {
   const asks = [
     ...(allow ? ["every other path"] : []),
     ...(ask.length > 0 ? [listed(ask)] : []),
-    "CI files, hooks, editor and agent settings",
+    "CI files, hooks, editor and agent settings, AGENTS.md and the like",
     `a file above ${caps.file / 1_000_000} MB, more than ${caps.files} files or ${caps.bytes / 1_000_000} MB in all`,
     ...(commands === "ask" ? ["every command"] : []),
   ];

@@ -1,4 +1,5 @@
 import type { SandboxFound } from "../facts/command-schema.ts";
+import type { Held } from "../permits/held.ts";
 import type { CallId } from "../terms/ids.ts";
 import type { SandboxKind } from "../terms/sandbox.ts";
 import type { CheckRun } from "./check-run.ts";
@@ -35,8 +36,10 @@ export interface Changed {
   /** Those of them that were not there before, and those that are gone. */
   readonly added?: readonly string[];
   readonly deleted?: readonly string[];
-  /** Paths that members may not change and that were changed all the same. The tree has them as before. */
-  readonly held?: readonly string[];
+  /** Paths that no commit may hold like this. The tree has them as before. */
+  readonly held?: readonly Held[];
+  /** Those of them that were not held like this before. Left out: all of them. */
+  readonly heldAnew?: readonly Held[];
   /** Paths among those that changed which a person has to approve before they are committed. */
   readonly asks?: readonly string[];
   /** Why the worktree cannot be committed as it is, for its author. */

@@ -1,3 +1,4 @@
+import type { HeldByName } from "../permits/held.ts";
 import type { Instant } from "../terms/ids.ts";
 import type { Check, Setup } from "../terms/policy.ts";
 import type { CheckRun } from "./check-run.ts";
@@ -56,9 +57,6 @@ export interface FileChange {
   readonly bytes: number;
 }
 
-/** Whether a path is not to be written, beside those that never are. */
-export type IsDenied = (path: string) => boolean;
-
 /** Something that a commit needs and this machine does not have, in words for a person. */
 export interface Lacking {
   readonly topic: "submodules" | "filters";
@@ -102,9 +100,9 @@ export interface Workspace {
   texts(commit: string, paths: readonly string[], signal: AbortSignal): Promise<readonly FileRead[]>;
   /**
    * Writes the content of the worktree as a tree, with a private index beside it. Respects `.gitignore`. What members
-   * may not change is in it as in `base`: what is never written, and what is denied.
+   * may not change is in it as in `base`: what is never written, what `held` names, and content that no commit may hold.
    */
-  writeTree(worktree: string, base: string, isDenied?: IsDenied): Promise<string>;
+  writeTree(worktree: string, base: string, held?: HeldByName): Promise<string>;
   /** Those of these paths that `writeTree` leaves out. Paths without a file are not named. */
   leftOut(worktree: string, base: string, paths: readonly string[]): Promise<readonly LeftOut[]>;
   treeOf(commit: string): Promise<string>;
@@ -157,7 +155,7 @@ export interface Workspace {
   /** Runs a shell command in the sandbox. When this settles, none of its processes is running. Without a sandbox: denied. */
   runCommand(worktree: string, command: InsideCommand, signal: AbortSignal): Promise<CommandRun | Denied>;
   /** The content of the worktree, and what differs from `since`, a commit or a tree. */
-  changedSince(worktree: string, base: string, since: string, isDenied?: IsDenied): Promise<Changed>;
+  changedSince(worktree: string, base: string, since: string, held?: HeldByName): Promise<Changed>;
   /** The files in which two commits or trees differ. */
   changes(from: string, to: string): Promise<readonly FileChange[]>;
   /** The versions of the programs that checks start, such as `node v22.1.0`, as far as they are known. */

@@ -28,4 +28,5 @@ type FlagKind =
   | "dependency"
   | "lock-file"
   | "ci"
+  | "agents"
   | "secret";

@@ -12,6 +12,8 @@ export interface Redaction {
   held(text: string): number;
   /** The name of a key whose exact value the text holds. */
   find(text: string): string | undefined;
+  /** For each key that is long enough to be sure of: what to look for, each on one line, to find it in any bytes. */
+  needles(): readonly (readonly string[])[];
 }
 
 const mark = "[key]";
@@ -25,7 +27,8 @@ export function redactionOf(keys: readonly NamedKey[]): Redaction {
   const forms = [...new Set(secret.flatMap(({ value }) => formsOf(value)))].sort(
     (a, b) => b.length - a.length,
   );
-  if (forms.length === 0) return { redact: (text) => text, held: () => 0, find: () => undefined };
+  if (forms.length === 0)
+    return { redact: (text) => text, held: () => 0, find: () => undefined, needles: () => [] };
   const any = new RegExp(forms.map(literal).join("|"), "g");
   return {
     redact: (text) => text.replace(any, mark),
@@ -34,7 +37,14 @@ export function redactionOf(keys: readonly NamedKey[]): Redaction {
       secret.find(
         ({ value }) => value.length >= sure && (text.includes(value) || text.includes(inJson(value))),
       )?.name,
+    needles: () =>
+      secret.flatMap(({ value }) => (value.length >= sure ? [formsOf(value).map(longestLine)] : [])),
   };
+}
+
+/** Of a key with several lines, the one that is least likely to be anything else. */
+function longestLine(text: string): string {
+  return text.split(/\r?\n/).reduce((longest, line) => (line.length > longest.length ? line : longest));
 }
 
 /** Nothing to hide. */

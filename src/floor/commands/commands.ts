@@ -1,4 +1,5 @@
 import { Fault } from "../../core/fault.ts";
+import { heldAnew } from "../../core/permits/held.ts";
 import { writeVerdicts } from "../../core/permits/write-verdict.ts";
 import type { CheckRun } from "../../core/ports/check-run.ts";
 import type { Changed, Commands } from "../../core/ports/commands.ts";
@@ -8,7 +9,7 @@ import { setUpInForce, withoutLeftOut } from "../../core/state/baseline.ts";
 import { callNamed, threadNamed } from "../../core/state/threads.ts";
 import type { Check, Policy } from "../../core/terms/policy.ts";
 import type { StepContext } from "../../core/work/step-context.ts";
-import { deniedBy } from "../commit/gate.ts";
+import { heldBy } from "../commit/gate.ts";
 
 /** Where an author works: the worktree, the commit it began at, and the conversation. */
 interface Desk {
@@ -22,6 +23,15 @@ export function commandsOf(context: StepContext, { worktree, base, thread }: Des
   const { workspace, signal, journal, blobs } = context;
   const since = (tree: string) =>
     changedSince(workspace, { worktree, base, policy: journal.state().session.policy }, tree);
+  /** What a call changed. Paths that it put back as they were on the base commit need nobody's yes. */
+  const after = async (before: Changed): Promise<Changed> => {
+    const { asks, ...now } = await since(before.tree);
+    const anew = { ...now, heldAnew: heldAnew(now.held ?? [], before.held) };
+    if (!asks) return anew;
+    const { asks: still = [] } = await since(base);
+    const open = asks.filter((path) => still.includes(path));
+    return { ...anew, ...(open.length > 0 && { asks: open }) };
+  };
   const at = (tree: string) => ({
     commit: base,
     tree,
@@ -38,7 +48,7 @@ export function commandsOf(context: StepContext, { worktree, base, thread }: Des
       const setUp = await prepared(before.tree);
       const ended = await workspace.runCommand(worktree, { command, timeoutMs, setup }, signal);
       if ("kind" in ended) return ended;
-      return { ...ended, ...(setUp && { setUp }), ...(await since(before.tree)) };
+      return { ...ended, ...(setUp && { setUp }), ...(await after(before)) };
     },
     async check(names) {
       const { checks } = journal.state().session.policy;
@@ -53,7 +63,7 @@ export function commandsOf(context: StepContext, { worktree, base, thread }: Des
         ...(setUp ? [setUp] : []),
         ...(isReady ? await workspace.runChecks(worktree, chosen, how, signal) : []),
       ];
-      return { runs, ms: msOf(runs), ...(await since(before.tree)) };
+      return { runs, ms: msOf(runs), ...(await after(before)) };
     },
     async install() {
       const setup = setUpInForce(journal.state());
@@ -64,7 +74,7 @@ export function commandsOf(context: StepContext, { worktree, base, thread }: Des
       const now = updated ? await since(before.tree) : before;
       const setUp = updated && updated.exit !== 0 ? undefined : await prepared(now.tree);
       const runs = [updated, setUp].filter((run) => run !== undefined);
-      return { runs, ms: msOf(runs), ...(await since(before.tree)) };
+      return { runs, ms: msOf(runs), ...(await after(before)) };
     },
     changes: () => since(base),
     async printed(call) {
@@ -83,7 +93,7 @@ async function changedSince(
   tree: string,
 ): Promise<Changed> {
   try {
-    const found = await workspace.changedSince(worktree, base, tree, deniedBy(policy));
+    const found = await workspace.changedSince(worktree, base, tree, heldBy(policy));
     const verdictOf = writeVerdicts(policy);
     const asks = found.changed.filter((path) => verdictOf(path).kind === "asks");
     return { ...found, ...(asks.length > 0 && { asks }) };

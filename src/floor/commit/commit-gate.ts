@@ -2,6 +2,7 @@ import type { Step } from "../../core/decide/step.ts";
 import type { Draft } from "../../core/facts/fact.ts";
 import { overCaps } from "../../core/permits/size-caps.ts";
 import { writeVerdicts } from "../../core/permits/write-verdict.ts";
+import type { Changed } from "../../core/ports/commands.ts";
 import type { Worktree } from "../../core/ports/files.ts";
 import type { FileChange } from "../../core/ports/workspace.ts";
 import { returnTask } from "../../core/rules/rounds.ts";
@@ -73,7 +74,7 @@ function isSame(a: FileChange, b: FileChange): boolean {
 /** Whether a person has said yes to a write that left exactly this. */
 async function isApproved(
   { approved = {} }: Task,
-  { path, before, after }: FileChange,
+  { path, before, after }: Pick<FileChange, "path" | "before" | "after">,
   worktree: Worktree | undefined,
   hash: StepContext["hash"],
 ): Promise<boolean> {
@@ -83,6 +84,21 @@ async function isApproved(
   if (read.kind === "denied") return false;
   const hasMode = after === null || after === (yes.mode ?? before ?? "100644");
   return hasMode && yes.after === (read.kind === "text" ? hash(read.text) : null);
+}
+
+/** Those of the paths that ask to which nobody has said yes as they are now. Modes are left to the commit. */
+export async function unapprovedOf(
+  { asks = [] }: Changed,
+  task: Task,
+  worktree: Worktree,
+  hash: StepContext["hash"],
+): Promise<readonly string[]> {
+  const open: string[] = [];
+  for (const path of asks) {
+    const mode = task.approved?.[path]?.mode ?? null;
+    if (!(await isApproved(task, { path, before: mode, after: mode }, worktree, hash))) open.push(path);
+  }
+  return open;
 }
 
 /** What a person, or the deadline, said to exactly this. */

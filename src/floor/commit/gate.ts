@@ -1,7 +1,7 @@
 import { type Risk, risks } from "../../core/permits/approval-schema.ts";
+import type { HeldByName } from "../../core/permits/held.ts";
 import { isLarge, largeWords } from "../../core/permits/size-caps.ts";
 import { type WriteVerdict, writeVerdicts } from "../../core/permits/write-verdict.ts";
-import type { IsDenied } from "../../core/ports/workspace.ts";
 import type { Policy } from "../../core/terms/policy.ts";
 import { oneLine } from "../../core/text/one-line.ts";
 import type { Gate, Intended } from "../../loop/loop-run.ts";
@@ -13,10 +13,10 @@ export interface AskedPath {
   readonly risk: Risk;
 }
 
-/** Whether the project's rules deny a path. */
-export function deniedBy(policy: Policy): IsDenied {
+/** What the project's rules hold back. */
+export function heldBy(policy: Policy): HeldByName {
   const verdictOf = writeVerdicts(policy);
-  return (path) => verdictOf(path).kind === "denied";
+  return (path) => (verdictOf(path).kind === "denied" ? "person" : undefined);
 }
 
 /** Whether the author of a task may do this under these settings. */

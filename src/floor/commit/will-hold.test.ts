@@ -13,8 +13,13 @@ test.each<[string, Partial<Changed>, string | RegExp]>([
   ],
   [
     "what only a person changes",
-    { changed: ["a"], held: [".env"] },
-    "The commit changes a. Only a person changes .env: left as before.",
+    { changed: ["a"], held: [{ path: ".env", why: "person", object: "o" }] },
+    "The commit changes a. Only a person changes .env, so the commit leaves it as before.",
+  ],
+  [
+    "what a person is asked about is not told as certain",
+    { changed: ["a", "y.yml", "z.yml"], added: ["a", "y.yml"], deleted: ["z.yml"], asks: ["y.yml", "z.yml"] },
+    "The commit adds a. A person is asked first for y.yml, z.yml.",
   ],
   [
     "thirty names at most",

@@ -11,7 +11,7 @@ import { pathList } from "../../core/text/path-list.ts";
 export function heldBackWords(state: State, task: Task): string {
   const held = heldBack(state, task);
   if (held.length === 0) return "";
-  return `Not part of the change, although commands of its author changed it: ${pathList(held)}. Only a person changes this, so the commit has it as before. If the task needs it, ask for changes that do without, and say what a person should do.`;
+  return `Not part of the change, although commands of its author changed it: ${pathList(held)}. Only a person changes this, or it would bring a key, a link out of the project or what set-up installs into the commit, so the commit has it as before. If the task needs it, ask for changes that do without, and say what a person should do.`;
 }
 
 function heldBack(state: State, { id, attempt }: Task): readonly string[] {

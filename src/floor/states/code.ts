@@ -17,6 +17,7 @@ import { runToolLoop } from "../../loop/run-tool-loop.ts";
 import { stepFailed } from "../../loop/step-failed.ts";
 import { done } from "../../tools/ends/done.ts";
 import { commandsOf } from "../commands/commands.ts";
+import { unapprovedOf } from "../commit/commit-gate.ts";
 import { gateOf } from "../commit/gate.ts";
 import { willHold } from "../commit/will-hold.ts";
 import { floorCharter } from "../floor-charter.ts";
@@ -63,7 +64,10 @@ async function write(context: StepContext<Coding>): Promise<void> {
       check: (handed, at) => doneFaults(at, name, handed),
       verify: async (_, { commands }) => {
         const changes = await commands?.changes();
-        return changes?.problem?.split("\n") ?? (changes ? { note: willHold(changes) } : []);
+        if (!changes) return [];
+        if (changes.problem !== undefined) return changes.problem.split("\n");
+        const asks = await unapprovedOf(changes, theTask(journal.state(), task.id), worktree, context.hash);
+        return { note: willHold({ ...changes, asks }) };
       },
     },
     hands: {

@@ -9,7 +9,7 @@ import { changedFiles } from "../../core/text/changed-files.ts";
 import { NoLongerWanted, type StepContext } from "../../core/work/step-context.ts";
 import { commitRef, taskRef, treeRef } from "../branches.ts";
 import { commitGate } from "../commit/commit-gate.ts";
-import { deniedBy } from "../commit/gate.ts";
+import { heldBy } from "../commit/gate.ts";
 import { commitMessage, taskTrailers } from "../commit-message.ts";
 import { type Done, effect, type PlanOrNot } from "../effect.ts";
 import { flagsOfTask } from "../flags.ts";
@@ -151,7 +151,7 @@ async function look(context: StepContext<Testing>, worktree: string, own: string
   const base = recorded(theTask(journal.state(), step.task).base, "base");
   if (!(await workspace.worktree(worktree, signal))) return undefined;
   if (!(await workspace.isAncestor(base, own))) return undefined;
-  const tree = await workspace.writeTree(worktree, base, deniedBy(journal.state().session.policy));
+  const tree = await workspace.writeTree(worktree, base, heldBy(journal.state().session.policy));
   return { tree, ownTree: await workspace.treeOf(own) };
 }
 
@@ -163,7 +163,7 @@ function writtenTree(context: StepContext<Testing>, session: string, worktree: s
   const base = recorded(theTask(journal.state(), step.task).base, "base");
   const make = async () => {
     if (!(await workspace.worktree(worktree, signal))) throw lostWorktree(step.task);
-    return workspace.writeTree(worktree, base, deniedBy(journal.state().session.policy));
+    return workspace.writeTree(worktree, base, heldBy(journal.state().session.policy));
   };
   return { ref: treeRef(session, `task/${step.task}`), since: base, make };
 }

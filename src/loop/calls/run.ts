@@ -1,4 +1,5 @@
 import type { Ran } from "../../core/facts/command-schema.ts";
+import { heldPaths } from "../../core/permits/held.ts";
 import type { CallResult, OpenCall } from "../../core/state/call.ts";
 import { pathList } from "../../core/text/path-list.ts";
 import { failure, type RunningTool } from "../../core/work/tool.ts";
@@ -52,12 +53,13 @@ export async function interruptedRun<T>({ hands }: LoopRun<T>): Promise<CallResu
   const text =
     "Interrupted, may have partly run: everything was stopped while this ran. Look at what it left before you run it again.";
   if (!hands.commands) return failure(text);
-  const { tree, changed, held = [] } = await hands.commands.changes();
+  const differing = await hands.commands.changes();
+  const { tree, changed } = differing;
   const differs =
     changed.length === 0 ? "" : ` Your worktree now differs from its base in: ${pathList(changed)}.`;
   return {
     ...failure(`${text}${differs}`),
-    ran: bounded({ tree, changed, ...(held.length > 0 && { held }) }),
+    ran: bounded({ tree, changed, ...heldPaths(differing) }),
   };
 }
 
@@ -65,10 +67,11 @@ export async function interruptedRun<T>({ hands }: LoopRun<T>): Promise<CallResu
 const mostPaths = 1_000;
 
 function bounded(ran: Ran): Ran {
-  const { changed, held } = ran;
+  const { changed, held, heldAnew } = ran;
   return {
     ...ran,
     ...(changed && { changed: changed.slice(0, mostPaths) }),
     ...(held && { held: held.slice(0, mostPaths) }),
+    ...(heldAnew && { heldAnew: heldAnew.slice(0, mostPaths) }),
   };
 }

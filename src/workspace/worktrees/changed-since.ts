@@ -1,8 +1,8 @@
 import { lstat, mkdir, rm, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { Fault } from "../../core/fault.ts";
+import type { HeldByName } from "../../core/permits/held.ts";
 import type { Changed } from "../../core/ports/commands.ts";
-import type { IsDenied } from "../../core/ports/workspace.ts";
 import { GitError } from "../git/git-error.ts";
 import type { GitCall } from "../git/run-git.ts";
 import { keptScratch, type Site } from "../site.ts";
@@ -43,15 +43,11 @@ function indexOf(site: Site, path: string): string {
 interface Wanted {
   readonly base: string;
   readonly since: string;
-  readonly isDenied: IsDenied | undefined;
+  readonly byName: HeldByName | undefined;
   readonly folder: string;
 }
 
-async function compare(
-  site: Site,
-  path: string,
-  { base, since, isDenied, folder }: Wanted,
-): Promise<Changed> {
+async function compare(site: Site, path: string, { base, since, byName, folder }: Wanted): Promise<Changed> {
   const objects = join(folder, "objects");
   await mkdir(objects, { recursive: true });
   const own = {
@@ -61,7 +57,7 @@ async function compare(
   const nested: string[] = [];
   const add = async (_: Site, call: GitCall) =>
     void nested.push(...(await addAroundNested(site, { path, folder, call })));
-  const { tree, held } = await treeThrough(site, path, { base, folder, isDenied, more: own, add });
+  const { tree, held } = await treeThrough(site, path, { base, folder, byName, more: own, add });
   const [first] = nested;
   const more = { held, ...(first !== undefined && { problem: nestedWords(first) }) };
   if (tree === since) return { tree, changed: [], ...more };

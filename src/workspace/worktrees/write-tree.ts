@@ -1,18 +1,18 @@
 import { chmod, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Fault } from "../../core/fault.ts";
-import type { IsDenied } from "../../core/ports/workspace.ts";
+import type { Held, HeldByName } from "../../core/permits/held.ts";
 import { GitError, gitFailure } from "../git/git-error.ts";
 import type { GitCall } from "../git/run-git.ts";
 import { discard } from "../remove-tree.ts";
 import { type Site, scratch } from "../site.ts";
-import { changedEntries, holdBack } from "./hold-back.ts";
+import { changedEntries, holdBack } from "./gate/hold-back.ts";
 import { stands } from "./stands.ts";
 
-/** What a worktree holds, as a tree, without what its author may not change. `held`: the paths that it leaves as before. */
+/** What a worktree holds, as a tree, without what no commit may hold. `held`: the paths that it leaves as before. */
 export interface Written {
   readonly tree: string;
-  readonly held: readonly string[];
+  readonly held: readonly Held[];
 }
 
 /**
@@ -24,11 +24,11 @@ export async function writeTree(
   site: Site,
   path: string,
   base: string,
-  isDenied?: IsDenied,
+  byName?: HeldByName,
 ): Promise<Written> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await writeOnce(site, path, base, isDenied);
+      return await writeOnce(site, path, base, byName);
     } catch (error) {
       if (attempt === tries || !isCollected(error)) throw error;
     }
@@ -42,8 +42,8 @@ function isCollected(error: unknown): boolean {
   return error instanceof GitError && /invalid object|error building trees|unable to read/i.test(error.said);
 }
 
-async function writeOnce(site: Site, path: string, base: string, isDenied?: IsDenied): Promise<Written> {
-  return throughOwnIndex(site, (folder) => treeThrough(site, path, { base, folder, isDenied }));
+async function writeOnce(site: Site, path: string, base: string, byName?: HeldByName): Promise<Written> {
+  return throughOwnIndex(site, (folder) => treeThrough(site, path, { base, folder, byName }));
 }
 
 /** Whether a worktree has the content of a commit and nothing else, by the same rules. */
@@ -67,7 +67,7 @@ interface Through {
   readonly base: string;
   /** Where the index is; without one there, it is made from `base`. */
   readonly folder: string;
-  readonly isDenied?: IsDenied | undefined;
+  readonly byName?: HeldByName | undefined;
   /** For git. */
   readonly more?: Readonly<Record<string, string>>;
   /** Another way to bring the index up to date. */
@@ -78,10 +78,10 @@ interface Through {
 export async function treeThrough(
   site: Site,
   path: string,
-  { base, folder, isDenied, more = {}, add = addAll }: Through,
+  { base, folder, byName, more = {}, add = addAll }: Through,
 ): Promise<Written> {
   const call = await filled(site, path, base, folder, more, add);
-  const held = await holdBack(site, base, call, isDenied);
+  const held = await holdBack(site, base, call, byName);
   return { tree: (await site.git(["write-tree"], call)).text, held };
 }
 

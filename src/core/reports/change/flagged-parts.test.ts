@@ -83,6 +83,8 @@ describe("what somebody should look at, by kind, tier and place", () => {
     ["one that is removed", "Cargo.lock", ["x"], undefined, ["lock-file person Cargo.lock"]],
     ["a workflow", ".github/workflows/ci.yml", ["x"], ["y"], ["ci person .github/workflows/ci.yml"]],
     ["a new pipeline", ".gitlab-ci.yml", undefined, ["y"], ["ci person .gitlab-ci.yml"]],
+    ["instructions for agents", "AGENTS.md", ["x"], ["y"], ["agents person AGENTS.md"]],
+    ["new ones", "part/.cursorrules", undefined, ["y"], ["agents person part/.cursorrules"]],
     ["a hook", ".husky/pre-commit", ["x"], undefined, ["ci person .husky/pre-commit"]],
     ["a key", "src/a.ts", [], ["fine", `const k = "${key}";`], ["secret person src/a.ts:11"]],
     ["a key in a test", "src/a.test.ts", [], [key], ["secret note src/a.test.ts:10"]],

@@ -1,8 +1,10 @@
+import { steersAgents } from "../../permits/agent-files.ts";
 import type { ChangedText } from "../../text/changed-files.ts";
 import { withoutKeyShapes } from "../../text/redaction.ts";
 import type { Found } from "../found.ts";
 import { isTestPath } from "../test-files.ts";
 import { addedDependencies, isManifest } from "./dependencies.ts";
+import { isLockFile } from "./lock-files.ts";
 
 /** What in a change somebody should look at, whatever the tests say: snapshots, dependencies, CI, texts like secrets. */
 export function flaggedParts(files: readonly ChangedText[]): readonly Found[] {
@@ -12,6 +14,7 @@ export function flaggedParts(files: readonly ChangedText[]): readonly Found[] {
     ...dependencies(file),
     ...lockFile(file, hasManifest),
     ...ci(file),
+    ...agents(file),
     ...secrets(file),
   ]);
 }
@@ -39,12 +42,9 @@ function dependencies(file: ChangedText): readonly Found[] {
   return [{ kind: "dependency", path, line: first.line, tier: "person", text }];
 }
 
-const locks =
-  /(?:^|\/)(?:package-lock\.json|npm-shrinkwrap\.json|pnpm-lock\.yaml|yarn\.lock|bun\.lockb?|poetry\.lock|uv\.lock|pdm\.lock|Pipfile\.lock|Cargo\.lock|go\.sum|Gemfile\.lock|composer\.lock|mix\.lock|pubspec\.lock|gradle\.lockfile|deno\.lock|flake\.lock)$/;
-
 /** What is installed changes with it. Without a change of what the project asks for, somebody should know why. */
 function lockFile({ path, isGone }: ChangedText, hasManifest: boolean): readonly Found[] {
-  if (!locks.test(path)) return [];
+  if (!isLockFile(path)) return [];
   const what = isGone
     ? "was removed"
     : hasManifest
@@ -67,6 +67,13 @@ function ci({ path, was = path, isNew, isGone }: ChangedText): readonly Found[] 
   if (!pipelines.test(path) && !pipelines.test(was)) return [];
   const what = isNew ? "is new" : isGone ? "was removed" : "was changed";
   return [{ kind: "ci", path, tier: "person", text: `${path}, which runs in CI or in a hook, ${what}` }];
+}
+
+/** It steers agents that people run elsewhere, and Huddle's own in later sessions. */
+function agents({ path, was = path, isNew, isGone }: ChangedText): readonly Found[] {
+  if (!steersAgents(path.split("/")) && !steersAgents(was.split("/"))) return [];
+  const what = isNew ? "is new" : isGone ? "was removed" : "was changed";
+  return [{ kind: "agents", path, tier: "person", text: `${path}, which tells agents what to do, ${what}` }];
 }
 
 const mostSecrets = 10;

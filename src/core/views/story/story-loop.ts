@@ -112,11 +112,11 @@ function ranCall(fact: Fact, event: EventOf<"tool.settled">, before: State): rea
   const thread = threadOfLoop(before, event.loop);
   const call = thread && callNamed(thread, event.call);
   if (!thread || !call) return [];
-  const { ms, changed = [], held = [] } = event;
+  const { ms, changed = [], held = [], heldAnew = held } = event;
   const time = ms === undefined ? [] : [`${(ms / 1000).toFixed(1)} s`];
   // What an interrupted call changed is not known: the fact names all that differs from the base.
   const files = changed.length === 0 || ms === undefined ? [] : [`changed ${few(changed)}`];
-  const kept = held.length === 0 ? [] : [`not committed: ${few(held)}`];
+  const kept = heldAnew.length === 0 ? [] : [`not for the commit: ${few(heldAnew)}`];
   const text = `${runningWords(call, before)}: ${[endWords(event), ...time, ...files, ...kept].join(", ")}`;
   // Looking around is told where everything is told; what failed or changed something is told everywhere.
   const matters = event.failed || files.length > 0 || kept.length > 0 || call.tool === "run_checks";

@@ -329,8 +329,15 @@ describe("building", () => {
       "goes too far",
       "run_command",
       { exit: 0, held: [".env"] },
-      "runs `npm t`: exit 0, 1.3 s, not committed: .env",
+      "runs `npm t`: exit 0, 1.3 s, not for the commit: .env",
       "plain",
+    ],
+    [
+      "leaves what went too far before",
+      "run_command",
+      { exit: 0, held: [".env"], heldAnew: [] },
+      "runs `npm t`: exit 0, 1.3 s",
+      "small",
     ],
     [
       "takes too long",

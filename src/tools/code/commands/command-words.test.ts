@@ -29,8 +29,13 @@ describe("how a command ended stands first", () => {
     ["and changed files", { changed: ["a b", "c"] }, 'Exit 0 after 1.2 s. Changed: "a b", c.\nhello'],
     [
       "and changed what is not its own",
-      { held: [".env"] },
-      "Exit 0 after 1.2 s.\nOnly a person changes .env: the commit leaves it as before.\nhello",
+      { held: [{ path: ".env", why: "person", object: "o" }] },
+      "Exit 0 after 1.2 s.\nOnly a person changes .env, so the commit leaves it as before.\nhello",
+    ],
+    [
+      "and left alone what it changed before",
+      { held: [{ path: ".env", why: "person", object: "o" }], heldAnew: [] },
+      "Exit 0 after 1.2 s.\nhello",
     ],
   ])("%s", (_, run, told) => {
     expect(words(run)).toBe(told);

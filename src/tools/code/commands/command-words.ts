@@ -1,3 +1,4 @@
+import { heldWords } from "../../../core/permits/held.ts";
 import type { CheckRun } from "../../../core/ports/check-run.ts";
 import type { Changed, CommandRun, Prepared } from "../../../core/ports/commands.ts";
 import { failedCheckWords } from "../../../core/reports/failed-check.ts";
@@ -10,13 +11,13 @@ const most = { start: 4_000, end: 8_000 };
 
 /** What a command came to, for the member who ran it. */
 export function commandWords(run: CommandRun & Changed & Prepared, call: CallId): string {
-  const { output, changed, held = [], asks = [], problem, blocked, setUp } = run;
+  const { output, changed, held = [], heldAnew = held, asks = [], problem, blocked, setUp } = run;
   return [
     ...(setUp === undefined ? [] : [setUpWords(setUp)]),
     ...(blocked === undefined ? [] : [blocked]),
     `${endWords(run)}${changed.length > 0 ? ` Changed: ${pathList(changed)}.` : ""}`,
     ...(problem === undefined ? [] : [`This worktree cannot be committed as it is: ${problem}`]),
-    ...(held.length > 0 ? [heldWords(held)] : []),
+    ...heldWords(heldAnew),
     ...(asks.length > 0 ? [askedWords(asks)] : []),
     output.trim() === "" ? "It printed nothing." : startAndEnd(output, call),
   ].join("\n");
@@ -31,10 +32,6 @@ function setUpWords(setUp: CheckRun): string {
 
 function askedWords(paths: readonly string[]): string {
   return `A person is asked before ${pathList(paths)} ${paths.length === 1 ? "is" : "are"} committed. If the task does not need that, put ${paths.length === 1 ? "it" : "them"} back as before.`;
-}
-
-function heldWords(paths: readonly string[]): string {
-  return `Only a person changes ${pathList(paths)}: the commit leaves ${paths.length === 1 ? "it" : "them"} as before.`;
 }
 
 function endWords({ exit, ms, over }: CommandRun): string {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { heldPaths } from "../../../core/permits/held.ts";
 import type { CheckRun } from "../../../core/ports/check-run.ts";
 import { checkName } from "../../../core/reports/check-ended.ts";
 import { failedCheckWords } from "../../../core/reports/failed-check.ts";
@@ -15,11 +16,11 @@ export const runChecks = defineTool({
   async run({ names }, commands) {
     const ended = await commands.check(names);
     if ("kind" in ended) return failure(ended.reason);
-    const { runs, ms, tree, changed, held = [] } = ended;
+    const { runs, ms, tree, changed } = ended;
     return {
       failed: runs.some(({ exit }) => exit !== 0),
       text: runs.map(checkWords).join("\n\n"),
-      ran: { ms: Math.round(ms), tree, changed, ...(held.length > 0 && { held }) },
+      ran: { ms: Math.round(ms), tree, changed, ...heldPaths(ended) },
       printed: runs.map(({ command, output }) => `$ ${command}\n${output.trimEnd()}\n`).join("\n"),
     };
   },

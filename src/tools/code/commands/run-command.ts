@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { heldPaths } from "../../../core/permits/held.ts";
 import { defineTool, failure } from "../../../core/work/tool.ts";
 import { renamed } from "../../renamed.ts";
 import { commandWords } from "./command-words.ts";
@@ -27,7 +28,7 @@ export const runCommand = defineTool({
   async run({ command, timeout }, commands, call) {
     const ended = await commands.run(command, timeout * 1000);
     if ("kind" in ended) return failure(ended.reason);
-    const { exit, ms, output, over, tree, changed, held = [], sandbox } = ended;
+    const { exit, ms, output, over, tree, changed, sandbox } = ended;
     return {
       failed: exit !== 0,
       text: commandWords(ended, call),
@@ -36,7 +37,7 @@ export const runCommand = defineTool({
         ms: Math.round(ms),
         tree,
         changed,
-        ...(held.length > 0 && { held }),
+        ...heldPaths(ended),
         ...(over && { over }),
         sandbox,
       },
