@@ -15,7 +15,9 @@ const names = (count: number) =>
 
 test("what a commit leaves out is named, up to twelve", () => {
   expect(toldToReviewer([])).toBe("");
-  expect(toldToReviewer(left(1))).toContain(`ran with it: ${names(1)}. Nobody gets this.`);
+  expect(toldToReviewer(left(1))).toContain(
+    `author wrote it: ${names(1)}. Nobody gets this, and the checks ran without it.`,
+  );
   expect(toldToReviewer(left(12))).toContain(`: ${names(12)}. Nobody`);
   expect(toldToReviewer(left(13))).toContain(`: ${names(12)} and 1 more. Nobody`);
   expect(nothingKept([])).toBeUndefined();

@@ -45,7 +45,7 @@ export function nothingKept(
 /** For the reviewer. Empty: nothing is left out. */
 export function toldToReviewer(left: readonly LeftOut[]): string {
   if (left.length === 0) return "";
-  return `Not part of the change, although its author wrote it and the checks ran with it: ${namesOf(left)}. Nobody gets this. Ask for changes if the task needs it.`;
+  return `Not part of the change, although its author wrote it: ${namesOf(left)}. Nobody gets this, and the checks ran without it. Ask for changes if the task needs it.`;
 }
 
 /** Rules about what git ignores are no work by themselves, unless the task is about them. */

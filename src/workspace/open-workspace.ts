@@ -22,7 +22,7 @@ import { runCommand } from "./processes/run-command.ts";
 import { runMembersCommand } from "./run-members-command.ts";
 import { noSandbox, type SandboxHere, stateOf } from "./sandbox-here.ts";
 import { checkWithDependencies } from "./setup/check-with-dependencies.ts";
-import { setUp } from "./setup/set-up.ts";
+import { keptBy, setUp } from "./setup/set-up.ts";
 import { updateLocks } from "./setup/update-locks.ts";
 import { placeOf, type Site } from "./site.ts";
 import { telling } from "./telling.ts";
@@ -123,6 +123,7 @@ function workspaceAt(site: Site, standing: Map<string, Standing>): Workspace {
     updateLocks: (worktree, setup, at, signal) =>
       updateLocks(site, placeOf(site, worktree), setup, at, signal),
     setUp: (worktree, setup, at, signal) => setUp(site, placeOf(site, worktree), setup, at, signal),
+    kept: (worktree, setup) => keptBy(site, placeOf(site, worktree), setup),
     sandbox: async () => stateOf(await site.sandbox()),
     runCommand: (worktree, command, signal) =>
       runMembersCommand(site, placeOf(site, worktree), command, signal),

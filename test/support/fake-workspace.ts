@@ -172,6 +172,7 @@ export class FakeWorld {
         }),
       setUp: async () => undefined,
       updateLocks: async () => undefined,
+      kept: async (_, { keep = [] }) => ({ paths: keep, isBeside: true }),
       sandbox: async () => ({ state: "off", why: "this world has none" }),
       runCommand: async () => ({ kind: "denied", reason: "this world has no commands" }),
       changedSince: async (path, _, since) => {

@@ -86,6 +86,7 @@ const workspace: Workspace = {
   removeLock: notForeseen,
   merge: async () => ({ tree: "", conflicts: [] }),
   hold: async () => true,
+  kept: notForeseen,
   holdAll: notForeseen,
   release: notForeseen,
   resolve: notForeseen,

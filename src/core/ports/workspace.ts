@@ -1,4 +1,5 @@
 import type { HeldByName } from "../permits/held.ts";
+import type { Kept } from "../permits/kept.ts";
 import type { Instant } from "../terms/ids.ts";
 import type { Check, Setup } from "../terms/policy.ts";
 import type { CheckRun } from "./check-run.ts";
@@ -140,6 +141,8 @@ export interface Workspace {
    * Undefined: there was nothing to do. Killed, it is done again.
    */
   setUp(worktree: string, setup: Setup, at: SetUpAt, signal: AbortSignal): Promise<CheckRun | undefined>;
+  /** What set-up makes in a worktree as it is, as far as that is known. */
+  kept(worktree: string, setup: Setup): Promise<Kept>;
   /**
    * Writes the lock files of a worktree anew, in a throw-away checkout, and takes nothing else over from there. Undefined:
    * the project does not say how.

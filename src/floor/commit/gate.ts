@@ -1,5 +1,6 @@
 import { type Risk, risks } from "../../core/permits/approval-schema.ts";
 import type { HeldByName } from "../../core/permits/held.ts";
+import { keptAt } from "../../core/permits/kept.ts";
 import { isLarge, largeWords } from "../../core/permits/size-caps.ts";
 import { type WriteVerdict, writeVerdicts } from "../../core/permits/write-verdict.ts";
 import type { Policy } from "../../core/terms/policy.ts";
@@ -13,10 +14,14 @@ export interface AskedPath {
   readonly risk: Risk;
 }
 
-/** What the project's rules hold back. */
+/** What the project's rules hold back, and what its set-up makes. */
 export function heldBy(policy: Policy): HeldByName {
   const verdictOf = writeVerdicts(policy);
-  return (path) => (verdictOf(path).kind === "denied" ? "person" : undefined);
+  const kept = policy.setup?.keep ?? [];
+  return (path) => {
+    if (verdictOf(path).kind === "denied") return "person";
+    return keptAt(kept, path) === undefined ? undefined : "kept";
+  };
 }
 
 /** Whether the author of a task may do this under these settings. */

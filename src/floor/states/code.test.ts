@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { FakeSession, modelOf } from "../../../test/support/fake-session.ts";
 import { says } from "../../../test/support/scripted-model.ts";
 import type { AskedBy, ModelReply } from "../../core/ports/model.ts";
+import type { Policy } from "../../core/terms/policy.ts";
 
 type Answer = (by: AskedBy) => ModelReply | undefined;
 
@@ -12,10 +13,10 @@ async function built(answer: Answer, session?: FakeSession): Promise<FakeSession
   return opened;
 }
 
-async function building(): Promise<FakeSession> {
+async function building(more: Partial<Policy> = {}): Promise<FakeSession> {
   const check = [{ name: "tests", run: "test" }];
   const session = new FakeSession({
-    policy: { phases: ["implementation"], checks: { quick: check, full: check, timeoutMs: 9 } },
+    policy: { phases: ["implementation"], checks: { quick: check, full: check, timeoutMs: 9 }, ...more },
   });
   return session.build();
 }
@@ -62,4 +63,22 @@ test("its reviewer is told what the checks of this commit said", async () => {
     event.type === "loop.opened" && event.thread.startsWith("review/") ? [event.opening ?? ""] : [],
   );
   expect(opening).toEqual([expect.stringContaining("The harness says: checks pass.")]);
+});
+
+test("tools refuse what set-up makes, and say what to do instead", async () => {
+  const path = ".venv/x.py";
+  const calls = [
+    { tool: "write_file", input: { path, content: "x" } },
+    { tool: "edit_file", input: { path, edits: [{ old: "a", new: "b" }] } },
+    { tool: "delete_file", input: { path } },
+    { tool: "move_file", input: { from: "README.md", to: path } },
+    { tool: "move_file", input: { from: path, to: "x.py" } },
+    { tool: "read_file", input: { path } },
+  ];
+  const session = await built(
+    ({ thread, ask }) => (thread === "coding/t1.1" && ask === 1 ? says.calls(...calls) : undefined),
+    await building({ setup: { run: "make deps", keep: [".venv/"] } }),
+  );
+  const told = session.log.facts.flatMap(({ event }) => (event.type === "tool.settled" ? [event.text] : []));
+  for (const text of told.slice(0, calls.length)) expect(text).toMatch(/set-up installs.* call install\.$/s);
 });

@@ -4,11 +4,13 @@ import type { FindingAnswer } from "../../core/facts/finding-schema.ts";
 import type { OutcomeKind } from "../../core/facts/loop-schema.ts";
 import { writeWords } from "../../core/permits/write-words.ts";
 import { limitTask, moveTask } from "../../core/rules/move-task.ts";
+import { setUpInForce } from "../../core/state/baseline.ts";
 import type { State } from "../../core/state/state.ts";
 import { threadNamed } from "../../core/state/threads.ts";
 import type { Blob } from "../../core/terms/ids.ts";
 import { mayRunCommands } from "../../core/terms/policy.ts";
 import { hanging, quoted } from "../../core/text/quoted.ts";
+import { keptAside } from "../../core/work/kept-aside.ts";
 import type { StepContext } from "../../core/work/step-context.ts";
 import { loadCharter } from "../../loop/load-charter.ts";
 import { openLoop } from "../../loop/open-loop.ts";
@@ -41,8 +43,13 @@ async function write(context: StepContext<Coding>): Promise<void> {
   const { step, journal, workspace } = context;
   const state = journal.state();
   const task = theTask(state, step.task);
-  const worktree = await workspace.worktree(recorded(task.worktree, "worktree"), context.signal);
-  if (!worktree) throw lostWorktree(task.id);
+  const place = recorded(task.worktree, "worktree");
+  const standing = await workspace.worktree(place, context.signal);
+  if (!standing) throw lostWorktree(task.id);
+  const worktree = keptAside(standing, async () => {
+    const setup = setUpInForce(journal.state());
+    return setup ? workspace.kept(place, setup) : { paths: [], isBeside: false };
+  });
   const name = `coding/${task.id}.${task.attempt}`;
   const charter = threadNamed(state, name)?.charter ?? (await newCharter(context));
   const loop = await openLoop(context, {
@@ -77,7 +84,7 @@ async function write(context: StepContext<Coding>): Promise<void> {
       // A person may have taken commands away since the thread was opened with them.
       commands: mayRunCommands(state.session.policy)
         ? commandsOf(context, {
-            worktree: recorded(task.worktree, "worktree"),
+            worktree: place,
             base: recorded(task.base, "base"),
             thread: name,
           })

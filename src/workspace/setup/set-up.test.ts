@@ -44,7 +44,9 @@ describe("set-up", () => {
     const first = await workspace.checkout("first", commit, noAbort);
     const second = await workspace.addWorktree("second", commit, undefined, noAbort);
     const at = { commit, timeoutMs };
+    expect(await workspace.kept(first, setup)).toEqual({ paths: [], isBeside: true });
     expect(await workspace.setUp(first, setup, at, noAbort)).toMatchObject({ name: "set-up", exit: 0 });
+    expect(await workspace.kept(second, setup)).toEqual({ paths: ["lib"], isBeside: true });
     expect(await workspace.setUp(first, setup, at, noAbort)).toBeUndefined();
     expect(await open(2).setUp(second, setup, at, noAbort)).toBeUndefined();
     const look = [{ name: "look", run: "cat lib/dep; wc -l < /dependencies/log; pwd; echo x > lib/dep" }];
@@ -191,6 +193,7 @@ describe("set-up", () => {
     const workspace = open();
     const worktree = await workspace.checkout("first", commit, noAbort);
     await workspace.setUp(worktree, many, { commit, timeoutMs }, noAbort);
+    expect(await workspace.kept(worktree, many)).toMatchObject({ isBeside: false });
     const command = {
       command: "cat made*/file | tr -d '\\n'; echo mine > made1/file",
       timeoutMs,
@@ -212,6 +215,7 @@ describe("set-up", () => {
     };
     const workspace = open();
     const worktree = await workspace.addWorktree("t1", commit, undefined, noAbort);
+    expect(await workspace.kept(worktree, kept)).toEqual({ paths: ["other", "file"], isBeside: true });
     await workspace.setUp(worktree, kept, { commit, timeoutMs }, noAbort);
     const command = { command: "cat lib/a other/b file 2>&1; true", timeoutMs, setup: kept };
     const ran = await workspace.runCommand(worktree, command, noAbort);
@@ -248,6 +252,10 @@ describe("set-up", () => {
     const plain: Setup = { run: "mkdir -p lib && echo run >> lib/log" };
     const worktree = await workspace.checkout("first", commit, noAbort);
     const look = [{ name: "look", run: "wc -l < lib/log" }];
+    expect(await workspace.kept(worktree, { ...plain, keep: ["lib/"] })).toEqual({
+      paths: ["lib"],
+      isBeside: false,
+    });
     const at = { commit, timeoutMs };
     expect(await workspace.setUp(worktree, plain, at, noAbort)).toMatchObject({ exit: 0, sandbox: "none" });
     expect(await workspace.setUp(worktree, plain, at, noAbort)).toBeUndefined();

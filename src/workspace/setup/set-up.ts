@@ -1,5 +1,6 @@
 import { lstat } from "node:fs/promises";
 import { join } from "node:path";
+import type { Kept } from "../../core/permits/kept.ts";
 import type { CheckRun } from "../../core/ports/check-run.ts";
 import type { Denied } from "../../core/ports/files.ts";
 import type { SetUpAt } from "../../core/ports/workspace.ts";
@@ -85,6 +86,15 @@ export async function dependenciesFor(
   return { ...found, kept: [], caches: [] };
 }
 
+/** What set-up makes in this worktree: what the project says, and what it has made before. */
+export async function keptBy(site: Site, path: string, setup: Setup): Promise<Kept> {
+  const named = namedBy(setup) ?? [];
+  if (!(await canShare(site))) return { paths: named, isBeside: false };
+  const found = await findDependencies(site, await setUpKey(site, path, setup));
+  if (found === undefined) return { paths: named, isBeside: true };
+  return { paths: found.kept.map(({ at }) => at), isBeside: !areMany(found) };
+}
+
 /** The tree of a worktree that no commit holds yet lies beside it. */
 export function withObjectsOf(site: Site, path: string): Site {
   const env = { GIT_ALTERNATE_OBJECT_DIRECTORIES: objectsBeside(site, path) };
@@ -110,9 +120,14 @@ async function canShare(site: Site): Promise<boolean> {
 
 /** What is kept: as the project says, or every folder that git does not track. */
 async function made(site: Site, worktree: string, { keep }: Setup): Promise<readonly string[]> {
-  if (keep) return keep.map((path) => path.replace(/\/+$/, ""));
+  const named = namedBy({ keep });
+  if (named) return named;
   const { text } = await site.git(["ls-files", "-z", "--others", "--directory", "--no-empty-directory"], {
     cwd: worktree,
   });
   return text.split("\0").flatMap((path) => (path.endsWith("/") ? [path.slice(0, -1)] : []));
+}
+
+function namedBy({ keep }: Pick<Setup, "keep">): readonly string[] | undefined {
+  return keep?.map((path) => path.replace(/\/+$/, ""));
 }
