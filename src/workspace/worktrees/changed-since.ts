@@ -25,8 +25,9 @@ export async function changedSince(
   try {
     return await compare(site, path, { ...wanted, folder });
   } catch (error) {
-    if (!(error instanceof GitError)) throw error;
+    // It may hold a repository that a command made, as if it were a submodule: git would look into that one.
     await rm(folder, { recursive: true, force: true });
+    if (!(error instanceof GitError)) throw error;
     return compare(site, path, { ...wanted, folder });
   }
 }

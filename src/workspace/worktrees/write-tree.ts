@@ -105,9 +105,25 @@ async function filled(
       ...more,
     },
   };
-  if (!(await stands(index))) await site.git(["read-tree", base], call);
+  if (!(await stands(index))) {
+    await site.git(["read-tree", base], call);
+    await sealSubmodules(site, call);
+  }
   await add(site, call);
   return call;
+}
+
+/**
+ * Git asks the repository in a submodule's folder whether it was changed, and starts the programs that its settings
+ * name, outside of any sandbox. A command can put its own repository there, so git must not look: submodules stay as
+ * they were.
+ */
+async function sealSubmodules(site: Site, call: GitCall): Promise<void> {
+  const { bytes } = await site.git(["ls-files", "--stage", "-z"], call);
+  const links = bytes.toString("utf8").match(/(?<=^|\0)160000 [^\0]*/g) ?? [];
+  if (links.length === 0) return;
+  const input = links.map((link) => `${link.slice(link.indexOf("\t") + 1)}\0`).join("");
+  await site.git(["update-index", "--skip-worktree", "-z", "--stdin"], { ...call, input });
 }
 
 async function addAll(site: Site, call: GitCall): Promise<void> {
