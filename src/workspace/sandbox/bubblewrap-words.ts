@@ -8,6 +8,8 @@ export interface Recipe {
   readonly mounts: readonly Mount[];
   /** Where the command starts. */
   readonly worktree: string;
+  /** A file with what the kernel refuses. */
+  readonly filter?: string;
 }
 
 /** What depends on the version. */
@@ -16,6 +18,8 @@ export interface BubblewrapCan {
   readonly disableUserns: boolean;
   /** Limit a folder in memory; from 0.7. */
   readonly size: boolean;
+  /** Have the kernel refuse some calls. */
+  readonly filter: boolean;
 }
 
 /** Each costs almost a millisecond, and more than linearly. */
@@ -40,24 +44,23 @@ const apart = [
 ];
 
 /** The words that stand before a command. */
-export function bubblewrapWords({ program, can, mounts, worktree }: Recipe): readonly string[] {
+export function bubblewrapWords({ program, can, mounts, worktree, filter }: Recipe): readonly string[] {
   const hidden = mounts.filter(({ kind }) => kind === "hide").map(({ at }) => at);
   return [
-    program,
+    // It reads the filter from an open file, and closes that.
+    ...(filter === undefined ? [program] : ["sh", "-c", 'exec "$@" 9< "$0"', filter, program]),
+    ...(filter === undefined ? [] : ["--seccomp", "9"]),
     ...apart,
     ...(can.disableUserns ? ["--disable-userns"] : []),
     "--proc",
     "/proc",
-    // What says how the whole system runs belongs to root. Whoever is root outside could write it, as uid 1000.
-    "--ro-bind",
-    "/proc/sys",
-    "/proc/sys",
     "--dev",
     "/dev",
     ...(can.size ? ["--size", String(shmBytes), "--tmpfs", "/dev/shm"] : []),
     ...mounts.flatMap((mount) => wordsOf(mount, can)),
-    // Last: folders for later mounts are made in the hidden ones and in the root.
-    ...[...hidden, "/dev", "/"].flatMap((path) => ["--remount-ro", path]),
+    // Last: folders for later mounts are made in the hidden ones and in the root. What says in /proc how the whole
+    // system runs belongs to root: whoever is root outside could write it, as uid 1000.
+    ...[...hidden, "/proc", "/dev", "/"].flatMap((path) => ["--remount-ro", path]),
     "--chdir",
     worktree,
     "--",

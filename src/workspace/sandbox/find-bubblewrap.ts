@@ -10,6 +10,7 @@ import { systemMounts } from "./mounts/system-mounts.ts";
 import { openBubblewrap } from "./open-bubblewrap.ts";
 import { probe } from "./probe.ts";
 import type { FoundSandbox } from "./sandbox.ts";
+import { seccompFilter } from "./seccomp-filter.ts";
 
 /** Finds bubblewrap and tries what this system allows. */
 export async function findBubblewrap(env: Environment, node?: string): Promise<FoundSandbox> {
@@ -33,24 +34,36 @@ export async function findBubblewrap(env: Environment, node?: string): Promise<F
       ...(node !== undefined && { node }),
       ...(env.HOME && { home: env.HOME }),
       ...(env.LANG && { lang: env.LANG }),
-      weaker: can.disableUserns ? told : [nested, ...told],
+      weaker: [...(can.disableUserns ? [] : [nested]), ...(can.filter ? [] : [unfiltered]), ...told],
     });
-  const can = { disableUserns: isFrom(version, 0, 8), size: isFrom(version, 0, 7) };
-  const tries = can.disableUserns ? [can, { ...can, disableUserns: false }] : [can];
-  for (const [index, one] of tries.entries()) {
-    const sandbox = open(one);
+  let can: BubblewrapCan = {
+    disableUserns: isFrom(version, 0, 8),
+    size: isFrom(version, 0, 7),
+    filter: seccompFilter(process.arch) !== undefined,
+  };
+  for (;;) {
+    const sandbox = open(can);
     const failed = await probe(sandbox, env);
     if (failed === undefined) return { kind: "ready", sandbox };
-    const cannotForbid = /unknown option|disable-userns|max_user_namespaces/i.test(failed);
-    if (!cannotForbid || index === tries.length - 1) return { kind: "missing", ...explainFailure(failed) };
+    const less = without(can, failed);
+    if (less === undefined) return { kind: "missing", ...explainFailure(failed) };
+    can = less;
   }
-  throw new Error("there is always a try");
+}
+
+/** What is left to try, without what this failure is about. */
+function without(can: BubblewrapCan, failed: string): BubblewrapCan | undefined {
+  if (can.filter && /seccomp/i.test(failed)) return { ...can, filter: false };
+  const cannotForbid = /unknown option|disable-userns|max_user_namespaces/i.test(failed);
+  return can.disableUserns && cannotForbid ? { ...can, disableUserns: false } : undefined;
 }
 
 /** Binds for /etc, for /tmp, for git and for the worktree. */
 const forPlace = 14;
 const nested =
   "a command can make user namespaces of its own: bubblewrap is older than 0.8, or cannot forbid it here";
+const unfiltered =
+  "a command can read the keyrings that the kernel keeps for you: this kernel, or this kind of processor, has no filter for it";
 
 function withheld(folder: string): string {
   return `${folder} is not shown, because it may hold keys; programs in it are missing`;

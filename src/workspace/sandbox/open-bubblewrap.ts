@@ -1,4 +1,4 @@
-import { mkdir, realpath } from "node:fs/promises";
+import { mkdir, realpath, writeFile } from "node:fs/promises";
 import { release } from "node:os";
 import { basename, dirname, isAbsolute, join } from "node:path";
 import { Fault } from "../../core/fault.ts";
@@ -13,6 +13,7 @@ import { proxyVariables, relayMounts, relayWords } from "./mounts/relay-mounts.t
 import { makeEtc } from "./mounts/system-mounts.ts";
 import { isBelow } from "./private-paths.ts";
 import type { Inside, Place, Sandbox } from "./sandbox.ts";
+import { seccompFilter } from "./seccomp-filter.ts";
 
 export interface Bubblewrap {
   readonly program: string;
@@ -77,7 +78,8 @@ async function enter(bubblewrap: Bubblewrap, place: Place): Promise<Inside> {
   return {
     // Kinder than other programs: whoever watches it must not wait for it.
     start: [
-      ...["nice", "-n", "5", ...bubblewrapWords({ program, can, mounts, worktree: inside })],
+      ...["nice", "-n", "5"],
+      ...bubblewrapWords({ program, can, mounts, worktree: inside, ...(await filterIn(own, can)) }),
       ...processWords(place.processes, release()),
       ...(network ? relayWords("/tmp/.huddle", network.ports) : []),
     ],
@@ -90,6 +92,14 @@ async function enter(bubblewrap: Bubblewrap, place: Place): Promise<Inside> {
     },
     worktree: inside,
   };
+}
+
+async function filterIn(own: string, can: BubblewrapCan): Promise<{ readonly filter?: string }> {
+  const bytes = can.filter ? seccompFilter(process.arch) : undefined;
+  if (bytes === undefined) return {};
+  const filter = join(own, "filter");
+  await writeFile(filter, bytes);
+  return { filter };
 }
 
 /** A path that is a link would show another folder than the one that is guarded. */

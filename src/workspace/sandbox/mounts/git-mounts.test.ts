@@ -51,7 +51,7 @@ test.each([
 
 const bubblewrap = {
   program: "bwrap",
-  can: { disableUserns: true, size: true },
+  can: { disableUserns: true, size: true, filter: true },
   system: [{ kind: "read", from: "/usr", at: "/usr" }],
   toolchains: { roots: [], path: [], variables: {}, withheld: [] },
   weaker: [],
