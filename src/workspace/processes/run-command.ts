@@ -9,6 +9,7 @@ import { notRecorded, recordedCommand } from "./child-record.ts";
 import { type ControlGroups, makeGroups } from "./control-groups.ts";
 import { endMarked, killGroup, markName, markOf } from "./end-processes.ts";
 import { type Limits, type Over, watchLimits } from "./watch-limits.ts";
+import { withoutInherited } from "./without-inherited.ts";
 
 export interface Command {
   readonly command: string;
@@ -72,12 +73,14 @@ async function runIn(
     cwd: command.cwd,
     env: { ...command.env, [markName]: markOf(record) },
     detached: true,
-    stdio: ["ignore", "pipe", "pipe"],
+    stdio: withoutInherited(["ignore", "pipe", "pipe"]),
   });
   // Without a free file there is not even a stream; the error comes as an event.
   if (child.pid === undefined) await exitOf(child);
   // The command writes both into one stream; the other one holds what the shell around it says.
-  const readings = [child.stdout, child.stderr].map((stream) => read(stream, command, output));
+  const readings = [child.stdout, child.stderr].flatMap((stream) =>
+    stream ? [read(stream, command, output)] : [],
+  );
   let timedOut = false;
   let over: Over | undefined;
   const end = () => child.pid !== undefined && child.exitCode === null && killGroup(child.pid);
