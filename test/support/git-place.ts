@@ -65,9 +65,14 @@ export async function gitPlace(
 
 /** A temporary folder that is gone after the test. */
 export async function emptyPlace(): Promise<string> {
-  const root = await realpath(await mkdtemp(join(tmpdir(), `huddle it's "here" `)));
+  const root = await testFolder();
   removeAfterTest(root);
   return root;
+}
+
+/** A temporary folder that several tests share; they remove it. */
+export async function testFolder(): Promise<string> {
+  return realpath(await mkdtemp(join(tmpdir(), `huddle it's "here" `)));
 }
 
 export function removeAfterTest(root: string): void {

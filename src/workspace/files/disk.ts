@@ -1,14 +1,16 @@
-import { open, rename, unlink } from "node:fs/promises";
-import { dirname } from "node:path";
+import { existsSync } from "node:fs";
+import { constants, type FileHandle, open, rename, unlink } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
 import { unlessMissing } from "../unless-missing.ts";
+import { isOpenedAt, wayThrough } from "./guard/where-opened.ts";
 
 /** The ways in which files of a worktree change. */
 export interface Disk {
   /** Writes a new file and makes it durable. `mode` undefined: that of any new file. */
   create(path: string, content: string, mode: number | undefined): Promise<void>;
-  /** Durable: what the log calls written is written after a power cut, too. */
+  /** Durable: what the log calls written is written after a power cut, too. `to` is a real path; else it fails. */
   rename(from: string, to: string): Promise<void>;
-  /** Durable. Removing a file that does not exist succeeds. */
+  /** Durable. Removing a file that does not exist succeeds. A path that is no real one fails. */
   remove(path: string): Promise<void>;
 }
 
@@ -25,20 +27,35 @@ export const localDisk: Disk = {
   },
 
   async rename(from, to) {
-    await rename(from, to);
-    await syncFolder(dirname(to));
+    const folder = await open(dirname(to), folderOnly);
+    await inFolder(folder, to, (held) => rename(from, held));
   },
 
   async remove(path) {
-    if ((await unlessMissing(unlink(path).then(() => true))) === true) await syncFolder(dirname(path));
+    const folder = await unlessMissing(open(dirname(path), folderOnly));
+    if (folder) await inFolder(folder, path, (held) => unlessMissing(unlink(held)));
   },
 };
 
-async function syncFolder(path: string): Promise<void> {
-  const folder = await open(path, "r");
+const folderOnly = constants.O_RDONLY | constants.O_DIRECTORY | constants.O_NOFOLLOW;
+
+/** Changes an entry of a folder that is held open: a link that is swapped in for it meanwhile leads nowhere else. */
+async function inFolder(
+  folder: FileHandle,
+  path: string,
+  act: (path: string) => Promise<unknown>,
+): Promise<void> {
   try {
+    if (!(await isOpenedAt(folder, dirname(path)))) throw movedAway(path);
+    const way = wayThrough(folder);
+    await act(existsSync(way) ? join(way, basename(path)) : path);
     await folder.sync();
   } finally {
     await folder.close();
   }
+}
+
+/** As the system says it of a link at the very place. */
+function movedAway(path: string): Error {
+  return Object.assign(new Error(`the folder of ${path} has changed`), { code: "ELOOP" });
 }

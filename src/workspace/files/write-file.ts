@@ -26,6 +26,7 @@ export async function writeFile(
     return undefined;
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
+    if (code === "ELOOP" || code === "ENOTDIR") return changed(place);
     if (code !== "EACCES" && code !== "EPERM") throw error;
     return denied(`${place.shown} is write-protected.`);
   }
@@ -52,8 +53,7 @@ async function put(
 ): Promise<Denied | undefined> {
   const parent = dirname(place.real);
   await mkdir(parent, { recursive: true });
-  if ((await realpath(parent)) !== parent)
-    return denied(`${place.shown} changed while it was written. Try again.`);
+  if ((await realpath(parent)) !== parent) return changed(place);
   const folder = await scratch(site, "write");
   try {
     const temporary = join(folder, "file");
@@ -64,6 +64,10 @@ async function put(
     await discard(folder);
   }
   return undefined;
+}
+
+function changed({ shown }: Allowed): Denied {
+  return denied(`${shown} changed while it was written. Try again.`);
 }
 
 /** Those who may read the file may also run it, as `chmod +x` does it. */

@@ -7,7 +7,8 @@ import { openSync, readdirSync, readFileSync } from "node:fs";
  * process are listed, for tests.
  */
 export function withoutInherited(stdio: readonly ("ignore" | "pipe")[], listed?: string): StdioOptions {
-  const { numbers, nothing } = listed === undefined ? (found ??= inherited()) : inherited(listed);
+  if (listed === undefined) found ??= inherited();
+  const { numbers, nothing } = (listed === undefined && found) || inherited(listed);
   const last = Math.max(stdio.length - 1, ...numbers);
   return Array.from({ length: last + 1 }, (_, at) => {
     const own = stdio[at];
@@ -22,7 +23,10 @@ let found: { readonly numbers: readonly number[]; readonly nothing: number } | u
 const most = 4096;
 const closesInOthers = 0o2000000;
 
-function inherited(listed = "/proc/self/fdinfo"): { readonly numbers: readonly number[]; readonly nothing: number } {
+function inherited(listed = "/proc/self/fdinfo"): {
+  readonly numbers: readonly number[];
+  readonly nothing: number;
+} {
   const numbers = readdirOf(listed)
     .map(Number)
     .filter((number) => number > 2 && number < most && !closes(listed, number));

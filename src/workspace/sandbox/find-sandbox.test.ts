@@ -74,7 +74,8 @@ test.each([
 );
 
 test("where the kernel has no filters for calls, bubblewrap is used without one, and that is said", async () => {
-  const refuses = 'case "$*" in *--seccomp*) echo "bwrap: prctl(PR_SET_SECCOMP): Invalid argument" >&2; exit 1;; esac';
+  const refuses =
+    'case "$*" in *--seccomp*) echo "bwrap: prctl(PR_SET_SECCOMP): Invalid argument" >&2; exit 1;; esac';
   const env = await machine(`${version("0.8.0")}\n${refuses}\n${passes}`);
   const found = await findSandbox({ platform: "linux", env: { ...env, PATH: `${env.PATH}:/usr/bin:/bin` } });
   expect(found).toMatchObject({ kind: "ready", sandbox: { weaker: [expect.stringContaining("keyrings")] } });

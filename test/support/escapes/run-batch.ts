@@ -1,8 +1,8 @@
-import { mkdir, writeFile } from "node:fs/promises";
+import { mkdtemp, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { MadeTargets } from "../../../src/workspace/attack/make-targets.ts";
 import { noKeys } from "../../../src/core/text/redaction.ts";
-import { runCommand } from "../../../src/workspace/processes/run-command.ts";
+import type { MadeTargets } from "../../../src/workspace/attack/make-targets.ts";
+import { type CommandEnd, runCommand } from "../../../src/workspace/processes/run-command.ts";
 import type { Sandbox } from "../../../src/workspace/sandbox/sandbox.ts";
 import { noAbort } from "../git-place.ts";
 import { type Escape, quoted } from "./escape.ts";
@@ -16,34 +16,37 @@ export interface Tried {
 }
 
 /** Before the number of an attempt, its exit code and its words. */
-export const mark = "@@tried@@";
+const mark = "@@tried@@";
 
 /** Tries many, one after the other, in one start of the sandbox. */
 export async function runBatch(
   sandbox: Sandbox,
-  { worktree, temporary, repository }: MadeTargets,
+  targets: MadeTargets,
   escapes: readonly Escape[],
   language: "sh" | "python",
 ): Promise<readonly Tried[]> {
-  const own = join(temporary, `batch-${language}-${escapes.length}`);
-  await mkdir(own);
-  const { start, env, worktree: inside } = await sandbox.enter({
-    worktree,
-    temporary: own,
-    commonDir: join(repository, ".git"),
-  });
-  await writeFile(join(worktree, "batch"), language === "sh" ? shellBatch(escapes) : pythonBatch(escapes));
-  const program = language === "sh" ? "sh" : "/usr/bin/python3";
-  const { output } = await runCommand(
-    {
-      command: `cd ${quoted(inside)} && ${program} ./batch`,
-      ...{ start, env, cwd: worktree, record: `${own}.record`, redaction: noKeys },
-      ...{ timeoutMs: 60_000, mostBytes: 1_000_000, limits: { fileBytes: 10_000_000 } },
-    },
-    noAbort,
-  );
+  const script = language === "sh" ? shellBatch(escapes) : pythonBatch(escapes);
+  const { output } = await inBatch(sandbox, targets, script, language === "sh" ? "sh" : "/usr/bin/python3");
   return resultsIn(output, escapes);
 }
+
+/** Runs a script in the sandbox. */
+export async function inBatch(
+  sandbox: Sandbox,
+  { worktree, temporary, repository }: MadeTargets,
+  script: string,
+  program = "sh",
+): Promise<CommandEnd> {
+  const own = await mkdtemp(join(temporary, "batch-"));
+  const place = { worktree, temporary: own, commonDir: join(repository, ".git") };
+  const { start, env, worktree: inside } = await sandbox.enter(place);
+  await writeFile(join(worktree, "batch"), script);
+  const command = `cd ${quoted(inside)} && ${program} ./batch`;
+  const about = { start, env, cwd: worktree, record: `${own}.record`, redaction: noKeys, timeoutMs: 60_000 };
+  const { fileBytes } = inBatch;
+  return runCommand({ command, ...about, mostBytes: 1_000_000, limits: { fileBytes } }, noAbort);
+}
+inBatch.fileBytes = 10_000_000;
 
 function shellBatch(escapes: readonly Escape[]): string {
   const all = escapes.map(

@@ -1,13 +1,20 @@
 import { constants, type FileHandle, open } from "node:fs/promises";
 import type { Denied } from "../../../core/ports/files.ts";
 import { type Allowed, denied } from "./guard-path.ts";
+import { isOpenedAt } from "./where-opened.ts";
 
 const { O_RDONLY, O_NOFOLLOW, O_NONBLOCK } = constants;
 
-/** Opens a file that the guard has allowed. A link or a pipe that was put in its place since then is not opened. */
+/**
+ * Opens a file that the guard has allowed. A link or a pipe that was put in its place since then is not opened, nor is
+ * what a link leads to that was put into the place of a folder on the way.
+ */
 export async function openGuarded(place: Allowed): Promise<FileHandle | { readonly kind: "none" } | Denied> {
   try {
-    return await open(place.real, O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
+    const file = await open(place.real, O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
+    if (await isOpenedAt(file, place.real)) return file;
+    await file.close();
+    return swapped(place);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === "ENOENT") return { kind: "none" };
