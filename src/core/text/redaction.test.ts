@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { RedactedPieces } from "./redacted-pieces.ts";
 import { noKeys, redactionOf, withoutKeyShapes } from "./redaction.ts";
 
 const key = 'sk-canary/0+9 "quoted"~key';
@@ -154,4 +155,25 @@ describe("10.17: what may be the start of a key is held", () => {
     const end = Buffer.from(digits).toString("hex").slice(0, -1);
     expect(redactionOf([{ name: "K", value: digits }]).held(end)).toBe(end.length);
   });
+});
+
+test.each([
+  [76, "\n"],
+  [64, "\r\n"],
+  [20, "\n"],
+])("11: a key in encoded text is hidden where a line of %i characters ends in it", (width, end) => {
+  for (const encoding of ["base64", "hex"] as const)
+    for (let before = 0; before < width; before += 1) {
+      const text = Buffer.from(`${"u".repeat(before)}${key}${"v".repeat(9)}`).toString(encoding);
+      const lines = (text.match(new RegExp(`.{1,${width}}`, "g")) ?? []).join(end);
+      const pieces = new RedactedPieces(redactionOf([{ name: "K", value: key }]));
+      const streamed = [...lines].map((piece) => pieces.next(piece)).join("") + pieces.end();
+      for (const shown of [redact(lines), streamed]) {
+        const decoded = Buffer.from(shown.replace(/[\r\n]/g, "").replace("[key]", ""), encoding).toString(
+          "latin1",
+        );
+        expect(shown).toContain("[key]");
+        expect(decoded).not.toContain("canary");
+      }
+    }
 });

@@ -29,7 +29,11 @@ export function redactionOf(keys: readonly NamedKey[]): Redaction {
   );
   if (forms.length === 0)
     return { redact: (text) => text, held: () => 0, find: () => undefined, needles: () => [] };
-  const any = new RegExp(forms.map(literal).join("|"), "g");
+  const plain = new Set(secret.flatMap(({ value }) => plainFormsOf(value)));
+  const any = new RegExp(
+    forms.map((form) => (plain.has(form) ? literal(form) : inLines(form))).join("|"),
+    "g",
+  );
   return {
     redact: (text) => text.replace(any, mark),
     held: (text) => heldBy(forms, text),
@@ -77,14 +81,21 @@ function formsOf(value: string): readonly string[] {
   const bytes = new TextEncoder().encode(value);
   const inBase64 = [0, 1, 2].map((before) => base64Of(bytes, before));
   return [
-    value,
-    encodeURIComponent(value),
-    inJson(value),
+    ...plainFormsOf(value),
     ...inBase64,
     ...inBase64.map((text) => text.replaceAll("+", "-").replaceAll("/", "_")),
     hexOf(bytes),
     hexOf(bytes).toUpperCase(),
   ];
+}
+
+function plainFormsOf(value: string): readonly string[] {
+  return [value, encodeURIComponent(value), inJson(value)];
+}
+
+/** Programs that print base64 or hexadecimal text break it into lines, wherever a key begins. */
+function inLines(form: string): string {
+  return [...form].map(literal).join("(?:\\r?\\n)?");
 }
 
 function inJson(value: string): string {
@@ -113,10 +124,13 @@ function literal(text: string): string {
 }
 
 function heldBy(forms: readonly string[], text: string): number {
-  const longest = Math.min(text.length, (forms[0]?.length ?? 1) - 1);
+  const longest = Math.min(text.length, (forms[0]?.length ?? 1) - 1 + mostBreaks);
   for (let length = longest; length > 0; length -= 1) {
-    const end = text.slice(-length);
-    if (forms.some((form) => form.length > length && form.startsWith(end))) return length;
+    const end = text.slice(-length).replace(/\r?\n|\r$/g, "");
+    if (end !== "" && forms.some((form) => form.length > end.length && form.startsWith(end))) return length;
   }
   return 0;
 }
+
+/** Characters that break lines in one key. */
+const mostBreaks = 16;
