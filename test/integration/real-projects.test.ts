@@ -86,6 +86,55 @@ test("a Python project has its virtual environment in every worktree; old failur
   expect(command?.text).toContain("Read-only file system");
 });
 
+test("in a package of a monorepo, two tests that were red and one that flips keep nobody from landing", async () => {
+  const flips = `const fs = require("node:fs");
+const count = process.env.XDG_CACHE_HOME + "/count";
+const before = fs.existsSync(count) ? fs.readFileSync(count, "utf8").length : 0;
+fs.appendFileSync(count, "x");
+require("node:test")("flips", () => { if (before === 1) throw new Error("not now"); });
+`;
+  const fails = (name: string) => `require("node:test")("${name}", () => { throw new Error("no"); });\n`;
+  const session = await project(
+    {
+      ".gitignore": "node_modules/\n",
+      "package.json": JSON.stringify({ name: "all", private: true, workspaces: ["packages/*"] }),
+      "packages/api/package.json": JSON.stringify({ name: "api", version: "1.0.0" }),
+      "packages/web/package.json": JSON.stringify({ name: "web", version: "1.0.0", main: "web.js" }),
+      "packages/web/web.js": "module.exports = 4;\n",
+      "packages/api/test/red.test.js": fails("is red") + fails("is red too"),
+      "packages/api/test/flips.test.js": flips,
+    },
+    {
+      checks: [{ name: "tests", run: "node --test" }],
+      policy: {
+        setup: {
+          run: 'cd "$(git rev-parse --show-toplevel)" && npm --no-audit --no-fund --offline install --no-package-lock',
+        },
+        write: { within: "packages/api" },
+      },
+    },
+    says.calls(
+      write(
+        "packages/api/test/new.test.js",
+        'require("node:test")("uses web", () => require("node:assert").equal(require("web"), 4));\n',
+      ),
+    ),
+    says.calls(done),
+  );
+  expect(await session.play()).toMatchObject({ kind: "finished" });
+  expect(await checked(session)).toEqual([
+    "baseline false true set-up:0 tests:1",
+    "testing true true tests:1",
+    "landing true true tests:1",
+  ]);
+  const [baseline, testing] = await session.events("checks.finished");
+  expect(baseline?.results[1]?.failing?.map((one) => one.test).sort()).toEqual(["is red", "is red too"]);
+  expect(testing).toMatchObject({ new: [], flaky: [expect.stringContaining("flips")] });
+  expect(testing?.known).toHaveLength(2);
+  expect(session.told("review/t1.1/1", 1)).toMatch(/flaky, as two runs disagree: [^.]*flips/);
+  expect(await session.events("task.landed")).toHaveLength(1);
+}, 120_000);
+
 test("a Go module is built and tested", async () => {
   requires("go");
   const session = await project(
