@@ -24,7 +24,7 @@ test("a file that was open before Huddle started leads nowhere in a command", as
     "ignore",
     expect.any(Number),
   ]);
-  const { stdout } = spawnSync("readlink", ["/proc/self/fd/7"], { stdio, encoding: "utf8" });
+  const { stdout } = spawnSync("/bin/sh", ["-c", "readlink /proc/self/fd/7"], { stdio, encoding: "utf8" });
   expect(stdout).toBe("/dev/null\n");
 });
 

@@ -34,7 +34,7 @@ export const byCalls: Aimed = ({ pid, port, socket, abstract, home }) => {
     ["a name of this machine", `S.getaddrinfo("host.docker.internal", 80)`, /gaierror|EAI/],
     ["a name in the local network", `S.getaddrinfo("printer.local", 80)`, /gaierror|EAI/],
     ["a name by a packet", udp("8.8.8.8", 53), noNet],
-    ["a name by the resolver of the system", udp("127.0.0.53", 53) + "; answer()", /timed out|ECONNREFUSED/],
+    ["a name by the resolver of the system", `${udp("127.0.0.53", 53)}; answer()`, /timed out|ECONNREFUSED/],
     [
       "a packet to all",
       `s = S.socket(S.AF_INET, S.SOCK_DGRAM); s.setsockopt(S.SOL_SOCKET, S.SO_BROADCAST, 1); s.sendto(b"x", ("255.255.255.255", 9))`,

@@ -93,7 +93,7 @@ export const byRights: Aimed = ({ pid }) => [
   ["other processes than one's own", "ls -d /proc/[0-9]* | wc -l | grep -E '[0-9]{3,}'", /^$/],
   [
     "files that were left open",
-    "for f in /proc/$$/fd/*; do case ${f##*/} in 0|1|2) ;; *) readlink $f ;; esac; done | grep -v -x /dev/null",
+    "for f in /proc/$$/fd/*; do case $f in */0|*/1|*/2) ;; *) readlink $f ;; esac; done | grep -v -x /dev/null",
     /^$/,
   ],
 ];

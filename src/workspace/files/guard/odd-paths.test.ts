@@ -29,11 +29,12 @@ async function place(point?: Parameters<typeof opened>[1]) {
   await link(join(root, "hard.txt"), join(path, "hard.txt"));
   execFileSync("mkfifo", [join(path, "pipe")]);
   const server = createServer();
-  // The path of a socket must be short, so it is made elsewhere.
-  execFileSync("/usr/bin/env", ["sh", "-c", "mkdir -p /tmp/huddle-odd && rm -f /tmp/huddle-odd/s"]);
-  await new Promise<void>((resolve) => server.listen("/tmp/huddle-odd/s", resolve));
   onTestFinished(() => void server.close());
-  await rename("/tmp/huddle-odd/s", join(path, "socket")).catch(() => symlink("pipe", join(path, "socket")));
+  // The path of a socket must be short, so it is made from within its folder.
+  const here = process.cwd();
+  process.chdir(path);
+  server.listen("socket");
+  process.chdir(here);
   return made;
 }
 
