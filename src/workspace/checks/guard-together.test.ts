@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
 import { emptyPlace, writeFiles } from "../../../test/support/git-place.ts";
-import { processStart } from "../processes/process-start.ts";
+import { processStart } from "../processes/readings/process-start.ts";
 import { readSettings } from "./git-settings.ts";
 import { guardSettings } from "./settings-guard.ts";
 

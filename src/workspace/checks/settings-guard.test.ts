@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { appears } from "../../../test/support/appears.ts";
 import { childRunner } from "../../../test/support/child-runner.ts";
 import { type GitPlace, gitPlace, noAbort } from "../../../test/support/git-place.ts";
-import { processStart } from "../processes/process-start.ts";
+import { processStart } from "../processes/readings/process-start.ts";
 import { readSettings } from "./git-settings.ts";
 import { guardSettings } from "./settings-guard.ts";
 

@@ -1,7 +1,7 @@
 import { link, lstat, mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { inTurn } from "../in-turn.ts";
-import { processStart } from "../processes/process-start.ts";
+import { processStart } from "../processes/readings/process-start.ts";
 import type { Site } from "../site.ts";
 import { readSettings, type Settings, undoSettings } from "./git-settings.ts";
 

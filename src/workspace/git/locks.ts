@@ -4,7 +4,7 @@ import { Fault } from "../../core/fault.ts";
 import type { Instant } from "../../core/terms/ids.ts";
 import { shellWord } from "../../core/text/quoted.ts";
 import { pause } from "../processes/pause.ts";
-import { processStart } from "../processes/process-start.ts";
+import { processStart } from "../processes/readings/process-start.ts";
 import { GitError } from "./git-error.ts";
 import { linkedPaths } from "./list-worktrees.ts";
 import type { Git } from "./run-git.ts";

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { emptyPlace } from "../../../test/support/git-place.ts";
 import { childrenOf, endRecorded, parseRecord } from "./child-record.ts";
-import { linuxStart, parseStat } from "./process-start.ts";
+import { linuxStart, parseStat } from "./readings/process-start.ts";
 
 const stat = "42 (sh) S 1 42 42 0 -1 4194304 1 2 3 4 5 6 7 8 20 0 1 0 98765 1 2";
 

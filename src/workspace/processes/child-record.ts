@@ -2,7 +2,7 @@ import { readdir, readFile, rename, rm, rmdir } from "node:fs/promises";
 import { join } from "node:path";
 import { groupsEnding, removeRecordedGroups } from "./control-groups.ts";
 import { endProcesses } from "./end-processes.ts";
-import { linuxStart, parseStat, type Started } from "./process-start.ts";
+import { linuxStart, parseStat, type Started } from "./readings/process-start.ts";
 
 /** The exit code of a child that could not be recorded. A command may use it too; the missing record decides. */
 export const notRecorded = 125;

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { platform } from "node:os";
-import { processStart, type Started } from "./process-start.ts";
+import { processStart, type Started } from "./readings/process-start.ts";
 
 /** The variable that every descendant of a recorded command inherits. */
 export const markName = "HUDDLE_CHILD";

@@ -1,8 +1,8 @@
 import { spawn } from "node:child_process";
 import { expect, onTestFinished, test } from "vitest";
 import { parseRecord } from "./child-record.ts";
-import { parseStat, processStart, startByPs } from "./process-start.ts";
 import { openProcesses } from "./processes.ts";
+import { parseStat, processStart, startByPs } from "./readings/process-start.ts";
 
 async function started(script: string) {
   const child = spawn("sh", ["-c", `${script}`], { stdio: ["ignore", "pipe", "ignore"] });

@@ -1,7 +1,7 @@
 import { Fault } from "../../core/fault.ts";
 import type { Processes, ProcessName } from "../../core/ports/processes.ts";
 import { pause } from "./pause.ts";
-import { processStart } from "./process-start.ts";
+import { processStart } from "./readings/process-start.ts";
 
 export interface ProcessesOptions {
   readonly host: string;

@@ -7,9 +7,9 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { emptyPlace, noAbort } from "../../../test/support/git-place.ts";
 import { noKeys } from "../../core/text/redaction.ts";
 import { markOf } from "./end-processes.ts";
-import { freeBytes, newBytes } from "./new-bytes.ts";
 import { pause } from "./pause.ts";
-import { allChildren, treeUse } from "./process-tree.ts";
+import { freeBytes, newBytes } from "./readings/new-bytes.ts";
+import { allChildren, treeUse } from "./readings/process-tree.ts";
 import { type CommandLimits, runCommand } from "./run-command.ts";
 
 const mega = 1024 * 1024;

@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from "node:fs";
 import { platform } from "node:os";
-import { freeBytes, newBytes } from "./new-bytes.ts";
-import { allChildren, treeUse } from "./process-tree.ts";
+import { freeBytes, newBytes } from "./readings/new-bytes.ts";
+import { allChildren, treeUse } from "./readings/process-tree.ts";
 
 export interface Limits {
   /** Resident, of all processes together. */

@@ -12,7 +12,7 @@ import { heldPipe } from "../../../test/support/held-pipe.ts";
 import { isolations, livingWith } from "../../../test/support/isolations.ts";
 import { endRecorded, notRecorded, parseRecord, recordedCommand } from "../processes/child-record.ts";
 import type { Isolation } from "../processes/isolation.ts";
-import { processStart } from "../processes/process-start.ts";
+import { processStart } from "../processes/readings/process-start.ts";
 
 /** What needs /proc or setsid. */
 const onLinux = test.runIf(platform() === "linux");
