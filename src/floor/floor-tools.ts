@@ -17,10 +17,12 @@ import { writeFile } from "../tools/code/files/write-file.ts";
 import { readDiff } from "../tools/code/read-diff.ts";
 import { done } from "../tools/ends/done.ts";
 import { reviewComplete } from "../tools/ends/review-complete.ts";
+import { submitReply } from "../tools/ends/submit-reply.ts";
+import { askQuestion } from "../tools/talk/ask-question.ts";
 
 /** On the floor each role has its own tools: a reviewer gets none that writes. */
 const fileTools = [readFile, listFiles, searchCode, writeFile, editFile, moveFile, deleteFile];
-export const codingTools = [...fileTools, runCommand, runChecks, install, readOutput];
+export const codingTools = [...fileTools, runCommand, runChecks, install, readOutput, askQuestion];
 
 /** What an author is offered: commands only where something keeps them inside the worktree. */
 export function codingSpecs({ policy }: Session, sandbox: SandboxState): readonly ToolSpec[] {
@@ -30,8 +32,13 @@ export function codingSpecs({ policy }: Session, sandbox: SandboxState): readonl
     ...(policy.setup ? [install] : []),
     readOutput,
   ];
-  return [...fileTools, ...(mayRunCommands(policy) ? running : []), done].map(specOf);
+  const asking = policy.questions === 0 ? [] : [askQuestion];
+  return [...fileTools, ...(mayRunCommands(policy) ? running : []), ...asking, done].map(specOf);
 }
+
+/** Who answers a question looks, and changes nothing. */
+export const answerTools = [readFile, listFiles, searchCode];
+export const answerSpecs: readonly ToolSpec[] = [...answerTools, submitReply].map(specOf);
 
 const lookingTools = [readDiff, readFile, listFiles, searchCode];
 export const reviewTools = [...lookingTools, runCommand, runChecks, readOutput];

@@ -1,5 +1,7 @@
 import type { State } from "../core/state/state.ts";
+import type { Task } from "../core/state/task.ts";
 import type { PlannedTask } from "../core/terms/artifacts.ts";
+import type { QuestionId } from "../core/terms/ids.ts";
 import { oneLine } from "../core/text/one-line.ts";
 import { hanging } from "../core/text/quoted.ts";
 import { approachLines } from "../core/views/documents/artifact-text.ts";
@@ -16,4 +18,14 @@ export function taskBrief(task: PlannedTask, state: State): string {
     ...task.done.map((text) => `Done when: ${hanging(text)}`),
     ...(task.files.length > 0 ? [`Files: ${task.files.map(oneLine).join(", ")}`] : []),
   ].join("\n");
+}
+
+/** What was asked about a task and answered, for others who work on it or judge it. Empty: nothing. */
+export function askedBefore({ questions = [] }: Task, except?: QuestionId): string {
+  const lines = questions.flatMap(({ id, text, answer }) => {
+    if (!answer || id === except) return [];
+    const by = answer.by === "human" ? "The product manager" : answer.by;
+    return [`- ${hanging(text)}\n  ${by} answered: ${hanging(answer.text)}`];
+  });
+  return lines.length === 0 ? "" : ["Asked about this task, and answered:", ...lines].join("\n");
 }

@@ -153,7 +153,7 @@ test("without a person it has a deadline, and only then", async () => {
   expect(requested(away).dueAt).toBe(due);
   const approval = Object.keys(away.log.state.approvals)[0];
   expect(decide(away.log.state, away.clock.now())).toMatchObject({ steps: [], wakeAt: due });
-  expect(decide(away.log.state, due).steps).toMatchObject([{ kind: "expire", approval }]);
+  expect(decide(away.log.state, due).steps).toMatchObject([{ kind: "expire", wait: approval }]);
   expect(decide(there.log.state, "2099-01-01T00:00:00.000Z").steps).toEqual([]);
 });
 

@@ -34,6 +34,7 @@ const closing = new Set([
   "session.shipped",
   "session.closed",
   "question.asked",
+  "question.passed",
   "loop.paused",
   "approval.requested",
   "approval.resolved",

@@ -197,6 +197,7 @@ export function obliging(by: AskedBy, tasks: readonly PlannedTask[] = [planned("
   if (kind === "turn" || kind === "architect") return says.text(`${by.seat} says something.`);
   if (kind === "coach" && phase === "exploration") return says.text("This is where we stand.");
   if (kind === "coach") return says.call("signal_phase_complete", { summary: "all settled" });
+  if (kind === "answer") return says.call("submit_reply", { answer: "The first." });
   if (kind === "review") return says.call("review_complete", { status: "approved", feedback: "Good." });
   if (kind === "coding")
     return says.calls(

@@ -95,6 +95,29 @@ export const morePlays: Readonly<Record<string, Play>> = {
     typed: (wait, earlier) =>
       wait.kind === "task" ? ["say Begin with the test.", "assign bo", "yes"][earlier] : undefined,
   },
+  /** An engineer asks twice: the product manager answers first, then the architect. */
+  asking: {
+    title: "Twice",
+    brief: "A function.",
+    policy: short,
+    lines: {
+      "coding/t1.1#1": says.calls(
+        { tool: "write_file", input: { path: "twice.js", content: "export const twice = (n) => n * 2;\n" } },
+        {
+          tool: "ask_question",
+          input: {
+            question: "What is twice of a text? I would throw.",
+            context: "The scope names numbers only.",
+            urgency: "low",
+          },
+        },
+      ),
+      "answer/t1.1/1#1": says.call("submit_reply", { cannot: "Nobody has said what users should see." }),
+      "coding/t1.1#2": says.call("ask_question", { question: "Is there an error class already?" }),
+      "answer/t1.1/2#1": says.call("submit_reply", { answer: "No. Throw a TypeError." }),
+    },
+    typed: (wait) => (wait.kind === "question" ? "An error that names the argument." : undefined),
+  },
   /** Engineers pass and nothing is settled. */
   passing: {
     title: "Twice",

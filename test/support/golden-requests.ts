@@ -96,6 +96,12 @@ const kept: Readonly<Record<string, Readonly<Record<string, readonly [name: stri
     "coding/t1.2#1": ["coding-taken-over", "rules-coding-two-tasks"],
     "review/t1.2/1#3": ["review-after-no-verdict", "rules-review-small-work"],
   },
+  asking: {
+    "answer/t1.1/1#1": ["answer-first", "rules-answer"],
+    "answer/t1.1/2#1": ["answer-second", "rules-answer"],
+    "coding/t1.1#3": ["coding-after-answers", "rules-coding-two-tasks"],
+    "review/t1.1/1#1": ["review-after-answers", "rules-review-small-work"],
+  },
   passing: {
     "coach/refinement.1/1#1": ["refinement-coach-after-passes", "rules-refinement"],
     "coach/refinement.1/3#1": ["refinement-coach-stalled", "rules-refinement"],

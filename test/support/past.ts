@@ -97,7 +97,13 @@ export class Past {
     return this.loopOpens(thread, "pass_turn", thread);
   }
 
-  threadOpens(name: string, seat: string, purpose: "coding" | "review", task: string, step?: string): void {
+  threadOpens(
+    name: string,
+    seat: string,
+    purpose: "coding" | "review" | "answer",
+    task: string,
+    step?: string,
+  ): void {
     this.harness({ type: "thread.opened", name, seat, purpose, task, charter: "c" }, step);
   }
 

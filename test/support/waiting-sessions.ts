@@ -13,6 +13,8 @@ interface Way {
   readonly policy?: Partial<Policy>;
   /** Opened where building begins, with two tasks of which the second waits for the first. */
   readonly builds?: true;
+  /** Nobody is there, and is waited for this long. */
+  readonly waitMs?: number;
   readonly arrange?: (session: FakeSession) => void | Promise<void>;
   /** What the model says until somebody has answered. */
   readonly reply?: Reply;
@@ -37,12 +39,23 @@ const blocked = (kind: string): Way => ({
 });
 
 /** How a session that is played by a runner comes to each kind of wait. */
-const ways: Readonly<Record<Exclude<WaitKind, "task"> | `task, ${TaskTrouble}` | `stuck, ${string}`, Way>> = {
+const ways: Readonly<
+  Record<Exclude<WaitKind, "task"> | `task, ${TaskTrouble}` | `stuck, ${string}` | `question, ${string}`, Way>
+> = {
   question: {
     reply: (by) =>
       by.thread === "coach/refinement.1/1" && by.ask === 1
         ? says.call("ask_pm", { question: "Big?", options: ["yes", "no"] })
         : undefined,
+  },
+  "question, task": { builds: true, reply: askedOnce },
+  "question, passed": {
+    builds: true,
+    policy: { phases: ["pre-code-review", "implementation"], pace: "auto" },
+    reply: (by) =>
+      by.thread.startsWith("answer/")
+        ? says.call("submit_reply", { cannot: "It is about money." })
+        : askedOnce(by),
   },
   approval: {
     builds: true,
@@ -107,10 +120,17 @@ const ways: Readonly<Record<Exclude<WaitKind, "task"> | `task, ${TaskTrouble}` |
     },
     reply: coding(says.call("list_files")),
   },
+  "task, unanswered": { builds: true, waitMs: 60_000, reply: askedOnce },
   "task, environment": blocked("environment"),
   "task, prerequisite": blocked("prerequisite"),
   "task, invalid-task": blocked("invalid-task"),
 };
+
+function askedOnce({ thread, ask }: AskedBy): ModelReply | undefined {
+  return thread === "coding/t1.1" && ask === 1
+    ? says.call("ask_question", { question: "Which port?", context: "README.md:3 names two." })
+    : undefined;
+}
 
 function isCoach({ thread }: AskedBy): boolean {
   return thread.startsWith("coach/");
@@ -124,20 +144,18 @@ export const waitingNames = Object.keys(ways) as readonly (keyof typeof ways)[];
 
 /** Plays a session until what its name says waits, and nothing else is wanted. */
 export async function waitsFor(name: keyof typeof ways): Promise<Waiting> {
-  const { policy = {}, builds, arrange, reply } = ways[name] ?? {};
+  const { policy = {}, builds, arrange, reply, waitMs } = ways[name] ?? {};
   const session = new FakeSession({ policy: { ...(builds && { phases: ["implementation"] }), ...policy } });
-  await (builds ? session.build([planned("t1"), planned("t2", "t1")]) : session.open());
+  const tasks = builds ? [planned("t1"), planned("t2", "t1")] : [planned("t1")];
+  await (builds ? session.build(tasks) : session.open());
   await arrange?.(session);
   let isAnswered = false;
   const requests: Request[] = [];
-  const model = modelOf(
-    (by, _, request) => {
-      if (isAnswered) requests.push(request);
-      return isAnswered ? undefined : reply?.(by);
-    },
-    builds ? undefined : [planned("t1")],
-  );
-  await session.run({ model });
+  const model = modelOf((by, _, request) => {
+    if (isAnswered) requests.push(request);
+    return isAnswered ? undefined : reply?.(by);
+  }, tasks);
+  await session.run({ model, ...(waitMs !== undefined && { waitMs }) });
   if (name === "task, dependency") {
     const [first] = session.waits;
     if (first) await session.answer({ kind: "cancel" });

@@ -86,10 +86,22 @@ const waitingTasks: { readonly [K in TaskTrouble]: () => Past } = {
     past.moves("t2", "blocked", "it builds on t1", { origin: "WAITING", blocked: "prerequisite" });
     return past;
   },
+  unanswered() {
+    const past = asksAbout({ dueAt: "2026-01-05T12:00:00.000Z" });
+    const [question = ""] = Object.keys(past.state.questions);
+    past.harness(
+      { type: "question.answered", question, text: "Nobody.", how: "deadline" },
+      `expire/${question}`,
+    );
+    past.moves("t1", "overdue", "nobody answered", { ...stillBlocked, feedback: "Which port?" });
+    return past;
+  },
   environment: () => stopped("blocked", { origin: "CODING", blocked: "environment" }),
   prerequisite: () => stopped("blocked", { origin: "CODING", blocked: "prerequisite" }),
   "invalid-task": () => stopped("blocked", { origin: "CODING", blocked: "invalid-task" }),
 };
+
+const stillBlocked = { origin: "CODING", blocked: "prerequisite" } as const;
 
 /** All of them, by name. */
 export const waitingCases: readonly { readonly name: string; readonly kind: WaitKind; past(): Past }[] = [
@@ -100,6 +112,8 @@ export const waitingCases: readonly { readonly name: string; readonly kind: Wait
     kind: "task" as const,
     past: waitingTasks[why],
   })),
+  { name: "question, task", kind: "question", past: () => asksAbout() },
+  { name: "question, passed", kind: "question", past: () => passedOn() },
 ];
 
 /** Checks that are red on the base commit: by name, without names, and one that cannot start. */
@@ -132,6 +146,40 @@ export function needsYes(
   wanted: Pick<EventOf<"approval.requested">, "action" | "risk" | "paths" | "deed" | "dueAt">,
   call = { tool: "run_command", input: { command: "npm install" } },
 ): Past {
+  const { past, step, loop, id } = calling(call);
+  const request = { seat: "ada", task: "t1", loop, call: id, shown: "b", hash: "h1", why: "it asks first" };
+  past.add("ada", { type: "approval.requested", ...request, ...wanted }, step);
+  past.harness({ type: "loop.paused", loop, call: id, on: "approval" }, step);
+  return past;
+}
+
+/** The author of the only task asks something, by default the person. */
+function asksAbout(
+  asked: Partial<Pick<EventOf<"question.asked">, "to" | "dueAt" | "context" | "urgency">> = {},
+): Past {
+  const { past, step, loop, id, thread } = calling({
+    tool: "ask_question",
+    input: { question: "Which port?" },
+  });
+  const question = { text: "Which port?", options: [], thread, loop, call: id, task: "t1" };
+  past.add("ada", { type: "question.asked", ...question, to: "human", urgency: "medium", ...asked }, step);
+  past.harness({ type: "loop.paused", loop, call: id, on: "question" }, step);
+  past.moves("t1", "asked", "asks", { origin: "CODING" });
+  return past;
+}
+
+/** The architect was asked and cannot answer. */
+function passedOn(): Past {
+  const past = asksAbout({ to: "architect", context: "README.md:3 names two." });
+  const [question = ""] = Object.keys(past.state.questions);
+  const why = "It is about money.";
+  const passed = { type: "question.passed" as const, question, to: "human" as const, why };
+  past.add("architect", passed, past.wanted()[0]);
+  return past;
+}
+
+/** The author of the only task has called a tool, and it is not settled. */
+function calling(call: { readonly tool: string; readonly input: Record<string, string> }) {
   const past = building();
   past.moves("t1", "dispatched");
   past.moves("t1", "ready");
@@ -152,10 +200,7 @@ export function needsYes(
   const id = callId(asking + 1, 0);
   const replied = { asked: asking, loop, ask: 1, text: "", calls: [{ call: id, ...call }] };
   past.add("ada", { type: "model.replied", ...replied, finish: "tools" }, step);
-  const request = { seat: "ada", task: "t1", loop, call: id, shown: "b", hash: "h1", why: "it asks first" };
-  past.add("ada", { type: "approval.requested", ...request, ...wanted }, step);
-  past.harness({ type: "loop.paused", loop, call: id, on: "approval" }, step);
-  return past;
+  return { past, step, loop, id, thread };
 }
 
 /** One task, which has not started. */

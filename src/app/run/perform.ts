@@ -1,5 +1,6 @@
 import { assertNever } from "../../core/assert-never.ts";
 import type { StepContext } from "../../core/work/step-context.ts";
+import { answer } from "../../floor/questions/answer.ts";
 import { ship } from "../../floor/ship.ts";
 import { baseline } from "../../floor/states/baseline.ts";
 import { cancel } from "../../floor/states/cancel.ts";
@@ -59,6 +60,8 @@ function performStep(context: StepContext, session: string): Promise<void> {
       return reviewTask({ ...context, step });
     case "prepare":
       return prepareMerge({ ...context, step });
+    case "answer":
+      return answer({ ...context, step });
     case "land":
       return land({ ...context, step }, session);
     case "cancel":

@@ -1,3 +1,4 @@
+import { talkQuestions } from "../../core/decide/waits/question.ts";
 import { refusal } from "../../core/facts/fact.ts";
 import type { Journal } from "../../core/ports/journal.ts";
 import { acceptArtifact } from "../../core/rules/accept-artifact.ts";
@@ -11,10 +12,8 @@ export async function advance(journal: Journal): Promise<void> {
     const artifact = currentArtifact(at);
     if (artifact && !artifact.settled) return acceptArtifact("human", artifact.id, artifact, at);
     if (!at.stage) return refusal("The session has not begun. Type: huddle run");
-    if (Object.keys(at.questions).length > 0)
-      return refusal(
-        `A question waits for you first. Type: huddle reply ${Object.keys(at.questions)[0]} "…"`,
-      );
+    const [question] = talkQuestions(at);
+    if (question) return refusal(`A question waits for you first. Type: huddle reply ${question.id} "…"`);
     if (at.stage.phase === "implementation")
       return refusal("Building ends when all tasks have landed. See: huddle tasks");
     if (artifact?.settled?.verdict === "accepted")

@@ -1,6 +1,6 @@
 import type { Team } from "../../core/ports/team.ts";
 import type { Session } from "../../core/state/session.ts";
-import { type FileSettings, phasesOf, type Seat, type SessionPurpose } from "../../core/terms/policy.ts";
+import { type FileSettings, isWithoutTalk, type Seat, type SessionPurpose } from "../../core/terms/policy.ts";
 import type { Project } from "../project.ts";
 import { unpriced } from "./set-budget.ts";
 
@@ -34,5 +34,5 @@ export function fileSettings(
 export function purposeOf({ files, kind, policy }: Session): SessionPurpose {
   if (files) return files.purpose;
   if (kind === "grooming") return "groom";
-  return phasesOf(policy)[0] === "implementation" ? "do" : "iteration";
+  return isWithoutTalk(policy) ? "do" : "iteration";
 }

@@ -1,4 +1,5 @@
 import { assertNever } from "../../core/assert-never.ts";
+import { answererOf } from "../../core/decide/waits/question.ts";
 import type { State } from "../../core/state/state.ts";
 import type { Task } from "../../core/state/task.ts";
 import { tasksInOrder } from "../../core/state/tasks-in-order.ts";
@@ -67,7 +68,9 @@ function taskRows(live: Live, state: State, layout: Layout): readonly string[] {
 }
 
 function taskRow(task: Task, live: Live, state: State, layout: Layout): string {
-  const who = isInReview(task.state) ? reviewerOf(state.session.seats, task.owner ?? "")?.id : task.owner;
+  const who = isInReview(task.state)
+    ? reviewerOf(state.session.seats, task.owner ?? "")?.id
+    : (answererIn(state, task) ?? task.owner);
   const gutter = gutterOf(layout);
   const room = layout.width - gutter - 4;
   const [, speaking] =
@@ -84,6 +87,12 @@ function taskRow(task: Task, live: Live, state: State, layout: Layout): string {
   if (pace === "") return `${name}${tag}${fittedEnd(said, room)}`;
   const left = Math.max(10, room - pace.length - 3);
   return `${name}${tag}${fittedEnd(said, left)} ${layout.paint("dim", `(${pace})`)}`;
+}
+
+/** The member who is asked by the author of a task. */
+function answererIn(state: State, { id }: Task): string | undefined {
+  const question = Object.values(state.questions).find((one) => one.task === id);
+  return question && answererOf(state, question)?.id;
 }
 
 /** Columns from which words and pace fit beside each other. */
@@ -108,6 +117,8 @@ function usually(task: Task, state: State): string {
       return Object.values(state.effects).some((one) => one.task === task.id && one.kind === "land")
         ? "merges it and tests again"
         : "waits to merge it";
+    case "QUESTION":
+      return answererIn(state, task) === undefined ? "waits for your answer" : `answers ${task.owner}`;
     case "BUDGET_REVIEW":
     case "BLOCKED":
       return "waits for you";

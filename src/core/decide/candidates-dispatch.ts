@@ -5,6 +5,7 @@ import { buildersOf } from "../terms/policy.ts";
 import { sharesFile } from "../terms/task-graph.ts";
 import { holdsSeat, isActive, isOver, isReady } from "../terms/task-machine.ts";
 import { type Candidate, keyOf, worktree } from "./step.ts";
+import { personsQuestion } from "./waits/question.ts";
 
 /** A task that could be given to a seat, and the seq from which it could. */
 interface Offer {
@@ -105,10 +106,19 @@ function readySince(state: State, task: Task, tasks: readonly Task[]): number | 
   if (!isReady(task.state) || isOut) return undefined;
   const needed = tasks.filter((other) => task.plan.dependsOn.includes(other.id));
   const before = tasks.filter((other) => !isReady(other.state) && isApart(state, task, other));
-  if (needed.some((other) => !isOver(other.state)) || before.some((other) => isActive(other.state)))
+  if (needed.some((other) => !isOver(other.state)) || before.some((other) => isInTheWay(state, other)))
     return undefined;
-  const moved = [...needed, ...before].map(({ movedAt }) => movedAt);
+  const moved = [...needed, ...before].map((other) => letGoAt(state, other));
   return Math.max(state.stage?.since ?? 0, task.assignedAt, task.movedAt, ...moved);
+}
+
+/** It is at work. What waits for a person holds nobody else. */
+function isInTheWay(state: State, task: Task): boolean {
+  return isActive(task.state) && !personsQuestion(state, task);
+}
+
+function letGoAt(state: State, task: Task): number {
+  return Math.max(task.movedAt, personsQuestion(state, task)?.passed?.seq ?? 0);
 }
 
 /** Both edit the same file: a dependency that nobody wrote down. Who begins first has it. */

@@ -8,6 +8,7 @@ import { needsBaseline } from "./candidates-baseline.ts";
 import { dispatchCandidates } from "./candidates-dispatch.ts";
 import { mouth } from "./candidates-talk.ts";
 import { type Candidate, keyOf, type Step, worktree } from "./step.ts";
+import { answererOf } from "./waits/question.ts";
 
 /** What building wants: to give ready tasks to free seats, the next move of each task, landings and shipping. */
 export function floorCandidates(state: State): readonly Candidate[] {
@@ -75,6 +76,20 @@ function workStep(state: State, task: Task, seat: string): Step | undefined {
       return { ...base, kind: "prepare", claims: [worktree(task)] };
     case "AWAIT_MERGE":
       return { ...base, kind: "land", claims: [worktree(task), "landing"] };
+    case "QUESTION": {
+      const question = Object.values(state.questions).find((one) => one.task === task.id);
+      const member = question && answererOf(state, question);
+      // No mouth: it is a conversation of its own, and the member may be at work elsewhere.
+      return (
+        member && {
+          ...base,
+          kind: "answer",
+          claims: [worktree(task)],
+          seat: member.id,
+          question: question.id,
+        }
+      );
+    }
     case "WAITING":
     case "BUDGET_REVIEW":
     case "BLOCKED":

@@ -55,8 +55,36 @@ function ask(past: Past, step: Step | undefined): string {
   return `q${seq}`;
 }
 
-const answer = (past: Past, question: string) =>
-  past.human({ type: "question.answered", question, text: "small" });
+function answer(past: Past, question: string) {
+  const task = past.state.questions[question]?.task;
+  const told = past.human({ type: "question.answered", question, text: "small" });
+  if (task !== undefined) past.moves(task, "answered");
+  return told;
+}
+
+/** The author of a task asks, and the task waits. */
+function asksAbout(past: Past, step: Step, to: "architect" | "human"): void {
+  if (step.kind !== "coding") return;
+  const { task } = step;
+  const loop = loopOf(past, step);
+  past.asks(loop);
+  const { seq } = past.replies(loop, 1, "", { tool: "ask_question", input: { question: "Big?" } });
+  const asked = { text: "Big?", options: [], thread: `coding/${task}`, loop, call: `c${seq}_1`, task, to };
+  past.add(step.seat, { type: "question.asked", ...asked }, step.key);
+  past.harness({ type: "loop.paused", loop, call: asked.call, on: "question" }, step.key);
+  past.moves(task, "asked", "asks", { origin: "CODING" });
+}
+
+/** A member answers, or passes the question on to the person. */
+function replies(past: Past, step: Extract<Step, { kind: "answer" }>, isKnown: boolean): void {
+  const { question, task, seat: member, key } = step;
+  if (!isKnown) {
+    past.add(member, { type: "question.passed", question, to: "human", why: "who knows" }, key);
+    return;
+  }
+  past.add(member, { type: "question.answered", question, text: "small" }, key);
+  past.moves(task, "answered");
+}
 
 const talking = (past: Past) => past.decided().steps.filter(isTalking);
 const grant = (past: Past) =>
@@ -266,12 +294,14 @@ function happens(past: Past, what: number, which: number): "a person" | "the flo
     else grant(past);
     return "a person";
   }
-  const [question] = Object.keys(past.state.questions);
+  const [question] = past.decided().waits.flatMap(({ kind, id }) => (kind === "question" ? [id] : []));
   if (what === 6 && question !== undefined) {
     answer(past, question);
     return "a person";
   }
   if (what === 2) past.fails(step.key);
+  else if (what === 9) asksAbout(past, step, which % 2 === 0 ? "architect" : "human");
+  else if (step.kind === "answer") replies(past, step, which % 3 > 0);
   else if (what === 5 && isTalking(step)) ask(past, step);
   else if (what === 7 && isTalking(step)) rest(past, step, which % 2 === 0 ? -1_000 : 5_000);
   else if (what === 8) past.fails(step.key, which % 2 === 0 ? -1_000 : 5_000);
@@ -304,7 +334,7 @@ const onward = {
 
 test("nothing wanted is displaced when a person acts, whatever happened before; nothing stuck is wanted; one wait for each purse", () => {
   const deed = fc.tuple(
-    fc.constantFrom(0, 1, 1, 2, 2, 3, 3, 4, 4, 4, 4, 5, 5, 6, 6, 7, 7, 8),
+    fc.constantFrom(0, 1, 1, 2, 2, 3, 3, 4, 4, 4, 4, 5, 5, 6, 6, 7, 7, 8, 9, 9, 9),
     fc.nat({ max: 7 }),
   );
   fc.assert(

@@ -18,6 +18,7 @@ import { approvalWaits, openApproval } from "./waits/approval.ts";
 import { baselineWaits } from "./waits/baseline.ts";
 import { budgetWaits } from "./waits/budget.ts";
 import { providerWaits } from "./waits/provider.ts";
+import { taskQuestions } from "./waits/question.ts";
 import { builds, shipWaits } from "./waits/ship.ts";
 import { stuckWaits } from "./waits/stuck.ts";
 import { taskWaits } from "./waits/task.ts";
@@ -49,12 +50,13 @@ export function candidatesOf(state: State): readonly Candidate[] {
   return [...steps, ...expiries(state, steps)];
 }
 
-/** What is refused at its time, because nobody was there to say yes. */
+/** What goes on at its time without a person, because nobody was there to say yes or to answer. */
 function expiries(state: State, candidates: readonly Candidate[]): readonly Candidate[] {
-  return approvalsOf(state, candidates).flatMap(({ id, seq, dueAt }) =>
+  const approvals = approvalsOf(state, candidates).map(({ id, seq, dueAt }) => ({ id, since: seq, dueAt }));
+  return [...approvals, ...taskQuestions(state)].flatMap(({ id, since, dueAt }) =>
     dueAt === undefined
       ? []
-      : [{ since: seq, step: { kind: "expire", key: `expire/${id}`, claims: [`wait:${id}`], approval: id } }],
+      : [{ since, step: { kind: "expire", key: `expire/${id}`, claims: [`wait:${id}`], wait: id, dueAt } }],
   );
 }
 
@@ -109,6 +111,7 @@ function waitsOf(state: State, candidates: readonly Candidate[], now: Instant): 
       steps.map((step) => ({ key: step.key, loop: loopOfStep(state, step) })),
       now,
     ),
+    ...taskQuestions(state),
     ...approvalWaits(state, approvalsOf(state, candidates)),
     ...budgetWaits(state, loops),
     ...windowWaits(state, loops),
@@ -133,7 +136,7 @@ function nextRetry(state: State, candidates: readonly Candidate[], now: Instant)
 function restsUntil(state: State, step: Step): Instant | undefined {
   const failures = state.failures[step.key];
   if (failures?.kind === "stuck") return undefined;
-  if (step.kind === "expire") return state.approvals[step.approval]?.dueAt;
+  if (step.kind === "expire") return step.dueAt;
   return [failures?.retryAt ?? [], pausedUntil(loopOfStep(state, step)) ?? []].flat().sort().at(-1);
 }
 
@@ -144,7 +147,7 @@ function pausedUntil(loop: Loop | undefined): Instant | undefined {
 
 /** The newest loop of the thread that a step speaks in. Who takes a task over opens a thread of their own. */
 export function loopOfStep(state: State, step: Step): Loop | undefined {
-  if (step.kind === "coding" || step.kind === "review")
+  if (step.kind === "coding" || step.kind === "review" || step.kind === "answer")
     return state.threads
       .findLast((thread) => thread.task === step.task && thread.purpose === step.kind)
       ?.loops.at(-1);
@@ -186,7 +189,7 @@ function endingOf(state: State, reached: string | undefined, waits: readonly Wai
 /** A doubtful time is no end: a person is asked about it. */
 function endsBy(waits: readonly Wait[]): Instant | undefined {
   const times = waits.flatMap((wait) => {
-    if (wait.kind === "approval") return wait.dueAt ?? [];
+    if (wait.kind === "approval" || wait.kind === "question") return wait.dueAt ?? [];
     return (wait.kind === "provider" && !wait.isDoubtful && wait.until) || [];
   });
   return times.length === waits.length ? times.sort().at(-1) : undefined;

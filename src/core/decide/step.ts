@@ -1,5 +1,5 @@
 import type { Task } from "../state/task.ts";
-import type { ApprovalId, Claim, Instant, SeatId, StepKey, TaskId } from "../terms/ids.ts";
+import type { Claim, Instant, QuestionId, SeatId, StepKey, TaskId, WaitId } from "../terms/ids.ts";
 import type { ArtifactKind, Phase } from "../terms/phase.ts";
 import type { Wait } from "./waits/wait.ts";
 
@@ -32,8 +32,15 @@ export type Step =
   | (Base & { readonly kind: "prepare"; readonly task: TaskId })
   | (Base & { readonly kind: "land"; readonly task: TaskId })
   | (Base & { readonly kind: "cancel"; readonly task: TaskId })
-  /** A person was not there in time. */
-  | (Base & { readonly kind: "expire"; readonly approval: ApprovalId })
+  /** A member answers what the author of a task asks. */
+  | (Base & {
+      readonly kind: "answer";
+      readonly task: TaskId;
+      readonly seat: SeatId;
+      readonly question: QuestionId;
+    })
+  /** A person was not there in time: an approval or a question is settled without one. */
+  | (Base & { readonly kind: "expire"; readonly wait: WaitId; readonly dueAt: Instant })
   | (Base & { readonly kind: "ship" });
 
 /** A step that could run, and the seq of the fact that made it so. */

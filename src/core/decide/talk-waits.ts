@@ -2,7 +2,7 @@ import type { State } from "../state/state.ts";
 import { acceptWaits } from "./waits/accept.ts";
 import { assignWaits } from "./waits/assign.ts";
 import { limitWaits } from "./waits/limit.ts";
-import { questionWaits } from "./waits/question.ts";
+import { talkQuestions } from "./waits/question.ts";
 import { sizeWaits } from "./waits/size.ts";
 import type { Wait } from "./waits/wait.ts";
 
@@ -11,9 +11,9 @@ export function talkWaits(state: State): readonly Wait[] {
   const { stage } = state;
   // The team is about to leave the phase, so its waits no longer matter.
   if (stage?.requested || stage?.skipped !== undefined) return [];
-  if (!stage) return questionWaits(state);
+  if (!stage) return talkQuestions(state);
   const waits = [
-    ...questionWaits(state),
+    ...talkQuestions(state),
     ...sizeWaits(state, stage),
     ...acceptWaits(state),
     ...assignWaits(state, stage),

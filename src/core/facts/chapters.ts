@@ -60,5 +60,10 @@ export type PhaseEvent = EventOf<
   | "size.settled"
 >;
 export type TalkEvent = EventOf<
-  "turn.started" | "turn.ended" | "message.posted" | "question.asked" | "question.answered"
+  | "turn.started"
+  | "turn.ended"
+  | "message.posted"
+  | "question.asked"
+  | "question.passed"
+  | "question.answered"
 >;

@@ -31,6 +31,7 @@ const known: Readonly<Record<EventType, true>> = {
   "decision.amended": true,
   "point.deferred": true,
   "question.asked": true,
+  "question.passed": true,
   "question.answered": true,
   "artifact.submitted": true,
   "artifact.settled": true,

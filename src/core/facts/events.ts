@@ -12,9 +12,12 @@ import { decisionShape } from "./decision-shape.ts";
 import { event } from "./event-schema.ts";
 import { findingAnswerSchema, findingSchema } from "./finding-schema.ts";
 import {
+  answeredShape,
+  askedShape,
   escalationSchema,
   failureSchema,
   outcomeKindSchema,
+  passedShape,
   pausedShape,
   refusedSchema,
 } from "./loop-schema.ts";
@@ -118,15 +121,16 @@ export const teamEventSchema = z.discriminatedUnion("type", [
   /** A decision that replaces an earlier one. */
   event("decision.amended", { ...decisionShape, amends: text }),
   event("point.deferred", { topic: text, why: text }),
-  event("question.asked", { text, options: texts, thread: text, loop: text, call: text }),
-  event("question.answered", { question: text, text, option: z.int().positive().optional() }),
+  event("question.asked", askedShape),
+  event("question.passed", passedShape),
+  event("question.answered", answeredShape),
   artifactSubmittedSchema,
   event("artifact.settled", { artifact: text, verdict: z.enum(["accepted", "returned"]), reasons: texts }),
 
   event("thread.opened", {
     name: text,
     seat: text,
-    purpose: z.enum(["coding", "review"]),
+    purpose: z.enum(["coding", "review", "answer"]),
     task: text,
     charter: text,
   }),
@@ -228,7 +232,7 @@ export const teamEventSchema = z.discriminatedUnion("type", [
     feedback: optionalText,
     /** What the author says to each finding of the last review. */
     answers: z.array(findingAnswerSchema).optional(),
-    /** Where it goes on, after a person has decided. */
+    /** Where it goes on, after an answer or a decision. */
     origin: z.enum(taskStates).optional(),
     /** Of `limit`: the return that was one too many. Left out: one conversation brought no result. */
     returned: z.enum(returning).optional(),

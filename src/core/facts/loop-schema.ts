@@ -43,6 +43,43 @@ export type OutcomeKind = z.infer<typeof outcomeKindSchema>;
 export const refusedSchema = z.enum(["unknown", "malformed", "unaccepted", "tripped", "late"]);
 export type Refused = z.infer<typeof refusedSchema>;
 
+const urgencySchema = z.enum(["low", "medium", "high"]);
+/** How much of the work waits for an answer, in the words of whoever asks. */
+export type Urgency = z.infer<typeof urgencySchema>;
+
+/** What a member asks, by a call that gets the answer as its result. */
+export const askedShape = {
+  text: z.string(),
+  options: z.array(z.string()),
+  thread: z.string(),
+  loop: z.string(),
+  call: z.string(),
+  /** Who answers: the architect, or the member who stands in, or a person. Left out: a person. */
+  to: z.enum(["architect", "human"]).optional(),
+  /** The task that waits for it. Left out: it was asked in a discussion. */
+  task: z.string().optional(),
+  context: z.string().optional(),
+  urgency: urgencySchema.optional(),
+  /** When the task goes on without, because nobody is there. Left out: a person is there, or a member answers. */
+  dueAt: z.string().optional(),
+};
+
+/** The member who was asked cannot answer, so a person does. */
+export const passedShape = {
+  question: z.string(),
+  to: z.literal("human"),
+  why: z.string(),
+  dueAt: z.string().optional(),
+};
+
+export const answeredShape = {
+  question: z.string(),
+  text: z.string(),
+  option: z.int().positive().optional(),
+  /** `deadline`: nobody was there in time. Left out: answered. */
+  how: z.enum(["answered", "deadline"]).optional(),
+};
+
 /** That a conversation waits: for a person, for money, for room or for a provider. */
 export const pausedShape = {
   loop: z.string(),

@@ -8,9 +8,10 @@ import type { State } from "../state/state.ts";
 import type { Effect, Return, Review, Task } from "../state/task.ts";
 import type { Thread } from "../state/thread.ts";
 import { effectId, type TaskId } from "../terms/ids.ts";
-import { isInReview, isOver, isReady, returning, type Trigger } from "../terms/task-machine.ts";
+import { isAsking, isInReview, isOver, isReady, returning, type Trigger } from "../terms/task-machine.ts";
 import { isEmpty, without } from "../text/record.ts";
 import { checked, landedChecks, settledBaseline } from "./fold-baseline.ts";
+import { settleCall } from "./fold-call.ts";
 import { onStage } from "./on-stage.ts";
 import { onTask } from "./on-task.ts";
 
@@ -20,6 +21,7 @@ export function foldFloor(draft: StateDraft, fact: Fact, event: FloorEvent): voi
   switch (event.type) {
     case "tasks.planned":
       Object.assign(draft, planTasks(draft, seq, event.tasks));
+      forgetQuestions(draft);
       break;
     case "volunteers.called":
       called(draft, seq);
@@ -123,15 +125,36 @@ function moved(draft: StateDraft, seq: number, event: EventOf<"task.moved">): vo
     decidedAt: deciding.has(event.trigger) ? seq : task.decidedAt,
     origin: event.origin,
     blocked: event.blocked,
+    unanswered: event.trigger === "overdue" ? task.questions?.at(-1)?.id : undefined,
     ...letOn(draft.tasks, task, event),
   }));
+  if (!isAsking(event.to)) dropQuestion(draft, seq, event.task);
   // A review thread ends with its verdict, not while a person is asked about it. The coding thread lives until its
   // task is over.
   const isReviewOver = !isInReview(event.origin ?? event.to);
+  const isThreadOver: Partial<Record<Thread["purpose"], boolean>> = {
+    review: isReviewOver,
+    answer: !isAsking(event.to),
+  };
   const hasEnded = (thread: Thread) =>
-    thread.task === event.task && (isOver(event.to) || (thread.purpose === "review" && isReviewOver));
+    thread.task === event.task && (isOver(event.to) || isThreadOver[thread.purpose] === true);
   draft.threads = draft.threads.filter((thread) => !hasEnded(thread));
   if (isOver(event.to)) forgetEffects(draft, event.task);
+}
+
+/** A task that goes on in another way gets no answer any more, and its author reads so. */
+function dropQuestion(draft: StateDraft, seq: number, task: TaskId): void {
+  const open = Object.values(draft.questions).find((question) => question.task === task);
+  if (!open) return;
+  settleCall(draft, open.loop, open.call, { failed: true, text: "Nobody has answered this." }, seq);
+  draft.questions = without(draft.questions, open.id);
+}
+
+/** A task that starts again has none of the conversations in which something was asked. */
+function forgetQuestions(draft: StateDraft): void {
+  const names = new Set(draft.threads.map((thread) => thread.name));
+  const kept = Object.entries(draft.questions).filter(([, { thread }]) => names.has(thread));
+  draft.questions = Object.fromEntries(kept);
 }
 
 /** A task that has not started waits only because of what is cancelled: going on means without that. */

@@ -269,7 +269,7 @@ describe("an answer", () => {
     const id = `q${past.state.head}`;
     const { type: _, ...rest } = asked;
     expect(changed).toEqual({
-      questions: { [id]: { id, seq: past.state.head, from: "coach", ...rest } },
+      questions: { [id]: { id, seq: past.state.head, from: "coach", to: "human", ...rest } },
       stage: { settledIn: 1 },
     });
   });

@@ -1,8 +1,9 @@
 import { assertNever } from "../assert-never.ts";
 import type { TalkEvent } from "../facts/chapters.ts";
 import type { EventOf } from "../facts/events.ts";
-import type { Fact } from "../facts/fact.ts";
+import type { Actor, Fact } from "../facts/fact.ts";
 import { withMentions } from "../rules/mentions.ts";
+import type { CallResult } from "../state/call.ts";
 import type { StateDraft } from "../state/draft.ts";
 import { idleRounds, roundsOf } from "../state/rounds.ts";
 import type { Entry, Question } from "../state/session.ts";
@@ -17,6 +18,7 @@ import { append, toArray } from "../text/appended.ts";
 import { without } from "../text/record.ts";
 import { settleCall } from "./fold-call.ts";
 import { onStage, settledNow } from "./on-stage.ts";
+import { onTask } from "./on-task.ts";
 
 /** What is said, and whose turn it was. */
 export function foldTalk(draft: StateDraft, fact: Fact, event: TalkEvent): void {
@@ -31,14 +33,12 @@ export function foldTalk(draft: StateDraft, fact: Fact, event: TalkEvent): void 
     case "message.posted":
       posted(draft, fact, event);
       break;
-    case "question.asked": {
-      const id = questionId(seq);
-      const { text, options, thread, loop, call } = event;
-      const question = { id, seq, from: fact.actor, text, options, thread, loop, call };
-      draft.questions = { ...draft.questions, [id]: question };
-      settledNow(draft);
+    case "question.asked":
+      asked(draft, fact, event);
       break;
-    }
+    case "question.passed":
+      passedOn(draft, fact, event);
+      break;
     case "question.answered":
       answered(draft, fact, event);
       break;
@@ -120,6 +120,7 @@ function counted(state: State, stage: Stage, ended: Thread, event: EventOf<"turn
     case "artifact":
     case "coding":
     case "review":
+    case "answer":
       return {};
     default:
       return assertNever(ended.purpose);
@@ -169,15 +170,47 @@ function posted(draft: StateDraft, fact: Fact, event: EventOf<"message.posted">)
   });
 }
 
+function asked(draft: StateDraft, { seq, actor }: Fact, event: EventOf<"question.asked">): void {
+  const { type: _, to = "human", ...rest } = event;
+  const id = questionId(seq);
+  draft.questions = { ...draft.questions, [id]: { ...rest, to, id, seq, from: actor } };
+  const { task: name, text } = event;
+  if (name === undefined) settledNow(draft);
+  else onTask(draft, name, (task) => ({ ...task, questions: [...(task.questions ?? []), { id, text }] }));
+}
+
+function passedOn(draft: StateDraft, { seq, actor }: Fact, event: EventOf<"question.passed">): void {
+  const question = draft.questions[event.question];
+  if (!question) return;
+  const { to, why, dueAt } = event;
+  const passed = { ...question, to, passed: { seq, by: actor, why }, ...(dueAt !== undefined && { dueAt }) };
+  draft.questions = { ...draft.questions, [question.id]: passed };
+}
+
 /** The answer is the result of the call that asked, so the loop continues exactly where it paused. */
 function answered(draft: StateDraft, fact: Fact, event: EventOf<"question.answered">): void {
   const question = draft.questions[event.question];
   if (!question) return;
-  const text = `The product manager answers: ${event.text}`;
-  settleCall(draft, question.loop, question.call, { failed: false, text }, fact.seq);
-  draft.transcript = append(draft.transcript, answerEntry(question, fact, event));
+  const { seq, actor } = fact;
+  const isOverdue = event.how === "deadline";
+  settleCall(draft, question.loop, question.call, answerResult(actor, event), seq);
   draft.questions = without(draft.questions, event.question);
-  onStage(draft, (stage) => ({ ...stage, turnedAt: fact.seq }));
+  // What a member answers concerns only who asked.
+  if (actor === "human") draft.transcript = append(draft.transcript, answerEntry(question, fact, event));
+  if (question.task === undefined) onStage(draft, (stage) => ({ ...stage, turnedAt: seq }));
+  else if (!isOverdue)
+    onTask(draft, question.task, (task) => ({
+      ...task,
+      questions: (task.questions ?? []).map((one) =>
+        one.id === question.id ? { ...one, answer: { by: actor, text: event.text } } : one,
+      ),
+    }));
+}
+
+/** What the member who asked reads. */
+function answerResult(actor: Actor, { how, text }: EventOf<"question.answered">): CallResult {
+  if (how === "deadline") return { failed: true, text };
+  return { failed: false, text: `${actor === "human" ? "The product manager" : actor} answers: ${text}` };
 }
 
 /**

@@ -46,6 +46,7 @@ const strangers: readonly TeamEvent[] = [
   { type: "message.posted", text: "" },
   { type: "decision.recorded", topic: "", decision: "", reason: "", proposed: "", agreed: [], dissents: [] },
   { type: "question.asked", text: "", options: [], thread: "x", loop: "l9", call: "c9_1" },
+  { type: "question.passed", question: "q9", to: "human", why: "" },
   { type: "question.answered", question: "q9", text: "" },
   { type: "artifact.submitted", kind: "scope", phase: "refinement", visit: 1, version: 1, body: scope },
   { type: "artifact.settled", artifact: "a9", verdict: "returned", reasons: [] },

@@ -1,4 +1,6 @@
 import { assertNever } from "../assert-never.ts";
+import type { FloorEvent, LoopEvent } from "../facts/chapters.ts";
+import type { UnknownEvent } from "../facts/events.ts";
 import type { Fact } from "../facts/fact.ts";
 import type { StateDraft } from "../state/draft.ts";
 import type { State } from "../state/state.ts";
@@ -59,6 +61,7 @@ function foldEvent(draft: StateDraft, fact: Fact): void {
     case "turn.ended":
     case "message.posted":
     case "question.asked":
+    case "question.passed":
     case "question.answered":
       foldTalk(draft, fact, event);
       break;
@@ -71,6 +74,14 @@ function foldEvent(draft: StateDraft, fact: Fact): void {
     case "artifact.settled":
       foldArtifacts(draft, fact, event);
       break;
+    default:
+      foldWork(draft, fact, event);
+  }
+}
+
+/** Conversations with models, and building. */
+function foldWork(draft: StateDraft, fact: Fact, event: LoopEvent | FloorEvent | UnknownEvent): void {
+  switch (event.type) {
     case "thread.opened":
     case "loop.opened":
     case "model.asked":
@@ -116,6 +127,7 @@ function foldEvent(draft: StateDraft, fact: Fact): void {
 const closing: ReadonlySet<string> = new Set([
   "phase.entered",
   "turn.ended",
+  "question.passed",
   "task.moved",
   "session.shipped",
 ]);

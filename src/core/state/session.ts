@@ -6,14 +6,12 @@ import type { ArtifactOf } from "../terms/artifacts.ts";
 import type {
   ApprovalId,
   ArtifactId,
-  CallId,
   DecisionId,
   Instant,
   LoopId,
   QuestionId,
   SeatId,
   StepKey,
-  ThreadId,
 } from "../terms/ids.ts";
 import type { ArtifactKind, Phase } from "../terms/phase.ts";
 import type { FileSettings, Policy, Seat } from "../terms/policy.ts";
@@ -163,13 +161,12 @@ export interface Approval extends Omit<EventOf<"approval.requested">, "type"> {
   };
 }
 
-export interface Question {
+/** A question that has no answer yet. */
+export interface Question extends Omit<EventOf<"question.asked">, "type"> {
   readonly id: QuestionId;
   readonly seq: number;
   readonly from: SeatId;
-  readonly text: string;
-  readonly options: readonly string[];
-  readonly thread: ThreadId;
-  readonly loop: LoopId;
-  readonly call: CallId;
+  /** `human` as well once the member who was asked has passed it on. */
+  readonly to: "architect" | "human";
+  readonly passed?: { readonly seq: number; readonly by: Actor; readonly why: string };
 }

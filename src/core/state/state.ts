@@ -47,7 +47,7 @@ export interface State {
   readonly past: Readonly<Record<TaskId, { readonly attempt: number; readonly commit: string | undefined }>>;
   /** Set while engineers are asked which tasks they would take. */
   readonly volunteering: { readonly seq: number; readonly asked: readonly SeatId[] } | undefined;
-  /** Open questions to the person. The other waits are derived by `decide`. */
+  /** Questions without an answer, to a person or a member. The other waits are derived by `decide`. */
   readonly questions: Readonly<Record<QuestionId, Question>>;
   /** What needs a person's yes, until it is used or refused. */
   readonly approvals: Readonly<Record<ApprovalId, Approval>>;

@@ -1,9 +1,10 @@
 import type { Flag } from "../facts/check-result-schema.ts";
 import type { EventOf } from "../facts/events.ts";
+import type { Actor } from "../facts/fact.ts";
 import type { FindingAnswer, ReviewFinding } from "../facts/finding-schema.ts";
 import type { Remedy } from "../facts/remedy-schema.ts";
 import type { PlannedTask } from "../terms/artifacts.ts";
-import type { EffectId, Instant, SeatId, StepKey, TaskId } from "../terms/ids.ts";
+import type { EffectId, Instant, QuestionId, SeatId, StepKey, TaskId } from "../terms/ids.ts";
 import type { Returning, TaskState } from "../terms/task-machine.ts";
 
 /** One return of a task to its author, or to a person because it was one too many. */
@@ -13,6 +14,14 @@ export interface Return {
   readonly trigger: Returning;
   /** What came back. */
   readonly words: string;
+}
+
+/** What the author of a task asked. */
+export interface TaskQuestion {
+  readonly id: QuestionId;
+  readonly text: string;
+  /** Left out: none yet, or nobody was there in time. */
+  readonly answer?: { readonly by: Actor; readonly text: string };
 }
 
 export interface Review {
@@ -78,7 +87,11 @@ export interface Task {
   readonly returns: readonly Return[];
   /** Seq of the move by which a person last gave it more rounds. */
   readonly decidedAt: number;
-  /** While it waits for a person: where it goes on, and what is in the way. */
+  /** What its author has asked so far, oldest first. */
+  readonly questions?: readonly TaskQuestion[];
+  /** The question that nobody answered in time, as long as it waits for a person because of that. */
+  readonly unanswered?: QuestionId | undefined;
+  /** While it waits for an answer or a person: where it goes on, and what is in the way. */
   readonly origin?: TaskState | undefined;
   readonly blocked?: EventOf<"task.moved">["blocked"];
   /** Cancelled tasks that a person let it go on without, each with the seq of its cancelling. */

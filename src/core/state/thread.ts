@@ -1,5 +1,5 @@
 import type { EventOf } from "../facts/events.ts";
-import type { Escalation, ModelFailure, OutcomeKind } from "../facts/loop-schema.ts";
+import type { Escalation, ModelFailure, OutcomeKind, Urgency } from "../facts/loop-schema.ts";
 import type { ApprovalId, Blob, CallId, Instant, LoopId, SeatId, TaskId, ThreadId } from "../terms/ids.ts";
 import type { Appended } from "../text/appended.ts";
 import type { Call } from "./call.ts";
@@ -14,9 +14,10 @@ export type Purpose =
   | "volunteer"
   | "artifact"
   | "coding"
-  | "review";
+  | "review"
+  | "answer";
 
-/** A conversation with a model: one discussion turn, one task attempt's coding, one review. */
+/** A conversation with a model: one discussion turn, one task attempt's coding, one review, one answer. */
 export interface Thread {
   readonly name: ThreadId;
   readonly seat: SeatId;
@@ -97,10 +98,12 @@ export type Paused =
       readonly why: string;
     };
 
-/** What a paused call asks a person. */
+/** What a paused call asks a person or another member. */
 export interface PauseRequest {
   readonly text: string;
   readonly options: readonly string[];
+  readonly context?: string;
+  readonly urgency?: Urgency;
 }
 
 /** One request and its reply. `ask` counts within the thread. */

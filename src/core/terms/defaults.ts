@@ -14,6 +14,9 @@ export const defaultOutput: NonNullable<Policy["output"]> = {
  */
 export const defaultRounds: NonNullable<Policy["rounds"]> = { same: 3, any: 6, cut: 3 };
 
+/** How many questions the author of a task may ask. After them, it decides itself and says what it assumed. */
+export const defaultQuestions = 5;
+
 /** The defaults. */
 export const defaultPolicy: Omit<Policy, "author" | "budget"> = {
   pace: "normal",

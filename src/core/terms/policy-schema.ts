@@ -100,6 +100,8 @@ export const policySchema = z.object({
   rounds: z
     .object({ same: z.int().positive(), any: z.int().positive(), cut: z.int().positive().optional() })
     .optional(),
+  /** Questions that the author of a task may ask. Left out: the default. */
+  questions: z.int().nonnegative().optional(),
   /** Most tokens of one reply, by purpose, so that its reservation stays realistic. */
   output: z
     .object({

@@ -33,6 +33,11 @@ export function phasesOf(policy: Policy): readonly [Phase, ...Phase[]] {
   return [first, ...rest];
 }
 
+/** Small work without a talk: one engineer, and a person who knows what is wanted. */
+export function isWithoutTalk(policy: Policy): boolean {
+  return phasesOf(policy)[0] === "implementation";
+}
+
 export function phaseAfter(policy: Policy, phase: Phase): Phase | undefined {
   const order = phasesOf(policy);
   return order[order.indexOf(phase) + 1];
@@ -115,7 +120,7 @@ export function scribeOf(seats: readonly Seat[]): Seat | undefined {
   );
 }
 
-/** A member with tools other than the author: the architect first, then the next engineer in order. */
+/** A member with tools other than the author: the architect first, then the next engineer in order. Reviews and answers. */
 export function reviewerOf(seats: readonly Seat[], author: string): Seat | undefined {
   const place = seats.findIndex((seat) => seat.id === author);
   const others = [...seats.slice(place + 1), ...seats.slice(0, place)].filter(

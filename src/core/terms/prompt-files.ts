@@ -16,6 +16,7 @@ export const promptVariables: Readonly<Record<string, readonly string[]>> = {
   "code-review.md": [],
   "coding.md": [],
   "review.md": [],
+  "answer.md": [],
 
   "coach-exploration.md": [],
   "coach-sizing.md": [],

@@ -6,6 +6,7 @@ export const taskStates = [
   "CODE_REVIEW",
   "PREPARE_MERGE",
   "AWAIT_MERGE",
+  "QUESTION",
   "BUDGET_REVIEW",
   "BLOCKED",
   "DONE",
@@ -27,6 +28,9 @@ export const triggers = [
   "conflict",
   "red",
   "lost",
+  "asked",
+  "answered",
+  "overdue",
   "limit",
   "granted",
   "redirected",
@@ -49,6 +53,7 @@ export const transitions: Readonly<Record<TaskState, Readonly<Partial<Record<Tri
   CODING: {
     done: "TESTING",
     lost: "SETUP",
+    asked: "QUESTION",
     limit: "BUDGET_REVIEW",
     blocked: "BLOCKED",
     cancelled: "CANCELLED",
@@ -87,6 +92,8 @@ export const transitions: Readonly<Record<TaskState, Readonly<Partial<Record<Tri
     broken: "BLOCKED",
     cancelled: "CANCELLED",
   },
+  // Overdue: it waited for a person, and nobody was there in time.
+  QUESTION: { answered: "origin", overdue: "BLOCKED", cancelled: "CANCELLED" },
   BUDGET_REVIEW: { granted: "origin", redirected: "origin", cancelled: "CANCELLED" },
   // Redirected: the person sends a broken check back to the author, whose change broke it.
   BLOCKED: { unblocked: "origin", redirected: "CODING", cancelled: "CANCELLED" },
@@ -94,7 +101,7 @@ export const transitions: Readonly<Record<TaskState, Readonly<Partial<Record<Tri
   CANCELLED: {},
 };
 
-/** `origin`: where a task goes back to that waits for a person. */
+/** `origin`: where a task goes back to that waits for an answer or a decision. */
 export function nextState(from: TaskState, trigger: Trigger, origin?: TaskState): TaskState | undefined {
   const target = transitions[from][trigger];
   return target === "origin" ? origin : target;
@@ -111,7 +118,7 @@ export const returning = [
 ] as const satisfies readonly Trigger[];
 export type Returning = (typeof returning)[number];
 
-type Trait = "ready" | "seat" | "worktree" | "author" | "reviewer" | "person" | "done" | "over";
+type Trait = "ready" | "seat" | "worktree" | "author" | "reviewer" | "asks" | "person" | "done" | "over";
 
 /** What each state means for the code around the task. Only this file compares states by name. */
 const traits: Readonly<Record<TaskState, readonly Trait[]>> = {
@@ -122,6 +129,7 @@ const traits: Readonly<Record<TaskState, readonly Trait[]>> = {
   CODE_REVIEW: ["worktree", "reviewer"],
   PREPARE_MERGE: ["worktree"],
   AWAIT_MERGE: ["worktree"],
+  QUESTION: ["worktree", "asks"],
   BUDGET_REVIEW: ["seat", "worktree", "person"],
   BLOCKED: ["worktree", "person"],
   DONE: ["done", "over"],
@@ -156,6 +164,11 @@ export function isWithAuthor(state: TaskState): boolean {
 /** The next move is its reviewer's, not its author's. */
 export function isInReview(state: TaskState): boolean {
   return traits[state].includes("reviewer");
+}
+
+/** Its author has asked something and waits for the answer, while others may need the seat. */
+export function isAsking(state: TaskState): boolean {
+  return traits[state].includes("asks");
 }
 
 /** Only a person can say how it goes on. */

@@ -109,7 +109,7 @@ export interface RecordingTool<In extends z.ZodObject = z.ZodObject> extends Nam
   ): { readonly text: string; readonly events: readonly TeamEvent[] } | ToolResult;
 }
 
-/** Suspends the loop with a question to a person. */
+/** Suspends the loop with a question, to a person or another member. */
 export interface PausingTool<In extends z.ZodObject = z.ZodObject> extends Named<In> {
   readonly effect: "pauses";
   question(input: z.infer<In>): PauseRequest;

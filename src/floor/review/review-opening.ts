@@ -5,7 +5,7 @@ import { hanging, quoted } from "../../core/text/quoted.ts";
 import { visible } from "../../core/text/visible.ts";
 import { passedWords } from "../gather-evidence.ts";
 import { toldToReviewer } from "../left-out.ts";
-import { taskBrief } from "../task-brief.ts";
+import { askedBefore, taskBrief } from "../task-brief.ts";
 import { findingsAnswered } from "./findings.ts";
 import { heldBackWords } from "./held-back.ts";
 
@@ -34,6 +34,7 @@ export function reviewOpening(state: State, task: Task, seat: string, { all, sin
     taskBrief(task.plan, state),
     `Author: ${task.owner}. You are ${seat}, the reviewer.`,
     task.summary === undefined ? "" : `The author says: ${hanging(task.summary)}`,
+    askedBefore(task),
     `The harness says: ${passedWords(task.evidence?.results ?? [], task.evidence)}.`,
     flagWords(task),
     toldToReviewer(task.evidence?.leftOut ?? []),

@@ -26,8 +26,9 @@ import { floorCharter } from "../floor-charter.ts";
 import { codingSpecs, codingTools } from "../floor-tools.ts";
 import { toldToAuthor } from "../left-out.ts";
 import { lostWorktree, unlessLost } from "../lose-work.ts";
+import { asking } from "../questions/asking.ts";
 import { howToAnswer } from "../review/findings.ts";
-import { taskBrief } from "../task-brief.ts";
+import { askedBefore, taskBrief } from "../task-brief.ts";
 import { recorded, theTask } from "../the-task.ts";
 import { doneFaults } from "./done-faults.ts";
 
@@ -92,6 +93,7 @@ async function write(context: StepContext<Coding>): Promise<void> {
     },
     gate: (intended) => gateOf(journal.state().session.policy, intended),
     written: (paths) => toldToAuthor(context, theTask(journal.state(), step.task), paths),
+    pausing: (_, at) => asking(context, theTask(at, step.task), at),
     closing: (outcome, at) => ending(step, outcome, at),
   });
 }
@@ -102,10 +104,12 @@ async function newCharter(context: StepContext): Promise<Blob> {
 }
 
 function openingOf(state: State, step: Coding, thread: string): string {
-  const { plan, owner, feedback = "", feedbackAt, returns } = theTask(state, step.task);
+  const task = theTask(state, step.task);
+  const { plan, owner, feedback = "", feedbackAt, returns } = task;
   const last = threadNamed(state, thread)?.loops.at(-1);
   const rules = writeWords(state.session.policy);
-  const brief = `${taskBrief(plan, state)}\n\nYou are ${owner}. Your worktree is yours alone. ${rules}`;
+  const asked = [taskBrief(plan, state), askedBefore(task)].filter((part) => part !== "").join("\n\n");
+  const brief = `${asked}\n\nYou are ${owner}. Your worktree is yours alone. ${rules}`;
   if (!last && feedback === "") return `${brief} Begin.`;
   const back = [...new Set([...returns.slice(-1).map((one) => one.words), feedback])].join("\n");
   if (!last)

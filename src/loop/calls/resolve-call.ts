@@ -2,8 +2,10 @@ import type { Draft } from "../../core/facts/fact.ts";
 import { byHarness } from "../../core/facts/fact.ts";
 import type { CallResult, OpenCall } from "../../core/state/call.ts";
 import type { State } from "../../core/state/state.ts";
+import type { PauseRequest } from "../../core/state/thread.ts";
 import { threadOfLoop } from "../../core/state/threads.ts";
-import { failure, type PausingTool, type RecordingTool, reply } from "../../core/work/tool.ts";
+import { failure, type RecordingTool, reply } from "../../core/work/tool.ts";
+import type { Batch } from "../batch.ts";
 import type { LoopRun } from "../loop-run.ts";
 import type { Outcome } from "../outcome.ts";
 import type { Admitted } from "./admit-call.ts";
@@ -18,7 +20,7 @@ export type Resolved<T> =
 export function resolveCall<T>(
   run: LoopRun<T>,
   admitted: Admitted,
-  at: State,
+  { at, next }: Pick<Batch, "at" | "next">,
   verified?: { readonly note?: string },
 ): Resolved<T> {
   const { call } = admitted;
@@ -37,7 +39,7 @@ export function resolveCall<T>(
       case "records":
         return record(run, call, tool, input, at);
       case "pauses":
-        return pause(run, call, tool, input, at);
+        return pause(run, call, tool.question(input), { at, next });
     }
   } catch (error) {
     return refused(run, call, brokenResult(call.tool, error, run.context.redaction));
@@ -104,25 +106,25 @@ function record<T>(
 
 function pause<T>(
   run: LoopRun<T>,
-  { id }: OpenCall,
-  tool: PausingTool,
-  input: Record<string, unknown>,
-  at: State,
+  call: OpenCall,
+  request: PauseRequest,
+  { at, next }: Pick<Batch, "at" | "next">,
 ): Resolved<T> {
   const { seat, name } = speaker(run, at);
   const { loop } = run;
-  const request = tool.question(input);
-  const { text, options } = request;
+  // Two facts of the pause stand before the caller's.
+  const pausing = run.pausing?.(request, at, next + 2) ?? { asked: {}, drafts: [] };
+  if ("refused" in pausing)
+    return refused(run, call, { ...takenResult(failure(pausing.refused)), refused: "unaccepted" });
+  const asked = { ...request, options: [...request.options], thread: name, loop, call: call.id };
   return {
     kind: "paused",
     drafts: [
-      {
-        actor: seat,
-        event: { type: "question.asked", text, options: [...options], thread: name, loop, call: id },
-      },
-      byHarness({ type: "loop.paused", loop, call: id, on: "question" }),
+      { actor: seat, event: { type: "question.asked", ...asked, ...pausing.asked } },
+      byHarness({ type: "loop.paused", loop, call: call.id, on: "question" }),
+      ...pausing.drafts,
     ],
-    outcome: { kind: "paused", call: id, request },
+    outcome: { kind: "paused", call: call.id, request },
   };
 }
 

@@ -42,7 +42,7 @@ export function resolveOpenCalls<T>(run: LoopRun<T>, batch: Batch, checked?: Che
       continue;
     }
     const admitted = known?.admitted ?? admitCall(run, call, batch.at);
-    const resolved = resolveCall(run, admitted, batch.at, known);
+    const resolved = resolveCall(run, admitted, batch, known);
     if (resolved.kind === "needs-effects") return { kind: "open", next: admitted };
     const said = resolved.kind === "settled" ? undefined : saidWith(run, batch, checked);
     const cited = resolved.kind === "ended" ? citedBy(run, admitted) : "";

@@ -150,10 +150,11 @@ export const rules: Rules = {
     loop: { calls: [], ask: ["calls"] },
     floor: {
       review: [],
+      questions: [],
       commit: [],
       commands: ["commit"],
       merge: ["commit"],
-      states: ["review", "commit", "commands", "merge"],
+      states: ["review", "questions", "commit", "commands", "merge"],
     },
     app: {
       settings: [],

@@ -37,6 +37,8 @@ export type TaskTrouble =
   | "check"
   /** A task that it builds on was cancelled. */
   | "dependency"
+  /** Its author asked something, and nobody was there to answer in time. */
+  | "unanswered"
   /** What its author says: something is missing on this machine, or must be there first, or the task makes no sense. */
   | "environment"
   | "prerequisite"
@@ -74,6 +76,7 @@ export function taskWaits(state: State): readonly TaskWait[] {
 
 function troubleOf(task: Task): TaskTrouble {
   const { origin, blocked } = task;
+  if (task.unanswered !== undefined) return "unanswered";
   if (countedReturns(task).at(-1)?.seq === task.movedAt) return "rounds";
   if (blocked === undefined) return origin !== undefined && isInReview(origin) ? "verdict" : "requests";
   if (origin !== undefined && isReady(origin)) return "dependency";
@@ -107,6 +110,8 @@ function continued({ why }: TaskWait, task: Task): Answered {
       return [byHuman(moveTask(task, "unblocked", "the checks run again"))];
     case "dependency":
       return [byHuman(moveTask(task, "unblocked", "it goes on without the cancelled task"))];
+    case "unanswered":
+      return [byHuman(moveTask(task, "unblocked", "its engineer decides"))];
     case "environment":
     case "prerequisite":
       return [
@@ -122,6 +127,8 @@ function redirected({ why }: TaskWait, task: Task, words: string): Answered {
   if (words === "") return refusal("Say what should be done differently.");
   if (why === "dependency")
     return refusal(`${task.id} has not started, so it has no reader for your words yet. Edit the plan.`);
+  if (why === "unanswered")
+    return [said(task, words), byHuman(moveTask(task, "unblocked", "as the product manager says"))];
   return [said(task, words), byHuman(moveTask(task, "redirected", "as the product manager says"))];
 }
 

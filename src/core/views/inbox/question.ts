@@ -2,11 +2,16 @@ import type { QuestionAnswer, QuestionWait } from "../../decide/waits/question.t
 import type { WaitWords, Wrong } from "./wait-words.ts";
 
 export function questionWords(wait: QuestionWait): WaitWords<QuestionAnswer> {
+  const { from, task, text, dueAt } = wait;
+  const title = task === undefined ? `${from} asks: ${text}` : `${from} asks about ${task}: ${text}`;
+  const asked =
+    task === undefined ? `${from} waits for your answer` : `${from} waits for your answer about ${task}`;
   return {
-    title: `${wait.from} asks: ${wait.text}`,
-    text: () => "",
-    asked: `${wait.from} waits for your answer.`,
-    next: `${wait.from} asks you something`,
+    title: dueAt === undefined ? title : `${title} Without an answer, ${task} is blocked`,
+    ...(dueAt !== undefined && { until: dueAt }),
+    text: () => aboutLines(wait).join("\n"),
+    asked: dueAt === undefined ? `${asked}.` : `${asked}; without one, it is blocked`,
+    next: `${from} asks you something`,
     offers: [
       ...wait.options.map((label, index) => ({
         answer: { kind: "choose" as const, option: index + 1 },
@@ -17,6 +22,14 @@ export function questionWords(wait: QuestionWait): WaitWords<QuestionAnswer> {
     ],
     parse: (typed) => parseQuestion(wait, typed),
   };
+}
+
+/** What a person should know who has not seen the work. */
+function aboutLines({ from, context, passed }: QuestionWait): readonly string[] {
+  return [
+    ...(context === undefined ? [] : [`What ${from} says about it: ${context}`]),
+    ...(passed ? [passed.by === "harness" ? passed.why : `${passed.by} cannot answer: ${passed.why}`] : []),
+  ];
 }
 
 /**

@@ -47,6 +47,11 @@ const troubles: Readonly<
     next: `${task} builds on a cancelled task; yes lets it go on without`,
     yes: "yes (go on without it)",
   }),
+  unanswered: (task, owner) => ({
+    title: `${owner} asked something about ${task}, and nobody answered in time`,
+    next: `${task} waits for an answer to ${owner}'s question`,
+    yes: `yes (${owner} decides)`,
+  }),
   environment: (task, owner) => ({
     title: `${owner} cannot do ${task}: something is missing on this machine`,
     next: `${task} is blocked; once that is settled, yes lets it go on`,
@@ -101,7 +106,7 @@ function consequences({ task, dependents }: TaskWait): readonly string[] {
 }
 
 function offersOf(wait: TaskWait): readonly Offer<TaskAnswer>[] {
-  const { yes } = troubles[wait.why](wait.task, "");
+  const { yes } = troubles[wait.why](wait.task, wait.owner ?? "its engineer");
   const [other] = wait.others;
   const more: Offer<TaskAnswer>[] =
     yes === undefined ? [] : [{ answer: { kind: "continue" }, label: yes, typed: "yes" }];
@@ -141,6 +146,8 @@ function offersOf(wait: TaskWait): readonly Offer<TaskAnswer>[] {
       return [...more, say, cancel];
     case "dependency":
       return [...more, plan, cancel];
+    case "unanswered":
+      return [{ ...say, ...answering }, ...more, cancel];
     case "environment":
     case "prerequisite":
       return [...more, say, plan, cancel];
@@ -148,6 +155,12 @@ function offersOf(wait: TaskWait): readonly Offer<TaskAnswer>[] {
       return [say, ...give, plan, cancel];
   }
 }
+
+/** Words that answer a question. */
+const answering = {
+  answer: { kind: "redirect", words: "the answer" },
+  typed: 'say "the answer"',
+} as const;
 
 function parseTask(wait: TaskWait, typed: string): TaskAnswer | Wrong {
   const [, word = "", rest = ""] = /^(\S+)\s*(.*)$/s.exec(typed) ?? [];

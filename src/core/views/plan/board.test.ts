@@ -27,6 +27,7 @@ describe("the board", () => {
       "review",
       "landing",
       "landing",
+      "asking",
       "needs you",
       "needs you",
       "landed",

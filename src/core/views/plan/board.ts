@@ -1,4 +1,5 @@
 import { assertNever } from "../../assert-never.ts";
+import { personsQuestion } from "../../decide/waits/question.ts";
 import type { State } from "../../state/state.ts";
 import type { Task } from "../../state/task.ts";
 import { tasksInOrder } from "../../state/tasks-in-order.ts";
@@ -12,6 +13,7 @@ export type PlainState =
   | "testing"
   | "review"
   | "landing"
+  | "asking"
   | "needs you"
   | "landed"
   | "cancelled";
@@ -30,15 +32,15 @@ export interface BoardRow {
 export function boardOf(state: State): readonly BoardRow[] {
   const tasks = tasksInOrder(state);
   const layers = layersOf(tasks.map((task) => ({ id: task.id, dependsOn: task.plan.dependsOn, task })));
-  return layers.flatMap((layer, index) => layer.map(({ task }) => rowOf(task, index + 1)));
+  return layers.flatMap((layer, index) => layer.map(({ task }) => rowOf(state, task, index + 1)));
 }
 
-function rowOf(task: Task, layer: number): BoardRow {
+function rowOf(state: State, task: Task, layer: number): BoardRow {
   return {
     id: task.id,
     title: task.plan.title,
     owner: task.owner ?? "",
-    state: plainState(task.state),
+    state: personsQuestion(state, task) ? "needs you" : plainState(task.state),
     layer,
     dependsOn: task.plan.dependsOn,
     commit: task.landed?.commit,
@@ -59,6 +61,8 @@ export function plainState(state: TaskState): PlainState {
     case "PREPARE_MERGE":
     case "AWAIT_MERGE":
       return "landing";
+    case "QUESTION":
+      return "asking";
     case "BUDGET_REVIEW":
     case "BLOCKED":
       return "needs you";

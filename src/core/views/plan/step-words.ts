@@ -19,7 +19,7 @@ export function stepWords(key: string): string {
     case "cancel":
       return `Cancelling ${what.replace(/@\d+$/, "")}`;
     case "expire":
-      return `Refusing ${what}, because nobody answered`;
+      return `Going on without an answer to ${what}`;
     case "ship":
       return "Shipping";
     case "task":
@@ -37,4 +37,5 @@ const taskWords: Readonly<Record<string, string>> = {
   CODE_REVIEW: "Reviewing",
   PREPARE_MERGE: "Preparing the landing of",
   AWAIT_MERGE: "Landing",
+  QUESTION: "Answering a question about",
 };

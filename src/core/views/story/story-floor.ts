@@ -168,6 +168,14 @@ function taskMoved(fact: Fact, event: EventOf<"task.moved">, around: Around): re
       return [
         storyLine(fact, "trouble", `${clause(event.why)}; it waits for you`, { ...by, who: "harness" }),
       ];
+    case "overdue":
+      return [
+        storyLine(fact, "trouble", `${clause(event.why)}; it waits for you`, {
+          ...by,
+          who: "harness",
+          rows: [event.feedback ?? ""],
+        }),
+      ];
     case "granted":
     case "unblocked":
     case "redirected":
@@ -180,6 +188,9 @@ function taskMoved(fact: Fact, event: EventOf<"task.moved">, around: Around): re
     case "prepared":
     case "changes":
     case "conflict":
+    // Told with the question and its answer.
+    case "asked":
+    case "answered":
       return [];
   }
 }

@@ -1,30 +1,56 @@
+import { answererOf } from "../../decide/waits/question.ts";
 import type { LedgerEvent, TalkEvent } from "../../facts/chapters.ts";
 import type { EventOf } from "../../facts/events.ts";
 import type { Fact } from "../../facts/fact.ts";
 import type { State } from "../../state/state.ts";
 import { threadNamed } from "../../state/threads.ts";
 import { missingWords } from "../../terms/citations.ts";
+import { questionId } from "../../terms/ids.ts";
 import { because } from "../because.ts";
 import { type Around, type StoryLine, storyLine } from "./story-line.ts";
 
 /** The discussion: who says what, who passes, who asks a person what. */
-export function talkStory(fact: Fact, event: TalkEvent, { before }: Around): readonly StoryLine[] {
+export function talkStory(fact: Fact, event: TalkEvent, { before, after }: Around): readonly StoryLine[] {
   switch (event.type) {
     case "turn.ended":
       return turnEnded(fact, event, before);
     case "message.posted":
       return posted(fact, event);
     case "question.asked":
-      return [
-        storyLine(fact, "question", event.text, {
-          rows: event.options.map((option, index) => `${index + 1}  ${option}`),
-        }),
-      ];
+      return [asked(fact, event, after)];
+    case "question.passed":
+      return passedOn(fact, event, before);
     case "question.answered":
-      return [storyLine(fact, "answer", event.text)];
+      return answered(fact, event, before);
     case "turn.started":
       return [];
   }
+}
+
+function asked(fact: Fact, event: EventOf<"question.asked">, after: State): StoryLine {
+  const { text, options, task, context } = event;
+  const rows = options.map((option, index) => `${index + 1}  ${option}`);
+  if (task === undefined) return storyLine(fact, "question", text, { rows });
+  const question = after.questions[questionId(fact.seq)];
+  const member = question && answererOf(after, question);
+  if (member) return storyLine(fact, "question", `asks ${member.id}: ${text}`, { task, weight: "plain" });
+  return storyLine(fact, "question", text, { task, rows: context === undefined ? rows : [...rows, context] });
+}
+
+function passedOn(fact: Fact, event: EventOf<"question.passed">, before: State): readonly StoryLine[] {
+  const question = before.questions[event.question];
+  if (question?.task === undefined) return [];
+  const { text, from, context, task } = question;
+  const why = fact.actor === "harness" ? event.why : `cannot answer ${from}: ${event.why}`;
+  const rows = [`${from} asks you: ${text}`, ...(context === undefined ? [] : [context])];
+  return [storyLine(fact, "question", why, { task, rows })];
+}
+
+/** What nobody answered is told with the task that waits for it. */
+function answered(fact: Fact, event: EventOf<"question.answered">, before: State): readonly StoryLine[] {
+  if (event.how === "deadline") return [];
+  const task = before.questions[event.question]?.task;
+  return [storyLine(fact, "answer", event.text, task === undefined ? {} : { task })];
 }
 
 function turnEnded(fact: Fact, event: EventOf<"turn.ended">, before: State): readonly StoryLine[] {

@@ -48,6 +48,7 @@ const tellers: { readonly [T in EventType]: Teller<T> } = {
   "turn.ended": talkStory,
   "message.posted": talkStory,
   "question.asked": talkStory,
+  "question.passed": talkStory,
   "question.answered": talkStory,
   "decision.recorded": ledgerStory,
   "decision.amended": ledgerStory,
