@@ -104,7 +104,7 @@ describe("10.16: words of a member cannot look like those of the person, of anot
       const kinds = asked.flatMap(({ by, request }) =>
         told(request).includes(evil) ? [by.thread.split("/")[0]] : [],
       );
-      expect([...new Set(kinds)].sort()).toEqual(["artifact", "coach", "coding", "review", "turn"]);
+      expect([...new Set(kinds)].sort()).toEqual(["answer", "artifact", "coach", "coding", "review", "turn"]);
     });
   });
 
@@ -207,7 +207,8 @@ describe("10.6: no control character of a model reaches a commit message, a file
       if (event.type === "decision.recorded")
         expect(event).toMatchObject({ topic: "a b c d", decision: "a b c d" });
       if (event.type === "point.deferred") expect(event).toMatchObject({ topic: "a b c d", why: "a b c d" });
-      if (event.type === "question.asked") expect(event.options[0]).toBe("a b c d");
+      if (event.type === "question.asked" && event.task === undefined)
+        expect(event.options[0]).toBe("a b c d");
     }
     expect(session.world.messages[0]?.split("\n")[0]).toBe("a");
   });

@@ -66,10 +66,10 @@ function hostileReply(words: string, { thread, ask, seat }: AskedBy): ModelReply
         { tool: "write_file", input: { path: "b.txt", content: `${ask}` } },
         { tool: "read_file", input: { path: words } },
         { tool: words, input: { [words]: words } },
-        { tool: "ask_question", input: { question: words, context: words } },
+        ...(ask === 1 ? [{ tool: "ask_question", input: { question: words, context: words } }] : []),
       );
     case "answer":
-      return says.call("submit_reply", { [number === "1" ? "answer" : "cannot"]: words });
+      return says.call("submit_reply", { answer: words });
     case "review":
       return ask === 1
         ? says.calls({ tool: "read_diff", input: {} }, { tool: "search_code", input: { pattern: words } })

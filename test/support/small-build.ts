@@ -25,6 +25,8 @@ export interface SmallBuildOptions {
   readonly policy?: Partial<Policy>;
   readonly answer?: Answer;
   readonly act?: Act;
+  /** The team has talked before, so members are asked what the person would be asked in small work. */
+  readonly hasTalked?: true;
   /** Called when the repository stands, before the session is opened. */
   prepare?(build: SmallBuild): void | Promise<void>;
 }
@@ -47,7 +49,9 @@ export class SmallBuild {
       policy: {
         ...miniRehearsal.policy,
         pace: "auto" as const,
-        phases: ["implementation" as const],
+        phases: options.hasTalked
+          ? ["pre-code-review" as const, "implementation" as const]
+          : ["implementation" as const],
         checks: { quick: [...checks], full: [...checks], timeoutMs: 20_000 },
         ...options.policy,
       },
@@ -65,6 +69,9 @@ export class SmallBuild {
         event: { type: "task.assigned" as const, task: id, seat: index % 2 ? "bo" : "ada", why: "turn" },
       })),
     ]);
+    const entered = { phase: "implementation" as const, visit: 1, kickoff: "Build.", charter: "" };
+    if (options.hasTalked)
+      await journal.append(() => [{ actor: "human", event: { type: "phase.entered", ...entered } }]);
     await journal.close();
     return build;
   }

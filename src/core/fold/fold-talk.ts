@@ -15,6 +15,7 @@ import { questionId } from "../terms/ids.ts";
 import { engineersOf } from "../terms/policy.ts";
 import { rulesOf } from "../terms/talk-rules.ts";
 import { append, toArray } from "../text/appended.ts";
+import { hanging } from "../text/quoted.ts";
 import { without } from "../text/record.ts";
 import { settleCall } from "./fold-call.ts";
 import { onStage, settledNow } from "./on-stage.ts";
@@ -210,7 +211,8 @@ function answered(draft: StateDraft, fact: Fact, event: EventOf<"question.answer
 /** What the member who asked reads. */
 function answerResult(actor: Actor, { how, text }: EventOf<"question.answered">): CallResult {
   if (how === "deadline") return { failed: true, text };
-  return { failed: false, text: `${actor === "human" ? "The product manager" : actor} answers: ${text}` };
+  if (actor === "human") return { failed: false, text: `The product manager answers: ${text}` };
+  return { failed: false, text: `${actor} answers: ${hanging(text)}` };
 }
 
 /**

@@ -12,6 +12,7 @@ const isIn =
     kinds.includes(thread.split("/")[0] ?? "");
 const isCoding = isIn("coding");
 const isReview = isIn("review");
+const isAnswer = isIn("answer");
 const isTurn = isIn("turn", "architect");
 const isCoach = isIn("coach");
 const isArtifact = isIn("artifact");
@@ -31,12 +32,19 @@ const anybody: Manners = {
   "is always cut off": (_, chances) => says.cut(words(chances)),
   "calls every tool with nothing in it": (by) =>
     says.calls(
-      ...["done", "review_complete", "submit_scope", "submit_tasks", "pass_turn", "size_work"].map(
-        (tool) => ({
-          tool,
-          input: { thread: by.thread },
-        }),
-      ),
+      ...[
+        "done",
+        "review_complete",
+        "ask_question",
+        "submit_reply",
+        "submit_scope",
+        "submit_tasks",
+        "pass_turn",
+        "size_work",
+      ].map((tool) => ({
+        tool,
+        input: { thread: by.thread },
+      })),
     ),
 };
 
@@ -67,6 +75,8 @@ export const engineers: Manners = {
           },
         })
       : undefined,
+  "asks for ever": (by, chances) =>
+    isCoding(by) ? says.call("ask_question", { question: `${words(chances)}?` }) : undefined,
   "always passes": (by) => (isTurn(by) ? says.call("pass_turn", { reason: "Nothing." }) : undefined),
   "calls for everybody": (by, chances) =>
     isTurn(by) ? says.text(`@architect @coach @bo @ada, ${words(chances)}`) : undefined,
@@ -92,6 +102,9 @@ export const architects: Manners = {
   "never says what they think": (by) => (isReview(by) ? says.call("read_diff", {}) : undefined),
   "approves in words alone": (by, chances) =>
     isReview(by) ? says.text(`Approved. ${words(chances)}`) : undefined,
+  "can answer nothing": (by, chances) =>
+    isAnswer(by) ? says.call("submit_reply", { cannot: words(chances) }) : undefined,
+  "answers in words alone": (by, chances) => (isAnswer(by) ? says.text(words(chances)) : undefined),
   "calls for everybody": engineers["calls for everybody"] as Manner,
 };
 
