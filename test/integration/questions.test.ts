@@ -68,7 +68,7 @@ describe("killed anywhere, no question is lost, asked twice or answered twice", 
       );
       expect(await session.triggers()).toEqual([
         ...["dispatched", "ready", "asked", "answered", "asked", "answered"],
-        ...["done", "passed", "approved", "landed"],
+        ...["done", "passed", "approved", "prepared", "landed"],
       ]);
       expect((await session.events("question.asked")).map(({ text, to }) => [text, to])).toEqual([
         ["Is 8080 right?", "architect"],
@@ -104,7 +104,18 @@ describe("killed anywhere, no question is lost, asked twice or answered twice", 
       share,
     );
     expect(await session.triggers()).toEqual([
-      ...["dispatched", "ready", "asked", "overdue", "unblocked", "done", "passed", "approved", "landed"],
+      ...[
+        "dispatched",
+        "ready",
+        "asked",
+        "overdue",
+        "unblocked",
+        "done",
+        "passed",
+        "approved",
+        "prepared",
+        "landed",
+      ],
     ]);
     expect(await session.events("question.answered")).toMatchObject([{ how: "deadline" }]);
     expect(session.told("coding/t1.1", 2)).toMatch(/Nobody was there to answer in time.*Take 9090\./s);

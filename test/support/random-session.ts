@@ -164,9 +164,16 @@ class RandomModel {
           failure: failures[this.#chances.pick(failures.length)] ?? "rate",
         };
       case 13:
-        return by.thread.startsWith("coach/")
-          ? this.#speaking(note, { tool: "ask_pm", input: { question: "Which?", options: ["a", "b"] } }, note)
-          : this.#speaking(note, ...good.calls);
+        if (by.thread.startsWith("coach/"))
+          return this.#speaking(
+            note,
+            { tool: "ask_pm", input: { question: "Which?", options: ["a", "b"] } },
+            note,
+          );
+        if (by.thread.startsWith("coding/"))
+          return this.#speaking({ tool: "ask_question", input: { question: "Which?" } }, ...good.calls);
+        if (by.thread.startsWith("answer/")) return says.call("submit_reply", { cannot: "Who knows." });
+        return this.#speaking(note, ...good.calls);
       case 14:
         if (this.#chances.pick(4) === 3) throw new Fault("model.missing", "There is no model.");
         throw new Error("the line broke");
@@ -342,6 +349,7 @@ type OneOrMore<T> = readonly [T, ...T[]];
 /** What the person may answer; the first is what brings it on its way. */
 const answers: { readonly [K in WaitKind]: OneOrMore<AnswerTo<K>> } = {
   question: [
+    { kind: "tell", words: "This one." },
     { kind: "choose", option: 1 },
     { kind: "choose", option: 2, words: "so far" },
   ],

@@ -66,7 +66,7 @@ describe("a question about a task", () => {
       reply: answers({ answer: "8080, as README says." }),
     });
     expect(moves()).toEqual([
-      ...["dispatched", "ready", "asked", "answered", "done", "passed", "approved", "landed"],
+      ...["dispatched", "ready", "asked", "answered", "done", "passed", "approved", "prepared", "landed"],
     ]);
     expect(last("coding/t1.1", 2)).toContain("architect answers: 8080, as README says.");
     // One loop: the answer is the result of that very call.
@@ -290,7 +290,18 @@ describe("when nobody is there", () => {
     await run();
     expect(last("coding/t1.1", 2)).toContain("decide yourself");
     expect(moves()).toEqual([
-      ...["dispatched", "ready", "asked", "overdue", "unblocked", "done", "passed", "approved", "landed"],
+      ...[
+        "dispatched",
+        "ready",
+        "asked",
+        "overdue",
+        "unblocked",
+        "done",
+        "passed",
+        "approved",
+        "prepared",
+        "landed",
+      ],
     ]);
   });
 
