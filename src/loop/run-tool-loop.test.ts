@@ -178,6 +178,33 @@ describe("a pause", () => {
     expect(open?.call).toMatch(/_2$/);
   });
 
+  test("has what the caller adds to the question and to the append, and the caller knows where its facts stand", async () => {
+    const seen: unknown[] = [];
+    const stage = new LoopStage({
+      pausing: (request, at, first) => {
+        seen.push(request, first - at.head);
+        const posted = { type: "message.posted" as const, text: "It waits." };
+        return { asked: { to: "architect", task: "t1" }, drafts: [{ actor: "ada", event: posted }] };
+      },
+    });
+    const note = { tool: "note", input: { text: "decided" } };
+    await stage.run(new ScriptedModel(says.calls(note, { tool: "question", input: { text: "?" } })));
+    expect(stage.types().slice(-3)).toEqual(["question.asked", "loop.paused", "message.posted"]);
+    expect(Object.values(stage.log.state.questions)).toMatchObject([
+      { text: "?", to: "architect", task: "t1" },
+    ]);
+    // The state already has what came before in the same reply.
+    expect(seen).toEqual([{ text: "?", options: [] }, 3]);
+  });
+
+  test("may be refused by the caller: then nothing is asked, and the conversation goes on", async () => {
+    const stage = new LoopStage({ pausing: () => ({ refused: "Decide yourself." }) });
+    const model = new ScriptedModel(says.call("question", { text: "?" }), says.call("finish", { value: 1 }));
+    expect(await stage.run(model)).toEqual({ kind: "done", value: 1 });
+    expect(stage.results()[0]).toEqual({ failed: true, text: "Decide yourself." });
+    expect(stage.types()).not.toContain("question.asked");
+  });
+
   test("at the last ask, the answer comes too late for this loop and it ends at its limit", async () => {
     const stage = new LoopStage({ asks: 1 });
     await stage.run(new ScriptedModel(says.call("question", { text: "?" })));

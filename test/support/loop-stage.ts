@@ -145,6 +145,7 @@ export interface LoopStageOptions {
   readonly price?: Price;
   readonly random?: number;
   readonly redaction?: Redaction;
+  readonly pausing?: LoopRun<number>["pausing"];
   /** Left out: the turn ends, whatever the outcome was. */
   readonly closing?: LoopRun<number>["closing"];
 }
@@ -250,6 +251,7 @@ export class LoopStage {
       },
       ...(onLimit && { onLimit }),
       ...(this.options.gate && { gate: this.options.gate }),
+      ...(this.options.pausing && { pausing: this.options.pausing }),
       closing: this.options.closing ?? ((outcome) => this.#closing(outcome)),
     };
   }

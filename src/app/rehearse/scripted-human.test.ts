@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { MemoryLog } from "../../../test/support/memory-journal.ts";
 import { Past } from "../../../test/support/past.ts";
 import { scope } from "../../../test/support/plans.ts";
+import { waitingCases } from "../../../test/support/waiting.ts";
 import { replyTo } from "../../cli/reply-to.ts";
 import type { Clock } from "../../core/ports/clock.ts";
 import type { Journal } from "../../core/ports/journal.ts";
@@ -113,4 +114,19 @@ test("the script does nothing when somebody else acts first", async () => {
   await playing;
   expect(acted).toEqual(["waits 700"]);
   expect(log.types().filter((type) => type === "artifact.settled")).toHaveLength(1);
+});
+
+test("a question about a task is answered in the words of its thread's line", async () => {
+  const asked = waitingCases.find(({ name }) => name === "question, passed")?.past() ?? Past.opened();
+  const log = await logOf(asked);
+  const journal = log.journal();
+  const acts: readonly Act[] = [
+    { on: "answer", thread: "coding/t9.1", tell: "not this", waitMs: 0 },
+    { on: "answer", thread: "coding/t1.1", tell: "9090", waitMs: 0 },
+  ];
+  await playHuman(journal, human(acts, closesAfterwards(journal)), never);
+  expect(log.state.tasks.t1).toMatchObject({
+    state: "CODING",
+    questions: [{ answer: { by: "human", text: "9090" } }],
+  });
 });

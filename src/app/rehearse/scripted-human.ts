@@ -11,6 +11,7 @@ import { answer } from "../say/answer.ts";
 /** What a scripted person does. The act is found by the wait it answers, never by a position in the script. */
 export type Act =
   | { readonly on: "question"; readonly thread: string; readonly choose: number; readonly waitMs: number }
+  | { readonly on: "answer"; readonly thread: string; readonly tell: string; readonly waitMs: number }
   | {
       readonly on: "accept";
       readonly artifact: ArtifactKind;
@@ -63,6 +64,7 @@ export async function playHuman(
 
 function actFor(acts: readonly Act[], wait: Wait): Act | undefined {
   return acts.find((act) => {
+    if (act.on === "answer") return wait.kind === "question" && act.thread === wait.thread;
     if (act.on !== wait.kind) return false;
     if (act.on === "question") return wait.kind === "question" && act.thread === wait.thread;
     if (act.on === "accept")
@@ -109,6 +111,8 @@ function answerOf(act: Act, { onto }: ScriptedHuman): Answer {
   switch (act.on) {
     case "question":
       return { kind: "choose", option: act.choose };
+    case "answer":
+      return { kind: "tell", words: act.tell };
     case "accept":
       return { kind: "approve" };
     case "ship":

@@ -77,6 +77,11 @@ describe("a wrong script is a fault that names the place", () => {
       { ...sound, human: [{ on: "question", thread: "coach/refinement.1/1", choose: 1 }] },
       /human\[0\]\.choose: no line of coach\/refinement\.1\/1 asks/,
     ],
+    [
+      "words for an engineer who asks nothing",
+      { ...sound, human: [{ on: "answer", thread: "coding/t1.1", tell: "9090" }] },
+      /human\[0\]\.thread: no line of coding\/t1\.1 asks a question/,
+    ],
   ])("%s", async (_, script, message) => {
     const folder = await folderWith(script, { "a.txt": "" });
     await expect(loadRehearsal(folder)).rejects.toMatchObject({

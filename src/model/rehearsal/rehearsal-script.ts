@@ -11,7 +11,7 @@ const lineSchema = z
     thread: z
       .string()
       .regex(
-        /^(sizing|turn|architect|coach|volunteer|artifact|coding|review)\/\S+$/,
+        /^(sizing|turn|architect|coach|volunteer|artifact|coding|answer|review)\/\S+$/,
         "a thread such as turn/planning.1/2",
       ),
     /** Counts within the thread, from 1. */
@@ -32,6 +32,7 @@ export type ScriptLine = z.infer<typeof lineSchema>;
 /** What the scripted person does, selected by what waits for them. `waitMs`: how long a viewer has to answer first. */
 const actSchema = z.discriminatedUnion("on", [
   z.strictObject({ on: z.literal("question"), thread: words, choose: z.int().positive(), waitMs }),
+  z.strictObject({ on: z.literal("answer"), thread: words, tell: words, waitMs }),
   z.strictObject({
     on: z.literal("accept"),
     artifact: artifactKindSchema,
@@ -114,8 +115,12 @@ function lineFaults(lines: readonly ScriptLine[]): readonly ScriptFault[] {
 
 function actFaults({ human, lines }: Rehearsal): readonly ScriptFault[] {
   return human.flatMap((act, index) => {
-    if (act.on !== "question") return [];
+    if (act.on !== "question" && act.on !== "answer") return [];
     const asked = lines.filter((line) => line.thread === act.thread).flatMap((line) => line.calls);
+    if (act.on === "answer") {
+      if (asked.some(({ tool }) => tool === "ask_question")) return [];
+      return [{ path: ["human", index, "thread"], message: `no line of ${act.thread} asks a question` }];
+    }
     const options = asked.find((call) => call.tool === "ask_pm")?.input.options;
     if (Array.isArray(options) && act.choose <= options.length) return [];
     const message = `no line of ${act.thread} asks a question with ${act.choose} or more options`;
