@@ -80,6 +80,7 @@ function answerOf(asked: Asked, tasks: readonly PlannedTask[] = [planned("t1")],
 function threadOf(tools: ReadonlySet<string>, words: string): string {
   const task = /Task (\w+):/.exec(words)?.[1] ?? "t1";
   if (tools.has("write_file")) return `coding/${task}.1`;
+  if (tools.has("submit_reply")) return `answer/${task}.1/1`;
   if (tools.has("review_complete")) return `review/${task}.1/1`;
   const phase = {
     scope: "refinement",

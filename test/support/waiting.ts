@@ -154,7 +154,7 @@ export function needsYes(
 }
 
 /** The author of the only task asks something, by default the person. */
-function asksAbout(
+export function asksAbout(
   asked: Partial<Pick<EventOf<"question.asked">, "to" | "dueAt" | "context" | "urgency">> = {},
 ): Past {
   const { past, step, loop, id, thread } = calling({

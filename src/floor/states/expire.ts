@@ -24,14 +24,20 @@ function refused({ id, hash }: Approval): Draft {
 }
 
 /** The task goes on when the person says something about it, and its author reads that as well. */
-function unanswered({ id, task: name = "", text }: Question, at: State): readonly [Draft, Draft] {
+function unanswered(question: Question, at: State): readonly [Draft, Draft] {
+  const { id, task: name = "", from, text, context, passed } = question;
   const task = theTask(at, name);
+  const told = [
+    text,
+    ...(context === undefined ? [] : [`What ${from} says about it: ${context}`]),
+    ...(passed ? [`Why no member has answered: ${passed.why}`] : []),
+  ];
   const words =
     "Nobody was there to answer in time, so your task has waited. What the product manager says about it now follows. If it does not answer this, decide yourself and say in your summary what you assumed.";
   return [
     byHarness({ type: "question.answered", question: id, text: words, how: "deadline" }),
     moveTask(task, "overdue", "nobody answered in time", {
-      feedback: text,
+      feedback: told.join("\n"),
       blocked: "prerequisite",
       ...(task.origin && { origin: task.origin }),
     }),

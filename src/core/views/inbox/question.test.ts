@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { QuestionWait } from "../../decide/waits/question.ts";
+import { emptyState } from "../../state/state.ts";
 import { questionWords } from "./question.ts";
 
 const question: QuestionWait = {
@@ -11,6 +12,8 @@ const question: QuestionWait = {
   options: ["A", "B", "C"],
   thread: "t",
 };
+
+const aboutTask: QuestionWait = { ...question, from: "ada", options: [], task: "t1" };
 
 describe("10.36: an answer to a question", () => {
   test.each([
@@ -84,4 +87,46 @@ test("it names who asks, and offers every option by its number and words of one'
     { answer: { kind: "choose", option: 3 }, label: "C", typed: "3" },
     { answer: { kind: "tell", words: "…" }, label: "your own words", typed: '"…"', blank: "words" },
   ]);
+});
+
+test.each<[string, QuestionWait, { title: string; asked: string; text: string; until?: string }]>([
+  [
+    "about a task",
+    aboutTask,
+    {
+      title: "ada asks about t1: Which?",
+      asked: "ada waits for your answer about t1.",
+      text: "",
+    },
+  ],
+  [
+    "that the architect passed on",
+    {
+      ...aboutTask,
+      context: "README.md:3 names two.",
+      passed: { by: "architect", why: "It is about money." },
+    },
+    {
+      title: "ada asks about t1: Which?",
+      asked: "ada waits for your answer about t1.",
+      text: "What ada says about it: README.md:3 names two.\narchitect cannot answer: It is about money.",
+    },
+  ],
+  [
+    "to which no member found an answer, with a deadline",
+    {
+      ...aboutTask,
+      passed: { by: "harness", why: "architect came to no answer." },
+      dueAt: "2026-01-05T10:00:00.000Z",
+    },
+    {
+      title: "ada asks about t1: Which? Without an answer, t1 is blocked",
+      asked: "ada waits for your answer about t1; without one, it is blocked",
+      text: "architect came to no answer.",
+      until: "2026-01-05T10:00:00.000Z",
+    },
+  ],
+])("a question %s says who waits, and what a person should know", (_, wait, expected) => {
+  const { text, ...words } = questionWords(wait);
+  expect({ ...words, text: text(emptyState) }).toMatchObject(expected);
 });

@@ -84,6 +84,12 @@ describe("each trouble has its title, and offers what can help", () => {
       [yes, "huddle edit tasks", "cancel"],
     ],
     [
+      "unanswered",
+      "ada asked something about t1, and nobody answered in time",
+      "yes (ada decides)",
+      ['say "the answer"', yes, "cancel"],
+    ],
+    [
       "environment",
       "ada cannot do t1: something is missing on this machine",
       "yes (it is settled)",

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { Past } from "../../../../test/support/past.ts";
 import { planned, scope } from "../../../../test/support/plans.ts";
+import { asksAbout } from "../../../../test/support/waiting.ts";
 import { taskStates } from "../../terms/task-machine.ts";
 import { summaryOf } from "../documents/summary.ts";
 import { nextStep } from "../next/next-step.ts";
@@ -16,6 +17,13 @@ describe("the board", () => {
       [2, "t1", "ada", "queued"],
     ]);
     expect(boardOf(Past.opened().state)).toEqual([]);
+  });
+
+  test.each([
+    ["architect", "asking"],
+    ["human", "needs you"],
+  ] as const)("says who has to answer what the author of a task asks: %s", (to, word) => {
+    expect(boardOf(asksAbout({ to }).state)).toMatchObject([{ id: "t1", state: word }]);
   });
 
   test("has a word for every state", () => {

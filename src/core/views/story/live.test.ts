@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { Past } from "../../../../test/support/past.ts";
 import { planned, team } from "../../../../test/support/plans.ts";
+import { asksAbout } from "../../../../test/support/waiting.ts";
 import type { Layout } from "../../../cli/face/layout.ts";
 import { renderLive } from "../../../cli/face/render-live.ts";
 import { painter } from "../../../cli/face/theme.ts";
@@ -166,6 +167,15 @@ describe("tasks at work", () => {
     expect(shown(quiet, past)[1]).toBe("architect  t1  has it next for review …");
     past.threadOpens("review/t1.1/1", "architect", "review", "t1");
     expect(shown(quiet, past)[1]).toBe("architect  t1  reviews …");
+  });
+
+  test.each([
+    ["human", "ada        t1  waits for your answer …"],
+    ["architect", "architect  t1  answers ada …"],
+  ] as const)("say who has to answer: %s", (to, row) => {
+    const past = asksAbout({ to });
+    past.runs();
+    expect(shown(quiet, past)[1]).toBe(row);
   });
 
   test("nobody works when nobody runs it", () => {

@@ -173,7 +173,7 @@ function taskMoved(fact: Fact, event: EventOf<"task.moved">, around: Around): re
         storyLine(fact, "trouble", `${clause(event.why)}; it waits for you`, {
           ...by,
           who: "harness",
-          rows: [event.feedback ?? ""],
+          rows: [firstLine(event.feedback ?? "")],
         }),
       ];
     case "granted":

@@ -1,6 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { Past } from "../../../../test/support/past.ts";
+import { waitingCases } from "../../../../test/support/waiting.ts";
 import type { EventOf, TeamEvent } from "../../facts/events.ts";
+import { fold } from "../../fold/fold.ts";
+import { emptyState } from "../../state/state.ts";
 import { storyOf } from "./story.ts";
 
 const thread = "turn/refinement.1/1";
@@ -88,4 +91,29 @@ describe("what the talk has settled", () => {
   ])("%s comes with the reason", (_, event, text, rows) => {
     expect(told("coach", event)).toMatchObject([{ kind: "decision", who: "coach", text, rows }]);
   });
+});
+
+test("questions about tasks: whom they go to, who passes them on, and what nobody answered", () => {
+  const lines = (name: string) => {
+    const past = waitingCases.find((one) => one.name === name)?.past() ?? Past.opened();
+    let before = emptyState;
+    return past.facts.flatMap((fact) => {
+      const after = fold(before, fact);
+      const told = storyOf(fact, before, after);
+      before = after;
+      const isMeant = fact.event.type.startsWith("question.") || fact.event.type === "task.moved";
+      return isMeant ? told.map(({ kind, who, task, text, rows }) => [kind, who, task, text, ...rows]) : [];
+    });
+  };
+  expect(lines("question, task").slice(1)).toEqual([["question", "ada", "t1", "Which port?"]]);
+  expect(lines("question, passed").slice(1)).toEqual([
+    ["question", "ada", "t1", "asks architect: Which port?"],
+    [
+      ...["question", "architect", "t1", "cannot answer ada: It is about money."],
+      ...["ada asks you: Which port?", "README.md:3 names two."],
+    ],
+  ]);
+  expect(lines("task, unanswered").slice(2)).toEqual([
+    ["trouble", "harness", "t1", "nobody answered; it waits for you", "Which port?"],
+  ]);
 });
