@@ -5,6 +5,7 @@ import { planned, seat } from "../../../test/support/plans.ts";
 import type { PlannedTask } from "../terms/artifacts.ts";
 import type { Policy } from "../terms/policy.ts";
 import { holdsSeat, isReady, type Trigger } from "../terms/task-machine.ts";
+import { dispatchCandidates } from "./candidates-dispatch.ts";
 
 /** Who gets what next. */
 const given = (past: Past) =>
@@ -190,3 +191,24 @@ test("whatever happens on the floor: one task in hand, never too many, no two on
 function isTogether({ state }: Past, a: string, b: string): boolean {
   return state.tasks[a]?.plan.files.some((file) => state.tasks[b]?.plan.files.includes(file)) === true;
 }
+
+test("a task that waits for a member's answer keeps its files; one that waits for a person's lets go of them", () => {
+  const asked = (to: "architect" | "human") => {
+    const past = building([editing("t1", "a.js"), editing("t2", "a.js")], ["ada", "bo"]);
+    past.moves("t1", "dispatched");
+    past.moves("t1", "ready");
+    past.threadOpens("coding/t1.1", "ada", "coding", "t1");
+    const loop = past.loopOpens("coding/t1.1", "done");
+    const question = { text: "?", options: [], thread: "coding/t1.1", loop, call: "c1_1", task: "t1", to };
+    const { seq } = past.add("ada", { type: "question.asked", ...question });
+    past.moves("t1", "asked", "asks", { origin: "CODING" });
+    return { past, question: `q${seq}` };
+  };
+  expect(given(asked("human").past)).toEqual(["t2 to bo"]);
+  const { past, question } = asked("architect");
+  expect(given(past)).toEqual([]);
+  const { seq } = past.add("bo", { type: "question.passed", question, to: "human", why: "who knows" });
+  expect(given(past)).toEqual(["t2 to bo"]);
+  // It became ready only now, so it is behind what was ready before.
+  expect(dispatchCandidates(past.state, Object.values(past.state.tasks))).toMatchObject([{ since: seq }]);
+});

@@ -2,6 +2,8 @@ import { describe, expect, test } from "vitest";
 import { changedBy } from "../../../test/support/changed-by.ts";
 import { Past } from "../../../test/support/past.ts";
 import { planned } from "../../../test/support/plans.ts";
+import { asksAbout } from "../../../test/support/waiting.ts";
+import { at } from "../text/appended.ts";
 
 /** Both tasks are free, and the team is asked who would take them. */
 function called(): Past {
@@ -292,5 +294,31 @@ describe("effects", () => {
     expect(past.state.integration).toBe("elsewhere");
     const { seq } = past.human({ type: "cancel.requested", task: "t1" });
     expect(past.state.tasks.t1).toMatchObject({ id: "t1", cancelling: seq });
+  });
+});
+
+describe("a question about a task", () => {
+  test("ends with its state: what went on without an answer stays paused nowhere", () => {
+    const past = asksAbout();
+    past.moves("t1", "answered");
+    expect(past.state.questions).toEqual({});
+    const loop = past.state.threads.find(({ task }) => task === "t1")?.loops.at(-1);
+    expect(loop).toMatchObject({ paused: undefined, resumedAt: past.state.head });
+    expect(loop && at(loop.asks, -1)?.reply?.calls).toMatchObject([
+      { status: "settled", result: { failed: true, text: "Nobody has answered this." } },
+    ]);
+  });
+
+  test.each([
+    ["cancelled", (past: Past) => past.moves("t1", "cancelled")],
+    [
+      "planned anew",
+      (past: Past) =>
+        past.harness({ type: "tasks.planned", tasks: [{ ...planned("t1"), approach: "other" }], from: "a9" }),
+    ],
+  ])("is forgotten with a task that is %s", (_, happens) => {
+    const past = asksAbout();
+    happens(past);
+    expect([past.state.questions, past.state.threads]).toEqual([{}, []]);
   });
 });
