@@ -107,7 +107,7 @@ export class HostileStage {
     await rm(this.#tool, { force: true });
     if (manner === "is missing") return;
     await mkdir(join(this.#tool, ".."), { recursive: true });
-    const ends = manner === "passes" ? "exit 0" : 'echo "not ok 1 - it works"; exit 1';
+    const ends = manner === "passes" ? 'echo "ok 1 - it works"' : 'echo "not ok 1 - it works"; exit 1';
     await writeFile(this.#tool, `#!/bin/sh\n${ends}\n`);
     await chmod(this.#tool, manner === "may not be executed" ? 0o644 : 0o755);
   }
