@@ -47,8 +47,10 @@ const apart = [
 export function bubblewrapWords({ program, can, mounts, worktree, filter }: Recipe): readonly string[] {
   const hidden = mounts.filter(({ kind }) => kind === "hide").map(({ at }) => at);
   return [
-    // It reads the filter from an open file, and closes that.
-    ...(filter === undefined ? [program] : ["sh", "-c", 'exec "$@" 9< "$0"', filter, program]),
+    // It reads the filter from an open file, and closes that. The shell must not tell where it is.
+    ...(filter === undefined
+      ? [program]
+      : ["sh", "-c", 'unset PWD OLDPWD; exec "$@" 9< "$0"', filter, program]),
     ...(filter === undefined ? [] : ["--seccomp", "9"]),
     ...apart,
     ...(can.disableUserns ? ["--disable-userns"] : []),
