@@ -125,12 +125,17 @@ const weaker: readonly (readonly [
   ],
 ];
 
+/** What the engineer puts back once nobody said yes to it. */
+const restored =
+  "lib.js package.json test/gone.test.js test/skip.test.js test/adds.test.js test/exit.test.js test/__snapshots__/a.snap";
+
 test("an engineer that forges evidence is caught, each way by its name", async () => {
   const log = () => `'${session.theatre.log.replaceAll("'", "'\\''")}'`;
   const replies = [
     () => says.calls(...lies.map(([, command]) => run(command.replaceAll("LOG", log()))), done),
     () => says.calls(run("rm -rf .github"), done),
     () => says.calls(...weaker.map(([, command]) => run(command)), done),
+    () => says.calls(run(`for f in ${restored}; do git show HEAD:$f > $f; done`), done),
   ];
   const session = await SmallBuild.open({
     files: base,
@@ -160,6 +165,7 @@ test("an engineer that forges evidence is caught, each way by its name", async (
     "baseline true",
     "testing false",
     "testing true",
+    "testing true",
     "landing true",
   ]);
   const [, red, green] = all;
@@ -174,7 +180,15 @@ test("an engineer that forges evidence is caught, each way by its name", async (
   }
 
   // What nobody approved is in no commit, and nobody but a person approved anything.
-  expect((await session.events("approval.resolved")).map(({ verdict }) => verdict)).toEqual(["expired"]);
+  expect((await session.events("approval.requested")).map(({ action }) => action)).toEqual([
+    "commit",
+    "land",
+  ]);
+  expect((await session.events("approval.resolved")).map(({ verdict }) => verdict)).toEqual([
+    "expired",
+    "expired",
+  ]);
+  expect(session.git("show", "HEAD:lib.js")).toBe("module.exports = (n) => n + n;");
   const landed = session.git("ls-tree", "-r", "--name-only", "HEAD").split("\n");
   for (const path of [".huddle/team.json", ".github/workflows/ci.yml", "late.txt"])
     expect(landed).not.toContain(path);
@@ -182,7 +196,7 @@ test("an engineer that forges evidence is caught, each way by its name", async (
   expect(existsSync(join(session.theatre.repository, ".git/hooks/pre-commit"))).toBe(false);
   expect(await readFile(session.theatre.log, "utf8")).not.toMatch(/^x$/m);
 
-  // Green by weaker tests: flagged to the reviewer by kind and place.
+  // Green by weaker tests: flagged to the reviewer by kind and place, and nothing lands without a person's yes.
   const flags = green?.flags ?? [];
   for (const [name, , kind, path] of weaker)
     expect(flags, name).toContainEqual(
