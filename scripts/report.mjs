@@ -30,7 +30,8 @@ export default class Report extends JsonReporter {
 
   /** @param {import("vitest/node").TestCase} test */
   onTestCaseResult({ module }) {
-    this.#heard.set(module.moduleId, Date.now());
+    // It may come late: a file that has ended is not waited for again.
+    if (this.#heard.has(module.moduleId)) this.#heard.set(module.moduleId, Date.now());
   }
 
   /** @param {import("vitest/node").TestModule} module */
