@@ -8,6 +8,7 @@ import { planned } from "../support/plans.ts";
 import { remembered } from "../support/quick-checks.ts";
 import { says } from "../support/scripted-model.ts";
 import { SmallBuild, writes } from "../support/small-build.ts";
+import type { Act } from "../support/theatre.ts";
 
 const testOf = (...names: string[]) =>
   `const test = require("node:test");\n${names.map((name) => `test(${JSON.stringify(name)}, () => {});\n`).join("")}`;
@@ -21,6 +22,15 @@ const base = {
 };
 
 const tests = { name: "tests", run: remembered("npm test") };
+
+/** The person lets it land, whatever is flagged. */
+const saysYes: Act = async (wait, journal) => {
+  if (wait.kind !== "approval") return false;
+  const { id: approval, hash } = wait;
+  const granted = { type: "approval.resolved", approval, hash, verdict: "granted" } as const;
+  await journal.append(() => [{ actor: "human", event: granted }]);
+  return true;
+};
 
 interface Told {
   readonly review: string;
@@ -40,7 +50,7 @@ async function told(files: Readonly<Record<string, string>>): Promise<Told> {
       thread.startsWith("coding/") ? writes({ ...files, "t1.txt": "x\n" }) : undefined,
     act: async (wait, journal) => {
       if (wait.kind === "ship") ship = itemOf(journal.state(), wait).text;
-      return false;
+      return saysYes(wait, journal);
     },
   });
   expect(await build.play()).toMatchObject({ kind: "finished" });
@@ -112,6 +122,7 @@ describe("10.18: what makes checks say less is told to reviewer and person befor
 
   test("a later task is compared with what has landed before it, not with the base alone", async () => {
     const build = await SmallBuild.open({
+      act: saysYes,
       files: base,
       checks: [tests],
       policy: { baseline: true },
@@ -169,7 +180,7 @@ describe("10.18: what is told before shipping is about what would be shipped", (
       },
       act: async (wait, journal) => {
         if (wait.kind === "ship") shown.push(itemOf(journal.state(), wait).text);
-        return false;
+        return saysYes(wait, journal);
       },
     });
     expect(await build.play()).toMatchObject({ kind: "finished" });
@@ -185,6 +196,7 @@ describe("10.18: what is told before shipping is about what would be shipped", (
 
 test("10.18: flags of work that was mended after a review are gone", async () => {
   const build = await SmallBuild.open({
+    act: saysYes,
     files: base,
     checks: [{ name: "tests", run: "npm test" }],
     policy: { baseline: true },
