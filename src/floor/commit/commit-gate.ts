@@ -10,11 +10,11 @@ import type { Approval } from "../../core/state/session.ts";
 import type { State } from "../../core/state/state.ts";
 import type { Task } from "../../core/state/task.ts";
 import { filesOfDiff } from "../../core/text/changed-files.ts";
-import { foreignText } from "../../core/text/foreign-text.ts";
 import { pathList } from "../../core/text/path-list.ts";
-import { dueAfter, type StepContext } from "../../core/work/step-context.ts";
+import type { StepContext } from "../../core/work/step-context.ts";
 import { recorded } from "../the-task.ts";
 import { type AskedPath, askedPath, together } from "./gate.ts";
+import { answeredFor, requestApproval } from "./request-approval.ts";
 
 type Testing = Extract<Step, { kind: "testing" }>;
 
@@ -101,46 +101,26 @@ export async function unapprovedOf(
   return open;
 }
 
-/** What a person, or the deadline, said to exactly this. */
-export function answeredFor({ approvals }: State, step: string, hash: string): Approval["resolved"] {
-  return Object.values(approvals).find((one) => one.step === step && one.resolved && one.hash === hash)
-    ?.resolved;
-}
-
 async function asks(
   context: StepContext,
   task: Task,
   tree: string,
   { asked, over, hash }: Unapproved,
 ): Promise<Draft> {
-  const { workspace, blobs, redaction } = context;
   const paths = asked.map(({ path }) => path);
-  const diff = filesOfDiff(await workspace.diff(recorded(task.base, "base"), tree));
+  const diff = filesOfDiff(await context.workspace.diff(recorded(task.base, "base"), tree));
   // For too much of it, all of it is shown.
   const isShown = (path: string | undefined) =>
     over.length > 0 || (path !== undefined && paths.includes(path));
   const shown = diff.filter(({ path, was }) => isShown(path) || isShown(was)).map(({ text }) => text);
-  const seat = task.owner ?? "";
-  const dueAt = dueAfter(context);
-  return {
-    actor: "harness",
-    event: {
-      type: "approval.requested",
-      action: "commit",
-      seat,
-      task: task.id,
-      paths: over.length > 0 ? diff.map(({ path }) => path).slice(0, mostPaths) : paths.slice(0, mostPaths),
-      shown: await blobs.put(foreignText(shown.join("").slice(0, mostShown), redaction)),
-      hash,
-      ...together([...asked, ...over.map((why) => ({ why, risk: "low" as const }))]),
-      ...(dueAt !== undefined && { dueAt }),
-    },
-  };
+  return requestApproval(context, task, {
+    action: "commit",
+    paths: over.length > 0 ? diff.map(({ path }) => path) : paths,
+    shown: shown.join(""),
+    hash,
+    ...together([...asked, ...over.map((why) => ({ why, risk: "low" as const }))]),
+  });
 }
-
-/** Most paths that a fact names, and characters that a person is shown. */
-const mostPaths = 200;
-const mostShown = 400_000;
 
 function sentBack(
   { session }: State,

@@ -7,10 +7,9 @@ import type { Approval } from "../../core/state/session.ts";
 import type { State } from "../../core/state/state.ts";
 import type { Task } from "../../core/state/task.ts";
 import { filesOfDiff } from "../../core/text/changed-files.ts";
-import { foreignText } from "../../core/text/foreign-text.ts";
 import { oneLine } from "../../core/text/one-line.ts";
-import { dueAfter, type StepContext } from "../../core/work/step-context.ts";
-import { answeredFor } from "../commit/commit-gate.ts";
+import type { StepContext } from "../../core/work/step-context.ts";
+import { answeredFor, requestApproval } from "../commit/request-approval.ts";
 import { recorded } from "../the-task.ts";
 
 /**
@@ -40,43 +39,26 @@ function undecided({ session }: State, { flags = [] }: Task): readonly Flag[] {
 }
 
 async function asks(context: StepContext, task: Task, flags: readonly Flag[], hash: string): Promise<Draft> {
-  const { workspace, blobs, redaction } = context;
   const paths = [...new Set(flags.map(({ path }) => path))];
   const diff = filesOfDiff(
-    await workspace.diff(recorded(task.base, "base"), recorded(task.commit, "commit")),
+    await context.workspace.diff(recorded(task.base, "base"), recorded(task.commit, "commit")),
   );
-  const shown = diff.filter(
+  const flagged = diff.filter(
     ({ path, was }) => paths.includes(path) || (was !== undefined && paths.includes(was)),
   );
-  const dueAt = dueAfter(context);
-  return {
-    actor: "harness",
-    event: {
-      type: "approval.requested",
-      action: "land",
-      seat: task.owner ?? "",
-      task: task.id,
-      paths: paths.slice(0, mostPaths),
-      shown: await blobs.put(
-        foreignText(
-          shown
-            .map(({ text }) => text)
-            .join("")
-            .slice(0, mostShown),
-          redaction,
-        ),
-      ),
-      hash,
-      risk: "raised",
-      why: flags.map(({ text }) => oneLine(text)).join("; "),
-      ...(dueAt !== undefined && { dueAt }),
-    },
-  };
+  // A flag may be about a check, not about a file: then all of the change is shown.
+  const shown = flagged.length > 0 ? flagged : diff;
+  return requestApproval(context, task, {
+    action: "land",
+    paths,
+    shown: [...flags.map(({ text }) => `- ${oneLine(text)}\n`), "\n", ...shown.map(({ text }) => text)].join(
+      "",
+    ),
+    hash,
+    risk: "raised",
+    why: flags.map(({ text }) => oneLine(text)).join("; "),
+  });
 }
-
-/** Most paths that a fact names, and characters that a person is shown. */
-const mostPaths = 200;
-const mostShown = 400_000;
 
 function sentBack(
   { session }: State,
@@ -93,6 +75,8 @@ function sentBack(
     who,
     "Do the task without it. If it cannot be done like that, finish with `blocked` and say what you need.",
   ].join("\n");
-  const why = isExpired ? "nobody said yes to its landing in time" : "no to its landing";
+  const why = isExpired
+    ? "nobody said yes to its landing in time"
+    : "the product manager says no to its landing";
   return returnTask(task, "refused", { why, feedback }, session.policy);
 }
