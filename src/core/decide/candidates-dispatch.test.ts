@@ -113,6 +113,29 @@ describe("a task that edits a file of another", () => {
     expect(given(past)).toContain("t2 to bo");
   });
 
+  test("does not wait while a person is asked for a yes to the other", () => {
+    const past = building(plan, owners);
+    for (const trigger of ["dispatched", "ready", "done", "passed", "approved"] as const)
+      past.moves("t1", trigger);
+    expect(given(past)).not.toContain("t2 to bo");
+    const { seq } = past.harness(
+      {
+        type: "approval.requested",
+        action: "land",
+        seat: "ada",
+        task: "t1",
+        shown: "b",
+        hash: "h",
+        risk: "raised",
+        why: "w",
+      },
+      `task/t1/1/PREPARE_MERGE@${past.state.tasks.t1?.movedAt}`,
+    );
+    expect(given(past)).toContain("t2 to bo");
+    past.human({ type: "approval.resolved", approval: `y${seq}`, hash: "h", verdict: "granted" });
+    expect(given(past)).not.toContain("t2 to bo");
+  });
+
   test("is not held in sessions of an older version", () => {
     const past = Past.opened({ seats: owners.map((id) => seat(id)) }).reaches("implementation", plan, owners);
     expect(given(past)).toEqual(["t1 to ada", "t2 to bo", "t3 to cy"]);

@@ -1,3 +1,4 @@
+import type { Approval } from "../state/session.ts";
 import type { State } from "../state/state.ts";
 import type { Task } from "../state/task.ts";
 import type { SeatId } from "../terms/ids.ts";
@@ -114,11 +115,17 @@ function readySince(state: State, task: Task, tasks: readonly Task[]): number | 
 
 /** It is at work. What waits for a person holds nobody else. */
 function isInTheWay(state: State, task: Task): boolean {
-  return isActive(task.state) && !personsQuestion(state, task);
+  return isActive(task.state) && !personsQuestion(state, task) && !openApprovalOf(state, task);
 }
 
 function letGoAt(state: State, task: Task): number {
-  return Math.max(task.movedAt, personsQuestion(state, task)?.passed?.seq ?? 0);
+  const asked = personsQuestion(state, task)?.passed?.seq ?? openApprovalOf(state, task)?.seq ?? 0;
+  return Math.max(task.movedAt, asked);
+}
+
+/** The yes of a person that the task waits for. */
+function openApprovalOf({ approvals }: State, { id }: Task): Approval | undefined {
+  return Object.values(approvals).find(({ task, resolved }) => task === id && !resolved);
 }
 
 /** Both edit the same file: a dependency that nobody wrote down. Who begins first has it. */
