@@ -81,7 +81,7 @@ test.each<[what: string, files: Record<string, string>, runs: string[]]>([
     "maven",
     { "pom.xml": "<project/>" },
     [
-      "cp -R . /tmp/build && cd /tmp/build && mvn -q -B test -Dmaven.test.failure.ignore=true",
+      'build=$(mktemp -d) && cp -R . "$build" && cd "$build" && mvn -q -B test -Dmaven.test.failure.ignore=true',
       "mvn -q -B test",
     ],
   ],
@@ -89,7 +89,7 @@ test.each<[what: string, files: Record<string, string>, runs: string[]]>([
     "gradle",
     { gradlew: "" },
     [
-      "cp -R . /tmp/build && cd /tmp/build && { ./gradlew --no-daemon test || ./gradlew --no-daemon testClasses; }",
+      'build=$(mktemp -d) && cp -R . "$build" && cd "$build" && { ./gradlew --no-daemon test || ./gradlew --no-daemon testClasses; }',
       "./gradlew --no-daemon test",
     ],
   ],

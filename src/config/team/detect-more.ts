@@ -4,7 +4,7 @@ import { type Detected, nothing, objectOf, oneTest, type Read } from "./detected
  * What a Java build downloads is known only when it has run once: also the test runner is downloaded by the first test.
  * It runs in a copy, so that nothing that it made lies in the way of later builds.
  */
-const inCopy = "cp -R . /tmp/build && cd /tmp/build";
+const inCopy = 'build=$(mktemp -d) && cp -R . "$build" && cd "$build"';
 
 export async function fromJava(read: Read): Promise<Detected> {
   const why = "a build downloads what it needs when it runs for the first time";

@@ -2,15 +2,15 @@ import { chmod, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { emptyPlace } from "../../../test/support/git-place.ts";
-import { programsOf, programVersions } from "./program-versions.ts";
+import { programsOf, programVersions, startedBy } from "./program-versions.ts";
 
 test.each([
   ["npm test", ["node", "npm"]],
   ["CI=1 node --test && npx eslint .", ["node"]],
   ["make check; cargo test | tee log", ["cargo", "make"]],
   ["./own-script --all", []],
-  ["cp -R . /tmp/build && cd /tmp/build && mvn -q -B test", ["java"]],
-  ["cd /tmp/build && { ./gradlew test || ./gradlew testClasses; }", ["java"]],
+  ['build=$(mktemp -d) && cp -R . "$build" && cd "$build" && mvn -q -B test', ["java"]],
+  ['cd "$build" && { ./gradlew test || ./gradlew testClasses; }', ["java"]],
   ["bundle exec rspec; composer test", ["php", "ruby"]],
   ["", []],
 ])("10.35: the programs of %j", (run, programs) => {
@@ -36,4 +36,13 @@ test("10.35: a program is asked once, and one that is missing or fails has no ve
   expect([...(await versions(checks))].sort()).toEqual([...known].sort());
   expect(await versions(checks.slice(0, 1))).toEqual(["node v20.1.2"]);
   expect(await readFile(join(folder, "count"), "utf8")).toBe("asked\n");
+});
+
+test("a folder that a command makes for itself is no program", () => {
+  expect(startedBy(['build=$(mktemp -d) && cp -R . "$build" && cd "$build" && mvn -q test'])).toEqual([
+    "cd",
+    "cp",
+    "java",
+    "mvn",
+  ]);
 });
