@@ -57,7 +57,7 @@ test.each(Object.entries(tables))("ways out by %s are held", async (_, [table, l
   const words = wrong.map(
     ({ name, through, said }) => `${name}${through ? " gets out" : ""}: ${oneLine(said)}`,
   );
-  expect(words).toEqual([]);
+  expect(words, words.join("\n")).toEqual([]);
 });
 
 test("nothing goes on when its command has ended, however it was started", async () => {

@@ -84,7 +84,11 @@ export const byRights: Aimed = ({ pid }) => [
   ["windows of the person", 'test -n "$DISPLAY$WAYLAND_DISPLAY"', /^$/],
   ["an agent for keys", 'test -n "$SSH_AUTH_SOCK$SSH_AGENT_PID$GPG_AGENT_INFO"', /^$/],
   ["keys in the environment", "env | grep -i -e key -e token -e secret -e password", /^$/],
-  ["keys in any environment", "cat /proc/[0-9]*/environ | tr '\\0' '\\n' | grep -i -e _key -e token", /^$/],
+  [
+    "keys in any environment",
+    "cat /proc/[0-9]*/environ | tr '\\0' '\\n' | grep -i -e _key -e token",
+    /^$|No such/,
+  ],
   [
     "the environment of pid 1",
     "tr '\\0' '\\n' < /proc/1/environ | grep -i -e canary -e _key",
@@ -93,7 +97,8 @@ export const byRights: Aimed = ({ pid }) => [
   ["other processes than one's own", "ls -d /proc/[0-9]* | wc -l | grep -E '[0-9]{3,}'", /^$/],
   [
     "files that were left open",
-    "for f in /proc/$$/fd/*; do case $f in */0|*/1|*/2) ;; *) readlink $f ;; esac; done | grep -v -x /dev/null",
+    // Through a file: a pipe would be one that the shell itself has open while it looks.
+    ": > open; for f in /proc/$$/fd/*; do case $f in */[012]) ;; *) readlink $f >> open ;; esac; done; grep -v -x /dev/null open",
     /^$/,
   ],
 ];
