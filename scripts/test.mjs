@@ -4,14 +4,19 @@
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
+import { stripVTControlCharacters } from "node:util";
 import { orExplain, prepare, progress, root, SetupError } from "./setup.mjs";
 
 /**
- * @typedef {{ status: string, fullName: string, meta: { note?: string } }} One
+ * @typedef {{ status: string, fullName: string, failureMessages?: string[], meta: { note?: string } }} One
  * @typedef {{ name: string, status: string, message: string, assertionResults: One[] }} File
  * @typedef {{ numPassedTests: number, numFailedTests: number, testResults: File[] }} Report
- * @typedef {{ passed: number, failures: string[], skipped: string[], numbered: string[] }} Summary
+ * @typedef {{ passed: number, failures: Failure[], skipped: string[], numbered: string[] }} Summary
+ * @typedef {{ file?: string, test: string, why?: string }} Failure
  */
+
+/** So many files that fail are run once more, alone. More of them are no accident. */
+const mostAgain = 3;
 
 await orExplain(async () => {
   await prepare();
@@ -27,7 +32,22 @@ async function testEverything() {
   const { check } = await import("./check.mjs");
   for (const name of await check(["architecture"])) failures.push(`check: ${name}`);
   progress("Testing …");
-  return conclude(failures, await runVitest(built ? [] : ["--project=unit"]));
+  const projects = built ? [] : ["--project=unit"];
+  const first = await runVitest(projects);
+  const unsteady = await passAlone(first.failures, projects);
+  const left = first.failures.filter((one) => !unsteady.includes(one));
+  return conclude(failures, { ...first, passed: first.passed + unsteady.length, failures: left }, unsteady);
+}
+
+/** The failures whose files pass when they run once more, alone. @param {Failure[]} failures @param {string[]} args */
+async function passAlone(failures, args) {
+  const files = [...new Set(failures.map(({ file }) => file ?? ""))];
+  if (files.length === 0 || files.includes("") || files.length > mostAgain) return [];
+  progress(`Once more, alone: ${files.join(", ")} …`);
+  const again = await runVitest([...args, ...files]);
+  return failures.filter(
+    ({ file }) => !again.failures.some((one) => one.file === undefined || one.file === file),
+  );
 }
 
 async function buildAll() {
@@ -48,15 +68,28 @@ async function buildAll() {
 function conclude(
   /** @type {string[]} */ before,
   /** @type {Summary} */ { passed, failures, skipped, numbered },
+  /** @type {Failure[]} */ unsteady = [],
 ) {
   if (numbered.length > 0) console.log(`\nWhat the tool loop holds, by number:\n${numbered.join("\n")}\n`);
-  const failed = [...before, ...failures];
+  const failed = [...before, ...failures.map(asText)];
   for (const one of skipped) console.log(`Skipped: ${one}`);
+  for (const one of unsteady) console.log(`Failed at first, passed alone: ${asText(one)}`);
   for (const one of failed) console.log(`Failed: ${one}`);
   const counts = [`${passed} passed`, `${failed.length} failed`];
   if (skipped.length > 0) counts.push(`${skipped.length} skipped`);
   console.log(`\n${counts.join(", ")}`);
   return failed.length === 0 ? 0 : 1;
+}
+
+/** The test, and the first lines of why it failed. @param {Failure} failure */
+function asText({ file, test, why }) {
+  const lines = stripVTControlCharacters(why ?? "")
+    .split("\n")
+    .filter((line) => !/^\s*$|^\s*at .*node_modules/.test(line));
+  return [
+    file === undefined ? test : `${file}: ${test}`,
+    ...lines.slice(0, 20).map((line) => `    ${line}`),
+  ].join("\n");
 }
 
 /** @param {string[]} args @returns {Promise<Summary>} */
@@ -78,22 +111,23 @@ async function runVitest(args) {
 /** @param {Report | undefined} report @param {number} code @returns {Summary} */
 function summarise(report, code) {
   if (report === undefined)
-    return { passed: 0, failures: ["vitest did not finish"], skipped: [], numbered: [] };
-  /** @type {string[]} */
+    return { passed: 0, failures: [{ test: "vitest did not finish" }], skipped: [], numbered: [] };
+  /** @type {Failure[]} */
   const failures = [];
   /** @type {string[]} */
   const skipped = [];
   for (const { name, status, message, assertionResults } of report.testResults) {
     const file = relative(root, name);
     const failed = assertionResults.filter((one) => one.status === "failed");
-    failures.push(...failed.map((one) => `${file}: ${one.fullName}`));
-    if (status === "failed" && failed.length === 0) failures.push(`${file}: ${message}`);
+    for (const { fullName, failureMessages } of failed)
+      failures.push({ file, test: fullName, why: failureMessages?.[0] });
+    if (status === "failed" && failed.length === 0) failures.push({ file, test: message });
     for (const one of assertionResults) {
       if (one.status === "passed" || one.status === "failed") continue;
       skipped.push(`${file}: ${one.fullName} (${one.meta.note ?? "no reason given"})`);
     }
   }
-  if (code !== 0 && failures.length === 0) failures.push(`vitest ended with ${code}: see above`);
+  if (code !== 0 && failures.length === 0) failures.push({ test: `vitest ended with ${code}: see above` });
   return { passed: report.numPassedTests, failures, skipped, numbered: numberedOf(report) };
 }
 
