@@ -12,7 +12,7 @@ import { orExplain, prepare, progress, root, SetupError } from "./setup.mjs";
  * @typedef {{ name: string, status: string, message: string, assertionResults: One[] }} File
  * @typedef {{ numPassedTests: number, numFailedTests: number, testResults: File[] }} Report
  * @typedef {{ passed: number, failures: Failure[], skipped: string[], numbered: string[] }} Summary
- * @typedef {{ file?: string, test: string, why?: string }} Failure
+ * @typedef {{ file?: string, test: string, why?: string | undefined }} Failure
  */
 
 /** So many files that fail are run once more, alone. More of them are no accident. */
