@@ -9,10 +9,10 @@ import { oneLine } from "../core/text/one-line.ts";
 import { checksOf } from "../core/work/checks-of.ts";
 import type { StepContext } from "../core/work/step-context.ts";
 
-/** The charter of a thread about one task: its rules, the project's, and what the team agreed before. */
+/** The charter of a thread about a task: its rules, the project's, and what the team agreed before. */
 export async function floorCharter(
   context: StepContext,
-  rules: "coding.md" | "review.md" | "answer.md",
+  rules: "coding.md" | "review.md" | "answer.md" | "budget.md" | "rewrite.md",
   tools: readonly ToolSpec[],
 ): Promise<Blob> {
   const { prompts, journal } = context;

@@ -15,8 +15,10 @@ import { readFile } from "../tools/code/files/read-file.ts";
 import { searchCode } from "../tools/code/files/search-code.ts";
 import { writeFile } from "../tools/code/files/write-file.ts";
 import { readDiff } from "../tools/code/read-diff.ts";
+import { budgetDecision } from "../tools/ends/budget-decision.ts";
 import { done } from "../tools/ends/done.ts";
 import { reviewComplete } from "../tools/ends/review-complete.ts";
+import { rewriteTask } from "../tools/ends/rewrite-task.ts";
 import { submitReply } from "../tools/ends/submit-reply.ts";
 import { askQuestion } from "../tools/talk/ask-question.ts";
 
@@ -40,8 +42,19 @@ export function codingSpecs({ policy }: Session, sandbox: SandboxState): readonl
 export const answerTools = [readFile, listFiles, searchCode];
 export const answerSpecs: readonly ToolSpec[] = [...answerTools, submitReply].map(specOf);
 
-const lookingTools = [readDiff, readFile, listFiles, searchCode];
+/** For somebody who only looks. */
+export const lookingTools = [readDiff, readFile, listFiles, searchCode];
 export const reviewTools = [...lookingTools, runCommand, runChecks, readOutput];
+
+/** For the architect, who says how a task goes on. */
+export function budgetSpecs(): readonly ToolSpec[] {
+  return [...lookingTools, budgetDecision].map(specOf);
+}
+
+/** For the architect, who writes a task in other words. */
+export function rewriteSpecs(): readonly ToolSpec[] {
+  return [...lookingTools, rewriteTask].map(specOf);
+}
 
 /** A reviewer tries things out where nothing of it is kept. */
 export function reviewSpecs({ policy }: Session, sandbox: SandboxState): readonly ToolSpec[] {

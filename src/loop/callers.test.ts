@@ -118,7 +118,7 @@ const scenes: readonly [Outcome<number>["kind"], LoopStageOptions, ...Spoken[]][
 
 const words: Partial<Record<Outcome<number>["kind"], string>> = {
   "no-tool-twice": "two replies in a row used no tool",
-  "iteration-limit": "the limit review of 2 requests is reached",
+  "iteration-limit": "no result in 2 requests",
   "max-iterations": "no result in 2 requests",
   "model-error": "the model gives no reply: no such model",
   "invalid-result": "malformed: The input does not fit:\n- value: is missing; it must be a number",

@@ -46,7 +46,7 @@ export function failureWords<T>(outcome: Outcome<T>): string | undefined {
     case "no-tool-twice":
       return "two replies in a row used no tool";
     case "iteration-limit":
-      return `the limit ${outcome.key} of ${outcome.limit} requests is reached`;
+      return `no result in ${outcome.limit} requests`;
     case "max-iterations":
       return `no result in ${outcome.asks} requests`;
     case "model-error":

@@ -84,6 +84,8 @@ describe("dead ends of the workflow", () => {
     const lines: Record<string, ModelReply> = {};
     for (let ask = 1; ask <= policy.asks.coding; ask++)
       lines[`coding/t1.1#${ask}`] = says.call("list_files", { folder: "." });
+    for (let ask = 1; ask <= policy.asks.review; ask++)
+      lines[`budget/t1.1/1#${ask}`] = says.call("list_files");
     const { session, run, answer, textIn } = await stage({}, lines);
     await run();
     await say(session.journal, "Just write the file.");

@@ -2,10 +2,10 @@ import { describe, expect, test } from "vitest";
 import { assign } from "../../src/app/say/assign.ts";
 import { cancelTasks } from "../../src/app/say/cancel-tasks.ts";
 import type { ModelReply } from "../../src/core/ports/model.ts";
-import type { Policy } from "../../src/core/terms/policy.ts";
+import type { Policy, Seat } from "../../src/core/terms/policy.ts";
 import { itemOf } from "../../src/core/views/inbox/inbox.ts";
 import { FakeSession, modelOf } from "../support/fake-session.ts";
-import { planned } from "../support/plans.ts";
+import { planned, withoutArchitect } from "../support/plans.ts";
 import { says } from "../support/scripted-model.ts";
 
 const checks = {
@@ -17,8 +17,11 @@ const checks = {
   timeoutMs: 9,
 };
 
-function session(policy: Partial<Policy> = {}): FakeSession {
-  return new FakeSession({ policy: { phases: ["implementation"], checks, ...policy } });
+function session(policy: Partial<Policy> = {}, seats?: readonly Seat[]): FakeSession {
+  return new FakeSession({
+    ...(seats && { seats }),
+    policy: { phases: ["implementation"], checks, ...policy },
+  });
 }
 
 type Cast = (thread: string, ask: number) => ModelReply | undefined;
@@ -74,7 +77,7 @@ describe("10.1: what goes in circles waits for a person", () => {
       3,
     ],
   ])("%s", async (_, prepare, cast, requests) => {
-    const at = await session().build();
+    const at = await session({}, withoutArchitect).build();
     prepare(at);
     const { asked } = await runs(at, cast);
     expect(asked).toBe(requests);
@@ -143,7 +146,7 @@ describe("10.1: what goes in circles waits for a person", () => {
   });
 
   test("a landing that always fails goes back with both sides, three times, and then waits", async () => {
-    const at = await session({ checks: { ...checks, quick: [] } }).build();
+    const at = await session({ checks: { ...checks, quick: [] } }, withoutArchitect).build();
     at.world.judge = () => false;
     await runs(at, () => undefined);
     expect(at.events("task.moved").map(({ trigger }) => trigger)).toEqual([
@@ -326,7 +329,8 @@ describe("10.38: after the person mended it, the checks run before anyone is ask
 
 describe("10.14: a conversation without a result", () => {
   test("of the engineer: offers words, another engineer, more requests, and to cancel", async () => {
-    const at = await session({ asks: { turn: 8, artifact: 8, coding: 4, review: 3 } }).build();
+    const asks = { turn: 8, artifact: 8, coding: 4, review: 3 };
+    const at = await session({ asks }, withoutArchitect).build();
     const { asked } = await runs(at, (thread) =>
       isCoding(thread) ? says.call("list_files", {}) : undefined,
     );

@@ -199,6 +199,9 @@ export function obliging(by: AskedBy, tasks: readonly PlannedTask[] = [planned("
   if (kind === "coach") return says.call("signal_phase_complete", { summary: "all settled" });
   if (kind === "answer") return says.call("submit_reply", { answer: "The first." });
   if (kind === "review") return says.call("review_complete", { status: "approved", feedback: "Good." });
+  if (kind === "budget")
+    return says.call("budget_decision", { decision: "redirect", words: "The other way." });
+  if (kind === "rewrite") return says.call("rewrite_task", { approach: "another way", why: "It was wrong." });
   if (kind === "coding")
     return says.calls(
       { tool: "write_file", input: { path: `${phase}.txt`, content: `${by.thread} ${by.ask}\n` } },

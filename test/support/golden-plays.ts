@@ -9,7 +9,7 @@ import type { PlannedTask } from "../../src/core/terms/artifacts.ts";
 import type { Policy, Seat } from "../../src/core/terms/policy.ts";
 import { parseAnswer } from "../../src/core/views/inbox/words-of.ts";
 import { FakeSession, modelOf } from "./fake-session.ts";
-import { planned, seat } from "./plans.ts";
+import { planned, seat, withoutArchitect } from "./plans.ts";
 import { says } from "./scripted-model.ts";
 
 /** A session that is played with always the same replies. */
@@ -79,6 +79,7 @@ export const morePlays: Readonly<Record<string, Play>> = {
   stopped: {
     title: "Twice",
     brief: "A function.",
+    seats: withoutArchitect,
     policy: {
       ...short,
 
@@ -117,6 +118,43 @@ export const morePlays: Readonly<Record<string, Play>> = {
       "answer/t1.1/2#1": says.call("submit_reply", { answer: "No. Throw a TypeError." }),
     },
     typed: (wait) => (wait.kind === "question" ? "An error that names the argument." : undefined),
+  },
+  /** An engineer gets nowhere, and the architect says how it goes on: twice in vain, and once afresh. */
+  judged: {
+    title: "Twice",
+    brief: "A function.",
+    policy: { ...short, asks: { turn: 4, artifact: 3, coding: 4, review: 3 } },
+    lines: {
+      "coding/t1.1#1": says.call("write_file", { path: "twice.js", content: "export const twice = 2;\n" }),
+      "coding/t1.1#2": says.text("I think it is done."),
+      "coding/t1.1#3": says.text("It is done."),
+      "budget/t1.1/1#1": says.call("budget_decision", {
+        decision: "grant",
+        words: "twice.js holds a number, not a function. Write the function, then its test, then call done.",
+      }),
+      "coding/t1.1#4": says.text("It is done."),
+      "coding/t1.1#5": says.text("It is done."),
+      ...Object.fromEntries(
+        [1, 2, 3, 4, 5, 6, 7, 8].map((n) => [`coding/t1.2#${n}`, says.call("list_files")]),
+      ),
+      "budget/t1.2/2#1": says.call("budget_decision", { decision: "grant", words: "Once more." }),
+    },
+  },
+  /** A task cannot be done as planned, and the architect writes it in other words. */
+  rewritten: {
+    title: "Twice",
+    brief: "A function.",
+    policy: short,
+    lines: {
+      "coding/t1.1#1": says.call("done", {
+        summary: "Not possible",
+        blocked: { kind: "invalid-task", explanation: "There is no file parse.js to change." },
+      }),
+      "rewrite/t1.1/1#1": says.call("rewrite_task", {
+        approach: "Make parse.js with one function, and use it from README.md's example.",
+        why: "The plan took parse.js for granted.",
+      }),
+    },
   },
   /** Engineers pass and nothing is settled. */
   passing: {

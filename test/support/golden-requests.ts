@@ -102,6 +102,17 @@ const kept: Readonly<Record<string, Readonly<Record<string, readonly [name: stri
     "coding/t1.1#3": ["coding-after-answers", "rules-coding-two-tasks"],
     "review/t1.1/1#1": ["review-after-answers", "rules-review-small-work"],
   },
+  judged: {
+    "budget/t1.1/1#1": ["budget-first", "rules-budget"],
+    "coding/t1.1#4": ["coding-after-a-grant", "rules-coding-two-tasks"],
+    "coding/t1.2#1": ["coding-afresh", "rules-coding-two-tasks"],
+    "budget/t1.2/2#1": ["budget-second", "rules-budget"],
+    "budget/t1.2/2#2": ["budget-refused", "rules-budget"],
+  },
+  rewritten: {
+    "rewrite/t1.1/1#1": ["rewrite-first", "rules-rewrite"],
+    "coding/t1.2#1": ["coding-rewritten", "rules-coding-rewritten"],
+  },
   passing: {
     "coach/refinement.1/1#1": ["refinement-coach-after-passes", "rules-refinement"],
     "coach/refinement.1/3#1": ["refinement-coach-stalled", "rules-refinement"],

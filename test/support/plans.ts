@@ -33,6 +33,9 @@ export const team: readonly Seat[] = [
   seat("architect", "architect"),
 ];
 
+/** Nobody here decides for a person how a task goes on. */
+export const withoutArchitect: readonly Seat[] = team.filter(({ role }) => role !== "architect");
+
 export const policy: Policy = {
   pace: "normal",
   turns: 6,

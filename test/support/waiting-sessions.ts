@@ -2,14 +2,15 @@ import type { TaskTrouble } from "../../src/core/decide/waits/task.ts";
 import type { Wait, WaitKind } from "../../src/core/decide/waits/wait.ts";
 import type { AskedBy, Model, ModelReply } from "../../src/core/ports/model.ts";
 import type { Request } from "../../src/core/ports/request.ts";
-import type { Policy } from "../../src/core/terms/policy.ts";
+import type { Policy, Seat } from "../../src/core/terms/policy.ts";
 import { FakeSession, modelOf } from "./fake-session.ts";
-import { planned } from "./plans.ts";
+import { planned, withoutArchitect } from "./plans.ts";
 import { says } from "./scripted-model.ts";
 
 type Reply = (by: AskedBy) => ModelReply | undefined;
 
 interface Way {
+  readonly seats?: readonly Seat[];
   readonly policy?: Partial<Policy>;
   /** Opened where building begins, with two tasks of which the second waits for the first. */
   readonly builds?: true;
@@ -94,12 +95,20 @@ const ways: Readonly<
   ship: { policy: { pace: "auto" } },
   "task, rounds": {
     builds: true,
+    seats: withoutArchitect,
     policy: { checks },
     arrange({ world }) {
       world.judge = () => false;
     },
   },
-  "task, requests": { builds: true, reply: coding(says.call("list_files")) },
+  "task, requests": { builds: true, seats: withoutArchitect, reply: coding(says.call("list_files")) },
+  "task, failed": {
+    builds: true,
+    reply: (by) =>
+      by.thread.startsWith("budget/t1")
+        ? says.call("budget_decision", { decision: "stop", words: "It cannot be done." })
+        : coding(says.call("list_files"))(by),
+  },
   "task, verdict": {
     builds: true,
     reply: (by) => (by.thread.startsWith("review/t1") ? says.call("read_diff") : undefined),
@@ -113,6 +122,7 @@ const ways: Readonly<
   },
   "task, dependency": {
     builds: true,
+    seats: withoutArchitect,
     arrange: async (session) => {
       await session.journal.append(() => [
         { actor: "human", event: { type: "policy.changed", patch: { pace: "auto" }, why: "" } },
@@ -123,7 +133,7 @@ const ways: Readonly<
   "task, unanswered": { builds: true, waitMs: 60_000, reply: askedOnce },
   "task, environment": blocked("environment"),
   "task, prerequisite": blocked("prerequisite"),
-  "task, invalid-task": blocked("invalid-task"),
+  "task, invalid-task": { ...blocked("invalid-task"), seats: withoutArchitect },
 };
 
 function askedOnce({ thread, ask }: AskedBy): ModelReply | undefined {
@@ -144,8 +154,11 @@ export const waitingNames = Object.keys(ways) as readonly (keyof typeof ways)[];
 
 /** Plays a session until what its name says waits, and nothing else is wanted. */
 export async function waitsFor(name: keyof typeof ways): Promise<Waiting> {
-  const { policy = {}, builds, arrange, reply, waitMs } = ways[name] ?? {};
-  const session = new FakeSession({ policy: { ...(builds && { phases: ["implementation"] }), ...policy } });
+  const { policy = {}, seats, builds, arrange, reply, waitMs } = ways[name] ?? {};
+  const session = new FakeSession({
+    ...(seats && { seats }),
+    policy: { ...(builds && { phases: ["implementation"] }), ...policy },
+  });
   const tasks = builds ? [planned("t1"), planned("t2", "t1")] : [planned("t1")];
   await (builds ? session.build(tasks) : session.open());
   await arrange?.(session);

@@ -2,10 +2,11 @@ import type { TaskTrouble } from "../../src/core/decide/waits/task.ts";
 import type { WaitKind } from "../../src/core/decide/waits/wait.ts";
 import type { EventOf } from "../../src/core/facts/events.ts";
 import { callId, loopId } from "../../src/core/terms/ids.ts";
+import type { Seat } from "../../src/core/terms/policy.ts";
 import type { Trigger } from "../../src/core/terms/task-machine.ts";
 import { Past } from "./past.ts";
 import { asked, refined, reviewed, submitted } from "./pasts.ts";
-import { planned } from "./plans.ts";
+import { planned, withoutArchitect } from "./plans.ts";
 
 /** For every kind of wait, a session in which nothing else waits. */
 export const waiting: { readonly [K in WaitKind]: () => Past } = {
@@ -60,13 +61,15 @@ export const waiting: { readonly [K in WaitKind]: () => Past } = {
 /** The same for every reason why a task waits. */
 const waitingTasks: { readonly [K in TaskTrouble]: () => Past } = {
   rounds() {
-    const past = building();
+    const past = building(withoutArchitect);
     for (const trigger of ["dispatched", "ready", "done", "failed", "done", "failed", "done"] as const)
       past.moves("t1", trigger);
     past.moves("t1", "limit", "the checks fail, again", { origin: "CODING", returned: "failed" });
     return past;
   },
-  requests: () => stopped("limit", { origin: "CODING", feedback: "no result in 24 requests" }),
+  requests: () =>
+    stopped("limit", { origin: "CODING", feedback: "no result in 24 requests" }, withoutArchitect),
+  failed: () => stopped("exhausted", { feedback: "two replies in a row used no tool" }),
   verdict() {
     const past = building();
     for (const trigger of ["dispatched", "ready", "done", "passed"] as const) past.moves("t1", trigger);
@@ -96,9 +99,15 @@ const waitingTasks: { readonly [K in TaskTrouble]: () => Past } = {
     past.moves("t1", "overdue", "nobody answered", { ...stillBlocked, feedback: "Which port?" });
     return past;
   },
-  environment: () => stopped("blocked", { origin: "CODING", blocked: "environment" }),
+  environment() {
+    const past = stopped("blocked", { origin: "CODING", blocked: "environment" });
+    past.moves("t1", "requeued", "why", { attempt: 2 });
+    for (const trigger of ["dispatched", "ready"] as const) past.moves("t1", trigger);
+    past.moves("t1", "blocked", "it stopped", { feedback: "why", origin: "CODING", blocked: "environment" });
+    return past;
+  },
   prerequisite: () => stopped("blocked", { origin: "CODING", blocked: "prerequisite" }),
-  "invalid-task": () => stopped("blocked", { origin: "CODING", blocked: "invalid-task" }),
+  "invalid-task": () => stopped("blocked", { origin: "CODING", blocked: "invalid-task" }, withoutArchitect),
 };
 
 const stillBlocked = { origin: "CODING", blocked: "prerequisite" } as const;
@@ -204,12 +213,12 @@ function calling(call: { readonly tool: string; readonly input: Record<string, s
 }
 
 /** One task, which has not started. */
-function building(): Past {
-  return Past.opened().reaches("implementation", [planned("t1")]);
+function building(seats?: readonly Seat[]): Past {
+  return Past.opened(seats && { seats }).reaches("implementation", [planned("t1")]);
 }
 
-function stopped(trigger: Trigger, carried: Parameters<Past["moves"]>[3]): Past {
-  const past = building();
+function stopped(trigger: Trigger, carried: Parameters<Past["moves"]>[3], seats?: readonly Seat[]): Past {
+  const past = building(seats);
   past.moves("t1", "dispatched");
   past.moves("t1", "ready");
   past.moves("t1", trigger, "it stopped", { feedback: "why", ...carried });

@@ -12,6 +12,9 @@ import { prepareMerge } from "../../floor/states/prepare-merge.ts";
 import { reviewTask } from "../../floor/states/review-task.ts";
 import { setUp } from "../../floor/states/set-up.ts";
 import { testTask } from "../../floor/states/test-task.ts";
+import { giveUp } from "../../floor/trouble/give-up.ts";
+import { judgeBudget } from "../../floor/trouble/judge-budget.ts";
+import { rewrite } from "../../floor/trouble/rewrite.ts";
 import { askVolunteer } from "../../team/ask-volunteer.ts";
 import { enterPhase } from "../../team/enter-phase.ts";
 import { sizeUp } from "../../team/size-up.ts";
@@ -62,6 +65,12 @@ function performStep(context: StepContext, session: string): Promise<void> {
       return prepareMerge({ ...context, step });
     case "answer":
       return answer({ ...context, step });
+    case "budget-review":
+      return judgeBudget({ ...context, step });
+    case "rewrite":
+      return rewrite({ ...context, step });
+    case "give-up":
+      return giveUp({ ...context, step });
     case "land":
       return land({ ...context, step }, session);
     case "cancel":

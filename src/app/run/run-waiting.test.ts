@@ -1,16 +1,16 @@
 import { describe, expect, test } from "vitest";
 import { FakeSession, modelOf } from "../../../test/support/fake-session.ts";
-import { planned } from "../../../test/support/plans.ts";
+import { planned, withoutArchitect } from "../../../test/support/plans.ts";
 import { says } from "../../../test/support/scripted-model.ts";
 
 const hour = 3_600_000;
 
 /** The first request for t1 is told to wait for so long. `fails`: before that, t2 came to nothing. */
 async function told(ms: number, { fails = false } = {}) {
-  const session = await new FakeSession({ policy: { phases: ["implementation"] } }).build([
-    planned("t1"),
-    planned("t2"),
-  ]);
+  const session = await new FakeSession({
+    seats: withoutArchitect,
+    policy: { phases: ["implementation"] },
+  }).build([planned("t1"), planned("t2")]);
   const began = session.clock.ms;
   const never = new AbortController().signal;
   let isTold = false;

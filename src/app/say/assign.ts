@@ -7,7 +7,7 @@ import type { State } from "../../core/state/state.ts";
 import { tasksInOrder } from "../../core/state/tasks-in-order.ts";
 import { buildersOf } from "../../core/terms/policy.ts";
 import { rulesOf } from "../../core/terms/talk-rules.ts";
-import { isOver, isReady, needsPerson } from "../../core/terms/task-machine.ts";
+import { isOver, isReady } from "../../core/terms/task-machine.ts";
 import { over, tell } from "./tell.ts";
 
 /** Assigns engineers to tasks: by name, evenly, or by asking who would take them. */
@@ -34,18 +34,24 @@ export async function assign(journal: Journal, assignment: Assignment): Promise<
 
 function byHand(at: State, pairs: readonly (readonly [string, string])[]): ReturnType<Build> {
   const builders = buildersOf(at.session.seats).map((seat) => seat.id);
+  const waits = taskWaits(at);
   for (const [id, seat] of pairs) {
     const task = at.tasks[id];
     if (!task) return refusal(`There is no task ${id}. There are: ${Object.keys(at.tasks).join(", ")}.`);
     if (!builders.includes(seat))
       return refusal(`${seat} cannot take a task. Engineers who can: ${builders.join(", ")}.`);
-    if (!isReady(task.state) && !needsPerson(task.state))
+    if (
+      !isReady(task.state) &&
+      !waits.some(({ task: first, also = [] }) => first === id || also.includes(id))
+    )
       return refusal(`${id} is ${isOver(task.state) ? "over" : `under way with ${task.owner}`}.`);
   }
-  const waits = taskWaits(at);
   const all: Draft[] = [];
   for (const [task, seat] of pairs) {
-    const wait = waits.find((one) => one.task === task && one.why !== "dependency");
+    const found = waits.find(
+      (one) => (one.task === task || one.also?.includes(task)) && one.why !== "dependency",
+    );
+    const wait = found && { ...found, task };
     // Another engineer is one of the answers to a task that waits for a person.
     const given = wait
       ? answerTask({ wait, answer: { kind: "reassign", seat }, at, first: at.head + 1 })

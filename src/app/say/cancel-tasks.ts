@@ -4,7 +4,7 @@ import { cancelTasks as cancelled, dependentsOf, isBegun } from "../../core/rule
 import type { State } from "../../core/state/state.ts";
 import type { Task } from "../../core/state/task.ts";
 import type { TaskId } from "../../core/terms/ids.ts";
-import { isDone, isOver, needsPerson } from "../../core/terms/task-machine.ts";
+import { isDone, isOver, needsDecision } from "../../core/terms/task-machine.ts";
 import { over, tell } from "./tell.ts";
 
 /** What became of each task that a person wants cancelled. */
@@ -37,7 +37,7 @@ export async function cancelTasks(
 
 /** The tasks that build on these and wait for the person now. None waits for a task that may still land. */
 export function waitingFor(at: State, ids: readonly TaskId[]): readonly TaskId[] {
-  return dependentsOf(at, ids).flatMap(({ id, state }) => (needsPerson(state) ? [id] : []));
+  return dependentsOf(at, ids).flatMap(({ id, state }) => (needsDecision(state) ? [id] : []));
 }
 
 function tasksNamed(at: State, ids: readonly TaskId[]): readonly Task[] | Refusal {

@@ -12,7 +12,7 @@ import { type Artifact, artifactFaults } from "../../core/terms/artifacts.ts";
 import { type ArtifactId, artifactId } from "../../core/terms/ids.ts";
 import type { ArtifactKind } from "../../core/terms/phase.ts";
 import { artifactName } from "../../core/terms/phase.ts";
-import { isCancelled, isDone, isReady, needsPerson } from "../../core/terms/task-machine.ts";
+import { isCancelled, isDone, isReady, needsDecision } from "../../core/terms/task-machine.ts";
 import { readEdit } from "../../core/views/documents/artifact-edit.ts";
 import { over, tell } from "./tell.ts";
 
@@ -98,7 +98,7 @@ function builtMeanwhile(at: State, { kind, body }: Artifact): readonly string[] 
   return tasksInOrder(at).flatMap(({ id, state, plan, owner }) => {
     if (!known.includes(id)) return [];
     const edited = body.tasks.find((task) => task.id === id);
-    const isOpen = isReady(state) || needsPerson(state) || isCancelled(state);
+    const isOpen = isReady(state) || needsDecision(state) || isCancelled(state);
     if (isOpen || (edited && isSamePlan(edited, plan))) return [];
     return isDone(state)
       ? [`${id} has landed, so it has to stay as it is.`]

@@ -1,5 +1,6 @@
 import { assertNever } from "../../core/assert-never.ts";
 import { answererOf } from "../../core/decide/waits/question.ts";
+import { deciderOf } from "../../core/rules/trouble/who-decides.ts";
 import type { State } from "../../core/state/state.ts";
 import type { Task } from "../../core/state/task.ts";
 import { tasksInOrder } from "../../core/state/tasks-in-order.ts";
@@ -68,9 +69,7 @@ function taskRows(live: Live, state: State, layout: Layout): readonly string[] {
 }
 
 function taskRow(task: Task, live: Live, state: State, layout: Layout): string {
-  const who = isInReview(task.state)
-    ? reviewerOf(state.session.seats, task.owner ?? "")?.id
-    : (answererIn(state, task) ?? task.owner);
+  const who = whoseMove(task, state);
   const gutter = gutterOf(layout);
   const room = layout.width - gutter - 4;
   const [, speaking] =
@@ -93,6 +92,14 @@ function taskRow(task: Task, live: Live, state: State, layout: Layout): string {
 function answererIn(state: State, { id }: Task): string | undefined {
   const question = Object.values(state.questions).find((one) => one.task === id);
   return question && answererOf(state, question)?.id;
+}
+
+function whoseMove(task: Task, state: State): string | undefined {
+  const decider = deciderOf(state, task);
+  if (decider?.kind === "architect") return decider.seat;
+  return isInReview(task.state)
+    ? reviewerOf(state.session.seats, task.owner ?? "")?.id
+    : (answererIn(state, task) ?? task.owner);
 }
 
 /** Columns from which words and pace fit beside each other. */
@@ -121,7 +128,8 @@ function usually(task: Task, state: State): string {
       return answererIn(state, task) === undefined ? "waits for your answer" : `answers ${task.owner}`;
     case "BUDGET_REVIEW":
     case "BLOCKED":
-      return "waits for you";
+      return deciderOf(state, task)?.kind === "person" ? "waits for you" : "looks at how it goes on";
+    case "FAILED":
     case "WAITING":
     case "DONE":
     case "CANCELLED":

@@ -11,8 +11,17 @@ export function boardLines(tasks: readonly BoardRow[]): readonly string[] {
   ];
   return tasks.map((task) => {
     const after =
-      task.state === "queued" && task.dependsOn.length > 0 ? ` (after ${task.dependsOn.join(", ")})` : "";
+      task.state === "queued" && task.dependsOn.length > 0
+        ? ` (after ${task.dependsOn.map((id) => waitedFor(id, tasks)).join(", ")})`
+        : "";
     const commit = task.commit === undefined ? "" : ` ${task.commit.slice(0, 8)}`;
     return `  ${task.id.padEnd(ids)}  ${task.state.padEnd(states)}  ${task.owner.padEnd(owners)}  ${oneLine(task.title)}${after}${commit}`;
   });
+}
+
+/** A task that others wait for, and why that takes longer than its turn. */
+function waitedFor(id: string, tasks: readonly BoardRow[]): string {
+  const state = tasks.find((task) => task.id === id)?.state;
+  if (state === "failed") return `${id}, which failed`;
+  return state === "needs you" ? `${id}, which needs you` : id;
 }

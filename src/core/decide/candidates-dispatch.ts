@@ -1,3 +1,4 @@
+import { haltedSince } from "../rules/trouble/same-trouble.ts";
 import type { Approval } from "../state/session.ts";
 import type { State } from "../state/state.ts";
 import type { Task } from "../state/task.ts";
@@ -21,13 +22,16 @@ interface Offer {
  * Which ready tasks are given out, and to whom. Each seat has one task in hand. Whoever could begin first does; of two at
  * once, a seat begins with its own. Only where `parallel` is in force does a free seat take what waits in another's
  * queue, and wait for tasks with the same files. A task that comes back to its author can take the place of one that
- * was about to be given out: nothing of that has begun.
+ * was about to be given out: nothing of that has begun. Where two tasks failed at the same thing of this machine, no
+ * other one begins.
  */
 export function dispatchCandidates(state: State, tasks: readonly Task[]): readonly Candidate[] {
   const { parallel = Number.POSITIVE_INFINITY } = state.session.policy;
   let room = parallel - tasks.filter((task) => holdsSeat(task.state)).length;
   const given: Offer[] = [];
-  for (const offer of offersOf(state, tasks).toSorted(earlier)) {
+  const halted = haltedSince(state) ?? Number.POSITIVE_INFINITY;
+  const offers = offersOf(state, tasks).filter(({ since }) => since < halted);
+  for (const offer of offers.toSorted(earlier)) {
     const isGone = given.some(({ task, seat }) => task.id === offer.task.id || seat === offer.seat);
     if (isGone || room <= 0 || given.some(({ task }) => isApart(state, offer.task, task))) continue;
     given.push(offer);

@@ -1,4 +1,5 @@
 import { isBegun } from "../rules/cancel-tasks.ts";
+import { deciderOf } from "../rules/trouble/who-decides.ts";
 import type { State } from "../state/state.ts";
 import type { Task } from "../state/task.ts";
 import { tasksInOrder } from "../state/tasks-in-order.ts";
@@ -90,11 +91,33 @@ function workStep(state: State, task: Task, seat: string): Step | undefined {
         }
       );
     }
-    case "WAITING":
     case "BUDGET_REVIEW":
     case "BLOCKED":
+      return decidingStep(state, task);
+    case "WAITING":
+    case "FAILED":
     case "DONE":
     case "CANCELLED":
+      return undefined;
+  }
+}
+
+/** Undefined: a person decides. */
+function decidingStep(state: State, task: Task): Step | undefined {
+  const base = { key: keyOf(task), task: task.id, claims: [worktree(task)] };
+  const decider = deciderOf(state, task);
+  switch (decider?.kind) {
+    case "architect":
+      return {
+        ...base,
+        kind: decider.about === "budget" ? "budget-review" : "rewrite",
+        seat: decider.seat,
+        thread: decider.thread,
+      };
+    case "harness":
+      return { ...base, kind: "give-up" };
+    case "person":
+    case undefined:
       return undefined;
   }
 }

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { Past } from "../../../test/support/past.ts";
-import { planned, seat } from "../../../test/support/plans.ts";
+import { planned, seat, withoutArchitect } from "../../../test/support/plans.ts";
 import type { Step } from "./step.ts";
 import { answerTask, taskWaits } from "./waits/task.ts";
 
@@ -175,7 +175,7 @@ describe("steps that wait for money", () => {
   });
 
   test("a task that another engineer took over waits for money like any other", () => {
-    const past = Past.opened().reaches("implementation");
+    const past = Past.opened({ seats: withoutArchitect }).reaches("implementation");
     for (const trigger of ["dispatched", "ready"] as const) past.moves("t1", trigger);
     past.threadOpens("coding/t1.1", "ada", "coding", "t1");
     const first = past.loopOpens("coding/t1.1", "done");
@@ -330,6 +330,9 @@ const onward = {
   prepare: "prepared",
   land: "landed",
   cancel: "cancelled",
+  "budget-review": "granted",
+  rewrite: "rewritten",
+  "give-up": "stopped",
 } as const;
 
 test("nothing wanted is displaced when a person acts, whatever happened before; nothing stuck is wanted; one wait for each purse", () => {

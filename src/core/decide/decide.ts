@@ -151,7 +151,8 @@ export function loopOfStep(state: State, step: Step): Loop | undefined {
     return state.threads
       .findLast((thread) => thread.task === step.task && thread.purpose === step.kind)
       ?.loops.at(-1);
-  return threadNamed(state, step.key)?.loops.at(-1);
+  const thread = step.kind === "budget-review" || step.kind === "rewrite" ? step.thread : step.key;
+  return threadNamed(state, thread)?.loops.at(-1);
 }
 
 /** The limits that a person gave to this run with --until and --max-turns. */

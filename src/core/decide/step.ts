@@ -1,5 +1,5 @@
 import type { Task } from "../state/task.ts";
-import type { Claim, Instant, QuestionId, SeatId, StepKey, TaskId, WaitId } from "../terms/ids.ts";
+import type { Claim, Instant, QuestionId, SeatId, StepKey, TaskId, ThreadId, WaitId } from "../terms/ids.ts";
 import type { ArtifactKind, Phase } from "../terms/phase.ts";
 import type { Wait } from "./waits/wait.ts";
 
@@ -30,6 +30,22 @@ export type Step =
   | (Base & { readonly kind: "testing"; readonly task: TaskId })
   | (Base & { readonly kind: "review"; readonly task: TaskId; readonly seat: SeatId })
   | (Base & { readonly kind: "prepare"; readonly task: TaskId })
+  /** The architect says how a task goes on that used up its rounds or requests. */
+  | (Base & {
+      readonly kind: "budget-review";
+      readonly task: TaskId;
+      readonly seat: SeatId;
+      readonly thread: ThreadId;
+    })
+  /** The architect writes a task in other words. */
+  | (Base & {
+      readonly kind: "rewrite";
+      readonly task: TaskId;
+      readonly seat: SeatId;
+      readonly thread: ThreadId;
+    })
+  /** A task ends or starts afresh without anybody being asked. */
+  | (Base & { readonly kind: "give-up"; readonly task: TaskId })
   | (Base & { readonly kind: "land"; readonly task: TaskId })
   | (Base & { readonly kind: "cancel"; readonly task: TaskId })
   /** A member answers what the author of a task asks. */

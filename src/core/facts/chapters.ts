@@ -21,6 +21,7 @@ export type FloorEvent = EventOf<
   | "task.volunteered"
   | "task.assigned"
   | "task.moved"
+  | "task.amended"
   | "cancel.requested"
   | "review.given"
   | "effect.started"

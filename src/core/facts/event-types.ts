@@ -54,6 +54,7 @@ const known: Readonly<Record<EventType, true>> = {
   "task.volunteered": true,
   "task.assigned": true,
   "task.moved": true,
+  "task.amended": true,
   "cancel.requested": true,
   "review.given": true,
   "effect.started": true,

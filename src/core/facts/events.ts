@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { requestedShape, resolvedShape } from "../permits/approval-schema.ts";
-import { plannedTaskSchema } from "../terms/artifacts.ts";
+import { plannedTaskSchema, taskPatchSchema } from "../terms/artifacts.ts";
 import { reservedSchema, tokens, usageSchema } from "../terms/money-schema.ts";
 import { phaseSchema } from "../terms/phase-schema.ts";
 import { filesSchema, policySchema, seatSchema } from "../terms/policy-schema.ts";
@@ -10,7 +10,7 @@ import { checkResultSchema, comparedShape } from "./check-result-schema.ts";
 import { calledShape, ranShape, sandboxSchema } from "./command-schema.ts";
 import { decisionShape } from "./decision-shape.ts";
 import { event } from "./event-schema.ts";
-import { findingAnswerSchema, findingSchema } from "./finding-schema.ts";
+import { findingAnswerSchema, reviewShape } from "./finding-schema.ts";
 import {
   answeredShape,
   askedShape,
@@ -130,7 +130,7 @@ export const teamEventSchema = z.discriminatedUnion("type", [
   event("thread.opened", {
     name: text,
     seat: text,
-    purpose: z.enum(["coding", "review", "answer"]),
+    purpose: z.enum(["coding", "review", "answer", "budget", "rewrite"]),
     task: text,
     charter: text,
   }),
@@ -238,21 +238,14 @@ export const teamEventSchema = z.discriminatedUnion("type", [
     returned: z.enum(returning).optional(),
     /** Of `blocked` and `broken`: what is in the way. */
     blocked: z.enum(["environment", "prerequisite", "invalid-task"]).optional(),
+    /** Of a move that starts the task afresh: what the next attempt should know of this one. */
+    learned: optionalText,
   }),
+  /** The architect wrote a task in other words that could not be done as it was planned. */
+  event("task.amended", { task: text, patch: taskPatchSchema, why: text, by: text }),
   /** A person wants the task cancelled once the effect is settled that has begun in it. */
   event("cancel.requested", { task: text }),
-  event("review.given", {
-    task: text,
-    seat: text,
-    commit: text,
-    verdict: z.enum(["approved", "changes"]),
-    feedback: text,
-    findings: z.array(findingSchema).optional(),
-    /** Citations of file and line in it that the commit does not have. */
-    missing: texts.optional(),
-    /** The reviewer never opened the change, although it was sent back for that. */
-    unread: z.literal(true).optional(),
-  }),
+  event("review.given", reviewShape),
   event("effect.started", {
     kind: z.enum(["worktree", "commit", "land", "ship"]),
     task: optionalText,

@@ -17,3 +17,21 @@ export const findingAnswerSchema = z.object({
   test: z.string().optional(),
 });
 export type FindingAnswer = z.infer<typeof findingAnswerSchema>;
+
+/** What a member judged about a task. */
+export const reviewShape = {
+  task: z.string(),
+  seat: z.string(),
+  /** Left out: the code. Of a budget: how a task goes on that gets nowhere; approved is granted, rejected is stopped. */
+  subject: z.enum(["code", "budget"]).optional(),
+  /** Of a budget: seq of the move that used it up. */
+  of: z.int().nonnegative().optional(),
+  commit: z.string(),
+  verdict: z.enum(["approved", "changes", "rejected"]),
+  feedback: z.string(),
+  findings: z.array(findingSchema).optional(),
+  /** Citations of file and line in it that the commit does not have. */
+  missing: z.array(z.string()).optional(),
+  /** The reviewer never opened the change, although it was sent back for that. */
+  unread: z.literal(true).optional(),
+};

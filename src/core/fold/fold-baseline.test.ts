@@ -52,7 +52,12 @@ describe("checks of a task", () => {
       sinceBase: [flag("test-file", "a")],
     };
     expect(changedBy(past, checks("testing", { task: "t1", ...more }))).toEqual({
-      tasks: { t1: { evidence: { seq: past.state.head, results: [result], ...more } } },
+      tasks: {
+        t1: {
+          evidence: { seq: past.state.head, results: [result], ...more },
+          progress: { green: ["unit"], at: past.state.head },
+        },
+      },
     });
     past.harness(checks("testing", { task: "t1" }));
     expect(past.state.tasks.t1?.evidence).toStrictEqual({ seq: past.state.head, results: [result] });

@@ -1,5 +1,6 @@
 import type { Flag } from "../facts/check-result-schema.ts";
 import type { EventOf } from "../facts/events.ts";
+import { afterChecks } from "../rules/trouble/progress.ts";
 import type { StateDraft } from "../state/draft.ts";
 import type { TaskId } from "../terms/ids.ts";
 import { onTask } from "./on-task.ts";
@@ -24,7 +25,8 @@ export function checked(draft: StateDraft, seq: number, event: EventOf<"checks.f
     const { flags: before = [], ...rest } = task;
     // A landing adds to what was found before; new work is judged from the start.
     const all = why === "testing" ? flags : [...before, ...flags.filter((flag) => !isIn(before, flag))];
-    return { ...rest, evidence, ...(all.length > 0 && { flags: all }) };
+    const progress = afterChecks(task.progress, seq, event);
+    return { ...rest, evidence, ...(progress && { progress }), ...(all.length > 0 && { flags: all }) };
   });
 }
 

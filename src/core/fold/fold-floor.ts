@@ -2,13 +2,26 @@ import type { FloorEvent } from "../facts/chapters.ts";
 import type { EventOf } from "../facts/events.ts";
 import type { Fact } from "../facts/fact.ts";
 import { cancelledBelow } from "../rules/cancel-tasks.ts";
-import { planTasks, withoutOwners } from "../rules/plan-tasks.ts";
+import { planTasks, startAfresh, withoutOwners } from "../rules/plan-tasks.ts";
+import { amendTask } from "../rules/trouble/amend-task.ts";
+import { afterReview } from "../rules/trouble/progress.ts";
+import { mostAttempts } from "../rules/trouble/requeue-task.ts";
+import { environmentTrouble } from "../rules/trouble/same-trouble.ts";
 import type { StateDraft } from "../state/draft.ts";
 import type { State } from "../state/state.ts";
 import type { Effect, Return, Review, Task } from "../state/task.ts";
 import type { Thread } from "../state/thread.ts";
 import { effectId, type TaskId } from "../terms/ids.ts";
-import { isAsking, isInReview, isOver, isReady, returning, type Trigger } from "../terms/task-machine.ts";
+import {
+  isAsking,
+  isInReview,
+  isOver,
+  isReady,
+  needsDecision,
+  restarts,
+  returning,
+  type Trigger,
+} from "../terms/task-machine.ts";
 import { isEmpty, without } from "../text/record.ts";
 import { checked, landedChecks, settledBaseline } from "./fold-baseline.ts";
 import { settleCall } from "./fold-call.ts";
@@ -36,13 +49,16 @@ export function foldFloor(draft: StateDraft, fact: Fact, event: FloorEvent): voi
       assigned(draft, fact, event);
       break;
     case "task.moved":
-      moved(draft, seq, event);
+      moved(draft, fact, event);
+      break;
+    case "task.amended":
+      Object.assign(draft, amendTask(draft, event.task, event.patch));
       break;
     case "cancel.requested":
       onTask(draft, event.task, (task) => ({ ...task, cancelling: seq }));
       break;
     case "review.given":
-      onTask(draft, event.task, (task) => ({ ...task, reviews: task.reviews + 1, review: reviewOf(event) }));
+      onTask(draft, event.task, (task) => reviewed(task, seq, event));
       break;
     case "effect.started":
       draft.effects = { ...draft.effects, [effectId(seq)]: startedEffect(fact, event) };
@@ -111,35 +127,84 @@ function assigned(draft: StateDraft, { seq, actor }: Fact, event: EventOf<"task.
   if (!isOpen) draft.volunteering = undefined;
 }
 
-function moved(draft: StateDraft, seq: number, event: EventOf<"task.moved">): void {
-  onTask(draft, event.task, (task) => ({
-    ...task,
-    state: event.to,
-    attempt: event.attempt,
-    movedAt: seq,
-    summary: event.summary ?? task.summary,
-    feedback: event.feedback ?? task.feedback,
-    feedbackAt: event.feedback === undefined ? task.feedbackAt : seq,
-    review: task.review && event.answers ? answered(task.review, event.answers) : task.review,
-    returns: [...task.returns, ...returnOf(seq, event)],
-    decidedAt: deciding.has(event.trigger) ? seq : task.decidedAt,
-    origin: event.origin,
-    blocked: event.blocked,
-    unanswered: event.trigger === "overdue" ? task.questions?.at(-1)?.id : undefined,
-    ...letOn(draft.tasks, task, event),
-  }));
+function moved(draft: StateDraft, { seq, actor }: Fact, event: EventOf<"task.moved">): void {
+  const isFresh = restarts(event.trigger);
+  if (isFresh) keepCommit(draft, event.task);
+  onTask(draft, event.task, (before) => {
+    const task = isFresh ? restarted(before, event) : before;
+    const hasStopped = needsDecision(event.to) && !needsDecision(event.from);
+    const isSteered = deciding.has(event.trigger) && actor === "human";
+    return {
+      ...task,
+      state: event.to,
+      attempt: event.attempt,
+      movedAt: seq,
+      summary: event.summary ?? task.summary,
+      feedback: event.feedback ?? task.feedback,
+      feedbackAt: event.feedback === undefined ? task.feedbackAt : seq,
+      review: task.review && event.answers ? answered(task.review, event.answers) : task.review,
+      returns: [...task.returns, ...returnOf(seq, event)],
+      decidedAt: deciding.has(event.trigger) ? seq : task.decidedAt,
+      origin: event.origin,
+      blocked: event.blocked,
+      unanswered: event.trigger === "overdue" ? task.questions?.at(-1)?.id : undefined,
+      ...(hasStopped && { stops: (task.stops ?? 0) + 1 }),
+      ...(isSteered && { steeredAt: seq }),
+      ...letOn(draft.tasks, task, event),
+    };
+  });
   if (!isAsking(event.to)) dropQuestion(draft, seq, event.task);
-  // A review thread ends with its verdict, not while a person is asked about it. The coding thread lives until its
-  // task is over.
-  const isReviewOver = !isInReview(event.origin ?? event.to);
-  const isThreadOver: Partial<Record<Thread["purpose"], boolean>> = {
-    review: isReviewOver,
-    answer: !isAsking(event.to),
-  };
-  const hasEnded = (thread: Thread) =>
-    thread.task === event.task && (isOver(event.to) || isThreadOver[thread.purpose] === true);
-  draft.threads = draft.threads.filter((thread) => !hasEnded(thread));
+  draft.threads = draft.threads.filter((thread) => thread.task !== event.task || !endsThread(thread, event));
   if (isOver(event.to)) forgetEffects(draft, event.task);
+  forgetFailures(draft, event.task);
+}
+
+/**
+ * A review thread ends with its verdict, not while somebody decides about it. The coding thread lives until its task is
+ * over or starts afresh, and one in which somebody decides until the next move.
+ */
+function endsThread({ purpose }: Thread, { trigger, origin, to }: EventOf<"task.moved">): boolean {
+  if (isOver(to) || restarts(trigger)) return true;
+  if (purpose === "answer") return !isAsking(to);
+  return purpose === "budget" || purpose === "rewrite" || (purpose === "review" && !isInReview(origin ?? to));
+}
+
+/** The branch of a task stays where the last attempt left it. */
+function keepCommit(draft: StateDraft, id: TaskId): void {
+  const task = draft.tasks[id];
+  if (!task) return;
+  const commit = task.commit ?? draft.past[id]?.commit;
+  draft.past = { ...draft.past, [id]: { attempt: task.attempt, commit } };
+}
+
+/** A person who starts it again gives it all its attempts again. */
+function restarted(task: Task, { trigger, attempt, learned }: EventOf<"task.moved">): Task {
+  const lessons = [...(task.learned ?? []), ...(learned === undefined ? [] : [learned])];
+  const tries = trigger === "retried" ? 0 : (task.tries ?? 0) + 1;
+  const trouble = environmentTrouble(task);
+  const met = [...(task.met ?? []), ...(trouble === undefined ? [] : [trouble])];
+  return {
+    ...startAfresh(task, attempt),
+    tries,
+    learned: lessons.slice(-mostAttempts),
+    ...(met.length > 0 && { met }),
+  };
+}
+
+/** What failed in a state that the task has left is of no interest. */
+function forgetFailures(draft: StateDraft, id: TaskId): void {
+  if (isEmpty(draft.failures)) return;
+  const others = Object.entries(draft.failures).filter(([step]) => !step.startsWith(`task/${id}/`));
+  draft.failures = Object.fromEntries(others);
+}
+
+/** What was judged: the code, or how a task goes on that gets nowhere. */
+function reviewed(task: Task, seq: number, event: EventOf<"review.given">): Task {
+  const { subject, seat, verdict, feedback: words } = event;
+  if (subject === "budget")
+    return { ...task, judged: [...(task.judged ?? []), { seq, seat, verdict, words }] };
+  const progress = afterReview(task.progress, seq, event);
+  return { ...task, reviews: task.reviews + 1, review: reviewOf(event), progress };
 }
 
 /** A task that goes on in another way gets no answer any more, and its author reads so. */
@@ -180,7 +245,7 @@ function reviewOf({ seat, commit, verdict, feedback, findings }: EventOf<"review
   return { seat, commit, findings: findings ?? [{ id: "1", text: feedback }], answers: [] };
 }
 
-/** The moves by which a person gives a task more rounds. */
+/** The moves by which somebody gives a task more rounds. */
 const deciding: ReadonlySet<Trigger> = new Set(["granted", "redirected"]);
 
 function returnOf(seq: number, event: EventOf<"task.moved">): readonly Return[] {

@@ -122,6 +122,8 @@ function counted(state: State, stage: Stage, ended: Thread, event: EventOf<"turn
     case "coding":
     case "review":
     case "answer":
+    case "budget":
+    case "rewrite":
       return {};
     default:
       return assertNever(ended.purpose);

@@ -1,6 +1,6 @@
 import { assertNever } from "../assert-never.ts";
 import type { FloorEvent, LoopEvent } from "../facts/chapters.ts";
-import type { UnknownEvent } from "../facts/events.ts";
+import type { TeamEvent } from "../facts/events.ts";
 import type { Fact } from "../facts/fact.ts";
 import type { StateDraft } from "../state/draft.ts";
 import type { State } from "../state/state.ts";
@@ -26,15 +26,14 @@ export function fold(state: State, fact: Fact): State {
  * facts would take longer than all else that folding does (`npm run bench -- log`).
  */
 export function foldInto(draft: StateDraft, fact: Fact): void {
-  foldEvent(draft, fact);
+  if (fact.event.type !== "unknown") foldEvent(draft, fact, fact.event);
   closeStep(draft, fact);
   useApprovals(draft, fact.event);
   draft.head = fact.seq;
   draft.headAt = fact.at;
 }
 
-function foldEvent(draft: StateDraft, fact: Fact): void {
-  const { event } = fact;
+function foldEvent(draft: StateDraft, fact: Fact, event: TeamEvent): void {
   switch (event.type) {
     case "session.opened":
     case "session.promoted":
@@ -80,7 +79,7 @@ function foldEvent(draft: StateDraft, fact: Fact): void {
 }
 
 /** Conversations with models, and building. */
-function foldWork(draft: StateDraft, fact: Fact, event: LoopEvent | FloorEvent | UnknownEvent): void {
+function foldWork(draft: StateDraft, fact: Fact, event: LoopEvent | FloorEvent): void {
   switch (event.type) {
     case "thread.opened":
     case "loop.opened":
@@ -103,6 +102,7 @@ function foldWork(draft: StateDraft, fact: Fact, event: LoopEvent | FloorEvent |
     case "task.volunteered":
     case "task.assigned":
     case "task.moved":
+    case "task.amended":
     case "cancel.requested":
     case "review.given":
     case "effect.started":
@@ -115,8 +115,6 @@ function foldWork(draft: StateDraft, fact: Fact, event: LoopEvent | FloorEvent |
     case "ship.requested":
     case "session.shipped":
       foldFloor(draft, fact, event);
-      break;
-    case "unknown":
       break;
     default:
       assertNever(event);

@@ -7,7 +7,7 @@ import { nextState, type Trigger } from "../terms/task-machine.ts";
 type Carried = Partial<
   Pick<
     EventOf<"task.moved">,
-    "summary" | "feedback" | "answers" | "origin" | "returned" | "blocked" | "attempt"
+    "summary" | "feedback" | "answers" | "origin" | "returned" | "blocked" | "attempt" | "learned"
   >
 >;
 
@@ -36,7 +36,7 @@ export function blockTask(task: Task, broken: string): Draft {
   });
 }
 
-/** The task waits for a person, because the conversation about it brought no result. */
+/** The conversation about a task brought no result: somebody decides how it goes on. */
 export function limitTask(task: Task, why: string): Draft {
   return moveTask(task, "limit", why, { feedback: why, origin: task.state });
 }

@@ -45,6 +45,13 @@ export function withoutOwners(tasks: State["tasks"]): State["tasks"] {
   );
 }
 
+/** A task in its next attempt: nothing of the last one is left but what was learned. */
+export function startAfresh(task: Task, attempt: number): Task {
+  const { plan, order, plannedAt, owner, assignedAt, volunteers, without } = task;
+  const anew = fresh(plan, order, plannedAt, attempt);
+  return { ...anew, owner, assignedAt, volunteers, ...(without && { without }) };
+}
+
 export function isSamePlan(a: PlannedTask, b: PlannedTask): boolean {
   return JSON.stringify(a) === JSON.stringify(b);
 }

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { Past } from "../../../test/support/past.ts";
-import { planned } from "../../../test/support/plans.ts";
+import { planned, withoutArchitect } from "../../../test/support/plans.ts";
 import type { Policy } from "../terms/policy.ts";
 import { type Returning, returning, type TaskState, type Trigger } from "../terms/task-machine.ts";
 import { countedReturns, returnTask } from "./rounds.ts";
@@ -17,7 +17,7 @@ const ways: Readonly<Record<Returning, readonly Trigger[]>> = {
 };
 
 function building(policy: Partial<Policy> = {}): Past {
-  const past = Past.opened({ policy }).reaches("implementation", [planned("t1")]);
+  const past = Past.opened({ policy, seats: withoutArchitect }).reaches("implementation", [planned("t1")]);
   past.moves("t1", "dispatched");
   past.moves("t1", "ready");
   return past;

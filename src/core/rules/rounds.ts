@@ -12,7 +12,7 @@ interface Words {
 }
 
 /**
- * Sends a task back to its author, or, when that has happened too often, to a person. Whatever the words are: they
+ * Sends a task back to its author, or, when that has happened too often, to somebody who decides. Whatever the words are: they
  * differ each time, and the circle is the same.
  */
 export function returnTask(task: Task, trigger: Returning, { why, feedback }: Words, policy: Policy): Draft {
@@ -25,9 +25,14 @@ export function returnTask(task: Task, trigger: Returning, { why, feedback }: Wo
   });
 }
 
-/** The returns since a person last gave the task more rounds. Older ones stay known and no longer count. */
+/** The returns since somebody last gave the task more rounds. Older ones stay known and no longer count. */
 export function countedReturns(task: Task): readonly Return[] {
   return task.returns.filter(({ seq }) => seq > task.decidedAt);
+}
+
+/** Whether a task stopped because it came back too often. */
+export function isInCircles(task: Task): boolean {
+  return countedReturns(task).at(-1)?.seq === task.movedAt;
 }
 
 function isTooOften(task: Task, trigger: Returning, { rounds = defaultRounds }: Policy): boolean {

@@ -31,6 +31,24 @@ export interface Review {
   readonly answers: readonly FindingAnswer[];
 }
 
+/** What a member decided about a task that got nowhere. */
+export interface Judgement {
+  readonly seq: number;
+  readonly seat: SeatId;
+  readonly verdict: EventOf<"review.given">["verdict"];
+  readonly words: string;
+}
+
+/** How far an attempt has come. Only what was never reached before counts, so a task cannot go on for ever by it. */
+export interface Progress {
+  /** Checks that have been green. */
+  readonly green: readonly string[];
+  /** The fewest findings of a review. */
+  readonly fewest?: number;
+  /** Seq of the fact that brought it furthest. */
+  readonly at: number;
+}
+
 export interface Task {
   readonly id: TaskId;
   readonly order: number;
@@ -83,15 +101,29 @@ export interface Task {
   readonly reviews: number;
   /** The newest review that asked for changes, and what the author has said to its findings since. */
   readonly review?: Review | undefined;
-  /** Every return of this plan, oldest first. They are never reset; a person's decision starts a new count. */
+  /** Every return of this attempt, oldest first. A decision about the task starts a new count and removes none. */
   readonly returns: readonly Return[];
-  /** Seq of the move by which a person last gave it more rounds. */
+  /** Seq of the move by which a person or the architect last gave it more rounds. */
   readonly decidedAt: number;
   /** What its author has asked so far, oldest first. */
   readonly questions?: readonly TaskQuestion[];
   /** The question that nobody answered in time, as long as it waits for a person because of that. */
   readonly unanswered?: QuestionId | undefined;
-  /** While it waits for an answer or a person: where it goes on, and what is in the way. */
+  /** How far this attempt has come. */
+  readonly progress?: Progress | undefined;
+  /** How often it stopped in this attempt, and somebody had to decide how it goes on. */
+  readonly stops?: number;
+  /** What the architect decided about it each time, oldest first. */
+  readonly judged?: readonly Judgement[];
+  /** Seq of the move by which a person last decided about it. */
+  readonly steeredAt?: number;
+  /** How often it started afresh since it was planned or a person started it again. */
+  readonly tries?: number;
+  /** What was wrong with the environment in the attempts before this one. */
+  readonly met?: readonly string[];
+  /** What was learned in the attempts before this one, oldest first. */
+  readonly learned?: readonly string[];
+  /** While it waits for an answer or a decision: where it goes on, and what is in the way. */
   readonly origin?: TaskState | undefined;
   readonly blocked?: EventOf<"task.moved">["blocked"];
   /** Cancelled tasks that a person let it go on without, each with the seq of its cancelling. */

@@ -15,7 +15,9 @@ export type Purpose =
   | "artifact"
   | "coding"
   | "review"
-  | "answer";
+  | "answer"
+  | "budget"
+  | "rewrite";
 
 /** A conversation with a model: one discussion turn, one task attempt's coding, one review, one answer. */
 export interface Thread {

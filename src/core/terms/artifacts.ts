@@ -40,6 +40,16 @@ export const plannedTaskSchema = z.object({
 });
 export type PlannedTask = z.infer<typeof plannedTaskSchema>;
 
+/** What the architect may say in other words: what a task is for and where it stands in the plan stay. */
+export const taskPatchSchema = z.object({
+  title: title.optional(),
+  approach: line.optional(),
+  avoid: z.array(line).optional().describe("what not to do"),
+  done: z.array(line).min(1).optional().describe("done criteria"),
+  files: z.array(fileName).optional(),
+});
+export type TaskPatch = z.infer<typeof taskPatchSchema>;
+
 export const tasksSchema = z.object({ tasks: z.array(plannedTaskSchema).min(1).max(60) });
 export type TaskPlan = z.infer<typeof tasksSchema>;
 

@@ -17,6 +17,8 @@ export const promptVariables: Readonly<Record<string, readonly string[]>> = {
   "coding.md": [],
   "review.md": [],
   "answer.md": [],
+  "budget.md": [],
+  "rewrite.md": [],
 
   "coach-exploration.md": [],
   "coach-sizing.md": [],

@@ -7,12 +7,15 @@ import {
   holdsWorktree,
   isAsking,
   isDone,
+  isFailed,
   isInReview,
+  isOutOfBudget,
   isOver,
   isReady,
   isWithAuthor,
-  needsPerson,
+  needsDecision,
   nextState,
+  restarts,
   type TaskState,
   type Trigger,
   taskStates,
@@ -58,6 +61,8 @@ const moves: readonly (readonly [from: TaskState, trigger: Trigger, to: TaskStat
   ["CODING", "asked", "QUESTION"],
   ["CODING", "limit", "BUDGET_REVIEW"],
   ["CODING", "blocked", "BLOCKED"],
+  ["CODING", "requeued", "WAITING"],
+  ["CODING", "exhausted", "FAILED"],
   ["CODING", "cancelled", "CANCELLED"],
   ["TESTING", "passed", "CODE_REVIEW"],
   ["TESTING", "failed", "CODING"],
@@ -88,10 +93,16 @@ const moves: readonly (readonly [from: TaskState, trigger: Trigger, to: TaskStat
   ["QUESTION", "cancelled", "CANCELLED"],
   ["BUDGET_REVIEW", "granted", "origin"],
   ["BUDGET_REVIEW", "redirected", "origin"],
+  ["BUDGET_REVIEW", "stopped", "FAILED"],
   ["BUDGET_REVIEW", "cancelled", "CANCELLED"],
   ["BLOCKED", "unblocked", "origin"],
   ["BLOCKED", "redirected", "CODING"],
+  ["BLOCKED", "rewritten", "WAITING"],
+  ["BLOCKED", "requeued", "WAITING"],
+  ["BLOCKED", "exhausted", "FAILED"],
   ["BLOCKED", "cancelled", "CANCELLED"],
+  ["FAILED", "retried", "WAITING"],
+  ["FAILED", "cancelled", "CANCELLED"],
 ];
 
 describe("every move of the table", () => {
@@ -125,9 +136,9 @@ test("every move that is not in the table is refused", () => {
   expect(refused).toBe(taskStates.length * triggers.length - moves.length);
 });
 
-test("every state but the first is reached, and only what is over has no way out", () => {
+test("every state is reached, and only what is over has no way out", () => {
   const reached = new Set(moves.map(([, , to]) => to));
-  expect(taskStates.filter((state) => !reached.has(state))).toEqual(["WAITING"]);
+  expect(taskStates.filter((state) => !reached.has(state))).toEqual([]);
   expect(taskStates.filter((state) => Object.keys(transitions[state]).length === 0)).toEqual(
     taskStates.filter(isOver),
   );
@@ -153,14 +164,21 @@ test.each<[what: string, is: (state: TaskState) => boolean, states: readonly Tas
       "QUESTION",
       "BUDGET_REVIEW",
       "BLOCKED",
+      "FAILED",
     ],
   ],
   ["with its author", isWithAuthor, ["CODING"]],
   ["waiting for an answer", isAsking, ["QUESTION"]],
-  ["waiting for a person", needsPerson, ["BUDGET_REVIEW", "BLOCKED"]],
+  ["waiting for a decision", needsDecision, ["BUDGET_REVIEW", "BLOCKED", "FAILED"]],
+  ["out of rounds or requests", isOutOfBudget, ["BUDGET_REVIEW"]],
+  ["failed", isFailed, ["FAILED"]],
   ["in review", isInReview, ["CODE_REVIEW"]],
   ["done", isDone, ["DONE"]],
   ["over", isOver, ["DONE", "CANCELLED"]],
 ])("which states are %s", (_what, is, states) => {
   expect(taskStates.filter(is)).toEqual(states);
+});
+
+test("a task starts afresh when it is rewritten, queued or tried again, and by no other move", () => {
+  expect(triggers.filter(restarts)).toEqual(["rewritten", "requeued", "retried"]);
 });

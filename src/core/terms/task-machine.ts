@@ -9,6 +9,7 @@ export const taskStates = [
   "QUESTION",
   "BUDGET_REVIEW",
   "BLOCKED",
+  "FAILED",
   "DONE",
   "CANCELLED",
 ] as const;
@@ -37,6 +38,11 @@ export const triggers = [
   "broken",
   "blocked",
   "unblocked",
+  "stopped",
+  "rewritten",
+  "requeued",
+  "exhausted",
+  "retried",
   "cancelled",
 ] as const;
 export type Trigger = (typeof triggers)[number];
@@ -56,6 +62,9 @@ export const transitions: Readonly<Record<TaskState, Readonly<Partial<Record<Tri
     asked: "QUESTION",
     limit: "BUDGET_REVIEW",
     blocked: "BLOCKED",
+    // Nothing comes of this attempt: the next one starts fresh, and after the last one a person decides.
+    requeued: "WAITING",
+    exhausted: "FAILED",
     cancelled: "CANCELLED",
   },
   TESTING: {
@@ -94,9 +103,17 @@ export const transitions: Readonly<Record<TaskState, Readonly<Partial<Record<Tri
   },
   // Overdue: it waited for a person, and nobody was there in time.
   QUESTION: { answered: "origin", overdue: "BLOCKED", cancelled: "CANCELLED" },
-  BUDGET_REVIEW: { granted: "origin", redirected: "origin", cancelled: "CANCELLED" },
+  BUDGET_REVIEW: { granted: "origin", redirected: "origin", stopped: "FAILED", cancelled: "CANCELLED" },
   // Redirected: the person sends a broken check back to the author, whose change broke it.
-  BLOCKED: { unblocked: "origin", redirected: "CODING", cancelled: "CANCELLED" },
+  BLOCKED: {
+    unblocked: "origin",
+    redirected: "CODING",
+    rewritten: "WAITING",
+    requeued: "WAITING",
+    exhausted: "FAILED",
+    cancelled: "CANCELLED",
+  },
+  FAILED: { retried: "WAITING", cancelled: "CANCELLED" },
   DONE: {},
   CANCELLED: {},
 };
@@ -118,7 +135,25 @@ export const returning = [
 ] as const satisfies readonly Trigger[];
 export type Returning = (typeof returning)[number];
 
-type Trait = "ready" | "seat" | "worktree" | "author" | "reviewer" | "asks" | "person" | "done" | "over";
+/** The moves by which a task starts afresh, with nothing of its last attempt but what was learned. */
+const restarting: ReadonlySet<Trigger> = new Set(["rewritten", "requeued", "retried"]);
+
+export function restarts(trigger: Trigger): boolean {
+  return restarting.has(trigger);
+}
+
+type Trait =
+  | "ready"
+  | "seat"
+  | "worktree"
+  | "author"
+  | "reviewer"
+  | "asks"
+  | "budget"
+  | "decision"
+  | "failed"
+  | "done"
+  | "over";
 
 /** What each state means for the code around the task. Only this file compares states by name. */
 const traits: Readonly<Record<TaskState, readonly Trait[]>> = {
@@ -130,8 +165,10 @@ const traits: Readonly<Record<TaskState, readonly Trait[]>> = {
   PREPARE_MERGE: ["worktree"],
   AWAIT_MERGE: ["worktree"],
   QUESTION: ["worktree", "asks"],
-  BUDGET_REVIEW: ["seat", "worktree", "person"],
-  BLOCKED: ["worktree", "person"],
+  BUDGET_REVIEW: ["seat", "worktree", "budget", "decision"],
+  BLOCKED: ["worktree", "decision"],
+  // Its worktree stays, so that a person can look at what there is.
+  FAILED: ["worktree", "failed", "decision"],
   DONE: ["done", "over"],
   CANCELLED: ["over"],
 };
@@ -146,9 +183,9 @@ export function holdsSeat(state: TaskState): boolean {
   return traits[state].includes("seat");
 }
 
-/** It has been started, and goes on without a person. */
+/** It has been started, and nobody has to decide how it goes on. */
 export function isActive(state: TaskState): boolean {
-  return !isReady(state) && !isOver(state) && !needsPerson(state);
+  return !isReady(state) && !isOver(state) && !needsDecision(state);
 }
 
 /** Its worktree, if it has one, is still needed. */
@@ -171,9 +208,19 @@ export function isAsking(state: TaskState): boolean {
   return traits[state].includes("asks");
 }
 
-/** Only a person can say how it goes on. */
-export function needsPerson(state: TaskState): boolean {
-  return traits[state].includes("person");
+/** Somebody must say how it goes on: a person, or, where the rules allow it, the architect. */
+export function needsDecision(state: TaskState): boolean {
+  return traits[state].includes("decision");
+}
+
+/** It used up its rounds or its requests. */
+export function isOutOfBudget(state: TaskState): boolean {
+  return traits[state].includes("budget");
+}
+
+/** Every attempt led nowhere, and only a person can start another one. */
+export function isFailed(state: TaskState): boolean {
+  return traits[state].includes("failed");
 }
 
 /** Its work has landed, so other tasks may build on it. */

@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
 import { FakeSession, modelOf } from "../../../test/support/fake-session.ts";
+import { withoutArchitect } from "../../../test/support/plans.ts";
 import { says } from "../../../test/support/scripted-model.ts";
 import type { AskedBy, ModelReply } from "../../core/ports/model.ts";
-import type { Policy } from "../../core/terms/policy.ts";
+import type { Policy, Seat } from "../../core/terms/policy.ts";
 
 type Answer = (by: AskedBy) => ModelReply | undefined;
 
@@ -13,9 +14,10 @@ async function built(answer: Answer, session?: FakeSession): Promise<FakeSession
   return opened;
 }
 
-async function building(more: Partial<Policy> = {}): Promise<FakeSession> {
+async function building(more: Partial<Policy> = {}, seats?: readonly Seat[]): Promise<FakeSession> {
   const check = [{ name: "tests", run: "test" }];
   const session = new FakeSession({
+    ...(seats && { seats }),
     policy: { phases: ["implementation"], checks: { quick: check, full: check, timeoutMs: 9 }, ...more },
   });
   return session.build();
@@ -28,8 +30,9 @@ function openings({ log }: FakeSession): readonly string[] {
 }
 
 test("10.14: a task without a result waits for a person, and goes on with why its author stopped", async () => {
-  const silent = await built(({ thread }) =>
-    thread === "coding/t1.1" ? says.text("I am thinking about it.") : undefined,
+  const silent = await built(
+    ({ thread }) => (thread === "coding/t1.1" ? says.text("I am thinking about it.") : undefined),
+    await building({}, withoutArchitect),
   );
   await silent.answer({ kind: "continue" });
   const session = await built(() => undefined, silent);

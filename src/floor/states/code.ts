@@ -4,8 +4,10 @@ import type { FindingAnswer } from "../../core/facts/finding-schema.ts";
 import type { OutcomeKind } from "../../core/facts/loop-schema.ts";
 import { writeWords } from "../../core/permits/write-words.ts";
 import { limitTask, moveTask } from "../../core/rules/move-task.ts";
+import { requeueTask } from "../../core/rules/trouble/requeue-task.ts";
 import { setUpInForce } from "../../core/state/baseline.ts";
 import type { State } from "../../core/state/state.ts";
+import type { Task } from "../../core/state/task.ts";
 import { threadNamed } from "../../core/state/threads.ts";
 import type { Blob } from "../../core/terms/ids.ts";
 import { mayRunCommands } from "../../core/terms/policy.ts";
@@ -51,12 +53,14 @@ async function write(context: StepContext<Coding>): Promise<void> {
     const setup = setUpInForce(journal.state());
     return setup ? workspace.kept(place, setup) : { paths: [], isBeside: false };
   });
-  const name = `coding/${task.id}.${task.attempt}`;
+  const name = threadOf(task);
   const charter = threadNamed(state, name)?.charter ?? (await newCharter(context));
+  const { coding: asks } = state.session.policy.asks;
   const loop = await openLoop(context, {
     name,
     terminal: done.name,
-    asks: state.session.policy.asks.coding,
+    asks,
+    escalate: { key: "coding", ...(asks > 2 && { soft: asks - 2 }), hard: asks },
     textEnds: false,
     thread: { type: "thread.opened", name, seat: step.seat, purpose: "coding", task: task.id, charter },
     opening: openingOf(state, step, name),
@@ -105,12 +109,12 @@ async function newCharter(context: StepContext): Promise<Blob> {
 
 function openingOf(state: State, step: Coding, thread: string): string {
   const task = theTask(state, step.task);
-  const { plan, owner, feedback = "", feedbackAt, returns } = task;
+  const { plan, owner, feedback = "", feedbackAt, returns, learned = [] } = task;
   const last = threadNamed(state, thread)?.loops.at(-1);
   const rules = writeWords(state.session.policy);
   const asked = [taskBrief(plan, state), askedBefore(task)].filter((part) => part !== "").join("\n\n");
   const brief = `${asked}\n\nYou are ${owner}. Your worktree is yours alone. ${rules}`;
-  if (!last && feedback === "") return `${brief} Begin.`;
+  if (!last && feedback === "") return `${brief}${learnedWords(learned)} Begin.`;
   const back = [...new Set([...returns.slice(-1).map((one) => one.words), feedback])].join("\n");
   if (!last)
     return `${brief} Another engineer worked on this task before you, and your worktree holds what was left. This came back last:\n${quoted(back)}\nGo on from there, then call ${done.name}.`;
@@ -126,6 +130,13 @@ function openingOf(state: State, step: Coding, thread: string): string {
   return `You were stopped before you were done${error === "" ? "." : `: ${hanging(error)}`}\nGo on where you left off, then call ${done.name}.`;
 }
 
+/** What earlier attempts came to. Nothing of them is in the worktree. */
+function learnedWords(learned: readonly string[]): string {
+  if (learned.length === 0) return "";
+  const lessons = learned.map((lesson, index) => `${index + 1}. ${hanging(lesson)}`).join("\n");
+  return ` Nothing of the earlier attempts at this task is in your worktree, but this was learned in them:\n${quoted(lessons)}\nDo not repeat what led nowhere.`;
+}
+
 /** Whether a loop ended without a result of its author. */
 function isLimit(closed: OutcomeKind | undefined): boolean {
   switch (closed) {
@@ -139,6 +150,17 @@ function isLimit(closed: OutcomeKind | undefined): boolean {
   }
 }
 
+/** The first time somebody looks at it. A conversation that goes wrong like this again is not worth going on with. */
+function stumbled(task: Task, why: string, at: State): Draft {
+  const before = threadNamed(at, threadOf(task))?.loops ?? [];
+  const hasStumbled = before.some(({ closed }) => closed === "no-tool-twice" || closed === "invalid-result");
+  return hasStumbled ? requeueTask(task, why) : limitTask(task, why);
+}
+
+function threadOf({ id, attempt }: Task): string {
+  return `coding/${id}.${attempt}`;
+}
+
 function ending(step: Coding, outcome: Outcome<Finished>, at: State): readonly Draft[] {
   switch (outcome.kind) {
     case "done": {
@@ -146,11 +168,12 @@ function ending(step: Coding, outcome: Outcome<Finished>, at: State): readonly D
       const carried = { summary, ...(answers && { answers: [...answers] }) };
       return [moveTask(theTask(at, step.task), "done", summary, carried)];
     }
-    case "no-tool-twice":
     case "iteration-limit":
     case "max-iterations":
-    case "invalid-result":
       return [limitTask(theTask(at, step.task), failureWords(outcome))];
+    case "no-tool-twice":
+    case "invalid-result":
+      return [stumbled(theTask(at, step.task), failureWords(outcome), at)];
     case "blocked": {
       const { kind, explanation } = outcome.blocked;
       const carried = { feedback: explanation, blocked: kind };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { Past } from "../../../../test/support/past.ts";
-import { planned, seat } from "../../../../test/support/plans.ts";
+import { planned, seat, withoutArchitect } from "../../../../test/support/plans.ts";
 import { waitingCases } from "../../../../test/support/waiting.ts";
 import type { EventOf } from "../../facts/events.ts";
 import type { Draft } from "../../facts/fact.ts";
@@ -11,7 +11,10 @@ import { answerTask, type TaskAnswer, type TaskTrouble, taskWaits } from "./task
 
 /** A task that came back too often, and one that builds on it. */
 function limited(): Past {
-  const past = Past.opened().reaches("implementation", [planned("t1"), planned("t2", "t1")]);
+  const past = Past.opened({ seats: withoutArchitect }).reaches("implementation", [
+    planned("t1"),
+    planned("t2", "t1"),
+  ]);
   for (const trigger of ["dispatched", "ready", "limit"] as const) past.moves("t1", trigger);
   return past;
 }
@@ -60,7 +63,10 @@ describe("what is in the way of a task", () => {
     ];
 
   test.each(cases)("%j", (moved, why) => {
-    const past = Past.opened().reaches("implementation", [planned("t1"), planned("t2")]);
+    const past = Past.opened({ seats: withoutArchitect }).reaches("implementation", [
+      planned("t1"),
+      planned("t2"),
+    ]);
     past.harness({ ...move, ...moved });
     expect(taskWaits(past.state)).toMatchObject([{ task: "t1", why }]);
   });
@@ -71,7 +77,11 @@ describe("a task that builds on a cancelled one", () => {
 
   /** t1 is cancelled, and t2 builds on it. */
   function cancelled(...more: PlannedTask[]): Past {
-    const past = Past.opened().reaches("implementation", [planned("t1"), planned("t2", "t1"), ...more]);
+    const past = Past.opened({ seats: withoutArchitect }).reaches("implementation", [
+      planned("t1"),
+      planned("t2", "t1"),
+      ...more,
+    ]);
     cancels(past, "t1");
     return past;
   }
@@ -198,26 +208,27 @@ describe("what a person answers", () => {
     ["verdict", [["granted", "CODE_REVIEW", "more rounds", 1]]],
     ["check", [["unblocked", "TESTING", "the checks run again", 1]]],
     ["dependency", [["unblocked", "WAITING", "it goes on without the cancelled task", 1]]],
-    ["environment", [settled, ["unblocked", "CODING", "what was in the way is settled", 1]]],
+    ["environment", [settled, ["unblocked", "CODING", "what was in the way is settled", 2]]],
     ["prerequisite", [settled, ["unblocked", "CODING", "what was in the way is settled", 1]]],
+    ["failed", [["retried", "WAITING", "from the start", 2]]],
     ["invalid-task", "Trying again would change nothing: say what its engineer should do, or cancel it."],
   ])("yes to %s", (why, drafts) => {
     expect(answered(why, { kind: "continue" })).toEqual(drafts);
   });
 
-  test.each<[TaskTrouble, string]>([
-    ["rounds", "CODING"],
-    ["requests", "CODING"],
-    ["verdict", "CODE_REVIEW"],
-    ["check", "CODING"],
-    ["environment", "CODING"],
-    ["prerequisite", "CODING"],
-    ["invalid-task", "CODING"],
-  ])("words about %s are read by who goes on, in %s", (why, to) => {
-    expect(answered(why, { kind: "redirect", words: "By hand." })).toEqual([
-      "About t1: By hand.",
-      ["redirected", to, "as the product manager says", 1],
-    ]);
+  const said = "as the product manager says";
+
+  test.each<[TaskTrouble, readonly unknown[]]>([
+    ["rounds", ["redirected", "CODING", said, 1]],
+    ["requests", ["redirected", "CODING", said, 1]],
+    ["verdict", ["redirected", "CODE_REVIEW", said, 1]],
+    ["check", ["redirected", "CODING", said, 1]],
+    ["environment", ["redirected", "CODING", said, 2]],
+    ["prerequisite", ["redirected", "CODING", said, 1]],
+    ["invalid-task", ["redirected", "CODING", said, 1]],
+    ["failed", ["retried", "WAITING", "from the start", 2]],
+  ])("words about %s are read by who goes on", (why, move) => {
+    expect(answered(why, { kind: "redirect", words: "By hand." })).toEqual(["About t1: By hand.", move]);
     expect(answered(why, { kind: "redirect", words: "" })).toBe("Say what should be done differently.");
   });
 
@@ -227,15 +238,22 @@ describe("what a person answers", () => {
     );
   });
 
-  test.each<TaskTrouble>(["rounds", "requests", "check", "environment", "prerequisite", "invalid-task"])(
-    "another engineer takes over in its next attempt: %s",
-    (why) => {
-      expect(answered(why, { kind: "reassign", seat: "bo" })).toEqual([
-        { type: "task.assigned", task: "t1", seat: "bo", why: "by hand" },
-        ["redirected", "CODING", "bo takes it over", 2],
-      ]);
-    },
-  );
+  const over = "bo takes it over";
+
+  test.each<[TaskTrouble, readonly unknown[]]>([
+    ["rounds", ["redirected", "CODING", over, 2]],
+    ["requests", ["redirected", "CODING", over, 2]],
+    ["check", ["redirected", "CODING", over, 2]],
+    ["environment", ["redirected", "CODING", over, 3]],
+    ["prerequisite", ["redirected", "CODING", over, 2]],
+    ["invalid-task", ["redirected", "CODING", over, 2]],
+    ["failed", ["retried", "WAITING", "from the start", 2]],
+  ])("another engineer takes over in its next attempt: %s", (why, move) => {
+    expect(answered(why, { kind: "reassign", seat: "bo" })).toEqual([
+      { type: "task.assigned", task: "t1", seat: "bo", why: "by hand" },
+      move,
+    ]);
+  });
 
   test("another engineer would not help where the reviewer or another task is in the way", () => {
     expect(answered("verdict", { kind: "reassign", seat: "bo" })).toBe(
@@ -286,7 +304,10 @@ describe("what a person answers", () => {
 });
 
 test("a task that findings made is not part of the plan, and cannot be edited there", () => {
-  const past = Past.opened().reaches("implementation", [planned("t1"), planned("t2")]);
+  const past = Past.opened({ seats: withoutArchitect }).reaches("implementation", [
+    planned("t1"),
+    planned("t2"),
+  ]);
   past.harness({
     type: "tasks.planned",
     tasks: [planned("t1"), planned("t2"), planned("t3")],

@@ -1,21 +1,26 @@
 import { type Draft, refusal } from "../../facts/fact.ts";
 import { cancelTasks, dependentsOf } from "../../rules/cancel-tasks.ts";
 import { moveTask } from "../../rules/move-task.ts";
-import { countedReturns } from "../../rules/rounds.ts";
+import { isInCircles } from "../../rules/rounds.ts";
+import { retryTask } from "../../rules/trouble/requeue-task.ts";
+import { inSameTrouble } from "../../rules/trouble/same-trouble.ts";
+import { deciderOf } from "../../rules/trouble/who-decides.ts";
 import type { State } from "../../state/state.ts";
 import type { Task } from "../../state/task.ts";
 import { tasksInOrder } from "../../state/tasks-in-order.ts";
 import { type SeatId, type TaskId, taskWaitId, type WaitId } from "../../terms/ids.ts";
 import { buildersOf } from "../../terms/policy.ts";
-import { isInReview, isReady, isWithAuthor, needsPerson } from "../../terms/task-machine.ts";
+import { isFailed, isInReview, isReady, isWithAuthor } from "../../terms/task-machine.ts";
 import type { Answered, Answering } from "./answering.ts";
 
-/** A task on which only a person can decide: it goes in circles, got no result, or something is in its way. */
+/** A task on which only a person can decide: it goes in circles, got no result, failed, or something is in its way. */
 export interface TaskWait {
   readonly kind: "task";
   readonly id: WaitId;
   readonly since: number;
   readonly task: TaskId;
+  /** Others that wait for the same reason: one answer is for all of them. */
+  readonly also?: readonly TaskId[];
   readonly why: TaskTrouble;
   readonly owner: SeatId | undefined;
   /** Engineers who could take it over. */
@@ -39,13 +44,15 @@ export type TaskTrouble =
   | "dependency"
   /** Its author asked something, and nobody was there to answer in time. */
   | "unanswered"
+  /** It was stopped, or every attempt led nowhere. */
+  | "failed"
   /** What its author says: something is missing on this machine, or must be there first, or the task makes no sense. */
   | "environment"
   | "prerequisite"
   | "invalid-task";
 
 export type TaskAnswer =
-  /** The same again: more rounds, more requests, the checks once more, or on without the cancelled task. */
+  /** The same again: more rounds, more requests, the checks once more, from the start, or on without the cancelled task. */
   | { readonly kind: "continue" }
   /** On with these words for the member whose move it is. */
   | { readonly kind: "redirect"; readonly words: string }
@@ -56,7 +63,9 @@ export type TaskAnswer =
 export function taskWaits(state: State): readonly TaskWait[] {
   if (state.stage?.phase !== "implementation" || state.stage.requested) return [];
   return tasksInOrder(state).flatMap((task) => {
-    if (!needsPerson(task.state) || task.cancelling !== undefined) return [];
+    if (!waitsForPerson(state, task)) return [];
+    const [first, ...same] = inSameTrouble(state, task).filter((other) => waitsForPerson(state, other));
+    if (first !== task) return [];
     const builders = buildersOf(state.session.seats).map((seat) => seat.id);
     return [
       {
@@ -64,6 +73,7 @@ export function taskWaits(state: State): readonly TaskWait[] {
         id: taskWaitId(task.movedAt),
         since: task.movedAt,
         task: task.id,
+        ...(same.length > 0 && { also: same.map(({ id }) => id) }),
         why: troubleOf(task),
         owner: task.owner,
         others: builders.filter((seat) => seat !== task.owner),
@@ -74,16 +84,38 @@ export function taskWaits(state: State): readonly TaskWait[] {
   });
 }
 
+function waitsForPerson(state: State, task: Task): boolean {
+  return deciderOf(state, task)?.kind === "person" && task.cancelling === undefined;
+}
+
 function troubleOf(task: Task): TaskTrouble {
   const { origin, blocked } = task;
   if (task.unanswered !== undefined) return "unanswered";
-  if (countedReturns(task).at(-1)?.seq === task.movedAt) return "rounds";
+  if (isFailed(task.state)) return "failed";
+  if (isInCircles(task)) return "rounds";
   if (blocked === undefined) return origin !== undefined && isInReview(origin) ? "verdict" : "requests";
   if (origin !== undefined && isReady(origin)) return "dependency";
   return origin !== undefined && isWithAuthor(origin) ? blocked : "check";
 }
 
+/** Those that wait for the same reason get the same answer. Another engineer is for one of them. */
 export function answerTask({ wait, answer, at }: Answering<TaskWait, TaskAnswer>): Answered {
+  const { also = [], ...alone } = wait;
+  const answers = [wait.task, ...(answer.kind === "reassign" ? [] : also)].map((task) =>
+    answerOne({ ...alone, task, why: troubleIn(at, task) ?? wait.why }, answer, at),
+  );
+  const refused = answers.find((one) => "refused" in one);
+  if (refused) return refused;
+  const [first, ...rest] = answers.flatMap((one) => ("refused" in one ? [] : one));
+  return first ? [first, ...rest] : refusal("Nothing is left to decide.");
+}
+
+function troubleIn(at: State, id: TaskId): TaskTrouble | undefined {
+  const task = at.tasks[id];
+  return task && troubleOf(task);
+}
+
+function answerOne(wait: TaskWait, answer: TaskAnswer, at: State): Answered {
   const task = at.tasks[wait.task];
   if (!task) return refusal(`There is no task ${wait.task} any more.`);
   switch (answer.kind) {
@@ -108,6 +140,8 @@ function continued({ why }: TaskWait, task: Task): Answered {
       return [byHuman(moveTask(task, "granted", "more rounds"))];
     case "check":
       return [byHuman(moveTask(task, "unblocked", "the checks run again"))];
+    case "failed":
+      return [retryTask(task)];
     case "dependency":
       return [byHuman(moveTask(task, "unblocked", "it goes on without the cancelled task"))];
     case "unanswered":
@@ -129,6 +163,7 @@ function redirected({ why }: TaskWait, task: Task, words: string): Answered {
     return refusal(`${task.id} has not started, so it has no reader for your words yet. Edit the plan.`);
   if (why === "unanswered")
     return [said(task, words), byHuman(moveTask(task, "unblocked", "as the product manager says"))];
+  if (why === "failed") return [said(task, words), retryTask(task)];
   return [said(task, words), byHuman(moveTask(task, "redirected", "as the product manager says"))];
 }
 
@@ -147,6 +182,7 @@ function reassigned({ why, others }: TaskWait, task: Task, seat: SeatId): Answer
   };
   if (why === "dependency" || why === "verdict")
     return refusal(`Another engineer for ${task.id} would change nothing here.`);
+  if (why === "failed") return [given, retryTask(task)];
   const carried = { attempt: task.attempt + 1 };
   return [given, byHuman(moveTask(task, "redirected", `${seat} takes it over`, carried))];
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { Past } from "../../../../test/support/past.ts";
-import { planned } from "../../../../test/support/plans.ts";
+import { planned, withoutArchitect } from "../../../../test/support/plans.ts";
 import { type TaskTrouble, type TaskWait, taskWaits } from "../../decide/waits/task.ts";
 import { cancelTasks } from "../../rules/cancel-tasks.ts";
 import { emptyState } from "../../state/state.ts";
@@ -16,7 +16,7 @@ function textOf({ state }: Past): string {
 
 test("a task that builds on cancelled ones names each of them", () => {
   const plan = [planned("t1"), planned("t2"), planned("t3"), planned("t4", "t1", "t2", "t3")];
-  const past = Past.opened().reaches("implementation", plan);
+  const past = Past.opened({ seats: withoutArchitect }).reaches("implementation", plan);
   past.lands("t3");
   for (const id of ["t1", "t2"]) {
     const tasks = Object.values(past.state.tasks).filter((task) => task.id === id);
@@ -32,7 +32,7 @@ test.each<[readonly Trigger[], Returning, string]>([
   [["done", "passed", "approved", "prepared"], "red", "1. its checks failed at landing: Two tests fail."],
   [["done"], "lost", "1. its work was gone: Two tests fail."],
 ])("a return says in plain words what came back: %j %s", (moves, trigger, text) => {
-  const past = Past.opened().reaches("implementation");
+  const past = Past.opened({ seats: withoutArchitect }).reaches("implementation");
   for (const move of ["dispatched", "ready", ...moves] as const) past.moves("t1", move);
   past.moves("t1", "limit", "too often", {
     origin: "CODING",
@@ -138,7 +138,7 @@ test.each([
   ["Two fail.\n\n  \n- a\n- b\n- c", "1. its review: Two fail.\n   - a\n   - b\n   - c"],
   ["Two fail.\n- a\n- b\n- c\n- d", "1. its review: Two fail.\n   - a\n   - b\n   - c\n   …"],
 ])("of long words the first lines are told, without empty ones: %j", (feedback, text) => {
-  const past = Past.opened().reaches("implementation");
+  const past = Past.opened({ seats: withoutArchitect }).reaches("implementation");
   for (const move of ["dispatched", "ready", "done", "passed"] as const) past.moves("t1", move);
   past.moves("t1", "limit", "too often", { origin: "CODING", returned: "changes", feedback });
   expect(textOf(past)).toBe(text);
@@ -173,13 +173,16 @@ test("what could be typed is told with words that mean nothing", () => {
 });
 
 test("what is in the way is told in its engineer's words, and what builds on it below", () => {
-  const past = Past.opened().reaches("implementation", [planned("t1"), planned("t2", "t1")]);
+  const past = Past.opened({ seats: withoutArchitect }).reaches("implementation", [
+    planned("t1"),
+    planned("t2", "t1"),
+  ]);
   for (const move of ["dispatched", "ready"] as const) past.moves("t1", move);
-  const carried = { origin: "CODING", blocked: "environment" } as const;
+  const carried = { origin: "CODING", blocked: "prerequisite" } as const;
   past.moves("t1", "blocked", "it stopped", { ...carried, feedback: "There is no docker." });
   expect(textOf(past)).toBe("There is no docker.\nt2 builds on t1. It would wait for you if you cancel it.");
   const { t1 } = past.state.tasks;
   if (!t1) throw new Error("there is no t1");
   const state = { ...past.state, tasks: { ...past.state.tasks, t1: { ...t1, feedback: undefined } } };
-  expect(taskWords({ ...wait, why: "environment" }).text(state)).toBe("");
+  expect(taskWords({ ...wait, why: "prerequisite" }).text(state)).toBe("");
 });

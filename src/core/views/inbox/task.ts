@@ -7,7 +7,10 @@ import type { Returning } from "../../terms/task-machine.ts";
 import { isYes, type Offer, unclear, type WaitWords, type Wrong } from "./wait-words.ts";
 
 export function taskWords(wait: TaskWait): WaitWords<TaskAnswer> {
-  const { title, next } = troubles[wait.why](wait.task, wait.owner ?? "its engineer");
+  const { task, also = [], owner = "its engineer" } = wait;
+  const words = troubles[wait.why](task, owner);
+  const title = also.length === 0 ? words.title : `${words.title}; so it is with ${also.join(", ")}`;
+  const { next } = words;
   return {
     title,
     text: (state) => [...told(state, wait), ...consequences(wait)].join("\n"),
@@ -42,6 +45,11 @@ const troubles: Readonly<
     next: `a check of ${task} cannot start; mend it, and yes runs the checks again`,
     yes: "yes (run the checks again)",
   }),
+  failed: (task) => ({
+    title: `${task} has failed`,
+    next: `${task} has failed; yes starts it afresh`,
+    yes: "yes (start it afresh)",
+  }),
   dependency: (task) => ({
     title: `${task} builds on a task that is cancelled`,
     next: `${task} builds on a cancelled task; yes lets it go on without`,
@@ -72,10 +80,15 @@ const troubles: Readonly<
 function told(state: State, { task: id, why }: TaskWait): readonly string[] {
   const task = state.tasks[id];
   if (!task) return [];
-  if (why === "rounds") return countedReturns(task).map(returnText);
+  const failed = Object.entries(state.failures).flatMap(([step, { error }]) =>
+    step.startsWith(`task/${id}/`) ? [error] : [],
+  );
+  const said = (task.judged ?? []).map(({ seat, words }) => `${seat} said before: ${words}`);
+  if (why === "rounds") return [...countedReturns(task).map(returnText), ...said, ...failed];
+  if (why === "failed" || why === "requests") return [...(reasonOf(task) ?? []), ...said, ...failed];
   if (why === "dependency")
     return cancelledBelow(task, state.tasks).map((other) => `${other.id} is cancelled: ${other.plan.title}`);
-  return reasonOf(task) ?? [];
+  return [...(reasonOf(task) ?? []), ...failed];
 }
 
 const returnWords: Readonly<Record<Returning, string>> = {
@@ -137,6 +150,8 @@ function offersOf(wait: TaskWait): readonly Offer<TaskAnswer>[] {
   };
   const model: Offer<TaskAnswer> = { command: "huddle model set <role> <model>" };
   switch (wait.why) {
+    case "failed":
+      return [...more, say, ...give, plan, model, cancel];
     case "rounds":
     case "requests":
       return [say, ...more, ...give, plan, model, cancel];

@@ -38,6 +38,7 @@ describe("the board", () => {
       "asking",
       "needs you",
       "needs you",
+      "failed",
       "landed",
       "cancelled",
     ]);

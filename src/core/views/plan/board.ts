@@ -1,5 +1,6 @@
 import { assertNever } from "../../assert-never.ts";
 import { personsQuestion } from "../../decide/waits/question.ts";
+import { deciderOf } from "../../rules/trouble/who-decides.ts";
 import type { State } from "../../state/state.ts";
 import type { Task } from "../../state/task.ts";
 import { tasksInOrder } from "../../state/tasks-in-order.ts";
@@ -15,6 +16,8 @@ export type PlainState =
   | "landing"
   | "asking"
   | "needs you"
+  | "with the architect"
+  | "failed"
   | "landed"
   | "cancelled";
 
@@ -40,11 +43,17 @@ function rowOf(state: State, task: Task, layer: number): BoardRow {
     id: task.id,
     title: task.plan.title,
     owner: task.owner ?? "",
-    state: personsQuestion(state, task) ? "needs you" : plainState(task.state),
+    state: stateIn(state, task),
     layer,
     dependsOn: task.plan.dependsOn,
     commit: task.landed?.commit,
   };
+}
+
+/** Whose move it is matters more than where it stands. */
+function stateIn(state: State, task: Task): PlainState {
+  if (personsQuestion(state, task)) return "needs you";
+  return deciderOf(state, task)?.kind === "architect" ? "with the architect" : plainState(task.state);
 }
 
 export function plainState(state: TaskState): PlainState {
@@ -66,6 +75,8 @@ export function plainState(state: TaskState): PlainState {
     case "BUDGET_REVIEW":
     case "BLOCKED":
       return "needs you";
+    case "FAILED":
+      return "failed";
     case "DONE":
       return "landed";
     case "CANCELLED":

@@ -36,6 +36,8 @@ const taskWords: Readonly<Record<string, string>> = {
   TESTING: "Testing",
   CODE_REVIEW: "Reviewing",
   PREPARE_MERGE: "Preparing the landing of",
+  BUDGET_REVIEW: "Deciding how to go on with",
+  BLOCKED: "Deciding how to go on with",
   AWAIT_MERGE: "Landing",
   QUESTION: "Answering a question about",
 };

@@ -143,7 +143,7 @@ describe("other moves", () => {
   const way = ["dispatched", "ready", "done", "passed", "approved", "prepared"] as const;
   test.each([
     [2, "lost", "its work is gone", ["trouble harness t1: its work is gone"]],
-    [2, "limit", "too often", ["trouble harness t1: too often; it waits for you"]],
+    [2, "limit", "too often", ["trouble harness t1: too often; architect says how it goes on"]],
     [3, "broken", "no npm", ["trouble harness t1: no npm; it waits for you"]],
     [6, "landed", "green", ["landed harness t1: landed: green"]],
     [4, "changes", "no", []],

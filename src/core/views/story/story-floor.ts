@@ -3,11 +3,14 @@ import type { EventOf } from "../../facts/events.ts";
 import type { Fact } from "../../facts/fact.ts";
 import { shippedWords } from "../../facts/shipped-to.ts";
 import { redWords } from "../../reports/judge.ts";
-import { findingAnswerText, placeText, reviewFindingText } from "../../state/finding-text.ts";
-import { missingWords } from "../../terms/citations.ts";
+import { mostAttempts } from "../../rules/trouble/requeue-task.ts";
+import { deciderOf } from "../../rules/trouble/who-decides.ts";
+import { findingAnswerText } from "../../state/finding-text.ts";
+import { isOutOfBudget } from "../../terms/task-machine.ts";
 import { flagsTitle } from "../plan/notices.ts";
 import { failingTests, failingTestsIn } from "./failing-tests.ts";
 import { type Around, type StoryLine, storyLine } from "./story-line.ts";
+import { reviewGiven, taskAmended } from "./story-review.ts";
 
 /** Building and shipping as a story: who takes what, what the tests said, what the review found, what landed. */
 export function floorStory(fact: Fact, event: FloorEvent, around: Around): readonly StoryLine[] {
@@ -50,6 +53,8 @@ export function floorStory(fact: Fact, event: FloorEvent, around: Around): reado
       return [storyLine(fact, "said", `would take ${event.task}: ${event.why}`, { who: event.seat })];
     case "volunteers.called":
       return [storyLine(fact, "note", "who would take which task?")];
+    case "task.amended":
+      return [taskAmended(fact, event)];
     case "cancel.requested":
       return [
         storyLine(fact, "note", "is cancelled once Huddle has finished what it began in git for it", {
@@ -63,29 +68,6 @@ export function floorStory(fact: Fact, event: FloorEvent, around: Around): reado
     case "task.landed":
       return [];
   }
-}
-
-function reviewGiven(fact: Fact, event: EventOf<"review.given">): readonly StoryLine[] {
-  const { verdict, seat, task, missing, unread } = event;
-  const { text, rows } = findingsIn(event);
-  const words = unread ? `${text} (without having opened the change)` : text;
-  const given = storyLine(fact, verdict, words, { who: seat, task, rows });
-  if (!missing) return [given];
-  const cites = `${seat} cites ${missingWords(missing, ", which")}`;
-  return [given, storyLine(fact, "note", cites, { who: "harness", task })];
-}
-
-/** The findings below the words that sum them up. A review that is its only finding is not told twice. */
-function findingsIn({ feedback, findings = [] }: EventOf<"review.given">): Pick<StoryLine, "text" | "rows"> {
-  const [only, ...others] = findings;
-  if (only === undefined) return { text: feedback, rows: [] };
-  if (others.length === 0 && only.text === feedback)
-    return {
-      text: only.path === undefined ? feedback : `${placeText(only.path, only.line)}: ${feedback}`,
-      rows: [],
-    };
-  const count = others.length === 0 ? "one finding" : `${findings.length} findings`;
-  return { text: `${count}: ${feedback}`, rows: findings.map(reviewFindingText) };
 }
 
 function checksFinished(fact: Fact, event: EventOf<"checks.finished">): readonly StoryLine[] {
@@ -166,7 +148,10 @@ function taskMoved(fact: Fact, event: EventOf<"task.moved">, around: Around): re
     case "broken":
     case "blocked":
       return [
-        storyLine(fact, "trouble", `${clause(event.why)}; it waits for you`, { ...by, who: "harness" }),
+        storyLine(fact, "trouble", `${clause(event.why)}; ${whoNext(event.task, around)}`, {
+          ...by,
+          who: "harness",
+        }),
       ];
     case "overdue":
       return [
@@ -176,6 +161,30 @@ function taskMoved(fact: Fact, event: EventOf<"task.moved">, around: Around): re
           rows: [firstLine(event.feedback ?? "")],
         }),
       ];
+    case "stopped":
+    case "exhausted":
+      return [
+        storyLine(fact, "trouble", `failed: ${clause(event.why)}; it waits for you`, {
+          ...by,
+          who: "harness",
+        }),
+      ];
+    case "requeued":
+      return [
+        storyLine(
+          fact,
+          "trouble",
+          `starts afresh, as attempt ${(task?.tries ?? 0) + 1} of ${mostAttempts}: ${event.why}`,
+          {
+            ...by,
+            who: "harness",
+          },
+        ),
+      ];
+    case "rewritten":
+      return [storyLine(fact, "note", "starts afresh, in other words", { task: event.task })];
+    case "retried":
+      return [storyLine(fact, "note", "starts afresh, as you say", { task: event.task })];
     case "granted":
     case "unblocked":
     case "redirected":
@@ -192,6 +201,22 @@ function taskMoved(fact: Fact, event: EventOf<"task.moved">, around: Around): re
     case "asked":
     case "answered":
       return [];
+  }
+}
+
+/** Who says how a task goes on that has stopped. */
+function whoNext(id: string, { after }: Around): string {
+  const task = after.tasks[id];
+  const decider = task && deciderOf(after, task);
+  switch (decider?.kind) {
+    case "architect":
+      return decider.about === "task"
+        ? `${decider.seat} writes it in other words`
+        : `${decider.seat} says how it goes on`;
+    case "harness":
+      return task && isOutOfBudget(task.state) ? "nobody is asked again" : "a fresh worktree is tried first";
+    default:
+      return "it waits for you";
   }
 }
 

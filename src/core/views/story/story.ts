@@ -76,6 +76,7 @@ const tellers: { readonly [T in EventType]: Teller<T> } = {
   "task.volunteered": floorStory,
   "task.assigned": floorStory,
   "task.moved": floorStory,
+  "task.amended": floorStory,
   "cancel.requested": floorStory,
   "review.given": floorStory,
   "effect.started": floorStory,
