@@ -62,7 +62,7 @@ const decides = (decision: string, words = "Begin with the test.") =>
   says.call("budget_decision", { decision, words });
 const isCoding = (thread: string) => thread.startsWith("coding/");
 const isBudget = (thread: string) => thread.startsWith("budget/");
-const landing = ["done", "passed", "approved", "landed"];
+const landing = ["done", "passed", "approved", "prepared", "landed"];
 
 describe("a task that used up its requests", () => {
   test.each([

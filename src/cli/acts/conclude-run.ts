@@ -2,7 +2,9 @@ import { estimateFor, sizeEstimateFor } from "../../app/look/estimate.ts";
 import { nextAt } from "../../app/look/next-for.ts";
 import type { RunEnding } from "../../app/run/run-session.ts";
 import type { AtSession } from "../../app/sessions/with-session.ts";
+import { decide } from "../../core/decide/decide.ts";
 import type { State } from "../../core/state/state.ts";
+import type { Instant } from "../../core/terms/ids.ts";
 import { inboxOf } from "../../core/views/inbox/inbox.ts";
 import { type ExitCode, exitCodes, exitOfRun } from "../exit-codes.ts";
 import { wrap } from "../face/wrap.ts";
@@ -30,9 +32,16 @@ export async function concludeRun(
   const inbox = kind === "waiting" ? { inbox: waits } : {};
   const document = { session: at.files.id, ended: { kind, why }, ...inbox, ...estimates, ...more };
   report(wire, options, document, ["", ...closingWords(wire, state, ending)], await nextAt(at));
-  // Only failed steps wait: a person may help, but the work did not pass.
-  const failed = kind === "waiting" && waits.length > 0 && waits.every((item) => item.kind === "stuck");
-  return failed ? exitCodes.failed : exitOfRun(ending);
+  return kind === "waiting" && isOnlyFailed(state, wire.clock.now()) ? exitCodes.failed : exitOfRun(ending);
+}
+
+/** Only failed steps and tasks wait: a person may help, but the work did not pass. */
+function isOnlyFailed(state: State, now: Instant): boolean {
+  const { waits } = decide(state, now);
+  return (
+    waits.length > 0 &&
+    waits.every((wait) => wait.kind === "stuck" || (wait.kind === "task" && wait.why === "failed"))
+  );
 }
 
 function closingWords(wire: Wire, state: State, ending: RunEnding): readonly string[] {

@@ -112,5 +112,5 @@ function decided({ seat }: Judging, { decision, words }: Decision, task: Task): 
     decision === "stop"
       ? `${seat}: ${words}`
       : `${task.feedback ?? ""}\nThe architect looked at it and says: ${words}`;
-  return [given, moveTask(task, trigger, decision === "stop" ? words : `${seat} ${why}`, { feedback })];
+  return [given, moveTask(task, trigger, `${seat} ${why}`, { feedback })];
 }

@@ -83,7 +83,10 @@ function told(state: State, { task: id, why }: TaskWait): readonly string[] {
   const failed = Object.entries(state.failures).flatMap(([step, { error }]) =>
     step.startsWith(`task/${id}/`) ? [error] : [],
   );
-  const said = (task.judged ?? []).map(({ seat, words }) => `${seat} said before: ${words}`);
+  const reason = task.feedback ?? "";
+  const said = (task.judged ?? [])
+    .filter(({ words }) => !reason.includes(words))
+    .map(({ seat, words }) => `${seat} said before: ${words}`);
   if (why === "rounds") return [...countedReturns(task).map(returnText), ...said, ...failed];
   if (why === "failed" || why === "requests") return [...(reasonOf(task) ?? []), ...said, ...failed];
   if (why === "dependency")
