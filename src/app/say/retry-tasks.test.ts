@@ -44,7 +44,7 @@ test.each<[why: string, past: Past, ids: readonly string[], words: string]>([
   ["is cancelled", building("cancelled"), ["t1"], "t1 is cancelled, so it cannot be tried again."],
   [
     "has landed",
-    building("dispatched", "ready", "done", "passed", "approved", "landed"),
+    building("dispatched", "ready", "done", "passed", "approved", "prepared", "landed"),
     ["t1"],
     "t1 is landed, so it cannot be tried again.",
   ],
