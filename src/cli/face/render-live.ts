@@ -1,11 +1,11 @@
 import { assertNever } from "../../core/assert-never.ts";
 import { answererOf } from "../../core/decide/waits/question.ts";
-import { deciderOf } from "../../core/rules/trouble/who-decides.ts";
+import { deciderOf, isUnderWay } from "../../core/rules/trouble/who-decides.ts";
 import type { State } from "../../core/state/state.ts";
 import type { Task } from "../../core/state/task.ts";
 import { tasksInOrder } from "../../core/state/tasks-in-order.ts";
 import { reviewerOf } from "../../core/terms/policy.ts";
-import { holdsSeat, isActive, isInReview } from "../../core/terms/task-machine.ts";
+import { holdsSeat, isInReview } from "../../core/terms/task-machine.ts";
 import type { Live, Speaking } from "../../core/views/story/live.ts";
 import { isEngineer } from "../../core/views/story/short/story-short.ts";
 import { storyLine } from "../../core/views/story/story-line.ts";
@@ -62,7 +62,7 @@ function talkRows(speaking: Speaking, layout: Layout): readonly string[] {
 function taskRows(live: Live, state: State, layout: Layout): readonly string[] {
   const works = state.runner !== undefined && state.runner.stopped === undefined;
   const tasks = tasksInOrder(state).filter(
-    (task) => works && (isActive(task.state) || holdsSeat(task.state)),
+    (task) => works && (isUnderWay(state, task) || holdsSeat(task.state)),
   );
   if (tasks.length === 0) return [];
   return ["", ...tasks.map((task) => taskRow(task, live, state, layout))];

@@ -136,6 +136,13 @@ describe("a task that edits a file of another", () => {
     expect(given(past)).not.toContain("t2 to bo");
   });
 
+  test("waits for one about which nobody asks a person", () => {
+    const past = building(plan, owners);
+    for (const trigger of ["dispatched", "ready"] as const) past.moves("t1", trigger);
+    past.moves("t1", "blocked", "", { origin: "CODING", blocked: "environment" });
+    expect(given(past)).toEqual(["t3 to cy"]);
+  });
+
   test("is not held in sessions of an older version", () => {
     const past = Past.opened({ seats: owners.map((id) => seat(id)) }).reaches("implementation", plan, owners);
     expect(given(past)).toEqual(["t1 to ada", "t2 to bo", "t3 to cy"]);

@@ -1,11 +1,12 @@
 import { haltedSince } from "../rules/trouble/same-trouble.ts";
+import { isUnderWay } from "../rules/trouble/who-decides.ts";
 import type { Approval } from "../state/session.ts";
 import type { State } from "../state/state.ts";
 import type { Task } from "../state/task.ts";
 import type { SeatId } from "../terms/ids.ts";
 import { buildersOf } from "../terms/policy.ts";
 import { sharesFile } from "../terms/task-graph.ts";
-import { holdsSeat, isActive, isOver, isReady } from "../terms/task-machine.ts";
+import { holdsSeat, isOver, isReady } from "../terms/task-machine.ts";
 import { type Candidate, keyOf, worktree } from "./step.ts";
 import { personsQuestion } from "./waits/question.ts";
 
@@ -119,7 +120,7 @@ function readySince(state: State, task: Task, tasks: readonly Task[]): number | 
 
 /** It is at work. What waits for a person holds nobody else. */
 function isInTheWay(state: State, task: Task): boolean {
-  return isActive(task.state) && !personsQuestion(state, task) && !openApprovalOf(state, task);
+  return isUnderWay(state, task) && !personsQuestion(state, task) && !openApprovalOf(state, task);
 }
 
 function letGoAt(state: State, task: Task): number {

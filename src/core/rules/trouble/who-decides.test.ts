@@ -4,7 +4,7 @@ import { planned, seat, team, withoutArchitect } from "../../../../test/support/
 import type { OutcomeKind } from "../../facts/loop-schema.ts";
 import type { Seat } from "../../terms/policy.ts";
 import type { Trigger } from "../../terms/task-machine.ts";
-import { deciderOf } from "./who-decides.ts";
+import { deciderOf, isUnderWay } from "./who-decides.ts";
 
 interface Told {
   readonly seats?: readonly Seat[];
@@ -87,11 +87,15 @@ test.each<[Told, "architect" | "person" | "harness"]>([
   const { state } = stopped(told);
   const task = state.tasks.t1;
   expect(task && deciderOf(state, task)?.kind).toBe(who);
+  expect(task && isUnderWay(state, task)).toBe(who !== "person");
 });
 
 test("nobody decides about a task that is under way", () => {
-  const { state } = Past.opened().reaches("implementation", [planned("t1")]);
+  const past = Past.opened().reaches("implementation", [planned("t1")]);
+  past.moves("t1", "dispatched");
+  const { state } = past;
   expect(state.tasks.t1 && deciderOf(state, state.tasks.t1)).toBeUndefined();
+  expect(state.tasks.t1 && isUnderWay(state, state.tasks.t1)).toBe(true);
 });
 
 test("each time the architect decides, it is another conversation", () => {

@@ -4,6 +4,7 @@ import { threadNamed } from "../../state/threads.ts";
 import type { SeatId, ThreadId } from "../../terms/ids.ts";
 import { hasTools, reviewerOf } from "../../terms/policy.ts";
 import {
+  isActive,
   isFailed,
   isInReview,
   isOutOfBudget,
@@ -36,6 +37,12 @@ export function deciderOf(state: State, task: Task): Decider | undefined {
   if (!needsDecision(task.state)) return undefined;
   if (isOutOfBudget(task.state)) return budgetDecider(state, task);
   return isFailed(task.state) ? person : blockedDecider(state, task);
+}
+
+/** It has been started, and goes on without a person. */
+export function isUnderWay(state: State, task: Task): boolean {
+  const decider = deciderOf(state, task);
+  return decider ? decider.kind !== "person" : isActive(task.state);
 }
 
 const person: Decider = { kind: "person" };

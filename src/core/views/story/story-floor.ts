@@ -122,6 +122,8 @@ function settledText({ how, without }: EventOf<"baseline.settled">): string {
 function taskMoved(fact: Fact, event: EventOf<"task.moved">, around: Around): readonly StoryLine[] {
   const task = around.after.tasks[event.task];
   const by = { who: task?.owner ?? "harness", task: event.task };
+  const inTrouble = (words: string, ...rows: string[]) =>
+    storyLine(fact, "trouble", words, { ...by, who: "harness", ...(rows.length > 0 && { rows }) });
   switch (event.trigger) {
     case "dispatched":
       return [storyLine(fact, "taken", `takes it: ${task?.plan.title ?? ""}`, by)];
@@ -143,43 +145,19 @@ function taskMoved(fact: Fact, event: EventOf<"task.moved">, around: Around): re
     case "refused":
       return [backLine(fact, "goes back", [event.why], by)];
     case "lost":
-      return [storyLine(fact, "trouble", event.why, { ...by, who: "harness" })];
+      return [inTrouble(event.why)];
     case "limit":
     case "broken":
     case "blocked":
-      return [
-        storyLine(fact, "trouble", `${clause(event.why)}; ${whoNext(event.task, around)}`, {
-          ...by,
-          who: "harness",
-        }),
-      ];
+      return [inTrouble(`${clause(event.why)}; ${whoNext(event.task, around)}`)];
     case "overdue":
-      return [
-        storyLine(fact, "trouble", `${clause(event.why)}; it waits for you`, {
-          ...by,
-          who: "harness",
-          rows: [firstLine(event.feedback ?? "")],
-        }),
-      ];
+      return [inTrouble(`${clause(event.why)}; it waits for you`, firstLine(event.feedback ?? ""))];
     case "stopped":
     case "exhausted":
-      return [
-        storyLine(fact, "trouble", `failed: ${clause(event.why)}; it waits for you`, {
-          ...by,
-          who: "harness",
-        }),
-      ];
+      return [inTrouble(`failed: ${clause(event.why)}; it waits for you`)];
     case "requeued":
       return [
-        storyLine(
-          fact,
-          "trouble",
-          `starts afresh, as attempt ${(task?.tries ?? 0) + 1} of ${mostAttempts}: ${event.why}`,
-          {
-            ...by,
-            who: "harness",
-          },
-        ),
+        inTrouble(`starts afresh, as attempt ${(task?.tries ?? 0) + 1} of ${mostAttempts}: ${event.why}`),
       ];
     case "rewritten":
       return [storyLine(fact, "note", "starts afresh, in other words", { task: event.task })];
