@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { checkEveryPrefix } from "../../../test/support/check-every-prefix.ts";
 import { FakeSession, modelOf, obliging } from "../../../test/support/fake-session.ts";
-import { planned, seat } from "../../../test/support/plans.ts";
+import { planned, seat, withoutArchitect } from "../../../test/support/plans.ts";
 import { says } from "../../../test/support/scripted-model.ts";
 import { replyTo } from "../../cli/reply-to.ts";
 import { Fault } from "../../core/fault.ts";
@@ -477,7 +477,7 @@ describe("limits of a loop", () => {
   ])(
     "%s waits in the inbox; sent on, it goes on in the same thread with new requests",
     async (thread, words) => {
-      const session = await new FakeSession(auto).open();
+      const session = await new FakeSession({ ...auto, seats: withoutArchitect }).open();
       const silent = modelOf((by) => (by.thread === thread ? says.call("list_files") : undefined));
       expect(await session.run({ model: silent })).toMatchObject({ kind: "waiting" });
       const asked = silent.asked.filter((by) => by.thread === thread).length;
