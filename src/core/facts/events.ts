@@ -1,33 +1,32 @@
 import { z } from "zod";
 import { requestedShape, resolvedShape } from "../permits/approval-schema.ts";
 import { plannedTaskSchema, taskPatchSchema } from "../terms/artifacts.ts";
-import { reservedSchema, tokens, usageSchema } from "../terms/money-schema.ts";
+import { tokens } from "../terms/money-schema.ts";
 import { phaseSchema } from "../terms/phase-schema.ts";
 import { filesSchema, policySchema, seatSchema } from "../terms/policy-schema.ts";
-import { returning, taskStates, triggers } from "../terms/task-machine.ts";
 import { artifactSubmittedSchema } from "./artifact-submitted.ts";
 import { checkResultSchema, comparedShape } from "./check-result-schema.ts";
 import { calledShape, ranShape, sandboxSchema } from "./command-schema.ts";
 import { decisionShape } from "./decision-shape.ts";
 import { event } from "./event-schema.ts";
-import { findingAnswerSchema, reviewShape } from "./finding-schema.ts";
+import { reviewShape } from "./finding-schema.ts";
 import {
   answeredShape,
   askedShape,
   escalationSchema,
-  failureSchema,
   outcomeKindSchema,
   passedShape,
   pausedShape,
   refusedSchema,
 } from "./loop-schema.ts";
 import { failedStepShape } from "./remedy-schema.ts";
+import { modelAskedShape, modelFailedShape, modelRepliedShape } from "./shapes/model-shapes.ts";
+import { movedShape } from "./shapes/moved-shape.ts";
 
 const seq = z.int().nonnegative();
 const text = z.string();
 const optionalText = z.string().optional();
 const texts = z.array(z.string());
-const toolCallSchema = z.object({ call: text, tool: text, input: z.json() });
 
 const sizeSchema = z.enum(["task", "chain", "parallel"]);
 /** How large a brief looks: one task, a chain of tasks, or tasks that several can build at once. */
@@ -145,49 +144,9 @@ export const teamEventSchema = z.discriminatedUnion("type", [
     textEnds: z.boolean().optional(),
     opening: optionalText,
   }),
-  event("model.asked", {
-    loop: text,
-    ask: z.int().positive(),
-    attempt: z.int().positive(),
-    model: text,
-    renderer: z.int().positive(),
-    hash: text,
-    bytes: z.int().nonnegative(),
-    /** The most this attempt can cost. There is no other reservation. */
-    reserved: reservedSchema.optional(),
-  }),
-  event("model.replied", {
-    asked: seq,
-    loop: text,
-    ask: z.int().positive(),
-    text,
-    calls: z.array(toolCallSchema),
-    finish: z.enum(["stop", "tools", "length", "other"]),
-    usage: usageSchema.optional(),
-    micros: tokens.optional(),
-    /** What caching saved, in millionths of a dollar; below zero if writing cost more than reading saved. */
-    saved: z.int().optional(),
-    /** What the provider wants back verbatim in this thread. */
-    opaque: z.json().optional(),
-    /** Milliseconds from sending it to the first word, and to the end. */
-    firstMs: tokens.optional(),
-    ms: tokens.optional(),
-  }),
-  event("model.failed", {
-    asked: seq,
-    loop: text,
-    ask: z.int().positive(),
-    failure: failureSchema,
-    text,
-    retryAt: optionalText,
-    usage: usageSchema.optional(),
-    micros: tokens.optional(),
-    saved: z.int().optional(),
-    /** Nothing was charged: the provider never got the request, or rejected it. */
-    unspent: z.literal(true).optional(),
-    /** The request was too long for the model. `window`: the tokens that the provider says it has. */
-    tooLong: z.object({ window: tokens.optional() }).optional(),
-  }),
+  event("model.asked", modelAskedShape),
+  event("model.replied", modelRepliedShape),
+  event("model.failed", modelFailedShape),
   event("tool.called", calledShape),
   event("tool.settled", {
     loop: text,
@@ -218,29 +177,7 @@ export const teamEventSchema = z.discriminatedUnion("type", [
   event("volunteers.called", {}),
   event("task.volunteered", { task: text, seat: text, why: text }),
   event("task.assigned", { task: text, seat: text, why: text }),
-  event("task.moved", {
-    task: text,
-    from: z.enum(taskStates),
-    to: z.enum(taskStates),
-    trigger: z.enum(triggers),
-    attempt: z.int().positive(),
-    /** For people to read. No code uses it. */
-    why: text,
-    /** What was done, in the engineer's words: the commit message. */
-    summary: optionalText,
-    /** What the author must fix when the task comes back. */
-    feedback: optionalText,
-    /** What the author says to each finding of the last review. */
-    answers: z.array(findingAnswerSchema).optional(),
-    /** Where it goes on, after an answer or a decision. */
-    origin: z.enum(taskStates).optional(),
-    /** Of `limit`: the return that was one too many. Left out: one conversation brought no result. */
-    returned: z.enum(returning).optional(),
-    /** Of `blocked` and `broken`: what is in the way. */
-    blocked: z.enum(["environment", "prerequisite", "invalid-task"]).optional(),
-    /** Of a move that starts the task afresh: what the next attempt should know of this one. */
-    learned: optionalText,
-  }),
+  event("task.moved", movedShape),
   /** The architect wrote a task in other words that could not be done as it was planned. */
   event("task.amended", { task: text, patch: taskPatchSchema, why: text, by: text }),
   /** A person wants the task cancelled once the effect is settled that has begun in it. */

@@ -5,7 +5,7 @@ import type { StateDraft } from "../state/draft.ts";
 import type { Runner } from "../state/session.ts";
 import type { Failures } from "../state/task.ts";
 import type { FileSettings } from "../terms/policy.ts";
-import { dueAgain } from "./fold-baseline.ts";
+import { dueAgain } from "./floor/fold-baseline.ts";
 import { changeBudget, loseAttempts, resumeAll } from "./fold-money.ts";
 import { followModels } from "./fold-provider.ts";
 

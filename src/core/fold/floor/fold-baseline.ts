@@ -1,9 +1,9 @@
-import type { Flag } from "../facts/check-result-schema.ts";
-import type { EventOf } from "../facts/events.ts";
-import { afterChecks } from "../rules/trouble/progress.ts";
-import type { StateDraft } from "../state/draft.ts";
-import type { TaskId } from "../terms/ids.ts";
-import { onTask } from "./on-task.ts";
+import type { Flag } from "../../facts/check-result-schema.ts";
+import type { EventOf } from "../../facts/events.ts";
+import { afterChecks } from "../../rules/trouble/progress.ts";
+import type { StateDraft } from "../../state/draft.ts";
+import type { TaskId } from "../../terms/ids.ts";
+import { onTask } from "../on-task.ts";
 
 /** What checks said, on the base commit or about a task. */
 export function checked(draft: StateDraft, seq: number, event: EventOf<"checks.finished">): void {

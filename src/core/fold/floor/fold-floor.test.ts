@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { changedBy } from "../../../test/support/changed-by.ts";
-import { Past } from "../../../test/support/past.ts";
-import { planned } from "../../../test/support/plans.ts";
-import { asksAbout } from "../../../test/support/waiting.ts";
-import { at } from "../text/appended.ts";
+import { changedBy } from "../../../../test/support/changed-by.ts";
+import { Past } from "../../../../test/support/past.ts";
+import { planned } from "../../../../test/support/plans.ts";
+import { asksAbout } from "../../../../test/support/waiting.ts";
+import { at } from "../../text/appended.ts";
 
 /** Both tasks are free, and the team is asked who would take them. */
 function called(): Past {

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { changedBy } from "../../../test/support/changed-by.ts";
-import { Past } from "../../../test/support/past.ts";
-import { planned } from "../../../test/support/plans.ts";
-import type { Flag } from "../facts/check-result-schema.ts";
-import type { EventOf } from "../facts/events.ts";
+import { changedBy } from "../../../../test/support/changed-by.ts";
+import { Past } from "../../../../test/support/past.ts";
+import { planned } from "../../../../test/support/plans.ts";
+import type { Flag } from "../../facts/check-result-schema.ts";
+import type { EventOf } from "../../facts/events.ts";
 
 const result = { name: "unit", command: "npm test", exit: 0, ms: 1, blob: "b" };
 const checked = {

@@ -1,0 +1,31 @@
+import { z } from "zod";
+import { returning, taskStates, triggers } from "../../terms/task-machine.ts";
+import { findingAnswerSchema } from "../finding-schema.ts";
+
+const text = z.string();
+const optionalText = z.string().optional();
+
+/** A task changed its state. */
+export const movedShape = {
+  task: text,
+  from: z.enum(taskStates),
+  to: z.enum(taskStates),
+  trigger: z.enum(triggers),
+  attempt: z.int().positive(),
+  /** For people to read. No code uses it. */
+  why: text,
+  /** What was done, in the engineer's words: the commit message. */
+  summary: optionalText,
+  /** What the author must fix when the task comes back. */
+  feedback: optionalText,
+  /** What the author says to each finding of the last review. */
+  answers: z.array(findingAnswerSchema).optional(),
+  /** Where it goes on, after an answer or a decision. */
+  origin: z.enum(taskStates).optional(),
+  /** Of `limit`: the return that was one too many. Left out: one conversation brought no result. */
+  returned: z.enum(returning).optional(),
+  /** Of `blocked` and `broken`: what is in the way. */
+  blocked: z.enum(["environment", "prerequisite", "invalid-task"]).optional(),
+  /** Of a move that starts the task afresh: what the next attempt should know of this one. */
+  learned: optionalText,
+};

@@ -1,0 +1,137 @@
+import type { FloorEvent } from "../../facts/chapters.ts";
+import type { EventOf } from "../../facts/events.ts";
+import type { Fact } from "../../facts/fact.ts";
+import { planTasks, withoutOwners } from "../../rules/plan-tasks.ts";
+import { amendTask } from "../../rules/trouble/amend-task.ts";
+import { afterReview } from "../../rules/trouble/progress.ts";
+import type { StateDraft } from "../../state/draft.ts";
+import type { Task } from "../../state/task.ts";
+import { effectId } from "../../terms/ids.ts";
+import { isReady } from "../../terms/task-machine.ts";
+import { without } from "../../text/record.ts";
+import { onStage } from "../on-stage.ts";
+import { onTask } from "../on-task.ts";
+import { checked, landedChecks, settledBaseline } from "./fold-baseline.ts";
+import { settledEffect, startedEffect } from "./fold-effects.ts";
+import { moved } from "./fold-moved.ts";
+
+/** How facts of building and shipping change the state. */
+export function foldFloor(draft: StateDraft, fact: Fact, event: FloorEvent): void {
+  const { seq } = fact;
+  switch (event.type) {
+    case "tasks.planned":
+      Object.assign(draft, planTasks(draft, seq, event.tasks));
+      forgetQuestions(draft);
+      break;
+    case "volunteers.called":
+      called(draft, seq);
+      break;
+    case "task.volunteered":
+      onTask(draft, event.task, (task) => ({
+        ...task,
+        volunteers: [...task.volunteers, { seat: event.seat, why: event.why }],
+      }));
+      break;
+    case "task.assigned":
+      assigned(draft, fact, event);
+      break;
+    case "task.moved":
+      moved(draft, fact, event);
+      break;
+    case "task.amended":
+      Object.assign(draft, amendTask(draft, event.task, event.patch));
+      break;
+    case "cancel.requested":
+      onTask(draft, event.task, (task) => ({ ...task, cancelling: seq }));
+      break;
+    case "review.given":
+      onTask(draft, event.task, (task) => reviewed(task, seq, event));
+      break;
+    case "effect.started":
+      draft.effects = { ...draft.effects, [effectId(seq)]: startedEffect(fact, event) };
+      break;
+    case "effect.settled":
+      settledEffect(draft, event);
+      break;
+    case "checks.finished":
+      checked(draft, seq, event);
+      break;
+    case "baseline.settled":
+      settledBaseline(draft, seq, event);
+      break;
+    case "task.landed": {
+      const landed = { commit: event.commit, was: event.was, checks: event.checks };
+      onTask(draft, event.task, (task) => ({ ...task, landed }));
+      draft.integration = event.commit;
+      landedChecks(draft, event.task, event.commit);
+      break;
+    }
+    case "branch.taken":
+      draft.integration = event.commit;
+      break;
+    case "conflict.found":
+      break;
+    case "ship.requested":
+      forgetShipping(draft);
+      draft.session = { ...draft.session, shipping: { seq, onto: event.onto, how: event.how } };
+      break;
+    case "session.shipped": {
+      const { shipping: _, ...session } = draft.session;
+      const made = event.how === "branch" || event.was === null;
+      draft.session = { ...session, shipped: { seq, onto: event.onto, made, commit: event.commit } };
+    }
+  }
+}
+
+/** A repeated request is another step, so what the first one started or failed at no longer counts. */
+function forgetShipping(draft: StateDraft): void {
+  const { shipping } = draft.session;
+  if (!shipping) return;
+  const step = `ship@${shipping.seq}`;
+  const effects = Object.entries(draft.effects).filter(([, effect]) => effect.step !== step);
+  draft.effects = Object.fromEntries(effects);
+  draft.failures = without(draft.failures, step);
+}
+
+/** When every task has started, there is nothing to volunteer for. */
+function called(draft: StateDraft, seq: number): void {
+  const isOpen = Object.values(draft.tasks).some((task) => isReady(task.state));
+  if (!isOpen) return;
+  draft.volunteering = { seq, asked: [] };
+  draft.tasks = withoutOwners(draft.tasks);
+  onStage(draft, (stage) => ({ ...stage, volunteerRounds: stage.volunteerRounds + 1 }));
+}
+
+function assigned(draft: StateDraft, { seq, actor }: Fact, event: EventOf<"task.assigned">): void {
+  onTask(draft, event.task, ({ byHand: _, ...task }) => ({
+    ...task,
+    owner: event.seat,
+    assignedAt: seq,
+    ...(actor === "human" && { byHand: true }),
+  }));
+  // Once every task has an owner, the asking ends.
+  const isOpen = Object.values(draft.tasks).some((task) => task.owner === undefined);
+  if (!isOpen) draft.volunteering = undefined;
+}
+
+/** What was judged: the code, or how a task goes on that gets nowhere. */
+function reviewed(task: Task, seq: number, event: EventOf<"review.given">): Task {
+  const { subject, seat, verdict, feedback: words } = event;
+  if (subject === "budget")
+    return { ...task, judged: [...(task.judged ?? []), { seq, seat, verdict, words }] };
+  const progress = afterReview(task.progress, seq, event);
+  return { ...task, reviews: task.reviews + 1, review: reviewOf(event), progress };
+}
+
+/** A task that starts again has none of the conversations in which something was asked. */
+function forgetQuestions(draft: StateDraft): void {
+  const names = new Set(draft.threads.map((thread) => thread.name));
+  const kept = Object.entries(draft.questions).filter(([, { thread }]) => names.has(thread));
+  draft.questions = Object.fromEntries(kept);
+}
+
+/** Reviews of older versions have no list of findings: their feedback is the one finding. */
+function reviewOf({ seat, commit, verdict, feedback, findings }: EventOf<"review.given">): Task["review"] {
+  if (verdict === "approved") return undefined;
+  return { seat, commit, findings: findings ?? [{ id: "1", text: feedback }], answers: [] };
+}
