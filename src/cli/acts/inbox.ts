@@ -6,6 +6,7 @@ import type { NextStep } from "../../core/views/next/next-step.ts";
 import { planRows } from "../../core/views/plan/graph.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
 import type { CommonOptions } from "../options.ts";
+import { escalationLines } from "../print/escalation-lines.ts";
 import { indented, oneLine } from "../print/plain-text.ts";
 import { report } from "../print/report.ts";
 import { withTime } from "../print/with-time.ts";
@@ -60,6 +61,7 @@ function itemLines(item: InboxItem, { estimate, sizeEstimate }: Estimates): read
   ];
   return [
     `  ${item.id.padEnd(5)} ${withTime(item.title, item.until)}`,
+    ...escalationLines(item.escalation).map((line) => `        ${line}`),
     ...(item.text === "" ? [] : [indented(text.join("\n"), "        ")]),
     ...expected.map((line) => `        ${oneLine(line)}`),
     ...options,

@@ -8,6 +8,7 @@ import { sizeEstimateLines } from "../../core/views/cost/size-estimate.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
 import type { CommonOptions } from "../options.ts";
 import { boardLines } from "../print/board-lines.ts";
+import { escalationLines } from "../print/escalation-lines.ts";
 import { oneLine } from "../print/plain-text.ts";
 import { report } from "../print/report.ts";
 import { withTime } from "../print/with-time.ts";
@@ -57,7 +58,10 @@ function statusLines(status: Status, others: readonly string[]): readonly string
     ...(estimate ? estimateLines(estimate) : []),
     ...(sizeEstimate ? sizeEstimateLines(sizeEstimate) : []),
   ];
-  const waits = inbox.map((item) => `  ${item.id.padEnd(5)} ${withTime(item.title, item.until)}`);
+  const waits = inbox.flatMap((item) => [
+    `  ${item.id.padEnd(5)} ${withTime(item.title, item.until)}`,
+    ...escalationLines(item.escalation).map((line) => `        ${line}`),
+  ]);
   return [
     ...lines,
     ...(tasks.length > 0 ? ["Tasks:", ...boardLines(tasks)] : []),

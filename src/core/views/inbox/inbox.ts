@@ -2,6 +2,7 @@ import { decide } from "../../decide/decide.ts";
 import type { Wait, WaitKind } from "../../decide/waits/wait.ts";
 import type { State } from "../../state/state.ts";
 import type { Blob, Instant, WaitId } from "../../terms/ids.ts";
+import { type Escalation, escalationOf } from "../escalations/escalation.ts";
 import type { PlanGraph } from "../plan/plan-graph.ts";
 import { commandOf, type Offer } from "./wait-words.ts";
 import { wordsOf } from "./words-of.ts";
@@ -12,6 +13,8 @@ export interface InboxItem {
   readonly kind: WaitKind;
   /** Seq of the event that started the wait. */
   readonly since: number;
+  /** The same for all kinds: where it comes from, what was tried, what is needed. */
+  readonly escalation: Escalation;
   /** One line: who wants what. */
   readonly title: string;
   /** When it ends by itself. A face adds it to the title, as the person's clock shows it. */
@@ -42,6 +45,7 @@ export function itemOf(state: State, wait: Wait): InboxItem {
     id,
     kind,
     since,
+    escalation: escalationOf(state, wait, title),
     title,
     ...(until !== undefined && { until }),
     text: text(state),
