@@ -4,6 +4,7 @@ import { benchCli } from "./cli.ts";
 import { costOf } from "./cost/cost.ts";
 import { costReport } from "./cost/cost-report.ts";
 import { benchGateway } from "./gateway.ts";
+import { benchHands } from "./hands.ts";
 import { type BenchRow, benchLog } from "./log.ts";
 import { benchTurn } from "./turn.ts";
 
@@ -13,6 +14,7 @@ const parts: Readonly<Record<string, () => Promise<BenchRow[]>>> = {
   turn: () => benchTurn(),
   cli: () => benchCli(),
   gateway: () => benchGateway(),
+  hands: () => benchHands(),
 };
 
 const asJson = process.argv.includes("--json");
@@ -71,11 +73,13 @@ function ratioOf({ ratio }: BenchRow): string {
   return ratio === undefined ? "" : ratio.toFixed(2);
 }
 
-function barOf({ bar }: BenchRow): string {
+function barOf({ bar, held }: BenchRow): string {
+  if (held) return held.bar;
   return bar === undefined ? "" : `≥ ${Number(bar.toFixed(2))}`;
 }
 
-function verdictOf({ ratio, bar }: BenchRow): string {
+function verdictOf({ ratio, bar, held }: BenchRow): string {
+  if (held) return held.isHeld ? "held" : "MISSED";
   if (ratio === undefined || bar === undefined) return "";
   return ratio >= bar ? "held" : "MISSED";
 }
