@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { RedactedPieces } from "./redacted-pieces.ts";
-import { noKeys, redactionOf } from "./redaction.ts";
+import { noKeys, redactionOf, withoutTypedKeys } from "./redaction.ts";
 
 function joined(pieces: RedactedPieces, text: string, cuts: readonly number[]): string {
   const ends = [...new Set(cuts), text.length].filter((end) => end <= text.length).sort((a, b) => a - b);
@@ -51,4 +51,25 @@ test("10.17: what waited at the end is given once, and a new text starts without
     "b",
   ]);
   expect([pieces.next("line\r"), pieces.next("\n"), pieces.end()]).toEqual(["line", "\r\n", ""]);
+});
+
+const shaped = fc.constantFrom(
+  `sk-${"aB3_".repeat(8)}`,
+  `AIza${"x9-".repeat(12)}`,
+  `ghp_${"Q7z".repeat(12)}`,
+  `github_pat_${"A1".repeat(20)}`,
+  `hf_${"k4".repeat(18)}`,
+  `xoxb-${"12-a".repeat(7)}`,
+  "AKIAABCDEFGH12345678",
+);
+
+test("what looks like anybody's key is not shown, wherever it is cut", () => {
+  fc.assert(
+    fc.property(shaped, fc.constantFrom(" ", "\n", '"', "x-", "."), cuts, (key, before, places) => {
+      const text = `use${before}${key} or ${key}`;
+      const shown = joined(new RedactedPieces(noKeys), text, places);
+      expect(shown).toBe(withoutTypedKeys(text));
+      expect(shown).not.toContain(key.slice(-12));
+    }),
+  );
 });

@@ -67,6 +67,20 @@ export function withoutTypedKeys(text: string): string {
   return text.replace(shapes, mark);
 }
 
+/** How many characters at the end of a text may be the start of what looks like anybody's key. */
+export function openKeyShape(text: string): number {
+  const [word = ""] = /[\w-]*$/.exec(text.slice(-longestShape)) ?? [];
+  const starts = [...word.matchAll(/\b\w/g)].map(({ index }) => word.slice(index));
+  return (
+    starts.find((end) => shapeStarts.some((start) => start.startsWith(end) || end.startsWith(start)))
+      ?.length ?? 0
+  );
+}
+
+/** What keys begin with. A key that is longer than this would show its end, one piece after the other. */
+const shapeStarts = ["sk-", "AIza", "gh", "github_pat_", "hf_", "xox", "AKIA"];
+const longestShape = 400;
+
 const password = /(\b[a-z][a-z0-9+.-]*:\/\/)[^\s/?#@'"`<>]+@/gi;
 const shapes =
   /\b(?:sk-[A-Za-z0-9_-]{20,}|AIza[\w-]{30,}|gh[a-z]_[A-Za-z0-9]{30,}|github_pat_\w{30,}|hf_[A-Za-z0-9]{30,}|xox[a-z]-[\w-]{20,}|AKIA[A-Z0-9]{16})/g;

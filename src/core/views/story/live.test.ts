@@ -155,6 +155,23 @@ describe("tasks at work", () => {
     expect(shown(moved, past)[1]).toBe("ada        t1  runs the tests …");
   });
 
+  test("show that a task waits for a yes, until there is one", () => {
+    const past = building();
+    const asked = {
+      ...{ type: "approval.requested", action: "commit", seat: "ada", task: "t1", shown: "b", hash: "h" },
+      ...{ risk: "raised", why: "w" },
+    } as const;
+    let approval = "";
+    const waiting = later(quiet, past, () => {
+      const fact = past.harness(asked);
+      approval = `y${fact.seq}`;
+      return fact;
+    });
+    expect(shown(waiting, past)[1]).toBe("ada        t1  waits for a person's yes …");
+    const resolved = { type: "approval.resolved", approval, hash: "h", verdict: "granted" } as const;
+    expect(later(waiting, past, () => past.human(resolved)).doing).toEqual({});
+  });
+
   test("show the end of what is being said, on one row", () => {
     const words = word("A long explanation of what is about to be done here.", 1, "coding/t1.1");
     expect(shown(heard(words), building())[1]).toBe("ada        t1  … of what is about to be done here.");

@@ -126,6 +126,13 @@ function afterFact(live: Live, fact: Fact, before: State): Live {
         doing: { ...live.doing, [thread.task]: call ? runningWords(call, before) : writingWords(event) },
       };
     }
+    case "approval.requested":
+      if (event.task === undefined) return live;
+      return { ...live, doing: { ...live.doing, [event.task]: "waits for a person's yes" } };
+    case "approval.resolved": {
+      const task = before.approvals[event.approval]?.task;
+      return task === undefined ? live : { ...live, doing: without(live.doing, task) };
+    }
     case "task.moved":
       return { ...live, doing: without(live.doing, event.task) };
     default:
