@@ -157,13 +157,16 @@ describe("tasks at work", () => {
 
   test("show that a task waits for a yes, until there is one", () => {
     const past = building();
-    const asked = {
-      ...{ type: "approval.requested", action: "commit", seat: "ada", task: "t1", shown: "b", hash: "h" },
-      ...{ risk: "raised", why: "w" },
-    } as const;
+    const words = { shown: "b", hash: "h", risk: "raised", why: "w" } as const;
     let approval = "";
     const waiting = later(quiet, past, () => {
-      const fact = past.harness(asked);
+      const fact = past.harness({
+        type: "approval.requested",
+        action: "commit",
+        seat: "ada",
+        task: "t1",
+        ...words,
+      });
       approval = `y${fact.seq}`;
       return fact;
     });
