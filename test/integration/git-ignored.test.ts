@@ -92,6 +92,7 @@ const tooOften = { kind: "failed", why: "every task is cancelled, so nothing wil
 function build({ base = {}, prepare, writes: files }: Scene, more: Partial<SmallBuildOptions> = {}) {
   return SmallBuild.open({
     files: { ...readme, ...base },
+    withoutArchitect: true,
     act: cancels,
     ...(prepare && { prepare }),
     answer: ({ thread, ask }) => {

@@ -196,6 +196,7 @@ describe("10.7: a worktree that goes while its author works", () => {
 
   test("again and again: a person is asked", async () => {
     const build: SmallBuild = await SmallBuild.open({
+      withoutArchitect: true,
       answer: async ({ thread }) => {
         if (!thread.startsWith("coding/")) return undefined;
         await rm(await build.worktree(), { recursive: true });

@@ -11,7 +11,7 @@ import { emptyPlace } from "./git-place.ts";
 import { miniRehearsal } from "./mini-rehearsal.ts";
 import { Doom } from "./mortal.ts";
 import { plainEnv } from "./plain.ts";
-import { planned } from "./plans.ts";
+import { planned, withoutArchitect } from "./plans.ts";
 import { says } from "./scripted-model.ts";
 import { type Act, Theatre } from "./theatre.ts";
 
@@ -25,6 +25,8 @@ export interface SmallBuildOptions {
   readonly policy?: Partial<Policy>;
   readonly answer?: Answer;
   readonly act?: Act;
+  /** A person decides about tasks that get nowhere. */
+  readonly withoutArchitect?: true;
   /** The team has talked before, so members are asked what the person would be asked in small work. */
   readonly hasTalked?: true;
   /** Called when the repository stands, before the session is opened. */
@@ -46,6 +48,7 @@ export class SmallBuild {
     const { checks = [], files = { "README.md": "# Twice\n" }, tasks = [planned("t1")] } = options;
     const rehearsal = {
       ...miniRehearsal,
+      ...(options.withoutArchitect && { seats: [...withoutArchitect] }),
       policy: {
         ...miniRehearsal.policy,
         pace: "auto" as const,

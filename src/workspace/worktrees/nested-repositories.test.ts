@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { appears } from "../../../test/support/appears.ts";
 import { type GitPlace, gitPlace, noAbort, writeFiles } from "../../../test/support/git-place.ts";
 import { gitAt } from "../git/run-git.ts";
 import type { Site } from "../site.ts";
@@ -108,6 +109,6 @@ describe("git of this machine starts no program that a repository in the worktre
     };
     await git(["read-tree", base], { env });
     await git(["add", "--all"], { env, answers: [128] });
-    expect(existsSync(evidence(place))).toBe(true);
+    await appears(evidence(place)); // git does not wait for all that it starts
   });
 });
