@@ -5,6 +5,7 @@ import { expect, test } from "vitest";
 const pages = [
   "AGENTS.md",
   "docs/architecture.md",
+  "docs/building.md",
   "docs/faults.md",
   "docs/models.md",
   "docs/prompts.md",

@@ -1,7 +1,7 @@
 import type { Fact } from "../../core/facts/fact.ts";
 import { shellWord } from "../../core/text/quoted.ts";
 import { type RequirementSummary, summaryOf } from "../../core/views/documents/summary.ts";
-import { shortId } from "../../core/views/story/story-floor.ts";
+import { shortId } from "../../core/views/story/story-line.ts";
 import type { Layout } from "../face/layout.ts";
 import { wrap } from "../face/wrap.ts";
 import { plainText } from "../print/plain-text.ts";

@@ -110,6 +110,10 @@ function usually(task: Task, state: State): string {
   switch (task.state) {
     case "SETUP":
       return "gets a worktree";
+    case "PLANNING":
+      return "plans it";
+    case "PLAN_REVIEW":
+      return "looks at the plan";
     case "CODING":
       return "thinks";
     case "TESTING":

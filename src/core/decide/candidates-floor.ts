@@ -94,6 +94,8 @@ function workStep(state: State, task: Task, seat: string): Step | undefined {
     case "BUDGET_REVIEW":
     case "BLOCKED":
       return decidingStep(state, task);
+    case "PLANNING":
+    case "PLAN_REVIEW":
     case "WAITING":
     case "FAILED":
     case "DONE":

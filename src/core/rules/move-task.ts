@@ -7,7 +7,15 @@ import { nextState, type Trigger } from "../terms/task-machine.ts";
 type Carried = Partial<
   Pick<
     EventOf<"task.moved">,
-    "summary" | "feedback" | "answers" | "origin" | "returned" | "blocked" | "attempt" | "learned"
+    | "summary"
+    | "feedback"
+    | "answers"
+    | "origin"
+    | "returned"
+    | "blocked"
+    | "disposition"
+    | "attempt"
+    | "learned"
   >
 >;
 

@@ -126,6 +126,8 @@ export interface Task {
   /** While it waits for an answer or a decision: where it goes on, and what is in the way. */
   readonly origin?: TaskState | undefined;
   readonly blocked?: EventOf<"task.moved">["blocked"];
+  /** Once it is over: what came of it. */
+  readonly disposition?: EventOf<"task.moved">["disposition"];
   /** Cancelled tasks that a person let it go on without, each with the seq of its cancelling. */
   readonly without?: Readonly<Record<TaskId, number>>;
   /** Seq of a person's wish to cancel it, while an effect in it is under way. */

@@ -55,8 +55,26 @@ const moves: readonly (readonly [from: TaskState, trigger: Trigger, to: TaskStat
   ["WAITING", "blocked", "BLOCKED"],
   ["WAITING", "cancelled", "CANCELLED"],
   ["SETUP", "ready", "CODING"],
+  ["SETUP", "plan", "PLANNING"],
+  ["SETUP", "blocked", "BLOCKED"],
   ["SETUP", "cancelled", "CANCELLED"],
+  ["PLANNING", "planned", "PLAN_REVIEW"],
+  ["PLANNING", "satisfied", "PLAN_REVIEW"],
+  ["PLANNING", "lost", "SETUP"],
+  ["PLANNING", "asked", "QUESTION"],
+  ["PLANNING", "limit", "BUDGET_REVIEW"],
+  ["PLANNING", "blocked", "BLOCKED"],
+  ["PLANNING", "requeued", "WAITING"],
+  ["PLANNING", "exhausted", "FAILED"],
+  ["PLANNING", "cancelled", "CANCELLED"],
+  ["PLAN_REVIEW", "approved", "CODING"],
+  ["PLAN_REVIEW", "satisfied", "DONE"],
+  ["PLAN_REVIEW", "changes", "PLANNING"],
+  ["PLAN_REVIEW", "rejected", "BLOCKED"],
+  ["PLAN_REVIEW", "limit", "BUDGET_REVIEW"],
+  ["PLAN_REVIEW", "cancelled", "CANCELLED"],
   ["CODING", "done", "TESTING"],
+  ["CODING", "satisfied", "CODE_REVIEW"],
   ["CODING", "lost", "SETUP"],
   ["CODING", "asked", "QUESTION"],
   ["CODING", "limit", "BUDGET_REVIEW"],
@@ -65,13 +83,17 @@ const moves: readonly (readonly [from: TaskState, trigger: Trigger, to: TaskStat
   ["CODING", "exhausted", "FAILED"],
   ["CODING", "cancelled", "CANCELLED"],
   ["TESTING", "passed", "CODE_REVIEW"],
+  ["TESTING", "prose", "PREPARE_MERGE"],
   ["TESTING", "failed", "CODING"],
   ["TESTING", "lost", "SETUP"],
   ["TESTING", "limit", "BUDGET_REVIEW"],
   ["TESTING", "broken", "BLOCKED"],
   ["TESTING", "cancelled", "CANCELLED"],
   ["CODE_REVIEW", "approved", "PREPARE_MERGE"],
+  ["CODE_REVIEW", "satisfied", "DONE"],
   ["CODE_REVIEW", "changes", "CODING"],
+  ["CODE_REVIEW", "rejected", "WAITING"],
+  ["CODE_REVIEW", "exhausted", "FAILED"],
   ["CODE_REVIEW", "lost", "SETUP"],
   ["CODE_REVIEW", "limit", "BUDGET_REVIEW"],
   ["CODE_REVIEW", "cancelled", "CANCELLED"],
@@ -93,7 +115,9 @@ const moves: readonly (readonly [from: TaskState, trigger: Trigger, to: TaskStat
   ["QUESTION", "cancelled", "CANCELLED"],
   ["BUDGET_REVIEW", "granted", "origin"],
   ["BUDGET_REVIEW", "redirected", "origin"],
+  ["BUDGET_REVIEW", "split", "CANCELLED"],
   ["BUDGET_REVIEW", "stopped", "FAILED"],
+  ["BUDGET_REVIEW", "overdue", "BLOCKED"],
   ["BUDGET_REVIEW", "cancelled", "CANCELLED"],
   ["BLOCKED", "unblocked", "origin"],
   ["BLOCKED", "redirected", "CODING"],
@@ -103,6 +127,7 @@ const moves: readonly (readonly [from: TaskState, trigger: Trigger, to: TaskStat
   ["BLOCKED", "cancelled", "CANCELLED"],
   ["FAILED", "retried", "WAITING"],
   ["FAILED", "cancelled", "CANCELLED"],
+  ["DONE", "reverted", "CANCELLED"],
 ];
 
 describe("every move of the table", () => {
@@ -136,12 +161,11 @@ test("every move that is not in the table is refused", () => {
   expect(refused).toBe(taskStates.length * triggers.length - moves.length);
 });
 
-test("every state is reached, and only what is over has no way out", () => {
+test("every state is reached, and from what is over the only way is to be taken back", () => {
   const reached = new Set(moves.map(([, , to]) => to));
   expect(taskStates.filter((state) => !reached.has(state))).toEqual([]);
-  expect(taskStates.filter((state) => Object.keys(transitions[state]).length === 0)).toEqual(
-    taskStates.filter(isOver),
-  );
+  const ways = taskStates.filter(isOver).flatMap((state) => Object.keys(transitions[state]));
+  expect(ways).toEqual(["reverted"]);
 });
 
 test("every task that is not over can be cancelled", () => {
@@ -150,12 +174,14 @@ test("every task that is not over can be cancelled", () => {
 
 test.each<[what: string, is: (state: TaskState) => boolean, states: readonly TaskState[]]>([
   ["ready to be dispatched", isReady, ["WAITING"]],
-  ["holding its engineer", holdsSeat, ["SETUP", "CODING", "TESTING", "BUDGET_REVIEW"]],
+  ["holding its engineer", holdsSeat, ["SETUP", "PLANNING", "CODING", "TESTING", "BUDGET_REVIEW"]],
   [
     "holding its worktree",
     holdsWorktree,
     [
       "SETUP",
+      "PLANNING",
+      "PLAN_REVIEW",
       "CODING",
       "TESTING",
       "CODE_REVIEW",
@@ -167,18 +193,28 @@ test.each<[what: string, is: (state: TaskState) => boolean, states: readonly Tas
       "FAILED",
     ],
   ],
-  ["with its author", isWithAuthor, ["CODING"]],
+  ["with its author", isWithAuthor, ["PLANNING", "CODING"]],
   ["waiting for an answer", isAsking, ["QUESTION"]],
   ["waiting for a decision", needsDecision, ["BUDGET_REVIEW", "BLOCKED", "FAILED"]],
   ["out of rounds or requests", isOutOfBudget, ["BUDGET_REVIEW"]],
   ["failed", isFailed, ["FAILED"]],
-  ["in review", isInReview, ["CODE_REVIEW"]],
+  ["in review", isInReview, ["PLAN_REVIEW", "CODE_REVIEW"]],
   ["done", isDone, ["DONE"]],
   ["over", isOver, ["DONE", "CANCELLED"]],
 ])("which states are %s", (_what, is, states) => {
   expect(taskStates.filter(is)).toEqual(states);
 });
 
-test("a task starts afresh when it is rewritten, queued or tried again, and by no other move", () => {
-  expect(triggers.filter(restarts)).toEqual(["rewritten", "requeued", "retried"]);
+test("a task starts afresh when it is rewritten, rejected, queued or tried again, and by no other move", () => {
+  const fresh = moves.filter(([, trigger, to]) => to !== "origin" && restarts(trigger, to));
+  expect(fresh).toEqual([
+    ["PLANNING", "requeued", "WAITING"],
+    ["CODING", "requeued", "WAITING"],
+    ["CODE_REVIEW", "rejected", "WAITING"],
+    ["BLOCKED", "rewritten", "WAITING"],
+    ["BLOCKED", "requeued", "WAITING"],
+    ["FAILED", "retried", "WAITING"],
+  ]);
+  // A task that waited because of a cancelled one has not begun, so nothing starts again.
+  expect(restarts("unblocked", "WAITING")).toBe(false);
 });

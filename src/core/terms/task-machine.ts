@@ -1,6 +1,8 @@
 export const taskStates = [
   "WAITING",
   "SETUP",
+  "PLANNING",
+  "PLAN_REVIEW",
   "CODING",
   "TESTING",
   "CODE_REVIEW",
@@ -18,11 +20,16 @@ export type TaskState = (typeof taskStates)[number];
 export const triggers = [
   "dispatched",
   "ready",
+  "plan",
+  "planned",
   "done",
+  "satisfied",
   "passed",
+  "prose",
   "failed",
   "approved",
   "changes",
+  "rejected",
   "prepared",
   "refused",
   "landed",
@@ -35,6 +42,7 @@ export const triggers = [
   "limit",
   "granted",
   "redirected",
+  "split",
   "broken",
   "blocked",
   "unblocked",
@@ -44,6 +52,7 @@ export const triggers = [
   "exhausted",
   "retried",
   "cancelled",
+  "reverted",
 ] as const;
 export type Trigger = (typeof triggers)[number];
 
@@ -54,10 +63,32 @@ type Target = TaskState | "origin";
 export const transitions: Readonly<Record<TaskState, Readonly<Partial<Record<Trigger, Target>>>>> = {
   // Blocked: a task that it depends on was cancelled.
   WAITING: { dispatched: "SETUP", blocked: "BLOCKED", cancelled: "CANCELLED" },
-  SETUP: { ready: "CODING", cancelled: "CANCELLED" },
+  // Plan: its author says first how it would do it.
+  SETUP: { ready: "CODING", plan: "PLANNING", blocked: "BLOCKED", cancelled: "CANCELLED" },
+  PLANNING: {
+    planned: "PLAN_REVIEW",
+    // Satisfied: its author claims that it is done already. Somebody else looks at that.
+    satisfied: "PLAN_REVIEW",
+    lost: "SETUP",
+    asked: "QUESTION",
+    limit: "BUDGET_REVIEW",
+    blocked: "BLOCKED",
+    requeued: "WAITING",
+    exhausted: "FAILED",
+    cancelled: "CANCELLED",
+  },
+  PLAN_REVIEW: {
+    approved: "CODING",
+    satisfied: "DONE",
+    changes: "PLANNING",
+    rejected: "BLOCKED",
+    limit: "BUDGET_REVIEW",
+    cancelled: "CANCELLED",
+  },
   // Lost: its worktree or its commit is gone, and it goes on from what is recorded.
   CODING: {
     done: "TESTING",
+    satisfied: "CODE_REVIEW",
     lost: "SETUP",
     asked: "QUESTION",
     limit: "BUDGET_REVIEW",
@@ -69,6 +100,8 @@ export const transitions: Readonly<Record<TaskState, Readonly<Partial<Record<Tri
   },
   TESTING: {
     passed: "CODE_REVIEW",
+    // Only prose changed, and the rules say that checks are enough for that.
+    prose: "PREPARE_MERGE",
     failed: "CODING",
     lost: "SETUP",
     limit: "BUDGET_REVIEW",
@@ -77,7 +110,10 @@ export const transitions: Readonly<Record<TaskState, Readonly<Partial<Record<Tri
   },
   CODE_REVIEW: {
     approved: "PREPARE_MERGE",
+    satisfied: "DONE",
     changes: "CODING",
+    rejected: "WAITING",
+    exhausted: "FAILED",
     lost: "SETUP",
     limit: "BUDGET_REVIEW",
     cancelled: "CANCELLED",
@@ -103,7 +139,15 @@ export const transitions: Readonly<Record<TaskState, Readonly<Partial<Record<Tri
   },
   // Overdue: it waited for a person, and nobody was there in time.
   QUESTION: { answered: "origin", overdue: "BLOCKED", cancelled: "CANCELLED" },
-  BUDGET_REVIEW: { granted: "origin", redirected: "origin", stopped: "FAILED", cancelled: "CANCELLED" },
+  BUDGET_REVIEW: {
+    granted: "origin",
+    redirected: "origin",
+    // Split: smaller tasks take its place.
+    split: "CANCELLED",
+    stopped: "FAILED",
+    overdue: "BLOCKED",
+    cancelled: "CANCELLED",
+  },
   // Redirected: the person sends a broken check back to the author, whose change broke it.
   BLOCKED: {
     unblocked: "origin",
@@ -114,7 +158,7 @@ export const transitions: Readonly<Record<TaskState, Readonly<Partial<Record<Tri
     cancelled: "CANCELLED",
   },
   FAILED: { retried: "WAITING", cancelled: "CANCELLED" },
-  DONE: {},
+  DONE: { reverted: "CANCELLED" },
   CANCELLED: {},
 };
 
@@ -136,11 +180,14 @@ export const returning = [
 export type Returning = (typeof returning)[number];
 
 /** The moves by which a task starts afresh, with nothing of its last attempt but what was learned. */
-const restarting: ReadonlySet<Trigger> = new Set(["rewritten", "requeued", "retried"]);
+const restarting: ReadonlySet<Trigger> = new Set(["rewritten", "requeued", "rejected", "retried"]);
 
-export function restarts(trigger: Trigger): boolean {
-  return restarting.has(trigger);
+export function restarts(trigger: Trigger, to: TaskState): boolean {
+  return restarting.has(trigger) && isReady(to);
 }
+
+/** How a task came to be over. */
+export const dispositions = ["landed", "satisfied", "split", "reverted"] as const;
 
 type Trait =
   | "ready"
@@ -159,6 +206,8 @@ type Trait =
 const traits: Readonly<Record<TaskState, readonly Trait[]>> = {
   WAITING: ["ready"],
   SETUP: ["seat", "worktree"],
+  PLANNING: ["seat", "worktree", "author"],
+  PLAN_REVIEW: ["worktree", "reviewer"],
   CODING: ["seat", "worktree", "author"],
   TESTING: ["seat", "worktree"],
   CODE_REVIEW: ["worktree", "reviewer"],
@@ -223,7 +272,7 @@ export function isFailed(state: TaskState): boolean {
   return traits[state].includes("failed");
 }
 
-/** Its work has landed, so other tasks may build on it. */
+/** Its work has landed or was there already, so other tasks may build on it. */
 export function isDone(state: TaskState): boolean {
   return traits[state].includes("done");
 }

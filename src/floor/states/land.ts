@@ -117,7 +117,7 @@ function accepted(step: Landing, done: Landed, following: Following) {
   return [
     checked(step, done, following),
     byHarness({ type: "task.landed", task: step.task, was, commit: done.made, checks: first }),
-    moveTask(theTask(at, step.task), "landed", done.evidence.words),
+    moveTask(theTask(at, step.task), "landed", done.evidence.words, { disposition: "landed" }),
   ];
 }
 

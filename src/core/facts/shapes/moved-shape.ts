@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { returning, taskStates, triggers } from "../../terms/task-machine.ts";
+import { dispositions, returning, taskStates, triggers } from "../../terms/task-machine.ts";
 import { findingAnswerSchema } from "../finding-schema.ts";
 
 const text = z.string();
@@ -26,6 +26,8 @@ export const movedShape = {
   returned: z.enum(returning).optional(),
   /** Of `blocked` and `broken`: what is in the way. */
   blocked: z.enum(["environment", "prerequisite", "invalid-task"]).optional(),
+  /** Of a move that ends the task: what came of it. Left out: it was cancelled, or an older version landed it. */
+  disposition: z.enum(dispositions).optional(),
   /** Of a move that starts the task afresh: what the next attempt should know of this one. */
   learned: optionalText,
 };

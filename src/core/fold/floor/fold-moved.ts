@@ -28,7 +28,7 @@ const deciding: ReadonlySet<Trigger> = new Set(["granted", "redirected"]);
 
 /** A task goes from one state to another. */
 export function moved(draft: StateDraft, { seq, actor }: Fact, event: EventOf<"task.moved">): void {
-  const isFresh = restarts(event.trigger);
+  const isFresh = restarts(event.trigger, event.to);
   if (isFresh) keepCommit(draft, event.task);
   onTask(draft, event.task, (before) => {
     const task = isFresh ? restarted(before, event) : before;
@@ -47,6 +47,7 @@ export function moved(draft: StateDraft, { seq, actor }: Fact, event: EventOf<"t
       decidedAt: deciding.has(event.trigger) ? seq : task.decidedAt,
       origin: event.origin,
       blocked: event.blocked,
+      ...(event.disposition && { disposition: event.disposition }),
       unanswered: event.trigger === "overdue" ? task.questions?.at(-1)?.id : undefined,
       ...(hasStopped && { stops: (task.stops ?? 0) + 1 }),
       ...(isSteered && { steeredAt: seq }),
@@ -64,7 +65,7 @@ export function moved(draft: StateDraft, { seq, actor }: Fact, event: EventOf<"t
  * over or starts afresh, and one in which somebody decides until the next move.
  */
 function endsThread({ purpose }: Thread, { trigger, origin, to }: EventOf<"task.moved">): boolean {
-  if (isOver(to) || restarts(trigger)) return true;
+  if (isOver(to) || restarts(trigger, to)) return true;
   if (purpose === "answer") return !isAsking(to);
   return purpose === "budget" || purpose === "rewrite" || (purpose === "review" && !isInReview(origin ?? to));
 }

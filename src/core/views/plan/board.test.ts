@@ -30,6 +30,8 @@ describe("the board", () => {
     expect(taskStates.map(plainState)).toEqual([
       "queued",
       "working",
+      "planning",
+      "planning",
       "working",
       "testing",
       "review",

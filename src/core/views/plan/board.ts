@@ -5,11 +5,12 @@ import type { State } from "../../state/state.ts";
 import type { Task } from "../../state/task.ts";
 import { tasksInOrder } from "../../state/tasks-in-order.ts";
 import { layersOf } from "../../terms/task-graph.ts";
-import type { TaskState } from "../../terms/task-machine.ts";
+import { isDone, type TaskState } from "../../terms/task-machine.ts";
 
 /** Task states in the words a person sees. */
 export type PlainState =
   | "queued"
+  | "planning"
   | "working"
   | "testing"
   | "review"
@@ -19,6 +20,7 @@ export type PlainState =
   | "with the architect"
   | "failed"
   | "landed"
+  | "already done"
   | "cancelled";
 
 export interface BoardRow {
@@ -53,6 +55,7 @@ function rowOf(state: State, task: Task, layer: number): BoardRow {
 /** Whose move it is matters more than where it stands. */
 function stateIn(state: State, task: Task): PlainState {
   if (personsQuestion(state, task)) return "needs you";
+  if (isDone(task.state) && task.disposition === "satisfied") return "already done";
   return deciderOf(state, task)?.kind === "architect" ? "with the architect" : plainState(task.state);
 }
 
@@ -60,6 +63,9 @@ export function plainState(state: TaskState): PlainState {
   switch (state) {
     case "WAITING":
       return "queued";
+    case "PLANNING":
+    case "PLAN_REVIEW":
+      return "planning";
     case "SETUP":
     case "CODING":
       return "working";

@@ -32,6 +32,8 @@ export function stepWords(key: string): string {
 const taskWords: Readonly<Record<string, string>> = {
   WAITING: "Handing out",
   SETUP: "Preparing",
+  PLANNING: "Planning",
+  PLAN_REVIEW: "Looking at the plan for",
   CODING: "Working on",
   TESTING: "Testing",
   CODE_REVIEW: "Reviewing",

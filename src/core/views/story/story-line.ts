@@ -103,3 +103,8 @@ export function storyLine(
 ): StoryLine {
   return { seq: fact.seq, kind, weight: weights[kind], who: fact.actor, text, rows: [], ...more };
 }
+
+/** A commit id as people quote it. */
+export function shortId(commit: string): string {
+  return commit.slice(0, 7);
+}
