@@ -36,15 +36,19 @@ const container: Explained = {
 /** In this order: the first that fits what bubblewrap said. */
 const known: readonly (readonly [RegExp, Explained])[] = [
   [/setting up uid map: Permission denied|Failed RTM_NEWADDR: Operation not permitted/i, apparmor],
-  [/No permissions to create (a )?new namespace|Creating new namespace failed: No space left/i, switchedOff],
-  [/max_user_namespaces|unprivileged_userns_clone|nesting depth/i, switchedOff],
+  [/Creating new namespace failed: No space left|kernel does not support user namespaces/i, switchedOff],
+  [/max_user_namespaces|nesting depth/i, switchedOff],
   [/Creating new namespace failed: Operation not permitted/i, container],
   [/Can't mount proc|Failed to mount proc|mounting proc/i, container],
   [/Failed to make .* slave|pivot_root: Operation not permitted/i, container],
 ];
 
+/** It says the same where a setting of the kernel forbids namespaces and where a container does. */
+const forbidden = /No permissions to creat(?:e|ing) (?:a )?new namespace|unprivileged_userns_clone/i;
+
 /** `said`: the first line that the probe got. */
-export function explainFailure(said: string): Explained {
+export function explainFailure(said: string, inContainer: boolean): Explained {
+  if (forbidden.test(said)) return inContainer ? container : switchedOff;
   const found = known.find(([pattern]) => pattern.test(said));
   return found?.[1] ?? { why: `bubblewrap does not work here: ${said}`, remedy: capital(`${outer}.`) };
 }

@@ -1,4 +1,5 @@
 import { execFile } from "node:child_process";
+import { existsSync } from "node:fs";
 import { access, constants } from "node:fs/promises";
 import { isAbsolute, join } from "node:path";
 import { type Environment, only } from "../processes/environment.ts";
@@ -13,7 +14,11 @@ import type { FoundSandbox } from "./sandbox.ts";
 import { seccompFilter } from "./seccomp-filter.ts";
 
 /** Finds bubblewrap and tries what this system allows. */
-export async function findBubblewrap(env: Environment, node?: string): Promise<FoundSandbox> {
+export async function findBubblewrap(
+  env: Environment,
+  node?: string,
+  inContainer: () => boolean = isContainer,
+): Promise<FoundSandbox> {
   const program = await onPath("bwrap", env.PATH ?? "");
   if (program === undefined) return { kind: "missing", ...notInstalled };
   const version = await versionOf(program, env);
@@ -46,9 +51,14 @@ export async function findBubblewrap(env: Environment, node?: string): Promise<F
     const failed = await probe(sandbox, env);
     if (failed === undefined) return { kind: "ready", sandbox };
     const less = without(can, failed);
-    if (less === undefined) return { kind: "missing", ...explainFailure(failed) };
+    if (less === undefined) return { kind: "missing", ...explainFailure(failed, inContainer()) };
     can = less;
   }
+}
+
+/** Docker and Podman leave these in every container. */
+function isContainer(): boolean {
+  return ["/.dockerenv", "/run/.containerenv"].some((path) => existsSync(path));
 }
 
 /** What is left to try, without what this failure is about. */

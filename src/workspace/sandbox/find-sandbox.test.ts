@@ -29,23 +29,39 @@ test("without bubblewrap one is told how to install it", async () => {
     expect(found).toMatchObject({ remedy: expect.stringContaining(`${way} bubblewrap`) });
 });
 
-test.each([
+const noPermissions =
+  "No permissions to create new namespace, likely because the kernel does not allow non-privileged user namespaces.";
+const older = noPermissions.replace("create", "creating");
+
+test.each<[line: string, why: string, remedy: string, inContainer?: boolean]>([
   ["setting up uid map: Permission denied", "AppArmor", "/etc/apparmor.d/bwrap"],
   [
     "loopback: Failed RTM_NEWADDR: Operation not permitted",
     "AppArmor",
     "apparmor_restrict_unprivileged_userns=0",
   ],
+  [noPermissions, "does not allow user namespaces", "user.max_user_namespaces=15000"],
+  [older, "does not allow user namespaces", "kernel.unprivileged_userns_clone=1"],
+  [noPermissions, "container", "docker run --security-opt", true],
+  [older, "container", '"sandbox": "outer"', true],
   [
-    "No permissions to create new namespace, likely because the kernel does not allow non-privileged user namespaces.",
+    "Creating new namespace failed: nesting depth or /proc/sys/user/max_*_namespaces exceeded (ENOSPC)",
+    "does not allow user namespaces",
+    "user.max_user_namespaces=15000",
+    true,
+  ],
+  [
+    "Creating new namespace failed, likely because the kernel does not support user namespaces.  bwrap must be installed setuid on such systems.",
     "does not allow user namespaces",
     "user.max_user_namespaces=15000",
   ],
   ["Creating new namespace failed: Operation not permitted", "container", "docker run --security-opt"],
+  ["Failed to make / slave: Permission denied", "container", "apparmor=unconfined", true],
   ["Can't mount proc on /newroot/proc: Operation not permitted", "container", '"sandbox": "outer"'],
   ["Something new: 7", "bubblewrap does not work here: bwrap: Something new: 7", '"sandbox": "outer"'],
-])("bubblewrap that says %s is explained", async (line, why, remedy) => {
-  const found = await findSandbox({ platform: "linux", env: await machine(fails(line)) });
+])("bubblewrap that says %s is explained", async (line, why, remedy, inContainer = false) => {
+  const env = await machine(fails(line));
+  const found = await findSandbox({ platform: "linux", env, inContainer: () => inContainer });
   expect(found).toEqual({
     kind: "missing",
     why: expect.stringContaining(why),

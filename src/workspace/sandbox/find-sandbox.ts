@@ -13,10 +13,18 @@ export interface SandboxOptions {
   readonly env: Environment;
   /** The program that runs Huddle: inside, it leads commands to the hosts and ports that they may reach. */
   readonly node?: string;
+  /** Whether this system runs in a container. Left out: as it looks. */
+  inContainer?(): boolean;
 }
 
 /** Finds what can keep commands inside, and probes it by running the whole recipe. */
-export async function findSandbox({ chosen, platform, env, node }: SandboxOptions): Promise<FoundSandbox> {
+export async function findSandbox({
+  chosen,
+  platform,
+  env,
+  node,
+  inContainer,
+}: SandboxOptions): Promise<FoundSandbox> {
   const wanted = chosen ?? kindOf(platform);
   switch (wanted) {
     case "outer":
@@ -24,7 +32,7 @@ export async function findSandbox({ chosen, platform, env, node }: SandboxOption
     case "none":
       return { kind: "off", why: 'your config says "sandbox": "none"' };
     case "bubblewrap":
-      return platform === "linux" ? findBubblewrap(env, node) : elsewhere("bubblewrap", "Linux");
+      return platform === "linux" ? findBubblewrap(env, node, inContainer) : elsewhere("bubblewrap", "Linux");
     case "seatbelt":
       return platform === "darwin" ? findSeatbelt(env) : elsewhere("seatbelt", "macOS");
     case undefined:
