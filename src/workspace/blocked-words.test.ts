@@ -27,6 +27,16 @@ test.each<[output: string, told: RegExp]>([
   expect(words({ output })).toMatch(told);
 });
 
+test.each<[what: string, ended: Partial<Ended>]>([
+  ["dd", { output: "dd: error writing 'large': File too large" }],
+  ["node", { output: "Error: EFBIG: file too large, write" }],
+  ["a shell", { exit: 153, output: "File size limit exceeded" }],
+  ["nobody, as it was ended", { exit: null, code: 153 }],
+])("a file that grew too large is told, as %s says it", (_, told) => {
+  expect(words(told)).toMatch(/^\[sandbox\] Not written: .* \(sandbox\.disk in the user's settings\)/);
+  expect(words({ ...told, sandbox: "outer" })).toBeUndefined();
+});
+
 const host = "example.test: it is not among the hosts that are allowed";
 const readOnly = /^\[sandbox\] Only the worktree and \/tmp can be written/;
 const network = /^\[sandbox\] There is no network here/;

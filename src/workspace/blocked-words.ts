@@ -24,7 +24,7 @@ export function blockedWords(ended: Ended): string | undefined {
 }
 
 /** A command that ended well may still have failed before a pipe; what it says must show it. */
-function refusals({ exit, output, reach, refused, hasProxy }: Ended): readonly string[] {
+function refusals({ exit, code, output, reach, refused, hasProxy }: Ended): readonly string[] {
   const shown = new Set(output.split("\n").map(kindOf));
   const isWell = exit === 0;
   const isReadOnly = isWell ? lockedGit.test(output) : shown.has("read-only");
@@ -35,6 +35,7 @@ function refusals({ exit, output, reach, refused, hasProxy }: Ended): readonly s
   return [
     ...(isRefused ? [refusedWords(refused, reach)] : []),
     ...(isReadOnly ? [readOnlyWords(output)] : []),
+    ...(!isWell && (shown.has("large") || code === endedByFileSize) ? [largeWords] : []),
     ...(!isWell && !hasHosts ? networkWords(shown, reach, hasProxy) : []),
     ...(!isWell && shown.has("port") && !hasPorts ? [portWords] : []),
   ];
@@ -94,6 +95,12 @@ function networkWords(
 const portWords =
   "[sandbox] A port of this machine can be reached only if it is named (ports in the user's settings).";
 
+const largeWords =
+  "[sandbox] Not written: a file would be larger than all that commands may write (sandbox.disk in the user's settings).";
+
+/** How a shell tells of SIGXFSZ. */
+const endedByFileSize = 128 + 25;
+
 function settingOf(reach: Reach): string {
   return `hosts.${reach === "setup" ? "setup" : "agents"} in the user's settings`;
 }
@@ -107,12 +114,13 @@ const advice: Readonly<Record<Reach, string>> = {
 /** Git's own words for a folder that it may not write, which some of its commands end well with. */
 const lockedGit = /index\.lock': read-only file system/i;
 
-type Kind = "read-only" | "network" | "package" | "proxy" | "port";
+type Kind = "read-only" | "large" | "network" | "package" | "proxy" | "port";
 const failing: readonly Kind[] = ["network", "package", "proxy"];
 
 /** How programs say it. A line is what the first that fits says. */
 const kinds: readonly (readonly [Kind, RegExp])[] = [
   ["read-only", /read-only file system|\bEROFS\b/i],
+  ["large", /file too large|file size limit exceeded|\bEFBIG\b/i],
   ["proxy", /tunnel connection failed|tunnel failed|proxy tunnel|\b403 forbidden|response 403|\bE403\b/i],
   ["network", /could(?:n't| not) resolve (?:host|proxy)|name resolution|name or service not known/i],
   ["network", /\bENOTFOUND\b|\bEAI_AGAIN\b|\bENETUNREACH\b|getaddrinfo|network is unreachable/i],

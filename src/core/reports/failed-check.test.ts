@@ -47,6 +47,15 @@ test("10.30: a check whose name is its command is named once", () => {
   expect(failedCheckWords(check)).toBe("npm test exits with 2:\nno");
 });
 
+test("11: what the sandbox did to it stands first, however much it printed", () => {
+  const lines = "[sandbox] There is no network here.\n[sandbox] Only the worktree can be written.\n";
+  for (const printed of ["no\n", `${"x\n".repeat(10_000)}not ok 1 - fails\n# fail 1\n`]) {
+    const said = words(`${lines}${printed}`);
+    expect(said.startsWith(`${lines}tests (npm test) exits with 1`)).toBe(true);
+    expect(said.match(/\[sandbox\]/g)).toHaveLength(2);
+  }
+});
+
 test("10.30: no more than ten are told in detail and forty by name, and all of it stays short", () => {
   const output = readFileSync("test/data/runners/node-tap.txt", "utf8");
   expect(words(output)).toMatch(

@@ -18,13 +18,23 @@ export interface FailedCheck {
   readonly report: TestReport;
 }
 
-/** What a failed check says, for a member or a person: the failing tests first, then the end of the output. */
+/**
+ * What a failed check says, for a member or a person: what the sandbox did to it, the failing tests, then the end of the
+ * output.
+ */
 export function failedCheckWords(check: FailedCheck): string {
-  const { output, report } = check;
-  const head = checkEnded(check);
+  const { report } = check;
+  const { blocked, output } = apart(check.output);
+  const head = `${blocked}${checkEnded(check)}`;
   const tests = failingWords(report);
   if (tests === "") return `${head}:\n${endOf(output, mostTail.alone)}`;
   return `${head}. ${tests}\n\nThe end of its output:\n${endOf(output, mostTail.named)}`;
+}
+
+/** Lines about the sandbox stand before all that a check printed, which may be long. */
+function apart(text: string): { readonly blocked: string; readonly output: string } {
+  const [blocked = ""] = /^(?:\[sandbox\] .*\n)*/.exec(text) ?? [];
+  return { blocked, output: text.slice(blocked.length) };
 }
 
 function failingWords({ failing, more, counts }: TestReport): string {

@@ -62,6 +62,7 @@ test("set-up that had to run first is told, and why it failed", () => {
   expect(words({ setUp })).toMatch(
     /^\(What this project depends on has changed, so `npm ci` ran first\.\)\nExit 0/,
   );
+  expect(words({ setUp, exit: 1, blocked: "[sandbox] No." })).toMatch(/^\[sandbox\] No\.\n\(What .*\nExit 1/);
   expect(words({ setUp: { ...setUp, exit: 1, output: "no such package\n" } })).toMatch(
     /`npm ci` fails, so nothing of it is installed:\)\n.*no such package.*\nExit 0/s,
   );

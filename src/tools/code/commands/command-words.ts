@@ -13,8 +13,8 @@ const most = { start: 4_000, end: 8_000 };
 export function commandWords(run: CommandRun & Changed & Prepared, call: CallId): string {
   const { output, changed, held = [], heldAnew = held, asks = [], problem, blocked, setUp } = run;
   return [
-    ...(setUp === undefined ? [] : [setUpWords(setUp)]),
     ...(blocked === undefined ? [] : [blocked]),
+    ...(setUp === undefined ? [] : [setUpWords(setUp)]),
     `${endWords(run)}${changed.length > 0 ? ` Changed: ${pathList(changed)}.` : ""}`,
     ...(problem === undefined ? [] : [`This worktree cannot be committed as it is: ${problem}`]),
     ...heldWords(heldAnew),
