@@ -52,9 +52,11 @@ export function commandsOf(context: StepContext, { worktree, base, thread }: Des
     },
     async check(names) {
       const { checks } = journal.state().session.policy;
-      const all = withoutLeftOut(journal.state(), checks.quick);
-      const chosen = names.length === 0 ? all : all.filter(({ name }) => names.includes(name));
-      if (chosen.length === 0) return noSuchCheck(all, names);
+      const quick = withoutLeftOut(journal.state(), checks.quick);
+      const all = [...quick, ...withoutLeftOut(journal.state(), checks.full).filter(isElse(quick))];
+      const unknown = names.filter((name) => !all.some((check) => check.name === name));
+      const chosen = names.length === 0 ? quick : all.filter(({ name }) => names.includes(name));
+      if (unknown.length > 0 || chosen.length === 0) return noSuchCheck(all, unknown);
       const before = await since(base);
       const how = { timeoutMs: checks.timeoutMs, setup: setUpInForce(journal.state()) };
       const setUp = await prepared(before.tree);
@@ -108,8 +110,13 @@ function msOf(runs: readonly CheckRun[]): number {
   return runs.reduce((sum, { ms }) => sum + ms, 0);
 }
 
+/** Where both lists have a check of this name, the quick one is meant. */
+function isElse(quick: readonly Check[]): (check: Check) => boolean {
+  return ({ name }) => !quick.some((check) => check.name === name);
+}
+
 function noSuchCheck(all: readonly Check[], names: readonly string[]): Denied {
   if (all.length === 0) return { kind: "denied", reason: "This project has no checks." };
   const known = all.map(({ name }) => name).join(", ");
-  return { kind: "denied", reason: `There is no check ${names.join(", ")}. There are: ${known}.` };
+  return { kind: "denied", reason: `There is no check ${names.join(" or ")}. There are: ${known}.` };
 }

@@ -11,7 +11,11 @@ export const runChecks = defineTool({
     "Run the project's checks on your worktree as it is now: which fail, with the failing tests first. Ends nothing, and is no evidence: the harness checks again after done.",
   effect: "runs",
   input: z.object({
-    names: z.array(z.string().max(40)).max(20).default([]).describe("only these; left out: all"),
+    names: z
+      .array(z.string().max(40))
+      .max(20)
+      .default([])
+      .describe("only these; left out: those that run after done"),
   }),
   async run({ names }, commands) {
     const ended = await commands.check(names);
