@@ -161,3 +161,27 @@ test("nothing to ship, and names that are none", async () => {
   });
   expect(await at.huddle(["ship", "--onto", "a..b"])).toMatchObject({ code: 2 });
 });
+
+test("before it ships, it says what meets each requirement; the trace leads from there to the commit", async () => {
+  const at = await readyToShip();
+  const { stdout } = await at.huddle(["ship"]);
+  expect(stdout).toMatch(
+    /What was asked for, and what there is:\n {2}✓ r1 {2}.+\n {8}t1 landed at [0-9a-f]{12}; .+/,
+  );
+  const trace = await at.json(["show", "trace", "t1"]);
+  expect(trace).toMatchObject({
+    about: "t1",
+    tasks: [{ id: "t1", isDone: true }],
+    requirements: [{ id: "r1" }],
+  });
+  const [commit = ""] = (trace as { tasks: { commits: string[] }[] }).tasks[0]?.commits ?? [];
+  expect(await at.json(["show", "trace", commit.slice(0, 8)])).toMatchObject({ tasks: [{ id: "t1" }] });
+  expect(await at.huddle(["show", "trace", "r77"])).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining("Nothing in the trace is called r77. There are r1"),
+  });
+  expect(await at.huddle(["show", "scope", "r1"])).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining("huddle show trace r1"),
+  });
+});

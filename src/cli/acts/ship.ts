@@ -1,18 +1,20 @@
+import { handoverFor } from "../../app/look/handover.ts";
 import { nextAt } from "../../app/look/next-for.ts";
 import { type AtSession, withSession } from "../../app/sessions/with-session.ts";
 import { planShip, type ShipPlan, shipSession } from "../../app/ship/ship-session.ts";
 import { missingTasks } from "../../core/decide/waits/ship.ts";
 import { shippedWords } from "../../core/facts/shipped-to.ts";
 import { Fault } from "../../core/fault.ts";
-import { oneLine } from "../../core/text/one-line.ts";
-import { noticesOf } from "../../core/views/plan/notices.ts";
+import { type Handover, handoverLines } from "../../core/views/trace/handover.ts";
 import { askYesNo } from "../ask-yes-no.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
+import { wrap } from "../face/wrap.ts";
 import type { CommonOptions } from "../options.ts";
 import { followedLine } from "../print/followed-line.ts";
 import { headingOf } from "../print/heading.ts";
-import { indented } from "../print/plain-text.ts";
+import { indented, plainText } from "../print/plain-text.ts";
 import { report } from "../print/report.ts";
+import { widthFor } from "../terminal/terminal.ts";
 import type { Wire } from "../wire/wire.ts";
 import { askTrust } from "./ask-trust.ts";
 
@@ -36,37 +38,43 @@ export async function shipAct(wire: Wire, options: ShipOptions): Promise<ExitCod
       return exitCodes.finished;
     }
     const plan = await planShip(at.project, at.files, options.onto);
-    const notices = noticesOf(at.files.journal.state());
-    if (!options.json) for (const line of noticeLines(notices)) wire.output.out(`${line}\n`);
+    const handover = await handoverFor(at.project, at.files);
+    if (!options.json) wire.output.out(`${tableOf(wire, handover).join("\n")}\n`);
     if (!(await agreed(wire, plan, options))) {
       report(
         wire,
         options,
-        { session: at.files.id, shipped: false, notices },
+        { session: at.files.id, shipped: false, ...documentOf(handover) },
         ["Nothing was touched."],
         await nextAt(at),
       );
       return exitCodes.finished;
     }
-    return ship(wire, options, at, { plan, notices });
+    return ship(wire, options, at, { plan, handover });
   });
 }
 
-/** What green checks do not show, before anything is shipped. */
-function noticeLines(notices: readonly string[]): readonly string[] {
-  return notices.map((notice) => `! ${oneLine(notice)}`);
+/** What there is for each requirement, and what is missing, before anything is shipped. */
+function tableOf(wire: Wire, handover: Handover): readonly string[] {
+  const width = widthFor(wire.terminal);
+  const lines = handoverLines(handover).flatMap((line) => wrap(plainText(line), width, 8));
+  return ["What was asked for, and what there is:", ...lines, ""];
+}
+
+function documentOf({ rows, ...rest }: Handover) {
+  return { handover: rows, ...rest };
 }
 
 interface ToShip {
   readonly plan: ShipPlan;
-  readonly notices: readonly string[];
+  readonly handover: Handover;
 }
 
 async function ship(
   wire: Wire,
   options: ShipOptions,
   at: AtSession,
-  { plan, notices }: ToShip,
+  { plan, handover }: ToShip,
 ): Promise<ExitCode> {
   let followed = "";
   const shipping = await shipSession(at.project, at.files, plan, {
@@ -77,7 +85,7 @@ async function ship(
       if (!options.json) wire.output.out(`${followedLine(words)}\n`);
     },
   });
-  const document = { session: at.files.id, ...shipping, followed, notices };
+  const document = { session: at.files.id, ...shipping, followed, ...documentOf(handover) };
   switch (shipping.kind) {
     case "shipped": {
       const { onto, commit } = shipping;

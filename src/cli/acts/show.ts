@@ -4,6 +4,7 @@ import { type AtSession, withSession } from "../../app/sessions/with-session.ts"
 import type { Fact } from "../../core/facts/fact.ts";
 import { Fault } from "../../core/fault.ts";
 import type { ArtifactKind } from "../../core/terms/phase.ts";
+import { shellWord } from "../../core/text/quoted.ts";
 import { eventLine } from "../../core/views/story/event-line.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
 import { openFace } from "../face/open-face.ts";
@@ -15,16 +16,26 @@ import { oneLine } from "../print/plain-text.ts";
 import type { Wire } from "../wire/wire.ts";
 import { showArtifact } from "./show-artifact.ts";
 import { showDecisions } from "./show-decisions.ts";
+import { showTrace } from "./show-trace.ts";
 
 /** `huddle show`: the story so far, short or in full; with `--follow`, also what happens next. */
-export async function showAct(wire: Wire, options: ShowOptions, what?: string): Promise<ExitCode> {
+export async function showAct(
+  wire: Wire,
+  options: ShowOptions,
+  what?: string,
+  about?: string,
+): Promise<ExitCode> {
   const shown = whatShown(what, options);
+  if (about !== undefined && shown !== "trace")
+    throw new Fault("usage", `Only a trace can be about one thing: huddle show trace ${shellWord(about)}`);
   return withSession(await wire.openProject(), options.session, (at) => {
     switch (shown) {
       case "story":
         return show(wire, options, at);
       case "decisions":
         return showDecisions(wire, options, at);
+      case "trace":
+        return showTrace(wire, options, at, about);
       default:
         return showArtifact(wire, shown, options, at);
     }
@@ -32,19 +43,23 @@ export async function showAct(wire: Wire, options: ShowOptions, what?: string): 
 }
 
 /** Accepts the person's word for it and ours. Refuses an option that means nothing here. */
-function whatShown(what: string | undefined, options: ShowOptions): "story" | "decisions" | ArtifactKind {
+function whatShown(what: string | undefined, options: ShowOptions): "story" | Listed | ArtifactKind {
   const kind = artifactNamed(what);
-  if (what !== undefined && what !== "decisions" && !kind)
+  const listed = listedNames.find((name) => name === what);
+  if (what !== undefined && !listed && !kind)
     throw new Fault("usage", `There is no ${what} to show. Type: huddle show ${shownNames.join("|")}`);
   if (options.version !== undefined && !kind)
     throw new Fault("usage", "--version goes with scope, tasks, approach or review.");
   if (what === undefined) return "story";
   if (options.follow || options.events || options.from !== undefined || options.phase !== undefined)
     throw new Fault("usage", `--follow, --events, --from and --phase go with the story: huddle show`);
-  return kind ?? "decisions";
+  return kind ?? listed ?? "story";
 }
 
-const shownNames = ["decisions", ...artifactNames];
+const listedNames = ["decisions", "trace"] as const;
+type Listed = (typeof listedNames)[number];
+
+const shownNames = [...listedNames, ...artifactNames];
 
 async function show(wire: Wire, options: ShowOptions, at: AtSession): Promise<ExitCode> {
   const { journal } = at.files;

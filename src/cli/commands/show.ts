@@ -5,11 +5,12 @@ import { wholeNumber } from "../option-values.ts";
 
 export const showCommand: CommandSpec = {
   name: "show",
-  summary: "the story so far, or the decisions, scope, tasks, approach, review",
+  summary: "the story so far, or the decisions, scope, tasks, approach, review, trace",
   example: { typed: "huddle show --follow", does: "watch from a second terminal" },
   takes: (command) =>
     command
-      .argument("[what]", "decisions, scope, tasks, approach, review or brief; by default the story")
+      .argument("[what]", "decisions, scope, tasks, approach, review, brief or trace; by default the story")
+      .argument("[about]", "of the trace: a requirement, decision, task, commit or test, such as r3")
       .option("-f, --follow", "keep printing as things happen")
       .addOption(new Option("--phase <phase>", "show only this phase").choices(phases))
       .option("--from <event>", "start at this event", wholeNumber(0))
@@ -21,6 +22,6 @@ export const showCommand: CommandSpec = {
       .option("--events", "show every event, one line each, including tools and checks"),
   async act(wire, command) {
     const { showAct } = await import("../acts/show.ts");
-    return showAct(wire, command.optsWithGlobals(), command.args[0]);
+    return showAct(wire, command.optsWithGlobals(), command.args[0], command.args[1]);
   },
 };

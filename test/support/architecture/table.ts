@@ -127,6 +127,7 @@ export const rules: Rules = {
       "views/escalations": views,
       "views/inbox": [...views, "views/documents", "views/plan", "views/approvals", "views/escalations"],
       "views/approvals": [...views, "views/inbox"],
+      "views/trace": [...views, "views/plan", "views/cost"],
       "views/next": [...views, "views/inbox"],
       "views/runs": [...views, "views/story"],
       "views/story": [...views, "views/documents", "views/plan", "views/inbox", "views/approvals"],
