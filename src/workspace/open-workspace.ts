@@ -101,6 +101,10 @@ function workspaceAt(site: Site, standing: Map<string, Standing>): Workspace {
       const path = placeOf(site, worktree);
       return (await isOurs(site, path)) ? openWorktree(site, path, signal) : undefined;
     },
+    async placeOf(worktree) {
+      const path = placeOf(site, worktree);
+      return (await isOurs(site, path)) ? path : undefined;
+    },
     tree: (commit, signal) => openTree(site, commit, signal),
     texts: (commit, paths, signal) => readTexts(site, commit, paths, signal),
     writeTree: async (worktree, base, byName) =>

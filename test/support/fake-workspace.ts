@@ -115,6 +115,7 @@ export class FakeWorld {
           return path;
         }),
       worktree: (path) => at("open", () => this.#worktree(path, at)),
+      placeOf: async (path) => (this.worktrees.has(path) ? `/worktrees/${path}` : undefined),
       tree: (commit) => memoryFiles(new Map(Object.entries(this.filesOf(commit)))),
       texts: async (commit, paths) => {
         const files = memoryFiles(new Map(Object.entries(this.filesOf(commit))));

@@ -81,6 +81,7 @@ const workspace: Workspace = {
   telling: () => workspace,
   addWorktree: async () => "",
   worktree: async () => worktree,
+  placeOf: notForeseen,
   tree: () => worktree,
   texts: notForeseen,
   removeLock: notForeseen,

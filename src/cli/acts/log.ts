@@ -2,7 +2,7 @@ import { nextAt } from "../../app/look/next-for.ts";
 import { livingRunner } from "../../app/run/take-lease.ts";
 import { watchSession } from "../../app/run/watch-session.ts";
 import { type AtSession, withSession } from "../../app/sessions/with-session.ts";
-import { Fault } from "../../core/fault.ts";
+import { taskNamed } from "../../app/tasks/task-named.ts";
 import type { Signal } from "../../core/ports/signal.ts";
 import type { State } from "../../core/state/state.ts";
 import { isOver } from "../../core/terms/task-machine.ts";
@@ -29,16 +29,9 @@ const mostLines = 60;
 /** `huddle log [task]`: what the newest commands and checks printed; with `--follow`, what is printed from now on. */
 export async function logAct(wire: Wire, task: string | undefined, options: LogOptions): Promise<ExitCode> {
   return withSession(await wire.openProject(), options.session, async (at) => {
-    assertTask(at.files.journal.state(), task);
+    if (task !== undefined) taskNamed(at.files.journal.state(), task);
     return options.follow ? follow(wire, task, options, at) : look(wire, task, options, at);
   });
-}
-
-function assertTask({ tasks }: State, task: string | undefined): void {
-  if (task === undefined || Object.hasOwn(tasks, task)) return;
-  const known = Object.keys(tasks);
-  const there = known.length === 0 ? "There are no tasks yet." : `There are: ${known.join(", ")}.`;
-  throw new Fault("usage", `There is no task ${oneLine(task)}. ${there}`);
 }
 
 async function look(

@@ -4,6 +4,12 @@ import { taskRetryCommand } from "./task-retry.ts";
 
 export const taskCommand: CommandSpec = {
   name: "task",
-  summary: "decide about one task",
+  summary: "everything about one task; and decide about it",
+  example: { typed: "huddle task t1", does: "everything about one task" },
+  takes: (command) => command.argument("<id>", "the task, such as t1"),
+  async act(wire, command) {
+    const { taskAct } = await import("../acts/task.ts");
+    return taskAct(wire, command.args[0] ?? "", command.optsWithGlobals());
+  },
   parts: [taskRetryCommand, taskCancelCommand],
 };

@@ -93,6 +93,8 @@ export interface Workspace {
   addWorktree(name: string, commit: string, tree: string | undefined, signal: AbortSignal): Promise<string>;
   /** Opens a standing worktree for tools; the signal ends searches in it. Undefined if it does not exist. */
   worktree(worktree: string, signal: AbortSignal): Promise<Worktree | undefined>;
+  /** Where a standing worktree is on the disk, for a person. Undefined if it does not exist. */
+  placeOf(worktree: string): Promise<string | undefined>;
   /**
    * The files of a commit, without a checkout. Opening does not ask git; if the commit is gone, every read is denied.
    */

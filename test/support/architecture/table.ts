@@ -132,6 +132,7 @@ export const rules: Rules = {
       "views/runs": [...views, "views/story"],
       "views/story": [...views, "views/documents", "views/plan", "views/inbox", "views/approvals"],
       "views/story/short": [...views, "views/story"],
+      "views/task": [...views, "views/story", "views/plan", "views/cost", "views/inbox"],
     },
     log: { beside: [], file: ["beside"], signals: ["beside", "file"] },
     config: { user: [], prompts: [], team: ["user"] },
@@ -169,6 +170,7 @@ export const rules: Rules = {
       sessions: ["say", "settings"],
       run: ["say", "sessions", "settings"], // a run checks its team as a new session does
       look: ["run", "sessions"],
+      tasks: ["say", "run", "look", "settings"],
       dry: ["run", "settings"],
       ship: ["run", "say", "settings"],
       rehearse: ["run", "say"],

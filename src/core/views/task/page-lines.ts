@@ -1,0 +1,146 @@
+import type { EventOf } from "../../facts/events.ts";
+import { checkName } from "../../reports/check-ended.ts";
+import { nameWords } from "../../reports/test-report.ts";
+import { findingAnswerText, reviewFindingText } from "../../state/finding-text.ts";
+import type { Instant } from "../../terms/ids.ts";
+import { oneLine } from "../../text/one-line.ts";
+import { pathList } from "../../text/path-list.ts";
+import { counted, moneyText } from "../cost/money-text.ts";
+import type { AskedQuestion, PastReview, TaskHistory } from "./task-history.ts";
+import type { PageWait, TaskPage } from "./task-page.ts";
+
+/** So many of the newest lines of its story; `huddle show` tells all of them. */
+const mostLines = 8;
+const mostFailing = 10;
+
+/** The page of a task for people, a line each. `timeOf`: a time as their clock shows it. */
+export function pageLines(page: TaskPage, timeOf: (at: Instant) => string): readonly string[] {
+  return [
+    `${page.id}  ${oneLine(page.title)}`,
+    headOf(page),
+    ...page.waits.flatMap(waitLines),
+    ...section("What to do", planLines(page)),
+    ...section("Questions", page.questions.flatMap(questionLines)),
+    ...section(
+      "Earlier attempts",
+      page.attempts.map((one) => `${one.attempt}  ${oneLine(one.why)}`),
+    ),
+    ...section(
+      "Came back",
+      page.returns.map(({ trigger, words }) => `${trigger}: ${oneLine(words)}`),
+    ),
+    ...section("Reviews", page.reviews.flatMap(reviewLines)),
+    ...section("Checks", checkLines(page.checks)),
+    ...section("Flags", page.flags.map(oneLine)),
+    ...section("Work", workLines(page)),
+    ...section(
+      "Lately",
+      page.lines.slice(-mostLines).map((line) => lineOf(line, timeOf)),
+    ),
+  ];
+}
+
+function section(title: string, rows: readonly string[]): readonly string[] {
+  return rows.length === 0 ? [] : ["", title, ...rows.map((row) => `  ${row}`)];
+}
+
+function headOf({ state, owner, attempt, layer, plan, dependents }: TaskPage): string {
+  return [
+    state,
+    ...(owner === undefined ? [] : [owner]),
+    ...(attempt > 1 ? [`attempt ${attempt}`] : []),
+    `layer ${layer}`,
+    ...(plan.dependsOn.length > 0 ? [`after ${plan.dependsOn.join(", ")}`] : []),
+    ...(dependents.length > 0 ? [`before ${dependents.join(", ")}`] : []),
+  ].join(", ");
+}
+
+function waitLines({ title, text, answers }: PageWait): readonly string[] {
+  const rows = text === "" ? [] : text.split("\n");
+  return ["", oneLine(title), ...[...rows, ...answers].map((row) => `  ${oneLine(row)}`)];
+}
+
+function planLines({ plan, learned }: TaskPage): readonly string[] {
+  return [
+    oneLine(plan.approach),
+    ...plan.avoid.map((one) => `not: ${oneLine(one)}`),
+    ...plan.done.map((one) => `done when: ${oneLine(one)}`),
+    ...(plan.requirements.length > 0 ? [`for: ${plan.requirements.join(", ")}`] : []),
+    ...(plan.files.length > 0 ? [`files: ${pathList(plan.files)}`] : []),
+    ...learned.map((one) => `learned: ${oneLine(one)}`),
+  ];
+}
+
+function questionLines({ id, from, text, passed, answer }: AskedQuestion): readonly string[] {
+  return [
+    `${id}  ${from}: ${oneLine(text)}`,
+    ...(passed ? [`  ${passed.by} could not answer: ${oneLine(passed.why)}`] : []),
+    answer ? `  ${answer.by === "human" ? "you" : answer.by}: ${oneLine(answer.text)}` : "  (no answer)",
+  ];
+}
+
+const verdicts: Readonly<Record<PastReview["subject"], Readonly<Record<PastReview["verdict"], string>>>> = {
+  code: { approved: "approves", changes: "asks for changes", rejected: "rejects it" },
+  budget: { approved: "grants more", changes: "sends it another way", rejected: "stops it" },
+};
+
+function reviewLines(review: PastReview): readonly string[] {
+  const { seat, subject, verdict, commit, feedback, findings } = review;
+  return [
+    `${seat} ${verdicts[subject][verdict]} (${commit.slice(0, 8)}): ${oneLine(feedback)}`,
+    ...findings.flatMap(({ answer, ...found }) => [
+      `  ${oneLine(reviewFindingText(found))}`,
+      ...(answer ? [`    ${oneLine(findingAnswerText({ finding: found.id, ...answer }))}`] : []),
+    ]),
+  ];
+}
+
+type Result = EventOf<"checks.finished">["results"][number];
+
+function checkLines(checks: TaskHistory["checks"]): readonly string[] {
+  if (!checks) return [];
+  const { commit, why, passed, results, known = [], flaky = [] } = checks;
+  const said = passed ? "pass" : "fail";
+  return [
+    `of ${commit.slice(0, 8)}, ${why === "landing" ? "before landing" : "of the task"}: they ${said}`,
+    ...results.flatMap(resultLines),
+    ...known.map((name) => `as on the base commit: ${oneLine(name)}`),
+    ...flaky.map((name) => `flaky: ${oneLine(name)}`),
+  ];
+}
+
+function resultLines(result: Result): readonly string[] {
+  const { exit, counts, failing = [], moreFailing = 0, broken, tail } = result;
+  const how = exit === 0 ? "passed" : exit === null ? "ended by a signal" : `exit ${exit}`;
+  const tests = counts ? `, ${counts.passed} passed, ${counts.failed} failed` : "";
+  const shown = failing.slice(0, mostFailing);
+  const more = failing.length - shown.length + moreFailing;
+  return [
+    `${oneLine(checkName(result))}: ${how}${tests}`,
+    ...shown.map(
+      (test) => `  ${oneLine(nameWords(test))}${test.place === undefined ? "" : ` (${test.place})`}`,
+    ),
+    ...(more > 0 ? [`  and ${more} more`] : []),
+    ...(broken === undefined ? [] : [`  ${oneLine(broken)}`]),
+    ...(tail === undefined ? [] : tail.split("\n").map((row) => `  ${oneLine(row)}`)),
+  ];
+}
+
+function workLines(page: TaskPage): readonly string[] {
+  const { summary, wrote, commit, landed, worktree, branch, spending } = page;
+  const { requests, spent } = spending;
+  const cost = `${counted(requests, "request")}, ${counted(spent.tokens, "token")}, ${moneyText(spent)}`;
+  return [
+    ...(summary === undefined ? [] : [`done: ${oneLine(summary)}`]),
+    ...(wrote.length > 0 ? [`wrote: ${pathList(wrote)}`] : []),
+    ...(commit === undefined ? [] : [`commit: ${commit.slice(0, 12)} on ${branch}`]),
+    ...(landed ? [`landed: ${landed.commit.slice(0, 12)}`] : []),
+    ...(worktree === undefined ? [] : [`worktree: ${worktree}`]),
+    `cost: ${requests === 0 ? "nothing yet" : cost}`,
+  ];
+}
+
+function lineOf({ at, who, text }: TaskHistory["lines"][number], timeOf: (at: Instant) => string): string {
+  const name = who === "harness" ? "Huddle" : who === "human" ? "you" : who;
+  return `${timeOf(at)}  ${name} ${oneLine(text)}`;
+}

@@ -1,0 +1,167 @@
+import type { EventOf } from "../../facts/events.ts";
+import type { Actor, Fact } from "../../facts/fact.ts";
+import type { State } from "../../state/state.ts";
+import { threadOfLoop } from "../../state/threads.ts";
+import { type Instant, questionId, type SeatId, type TaskId } from "../../terms/ids.ts";
+import { restarts } from "../../terms/task-machine.ts";
+import { storyOf } from "../story/story.ts";
+
+/** What the log says about one task and the state does not keep: everything before its newest attempt, round and review. */
+export interface TaskHistory {
+  readonly attempts: readonly PastAttempt[];
+  readonly questions: readonly AskedQuestion[];
+  readonly reviews: readonly PastReview[];
+  /** Its newest checks. */
+  readonly checks?: { readonly at: Instant } & Omit<EventOf<"checks.finished">, "type">;
+  /** Every path that was written for it, in all attempts. */
+  readonly wrote: readonly string[];
+  readonly lines: readonly HistoryLine[];
+}
+
+/** An attempt that is over, and what the next one starts with. */
+export interface PastAttempt {
+  readonly attempt: number;
+  readonly endedAt: Instant;
+  readonly why: string;
+  readonly learned?: string;
+}
+
+export interface AskedQuestion {
+  readonly id: string;
+  readonly from: Actor;
+  readonly text: string;
+  readonly urgency?: string;
+  /** Who was asked first, and why that member could not answer. */
+  readonly passed?: { readonly by: Actor; readonly why: string };
+  /** Left out: nobody has answered. */
+  readonly answer?: { readonly by: Actor; readonly text: string };
+}
+
+export interface PastReview {
+  readonly seq: number;
+  readonly at: Instant;
+  readonly seat: SeatId;
+  readonly subject: NonNullable<EventOf<"review.given">["subject"]>;
+  readonly commit: string;
+  readonly verdict: EventOf<"review.given">["verdict"];
+  readonly feedback: string;
+  readonly findings: readonly ReviewedFinding[];
+}
+
+type Finding = NonNullable<EventOf<"review.given">["findings"]>[number];
+type Answer = NonNullable<EventOf<"task.moved">["answers"]>[number];
+/** What was found, and what the author has said to it. */
+type ReviewedFinding = Finding & { readonly answer?: Omit<Answer, "finding"> };
+
+export interface HistoryLine {
+  readonly seq: number;
+  readonly at: Instant;
+  readonly who: string;
+  readonly text: string;
+}
+
+export const noHistory: TaskHistory = { attempts: [], questions: [], reviews: [], wrote: [], lines: [] };
+
+/** The history after one more fact. Pure: `before` and `after` are the states around it. */
+export function withFact(
+  history: TaskHistory,
+  task: TaskId,
+  fact: Fact,
+  { before, after }: { readonly before: State; readonly after: State },
+): TaskHistory {
+  return told(changed(history, task, fact, before), task, fact, { before, after });
+}
+
+function changed(history: TaskHistory, task: TaskId, fact: Fact, before: State): TaskHistory {
+  const { event, actor, at, seq } = fact;
+  switch (event.type) {
+    case "task.moved":
+      return event.task === task ? moved(history, event, at) : history;
+    case "review.given": {
+      if (event.task !== task) return history;
+      const { type: _, task: __, subject = "code", findings = [], ...review } = event;
+      return { ...history, reviews: [...history.reviews, { ...review, seq, at, subject, findings }] };
+    }
+    case "checks.finished": {
+      const { type: _, ...checks } = event;
+      return event.task === task ? { ...history, checks: { at, ...checks } } : history;
+    }
+    case "question.asked": {
+      if (event.task !== task) return history;
+      const { text, urgency } = event;
+      const asked = { id: questionId(seq), from: actor, text, ...(urgency !== undefined && { urgency }) };
+      return { ...history, questions: [...history.questions, asked] };
+    }
+    case "question.passed":
+      return onQuestion(history, event.question, { passed: { by: actor, why: event.why } });
+    case "question.answered":
+      return onQuestion(history, event.question, { answer: { by: actor, text: event.text } });
+    case "tool.called":
+      return wrote(
+        history,
+        task,
+        before,
+        event.loop,
+        event.changes.map(({ path }) => path),
+      );
+    case "tool.settled":
+      return wrote(history, task, before, event.loop, event.changed ?? []);
+    default:
+      return history;
+  }
+}
+
+function moved(history: TaskHistory, event: EventOf<"task.moved">, at: Instant): TaskHistory {
+  const { trigger, to, attempt, why, learned, answers = [] } = event;
+  const past = { attempt: attempt - 1, endedAt: at, why, ...(learned !== undefined && { learned }) };
+  return {
+    ...history,
+    attempts: restarts(trigger, to) ? [...history.attempts, past] : history.attempts,
+    reviews:
+      answers.length > 0 ? history.reviews.map((review) => answeredIn(review, answers)) : history.reviews,
+  };
+}
+
+function answeredIn(review: PastReview, answers: readonly Answer[]): PastReview {
+  return {
+    ...review,
+    findings: review.findings.map((found) => {
+      const given = answers.find(({ finding }) => finding === found.id);
+      if (!given) return found;
+      const { finding: _, ...answer } = given;
+      return { ...found, answer };
+    }),
+  };
+}
+
+function onQuestion(history: TaskHistory, id: string, more: Partial<AskedQuestion>): TaskHistory {
+  if (!history.questions.some((one) => one.id === id)) return history;
+  return {
+    ...history,
+    questions: history.questions.map((one) => (one.id === id ? { ...one, ...more } : one)),
+  };
+}
+
+function wrote(
+  history: TaskHistory,
+  task: TaskId,
+  before: State,
+  loop: string,
+  paths: readonly string[],
+): TaskHistory {
+  if (paths.length === 0 || threadOfLoop(before, loop)?.task !== task) return history;
+  return { ...history, wrote: [...new Set([...history.wrote, ...paths])].sort() };
+}
+
+/** What the story tells about it, without what is told while it happens. */
+function told(
+  history: TaskHistory,
+  task: TaskId,
+  fact: Fact,
+  { before, after }: { readonly before: State; readonly after: State },
+): TaskHistory {
+  const lines = storyOf(fact, before, after)
+    .filter((line) => line.task === task && line.weight !== "small" && line.detail !== true)
+    .map(({ seq, who, text, rows }) => ({ seq, at: fact.at, who, text: [text, ...rows].join(" ") }));
+  return lines.length === 0 ? history : { ...history, lines: [...history.lines, ...lines] };
+}

@@ -1,0 +1,98 @@
+import { decide } from "../../decide/decide.ts";
+import type { State } from "../../state/state.ts";
+import type { Task } from "../../state/task.ts";
+import type { Instant, TaskId } from "../../terms/ids.ts";
+import { holdsWorktree, isOver } from "../../terms/task-machine.ts";
+import type { Spending } from "../cost/cost.ts";
+import { commandOf } from "../inbox/wait-words.ts";
+import { wordsOf } from "../inbox/words-of.ts";
+import { boardOf, type PlainState } from "../plan/board.ts";
+import type { TaskHistory } from "./task-history.ts";
+
+/** Everything there is to know about one task: what `huddle task <id>` prints, as one document. */
+export interface TaskPage extends TaskHistory {
+  readonly id: TaskId;
+  readonly title: string;
+  readonly state: PlainState;
+  readonly owner: string | undefined;
+  readonly attempt: number;
+  readonly layer: number;
+  readonly plan: Task["plan"];
+  /** Tasks that build on it. */
+  readonly dependents: readonly TaskId[];
+  /** What its engineer did, in the engineer's words. */
+  readonly summary: string | undefined;
+  /** Why it last came back. */
+  readonly feedback: string | undefined;
+  readonly returns: readonly { readonly trigger: string; readonly words: string }[];
+  /** What was learned in earlier attempts. */
+  readonly learned: readonly string[];
+  readonly flags: readonly string[];
+  readonly base: string | undefined;
+  readonly commit: string | undefined;
+  readonly landed: { readonly commit: string; readonly was: string } | undefined;
+  readonly branch: string;
+  /** The folder in which it is worked on, as long as it is there. */
+  readonly worktree: string | undefined;
+  readonly spending: Spending;
+  /** What waits for the person because of this task. */
+  readonly waits: readonly PageWait[];
+}
+
+export interface PageWait {
+  readonly id: string;
+  readonly title: string;
+  readonly text: string;
+  readonly answers: readonly string[];
+}
+
+/** What a view of the log cannot know. */
+export interface AroundPage {
+  readonly branch: string;
+  /** Where its worktree stands. Left out: it does not. */
+  readonly worktree: string | undefined;
+  readonly spending: Spending;
+  readonly now: Instant;
+}
+
+export function taskPage(state: State, task: Task, history: TaskHistory, around: AroundPage): TaskPage {
+  const { id, plan, owner, attempt, summary, feedback, base, commit, landed } = task;
+  const row = boardOf(state).find((one) => one.id === id);
+  const all = Object.values(state.tasks);
+  return {
+    id,
+    title: plan.title,
+    state: row?.state ?? "queued",
+    owner,
+    attempt,
+    layer: row?.layer ?? 1,
+    plan,
+    dependents: all.filter((other) => other.plan.dependsOn.includes(id)).map((other) => other.id),
+    summary,
+    feedback: isOver(task.state) ? undefined : feedback,
+    returns: task.returns.map(({ trigger, words }) => ({ trigger, words })),
+    learned: task.learned ?? [],
+    flags: (task.flags ?? []).map(({ text }) => text),
+    base,
+    commit,
+    landed: landed && { commit: landed.commit, was: landed.was },
+    branch: around.branch,
+    worktree: holdsWorktree(task.state) ? around.worktree : undefined,
+    spending: around.spending,
+    waits: waitsOf(state, task, around.now),
+    ...history,
+  };
+}
+
+function waitsOf(state: State, { id }: Task, now: Instant): readonly PageWait[] {
+  return decide(state, now).waits.flatMap((wait) => {
+    const about = "task" in wait ? wait.task : undefined;
+    const others = wait.kind === "task" ? (wait.also ?? []) : [];
+    const isOfStep = wait.kind === "stuck" && wait.step.startsWith(`task/${id}/`);
+    if (about !== id && !others.includes(id) && !isOfStep) return [];
+    const { title, text, offers } = wordsOf(wait);
+    return [
+      { id: wait.id, title, text: text(state), answers: offers.map((offer) => commandOf(wait.id, offer)) },
+    ];
+  });
+}
