@@ -83,6 +83,8 @@ function patchOf(at: State, last: FileSettings, now: FileSettings): Partial<Poli
     ...given("permits", [], policy, last, now),
     ...given("wait", defaultWaitMs, policy, last, now),
     ...changed("parallel", policy, last, now),
+    ...changed("review", policy, last, now),
+    ...given("stops", "none", policy, last, now),
     ...changed("turns", policy, last, now),
     ...changed("output", policy, last, now),
     ...turnsOf(policy, last, now),
@@ -90,7 +92,7 @@ function patchOf(at: State, last: FileSettings, now: FileSettings): Partial<Poli
   };
 }
 
-function changed<K extends "checks" | "commands" | "parallel" | "turns" | "output">(
+function changed<K extends "checks" | "commands" | "parallel" | "review" | "turns" | "output">(
   key: K,
   policy: Policy,
   last: FileSettings,
@@ -107,7 +109,7 @@ function setupOf(policy: Policy, last: FileSettings, now: FileSettings): Partial
 }
 
 /** A field that is gone from the files is set to what leaving it out means: a patch cannot take a field away. */
-function given<K extends "write" | "permits" | "wait">(
+function given<K extends "write" | "permits" | "wait" | "stops">(
   key: K,
   none: NonNullable<Policy[K]>,
   policy: Policy,

@@ -32,6 +32,7 @@ function namesOf(users: readonly Seat[], team: readonly Seat[]): readonly string
 /** "tests are now `pnpm test`, the budget is $10.00": what a change of the policy says to a person. */
 export function policyWords(patch: Partial<Policy>, before: Policy): string {
   const { checks, setup, commands, write, permits, wait, parallel, turns, turnsIn, output, budget } = patch;
+  const { review, stops } = patch;
   return [
     ...(checks ? checksWords(checks, before.checks) : []),
     ...(setup !== undefined ? [setupWords(setup)] : []),
@@ -42,6 +43,8 @@ export function policyWords(patch: Partial<Policy>, before: Policy): string {
     ...(parallel === undefined
       ? []
       : [`at most ${parallel === 1 ? "one task is" : `${parallel} tasks are`} built at once`]),
+    ...(review ? [reviewWords[review.by]] : []),
+    ...(stops ? [stopWords[stops]] : []),
     ...(budget ? [budgetWords(budget)] : []),
     ...(turns !== undefined || turnsIn ? ["the number of turns in a phase is another one"] : []),
     ...(output ? ["the longest reply is another one"] : []),
@@ -56,6 +59,16 @@ const commandWords: Readonly<Record<NonNullable<Policy["commands"]>, string>> = 
   free: "engineers can run commands in their worktrees, in a sandbox",
   ask: "engineers ask you before each command",
   none: "engineers run no commands",
+};
+
+const reviewWords: Readonly<Record<NonNullable<Policy["review"]>["by"], string>> = {
+  architect: "the architect reviews what is built",
+  peers: "engineers review what others build",
+};
+
+const stopWords: Readonly<Record<NonNullable<Policy["stops"]>, string>> = {
+  none: "nothing stops between the layers of tasks",
+  layer: "you look at each layer of tasks before the next one begins",
 };
 
 function permitWords(permits: readonly Permit[]): string {

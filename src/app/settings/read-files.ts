@@ -12,7 +12,8 @@ export function fileSettings(
 ): FileSettings {
   const models = seats.map((seat) => ({ id: seat.id, ...modelOf(seat) }));
   const { caps } = budgetFor(purpose, unpriced(models, price).length === 0);
-  const { checks, setup, commands, write, permits, wait, parallel, turns, turnsIn, output } = policy;
+  const { checks, setup, commands, write, permits, wait, parallel, review, stops, turns, turnsIn, output } =
+    policy;
   return {
     purpose,
     models: Object.fromEntries(models.map(({ id, ...model }) => [id, model])),
@@ -23,6 +24,8 @@ export function fileSettings(
     ...(permits && { permits }),
     ...(wait !== undefined && { wait }),
     ...(parallel !== undefined && { parallel }),
+    ...(review && { review }),
+    ...(stops && { stops }),
     turns,
     ...(turnsIn && { turnsIn }),
     ...(output && { output }),

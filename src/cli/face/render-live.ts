@@ -1,10 +1,10 @@
 import { assertNever } from "../../core/assert-never.ts";
 import { answererOf } from "../../core/decide/waits/question.ts";
+import { reviewerFor } from "../../core/rules/review/reviewer-for.ts";
 import { deciderOf, isUnderWay } from "../../core/rules/trouble/who-decides.ts";
 import type { State } from "../../core/state/state.ts";
 import type { Task } from "../../core/state/task.ts";
 import { tasksInOrder } from "../../core/state/tasks-in-order.ts";
-import { reviewerOf } from "../../core/terms/policy.ts";
 import { holdsSeat, isInReview } from "../../core/terms/task-machine.ts";
 import type { Live, Speaking } from "../../core/views/story/live.ts";
 import { isEngineer } from "../../core/views/story/short/story-short.ts";
@@ -97,9 +97,7 @@ function answererIn(state: State, { id }: Task): string | undefined {
 function whoseMove(task: Task, state: State): string | undefined {
   const decider = deciderOf(state, task);
   if (decider?.kind === "architect") return decider.seat;
-  return isInReview(task.state)
-    ? reviewerOf(state.session.seats, task.owner ?? "")?.id
-    : (answererIn(state, task) ?? task.owner);
+  return isInReview(task.state) ? reviewerFor(state, task)?.id : (answererIn(state, task) ?? task.owner);
 }
 
 /** Columns from which words and pace fit beside each other. */

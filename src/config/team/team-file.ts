@@ -116,6 +116,16 @@ export const teamFileSchema = z
       .max(16)
       .optional()
       .describe("how many tasks may be in the engineers' hands at once; default 4"),
+    review: z
+      .strictObject({
+        by: z
+          .enum(["architect", "peers"])
+          .optional()
+          .describe(
+            "who judges what an engineer has built: the architect, or another engineer; default architect",
+          ),
+      })
+      .optional(),
     sizing: z.boolean().optional().describe("the coach first says how large the work looks; default true"),
     checks: z
       .strictObject({

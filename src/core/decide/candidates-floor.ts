@@ -1,9 +1,9 @@
 import { isBegun } from "../rules/cancel-tasks.ts";
+import { reviewerFor } from "../rules/review/reviewer-for.ts";
 import { deciderOf } from "../rules/trouble/who-decides.ts";
 import type { State } from "../state/state.ts";
 import type { Task } from "../state/task.ts";
 import { tasksInOrder } from "../state/tasks-in-order.ts";
-import { reviewerOf } from "../terms/policy.ts";
 import { isOver, isReady } from "../terms/task-machine.ts";
 import { needsBaseline } from "./candidates-baseline.ts";
 import { dispatchCandidates } from "./candidates-dispatch.ts";
@@ -62,7 +62,7 @@ function workStep(state: State, task: Task, seat: string): Step | undefined {
     case "TESTING":
       return { ...base, kind: "testing", claims: [worktree(task)] };
     case "CODE_REVIEW": {
-      const reviewer = reviewerOf(state.session.seats, seat);
+      const reviewer = reviewerFor(state, task);
       return (
         reviewer && {
           ...base,

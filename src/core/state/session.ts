@@ -61,6 +61,8 @@ export interface Session {
   readonly landings?: Readonly<Record<string, Results>>;
   /** What makes the checks say less at the last landing than on the base commit. Older logs do not say. */
   readonly sinceBase?: readonly Flag[];
+  /** How many reviews of code each member gave. */
+  readonly reviewsBy?: Readonly<Record<SeatId, number>>;
   /** The grooming that its brief comes from. */
   readonly from?: string;
   /** Iterations that were started from it. */

@@ -69,6 +69,13 @@ export const policySchema = z.object({
    * queue and tasks with the same files are built side by side.
    */
   parallel: z.int().positive().optional(),
+  /**
+   * Who judges what an engineer has built: the architect, or another engineer. Left out: an older session, in which the
+   * architect does, and an approval needs no evidence.
+   */
+  review: z.object({ by: z.enum(["architect", "peers"]) }).optional(),
+  /** Whether a person looks at each layer of tasks before the next one is given out. Left out: no. */
+  stops: z.enum(["none", "layer"]).optional(),
   /** Asks a loop may make, by purpose. */
   asks: z.object({
     turn: z.int().positive(),
@@ -136,6 +143,8 @@ export const filesSchema = z.object({
     permits: true,
     wait: true,
     parallel: true,
+    review: true,
+    stops: true,
     turns: true,
     turnsIn: true,
     output: true,

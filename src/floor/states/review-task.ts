@@ -3,6 +3,7 @@ import type { Draft } from "../../core/facts/fact.ts";
 import type { ReviewFinding } from "../../core/facts/finding-schema.ts";
 import type { Workspace } from "../../core/ports/workspace.ts";
 import { limitTask, moveTask } from "../../core/rules/move-task.ts";
+import { reviewThread } from "../../core/rules/review/reviewer-for.ts";
 import { returnTask } from "../../core/rules/rounds.ts";
 import type { State } from "../../core/state/state.ts";
 import type { Task } from "../../core/state/task.ts";
@@ -44,7 +45,7 @@ export async function reviewTask(context: StepContext<Reviewing>): Promise<void>
   const task = theTask(state, step.task);
   const commit = recorded(task.commit, "commit");
   if (!(await workspace.resolve(commit))) return loseWork(context, "commit");
-  const name = `review/${task.id}.${task.attempt}/${task.reviews + 1}`;
+  const name = reviewThread(task);
   const charter = threadNamed(state, name)?.charter ?? (await newCharter(context));
   const last = threadNamed(state, name)?.loops.at(-1);
   const diff = diffs(workspace, task, commit);

@@ -46,6 +46,7 @@ export function foldFloor(draft: StateDraft, fact: Fact, event: FloorEvent): voi
       break;
     case "review.given":
       onTask(draft, event.task, (task) => reviewed(task, seq, event));
+      countReview(draft, event);
       break;
     case "effect.started":
       draft.effects = { ...draft.effects, [effectId(seq)]: startedEffect(fact, event) };
@@ -121,6 +122,13 @@ function reviewed(task: Task, seq: number, event: EventOf<"review.given">): Task
     return { ...task, judged: [...(task.judged ?? []), { seq, seat, verdict, words }] };
   const progress = afterReview(task.progress, seq, event);
   return { ...task, reviews: task.reviews + 1, review: reviewOf(event), progress };
+}
+
+/** Where engineers review each other, it goes round. */
+function countReview(draft: StateDraft, { subject, seat }: EventOf<"review.given">): void {
+  const { reviewsBy, policy } = draft.session;
+  if (subject === "budget" || policy.review?.by !== "peers") return;
+  draft.session = { ...draft.session, reviewsBy: { ...reviewsBy, [seat]: (reviewsBy?.[seat] ?? 0) + 1 } };
 }
 
 /** A task that starts again has none of the conversations in which something was asked. */

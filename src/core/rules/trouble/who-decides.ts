@@ -2,7 +2,7 @@ import type { State } from "../../state/state.ts";
 import type { Task } from "../../state/task.ts";
 import { threadNamed } from "../../state/threads.ts";
 import type { SeatId, ThreadId } from "../../terms/ids.ts";
-import { hasTools, reviewerOf } from "../../terms/policy.ts";
+import { hasTools } from "../../terms/policy.ts";
 import {
   isActive,
   isFailed,
@@ -11,6 +11,7 @@ import {
   isWithAuthor,
   needsDecision,
 } from "../../terms/task-machine.ts";
+import { reviewerFor } from "../review/reviewer-for.ts";
 import { isInCircles } from "../rounds.ts";
 import { vainJudgements } from "./progress.ts";
 import { hasAttemptsLeft } from "./requeue-task.ts";
@@ -89,10 +90,10 @@ function asked(state: State, task: Task, seat: SeatId, about: "budget" | "task")
 }
 
 /** Whether what brought the task here is a review of this member: one that found faults again, or gave no verdict. */
-function isReviewedBy({ session }: State, task: Task, seat: SeatId): boolean {
-  const { origin, owner = "", returns, review } = task;
+function isReviewedBy(state: State, task: Task, seat: SeatId): boolean {
+  const { origin, returns, review } = task;
   if (isInCircles(task)) return returns.at(-1)?.trigger === "changes" && review?.seat === seat;
-  return origin !== undefined && isInReview(origin) && reviewerOf(session.seats, owner)?.id === seat;
+  return origin !== undefined && isInReview(origin) && reviewerFor(state, task)?.id === seat;
 }
 
 /** Whether the member was asked and came to no decision. One whose model gave no reply can be asked again. */
