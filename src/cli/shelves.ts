@@ -6,6 +6,7 @@ import { backCommand } from "./commands/back.ts";
 import { costCommand } from "./commands/cost.ts";
 import { debugCommand } from "./commands/debug.ts";
 import { demoCommand } from "./commands/demo.ts";
+import { diffCommand } from "./commands/diff.ts";
 import { doCommand } from "./commands/do.ts";
 import { doctorCommand } from "./commands/doctor.ts";
 import { dropCommand } from "./commands/drop.ts";
@@ -45,6 +46,7 @@ export const shelves: readonly Shelf[] = [
       replyCommand,
       approveCommand,
       showCommand,
+      diffCommand,
       logCommand,
       editCommand,
       tasksCommand,

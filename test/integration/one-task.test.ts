@@ -13,6 +13,21 @@ test("the page of a task that landed, in lines and as a document", async () => {
     task: { id: "t1", state: "landed", reviews: [{ verdict: "approved" }], wrote: [expect.any(String)] },
     next: { command: expect.stringContaining("huddle") },
   });
+  expect(await at.json(["diff", "t1"])).toMatchObject({
+    what: "What t1 landed",
+    files: [{ path: expect.any(String), added: 1, removed: 0 }],
+    diff: expect.stringContaining("new file mode"),
+  });
+  const stat = await at.huddle(["diff", "--stat"]);
+  expect(stat.stdout).toMatch(/^All that has landed:\n {2}\S+ {2}\+1 −0\n1 file, \+1 −0\nNext: /);
+  const whole = await at.huddle(["diff"]);
+  expect(whole.stdout).toContain("\n@@ -0,0 +1 @@\n");
+  for (const [args, words] of [
+    [["diff", "t9"], "There are: t1."],
+    [["diff", "t1", "--work"], "t1 has no worktree"],
+    [["diff", "--work"], "huddle diff t1 --work"],
+  ] as const)
+    expect((await at.huddle(args)).stderr).toContain(words);
   const unknown = await at.huddle(["task", "t9"]);
   expect(unknown).toMatchObject({ code: 2, stderr: expect.stringContaining("There are: t1.") });
 });

@@ -9,8 +9,10 @@ import type { TerminalWire } from "./wire.ts";
 export function openTerminal(env: NodeJS.ProcessEnv, folders: Folders, { redact }: Redaction): TerminalWire {
   const stopper = new Stopper(process);
   const editor = env.VISUAL || env.EDITOR || "vi";
+  const pager = env.GIT_PAGER ?? env.PAGER ?? "less";
+  const terminal = terminalOf(env, process.stdin, process.stdout);
   return {
-    terminal: terminalOf(env, process.stdin, process.stdout),
+    terminal,
     output: openOutput(process.stdout, process.stderr, redact, (error) => {
       process.stderr.write(`huddle: Huddle cannot write its output: ${error.message}\n`);
       process.exit(1); // the log is whole wherever this happens
@@ -25,6 +27,11 @@ export function openTerminal(env: NodeJS.ProcessEnv, folders: Folders, { redact 
       return openScratch(folders.temporary, name, text, env);
     },
     edit: (scratch) => stopper.holding(() => scratch.edit(editor)),
+    async page(text) {
+      if (!terminal.isTty || pager === "" || pager === "cat") return false;
+      const { pageText } = await import("../../workspace/machine/page-text.ts");
+      return stopper.holding(() => pageText(pager, redact(text), env));
+    },
     stop: () => stopper.arm(),
     interrupt: () => stopper.interrupt(),
   };
