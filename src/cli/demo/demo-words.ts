@@ -17,7 +17,7 @@ export function openingRows(
   { paint }: Layout,
 ): readonly string[] {
   const { stage, head, session } = files.journal.state();
-  const rows = [rehearsal.label, paint("dim", `In ${folder}`)];
+  const rows = [rehearsal.label, unconfined, paint("dim", `In ${folder}`)];
   if (!goesOn) return rows;
   if (session.ending) return [...rows, "", "This demo has already finished. Its result:"];
   const where = stage ? phaseName(stage.phase) : "the beginning";
@@ -27,6 +27,8 @@ export function openingRows(
     `Going on in ${where} after ${head} events. The whole story: cd ${shellWord(folder)} && huddle show`,
   ];
 }
+
+const unconfined = "Its own tests run without a sandbox: it is known what they do.";
 
 /** Somebody spoke to the team from another terminal. The log has it, but no line of the script answers it. */
 export function kindNote({ paint }: Layout): readonly string[] {
