@@ -2,6 +2,7 @@ import type { State } from "../core/state/state.ts";
 import type { Task } from "../core/state/task.ts";
 import { oneLine } from "../core/text/one-line.ts";
 import { visible } from "../core/text/visible.ts";
+import { decisionsOf } from "../core/views/trace/cited.ts";
 
 /** The lines at the end of a message that programs read: what they are called, and what they say. */
 export type Trailers = readonly (readonly [name: string, value: string])[];
@@ -35,6 +36,12 @@ export function taskTrailers({ session }: State, { id, plan, owner = "" }: Task)
     taskTrailer(id),
     ["Huddle-Title", plan.title],
     ["Huddle-Engineer", owner],
+    ...named("Huddle-Requirements", plan.requirements),
+    ...named("Huddle-Decisions", decisionsOf(plan)),
     ["Huddle-Session", session.title],
   ];
+}
+
+function named(name: string, ids: readonly string[]): Trailers {
+  return ids.length === 0 ? [] : [[name, ids.join(", ")]];
 }

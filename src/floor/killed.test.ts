@@ -36,6 +36,9 @@ async function approved(stage: FloorStage): Promise<void> {
   await stage.performs("testing", "t1", testTask);
   await stage.moves("t1", "approved");
   await stage.moves("t1", "prepared");
+  // Something else has landed meanwhile, so there is something to merge.
+  const commit = stage.world.push("huddle/s/main", { "other.txt": "other" });
+  await stage.adds({ type: "branch.taken", was: stage.world.base, commit });
 }
 
 /** Everything has landed, and trunk has moved on meanwhile. */
@@ -79,7 +82,10 @@ const acts: Readonly<Record<"setup" | "testing" | "land" | "ship", Act>> = {
     happened: (stage) => {
       expect(last(stage)).toBe("landed");
       expect(stage.world.refs.get(integration)).toBe(stage.log.state.integration);
-      expect(parentsOf(stage, integration)).toEqual([stage.world.base, stage.task("t1").commit]);
+      expect(parentsOf(stage, integration)).toEqual([
+        stage.events("branch.taken")[0]?.commit,
+        stage.task("t1").commit,
+      ]);
       expect(stage.events("task.landed")).toHaveLength(1);
     },
   },

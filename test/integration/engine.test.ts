@@ -19,6 +19,6 @@ test("a scripted team takes one task from idea to shipped code", async () => {
     execFileSync("git", args, { cwd: theatre.repository, encoding: "utf8" }).trim();
   expect(git("show", "HEAD:twice.js")).toBe("export const twice = (n) => n * 2;");
   expect(git("status", "--porcelain")).toBe("");
-  expect(git("log", "--format=%s", "--first-parent")).toBe("Land t1: Double a number\nbegin");
+  expect(git("log", "--format=%s", "--first-parent")).toBe("Document twice\nbegin");
   expect((await theatre.check()).requests).toBe(22);
 });

@@ -207,7 +207,7 @@ describe("two tasks side by side", () => {
     );
     const parents = commits.at(-1)?.input.parents as string[];
     expect(parents).toHaveLength(1);
-    expect(session.git("log", "--format=%s", "-1", parents[0] ?? "")).toBe("Land t1: Build t1");
+    expect(session.git("log", "--format=%s", "-1", parents[0] ?? "")).toBe("Write README.md");
     expect(session.git("log", "-p", "HEAD")).not.toContain("by bo\n");
     expect((await session.theatre.check()).requests).toBeGreaterThan(20);
   });

@@ -75,6 +75,8 @@ test("the stopped demo goes on and ends with the tree and the commits of an undi
   expect(await git("rev-parse", "main^{tree}")).toBe(summary.whole?.tree);
   // Since then a task has one commit: when it came back, the second took the place of the first.
   const replaced = ["Parse tokens into a tree", "Work out the value of a tree"];
+  // And where nothing else had landed meanwhile, there is nothing to merge.
+  replaced.push("Land t4: Work out the value of a tree", "Land t6: README whose examples run as tests");
   expect(commits).toEqual(summary.whole?.commits.filter((subject) => !replaced.includes(subject)));
   expect(await git("status", "--porcelain")).toBe("");
   expect(await replay(files, project.hash)).not.toHaveProperty("difference");

@@ -77,18 +77,13 @@ export async function outcomeOf(theatre: Theatre): Promise<Outcome> {
   return { ...shippedOf(theatre.repository), tally: tally(await theatre.facts()) };
 }
 
-/** A commit is its subject and what it changed against its first parent: which task landed first is free. */
+/**
+ * A commit is its subject and what it changed. Which task landed first is free, and the first one needs no merge, so
+ * merges are left out: the tree says what they came to.
+ */
 function shippedOf(repository: string): Pick<Outcome, "tree" | "commits"> {
   const git = (...args: string[]) => execFileSync("git", args, { cwd: repository, encoding: "utf8" }).trim();
-  const log = git(
-    "log",
-    "--format=%x00%s",
-    "--raw",
-    "--no-abbrev",
-    "--no-renames",
-    "--diff-merges=first-parent",
-    "--root",
-  );
+  const log = git("log", "--format=%x00%s", "--raw", "--no-abbrev", "--no-renames", "--no-merges", "--root");
   const commits = log
     .split("\0")
     .filter((commit) => commit !== "")

@@ -123,7 +123,7 @@ describe("landing, killed at every point", () => {
       expect(stage.events("effect.started").filter(({ task }) => task === "t2")).toHaveLength(2);
       return died;
     });
-    expect(points).toBe(3);
+    expect(points).toBe(4);
   });
 
   test.each([

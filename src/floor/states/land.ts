@@ -27,7 +27,8 @@ type Landed = Done & {
 
 /**
  * Merges, never rebases. Merges both heads without a checkout, checks exactly that commit, and only then moves the
- * integration branch, from the value it had. A conflict or a failing check goes back to the author with both sides.
+ * integration branch, from the value it had. Where nothing landed since the task began, there is nothing to merge: its
+ * own commit lands. A conflict or a failing check goes back to the author with both sides.
  */
 export async function land(context: StepContext<Landing>, session: string): Promise<void> {
   const { step, journal } = context;
@@ -38,6 +39,7 @@ export async function land(context: StepContext<Landing>, session: string): Prom
     outdated: async (input) => {
       // Another task landed while this one waited for a person.
       if (input.was !== journal.state().integration) return true;
+      if (input.tree === null) return false;
       const place = mergedTree(context, session, String(input.was), String(input.head));
       return isTreeLost(context.workspace, place, String(input.tree));
     },
@@ -57,6 +59,7 @@ async function planLanding(context: StepContext<Landing>, session: string): Prom
   const was = state.integration;
   const head = recorded(task.commit, "commit");
   if (!(await workspace.resolve(head))) return { not: [lostDraft(state, task, "commit")] };
+  if (await workspace.isAncestor(was, head)) return { input: { was, head, tree: null } };
   const { tree: made, conflicts } = await workspace.merge(was, head);
   if (conflicts.length > 0) return { not: conflictFound(state, task, conflicts) };
   const tree = await keptTree(workspace, mergedTree(context, session, was, head), made);
@@ -83,13 +86,7 @@ async function merge(
   const { workspace, journal, signal } = context;
   const { session: opened } = journal.state();
   const was = String(input.was);
-  const commit = await keptCommit(workspace, commitRef(session, "landing"), {
-    tree: String(input.tree),
-    parents: [was, String(input.head)],
-    message: String(input.message),
-    author: opened.policy.author,
-    when: String(input.when),
-  });
+  const commit = await landing(context, session, input);
   const ref = integrationRef(session);
   // After a kill the branch may already be at our commit: its checks passed then, and what is landed stays landed.
   const now = await workspace.resolve(ref);
@@ -111,6 +108,22 @@ async function merge(
   return { failed: false, text: evidence.words, commit, evidence, made: commit, sinceBase };
 }
 
+/** The merge of both heads or, where there is nothing to merge, the task's own commit. */
+async function landing(
+  { workspace, journal }: StepContext<Landing>,
+  session: string,
+  { was, head, tree, message, when }: Readonly<Record<string, unknown>>,
+): Promise<string> {
+  if (tree === null) return String(head);
+  return keptCommit(workspace, commitRef(session, "landing"), {
+    tree: String(tree),
+    parents: [String(was), String(head)],
+    message: String(message),
+    author: journal.state().session.policy.author,
+    when: String(when),
+  });
+}
+
 function accepted(step: Landing, done: Landed, following: Following) {
   const { at, first, effect } = following;
   const was = String(effect.input.was);
@@ -122,7 +135,7 @@ function accepted(step: Landing, done: Landed, following: Following) {
 }
 
 function refused(step: Landing, done: Landed, following: Following) {
-  const { at } = following;
+  const { at, effect } = following;
   const { broken } = done.evidence;
   if (broken !== undefined)
     return [checked(step, done, following), blockTask(theTask(at, step.task), broken)];
@@ -131,13 +144,22 @@ function refused(step: Landing, done: Landed, following: Following) {
     returnTask(
       theTask(at, step.task),
       "red",
-      {
-        why: "merged with what has landed meanwhile, the checks fail",
-        feedback: `Merged with what has landed meanwhile, the checks fail:\n${done.evidence.words}`,
-      },
+      redWords(done.evidence.words, effect.input.tree !== null),
       at.session.policy,
     ),
   ];
+}
+
+function redWords(words: string, isMerged: boolean): { readonly why: string; readonly feedback: string } {
+  if (!isMerged)
+    return {
+      why: "the full checks fail",
+      feedback: `The full checks run before a landing, and they fail:\n${words}`,
+    };
+  return {
+    why: "merged with what has landed meanwhile, the checks fail",
+    feedback: `Merged with what has landed meanwhile, the checks fail:\n${words}`,
+  };
 }
 
 function checked(

@@ -21,10 +21,12 @@ test("10.6: a session that was bricked by a NUL in a summary goes on, to a commi
   await stage.performs("testing", "t1", testTask);
   await stage.moves("t1", "approved");
   await stage.moves("t1", "prepared");
+  const commit = stage.world.push("huddle/s/main", { "other.txt": "other" });
+  await stage.adds({ type: "branch.taken", was: stage.world.base, commit });
   await stage.performs("land", "t1", land);
   expect(stage.task("t1").landed).toBeDefined();
   const trailers =
-    "Huddle-Task: t1\nHuddle-Title: Build\\x00 it Signed-off-by: Pia\nHuddle-Engineer: ada\nHuddle-Session: Twice\n";
+    "Huddle-Task: t1\nHuddle-Title: Build\\x00 it Signed-off-by: Pia\nHuddle-Engineer: ada\nHuddle-Requirements: r1\nHuddle-Session: Twice\n";
   expect(stage.world.messages).toEqual([
     `Add it\\x00\n\n> Huddle-Engineer: human\n\n${trailers}`,
     `Land t1: Build\\x00 it Signed-off-by: Pia\n\n${trailers}`,
