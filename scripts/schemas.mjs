@@ -1,5 +1,6 @@
 // node scripts/schemas.mjs: writes the schemas that stand in files, from the code that is held to them:
-// docs/team.schema.json, which editors read, and prompts/<artifact>.schema.json, which models read.
+// docs/team.schema.json, which editors read, docs/verdict.schema.json, which scripts read, and
+// prompts/<artifact>.schema.json, which models read.
 // Tests fail when one of them is not current.
 
 import { writeFile } from "node:fs/promises";
@@ -11,8 +12,12 @@ import { runTool } from "./tool.mjs";
 const { teamJsonSchema } = await load("src/config/team/team-file.ts");
 const { artifactJsonSchema } = await load("src/tools/talk/submit-artifact.ts");
 const { artifactKinds } = await load("src/core/terms/phase.ts");
+const { verdictJsonSchema } = await load("src/core/views/verdict/verdict-schema.ts");
 
-const written = [await write("docs/team.schema.json", teamJsonSchema())];
+const written = [
+  await write("docs/team.schema.json", teamJsonSchema()),
+  await write("docs/verdict.schema.json", verdictJsonSchema()),
+];
 for (const kind of artifactKinds)
   written.push(await write(`prompts/${kind}.schema.json`, artifactJsonSchema(kind)));
 await runTool("@biomejs/biome", ["format", "--write", ...written], { bin: "biome" });

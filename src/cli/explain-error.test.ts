@@ -1,7 +1,7 @@
 import { CommanderError } from "commander";
 import { expect, test } from "vitest";
 import { Fault } from "../core/fault.ts";
-import { exitOfFault, exitOfRun } from "./exit-codes.ts";
+import { exitOfFault } from "./exit-codes.ts";
 import { explainError } from "./explain-error.ts";
 import type { Wire } from "./wire/wire.ts";
 
@@ -65,14 +65,4 @@ test("an unexpected error is one line, and prints its stack only when asked to",
   expect(debugged.err).toContain("explain-error.test.ts");
   expect(debugged.err).toContain("caused by Error: deeper");
   expect(told("thrown text", true).out).toContain('"code":"unexpected"');
-});
-
-test.each([
-  ["finished", 0],
-  ["reached", 0],
-  ["waiting", 3],
-  ["failed", 5],
-  ["stopped", 130],
-] as const)("a run that ended %s exits with %i", (kind, code) => {
-  expect(exitOfRun({ kind, why: "" })).toBe(code);
 });

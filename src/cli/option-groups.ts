@@ -24,6 +24,13 @@ export function waitOption(command: Command): Command {
   );
 }
 
+/** For commands that are run where nobody looks on. */
+export function unattendedOptions(command: Command): Command {
+  return command
+    .option("--ship", "when everything is done, ship it as a new branch; asks nothing")
+    .option("--verdict <file>", "write how the run ended to this file, as JSON");
+}
+
 /** A title and a brief, for commands that start a session. `title` describes the title. */
 export function briefOptions(command: Command, title: string): Command {
   return command

@@ -33,6 +33,10 @@ export interface RunOptions extends CommonOptions, BudgetOptions {
   readonly force?: boolean;
   /** Milliseconds that a run waits for a person who is not there. */
   readonly wait?: number;
+  /** Ships onto a new branch when everything is done. */
+  readonly ship?: boolean;
+  /** A file for the verdict, besides the one beside the log. */
+  readonly verdict?: string;
   /** Sends no request and writes nothing. */
   readonly dryRun?: boolean;
   /** The whole talk instead of a line per turn. */

@@ -1,3 +1,5 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import type { Desk } from "../support/huddle.ts";
 import { deskHere, providedHere } from "../support/huddle-here.ts";
@@ -59,6 +61,45 @@ describe("huddle do", () => {
     const { code, stdout } = await at.huddle(["do", "Add a greeting"]);
     expect(code).toBe(4);
     expect(stdout).toContain("Budget: 10 tokens in all");
+    expect(at.server.requests).toHaveLength(0);
+  });
+
+  test("with --ship nobody is asked, and the verdict says where the work went", async () => {
+    const at = await providedHere();
+    const typed = ["do", "Add a greeting", "--auto", "--ship", "--verdict", "out.json"];
+    const { code, stdout } = await at.huddle(typed);
+    expect(code).toBe(0);
+    expect(stdout).toContain("Finished: shipped as the new branch huddle-add-greeting.");
+    const commit = (await at.git("rev-parse", "huddle-add-greeting")).trim();
+    const verdict = JSON.parse(await readFile(join(at.repository, "out.json"), "utf8"));
+    expect(verdict).toMatchObject({
+      version: 1,
+      session: "add-greeting",
+      ended: { kind: "finished" },
+      exit: 0,
+      landed: commit,
+      shipped: { onto: "huddle-add-greeting", commit, isNewBranch: true },
+      tasks: [
+        {
+          id: "t1",
+          outcome: "landed",
+          evidence: { checks: [{ why: "testing", passed: true }, { why: "landing" }], reviews: [{}] },
+          cost: { spent: { requests: 2 } },
+        },
+      ],
+      waits: [],
+    });
+    const beside = join(at.repository, ".git/huddle/sessions/add-greeting/verdict.json");
+    expect(JSON.parse(await readFile(beside, "utf8"))).toEqual(verdict);
+  });
+
+  test("a place for the verdict that is none is refused before anything begins", async () => {
+    const at = await providedHere();
+    const { code, stderr } = await at.huddle(["do", "Add a greeting", "--verdict", "nowhere/out.json"]);
+    expect(code).toBe(2);
+    expect(stderr).toContain("There is no folder for nowhere/out.json.");
+    expect((await at.huddle(["do", "Add a greeting", "--verdict", "."])).code).toBe(2);
+    expect(await at.json(["status"])).toMatchObject({ session: null });
     expect(at.server.requests).toHaveLength(0);
   });
 

@@ -2,27 +2,37 @@ import { estimateFor, sizeEstimateFor } from "../../app/look/estimate.ts";
 import { nextAt } from "../../app/look/next-for.ts";
 import type { RunEnding } from "../../app/run/run-session.ts";
 import type { AtSession } from "../../app/sessions/with-session.ts";
-import { decide } from "../../core/decide/decide.ts";
+import { writeVerdict } from "../../app/unattended/write-verdict.ts";
 import type { State } from "../../core/state/state.ts";
-import type { Instant } from "../../core/terms/ids.ts";
 import { inboxOf } from "../../core/views/inbox/inbox.ts";
-import { type ExitCode, exitCodes, exitOfRun } from "../exit-codes.ts";
+import type { ExitCode } from "../exit-codes.ts";
 import { wrap } from "../face/wrap.ts";
-import type { CommonOptions } from "../options.ts";
+import type { RunOptions } from "../options.ts";
 import { indented } from "../print/plain-text.ts";
 import { report } from "../print/report.ts";
 import { withTime } from "../print/with-time.ts";
 import { widthFor } from "../terminal/terminal.ts";
 import type { Wire } from "../wire/wire.ts";
+import { shipWhenDone } from "./ship-when-done.ts";
 
-/** Says how a run ended and what to do next. `more`: what else belongs in the document of --json. */
+export interface Concluding {
+  /** What else belongs in the document of --json. */
+  readonly more?: Readonly<Record<string, unknown>>;
+  /** Writes the verdict where the person wants it, too. */
+  readonly write?: ((text: string) => Promise<void>) | undefined;
+}
+
+/** Ships, if that is wanted, and says how a run ended and what to do next. */
 export async function concludeRun(
   wire: Wire,
-  options: CommonOptions,
+  options: RunOptions,
   at: AtSession,
-  ending: RunEnding,
-  more: Readonly<Record<string, unknown>> = {},
+  played: RunEnding,
+  { more, write }: Concluding = {},
 ): Promise<ExitCode> {
+  const ending = await shipWhenDone(wire, options, at, played);
+  const { verdict, text, path } = await writeVerdict(at.project, at.files, ending);
+  await write?.(text);
   const state = at.files.journal.state();
   const { kind, why } = ending;
   const estimate = await estimateFor(at.project, at.files);
@@ -30,18 +40,25 @@ export async function concludeRun(
   const estimates = { ...(estimate && { estimate }), ...(sizeEstimate && { sizeEstimate }) };
   const waits = inboxOf(state, wire.clock.now());
   const inbox = kind === "waiting" ? { inbox: waits } : {};
-  const document = { session: at.files.id, ended: { kind, why }, ...inbox, ...estimates, ...more };
+  const written = path === undefined ? {} : { verdict: path };
+  const document = {
+    session: at.files.id,
+    ended: { kind, why },
+    ...inbox,
+    ...estimates,
+    ...written,
+    ...more,
+  };
   report(wire, options, document, ["", ...closingWords(wire, state, ending)], await nextAt(at));
-  return kind === "waiting" && isOnlyFailed(state, wire.clock.now()) ? exitCodes.failed : exitOfRun(ending);
+  return verdict.exit;
 }
 
-/** Only failed steps and tasks wait: a person may help, but the work did not pass. */
-function isOnlyFailed(state: State, now: Instant): boolean {
-  const { waits } = decide(state, now);
-  return (
-    waits.length > 0 &&
-    waits.every((wait) => wait.kind === "stuck" || (wait.kind === "task" && wait.why === "failed"))
-  );
+/** Before a run: where its verdict goes, if the person named a file. */
+export async function verdictTarget(
+  wire: Wire,
+  { verdict }: RunOptions,
+): Promise<((text: string) => Promise<void>) | undefined> {
+  return verdict === undefined ? undefined : wire.fileToWrite(verdict);
 }
 
 function closingWords(wire: Wire, state: State, ending: RunEnding): readonly string[] {

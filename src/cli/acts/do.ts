@@ -6,7 +6,7 @@ import type { ExitCode } from "../exit-codes.ts";
 import type { RunOptions } from "../options.ts";
 import { oneLine } from "../print/plain-text.ts";
 import type { Wire } from "../wire/wire.ts";
-import { concludeRun } from "./conclude-run.ts";
+import { concludeRun, verdictTarget } from "./conclude-run.ts";
 import { playOnScreen } from "./play-on-screen.ts";
 import { prepare } from "./prepare.ts";
 
@@ -23,6 +23,7 @@ export async function doAct(
   const brief = await briefOf(wire, words, options);
   const command = 'huddle do "…"';
   const { project, start, lines, lacking } = await prepare(wire, options, { command, purpose: "do" });
+  const write = await verdictTarget(wire, options);
   // Checked first, so that no session is opened that cannot run.
   await (await wire.models()).open(start.seats.map((seat) => seat.model));
   const files = await newSession(project, { ...start, title: title.trim(), brief, oneTask: true });
@@ -31,7 +32,7 @@ export async function doAct(
     if (options.auto) await setPace(files.journal, "auto", "--auto");
     const at = { project, files, oneOfMany: false, named: false };
     const ending = await playOnScreen(wire, { ...options, command, from: 1 }, at);
-    return await concludeRun(wire, options, at, ending, { lacking });
+    return await concludeRun(wire, options, at, ending, { write, more: { lacking } });
   } finally {
     await files.close();
   }

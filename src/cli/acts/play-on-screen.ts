@@ -59,7 +59,7 @@ export async function playOnScreen(wire: Wire, options: PlayOptions, at: AtSessi
       lease: leaseOf(options),
       signal: AbortSignal.any([wire.stop(), wire.output.gone]),
       later: later.signal,
-      linger: screen?.asks === true,
+      linger: screen?.asks === true && options.ship !== true,
       waitMs: options.wait,
       onLookingOn: (runner) =>
         screen?.face.print([

@@ -2,12 +2,13 @@ import { cutOffWords } from "../../app/look/cut-off.ts";
 import { nextAt } from "../../app/look/next-for.ts";
 import { withSession } from "../../app/sessions/with-session.ts";
 import { setPace } from "../../app/settings/set-pace.ts";
+import { writeVerdict } from "../../app/unattended/write-verdict.ts";
 import { assertPrompts } from "../../core/terms/prompt-files.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
 import type { RunOptions } from "../options.ts";
 import { report } from "../print/report.ts";
 import type { Wire } from "../wire/wire.ts";
-import { concludeRun } from "./conclude-run.ts";
+import { concludeRun, verdictTarget } from "./conclude-run.ts";
 import { playOnScreen } from "./play-on-screen.ts";
 
 /** `huddle run`: runs the session, or watches the process that does, and asks the person if one is there. */
@@ -15,7 +16,9 @@ export async function runAct(wire: Wire, options: RunOptions): Promise<ExitCode>
   return withSession(await wire.openProject(), options.session, async (at) => {
     const { journal } = at.files;
     const over = journal.state().session.ending;
+    const write = await verdictTarget(wire, options);
     if (over) {
+      if (write) await write((await writeVerdict(at.project, at.files, { kind: "finished", ...over })).text);
       report(
         wire,
         options,
@@ -34,6 +37,6 @@ export async function runAct(wire: Wire, options: RunOptions): Promise<ExitCode>
     }
     if (options.auto) await setPace(journal, "auto", "--auto");
     else if (options.pace) await setPace(journal, options.pace, `--pace ${options.pace}`);
-    return concludeRun(wire, options, at, await playOnScreen(wire, options, at));
+    return concludeRun(wire, options, at, await playOnScreen(wire, options, at), { write });
   });
 }

@@ -1,5 +1,11 @@
 import type { CommandSpec } from "../command-spec.ts";
-import { briefOptions, budgetOptions, folderOption, waitOption } from "../option-groups.ts";
+import {
+  briefOptions,
+  budgetOptions,
+  folderOption,
+  unattendedOptions,
+  waitOption,
+} from "../option-groups.ts";
 
 export const doCommand: CommandSpec = {
   name: "do",
@@ -9,7 +15,7 @@ export const doCommand: CommandSpec = {
     const work = folderOption(briefOptions(command, "what to do, in a few words"))
       .option("--all", "show everything instead of a summary")
       .option("--auto", "do not ask you along the way");
-    return budgetOptions(waitOption(work), "the most it may spend");
+    return budgetOptions(unattendedOptions(waitOption(work)), "the most it may spend");
   },
   async act(wire, command) {
     const { doAct } = await import("../acts/do.ts");

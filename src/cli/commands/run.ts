@@ -1,7 +1,7 @@
 import { Option } from "commander";
 import { paces, phases } from "../../core/terms/phase.ts";
 import type { CommandSpec } from "../command-spec.ts";
-import { budgetOptions, waitOption } from "../option-groups.ts";
+import { budgetOptions, unattendedOptions, waitOption } from "../option-groups.ts";
 import { wholeNumber } from "../option-values.ts";
 
 export const runCommand: CommandSpec = {
@@ -17,7 +17,10 @@ export const runCommand: CommandSpec = {
       )
       .addOption(new Option("--until <phase>", "stop at the end of this phase").choices(phases))
       .option("--max-turns <count>", "stop after this many turns", wholeNumber(1));
-    const more = waitOption(run).option("--force", "stop another runner of this session first");
+    const more = unattendedOptions(waitOption(run)).option(
+      "--force",
+      "stop another runner of this session first",
+    );
     return budgetOptions(more, "the most this session may spend in total").option(
       "--dry-run",
       "print the next requests and what they may cost; send nothing",

@@ -48,6 +48,10 @@ export function openWire(options: WireOptions = {}): Wire {
       if (text === undefined) throw new Fault("usage", `There is no file ${path}.`);
       return text;
     },
+    async fileToWrite(path) {
+      const { fileToWrite } = await import("./file-to-write.ts");
+      return fileToWrite(resolve(wire.cwd, path), path);
+    },
     openProject: (from = wire.cwd) => openProject(wire, env, from),
     async repository(from = wire.cwd) {
       const { findRepository } = await import("../../workspace/git/find-repository.ts");

@@ -33,6 +33,8 @@ export interface Wire extends TerminalWire {
   seed(): number;
   /** Reads a file that a person named. Throws a Fault when it cannot. */
   readText(path: string): Promise<string>;
+  /** For a file that a person named: how to write it, whole or not at all. Throws a Fault when its place is none. */
+  fileToWrite(path: string): Promise<(text: string) => Promise<void>>;
 
   /** The project that a folder belongs to. Outside a repository it throws a Fault that says what to type. */
   openProject(from?: string): Promise<Project>;

@@ -140,6 +140,14 @@ export const rules: Rules = {
       "views/inbox": [...views, "views/documents", "views/plan", "views/approvals", "views/escalations"],
       "views/approvals": [...views, "views/inbox"],
       "views/trace": [...views, "views/plan", "views/cost"],
+      "views/verdict": [
+        ...views,
+        "views/trace",
+        "views/escalations",
+        "views/inbox",
+        "views/plan",
+        "views/cost",
+      ],
       "views/next": [...views, "views/inbox"],
       "views/runs": [...views, "views/story"],
       "views/story": [...views, "views/documents", "views/plan", "views/inbox", "views/approvals"],
@@ -183,6 +191,7 @@ export const rules: Rules = {
       run: ["say", "sessions", "settings"], // a run checks its team as a new session does
       look: ["run", "sessions"],
       tasks: ["say", "run", "look", "settings"],
+      unattended: ["run", "look"],
       dry: ["run", "settings"],
       ship: ["run", "say", "settings"],
       rehearse: ["run", "say"],

@@ -23,7 +23,13 @@ export type EscalationKind = (typeof escalationKinds)[number];
 export interface Escalation {
   readonly kind: EscalationKind;
   /** Where it comes from. Empty: from the session as a whole. `state`: where the task stood. */
-  readonly origin: { readonly task?: TaskId; readonly state?: TaskState; readonly seat?: SeatId };
+  readonly origin: {
+    readonly task?: TaskId;
+    /** Other tasks that wait for the same reason: one answer is for all of them. */
+    readonly also?: readonly TaskId[];
+    readonly state?: TaskState;
+    readonly seat?: SeatId;
+  };
   /** What was done about it so far, oldest first, in words. */
   readonly tried: readonly string[];
   /** What a person is needed for, in one line. */
@@ -96,11 +102,12 @@ function taskKind({ tasks }: State, { task: id, why }: WaitOf<"task">): Escalati
 }
 
 function originOf(state: State, wait: Wait): Escalation["origin"] {
-  const { task: id, seat } = partiesOf(wait);
+  const { task: id, also = [], seat } = partiesOf(wait);
   const task = id === undefined ? undefined : state.tasks[id];
   const who = seat ?? task?.owner;
   return {
     ...(id !== undefined && { task: id }),
+    ...(also.length > 0 && { also }),
     ...(task && { state: task.origin ?? task.state }),
     ...(who !== undefined && { seat: who }),
   };
@@ -108,6 +115,7 @@ function originOf(state: State, wait: Wait): Escalation["origin"] {
 
 interface Parties {
   readonly task?: TaskId | undefined;
+  readonly also?: readonly TaskId[] | undefined;
   readonly seat?: SeatId | undefined;
 }
 
@@ -119,11 +127,11 @@ function partiesOf(wait: Wait): Parties {
     case "window":
       return { task: wait.task, seat: wait.seat };
     case "task":
-      return { task: wait.task, seat: wait.owner };
+      return { task: wait.task, also: wait.also, seat: wait.owner };
     case "stuck":
       return { task: /^task\/([^/]+)\//.exec(wait.step)?.[1] };
     case "provider":
-      return { task: wait.tasks[0], seat: wait.seats[0] };
+      return { task: wait.tasks[0], also: wait.tasks.slice(1), seat: wait.seats[0] };
     case "budget":
       return scopeOf(wait.scope);
     case "accept":

@@ -1,0 +1,39 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { providedHere } from "../support/huddle-here.ts";
+
+test("with nobody there a team goes from the brief to a shipped branch", async () => {
+  const at = await providedHere();
+  await at.json(["new", "Two greetings"]);
+  const typed = ["run", "--auto", "--wait", "0", "--ship", "--verdict", "out.json", "--json"];
+  const { code, stdout } = await at.huddle(typed);
+  expect(code).toBe(0);
+  const [last = ""] = stdout.trimEnd().split("\n").slice(-1);
+  expect(JSON.parse(last)).toMatchObject({
+    ended: { kind: "finished", why: "shipped as the new branch huddle-two-greetings" },
+    verdict: join(at.repository, ".git/huddle/sessions/two-greetings/verdict.json"),
+  });
+  const verdict = JSON.parse(await readFile(join(at.repository, "out.json"), "utf8"));
+  expect(verdict).toMatchObject({ exit: 0, shipped: { onto: "huddle-two-greetings" }, waits: [] });
+  for (const { outcome, evidence } of verdict.tasks) {
+    expect(outcome).toBe("landed");
+    expect(evidence.reviews).not.toEqual([]);
+  }
+  // Typed again by a script that was started again.
+  await at.huddle(["run", "--session", "two-greetings", "--verdict", "again.json"]);
+  const again = JSON.parse(await readFile(join(at.repository, "again.json"), "utf8"));
+  expect(again).toEqual({ ...verdict, at: again.at, ended: again.ended });
+});
+
+test("without --ship it ends when it could be shipped, with 3", async () => {
+  const at = await providedHere();
+  expect((await at.huddle(["do", "Add a greeting", "--auto", "--wait", "0"])).code).toBe(3);
+  const beside = join(at.repository, ".git/huddle/sessions/add-greeting/verdict.json");
+  expect(JSON.parse(await readFile(beside, "utf8"))).toMatchObject({
+    exit: 3,
+    shipped: null,
+    tasks: [{ outcome: "landed" }],
+    waits: [{ escalation: { kind: "approval", origin: {} } }],
+  });
+});
