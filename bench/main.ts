@@ -3,6 +3,7 @@ import { existsSync } from "node:fs";
 import { benchCli } from "./cli.ts";
 import { costOf } from "./cost/cost.ts";
 import { costReport } from "./cost/cost-report.ts";
+import { benchFloor } from "./floor.ts";
 import { benchGateway } from "./gateway.ts";
 import { benchHands } from "./hands.ts";
 import { type BenchRow, benchLog } from "./log.ts";
@@ -15,6 +16,7 @@ const parts: Readonly<Record<string, () => Promise<BenchRow[]>>> = {
   cli: () => benchCli(),
   gateway: () => benchGateway(),
   hands: () => benchHands(),
+  floor: () => benchFloor(),
 };
 
 const asJson = process.argv.includes("--json");
