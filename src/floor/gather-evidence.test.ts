@@ -174,6 +174,12 @@ test.each<[results: Results, known: readonly string[], words: string]>([
     [],
     "checks pass, 5 tests",
   ],
+  [[result({ counts: { passed: 1, failed: 0 } })], [], "checks pass, 1 test"],
+  [
+    [result({ counts: { passed: 1, failed: 1 } })],
+    ["a"],
+    "no new failure, 1 test passes; red since before this work: a",
+  ],
   [[result()], ["a"], "no new failure; red since before this work: a"],
   [
     [result({ counts: { passed: 2, failed: 1 } })],

@@ -193,9 +193,10 @@ export function passedWords(
 function greenWords(results: Results, known: readonly string[]): string {
   if (results.length === 0) return "no checks are configured";
   const tests = results.reduce((sum, { counts }) => sum + (counts?.passed ?? 0), 0);
-  const counted = tests > 0 ? `, ${tests} tests` : "";
-  if (known.length === 0) return `checks pass${counted}`;
-  return `no new failure${counted && `, ${tests} tests pass`}; red since before this work: ${few(known)}`;
+  const counted = tests === 1 ? "1 test" : `${tests} tests`;
+  if (known.length === 0) return `checks pass${tests > 0 ? `, ${counted}` : ""}`;
+  const passing = tests > 0 ? `, ${counted} ${tests === 1 ? "passes" : "pass"}` : "";
+  return `no new failure${passing}; red since before this work: ${few(known)}`;
 }
 
 const mostKnown = 5;

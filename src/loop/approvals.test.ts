@@ -195,7 +195,7 @@ test.each([
 /** Commands that note what they start. `tree` is what the worktree holds, until a command or somebody else changes it. */
 function noted() {
   const world = { tree: "t1", started: [] as string[] };
-  const commands = {
+  const commands: Commands = {
     run: async (command: string) => {
       world.started.push(command);
       world.tree = `after ${command}`;
@@ -203,6 +203,7 @@ function noted() {
       return { exit: 0, ms: 1, output: "", sandbox, tree: world.tree, changed: [] };
     },
     changes: async () => ({ tree: world.tree, changed: [] }),
+    until: () => commands,
   } as unknown as Commands; // nothing else is called
   return { world, stage: staged({ tools: [runCommand], commands }) };
 }

@@ -10,11 +10,17 @@ class Shell implements Commands {
   exit: number | null = 0;
   changed: readonly string[] = ["a.txt"];
   /** Called while a command runs: may throw where a runner dies. */
-  during: () => Promise<void> = async () => {};
+  during: (end: AbortSignal) => Promise<void> = async () => {};
+  #end = new AbortController().signal;
+
+  until(signal: AbortSignal) {
+    this.#end = signal;
+    return this;
+  }
 
   async run(command: string) {
     this.started.push(command);
-    await this.during();
+    await this.during(this.#end);
     return {
       exit: this.exit,
       ms: 1200.4,
@@ -112,6 +118,53 @@ test("stopped while a command ran, it gets the same result, and nothing more is 
   };
   expect(await stage.run(new ScriptedModel(run("sleep 100")))).toEqual({ kind: "stopped" });
   expect(stage.results()).toMatchObject([{ failed: true, text: expect.stringMatching(/^Interrupted/) }]);
+});
+
+/** What a person says to one member or to all, breaking in or not. */
+const saying = (now: boolean, to?: readonly string[]) =>
+  ({ type: "message.posted", text: "Not that.", ...(now && { now }), ...(to && { to: [...to] }) }) as const;
+
+test.each([
+  ["everybody", undefined],
+  ["its author", ["ada"]],
+])("a person who breaks in to %s ends the command that runs, and those of the same reply", async (_, to) => {
+  const shell = new Shell();
+  const stage = new LoopStage({ tools, commands: shell });
+  shell.during = async (end) => {
+    await stage.says("human", saying(true, to));
+    await new Promise((resolve) => end.addEventListener("abort", resolve));
+    throw end.reason;
+  };
+  const both = says.calls(
+    { tool: "run_command", input: { command: "sleep 100" } },
+    { tool: "run_command", input: { command: "more" } },
+  );
+  expect(await stage.run(new ScriptedModel(both, end))).toEqual({ kind: "done", value: 1 });
+  expect(shell.started).toEqual(["sleep 100"]);
+  expect(stage.results()).toMatchObject([
+    {
+      failed: true,
+      text: expect.stringMatching(
+        /^Interrupted, may have partly run: the product manager broke in.* half\.txt/,
+      ),
+    },
+    { failed: true, text: expect.stringMatching(/^Not done: the product manager broke in/) },
+  ]);
+});
+
+test.each([
+  ["says something without breaking in", false, undefined],
+  ["breaks in to somebody else", true, ["bo"]],
+] as const)("a person who %s ends no command", async (_, now, to) => {
+  const shell = new Shell();
+  const stage = new LoopStage({ tools, commands: shell });
+  shell.during = async (end) => {
+    await stage.says("human", saying(now, to));
+    await new Promise((resolve) => setImmediate(resolve));
+    end.throwIfAborted();
+  };
+  expect(await stage.run(new ScriptedModel(run("make"), end))).toEqual({ kind: "done", value: 1 });
+  expect(stage.results()).toMatchObject([{ failed: false }]);
 });
 
 test("after a stop no command begins, and a later runner may be asked for it again", async () => {

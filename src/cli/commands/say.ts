@@ -12,7 +12,10 @@ export const sayCommand: CommandSpec = {
     command
       .argument("[text...]", "what to say; without it, or with -, standard input is read")
       .option("--to <names>", "address these members, such as mara,jonas; everybody hears it", collected)
-      .option("--now", "interrupt: the member who is speaking starts again with your message"),
+      .option(
+        "--now",
+        "interrupt: the member who is speaking starts again with your message; a command that it runs is ended",
+      ),
   async act(wire, command) {
     const { sayAct } = await import("../acts/say.ts");
     return sayAct(wire, command.args, command.optsWithGlobals());

@@ -70,4 +70,6 @@ export interface Commands {
   changes(): Promise<Changed>;
   /** Everything that an earlier call in this conversation printed. */
   printed(call: CallId): Promise<string | undefined>;
+  /** The same, and this signal ends them, too. */
+  until(signal: AbortSignal): Commands;
 }

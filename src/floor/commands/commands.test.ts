@@ -33,3 +33,16 @@ test.each<[names: readonly string[], started: readonly string[], refused?: strin
   expect(stage.world.started).toEqual(started);
   expect("kind" in ended ? ended.reason : undefined).toBe(refused);
 });
+
+test("whoever ends the wait for a command ends the command", async () => {
+  const stage = await FloorStage.open([planned("t1")]);
+  await stage.moves("t1", "dispatched");
+  await stage.performs("setup", "t1", setUp);
+  const context = stage.context("coding", "t1");
+  if (!context) throw new Error("t1 is not coded");
+  const { worktree = "" } = stage.task("t1");
+  const commands = commandsOf(context, { worktree, base: stage.world.base, thread: "" });
+  const ended = AbortSignal.abort(new Error("broke in"));
+  await expect(commands.until(ended).check([])).rejects.toThrow("broke in");
+  await expect(commands.check([])).resolves.toMatchObject({ runs: [{}] });
+});

@@ -85,6 +85,8 @@ export function commandsOf(context: StepContext, { worktree, base, thread }: Des
       const blob = settled?.status === "settled" ? settled.result.ran?.blob : undefined;
       return blob === undefined ? undefined : blobs.get(blob);
     },
+    until: (other) =>
+      commandsOf({ ...context, signal: AbortSignal.any([signal, other]) }, { worktree, base, thread }),
   };
 }
 

@@ -17,18 +17,24 @@ export function trialCommands(
   context: StepContext,
   { task, commit, thread }: Trial,
 ): Commands & { discard(): Promise<void> } {
-  const { workspace, signal } = context;
+  const { workspace } = context;
   let made: Promise<string> | undefined;
-  const commands = async () => {
-    made ??= workspace.checkout(`review-${task}`, commit, signal);
-    return commandsOf(context, { worktree: await made, base: commit, thread });
+  const until = (signal: AbortSignal): Commands => {
+    const commands = async () => {
+      made ??= workspace.checkout(`review-${task}`, commit, context.signal);
+      return commandsOf({ ...context, signal }, { worktree: await made, base: commit, thread });
+    };
+    return {
+      run: async (command, timeoutMs) => (await commands()).run(command, timeoutMs),
+      check: async (names) => (await commands()).check(names),
+      install: async () => (await commands()).install(),
+      changes: async () => (await commands()).changes(),
+      printed: async (call) => (await commands()).printed(call),
+      until: (other) => until(AbortSignal.any([signal, other])),
+    };
   };
   return {
-    run: async (command, timeoutMs) => (await commands()).run(command, timeoutMs),
-    check: async (names) => (await commands()).check(names),
-    install: async () => (await commands()).install(),
-    changes: async () => (await commands()).changes(),
-    printed: async (call) => (await commands()).printed(call),
+    ...until(context.signal),
     async discard() {
       const worktree = await made?.catch(() => undefined);
       if (worktree !== undefined) await workspace.discard(worktree);

@@ -15,6 +15,7 @@ import { providerOf } from "../../core/terms/policy.ts";
 import { mayBegin, NoLongerWanted } from "../../core/work/step-context.ts";
 import type { Reached } from "../calls/resolve-open-calls.ts";
 import { goOn } from "../calls/settle-call.ts";
+import { interrupted } from "../interrupted.ts";
 import type { LoopRun } from "../loop-run.ts";
 import type { Outcome } from "../outcome.ts";
 import { stoppedOr } from "../stopped.ts";
@@ -22,7 +23,6 @@ import { afterFailure } from "./after-failure.ts";
 import { afterReply, lateReply, type OpenAsk } from "./after-reply.ts";
 import { heardSignals } from "./heard-signals.ts";
 import { heldAlike, heldBy, pausedForProvider } from "./held-back.ts";
-import { interrupted } from "./interrupted.ts";
 import { lackWords, pausedForRoom } from "./no-room.ts";
 import { takenReply } from "./taken-reply.ts";
 
@@ -176,7 +176,7 @@ async function attempt<T>(run: LoopRun<T>, { request, by, how }: Asking): Promis
   const { model, emit, journal, redaction } = run.context;
   const heard = heardSignals(emit, redaction);
   const over = new AbortController();
-  const interruption = interrupted(journal, by, over.signal);
+  const interruption = interrupted(journal, { seat: by.seat, since: by.asked }, over.signal);
   const signal = AbortSignal.any([run.context.signal, interruption]);
   try {
     const { thread, ask, seat } = by;
