@@ -71,13 +71,13 @@ test("the stopped demo goes on and ends with the tree and the commits of an undi
     kind: "finished",
   });
   model.assertSpent();
-  const commits = (await git("log", "--format=%s", "main")).split("\n").sort();
   expect(await git("rev-parse", "main^{tree}")).toBe(summary.whole?.tree);
   // Since then a task has one commit: when it came back, the second took the place of the first.
   const replaced = ["Parse tokens into a tree", "Work out the value of a tree"];
-  // And where nothing else had landed meanwhile, there is nothing to merge.
-  replaced.push("Land t4: Work out the value of a tree", "Land t6: README whose examples run as tests");
-  expect(commits).toEqual(summary.whole?.commits.filter((subject) => !replaced.includes(subject)));
+  // And what has nothing to merge lands without a merge, which depends on what else has landed by then.
+  const made = (subjects: readonly string[]) => subjects.filter((subject) => !subject.startsWith("Land "));
+  const commits = (await git("log", "--format=%s", "main")).split("\n").sort();
+  expect(made(commits)).toEqual(made(summary.whole?.commits ?? []).filter((one) => !replaced.includes(one)));
   expect(await git("status", "--porcelain")).toBe("");
   expect(await replay(files, project.hash)).not.toHaveProperty("difference");
 });
