@@ -191,7 +191,7 @@ test("28. calls of all kinds in one reply see what those before them did", async
 });
 
 test("29. a diff comes in pages, with a way to ask for the next; so does a file", async () => {
-  const diff = Array.from({ length: 1_000 }, (_, index) => `+${index}`).join("\n");
+  const diff = Array.from({ length: 1_300 }, (_, index) => `+${index}`).join("\n");
   const stage = new LoopStage({ tools: [readDiff, readFile], asks: 9, diff: async () => diff });
   stage.worktree.files.set("a", diff);
   const model = new ScriptedModel(
@@ -202,8 +202,8 @@ test("29. a diff comes in pages, with a way to ask for the next; so does a file"
   );
   await stage.run(model);
   const [first, second, file] = stage.results().map(({ text }) => text);
-  expect(first).toMatch(/^\+0\n[\s\S]*\+599\n\(400 more lines; ask for page 2\)$/);
-  expect(second).toMatch(/^\+600\n[\s\S]*\+999$/);
+  expect(first).toMatch(/^\+0\n[\s\S]*\+1199\n\(page 1 of 2; ask for page 2\)$/);
+  expect(second).toMatch(/^\+1200\n[\s\S]*\+1299\n\(page 2 of 2, the last\)$/);
   expect(file).toMatch(/^801\t\+800\n/);
 });
 

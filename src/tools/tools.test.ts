@@ -39,6 +39,11 @@ function hands(files: Readonly<Record<string, string>>): ToolContext & { worktre
   return { files: worktree, worktree, diff: undefined };
 }
 
+/** A file of a diff as git prints it. */
+function changed(path: string, ...lines: readonly string[]): string {
+  return [`diff --git a/${path} b/${path}`, "--- x", "+++ y", "@@ -1,2 +1,2 @@", ...lines, ""].join("\n");
+}
+
 /** A worktree that lets nobody do anything. */
 function guarded(reason: string): ToolContext {
   const denied: Denied = { kind: "denied", reason };
@@ -133,15 +138,29 @@ describe("list_files", () => {
 });
 
 describe("read_diff", () => {
-  const diff = Array.from({ length: 1_201 }, (_, index) => `+${index + 1}`).join("\n");
+  const diff = Array.from({ length: 2_401 }, (_, index) => `+${index + 1}`).join("\n");
 
   test("shows the whole change, a page at a time", async () => {
     const context = { files: undefined, worktree: undefined, diff: async () => diff };
     const pages = await Promise.all([1, 2, 3, 4].map((number) => read(readDiff, { page: number }, context)));
-    expect(pages[0]?.text).toMatch(/^\+1\n[\s\S]*\+600\n\(601 more lines; ask for page 2\)$/);
-    expect(pages[1]?.text).toMatch(/^\+601\n[\s\S]*\(1 more line; ask for page 3\)$/);
-    expect(pages[2]?.text).toBe("+1201");
-    expect(pages[3]?.text).toBe("(there are only 1201 lines)");
+    expect(pages[0]?.text).toMatch(/^\+1\n[\s\S]*\+1200\n\(page 1 of 3; ask for page 2\)$/);
+    expect(pages[1]?.text).toMatch(/^\+1201\n[\s\S]*\(page 2 of 3; ask for page 3\)$/);
+    expect(pages[2]?.text).toBe("+2401\n(page 3 of 3, the last)");
+    expect(pages[3]).toEqual({ failed: true, text: "There are only 3 pages." });
+  });
+
+  test("shows one file or folder in full, and names what there is instead", async () => {
+    const lock = changed("package-lock.json", "+{}");
+    const both = async () => changed("src/a.js", "+one", "-two") + lock;
+    const context = { files: undefined, worktree: undefined, diff: both };
+    expect((await read(readDiff, {}, context)).text).toBe(
+      `${changed("src/a.js", "+one", "-two")}(package-lock.json: a lock file, +1 -0 lines; path: "package-lock.json" shows it)`,
+    );
+    expect((await read(readDiff, { path: "package-lock.json" }, context)).text).toBe(lock.trimEnd());
+    expect((await read(readDiff, { path: "./src/" }, context)).text).toContain("+one");
+    expect((await read(readDiff, { path: "sr" }, context)).text).toBe(
+      "The change has nothing at sr. It has: src/a.js, package-lock.json.",
+    );
   });
 
   test("where nothing is under review it says so", async () => {
@@ -160,7 +179,7 @@ test("long lines make short pages, and following them shows every line once", as
     const { text } = await read(readDiff, { page: number }, context);
     expect(text.length).toBeLessThan(61_000);
     shown.push(...text.split("\n").filter((line) => !line.startsWith("(")));
-    if (!text.endsWith(`more lines; ask for page ${number + 1})`)) break;
+    if (!text.endsWith(`; ask for page ${number + 1})`)) break;
   }
   expect(shown).toEqual(lines);
 });
@@ -658,7 +677,7 @@ describe("every tool as a model sees it", () => {
     [
       reviewComplete,
       { status: "changes", feedback: "no test" },
-      { verdict: "changes", feedback: "no test", findings: [{ text: "no test" }] },
+      { verdict: "changes", feedback: "no test", findings: [{ text: "no test" }], criteria: [], flags: [] },
     ],
   ])("an ending tool gives its result", (tool, input, result) => {
     const ending = tool as TerminalTool<unknown>;

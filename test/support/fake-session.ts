@@ -15,6 +15,7 @@ import type { PlannedTask } from "../../src/core/terms/artifacts.ts";
 import { artifactId } from "../../src/core/terms/ids.ts";
 import type { Policy, Seat } from "../../src/core/terms/policy.ts";
 import { noKeys, type Redaction } from "../../src/core/text/redaction.ts";
+import { answersAll } from "./answers-all.ts";
 import { FakeWorld } from "./fake-workspace.ts";
 import { sha } from "./loop-stage.ts";
 import { MemoryBlobs } from "./memory-blobs.ts";
@@ -219,6 +220,11 @@ function artifactOf(phase: string, tasks: readonly PlannedTask[]): [string, obje
   return ["submit_findings", { summary: "Nothing found." }];
 }
 
+/** Everything that a request says, apart from its rules. */
+function wordsOf({ messages }: Request): string {
+  return messages.flatMap((message) => (message.role === "user" ? message.blocks : [])).join("\n");
+}
+
 type Said = ModelReply | undefined;
 
 /** A model that answers by what is asked; what the function leaves open is obliging. */
@@ -232,7 +238,7 @@ export function modelOf(
     async reply(request, by, _, signal) {
       asked.push(by);
       signal.throwIfAborted();
-      return (await reply(by, signal, request)) ?? obliging(by, tasks);
+      return (await reply(by, signal, request)) ?? answersAll(obliging(by, tasks), wordsOf(request));
     },
   };
 }

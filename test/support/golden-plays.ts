@@ -220,7 +220,7 @@ export async function play(
     prompts,
     ...(files && { files }),
     ...(seats && { seats }),
-    ...(policy && { policy }),
+    policy: { review: { by: "architect" }, ...policy },
   }).open();
   arrange?.(session);
   const asked = new Map<string, Request>();

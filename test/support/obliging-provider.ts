@@ -2,6 +2,7 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
 import type { PlannedTask } from "../../src/core/terms/artifacts.ts";
+import { answersAll } from "./answers-all.ts";
 import { obliging } from "./fake-session.ts";
 import { type Desk, desk, type RunHuddle } from "./huddle.ts";
 import { planned } from "./plans.ts";
@@ -72,7 +73,8 @@ function answerOf(asked: Asked, tasks: readonly PlannedTask[] = [planned("t1")],
     .flatMap((message) => (message.role === "user" ? message.blocks : []))
     .join("\n");
   const ask = 1 + asked.messages.filter((message) => message.role === "assistant").length;
-  const reply = obliging({ thread: threadOf(tools, words), ask, seat: "somebody" }, tasks);
+  const by = { thread: threadOf(tools, words), ask, seat: "somebody" };
+  const reply = answersAll(obliging(by, tasks), words);
   if (reply.kind !== "replied") throw new Error("it never fails");
   return { text: reply.text, calls: reply.calls };
 }

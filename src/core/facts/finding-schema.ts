@@ -18,6 +18,22 @@ export const findingAnswerSchema = z.object({
 });
 export type FindingAnswer = z.infer<typeof findingAnswerSchema>;
 
+/**
+ * Whether a commit meets a criterion, such as `r1.2`, and what shows it. `why`: of one that is not met, or that this
+ * commit alone cannot show.
+ */
+export const criterionSchema = z.object({
+  id: z.string(),
+  met: z.enum(["yes", "no", "unverified"]),
+  evidence: z.array(z.string()),
+  why: z.string().optional(),
+});
+export type JudgedCriterion = z.infer<typeof criterionSchema>;
+
+/** What a reviewer says to a flag of the commit. */
+export const judgedFlagSchema = z.object({ id: z.string(), ok: z.boolean(), why: z.string() });
+export type JudgedFlag = z.infer<typeof judgedFlagSchema>;
+
 /** What a member judged about a task. */
 export const reviewShape = {
   task: z.string(),
@@ -30,6 +46,10 @@ export const reviewShape = {
   verdict: z.enum(["approved", "changes", "rejected"]),
   feedback: z.string(),
   findings: z.array(findingSchema).optional(),
+  criteria: z.array(criterionSchema).optional(),
+  flags: z.array(judgedFlagSchema).optional(),
+  /** With the reviews before it, this member has read all pages of the change. */
+  whole: z.literal(true).optional(),
   /** Citations of file and line in it that the commit does not have. */
   missing: z.array(z.string()).optional(),
   /** The reviewer never opened the change, although it was sent back for that. */

@@ -1,7 +1,7 @@
 import type { Flag } from "../facts/check-result-schema.ts";
 import type { EventOf } from "../facts/events.ts";
 import type { Actor } from "../facts/fact.ts";
-import type { FindingAnswer, ReviewFinding } from "../facts/finding-schema.ts";
+import type { FindingAnswer, JudgedCriterion, ReviewFinding } from "../facts/finding-schema.ts";
 import type { Remedy } from "../facts/remedy-schema.ts";
 import type { PlannedTask } from "../terms/artifacts.ts";
 import type { EffectId, Instant, QuestionId, SeatId, StepKey, TaskId } from "../terms/ids.ts";
@@ -29,6 +29,8 @@ export interface Review {
   readonly commit: string;
   readonly findings: readonly ReviewFinding[];
   readonly answers: readonly FindingAnswer[];
+  /** Its author has read the whole change. */
+  readonly whole?: true;
 }
 
 /** What a member decided about a task that got nowhere. */
@@ -45,6 +47,8 @@ export interface Progress {
   readonly green: readonly string[];
   /** The fewest findings of a review. */
   readonly fewest?: number;
+  /** Criteria that a review found met. */
+  readonly met?: readonly string[];
   /** Seq of the fact that brought it furthest. */
   readonly at: number;
 }
@@ -101,6 +105,8 @@ export interface Task {
   readonly reviews: number;
   /** The newest review that asked for changes, and what the author has said to its findings since. */
   readonly review?: Review | undefined;
+  /** What the newest review says about each criterion. */
+  readonly criteria?: readonly JudgedCriterion[];
   /** Every return of this attempt, oldest first. A decision about the task starts a new count and removes none. */
   readonly returns: readonly Return[];
   /** Seq of the move by which a person or the architect last gave it more rounds. */

@@ -28,6 +28,14 @@ export function findingsToAnswer(
   return [asked, ...findings.map((finding) => `- ${findingLine(finding)}`), ...mark].join("\n");
 }
 
+/** A review that rejects, as the next attempt reads it. */
+export function findingsRejected(seat: string, feedback: string, findings: readonly ReviewFinding[]): string {
+  const others = findings.filter(({ text }) => text !== feedback);
+  return [`${seat} rejects it: ${hanging(feedback)}`, ...others.map((one) => `- ${findingLine(one)}`)].join(
+    "\n",
+  );
+}
+
 /** What the author of a task that comes back from a review is asked. */
 export const howToAnswer = `Answer each finding by its id in ${done.name}: fixed, or refuted if it is not so. For a claim about behaviour, first write the test that fails on the code as it is; if it would pass, keep the test, leave the code alone and refute. In doubt, call ${done.name} with the test alone: the checks show it. A name or a text needs no test.`;
 

@@ -8,6 +8,7 @@ import { toldToReviewer } from "../left-out.ts";
 import { askedBefore, taskBrief } from "../task-brief.ts";
 import { findingsAnswered } from "./findings.ts";
 import { heldBackWords } from "./held-back.ts";
+import type { Asked } from "./verdict-faults.ts";
 
 /** A change up to this many characters stands in the first request, so that a small one needs no other. */
 const smallChange = 6_000;
@@ -24,19 +25,27 @@ export function standsInOpening({ all, since }: Changes): boolean {
   return isShown(since ?? all);
 }
 
-function isShown(change: string): boolean {
+/** Whether a change is so small that it is shown with the opening. */
+export function isShown(change: string): boolean {
   return change.length <= smallChange;
 }
 
 /** All that a reviewer knows before it looks. */
-export function reviewOpening(state: State, task: Task, seat: string, { all, since }: Changes): string {
+export function reviewOpening(
+  state: State,
+  task: Task,
+  seat: string,
+  { all, since }: Changes,
+  asked?: Asked,
+): string {
   const parts = [
     taskBrief(task.plan, state),
+    asked ? criteriaWords(asked) : "",
     `Author: ${task.owner}. You are ${seat}, the reviewer.`,
     task.summary === undefined ? "" : `The author says: ${hanging(task.summary)}`,
     askedBefore(task),
-    `The harness says: ${passedWords(task.evidence?.results ?? [], task.evidence)}.`,
-    flagWords(task),
+    `The harness says: ${passedWords(task.evidence?.results ?? [], task.evidence)}.${asked ? checkNames(task) : ""}`,
+    flagWords(task, asked !== undefined),
     toldToReviewer(task.evidence?.leftOut ?? []),
     heldBackWords(state, task),
     task.review ? findingsAnswered(task.review) : "",
@@ -49,11 +58,29 @@ export function reviewOpening(state: State, task: Task, seat: string, { all, sin
   return parts.filter((part) => part !== "").join("\n\n");
 }
 
+/** What a verdict has to answer, by id. */
+function criteriaWords({ criteria }: Asked): string {
+  if (criteria.length === 0) return "";
+  return [
+    "Say of each criterion whether this commit meets it:",
+    ...criteria.map(({ id, text }) => `- ${id} ${hanging(text)}`),
+  ].join("\n");
+}
+
+/** The names by which a reviewer can cite checks. */
+function checkNames({ evidence }: Task): string {
+  const names = (evidence?.results ?? []).map(({ name, counts }) =>
+    counts ? `${oneLine(name)} (${counts.passed} passed)` : oneLine(name),
+  );
+  return names.length === 0 ? "" : ` By name: ${names.join(", ")}.`;
+}
+
 /** What the harness noticed about the tests. It may be right, and only somebody who knows the task can say. */
-function flagWords({ flags = [] }: Task): string {
+function flagWords({ flags = [] }: Task, byId: boolean): string {
   if (flags.length === 0) return "";
   const lines = flags.map(
-    ({ text, path, line }) => `- ${oneLine(text)}${line === undefined ? "" : ` (${oneLine(path)}:${line})`}`,
+    ({ id, text, path, line }) =>
+      `- ${byId ? `flag ${id}: ` : ""}${oneLine(text)}${line === undefined ? "" : ` (${oneLine(path)}:${line})`}`,
   );
   return [
     "Green checks do not show this. Look at each of these; ask for changes unless the task calls for it:",

@@ -1,10 +1,8 @@
 import type { Step } from "../../core/decide/step.ts";
 import type { Draft } from "../../core/facts/fact.ts";
-import type { ReviewFinding } from "../../core/facts/finding-schema.ts";
 import type { Workspace } from "../../core/ports/workspace.ts";
-import { limitTask, moveTask } from "../../core/rules/move-task.ts";
+import { limitTask } from "../../core/rules/move-task.ts";
 import { reviewThread } from "../../core/rules/review/reviewer-for.ts";
-import { returnTask } from "../../core/rules/rounds.ts";
 import type { State } from "../../core/state/state.ts";
 import type { Task } from "../../core/state/task.ts";
 import { threadNamed } from "../../core/state/threads.ts";
@@ -18,26 +16,20 @@ import { openLoop } from "../../loop/open-loop.ts";
 import { failureWords, type Outcome } from "../../loop/outcome.ts";
 import { runToolLoop } from "../../loop/run-tool-loop.ts";
 import { stepFailed } from "../../loop/step-failed.ts";
-import { reviewComplete } from "../../tools/ends/review-complete.ts";
+import { diffPages } from "../../tools/code/diff-pages.ts";
+import { slimDiff } from "../../tools/code/slim-diff.ts";
+import { reviewComplete, type Verdict } from "../../tools/ends/review-complete.ts";
 import { trialCommands } from "../commands/trial-commands.ts";
 import { floorCharter } from "../floor-charter.ts";
 import { reviewSpecs, reviewTools } from "../floor-tools.ts";
 import { loseWork } from "../lose-work.ts";
-import { findingsToAnswer, numbered } from "../review/findings.ts";
-import { hasOpened, unreadFaults } from "../review/opened-change.ts";
-import { type Changes, reviewOpening, standsInOpening } from "../review/review-opening.ts";
+import { askedIn, type Judging, judgingTerminal, sawWhole } from "../review/judging.ts";
+import { hasOpened, type PagesToRead } from "../review/opened-change.ts";
+import { type Changes, isShown, reviewOpening, standsInOpening } from "../review/review-opening.ts";
+import { type Read, verdictDrafts } from "../review/verdict-drafts.ts";
 import { recorded, theTask } from "../the-task.ts";
 
 type Reviewing = Extract<Step, { kind: "review" }>;
-type Verdict = {
-  readonly verdict: "approved" | "changes";
-  readonly feedback: string;
-  readonly findings: readonly Omit<ReviewFinding, "id">[];
-};
-
-/** What was judged. `unread`: without having opened the change. */
-type Read = { readonly commit: string; readonly unread?: true };
-
 /** A team member other than the author reads the whole change and judges it. */
 export async function reviewTask(context: StepContext<Reviewing>): Promise<void> {
   const { step, journal, workspace } = context;
@@ -50,46 +42,68 @@ export async function reviewTask(context: StepContext<Reviewing>): Promise<void>
   const last = threadNamed(state, name)?.loops.at(-1);
   const diff = diffs(workspace, task, commit);
   const { redact } = context.redaction;
-  const changes = await changesOf(task, async (part) => redact(await diff(part)));
+  const changes = await changesOf(task, async (part) => slimDiff(redact(await diff(part))));
+  const asked = askedIn(state, task, await context.charter(charter));
+  const judging: Judging = {
+    thread: name,
+    task,
+    changes,
+    asked,
+    pages: pagesToRead(task, step.seat, changes),
+  };
   const loop = await openLoop(context, {
     name,
     terminal: reviewComplete.name,
-    asks: state.session.policy.asks.review,
+    asks: state.session.policy.asks.review + (asked ? judging.pages.all + (judging.pages.since ?? 0) : 0),
     textEnds: false,
     thread: { type: "thread.opened", name, seat: step.seat, purpose: "review", task: task.id, charter },
     opening: last
       ? `You have not given your verdict yet: ${hanging(task.feedback ?? "")}\nGive it now, with ${reviewComplete.name}.`
-      : reviewOpening(state, task, step.seat, changes),
+      : reviewOpening(state, task, step.seat, changes, asked),
   });
   // The commit, not the worktree: ignored files and what the checks left there are not part of the change.
   const files = workspace.tree(commit, context.signal);
   const rules = await loadCharter(context, name);
   const commands = trialCommands(context, { task: task.id, commit, thread: name });
-  const judging = runToolLoop({
+  const run = runToolLoop({
     loop,
     context,
     charter: rules,
     tools: reviewTools.filter((tool) => rules.tools.some((offered) => offered.name === tool.name)),
-    terminal: {
-      ...reviewComplete,
-      check: (_, at) => (standsInOpening(changes) ? [] : unreadFaults(at, name)),
-    },
+    terminal: judgingTerminal(judging, { blobs: context.blobs, state: () => journal.state() }),
     hands: {
       files,
       worktree: undefined,
       diff,
       commands: mayTryCommands(state.session.policy) ? commands : undefined,
     },
-    closing: (outcome, at) => {
-      const unread = !standsInOpening(changes) && !hasOpened(at, name);
-      return ending(step, outcome, at, { commit, ...(unread && { unread: true }) });
-    },
+    closing: (outcome, at) => ending(step, outcome, at, readBy(judging, commit, at)),
   });
   try {
-    await judging;
+    await run;
   } finally {
     await commands.discard();
   }
+}
+
+/** What of the change its reviewer has seen when it judges. */
+function readBy(judging: Judging, commit: string, at: State): Read {
+  const { thread, changes, asked } = judging;
+  if (asked && sawWhole(at, judging)) return { commit, whole: true };
+  return { commit, ...(!standsInOpening(changes) && !hasOpened(at, thread) && { unread: true }) };
+}
+
+/** What stands in the opening need not be asked for. */
+function pagesToRead({ review }: Task, seat: string, changes: Changes): PagesToRead {
+  const hadAll = review?.seat === seat && review.whole === true;
+  return {
+    all: pagesNotShown(changes.all),
+    ...(hadAll && changes.since !== undefined && { since: pagesNotShown(changes.since) }),
+  };
+}
+
+function pagesNotShown(change: string): number {
+  return isShown(change) ? 0 : diffPages(change).length;
 }
 
 async function newCharter(context: StepContext): Promise<Blob> {
@@ -109,28 +123,8 @@ async function changesOf(task: Task, diff: Diff): Promise<Changes> {
 
 function ending(step: Reviewing, outcome: Outcome<Verdict>, at: State, read: Read): readonly Draft[] {
   switch (outcome.kind) {
-    case "done": {
-      const { verdict, feedback } = outcome.value;
-      const task = theTask(at, step.task);
-      const findings = numbered(outcome.value.findings, task.reviews);
-      const given: Draft = {
-        actor: step.seat,
-        event: {
-          type: "review.given",
-          task: step.task,
-          seat: step.seat,
-          ...read,
-          verdict,
-          feedback,
-          ...(findings.length > 0 && { findings: [...findings] }),
-          ...(outcome.missing && { missing: [...outcome.missing] }),
-        },
-      };
-      if (verdict === "approved") return [given, moveTask(task, verdict, feedback)];
-      const why = `${step.seat} asks for changes`;
-      const back = findingsToAnswer(step.seat, feedback, findings, outcome.missing);
-      return [given, returnTask(task, verdict, { why, feedback: back }, at.session.policy)];
-    }
+    case "done":
+      return verdictDrafts(step, outcome.value, at, read, outcome.missing);
     case "no-tool-twice":
     case "iteration-limit":
     case "max-iterations":

@@ -61,6 +61,7 @@ export const rehearsalSchema = z.strictObject({
     pace: policySchema.shape.pace.default(defaultPolicy.pace),
     turns: policySchema.shape.turns.default(defaultPolicy.turns),
     sizing: policySchema.shape.sizing,
+    review: policySchema.shape.review,
     asks: policySchema.shape.asks.default(defaultPolicy.asks),
     checks: z.strictObject({
       quick: z.array(checkSchema),

@@ -19,7 +19,7 @@ export function page(
   const following = from + pageLength(lines, from, count);
   const shown = lines
     .slice(from - 1, following - 1)
-    .map((line, index) => show(cut(line), from + index))
+    .map((line, index) => show(cutLine(line), from + index))
     .join("\n");
   return following > lines.length
     ? shown
@@ -28,14 +28,6 @@ export function page(
 
 function moreLines(count: number): string {
   return count === 1 ? "1 more line" : `${count} more lines`;
-}
-
-/** The first line of a page by its number. */
-export function startOfPage(text: string, number: number, count: number): number {
-  const lines = linesOf(text);
-  let from = 1;
-  for (let page = 1; page < number && from <= lines.length; page++) from += pageLength(lines, from, count);
-  return from;
 }
 
 /** Members are shown no carriage returns. One that is left at the end would become a line of its own. */
@@ -56,7 +48,8 @@ function pageLength(lines: readonly string[], from: number, count: number): numb
   return count;
 }
 
-function cut(line: string): string {
+/** Long lines are cut, and say so. */
+export function cutLine(line: string): string {
   return line.length <= longestLine
     ? line
     : `${line.slice(0, longestLine)} (line cut, ${line.length} characters)`;

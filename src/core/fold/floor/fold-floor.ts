@@ -121,7 +121,14 @@ function reviewed(task: Task, seq: number, event: EventOf<"review.given">): Task
   if (subject === "budget")
     return { ...task, judged: [...(task.judged ?? []), { seq, seat, verdict, words }] };
   const progress = afterReview(task.progress, seq, event);
-  return { ...task, reviews: task.reviews + 1, review: reviewOf(event), progress };
+  const { criteria } = event;
+  return {
+    ...task,
+    reviews: task.reviews + 1,
+    review: reviewOf(event),
+    ...(criteria && { criteria }),
+    progress,
+  };
 }
 
 /** Where engineers review each other, it goes round. */
@@ -139,7 +146,8 @@ function forgetQuestions(draft: StateDraft): void {
 }
 
 /** Reviews of older versions have no list of findings: their feedback is the one finding. */
-function reviewOf({ seat, commit, verdict, feedback, findings }: EventOf<"review.given">): Task["review"] {
+function reviewOf(event: EventOf<"review.given">): Task["review"] {
+  const { seat, commit, verdict, feedback, findings = [{ id: "1", text: feedback }], whole } = event;
   if (verdict === "approved") return undefined;
-  return { seat, commit, findings: findings ?? [{ id: "1", text: feedback }], answers: [] };
+  return { seat, commit, findings, answers: [], ...(whole && { whole }) };
 }

@@ -19,6 +19,13 @@ export function requeueTask(task: Task, why: string): Draft {
     : moveTask(task, "exhausted", why, { feedback: why });
 }
 
+/** A reviewer says that no change can mend it: it starts afresh, as after any attempt that led nowhere. */
+export function rejectTask(task: Task, why: string): Draft {
+  return hasAttemptsLeft(task)
+    ? moveTask(task, "rejected", why, { attempt: task.attempt + 1, learned: lessonOf(task, why) })
+    : moveTask(task, "exhausted", why, { feedback: why });
+}
+
 /** The task starts afresh in the architect's words. That is an attempt, too, so it cannot go on for ever. */
 export function rewrittenTask(task: Task, why: string): Draft {
   const lesson = lessonOf(task, task.feedback ?? "it could not be done as planned");

@@ -9,7 +9,8 @@ export function reviewGiven(fact: Fact, event: EventOf<"review.given">): readonl
   const { verdict, seat, task, missing, unread } = event;
   if (event.subject === "budget") return [budgetLine(fact, event)];
   const { text, rows } = findingsIn(event);
-  const words = unread ? `${text} (without having opened the change)` : text;
+  const said = verdict === "rejected" ? `starts afresh: ${text}` : text;
+  const words = unread ? `${said} (without having opened the change)` : said;
   const given = storyLine(fact, verdict === "approved" ? "approved" : "changes", words, {
     who: seat,
     task,
