@@ -7,13 +7,16 @@ import type { State } from "../../core/state/state.ts";
 import { inboxOf } from "../../core/views/inbox/inbox.ts";
 import type { FeedItem } from "../../core/views/story/feed.ts";
 import { openRunScreen, type RunScreen } from "../face/run-screen.ts";
+import { painter } from "../face/theme.ts";
 import { capFrom, type RunOptions } from "../options.ts";
 import { followedLine } from "../print/followed-line.ts";
 import { jsonText } from "../print/json-text.ts";
 import { withTime } from "../print/with-time.ts";
+import { widthFor } from "../terminal/terminal.ts";
 import type { Wire } from "../wire/wire.ts";
 import { askTrust } from "./ask-trust.ts";
 import { tellEstimate } from "./tell-estimate.ts";
+import { tellLanded } from "./tell-landed.ts";
 import { tellShown } from "./tell-shown.ts";
 
 export interface PlayOptions extends RunOptions {
@@ -122,12 +125,19 @@ function onScreen(wire: Wire, { since }: PlayOptions, at: AtSession, { face }: R
       if (item.kind === "fact" && item.fact.seq <= (since ?? state.head) && !isNew(item.fact.seq)) return;
       face.show(item);
       if (item.kind === "signal") return;
-      const showing = tellEstimate(item.fact, at, face) ?? tellShown(item.fact, at, face);
+      const showing =
+        tellEstimate(item.fact, at, face) ??
+        tellShown(item.fact, at, face) ??
+        (wire.terminal.canAsk ? tellLanded(item.fact, at, face, layoutOf(wire)) : undefined);
       estimating = showing ? Promise.all([estimating, showing]).then(() => undefined) : estimating;
       estimating?.catch(() => undefined); // awaited in `done`, after the run
     },
     done: async () => estimating,
   };
+}
+
+function layoutOf({ terminal }: Wire) {
+  return { width: widthFor(terminal), paint: painter(terminal.colour) };
 }
 
 /** One event per line. */

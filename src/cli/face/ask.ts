@@ -10,11 +10,15 @@ export interface InlineQuestion {
   readonly hint: string;
 }
 
-/** `branch`: the branch that is checked out, which the person can choose to ship onto. */
-export function askedFor(wait: Wait, branch: string | undefined): InlineQuestion {
+/**
+ * `branch`: the branch that is checked out, which the person can choose to ship onto. `enterShips`: nothing typed means
+ * a new branch.
+ */
+export function askedFor(wait: Wait, branch: string | undefined, enterShips = false): InlineQuestion {
   const { asked, until } = wordsOf(wait);
   const text = until === undefined ? asked : withTime(asked, until);
-  return { text, hint: [...hints(wait, branch), "later"].join(" · ") };
+  const enter = enterShips && wait.kind === "ship" ? ["Enter: a new branch"] : [];
+  return { text, hint: [...enter, ...hints(wait, branch), "later"].join(" · ") };
 }
 
 function hints(wait: Wait, branch: string | undefined): readonly string[] {

@@ -116,3 +116,17 @@ test("Ctrl-C interrupts and an empty line is nothing", () => {
   expect(interrupt).toHaveBeenCalledOnce();
   expect(perform).not.toHaveBeenCalled();
 });
+
+test("in small work, Enter alone ships as a new branch", async () => {
+  const small = reviewed();
+  small.human({ type: "policy.changed", patch: { phases: ["implementation", "code-review"] }, why: "small" });
+  const { talk, perform, rows } = talkAt(small);
+  expect(rows().join("\n")).toContain("Enter: a new branch");
+  talk.read("\r");
+  expect(perform).toHaveBeenCalledWith({ kind: "ship", onto: undefined });
+
+  const large = talkAt(reviewed());
+  large.talk.read("\r");
+  expect(large.perform).not.toHaveBeenCalled();
+  expect(large.rows().join("\n")).not.toContain("Enter: a new branch");
+});

@@ -2,6 +2,7 @@ import { decide } from "../../core/decide/decide.ts";
 import type { Wait } from "../../core/decide/waits/wait.ts";
 import { Fault } from "../../core/fault.ts";
 import type { State } from "../../core/state/state.ts";
+import { isWithoutTalk } from "../../core/terms/policy.ts";
 import { visible } from "../../core/text/visible.ts";
 import { wordsOf } from "../../core/views/inbox/words-of.ts";
 import { fitted } from "../../core/views/text-width.ts";
@@ -35,6 +36,8 @@ export class TalkLine {
   #line: TypedLine = emptyLine;
   #notice = "";
   #wait: Wait | undefined;
+  /** In small work, which the person has seen as a whole. */
+  #enterShips = false;
 
   constructor(options: TalkLineOptions) {
     this.#options = options;
@@ -44,7 +47,8 @@ export class TalkLine {
   frame(state: State, layout: Layout): Frame {
     this.#wait = this.#openWaits(state)[0];
     const { paint, width } = layout;
-    const asked = this.#wait && askedFor(this.#wait, this.#options.branch);
+    this.#enterShips = isWithoutTalk(state.session.policy);
+    const asked = this.#wait && askedFor(this.#wait, this.#options.branch, this.#enterShips);
     const head = asked
       ? [
           ...this.#notes(state, width).map((row) => paint("warn", row)),
@@ -81,8 +85,10 @@ export class TalkLine {
 
   async #send(): Promise<void> {
     const text = textOf(this.#line);
-    if (text.trim() === "") return;
-    const wish = wishOf(text, this.#wait, this.#options.branch);
+    const ships = this.#enterShips && this.#wait?.kind === "ship";
+    if (text.trim() === "" && !ships) return;
+    const typed = text.trim() === "" ? "branch" : text;
+    const wish = wishOf(typed, this.#wait, this.#options.branch);
     if (wish.kind === "unclear") {
       this.#notice = wish.hint;
       return;

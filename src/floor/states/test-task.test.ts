@@ -123,3 +123,50 @@ test("checks that cannot start block the task, and say why", async () => {
     why: expect.stringContaining("could not start: no such program"),
   });
 });
+
+describe("when only words for people changed, green checks are enough", () => {
+  const passes = "Add it";
+  async function tested(
+    files: Readonly<Record<string, string>>,
+    policy: Parameters<typeof FloorStage.open>[1] = { review: { by: "architect" } },
+  ): Promise<string | undefined> {
+    const stage = await FloorStage.open(undefined, policy);
+    await coded(stage, "t1", files);
+    await stage.performs("testing", "t1", testTask);
+    return triggers(stage, "t1").at(-1);
+  }
+
+  test("in small work", async () => {
+    expect(await tested({ "README.md": passes, "docs/use.txt": passes })).toBe("prose");
+  });
+
+  test.each<[what: string, files: Readonly<Record<string, string>>]>([
+    ["code", { "README.md": passes, "a.js": passes }],
+    ["configuration", { "README.md": passes, "package.json": "{}" }],
+    ["what may be data", { "words.txt": passes }],
+  ])("and %s is reviewed", async (_, files) => expect(await tested(files)).toBe("passed"));
+
+  test("after a talk, in an older session and without any check everything is reviewed", async () => {
+    const files = { "README.md": passes };
+    const review = { by: "architect" } as const;
+    expect(await tested(files, { review, phases: ["refinement", "implementation"] })).toBe("passed");
+    expect(await tested(files, {})).toBe("passed");
+    const checks = { quick: [], full: [], timeoutMs: 9 };
+    expect(await tested(files, { review, checks })).toBe("passed");
+  });
+
+  test("what a reviewer sent back is reviewed again", async () => {
+    const stage = await FloorStage.open(undefined, { review: { by: "architect" } });
+    await coded(stage, "t1", { "a.js": passes });
+    await stage.performs("testing", "t1", testTask);
+    const { commit = "" } = stage.task("t1");
+    const given = { task: "t1", seat: "architect", commit, verdict: "changes", feedback: "No." } as const;
+    await stage.adds({ type: "review.given", ...given });
+    await stage.moves("t1", "changes");
+    stage.world.worktrees.get(stage.task("t1").worktree ?? "")?.delete("a.js");
+    stage.writes("t1", { "README.md": passes });
+    await stage.moves("t1", "done");
+    await stage.performs("testing", "t1", testTask);
+    expect(triggers(stage, "t1").at(-1)).toBe("passed");
+  });
+});

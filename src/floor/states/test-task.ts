@@ -19,6 +19,7 @@ import { isWork, leftOutOf, nothingKept } from "../left-out.ts";
 import { lostWorktree, unlessLost } from "../lose-work.ts";
 import { moveBranch } from "../move-branch.ts";
 import { movedFault, takeBranch, takenFrom } from "../moved-branch.ts";
+import { isOnlyProse } from "../review/only-prose.ts";
 import { recorded, theTask } from "../the-task.ts";
 
 type Testing = Extract<Step, { kind: "testing" }>;
@@ -47,6 +48,7 @@ async function commitAndCheck(context: StepContext<Testing>, session: string): P
   const flags = evidence.passed ? await flagsOfTask(context, step.task, committed, evidence) : [];
   const of = { task: step.task, commit: committed, why: "testing" } as const;
   const finished = checksFinished(evidence, of, { flags, leftOut });
+  const isEnough = evidence.passed && flags.length === 0 && (await isOnlyProse(context, task, committed));
   // If the step is no longer wanted, the results are dropped: checks cost little, and run again.
   const moved = await journal.append((at) => {
     if (!context.wanted(at)) return refusal("no longer wanted");
@@ -54,7 +56,7 @@ async function commitAndCheck(context: StepContext<Testing>, session: string): P
     const { passed, words, broken } = evidence;
     if (broken !== undefined) return [finished, blockTask(task, broken)];
     const move = passed
-      ? moveTask(task, "passed", words)
+      ? moveTask(task, isEnough ? "prose" : "passed", words)
       : returnTask(task, "failed", { why: "the checks fail", feedback: words }, at.session.policy);
     return [finished, move];
   });

@@ -1,9 +1,10 @@
 import { refusal } from "../../facts/fact.ts";
 import { reopen } from "../../rules/reopen.ts";
 import type { State } from "../../state/state.ts";
+import type { Task } from "../../state/task.ts";
 import { tasksInOrder } from "../../state/tasks-in-order.ts";
 import { shipId, type TaskId, type WaitId } from "../../terms/ids.ts";
-import { phasesOf } from "../../terms/policy.ts";
+import { isWithoutTalk, phasesOf } from "../../terms/policy.ts";
 import { isDone } from "../../terms/task-machine.ts";
 import type { Answered, Answering } from "./answering.ts";
 
@@ -14,6 +15,8 @@ export interface ShipWait {
   readonly since: number;
   /** Tasks that were cancelled, so that their work is not part of it. Left out: none. */
   readonly missing?: readonly TaskId[];
+  /** Only words for people changed, so green checks were enough. */
+  readonly isUnreviewed?: true;
 }
 
 export type ShipAnswer =
@@ -27,7 +30,20 @@ export function shipWaits(state: State, doneAt: number | undefined): readonly Sh
   const { shipping, shipped } = state.session;
   if (doneAt === undefined || !builds(state) || shipping || shipped) return [];
   const missing = missingTasks(state);
-  return [{ kind: "ship", id: shipId(doneAt), since: doneAt, ...(missing.length > 0 && { missing }) }];
+  const isUnreviewed = isWithoutTalk(state.session.policy) && tasksInOrder(state).every(isUnread);
+  return [
+    {
+      kind: "ship",
+      id: shipId(doneAt),
+      since: doneAt,
+      ...(missing.length > 0 && { missing }),
+      ...(isUnreviewed && { isUnreviewed }),
+    },
+  ];
+}
+
+function isUnread({ state, reviews }: Task): boolean {
+  return !isDone(state) || reviews === 0;
 }
 
 export function missingTasks(state: State): readonly TaskId[] {

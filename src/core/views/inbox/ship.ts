@@ -8,13 +8,15 @@ import { unclear, type WaitWords, type Wrong } from "./wait-words.ts";
 
 /** The target cannot be parsed from words: git must be asked first, which `huddle ship` does. */
 export function shipWords(wait: ShipWait): WaitWords<ShipAnswer> {
+  const done = wait.isUnreviewed ? "The checks are green and the work" : "The work is reviewed and";
+  const asked = wait.isUnreviewed ? "The checks are green" : "The work is reviewed";
   const without = wait.missing ? `, without ${wait.missing.join(", ")}` : "";
   return {
-    title: `The work is reviewed and can be shipped${without}`,
+    title: `${done} can be shipped${without}`,
     text: (state) => linesOf(state, wait).join("\n"),
     notes: (state) => linesOf(state, wait),
-    asked: `The work is reviewed${without}. Where should it go?`,
-    next: `the work is reviewed and can be shipped${without}`,
+    asked: `${asked}${without}. Where should it go?`,
+    next: `${done.replace("The", "the")} can be shipped${without}`,
     offers: [
       { command: "huddle ship", label: "branch (a new one)" },
       { command: "huddle ship --onto <branch>" },

@@ -71,10 +71,13 @@ export function taskMoved(fact: Fact, event: EventOf<"task.moved">, around: Arou
       return [storyLine(fact, "note", `smaller tasks take its place: ${event.why}`, { task: event.task })];
     case "reverted":
       return [storyLine(fact, "note", `taken back: ${event.why}`, { task: event.task })];
+    case "prose":
+      return [
+        storyLine(fact, "note", "needs no review: only words for people changed", { task: event.task }),
+      ];
     case "ready":
     case "plan":
     case "passed":
-    case "prose":
     case "approved":
     case "prepared":
     case "changes":

@@ -1,0 +1,48 @@
+import { expect, test } from "vitest";
+import { isProse } from "./is-prose.ts";
+
+test.each([
+  "README.md",
+  "readme",
+  "LICENSE",
+  "licence.txt",
+  "CHANGES.rst",
+  "docs/guide.md",
+  "docs/notes/old.txt",
+  "packages/api/README.md",
+  "Documentation/usage.adoc",
+  "ARCHITECTURE.markdown",
+])("%s is for people", (path) => expect(isProse(path)).toBe(true));
+
+test.each([
+  "requirements.txt",
+  "constraints.txt",
+  "CMakeLists.txt",
+  "robots.txt",
+  "words.txt",
+  "t1.txt",
+  "docs/conf.py",
+  "docs/index.html",
+  "docs/guide.mdx",
+  "docs/prompts/coach.md",
+  "docs/_static/style.css",
+  "docs/.vitepress/readme.md",
+  "AGENTS.md",
+  "docs/Claude.MD",
+  "CLAUDE.md",
+  ".github/pull_request_template.md",
+  ".github/copilot-instructions.md",
+  ".cursor/rules/style.md",
+  ".md",
+  "src/mail.md",
+  "SRC/mail.md",
+  "test/fixtures/a.md",
+  "prompts/coach.md",
+  "templates/letter.md",
+  "content/posts/one.md",
+  "README.md/index.js",
+  "readme.js",
+  "package.json",
+  "Makefile",
+  "",
+])("%s may work, so it is reviewed", (path) => expect(isProse(path)).toBe(false));
