@@ -1,6 +1,7 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { answer } from "../../src/app/say/answer.ts";
 import { noSandbox } from "../../src/workspace/sandbox-here.ts";
 import { Doom } from "../support/mortal.ts";
 import { realSandbox } from "../support/real-sandbox.ts";
@@ -160,6 +161,23 @@ test("without a sandbox nobody is offered commands, and checks can still be trie
   expect(tools.map(({ name }) => name)).not.toContain("run_command");
   expect((await session.events("tool.settled"))[1]).toMatchObject({ failed: true, refused: "unknown" });
   expect((await session.events("runner.started"))[0]).toMatchObject({ sandbox: { kind: "none" } });
+});
+
+test("where there should be a sandbox and is none, nothing is built or checked until a person has mended that", async () => {
+  const write = { tool: "write_file", input: { path: "made.txt", content: "x\n" } };
+  const session = await build(says.calls(write, done));
+  const missing = { kind: "missing", why: "it is not installed", remedy: "Install it: apt-get." } as const;
+  session.theatre.sandbox = { ...noSandbox, found: missing };
+  await expect(session.play()).rejects.toThrow(/stuck: .*it is not installed\. Install it: apt-get\./);
+  expect([session.requests, await session.events("checks.finished")]).toEqual([[], []]);
+  expect((await session.events("runner.started"))[0]).toMatchObject({ sandbox: { kind: "none" } });
+
+  session.theatre.sandbox = noSandbox;
+  const journal = await session.theatre.journal();
+  const stuck = (await session.theatre.facts()).findLast(({ event }) => event.type === "step.failed");
+  await answer(journal, `s${stuck?.seq}`, { kind: "retry" }, new Date().toISOString());
+  await journal.close();
+  expect(await session.play()).toMatchObject({ kind: "finished" });
 });
 
 describe("a command that a kill meets is never run twice", () => {

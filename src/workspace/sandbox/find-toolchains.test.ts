@@ -72,6 +72,30 @@ test.each<[string, Home, object]>([
     { roots: ["~/py"], path: ["~/py/shims", "~/py/bin"], variables: { PYENV_ROOT: "~/py" } },
   ],
   [
+    "volta and asdf are shown whole, with their variables",
+    { files: { ".volta/bin/node": "", ".asdf/shims/ruby": "" }, path: ["~/.volta/bin", "~/.asdf/shims"] },
+    {
+      roots: ["~/.volta", "~/.asdf"],
+      path: ["~/.volta/bin", "~/.asdf/shims"],
+      variables: { VOLTA_HOME: "~/.volta", ASDF_DATA_DIR: "~/.asdf" },
+    },
+  ],
+  [
+    "mise shows one tool, or all where its shims are on PATH",
+    {
+      files: {
+        ".local/share/mise/installs/go/1.22/bin/go": "",
+        "m/shims/go": "",
+        "m/installs/go/1/bin/go": "",
+      },
+      path: ["~/.local/share/mise/installs/go/1.22/bin"],
+    },
+    {
+      roots: ["~/.local/share/mise/installs/go"],
+      path: ["~/.local/share/mise/installs/go/1.22/bin"],
+    },
+  ],
+  [
     "uv's programs are links to its pythons; its keys stay out",
     {
       files: {

@@ -265,6 +265,32 @@ describe("set-up", () => {
   });
 });
 
+// The cache is that of all checks of a runner.
+test.each<[what: string, ports: readonly number[], first: string, second: string]>([
+  [
+    "reach a port run one at a time",
+    [5432],
+    "mkdir lock && sleep 0.2 && rmdir lock",
+    "mkdir lock && rmdir lock",
+  ],
+  [
+    "reach none run side by side",
+    [],
+    "mkfifo way; echo > way",
+    "until [ -p way ]; do sleep 0.01; done; cat way",
+  ],
+])("checks that %s", async (_, ports, first, second) => {
+  const checks = { hosts: [], privately: [], ports };
+  const { open, commit } = await place({}, { reachable: { ...reachesNothing, checks }, checksAtOnce: 2 });
+  const workspace = open();
+  const runs = [first, second].map(async (run, at) => {
+    const worktree = await workspace.checkout(`c${at}`, commit, noAbort);
+    const check = { name: "tests", run: `cd "$XDG_CACHE_HOME" && ${run}` };
+    return (await workspace.runChecks(worktree, [check], { timeoutMs }, noAbort))[0]?.exit;
+  });
+  expect(await Promise.all(runs)).toEqual([0, 0]);
+});
+
 test("set-up gets packages from a named host, and from no other, and a check reaches a named port alone", async () => {
   const server = createServer((asked, answer) => answer.end(`${asked.headers.host} ${asked.url}\n`));
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
