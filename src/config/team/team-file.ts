@@ -36,7 +36,7 @@ const keptPath = z
   .max(300)
   .regex(
     /^(?!\/)(?!(.*\/)?\.\.?(\/|$))(?!\.git(\/|$))[^\0\\]+$/,
-    'a path inside the project, such as "node_modules"',
+    'a path inside the project, such as "node_modules" or "out/junit.xml"',
   );
 
 const checkSchema = z.strictObject({

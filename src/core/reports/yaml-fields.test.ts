@@ -9,6 +9,7 @@ test.each<[what: string, lines: readonly string[], fields: Record<string, string
     ["  ---", "  duration_ms: 1.2", "  type: 'test'", "  code: 'it''s'", "  empty: ''", "  ..."],
     { duration_ms: "1.2", type: "test", code: "it's", empty: "" },
   ],
+  ["a path with both kinds of quotes", ['at: `it\'s "a".js:1`'], { at: 'it\'s "a".js:1' }],
   ["a field without a value", ["error:", "code: 1"], { error: "", code: "1" }],
   ["a field that stands there twice", ["error: first", "error: second"], { error: "first" }],
   ["lines between fields", ["a: 1", "- no field", "", "b: 2"], { a: "1", b: "2" }],

@@ -40,6 +40,9 @@ function fieldAt(
     };
   }
   if (/^"/.test(value)) return quoted(body, index, value);
+  // Node takes these for a path with both other kinds of quotes.
+  const [, literal] = /^`(.*)`$/.exec(value) ?? [];
+  if (literal !== undefined) return { text: literal, next: index };
   return { text: value.replace(/^'(.*)'$/, "$1").replaceAll("''", "'"), next: index };
 }
 

@@ -49,6 +49,12 @@ describe("the result of checks", () => {
       },
       ["green harness t1: unit: 3 passed; lint: passed"],
     ],
+    ["flaky", { flaky: ["unit: a"] }, ["green harness t1: unit: passed; flaky: unit: a"]],
+    [
+      "flaky in many tests",
+      { flaky: ["unit: a", "unit: b", "unit: c", "unit: d"] },
+      ["green harness t1: unit: passed; flaky: unit: a, unit: b, unit: c …"],
+    ],
     [
       "red as before",
       {
