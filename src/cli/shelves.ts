@@ -23,6 +23,7 @@ import { sayCommand } from "./commands/say.ts";
 import { shipCommand } from "./commands/ship.ts";
 import { showCommand } from "./commands/show.ts";
 import { statusCommand } from "./commands/status.ts";
+import { syncCommand } from "./commands/sync.ts";
 import { taskCommand } from "./commands/task.ts";
 import { tasksCommand } from "./commands/tasks.ts";
 import { trustCommand } from "./commands/trust.ts";
@@ -55,6 +56,7 @@ export const shelves: readonly Shelf[] = [
       advanceCommand,
       backCommand,
       assignCommand,
+      syncCommand,
       dropCommand,
       groomCommand,
       initCommand,

@@ -11,6 +11,7 @@ export type FaultCode =
   | "repository.missing"
   | "repository.unready"
   | "git.locked"
+  | "git.refused"
   | "worktree.dirty"
   | "worktree.lost"
   | "branch.moved"

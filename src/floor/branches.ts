@@ -20,6 +20,13 @@ export function heldRefs(session: string): string {
   return `refs/huddle/${session}`;
 }
 
+/** Those of them that nothing needs once it is shipped: taking it back needs what landed, and where it began. */
+export function passingRefs(session: string): readonly string[] {
+  return ["task", "reviewed", "taken", "tree", "landing", "sync"].map(
+    (name) => `${heldRefs(session)}/${name}`,
+  );
+}
+
 /** The commit that the session starts from. */
 export function baseRef(session: string): string {
   return `${heldRefs(session)}/base`;
@@ -43,4 +50,4 @@ export function treeRef(session: string, what: HeldFor): string {
   return `${heldRefs(session)}/tree/${what}`;
 }
 
-type HeldFor = `task/${string}` | `reviewed/${string}` | `taken/${string}` | "landing" | "ship";
+type HeldFor = `task/${string}` | `reviewed/${string}` | `taken/${string}` | "landing" | "ship" | "sync";

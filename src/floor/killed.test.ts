@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { atEveryPoint, FloorStage } from "../../test/support/floor-stage.ts";
 import { planned } from "../../test/support/plans.ts";
-import { ship } from "./ship.ts";
+import { ship } from "./ship/ship.ts";
 import { land } from "./states/land.ts";
 import { setUp } from "./states/set-up.ts";
 import { testTask } from "./states/test-task.ts";

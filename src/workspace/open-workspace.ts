@@ -7,15 +7,26 @@ import { programVersions } from "./checks/program-versions.ts";
 import { type Disk, localDisk } from "./files/disk.ts";
 import { openTree, readTexts } from "./files/open-tree.ts";
 import { openWorktree } from "./files/open-worktree.ts";
-import { fastForward } from "./git/fast-forward.ts";
+import { fastForward, moveBack } from "./git/fast-forward.ts";
 import { ifPossible } from "./git/git-error.ts";
-import { commitTree, diff, fileChanges, isAncestor, merge, resolve, treeOf } from "./git/git-objects.ts";
+import {
+  commitTree,
+  diff,
+  fileChanges,
+  firstParents,
+  isAncestor,
+  merge,
+  resolve,
+  subjects,
+  treeOf,
+} from "./git/git-objects.ts";
 import { hold, holdAll, release } from "./git/hold.ts";
 import { removeLock, withLocks } from "./git/locks.ts";
-import { moveRef } from "./git/move-ref.ts";
+import { deleteRef, moveRef } from "./git/move-ref.ts";
 import { type Git, gitAt } from "./git/run-git.ts";
 import { lastFew } from "./last-few.ts";
 import { onceDone } from "./once-done.ts";
+import { theirGit } from "./person/their-git.ts";
 import { checkEnvironment, type Environment } from "./processes/environment.ts";
 import { findIsolation, type Isolation, isLasting } from "./processes/isolation.ts";
 import { runCommand } from "./processes/run-command.ts";
@@ -136,6 +147,11 @@ function workspaceAt(site: Site, standing: Map<string, Standing>): Workspace {
     changes: (from, to) => fileChanges(git, from, to),
     versions: site.versions,
     checkedOut: (branch) => checkedOut(site, branch),
+    theirs: theirGit({ git, env: site.env, folder: site.folder }),
+    firstParents: (from, to) => firstParents(git, from, to),
+    subjects: (from, to, paths) => subjects(git, from, to, paths),
+    moveBack: (path, commit) => moveBack(git, path, commit),
+    deleteRef: (ref, was) => deleteRef(git, ref, was),
     fastForward: (path, commit) => fastForward(git, path, commit),
     discard: (worktree) => ifPossible(() => removeWorktree(site, placeOf(site, worktree))),
     sweep: (keep, fences) => sweep(site, keep, fences),

@@ -92,12 +92,13 @@ async function flagged(at: Desk): Promise<void> {
   await close();
 }
 
-test("10.23: after shipping, no branch, ref or folder of the session is left", async () => {
+test("10.23: after shipping, only the refs are left that taking it back needs", async () => {
   const at = await reviewed();
   await flagged(at);
   expect(JSON.stringify(await at.json(["inbox"]))).toContain(notice);
   expect(await at.json(["ship"])).toMatchObject({ kind: "shipped", notices: [notice] });
-  expect(refs(at)).toEqual(["refs/heads/huddle-twice"]);
+  const kept = ["base", "landed", "ship"].map((name) => `refs/huddle/twice/${name}`);
+  expect(refs(at)).toEqual(["refs/heads/huddle-twice", ...kept]);
   expect(await worktrees(at)).toEqual([]);
 });
 
@@ -133,7 +134,7 @@ test("10.10: a left packed-refs.lock keeps refs from being removed: shipped all 
 
 /** What a runner can leave that was killed after it had closed the session. */
 const leaves: Readonly<Record<string, (at: Desk, folder: string) => Promise<unknown>>> = {
-  "a ref of Huddle's own": (at) => at.git("update-ref", "refs/huddle/twice/base", "HEAD"),
+  "a ref of Huddle's own": (at) => at.git("update-ref", "refs/huddle/twice/task/t1", "HEAD"),
   "the integration branch": (at) => at.git("branch", "huddle/twice/main"),
   "a worktree": (at, folder) => at.git("worktree", "add", "-q", "--detach", join(folder, "t1.3")),
   "an empty folder": (_, folder) => mkdir(folder, { recursive: true }),

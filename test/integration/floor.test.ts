@@ -476,7 +476,7 @@ describe("shipping", () => {
         }
         if (wait.kind !== "stuck") return false;
         errors.push(wait.error);
-        await requestShip(journal, "huddle/s/out", "branch", realClock.now());
+        await requestShip(journal, { onto: "huddle/s/out", how: "branch" }, realClock.now());
         return true;
       },
     });

@@ -33,6 +33,16 @@ export class FakeWorld {
   complaint = "not ok 1 - it";
   /** The messages of all commits. */
   readonly messages: string[] = [];
+  /** What the person's commit-msg hook makes of a message; it may throw. */
+  hook: (message: string) => string = (message) => message;
+  customs: { readonly subjects: readonly string[]; readonly template: string } = {
+    subjects: [],
+    template: "",
+  };
+  /** Opens a pull request; it may throw. */
+  opens: (branch: string) => string = (branch) => `https://example.com/${branch}`;
+  readonly patches = new Map<string, string>();
+  #signed = 0;
   readonly base: string;
 
   constructor(files: Files = { "README.md": "# Twice\n" }) {
@@ -221,6 +231,45 @@ export class FakeWorld {
         }),
       versions: async () => ["node v20"],
       checkedOut: (branch) => at("checked out", () => this.checkouts.get(branch)),
+      theirs: {
+        passMessage: (message) => at("hook", () => this.hook(message)),
+        // A signature differs each time.
+        commit: ({ tree, parents, message }: CommitInput) =>
+          at("sign", () => {
+            this.messages.push(message);
+            this.#signed += 1;
+            return this.#commit({ tree, parents }, `${message}${this.#signed}`);
+          }),
+        customs: async () => this.customs,
+        push: (remote, commit, branch) => at("push", () => void this.refs.set(`${remote}/${branch}`, commit)),
+        host: async () => ({ remote: "origin", program: "gh" }),
+        openRequest: (_, { branch }) => at("open", () => this.opens(branch)),
+        refusesPatch: async () => undefined,
+        writePatch: (file, { from, to }) =>
+          at("patch", () => void this.patches.set(file, diffOf(this.filesOf(from), this.filesOf(to)))),
+      },
+      firstParents: async (from, to) => {
+        const found: { commit: string; parents: number }[] = [];
+        for (let one = to; !this.isAncestor(one, from); ) {
+          const { parents = [] } = this.commits.get(one) ?? {};
+          found.push({ commit: one, parents: parents.length });
+          one = parents[0] ?? from;
+        }
+        return found;
+      },
+      subjects: async (_, to) => [`${to.slice(0, 12)} theirs`],
+      moveBack: (path, commit) =>
+        at("move back", () => {
+          const [branch] = [...this.checkouts].find(([, place]) => place.path === path) ?? [];
+          this.refs.set(`refs/heads/${branch}`, commit);
+        }),
+      deleteRef: (ref, was) =>
+        at("delete", () => {
+          const now = this.refs.get(ref);
+          if (now !== undefined && now !== was) return "differs";
+          this.refs.delete(ref);
+          return "deleted";
+        }),
       fastForward: (path, commit) =>
         at("fast-forward", () => {
           const [branch] = [...this.checkouts].find(([, place]) => place.path === path) ?? [];

@@ -6,7 +6,8 @@ import { watchSession } from "../../src/app/run/watch-session.ts";
 import { newSession } from "../../src/app/sessions/new-session.ts";
 import { type Preparing, prepareSession } from "../../src/app/sessions/prepare-session.ts";
 import { withSession } from "../../src/app/sessions/with-session.ts";
-import { planShip, shipSession } from "../../src/app/ship/ship-session.ts";
+import { planShip } from "../../src/app/ship/plan-ship.ts";
+import { shipSession } from "../../src/app/ship/ship-session.ts";
 import type { SessionFiles } from "../../src/core/ports/sessions.ts";
 import type { FeedItem } from "../../src/core/views/story/feed.ts";
 
@@ -44,7 +45,7 @@ export async function runPlainly(
     const { model } = await prepareRun(project, files, { models: async () => models, cap: {} });
     const playing = { model, lease: {}, linger: false, signal: noAbort, later: noAbort };
     const ending = await playRun(project, files, playing);
-    const plan = await planShip(project, files, undefined);
+    const plan = await planShip(project, files);
     await shipSession(project, files, plan, { signal: noAbort });
     await watching.told(files.journal.state().head);
     return ending;

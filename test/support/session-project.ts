@@ -29,7 +29,7 @@ export async function sessionProject(): Promise<SessionProject> {
     canUseTools: () => undefined,
     assertFree: async () => {},
     lacking: async () => [],
-    leftovers: async () => ({ branches: [], held: 0, folders: [] }),
+    leftovers: async () => ({ branches: [], held: 0, forUndo: 0, folders: [] }),
     holdBase: async () => {},
     hasFolder: async () => true,
     readTeam: () => Promise.reject(new Fault("config.invalid", "there are no files to follow")),

@@ -145,7 +145,7 @@ function projectAt({ root, repository, env, open }: GitPlace): Project {
     canUseTools: () => undefined,
     assertFree: async () => {},
     lacking: async () => [],
-    leftovers: async () => ({ branches: [], held: 0, folders: [] }),
+    leftovers: async () => ({ branches: [], held: 0, forUndo: 0, folders: [] }),
     readTeam: () => Promise.reject(new Error("there are no files to follow")),
     holdBase: async () => {},
     hasFolder: async () => true,

@@ -104,7 +104,7 @@ test("10.20: doctor names the branch with landed work beside a damaged log only 
   const texts = async (at: Project) => (await told(`session ${id}`, at)).map(({ text }) => text);
   expect(await texts(project)).toEqual([expect.not.stringContaining(branch)]);
   const branches = [{ name: branch, commit: "c0ffee" }];
-  const landed = { ...project, leftovers: async () => ({ branches, held: 0, folders: [] }) };
+  const landed = { ...project, leftovers: async () => ({ branches, held: 0, forUndo: 0, folders: [] }) };
   expect(await texts(landed)).toEqual([
     expect.stringMatching(`damaged.*\\. Work that has landed is on the branch ${branch}$`),
   ]);

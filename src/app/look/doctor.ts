@@ -176,8 +176,19 @@ async function worktreeFinding(machine: Machine, project: Project, ids: readonly
 
 /** Whether something of a session that is over is still in git or on the disk. */
 async function isLeft(project: Project, id: string): Promise<boolean> {
-  const { branches, held, folders } = await project.leftovers(id);
-  return branches.length + held + folders.length > 0;
+  const { branches, held, forUndo, folders } = await project.leftovers(id);
+  if (branches.length + held - forUndo + folders.length > 0) return true;
+  return forUndo > 0 && !(await isShipped(project, id));
+}
+
+/** What was shipped can be taken back, so what that needs is not left over. */
+async function isShipped(project: Project, id: string): Promise<boolean> {
+  const files = await project.sessions.open(id);
+  try {
+    return files.journal.state().session.shipped !== undefined;
+  } finally {
+    await files.close();
+  }
 }
 
 /** A session whose log cannot be read may still be open. */

@@ -8,7 +8,7 @@ import type { State } from "../../core/state/state.ts";
 import { defaultWaitMs } from "../../core/terms/defaults.ts";
 import { isRehearsal, mayRunCommands, phasesOf } from "../../core/terms/policy.ts";
 import { holdsWorktree } from "../../core/terms/task-machine.ts";
-import { baseRef, branchRefs, commitRef, heldRefs, landedRef } from "../../floor/branches.ts";
+import { baseRef, branchRefs, commitRef, heldRefs, landedRef, passingRefs } from "../../floor/branches.ts";
 import type { Project } from "../project.ts";
 import { keepArtifactFiles } from "./artifact-files.ts";
 import { type RunEnding, runSession } from "./run-session.ts";
@@ -67,7 +67,7 @@ export async function driveSession(project: Project, files: SessionFiles, drive:
     });
     await journal.append(() => [byHarness({ type: "runner.stopped", why: ending.why })]);
     if (ending.kind === "finished") await workspace.clear(journal.state().fences);
-    if (journal.state().session.ending) await letGo(workspace, files.id);
+    if (journal.state().session.ending) await letGo(workspace, files.id, journal.state());
     return ending;
   } finally {
     over.abort();
@@ -96,10 +96,11 @@ function isScripted({ session: { seats, policy } }: State): boolean {
   return isRehearsal(seats) && !mayRunCommands(policy);
 }
 
-/** The session is over, and its log says so. What cannot be removed now is listed by `doctor`, and `drop` removes it. */
-async function letGo(workspace: Workspace, session: string): Promise<void> {
+/** The session is over, and its log says so. What was shipped can be taken back, so that stays. What cannot be removed now is listed by `doctor`, and `drop` removes it. */
+async function letGo(workspace: Workspace, session: string, state: State): Promise<void> {
+  const held = state.session.shipped ? passingRefs(session) : [heldRefs(session)];
   try {
-    await workspace.release(branchRefs(session), heldRefs(session));
+    await workspace.release(branchRefs(session), ...held);
   } catch (error) {
     if (!(error instanceof Fault)) throw error;
   }

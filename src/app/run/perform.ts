@@ -1,7 +1,9 @@
 import { assertNever } from "../../core/assert-never.ts";
 import type { StepContext } from "../../core/work/step-context.ts";
 import { answer } from "../../floor/questions/answer.ts";
-import { ship } from "../../floor/ship.ts";
+import { ship } from "../../floor/ship/ship.ts";
+import { sync } from "../../floor/ship/sync.ts";
+import { undo } from "../../floor/ship/undo.ts";
 import { baseline } from "../../floor/states/baseline.ts";
 import { cancel } from "../../floor/states/cancel.ts";
 import { code } from "../../floor/states/code.ts";
@@ -79,6 +81,10 @@ function performStep(context: StepContext, session: string): Promise<void> {
       return expire({ ...context, step });
     case "ship":
       return ship({ ...context, step }, session);
+    case "undo":
+      return undo({ ...context, step }, session);
+    case "sync":
+      return sync({ ...context, step }, session);
     default:
       return assertNever(step);
   }

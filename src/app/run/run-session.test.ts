@@ -45,7 +45,7 @@ describe("a session runs as far as it can", () => {
       why: "one thing waits for you",
     });
     expect(session.state.tasks.t1?.state).toBe("DONE");
-    await requestShip(session.journal, "trunk", "fast-forward", session.clock.now());
+    await requestShip(session.journal, { onto: "trunk", how: "fast-forward" }, session.clock.now());
     expect(await session.run({ model: modelOf() })).toEqual({ kind: "finished", why: "shipped onto trunk" });
     expect(session.world.filesOf(session.world.refs.get("refs/heads/trunk") ?? "")).toMatchObject({
       "t1.txt": "coding/t1.1 1\n",
@@ -94,7 +94,7 @@ describe("a session runs as far as it can", () => {
     await until(session, "artifact.submitted", 2);
     await replyTo(session.journal, `a${session.state.artifacts.tasks?.seq}`, "yes", session.clock.now());
     await until(session, "artifact.settled", 4);
-    await requestShip(session.journal, "out", "branch", session.clock.now());
+    await requestShip(session.journal, { onto: "out", how: "branch" }, session.clock.now());
     expect(await running).toEqual({ kind: "finished", why: "shipped as the new branch out" });
   });
 

@@ -35,7 +35,7 @@ test("a task that is planned differently after its first commit is built again a
   const { session, ending } = await replanned([planned("t1")], [other]);
   expect(ending).toMatchObject({ kind: "waiting" });
   expect(session.state.tasks.t1).toMatchObject({ state: "DONE", attempt: 2 });
-  await requestShip(session.journal, "out", "branch", session.clock.now());
+  await requestShip(session.journal, { onto: "out", how: "branch" }, session.clock.now());
   expect(await session.run({ model: modelOf() })).toMatchObject({ kind: "finished" });
 });
 

@@ -9,12 +9,12 @@ const now = instant(10_000);
 describe("asking to ship", () => {
   test("is recorded when everything is reviewed", async () => {
     const journal = await journalOf(reviewed());
-    expect(await added(journal, requestShip(journal, "trunk", "fast-forward", now))).toEqual([
+    expect(await added(journal, requestShip(journal, { onto: "trunk", how: "fast-forward" }, now))).toEqual([
       { actor: "human", event: { type: "ship.requested", onto: "trunk", how: "fast-forward" } },
     ]);
     await refuses(
       journal,
-      requestShip(journal, "other", "branch", now),
+      requestShip(journal, { onto: "other", how: "branch" }, now),
       "Huddle is already shipping this onto trunk",
     );
   });
@@ -24,14 +24,18 @@ describe("asking to ship", () => {
     const { seq } = past.human({ type: "ship.requested", onto: "trunk", how: "fast-forward" });
     past.fails(`ship@${seq}`);
     const journal = await journalOf(past);
-    expect(await added(journal, requestShip(journal, "other", "branch", now))).toMatchObject([
+    expect(await added(journal, requestShip(journal, { onto: "other", how: "branch" }, now))).toMatchObject([
       { event: { type: "ship.requested", onto: "other" } },
     ]);
   });
 
   test("is refused before the last review, and after it was shipped", async () => {
     const early = await journalOf(Past.opened().reaches("implementation"));
-    await refuses(early, requestShip(early, "trunk", "branch", now), "There is nothing to ship yet");
+    await refuses(
+      early,
+      requestShip(early, { onto: "trunk", how: "branch" }, now),
+      "There is nothing to ship yet",
+    );
     const past = reviewed();
     past.harness({
       type: "session.shipped",
@@ -44,7 +48,7 @@ describe("asking to ship", () => {
     const late = await journalOf(past);
     await refuses(
       late,
-      requestShip(late, "trunk", "branch", now),
+      requestShip(late, { onto: "trunk", how: "branch" }, now),
       "Already shipped as the new branch trunk.",
     );
   });

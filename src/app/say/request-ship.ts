@@ -1,31 +1,49 @@
 import { decide } from "../../core/decide/decide.ts";
 import { shipRequested } from "../../core/decide/waits/ship.ts";
+import type { Wait } from "../../core/decide/waits/wait.ts";
+import type { EventOf } from "../../core/facts/events.ts";
 import { refusal } from "../../core/facts/fact.ts";
 import { shippedWords } from "../../core/facts/shipped-to.ts";
 import type { Journal } from "../../core/ports/journal.ts";
 import type { State } from "../../core/state/state.ts";
+import { tasksInOrder } from "../../core/state/tasks-in-order.ts";
 import type { Instant } from "../../core/terms/ids.ts";
+import { isOver } from "../../core/terms/task-machine.ts";
+import { plainState } from "../../core/views/plan/board.ts";
 import { tell } from "./tell.ts";
 
+type Asked = Omit<EventOf<"ship.requested">, "type">;
+
 /** Asks to ship when the session waits for that, or again when shipping got stuck. */
-export async function requestShip(
-  journal: Journal,
-  onto: string,
-  how: "branch" | "fast-forward",
-  now: Instant,
-): Promise<void> {
-  await tell(journal, (at) => shipping(at, onto, how, now));
+export async function requestShip(journal: Journal, asked: Asked, now: Instant): Promise<void> {
+  await tell(journal, (at) => shipping(at, asked, now));
 }
 
-function shipping(at: State, onto: string, how: "branch" | "fast-forward", now: Instant) {
+function shipping(at: State, asked: Asked, now: Instant) {
   if (at.session.shipped) return refusal(`Already shipped ${shippedWords(at.session.shipped)}.`);
-  const waits = decide(at, now).waits;
-  const stuckShip = waits.some((wait) => wait.kind === "stuck" && wait.step.startsWith("ship@"));
-  if (at.session.shipping && !stuckShip)
+  const { waits } = decide(at, now);
+  if (at.session.shipping && !isStuck(waits))
     return refusal(`Huddle is already shipping this onto ${at.session.shipping.onto}. Type: huddle run`);
-  if (!stuckShip && !waits.some((wait) => wait.kind === "ship"))
-    return refusal(
-      "There is nothing to ship yet: the work has not been through its last review. See: huddle status",
-    );
-  return [shipRequested({ onto, how })] as const;
+  const early = refuseEarly(at, waits, asked.partial === true);
+  return early === undefined ? ([shipRequested(asked)] as const) : refusal(early);
+}
+
+function isStuck(waits: readonly Wait[]): boolean {
+  return waits.some((wait) => wait.kind === "stuck" && wait.step.startsWith("ship@"));
+}
+
+/** Why there is nothing to ship, and what can be done. Undefined: there is. */
+export function refuseEarly(state: State, waits: readonly Wait[], isPartial: boolean): string | undefined {
+  const isReady = waits.some((wait) => wait.kind === "ship");
+  const hasLanded = state.integration !== state.session.repo.base;
+  if (isPartial) {
+    if (isReady) return "Everything has landed, so nothing is left for later. Type: huddle ship";
+    return hasLanded || isStuck(waits) ? undefined : "Nothing has landed yet. See: huddle status";
+  }
+  if (isReady || isStuck(waits)) return undefined;
+  const open = tasksInOrder(state).filter((task) => !isOver(task.state));
+  if (open.length === 0 || !hasLanded)
+    return "There is nothing to ship yet: the work has not been through its last review. See: huddle status";
+  const named = open.map(({ id, state: at }) => `${id} (${plainState(at)})`).join(", ");
+  return `Not everything has landed: ${named}. To go on: huddle run. To ship what has landed now: huddle ship --partial`;
 }

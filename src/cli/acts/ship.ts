@@ -1,15 +1,17 @@
 import { handoverFor } from "../../app/look/handover.ts";
 import { nextAt } from "../../app/look/next-for.ts";
 import { type AtSession, withSession } from "../../app/sessions/with-session.ts";
-import { planShip, type ShipPlan, shipSession } from "../../app/ship/ship-session.ts";
+import { planShip, type ShipPlan } from "../../app/ship/plan-ship.ts";
+import { shipSession } from "../../app/ship/ship-session.ts";
 import { missingTasks } from "../../core/decide/waits/ship.ts";
 import { shippedWords } from "../../core/facts/shipped-to.ts";
 import { Fault } from "../../core/fault.ts";
+import type { Shipment } from "../../core/state/session.ts";
+import { shellWord } from "../../core/text/quoted.ts";
 import { type Handover, handoverLines } from "../../core/views/trace/handover.ts";
 import { askYesNo } from "../ask-yes-no.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
 import { wrap } from "../face/wrap.ts";
-import type { CommonOptions } from "../options.ts";
 import { followedLine } from "../print/followed-line.ts";
 import { headingOf } from "../print/heading.ts";
 import { indented, plainText } from "../print/plain-text.ts";
@@ -17,41 +19,43 @@ import { report } from "../print/report.ts";
 import { widthFor } from "../terminal/terminal.ts";
 import type { Wire } from "../wire/wire.ts";
 import { askTrust } from "./ask-trust.ts";
+import { planRequest } from "./plan-request.ts";
+import { type ShipOptions, shipWish } from "./ship-wish.ts";
+import { undoAct } from "./undo.ts";
 
-export interface ShipOptions extends CommonOptions {
-  readonly onto?: string;
-  readonly yes?: boolean;
+/** `huddle ship`: hands over what has landed, in one of several ways, or takes the last one back. */
+export async function shipAct(wire: Wire, options: ShipOptions): Promise<ExitCode> {
+  const project = await wire.openProject();
+  return withSession(project, options.session, async (at) => {
+    const { repo, shipped } = at.files.journal.state().session;
+    const byDefault = options.undo ? undefined : (await project.readTeam()).ship;
+    const wish = shipWish(options, { cwd: wire.cwd, byDefault, from: repo.branch });
+    if (options.undo) return undoAct(wire, options, at);
+    if (shipped && (options.onto === undefined || options.onto === shipped.onto))
+      return tellShipped(wire, options, at, shipped);
+    const planned = await planShip(project, at.files, wish);
+    const handover = await handoverFor(project, at.files);
+    if (!options.json) wire.output.out(`${tableOf(wire, handover).join("\n")}\n`);
+    const { plan, lines, document } = await planRequest(wire, options, at, planned, handover);
+    if (!options.json) for (const line of lines) wire.output.out(`${line}\n`);
+    if (!(await agreed(wire, plan, options))) {
+      const untouched = { session: at.files.id, shipped: false, ...documentOf(handover) };
+      report(wire, options, untouched, ["Nothing was touched."], await nextAt(at));
+      return exitCodes.finished;
+    }
+    return ship(wire, options, at, { plan, handover, document });
+  });
 }
 
-/** `huddle ship [--onto branch]`: ships onto a new branch, or onto the person's branch after their yes. */
-export async function shipAct(wire: Wire, options: ShipOptions): Promise<ExitCode> {
-  return withSession(await wire.openProject(), options.session, async (at) => {
-    const { shipped } = at.files.journal.state().session;
-    if (shipped && (options.onto === undefined || options.onto === shipped.onto)) {
-      report(
-        wire,
-        options,
-        { session: at.files.id, ...shipped },
-        [`Already shipped ${shippedWords(shipped)}.`],
-        await nextAt(at),
-      );
-      return exitCodes.finished;
-    }
-    const plan = await planShip(at.project, at.files, options.onto);
-    const handover = await handoverFor(at.project, at.files);
-    if (!options.json) wire.output.out(`${tableOf(wire, handover).join("\n")}\n`);
-    if (!(await agreed(wire, plan, options))) {
-      report(
-        wire,
-        options,
-        { session: at.files.id, shipped: false, ...documentOf(handover) },
-        ["Nothing was touched."],
-        await nextAt(at),
-      );
-      return exitCodes.finished;
-    }
-    return ship(wire, options, at, { plan, handover });
-  });
+async function tellShipped(
+  wire: Wire,
+  options: ShipOptions,
+  at: AtSession,
+  shipped: Shipment,
+): Promise<ExitCode> {
+  const words = [`Already shipped ${shippedWords(shipped)}.`, "  To take it back: huddle ship --undo"];
+  report(wire, options, { session: at.files.id, ...shipped }, words, await nextAt(at));
+  return exitCodes.finished;
 }
 
 /** What there is for each requirement, and what is missing, before anything is shipped. */
@@ -68,13 +72,15 @@ function documentOf({ rows, ...rest }: Handover) {
 interface ToShip {
   readonly plan: ShipPlan;
   readonly handover: Handover;
+  /** More for `--json`. */
+  readonly document: Readonly<Record<string, unknown>>;
 }
 
 async function ship(
   wire: Wire,
   options: ShipOptions,
   at: AtSession,
-  { plan, handover }: ToShip,
+  { plan, handover, document: more }: ToShip,
 ): Promise<ExitCode> {
   let followed = "";
   const shipping = await shipSession(at.project, at.files, plan, {
@@ -85,18 +91,15 @@ async function ship(
       if (!options.json) wire.output.out(`${followedLine(words)}\n`);
     },
   });
-  const document = { session: at.files.id, ...shipping, followed, ...documentOf(handover) };
+  const document = { session: at.files.id, ...shipping, followed, ...documentOf(handover), ...more };
   switch (shipping.kind) {
     case "shipped": {
-      const { onto, commit } = shipping;
-      const words = [
-        ...headingOf(at),
-        `Shipped ${shippedWords(shipping)}: ${commit.slice(0, 12)}`,
-        `  See it: git log ${onto}`,
-        ...missingTasks(at.files.journal.state()).map((task) => `  Not included: ${task} (cancelled)`),
-      ];
+      const missing = missingTasks(at.files.journal.state()).map(
+        (task) => `  Not included: ${task} (${shipping.partial ? "not landed yet" : "cancelled"})`,
+      );
+      const words = [...headingOf(at), ...shippedLines(shipping), ...missing];
       report(wire, options, document, words, await nextAt(at));
-      return exitCodes.finished;
+      return shipping.unopened === undefined ? exitCodes.finished : exitCodes.fault;
     }
     case "stuck":
       report(
@@ -116,10 +119,24 @@ async function ship(
   }
 }
 
+function shippedLines(shipment: Shipment): readonly string[] {
+  const { onto, how, commit, url, unopened } = shipment;
+  const part = shipment.partial ? "what has landed so far " : "";
+  return [
+    `Shipped ${part}${shippedWords(shipment)}: ${commit.slice(0, 12)}`,
+    how === "patch" ? `  To apply it: git am --3way ${shellWord(onto)}` : `  See it: git log ${onto}`,
+    ...(url === undefined ? [] : [`  The pull request: ${url}`]),
+    ...(unopened === undefined
+      ? []
+      : ["  The branch is pushed, but the pull request could not be opened:", indented(unopened)]),
+    "  To take it back: huddle ship --undo",
+  ];
+}
+
 /** A branch that is not checked out anywhere can move without asking: none of the person's files change. */
 async function agreed(
   wire: Wire,
-  { onto, checkedOutAt }: ShipPlan,
+  { asked: { onto }, checkedOutAt }: ShipPlan,
   { yes, json }: ShipOptions,
 ): Promise<boolean> {
   if (checkedOutAt === undefined || yes) return true;

@@ -2,7 +2,7 @@ import { answer } from "../../app/say/answer.ts";
 import { requestShip } from "../../app/say/request-ship.ts";
 import { say } from "../../app/say/say.ts";
 import type { AtSession } from "../../app/sessions/with-session.ts";
-import { planShip } from "../../app/ship/ship-session.ts";
+import { planShip } from "../../app/ship/plan-ship.ts";
 import type { State } from "../../core/state/state.ts";
 import type { ArtifactKind } from "../../core/terms/phase.ts";
 import type { Wire } from "../wire/wire.ts";
@@ -91,8 +91,8 @@ async function perform(
     case "answer":
       return answer(files.journal, wish.id, wish.answer, now, project);
     case "ship": {
-      const { onto, how } = await planShip(project, files, wish.onto);
-      return requestShip(files.journal, onto, how, now);
+      const { asked } = await planShip(project, files, { onto: wish.onto });
+      return requestShip(files.journal, asked, now);
     }
   }
 }

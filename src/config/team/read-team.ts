@@ -39,6 +39,7 @@ export function teamOf(
     seats: seatsOf(file, user, found.canUseTools),
     policy: { ...policyOf(file), ...(user.wait !== undefined && { wait: milliseconds(user.wait) }) },
     file: found.file,
+    ...(file.ship !== undefined && { ship: file.ship }),
     modelOf: (seat) => modelOf(seat, file, user, found.canUseTools),
     budgetFor: (purpose, priced) => ({
       caps: capsOf(user.budget ?? {}, file.budget ?? {}, { purpose, priced }),

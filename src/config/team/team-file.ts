@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { reservedNames } from "../../core/facts/fact.ts";
 import { globFault } from "../../core/permits/globs.ts";
+import { shipDefaults } from "../../core/ports/team.ts";
 import { defaultOutput } from "../../core/terms/defaults.ts";
 import { seatSchema } from "../../core/terms/policy-schema.ts";
 import { budgetSchema } from "../budget.ts";
@@ -168,6 +169,12 @@ export const teamFileSchema = z
       .optional()
       .describe(
         "what engineers may write, as patterns of a .gitignore, in the order deny, ask, allow. It can only narrow: CI files, hooks and settings of editors and agents always ask; .git, .huddle and secrets are never written",
+      ),
+    ship: z
+      .enum(shipDefaults)
+      .optional()
+      .describe(
+        "how huddle ship hands work over if you do not say: as a new branch, onto the branch it began from, as one commit on a new branch, or for a pull request; default branch",
       ),
     budget: budgetSchema.optional(),
     output: z

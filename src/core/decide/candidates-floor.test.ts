@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { Past } from "../../../test/support/past.ts";
 import { planned, seat } from "../../../test/support/plans.ts";
 import { floorCandidates } from "./candidates-floor.ts";
+import { candidatesOf } from "./decide.ts";
 
 const coded = ["dispatched", "ready"] as const;
 
@@ -133,7 +134,7 @@ test("nobody builds outside of building, and where work is shipped nothing else 
   past.enters("implementation");
   expect(found(past)).toHaveLength(1);
   const { seq } = past.human({ type: "ship.requested", onto: "trunk", how: "branch" });
-  expect(floorCandidates(past.state)).toEqual([
+  expect(candidatesOf(past.state)).toEqual([
     { since: seq, step: { kind: "ship", key: `ship@${seq}`, claims: ["landing"] } },
   ]);
 });

@@ -11,15 +11,8 @@ import { mouth } from "./candidates-talk.ts";
 import { type Candidate, keyOf, type Step, worktree } from "./step.ts";
 import { answererOf } from "./waits/question.ts";
 
-/** What building wants: to give ready tasks to free seats, the next move of each task, landings and shipping. */
+/** What building wants: to give ready tasks to free seats, the next move of each task, and landings. */
 export function floorCandidates(state: State): readonly Candidate[] {
-  if (state.session.shipping)
-    return [
-      {
-        since: state.session.shipping.seq,
-        step: { kind: "ship", key: `ship@${state.session.shipping.seq}`, claims: ["landing"] },
-      },
-    ];
   if (state.stage?.phase !== "implementation") return [];
   const tasks = tasksInOrder(state);
   const candidates = [

@@ -9,6 +9,7 @@ import type { Phase } from "../terms/phase.ts";
 import { phasesOf } from "../terms/policy.ts";
 import { isEmpty } from "../text/record.ts";
 import { baselineCandidates } from "./candidates-baseline.ts";
+import { errandCandidates, isErrand, isOnErrand } from "./candidates-errands.ts";
 import { floorCandidates } from "./candidates-floor.ts";
 import { doneAtSeq, talkCandidates } from "./candidates-talk.ts";
 import { grant } from "./grant.ts";
@@ -29,12 +30,13 @@ import { windowWaits } from "./waits/window.ts";
 export function decide(state: State, now: Instant): Decided {
   if (state.session.opened === 0)
     return { steps: [], waits: [], ending: { kind: "failed", why: "the session has not been opened" } };
-  if (state.session.ending)
+  if (state.session.ending && !state.session.undoing)
     return { steps: [], waits: [], ending: { kind: "finished", why: state.session.ending.why } };
   const reached = reachedLimit(state);
   // Waits are listed even when the run has reached its limit.
   const candidates = candidatesOf(state);
-  const steps = reached ? [] : grant(candidates.flatMap((candidate) => standing(state, candidate, now)));
+  const mine = isOnErrand(state) ? candidates.filter(isErrand) : candidates;
+  const steps = reached ? [] : grant(mine.flatMap((candidate) => standing(state, candidate, now)));
   const waits = waitsOf(state, candidates, now);
   const wakeAt = reached ? undefined : nextRetry(state, candidates, now);
   const look = wakeAt === undefined ? {} : { wakeAt };
@@ -46,8 +48,12 @@ export function decide(state: State, now: Instant): Decided {
 
 /** Every step that could run if nothing held it back. */
 export function candidatesOf(state: State): readonly Candidate[] {
+  const errands = errandCandidates(state);
+  // Once all is handed over, or is about to be, nothing else is wanted.
+  const { shipping, ending } = state.session;
+  if (ending || (shipping && !shipping.partial)) return errands;
   const steps = [...baselineCandidates(state), ...talkCandidates(state), ...floorCandidates(state)];
-  return [...steps, ...expiries(state, steps)];
+  return [...steps, ...expiries(state, steps), ...errands];
 }
 
 /** What goes on at its time without a person, because nobody was there to say yes or to answer. */
@@ -160,6 +166,7 @@ function reachedLimit(state: State): string | undefined {
   const { runner, stage } = state;
   if (runner?.until !== undefined && stage !== undefined && isBehind(state, stage.phase, runner.until))
     return `--until ${runner.until} is reached`;
+  if (isOnErrand(state) && errandCandidates(state).length === 0) return "what you asked for is done";
   if (runner?.turnLimit !== undefined && state.turns >= runner.turnLimit) return "--max-turns is reached";
   return undefined;
 }

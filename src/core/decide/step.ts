@@ -57,7 +57,11 @@ export type Step =
     })
   /** A person was not there in time: an approval or a question is settled without one. */
   | (Base & { readonly kind: "expire"; readonly wait: WaitId; readonly dueAt: Instant })
-  | (Base & { readonly kind: "ship" });
+  | (Base & { readonly kind: "ship" })
+  /** What was shipped last is taken back. */
+  | (Base & { readonly kind: "undo" })
+  /** The branch that the work began from has moved on, and is merged in. */
+  | (Base & { readonly kind: "sync" });
 
 /** A step that could run, and the seq of the fact that made it so. */
 export interface Candidate {

@@ -31,8 +31,14 @@ export type FloorEvent = EventOf<
   | "task.landed"
   | "branch.taken"
   | "conflict.found"
+>;
+export type ShipEvent = EventOf<
   | "ship.requested"
   | "session.shipped"
+  | "undo.requested"
+  | "ship.undone"
+  | "sync.requested"
+  | "session.synced"
 >;
 export type LedgerEvent = EventOf<"decision.recorded" | "decision.amended" | "point.deferred">;
 export type LoopEvent = EventOf<

@@ -22,6 +22,14 @@ import {
 import { failedStepShape } from "./remedy-schema.ts";
 import { modelAskedShape, modelFailedShape, modelRepliedShape } from "./shapes/model-shapes.ts";
 import { movedShape } from "./shapes/moved-shape.ts";
+import {
+  shippedShape,
+  shipRequestedShape,
+  syncedShape,
+  syncRequestedShape,
+  undoneShape,
+  undoRequestedShape,
+} from "./shapes/ship-shapes.ts";
 
 const seq = z.int().nonnegative();
 const text = z.string();
@@ -48,14 +56,12 @@ export const teamEventSchema = z.discriminatedUnion("type", [
   }),
   event("session.promoted", { into: text }),
   event("session.closed", { how: z.enum(["finished", "abandoned"]), why: text }),
-  event("ship.requested", { onto: text, how: z.enum(["branch", "fast-forward"]) }),
-  event("session.shipped", {
-    onto: text,
-    how: z.enum(["branch", "fast-forward"]),
-    was: z.string().nullable(),
-    commit: text,
-    effect: text,
-  }),
+  event("ship.requested", shipRequestedShape),
+  event("session.shipped", shippedShape),
+  event("undo.requested", undoRequestedShape),
+  event("ship.undone", undoneShape),
+  event("sync.requested", syncRequestedShape),
+  event("session.synced", syncedShape),
 
   event("runner.started", {
     host: text,
@@ -184,7 +190,7 @@ export const teamEventSchema = z.discriminatedUnion("type", [
   event("cancel.requested", { task: text }),
   event("review.given", reviewShape),
   event("effect.started", {
-    kind: z.enum(["worktree", "commit", "land", "ship"]),
+    kind: z.enum(["worktree", "commit", "land", "ship", "undo", "sync"]),
     task: optionalText,
     input: z.record(z.string(), z.json()),
   }),
@@ -199,7 +205,7 @@ export const teamEventSchema = z.discriminatedUnion("type", [
   event("checks.finished", {
     task: optionalText,
     commit: text,
-    why: z.enum(["baseline", "testing", "landing", "ship"]),
+    why: z.enum(["baseline", "testing", "landing", "ship", "sync"]),
     /** No check failed, or none in another way than on the base commit. */
     passed: z.boolean(),
     results: z.array(checkResultSchema),

@@ -32,6 +32,10 @@ const strangers: readonly TeamEvent[] = [
   { type: "task.volunteered", task: "t9", seat: "s", why: "" },
   { type: "ship.requested", onto: "b", how: "branch" },
   { type: "session.shipped", onto: "b", how: "branch", was: null, commit: "c", effect: "e9" },
+  { type: "undo.requested", shipped: 99 },
+  { type: "ship.undone", shipped: 99, onto: "b", how: "branch", restored: null },
+  { type: "sync.requested", branch: "b" },
+  { type: "session.synced", branch: "b", at: "c", how: "merged", commit: "c" },
   { type: "runner.started", host: "h", pid: 1, startedAt: "t", mode: "run" },
   { type: "runner.stopped", why: "" },
   { type: "step.failed", step: "x", error: "e" },
@@ -175,7 +179,14 @@ describe("the session and its runner", () => {
       effect: "e",
     });
     expect(past.state.session.shipping).toBeUndefined();
-    expect(past.state.session.shipped).toEqual({ seq: 3, onto: "trunk", made: true, commit: "c" });
+    expect(past.state.session.shipped).toEqual({
+      seq: 3,
+      onto: "trunk",
+      how: "branch",
+      was: null,
+      made: true,
+      commit: "c",
+    });
     past.harness({ type: "session.closed", how: "finished", why: "shipped" });
     expect(past.state.session.ending).toEqual({ seq: 4, how: "finished", why: "shipped" });
   });

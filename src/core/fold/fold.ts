@@ -1,5 +1,5 @@
 import { assertNever } from "../assert-never.ts";
-import type { FloorEvent, LoopEvent } from "../facts/chapters.ts";
+import type { FloorEvent, LoopEvent, ShipEvent } from "../facts/chapters.ts";
 import type { TeamEvent } from "../facts/events.ts";
 import type { Fact } from "../facts/fact.ts";
 import type { StateDraft } from "../state/draft.ts";
@@ -12,6 +12,7 @@ import { foldLedger } from "./fold-ledger.ts";
 import { foldLoop } from "./fold-loop.ts";
 import { foldPhase } from "./fold-phase.ts";
 import { foldSession } from "./fold-session.ts";
+import { foldShip } from "./fold-ship.ts";
 import { foldTalk } from "./fold-talk.ts";
 
 /** The state after one more fact. Pure and total: a fact of an unknown type only moves the head. */
@@ -79,7 +80,7 @@ function foldEvent(draft: StateDraft, fact: Fact, event: TeamEvent): void {
 }
 
 /** Conversations with models, and building. */
-function foldWork(draft: StateDraft, fact: Fact, event: LoopEvent | FloorEvent): void {
+function foldWork(draft: StateDraft, fact: Fact, event: LoopEvent | FloorEvent | ShipEvent): void {
   switch (event.type) {
     case "thread.opened":
     case "loop.opened":
@@ -112,9 +113,15 @@ function foldWork(draft: StateDraft, fact: Fact, event: LoopEvent | FloorEvent):
     case "task.landed":
     case "branch.taken":
     case "conflict.found":
+      foldFloor(draft, fact, event);
+      break;
     case "ship.requested":
     case "session.shipped":
-      foldFloor(draft, fact, event);
+    case "undo.requested":
+    case "ship.undone":
+    case "sync.requested":
+    case "session.synced":
+      foldShip(draft, fact, event);
       break;
     default:
       assertNever(event);
@@ -128,6 +135,8 @@ const closing: ReadonlySet<string> = new Set([
   "question.passed",
   "task.moved",
   "session.shipped",
+  "ship.undone",
+  "session.synced",
 ]);
 
 function isBaseline(event: Fact["event"]): boolean {

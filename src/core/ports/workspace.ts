@@ -66,6 +66,36 @@ export interface Lacking {
   readonly text: string;
 }
 
+/**
+ * Git as the person set it up: with their hooks, their signature and their remotes. Nothing else of Huddle runs it, and
+ * only what they ship goes through it. Each throws a Fault with git's own words when it refuses.
+ */
+export interface TheirGit {
+  /** Has their `commit-msg` hook look at a message. Returns the message as the hook leaves it. */
+  passMessage(message: string): Promise<string>;
+  /** Like `commitTree`, signed if they sign their commits; a signature differs each time. */
+  commit(input: CommitInput): Promise<string>;
+  /** First lines of their own newest commits, and what a message begins with where they set `commit.template`. */
+  customs(commit: string): Promise<{ readonly subjects: readonly string[]; readonly template: string }>;
+  /** Pushes a commit as a branch, through their `pre-push` hook. Pushing it again changes nothing. */
+  push(remote: string, commit: string, branch: string): Promise<void>;
+  /** Where pull requests can be opened from here: a remote, and the program for it if it is installed. */
+  host(): Promise<{ readonly remote?: string; readonly program?: string }>;
+  /** Opens a pull request for a pushed branch, or finds the one that is open. Returns its address. */
+  openRequest(program: string, request: PullRequest): Promise<string>;
+  /** Why a patch cannot be written there. Undefined: it can. */
+  refusesPatch(file: string): Promise<string | undefined>;
+  /** Writes commits as a file for `git am`. Writing the same again changes nothing; any other file stays. */
+  writePatch(file: string, range: { readonly from: string; readonly to: string }): Promise<void>;
+}
+
+export interface PullRequest {
+  readonly branch: string;
+  readonly base: string;
+  readonly title: string;
+  readonly body: string;
+}
+
 /** What a session has in git and on the disk. */
 export interface Leftovers {
   readonly branches: readonly {
@@ -75,6 +105,8 @@ export interface Leftovers {
   }[];
   /** How many refs keep its objects from `git gc`. */
   readonly held: number;
+  /** Those of them that taking back a shipping needs. */
+  readonly forUndo: number;
   readonly folders: readonly string[];
 }
 
@@ -169,6 +201,19 @@ export interface Workspace {
   checkedOut(
     branch: string,
   ): Promise<{ readonly path: string; readonly clean: boolean; readonly under?: string } | undefined>;
+  /** Git as the person set it up, for what they ship. */
+  readonly theirs: TheirGit;
+  /** The commits between two, without merges' second sides: newest first, each with its parents. */
+  firstParents(
+    from: string,
+    to: string,
+  ): Promise<readonly { readonly commit: string; readonly parents: number }[]>;
+  /** First lines of the newest commits between two that changed these paths. */
+  subjects(from: string, to: string, paths: readonly string[]): Promise<readonly string[]>;
+  /** Moves a branch that is checked out at `path` back, with its files. Refuses where that would lose a change. */
+  moveBack(path: string, commit: string): Promise<void>;
+  /** Deletes a branch that is still at this commit. */
+  deleteRef(ref: string, was: string): Promise<"deleted" | "differs">;
   /** A real fast-forward of a branch that is checked out at `path`. */
   fastForward(path: string, commit: string): Promise<void>;
   /**

@@ -39,6 +39,20 @@ export interface Baseline {
   readonly settled?: { readonly seq: number; readonly without: readonly string[] };
 }
 
+/** Work that was handed over, with what taking it back needs. */
+export interface Shipment extends ShippedTo {
+  readonly seq: number;
+  readonly how: EventOf<"session.shipped">["how"];
+  /** Where the branch stood before; null: there was none. */
+  readonly was: string | null;
+  readonly commit: string;
+  /** The session went on after it. */
+  readonly partial?: true;
+  /** Of a pull request: where it is, or why it could not be opened. */
+  readonly url?: string;
+  readonly unopened?: string;
+}
+
 export interface Session {
   /** Seq of session.opened; 0 before it. */
   readonly opened: number;
@@ -76,12 +90,18 @@ export interface Session {
     readonly why: string;
     readonly settled?: "talk" | "do";
   };
-  readonly shipping?: {
-    readonly seq: number;
-    readonly onto: string;
-    readonly how: "branch" | "fast-forward";
-  };
-  readonly shipped?: ShippedTo & { readonly seq: number; readonly commit: string };
+  /** What a person wants handed over, and how. */
+  readonly shipping?: { readonly seq: number } & Omit<EventOf<"ship.requested">, "type">;
+  /** Everything that was handed over and not taken back, oldest first. */
+  readonly shipments?: readonly Shipment[];
+  /** The one that ended the session. */
+  readonly shipped?: Shipment;
+  /** A person wants a shipping taken back. */
+  readonly undoing?: { readonly seq: number; readonly shipped: number };
+  /** A person wants the work brought up to date with this branch. */
+  readonly syncing?: { readonly seq: number; readonly branch: string };
+  /** What became of the last time. */
+  readonly synced?: { readonly seq: number } & Omit<EventOf<"session.synced">, "type">;
   readonly ending?: { readonly seq: number; readonly how: "finished" | "abandoned"; readonly why: string };
 }
 

@@ -32,6 +32,16 @@ export async function fastForward(git: Git, path: string, commit: string): Promi
   }
 }
 
+/** Moves the branch that is checked out at `path` back, with its files. Git refuses where a change would be lost. */
+export async function moveBack(git: Git, path: string, commit: string): Promise<void> {
+  try {
+    await git(["reset", "--keep", "--quiet", commit], { cwd: path, theirs: true });
+  } catch (error) {
+    if (error instanceof GitError) throw inWords(error, path, commit);
+    throw error;
+  }
+}
+
 function isLocked(error: GitError): boolean {
   return /index\.lock': File exists|cannot lock ref/.test(error.said);
 }
@@ -45,7 +55,7 @@ function inWords(error: GitError, path: string, commit: string): Error {
       "repository.unready",
       `Another git command is running in ${path}. Try again when it has ended. If none is running, remove the lock that git names:\n${said}`,
     );
-  if (/would be overwritten/.test(said))
+  if (/would be overwritten|not uptodate/.test(said))
     return fault(
       "worktree.dirty",
       `Files in ${path} are in the way and were left alone. Move or commit them, then try again:\n${said}`,

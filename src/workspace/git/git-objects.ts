@@ -65,11 +65,15 @@ async function sizesOf(git: Git, objects: readonly string[]): Promise<ReadonlyMa
   return new Map(lines.map(([object = "", size]) => [object, Number(size) || 0]));
 }
 
-/** Everything comes from the input, so the same input gives the same commit. */
-export async function commitTree(git: Git, input: CommitInput): Promise<string> {
+/** Everything comes from the input, so the same input gives the same commit, unless it is signed. */
+export async function commitTree(
+  git: Git,
+  input: CommitInput,
+  signing: readonly string[] = [],
+): Promise<string> {
   const parents = input.parents.flatMap((parent) => ["-p", parent]);
   const date = `@${Math.floor(Date.parse(input.when) / 1000)} +0000`;
-  const { text } = await git(["commit-tree", input.tree, ...parents], {
+  const { text } = await git(["commit-tree", ...signing, input.tree, ...parents], {
     // Git refuses a NUL. An intent of an older version may hold one.
     input: `${visible(input.message).trimEnd()}\n`,
     env: {
@@ -82,6 +86,34 @@ export async function commitTree(git: Git, input: CommitInput): Promise<string> 
     },
   });
   return text;
+}
+
+/** The commits between two along their first parents, newest first, and how many parents each has. */
+export async function firstParents(
+  git: Git,
+  from: string,
+  to: string,
+): Promise<readonly { readonly commit: string; readonly parents: number }[]> {
+  const { text } = await git(["rev-list", "--first-parent", "--parents", "--end-of-options", to, `^${from}`]);
+  return text
+    .split("\n")
+    .filter((line) => line !== "")
+    .map((line) => line.split(" "))
+    .map(([commit = "", ...parents]) => ({ commit, parents: parents.length }));
+}
+
+/** The newest commits between two that changed these paths, as `id first line`. */
+export async function subjects(
+  git: Git,
+  from: string,
+  to: string,
+  paths: readonly string[],
+): Promise<readonly string[]> {
+  const { text } = await git([
+    ...["log", "-n", "5", "--no-merges", "--no-show-signature", "--abbrev=12", "--format=%h %s"],
+    ...["--end-of-options", `${from}..${to}`, "--", ...paths],
+  ]);
+  return text.split("\n").filter((line) => line !== "");
 }
 
 /** Merges two commits without a checkout. */

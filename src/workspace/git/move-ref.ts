@@ -37,6 +37,21 @@ export async function moveRef(
   }
 }
 
+/** Deletes a ref that is still there. One that is gone already counts as deleted. */
+export async function deleteRef(git: Git, ref: string, was: string): Promise<"deleted" | "differs"> {
+  if (!ref.startsWith("refs/heads/")) throw new Error(`"${ref}" is not a branch`);
+  try {
+    await git(["update-ref", "--no-deref", "-d", ref, was]);
+    return "deleted";
+  } catch (error) {
+    if (!(error instanceof GitError)) throw error;
+    const now = await valueOfRef(git, ref);
+    if (now === undefined) return "deleted";
+    if (now !== was) return "differs";
+    throw error;
+  }
+}
+
 async function valueOfRef(git: Git, ref: string): Promise<string | undefined> {
   const { exit, text } = await git(["rev-parse", "--verify", "--quiet", "--end-of-options", ref], {
     answers: [1],

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { accessSync, constants, existsSync } from "node:fs";
 import { Fault } from "../../core/fault.ts";
 import { inTurn } from "../in-turn.ts";
-import { type Environment, gitEnvironment } from "../processes/environment.ts";
+import { type Environment, gitEnvironment, personEnvironment } from "../processes/environment.ts";
 import { gitFailure } from "./git-error.ts";
 
 export interface GitCall {
@@ -17,6 +17,8 @@ export interface GitCall {
   readonly turn?: string;
   /** Ends git when it prints more than this; the answer is then cut. Left out: so much is a failure. */
   readonly enoughBytes?: number;
+  /** As the person would type it: their hooks, their signature, their environment. */
+  readonly asPerson?: true;
   /** In the person's own checkout their sparse patterns hold; in worktrees of ours every file is there. */
   readonly theirs?: boolean;
 }
@@ -68,10 +70,11 @@ const graceMs = 3000;
 /** The one way to git. Ask for `-z` and read `bytes` wherever names are printed. */
 export function gitAt(place: GitPlace): Git {
   const base = gitEnvironment(place.env);
+  const person = personEnvironment(place.env);
   return async (args, call = {}) => {
     const cwd = call.cwd ?? place.cwd;
     call.signal?.throwIfAborted();
-    const work = () => run(args, cwd, { ...base, ...call.env }, call);
+    const work = () => run(args, cwd, { ...(call.asPerson ? person : base), ...call.env }, call);
     const ended = await (call.turn === undefined ? work() : inTurn(call.turn, work));
     if (call.signal?.aborted && ended.exit !== 0) throw call.signal.reason;
     const exit = ended.cut ? 0 : ended.exit;
@@ -102,7 +105,7 @@ function run(
 ): Promise<Ended> {
   return new Promise((resolve, reject) => {
     // A group of its own: Ctrl-C in the terminal does not tear git, and an abort reaches what git has started.
-    const child = spawn("git", [...settings, ...(call.theirs ? [] : everyFile), ...args], {
+    const child = spawn("git", [...settingsFor(call), ...args], {
       cwd,
       env,
       detached: true,
@@ -157,6 +160,11 @@ function run(
       else resolve({ exit, bytes: Buffer.concat(chunks), said, cut });
     });
   });
+}
+
+function settingsFor({ theirs, asPerson }: GitCall): readonly string[] {
+  if (asPerson) return ["-c", "color.ui=false"];
+  return theirs ? settings : [...settings, ...everyFile];
 }
 
 /** With these, git talks to no other repository, not even to fetch objects that a partial clone left out. */

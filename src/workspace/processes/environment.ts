@@ -13,6 +13,40 @@ const forGit = [
   "GIT_CONFIG_NOSYSTEM",
 ] as const;
 
+/** What a person's own git and the programs it starts need besides: agents, askers, terminals, proxies, hosts. */
+const forPerson = [
+  "LANG",
+  "TERM",
+  "DISPLAY",
+  "WAYLAND_DISPLAY",
+  "XDG_RUNTIME_DIR",
+  "XDG_DATA_HOME",
+  "XDG_STATE_HOME",
+  "DBUS_SESSION_BUS_ADDRESS",
+  "SSH_AUTH_SOCK",
+  "SSH_AGENT_PID",
+  "SSH_ASKPASS",
+  "GIT_ASKPASS",
+  "GIT_SSH",
+  "GIT_SSH_COMMAND",
+  "GNUPGHOME",
+  "GPG_TTY",
+  "GPG_AGENT_INFO",
+  "http_proxy",
+  "https_proxy",
+  "no_proxy",
+  "HTTP_PROXY",
+  "HTTPS_PROXY",
+  "NO_PROXY",
+  "GH_TOKEN",
+  "GITHUB_TOKEN",
+  "GH_HOST",
+  "GH_CONFIG_DIR",
+  "GITLAB_TOKEN",
+  "GITLAB_HOST",
+  "GLAB_CONFIG_DIR",
+] as const;
+
 const forChecks = [
   "PATH",
   "HOME",
@@ -52,6 +86,19 @@ export function gitEnvironment(env: Environment): Record<string, string> {
     GIT_EDITOR: "false",
     GIT_SEQUENCE_EDITOR: "false",
     GIT_MERGE_AUTOEDIT: "no",
+  };
+}
+
+/** What the person's own git is started with: their hooks, their signature, their remotes. Keys of models stay behind. */
+export function personEnvironment(env: Environment): Record<string, string> {
+  return {
+    ...only(forGit, env),
+    ...only(forPerson, env),
+    LC_ALL: "C.UTF-8",
+    GIT_TERMINAL_PROMPT: "0",
+    GIT_PAGER: "cat",
+    GH_PROMPT_DISABLED: "1",
+    NO_PROMPT: "1",
   };
 }
 

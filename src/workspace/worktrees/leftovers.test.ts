@@ -11,14 +11,14 @@ test("what is left of a session: its branches, what they are checked out at, wha
   const git = gitAt({ cwd: place.repository, env: place.env });
   const look = () =>
     leftoversOf(git, { branches: "refs/heads/huddle/s", held: "refs/huddle/s", folder: place.folder });
-  expect(await look()).toEqual({ branches: [], held: 0, folders: [] });
+  expect(await look()).toEqual({ branches: [], held: 0, forUndo: 0, folders: [] });
 
   const commit = await place.git("rev-parse", "HEAD");
   for (const name of ["s/main", "s/t1", "s/mine", "s2/main"]) await place.git("branch", `huddle/${name}`);
   await place.git("update-ref", "refs/huddle/s/base", commit);
   await place.git("update-ref", "refs/huddle/s/tree/t1", commit);
   await mkdir(place.folder);
-  expect(await look()).toMatchObject({ held: 2, folders: [place.folder] });
+  expect(await look()).toMatchObject({ held: 2, forUndo: 1, folders: [place.folder] });
 
   const path = join(place.folder, "t1.4");
   await place.git("worktree", "add", "-q", path, "huddle/s/t1");
@@ -28,6 +28,7 @@ test("what is left of a session: its branches, what they are checked out at, wha
       { name: "huddle/s/t1", commit, checkedOutAt: path },
     ],
     held: 2,
+    forUndo: 1,
     folders: [path],
   });
 });

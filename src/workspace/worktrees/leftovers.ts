@@ -23,6 +23,7 @@ export async function leftoversOf(
         ...(checkedOutAt !== undefined && { checkedOutAt }),
       })),
     held: refs.length - branches.length,
+    forUndo: refs.filter(({ name }) => /^refs\/huddle\/[^/]+\/(base|landed|ship)$/.test(name)).length,
     // A process that was killed may leave the session's folder empty.
     folders: entries?.length === 0 ? [names.folder] : (entries ?? []).map((name) => join(names.folder, name)),
   };

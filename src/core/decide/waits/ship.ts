@@ -1,3 +1,4 @@
+import type { EventOf } from "../../facts/events.ts";
 import { refusal } from "../../facts/fact.ts";
 import { reopen } from "../../rules/reopen.ts";
 import type { State } from "../../state/state.ts";
@@ -21,7 +22,7 @@ export interface ShipWait {
 
 export type ShipAnswer =
   /** The complete branch name, because it is recorded as it is. Git has already confirmed that it can be used. */
-  | { readonly kind: "ship"; readonly onto: string; readonly how: "branch" | "fast-forward" }
+  | ({ readonly kind: "ship" } & Omit<EventOf<"ship.requested">, "type">)
   /** Something must change first: the team reads these words and works on. */
   | { readonly kind: "reopen"; readonly words: string };
 
@@ -56,10 +57,13 @@ export function builds(state: State): boolean {
 }
 
 export function answerShip({ answer, at, first }: Answering<ShipWait, ShipAnswer>): Answered {
-  if (answer.kind === "ship") return [shipRequested(answer)];
+  if (answer.kind === "ship") {
+    const { kind: _, ...asked } = answer;
+    return [shipRequested(asked)];
+  }
   return answer.words === "" ? refusal("Say what must change.") : reopen(at, answer.words, first);
 }
 
-export function shipRequested({ onto, how }: Omit<Extract<ShipAnswer, { kind: "ship" }>, "kind">) {
-  return { actor: "human", event: { type: "ship.requested", onto, how } } as const;
+export function shipRequested(asked: Omit<EventOf<"ship.requested">, "type">) {
+  return { actor: "human", event: { type: "ship.requested", ...asked } } as const;
 }

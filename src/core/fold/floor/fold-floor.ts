@@ -8,14 +8,13 @@ import type { StateDraft } from "../../state/draft.ts";
 import type { Task } from "../../state/task.ts";
 import { effectId } from "../../terms/ids.ts";
 import { isReady } from "../../terms/task-machine.ts";
-import { without } from "../../text/record.ts";
 import { onStage } from "../on-stage.ts";
 import { onTask } from "../on-task.ts";
 import { checked, landedChecks, settledBaseline } from "./fold-baseline.ts";
 import { settledEffect, startedEffect } from "./fold-effects.ts";
 import { moved } from "./fold-moved.ts";
 
-/** How facts of building and shipping change the state. */
+/** How facts of building change the state. */
 export function foldFloor(draft: StateDraft, fact: Fact, event: FloorEvent): void {
   const { seq } = fact;
   switch (event.type) {
@@ -72,26 +71,7 @@ export function foldFloor(draft: StateDraft, fact: Fact, event: FloorEvent): voi
       break;
     case "conflict.found":
       break;
-    case "ship.requested":
-      forgetShipping(draft);
-      draft.session = { ...draft.session, shipping: { seq, onto: event.onto, how: event.how } };
-      break;
-    case "session.shipped": {
-      const { shipping: _, ...session } = draft.session;
-      const made = event.how === "branch" || event.was === null;
-      draft.session = { ...session, shipped: { seq, onto: event.onto, made, commit: event.commit } };
-    }
   }
-}
-
-/** A repeated request is another step, so what the first one started or failed at no longer counts. */
-function forgetShipping(draft: StateDraft): void {
-  const { shipping } = draft.session;
-  if (!shipping) return;
-  const step = `ship@${shipping.seq}`;
-  const effects = Object.entries(draft.effects).filter(([, effect]) => effect.step !== step);
-  draft.effects = Object.fromEntries(effects);
-  draft.failures = without(draft.failures, step);
 }
 
 /** When every task has started, there is nothing to volunteer for. */

@@ -22,6 +22,10 @@ export function stepWords(key: string): string {
       return `Going on without an answer to ${what}`;
     case "ship":
       return "Shipping";
+    case "undo":
+      return "Taking back what was shipped";
+    case "sync":
+      return "Catching up with the branch it began from";
     case "task":
       return `${taskWords[state.replace(/@\d+$/, "")] ?? "Working on"} ${what}`;
     default:

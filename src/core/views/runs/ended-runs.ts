@@ -43,6 +43,7 @@ const occasions: Readonly<Record<EventOf<"checks.finished">["why"], string>> = {
   testing: "check of the task",
   landing: "check before landing",
   ship: "check before shipping",
+  sync: "check of what was merged in",
 };
 
 function endedCommand(event: EventOf<"tool.settled">, before: State): Run | undefined {

@@ -1,7 +1,6 @@
 import type { FloorEvent } from "../../facts/chapters.ts";
 import type { EventOf } from "../../facts/events.ts";
 import type { Fact } from "../../facts/fact.ts";
-import { shippedWords } from "../../facts/shipped-to.ts";
 import { redWords } from "../../reports/judge.ts";
 import { flagsTitle } from "../plan/notices.ts";
 import { type Around, type StoryLine, shortId, storyLine } from "./story-line.ts";
@@ -27,24 +26,6 @@ export function floorStory(fact: Fact, event: FloorEvent, around: Around): reado
       ];
     case "branch.taken":
       return [storyLine(fact, "answer", `take the branch as it is now, at ${shortId(event.commit)}`)];
-    case "ship.requested":
-      return [
-        storyLine(
-          fact,
-          "answer",
-          event.how === "branch" ? `ship it as the branch ${event.onto}` : `ship it onto ${event.onto}`,
-        ),
-      ];
-    case "session.shipped":
-      return [
-        storyLine(
-          fact,
-          "shipped",
-          event.how === "branch" || event.was === null
-            ? `shipped ${shippedWords({ onto: event.onto, made: true })}, at ${shortId(event.commit)}`
-            : `shipped onto ${event.onto} by fast-forward, now at ${shortId(event.commit)}`,
-        ),
-      ];
     case "task.volunteered":
       return [storyLine(fact, "said", `would take ${event.task}: ${event.why}`, { who: event.seat })];
     case "volunteers.called":

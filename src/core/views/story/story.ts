@@ -1,6 +1,7 @@
 import type { EventOf, EventType } from "../../facts/events.ts";
 import type { Fact } from "../../facts/fact.ts";
 import type { State } from "../../state/state.ts";
+import { shipStory } from "./ship/story-ship.ts";
 import { artifactStory } from "./story-document.ts";
 import { floorStory } from "./story-floor.ts";
 import type { Around, StoryLine } from "./story-line.ts";
@@ -86,6 +87,10 @@ const tellers: { readonly [T in EventType]: Teller<T> } = {
   "task.landed": floorStory,
   "branch.taken": floorStory,
   "conflict.found": floorStory,
-  "ship.requested": floorStory,
-  "session.shipped": floorStory,
+  "ship.requested": shipStory,
+  "session.shipped": shipStory,
+  "undo.requested": shipStory,
+  "ship.undone": shipStory,
+  "sync.requested": shipStory,
+  "session.synced": shipStory,
 };

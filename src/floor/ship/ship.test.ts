@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { FloorStage } from "../../test/support/floor-stage.ts";
-import { planned } from "../../test/support/plans.ts";
-import type { Workspace } from "../core/ports/workspace.ts";
+import { FloorStage } from "../../../test/support/floor-stage.ts";
+import { planned } from "../../../test/support/plans.ts";
+import type { Workspace } from "../../core/ports/workspace.ts";
+import { land } from "../states/land.ts";
+import { setUp } from "../states/set-up.ts";
+import { testTask } from "../states/test-task.ts";
 import { ship } from "./ship.ts";
-import { land } from "./states/land.ts";
-import { setUp } from "./states/set-up.ts";
-import { testTask } from "./states/test-task.ts";
 
 const target = "refs/heads/trunk";
 

@@ -1,0 +1,32 @@
+import type { State } from "../state/state.ts";
+import type { Candidate } from "./step.ts";
+
+/**
+ * What a person asked for beside the team's work: to hand over, to take that back, to catch up with another branch. A
+ * command can do it alone, without going on with anything else.
+ */
+export function errandCandidates({ session: { shipping, undoing, syncing } }: State): readonly Candidate[] {
+  const claims = ["landing"];
+  return [
+    ...(shipping
+      ? [{ since: shipping.seq, step: { kind: "ship", key: `ship@${shipping.seq}`, claims } as const }]
+      : []),
+    ...(undoing
+      ? [{ since: undoing.seq, step: { kind: "undo", key: `undo@${undoing.seq}`, claims } as const }]
+      : []),
+    ...(syncing
+      ? [{ since: syncing.seq, step: { kind: "sync", key: `sync@${syncing.seq}`, claims } as const }]
+      : []),
+  ];
+}
+
+const errands: ReadonlySet<string> = new Set(["ship", "undo", "sync"]);
+
+export function isErrand({ step }: Candidate): boolean {
+  return errands.has(step.kind);
+}
+
+/** The command that drives the session was typed for an errand, so it leaves the rest to a run. */
+export function isOnErrand({ runner }: State): boolean {
+  return runner?.mode === "ship" && runner.stopped === undefined;
+}

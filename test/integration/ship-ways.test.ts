@@ -1,0 +1,232 @@
+import { chmod, mkdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { shellWord } from "../../src/core/text/quoted.ts";
+import type { Desk } from "../support/huddle.ts";
+import { deskHere } from "../support/huddle-here.ts";
+import { keptPlace } from "../support/kept-place.ts";
+import { miniRehearsal } from "../support/mini-rehearsal.ts";
+import { playTo } from "../support/play-to.ts";
+
+const readyToShip = keptPlace(async (): Promise<Desk> => {
+  const at = await deskHere(miniRehearsal.repository.files);
+  await playTo(at, miniRehearsal, "ship");
+  return at;
+});
+
+async function writeHook(at: Desk, name: string, script: string): Promise<void> {
+  const file = join(at.repository, ".git/hooks", name);
+  await mkdir(join(at.repository, ".git/hooks"), { recursive: true });
+  await writeFile(file, `#!/bin/sh\n${script}\n`);
+  await chmod(file, 0o755);
+}
+
+const conventional = async (at: Desk) => {
+  for (const subject of ["feat: one", "fix(cli): two", "docs: three"]) {
+    await writeFile(join(at.repository, "notes.txt"), subject);
+    await at.git("add", "-A");
+    await at.git("-c", "user.name=p", "-c", "user.email=p@example.com", "commit", "-q", "-m", subject);
+  }
+};
+
+describe("as one commit", () => {
+  test("on a branch that moved on: merged, checked, in the project's manner, through the person's hook", async () => {
+    const at = await readyToShip();
+    await conventional(at);
+    const before = await at.git("rev-parse", "main");
+    await writeHook(at, "commit-msg", 'echo "Reviewed-by: hook" >> "$1"');
+    const { code, stdout } = await at.huddle(["ship", "--squash", "--onto", "main", "--yes"]);
+    expect(code).toBe(0);
+    expect(stdout).toContain("Shipped as one commit onto main");
+    expect(await at.git("rev-parse", "main~1")).toBe(before);
+    expect(await at.git("log", "-1", "--format=%s", "main")).toBe("docs: document twice");
+    const body = await at.git("log", "-1", "--format=%b", "main");
+    expect(body).toContain("Huddle-Task: t1\nHuddle-Engineer: ");
+    expect(body).toContain("Reviewed-by: hook");
+    expect(await at.git("status", "--porcelain")).toBe("");
+    expect(await at.git("show", "HEAD:twice.js")).toContain("n * 2");
+    expect(await at.json(["ship", "--undo", "--yes"])).toMatchObject({ kind: "undone" });
+    expect(await at.git("rev-parse", "main")).toBe(before);
+    expect(await at.git("status", "--porcelain")).toBe("");
+    expect(await at.json(["status"])).toMatchObject({ over: null, inbox: [{ kind: "ship" }] });
+    // Handed over again, another way, and on a branch of its own.
+    await writeHook(at, "commit-msg", "exit 0");
+    expect(await at.json(["ship", "--squash", "-m", "feat!: twice"])).toMatchObject({ onto: "huddle-twice" });
+    expect(await at.git("log", "--format=%s", "huddle-twice")).toBe("feat!: twice\nchange");
+  });
+
+  test("a hook that refuses: nothing moves, and its words are shown", async () => {
+    const at = await readyToShip();
+    const before = await at.git("rev-parse", "main");
+    await writeHook(at, "commit-msg", 'echo "no ticket in $(head -1 "$1")" >&2; exit 1');
+    const { code, stdout } = await at.huddle(["ship", "--squash", "--onto", "main", "--yes"]);
+    expect(code).toBe(1);
+    expect(stdout).toContain("Your commit-msg hook refuses the message, so nothing was moved. It says:");
+    expect(stdout).toContain("no ticket in Document twice");
+    expect(await at.git("rev-parse", "main")).toBe(before);
+    await writeHook(at, "commit-msg", 'grep -q T-1 "$1"');
+    expect(await at.json(["ship", "--squash", "--onto", "main", "--yes", "-m", "T-1 Twice"])).toMatchObject({
+      kind: "shipped",
+    });
+  });
+
+  test("it is signed if the person signs; what cannot be signed is not shipped", async () => {
+    const at = await readyToShip();
+    await at.git("config", "commit.gpgsign", "true");
+    await at.git("config", "gpg.program", "/nowhere/gpg");
+    const { code, stdout } = await at.huddle(["ship", "--squash"]);
+    expect(code).toBe(1);
+    expect(stdout).toContain("Git could not sign the commit, so nothing was moved.");
+    await expect(at.git("rev-parse", "--verify", "-q", "huddle-twice")).rejects.toThrow();
+    const gpg = join(at.root, "gpg");
+    const signature = "-----BEGIN PGP SIGNATURE-----\\n\\nsigned\\n-----END PGP SIGNATURE-----";
+    await writeFile(
+      gpg,
+      `#!/bin/sh\ncat > /dev/null\nprintf '\\n[GNUPG:] SIG_CREATED \\n' >&2\nprintf -- '${signature}\\n'\n`,
+    );
+    await chmod(gpg, 0o755);
+    await at.git("config", "gpg.program", gpg);
+    expect(await at.json(["ship", "--squash"])).toMatchObject({ kind: "shipped" });
+    expect(await at.git("cat-file", "commit", "huddle-twice")).toContain("BEGIN PGP SIGNATURE");
+  });
+});
+
+describe("as a patch", () => {
+  test("for git am, whole or not at all, and never over a file that is there", async () => {
+    const at = await readyToShip();
+    await writeFile(join(at.root, "mine.patch"), "mine\n");
+    expect(await at.huddle(["ship", "--patch", join(at.root, "mine.patch")])).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining("There is already a file at"),
+    });
+    expect(await at.huddle(["ship", "--patch", "/nowhere/at all/twice.patch"])).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining("There is no folder /nowhere/at all."),
+    });
+    const file = join(at.root, "twice.patch");
+    const { code, stdout } = await at.huddle(["ship", "--patch", file]);
+    expect(code).toBe(0);
+    expect(stdout).toContain(`git am --3way ${shellWord(file)}`);
+    expect(await readFile(file, "utf8")).toMatch(/^From [0-9a-f]{40} /);
+    await at.git("-c", "user.name=p", "-c", "user.email=p@example.com", "am", "-q", file);
+    expect(await at.git("show", "HEAD:twice.js")).toContain("n * 2");
+    expect(await at.json(["ship", "--undo"])).toMatchObject({ kind: "undone" });
+    expect(await readFile(file, "utf8")).toMatch(/^From/);
+    expect(await at.json(["status"])).toMatchObject({ over: null });
+  });
+});
+
+describe("for a pull request", () => {
+  const remote = async (at: Desk) => {
+    const bare = join(at.root, "origin.git");
+    await at.git("init", "-q", "--bare", bare);
+    await at.git("remote", "add", "origin", bare);
+    return bare;
+  };
+  /** A program on the PATH that notes what it was asked for. */
+  const fakeGh = async (at: Desk, script: string) => {
+    const bin = join(at.root, "bin");
+    await mkdir(bin, { recursive: true });
+    await writeFile(join(bin, "gh"), `#!/bin/sh\n[ "$1" = --version ] && exit 0\n${script}\n`);
+    await chmod(join(bin, "gh"), 0o755);
+    return { env: { PATH: `${bin}:${at.env.PATH}` } };
+  };
+
+  test("without a yes, the words are in a file and the commands are told; nothing is pushed", async () => {
+    const at = await readyToShip();
+    const bare = await remote(at);
+    const gh = await fakeGh(at, 'echo called > "$HOME/called"');
+    const { code, stdout } = await at.huddle(["ship", "--pr"], gh);
+    expect(code).toBe(0);
+    expect(stdout).toContain(
+      "  git push origin huddle-twice\n  gh pr create --head huddle-twice --base main",
+    );
+    const [, path = ""] = /The words of the pull request: (.*)/.exec(stdout) ?? [];
+    expect(await readFile(path, "utf8")).toContain("- **r1** ");
+    expect(await at.gitIn(bare, "branch")).toBe("");
+    expect(await at.git("show", "huddle-twice:twice.js")).toContain("n * 2");
+  });
+
+  test("after a yes it is pushed through the pre-push hook and opened", async () => {
+    const at = await readyToShip();
+    const bare = await remote(at);
+    await writeHook(at, "pre-push", 'echo "not on a Friday" >&2; exit 1');
+    const gh = await fakeGh(at, 'echo "$@" > "$HOME/asked"; echo https://example.com/pull/7');
+    const refused = await at.huddle(["ship", "--pr", "--yes"], gh);
+    expect(refused.code).toBe(1);
+    expect(refused.stdout).toContain("not on a Friday");
+    expect(await at.gitIn(bare, "branch")).toBe("");
+    await expect(at.git("rev-parse", "--verify", "-q", "huddle-twice")).rejects.toThrow();
+    await writeHook(at, "pre-push", "exit 0");
+    expect(await at.json(["ship", "--pr", "--yes"], gh)).toMatchObject({
+      kind: "shipped",
+      url: "https://example.com/pull/7",
+    });
+    expect(await at.gitIn(bare, "rev-parse", "huddle-twice")).toBe(await at.git("rev-parse", "huddle-twice"));
+    expect(await readFile(join(at.env.HOME ?? "", "asked"), "utf8")).toContain(
+      "--head huddle-twice --base main",
+    );
+  });
+
+  test("a program that fails: the branch is pushed, and its words are shown", async () => {
+    const at = await readyToShip();
+    const bare = await remote(at);
+    const gh = await fakeGh(at, 'echo "not logged in" >&2; exit 4');
+    const { code, stdout } = await at.huddle(["ship", "--pr", "--yes"], gh);
+    expect(code).toBe(1);
+    expect(stdout).toContain(
+      "The branch is pushed, but the pull request could not be opened:\n  gh says: not logged in",
+    );
+    expect(await at.gitIn(bare, "rev-parse", "huddle-twice")).toBe(await at.git("rev-parse", "huddle-twice"));
+  });
+});
+
+describe("taking it back", () => {
+  test("a new branch goes; one that others built on stays, with the command to type", async () => {
+    const at = await readyToShip();
+    expect((await at.huddle(["ship"])).code).toBe(0);
+    expect(await at.huddle(["ship", "--undo"])).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining("The branch huddle-twice is gone."),
+    });
+    await expect(at.git("rev-parse", "--verify", "-q", "huddle-twice")).rejects.toThrow();
+    expect(await at.huddle(["ship", "--undo"])).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining("Nothing was shipped"),
+    });
+    expect((await at.huddle(["ship", "--onto", "main", "--yes"])).code).toBe(0);
+    const shipped = await at.git("rev-parse", "main");
+    await at.commit({ "mine.txt": "mine\n" });
+    const refused = await at.huddle(["ship", "--undo", "--yes"]);
+    expect(refused.code).toBe(1);
+    expect(refused.stderr).toContain(`git revert --no-edit ${shipped.slice(0, 12)}`);
+    const command = /git revert .*/.exec(refused.stderr)?.[0].split(" ").slice(1) ?? [];
+    await at.git("-c", "user.name=p", "-c", "user.email=p@example.com", ...command);
+    expect(await at.git("ls-tree", "--name-only", "main")).not.toContain("twice.js");
+  });
+
+  test("a checkout with changes is refused, and nothing is recorded", async () => {
+    const at = await readyToShip();
+    expect((await at.huddle(["ship", "--onto", "main", "--yes"])).code).toBe(0);
+    expect(await at.huddle(["ship", "--undo"])).toMatchObject({ code: 2 });
+    await writeFile(join(at.repository, "README.md"), "mine\n");
+    expect(await at.huddle(["ship", "--undo", "--yes"])).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining("stash --include-untracked"),
+    });
+    expect(await at.json(["status"])).toMatchObject({ over: expect.stringContaining("shipped onto main") });
+  });
+});
+
+test("the team file says how it is shipped if nobody does, and options that exclude each other are refused", async () => {
+  const at = await readyToShip();
+  await mkdir(join(at.repository, ".huddle"), { recursive: true });
+  await writeFile(join(at.repository, ".huddle/team.json"), '{ "ship": "squash" }\n');
+  for (const both of [
+    ["--onto", "main", "--pr"],
+    ["--patch", "a", "--squash"],
+    ["--undo", "--partial"],
+  ])
+    expect((await at.huddle(["ship", ...both])).code).toBe(2);
+  expect(await at.json(["ship"])).toMatchObject({ how: "squash", onto: "huddle-twice" });
+});
