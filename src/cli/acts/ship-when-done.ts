@@ -1,6 +1,7 @@
 import type { RunEnding } from "../../app/run/run-session.ts";
 import type { AtSession } from "../../app/sessions/with-session.ts";
-import { planShip, shipSession } from "../../app/ship/ship-session.ts";
+import { planShip } from "../../app/ship/plan-ship.ts";
+import { shipSession } from "../../app/ship/ship-session.ts";
 import { decide } from "../../core/decide/decide.ts";
 import { shippedWords } from "../../core/facts/shipped-to.ts";
 import type { RunOptions } from "../options.ts";
