@@ -56,7 +56,9 @@ async function describe(name) {
   }
   const programs = [
     ...(await filesIn("bench")).filter((path) => /^bench\/[^/]+\.ts$/.test(path)),
-    ...(await filesIn("test")).filter((path) => /^test\/(support\/[^/]+-process|killwalk)\.ts$/.test(path)),
+    ...(await filesIn("test")).filter((path) =>
+      /^test\/(support\/[^/]+-process|killwalk|random-builds)\.ts$/.test(path),
+    ),
   ].filter((path) => !path.endsWith(".test.ts"));
   const entries = Object.fromEntries(programs.map((path) => [path.replace(/\.ts$/, ".js"), path]));
   return { folder: "build", format: "esm", entries, sources: ["src", "bench", "test", ...settings] };

@@ -1,11 +1,11 @@
-// npm run bench, npm run killwalk: builds a development program and runs it. Arguments go to the program.
+// npm run bench, npm run builds, npm run killwalk: builds a development program and runs it. Arguments go to the program.
 
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { orExplain, prepare, progress, root, SetupError } from "./setup.mjs";
 
 /** @type {Record<string, string>} */
-const programs = { bench: "bench/main.js", killwalk: "test/killwalk.js" };
+const programs = { bench: "bench/main.js", builds: "test/random-builds.js", killwalk: "test/killwalk.js" };
 
 await orExplain(async () => {
   const [name = "", ...args] = process.argv.slice(2);

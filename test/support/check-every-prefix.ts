@@ -68,7 +68,7 @@ export async function checkEveryPrefix(facts: readonly Fact[], blob: BlobReader)
       intents += assertWanted(append, wanted);
       requests += await assertRequests(append, before, blob);
       for (const fact of append) state = fold(state, fact);
-      assertNothingDisplaced(append, wanted, decide(state, now).steps, before.stage?.requested !== undefined);
+      assertNothingDisplaced(append, wanted, decide(state, now).steps, isCalledAway(before, append[0]?.step));
       assertOnlyNewestOpen(state);
     });
     seen.push({ state, print: print(state, printed) });
@@ -176,12 +176,18 @@ async function assertRequests(append: readonly Fact[], before: State, blob: Blob
   return requests;
 }
 
+/** The team is called to another phase, or a person ends the task: what has begun in git is finished first. */
+function isCalledAway({ stage, tasks }: State, step: string | undefined): boolean {
+  const [, task = ""] = step?.split("/") ?? [];
+  return stage?.requested !== undefined || tasks[task]?.cancelling !== undefined;
+}
+
 /** A wanted step goes away through its own last append, a person or a runner. Other appends change nothing wanted. */
 function assertNothingDisplaced(
   append: readonly Fact[],
   before: readonly Step[],
   after: readonly Step[],
-  isCalledAway: boolean,
+  isLeaving: boolean,
 ): void {
   const outside = append.some(
     ({ actor, event }) =>
@@ -190,7 +196,7 @@ function assertNothingDisplaced(
   if (outside) return;
   // Called away, the team leaves a step as soon as what it had begun outside is settled.
   const ends = append.some(
-    ({ event }) => closing.has(event.type) || (isCalledAway && event.type === "effect.settled"),
+    ({ event }) => closing.has(event.type) || (isLeaving && event.type === "effect.settled"),
   );
   const own = append[0]?.step;
   const kept = new Set(keysOf(after));

@@ -13,7 +13,7 @@ import type { Signal } from "../../src/core/ports/signal.ts";
 import type { State } from "../../src/core/state/state.ts";
 import type { PlannedTask } from "../../src/core/terms/artifacts.ts";
 import { artifactId } from "../../src/core/terms/ids.ts";
-import type { Policy, Seat } from "../../src/core/terms/policy.ts";
+import { engineersOf, type Policy, type Seat } from "../../src/core/terms/policy.ts";
 import { noKeys, type Redaction } from "../../src/core/text/redaction.ts";
 import { answersAll } from "./answers-all.ts";
 import { FakeWorld } from "./fake-workspace.ts";
@@ -104,8 +104,9 @@ export class FakeSession {
     return this;
   }
 
-  /** Opened where building begins, with these tasks, by turns for ada and bo. */
+  /** Opened where building begins, with these tasks, by turns for all engineers. */
   async build(tasks: readonly PlannedTask[] = [planned("t1")]): Promise<this> {
+    const engineers = engineersOf(this.#options.seats ?? team);
     await this.open();
     await this.journal.append((_, first) => [
       {
@@ -129,7 +130,7 @@ export class FakeSession {
         event: {
           type: "task.assigned" as const,
           task: id,
-          seat: index % 2 ? "bo" : "ada",
+          seat: engineers[index % engineers.length]?.id ?? "",
           why: "by hand",
         },
       })),

@@ -1,0 +1,79 @@
+import { answer } from "../../../src/app/say/answer.ts";
+import { assign } from "../../../src/app/say/assign.ts";
+import { cancelTasks } from "../../../src/app/say/cancel-tasks.ts";
+import { retryTasks } from "../../../src/app/say/retry-tasks.ts";
+import { say } from "../../../src/app/say/say.ts";
+import { decide } from "../../../src/core/decide/decide.ts";
+import type { Answer, Wait, WaitKind } from "../../../src/core/decide/waits/wait.ts";
+import { Fault } from "../../../src/core/fault.ts";
+import { wordsOf } from "../../../src/core/views/inbox/words-of.ts";
+import type { FakeSession } from "../fake-session.ts";
+import type { Doom } from "../mortal.ts";
+import type { EndingChances } from "./shape.ts";
+
+type Act = (session: FakeSession, task: string, chances: EndingChances) => Promise<unknown>;
+
+/** What a person may do without being asked. */
+const acts: readonly Act[] = [
+  ({ journal }, task, chances) => cancelTasks(journal, [task], chances.pick(2) === 0),
+  ({ journal }, task) => retryTasks(journal, [task]),
+  ({ journal, state }) => say(journal, `words at ${state.head}`),
+  ({ journal }, task) => assign(journal, { kind: "hand", pairs: [[task, "ada"]] }),
+  ({ journal }) => assign(journal, { kind: "auto" }),
+];
+
+/** What brings it on its way, where more than one answer is offered. */
+const good: Partial<Readonly<Record<WaitKind, readonly Answer[]>>> = {
+  task: [{ kind: "continue" }, { kind: "redirect", words: "Differently." }],
+  baseline: [{ kind: "tolerate" }],
+  question: [{ kind: "tell", words: "This one." }],
+  ship: [{ kind: "ship", onto: "out", how: "branch" }],
+};
+
+/** The one person, until the runner has left or was shot. Does not return while the runner is there. */
+export async function randomPerson(
+  session: FakeSession,
+  chances: EndingChances,
+  { doom, over, gone }: { doom: Doom; over: AbortController; gone: AbortSignal },
+): Promise<undefined> {
+  const { journal } = session;
+  while (!gone.aborted) {
+    if (doom.dead) return undefined;
+    const { head, tasks } = session.state;
+    const { waits, ending } = decide(session.state, session.clock.now());
+    const act = chances.pick(70);
+    const ids = Object.keys(tasks);
+    if (act > 0 && act <= acts.length)
+      await acts[act - 1]?.(session, ids[chances.pick(ids.length)] ?? "t1", chances).catch(refused);
+    if (act === 68) over.abort();
+    if (act === 69) void doom.reach("within", "shot");
+    const [wait] = waits;
+    if (wait && (ending !== undefined || chances.pick(3) === 0)) await settle(session, wait, chances);
+    if (session.state.head > head) continue;
+    const seen = new AbortController();
+    const moved = journal.moved(head, AbortSignal.any([gone, seen.signal]));
+    await Promise.race([moved, doom.died, ...(chances.spent ? [] : [beat()])]);
+    seen.abort("seen");
+  }
+  return new Promise(() => {});
+}
+
+/** Any answer that is offered, or, when all goes well, the first that is taken. */
+async function settle(session: FakeSession, wait: Wait, chances: EndingChances): Promise<void> {
+  const offered = wordsOf(wait).offers.flatMap((offer) => ("answer" in offer ? [offer.answer] : []));
+  const random = chances.spent ? [] : offered.slice(chances.pick(offered.length));
+  for (const given of [...random, ...(good[wait.kind] ?? []), ...offered]) {
+    const { head } = session.state;
+    await answer(session.journal, wait.id, given, session.clock.now()).catch(refused);
+    if (session.state.head > head) return;
+  }
+}
+
+/** A person is told no when they come too late. Anything else is a bug. */
+function refused(error: unknown): void {
+  if (!(error instanceof Fault)) throw error;
+}
+
+function beat(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
+}
