@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { answersAll } from "../support/answers-all.ts";
 import { obliging } from "../support/fake-session.ts";
 import { runHere } from "../support/huddle-here.ts";
 import { providedDesk } from "../support/obliging-provider.ts";
@@ -19,10 +20,8 @@ function answer(asked: Asked) {
   const ask = 1 + asked.messages.filter(({ role }) => role === "assistant").length;
   if (tools.has("write_file") && ask === 1)
     return { text: "", calls: [write("ask/plan.txt", "new\n"), write("ask/more.txt", "a\u202eb\n")] };
-  const reply = obliging(
-    { thread: tools.has("write_file") ? "coding/t1.1" : "review/t1.1/1", ask: 1, seat: "x" },
-    [planned("t1")],
-  );
+  const by = { thread: tools.has("write_file") ? "coding/t1.1" : "review/t1.1/1", ask: 1, seat: "x" };
+  const reply = answersAll(obliging(by, [planned("t1")]), asked);
   if (reply.kind !== "replied") throw new Error("it never fails");
   return { text: reply.text, calls: reply.calls };
 }

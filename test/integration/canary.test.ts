@@ -1,6 +1,7 @@
 import { lstat, readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { answersAll } from "../support/answers-all.ts";
 import { obliging } from "../support/fake-session.ts";
 import { providedHere } from "../support/huddle-here.ts";
 import { planned } from "../support/plans.ts";
@@ -36,7 +37,7 @@ function answer(asked: Asked) {
       ],
     };
   const thread = tools.has("write_file") ? "coding/t1.1" : "review/t1.1/1";
-  const reply = obliging({ thread, ask: 1, seat: "somebody" }, [planned("t1")]);
+  const reply = answersAll(obliging({ thread, ask: 1, seat: "somebody" }, [planned("t1")]), asked);
   if (reply.kind !== "replied") throw new Error("it never fails");
   return { text: reply.text, calls: reply.calls };
 }

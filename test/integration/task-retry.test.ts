@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { answersAll } from "../support/answers-all.ts";
 import { obliging } from "../support/fake-session.ts";
 import { providedHere } from "../support/huddle-here.ts";
 import type { Asked } from "../support/provider-server/asked.ts";
@@ -14,7 +15,7 @@ function answers({ tools, messages }: Asked) {
     };
   if (names.has("write_file") && !words.includes("learned")) return { text: "Nearly done.", calls: [] };
   const thread = names.has("write_file") ? "coding/t1.1" : "review/t1.1/1";
-  const reply = obliging({ thread, ask: 1, seat: "somebody" });
+  const reply = answersAll(obliging({ thread, ask: 1, seat: "somebody" }), { messages });
   if (reply.kind !== "replied") throw new Error("it never fails");
   return { text: reply.text, calls: reply.calls };
 }

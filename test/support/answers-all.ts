@@ -3,9 +3,15 @@ import type { ModelReply } from "../../src/core/ports/model.ts";
 type Call = Extract<ModelReply, { kind: "replied" }>["calls"][number];
 
 /** A reply in which an approval answers every criterion and flag that the request names, citing the first file of the change. */
-export function answersAll(reply: ModelReply, words: string): ModelReply {
+export function answersAll(reply: ModelReply, asked: { readonly messages: readonly object[] }): ModelReply {
   if (reply.kind !== "replied") return reply;
+  const words = asked.messages.flatMap(blocksOf).join("\n");
   return { ...reply, calls: reply.calls.map((call) => completed(call, words)) };
+}
+
+/** What a message tells the model. */
+function blocksOf(message: object): readonly string[] {
+  return "blocks" in message && Array.isArray(message.blocks) ? message.blocks : [];
 }
 
 function completed(call: Call, words: string): Call {

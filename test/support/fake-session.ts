@@ -221,11 +221,6 @@ function artifactOf(phase: string, tasks: readonly PlannedTask[]): [string, obje
   return ["submit_findings", { summary: "Nothing found." }];
 }
 
-/** Everything that a request says, apart from its rules. */
-function wordsOf({ messages }: Request): string {
-  return messages.flatMap((message) => (message.role === "user" ? message.blocks : [])).join("\n");
-}
-
 type Said = ModelReply | undefined;
 
 /** A model that answers by what is asked; what the function leaves open is obliging. */
@@ -239,7 +234,7 @@ export function modelOf(
     async reply(request, by, _, signal) {
       asked.push(by);
       signal.throwIfAborted();
-      return (await reply(by, signal, request)) ?? answersAll(obliging(by, tasks), wordsOf(request));
+      return (await reply(by, signal, request)) ?? answersAll(obliging(by, tasks), request);
     },
   };
 }

@@ -74,7 +74,7 @@ function answerOf(asked: Asked, tasks: readonly PlannedTask[] = [planned("t1")],
     .join("\n");
   const ask = 1 + asked.messages.filter((message) => message.role === "assistant").length;
   const by = { thread: threadOf(tools, words), ask, seat: "somebody" };
-  const reply = answersAll(obliging(by, tasks), words);
+  const reply = answersAll(obliging(by, tasks), asked);
   if (reply.kind !== "replied") throw new Error("it never fails");
   return { text: reply.text, calls: reply.calls };
 }

@@ -6,9 +6,11 @@ import { answer } from "../../../src/app/say/answer.ts";
 import { decide } from "../../../src/core/decide/decide.ts";
 import type { Answer, Wait } from "../../../src/core/decide/waits/wait.ts";
 import type { Model, ModelReply } from "../../../src/core/ports/model.ts";
+import type { Request } from "../../../src/core/ports/request.ts";
 import type { State } from "../../../src/core/state/state.ts";
 import type { PlannedTask } from "../../../src/core/terms/artifacts.ts";
 import { defaultPolicy } from "../../../src/core/terms/defaults.ts";
+import { answersAll } from "../answers-all.ts";
 import { obliging } from "../fake-session.ts";
 import { emptyPlace } from "../git-place.ts";
 import { miniRehearsal } from "../mini-rehearsal.ts";
@@ -123,11 +125,11 @@ export class HostileStage {
     const enough = new AbortController();
     let requests = 0;
     const model: Model = {
-      reply: async (_, by) => {
+      reply: async (request, by) => {
         requests += 1;
         this.#requests += 1;
         if (requests > most) enough.abort();
-        return this.#reply(by);
+        return this.#reply(by, request);
       },
     };
     const ending = await this.#theatre.drive(model, enough.signal);
@@ -135,10 +137,10 @@ export class HostileStage {
     return { ending, requests };
   }
 
-  #reply(by: Parameters<Manner>[0]): ModelReply {
+  #reply(by: Parameters<Manner>[0], request: Request): ModelReply {
     if (this.#isAway()) return this.#absence();
     const manner = this.#isMended ? undefined : this.#mannerOf(by.seat);
-    return manner?.(by, this.#chances) ?? obliging(by, this.#tasks);
+    return manner?.(by, this.#chances) ?? answersAll(obliging(by, this.#tasks), request);
   }
 
   #mannerOf(seat: string): Manner | undefined {
