@@ -9,6 +9,7 @@ import { loadCharter } from "../loop/load-charter.ts";
 import { openLoop } from "../loop/open-loop.ts";
 import type { Outcome, Said } from "../loop/outcome.ts";
 import { runToolLoop } from "../loop/run-tool-loop.ts";
+import { askingPerson } from "./asking-person.ts";
 import { lookingTools } from "./discussion-tools.ts";
 import { landedDiff } from "./landed.ts";
 
@@ -45,7 +46,8 @@ export async function takeTurn<T>(context: StepContext, turn: Turn<T>): Promise<
   const diff = rulesOf(phase).judgesChange ? landedDiff(context) : undefined;
   const hands = { files, worktree: undefined, diff };
   const saying = (said: Said): Draft => ({ actor: seat, event: posted(key, said) });
-  await runToolLoop({ loop, context, charter, tools, terminal, hands, saying, closing });
+  const pausing = (_: unknown, at: State) => askingPerson(context, at);
+  await runToolLoop({ loop, context, charter, tools, terminal, hands, saying, closing, pausing });
 }
 
 function posted(thread: string, { text, missing }: Said): EventOf<"message.posted"> {

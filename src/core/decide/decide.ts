@@ -19,7 +19,7 @@ import { approvalWaits, openApproval } from "./waits/approval.ts";
 import { baselineWaits } from "./waits/baseline.ts";
 import { budgetWaits } from "./waits/budget.ts";
 import { providerWaits } from "./waits/provider.ts";
-import { taskQuestions } from "./waits/question.ts";
+import { questionWaits, taskQuestions } from "./waits/question.ts";
 import { builds, shipWaits } from "./waits/ship.ts";
 import { stuckWaits } from "./waits/stuck.ts";
 import { taskWaits } from "./waits/task.ts";
@@ -59,7 +59,7 @@ export function candidatesOf(state: State): readonly Candidate[] {
 /** What goes on at its time without a person, because nobody was there to say yes or to answer. */
 function expiries(state: State, candidates: readonly Candidate[]): readonly Candidate[] {
   const approvals = approvalsOf(state, candidates).map(({ id, seq, dueAt }) => ({ id, since: seq, dueAt }));
-  return [...approvals, ...taskQuestions(state)].flatMap(({ id, since, dueAt }) =>
+  return [...approvals, ...questionWaits(state)].flatMap(({ id, since, dueAt }) =>
     dueAt === undefined
       ? []
       : [{ since, step: { kind: "expire", key: `expire/${id}`, claims: [`wait:${id}`], wait: id, dueAt } }],

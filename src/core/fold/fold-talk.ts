@@ -200,7 +200,8 @@ function answered(draft: StateDraft, fact: Fact, event: EventOf<"question.answer
   draft.questions = without(draft.questions, event.question);
   // What a member answers concerns only who asked.
   if (actor === "human") draft.transcript = append(draft.transcript, answerEntry(question, fact, event));
-  if (question.task === undefined) onStage(draft, (stage) => ({ ...stage, turnedAt: seq }));
+  if (question.task === undefined)
+    onStage(draft, (stage) => ({ ...stage, turnedAt: seq, ...(isOverdue && { isAlone: true }) }));
   else if (!isOverdue)
     onTask(draft, question.task, (task) => ({
       ...task,

@@ -43,9 +43,9 @@ function planned(tasks: readonly PlannedTask[], from: ArtifactId, at: State): re
 /** Unchanged tasks keep their engineer. */
 function givenOut(tasks: readonly PlannedTask[], from: ArtifactId, at: State): readonly Draft[] {
   const plan = byHarness({ type: "tasks.planned", tasks: [...tasks], from });
-  const { assign = "auto" } = at.session.policy;
+  const { assign = "auto", pace } = at.session.policy;
   if (assign === "volunteer" && asksVolunteers(at)) return [plan, byHarness({ type: "volunteers.called" })];
-  if (assign === "hand") return [plan];
+  if (assign === "hand" && pace !== "auto") return [plan];
   const stays = new Set(tasks.filter((task) => isAsBefore(task, at)).map((task) => task.id));
   const owners = assignTasks(tasks, at.session.seats).filter(({ task }) => !stays.has(task));
   return [

@@ -41,6 +41,8 @@ export interface Stage {
   readonly volunteerRounds: number;
   /** The coach has judged the size of the work. */
   readonly sized: boolean;
+  /** A question to the person met its deadline in this visit: nobody is there. */
+  readonly isAlone?: true;
   /** Seq of phase.skipped. */
   readonly skipped?: number;
   readonly requested?: { readonly seq: number; readonly phase: Phase };

@@ -24,8 +24,10 @@ function refused({ id, hash }: Approval): Draft {
 }
 
 /** The task goes on when the person says something about it, and its author reads that as well. */
-function unanswered(question: Question, at: State): readonly [Draft, Draft] {
-  const { id, task: name = "", from, text, context, passed } = question;
+function unanswered(question: Question, at: State): readonly [Draft, ...Draft[]] {
+  const { id, task: name, from, text, context, passed } = question;
+  if (name === undefined)
+    return [byHarness({ type: "question.answered", question: id, text: decideAlone, how: "deadline" })];
   const task = theTask(at, name);
   const told = [
     text,
@@ -43,3 +45,6 @@ function unanswered(question: Question, at: State): readonly [Draft, Draft] {
     }),
   ];
 }
+
+const decideAlone =
+  "Nobody was there to answer in time. Settle it as brief and code suggest, and name it as an assumption in the result.";

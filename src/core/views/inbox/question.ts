@@ -6,11 +6,15 @@ export function questionWords(wait: QuestionWait): WaitWords<QuestionAnswer> {
   const title = task === undefined ? `${from} asks: ${text}` : `${from} asks about ${task}: ${text}`;
   const asked =
     task === undefined ? `${from} waits for your answer` : `${from} waits for your answer about ${task}`;
+  const otherwise = task === undefined ? "the team decides" : `${task} is blocked`;
   return {
-    title: dueAt === undefined ? title : `${title} Without an answer, ${task} is blocked`,
+    title: dueAt === undefined ? title : `${title} Without an answer, ${otherwise}`,
     ...(dueAt !== undefined && { until: dueAt }),
     text: () => aboutLines(wait).join("\n"),
-    asked: dueAt === undefined ? `${asked}.` : `${asked}; without one, it is blocked`,
+    asked:
+      dueAt === undefined
+        ? `${asked}.`
+        : `${asked}; without one, ${task === undefined ? otherwise : "it is blocked"}`,
     next: `${from} asks you something`,
     offers: [
       ...wait.options.map((label, index) => ({

@@ -48,8 +48,11 @@ function passedOn(fact: Fact, event: EventOf<"question.passed">, before: State):
 
 /** What nobody answered is told with the task that waits for it. */
 function answered(fact: Fact, event: EventOf<"question.answered">, before: State): readonly StoryLine[] {
-  if (event.how === "deadline") return [];
   const task = before.questions[event.question]?.task;
+  if (event.how === "deadline")
+    return task === undefined
+      ? [storyLine(fact, "note", "nobody answered in time, so the team decides", {})]
+      : [];
   return [storyLine(fact, "answer", event.text, task === undefined ? {} : { task })];
 }
 
