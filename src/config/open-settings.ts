@@ -11,6 +11,8 @@ export interface Settings {
   readTeam(root: string): Promise<Team>;
   planInit(root: string): Promise<InitPlan>;
   writeTeamFile(plan: InitPlan): Promise<void>;
+  /** The person's own command that tells them about a run, if they have one. */
+  notify(): Promise<string | undefined>;
   /** The person's own file, if there is one. */
   userConfig(): Promise<{ readonly path: string; readonly readableByOthers: boolean } | undefined>;
 }
@@ -31,6 +33,7 @@ export function openSettings(
       readTeam(root, await readUserConfig(config), await readKnownModels(state), () => committed(root)),
     planInit: (root) => planInit(root, kept),
     writeTeamFile,
+    notify: async () => (await readUserConfig(config)).notify,
     userConfig: () => findUserConfig(config),
   };
 }

@@ -37,3 +37,34 @@ test("without --ship it ends when it could be shipped, with 3", async () => {
     waits: [{ escalation: { kind: "approval", origin: {} } }],
   });
 });
+
+test("a command of the person's own is told once, at the end, and its failure is one line", async () => {
+  const at = await providedHere();
+  const models = { strong: "anthropic/claude-sonnet-4-5" };
+  await at.configure({
+    models,
+    notify: 'cat >> notes; echo "$HUDDLE_EVENT $HUDDLE_EXIT" > short; echo no >&2; exit 3',
+  });
+  const { code, stderr } = await at.huddle(["do", "Add a greeting", "--auto", "--wait", "0"]);
+  expect(code).toBe(3);
+  expect(stderr).toBe('The command in "notify" of your config.json failed: exit 3: no\n');
+  const notes = (await readFile(join(at.repository, "notes"), "utf8")).trimEnd().split("\n");
+  expect(notes.map((line) => JSON.parse(line))).toMatchObject([
+    {
+      event: "ended",
+      session: "add-greeting",
+      exit: 3,
+      text: "Add a greeting: The work is reviewed and can be shipped",
+      waits: [{ answers: ["huddle ship", expect.anything(), expect.anything()] }],
+      verdict: { exit: 3 },
+    },
+  ]);
+  expect(await readFile(join(at.repository, "short"), "utf8")).toBe("ended 3\n");
+});
+
+test("a repository cannot name a command that is told", async () => {
+  const at = await providedHere({ files: { ".huddle/team.json": '{ "notify": "touch pwned" }' } });
+  const { code, stderr } = await at.huddle(["do", "Add a greeting"]);
+  expect(code).toBe(1);
+  expect(stderr).toContain("notify");
+});

@@ -13,6 +13,7 @@ import { report } from "../print/report.ts";
 import { withTime } from "../print/with-time.ts";
 import { widthFor } from "../terminal/terminal.ts";
 import type { Wire } from "../wire/wire.ts";
+import type { Notifying } from "./notifying.ts";
 import { shipWhenDone } from "./ship-when-done.ts";
 
 export interface Concluding {
@@ -20,6 +21,7 @@ export interface Concluding {
   readonly more?: Readonly<Record<string, unknown>>;
   /** Writes the verdict where the person wants it, too. */
   readonly write?: ((text: string) => Promise<void>) | undefined;
+  readonly notifying?: Notifying;
 }
 
 /** Ships, if that is wanted, and says how a run ended and what to do next. */
@@ -28,7 +30,7 @@ export async function concludeRun(
   options: RunOptions,
   at: AtSession,
   played: RunEnding,
-  { more, write }: Concluding = {},
+  { more, write, notifying }: Concluding = {},
 ): Promise<ExitCode> {
   const ending = await shipWhenDone(wire, options, at, played);
   const { verdict, text, path } = await writeVerdict(at.project, at.files, ending);
@@ -50,6 +52,7 @@ export async function concludeRun(
     ...more,
   };
   report(wire, options, document, ["", ...closingWords(wire, state, ending)], await nextAt(at));
+  await notifying?.ended(state, verdict);
   return verdict.exit;
 }
 

@@ -6,8 +6,8 @@ import type { ExitCode } from "../exit-codes.ts";
 import type { RunOptions } from "../options.ts";
 import { oneLine } from "../print/plain-text.ts";
 import type { Wire } from "../wire/wire.ts";
-import { concludeRun, verdictTarget } from "./conclude-run.ts";
-import { playOnScreen } from "./play-on-screen.ts";
+import { verdictTarget } from "./conclude-run.ts";
+import { playToEnd } from "./play-to-end.ts";
 import { prepare } from "./prepare.ts";
 
 export type DoOptions = RunOptions & BriefOptions & { readonly in?: string };
@@ -31,8 +31,8 @@ export async function doAct(
     if (!options.json) wire.output.out([`Session ${files.id}: ${oneLine(title)}`, ...lines, ""].join("\n"));
     if (options.auto) await setPace(files.journal, "auto", "--auto");
     const at = { project, files, oneOfMany: false, named: false };
-    const ending = await playOnScreen(wire, { ...options, command, from: 1 }, at);
-    return await concludeRun(wire, options, at, ending, { write, more: { lacking } });
+    const play = { ...options, command, from: 1 };
+    return await playToEnd(wire, play, at, { write, more: { lacking } });
   } finally {
     await files.close();
   }

@@ -7,8 +7,7 @@ import type { ExitCode } from "../exit-codes.ts";
 import type { BudgetOptions, CommonOptions, ShowOptions } from "../options.ts";
 import { oneLine } from "../print/plain-text.ts";
 import type { Wire } from "../wire/wire.ts";
-import { concludeRun } from "./conclude-run.ts";
-import { playOnScreen } from "./play-on-screen.ts";
+import { playToEnd } from "./play-to-end.ts";
 import { prepare } from "./prepare.ts";
 import { showAct } from "./show.ts";
 
@@ -36,7 +35,7 @@ export async function groomAct(
     if (!options.json) wire.output.out([`Grooming ${files.id}: ${oneLine(topic)}`, ...lines, ""].join("\n"));
     const at = { project, files, oneOfMany: false, named: true };
     const { maxTurns: _, ...run } = options;
-    return await concludeRun(wire, options, at, await playOnScreen(wire, { ...run, command, from: 1 }, at));
+    return await playToEnd(wire, { ...run, command, from: 1 }, at);
   } finally {
     await files.close();
   }
@@ -59,12 +58,7 @@ export async function groomContinueAct(wire: Wire, slug: string, options: GroomO
     const left =
       stage && files.journal.state().stage?.requested === undefined ? stage.limit - stage.turns : 0;
     const ends = maxTurns !== undefined && maxTurns < left ? { maxTurns } : {};
-    return await concludeRun(
-      wire,
-      options,
-      at,
-      await playOnScreen(wire, { ...run, ...ends, command, since }, at),
-    );
+    return await playToEnd(wire, { ...run, ...ends, command, since }, at);
   } finally {
     await files.close();
   }

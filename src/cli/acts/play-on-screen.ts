@@ -15,6 +15,7 @@ import { withTime } from "../print/with-time.ts";
 import { widthFor } from "../terminal/terminal.ts";
 import type { Wire } from "../wire/wire.ts";
 import { askTrust } from "./ask-trust.ts";
+import type { Notifying } from "./notifying.ts";
 import { tellEstimate } from "./tell-estimate.ts";
 import { tellLanded } from "./tell-landed.ts";
 import { tellShown } from "./tell-shown.ts";
@@ -31,7 +32,12 @@ export interface PlayOptions extends RunOptions {
 }
 
 /** Runs the session on the screen, or shows how another process runs it. With --json it prints the events. */
-export async function playOnScreen(wire: Wire, options: PlayOptions, at: AtSession): Promise<RunEnding> {
+export async function playOnScreen(
+  wire: Wire,
+  options: PlayOptions,
+  at: AtSession,
+  notifying?: Notifying,
+): Promise<RunEnding> {
   const { force, command } = options;
   const { journal } = at.files;
   const { head: before } = journal.state();
@@ -49,9 +55,12 @@ export async function playOnScreen(wire: Wire, options: PlayOptions, at: AtSessi
     : asJson(wire, { since: before, ...options }, at);
   if (followed !== "") screen?.face.print([followedLine(followed)]);
   const { head } = journal.state();
+  const lingers = screen?.asks === true && options.ship !== true;
   const watching = watchSession(at.files, (item) => {
     telling.tell(item);
-    if (item.kind === "fact" && item.fact.seq > head && isLeft(item.after)) later.abort();
+    if (item.kind !== "fact" || item.fact.seq <= head) return;
+    if (isLeft(item.after)) later.abort();
+    else notifying?.look(item.after, lingers);
   });
   try {
     await watching.told(head);
@@ -62,12 +71,14 @@ export async function playOnScreen(wire: Wire, options: PlayOptions, at: AtSessi
       lease: leaseOf(options),
       signal: AbortSignal.any([wire.stop(), wire.output.gone]),
       later: later.signal,
-      linger: screen?.asks === true && options.ship !== true,
+      linger: lingers,
       waitMs: options.wait,
-      onLookingOn: (runner) =>
+      onLookingOn(runner) {
+        notifying?.leave();
         screen?.face.print([
           `Process ${runner?.pid ?? "?"} on ${runner?.host ?? "?"} runs this session. You are watching.`,
-        ]),
+        ]);
+      },
     });
     await watching.told(journal.state().head);
     await telling.done();

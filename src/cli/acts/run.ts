@@ -8,8 +8,8 @@ import { type ExitCode, exitCodes } from "../exit-codes.ts";
 import type { RunOptions } from "../options.ts";
 import { report } from "../print/report.ts";
 import type { Wire } from "../wire/wire.ts";
-import { concludeRun, verdictTarget } from "./conclude-run.ts";
-import { playOnScreen } from "./play-on-screen.ts";
+import { verdictTarget } from "./conclude-run.ts";
+import { playToEnd } from "./play-to-end.ts";
 
 /** `huddle run`: runs the session, or watches the process that does, and asks the person if one is there. */
 export async function runAct(wire: Wire, options: RunOptions): Promise<ExitCode> {
@@ -37,6 +37,6 @@ export async function runAct(wire: Wire, options: RunOptions): Promise<ExitCode>
     }
     if (options.auto) await setPace(journal, "auto", "--auto");
     else if (options.pace) await setPace(journal, options.pace, `--pace ${options.pace}`);
-    return concludeRun(wire, options, at, await playOnScreen(wire, options, at), { write });
+    return playToEnd(wire, options, at, { write });
   });
 }

@@ -69,6 +69,12 @@ export function openWire(options: WireOptions = {}): Wire {
       const { initRepository } = await import("../../workspace/git/init-repository.ts");
       return initRepository({ ...wanted, env });
     },
+    async notifier() {
+      const run = await (await wire.settings()).notify();
+      if (run === undefined) return undefined;
+      const { openNotifier } = await import("./notifier.ts");
+      return openNotifier(run, wire.cwd, env);
+    },
     async settings() {
       const { openSettings } = await import("../../config/open-settings.ts");
       return openSettings(folders, gitSays(env));

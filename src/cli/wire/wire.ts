@@ -1,6 +1,7 @@
 import type { Machine } from "../../app/look/doctor.ts";
 import type { Project } from "../../app/project.ts";
 import type { Storage } from "../../app/ship/clean.ts";
+import type { Notice } from "../../app/unattended/notice.ts";
 import type { Folders } from "../../config/folders.ts";
 import type { Settings } from "../../config/open-settings.ts";
 import type { Clock } from "../../core/ports/clock.ts";
@@ -48,6 +49,11 @@ export interface Wire extends TerminalWire {
   initRepository(wanted: Omit<NewRepository, "env">): Promise<string>;
 
   settings(): Promise<Settings>;
+  /**
+   * The person's own command that tells them about a run: started with a notice, it returns what went wrong, and never
+   * throws. Undefined: they have none.
+   */
+  notifier(): Promise<((notice: Notice) => Promise<string | undefined>) | undefined>;
   /** For the doctor. */
   machine(): Promise<Machine>;
   /** What Huddle keeps on the disk for a project. */

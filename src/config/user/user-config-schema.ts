@@ -118,6 +118,13 @@ export const userConfigSchema = z.strictObject({
     .describe(
       "how long a run without a terminal waits for your yes before it takes that for a no; default 30m",
     ),
+  notify: z
+    .string()
+    .min(1)
+    .max(4_000)
+    .refine((run) => run.trim() !== "" && !run.includes("\0"), "a command line, which cannot be empty")
+    .optional()
+    .describe("a command that runs when a run needs you, and at its end; it reads JSON"),
   sandbox: sandboxSchema
     .optional()
     .describe("what keeps engineers' commands inside their worktrees, and what these may take"),
