@@ -39,6 +39,16 @@ test("11: every control that holds names the test that shows it", async () => {
   expect(bare.map((row) => Number(/\d+/.exec(row)?.[0]))).toEqual([19, 20, 25]);
 });
 
+test("11: everything that an attacker cannot do names the test that shows it", async () => {
+  const page = await readFile("docs/security.md", "utf8");
+  const lists = [...page.matchAll(/^It cannot:\n\n((?:- .*\n)+)/gm)].map(([, list = ""]) => list.trim());
+  expect(lists).toHaveLength(3);
+  const bare = lists
+    .flatMap((list) => list.split("\n"))
+    .filter((line) => !/`(src|test)\/[\w./-]+`/.test(line));
+  expect(bare).toEqual([]);
+});
+
 test("no newcomer's walk passes through more than a dozen files, or twice through one", async () => {
   const page = await readFile("docs/architecture.md", "utf8");
   const section = /^## A newcomer's walk$(.*?)^## /ms.exec(page)?.[1] ?? "";

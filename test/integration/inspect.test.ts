@@ -1,4 +1,4 @@
-import { appendFile, mkdir, readdir, readFile, writeFile } from "node:fs/promises";
+import { appendFile, chmod, mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import type { Desk } from "../support/huddle.ts";
@@ -154,4 +154,21 @@ test("debug prompt never guesses: rules that were changed or are missing end it 
   const { code, stderr } = await at.huddle(["debug", "prompt", "--all"]);
   expect(code).toBe(1);
   expect(stderr).not.toBe("");
+});
+
+test("commands that only look run nothing of the repository", async () => {
+  const evil = "#!/bin/sh\ntouch ran\n";
+  const programs = ["evil", "node", "npm", "yarn", ".huddle/evil"];
+  const at = await deskHere({
+    ...Object.fromEntries(programs.map((path) => [path, evil])),
+    ".yarnrc.yml": "yarnPath: ./evil\n",
+    ".huddle/team.json": JSON.stringify({
+      setup: { run: "./evil && yarn install" },
+      checks: { full: [{ run: "./evil" }, { run: "npm test" }, { run: "./.huddle/evil" }] },
+    }),
+  });
+  for (const path of programs) await chmod(join(at.repository, path), 0o755);
+  for (const words of [["status"], ["inbox"], ["show"], ["log"], ["tasks"], ["trust"], ["doctor"], []])
+    await at.huddle(words);
+  expect(await readdir(at.repository)).not.toContain("ran");
 });
