@@ -1,4 +1,6 @@
 import { expect, test } from "vitest";
+import { Past } from "../../../test/support/past.ts";
+import { planned } from "../../../test/support/plans.ts";
 import { emptyState, type State } from "../../core/state/state.ts";
 import { nextFor } from "./next-for.ts";
 
@@ -16,6 +18,20 @@ test("the next step is to watch a team at work, and to run one that waits", () =
   expect(nextFor({ session: "s", state: opened, running: false, named: false }, now).command).toBe(
     "huddle run",
   );
+});
+
+test("a team at work on something else does not hide what waits for the person", () => {
+  const past = Past.opened().reaches("implementation", [planned("t1"), planned("t2")]);
+  past.moves("t1", "dispatched");
+  past.moves("t2", "dispatched");
+  const [step = ""] = past.wanted();
+  const asks = { shown: "b", hash: "h", risk: "raised", why: "w", action: "commit", seat: "ada" } as const;
+  const { seq } = past.add("ada", { type: "approval.requested", task: "t1", ...asks }, step);
+  expect(past.wanted()).toHaveLength(1);
+  const seen = { session: "s", state: past.state, running: true, named: false };
+  expect(nextFor(seen, past.now).command).toBe(`huddle inbox`);
+  past.human({ type: "approval.resolved", approval: `y${seq}`, hash: "h", verdict: "granted" });
+  expect(nextFor({ ...seen, state: past.state }, past.now).command).toBe("huddle show --follow");
 });
 
 test("the end point of the last run does not count once nothing runs", () => {

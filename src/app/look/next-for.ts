@@ -1,7 +1,7 @@
 import { decide } from "../../core/decide/decide.ts";
 import type { State } from "../../core/state/state.ts";
 import type { Instant } from "../../core/terms/ids.ts";
-import { type NextStep, nextStep } from "../../core/views/next/next-step.ts";
+import { type NextStep, nextAnswer, nextStep } from "../../core/views/next/next-step.ts";
 import { atRest } from "../at-rest.ts";
 import { livingRunner } from "../run/take-lease.ts";
 import type { AtSession } from "../sessions/with-session.ts";
@@ -38,5 +38,5 @@ export function nextFor({ session, state, running, named }: Seen, now: Instant):
 
 function atWork(state: State, running: boolean, now: Instant): NextStep | undefined {
   if (!running || decide(state, now).steps.length === 0) return undefined;
-  return { command: "huddle show --follow", why: "the team is at work" };
+  return nextAnswer(state, now) ?? { command: "huddle show --follow", why: "the team is at work" };
 }

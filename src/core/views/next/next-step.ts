@@ -29,6 +29,12 @@ export function nextStep(state: State, now: Instant): NextStep {
     : { command: 'huddle new "…"', why };
 }
 
+/** What a person is asked comes first, also while the team is at work on something else. */
+export function nextAnswer(state: State, now: Instant): NextStep | undefined {
+  const [wait] = decide(state, now).waits;
+  return wait && forWait(wait);
+}
+
 function forWait(wait: Wait): NextStep {
   const { next, offers, look } = wordsOf(wait);
   const [usual] = offers;

@@ -26,6 +26,15 @@ describe("the board", () => {
     expect(boardOf(asksAbout({ to }).state)).toMatchObject([{ id: "t1", state: word }]);
   });
 
+  test("says that a task waits for a yes, and no longer than that", () => {
+    const past = Past.opened().reaches("implementation", [planned("t1")]);
+    const asks = { shown: "b", hash: "h", risk: "raised", why: "w", action: "commit", seat: "ada" } as const;
+    const { seq } = past.harness({ type: "approval.requested", task: "t1", ...asks });
+    expect(boardOf(past.state)).toMatchObject([{ id: "t1", state: "needs you" }]);
+    past.human({ type: "approval.resolved", approval: `y${seq}`, hash: "h", verdict: "granted" });
+    expect(boardOf(past.state)).toMatchObject([{ id: "t1", state: "queued" }]);
+  });
+
   test("has a word for every state", () => {
     expect(taskStates.map(plainState)).toEqual([
       "queued",

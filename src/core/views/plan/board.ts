@@ -54,9 +54,13 @@ function rowOf(state: State, task: Task, layer: number): BoardRow {
 
 /** Whose move it is matters more than where it stands. */
 function stateIn(state: State, task: Task): PlainState {
-  if (personsQuestion(state, task)) return "needs you";
+  if (personsQuestion(state, task) || waitsForYes(state, task)) return "needs you";
   if (isDone(task.state) && task.disposition === "satisfied") return "already done";
   return deciderOf(state, task)?.kind === "architect" ? "with the architect" : plainState(task.state);
+}
+
+function waitsForYes({ approvals }: State, { id }: Task): boolean {
+  return Object.values(approvals).some(({ task, resolved }) => task === id && !resolved);
 }
 
 export function plainState(state: TaskState): PlainState {

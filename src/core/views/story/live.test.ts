@@ -155,6 +155,23 @@ describe("tasks at work", () => {
     expect(shown(moved, past)[1]).toBe("ada        t1  runs the tests …");
   });
 
+  test("show that a member thinks again once its calls are over and it is asked again", () => {
+    const past = building();
+    past.threadOpens("coding/t1.1", "ada", "coding", "t1");
+    const loop = past.loopOpens("coding/t1.1", "done");
+    past.asks(loop);
+    const busy = later(quiet, past, () => past.replies(loop, 1, "", { tool: "run_checks", input: {} }));
+    expect(shown(busy, past)[1]).toBe("ada        t1  runs the checks …");
+    const asked = later(busy, past, () => past.asks(loop, 2));
+    expect(shown(asked, past)[1]).toBe("ada        t1  thinks …");
+  });
+
+  test("what was done when the last run ended is not done any more", () => {
+    const past = building();
+    const busy: Live = { ...quiet, doing: { t1: "runs the checks" } };
+    expect(later(busy, past, () => past.runs()).doing).toEqual({});
+  });
+
   test("show that a task waits for a yes, until there is one", () => {
     const past = building();
     const words = { shown: "b", hash: "h", risk: "raised", why: "w" } as const;
@@ -170,7 +187,7 @@ describe("tasks at work", () => {
       approval = `y${fact.seq}`;
       return fact;
     });
-    expect(shown(waiting, past)[1]).toBe("ada        t1  waits for a person's yes …");
+    expect(shown(waiting, past)[1]).toBe("ada        t1  waits for your yes …");
     const resolved = { type: "approval.resolved", approval, hash: "h", verdict: "granted" } as const;
     expect(later(waiting, past, () => past.human(resolved)).doing).toEqual({});
   });
@@ -317,7 +334,7 @@ describe("what a member does on its task", () => {
     const failed = { type: "model.failed", asked: 1, loop, ask: 2, failure: "cut", text: "" } as const;
     expect(afterFact(heardBoth, past.harness(failed), past.state)).toEqual(others);
     const left = afterFact(heardBoth, past.runs(), past.state);
-    expect(left).toEqual({ ...others, words: {}, asked: {} });
+    expect(left).toEqual({ ...others, words: {}, doing: {}, asked: {} });
   });
 
   test("each thread is remembered once, and the newest ones longest", () => {

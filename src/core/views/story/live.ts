@@ -96,7 +96,10 @@ function afterFact(live: Live, fact: Fact, before: State): Live {
   switch (event.type) {
     case "model.asked": {
       const thread = threadOfLoop(before, event.loop);
-      return thread ? { ...live, asked: { ...live.asked, [thread.name]: fact.at } } : live;
+      if (!thread) return live;
+      // Its last call is over: what the task does now is to think.
+      const doing = thread.task === undefined ? live.doing : without(live.doing, thread.task);
+      return { ...live, doing, asked: { ...live.asked, [thread.name]: fact.at } };
     }
     case "model.replied": {
       const thread = threadOfLoop(before, event.loop);
@@ -114,9 +117,10 @@ function afterFact(live: Live, fact: Fact, before: State): Live {
     case "turn.ended":
       return { ...live, words: without(live.words, event.thread), asked: without(live.asked, event.thread) };
     case "step.failed":
+      return { ...live, words: {}, asked: {} };
     case "runner.started":
     case "runner.stopped":
-      return { ...live, words: {}, asked: {} };
+      return { ...live, words: {}, doing: {}, asked: {} };
     case "tool.called": {
       const thread = threadOfLoop(before, event.loop);
       const call = event.effect === "runs" && thread ? callNamed(thread, event.call) : undefined;
@@ -128,7 +132,7 @@ function afterFact(live: Live, fact: Fact, before: State): Live {
     }
     case "approval.requested":
       if (event.task === undefined) return live;
-      return { ...live, doing: { ...live.doing, [event.task]: "waits for a person's yes" } };
+      return { ...live, doing: { ...live.doing, [event.task]: "waits for your yes" } };
     case "approval.resolved": {
       const task = before.approvals[event.approval]?.task;
       return task === undefined ? live : { ...live, doing: without(live.doing, task) };

@@ -74,7 +74,7 @@ function requestWords(event: EventOf<"approval.requested">, before: State): stri
   const thread = threadOfLoop(before, event.loop ?? "");
   const command = commandIn(thread && callNamed(thread, event.call ?? "")?.input);
   const { task: _, ...bare } = event;
-  return `may I ${deedWords({ ...bare, command })}? ${event.why}`;
+  return `may I ${deedWords({ ...bare, command })}? ${event.why.charAt(0).toUpperCase()}${event.why.slice(1)}`;
 }
 
 function verdictWords(
@@ -118,9 +118,10 @@ function ranCall(fact: Fact, event: EventOf<"tool.settled">, before: State): rea
   const files = changed.length === 0 || ms === undefined ? [] : [`changed ${few(changed)}`];
   const kept = heldAnew.length === 0 ? [] : [`not for the commit: ${few(heldAnew)}`];
   const text = `${runningWords(call, before)}: ${[endWords(event), ...time, ...files, ...kept].join(", ")}`;
-  // Looking around is told where everything is told; what failed or changed something is told everywhere.
-  const matters = event.failed || files.length > 0 || kept.length > 0 || call.tool === "run_checks";
-  const ran = call.tool === "run_command" ? { ran: { failed: event.failed } } : {};
+  // Looking around is told where everything is told; the rest everywhere: checks, set-up, what failed or changed files.
+  const isCommand = call.tool === "run_command";
+  const matters = event.failed || files.length > 0 || kept.length > 0 || !isCommand;
+  const ran = isCommand ? { ran: { failed: event.failed } } : {};
   return [
     storyLine(fact, "working", text, { ...at(thread), ...ran, ...(matters && { weight: "plain" as const }) }),
   ];

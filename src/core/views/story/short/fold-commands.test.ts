@@ -54,9 +54,24 @@ test("members who work at once keep their own, and a line without a task ends al
   ]);
 });
 
-test("the line is as heavy as its heaviest command", () => {
+test("the line tells the last command that matters, and is as heavy", () => {
   const light = command("ada", "t1", "ls");
-  const heavy: StoryLine = { ...light, weight: "plain" };
-  expect(foldedLines([heavy, light])[0]?.weight).toBe("plain");
+  const heavy: StoryLine = { ...command("ada", "t1", "make"), weight: "plain" };
+  expect(foldedLines([heavy, light])[0]).toMatchObject({
+    weight: "plain",
+    text: "ran 2 commands; one of them: `make`: exit 0",
+  });
   expect(foldedLines([light, light])[0]?.weight).toBe("small");
+});
+
+test("checks come after the commands before them, for they may be of what those changed", () => {
+  const checks: StoryLine = {
+    ...line("working", "ada", "t1", "runs the checks: green"),
+    weight: "plain",
+  };
+  expect(told(command("ada", "t1", "make"), checks, command("ada", "t1", "ls"))).toEqual([
+    "ada runs `make`: exit 0",
+    "ada runs the checks: green",
+    "ada runs `ls`: exit 0",
+  ]);
 });

@@ -7,12 +7,12 @@ export interface Folding {
 }
 
 /**
- * Holds commands back until something else happens to their task than work on it, so that those of one member become
- * one line. The rest is told at once.
+ * Holds commands back until something else happens to their task than small work on it, so that those of one member
+ * become one line. The rest is told at once; what everybody is told, such as checks, comes after the commands before it.
  */
 export function foldCommands(held: readonly StoryLine[], line: StoryLine): Folding {
   if (line.ran) return { held: [...held, line], told: [] };
-  if (line.kind === "working") return { held, told: [line] };
+  if (line.kind === "working" && line.weight === "small") return { held, told: [line] };
   const isOver = ({ task }: StoryLine) => line.task === undefined || task === line.task;
   return {
     held: held.filter((one) => !isOver(one)),
@@ -35,7 +35,15 @@ function oneLine(lines: readonly StoryLine[]): readonly StoryLine[] {
   if (last === undefined || lines.length === 1) return lines;
   const failed = lines.filter(({ ran }) => ran?.failed).length;
   const red = failed === 0 ? "" : `, ${failed === lines.length ? "all" : failed} failed`;
+  // What changed something says more than a look around after it.
+  const told = last.weight === "plain" ? last : (lines.findLast(didSomething) ?? last);
+  const which = told === last ? "the last: " : "one of them: ";
   const weight = lines.some((line) => line.weight === "plain") ? "plain" : last.weight;
-  const text = `ran ${lines.length} commands${red}; ${last.text.replace(/^runs /, "the last: ")}`;
-  return [{ ...last, weight, text }];
+  return [
+    { ...told, weight, text: `ran ${lines.length} commands${red}; ${told.text.replace(/^runs /, which)}` },
+  ];
+}
+
+function didSomething({ weight, ran }: StoryLine): boolean {
+  return weight === "plain" && !ran?.failed;
 }
