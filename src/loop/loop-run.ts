@@ -49,7 +49,7 @@ export interface LoopRun<T> {
    */
   pausing?(request: PauseRequest, at: State, first: number): Pausing | Refusal;
   /** Whether a call may do this, or needs a person's yes. Left out: it may. */
-  gate?(intended: Intended): Gate;
+  gate?(intended: Intended): Gate | Promise<Gate>;
   /** What the author should know about paths that were just written, beside the tool's own words. May be empty. */
   written?(paths: readonly string[]): Promise<string>;
   /**

@@ -3,8 +3,10 @@ import type { HeldByName } from "../../core/permits/held.ts";
 import { keptAt } from "../../core/permits/kept.ts";
 import { isLarge, largeWords } from "../../core/permits/size-caps.ts";
 import { type WriteVerdict, writeVerdicts } from "../../core/permits/write-verdict.ts";
+import type { FileRead } from "../../core/ports/files.ts";
 import type { Policy } from "../../core/terms/policy.ts";
 import { oneLine } from "../../core/text/one-line.ts";
+import type { Planned } from "../../core/work/tool.ts";
 import type { Gate, Intended } from "../../loop/loop-run.ts";
 
 /** A path that needs a person's yes, and why. */
@@ -24,18 +26,37 @@ export function heldBy(policy: Policy): HeldByName {
   };
 }
 
-/** Whether the author of a task may do this under these settings. */
-export function gateOf(policy: Policy, intended: Intended): Gate {
+/**
+ * Whether the author of a task may do this under these settings. `inBase`: these files in the base commit. To put a file
+ * back as it was there needs nobody's yes.
+ */
+export async function gateOf(
+  policy: Policy,
+  intended: Intended,
+  inBase: (paths: readonly string[]) => Promise<readonly FileRead[]>,
+): Promise<Gate> {
   if (intended.action === "command") return commandGate(policy, intended.command);
   const verdictOf = writeVerdicts(policy);
-  const asked: AskedPath[] = [];
-  for (const { path, after = "" } of intended.planned) {
+  const asked: { readonly one: AskedPath; readonly planned: Planned }[] = [];
+  for (const planned of intended.planned) {
+    const { path, after = "" } = planned;
     const verdict = verdictOf(path);
     if (verdict.kind === "denied") return verdict;
     const one = askedPath({ path, bytes: new TextEncoder().encode(after).length }, verdict);
-    if (one) asked.push(one);
+    if (one) asked.push({ one, planned });
   }
-  return asked.length === 0 ? { kind: "allowed" } : { kind: "asks", ...together(asked) };
+  if (asked.length === 0) return { kind: "allowed" };
+  const base = await inBase(asked.map(({ one }) => one.path));
+  const anew = asked.filter(({ planned }, index) => !isAsBefore(planned, base[index]));
+  if (anew.length === 0) return { kind: "allowed" };
+  return { kind: "asks", ...together(anew.map(({ one }) => one)) };
+}
+
+function isAsBefore({ after, executable }: Planned, before: FileRead | undefined): boolean {
+  if (after === undefined) return before?.kind === "none" && before.like === undefined;
+  const isSameMode =
+    executable === undefined || executable === (before?.kind === "text" && before.executable === true);
+  return before?.kind === "text" && before.text === after && isSameMode;
 }
 
 /** Undefined: it needs nobody's yes. What a person permits for good may be large. */

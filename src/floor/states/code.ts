@@ -95,7 +95,11 @@ async function write(context: StepContext<Coding>): Promise<void> {
           })
         : undefined,
     },
-    gate: (intended) => gateOf(journal.state().session.policy, intended),
+    gate: async (intended) => {
+      const base = recorded(task.base, "base");
+      const inBase = (paths: readonly string[]) => workspace.texts(base, paths, context.signal);
+      return gateOf(journal.state().session.policy, intended, inBase);
+    },
     written: (paths) => toldToAuthor(context, theTask(journal.state(), step.task), paths),
     pausing: (_, at) => asking(context, theTask(at, step.task), at),
     closing: (outcome, at) => ending(step, outcome, at),

@@ -76,7 +76,7 @@ async function askForCommand<T>(
   command: string | undefined,
 ): Promise<Asked> {
   if (command === undefined) return {};
-  const gate = run.gate?.({ action: "command", command });
+  const gate = await run.gate?.({ action: "command", command });
   const content = async () => {
     const { tree, held } = (await run.hands.commands?.changes()) ?? {};
     return [command, tree, held];

@@ -79,7 +79,7 @@ async function begin<T>(
   const planned = await plan(run, tool, input);
   if (!isList(planned)) return planned;
   const changes = await changesOf(run, planned);
-  const asked = await askFirst(run, call, run.gate?.({ action: "write", planned }), {
+  const asked = await askFirst(run, call, await run.gate?.({ action: "write", planned }), {
     action: "write",
     ...aboutPaths(planned),
     content: () => changes.map(({ path, before, after, mode = "" }) => [path, before, after, mode]),
