@@ -151,6 +151,7 @@ describe("evidence", () => {
     const found = await gathered([red("a", "b")], [], [red("b", "c")]);
     expect(found).toMatchObject({ passed: false, fresh: ["tests: b"], flaky: ["tests: a", "tests: c"] });
     expect(found.words).toContain("One test fails:\n1. b\n");
+    expect(found.words).toMatch(/\nThe end of its output:\nb,c$/);
   });
 
   test.each<[string, CheckRun, Results | undefined]>([

@@ -174,6 +174,8 @@ describe("a task that goes in circles", () => {
     const { told } = await runs(session, () => undefined);
     expect(session.events("review.given")).toMatchObject([{ subject: "budget", verdict: "changes" }]);
     expect(told.get("budget/t1.1/1#1")).toContain("It goes in circles: it came back 3 times");
+    // What checks printed is told once, of the newest return.
+    expect(told.get("budget/t1.1/1#1")?.match(/The end of its output/g)).toHaveLength(1);
     expect(told.get("coding/t1.1#4")).toContain("not ok 1 - it");
     expect(told.get("coding/t1.1#4")).toContain("The other way.");
     expect(session.waits).toMatchObject([{ kind: "task", why: "rounds" }]);

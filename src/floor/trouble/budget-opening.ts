@@ -27,10 +27,9 @@ export function budgetOpening(state: State, task: Task, seat: string, change: st
 }
 
 function stoppedWords(task: Task): string {
-  const why = hanging(task.feedback ?? "nobody said why");
   return isInCircles(task)
-    ? `It goes in circles: it came back ${counted(task.returns.length, "time")}, the last time with this: ${why}`
-    : `It stopped without a result: ${why}`;
+    ? `It goes in circles: it came back ${counted(task.returns.length, "time")}. What came back is below.`
+    : `It stopped without a result: ${hanging(task.feedback ?? "nobody said why")}`;
 }
 
 function doneWords({ summary, commit, evidence }: Task, change: string): string {
@@ -75,8 +74,18 @@ const mostReturns = 6;
 
 function returnedWords({ returns }: Task): string {
   if (returns.length === 0) return "";
-  const lines = returns.slice(-mostReturns).map(({ words }, index) => `${index + 1}. ${hanging(words)}`);
+  const newest = returns.slice(-mostReturns);
+  const lines = newest.map(({ words }, index) => {
+    const told = index === newest.length - 1 ? words : withoutOutput(words);
+    return `${index + 1}. ${hanging(told)}`;
+  });
   return ["What came back, the newest last:", ...lines].join("\n");
+}
+
+/** What came back before: which checks and tests, or which findings. What they printed is below an empty line. */
+function withoutOutput(words: string): string {
+  const [told = ""] = words.split(/\n\s*\n/);
+  return told;
 }
 
 const decided: Readonly<Record<Judgement["verdict"], string>> = {
