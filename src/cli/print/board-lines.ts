@@ -15,8 +15,14 @@ export function boardLines(tasks: readonly BoardRow[]): readonly string[] {
         ? ` (after ${task.dependsOn.map((id) => waitedFor(id, tasks)).join(", ")})`
         : "";
     const commit = task.commit === undefined ? "" : ` ${task.commit.slice(0, 8)}`;
-    return `  ${task.id.padEnd(ids)}  ${task.state.padEnd(states)}  ${task.owner.padEnd(owners)}  ${oneLine(task.title)}${after}${commit}`;
+    return `  ${task.id.padEnd(ids)}  ${task.state.padEnd(states)}  ${task.owner.padEnd(owners)}  ${oneLine(task.title)}${after}${commit}${openCriteria(task)}`;
   });
+}
+
+/** How many of its criteria a review found met, where that is not all of them. */
+function openCriteria({ criteria }: BoardRow): string {
+  if (!criteria || criteria.met === criteria.of) return "";
+  return ` (${criteria.met} of ${criteria.of} criteria met)`;
 }
 
 /** A task that others wait for, and why that takes longer than its turn. */

@@ -31,6 +31,8 @@ export interface BoardRow {
   readonly layer: number;
   readonly dependsOn: readonly string[];
   readonly commit: string | undefined;
+  /** Of the criteria that its newest review judged, how many are met. */
+  readonly criteria?: { readonly met: number; readonly of: number };
 }
 
 /** The tasks as a board, layer by layer. */
@@ -49,6 +51,9 @@ function rowOf(state: State, task: Task, layer: number): BoardRow {
     layer,
     dependsOn: task.plan.dependsOn,
     commit: task.landed?.commit,
+    ...(task.criteria && {
+      criteria: { met: task.criteria.filter(({ met }) => met === "yes").length, of: task.criteria.length },
+    }),
   };
 }
 

@@ -1,5 +1,6 @@
 import type { EventOf } from "../../facts/events.ts";
 import type { Fact } from "../../facts/fact.ts";
+import { criteriaWords } from "../../rules/review/criteria-words.ts";
 import { placeText, reviewFindingText } from "../../state/finding-text.ts";
 import { missingWords } from "../../terms/citations.ts";
 import { type StoryLine, storyLine } from "./story-line.ts";
@@ -11,10 +12,11 @@ export function reviewGiven(fact: Fact, event: EventOf<"review.given">): readonl
   const { text, rows } = findingsIn(event);
   const said = verdict === "rejected" ? `starts afresh: ${text}` : text;
   const words = unread ? `${said} (without having opened the change)` : said;
+  const criteria = criteriaWords(event.criteria);
   const given = storyLine(fact, verdict === "approved" ? "approved" : "changes", words, {
     who: seat,
     task,
-    rows,
+    rows: criteria === "" ? rows : [...rows, `criteria: ${criteria}`],
   });
   if (!missing) return [given];
   const cites = `${seat} cites ${missingWords(missing, ", which")}`;

@@ -1,4 +1,5 @@
 import type { EventOf } from "../../facts/events.ts";
+import type { JudgedCriterion } from "../../facts/finding-schema.ts";
 import { checkName } from "../../reports/check-ended.ts";
 import { nameWords } from "../../reports/test-report.ts";
 import { findingAnswerText, reviewFindingText } from "../../state/finding-text.ts";
@@ -85,14 +86,27 @@ const verdicts: Readonly<Record<PastReview["subject"], Readonly<Record<PastRevie
 };
 
 function reviewLines(review: PastReview): readonly string[] {
-  const { seat, subject, verdict, commit, feedback, findings } = review;
+  const { seat, subject, verdict, commit, feedback, findings, criteria = [], flags = [] } = review;
   return [
     `${seat} ${verdicts[subject][verdict]} (${commit.slice(0, 8)}): ${oneLine(feedback)}`,
     ...findings.flatMap(({ answer, ...found }) => [
       `  ${oneLine(reviewFindingText(found))}`,
       ...(answer ? [`    ${oneLine(findingAnswerText({ finding: found.id, ...answer }))}`] : []),
     ]),
+    ...criteria.map((one) => `  ${criterionText(one)}`),
+    ...flags.map(({ id, ok, why }) => `  flag ${id} is ${ok ? "" : "not "}ok: ${oneLine(why)}`),
   ];
+}
+
+const metWords: Readonly<Record<JudgedCriterion["met"], string>> = {
+  yes: "met",
+  no: "not met",
+  unverified: "not seen",
+};
+
+function criterionText({ id, met, evidence, why }: JudgedCriterion): string {
+  const shown = evidence.length > 0 ? ` (${evidence.map(oneLine).join("; ")})` : "";
+  return `${id} ${metWords[met]}${shown}${why === undefined ? "" : `: ${oneLine(why)}`}`;
 }
 
 type Result = EventOf<"checks.finished">["results"][number];

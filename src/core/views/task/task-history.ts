@@ -1,5 +1,6 @@
 import type { EventOf } from "../../facts/events.ts";
 import type { Actor, Fact } from "../../facts/fact.ts";
+import type { JudgedCriterion, JudgedFlag } from "../../facts/finding-schema.ts";
 import type { State } from "../../state/state.ts";
 import { threadOfLoop } from "../../state/threads.ts";
 import { type Instant, questionId, type SeatId, type TaskId } from "../../terms/ids.ts";
@@ -46,6 +47,8 @@ export interface PastReview {
   readonly verdict: EventOf<"review.given">["verdict"];
   readonly feedback: string;
   readonly findings: readonly ReviewedFinding[];
+  readonly criteria?: readonly JudgedCriterion[] | undefined;
+  readonly flags?: readonly JudgedFlag[] | undefined;
 }
 
 type Finding = NonNullable<EventOf<"review.given">["findings"]>[number];

@@ -35,7 +35,7 @@ export interface TracedRequirement {
 export interface TracedCriterion {
   readonly id: string;
   readonly text: string;
-  /** What the newest review that judged it says. Left out: no review did. */
+  /** What the newest review that could judge it says. Left out: no review did. */
   readonly judged?: Criterion & { readonly task: TaskId; readonly by: SeatId };
 }
 
@@ -133,7 +133,9 @@ function criterion(id: string, text: string, tasks: readonly TracedTask[]): Trac
         .map((one) => ({ seq: review.seq, judged: { ...one, task: task.id, by: review.by } })),
     ),
   );
-  const newest = all.sort((a, b) => a.seq - b.seq).at(-1);
+  // What one task could not see, another one may have met.
+  const seen = all.filter(({ judged }) => judged.met !== "unverified");
+  const newest = (seen.length > 0 ? seen : all).sort((a, b) => a.seq - b.seq).at(-1);
   return { id, text, ...(newest && { judged: newest.judged }) };
 }
 
