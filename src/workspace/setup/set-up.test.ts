@@ -291,6 +291,22 @@ test.each<[what: string, ports: readonly number[], first: string, second: string
   expect(await Promise.all(runs)).toEqual([0, 0]);
 });
 
+test("variables of the person go to checks, and neither to set-up nor to members' commands", async () => {
+  const { open, commit } = await place({}, { forChecks: { DATABASE_URL: "postgres://x" } });
+  const workspace = open();
+  const worktree = await workspace.checkout("first", commit, noAbort);
+  const run = 'echo "has $DATABASE_URL"';
+  const own: Setup = { run: `mkdir lib && ${run}` };
+  expect(await workspace.setUp(worktree, own, { commit, timeoutMs }, noAbort)).toMatchObject({
+    output: "has \n",
+  });
+  const command = { command: run, timeoutMs, setup: own };
+  expect(await workspace.runCommand(worktree, command, noAbort)).toMatchObject({ output: "has \n" });
+  const checks = [{ name: "tests", run }];
+  const [check] = await workspace.runChecks(worktree, checks, { timeoutMs, setup: own }, noAbort);
+  expect(check).toMatchObject({ output: "has postgres://x\n" });
+});
+
 test("set-up gets packages from a named host, and from no other, and a check reaches a named port alone", async () => {
   const server = createServer((asked, answer) => answer.end(`${asked.headers.host} ${asked.url}\n`));
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
