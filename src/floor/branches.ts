@@ -50,4 +50,11 @@ export function treeRef(session: string, what: HeldFor): string {
   return `${heldRefs(session)}/tree/${what}`;
 }
 
-type HeldFor = `task/${string}` | `reviewed/${string}` | `taken/${string}` | "landing" | "ship" | "sync";
+type HeldFor =
+  | `task/${string}`
+  | `held/${string}`
+  | `reviewed/${string}`
+  | `taken/${string}`
+  | "landing"
+  | "ship"
+  | "sync";

@@ -35,7 +35,7 @@ export async function loseWork(context: StepContext<OnTask>, gone: Gone): Promis
   const moved = await journal.append((at) => {
     if (!context.wanted(at)) return refusal("no longer wanted");
     const move = lostDraft(at, theTask(at, step.task), gone);
-    const [first, ...rest] = unfinished(at, step);
+    const [first, ...rest] = unfinished(at, step, "the worktree is gone");
     return first ? [first, ...rest, move] : [move];
   });
   if (moved.kind !== "done") throw new NoLongerWanted();
@@ -51,18 +51,18 @@ export function lostDraft(at: State, task: Task, gone: Gone): Draft {
 }
 
 /** What the step has begun and cannot finish. */
-function unfinished(at: State, { key, task }: OnTask): readonly Draft[] {
+export function unfinished(at: State, { key, task }: OnTask, why: string): readonly Draft[] {
   const effects = Object.values(at.effects)
     .filter((effect) => effect.step === key && effect.settled === undefined)
     .map(({ id }) =>
-      byHarness({ type: "effect.settled", effect: id, failed: true, text: "given up: the worktree is gone" }),
+      byHarness({ type: "effect.settled", effect: id, failed: true, text: `given up: ${why}` }),
     );
   const loops = at.threads
     .filter((thread) => thread.task === task)
     .flatMap(({ loops }) => loops.filter((loop) => loop.closed === undefined));
   const calls = loops.flatMap((loop) =>
     openCalls(loop).map(({ id: call }) => {
-      const text = "Not done: the worktree is gone.";
+      const text = `Not done: ${why}.`;
       return byHarness({ type: "tool.settled", loop: loop.id, call, failed: true, text, refused: "late" });
     }),
   );

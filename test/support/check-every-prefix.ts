@@ -176,10 +176,11 @@ async function assertRequests(append: readonly Fact[], before: State, blob: Blob
   return requests;
 }
 
-/** The team is called to another phase, or a person ends the task: what has begun in git is finished first. */
+/** The team is called to another phase, or a person ends or takes the task: what has begun in git is finished first. */
 function isCalledAway({ stage, tasks }: State, step: string | undefined): boolean {
   const [, task = ""] = step?.split("/") ?? [];
-  return stage?.requested !== undefined || tasks[task]?.cancelling !== undefined;
+  const { cancelling, holding } = tasks[task] ?? {};
+  return stage?.requested !== undefined || cancelling !== undefined || holding !== undefined;
 }
 
 /** A wanted step goes away through its own last append, a person or a runner. Other appends change nothing wanted. */

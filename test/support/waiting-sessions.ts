@@ -109,6 +109,12 @@ const ways: Readonly<
         ? says.call("budget_decision", { decision: "stop", words: "It cannot be done." })
         : coding(says.call("list_files"))(by),
   },
+  "task, held": {
+    builds: true,
+    arrange: async ({ journal }) => {
+      await journal.append(() => [{ actor: "human", event: { type: "hold.requested", task: "t1" } }]);
+    },
+  },
   "task, verdict": {
     builds: true,
     reply: (by) => (by.thread.startsWith("review/t1") ? says.call("read_diff") : undefined),

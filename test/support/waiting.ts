@@ -70,6 +70,11 @@ const waitingTasks: { readonly [K in TaskTrouble]: () => Past } = {
   requests: () =>
     stopped("limit", { origin: "CODING", feedback: "no result in 24 requests" }, withoutArchitect),
   failed: () => stopped("exhausted", { feedback: "two replies in a row used no tool" }),
+  held() {
+    const past = building();
+    for (const trigger of ["dispatched", "ready", "held"] as const) past.moves("t1", trigger);
+    return past;
+  },
   verdict() {
     const past = building();
     for (const trigger of ["dispatched", "ready", "done", "passed"] as const) past.moves("t1", trigger);

@@ -11,7 +11,7 @@ import { holdsWorktree } from "../../core/terms/task-machine.ts";
 import { baseRef, branchRefs, commitRef, heldRefs, landedRef, passingRefs } from "../../floor/branches.ts";
 import type { Project } from "../project.ts";
 import { keepArtifactFiles } from "./artifact-files.ts";
-import { type RunEnding, runSession } from "./run-session.ts";
+import { type RunEnding, runSession, type SessionRun } from "./run-session.ts";
 import { type Lease, type LeaseRequest, takeLease } from "./take-lease.ts";
 
 export interface Drive {
@@ -22,6 +22,8 @@ export interface Drive {
   readonly linger: boolean;
   /** How long a person is waited for who is not there. Left out: as the settings say. */
   readonly waitMs?: number;
+  /** Only these steps, as long as one of them is wanted. Left out: all. */
+  only?: SessionRun["only"];
   /** Called when this process has become the runner, before the first step. */
   onLease?(fence: number): void;
 }
@@ -63,6 +65,7 @@ export async function driveSession(project: Project, files: SessionFiles, drive:
       signal: drive.signal,
       linger: drive.linger,
       ...waitOf(drive, journal.state()),
+      ...(drive.only && { only: drive.only }),
       emit: (signal) => server?.emit(signal),
     });
     await journal.append(() => [byHarness({ type: "runner.stopped", why: ending.why })]);
@@ -109,7 +112,9 @@ async function letGo(workspace: Workspace, session: string, state: State): Promi
 /** The worktrees that tasks hold, which sweeping must leave alone. */
 function worktreesInUse(state: State): readonly string[] {
   return Object.values(state.tasks).flatMap((task) =>
-    task.worktree !== undefined && holdsWorktree(task.state) ? [task.worktree] : [],
+    task.worktree !== undefined && (holdsWorktree(task.state) || task.holding !== undefined)
+      ? [task.worktree]
+      : [],
   );
 }
 

@@ -9,6 +9,7 @@ import { cancel } from "../../floor/states/cancel.ts";
 import { code } from "../../floor/states/code.ts";
 import { dispatch } from "../../floor/states/dispatch.ts";
 import { expire } from "../../floor/states/expire.ts";
+import { hold } from "../../floor/states/hold.ts";
 import { land } from "../../floor/states/land.ts";
 import { prepareMerge } from "../../floor/states/prepare-merge.ts";
 import { reviewTask } from "../../floor/states/review-task.ts";
@@ -77,6 +78,8 @@ function performStep(context: StepContext, session: string): Promise<void> {
       return land({ ...context, step }, session);
     case "cancel":
       return cancel({ ...context, step });
+    case "hold":
+      return hold({ ...context, step }, session);
     case "expire":
       return expire({ ...context, step });
     case "ship":

@@ -10,6 +10,7 @@ import type { Signal } from "../../core/ports/signal.ts";
 import type { Workspace } from "../../core/ports/workspace.ts";
 import { TalkMemory } from "../../core/prompt/talk-memory.ts";
 import { msUntil } from "../../core/state/long-wait.ts";
+import type { State } from "../../core/state/state.ts";
 import type { StepKey } from "../../core/terms/ids.ts";
 import type { Price } from "../../core/terms/money.ts";
 import type { Redaction } from "../../core/text/redaction.ts";
@@ -38,6 +39,8 @@ export interface SessionRun {
   readonly linger: boolean;
   /** How long a person is waited for who is not there. Left out: one is there. */
   readonly waitMs?: number;
+  /** Only these steps, as long as one of them is wanted. Left out: all. */
+  only?(step: Step, at: State): boolean;
   emit(signal: Signal): void;
 }
 
@@ -67,13 +70,14 @@ export async function runSession(given: SessionRun): Promise<RunEnding> {
     const state = run.journal.state();
     const wanted = decide(state, run.clock.now());
     const over = fatal || run.signal.aborted || state.fence > run.fence;
-    const steps = over ? [] : wanted.steps;
+    const steps = over ? [] : wanted.steps.filter((step) => !run.only || run.only(step, state));
     for (const [key, work] of running) if (!steps.some((step) => step.key === key)) work.stop.abort();
     for (const step of steps) if (!running.has(step.key) && !claimed(running, step)) start(step);
     if (running.size === 0) {
       if (fatal) throw fatal.error;
       if (state.fence > run.fence) return { kind: "fenced", why: "another runner has taken over" };
       if (run.signal.aborted) return { kind: "stopped", why: "stopped by you" };
+      if (run.only && steps.length === 0) return { kind: "reached", why: "what was asked for is done" };
       if (wanted.ending && !staysFor(run, wanted.ending)) return wanted.ending;
     }
     // Once the session is over, wait only for the steps that still run.

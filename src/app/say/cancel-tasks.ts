@@ -4,7 +4,7 @@ import { cancelTasks as cancelled, dependentsOf, isBegun } from "../../core/rule
 import type { State } from "../../core/state/state.ts";
 import type { Task } from "../../core/state/task.ts";
 import type { TaskId } from "../../core/terms/ids.ts";
-import { isDone, isOver, needsDecision } from "../../core/terms/task-machine.ts";
+import { isDone, isHeld, isOver, needsDecision } from "../../core/terms/task-machine.ts";
 import { over, tell } from "./tell.ts";
 
 /** What became of each task that a person wants cancelled. */
@@ -24,6 +24,8 @@ export async function cancelTasks(
   await tell(journal, (at) => {
     const tasks = tasksNamed(at, [...new Set(ids)]);
     if ("refused" in tasks) return tasks;
+    const held = tasks.filter((task) => isHeld(task.state)).map(({ id }) => id);
+    if (held.length > 0 && !sure) return refusal(withYou(ids, held));
     const dependents = dependentsOf(at, ids);
     if (dependents.length > 0 && !sure) return refusal(buildOn(ids, dependents));
     const later = tasks.filter((task) => isBegun(at, task.id));
@@ -55,6 +57,11 @@ function tasksNamed(at: State, ids: readonly TaskId[]): readonly Task[] | Refusa
       ? `${done.id} has landed, so it can no longer be cancelled.`
       : `${done.id} is cancelled already.`,
   );
+}
+
+function withYou(ids: readonly TaskId[], held: readonly TaskId[]): string {
+  const [is, its] = held.length === 1 ? ["is", "its worktree"] : ["are", "their worktrees"];
+  return `${held.join(" and ")} ${is} with you, and what you changed in ${its} would be lost. To cancel all the same: huddle task cancel ${ids.join(" ")} --yes`;
 }
 
 function buildOn(ids: readonly TaskId[], dependents: readonly Task[]): string {

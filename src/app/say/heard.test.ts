@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { type Waiting, waitingNames, waitsFor } from "../../../test/support/waiting-sessions.ts";
 import { Fault } from "../../core/fault.ts";
+import { moveTask } from "../../core/rules/move-task.ts";
 import { itemOf } from "../../core/views/inbox/inbox.ts";
 import { parseAnswer, wordsOf } from "../../core/views/inbox/words-of.ts";
 import { answer } from "./answer.ts";
@@ -17,6 +18,11 @@ async function isHeard({ session, requests, model }: Waiting): Promise<boolean> 
     if (!wait) return false;
     if (itemOf(session.state, wait).text.includes("zebra")) return true;
     const [usual] = wordsOf(wait).offers.flatMap((offer) => ("answer" in offer ? [offer.answer] : []));
+    const held = wait.kind === "task" && wait.why === "held" ? session.state.tasks[wait.task] : undefined;
+    if (held) {
+      await session.journal.append(() => [moveTask(held, "given", "given back")]);
+      continue;
+    }
     if (!usual) return false;
     const given = wait.kind === "budget" ? { kind: "grant" as const, tokens: 1_000_000 } : usual;
     await answer(session.journal, wait.id, given, session.clock.now());

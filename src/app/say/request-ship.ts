@@ -6,9 +6,10 @@ import { refusal } from "../../core/facts/fact.ts";
 import { shippedWords } from "../../core/facts/shipped-to.ts";
 import type { Journal } from "../../core/ports/journal.ts";
 import type { State } from "../../core/state/state.ts";
+import type { Task } from "../../core/state/task.ts";
 import { tasksInOrder } from "../../core/state/tasks-in-order.ts";
 import type { Instant } from "../../core/terms/ids.ts";
-import { isOver } from "../../core/terms/task-machine.ts";
+import { isHeld, isOver } from "../../core/terms/task-machine.ts";
 import { plainState } from "../../core/views/plan/board.ts";
 import { tell } from "./tell.ts";
 
@@ -34,6 +35,8 @@ function isStuck(waits: readonly Wait[]): boolean {
 
 /** Why there is nothing to ship, and what can be done. Undefined: there is. */
 export function refuseEarly(state: State, waits: readonly Wait[], isPartial: boolean): string | undefined {
+  const held = withYou(tasksInOrder(state));
+  if (held !== undefined) return held;
   const isReady = waits.some((wait) => wait.kind === "ship");
   const hasLanded = state.integration !== state.session.repo.base;
   if (isPartial) {
@@ -46,4 +49,13 @@ export function refuseEarly(state: State, waits: readonly Wait[], isPartial: boo
     return "There is nothing to ship yet: the work has not been through its last review. See: huddle status";
   const named = open.map(({ id, state: at }) => `${id} (${plainState(at)})`).join(", ");
   return `Not everything has landed: ${named}. To go on: huddle run. To ship what has landed now: huddle ship --partial`;
+}
+
+/** Undefined: no task is with the person. */
+function withYou(tasks: readonly Task[]): string | undefined {
+  const held = tasks.filter((task) => isHeld(task.state));
+  const [first] = held;
+  if (!first) return undefined;
+  const names = held.map(({ id }) => id).join(" and ");
+  return `Nothing is shipped while ${names} ${held.length === 1 ? "is" : "are"} with you. Give it back first: huddle task give ${first.id}`;
 }

@@ -4,8 +4,9 @@ import type { Model } from "../../core/ports/model.ts";
 import type { SessionFiles } from "../../core/ports/sessions.ts";
 import type { Team } from "../../core/ports/team.ts";
 import type { State } from "../../core/state/state.ts";
+import type { TaskId } from "../../core/terms/ids.ts";
 import type { Project } from "../project.ts";
-import { driveSession } from "../run/drive-session.ts";
+import { type Drive, driveSession } from "../run/drive-session.ts";
 import { livingRunner } from "../run/take-lease.ts";
 import { followTeam, recordTeam } from "../settings/follow-team.ts";
 import { type AskTrust, type Execution, recordTrust, trustedExecution } from "../settings/trust.ts";
@@ -18,9 +19,12 @@ export interface ErrandOptions {
   onFollowed?(words: string): void;
 }
 
+/** The beginning of a step's key. Such an errand is about one task: the rest of the team's work waits for a run. */
+type OnTask = `${"hold" | "revert"}/${TaskId}`;
+
 /** Something a person wants done beside the team's work, by the runner of now or by this process alone. */
 export interface Errand<Result> {
-  readonly kind: "ship" | "undo" | "sync";
+  readonly kind: "ship" | "undo" | "sync" | OnTask;
   /** It runs the project's checks, so what they execute must be trusted. */
   readonly runsChecks: boolean;
   /** Records the wish. */
@@ -63,9 +67,27 @@ export async function doErrand<Result>(
       await recordTrust(files.journal, prepared.execution);
       if (followed !== "") onFollowed?.(followed);
     }
-    const lease = { mode: "ship" } as const;
-    await driveSession(project, files, { lease, model: silentModel, signal, linger: false });
+    await driveSession(project, files, {
+      ...drivenBy(errand.kind),
+      model: silentModel,
+      signal,
+      linger: false,
+    });
   }
+}
+
+/** What has begun in git for the task comes first. */
+function drivenBy(kind: Errand<unknown>["kind"]): Pick<Drive, "lease" | "only"> {
+  const [, task] = kind.split("/");
+  if (task === undefined) return { lease: { mode: "ship" } };
+  return {
+    lease: { mode: "task" },
+    only: (step, { effects }) =>
+      step.key.startsWith(`${kind}@`) ||
+      ("task" in step &&
+        step.task === task &&
+        Object.values(effects).some((effect) => effect.step === step.key && effect.settled === undefined)),
+  };
 }
 
 /** What the checks execute, once the person trusts it. */

@@ -6,7 +6,10 @@ export const taskCancelCommand: CommandSpec = {
   takes: (command) =>
     command
       .argument("<tasks...>", "the tasks, such as t1 t2")
-      .option("-y, --yes", "also if other tasks build on them; those wait for you"),
+      .option(
+        "-y, --yes",
+        "also if other tasks build on them, which then wait for you, or if they are with you",
+      ),
   async act(wire, command) {
     const { taskCancelAct } = await import("../acts/task-cancel.ts");
     return taskCancelAct(wire, command.args, command.optsWithGlobals());

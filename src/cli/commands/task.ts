@@ -1,6 +1,9 @@
 import type { CommandSpec } from "../command-spec.ts";
 import { taskCancelCommand } from "./task-cancel.ts";
+import { taskGiveCommand } from "./task-give.ts";
+import { taskOpenCommand } from "./task-open.ts";
 import { taskRetryCommand } from "./task-retry.ts";
+import { taskTakeCommand } from "./task-take.ts";
 
 export const taskCommand: CommandSpec = {
   name: "task",
@@ -11,5 +14,5 @@ export const taskCommand: CommandSpec = {
     const { taskAct } = await import("../acts/task.ts");
     return taskAct(wire, command.args[0] ?? "", command.optsWithGlobals());
   },
-  parts: [taskRetryCommand, taskCancelCommand],
+  parts: [taskTakeCommand, taskOpenCommand, taskGiveCommand, taskRetryCommand, taskCancelCommand],
 };

@@ -131,6 +131,8 @@ function usually(task: Task, state: State): string {
     case "BUDGET_REVIEW":
     case "BLOCKED":
       return deciderOf(state, task)?.kind === "person" ? "waits for you" : "looks at how it goes on";
+    case "HELD":
+      return "is with you";
     case "FAILED":
     case "WAITING":
     case "DONE":

@@ -26,6 +26,10 @@ export function openTerminal(env: NodeJS.ProcessEnv, folders: Folders, { redact 
       const { openScratch } = await import("../../workspace/machine/open-scratch.ts");
       return openScratch(folders.temporary, name, text, env);
     },
+    async editFolder(path) {
+      const { runEditor } = await import("../../workspace/machine/run-editor.ts");
+      return stopper.holding(() => runEditor(editor, path, env, path));
+    },
     edit: (scratch) => stopper.holding(() => scratch.edit(editor)),
     async page(text) {
       if (!terminal.isTty || pager === "" || pager === "cat") return false;

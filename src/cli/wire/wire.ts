@@ -90,6 +90,8 @@ export interface TerminalWire {
   openScratch(name: string, text: string): Promise<Scratch>;
   /** Opens the editor on it and returns its exit code. The editor has the terminal and Ctrl-C to itself. */
   edit(scratch: Scratch): Promise<number | null>;
+  /** The same on a folder, which it is started in. */
+  editFolder(path: string): Promise<number | null>;
   /** Shows a long text in the person's pager: GIT_PAGER, else PAGER, else less. False: there is none, or no terminal. */
   page(text: string): Promise<boolean>;
   /** Aborts at the first Ctrl-C or end signal; the second ends the process with 130. Armed at the first call. */

@@ -108,7 +108,11 @@ function isForAll({ session: { policy } }: State, { byHand }: Task): boolean {
  * then waits for one instead of starting.
  */
 function readySince(state: State, task: Task, tasks: readonly Task[]): number | undefined {
-  const isOut = task.cancelling !== undefined || task.owner === undefined || isStuck(state, task);
+  const isOut =
+    task.cancelling !== undefined ||
+    task.holding !== undefined ||
+    task.owner === undefined ||
+    isStuck(state, task);
   if (!isReady(task.state) || isOut) return undefined;
   const needed = tasks.filter((other) => task.plan.dependsOn.includes(other.id));
   const before = tasks.filter((other) => !isReady(other.state) && isApart(state, task, other));

@@ -34,6 +34,8 @@ function candidateOf(state: State, task: Task): Candidate | undefined {
   const seat = task.owner;
   if (isOver(task.state)) return undefined;
   if (task.cancelling !== undefined && !isBegun(state, task.id)) return cancelOf(task, task.cancelling);
+  const hold = holdOf(state, task);
+  if (hold) return hold;
   if (seat === undefined || isReady(task.state)) return undefined;
   const step = workStep(state, task, seat);
   return step && { step, since: task.movedAt };
@@ -43,6 +45,15 @@ function candidateOf(state: State, task: Task): Candidate | undefined {
 function cancelOf(task: Task, since: number): Candidate {
   const key = `cancel/${task.id}@${since}`;
   return { since, step: { kind: "cancel", key, claims: [worktree(task)], task: task.id } };
+}
+
+/** Like cancelling: what has begun in git is settled first. */
+function holdOf(state: State, task: Task): Candidate | undefined {
+  const { id, holding } = task;
+  if (holding === undefined) return undefined;
+  const key = `hold/${id}@${holding}`;
+  if (isBegun(state, id, key)) return undefined;
+  return { since: holding, step: { kind: "hold", key, claims: [worktree(task)], task: id } };
 }
 
 function workStep(state: State, task: Task, seat: string): Step | undefined {
@@ -90,6 +101,7 @@ function workStep(state: State, task: Task, seat: string): Step | undefined {
     case "PLANNING":
     case "PLAN_REVIEW":
     case "WAITING":
+    case "HELD":
     case "FAILED":
     case "DONE":
     case "CANCELLED":

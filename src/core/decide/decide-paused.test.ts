@@ -330,6 +330,7 @@ const onward = {
   prepare: "prepared",
   land: "landed",
   cancel: "cancelled",
+  hold: "held",
   "budget-review": "granted",
   rewrite: "rewritten",
   "give-up": "stopped",

@@ -23,6 +23,7 @@ export type FloorEvent = EventOf<
   | "task.moved"
   | "task.amended"
   | "cancel.requested"
+  | "hold.requested"
   | "review.given"
   | "effect.started"
   | "effect.settled"

@@ -60,6 +60,7 @@ const known: Readonly<Record<EventType, true>> = {
   "task.moved": true,
   "task.amended": true,
   "cancel.requested": true,
+  "hold.requested": true,
   "review.given": true,
   "effect.started": true,
   "effect.settled": true,

@@ -67,7 +67,7 @@ export const teamEventSchema = z.discriminatedUnion("type", [
     host: text,
     pid: z.int(),
     startedAt: text,
-    mode: z.enum(["run", "demo", "ship"]),
+    mode: z.enum(["run", "demo", "ship", "task"]),
     until: phaseSchema.optional(),
     maxTurns: z.int().positive().optional(),
     /** What keeps members' commands inside their worktrees. Left out: this runner never looked for one. */
@@ -188,6 +188,8 @@ export const teamEventSchema = z.discriminatedUnion("type", [
   event("task.amended", { task: text, patch: taskPatchSchema, why: text, by: text }),
   /** A person wants the task cancelled once the effect is settled that has begun in it. */
   event("cancel.requested", { task: text }),
+  /** A person wants to work on the task. Whoever is at work on it lets go of its worktree first. */
+  event("hold.requested", { task: text }),
   event("review.given", reviewShape),
   event("effect.started", {
     kind: z.enum(["worktree", "commit", "land", "ship", "undo", "sync"]),

@@ -78,7 +78,7 @@ export function foldLoop(draft: StateDraft, fact: Fact, event: LoopEvent): void 
       resolved(draft, fact.seq, event);
       break;
     case "loop.closed":
-      onLoop(draft, event.loop, (loop) => ({ ...loop, closed: event.outcome }));
+      onLoop(draft, event.loop, (loop) => ({ ...loop, closed: event.outcome, paused: undefined }));
       break;
     case "provider.retried":
       retryProvider(draft, fact.seq, event);

@@ -105,6 +105,7 @@ function foldWork(draft: StateDraft, fact: Fact, event: LoopEvent | FloorEvent |
     case "task.moved":
     case "task.amended":
     case "cancel.requested":
+    case "hold.requested":
     case "review.given":
     case "effect.started":
     case "effect.settled":

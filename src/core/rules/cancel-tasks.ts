@@ -2,7 +2,7 @@ import type { Actor, Draft } from "../facts/fact.ts";
 import type { State } from "../state/state.ts";
 import type { Task } from "../state/task.ts";
 import { tasksInOrder } from "../state/tasks-in-order.ts";
-import type { SeatId, TaskId } from "../terms/ids.ts";
+import type { SeatId, StepKey, TaskId } from "../terms/ids.ts";
 import { isCancelled, isOver, isReady } from "../terms/task-machine.ts";
 import { moveTask } from "./move-task.ts";
 
@@ -48,13 +48,14 @@ export function cancelledBelow({ plan }: Task, tasks: State["tasks"]): readonly 
 }
 
 /**
- * Whether something has begun in git for this task that must be finished before the task can be cancelled. What is stuck
+ * Whether something has begun in git for this task, other than in the step `except`, that must be finished before the
+ * task can be cancelled or a person can have it. What is stuck
  * is not finished without a person, so it is left as it is; except a landing of which Huddle does not know whether it
  * has moved the branch.
  */
-export function isBegun(at: State, id: TaskId): boolean {
+export function isBegun(at: State, id: TaskId, except?: StepKey): boolean {
   return Object.values(at.effects).some(({ task, settled, kind, step }) => {
-    if (task !== id || settled !== undefined) return false;
+    if (task !== id || settled !== undefined || step === except) return false;
     const failure = at.failures[step];
     return failure?.kind !== "stuck" || (kind === "land" && failure.code === undefined);
   });

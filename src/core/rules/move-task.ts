@@ -14,6 +14,7 @@ type Carried = Partial<
     | "returned"
     | "blocked"
     | "disposition"
+    | "tree"
     | "attempt"
     | "learned"
   >

@@ -2,12 +2,12 @@ import type { State } from "../state/state.ts";
 import type { Task } from "../state/task.ts";
 import type { PlannedTask } from "../terms/artifacts.ts";
 import type { TaskId } from "../terms/ids.ts";
-import { isDone, isReady } from "../terms/task-machine.ts";
+import { isDone, isHeld, isReady } from "../terms/task-machine.ts";
 
 /**
  * Replaces the tasks with those of a new plan. Landed tasks stay, and so do tasks whose plan is unchanged, with
- * everything done for them. A task with a changed plan starts again, and still
- * goes on without what a person let it go on without. A removed task loses its threads.
+ * everything done for them. A task with a changed plan starts again, and still goes on without what a person let it go on without. A removed task loses its threads. A task that a person holds
+ * stays with them, and its engineer starts another conversation when it is given back.
  */
 export function planTasks(
   state: State,
@@ -17,11 +17,16 @@ export function planTasks(
   const planned = plans.map((plan, order) => {
     const before = state.tasks[plan.id];
     if (before && (isDone(before.state) || isSamePlan(before.plan, plan))) return { ...before, order };
+    // What the person has in hand stays theirs, whatever the plan says now.
+    if (before && isHeld(before.state))
+      return { ...before, plan, order, plannedAt: seq, attempt: before.attempt + 1 };
     const anew = fresh(plan, order, seq, ((before ?? state.past[plan.id])?.attempt ?? 0) + 1);
     return before?.without ? { ...anew, without: before.without } : anew;
   });
   const ids = new Set(planned.map((task) => task.id));
-  const landed = Object.values(state.tasks).filter((task) => isDone(task.state) && !ids.has(task.id));
+  const landed = Object.values(state.tasks).filter(
+    (task) => (isDone(task.state) || isHeld(task.state)) && !ids.has(task.id),
+  );
   const tasks = Object.fromEntries([...landed, ...planned].map((task) => [task.id, task]));
   const stays = (task: TaskId | undefined) =>
     task === undefined || (tasks[task] !== undefined && tasks[task].plannedAt !== seq);
@@ -47,9 +52,18 @@ export function withoutOwners(tasks: State["tasks"]): State["tasks"] {
 
 /** A task in its next attempt: nothing of the last one is left but what was learned. */
 export function startAfresh(task: Task, attempt: number): Task {
-  const { plan, order, plannedAt, owner, assignedAt, volunteers, without } = task;
+  const { plan, order, plannedAt, owner, assignedAt, volunteers, without, cancelling, holding } = task;
   const anew = fresh(plan, order, plannedAt, attempt);
-  return { ...anew, owner, assignedAt, volunteers, ...(without && { without }) };
+  return {
+    ...anew,
+    owner,
+    assignedAt,
+    volunteers,
+    ...(without && { without }),
+    // What a person wants of it is not done yet.
+    ...(cancelling !== undefined && { cancelling }),
+    ...(holding !== undefined && { holding }),
+  };
 }
 
 export function isSamePlan(a: PlannedTask, b: PlannedTask): boolean {

@@ -138,6 +138,12 @@ export interface Task {
   readonly without?: Readonly<Record<TaskId, number>>;
   /** Seq of a person's wish to cancel it, while an effect in it is under way. */
   readonly cancelling?: number;
+  /** Seq of a person's wish to work on it, until it is theirs. */
+  readonly holding?: number | undefined;
+  /** Seq of the move by which a person last gave it back to its author. */
+  readonly givenAt?: number;
+  /** Its worktree as the person took it over, as a tree. */
+  readonly takenAs?: string | undefined;
   readonly landed: { readonly commit: string; readonly was: string; readonly checks: number } | undefined;
 }
 

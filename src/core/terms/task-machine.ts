@@ -11,6 +11,7 @@ export const taskStates = [
   "QUESTION",
   "BUDGET_REVIEW",
   "BLOCKED",
+  "HELD",
   "FAILED",
   "DONE",
   "CANCELLED",
@@ -51,6 +52,9 @@ export const triggers = [
   "requeued",
   "exhausted",
   "retried",
+  "held",
+  "given",
+  "finished",
   "cancelled",
   "reverted",
 ] as const;
@@ -59,12 +63,15 @@ export type Trigger = (typeof triggers)[number];
 /** A state, or the one that the task's move into this state recorded as its origin. */
 type Target = TaskState | "origin";
 
+/** A person can end a task that is not over, or work on it themselves. */
+const always = { held: "HELD", cancelled: "CANCELLED" } as const;
+
 /** The one table of what a task may do. Code, tests and the diagram in the docs all read it. */
 export const transitions: Readonly<Record<TaskState, Readonly<Partial<Record<Trigger, Target>>>>> = {
   // Blocked: a task that it depends on was cancelled.
-  WAITING: { dispatched: "SETUP", blocked: "BLOCKED", cancelled: "CANCELLED" },
+  WAITING: { dispatched: "SETUP", blocked: "BLOCKED", ...always },
   // Plan: its author says first how it would do it.
-  SETUP: { ready: "CODING", plan: "PLANNING", blocked: "BLOCKED", cancelled: "CANCELLED" },
+  SETUP: { ready: "CODING", plan: "PLANNING", blocked: "BLOCKED", ...always },
   PLANNING: {
     planned: "PLAN_REVIEW",
     // Satisfied: its author claims that it is done already. Somebody else looks at that.
@@ -75,7 +82,7 @@ export const transitions: Readonly<Record<TaskState, Readonly<Partial<Record<Tri
     blocked: "BLOCKED",
     requeued: "WAITING",
     exhausted: "FAILED",
-    cancelled: "CANCELLED",
+    ...always,
   },
   PLAN_REVIEW: {
     approved: "CODING",
@@ -83,7 +90,7 @@ export const transitions: Readonly<Record<TaskState, Readonly<Partial<Record<Tri
     changes: "PLANNING",
     rejected: "BLOCKED",
     limit: "BUDGET_REVIEW",
-    cancelled: "CANCELLED",
+    ...always,
   },
   // Lost: its worktree or its commit is gone, and it goes on from what is recorded.
   CODING: {
@@ -96,7 +103,7 @@ export const transitions: Readonly<Record<TaskState, Readonly<Partial<Record<Tri
     // Nothing comes of this attempt: the next one starts fresh, and after the last one a person decides.
     requeued: "WAITING",
     exhausted: "FAILED",
-    cancelled: "CANCELLED",
+    ...always,
   },
   TESTING: {
     passed: "CODE_REVIEW",
@@ -106,7 +113,7 @@ export const transitions: Readonly<Record<TaskState, Readonly<Partial<Record<Tri
     lost: "SETUP",
     limit: "BUDGET_REVIEW",
     broken: "BLOCKED",
-    cancelled: "CANCELLED",
+    ...always,
   },
   CODE_REVIEW: {
     approved: "PREPARE_MERGE",
@@ -116,7 +123,7 @@ export const transitions: Readonly<Record<TaskState, Readonly<Partial<Record<Tri
     exhausted: "FAILED",
     lost: "SETUP",
     limit: "BUDGET_REVIEW",
-    cancelled: "CANCELLED",
+    ...always,
   },
   // It holds no landing place, so that only what can land stands in the queue.
   PREPARE_MERGE: {
@@ -125,7 +132,7 @@ export const transitions: Readonly<Record<TaskState, Readonly<Partial<Record<Tri
     conflict: "SETUP",
     lost: "SETUP",
     limit: "BUDGET_REVIEW",
-    cancelled: "CANCELLED",
+    ...always,
   },
   // A landing that conflicts or fails its checks goes to a new worktree that holds both sides.
   AWAIT_MERGE: {
@@ -135,10 +142,10 @@ export const transitions: Readonly<Record<TaskState, Readonly<Partial<Record<Tri
     lost: "SETUP",
     limit: "BUDGET_REVIEW",
     broken: "BLOCKED",
-    cancelled: "CANCELLED",
+    ...always,
   },
   // Overdue: it waited for a person, and nobody was there in time.
-  QUESTION: { answered: "origin", overdue: "BLOCKED", cancelled: "CANCELLED" },
+  QUESTION: { answered: "origin", overdue: "BLOCKED", ...always },
   BUDGET_REVIEW: {
     granted: "origin",
     redirected: "origin",
@@ -146,7 +153,7 @@ export const transitions: Readonly<Record<TaskState, Readonly<Partial<Record<Tri
     split: "CANCELLED",
     stopped: "FAILED",
     overdue: "BLOCKED",
-    cancelled: "CANCELLED",
+    ...always,
   },
   // Redirected: the person sends a broken check back to the author, whose change broke it.
   BLOCKED: {
@@ -155,9 +162,11 @@ export const transitions: Readonly<Record<TaskState, Readonly<Partial<Record<Tri
     rewritten: "WAITING",
     requeued: "WAITING",
     exhausted: "FAILED",
-    cancelled: "CANCELLED",
+    ...always,
   },
-  FAILED: { retried: "WAITING", cancelled: "CANCELLED" },
+  // A person works on it. Held again: its worktree was gone, and it has a new one.
+  HELD: { given: "CODING", finished: "TESTING", ...always },
+  FAILED: { retried: "WAITING", ...always },
   DONE: { reverted: "CANCELLED" },
   CANCELLED: {},
 };
@@ -189,18 +198,8 @@ export function restarts(trigger: Trigger, to: TaskState): boolean {
 /** How a task came to be over. */
 export const dispositions = ["landed", "satisfied", "split", "reverted"] as const;
 
-type Trait =
-  | "ready"
-  | "seat"
-  | "worktree"
-  | "author"
-  | "reviewer"
-  | "asks"
-  | "budget"
-  | "decision"
-  | "failed"
-  | "done"
-  | "over";
+type AtWork = "ready" | "seat" | "worktree" | "author" | "reviewer" | "asks";
+type Trait = AtWork | "budget" | "decision" | "held" | "failed" | "done" | "over";
 
 /** What each state means for the code around the task. Only this file compares states by name. */
 const traits: Readonly<Record<TaskState, readonly Trait[]>> = {
@@ -216,6 +215,7 @@ const traits: Readonly<Record<TaskState, readonly Trait[]>> = {
   QUESTION: ["worktree", "asks"],
   BUDGET_REVIEW: ["seat", "worktree", "budget", "decision"],
   BLOCKED: ["worktree", "decision"],
+  HELD: ["worktree", "held", "decision"],
   // Its worktree stays, so that a person can look at what there is.
   FAILED: ["worktree", "failed", "decision"],
   DONE: ["done", "over"],
@@ -260,6 +260,11 @@ export function isAsking(state: TaskState): boolean {
 /** Somebody must say how it goes on: a person, or, where the rules allow it, the architect. */
 export function needsDecision(state: TaskState): boolean {
   return traits[state].includes("decision");
+}
+
+/** A person has taken it over and works on it. */
+export function isHeld(state: TaskState): boolean {
+  return traits[state].includes("held");
 }
 
 /** It used up its rounds or its requests. */

@@ -113,12 +113,14 @@ async function newCharter(context: StepContext): Promise<Blob> {
 
 function openingOf(state: State, step: Coding, thread: string): string {
   const task = theTask(state, step.task);
-  const { plan, owner, feedback = "", feedbackAt, returns, learned = [] } = task;
+  const { plan, owner, feedback = "", feedbackAt, givenAt, returns, learned = [] } = task;
   const last = threadNamed(state, thread)?.loops.at(-1);
   const rules = writeWords(state.session.policy);
   const asked = [taskBrief(plan, state), askedBefore(task)].filter((part) => part !== "").join("\n\n");
   const brief = `${asked}\n\nYou are ${owner}. Your worktree is yours alone. ${rules}`;
   if (!last && feedback === "") return `${brief}${learnedWords(learned)} Begin.`;
+  if (!last && givenAt === feedbackAt)
+    return `${brief}${learnedWords(learned)}\n${quoted(feedback)}\nGo on from there, then call ${done.name}.`;
   const back = [...new Set([...returns.slice(-1).map((one) => one.words), feedback])].join("\n");
   if (!last)
     return `${brief} Another engineer worked on this task before you, and your worktree holds what was left. This came back last:\n${quoted(back)}\nGo on from there, then call ${done.name}.`;
@@ -127,7 +129,8 @@ function openingOf(state: State, step: Coding, thread: string): string {
     last.closed === "blocked" ||
     (feedbackAt > last.seq && !isLimit(last.closed))
   ) {
-    const how = returns.at(-1)?.trigger === "changes" ? howToAnswer : "Mend it.";
+    const usual = givenAt === feedbackAt ? "Read that before you go on." : "Mend it.";
+    const how = returns.at(-1)?.trigger === "changes" ? howToAnswer : usual;
     return `Your task is back with you:\n${quoted(feedback)}\n${how} Then call ${done.name} again.`;
   }
   const error = state.failures[step.key]?.error ?? feedback;

@@ -1,20 +1,48 @@
 import type { Step } from "../../core/decide/step.ts";
+import type { Draft } from "../../core/facts/fact.ts";
 import { Fault } from "../../core/fault.ts";
 import { moveTask } from "../../core/rules/move-task.ts";
 import type { StepContext } from "../../core/work/step-context.ts";
 import { branchRefs, heldRefs, treeRef } from "../branches.ts";
-import { effect } from "../effect.ts";
+import { effect, type Following } from "../effect.ts";
 import { isTreeLost, keptTree, type TreePlace } from "../kept-tree.ts";
 import { commitLost } from "../lose-work.ts";
 import { theTask } from "../the-task.ts";
 
 type SettingUp = Extract<Step, { kind: "setup" }>;
+type Holding = Extract<Step, { kind: "hold" }>;
+
+/** The task gets a worktree, and its engineer can begin. */
+export function setUp(context: StepContext<SettingUp>, session: string): Promise<void> {
+  const { step, workspace } = context;
+  return makeWorktree(context, session, {
+    async before() {
+      const sandbox = await workspace.sandbox();
+      if (sandbox.state === "missing") throw new Fault("machine.lacking", noSandboxWords(sandbox));
+    },
+    follows: ({ at, effect: { input } }) => {
+      const lost = input.gone === undefined ? {} : { feedback: commitLost(String(input.gone)) };
+      return [moveTask(theTask(at, step.task), "ready", "the worktree stands", lost)];
+    },
+  });
+}
+
+interface Around {
+  /** Throws if it is not made now. */
+  before?(): Promise<void>;
+  /** What follows, in the append that settles the effect. */
+  follows?(following: Following): readonly Draft[];
+}
 
 /**
  * Makes a new worktree at the integration head. A task that comes back from a landing already has a commit: its
  * worktree then holds both sides merged, with conflict markers where they disagree.
  */
-export async function setUp(context: StepContext<SettingUp>, session: string): Promise<void> {
+export async function makeWorktree(
+  context: StepContext<SettingUp | Holding>,
+  session: string,
+  { before, follows }: Around = {},
+): Promise<void> {
   const { step, journal, workspace, signal } = context;
   const own = () => theTask(journal.state(), step.task).commit;
   const merged = (commit: string, head: string): TreePlace => ({
@@ -26,8 +54,7 @@ export async function setUp(context: StepContext<SettingUp>, session: string): P
     kind: "worktree",
     task: step.task,
     plan: async () => {
-      const sandbox = await workspace.sandbox();
-      if (sandbox.state === "missing") throw new Fault("machine.lacking", noSandboxWords(sandbox));
+      await before?.();
       const commit = journal.state().integration;
       if (!(await workspace.resolve(commit))) throw notHere(session, commit);
       const head = own();
@@ -45,11 +72,7 @@ export async function setUp(context: StepContext<SettingUp>, session: string): P
       const path = await workspace.addWorktree(step.task, String(input.commit), tree, signal);
       return { failed: false, text: "the worktree stands", path };
     },
-    follows: (_, { at, effect: { input } }) => {
-      const task = theTask(at, step.task);
-      const lost = input.gone === undefined ? {} : { feedback: commitLost(String(input.gone)) };
-      return [moveTask(task, "ready", "the worktree stands", lost)];
-    },
+    follows: (_, following) => follows?.(following) ?? [],
   });
 }
 

@@ -1,7 +1,7 @@
-import { spawn } from "node:child_process";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { Environment } from "../processes/environment.ts";
+import { runEditor } from "./run-editor.ts";
 
 /** A text that a person edits in their own editor. It stays on disk until it is removed. */
 export interface Scratch {
@@ -27,16 +27,4 @@ export async function openScratch(
     read: () => readFile(path, "utf8"),
     remove: () => rm(dirname(path), { recursive: true, force: true }),
   };
-}
-
-/** Like git: the setting is a command line, and the file is its last argument. */
-function runEditor(editor: string, path: string, env: Environment): Promise<number | null> {
-  return new Promise((resolve, reject) => {
-    const child = spawn("/bin/sh", ["-c", `${editor} "$1"`, editor, path], {
-      env: { ...env },
-      stdio: "inherit",
-    });
-    child.on("error", reject);
-    child.on("close", (exit) => resolve(exit));
-  });
 }

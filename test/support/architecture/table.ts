@@ -192,6 +192,7 @@ export const rules: Rules = {
       commands: ["commit"],
       merge: ["commit"],
       ship: [],
+      tasks: ["say", "run", "ship", "look"],
       states: ["review", "questions", "commit", "commands", "merge"],
     },
     app: {
@@ -200,10 +201,10 @@ export const rules: Rules = {
       sessions: ["say", "settings"],
       run: ["say", "sessions", "settings"], // a run checks its team as a new session does
       look: ["run", "sessions"],
-      tasks: ["say", "run", "look", "settings"],
       unattended: ["run", "look"],
       dry: ["run", "settings"],
       ship: ["run", "say", "settings"],
+      tasks: ["say", "run", "ship", "look"],
       rehearse: ["run", "say"],
     },
     cli: {

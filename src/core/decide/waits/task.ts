@@ -10,7 +10,7 @@ import type { Task } from "../../state/task.ts";
 import { tasksInOrder } from "../../state/tasks-in-order.ts";
 import { type SeatId, type TaskId, taskWaitId, type WaitId } from "../../terms/ids.ts";
 import { buildersOf } from "../../terms/policy.ts";
-import { isFailed, isInReview, isReady, isWithAuthor } from "../../terms/task-machine.ts";
+import { isFailed, isHeld, isInReview, isReady, isWithAuthor } from "../../terms/task-machine.ts";
 import type { Answered, Answering } from "./answering.ts";
 
 /** A task on which only a person can decide: it goes in circles, got no result, failed, or something is in its way. */
@@ -46,6 +46,8 @@ export type TaskTrouble =
   | "unanswered"
   /** It was stopped, or every attempt led nowhere. */
   | "failed"
+  /** A person works on it. */
+  | "held"
   /** What its author says: something is missing on this machine, or must be there first, or the task makes no sense. */
   | "environment"
   | "prerequisite"
@@ -91,6 +93,7 @@ function waitsForPerson(state: State, task: Task): boolean {
 function troubleOf(task: Task): TaskTrouble {
   const { origin, blocked } = task;
   if (task.unanswered !== undefined) return "unanswered";
+  if (isHeld(task.state)) return "held";
   if (isFailed(task.state)) return "failed";
   if (isInCircles(task)) return "rounds";
   if (blocked === undefined) return origin !== undefined && isInReview(origin) ? "verdict" : "requests";
@@ -118,6 +121,8 @@ function troubleIn(at: State, id: TaskId): TaskTrouble | undefined {
 function answerOne(wait: TaskWait, answer: TaskAnswer, at: State): Answered {
   const task = at.tasks[wait.task];
   if (!task) return refusal(`There is no task ${wait.task} any more.`);
+  if (wait.why === "held" && answer.kind !== "cancel")
+    return refusal(`${task.id} is with you. Give it back: huddle task give ${task.id}`);
   switch (answer.kind) {
     case "continue":
       return continued(wait, task);
@@ -152,6 +157,7 @@ function continued({ why }: TaskWait, task: Task): Answered {
         said(task, "What was in the way is settled."),
         byHuman(moveTask(task, "unblocked", "what was in the way is settled")),
       ];
+    case "held":
     case "invalid-task":
       return refusal("Trying again would change nothing: say what its engineer should do, or cancel it.");
   }

@@ -28,6 +28,8 @@ export const movedShape = {
   blocked: z.enum(["environment", "prerequisite", "invalid-task"]).optional(),
   /** Of a move that ends the task: what came of it. Left out: it was cancelled, or an older version landed it. */
   disposition: z.enum(dispositions).optional(),
+  /** Of `held`: the worktree as the person took it over. */
+  tree: optionalText,
   /** Of a move that starts the task afresh: what the next attempt should know of this one. */
   learned: optionalText,
 };

@@ -43,6 +43,9 @@ export function foldFloor(draft: StateDraft, fact: Fact, event: FloorEvent): voi
     case "cancel.requested":
       onTask(draft, event.task, (task) => ({ ...task, cancelling: seq }));
       break;
+    case "hold.requested":
+      onTask(draft, event.task, (task) => ({ ...task, holding: seq }));
+      break;
     case "review.given":
       onTask(draft, event.task, (task) => reviewed(task, seq, event));
       countReview(draft, event);

@@ -11,6 +11,7 @@ import type { Thread } from "../../state/thread.ts";
 import type { TaskId } from "../../terms/ids.ts";
 import {
   isAsking,
+  isHeld,
   isInReview,
   isOver,
   isReady,
@@ -24,7 +25,7 @@ import { settleCall } from "../fold-call.ts";
 import { onTask } from "../on-task.ts";
 
 /** The moves by which somebody gives a task more rounds. */
-const deciding: ReadonlySet<Trigger> = new Set(["granted", "redirected"]);
+const deciding: ReadonlySet<Trigger> = new Set(["granted", "redirected", "given", "finished"]);
 
 /** A task goes from one state to another. */
 export function moved(draft: StateDraft, { seq, actor }: Fact, event: EventOf<"task.moved">): void {
@@ -32,7 +33,7 @@ export function moved(draft: StateDraft, { seq, actor }: Fact, event: EventOf<"t
   if (isFresh) keepCommit(draft, event.task);
   onTask(draft, event.task, (before) => {
     const task = isFresh ? restarted(before, event) : before;
-    const hasStopped = needsDecision(event.to) && !needsDecision(event.from);
+    const hasStopped = needsDecision(event.to) && !isHeld(event.to) && !needsDecision(event.from);
     const isSteered = deciding.has(event.trigger) && actor === "human";
     return {
       ...task,
@@ -49,6 +50,9 @@ export function moved(draft: StateDraft, { seq, actor }: Fact, event: EventOf<"t
       blocked: event.blocked,
       ...(event.disposition && { disposition: event.disposition }),
       unanswered: event.trigger === "overdue" ? task.questions?.at(-1)?.id : undefined,
+      ...((isHeld(event.to) || task.takenAs !== undefined) && { takenAs: event.tree }),
+      ...(isHeld(event.to) && { holding: undefined }),
+      ...(event.trigger === "given" && { givenAt: seq }),
       ...(hasStopped && { stops: (task.stops ?? 0) + 1 }),
       ...(isSteered && { steeredAt: seq }),
       ...letOn(draft.tasks, task, event),
@@ -56,7 +60,7 @@ export function moved(draft: StateDraft, { seq, actor }: Fact, event: EventOf<"t
   });
   if (!isAsking(event.to)) dropQuestion(draft, seq, event.task);
   draft.threads = draft.threads.filter((thread) => thread.task !== event.task || !endsThread(thread, event));
-  if (isOver(event.to)) forgetEffects(draft, event.task);
+  if (isOver(event.to) || isHeld(event.to)) forgetEffects(draft, event.task);
   forgetFailures(draft, event.task);
 }
 
@@ -130,7 +134,7 @@ function returnOf(seq: number, event: EventOf<"task.moved">): readonly Return[] 
   return [{ seq, from: event.from, trigger, words: event.feedback ?? event.why }];
 }
 
-/** Nothing that was begun for a task that is over is waited for. */
+/** Nothing that was begun for a task that is over, or with a person, is waited for. */
 function forgetEffects(draft: StateDraft, id: TaskId): void {
   if (isEmpty(draft.effects)) return;
   const effects = Object.entries(draft.effects).filter(([, { task }]) => task !== id);

@@ -6,6 +6,7 @@ import { hasTools } from "../../terms/policy.ts";
 import {
   isActive,
   isFailed,
+  isHeld,
   isInReview,
   isOutOfBudget,
   isWithAuthor,
@@ -37,7 +38,7 @@ const mostVain = 2;
 export function deciderOf(state: State, task: Task): Decider | undefined {
   if (!needsDecision(task.state)) return undefined;
   if (isOutOfBudget(task.state)) return budgetDecider(state, task);
-  return isFailed(task.state) ? person : blockedDecider(state, task);
+  return isFailed(task.state) || isHeld(task.state) ? person : blockedDecider(state, task);
 }
 
 /** It has been started, and goes on without a person. */

@@ -33,6 +33,7 @@ const expected: Readonly<Record<string, readonly [Escalation["kind"], Escalation
   "task, requests": ["budget-review", coding, "no result in 24 requests"],
   "task, failed": ["requeue", { ...coding, state: "FAILED" }, "two replies in a row used no tool"],
   "task, verdict": ["budget-review", { ...coding, state: "CODE_REVIEW" }, "no result in 10 requests"],
+  "task, held": ["blocked", { ...coding, state: "HELD" }],
   "task, check": ["blocked", { ...coding, state: "TESTING" }, "pnpm: not found"],
   "task, dependency": ["blocked", { task: "t2", state: "WAITING", seat: "bo" }],
   "task, unanswered": ["clarify", coding, "Which port?"],

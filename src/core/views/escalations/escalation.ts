@@ -89,6 +89,7 @@ const troubleKinds: Readonly<Record<TaskTrouble, EscalationKind>> = {
   failed: "requeue",
   unanswered: "clarify",
   check: "blocked",
+  held: "blocked",
   dependency: "blocked",
   environment: "blocked",
   prerequisite: "blocked",

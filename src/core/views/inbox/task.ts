@@ -50,6 +50,10 @@ const troubles: Readonly<
     next: `${task} has failed; yes starts it afresh`,
     yes: "yes (start it afresh)",
   }),
+  held: (task) => ({
+    title: `${task} is with you`,
+    next: `${task} is with you; give it back when you have done your part`,
+  }),
   dependency: (task) => ({
     title: `${task} builds on a task that is cancelled`,
     next: `${task} builds on a cancelled task; yes lets it go on without`,
@@ -88,6 +92,7 @@ function told(state: State, { task: id, why }: TaskWait): readonly string[] {
     .filter(({ words }) => !reason.includes(words))
     .map(({ seat, words }) => `${seat} said before: ${words}`);
   if (why === "rounds") return [...countedReturns(task).map(returnText), ...said, ...failed];
+  if (why === "held") return [];
   if (why === "failed" || why === "requests") return [...(reasonOf(task) ?? []), ...said, ...failed];
   if (why === "dependency")
     return cancelledBelow(task, state.tasks).map((other) => `${other.id} is cancelled: ${other.plan.title}`);
@@ -153,6 +158,8 @@ function offersOf(wait: TaskWait): readonly Offer<TaskAnswer>[] {
   };
   const model: Offer<TaskAnswer> = { command: "huddle model set <role> <model>" };
   switch (wait.why) {
+    case "held":
+      return heldOffers(wait.task);
     case "failed":
       return [...more, say, ...give, plan, model, cancel];
     case "rounds":
@@ -174,6 +181,12 @@ function offersOf(wait: TaskWait): readonly Offer<TaskAnswer>[] {
   }
 }
 
+/** What lies in its worktree has to be looked at first, so each is a command of its own. */
+function heldOffers(task: string): readonly Offer<TaskAnswer>[] {
+  const done = `huddle task give ${task} --done -m "…"`;
+  return [`huddle task give ${task}`, done, `huddle task open ${task}`].map((command) => ({ command }));
+}
+
 /** Words that answer a question. */
 const answering = {
   answer: { kind: "redirect", words: "the answer" },
@@ -185,6 +198,12 @@ function parseTask(wait: TaskWait, typed: string): TaskAnswer | Wrong {
   const answer = answerOf(typed, word.toLowerCase(), rest);
   const offers = offersOf(wait).flatMap((offer) => ("answer" in offer ? offer : []));
   if (answer && offers.some((offer) => offer.answer.kind === answer.kind)) return answer;
+  if (wait.why === "held")
+    return {
+      wrong: `Type one of: ${heldOffers(wait.task)
+        .flatMap((offer) => ("command" in offer ? offer.command : []))
+        .join(" · ")}`,
+    };
   const ways = offers.map((offer) => offer.typed);
   return {
     wrong: unclear,

@@ -49,6 +49,7 @@ describe("the board", () => {
       "asking",
       "needs you",
       "needs you",
+      "with you",
       "failed",
       "landed",
       "cancelled",

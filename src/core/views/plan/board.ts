@@ -17,6 +17,7 @@ export type PlainState =
   | "landing"
   | "asking"
   | "needs you"
+  | "with you"
   | "with the architect"
   | "failed"
   | "landed"
@@ -90,6 +91,8 @@ export function plainState(state: TaskState): PlainState {
     case "BUDGET_REVIEW":
     case "BLOCKED":
       return "needs you";
+    case "HELD":
+      return "with you";
     case "FAILED":
       return "failed";
     case "DONE":

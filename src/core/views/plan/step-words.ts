@@ -18,6 +18,8 @@ export function stepWords(key: string): string {
       return "Running the checks on the base commit";
     case "cancel":
       return `Cancelling ${what.replace(/@\d+$/, "")}`;
+    case "hold":
+      return `Handing you ${what.replace(/@\d+$/, "")}`;
     case "expire":
       return `Going on without an answer to ${what}`;
     case "ship":

@@ -38,6 +38,8 @@ export function floorStory(fact: Fact, event: FloorEvent, around: Around): reado
           task: event.task,
         }),
       ];
+    case "hold.requested":
+      return [storyLine(fact, "note", "is yours as soon as nobody is at work on it", { task: event.task })];
     case "tasks.planned":
     case "task.assigned":
     case "effect.started":

@@ -58,23 +58,18 @@ export function taskMoved(fact: Fact, event: EventOf<"task.moved">, around: Arou
     case "requeued":
       return [inTrouble(afresh(task, event.why))];
     case "rewritten":
-      return [storyLine(fact, "note", "starts afresh, in other words", { task: event.task })];
     case "retried":
-      return [storyLine(fact, "note", "starts afresh, as you say", { task: event.task })];
     case "granted":
     case "unblocked":
     case "redirected":
-      return [storyLine(fact, "note", `goes on: ${toYou(event.why)}`, { task: event.task })];
+    case "held":
+    case "given":
+    case "finished":
     case "cancelled":
-      return [storyLine(fact, "note", `cancelled: ${task?.plan.title ?? ""}`, { task: event.task })];
     case "split":
-      return [storyLine(fact, "note", `smaller tasks take its place: ${event.why}`, { task: event.task })];
     case "reverted":
-      return [storyLine(fact, "note", `taken back: ${event.why}`, { task: event.task })];
     case "prose":
-      return [
-        storyLine(fact, "note", "needs no review: only words for people changed", { task: event.task }),
-      ];
+      return [storyLine(fact, "note", noteWords(event.trigger, event.why, task), { task: event.task })];
     case "ready":
     case "plan":
     case "passed":
@@ -91,6 +86,38 @@ export function taskMoved(fact: Fact, event: EventOf<"task.moved">, around: Arou
 
 function afresh(task: Task | undefined, why: string): string {
   return `starts afresh, as attempt ${(task?.tries ?? 0) + 1} of ${mostAttempts}: ${why}`;
+}
+
+type Noted =
+  | ("rewritten" | "retried" | "granted" | "unblocked" | "redirected" | "held" | "given" | "finished")
+  | ("cancelled" | "split" | "reverted" | "prose");
+
+/** Moves that a person or the harness makes. */
+function noteWords(trigger: Noted, why: string, task: Task | undefined): string {
+  switch (trigger) {
+    case "rewritten":
+      return "starts afresh, in other words";
+    case "retried":
+      return "starts afresh, as you say";
+    case "granted":
+    case "unblocked":
+    case "redirected":
+      return `goes on: ${toYou(why)}`;
+    case "held":
+      return "is with you now";
+    case "given":
+      return `goes back to ${task?.owner ?? "its engineer"}`;
+    case "finished":
+      return `done by you: ${why}`;
+    case "cancelled":
+      return `cancelled: ${task?.plan.title ?? ""}`;
+    case "split":
+      return `smaller tasks take its place: ${why}`;
+    case "reverted":
+      return `taken back: ${why}`;
+    case "prose":
+      return "needs no review: only words for people changed";
+  }
 }
 
 /** Who says how a task goes on that has stopped. */

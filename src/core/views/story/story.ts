@@ -79,6 +79,7 @@ const tellers: { readonly [T in EventType]: Teller<T> } = {
   "task.moved": floorStory,
   "task.amended": floorStory,
   "cancel.requested": floorStory,
+  "hold.requested": floorStory,
   "review.given": floorStory,
   "effect.started": floorStory,
   "effect.settled": floorStory,
