@@ -46,12 +46,16 @@ function waitOf(paused: Paused): Outcome<never> {
   return { kind: "over-budget", scope: paused.on === "window" ? "window" : paused.scope, why: paused.why };
 }
 
-function afterFailure(ask: Ask, { failure, text, retryAt, tooLong }: NonNullable<Ask["failed"]>): Move {
+function afterFailure(
+  ask: Ask,
+  { failure, text, retryAt, tooLong, rests }: NonNullable<Ask["failed"]>,
+): Move {
   // A request that was too long can be rendered shorter; if it cannot, the next one is not sent.
   const isHopeless = failure === "refused" && !tooLong;
   // Without a time it is not tried again. Older versions gave one to the last failure, too.
   const isGivenUp = failure !== "refused" && failure !== "stopped" && retryAt === undefined;
-  if (isHopeless || isGivenUp || (ask.failures ?? 0) >= mostFailures)
+  const isTooOften = !rests && (ask.failures ?? 0) >= mostFailures;
+  if (isHopeless || isGivenUp || isTooOften)
     return { kind: "end", outcome: { kind: "model-error", failure, error: text } };
   return { kind: "ask", ...(retryAt !== undefined && { notBefore: retryAt }) };
 }

@@ -155,7 +155,7 @@ function replied(draft: StateDraft, seq: number, event: EventOf<"model.replied">
 }
 
 function failed(draft: StateDraft, event: EventOf<"model.failed">): void {
-  const { failure, text, retryAt, tooLong } = event;
+  const { failure, text, retryAt, tooLong, rests } = event;
   onLoop(draft, event.loop, (loop) =>
     changedAsk(loop, (ask) => ({
       ...ask,
@@ -166,6 +166,7 @@ function failed(draft: StateDraft, event: EventOf<"model.failed">): void {
         text,
         ...(retryAt !== undefined && { retryAt }),
         ...(tooLong && { tooLong: true as const }),
+        ...(rests && { rests }),
       },
     })),
   );

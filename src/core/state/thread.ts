@@ -127,6 +127,8 @@ export interface Ask {
         readonly text: string;
         readonly retryAt?: Instant;
         readonly tooLong?: true;
+        /** It is made again although it failed as often as may be. */
+        readonly rests?: true;
       }
     | undefined;
   readonly reply: Reply | undefined;

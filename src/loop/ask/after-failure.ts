@@ -10,7 +10,7 @@ import { providerOf } from "../../core/terms/policy.ts";
 import { toArray } from "../../core/text/appended.ts";
 import type { LoopRun } from "../loop-run.ts";
 import type { OpenAsk } from "./after-reply.ts";
-import { backOffMs, mostFailures, mostSilences } from "./back-off.ts";
+import { backOffMs, mostFailures, mostSilences, restMs } from "./back-off.ts";
 import { pausedForProvider } from "./held-back.ts";
 import { windowLearned } from "./no-room.ts";
 
@@ -30,8 +30,9 @@ export function afterFailure<T>(
   at: State,
 ): readonly [Draft, ...Draft[]] {
   const { failure, text } = failed;
-  const { retryAt, isSlow } = nextTry(run, failed, asked, at);
-  const first = failedFact(run, failed, asked, retryAt);
+  const next = nextTry(run, failed, asked, at);
+  const { retryAt, isSlow } = next;
+  const first = failedFact(run, failed, asked, next);
   const learned = windowLearned(at, failed, asked.model);
   // It came too late to matter: nobody waits for the next try.
   if (!run.context.wanted(at)) return [first, ...learned];
@@ -48,6 +49,8 @@ export function afterFailure<T>(
 interface NextTry {
   /** Left out: it is not tried again by itself. */
   readonly retryAt?: Instant;
+  /** It rests, because nobody is there to ask. */
+  readonly rests?: true;
   /** It timed out so often that a person decides. */
   readonly isSlow: boolean;
 }
@@ -61,12 +64,21 @@ function nextTry<T>(run: LoopRun<T>, failed: Failed, asked: OpenAsk, at: State):
   const failures = (last?.failures ?? 0) + 1;
   const silences = (at.silences[providerOf(asked.model)] ?? 0) + 1;
   if (failure === "timeout" && (last?.timeouts ?? 0) + 1 >= mostTimeouts) return { isSlow: true };
-  if (failures >= mostFailures || silences >= mostSilences) return { isSlow: false };
+  if (failures >= mostFailures || silences >= mostSilences) {
+    const isAlone = run.context.waitMs !== undefined && failure !== "timeout";
+    const rest = isAlone ? restMs(Math.max(0, failures - mostFailures)) : undefined;
+    if (rest === undefined) return { isSlow: false };
+    return { retryAt: later(clock.now(), Math.max(rest, retryAfterMs ?? 0)), rests: true, isSlow: false };
+  }
   const waitMs = backOffMs(failures, retryAfterMs, random());
-  return { retryAt: new Date(Date.parse(clock.now()) + waitMs).toISOString(), isSlow: false };
+  return { retryAt: later(clock.now(), waitMs), isSlow: false };
 }
 
-function failedFact<T>(run: LoopRun<T>, failed: Failed, asked: OpenAsk, retryAt: Instant | undefined): Draft {
+function later(now: Instant, ms: number): Instant {
+  return new Date(Date.parse(now) + ms).toISOString();
+}
+
+function failedFact<T>(run: LoopRun<T>, failed: Failed, asked: OpenAsk, { retryAt, rests }: NextTry): Draft {
   const usage = believedUsage(failed.usage);
   const known = usage && run.context.price(asked.model);
   return byHarness({
@@ -77,6 +89,7 @@ function failedFact<T>(run: LoopRun<T>, failed: Failed, asked: OpenAsk, retryAt:
     failure: failed.failure,
     text: failed.text,
     ...(retryAt !== undefined && { retryAt }),
+    ...(rests && { rests }),
     ...(usage && { usage }),
     ...(usage && known && billOf(usage, known)),
     ...(failed.unspent && { unspent: true }),

@@ -16,3 +16,17 @@ export function backOffMs(failures: number, retryAfterMs: number | undefined, ra
   const ceiling = Math.min(mostMs, firstMs * 2 ** Math.max(0, failures - 1));
   return Math.round(ceiling / 2 + (ceiling / 2) * random);
 }
+
+const minuteMs = 60_000;
+const longestRestMs = 10 * minuteMs;
+const patienceMs = 12 * 60 * minuteMs;
+
+/**
+ * Where nobody is there to ask, an attempt that failed as often as may be rests and is made again: after one minute,
+ * then after twice as long, at most ten, for twelve hours. Undefined: they are over. `rests`: how often it has rested.
+ */
+export function restMs(rests: number): number | undefined {
+  const doubling = Math.ceil(Math.log2(longestRestMs / minuteMs));
+  const most = doubling + Math.floor((patienceMs - minuteMs * (2 ** doubling - 1)) / longestRestMs);
+  return rests >= most ? undefined : Math.min(longestRestMs, minuteMs * 2 ** rests);
+}

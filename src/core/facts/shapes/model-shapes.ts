@@ -51,4 +51,6 @@ export const modelFailedShape = {
   unspent: z.literal(true).optional(),
   /** The request was too long for the model. `window`: the tokens that the provider says it has. */
   tooLong: z.object({ window: tokens.optional() }).optional(),
+  /** It failed as often as may be, and is made again all the same: nobody is there to ask. */
+  rests: z.literal(true).optional(),
 };

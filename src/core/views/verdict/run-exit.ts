@@ -31,11 +31,13 @@ export function runExit(state: State, { kind }: Ended, now: Instant): RunExit {
   }
 }
 
-/** Only failed steps and tasks wait: a person may help, but the work did not pass. */
+/** Only failed steps and tasks wait: a person may help, but the work did not pass. A provider that is away is no work. */
 function isOnlyFailed(state: State, now: Instant): boolean {
   const { waits } = decide(state, now);
   return (
     waits.length > 0 &&
-    waits.every((wait) => wait.kind === "stuck" || (wait.kind === "task" && wait.why === "failed"))
+    waits.every((wait) =>
+      wait.kind === "stuck" ? wait.provider === undefined : wait.kind === "task" && wait.why === "failed",
+    )
   );
 }
