@@ -173,6 +173,7 @@ describe("two tasks side by side", () => {
         if (ask === 1) await session.landed("t1");
         if (ask === 1) return writes("README.md", "# Twice, by bo\n");
         if (ask === 2) return says.call("read_file", { path: "README.md" });
+        if (ask === 3) return says.call("done", { summary: "Keep both" });
         return writes("README.md", "# Twice, by ada and bo\n");
       },
     });
@@ -198,6 +199,10 @@ describe("two tasks side by side", () => {
     ]);
     expect(session.told("coding/t2.1", 2)).toContain(
       "Both sides stand in the files between conflict markers",
+    );
+    expect(session.told("coding/t2.1", 2)).toContain("Landed meanwhile, by ada.");
+    expect(session.told("coding/t2.1", 4)).toContain(
+      "Both sides of a conflict still stand between markers (<<<<<<<, >>>>>>>) in README.md.",
     );
     expect(session.told("coding/t2.1", 3)).toMatch(/<<<<<<<.*by ada.*=======.*by bo.*>>>>>>>/);
     expect(session.git("show", "HEAD:README.md")).toBe("# Twice, by ada and bo");

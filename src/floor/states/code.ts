@@ -11,6 +11,7 @@ import type { Task } from "../../core/state/task.ts";
 import { threadNamed } from "../../core/state/threads.ts";
 import type { Blob } from "../../core/terms/ids.ts";
 import { mayRunCommands } from "../../core/terms/policy.ts";
+import { pathList } from "../../core/text/path-list.ts";
 import { hanging, quoted } from "../../core/text/quoted.ts";
 import { keptAside } from "../../core/work/kept-aside.ts";
 import type { StepContext } from "../../core/work/step-context.ts";
@@ -28,6 +29,7 @@ import { floorCharter } from "../floor-charter.ts";
 import { codingSpecs, codingTools } from "../floor-tools.ts";
 import { toldToAuthor } from "../left-out.ts";
 import { lostWorktree, unlessLost } from "../lose-work.ts";
+import { leftMarkers } from "../merge/left-markers.ts";
 import { asking } from "../questions/asking.ts";
 import { howToAnswer } from "../review/findings.ts";
 import { askedBefore, taskBrief } from "../task-brief.ts";
@@ -74,7 +76,13 @@ async function write(context: StepContext<Coding>): Promise<void> {
     terminal: {
       ...done,
       check: (handed, at) => doneFaults(at, name, handed),
-      verify: async (_, { commands }) => {
+      verify: async ({ blocked }, { commands }) => {
+        const { conflicts = [] } = theTask(journal.state(), task.id);
+        const left = blocked ? [] : await leftMarkers(worktree, conflicts);
+        if (left.length > 0)
+          return [
+            `Both sides of a conflict still stand between markers (<<<<<<<, >>>>>>>) in ${pathList(left)}. Write what should be there, with both intents, and without the markers.`,
+          ];
         const changes = await commands?.changes();
         if (!changes) return [];
         if (changes.problem !== undefined) return changes.problem.split("\n");

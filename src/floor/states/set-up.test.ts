@@ -42,10 +42,12 @@ describe("a worktree", () => {
     expect(stage.events("conflict.found")).toEqual([
       { type: "conflict.found", task: "t2", against: stage.log.state.integration, files: ["a.txt"] },
     ]);
-    expect(last(stage)).toMatchObject({
-      trigger: "conflict",
-      feedback: `Your change ${where}. Both sides stand in the files between conflict markers; keep both intents.`,
-    });
+    const { feedback = "" } = last(stage) ?? {};
+    expect(last(stage)).toMatchObject({ trigger: "conflict" });
+    expect(feedback.split("\n\n")[0]).toBe(
+      `Your change ${where}. Both sides stand in the files between conflict markers; keep both intents.`,
+    );
+    expect(feedback).toMatch(/\n\nLanded meanwhile, by ada\. Its author says: .*\n {2}Task t1: /);
     await stage.performs("setup", "t2", setUp);
     expect(files(stage, "t2")).toMatchObject({
       "a.txt": "<<<<<<<\none\n=======\ntwo\n>>>>>>>\n",
