@@ -251,7 +251,10 @@ export class Theatre {
       case "ship":
         return { kind: "ship", onto: this.rehearsal.repository.branch, how: "fast-forward" };
       case "question": {
-        const line = this.rehearsal.human.find((one) => one.on === "question" && one.thread === wait.thread);
+        const acts = this.rehearsal.human;
+        const said = acts.find((one) => one.on === "answer" && one.thread === wait.thread);
+        if (said?.on === "answer") return { kind: "tell", words: said.tell };
+        const line = acts.find((one) => one.on === "question" && one.thread === wait.thread);
         return { kind: "choose", option: line?.on === "question" ? line.choose : 1 };
       }
       case "stuck":

@@ -21,14 +21,14 @@ import type { DemoOptions } from "../options.ts";
 import { jsonText } from "../print/json-text.ts";
 import type { Wire } from "../wire/wire.ts";
 
-/** `huddle demo`: a scripted team takes a calculator from idea to shipped code while you watch. */
-export async function demoAct(wire: Wire, options: DemoOptions): Promise<ExitCode> {
-  if (options.kill !== undefined) return killDemo(wire, options.kill, options);
+/** `huddle demo`: a scripted team takes an idea to shipped code while you watch. */
+export async function demoAct(wire: Wire, name: string | undefined, options: DemoOptions): Promise<ExitCode> {
+  if (options.kill !== undefined) return killDemo(wire, options.kill, { ...options, name });
   // From the first line on, Ctrl-C must stop softly.
   wire.stop();
   // Printed first, because making a repository takes a moment.
   if (!options.json) wire.output.out(`${painter(wire.terminal.colour)("bold", title)}\n`);
-  const demo = await openDemo(wire, options.dir);
+  const demo = await openDemo(wire, { name, dir: options.dir });
   try {
     return options.json
       ? await playForScripts(wire, options, demo)
@@ -61,7 +61,7 @@ async function playForPeople(wire: Wire, options: DemoOptions, demo: Demo): Prom
     await watching.told(journal.state().head);
     if (played.kind !== "finished") return leave(wire, demo, screen.face, played);
     const ending = await endDemo(wire, demo);
-    screen.face.print(endingRows(ending, demo.folder, screen.face.layout()));
+    screen.face.print(endingRows(ending, demo, screen.face.layout()));
     screen.face.print(howToGoOn(screen.face.layout()));
     return exitOf(ending);
   } finally {

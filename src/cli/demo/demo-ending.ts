@@ -43,7 +43,7 @@ export async function endDemo(wire: Wire, { files, folder, rehearsal }: Demo): P
 
 export function endingRows(
   { summary, proof, numbers }: DemoEnding,
-  folder: string,
+  { folder, rehearsal }: Pick<Demo, "folder" | "rehearsal">,
   layout: Layout,
 ): readonly string[] {
   return [
@@ -53,7 +53,7 @@ export function endingRows(
     ...proof.flatMap((one) => proofRows(one, layout)),
     ...heading("In numbers", layout),
     ...wrap(numbersText(numbers), layout.width - 3).map((row) => `   ${row}`),
-    `   The calculator is in ${folder}`,
+    `   What the ${rehearsal.name} made is in ${folder}`,
     `   Its history: git -C ${shellWord(folder)} log --graph --oneline`,
   ];
 }

@@ -61,6 +61,6 @@ export function unscriptedRows(wire: Wire, wait: Wait): readonly string[] {
 }
 
 /** What to type to continue this demo. */
-export function goOn(wire: Wire, { folder }: Demo): string {
-  return `${wire.demoWords} --dir ${shellWord(folder)}`;
+export function goOn(wire: Wire, { folder, rehearsal: { name } }: Demo): string {
+  return `${wire.demoWords}${name === "calculator" ? "" : ` ${name}`} --dir ${shellWord(folder)}`;
 }

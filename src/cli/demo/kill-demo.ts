@@ -5,7 +5,7 @@ import { type ExitCode, exitCodes } from "../exit-codes.ts";
 import type { DemoOptions } from "../options.ts";
 import { jsonText } from "../print/json-text.ts";
 import type { Wire } from "../wire/wire.ts";
-import { type Demo, openDemo } from "./open-demo.ts";
+import { type Demo, openDemo, type WhichDemo } from "./open-demo.ts";
 import { randomNumbers } from "./random-numbers.ts";
 import { compareTallies, type Difference, type Tally, tally } from "./tally.ts";
 
@@ -20,17 +20,22 @@ interface Played {
  * Plays the demo once undisturbed, and once in child processes that it kills at random events and replaces each time.
  * Then it compares both logs and both shipped trees.
  */
-export async function killDemo(wire: Wire, times: number, options: DemoOptions): Promise<ExitCode> {
+export async function killDemo(
+  wire: Wire,
+  times: number,
+  options: DemoOptions & Pick<WhichDemo, "name">,
+): Promise<ExitCode> {
   const say = (text: string) => {
     if (!options.json) wire.output.out(`${text}\n`);
   };
   const seed = options.seed ?? wire.seed();
   say(`Playing the demo undisturbed, for comparison.`);
-  const peace = await playInPeace(wire);
+  const { name } = options;
+  const peace = await playInPeace(wire, name);
   say(`${peace.events} events. Now with ${times} kills (seed ${seed}):`);
   const folder = await wire.demoFolder(options.dir);
-  const shots = await shoot(wire, folder, shotsAt(times, peace.events, seed), say);
-  const killed = await lookAt(await openDemo(wire, folder));
+  const shots = await shoot(wire, { name, dir: folder }, shotsAt(times, peace.events, seed), say);
+  const killed = await lookAt(await openDemo(wire, { name, dir: folder }));
   const difference = compareTallies(peace.tally, killed.tally);
   const same = difference.lost.length + difference.doubled.length === 0 && peace.tree === killed.tree;
   const document = {
@@ -52,8 +57,8 @@ export async function killDemo(wire: Wire, times: number, options: DemoOptions):
   return same ? exitCodes.finished : exitCodes.fault;
 }
 
-async function playInPeace(wire: Wire): Promise<Played> {
-  const demo = await openDemo(wire, undefined);
+async function playInPeace(wire: Wire, name: string | undefined): Promise<Played> {
+  const demo = await openDemo(wire, { name });
   const played = await playRehearsal(demo.project, demo.files, {
     model: await wire.rehearsalModel(demo.rehearsal, 0),
     signal: wire.stop(),
@@ -88,7 +93,7 @@ function shotsAt(times: number, events: number, seed: number): readonly number[]
 /** Returns the events at which it was really killed. After the last kill it is left to finish. */
 async function shoot(
   wire: Wire,
-  folder: string,
+  { name, dir }: WhichDemo,
   shots: readonly number[],
   say: (text: string) => void,
 ): Promise<readonly number[]> {
@@ -96,14 +101,17 @@ async function shoot(
   for (const shot of [...shots, undefined]) {
     let seen = 0;
     let rest = "";
-    const child = await wire.spawnSelf(["demo", "--dir", folder, "--speed", "0", "--json"], {
-      onOut(text) {
-        const lines = (rest + text).split("\n");
-        rest = lines.pop() ?? "";
-        for (const line of lines) seen = seqOf(line) ?? seen;
-        if (shot !== undefined && seen >= shot) child.kill("SIGKILL");
+    const child = await wire.spawnSelf(
+      ["demo", ...(name ? [name] : []), "--dir", dir ?? "", "--speed", "0", "--json"],
+      {
+        onOut(text) {
+          const lines = (rest + text).split("\n");
+          rest = lines.pop() ?? "";
+          for (const line of lines) seen = seqOf(line) ?? seen;
+          if (shot !== undefined && seen >= shot) child.kill("SIGKILL");
+        },
       },
-    });
+    );
     const { exit, stderr } = await child.ended;
     if (exit === null) {
       hits.push(seen);

@@ -1,4 +1,4 @@
-import { isCancelled, isDone } from "../../../src/core/terms/task-machine.ts";
+import { isCancelled, isDone, isReady } from "../../../src/core/terms/task-machine.ts";
 import { checkEveryPrefix } from "../check-every-prefix.ts";
 import { checkFloor } from "./check-floor.ts";
 import { type Played, playBuild } from "./play.ts";
@@ -40,6 +40,9 @@ function troubleWith({ shape, session, ending }: Played): string | undefined {
     case "failed":
       return all.every(({ state }) => isCancelled(state)) ? undefined : "it failed, and something is left";
     case "finished":
+      // The person does not want it built on a base whose checks are red.
+      if (closed.ending?.why.includes("base commit") && all.every(({ state }) => isReady(state)))
+        return undefined;
       if (!all.every(({ state }) => isDone(state) || isCancelled(state))) return "it left tasks behind";
       return closed.shipped ? undefined : "it finished without shipping";
     default:

@@ -1,0 +1,5 @@
+/** Every word that an invoice prints. */
+export const labels = {
+  title: "Invoice",
+  sum: "Sum",
+};

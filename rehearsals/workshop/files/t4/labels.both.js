@@ -1,0 +1,8 @@
+/** Every word that an invoice prints. */
+export const labels = {
+  title: "Invoice",
+  sum: "Sum",
+  hours: "h",
+  tax: "Tax 19 %",
+  total: "Total",
+};
