@@ -15,16 +15,27 @@ import { readFile } from "../tools/code/files/read-file.ts";
 import { searchCode } from "../tools/code/files/search-code.ts";
 import { writeFile } from "../tools/code/files/write-file.ts";
 import { readDiff } from "../tools/code/read-diff.ts";
+import { updateTodos } from "../tools/code/update-todos.ts";
 import { budgetDecision } from "../tools/ends/budget-decision.ts";
 import { done } from "../tools/ends/done.ts";
+import { judgeComplete } from "../tools/ends/judge-complete.ts";
 import { reviewComplete } from "../tools/ends/review-complete.ts";
 import { rewriteTask } from "../tools/ends/rewrite-task.ts";
+import { submitPlan } from "../tools/ends/submit-plan.ts";
 import { submitReply } from "../tools/ends/submit-reply.ts";
 import { askQuestion } from "../tools/talk/ask-question.ts";
 
 /** On the floor each role has its own tools: a reviewer gets none that writes. */
 const fileTools = [readFile, listFiles, searchCode, writeFile, editFile, moveFile, deleteFile];
-export const codingTools = [...fileTools, runCommand, runChecks, install, readOutput, askQuestion];
+export const codingTools = [
+  ...fileTools,
+  runCommand,
+  runChecks,
+  install,
+  readOutput,
+  updateTodos,
+  askQuestion,
+];
 
 /** What an author is offered: commands only where something keeps them inside the worktree. */
 export function codingSpecs({ policy }: Session, sandbox: SandboxState): readonly ToolSpec[] {
@@ -35,15 +46,32 @@ export function codingSpecs({ policy }: Session, sandbox: SandboxState): readonl
     readOutput,
   ];
   const asking = policy.questions === 0 ? [] : [askQuestion];
-  return [...fileTools, ...(mayRunCommands(policy) ? running : []), ...asking, done].map(specOf);
+  return [...fileTools, ...(mayRunCommands(policy) ? running : []), updateTodos, ...asking, done].map(specOf);
 }
 
-/** Who answers a question looks, and changes nothing. */
-export const answerTools = [readFile, listFiles, searchCode];
+/** Who looks at files, and changes nothing. */
+const readingTools = [readFile, listFiles, searchCode];
+
+/** An author who plans has written nothing yet. */
+export const planningTools = [...readingTools, askQuestion];
+export function planningSpecs({ policy }: Session): readonly ToolSpec[] {
+  return [...readingTools, ...(policy.questions === 0 ? [] : [askQuestion]), submitPlan].map(specOf);
+}
+
+/** Who judges a plan, or the claim that a task is done already: there is no change to read. */
+export const claimTools = [...readingTools, runCommand, runChecks, readOutput];
+export const planReviewSpecs: readonly ToolSpec[] = [...readingTools, judgeComplete].map(specOf);
+
+export function claimSpecs(session: Session, sandbox: SandboxState): readonly ToolSpec[] {
+  return [...readingTools.map(specOf), ...trying(session, sandbox), specOf(judgeComplete)];
+}
+
+/** Who answers a question looks. */
+export const answerTools = readingTools;
 export const answerSpecs: readonly ToolSpec[] = [...answerTools, submitReply].map(specOf);
 
 /** For somebody who only looks. */
-export const lookingTools = [readDiff, readFile, listFiles, searchCode];
+export const lookingTools = [readDiff, ...readingTools];
 export const reviewTools = [...lookingTools, runCommand, runChecks, readOutput];
 
 /** For the architect, who says how a task goes on. */
@@ -57,12 +85,14 @@ export function rewriteSpecs(): readonly ToolSpec[] {
 }
 
 /** A reviewer tries things out where nothing of it is kept. */
-export function reviewSpecs({ policy }: Session, sandbox: SandboxState): readonly ToolSpec[] {
-  const trying =
-    mayTryCommands(policy) && sandbox.state === "ready"
-      ? [tried(runCommand, tryCommand), tried(runChecks, tryChecks), specOf(readOutput)]
-      : [];
-  return [...lookingTools.map(specOf), ...trying, specOf(reviewComplete)];
+export function reviewSpecs(session: Session, sandbox: SandboxState): readonly ToolSpec[] {
+  return [...lookingTools.map(specOf), ...trying(session, sandbox), specOf(reviewComplete)];
+}
+
+function trying({ policy }: Session, sandbox: SandboxState): readonly ToolSpec[] {
+  return mayTryCommands(policy) && sandbox.state === "ready"
+    ? [tried(runCommand, tryCommand), tried(runChecks, tryChecks), specOf(readOutput)]
+    : [];
 }
 
 const tryCommand =

@@ -16,6 +16,7 @@ export function taskBrief(task: PlannedTask, state: State): string {
     ...interfaces.map((text) => hanging(text.replace(/^i/, "I"))),
     ...task.avoid.map((text) => `Not: ${hanging(text)}`),
     ...task.done.map((text) => `Done when: ${hanging(text)}`),
+    ...(task.checks ?? []).map((text) => `Shown by: ${hanging(text)}`),
     ...(task.files.length > 0 ? [`Files: ${task.files.map(oneLine).join(", ")}`] : []),
   ].join("\n");
 }

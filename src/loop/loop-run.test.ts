@@ -4,7 +4,7 @@ import { echo, finish } from "../../test/support/loop-stage.ts";
 import { assertNever } from "../core/assert-never.ts";
 import type { Draft } from "../core/facts/fact.ts";
 import { defineTerminal, defineTool, reply, type TerminalTool } from "../core/work/tool.ts";
-import { done } from "../tools/ends/done.ts";
+import { done, type Handed } from "../tools/ends/done.ts";
 import { reviewComplete, type Verdict } from "../tools/ends/review-complete.ts";
 import { submitArtifact } from "../tools/talk/submit-artifact.ts";
 import type { LoopRun } from "./loop-run.ts";
@@ -88,7 +88,7 @@ void forgetful;
 
 test("the terminal tool's schema gives the type of the result", () => {
   expectTypeOf(finish).toEqualTypeOf<TerminalTool<number>>();
-  expectTypeOf(done).toExtend<TerminalTool<{ summary: string }>>();
+  expectTypeOf(done).toExtend<TerminalTool<Handed>>();
   expectTypeOf(reviewComplete).toExtend<TerminalTool<Verdict>>();
   expectTypeOf(submitArtifact("scope")).toExtend<TerminalTool<object>>();
   expectTypeOf(runToolLoop<number>).returns.resolves.toEqualTypeOf<Outcome<number>>();

@@ -683,7 +683,8 @@ describe("every tool as a model sees it", () => {
     const ending = tool as TerminalTool<unknown>;
     expect(ending.result(ending.input.parse(input))).toEqual(result);
     expect(ending.check(ending.result(ending.input.parse(input)), Past.opened().state)).toEqual([]);
-    expect(ending.input.safeParse({}).success).toBe(tool === passTurn);
+    // A turn can be passed without a word; `done` says itself what is missing.
+    expect(ending.input.safeParse({}).success).toBe(tool === passTurn || tool === done);
   });
 });
 

@@ -250,9 +250,9 @@ describe("two tasks side by side", () => {
     expect(session.told("coding/t3.1", 2)).toContain("not ok 1 - need fits");
     expect([session.git("show", "HEAD:limit"), session.git("show", "HEAD:need")]).toEqual(["3", "3"]);
 
-    // Nothing changed is nothing to review: back to its author, who then writes.
-    expect(moves(all, "t2").slice(0, 4)).toEqual(["dispatched", "ready", "done", "failed"]);
-    expect(session.told("coding/t2.1", 2)).toContain("Nothing was changed, so there is nothing to review.");
+    // Nothing changed is nothing to review: its author hears so at once, and then writes.
+    expect(moves(all, "t2").slice(0, 4)).toEqual(["dispatched", "ready", "done", "passed"]);
+    expect(session.told("coding/t2.1", 2)).toContain("Nothing is changed");
     // A coach who never signals costs one round and no more; engineers review each other.
     expect(session.requests.filter(({ by }) => by.thread.startsWith("turn/refinement"))).toHaveLength(3);
     const reviews = await session.events("review.given");

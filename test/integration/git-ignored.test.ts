@@ -209,15 +209,6 @@ describe("10.15: a commit without any file that the task changed is refused with
     expect(await at.play()).toMatchObject({ kind: "finished" });
     expect(at.git("show", "HEAD:.gitignore")).toBe("lib/");
   });
-
-  test("nothing written is told as before", async () => {
-    const at = await build({ writes: {}, left: {} }, { answer: () => undefined });
-    const idle = at.play(undefined, ({ thread }) =>
-      thread.startsWith("coding/") ? says.call("done", { summary: "Nothing" }) : undefined,
-    );
-    expect(await idle).toMatchObject(tooOften);
-    expect(await toldStory(at.theatre)).toContain("Nothing was changed, so there is nothing to review.");
-  });
 });
 
 test("10.15: a tracked file that a rule ignores since is still committed", async () => {

@@ -199,6 +199,12 @@ export function obliging(by: AskedBy, tasks: readonly PlannedTask[] = [planned("
   if (kind === "turn" || kind === "architect") return says.text(`${by.seat} says something.`);
   if (kind === "coach" && phase === "exploration") return says.text("This is where we stand.");
   if (kind === "coach") return says.call("signal_phase_complete", { summary: "all settled" });
+  if (kind === "planning")
+    return says.call("submit_plan", { plan: `Write ${phase}.txt.`, todos: [`write ${phase}.txt`] });
+  if (kind === "plan-review")
+    return says.call("review_complete", { status: "approved", feedback: "It leads there." });
+  if (kind === "completion")
+    return says.call("review_complete", { status: "approved", feedback: "README.md:1 says it." });
   if (kind === "answer") return says.call("submit_reply", { answer: "The first." });
   if (kind === "review") return says.call("review_complete", { status: "approved", feedback: "Good." });
   if (kind === "budget")
@@ -207,6 +213,8 @@ export function obliging(by: AskedBy, tasks: readonly PlannedTask[] = [planned("
   if (kind === "coding")
     return says.calls(
       { tool: "write_file", input: { path: `${phase}.txt`, content: `${by.thread} ${by.ask}\n` } },
+      // Sent back with its list, it has done all of it.
+      ...(by.ask > 1 ? [{ tool: "update_todos", input: { todos: [] } }] : []),
       { tool: "done", input: { summary: `Build ${phase}` } },
     );
   const [tool, input] = artifactOf(phase, tasks);

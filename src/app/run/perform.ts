@@ -1,5 +1,7 @@
 import { assertNever } from "../../core/assert-never.ts";
 import type { StepContext } from "../../core/work/step-context.ts";
+import { judgePlan } from "../../floor/author/judge-plan.ts";
+import { plan } from "../../floor/author/plan.ts";
 import { answer } from "../../floor/questions/answer.ts";
 import { ship } from "../../floor/ship/ship.ts";
 import { sync } from "../../floor/ship/sync.ts";
@@ -58,6 +60,10 @@ function performStep(context: StepContext, session: string): Promise<void> {
       return dispatch({ ...context, step });
     case "setup":
       return setUp({ ...context, step }, session);
+    case "planning":
+      return plan({ ...context, step });
+    case "judge":
+      return judgePlan({ ...context, step });
     case "coding":
       return code({ ...context, step });
     case "testing":

@@ -83,6 +83,8 @@ function patchOf(at: State, last: FileSettings, now: FileSettings): Partial<Poli
     ...given("permits", [], policy, last, now),
     ...given("wait", defaultWaitMs, policy, last, now),
     ...changed("parallel", policy, last, now),
+    // An older session, or a rehearsal, goes on without.
+    ...(last.planning && changed("planning", policy, last, now)),
     ...changed("review", policy, last, now),
     ...given("stops", "none", policy, last, now),
     ...changed("turns", policy, last, now),
@@ -92,7 +94,7 @@ function patchOf(at: State, last: FileSettings, now: FileSettings): Partial<Poli
   };
 }
 
-function changed<K extends "checks" | "commands" | "parallel" | "review" | "turns" | "output">(
+function changed<K extends "checks" | "commands" | "parallel" | "planning" | "review" | "turns" | "output">(
   key: K,
   policy: Policy,
   last: FileSettings,

@@ -32,7 +32,7 @@ function namesOf(users: readonly Seat[], team: readonly Seat[]): readonly string
 /** "tests are now `pnpm test`, the budget is $10.00": what a change of the policy says to a person. */
 export function policyWords(patch: Partial<Policy>, before: Policy): string {
   const { checks, setup, commands, write, permits, wait, parallel, turns, turnsIn, output, budget } = patch;
-  const { review, stops } = patch;
+  const { planning, review, stops } = patch;
   return [
     ...(checks ? checksWords(checks, before.checks) : []),
     ...(setup !== undefined ? [setupWords(setup)] : []),
@@ -43,6 +43,7 @@ export function policyWords(patch: Partial<Policy>, before: Policy): string {
     ...(parallel === undefined
       ? []
       : [`at most ${parallel === 1 ? "one task is" : `${parallel} tasks are`} built at once`]),
+    ...(planning ? [planningWords[planning]] : []),
     ...(review ? [reviewWords[review.by]] : []),
     ...(stops ? [stopWords[stops]] : []),
     ...(budget ? [budgetWords(budget)] : []),
@@ -59,6 +60,12 @@ const commandWords: Readonly<Record<NonNullable<Policy["commands"]>, string>> = 
   free: "engineers can run commands in their worktrees, in a sandbox",
   ask: "engineers ask you before each command",
   none: "engineers run no commands",
+};
+
+const planningWords: Readonly<Record<NonNullable<Policy["planning"]>, string>> = {
+  auto: "engineers plan a task first where no pre-code review settled the approach",
+  on: "engineers plan every task before they write",
+  off: "engineers write without a plan of their own",
 };
 
 const reviewWords: Readonly<Record<NonNullable<Policy["review"]>["by"], string>> = {

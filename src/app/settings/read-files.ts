@@ -12,8 +12,21 @@ export function fileSettings(
 ): FileSettings {
   const models = seats.map((seat) => ({ id: seat.id, ...modelOf(seat) }));
   const { caps } = budgetFor(purpose, unpriced(models, price).length === 0);
-  const { checks, setup, commands, write, permits, wait, parallel, review, stops, turns, turnsIn, output } =
-    policy;
+  const {
+    checks,
+    setup,
+    commands,
+    write,
+    permits,
+    wait,
+    parallel,
+    planning,
+    review,
+    stops,
+    turns,
+    turnsIn,
+    output,
+  } = policy;
   return {
     purpose,
     models: Object.fromEntries(models.map(({ id, ...model }) => [id, model])),
@@ -24,6 +37,7 @@ export function fileSettings(
     ...(permits && { permits }),
     ...(wait !== undefined && { wait }),
     ...(parallel !== undefined && { parallel }),
+    ...(planning !== undefined && { planning }),
     ...(review && { review }),
     ...(stops && { stops }),
     turns,

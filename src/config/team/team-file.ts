@@ -117,6 +117,12 @@ export const teamFileSchema = z
       .max(16)
       .optional()
       .describe("how many tasks may be in the engineers' hands at once; default 4"),
+    planning: z
+      .enum(["auto", "on", "off"])
+      .optional()
+      .describe(
+        "whether engineers plan a task before they write, and the architect reads the plan: auto (where no pre-code review settled the approach), on or off; default auto",
+      ),
     review: z
       .strictObject({
         by: z

@@ -1,4 +1,5 @@
 import { isBegun } from "../rules/cancel-tasks.ts";
+import { judgeOf } from "../rules/review/own-plan.ts";
 import { reviewerFor } from "../rules/review/reviewer-for.ts";
 import { deciderOf } from "../rules/trouble/who-decides.ts";
 import type { State } from "../state/state.ts";
@@ -61,11 +62,16 @@ function workStep(state: State, task: Task, seat: string): Step | undefined {
   switch (task.state) {
     case "SETUP":
       return { ...base, kind: "setup", claims: [worktree(task)] };
+    case "PLANNING":
+      return { ...base, kind: "planning", claims: [worktree(task), mouth(seat)], seat };
+    case "PLAN_REVIEW":
+      return judgeStep(state, task);
     case "CODING":
       return { ...base, kind: "coding", claims: [worktree(task), mouth(seat)], seat };
     case "TESTING":
       return { ...base, kind: "testing", claims: [worktree(task)] };
     case "CODE_REVIEW": {
+      if (task.claim !== undefined) return judgeStep(state, task);
       const reviewer = reviewerFor(state, task);
       return (
         reviewer && {
@@ -98,8 +104,6 @@ function workStep(state: State, task: Task, seat: string): Step | undefined {
     case "BUDGET_REVIEW":
     case "BLOCKED":
       return decidingStep(state, task);
-    case "PLANNING":
-    case "PLAN_REVIEW":
     case "WAITING":
     case "HELD":
     case "FAILED":
@@ -107,6 +111,14 @@ function workStep(state: State, task: Task, seat: string): Step | undefined {
     case "CANCELLED":
       return undefined;
   }
+}
+
+/** A conversation of its own, as every review: no mouth. */
+function judgeStep(state: State, task: Task): Step | undefined {
+  const judge = judgeOf(state, task);
+  return (
+    judge && { key: keyOf(task), claims: [worktree(task)], kind: "judge", task: task.id, seat: judge.id }
+  );
 }
 
 /** Undefined: a person decides. */

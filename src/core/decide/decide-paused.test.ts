@@ -324,6 +324,8 @@ function inReview(): Past {
 const onward = {
   dispatch: "dispatched",
   setup: "ready",
+  planning: "planned",
+  judge: "approved",
   coding: "done",
   testing: "passed",
   review: "changes",

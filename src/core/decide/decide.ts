@@ -153,9 +153,13 @@ function pausedUntil(loop: Loop | undefined): Instant | undefined {
 
 /** The newest loop of the thread that a step speaks in. Who takes a task over opens a thread of their own. */
 export function loopOfStep(state: State, step: Step): Loop | undefined {
-  if (step.kind === "coding" || step.kind === "review" || step.kind === "answer")
+  const purpose = step.kind === "judge" ? "review" : step.kind;
+  if (
+    "task" in step &&
+    (purpose === "planning" || purpose === "coding" || purpose === "review" || purpose === "answer")
+  )
     return state.threads
-      .findLast((thread) => thread.task === step.task && thread.purpose === step.kind)
+      .findLast((thread) => thread.task === step.task && thread.purpose === purpose)
       ?.loops.at(-1);
   const thread = step.kind === "budget-review" || step.kind === "rewrite" ? step.thread : step.key;
   return threadNamed(state, thread)?.loops.at(-1);

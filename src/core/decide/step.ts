@@ -26,6 +26,10 @@ export type Step =
   | (Base & { readonly kind: "baseline" })
   | (Base & { readonly kind: "dispatch"; readonly task: TaskId; readonly seat: SeatId })
   | (Base & { readonly kind: "setup"; readonly task: TaskId })
+  /** The author of a task says how it will go about it. */
+  | (Base & { readonly kind: "planning"; readonly task: TaskId; readonly seat: SeatId })
+  /** Somebody else judges that, or the claim that the task is done already. */
+  | (Base & { readonly kind: "judge"; readonly task: TaskId; readonly seat: SeatId })
   | (Base & { readonly kind: "coding"; readonly task: TaskId; readonly seat: SeatId })
   | (Base & { readonly kind: "testing"; readonly task: TaskId })
   | (Base & { readonly kind: "review"; readonly task: TaskId; readonly seat: SeatId })

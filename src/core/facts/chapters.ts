@@ -22,6 +22,7 @@ export type FloorEvent = EventOf<
   | "task.assigned"
   | "task.moved"
   | "task.amended"
+  | "todos.changed"
   | "cancel.requested"
   | "hold.requested"
   | "review.given"

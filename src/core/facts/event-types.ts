@@ -59,6 +59,7 @@ const known: Readonly<Record<EventType, true>> = {
   "task.assigned": true,
   "task.moved": true,
   "task.amended": true,
+  "todos.changed": true,
   "cancel.requested": true,
   "hold.requested": true,
   "review.given": true,

@@ -21,7 +21,7 @@ import {
 } from "./loop-schema.ts";
 import { failedStepShape } from "./remedy-schema.ts";
 import { modelAskedShape, modelFailedShape, modelRepliedShape } from "./shapes/model-shapes.ts";
-import { movedShape } from "./shapes/moved-shape.ts";
+import { movedShape, todoSchema } from "./shapes/moved-shape.ts";
 import {
   shippedShape,
   shipRequestedShape,
@@ -135,7 +135,7 @@ export const teamEventSchema = z.discriminatedUnion("type", [
   event("thread.opened", {
     name: text,
     seat: text,
-    purpose: z.enum(["coding", "review", "answer", "budget", "rewrite"]),
+    purpose: z.enum(["planning", "coding", "review", "answer", "budget", "rewrite"]),
     task: text,
     charter: text,
   }),
@@ -184,6 +184,8 @@ export const teamEventSchema = z.discriminatedUnion("type", [
   event("task.volunteered", { task: text, seat: text, why: text }),
   event("task.assigned", { task: text, seat: text, why: text }),
   event("task.moved", movedShape),
+  /** What its author still has to do, and has done: the whole list, anew. */
+  event("todos.changed", { task: text, todos: z.array(todoSchema) }),
   /** The architect wrote a task in other words that could not be done as it was planned. */
   event("task.amended", { task: text, patch: taskPatchSchema, why: text, by: text }),
   /** A person wants the task cancelled once the effect is settled that has begun in it. */

@@ -38,9 +38,12 @@ export type JudgedFlag = z.infer<typeof judgedFlagSchema>;
 export const reviewShape = {
   task: z.string(),
   seat: z.string(),
-  /** Left out: the code. Of a budget: how a task goes on that gets nowhere; approved is granted, rejected is stopped. */
-  subject: z.enum(["code", "budget"]).optional(),
-  /** Of a budget: seq of the move that used it up. */
+  /**
+   * Left out: the code. Plan: how its author will go about it. Completion: the claim that it is done already. Of a
+   * budget: how a task goes on that gets nowhere; approved is granted, rejected is stopped.
+   */
+  subject: z.enum(["plan", "code", "completion", "budget"]).optional(),
+  /** Seq of the move that brought what was judged. Left out: of the code. */
   of: z.int().nonnegative().optional(),
   commit: z.string(),
   verdict: z.enum(["approved", "changes", "rejected"]),

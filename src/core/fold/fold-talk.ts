@@ -119,6 +119,7 @@ function counted(state: State, stage: Stage, ended: Thread, event: EventOf<"turn
       return { sized: true };
     case "volunteer":
     case "artifact":
+    case "planning":
     case "coding":
     case "review":
     case "answer":

@@ -94,6 +94,7 @@ const strangers: readonly TeamEvent[] = [
   { type: "cancel.requested", task: "t9" },
   { type: "hold.requested", task: "t9" },
   { type: "task.amended", task: "t9", patch: { approach: "x" }, why: "w", by: "architect" },
+  { type: "todos.changed", task: "t9", todos: [{ text: "x", done: false }] },
   { type: "task.moved", task: "t9", from: "SETUP", to: "CODING", trigger: "ready", attempt: 1, why: "" },
   { type: "review.given", task: "t9", seat: "s", commit: "c", verdict: "approved", feedback: "" },
   { type: "effect.started", kind: "land", input: {} },

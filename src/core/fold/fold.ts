@@ -104,6 +104,7 @@ function foldWork(draft: StateDraft, fact: Fact, event: LoopEvent | FloorEvent |
     case "task.assigned":
     case "task.moved":
     case "task.amended":
+    case "todos.changed":
     case "cancel.requested":
     case "hold.requested":
     case "review.given":

@@ -209,7 +209,7 @@ describe("what those who build start from", () => {
     expect(basisText(Past.opened().reaches("implementation").state)).toContain("- t1: Build t1");
   });
 
-  test("has of several tasks title, files, owner, what has landed and what was agreed between them", () => {
+  test("has of several tasks title, files and what was agreed between them, whoever has them and however far they are", () => {
     const past = Past.opened();
     past.reaches("pre-code-review", [{ ...planned("t1"), files: ["a.js"] }, planned("t2")], ["ada"]);
     const tasks = [
@@ -224,7 +224,7 @@ describe("what those who build start from", () => {
     expect(text.slice(text.indexOf("# Tasks"))).toBe(
       [
         "# Tasks",
-        "- t1: Build t1 (a.js), ada, landed",
+        "- t1: Build t1 (a.js)",
         "- t2: Build t2",
         "  - interface: f(n)",
         "  - interface: g(n)",

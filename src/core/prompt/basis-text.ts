@@ -4,7 +4,6 @@ import type { State } from "../state/state.ts";
 import { tasksInOrder } from "../state/tasks-in-order.ts";
 import type { Brief } from "../terms/artifacts.ts";
 import { allPhases } from "../terms/phase.ts";
-import { isDone } from "../terms/task-machine.ts";
 import { toArray } from "../text/appended.ts";
 import { oneLine } from "../text/one-line.ts";
 import { hanging, quoted } from "../text/quoted.ts";
@@ -70,15 +69,18 @@ function briefText({ session: { title, brief } }: State): string {
   return `# The brief\n${quoted(`${oneLine(title)}\n${brief}`)}`;
 }
 
-/** What the others build, as far as it concerns a neighbour: title, files and agreed interfaces. */
+/**
+ * What the others build, as far as it concerns a neighbour: title, files and agreed interfaces. Not who has a task and how
+ * far it is: that changes while the team builds, and all authors share these bytes.
+ */
 function outlineText(state: State): string {
   const tasks = tasksInOrder(state);
   if (tasks.length < 2) return "";
-  const lines = tasks.map(({ plan, owner, state: at }) => {
+  const lines = tasks.map(({ plan }) => {
     const where = plan.files.length > 0 ? ` (${plan.files.map(oneLine).join(", ")})` : "";
     const [, ...interfaces] = approachLines(plan, state);
     return [
-      `- ${plan.id}: ${oneLine(plan.title)}${where}${owner ? `, ${owner}` : ""}${isDone(at) ? ", landed" : ""}`,
+      `- ${plan.id}: ${oneLine(plan.title)}${where}`,
       ...interfaces.map((line) => `  - ${hanging(line)}`),
     ].join("\n");
   });

@@ -1,5 +1,6 @@
 import type { State } from "../state/state.ts";
 import type { Basis } from "../terms/artifacts.ts";
+import { toArray } from "../text/appended.ts";
 
 /** What an artifact is checked against in the current state. */
 export function basisOf(at: State): Basis {
@@ -8,5 +9,6 @@ export function basisOf(at: State): Basis {
     ...(scope && { scope: scope.body }),
     ...(plan && { plan: plan.body }),
     tasks: Object.keys(at.tasks),
+    decisions: toArray(at.ledger).map(({ id }) => id),
   };
 }

@@ -53,6 +53,8 @@ function taskChanges(before: TaskPlan, after: TaskPlan): readonly string[] {
       ...valueChange("approach", was.approach, is.approach),
       ...listChanges("not to do", was.avoid, is.avoid),
       ...listChanges("done when", was.done, is.done),
+      ...valueChange("decisions", (was.decisions ?? []).join(", "), (is.decisions ?? []).join(", ")),
+      ...listChanges("shown by", was.checks ?? [], is.checks ?? []),
       ...valueChange("files", was.files.join(", "), is.files.join(", ")),
       ...valueChange("after", was.dependsOn.join(", "), is.dependsOn.join(", ")),
     ],

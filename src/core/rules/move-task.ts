@@ -8,6 +8,8 @@ type Carried = Partial<
   Pick<
     EventOf<"task.moved">,
     | "summary"
+    | "plan"
+    | "satisfied"
     | "feedback"
     | "answers"
     | "origin"

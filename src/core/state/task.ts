@@ -41,6 +41,9 @@ export interface Judgement {
   readonly words: string;
 }
 
+/** How its author will go about a task. `agreed`: somebody else has looked at it and found it good. */
+export type OwnPlan = NonNullable<EventOf<"task.moved">["plan"]> & { readonly agreed?: true };
+
 /** How far an attempt has come. Only what was never reached before counts, so a task cannot go on for ever by it. */
 export interface Progress {
   /** Checks that have been green. */
@@ -68,6 +71,16 @@ export interface Task {
   readonly attempt: number;
   /** Seq of the move into its current state. */
   readonly movedAt: number;
+  /** How its author will go about it. Left out: this was never asked. */
+  readonly ownPlan?: OwnPlan;
+  /** What its author has yet to do, and has done. */
+  readonly todos?: EventOf<"todos.changed">["todos"];
+  /** What shows that it was done already, as its author claims it; nobody else need have looked yet. */
+  readonly claim?: string | undefined;
+  /** How often somebody judged its plan, or that claim. */
+  readonly looks?: number;
+  /** Who last judged its code, its plan or that claim. */
+  readonly lastJudge?: SeatId;
   /** What its author did, in the author's own words. */
   readonly summary: string | undefined;
   /** Why it last came back to its author. */

@@ -13,6 +13,7 @@ export type Purpose =
   | "sizing"
   | "volunteer"
   | "artifact"
+  | "planning"
   | "coding"
   | "review"
   | "answer"

@@ -5,6 +5,7 @@ import { describeGraphFault, graphFaults } from "./task-graph.ts";
 
 const requirementId = z.string().regex(/^r[0-9]{1,3}$/, "a requirement id is r and a number, such as r1");
 const taskIdSchema = z.string().regex(/^t[0-9]{1,3}$/, "a task id is t and a number, such as t1");
+const decisionId = z.string().regex(/^d[0-9]{1,9}$/, "a decision id is d and a number, such as d41");
 const line = z.string().min(1).max(600);
 /** These stand on one line wherever they are shown. */
 const title = z.string().overwrite(oneLine).min(1).max(120);
@@ -35,6 +36,8 @@ export const plannedTaskSchema = z.object({
   approach: line,
   avoid: z.array(line).default([]).describe("what not to do"),
   done: z.array(line).min(1).describe("done criteria"),
+  decisions: z.array(decisionId).max(20).optional().describe("ids that it carries out"),
+  checks: z.array(line).max(20).optional().describe("tests that show it"),
   files: z.array(fileName).default([]),
   dependsOn: z.array(taskIdSchema).default([]),
 });
@@ -108,6 +111,8 @@ export interface Basis {
   readonly scope?: Scope;
   readonly plan?: TaskPlan;
   readonly tasks?: readonly string[];
+  /** Ids of all decisions, also of those that were replaced since. */
+  readonly decisions?: readonly string[];
 }
 
 /** What is wrong with an artifact that fits its schema, in words the coach can act on. Empty: nothing. */
@@ -119,7 +124,7 @@ export function artifactFaults({ kind, body }: Artifact, basis: Basis): readonly
         "requirements",
       );
     case "tasks":
-      return taskFaults(body, basis.scope);
+      return taskFaults(body, basis);
     case "approach":
       return approachFaults(body, basis.plan);
     case "findings":
@@ -133,7 +138,7 @@ export function artifactFaults({ kind, body }: Artifact, basis: Basis): readonly
   }
 }
 
-function taskFaults(plan: TaskPlan, scope: Scope | undefined): readonly string[] {
+function taskFaults(plan: TaskPlan, { scope, decisions }: Basis): readonly string[] {
   const wanted = new Set(scope?.requirements.map((requirement) => requirement.id) ?? []);
   const covered = new Set(plan.tasks.flatMap((task) => task.requirements));
   const unknown = [...covered]
@@ -142,7 +147,11 @@ function taskFaults(plan: TaskPlan, scope: Scope | undefined): readonly string[]
   const uncovered = [...wanted]
     .filter((id) => !covered.has(id))
     .map((id) => `No task meets requirement ${id}.`);
-  return [...graphFaults(plan.tasks).map(describeGraphFault), ...unknown, ...uncovered];
+  const cited = new Set(plan.tasks.flatMap((task) => task.decisions ?? []));
+  const undecided = [...cited]
+    .filter((id) => decisions !== undefined && !decisions.includes(id))
+    .map((id) => `There is no decision ${id}.`);
+  return [...graphFaults(plan.tasks).map(describeGraphFault), ...unknown, ...uncovered, ...undecided];
 }
 
 function approachFaults(approach: Approach, plan: TaskPlan | undefined): readonly string[] {

@@ -26,6 +26,7 @@ export const defaultPolicy: Omit<Policy, "author" | "budget"> = {
   output: defaultOutput,
   rounds: defaultRounds,
   parallel: 4,
+  planning: "auto",
   review: { by: "architect" },
   commands: "free",
   checks: { quick: [], full: [], timeoutMs: 600_000 },

@@ -76,6 +76,11 @@ export const policySchema = z.object({
   review: z.object({ by: z.enum(["architect", "peers"]) }).optional(),
   /** Whether a person looks at each layer of tasks before the next one is given out. Left out: no. */
   stops: z.enum(["none", "layer"]).optional(),
+  /**
+   * Whether engineers plan a task before they write, and the architect reads the plan: where the team has not settled the
+   * approach before, always, or never. Left out: never, as in an older session.
+   */
+  planning: z.enum(["auto", "on", "off"]).optional(),
   /** Asks a loop may make, by purpose. */
   asks: z.object({
     turn: z.int().positive(),
@@ -143,6 +148,7 @@ export const filesSchema = z.object({
     permits: true,
     wait: true,
     parallel: true,
+    planning: true,
     review: true,
     stops: true,
     turns: true,

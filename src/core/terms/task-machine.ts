@@ -198,15 +198,15 @@ export function restarts(trigger: Trigger, to: TaskState): boolean {
 /** How a task came to be over. */
 export const dispositions = ["landed", "satisfied", "split", "reverted"] as const;
 
-type AtWork = "ready" | "seat" | "worktree" | "author" | "reviewer" | "asks";
+type AtWork = "ready" | "seat" | "worktree" | "author" | "before-code" | "reviewer" | "asks";
 type Trait = AtWork | "budget" | "decision" | "held" | "failed" | "done" | "over";
 
 /** What each state means for the code around the task. Only this file compares states by name. */
 const traits: Readonly<Record<TaskState, readonly Trait[]>> = {
   WAITING: ["ready"],
   SETUP: ["seat", "worktree"],
-  PLANNING: ["seat", "worktree", "author"],
-  PLAN_REVIEW: ["worktree", "reviewer"],
+  PLANNING: ["seat", "worktree", "author", "before-code"],
+  PLAN_REVIEW: ["worktree", "reviewer", "before-code"],
   CODING: ["seat", "worktree", "author"],
   TESTING: ["seat", "worktree"],
   CODE_REVIEW: ["worktree", "reviewer"],
@@ -245,6 +245,11 @@ export function holdsWorktree(state: TaskState): boolean {
 /** Its author is at work. */
 export function isWithAuthor(state: TaskState): boolean {
   return traits[state].includes("author");
+}
+
+/** Its author plans it: no code has been written yet. */
+export function isBeforeCode(state: TaskState): boolean {
+  return traits[state].includes("before-code");
 }
 
 /** The next move is its reviewer's, not its author's. */

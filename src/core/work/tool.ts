@@ -7,7 +7,7 @@ import type { Files, Worktree } from "../ports/files.ts";
 import type { ToolSpec } from "../ports/request.ts";
 import type { State } from "../state/state.ts";
 import type { PauseRequest } from "../state/thread.ts";
-import type { CallId } from "../terms/ids.ts";
+import type { CallId, TaskId } from "../terms/ids.ts";
 
 /** The result of a tool call: text for the model. A failure is worded so that the model can act on it. */
 export interface ToolResult {
@@ -102,10 +102,12 @@ export interface RunningTool<In extends z.ZodObject = z.ZodObject> extends Named
 /** Adds facts to the reply's own append and does nothing else. */
 export interface RecordingTool<In extends z.ZodObject = z.ZodObject> extends Named<In> {
   readonly effect: "records";
+  /** `task`: the one that the conversation is about. */
   record(
     input: z.infer<In>,
     at: State,
     seat: string,
+    task?: TaskId,
   ): { readonly text: string; readonly events: readonly TeamEvent[] } | ToolResult;
 }
 

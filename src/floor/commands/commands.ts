@@ -91,7 +91,7 @@ export function commandsOf(context: StepContext, { worktree, base, thread }: Des
 }
 
 /** A worktree that git cannot take as it is, such as one with a repository inside, is a matter of its author. */
-async function changedSince(
+export async function changedSince(
   workspace: Workspace,
   { worktree, base, policy }: Pick<Desk, "worktree" | "base"> & { readonly policy: Policy },
   tree: string,

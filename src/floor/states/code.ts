@@ -1,10 +1,7 @@
 import type { Step } from "../../core/decide/step.ts";
 import type { Draft } from "../../core/facts/fact.ts";
-import type { FindingAnswer } from "../../core/facts/finding-schema.ts";
 import type { OutcomeKind } from "../../core/facts/loop-schema.ts";
-import { writeWords } from "../../core/permits/write-words.ts";
 import { limitTask, moveTask } from "../../core/rules/move-task.ts";
-import { requeueTask } from "../../core/rules/trouble/requeue-task.ts";
 import { setUpInForce } from "../../core/state/baseline.ts";
 import type { State } from "../../core/state/state.ts";
 import type { Task } from "../../core/state/task.ts";
@@ -13,6 +10,7 @@ import type { Blob } from "../../core/terms/ids.ts";
 import { mayRunCommands } from "../../core/terms/policy.ts";
 import { pathList } from "../../core/text/path-list.ts";
 import { hanging, quoted } from "../../core/text/quoted.ts";
+import { isEmpty } from "../../core/text/record.ts";
 import { keptAside } from "../../core/work/kept-aside.ts";
 import type { StepContext } from "../../core/work/step-context.ts";
 import { loadCharter } from "../../loop/load-charter.ts";
@@ -20,11 +18,12 @@ import { openLoop } from "../../loop/open-loop.ts";
 import { failureWords, type Outcome } from "../../loop/outcome.ts";
 import { runToolLoop } from "../../loop/run-tool-loop.ts";
 import { stepFailed } from "../../loop/step-failed.ts";
-import { done } from "../../tools/ends/done.ts";
+import { done, type Handed } from "../../tools/ends/done.ts";
+import { authorBrief, learnedWords, todoWords } from "../author/author-brief.ts";
+import { claimed } from "../author/claimed.ts";
+import { stumbled } from "../author/stumbled.ts";
 import { commandsOf } from "../commands/commands.ts";
-import { unapprovedOf } from "../commit/commit-gate.ts";
 import { gateOf } from "../commit/gate.ts";
-import { willHold } from "../commit/will-hold.ts";
 import { floorCharter } from "../floor-charter.ts";
 import { codingSpecs, codingTools } from "../floor-tools.ts";
 import { toldToAuthor } from "../left-out.ts";
@@ -32,12 +31,11 @@ import { lostWorktree, unlessLost } from "../lose-work.ts";
 import { leftMarkers } from "../merge/left-markers.ts";
 import { asking } from "../questions/asking.ts";
 import { howToAnswer } from "../review/findings.ts";
-import { askedBefore, taskBrief } from "../task-brief.ts";
 import { recorded, theTask } from "../the-task.ts";
 import { doneFaults } from "./done-faults.ts";
+import { doneGate } from "./done-gate.ts";
 
 type Coding = Extract<Step, { kind: "coding" }>;
-type Finished = { readonly summary: string; readonly answers?: readonly FindingAnswer[] };
 
 /** The task's author writes code. Entered again, it continues the same thread, with the feedback as newest message. */
 export function code(context: StepContext<Coding>): Promise<void> {
@@ -75,19 +73,15 @@ async function write(context: StepContext<Coding>): Promise<void> {
     tools: codingTools.filter((tool) => rules.tools.some((offered) => offered.name === tool.name)),
     terminal: {
       ...done,
-      check: (handed, at) => doneFaults(at, name, handed),
-      verify: async ({ blocked }, { commands }) => {
+      check: (handed, at) => [...done.check(handed, at), ...doneFaults(at, name, handed)],
+      verify: async (handed) => {
         const { conflicts = [] } = theTask(journal.state(), task.id);
-        const left = blocked ? [] : await leftMarkers(worktree, conflicts);
+        const left = handed.blocked ? [] : await leftMarkers(worktree, conflicts);
         if (left.length > 0)
           return [
             `Both sides of a conflict still stand between markers (<<<<<<<, >>>>>>>) in ${pathList(left)}. Write what should be there, with both intents, and without the markers.`,
           ];
-        const changes = await commands?.changes();
-        if (!changes) return [];
-        if (changes.problem !== undefined) return changes.problem.split("\n");
-        const asks = await unapprovedOf(changes, theTask(journal.state(), task.id), worktree, context.hash);
-        return { note: willHold({ ...changes, asks }) };
+        return doneGate(context, task.id, worktree, handed);
       },
     },
     hands: {
@@ -121,35 +115,30 @@ async function newCharter(context: StepContext): Promise<Blob> {
 
 function openingOf(state: State, step: Coding, thread: string): string {
   const task = theTask(state, step.task);
-  const { plan, owner, feedback = "", feedbackAt, givenAt, returns, learned = [] } = task;
+  const { feedback = "", feedbackAt, givenAt, returns, review, ownPlan, commit, wrote } = task;
   const last = threadNamed(state, thread)?.loops.at(-1);
-  const rules = writeWords(state.session.policy);
-  const asked = [taskBrief(plan, state), askedBefore(task)].filter((part) => part !== "").join("\n\n");
-  const brief = `${asked}\n\nYou are ${owner}. Your worktree is yours alone. ${rules}`;
-  if (!last && feedback === "") return `${brief}${learnedWords(learned)} Begin.`;
+  const brief = authorBrief(state, task);
+  const todos = todoWords(task);
+  const list = todos === "" ? "" : `\n\n${todos}\n\n`;
+  if (!last && feedback === "") return `${brief}${learnedWords(task)}${list || " "}Begin.`;
+  if (!last && ownPlan?.agreed && commit === undefined && isEmpty(wrote))
+    return `${brief}${learnedWords(task)}\n\n${quoted(feedback)}${list || "\n\n"}Begin.`;
   if (!last && givenAt === feedbackAt)
-    return `${brief}${learnedWords(learned)}\n${quoted(feedback)}\nGo on from there, then call ${done.name}.`;
+    return `${brief}${learnedWords(task)}\n${quoted(feedback)}${list || "\n"}Go on from there, then call ${done.name}.`;
   const back = [...new Set([...returns.slice(-1).map((one) => one.words), feedback])].join("\n");
   if (!last)
-    return `${brief} Another engineer worked on this task before you, and your worktree holds what was left. This came back last:\n${quoted(back)}\nGo on from there, then call ${done.name}.`;
+    return `${brief}${list || " "}Another engineer worked on this task before you, and your worktree holds what was left. This came back last:\n${quoted(back)}\nGo on from there, then call ${done.name}.`;
   if (
     last.closed === "done" ||
     last.closed === "blocked" ||
     (feedbackAt > last.seq && !isLimit(last.closed))
   ) {
     const usual = givenAt === feedbackAt ? "Read that before you go on." : "Mend it.";
-    const how = returns.at(-1)?.trigger === "changes" ? howToAnswer : usual;
+    const how = review && returns.at(-1)?.trigger === "changes" ? howToAnswer : usual;
     return `Your task is back with you:\n${quoted(feedback)}\n${how} Then call ${done.name} again.`;
   }
   const error = state.failures[step.key]?.error ?? feedback;
   return `You were stopped before you were done${error === "" ? "." : `: ${hanging(error)}`}\nGo on where you left off, then call ${done.name}.`;
-}
-
-/** What earlier attempts came to. Nothing of them is in the worktree. */
-function learnedWords(learned: readonly string[]): string {
-  if (learned.length === 0) return "";
-  const lessons = learned.map((lesson, index) => `${index + 1}. ${hanging(lesson)}`).join("\n");
-  return ` Nothing of the earlier attempts at this task is in your worktree, but this was learned in them:\n${quoted(lessons)}\nDo not repeat what led nowhere.`;
 }
 
 /** Whether a loop ended without a result of its author. */
@@ -165,34 +154,27 @@ function isLimit(closed: OutcomeKind | undefined): boolean {
   }
 }
 
-/** The first time somebody looks at it. A conversation that goes wrong like this again is not worth going on with. */
-function stumbled(task: Task, why: string, at: State): Draft {
-  const before = threadNamed(at, threadOf(task))?.loops ?? [];
-  const hasStumbled = before.some(({ closed }) => closed === "no-tool-twice" || closed === "invalid-result");
-  return hasStumbled ? requeueTask(task, why) : limitTask(task, why);
-}
-
 function threadOf({ id, attempt }: Task): string {
   return `coding/${id}.${attempt}`;
 }
 
-function ending(step: Coding, outcome: Outcome<Finished>, at: State): readonly Draft[] {
+function ending(step: Coding, outcome: Outcome<Handed>, at: State): readonly Draft[] {
+  const task = theTask(at, step.task);
   switch (outcome.kind) {
     case "done": {
-      const { summary, answers } = outcome.value;
-      const carried = { summary, ...(answers && { answers: [...answers] }) };
-      return [moveTask(theTask(at, step.task), "done", summary, carried)];
+      const { summary = "", answers, satisfied } = outcome.value;
+      if (satisfied !== undefined) return [claimed(task, satisfied, outcome.missing)];
+      return [moveTask(task, "done", summary, { summary, ...(answers && { answers: [...answers] }) })];
     }
     case "iteration-limit":
     case "max-iterations":
-      return [limitTask(theTask(at, step.task), failureWords(outcome))];
+      return [limitTask(task, failureWords(outcome))];
     case "no-tool-twice":
     case "invalid-result":
-      return [stumbled(theTask(at, step.task), failureWords(outcome), at)];
+      return [stumbled(task, failureWords(outcome), threadNamed(at, threadOf(task)))];
     case "blocked": {
       const { kind, explanation } = outcome.blocked;
       const carried = { feedback: explanation, blocked: kind };
-      const task = theTask(at, step.task);
       return [moveTask(task, "blocked", explanation, { ...carried, origin: task.state })];
     }
     case "model-error":

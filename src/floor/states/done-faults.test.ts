@@ -223,7 +223,7 @@ describe("what holds a task up, from its state alone", () => {
 
   test("a task that is blocked, and a thread that is not there or belongs to no task, hold nobody up", async () => {
     const state = await two();
-    expect(faults(state, { blocked: "a key is missing" })).toEqual([]);
+    expect(faults(state, { blocked: { kind: "environment", explanation: "a key is missing" } })).toEqual([]);
     expect(doneFaults(state, "coding/t9.1", {})).toEqual([]);
     const threads = state.threads.map(({ task: _, ...thread }) => thread);
     expect(faults({ ...state, threads }, {})).toEqual([]);

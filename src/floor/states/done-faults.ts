@@ -6,19 +6,22 @@ import type { Review, Task } from "../../core/state/task.ts";
 import type { Ask } from "../../core/state/thread.ts";
 import { threadNamed } from "../../core/state/threads.ts";
 import { toArray } from "../../core/text/appended.ts";
-import { done } from "../../tools/ends/done.ts";
+import { updateTodos } from "../../tools/code/update-todos.ts";
+import { done, type Handed } from "../../tools/ends/done.ts";
 import { theTask } from "../the-task.ts";
 
-interface Handed {
-  readonly answers?: readonly FindingAnswer[];
-  readonly blocked?: unknown;
-}
+type What = Pick<Handed, "answers" | "satisfied" | "blocked">;
 
 /**
- * Why a task is not taken as finished yet: the person has said something that its author has not read, or findings are
- * without an answer. The latter is asked for once; the reviewer sees what is still missing.
+ * Why a task is not taken as finished yet: the person has said something that its author has not read, something of its
+ * own list is open, or findings are without an answer. The last is asked for once; the reviewer sees what is still
+ * missing.
  */
-export function doneFaults(at: State, thread: string, { answers = [], blocked }: Handed): readonly string[] {
+export function doneFaults(
+  at: State,
+  thread: string,
+  { answers = [], satisfied, blocked }: What,
+): readonly string[] {
   const { task: id, seat, loops } = threadNamed(at, thread) ?? {};
   if (id === undefined || seat === undefined || !loops || blocked !== undefined) return [];
   const loop = loops.at(-1);
@@ -26,12 +29,21 @@ export function doneFaults(at: State, thread: string, { answers = [], blocked }:
   const task = theTask(at, id);
   return [
     ...(isUnread(at, seat, asks.at(-1)) ? [unread] : []),
-    ...(wasAskedFor(task, asks) ? [] : unanswered(task, answers)),
+    ...(satisfied === undefined ? openTodos(task) : []),
+    ...(satisfied !== undefined || wasAskedFor(task, asks) ? [] : unanswered(task, answers)),
   ];
 }
 
 const unread =
   "The product manager has said something since you were asked. It stands below: act on it, then call done again.";
+
+function openTodos({ todos = [] }: Task): readonly string[] {
+  const open = todos.filter(({ done: isDone }) => !isDone).map(({ text }) => text);
+  if (open.length === 0) return [];
+  return [
+    `Open: ${open.join("; ")}. Finish this, or leave out of the list what is not needed, with ${updateTodos.name}.`,
+  ];
+}
 
 function isUnread(at: State, seat: string, last: Ask | undefined): boolean {
   if (!last) return false;

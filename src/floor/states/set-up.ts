@@ -2,6 +2,7 @@ import type { Step } from "../../core/decide/step.ts";
 import type { Draft } from "../../core/facts/fact.ts";
 import { Fault } from "../../core/fault.ts";
 import { moveTask } from "../../core/rules/move-task.ts";
+import { plansFirst } from "../../core/rules/review/own-plan.ts";
 import type { StepContext } from "../../core/work/step-context.ts";
 import { branchRefs, heldRefs, treeRef } from "../branches.ts";
 import { effect, type Following } from "../effect.ts";
@@ -22,7 +23,8 @@ export function setUp(context: StepContext<SettingUp>, session: string): Promise
     },
     follows: ({ at, effect: { input } }) => {
       const lost = input.gone === undefined ? {} : { feedback: commitLost(String(input.gone)) };
-      return [moveTask(theTask(at, step.task), "ready", "the worktree stands", lost)];
+      const task = theTask(at, step.task);
+      return [moveTask(task, plansFirst(at, task) ? "plan" : "ready", "the worktree stands", lost)];
     },
   });
 }

@@ -3,11 +3,13 @@ import { isInCircles } from "../../core/rules/rounds.ts";
 import { vainJudgements } from "../../core/rules/trouble/progress.ts";
 import type { State } from "../../core/state/state.ts";
 import type { Judgement, Task } from "../../core/state/task.ts";
+import type { Thread } from "../../core/state/thread.ts";
 import { changedFiles } from "../../core/text/changed-files.ts";
 import { oneLine } from "../../core/text/one-line.ts";
 import { pathList } from "../../core/text/path-list.ts";
 import { hanging } from "../../core/text/quoted.ts";
 import { counted, grouped, signed } from "../../core/views/cost/money-text.ts";
+import { learnedBefore } from "../author/author-brief.ts";
 import { taskBrief } from "../task-brief.ts";
 
 /** All that the architect knows about a task that got nowhere, before it looks. `change`: what was written so far. */
@@ -18,7 +20,7 @@ export function budgetOpening(state: State, task: Task, seat: string, change: st
     stoppedWords(task),
     doneWords(task, change),
     spentWords(state, task),
-    learnedWords(task),
+    learnedBefore(task),
     returnedWords(task),
     judgedWords(task),
     "Look at what is there, then decide how it goes on.",
@@ -58,16 +60,14 @@ function sum(numbers: readonly number[]): number {
 
 function spentWords(state: State, task: Task): string {
   const { tokens, micros } = committed(state.accounts[`task:${task.id}`] ?? emptyAccount);
-  const asked = state.threads.filter((thread) => thread.task === task.id && thread.purpose === "coding");
+  const asked = state.threads.filter((thread) => thread.task === task.id && isAuthors(thread));
   const money = micros > 0 ? `, ${signed(micros)}` : "";
   const attempt = task.tries ? ` This is attempt ${task.tries + 1}.` : "";
   return `Spent on it: ${counted(sum(asked.map((thread) => thread.asked)), "request")} of its author in this attempt; in all ${counted(tokens, "token")}${money}.${attempt}`;
 }
 
-function learnedWords({ learned = [] }: Task): string {
-  if (learned.length === 0) return "";
-  const lines = learned.map((lesson, index) => `${index + 1}. ${hanging(lesson)}`);
-  return ["What earlier attempts came to; nothing of them is left:", ...lines].join("\n");
+function isAuthors({ purpose }: Thread): boolean {
+  return purpose === "planning" || purpose === "coding";
 }
 
 const mostReturns = 6;

@@ -2,7 +2,7 @@ import type { Draft } from "../../core/facts/fact.ts";
 import { byHarness } from "../../core/facts/fact.ts";
 import type { CallResult, OpenCall } from "../../core/state/call.ts";
 import type { State } from "../../core/state/state.ts";
-import type { PauseRequest } from "../../core/state/thread.ts";
+import type { PauseRequest, Thread } from "../../core/state/thread.ts";
 import { threadOfLoop } from "../../core/state/threads.ts";
 import { failure, type RecordingTool, reply } from "../../core/work/tool.ts";
 import type { Batch } from "../batch.ts";
@@ -97,8 +97,8 @@ function record<T>(
   input: Record<string, unknown>,
   at: State,
 ): Resolved<T> {
-  const { seat } = speaker(run, at);
-  const made = tool.record(input, at, seat);
+  const { seat, task } = speaker(run, at);
+  const made = tool.record(input, at, seat, task);
   if (!("events" in made)) return refused(run, call, { ...takenResult(made), refused: "unaccepted" });
   const drafts = made.events.map((event): Draft => ({ actor: seat, event }));
   return { kind: "settled", drafts: [...drafts, settled(run, call.id, takenResult(reply(made.text)))] };
@@ -128,7 +128,7 @@ function pause<T>(
   };
 }
 
-function speaker<T>(run: LoopRun<T>, at: State): { readonly seat: string; readonly name: string } {
+function speaker<T>(run: LoopRun<T>, at: State): Pick<Thread, "seat" | "name" | "task"> {
   const thread = threadOfLoop(at, run.loop);
   if (!thread) throw new Error(`loop ${run.loop} is in no thread`);
   return thread;

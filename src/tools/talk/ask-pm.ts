@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineTool } from "../../core/work/tool.ts";
-import { sentence } from "./sentence.ts";
+import { sentence } from "../sentence.ts";
 
 export const askPm = defineTool({
   name: "ask_pm",

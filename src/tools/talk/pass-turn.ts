@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineTerminal } from "../../core/work/tool.ts";
-import { sentence } from "./sentence.ts";
+import { sentence } from "../sentence.ts";
 
 export const passTurn = defineTerminal({
   name: "pass_turn",

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { decisionId } from "../../core/terms/ids.ts";
 import { defineTool } from "../../core/work/tool.ts";
+import { sentence } from "../sentence.ts";
 import { namesBehind } from "./names-behind.ts";
-import { sentence } from "./sentence.ts";
 
 const names = z.array(z.string()).default([]).describe("names only");
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineTerminal } from "../../core/work/tool.ts";
-import { sentence } from "./sentence.ts";
+import { sentence } from "../sentence.ts";
 
 /** How large a brief looks before the team has talked about it. */
 export interface SizedWork {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineTerminal } from "../../core/work/tool.ts";
 import { renamedIn } from "../renamed.ts";
-import { sentence } from "./sentence.ts";
+import { sentence } from "../sentence.ts";
 
 /** A task that an engineer would take. */
 export interface Volunteered {

@@ -10,7 +10,15 @@ import type { Task } from "../../state/task.ts";
 import { tasksInOrder } from "../../state/tasks-in-order.ts";
 import { type SeatId, type TaskId, taskWaitId, type WaitId } from "../../terms/ids.ts";
 import { buildersOf } from "../../terms/policy.ts";
-import { isFailed, isHeld, isInReview, isReady, isWithAuthor } from "../../terms/task-machine.ts";
+import {
+  isBeforeCode,
+  isFailed,
+  isHeld,
+  isInReview,
+  isOutOfBudget,
+  isReady,
+  isWithAuthor,
+} from "../../terms/task-machine.ts";
 import type { Answered, Answering } from "./answering.ts";
 
 /** A task on which only a person can decide: it goes in circles, got no result, failed, or something is in its way. */
@@ -170,7 +178,13 @@ function redirected({ why }: TaskWait, task: Task, words: string): Answered {
   if (why === "unanswered")
     return [said(task, words), byHuman(moveTask(task, "unblocked", "as the product manager says"))];
   if (why === "failed") return [said(task, words), retryTask(task)];
-  return [said(task, words), byHuman(moveTask(task, "redirected", "as the product manager says"))];
+  return [said(task, words), byHuman(moveTask(task, onward(task), "as the product manager says"))];
+}
+
+/** What is blocked before any code goes back to the plan, not to somebody who writes. */
+function onward({ state, origin }: Task): "unblocked" | "redirected" {
+  const isPlanned = origin !== undefined && isBeforeCode(origin);
+  return isPlanned && !isOutOfBudget(state) ? "unblocked" : "redirected";
 }
 
 /** In the person's own name: a text that goes back to a task's author can only quote, and anyone could imitate that. */
@@ -190,7 +204,7 @@ function reassigned({ why, others }: TaskWait, task: Task, seat: SeatId): Answer
     return refusal(`Another engineer for ${task.id} would change nothing here.`);
   if (why === "failed") return [given, retryTask(task)];
   const carried = { attempt: task.attempt + 1 };
-  return [given, byHuman(moveTask(task, "redirected", `${seat} takes it over`, carried))];
+  return [given, byHuman(moveTask(task, onward(task), `${seat} takes it over`, carried))];
 }
 
 function byHuman(draft: Draft): Draft {

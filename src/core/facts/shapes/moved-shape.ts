@@ -2,6 +2,12 @@ import { z } from "zod";
 import { dispositions, returning, taskStates, triggers } from "../../terms/task-machine.ts";
 import { findingAnswerSchema } from "../finding-schema.ts";
 
+/** How an author will go about a task, in its own words. */
+const ownPlanSchema = z.object({ text: z.string(), confidence: z.enum(["low", "medium", "high"]) });
+
+/** One step of an author's list. */
+export const todoSchema = z.object({ text: z.string(), done: z.boolean() });
+
 const text = z.string();
 const optionalText = z.string().optional();
 
@@ -16,6 +22,10 @@ export const movedShape = {
   why: text,
   /** What was done, in the engineer's words: the commit message. */
   summary: optionalText,
+  /** Of `planned`: how its author will go about it. */
+  plan: ownPlanSchema.optional(),
+  /** Of `satisfied`, by its author: what shows that it is done already. */
+  satisfied: optionalText,
   /** What the author must fix when the task comes back. */
   feedback: optionalText,
   /** What the author says to each finding of the last review. */

@@ -40,6 +40,9 @@ export function foldFloor(draft: StateDraft, fact: Fact, event: FloorEvent): voi
     case "task.amended":
       Object.assign(draft, amendTask(draft, event.task, event.patch));
       break;
+    case "todos.changed":
+      onTask(draft, event.task, (task) => ({ ...task, todos: event.todos }));
+      break;
     case "cancel.requested":
       onTask(draft, event.task, (task) => ({ ...task, cancelling: seq }));
       break;
@@ -99,15 +102,18 @@ function assigned(draft: StateDraft, { seq, actor }: Fact, event: EventOf<"task.
   if (!isOpen) draft.volunteering = undefined;
 }
 
-/** What was judged: the code, or how a task goes on that gets nowhere. */
+/** What was judged: the code, what its author plans or claims, or how a task goes on that gets nowhere. */
 function reviewed(task: Task, seq: number, event: EventOf<"review.given">): Task {
   const { subject, seat, verdict, feedback: words } = event;
   if (subject === "budget")
     return { ...task, judged: [...(task.judged ?? []), { seq, seat, verdict, words }] };
+  if (subject === "plan" || subject === "completion")
+    return { ...task, lastJudge: seat, looks: (task.looks ?? 0) + 1 };
   const progress = afterReview(task.progress, seq, event);
   const { criteria } = event;
   return {
     ...task,
+    lastJudge: seat,
     reviews: task.reviews + 1,
     review: reviewOf(event),
     ...(criteria && { criteria }),

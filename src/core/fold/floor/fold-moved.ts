@@ -11,10 +11,12 @@ import type { Thread } from "../../state/thread.ts";
 import type { TaskId } from "../../terms/ids.ts";
 import {
   isAsking,
+  isBeforeCode,
   isHeld,
   isInReview,
   isOver,
   isReady,
+  isWithAuthor,
   needsDecision,
   restarts,
   returning,
@@ -49,6 +51,7 @@ export function moved(draft: StateDraft, { seq, actor }: Fact, event: EventOf<"t
       origin: event.origin,
       blocked: event.blocked,
       ...(event.disposition && { disposition: event.disposition }),
+      ...ownWords(task, event),
       unanswered: event.trigger === "overdue" ? task.questions?.at(-1)?.id : undefined,
       ...((isHeld(event.to) || task.takenAs !== undefined) && { takenAs: event.tree }),
       ...(isHeld(event.to) && { holding: undefined }),
@@ -70,8 +73,21 @@ export function moved(draft: StateDraft, { seq, actor }: Fact, event: EventOf<"t
  */
 function endsThread({ purpose }: Thread, { trigger, origin, to }: EventOf<"task.moved">): boolean {
   if (isOver(to) || restarts(trigger, to)) return true;
+  if (purpose === "planning") return trigger === "approved";
   if (purpose === "answer") return !isAsking(to);
   return purpose === "budget" || purpose === "rewrite" || (purpose === "review" && !isInReview(origin ?? to));
+}
+
+/** What its author plans, until it plans anew; and what it claims, until it works on. */
+function ownWords(task: Task, event: EventOf<"task.moved">): Pick<Task, "ownPlan" | "claim"> {
+  const isAgreed = task.ownPlan !== undefined && isBeforeCode(event.from) && event.trigger === "approved";
+  const isOnward = isWithAuthor(event.to) || isHeld(event.to);
+  const claim = isOnward ? undefined : (event.satisfied ?? task.claim);
+  return {
+    ...(event.plan && { ownPlan: event.plan }),
+    ...(isAgreed && { ownPlan: { ...task.ownPlan, agreed: true } }),
+    ...((claim !== undefined || task.claim !== undefined) && { claim }),
+  };
 }
 
 /** The branch of a task stays where the last attempt left it. */

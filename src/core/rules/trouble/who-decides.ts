@@ -92,8 +92,8 @@ function asked(state: State, task: Task, seat: SeatId, about: "budget" | "task")
 
 /** Whether what brought the task here is a review of this member: one that found faults again, or gave no verdict. */
 function isReviewedBy(state: State, task: Task, seat: SeatId): boolean {
-  const { origin, returns, review } = task;
-  if (isInCircles(task)) return returns.at(-1)?.trigger === "changes" && review?.seat === seat;
+  const { origin, returns, lastJudge } = task;
+  if (isInCircles(task)) return returns.at(-1)?.trigger === "changes" && lastJudge === seat;
   return origin !== undefined && isInReview(origin) && reviewerFor(state, task)?.id === seat;
 }
 

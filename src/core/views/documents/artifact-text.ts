@@ -63,10 +63,11 @@ export function scopeText(scope: Scope): string {
 /** `state`: adds who has each task, and replaces what was planned by the approach that was agreed on later. */
 export function planText(plan: TaskPlan, state?: State): string {
   const tasks = plan.tasks.map((task) => {
-    const { owner, state: at } = state?.tasks[task.id] ?? {};
+    const { owner, state: at, disposition } = state?.tasks[task.id] ?? {};
+    const cameTo = disposition === "satisfied" ? ", already done" : ", landed";
     const after = task.dependsOn.length > 0 ? ` (after ${task.dependsOn.join(", ")})` : "";
     const lines = [
-      `- ${task.id}: ${oneLine(task.title)}${after}${owner ? `, ${owner}` : ""}${at && isDone(at) ? ", landed" : ""}`,
+      `- ${task.id}: ${oneLine(task.title)}${after}${owner ? `, ${owner}` : ""}${at && isDone(at) ? cameTo : ""}`,
       ...(task.requirements.length > 0 ? [`  - meets: ${task.requirements.join(", ")}`] : []),
       ...approachLines(task, state).map((line) => `  - ${hanging(line)}`),
     ];
@@ -74,6 +75,8 @@ export function planText(plan: TaskPlan, state?: State): string {
       ...lines,
       ...task.avoid.map((text) => `  - not: ${hanging(text)}`),
       ...task.done.map((text) => `  - done when: ${hanging(text)}`),
+      ...(task.checks ?? []).map((text) => `  - shown by: ${hanging(text)}`),
+      ...(task.decisions?.length ? [`  - decisions: ${task.decisions.join(", ")}`] : []),
       ...(task.files.length > 0 ? [`  - files: ${task.files.map(oneLine).join(", ")}`] : []),
     ].join("\n");
   });

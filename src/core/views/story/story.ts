@@ -78,6 +78,7 @@ const tellers: { readonly [T in EventType]: Teller<T> } = {
   "task.assigned": floorStory,
   "task.moved": floorStory,
   "task.amended": floorStory,
+  "todos.changed": floorStory,
   "cancel.requested": floorStory,
   "hold.requested": floorStory,
   "review.given": floorStory,

@@ -21,6 +21,11 @@ export function pageLines(page: TaskPage, timeOf: (at: Instant) => string): read
     headOf(page),
     ...page.waits.flatMap(waitLines),
     ...section("What to do", planLines(page)),
+    ...section("How its engineer goes about it", ownPlanLines(page)),
+    ...section(
+      "To do",
+      page.todos.map(({ text, done }) => `${done ? "x" : "-"}  ${oneLine(text)}`),
+    ),
     ...section("Questions", page.questions.flatMap(questionLines)),
     ...section(
       "Earlier attempts",
@@ -66,10 +71,18 @@ function planLines({ plan, learned }: TaskPage): readonly string[] {
     oneLine(plan.approach),
     ...plan.avoid.map((one) => `not: ${oneLine(one)}`),
     ...plan.done.map((one) => `done when: ${oneLine(one)}`),
+    ...(plan.checks ?? []).map((one) => `shown by: ${oneLine(one)}`),
+    ...(plan.decisions?.length ? [`decisions: ${plan.decisions.join(", ")}`] : []),
     ...(plan.requirements.length > 0 ? [`for: ${plan.requirements.join(", ")}`] : []),
     ...(plan.files.length > 0 ? [`files: ${pathList(plan.files)}`] : []),
     ...learned.map((one) => `learned: ${oneLine(one)}`),
   ];
+}
+
+function ownPlanLines({ ownPlan }: TaskPage): readonly string[] {
+  if (!ownPlan) return [];
+  const agreed = ownPlan.agreed ? "agreed" : "not agreed yet";
+  return [...ownPlan.text.split("\n").map(oneLine), `(${agreed}; confidence: ${ownPlan.confidence})`];
 }
 
 function questionLines({ id, from, text, passed, answer }: AskedQuestion): readonly string[] {
@@ -81,6 +94,12 @@ function questionLines({ id, from, text, passed, answer }: AskedQuestion): reado
 }
 
 const verdicts: Readonly<Record<PastReview["subject"], Readonly<Record<PastReview["verdict"], string>>>> = {
+  plan: { approved: "agrees to the plan", changes: "wants another plan", rejected: "rejects the plan" },
+  completion: {
+    approved: "has seen that it is done already",
+    changes: "has seen that it is not done yet",
+    rejected: "has seen that it is not done yet",
+  },
   code: { approved: "approves", changes: "asks for changes", rejected: "rejects it" },
   budget: { approved: "grants more", changes: "sends it another way", rejected: "stops it" },
 };
@@ -145,6 +164,7 @@ function workLines(page: TaskPage): readonly string[] {
   const { requests, spent } = spending;
   const cost = `${counted(requests, "request")}, ${counted(spent.tokens, "token")}, ${moneyText(spent)}`;
   return [
+    ...(page.claim === undefined ? [] : [`done already, as its engineer says: ${oneLine(page.claim)}`]),
     ...(summary === undefined ? [] : [`done: ${oneLine(summary)}`]),
     ...(wrote.length > 0 ? [`wrote: ${pathList(wrote)}`] : []),
     ...(commit === undefined ? [] : [`commit: ${commit.slice(0, 12)} on ${branch}`]),

@@ -20,6 +20,13 @@ export interface TaskPage extends TaskHistory {
   readonly plan: Task["plan"];
   /** Tasks that build on it. */
   readonly dependents: readonly TaskId[];
+  /** How its engineer will go about it. */
+  readonly ownPlan: Task["ownPlan"];
+  readonly todos: NonNullable<Task["todos"]>;
+  /** How it came to be over. */
+  readonly disposition: Task["disposition"];
+  /** What shows that it was done already, as its engineer says. */
+  readonly claim: string | undefined;
   /** What its engineer did, in the engineer's words. */
   readonly summary: string | undefined;
   /** Why it last came back. */
@@ -68,6 +75,10 @@ export function taskPage(state: State, task: Task, history: TaskHistory, around:
     layer: row?.layer ?? 1,
     plan,
     dependents: all.filter((other) => other.plan.dependsOn.includes(id)).map((other) => other.id),
+    ownPlan: task.ownPlan,
+    todos: task.todos ?? [],
+    disposition: task.disposition,
+    claim: task.claim,
     summary,
     feedback: isOver(task.state) ? undefined : feedback,
     returns: task.returns.map(({ trigger, words }) => ({ trigger, words })),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { oneLine } from "../../core/text/one-line.ts";
+import { oneLine } from "../core/text/one-line.ts";
 
 /** A text that stands on one line wherever it is shown. Line breaks in it become spaces. */
 export function sentence(most: number) {

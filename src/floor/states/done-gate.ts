@@ -1,0 +1,80 @@
+import type { Changed } from "../../core/ports/commands.ts";
+import type { Files, Worktree } from "../../core/ports/files.ts";
+import { conflictMarker } from "../../core/reports/change/conflict-marker.ts";
+import type { Task } from "../../core/state/task.ts";
+import { oneLine } from "../../core/text/one-line.ts";
+import { pathList } from "../../core/text/path-list.ts";
+import type { StepContext } from "../../core/work/step-context.ts";
+import type { Handed } from "../../tools/ends/done.ts";
+import { changedSince } from "../commands/commands.ts";
+import { unapprovedOf } from "../commit/commit-gate.ts";
+import { willHold } from "../commit/will-hold.ts";
+import { leftOutOf } from "../left-out.ts";
+import { recorded, theTask } from "../the-task.ts";
+
+/**
+ * Holds what an author hands in to its worktree: what is wrong with it, or what the commit will hold. Work is not done
+ * where nothing was changed, and nothing was there before where something is changed. No two versions are left in a file.
+ */
+export async function doneGate(
+  context: StepContext,
+  id: string,
+  worktree: Worktree,
+  { summary, satisfied, blocked }: Handed,
+): Promise<readonly string[] | { readonly note: string }> {
+  if (blocked !== undefined) return [];
+  const { journal, workspace } = context;
+  const task = theTask(journal.state(), id);
+  const base = recorded(task.base, "base");
+  const at = { worktree: recorded(task.worktree, "worktree"), base, policy: journal.state().session.policy };
+  const changes = await changedSince(workspace, at, base);
+  if (changes.problem !== undefined) return changes.problem.split("\n");
+  const isSame = changes.tree === (await workspace.treeOf(base));
+  if (satisfied !== undefined) return isSame ? [] : [changedAlready(changes)];
+  if (summary !== undefined && isSame && !(await isIgnored(context, task))) return [nothingChanged(changes)];
+  const markers = await markersIn(changes, worktree, workspace.tree(base, context.signal));
+  if (markers.length > 0) return [unresolved(markers)];
+  return { note: willHold({ ...changes, asks: await unapprovedOf(changes, task, worktree, context.hash) }) };
+}
+
+/** What git ignores is told with the rule, after the commit was tried. */
+async function isIgnored(context: StepContext, task: Task): Promise<boolean> {
+  return (await leftOutOf(context, task)).length > 0;
+}
+
+function nothingChanged(changes: Changed): string {
+  const held = changes.held?.length ? ` ${willHold(changes)}` : "";
+  return `Nothing is changed: your worktree is as it was when you began.${held} If all of the task was there before, call done with \`satisfied\` and what shows it. If it cannot be done, call done with \`blocked\`.`;
+}
+
+function changedAlready({ changed }: Changed): string {
+  return `\`satisfied\` says that all of it was there before you began, but your worktree has changes: ${pathList(changed)}. Undo them, or call done with a \`summary\` of what you changed.`;
+}
+
+const mostRead = 200;
+const mostTold = 12;
+
+/** Where conflict markers are left. Those that the base has are not the author's. */
+async function markersIn(
+  { changed, deleted = [] }: Changed,
+  worktree: Worktree,
+  before: Files,
+): Promise<readonly string[]> {
+  const places: string[] = [];
+  for (const path of changed.filter((one) => !deleted.includes(one)).slice(0, mostRead)) {
+    const line = await markerIn(worktree, path);
+    if (line !== undefined && (await markerIn(before, path)) === undefined)
+      places.push(`${oneLine(path)}:${line}`);
+  }
+  return places;
+}
+
+async function markerIn(files: Files, path: string): Promise<number | undefined> {
+  const read = await files.readText(path);
+  return read.kind === "text" ? conflictMarker(read.text) : undefined;
+}
+
+function unresolved(places: readonly string[]): string {
+  const more = places.length > mostTold ? ` and ${places.length - mostTold} more` : "";
+  return `Conflict markers are left: ${places.slice(0, mostTold).join(", ")}${more}. Read both versions, write what does what both meant, and take the markers out. A file that needs such lines builds them from parts.`;
+}
