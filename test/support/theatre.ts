@@ -239,7 +239,7 @@ export class Theatre {
         const given = this.#answerTo(wait);
         if (given) await answer(journal, wait.id, given, now);
       }
-      if (journal.state().session.ending) return;
+      if (journal.state().session.ending && !journal.state().session.undoing) return;
       await journal.moved(journal.state().head, signal);
     }
   }
