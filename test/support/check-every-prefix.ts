@@ -32,6 +32,8 @@ const closing = new Set([
   "turn.ended",
   "task.moved",
   "session.shipped",
+  "ship.undone",
+  "session.synced",
   "session.closed",
   "question.asked",
   "question.passed",

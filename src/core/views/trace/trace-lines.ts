@@ -1,9 +1,15 @@
 import { oneLine } from "../../text/one-line.ts";
 import { counted } from "../cost/money-text.ts";
 import { plainState } from "../plan/board.ts";
-import type { Criterion } from "./cited.ts";
 import type { Focused } from "./focus.ts";
-import type { TracedChecks, TracedDecision, TracedRequirement, TracedReview, TracedTask } from "./trace.ts";
+import type {
+  TracedChecks,
+  TracedCriterion,
+  TracedDecision,
+  TracedRequirement,
+  TracedReview,
+  TracedTask,
+} from "./trace.ts";
 
 /** A trace for people: what was decided and asked for, what was built for it, and where that breaks off. */
 export function traceLines(trace: Focused): readonly string[] {
@@ -57,9 +63,10 @@ function requirementLines({ id, text, tasks, decisions, criteria }: TracedRequir
 const metWords = { yes: "met", no: "not met", unverified: "not verified" } as const;
 
 /** What a review said about a criterion. */
-export function judgedWords(judged: (Criterion & { readonly by: string }) | undefined): string {
+export function judgedWords(judged: TracedCriterion["judged"]): string {
   if (!judged) return "no review judged it by itself";
-  const shown = judged.evidence.length === 0 ? "" : ` (${judged.evidence.map(oneLine).join("; ")})`;
+  const words = [...judged.evidence, ...(judged.why === undefined ? [] : [judged.why])];
+  const shown = words.length === 0 ? "" : ` (${words.map(oneLine).join("; ")})`;
   return `${metWords[judged.met]}, says ${judged.by}${shown}`;
 }
 

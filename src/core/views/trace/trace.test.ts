@@ -193,12 +193,12 @@ describe("what is handed over", () => {
       ],
       "not verified",
     ],
-    [[{ id: "r2.2", met: "no", evidence: [{ path: "a.js", line: 3 }] }], "not met"],
+    [[{ id: "r2.2", met: "no", evidence: ["a.js:3"] }], "not met"],
   ])("is what the reviews say about its criteria: %j", (criteria, standing) => {
     const past = building({ covers: ["r2"], ...(criteria && { criteria }) });
     const [, row] = rows(past);
     expect(row?.standing).toBe(standing);
-    if (standing === "not met") expect(row?.missing).toEqual(["r2.2 always: not met, says bo (a.js 3)"]);
+    if (standing === "not met") expect(row?.missing).toEqual(["r2.2 always: not met, says bo (a.js:3)"]);
   });
 
   test("without a scope, it is told task by task", () => {

@@ -1,4 +1,5 @@
 import type { EventOf } from "../../facts/events.ts";
+import type { JudgedCriterion } from "../../facts/finding-schema.ts";
 import type { Decision } from "../../state/session.ts";
 import type { State } from "../../state/state.ts";
 import type { Task } from "../../state/task.ts";
@@ -6,7 +7,7 @@ import { tasksInOrder } from "../../state/tasks-in-order.ts";
 import type { DecisionId, SeatId, TaskId } from "../../terms/ids.ts";
 import { isCancelled, isDone, type TaskState } from "../../terms/task-machine.ts";
 import { toArray } from "../../text/appended.ts";
-import { type Criterion, criteriaOf, decisionsOf } from "./cited.ts";
+import { decisionsOf } from "./cited.ts";
 import type { PastFact } from "./past-facts.ts";
 
 /** From decision and requirement to task, commits, checks and reviews; each entry also names what it belongs to. */
@@ -36,7 +37,7 @@ export interface TracedCriterion {
   readonly id: string;
   readonly text: string;
   /** What the newest review that could judge it says. Left out: no review did. */
-  readonly judged?: Criterion & { readonly task: TaskId; readonly by: SeatId };
+  readonly judged?: JudgedCriterion & { readonly task: TaskId; readonly by: SeatId };
 }
 
 export interface TracedTask {
@@ -66,7 +67,7 @@ export interface TracedReview {
   readonly verdict: EventOf<"review.given">["verdict"];
   readonly commit: string;
   readonly findings: number;
-  readonly criteria: readonly Criterion[];
+  readonly criteria: readonly JudgedCriterion[];
 }
 
 export function traceOf(state: State, past: readonly PastFact[]): Trace {
@@ -108,8 +109,8 @@ function tracedChecks(
 }
 
 function tracedReview(seq: number, event: EventOf<"review.given">): TracedReview {
-  const { seat, verdict, commit, findings = [] } = event;
-  return { seq, by: seat, verdict, commit, findings: findings.length, criteria: criteriaOf(event) };
+  const { seat, verdict, commit, findings = [], criteria = [] } = event;
+  return { seq, by: seat, verdict, commit, findings: findings.length, criteria };
 }
 
 function requirementsOf(state: State, tasks: readonly TracedTask[]): readonly TracedRequirement[] {
