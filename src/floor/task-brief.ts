@@ -1,3 +1,4 @@
+import { isWholeBrief } from "../core/rules/one-task.ts";
 import type { State } from "../core/state/state.ts";
 import type { Task } from "../core/state/task.ts";
 import type { PlannedTask } from "../core/terms/artifacts.ts";
@@ -9,10 +10,15 @@ import { approachLines } from "../core/views/documents/artifact-text.ts";
 /** A task as its author and its reviewer read it. Words of the plan cannot pass for ours. */
 export function taskBrief(task: PlannedTask, state: State): string {
   const [approach = "", ...interfaces] = approachLines(task, state);
+  const first = isWholeBrief(task, state)
+    ? [`Task ${task.id}: what the brief says. What it leaves open is the engineer's to choose.`]
+    : [
+        `Task ${task.id}: ${oneLine(task.title)}`,
+        ...(task.requirements.length > 0 ? [`Meets: ${task.requirements.join(", ")}`] : []),
+        hanging(approach.replace(/^a/, "A")),
+      ];
   return [
-    `Task ${task.id}: ${oneLine(task.title)}`,
-    ...(task.requirements.length > 0 ? [`Meets: ${task.requirements.join(", ")}`] : []),
-    hanging(approach.replace(/^a/, "A")),
+    ...first,
     ...interfaces.map((text) => hanging(text.replace(/^i/, "I"))),
     ...task.avoid.map((text) => `Not: ${hanging(text)}`),
     ...task.done.map((text) => `Done when: ${hanging(text)}`),

@@ -26,8 +26,8 @@ describe("huddle do", () => {
       return names.has("write_file") ? "builds" : names.has("review_complete") ? "reviews" : "talks";
     });
     expect(purposes).toEqual(["builds", "reviews"]);
-    expect(JSON.stringify(at.server.requests[0]?.asked?.messages)).toContain("Add a greeting");
-    expect(JSON.stringify(at.server.requests[0]?.body)).toContain("in one file");
+    const [first] = at.server.requests.map(({ body }) => JSON.stringify(body));
+    for (const words of ["Add a greeting", "in one file"]) expect(first?.split(words)).toHaveLength(2);
 
     expect((await at.huddle(["ship"])).code).toBe(0);
     expect(await at.git("show", "huddle-add-greeting:t1.txt")).toContain("coding/t1.1");

@@ -31,6 +31,12 @@ export function asOneTask(actor: Actor, at: State, first: number): readonly [Dra
   return [phases, plan, ...acceptArtifact(actor, artifactId(first + 1), artifact, then)];
 }
 
+/** Whether nobody planned this task: it is the brief, which its readers have already. */
+export function isWholeBrief({ title, approach }: PlannedTask, { session }: Pick<State, "session">): boolean {
+  const whole = theTask(session.title);
+  return title === whole.title && approach === whole.approach;
+}
+
 function theTask(title: string): PlannedTask {
   return {
     id: "t1",

@@ -4,8 +4,7 @@ import type { Task } from "../../state/task.ts";
 import type { Instant, TaskId } from "../../terms/ids.ts";
 import { holdsWorktree, isOver } from "../../terms/task-machine.ts";
 import type { Spending } from "../cost/cost.ts";
-import { commandOf } from "../inbox/wait-words.ts";
-import { wordsOf } from "../inbox/words-of.ts";
+import { type InboxItem, itemOf } from "../inbox/inbox.ts";
 import { boardOf, type PlainState } from "../plan/board.ts";
 import type { TaskHistory } from "./task-history.ts";
 
@@ -46,12 +45,7 @@ export interface TaskPage extends TaskHistory {
   readonly waits: readonly PageWait[];
 }
 
-export interface PageWait {
-  readonly id: string;
-  readonly title: string;
-  readonly text: string;
-  readonly answers: readonly string[];
-}
+export type PageWait = Pick<InboxItem, "id" | "title" | "text" | "answers" | "escalation">;
 
 /** What a view of the log cannot know. */
 export interface AroundPage {
@@ -101,9 +95,7 @@ function waitsOf(state: State, { id }: Task, now: Instant): readonly PageWait[] 
     const others = wait.kind === "task" ? (wait.also ?? []) : [];
     const isOfStep = wait.kind === "stuck" && wait.step.startsWith(`task/${id}/`);
     if (about !== id && !others.includes(id) && !isOfStep) return [];
-    const { title, text, offers } = wordsOf(wait);
-    return [
-      { id: wait.id, title, text: text(state), answers: offers.map((offer) => commandOf(wait.id, offer)) },
-    ];
+    const { id: name, title, text, answers, escalation } = itemOf(state, wait);
+    return [{ id: name, title, text, answers, escalation }];
   });
 }
