@@ -218,6 +218,63 @@ describe("taking it back", () => {
   });
 });
 
+describe("catching up", () => {
+  test("with a branch that moved on: merged and checked, and what ships holds both", async () => {
+    const at = await readyToShip();
+    expect(await at.json(["sync"])).toMatchObject({ kind: "synced", how: "nothing" });
+    await at.commit({ "theirs.txt": "theirs\n" });
+    const { code, stdout } = await at.huddle(["sync"]);
+    expect(code).toBe(0);
+    expect(stdout).toContain("Caught up with main, at ");
+    expect(await at.json(["ship", "--onto", "main", "--yes"])).toMatchObject({ kind: "shipped" });
+    const files = await at.git("ls-tree", "--name-only", "main");
+    expect(files).toContain("theirs.txt");
+    expect(files).toContain("twice.js");
+    expect(await at.huddle(["sync"])).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining("huddle ship --undo"),
+    });
+  });
+
+  test("a conflict tells both sides; what is merged by hand as it says is checked and taken", async () => {
+    const at = await readyToShip();
+    await at.commit({ "twice.js": "export const twice = () => 0;\n" });
+    const { code, stdout } = await at.huddle(["sync"]);
+    expect(code).toBe(1);
+    expect(stdout).toMatch(/ {2}twice\.js\n {4}here: [0-9a-f]{12} .+\n {4}on main: [0-9a-f]{12} change/);
+    const [, merge = ""] = /^ {2}(git switch .*)$/m.exec(stdout) ?? [];
+    const [, then = ""] = /Then type: (git branch .*) && huddle sync main/.exec(stdout) ?? [];
+    const git = (line: string) => at.gitIn(at.repository, ...line.split(" ").slice(1));
+    const [switching = "", merging = ""] = merge.split(" && ");
+    await git(switching);
+    await expect(git(merging)).rejects.toThrow();
+    await at.git("checkout", "-q", "--ours", "twice.js");
+    await at.git("add", "-A");
+    await at.git("-c", "user.name=p", "-c", "user.email=p@example.com", "commit", "-q", "-m", "Both");
+    await git(then);
+    expect(await at.json(["sync", "main"])).toMatchObject({ kind: "synced", how: "merged" });
+    // With a detached head, too.
+    expect(await at.json(["ship", "--onto", "main"])).toMatchObject({ kind: "shipped" });
+    expect(await at.git("show", "main:twice.js")).toContain("n * 2");
+  });
+
+  test("red checks move nothing; a branch that there is not is named", async () => {
+    const at = await readyToShip();
+    await at.commit({ "red.test.js": 'throw new Error("red");\n' });
+    const { code, stdout } = await at.huddle(["sync"]);
+    expect(code).toBe(5);
+    expect(stdout).toContain("Merged with main, the checks fail, so nothing was moved:");
+    expect(await at.huddle(["sync", "nowhere"])).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining("There is no branch nowhere here."),
+    });
+    expect(await at.huddle(["ship", "--partial"])).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining("Everything has landed"),
+    });
+  });
+});
+
 test("the team file says how it is shipped if nobody does, and options that exclude each other are refused", async () => {
   const at = await readyToShip();
   await mkdir(join(at.repository, ".huddle"), { recursive: true });
