@@ -8,6 +8,7 @@ import type { Task } from "../../core/state/task.ts";
 import { isDone, isHeld, isOver } from "../../core/terms/task-machine.ts";
 import { type ChangedFile, changedFiles } from "../../core/text/changed-files.ts";
 import { listedPath } from "../../core/text/path-list.ts";
+import { counted } from "../../core/views/cost/money-text.ts";
 import { plainState } from "../../core/views/plan/board.ts";
 import type { Project } from "../project.ts";
 import { over, tell } from "../say/tell.ts";
@@ -84,7 +85,7 @@ async function leftBehind(
   if (first)
     throw new Fault(
       "refused",
-      `A conflict is not resolved at ${listedPath(first.path)}:${first.line}${marks.length > 1 ? `, and in ${marks.length - 1} more places` : ""}. Resolve it, then give ${id} back.`,
+      `A conflict is not resolved at ${listedPath(first.path)}:${first.line}${marks.length > 1 ? `, and in ${counted(marks.length - 1, "more place")}` : ""}. Resolve it, then give ${id} back.`,
     );
   if (isFinished && commit === undefined && whole.trim() === "")
     throw new Fault(

@@ -43,6 +43,24 @@ test("what is missing from it stands in the title, and below it what that leaves
   expect(shipWords(wait).title).toBe("The work is reviewed and can be shipped");
 });
 
+test("criteria that no review could see met are named before anything is shipped", () => {
+  const past = reviewed();
+  const judges = (met: "yes" | "unverified") =>
+    past.add("architect", {
+      type: "review.given",
+      task: "t1",
+      seat: "architect",
+      commit: "c1",
+      verdict: "approved",
+      feedback: "Good.",
+      criteria: [{ id: "r1.1", met, evidence: met === "yes" ? ["check tests"] : [] }],
+    });
+  judges("unverified");
+  expect(shipWords(wait).text(past.state)).toBe("No review has seen that r1.1 is met: a test says so");
+  judges("yes");
+  expect(shipWords(wait).text(past.state)).toBe("");
+});
+
 test.each(["back", "No:", "say "])("%j alone does not say what must change", (typed) => {
   expect(shipWords(wait).parse(typed)).toEqual({
     wrong: "Say what must change, after the word back.",

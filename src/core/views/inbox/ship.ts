@@ -1,6 +1,9 @@
 import type { ShipAnswer, ShipWait } from "../../decide/waits/ship.ts";
+import { criteriaOf } from "../../rules/review/criteria-of.ts";
 import { findingText } from "../../state/finding-text.ts";
 import type { State } from "../../state/state.ts";
+import { tasksInOrder } from "../../state/tasks-in-order.ts";
+import { isDone } from "../../terms/task-machine.ts";
 import { toArray } from "../../text/appended.ts";
 import { oneLine } from "../../text/one-line.ts";
 import { noticesOf } from "../plan/notices.ts";
@@ -32,9 +35,13 @@ export function shipWords(wait: ShipWait): WaitWords<ShipAnswer> {
 }
 
 function linesOf(state: State, wait: ShipWait): readonly string[] {
-  return [...missing(state, wait), ...minorFindings(state), ...noticesOf(state), unread(state)].filter(
-    (text) => text !== "",
-  );
+  return [
+    ...missing(state, wait),
+    ...unseen(state),
+    ...minorFindings(state),
+    ...noticesOf(state),
+    unread(state),
+  ].filter((text) => text !== "");
 }
 
 function parseShip({ id }: ShipWait, typed: string): ShipAnswer | Wrong {
@@ -55,6 +62,20 @@ function missing(state: State, { missing: ids = [] }: ShipWait): readonly string
     ...tasks.map((task) => `Not included: ${task.id}, ${task.plan.title} (cancelled).`),
     ...(unmet.size > 0 ? [`Not met as planned: ${[...unmet].join(", ")}.`] : []),
   ];
+}
+
+/** Criteria of what has landed of which reviews say that they could not see them met. */
+function unseen(state: State): readonly string[] {
+  const landed = tasksInOrder(state).filter((task) => isDone(task.state));
+  const judged = landed.flatMap(({ criteria = [] }) => criteria);
+  const met = new Set(judged.filter((one) => one.met === "yes").map(({ id }) => id));
+  const open = new Set(judged.filter(({ id }) => !met.has(id)).map(({ id }) => id));
+  const texts = new Map(
+    landed.flatMap(({ plan }) => criteriaOf(state, plan)).map(({ id, text }) => [id, text]),
+  );
+  return [...texts].flatMap(([id, text]) =>
+    open.has(id) ? [`No review has seen that ${id} is met: ${oneLine(text)}`] : [],
+  );
 }
 
 /** What the review of the whole found and nobody is going to mend. */
