@@ -157,16 +157,23 @@ export class FakeSession {
   }
 
   /** Becomes the runner. */
-  async start(): Promise<number> {
+  async start(waitMs?: number): Promise<number> {
     const started = await this.journal.append(() => [
-      byHarness({ type: "runner.started", host: "here", pid: 1, startedAt: "then", mode: "run" }),
+      byHarness({
+        type: "runner.started",
+        host: "here",
+        pid: 1,
+        startedAt: "then",
+        mode: "run",
+        ...(waitMs !== undefined && { waitMs }),
+      }),
     ]);
     if (started.kind !== "done") throw new Error("nobody can run");
     return started.state.fence;
   }
 
   async run(options: RunOptions, fence?: number): Promise<RunEnding> {
-    const own = fence ?? (await this.start());
+    const own = fence ?? (await this.start(options.waitMs));
     const { model, doom, linger = false } = options;
     const journal = this.journal.fenced(own);
     return runSession({

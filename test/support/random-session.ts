@@ -374,6 +374,7 @@ const answers: { readonly [K in WaitKind]: OneOrMore<AnswerTo<K>> } = {
   size: [{ kind: "talk" }, { kind: "do" }],
   assign: [{ kind: "assign" }],
   baseline: [{ kind: "tolerate" }, { kind: "recheck" }, { kind: "tolerate" }],
+  layer: [{ kind: "onward" }],
   task: [
     { kind: "continue" },
     { kind: "redirect", words: "Differently." },

@@ -92,6 +92,7 @@ const ways: Readonly<
       world.judge = () => false;
     },
   },
+  layer: { builds: true, policy: { stops: "layer" } },
   ship: { policy: { pace: "auto" } },
   "task, rounds": {
     builds: true,

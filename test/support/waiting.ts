@@ -54,6 +54,12 @@ export const waiting: { readonly [K in WaitKind]: () => Past } = {
     return past;
   },
   baseline: redBase,
+  layer() {
+    const past = Past.opened({ policy: { stops: "layer" } });
+    past.reaches("implementation", [planned("t1"), planned("t2", "t1")]);
+    past.lands("t1");
+    return past;
+  },
   ship: reviewed,
   task: () => waitingTasks.rounds(),
 };

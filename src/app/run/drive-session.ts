@@ -35,7 +35,8 @@ export type Driven =
 /** Becomes the session's runner, drives it as far as it goes, and leaves. Busy: another process runs it. */
 export async function driveSession(project: Project, files: SessionFiles, drive: Drive): Promise<Driven> {
   const sandbox = await sandboxFor(project, files.journal.state());
-  const request = { ...drive.lease, ...(sandbox && { sandbox }) };
+  const unattended = waitOf(drive, files.journal.state());
+  const request = { ...drive.lease, ...(sandbox && { sandbox }), ...unattended };
   const lease = await takeLease(files, project.processes, project.clock, request);
   if (lease.kind === "busy") return lease;
   drive.onLease?.(lease.fence);

@@ -12,6 +12,8 @@ export interface LeaseRequest {
   readonly until?: EventOf<"runner.started">["until"];
   readonly maxTurns?: number;
   readonly sandbox?: EventOf<"runner.started">["sandbox"];
+  /** Nobody is there, and is waited for this long. */
+  readonly waitMs?: number;
   /** Ends a live runner first. */
   readonly force?: boolean;
 }
@@ -40,7 +42,7 @@ export async function takeLease(
       await processes.end(before);
     }
     const { host, pid, startedAt } = processes.self();
-    const { mode, until, maxTurns, sandbox } = request;
+    const { mode, until, maxTurns, sandbox, waitMs } = request;
     const started = await files.journal.append((at) => {
       // Another process became the runner since we looked: look again.
       if (at.runner?.seq !== before?.seq) return refusal("look again");
@@ -54,6 +56,7 @@ export async function takeLease(
           ...(until !== undefined && { until }),
           ...(maxTurns !== undefined && { maxTurns }),
           ...(sandbox !== undefined && { sandbox }),
+          ...(waitMs !== undefined && { waitMs }),
         }),
       ];
     });

@@ -133,6 +133,12 @@ export const teamFileSchema = z
           ),
       })
       .optional(),
+    stops: z
+      .enum(["none", "layer"])
+      .optional()
+      .describe(
+        "whether Huddle waits for you to look after each layer of tasks, before it gives out the next one; default none",
+      ),
     sizing: z.boolean().optional().describe("the coach first says how large the work looks; default true"),
     checks: z
       .strictObject({

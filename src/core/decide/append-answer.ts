@@ -5,6 +5,7 @@ import type { Answered, Answering } from "./waits/answering.ts";
 import { answerAssign } from "./waits/assign.ts";
 import { answerBaseline } from "./waits/baseline.ts";
 import { answerBudget } from "./waits/budget.ts";
+import { answerLayer } from "./waits/floor/layer.ts";
 import { answerLimit } from "./waits/limit.ts";
 import { answerProvider } from "./waits/provider.ts";
 import { answerQuestion } from "./waits/question.ts";
@@ -27,6 +28,7 @@ const appends: { readonly [K in WaitKind]: (given: Answering<WaitOf<K>, AnswerTo
   size: answerSize,
   assign: answerAssign,
   baseline: answerBaseline,
+  layer: answerLayer,
   ship: answerShip,
   task: answerTask,
 };
@@ -60,6 +62,7 @@ const answers: { readonly [K in WaitKind as AnswerTo<K>["kind"]]: K } = {
   tolerate: "baseline",
   recheck: "baseline",
   stop: "baseline",
+  onward: "layer",
   ship: "ship",
   reopen: "ship",
   continue: "task",

@@ -1,3 +1,4 @@
+import { letThroughAt } from "../rules/review/layer-stop.ts";
 import { haltedSince } from "../rules/trouble/same-trouble.ts";
 import { isUnderWay } from "../rules/trouble/who-decides.ts";
 import type { Approval } from "../state/session.ts";
@@ -66,16 +67,18 @@ function earlier(a: Offer, b: Offer): number {
 
 function offersOf(state: State, tasks: readonly Task[]): readonly Offer[] {
   const free = freeSeats(state, tasks);
+  const through = letThroughAt(state);
   return tasks.flatMap((task) => {
     const ready = readySince(state, task, tasks);
-    if (ready === undefined) return [];
+    const looked = ready === undefined ? undefined : through(task);
+    if (ready === undefined || looked === undefined) return [];
     const seats = isForAll(state, task)
       ? [...free.keys()]
       : [...free.keys()].filter((seat) => seat === task.owner);
     return seats.map((seat) => ({
       task,
       seat,
-      since: Math.max(ready, free.get(seat) ?? 0),
+      since: Math.max(ready, looked, free.get(seat) ?? 0),
       taken: seat !== task.owner,
     }));
   });

@@ -18,6 +18,7 @@ import { talkWaits } from "./talk-waits.ts";
 import { approvalWaits, openApproval } from "./waits/approval.ts";
 import { baselineWaits } from "./waits/baseline.ts";
 import { budgetWaits } from "./waits/budget.ts";
+import { layerWaits } from "./waits/floor/layer.ts";
 import { providerWaits } from "./waits/provider.ts";
 import { questionWaits, taskQuestions } from "./waits/question.ts";
 import { builds, shipWaits } from "./waits/ship.ts";
@@ -59,7 +60,7 @@ export function candidatesOf(state: State): readonly Candidate[] {
 /** What goes on at its time without a person, because nobody was there to say yes or to answer. */
 function expiries(state: State, candidates: readonly Candidate[]): readonly Candidate[] {
   const approvals = approvalsOf(state, candidates).map(({ id, seq, dueAt }) => ({ id, since: seq, dueAt }));
-  return [...approvals, ...questionWaits(state)].flatMap(({ id, since, dueAt }) =>
+  return [...approvals, ...questionWaits(state), ...layerWaits(state)].flatMap(({ id, since, dueAt }) =>
     dueAt === undefined
       ? []
       : [{ since, step: { kind: "expire", key: `expire/${id}`, claims: [`wait:${id}`], wait: id, dueAt } }],
@@ -123,6 +124,7 @@ function waitsOf(state: State, candidates: readonly Candidate[], now: Instant): 
     ...windowWaits(state, loops),
     ...providerWaits(state, loops, now),
     ...baselineWaits(state),
+    ...layerWaits(state),
     ...taskWaits(state),
     ...shipWaits(state, doneAtSeq(state)),
   ];
@@ -201,7 +203,8 @@ function endingOf(state: State, reached: string | undefined, waits: readonly Wai
 /** A doubtful time is no end: a person is asked about it. */
 function endsBy(waits: readonly Wait[]): Instant | undefined {
   const times = waits.flatMap((wait) => {
-    if (wait.kind === "approval" || wait.kind === "question") return wait.dueAt ?? [];
+    if (wait.kind === "approval" || wait.kind === "question" || wait.kind === "layer")
+      return wait.dueAt ?? [];
     return (wait.kind === "provider" && !wait.isDoubtful && wait.until) || [];
   });
   return times.length === waits.length ? times.sort().at(-1) : undefined;

@@ -30,6 +30,7 @@ export type FloorEvent = EventOf<
   | "effect.settled"
   | "checks.finished"
   | "baseline.settled"
+  | "layer.settled"
   | "task.landed"
   | "branch.taken"
   | "conflict.found"

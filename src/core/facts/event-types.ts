@@ -67,6 +67,7 @@ const known: Readonly<Record<EventType, true>> = {
   "effect.settled": true,
   "checks.finished": true,
   "baseline.settled": true,
+  "layer.settled": true,
   "task.landed": true,
   "branch.taken": true,
   "conflict.found": true,

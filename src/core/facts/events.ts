@@ -72,6 +72,8 @@ export const teamEventSchema = z.discriminatedUnion("type", [
     maxTurns: z.int().positive().optional(),
     /** What keeps members' commands inside their worktrees. Left out: this runner never looked for one. */
     sandbox: sandboxSchema.optional(),
+    /** Nobody is there, and is waited for this long. Left out: a person is there. */
+    waitMs: z.int().nonnegative().optional(),
   }),
   event("runner.stopped", { why: text }),
   event("step.failed", failedStepShape),
@@ -220,6 +222,12 @@ export const teamEventSchema = z.discriminatedUnion("type", [
   }),
   /** A person has seen what is red on the base commit. `without`: the checks that are left out from here on. */
   event("baseline.settled", { baseline: seq, how: z.enum(["accepted", "again"]), without: texts }),
+  /** A person has looked at a layer of tasks, or was not there in time. `upTo`: seq of the last move in it. */
+  event("layer.settled", {
+    layer: z.int().positive(),
+    upTo: seq,
+    how: z.enum(["looked", "deadline"]),
+  }),
   event("task.landed", { task: text, was: text, commit: text, checks: seq }),
   /** A person takes the integration branch as something else has moved it. */
   event("branch.taken", { was: z.string().nullable(), commit: text }),

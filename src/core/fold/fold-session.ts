@@ -49,7 +49,7 @@ export function foldSession(draft: StateDraft, fact: Fact, event: SessionEvent):
       loseAttempts(draft);
       draft.fence = seq;
       draft.fences = [...draft.fences, seq];
-      draft.runner = startedRunner(draft.turns, seq, event);
+      draft.runner = startedRunner(draft.turns, fact, event);
       break;
     case "runner.stopped":
       if (draft.runner) draft.runner = { ...draft.runner, stopped: event.why };
@@ -92,13 +92,14 @@ function read({ files }: { readonly files?: FileSettings | undefined }): { files
   return files === undefined ? {} : { files };
 }
 
-function startedRunner(turns: number, seq: number, event: EventOf<"runner.started">): Runner {
+function startedRunner(turns: number, { seq, at }: Fact, event: EventOf<"runner.started">): Runner {
   return {
     seq,
     host: event.host,
     pid: event.pid,
     startedAt: event.startedAt,
     mode: event.mode,
+    ...(event.waitMs !== undefined && { at, waitMs: event.waitMs }),
     ...(event.until !== undefined && { until: event.until }),
     ...(event.maxTurns !== undefined && { turnLimit: turns + event.maxTurns }),
   };

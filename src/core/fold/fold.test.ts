@@ -109,6 +109,7 @@ const strangers: readonly TeamEvent[] = [
     sandboxed: false,
   },
   { type: "task.landed", task: "t9", was: "w", commit: "c", checks: 1 },
+  { type: "layer.settled", layer: 1, upTo: 9, how: "looked" },
   { type: "baseline.settled", baseline: 9, how: "accepted", without: [] },
   { type: "branch.taken", was: "nowhere", commit: "elsewhere" },
   { type: "conflict.found", task: "t9", against: "c", files: [] },

@@ -112,6 +112,7 @@ function foldWork(draft: StateDraft, fact: Fact, event: LoopEvent | FloorEvent |
     case "effect.settled":
     case "checks.finished":
     case "baseline.settled":
+    case "layer.settled":
     case "task.landed":
     case "branch.taken":
     case "conflict.found":

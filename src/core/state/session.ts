@@ -26,6 +26,9 @@ export interface Runner {
   /** Total of engineer turns at which this runner ends, from --max-turns. */
   readonly turnLimit?: number;
   readonly stopped?: string;
+  readonly at?: Instant;
+  /** Nobody is there, and is waited for this long. */
+  readonly waitMs?: number;
 }
 
 export type Results = EventOf<"checks.finished">["results"];
@@ -75,6 +78,8 @@ export interface Session {
   readonly landings?: Readonly<Record<string, Results>>;
   /** What makes the checks say less at the last landing than on the base commit. Older logs do not say. */
   readonly sinceBase?: readonly Flag[];
+  /** What a person has last looked at between two layers of tasks: all moves up to this seq. */
+  readonly looked?: { readonly seq: number; readonly upTo: number };
   /** How many reviews of code each member gave. */
   readonly reviewsBy?: Readonly<Record<SeatId, number>>;
   /** The grooming that its brief comes from. */

@@ -81,6 +81,8 @@ export interface Task {
   readonly looks?: number;
   /** Who last judged its code, its plan or that claim. */
   readonly lastJudge?: SeatId;
+  /** When it was over. */
+  readonly overAt?: Instant;
   /** What its author did, in the author's own words. */
   readonly summary: string | undefined;
   /** Why it last came back to its author. */

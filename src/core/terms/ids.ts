@@ -37,4 +37,6 @@ export const windowId = (seq: number): WaitId => `o${seq}`;
 export const providerId = (seq: number): WaitId => `u${seq}`;
 /** Checks that are red on the base commit. */
 export const baselineId = (seq: number): WaitId => `k${seq}`;
+/** A layer of tasks that a person looks at. */
+export const layerId = (seq: number): WaitId => `v${seq}`;
 export const callId = (seq: number, index: number): CallId => `c${seq}_${index + 1}`;

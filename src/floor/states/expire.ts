@@ -1,4 +1,5 @@
 import type { Step } from "../../core/decide/step.ts";
+import { layerWaits, looked } from "../../core/decide/waits/floor/layer.ts";
 import { byHarness, type Draft, refusal } from "../../core/facts/fact.ts";
 import { moveTask } from "../../core/rules/move-task.ts";
 import type { Approval, Question } from "../../core/state/session.ts";
@@ -14,6 +15,8 @@ export async function expire(context: StepContext<Extract<Step, { kind: "expire"
     const approval = at.approvals[wait];
     if (approval) return [refused(approval)];
     const question = at.questions[wait];
+    const [layer] = layerWaits(at).filter(({ id }) => id === wait);
+    if (layer) return [byHarness(looked(layer, "deadline"))];
     return question ? unanswered(question, at) : refusal("no longer wanted");
   });
   if (done.kind !== "done") throw new NoLongerWanted();

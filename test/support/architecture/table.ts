@@ -29,6 +29,7 @@ const views = [
   "rules/trouble",
   "decide",
   "decide/waits",
+  "decide/waits/floor",
   "ports",
   "reports",
   "reports/runners",
@@ -95,7 +96,8 @@ export const rules: Rules = {
       "rules/trouble": ["text", "terms", "facts", "state", "rules", "rules/review"],
       fold: ["text", "terms", "facts", "state", "rules", "rules/trouble", "fold/floor"],
       "fold/floor": ["text", "terms", "facts", "state", "rules", "rules/trouble", "fold"],
-      "decide/waits": ["text", "terms", "facts", "state", "rules", "rules/trouble"],
+      "decide/waits": ["text", "terms", "facts", "state", "rules", "rules/trouble", "decide/waits/floor"],
+      "decide/waits/floor": ["text", "terms", "facts", "state", "rules", "rules/review", "decide/waits"],
       decide: [
         "text",
         "terms",
@@ -106,6 +108,7 @@ export const rules: Rules = {
         "rules/review",
         "rules/trouble",
         "decide/waits",
+        "decide/waits/floor",
       ],
       ports: ["text", "terms", "permits", "facts", "state", "reports"],
       work: [
@@ -137,7 +140,15 @@ export const rules: Rules = {
       "views/plan": views,
       "views/cost": views,
       "views/escalations": views,
-      "views/inbox": [...views, "views/documents", "views/plan", "views/approvals", "views/escalations"],
+      "views/inbox": [
+        ...views,
+        "views/inbox/floor",
+        "views/documents",
+        "views/plan",
+        "views/approvals",
+        "views/escalations",
+      ],
+      "views/inbox/floor": [...views, "views/inbox"],
       "views/approvals": [...views, "views/inbox"],
       "views/trace": [...views, "views/plan", "views/cost"],
       "views/verdict": [

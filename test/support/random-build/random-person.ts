@@ -26,6 +26,7 @@ const acts: readonly Act[] = [
 const good: Partial<Readonly<Record<WaitKind, readonly Answer[]>>> = {
   task: [{ kind: "continue" }, { kind: "redirect", words: "Differently." }],
   baseline: [{ kind: "tolerate" }],
+  layer: [{ kind: "onward" }],
   question: [{ kind: "tell", words: "This one." }],
   ship: [{ kind: "ship", onto: "out", how: "branch" }],
 };

@@ -3,6 +3,7 @@ import type { ApprovalAnswer, ApprovalWait } from "./approval.ts";
 import type { AssignAnswer, AssignWait } from "./assign.ts";
 import type { BaselineAnswer, BaselineWait } from "./baseline.ts";
 import type { BudgetAnswer, BudgetWait } from "./budget.ts";
+import type { LayerAnswer, LayerWait } from "./floor/layer.ts";
 import type { LimitAnswer, LimitWait } from "./limit.ts";
 import type { ProviderAnswer, ProviderWait } from "./provider.ts";
 import type { QuestionAnswer, QuestionWait } from "./question.ts";
@@ -25,6 +26,7 @@ interface Kinds {
   readonly size: { readonly wait: SizeWait; readonly answer: SizeAnswer };
   readonly assign: { readonly wait: AssignWait; readonly answer: AssignAnswer };
   readonly baseline: { readonly wait: BaselineWait; readonly answer: BaselineAnswer };
+  readonly layer: { readonly wait: LayerWait; readonly answer: LayerAnswer };
   readonly task: { readonly wait: TaskWait; readonly answer: TaskAnswer };
   readonly ship: { readonly wait: ShipWait; readonly answer: ShipAnswer };
 }

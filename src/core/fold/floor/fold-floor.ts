@@ -62,6 +62,9 @@ export function foldFloor(draft: StateDraft, fact: Fact, event: FloorEvent): voi
     case "checks.finished":
       checked(draft, seq, event);
       break;
+    case "layer.settled":
+      draft.session = { ...draft.session, looked: { seq, upTo: event.upTo } };
+      break;
     case "baseline.settled":
       settledBaseline(draft, seq, event);
       break;

@@ -30,7 +30,7 @@ import { onTask } from "../on-task.ts";
 const deciding: ReadonlySet<Trigger> = new Set(["granted", "redirected", "given", "finished"]);
 
 /** A task goes from one state to another. */
-export function moved(draft: StateDraft, { seq, actor }: Fact, event: EventOf<"task.moved">): void {
+export function moved(draft: StateDraft, { seq, at, actor }: Fact, event: EventOf<"task.moved">): void {
   const isFresh = restarts(event.trigger, event.to);
   if (isFresh) keepCommit(draft, event.task);
   onTask(draft, event.task, (before) => {
@@ -42,6 +42,7 @@ export function moved(draft: StateDraft, { seq, actor }: Fact, event: EventOf<"t
       state: event.to,
       attempt: event.attempt,
       movedAt: seq,
+      ...(isOver(event.to) && { overAt: at }),
       summary: event.summary ?? task.summary,
       feedback: event.feedback ?? task.feedback,
       feedbackAt: event.feedback === undefined ? task.feedbackAt : seq,

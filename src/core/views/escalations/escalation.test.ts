@@ -27,6 +27,7 @@ const expected: Readonly<Record<string, readonly [Escalation["kind"], Escalation
   size: ["plan-approval", {}],
   assign: ["plan-approval", {}],
   baseline: ["blocked", {}],
+  layer: ["approval", {}],
   ship: ["approval", {}],
   task: ["budget-review", coding, failed, failed, "The checks failed: the checks fail, again"],
   "task, rounds": ["budget-review", coding, failed, failed, "The checks failed: the checks fail, again"],

@@ -73,6 +73,7 @@ const kinds: { readonly [K in WaitKind]: KindOf<K> } = {
   approval: "approval",
   ship: "approval",
   baseline: "blocked",
+  layer: "approval",
   // The model of a member is too small for what it has to read.
   window: "blocked",
   budget: "money",
@@ -137,6 +138,7 @@ function partiesOf(wait: Wait): Parties {
       return scopeOf(wait.scope);
     case "accept":
     case "assign":
+    case "layer":
     case "baseline":
     case "limit":
     case "ship":
@@ -153,6 +155,6 @@ function scopeOf(scope: string): Parties {
 
 /** A time that a person doubts settles nothing. */
 function dueOf(wait: Wait): Instant | undefined {
-  if (wait.kind === "approval" || wait.kind === "question") return wait.dueAt;
+  if (wait.kind === "approval" || wait.kind === "question" || wait.kind === "layer") return wait.dueAt;
   return wait.kind === "provider" && !wait.isDoubtful ? wait.until : undefined;
 }

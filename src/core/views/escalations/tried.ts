@@ -27,6 +27,7 @@ export function triedFor(state: State, wait: Wait): readonly string[] {
     case "approval":
     case "assign":
     case "baseline":
+    case "layer":
     case "budget":
     case "limit":
     case "ship":

@@ -4,6 +4,7 @@ import { acceptWords } from "./accept.ts";
 import { assignWords } from "./assign.ts";
 import { baselineWords } from "./baseline.ts";
 import { budgetWords } from "./budget.ts";
+import { layerWords } from "./floor/layer.ts";
 import { limitWords } from "./limit.ts";
 import { providerWords } from "./provider.ts";
 import { questionWords } from "./question.ts";
@@ -26,6 +27,7 @@ const words: { readonly [K in WaitKind]: (wait: WaitOf<K>) => WaitWords<AnswerTo
   size: sizeWords,
   assign: assignWords,
   baseline: baselineWords,
+  layer: layerWords,
   ship: shipWords,
   task: taskWords,
 };

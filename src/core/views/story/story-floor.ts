@@ -16,6 +16,12 @@ export function floorStory(fact: Fact, event: FloorEvent, around: Around): reado
       return reviewGiven(fact, event);
     case "checks.finished":
       return checksFinished(fact, event);
+    case "layer.settled": {
+      const said = event.how === "looked" ? "you have looked at" : "nobody was there to look at";
+      return [
+        storyLine(fact, "note", `${said} layer ${event.layer}: the next one begins`, { who: "harness" }),
+      ];
+    }
     case "baseline.settled":
       return [storyLine(fact, "answer", settledText(event))];
     case "conflict.found":

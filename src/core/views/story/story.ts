@@ -86,6 +86,7 @@ const tellers: { readonly [T in EventType]: Teller<T> } = {
   "effect.settled": floorStory,
   "checks.finished": floorStory,
   "baseline.settled": floorStory,
+  "layer.settled": floorStory,
   "task.landed": floorStory,
   "branch.taken": floorStory,
   "conflict.found": floorStory,
