@@ -55,10 +55,10 @@ const casts: readonly Cast[] = [
     name: "an engineer that claims without doing",
     says: (by) =>
       isOfT1(by) ? call("done", { summary: `All done, all tests pass (${by.ask})` }) : undefined,
-    exit: 3,
-    outcomes: { t1: "blocked", t2 },
-    kinds: ["budget-review"],
-    atMost: 15,
+    exit: 5,
+    outcomes: { t1: "failed", t2 },
+    kinds: ["requeue"],
+    atMost: 25,
   },
   {
     name: "an engineer that edits tests to pass",
