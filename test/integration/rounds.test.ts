@@ -67,7 +67,6 @@ describe("10.1: what goes in circles waits for a person", () => {
       (thread, ask) => (isReview(thread) ? changes(`${thread} ${ask}`) : undefined),
       6,
     ],
-    ["an engineer who hands in nothing", () => {}, (thread) => (isCoding(thread) ? nothing : undefined), 3],
     [
       "a base that is red",
       (at) => {
