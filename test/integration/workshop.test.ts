@@ -2,6 +2,11 @@ import { execFileSync, spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import type { Fact } from "../../src/core/facts/fact.ts";
+import { fold } from "../../src/core/fold/fold.ts";
+import { emptyState } from "../../src/core/state/state.ts";
+import { gapsOf } from "../../src/core/views/trace/gaps.ts";
+import { openPastFacts } from "../../src/core/views/trace/past-facts.ts";
+import { traceOf } from "../../src/core/views/trace/trace.ts";
 import { loadRehearsal } from "../../src/model/rehearsal/load-rehearsal.ts";
 import { RehearsalModel } from "../../src/model/rehearsal/rehearsal-model.ts";
 import { emptyPlace } from "../support/git-place.ts";
@@ -27,10 +32,13 @@ test("the workshop meets every kind of trouble, and ships what is green", async 
     t3: "dispatched ready blocked requeued dispatched ready done passed approved prepared landed",
     t4: "dispatched ready asked answered done passed changes done passed approved conflict ready done passed approved prepared landed",
     t5: "dispatched ready done passed approved prepared landed",
-    t6: "dispatched ready done passed approved prepared landed",
+    t6: "dispatched ready satisfied satisfied",
     t7: "dispatched ready limit redirected done passed changes done passed approved prepared landed",
   });
   expect(facts.filter(({ event }) => event.type === "question.passed")).toHaveLength(1);
+  const past = openPastFacts();
+  for (const fact of facts) past.add(fact);
+  expect(gapsOf(traceOf(facts.reduce(fold, emptyState), past.all()))).toEqual([]);
   const checks = rehearsal.policy.checks.full.map(({ run }) => ({
     run,
     exit: 0,

@@ -36,6 +36,14 @@ test("calls come with the words, and usage is four characters to a token", async
   expect(answer).toMatchObject({ calls, finish: "tools", usage: { input, output } });
 });
 
+test("the id of a decision stands where the script has its topic, and what is not decided stays as it is", async () => {
+  const cites = (topic: string) => [{ tool: "submit_tasks", input: { decisions: [`$decision:${topic}`] } }];
+  const { reply } = playing([line({ calls: cites("Money") })]);
+  const rules = "- d4 Lines: as they come\n- d23 Money: whole cents";
+  expect(await reply(rules)).toMatchObject({ calls: [{ input: { decisions: ["d23"] } }] });
+  expect(await reply("nothing")).toMatchObject({ calls: cites("Money") });
+});
+
 test("asked again it answers the same", async () => {
   const { reply } = playing([line({ say: "Same." })]);
   expect(await reply("x")).toEqual(await reply("x"));

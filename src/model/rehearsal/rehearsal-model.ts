@@ -54,7 +54,7 @@ export class RehearsalModel implements Model {
     return {
       kind: "replied",
       text: line.say,
-      calls: line.calls,
+      calls: line.calls.map((call) => ({ ...call, input: withDecisions(call.input, requestText(request)) })),
       finish: line.calls.length > 0 ? "tools" : "stop",
       usage: estimatedUsage(request, line),
     };
@@ -93,6 +93,18 @@ export class RehearsalModel implements Model {
 /** Words with the space that follows them. Joined, they are the text again. */
 function piecesOf(text: string): readonly string[] {
   return text.match(/\S+\s*|\s+/g) ?? [];
+}
+
+/**
+ * Ids of decisions come from the log, so a script cannot know them. `$decision:Money` stands for the id of the decision
+ * whose topic is Money, as the request has it; where it has none, the words stay, and Huddle refuses them as any others.
+ */
+function withDecisions<T>(input: T, text: string): T {
+  const written = JSON.stringify(input).replace(/"\$decision:([^"]+)"/g, (words, topic: string) => {
+    const named = text.split("\n").find((line) => line.includes(` ${topic}: `) && /^- d\d+ /.test(line));
+    return named === undefined ? words : JSON.stringify(/d\d+/.exec(named)?.[0]);
+  });
+  return JSON.parse(written) as T; // ids in place of other words
 }
 
 /** Everything a line can match: rules and messages, with calls and results, but not the tools. */

@@ -11,7 +11,7 @@ const lineSchema = z
     thread: z
       .string()
       .regex(
-        /^(sizing|turn|architect|coach|volunteer|artifact|coding|answer|budget|rewrite|review)\/\S+$/,
+        /^(sizing|turn|architect|coach|volunteer|artifact|planning|plan-review|coding|answer|budget|rewrite|review|completion)\/\S+$/,
         "a thread such as turn/planning.1/2",
       ),
     /** Counts within the thread, from 1. */

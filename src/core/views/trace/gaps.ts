@@ -47,7 +47,8 @@ function taskGaps({ requirements, decisions }: Trace): (task: TracedTask) => rea
         ? [gap(`${id} meets no requirement of the scope.`)]
         : []),
       ...unknown.map((one) => gap(`${id} cites ${one}, which is no decision.`)),
-      ...(task.isDone ? unjudged(task, gap) : []),
+      // One that was done already has no work of its own; it is done only because somebody else said yes to that.
+      ...(task.isDone && task.landed !== undefined ? unjudged(task, gap) : []),
     ];
   };
 }
