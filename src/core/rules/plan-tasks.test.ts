@@ -157,3 +157,24 @@ test("tasks that have not started lose their owner and their volunteers", () => 
   const { t1, t2 } = past.state.tasks;
   expect(withoutOwners(past.state.tasks)).toEqual({ t1, t2: { ...t2, owner: undefined, volunteers: [] } });
 });
+
+test("a task that a person holds stays theirs when its plan changes, or when the plan has it no more", () => {
+  const past = Past.opened().reaches("implementation", [planned("t1"), planned("t2")]);
+  for (const id of ["t1", "t2"])
+    for (const trigger of ["dispatched", "ready", "held"] as const) past.moves(id, trigger);
+  const plan = { ...planned("t1"), title: "Another title" };
+  past.harness({ type: "tasks.planned", tasks: [plan], from: "a2" });
+  expect(past.state.tasks.t1).toMatchObject({ state: "HELD", plan, attempt: 2, owner: "ada" });
+  expect(past.state.tasks.t2).toMatchObject({ state: "HELD", attempt: 1, owner: "bo" });
+  past.moves("t1", "given");
+  expect(past.wanted().some((key) => key.startsWith("task/t1/2/CODING@"))).toBe(true);
+});
+
+test("what a person wants of a task is not forgotten when it starts afresh", () => {
+  const past = Past.opened().reaches("implementation", [planned("t1")]);
+  for (const trigger of ["dispatched", "ready"] as const) past.moves("t1", trigger);
+  const { seq } = past.human({ type: "hold.requested", task: "t1" });
+  past.moves("t1", "requeued", "it got nowhere", { attempt: 2 });
+  expect(past.state.tasks.t1).toMatchObject({ state: "WAITING", holding: seq });
+  expect(past.wanted()).toEqual([`hold/t1@${seq}`]);
+});
