@@ -221,12 +221,14 @@ describe("taking it back", () => {
   test("is refused where somebody built on it, with the commits to revert", async () => {
     const stage = await shipped();
     const { commit } = stage.events("session.shipped")[0] ?? {};
-    stage.world.push("trunk", { "more.txt": "more" });
+    const theirs = stage.world.push("trunk", { "more.txt": "more" });
+    stage.world.checkouts.set("trunk", { path: "/desk", clean: true });
     await expect(stage.performs("undo", "", undo)).rejects.toMatchObject({
       code: "branch.moved",
       message: expect.stringContaining(`git revert --no-edit ${commit?.slice(0, 12)}`),
     });
     expect(stage.events("ship.undone")).toEqual([]);
+    expect(stage.world.refs.get(trunk)).toBe(theirs);
   });
 
   test("is refused where the branch is checked out with changes", async () => {
