@@ -210,7 +210,7 @@ describe.each(namespaces)("10.17: with %s a check", (_, isolation) => {
     const canary = "canary-17";
     const secret = spawn("sleep", ["60"], { env: { ...process.env, ANTHROPIC_API_KEY: canary } });
     onTestFinished(() => void secret.kill("SIGKILL"));
-    const look = `cat /proc/[0-9]*/environ | tr '\\0' '\\n'; ls -d /proc/[0-9]* | wc -l; ls /proc/${secret.pid}; kill -0 ${secret.pid}`;
+    const look = `cat /proc/[0-9]*/environ | tr '\\0' '\\n' | grep _API_KEY | sort -u; ls -d /proc/[0-9]* | wc -l; ls /proc/${secret.pid}; kill -0 ${secret.pid}`;
     const [inside] = await place
       .open(1, { isolation })
       .runChecks("desk", [check(look)], { timeoutMs: 20_000 }, noAbort);
