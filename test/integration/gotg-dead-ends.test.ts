@@ -130,7 +130,9 @@ describe("dead ends of the workflow", () => {
     const empty = says.call("done", { summary: "All done." });
     const { session, run, textIn } = await stage({}, { "coding/t1.1#1": empty });
     await run();
-    expect(textIn("coding/t1.1#2")).toContain("Nothing is changed: your worktree is as it was when you began.");
+    expect(textIn("coding/t1.1#2")).toContain(
+      "Nothing is changed: your worktree is as it was when you began.",
+    );
     expect(session.state.tasks.t1?.state).toBe("DONE");
   });
 

@@ -32,12 +32,12 @@ export type Scope = z.infer<typeof scopeSchema>;
 export const plannedTaskSchema = z.object({
   id: taskIdSchema,
   title,
-  requirements: z.array(requirementId).describe("ids of the requirements it meets"),
+  requirements: z.array(requirementId),
   approach: line,
   avoid: z.array(line).default([]).describe("what not to do"),
   done: z.array(line).min(1).describe("done criteria"),
-  decisions: z.array(decisionId).max(20).optional().describe("ids that it carries out"),
-  checks: z.array(line).max(20).optional().describe("tests that show it"),
+  decisions: z.array(decisionId).optional(),
+  checks: z.array(line).optional(),
   files: z.array(fileName).default([]),
   dependsOn: z.array(taskIdSchema).default([]),
 });

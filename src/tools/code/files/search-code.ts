@@ -12,7 +12,7 @@ export const searchCode = defineTool({
   effect: "reads",
   input: z.object({
     pattern: z.string().min(1).max(400),
-    path: z.string().max(400).default(".").describe("folder, file or pattern such as src/**/*.ts"),
+    path: z.string().max(400).default(".").describe("folder, file or pattern"),
     ignoreCase: z.boolean().default(false),
   }),
   tidy: (input) =>
