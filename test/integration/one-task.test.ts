@@ -28,6 +28,12 @@ test("the page of a task that landed, in lines and as a document", async () => {
     [["diff", "--work"], "huddle diff t1 --work"],
   ] as const)
     expect((await at.huddle(args)).stderr).toContain(words);
+  for (const args of [
+    ["task", "unblock", "t1"],
+    ["task", "land", "t1"],
+    ["task", "take", "t1"],
+  ])
+    expect((await at.huddle(args)).code).toBe(1);
   const unknown = await at.huddle(["task", "t9"]);
   expect(unknown).toMatchObject({ code: 2, stderr: expect.stringContaining("There are: t1.") });
 });

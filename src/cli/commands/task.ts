@@ -1,9 +1,11 @@
 import type { CommandSpec } from "../command-spec.ts";
 import { taskCancelCommand } from "./task-cancel.ts";
 import { taskGiveCommand } from "./task-give.ts";
+import { taskLandCommand } from "./task-land.ts";
 import { taskOpenCommand } from "./task-open.ts";
 import { taskRetryCommand } from "./task-retry.ts";
 import { taskTakeCommand } from "./task-take.ts";
+import { taskUnblockCommand } from "./task-unblock.ts";
 
 export const taskCommand: CommandSpec = {
   name: "task",
@@ -14,5 +16,13 @@ export const taskCommand: CommandSpec = {
     const { taskAct } = await import("../acts/task.ts");
     return taskAct(wire, command.args[0] ?? "", command.optsWithGlobals());
   },
-  parts: [taskTakeCommand, taskOpenCommand, taskGiveCommand, taskRetryCommand, taskCancelCommand],
+  parts: [
+    taskTakeCommand,
+    taskOpenCommand,
+    taskGiveCommand,
+    taskUnblockCommand,
+    taskRetryCommand,
+    taskLandCommand,
+    taskCancelCommand,
+  ],
 };

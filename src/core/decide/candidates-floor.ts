@@ -39,7 +39,7 @@ function candidateOf(state: State, task: Task): Candidate | undefined {
   if (hold) return hold;
   if (seat === undefined || isReady(task.state)) return undefined;
   const step = workStep(state, task, seat);
-  return step && { step, since: task.movedAt };
+  return step && { step, since: task.landsAt ?? task.movedAt };
 }
 
 /** An effect that has begun is settled first, and a landing that moved the branch stays landed. */

@@ -25,6 +25,7 @@ export type FloorEvent = EventOf<
   | "todos.changed"
   | "cancel.requested"
   | "hold.requested"
+  | "task.hurried"
   | "review.given"
   | "effect.started"
   | "effect.settled"

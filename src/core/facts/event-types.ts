@@ -62,6 +62,7 @@ const known: Readonly<Record<EventType, true>> = {
   "todos.changed": true,
   "cancel.requested": true,
   "hold.requested": true,
+  "task.hurried": true,
   "review.given": true,
   "effect.started": true,
   "effect.settled": true,

@@ -93,6 +93,7 @@ const strangers: readonly TeamEvent[] = [
   { type: "task.assigned", task: "t9", seat: "s", why: "" },
   { type: "cancel.requested", task: "t9" },
   { type: "hold.requested", task: "t9" },
+  { type: "task.hurried", task: "t9" },
   { type: "task.amended", task: "t9", patch: { approach: "x" }, why: "w", by: "architect" },
   { type: "todos.changed", task: "t9", todos: [{ text: "x", done: false }] },
   { type: "task.moved", task: "t9", from: "SETUP", to: "CODING", trigger: "ready", attempt: 1, why: "" },

@@ -107,6 +107,7 @@ function foldWork(draft: StateDraft, fact: Fact, event: LoopEvent | FloorEvent |
     case "todos.changed":
     case "cancel.requested":
     case "hold.requested":
+    case "task.hurried":
     case "review.given":
     case "effect.started":
     case "effect.settled":

@@ -52,7 +52,8 @@ export function withoutOwners(tasks: State["tasks"]): State["tasks"] {
 
 /** A task in its next attempt: nothing of the last one is left but what was learned. */
 export function startAfresh(task: Task, attempt: number): Task {
-  const { plan, order, plannedAt, owner, assignedAt, volunteers, without, cancelling, holding } = task;
+  const { plan, order, plannedAt, owner, assignedAt, volunteers, without, cancelling, holding, hurried } =
+    task;
   const anew = fresh(plan, order, plannedAt, attempt);
   return {
     ...anew,
@@ -63,6 +64,7 @@ export function startAfresh(task: Task, attempt: number): Task {
     // What a person wants of it is not done yet.
     ...(cancelling !== undefined && { cancelling }),
     ...(holding !== undefined && { holding }),
+    ...(hurried !== undefined && { hurried }),
   };
 }
 

@@ -157,6 +157,10 @@ export interface Task {
   readonly cancelling?: number;
   /** Seq of a person's wish to work on it, until it is theirs. */
   readonly holding?: number | undefined;
+  /** Seq of a person's wish that it lands before others. */
+  readonly hurried?: number;
+  /** Its place in the line of those that land. Left out: the seq at which it came. */
+  readonly landsAt?: number | undefined;
   /** Seq of the move by which a person last gave it back to its author. */
   readonly givenAt?: number;
   /** Its worktree as the person took it over, as a tree. */

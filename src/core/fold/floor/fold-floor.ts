@@ -13,6 +13,7 @@ import { onTask } from "../on-task.ts";
 import { checked, landedChecks, settledBaseline } from "./fold-baseline.ts";
 import { settledEffect, startedEffect } from "./fold-effects.ts";
 import { moved } from "./fold-moved.ts";
+import { isInLine, landingPlace } from "./landing-place.ts";
 
 /** How facts of building change the state. */
 export function foldFloor(draft: StateDraft, fact: Fact, event: FloorEvent): void {
@@ -48,6 +49,9 @@ export function foldFloor(draft: StateDraft, fact: Fact, event: FloorEvent): voi
       break;
     case "hold.requested":
       onTask(draft, event.task, (task) => ({ ...task, holding: seq }));
+      break;
+    case "task.hurried":
+      onTask(draft, event.task, (task) => hurried(draft, { ...task, hurried: seq }));
       break;
     case "review.given":
       onTask(draft, event.task, (task) => reviewed(task, seq, event));
@@ -143,4 +147,8 @@ function reviewOf(event: EventOf<"review.given">): Task["review"] {
   const { seat, commit, verdict, feedback, findings = [{ id: "1", text: feedback }], whole } = event;
   if (verdict === "approved") return undefined;
   return { seat, commit, findings, answers: [], ...(whole && { whole }) };
+}
+
+function hurried(draft: StateDraft, task: Task): Task {
+  return isInLine(task.state) ? { ...task, landsAt: landingPlace(draft, task, task.movedAt) } : task;
 }

@@ -25,6 +25,7 @@ import {
 import { isEmpty, without } from "../../text/record.ts";
 import { settleCall } from "../fold-call.ts";
 import { onTask } from "../on-task.ts";
+import { isInLine, landingPlace } from "./landing-place.ts";
 
 /** The moves by which somebody gives a task more rounds. */
 const deciding: ReadonlySet<Trigger> = new Set(["granted", "redirected", "given", "finished"]);
@@ -56,6 +57,8 @@ export function moved(draft: StateDraft, { seq, at, actor }: Fact, event: EventO
       unanswered: event.trigger === "overdue" ? task.questions?.at(-1)?.id : undefined,
       ...((isHeld(event.to) || task.takenAs !== undefined) && { takenAs: event.tree }),
       ...(isHeld(event.to) && { holding: undefined }),
+      ...(isInLine(event.to) && task.hurried !== undefined && { landsAt: landingPlace(draft, task, seq) }),
+      ...(!isInLine(event.to) && task.landsAt !== undefined && { landsAt: undefined }),
       ...(event.trigger === "given" && { givenAt: seq }),
       ...(hasStopped && { stops: (task.stops ?? 0) + 1 }),
       ...(isSteered && { steeredAt: seq }),

@@ -81,6 +81,7 @@ const tellers: { readonly [T in EventType]: Teller<T> } = {
   "todos.changed": floorStory,
   "cancel.requested": floorStory,
   "hold.requested": floorStory,
+  "task.hurried": floorStory,
   "review.given": floorStory,
   "effect.started": floorStory,
   "effect.settled": floorStory,
