@@ -221,8 +221,8 @@ test.each([
 test("what runs is what is shown: hidden characters are visible before", async () => {
   const shell = new Shell();
   const stage = new LoopStage({ tools, commands: shell });
-  await stage.run(new ScriptedModel(run("a\0b\u202e\tc\nd"), end));
-  expect(shell.started).toEqual(["a\\x00b\\u202e\tc\nd"]);
+  await stage.run(new ScriptedModel(run("a\x1bb\u202e\tc\nd"), end));
+  expect(shell.started).toEqual(["a\\x1bb\\u202e\tc\nd"]);
 });
 
 test("where there are no commands, a call says so", async () => {
@@ -248,6 +248,7 @@ test.each<[what: string, input: object, words: RegExp]>([
   ["of 1 MB", { command: "x".repeat(2 ** 20) }, /characters are too many/],
   ["a list", { command: ["ls"] }, /command: must be a text/],
   ["missing", {}, /command: is missing/],
+  ["with a NUL in it", { command: "rm a\0b" }, /command: no command can hold a NUL character/],
 ])("a command that is %s is refused, and nothing begins", async (_, input, words) => {
   const commands = new Shell();
   const stage = new LoopStage({ tools: [runCommand], commands });
@@ -259,7 +260,7 @@ test.each<[what: string, input: object, words: RegExp]>([
 test("of a command with hidden characters, exactly what the log shows is run", async () => {
   const commands = new Shell();
   const stage = new LoopStage({ tools: [runCommand], commands });
-  const call = says.call("run_command", { command: "echo a\0b\u202e" });
+  const call = says.call("run_command", { command: "echo a\x07b\u202e" });
   await stage.run(new ScriptedModel(call, says.call("finish", { value: 1 })));
-  expect(commands.started).toEqual(["echo a\\x00b\\u202e"]);
+  expect(commands.started).toEqual(["echo a\\x07b\\u202e"]);
 });

@@ -12,7 +12,8 @@ type Taken = { readonly redaction: Redaction; readonly tools: readonly GeneralTo
 /**
  * A reply as it may enter the log. Everything a model hands over passes here once: its texts, the names and the
  * arguments of its calls, the words of a failure. Keys and what looks like one are taken out, and hidden characters
- * are made visible. What a tool writes into a file loses only keys in use.
+ * are made visible. What a tool writes into a file loses only keys in use. A NUL stays in what a tool would run: made
+ * visible, it would be another command, and the tool refuses it as it is.
  */
 export function takenReply(reply: ModelReply, taken: Taken): ModelReply {
   const text = typed(reply.text, taken.redaction);
@@ -29,11 +30,15 @@ function typed(text: string, redaction: Redaction): string {
 type Call = Replied["calls"][number];
 
 function takenCall({ tool, input }: Call, { redaction, tools }: Taken): Call {
-  const clean = (text: string) => typed(text, redaction);
   const used = tools.find((one) => one.name === tool);
+  const clean = (text: string) => typed(text, redaction);
+  const cleanParts = (text: string) => text.split("\0").map(clean).join("\0");
   const contents = used?.effect === "writes" ? used.contents : [];
   const json = toJson(input ?? {});
-  return { tool: oneLine(clean(tool)), input: mapTexts(json, clean, contents, redaction.redact) };
+  return {
+    tool: oneLine(clean(tool)),
+    input: mapTexts(json, used?.effect === "runs" ? cleanParts : clean, contents, redaction.redact),
+  };
 }
 
 /** Goes back to its own model only, and would not be accepted if a letter of it were changed. */

@@ -15,7 +15,11 @@ export const runCommand = defineTool({
     command: z
       .string()
       .max(20_000)
-      .refine((command) => command.trim() !== "", "a command is needed"),
+      .refine((command) => command.trim() !== "", "a command is needed")
+      .refine(
+        (command) => !command.includes("\0"),
+        "no command can hold a NUL character; write it as an escape",
+      ),
     timeout: z
       .int()
       .positive()
