@@ -69,12 +69,18 @@ function requirementRows(
 ): readonly string[] {
   const sign = met ? paint("good", "✓") : paint("bad", "✗");
   const [first = "", ...rest] = wrap(`${id}  ${plainText(text)}`, width - 5, id.length + 2);
-  const by = tasks.map((task) => `${task.id} ${shortId(task.commit ?? "not landed")}`).join(", ");
+  const by = tasks
+    .map((task) => `${task.id} ${task.commit === undefined ? notLanded(met) : shortId(task.commit)}`)
+    .join(", ");
   return [
     `   ${sign} ${first}`,
     ...rest.map((row) => `     ${row}`),
     ...wrap(by, width - 9).map((row) => `         ${paint("dim", row)}`),
   ];
+}
+
+function notLanded(met: boolean): string {
+  return met ? "was done already" : "not landed";
 }
 
 function proofRows({ run, exit, stdout, stderr, holds }: Proof, { paint }: Layout): readonly string[] {

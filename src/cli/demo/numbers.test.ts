@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { Past } from "../../../test/support/past.ts";
+import { planned } from "../../../test/support/plans.ts";
 import { numbersOf } from "./numbers.ts";
 
 test("everything is counted in the events, and pauses between runs are not work", () => {
@@ -41,4 +42,15 @@ test("tests are those of the last landing, commits are counted once", () => {
   for (const commit of ["c1", "c1", "c2"])
     past.harness({ type: "effect.settled", effect: "e1", failed: false, text: "", commit });
   expect(numbersOf(past.facts)).toMatchObject({ tests: 7, commits: 2 });
+});
+
+test("a task counts once it has landed or was done already", () => {
+  const past = Past.opened().reaches("implementation", [planned("t1"), planned("t2"), planned("t3")]);
+  const ways = {
+    t1: ["dispatched", "ready", "satisfied", "satisfied"],
+    t2: ["dispatched", "ready", "done", "passed", "approved", "prepared", "landed"],
+    t3: ["dispatched", "ready"],
+  } as const;
+  for (const [task, way] of Object.entries(ways)) for (const trigger of way) past.moves(task, trigger);
+  expect(numbersOf(past.facts).tasks).toBe(2);
 });

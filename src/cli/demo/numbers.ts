@@ -1,9 +1,11 @@
 import type { Fact } from "../../core/facts/fact.ts";
+import { isDone } from "../../core/terms/task-machine.ts";
 
 /** A session in a few numbers, all counted in its events. */
 export interface Numbers {
   readonly requests: number;
   readonly decisions: number;
+  /** Landed, or done already. */
   readonly tasks: number;
   /** Tests that passed when the last task landed. */
   readonly tests: number;
@@ -24,7 +26,7 @@ export function numbersOf(facts: Iterable<Fact>): Numbers {
     const { event } = fact;
     if (event.type === "model.asked") requests++;
     if (event.type === "decision.recorded") decisions++;
-    if (event.type === "task.landed") tasks++;
+    if (event.type === "task.moved" && isDone(event.to)) tasks++;
     if (event.type === "effect.settled" && event.commit !== undefined) commits.add(event.commit);
     if (event.type === "checks.finished" && (event.why === "landing" || event.why === "ship") && event.passed)
       tests = event.results.reduce((sum, { counts }) => sum + (counts?.passed ?? 0), 0);
