@@ -104,6 +104,7 @@ async function open(journal: Journal, { seats, tasks, asks }: Build, base: strin
     ...defaultPolicy,
     author,
     baseline: false,
+    planning: "off",
     pace: "auto",
     parallel: 8,
     asks: { ...defaultPolicy.asks, coding: asks + 4 },

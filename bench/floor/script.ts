@@ -17,8 +17,8 @@ function taskIn({ words }: Heard): string {
 }
 
 function approval({ words }: Heard): Called {
-  const criteria = [...new Set(words.match(/\br\d+\.\d+\b/g))].map((id) => ({
-    ...{ id, met: "yes", evidence: ["README.md:1"] },
+  const criteria = [...words.matchAll(/- ([rt]\d+\.\d+) /g)].map(([, id]) => ({
+    ...{ id, met: "yes", evidence: ["check tests"] },
   }));
   return {
     tool: "review_complete",
