@@ -12,6 +12,7 @@ import type { PageWait, TaskPage } from "./task-page.ts";
 
 /** So many of the newest lines of its story; `huddle show` tells all of them. */
 const mostLines = 8;
+const mostOfReturn = 8;
 const mostFailing = 10;
 
 /** The page of a task for people, a line each. `timeOf`: a time as their clock shows it. */
@@ -31,10 +32,7 @@ export function pageLines(page: TaskPage, timeOf: (at: Instant) => string): read
       "Earlier attempts",
       page.attempts.map((one) => `${one.attempt}  ${oneLine(one.why)}`),
     ),
-    ...section(
-      "Came back",
-      page.returns.map(({ trigger, words }) => `${trigger}: ${oneLine(words)}`),
-    ),
+    ...section("Came back", page.returns.flatMap(returnLines)),
     ...section("Reviews", page.reviews.flatMap(reviewLines)),
     ...section("Checks", checkLines(page.checks)),
     ...section("Flags", page.flags.map(oneLine)),
@@ -43,6 +41,20 @@ export function pageLines(page: TaskPage, timeOf: (at: Instant) => string): read
       "Lately",
       page.lines.slice(-mostLines).map((line) => lineOf(line, timeOf)),
     ),
+  ];
+}
+
+/** The first lines say what came back; what checks printed can be long, and is in the log. */
+function returnLines({ trigger, words }: TaskPage["returns"][number]): readonly string[] {
+  const [first = "", ...rest] = words
+    .split("\n")
+    .map(oneLine)
+    .filter((line) => line !== "");
+  const left = rest.length - mostOfReturn;
+  return [
+    `${trigger}: ${first}`,
+    ...rest.slice(0, mostOfReturn).map((line) => `  ${line}`),
+    ...(left > 0 ? [`  … and ${counted(left, "more line")}`] : []),
   ];
 }
 

@@ -109,6 +109,16 @@ test("a person reads it in lines, and no text of a member can begin one", () => 
   expect(lines.filter((line) => line.startsWith("Next:"))).toEqual([]);
 });
 
+test("what came back keeps its lines, and of many the first", () => {
+  const past = Past.opened().reaches("implementation", [planned("t1")]);
+  for (const trigger of ["dispatched", "ready", "done"] as const) past.moves("t1", trigger);
+  const lines = Array.from({ length: 12 }, (_, at) => `line ${at + 1}`).join("\n");
+  past.moves("t1", "failed", "red", { feedback: `tests exits with 1\n\n${lines}` });
+  const text = pageLines(pageOf(past), () => "").join("\n");
+  expect(text).toContain("  failed: tests exits with 1\n    line 1\n    line 2\n");
+  expect(text).toContain("    line 8\n    … and 4 more lines\n");
+});
+
 test("failing tests stand below their check", () => {
   const past = Past.opened().reaches("implementation", [planned("t1")]);
   for (const trigger of ["dispatched", "ready", "done"] as const) past.moves("t1", trigger);

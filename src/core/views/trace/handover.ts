@@ -110,7 +110,8 @@ function openWords({ id, title, state, isCancelled }: TracedTask): string {
 }
 
 /** Of a task that landed: where, what the checks said, and who approved it. */
-function shownBy({ id, landed, checks, reviews }: TracedTask): string {
+function shownBy({ id, landed, wasDone, checks, reviews }: TracedTask): string {
+  if (wasDone) return `${id} was done already`;
   const last = checks.findLast(({ passed }) => passed);
   const tests = last?.results.reduce((sum, { counts }) => sum + (counts?.passed ?? 0), 0) ?? 0;
   const green = last && last.results.length > 0 ? "checks green" : "no checks";

@@ -71,12 +71,12 @@ export function judgedWords(judged: TracedCriterion["judged"]): string {
 }
 
 function taskLines(task: TracedTask): readonly string[] {
-  const { id, title, state, engineer, requirements, decisions, commits, landed } = task;
+  const { id, title, state, wasDone, engineer, requirements, decisions, commits, landed } = task;
   const who = engineer === undefined ? "" : `, ${engineer}`;
   const why = [...requirements, ...decisions];
   const last = commits.at(-1);
   return [
-    `  ${id}  ${oneLine(title)} (${plainState(state)}${who})`,
+    `  ${id}  ${oneLine(title)} (${wasDone ? "already done" : plainState(state)}${who})`,
     ...(why.length === 0 ? [] : [`      for ${why.join(", ")}`]),
     ...(last === undefined ? [] : [`      ${commitWords(last, commits.length - 1, landed)}`]),
     ...task.checks.map((one) => `      ${checksWords(one)}`),

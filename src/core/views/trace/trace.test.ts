@@ -201,6 +201,15 @@ describe("what is handed over", () => {
     if (standing === "not met") expect(row?.missing).toEqual(["r2.2 always: not met, says bo (a.js:3)"]);
   });
 
+  test("a task that was done already is not called landed", () => {
+    const past = building();
+    for (const trigger of ["dispatched", "ready", "satisfied"] as const) past.moves("t2", trigger);
+    past.moves("t2", "satisfied", "it was there", { disposition: "satisfied" });
+    expect(rows(past)[0]?.shown).toContain("t2 was done already");
+    const found = focusTrace(traced(past), "t2");
+    expect(found && traceLines(found)).toContain("  t2  Build t2 (already done)");
+  });
+
   test("without a scope, it is told task by task", () => {
     const past = building();
     past.state = { ...past.state, accepted: {} };

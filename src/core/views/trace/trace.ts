@@ -46,6 +46,8 @@ export interface TracedTask {
   readonly state: TaskState;
   readonly isDone: boolean;
   readonly isCancelled: boolean;
+  /** It needed no work, as somebody other than its engineer has seen. */
+  readonly wasDone?: true;
   readonly engineer?: SeatId;
   readonly requirements: readonly string[];
   readonly decisions: readonly string[];
@@ -77,7 +79,7 @@ export function traceOf(state: State, past: readonly PastFact[]): Trace {
 }
 
 function tracedTask(
-  { id, plan, state, plannedAt, owner, landed }: Task,
+  { id, plan, state, plannedAt, owner, landed, disposition }: Task,
   past: readonly PastFact[],
 ): TracedTask {
   const own = past.filter((one) => one.task === id && one.seq > plannedAt);
@@ -87,6 +89,7 @@ function tracedTask(
     state,
     isDone: isDone(state),
     isCancelled: isCancelled(state),
+    ...(disposition === "satisfied" && { wasDone: true }),
     ...(owner !== undefined && { engineer: owner }),
     requirements: plan.requirements,
     decisions: decisionsOf(plan),
