@@ -117,8 +117,6 @@ export interface Task {
   readonly wrote: Readonly<Record<string, number>>;
   /** Content of paths that a person has said yes to: its hash, and its mode where that was changed. */
   readonly approved?: Readonly<Record<string, { readonly after: string | null; readonly mode?: string }>>;
-  /** Files of its newest conflict with what had landed. Both sides stood in them, between markers. */
-  readonly conflicts?: readonly string[];
   readonly reviews: number;
   /** The newest review that asked for changes, and what the author has said to its findings since. */
   readonly review?: Review | undefined;

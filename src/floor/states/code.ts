@@ -8,7 +8,6 @@ import type { Task } from "../../core/state/task.ts";
 import { threadNamed } from "../../core/state/threads.ts";
 import type { Blob } from "../../core/terms/ids.ts";
 import { mayRunCommands } from "../../core/terms/policy.ts";
-import { pathList } from "../../core/text/path-list.ts";
 import { hanging, quoted } from "../../core/text/quoted.ts";
 import { isEmpty } from "../../core/text/record.ts";
 import { keptAside } from "../../core/work/kept-aside.ts";
@@ -28,7 +27,6 @@ import { floorCharter } from "../floor-charter.ts";
 import { codingSpecs, codingTools } from "../floor-tools.ts";
 import { toldToAuthor } from "../left-out.ts";
 import { lostWorktree, unlessLost } from "../lose-work.ts";
-import { leftMarkers } from "../merge/left-markers.ts";
 import { asking } from "../questions/asking.ts";
 import { howToAnswer } from "../review/findings.ts";
 import { recorded, theTask } from "../the-task.ts";
@@ -74,15 +72,7 @@ async function write(context: StepContext<Coding>): Promise<void> {
     terminal: {
       ...done,
       check: (handed, at) => [...done.check(handed, at), ...doneFaults(at, name, handed)],
-      verify: async (handed) => {
-        const { conflicts = [] } = theTask(journal.state(), task.id);
-        const left = handed.blocked ? [] : await leftMarkers(worktree, conflicts);
-        if (left.length > 0)
-          return [
-            `Both sides of a conflict still stand between markers (<<<<<<<, >>>>>>>) in ${pathList(left)}. Write what should be there, with both intents, and without the markers.`,
-          ];
-        return doneGate(context, task.id, worktree, handed);
-      },
+      verify: (handed) => doneGate(context, task.id, worktree, handed),
     },
     hands: {
       files: worktree,

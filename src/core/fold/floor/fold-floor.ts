@@ -83,7 +83,6 @@ export function foldFloor(draft: StateDraft, fact: Fact, event: FloorEvent): voi
       draft.integration = event.commit;
       break;
     case "conflict.found":
-      onTask(draft, event.task, (task) => ({ ...task, conflicts: event.files }));
       break;
   }
 }
