@@ -8,7 +8,7 @@ export interface ShippedTo {
   readonly how?: EventOf<"session.shipped">["how"];
 }
 
-/** "onto main", "as the new branch huddle-twice", "as one commit onto main", "as the patch /tmp/twice.patch". */
+/** "onto main", "as the new branch huddle-twice", "as one commit onto main", "as the patch ../twice.patch". */
 export function shippedWords({ onto, made, how }: ShippedTo): string {
   if (how === "patch") return `as the patch ${onto}`;
   if (how === "pr") return `as the branch ${onto}, for a pull request`;
