@@ -11,13 +11,9 @@ import { mayTryCommands } from "../../core/terms/policy.ts";
 import { nextState } from "../../core/terms/task-machine.ts";
 import { missingCitations } from "../../core/work/check-citations.ts";
 import type { StepContext } from "../../core/work/step-context.ts";
-import { loadCharter } from "../../loop/load-charter.ts";
-import { openLoop } from "../../loop/open-loop.ts";
-import { failureWords, type Outcome } from "../../loop/outcome.ts";
-import { runToolLoop } from "../../loop/run-tool-loop.ts";
-import { stepFailed } from "../../loop/step-failed.ts";
 import { type Judged, judgeComplete } from "../../tools/ends/judge-complete.ts";
 import { trialCommands } from "../commands/trial-commands.ts";
+import { charterOf, converse } from "../converse.ts";
 import { floorCharter } from "../floor-charter.ts";
 import { claimSpecs, claimTools, planReviewSpecs } from "../floor-tools.ts";
 import { recorded, theTask } from "../the-task.ts";
@@ -35,27 +31,19 @@ export async function judgePlan(context: StepContext<Judging>): Promise<void> {
   const task = theTask(state, step.task);
   const base = recorded(task.base, "base");
   const name = threadOf(task);
-  const charter = threadNamed(state, name)?.charter ?? (await newCharter(context, task));
   const last = threadNamed(state, name)?.loops.at(-1);
-  const loop = await openLoop(context, {
-    name,
-    terminal: judgeComplete.name,
-    asks: state.session.policy.asks.review,
-    textEnds: false,
-    thread: { type: "thread.opened", name, seat: step.seat, purpose: "review", task: task.id, charter },
-    opening: last
-      ? `You have not given your verdict yet. Give it now, with ${judgeComplete.name}.`
-      : judgeOpening(state, task, step.seat),
-  });
   const files = workspace.tree(base, signal);
-  const rules = await loadCharter(context, name);
   const commands = trialCommands(context, { task: task.id, commit: base, thread: name });
   try {
-    await runToolLoop<Judged>({
-      loop,
-      context,
-      charter: rules,
-      tools: claimTools.filter((tool) => rules.tools.some((offered) => offered.name === tool.name)),
+    await converse<Judged>(context, {
+      name,
+      purpose: "review",
+      charter: await charterOf(context, name, () => newCharter(context, task)),
+      asks: state.session.policy.asks.review,
+      opening: last
+        ? `You have not given your verdict yet. Give it now, with ${judgeComplete.name}.`
+        : judgeOpening(state, task, step.seat),
+      tools: claimTools,
       terminal: {
         ...judgeComplete,
         verify: (verdict) => (task.claim === undefined ? Promise.resolve([]) : unseen(verdict, files)),
@@ -66,7 +54,11 @@ export async function judgePlan(context: StepContext<Judging>): Promise<void> {
         diff: undefined,
         commands: mayTryCommands(state.session.policy) ? commands : undefined,
       },
-      closing: (outcome, at) => ending(step, outcome, at),
+      endings: {
+        failed: `${step.seat} gave no verdict on ${step.task}`,
+        done: (verdict, at) => verdictOf(step, verdict, at),
+        fruitless: ({ why }, at) => [limitTask(theTask(at, step.task), why)],
+      },
     });
   } finally {
     await commands.discard();
@@ -94,25 +86,9 @@ async function unseen({ verdict, feedback }: Judged, files: Files): Promise<read
   return missing.length === 0 ? [] : [`${missingWords(missing)}. Look again.`];
 }
 
-function ending(step: Judging, outcome: Outcome<Judged>, at: State): readonly Draft[] {
+function verdictOf(step: Judging, verdict: Judged, at: State): readonly Draft[] {
   const task = theTask(at, step.task);
-  switch (outcome.kind) {
-    case "done":
-      return [given(step, outcome.value, task), judged(step, outcome.value, task, at)];
-    case "no-tool-twice":
-    case "iteration-limit":
-    case "max-iterations":
-    case "invalid-result":
-      return [limitTask(task, failureWords(outcome))];
-    case "model-error":
-    case "blocked":
-      return [stepFailed(step.key, `${step.seat} gave no verdict on ${step.task}`, outcome)];
-    case "text":
-    case "paused":
-    case "over-budget":
-    case "stopped":
-      return [];
-  }
+  return [given(step, verdict, task), judged(step, verdict, task, at)];
 }
 
 function given({ seat }: Judging, { verdict, feedback }: Judged, task: Task): Draft {

@@ -1,25 +1,21 @@
 import type { Step } from "../../core/decide/step.ts";
 import type { Draft } from "../../core/facts/fact.ts";
-import { limitTask, moveTask } from "../../core/rules/move-task.ts";
+import { moveTask } from "../../core/rules/move-task.ts";
 import type { State } from "../../core/state/state.ts";
 import type { Task } from "../../core/state/task.ts";
 import { threadNamed } from "../../core/state/threads.ts";
 import { quoted } from "../../core/text/quoted.ts";
 import type { StepContext } from "../../core/work/step-context.ts";
-import { loadCharter } from "../../loop/load-charter.ts";
-import { openLoop } from "../../loop/open-loop.ts";
-import { failureWords, type Outcome } from "../../loop/outcome.ts";
-import { runToolLoop } from "../../loop/run-tool-loop.ts";
-import { stepFailed } from "../../loop/step-failed.ts";
 import { type SubmittedPlan, submitPlan } from "../../tools/ends/submit-plan.ts";
+import { charterOf, converse } from "../converse.ts";
 import { floorCharter } from "../floor-charter.ts";
 import { planningSpecs, planningTools } from "../floor-tools.ts";
 import { lostWorktree, unlessLost } from "../lose-work.ts";
 import { asking } from "../questions/asking.ts";
 import { recorded, theTask } from "../the-task.ts";
 import { authorBrief, learnedWords } from "./author-brief.ts";
+import { authorEndings } from "./author-endings.ts";
 import { claimed, told, withMissing } from "./claimed.ts";
-import { stumbled } from "./stumbled.ts";
 
 type Planning = Extract<Step, { kind: "planning" }>;
 
@@ -35,29 +31,24 @@ async function think(context: StepContext<Planning>): Promise<void> {
   const files = await workspace.worktree(recorded(task.worktree, "worktree"), signal);
   if (!files) throw lostWorktree(task.id);
   const name = threadOf(task);
-  const charter =
-    threadNamed(state, name)?.charter ??
-    (await floorCharter(context, "task-plan.md", planningSpecs(state.session)));
-  const { review: asks } = state.session.policy.asks;
-  const loop = await openLoop(context, {
+  await converse(context, {
     name,
-    terminal: submitPlan.name,
-    asks,
-    escalate: { key: "planning", ...(asks > 2 && { soft: asks - 2 }), hard: asks },
-    textEnds: false,
-    thread: { type: "thread.opened", name, seat: step.seat, purpose: "planning", task: task.id, charter },
+    purpose: "planning",
+    charter: await charterOf(context, name, () =>
+      floorCharter(context, "task-plan.md", planningSpecs(state.session)),
+    ),
+    asks: state.session.policy.asks.review,
+    escalate: "planning",
     opening: openingOf(state, step, name),
-  });
-  const rules = await loadCharter(context, name);
-  await runToolLoop({
-    loop,
-    context,
-    charter: rules,
-    tools: planningTools.filter((tool) => rules.tools.some((offered) => offered.name === tool.name)),
+    tools: planningTools,
     terminal: submitPlan,
     hands: { files, worktree: undefined, diff: undefined },
     pausing: (_, at) => asking(context, theTask(at, step.task), at),
-    closing: (outcome, at) => ending(step, outcome, at),
+    endings: {
+      failed: `${step.seat} did not finish the plan of ${step.task}`,
+      done: (handed, at, missing) => planned(step, handed, theTask(at, step.task), missing),
+      ...authorEndings(step.task, name),
+    },
   });
 }
 
@@ -82,37 +73,16 @@ function threadOf({ id, attempt }: Task): string {
   return `planning/${id}.${attempt}`;
 }
 
-function ending(step: Planning, outcome: Outcome<SubmittedPlan>, at: State): readonly Draft[] {
-  const task = theTask(at, step.task);
-  switch (outcome.kind) {
-    case "done": {
-      const { plan: text = "", todos, confidence, satisfied } = outcome.value;
-      if (satisfied !== undefined) return [claimed(task, satisfied, outcome.missing)];
-      const list = todos.map((todo) => ({ text: todo, done: false }));
-      return [
-        { actor: step.seat, event: { type: "todos.changed", task: task.id, todos: list } },
-        moveTask(task, "planned", told(text), {
-          plan: { text: withMissing(text, outcome.missing), confidence },
-        }),
-      ];
-    }
-    case "iteration-limit":
-    case "max-iterations":
-      return [limitTask(task, failureWords(outcome))];
-    case "no-tool-twice":
-    case "invalid-result":
-      return [stumbled(task, failureWords(outcome), threadNamed(at, threadOf(task)))];
-    case "blocked": {
-      const { kind, explanation } = outcome.blocked;
-      const carried = { feedback: explanation, blocked: kind, origin: task.state };
-      return [moveTask(task, "blocked", explanation, carried)];
-    }
-    case "model-error":
-      return [stepFailed(step.key, `${step.seat} did not finish the plan of ${step.task}`, outcome)];
-    case "text":
-    case "paused":
-    case "over-budget":
-    case "stopped":
-      return [];
-  }
+function planned(
+  { seat }: Planning,
+  { plan: text = "", todos, confidence, satisfied }: SubmittedPlan,
+  task: Task,
+  missing: readonly string[] | undefined,
+): readonly Draft[] {
+  if (satisfied !== undefined) return [claimed(task, satisfied, missing)];
+  const list = todos.map((todo) => ({ text: todo, done: false }));
+  return [
+    { actor: seat, event: { type: "todos.changed", task: task.id, todos: list } },
+    moveTask(task, "planned", told(text), { plan: { text: withMissing(text, missing), confidence } }),
+  ];
 }

@@ -6,12 +6,8 @@ import type { State } from "../../core/state/state.ts";
 import { threadNamed } from "../../core/state/threads.ts";
 import { missingWords } from "../../core/terms/citations.ts";
 import { dueAfter, type StepContext } from "../../core/work/step-context.ts";
-import { loadCharter } from "../../loop/load-charter.ts";
-import { openLoop } from "../../loop/open-loop.ts";
-import { failureWords, type Outcome } from "../../loop/outcome.ts";
-import { runToolLoop } from "../../loop/run-tool-loop.ts";
-import { stepFailed } from "../../loop/step-failed.ts";
 import { type SubmittedReply, submitReply } from "../../tools/ends/submit-reply.ts";
+import { charterOf, converse } from "../converse.ts";
 import { floorCharter } from "../floor-charter.ts";
 import { answerSpecs, answerTools } from "../floor-tools.ts";
 import { recorded, theTask } from "../the-task.ts";
@@ -28,22 +24,15 @@ export async function answer(context: StepContext<Answering>): Promise<void> {
   const state = journal.state();
   const task = theTask(state, step.task);
   const name = `answer/${task.id}.${task.attempt}/${task.questions?.length ?? 1}`;
-  const thread = threadNamed(state, name);
-  const charter = thread?.charter ?? (await floorCharter(context, "answer.md", answerSpecs));
+  const last = threadNamed(state, name)?.loops.at(-1);
   const worktree = await workspace.worktree(recorded(task.worktree, "worktree"), signal);
   const question = theQuestion(state, step);
-  const loop = await openLoop(context, {
+  await converse(context, {
     name,
-    terminal: submitReply.name,
+    purpose: "answer",
+    charter: await charterOf(context, name, () => floorCharter(context, "answer.md", answerSpecs)),
     asks: state.session.policy.asks.review,
-    textEnds: false,
-    thread: { type: "thread.opened", name, seat: step.seat, purpose: "answer", task: task.id, charter },
-    opening: thread?.loops.at(-1) ? answerReminder : answerOpening(state, task, question, step.seat),
-  });
-  await runToolLoop({
-    loop,
-    context,
-    charter: await loadCharter(context, name),
+    opening: last ? answerReminder : answerOpening(state, task, question, step.seat),
     tools: answerTools,
     terminal: submitReply,
     hands: {
@@ -52,7 +41,11 @@ export async function answer(context: StepContext<Answering>): Promise<void> {
       worktree: undefined,
       diff: undefined,
     },
-    closing: (outcome, at) => ending(context, outcome, at),
+    endings: {
+      failed: `${step.seat} did not answer what ${step.task} waits for`,
+      done: (reply, at, missing) => answered(context, reply, at, missing),
+      fruitless: ({ why }) => [passed(context, "harness", `${step.seat} came to no answer: ${why}`)],
+    },
   });
 }
 
@@ -62,37 +55,20 @@ function theQuestion(state: State, { question: id }: Answering): Question {
   return question;
 }
 
-function ending(
+function answered(
   context: StepContext<Answering>,
-  outcome: Outcome<SubmittedReply>,
+  { answer: text, cannot = "" }: SubmittedReply,
   at: State,
+  missing: readonly string[] | undefined,
 ): readonly Draft[] {
   const { step } = context;
-  switch (outcome.kind) {
-    case "done": {
-      const { answer: text, cannot = "" } = outcome.value;
-      if (text === undefined) return [passed(context, step.seat, cannot)];
-      const missing = outcome.missing ? `\n(${missingWords(outcome.missing)}.)` : "";
-      const event = { type: "question.answered" as const, question: step.question, text: text + missing };
-      return [
-        { actor: step.seat, event },
-        moveTask(theTask(at, step.task), "answered", `${step.seat} has answered`),
-      ];
-    }
-    case "no-tool-twice":
-    case "iteration-limit":
-    case "max-iterations":
-    case "invalid-result":
-      return [passed(context, "harness", `${step.seat} came to no answer: ${failureWords(outcome)}`)];
-    case "model-error":
-    case "blocked":
-      return [stepFailed(step.key, `${step.seat} did not answer what ${step.task} waits for`, outcome)];
-    case "text":
-    case "paused":
-    case "over-budget":
-    case "stopped":
-      return [];
-  }
+  if (text === undefined) return [passed(context, step.seat, cannot)];
+  const note = missing ? `\n(${missingWords(missing)}.)` : "";
+  const event = { type: "question.answered" as const, question: step.question, text: text + note };
+  return [
+    { actor: step.seat, event },
+    moveTask(theTask(at, step.task), "answered", `${step.seat} has answered`),
+  ];
 }
 
 function passed(context: StepContext<Answering>, actor: string, why: string): Draft {

@@ -1,7 +1,7 @@
 import type { Step } from "../../core/decide/step.ts";
 import type { Draft } from "../../core/facts/fact.ts";
 import type { OutcomeKind } from "../../core/facts/loop-schema.ts";
-import { limitTask, moveTask } from "../../core/rules/move-task.ts";
+import { moveTask } from "../../core/rules/move-task.ts";
 import { setUpInForce } from "../../core/state/baseline.ts";
 import type { State } from "../../core/state/state.ts";
 import type { Task } from "../../core/state/task.ts";
@@ -12,17 +12,13 @@ import { hanging, quoted } from "../../core/text/quoted.ts";
 import { isEmpty } from "../../core/text/record.ts";
 import { keptAside } from "../../core/work/kept-aside.ts";
 import type { StepContext } from "../../core/work/step-context.ts";
-import { loadCharter } from "../../loop/load-charter.ts";
-import { openLoop } from "../../loop/open-loop.ts";
-import { failureWords, type Outcome } from "../../loop/outcome.ts";
-import { runToolLoop } from "../../loop/run-tool-loop.ts";
-import { stepFailed } from "../../loop/step-failed.ts";
 import { done, type Handed } from "../../tools/ends/done.ts";
 import { authorBrief, learnedWords, todoWords } from "../author/author-brief.ts";
+import { authorEndings } from "../author/author-endings.ts";
 import { claimed } from "../author/claimed.ts";
-import { stumbled } from "../author/stumbled.ts";
 import { commandsOf } from "../commands/commands.ts";
 import { gateOf } from "../commit/gate.ts";
+import { charterOf, converse } from "../converse.ts";
 import { floorCharter } from "../floor-charter.ts";
 import { codingSpecs, codingTools } from "../floor-tools.ts";
 import { toldToAuthor } from "../left-out.ts";
@@ -52,23 +48,14 @@ async function write(context: StepContext<Coding>): Promise<void> {
     return setup ? workspace.kept(place, setup) : { paths: [], isBeside: false };
   });
   const name = threadOf(task);
-  const charter = threadNamed(state, name)?.charter ?? (await newCharter(context));
-  const { coding: asks } = state.session.policy.asks;
-  const loop = await openLoop(context, {
+  await converse(context, {
     name,
-    terminal: done.name,
-    asks,
-    escalate: { key: "coding", ...(asks > 2 && { soft: asks - 2 }), hard: asks },
-    textEnds: false,
-    thread: { type: "thread.opened", name, seat: step.seat, purpose: "coding", task: task.id, charter },
+    purpose: "coding",
+    charter: await charterOf(context, name, () => newCharter(context)),
+    asks: state.session.policy.asks.coding,
+    escalate: "coding",
     opening: openingOf(state, step, name),
-  });
-  const rules = await loadCharter(context, name);
-  await runToolLoop({
-    loop,
-    context,
-    charter: rules,
-    tools: codingTools.filter((tool) => rules.tools.some((offered) => offered.name === tool.name)),
+    tools: codingTools,
     terminal: {
       ...done,
       check: (handed, at) => [...done.check(handed, at), ...doneFaults(at, name, handed)],
@@ -94,7 +81,11 @@ async function write(context: StepContext<Coding>): Promise<void> {
     },
     written: (paths) => toldToAuthor(context, theTask(journal.state(), step.task), paths),
     pausing: (_, at) => asking(context, theTask(at, step.task), at),
-    closing: (outcome, at) => ending(step, outcome, at),
+    endings: {
+      failed: `${step.seat} did not finish ${step.task}`,
+      done: (handed, at, missing) => [handedIn(theTask(at, step.task), handed, missing)],
+      ...authorEndings(step.task, name),
+    },
   });
 }
 
@@ -148,31 +139,11 @@ function threadOf({ id, attempt }: Task): string {
   return `coding/${id}.${attempt}`;
 }
 
-function ending(step: Coding, outcome: Outcome<Handed>, at: State): readonly Draft[] {
-  const task = theTask(at, step.task);
-  switch (outcome.kind) {
-    case "done": {
-      const { summary = "", answers, satisfied } = outcome.value;
-      if (satisfied !== undefined) return [claimed(task, satisfied, outcome.missing)];
-      return [moveTask(task, "done", summary, { summary, ...(answers && { answers: [...answers] }) })];
-    }
-    case "iteration-limit":
-    case "max-iterations":
-      return [limitTask(task, failureWords(outcome))];
-    case "no-tool-twice":
-    case "invalid-result":
-      return [stumbled(task, failureWords(outcome), threadNamed(at, threadOf(task)))];
-    case "blocked": {
-      const { kind, explanation } = outcome.blocked;
-      const carried = { feedback: explanation, blocked: kind };
-      return [moveTask(task, "blocked", explanation, { ...carried, origin: task.state })];
-    }
-    case "model-error":
-      return [stepFailed(step.key, `${step.seat} did not finish ${step.task}`, outcome)];
-    case "text":
-    case "paused":
-    case "over-budget":
-    case "stopped":
-      return [];
-  }
+function handedIn(
+  task: Task,
+  { summary = "", answers, satisfied }: Handed,
+  missing: readonly string[] | undefined,
+): Draft {
+  if (satisfied !== undefined) return claimed(task, satisfied, missing);
+  return moveTask(task, "done", summary, { summary, ...(answers && { answers: [...answers] }) });
 }

@@ -1,5 +1,4 @@
 import type { Step } from "../../core/decide/step.ts";
-import type { Draft } from "../../core/facts/fact.ts";
 import type { Workspace } from "../../core/ports/workspace.ts";
 import { limitTask } from "../../core/rules/move-task.ts";
 import { reviewThread } from "../../core/rules/review/reviewer-for.ts";
@@ -11,15 +10,11 @@ import { mayTryCommands } from "../../core/terms/policy.ts";
 import { hanging } from "../../core/text/quoted.ts";
 import type { StepContext } from "../../core/work/step-context.ts";
 import type { Diff } from "../../core/work/tool.ts";
-import { loadCharter } from "../../loop/load-charter.ts";
-import { openLoop } from "../../loop/open-loop.ts";
-import { failureWords, type Outcome } from "../../loop/outcome.ts";
-import { runToolLoop } from "../../loop/run-tool-loop.ts";
-import { stepFailed } from "../../loop/step-failed.ts";
 import { diffPages } from "../../tools/code/diff-pages.ts";
 import { slimDiff } from "../../tools/code/slim-diff.ts";
-import { reviewComplete, type Verdict } from "../../tools/ends/review-complete.ts";
+import { reviewComplete } from "../../tools/ends/review-complete.ts";
 import { trialCommands } from "../commands/trial-commands.ts";
+import { charterOf, converse } from "../converse.ts";
 import { floorCharter } from "../floor-charter.ts";
 import { reviewSpecs, reviewTools } from "../floor-tools.ts";
 import { loseWork } from "../lose-work.ts";
@@ -38,7 +33,7 @@ export async function reviewTask(context: StepContext<Reviewing>): Promise<void>
   const commit = recorded(task.commit, "commit");
   if (!(await workspace.resolve(commit))) return loseWork(context, "commit");
   const name = reviewThread(task);
-  const charter = threadNamed(state, name)?.charter ?? (await newCharter(context));
+  const charter = await charterOf(context, name, () => newCharter(context));
   const last = threadNamed(state, name)?.loops.at(-1);
   const diff = diffs(workspace, task, commit);
   const { redact } = context.redaction;
@@ -51,25 +46,18 @@ export async function reviewTask(context: StepContext<Reviewing>): Promise<void>
     asked,
     pages: pagesToRead(task, step.seat, changes),
   };
-  const loop = await openLoop(context, {
+  // The commit, not the worktree: ignored files and what the checks left there are not part of the change.
+  const files = workspace.tree(commit, context.signal);
+  const commands = trialCommands(context, { task: task.id, commit, thread: name });
+  const talk = converse(context, {
     name,
-    terminal: reviewComplete.name,
+    purpose: "review",
+    charter,
     asks: state.session.policy.asks.review + (asked ? judging.pages.all + (judging.pages.since ?? 0) : 0),
-    textEnds: false,
-    thread: { type: "thread.opened", name, seat: step.seat, purpose: "review", task: task.id, charter },
     opening: last
       ? `You have not given your verdict yet: ${hanging(task.feedback ?? "")}\nGive it now, with ${reviewComplete.name}.`
       : reviewOpening(state, task, step.seat, changes, asked),
-  });
-  // The commit, not the worktree: ignored files and what the checks left there are not part of the change.
-  const files = workspace.tree(commit, context.signal);
-  const rules = await loadCharter(context, name);
-  const commands = trialCommands(context, { task: task.id, commit, thread: name });
-  const run = runToolLoop({
-    loop,
-    context,
-    charter: rules,
-    tools: reviewTools.filter((tool) => rules.tools.some((offered) => offered.name === tool.name)),
+    tools: reviewTools,
     terminal: judgingTerminal(judging, { blobs: context.blobs, state: () => journal.state() }),
     hands: {
       files,
@@ -77,10 +65,14 @@ export async function reviewTask(context: StepContext<Reviewing>): Promise<void>
       diff,
       commands: mayTryCommands(state.session.policy) ? commands : undefined,
     },
-    closing: (outcome, at) => ending(step, outcome, at, readBy(judging, commit, at)),
+    endings: {
+      failed: `${step.seat} gave no verdict on ${step.task}`,
+      done: (verdict, at, missing) => verdictDrafts(step, verdict, at, readBy(judging, commit, at), missing),
+      fruitless: ({ why }, at) => [limitTask(theTask(at, step.task), why)],
+    },
   });
   try {
-    await run;
+    await talk;
   } finally {
     await commands.discard();
   }
@@ -119,24 +111,4 @@ function diffs(workspace: Workspace, task: Task, commit: string): Diff {
 
 async function changesOf(task: Task, diff: Diff): Promise<Changes> {
   return { all: await diff({}), since: task.review ? await diff({ since: true }) : undefined };
-}
-
-function ending(step: Reviewing, outcome: Outcome<Verdict>, at: State, read: Read): readonly Draft[] {
-  switch (outcome.kind) {
-    case "done":
-      return verdictDrafts(step, outcome.value, at, read, outcome.missing);
-    case "no-tool-twice":
-    case "iteration-limit":
-    case "max-iterations":
-    case "invalid-result":
-      return [limitTask(theTask(at, step.task), failureWords(outcome))];
-    case "model-error":
-    case "blocked":
-      return [stepFailed(step.key, `${step.seat} gave no verdict on ${step.task}`, outcome)];
-    case "text":
-    case "paused":
-    case "over-budget":
-    case "stopped":
-      return [];
-  }
 }

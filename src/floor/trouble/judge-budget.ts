@@ -2,16 +2,10 @@ import type { Step } from "../../core/decide/step.ts";
 import type { Draft } from "../../core/facts/fact.ts";
 import { moveTask } from "../../core/rules/move-task.ts";
 import { vainJudgements } from "../../core/rules/trouble/progress.ts";
-import type { State } from "../../core/state/state.ts";
 import type { Task } from "../../core/state/task.ts";
-import { threadNamed } from "../../core/state/threads.ts";
 import type { StepContext } from "../../core/work/step-context.ts";
-import { loadCharter } from "../../loop/load-charter.ts";
-import { openLoop } from "../../loop/open-loop.ts";
-import type { Outcome } from "../../loop/outcome.ts";
-import { runToolLoop } from "../../loop/run-tool-loop.ts";
-import { stepFailed } from "../../loop/step-failed.ts";
 import { budgetDecision } from "../../tools/ends/budget-decision.ts";
+import { charterOf, converse } from "../converse.ts";
 import { floorCharter } from "../floor-charter.ts";
 import { budgetSpecs, lookingTools } from "../floor-tools.ts";
 import { recorded, theTask } from "../the-task.ts";
@@ -27,22 +21,14 @@ export async function judgeBudget(context: StepContext<Judging>): Promise<void> 
   const state = journal.state();
   const task = theTask(state, step.task);
   const name = step.thread;
-  const charter =
-    threadNamed(state, name)?.charter ?? (await floorCharter(context, "budget.md", budgetSpecs()));
   const diff = () => changeSoFar(context, task);
-  const loop = await openLoop(context, {
-    name,
-    terminal: budgetDecision.name,
-    asks: state.session.policy.asks.review,
-    textEnds: false,
-    thread: { type: "thread.opened", name, seat: step.seat, purpose: "budget", task: task.id, charter },
-    opening: budgetOpening(state, task, step.seat, context.redaction.redact(await diff())),
-  });
   const worktree = await workspace.worktree(recorded(task.worktree, "worktree"), signal);
-  await runToolLoop({
-    loop,
-    context,
-    charter: await loadCharter(context, name),
+  await converse(context, {
+    name,
+    purpose: "budget",
+    charter: await charterOf(context, name, () => floorCharter(context, "budget.md", budgetSpecs())),
+    asks: state.session.policy.asks.review,
+    opening: budgetOpening(state, task, step.seat, context.redaction.redact(await diff())),
     tools: lookingTools,
     terminal: {
       ...budgetDecision,
@@ -54,7 +40,10 @@ export async function judgeBudget(context: StepContext<Judging>): Promise<void> 
       diff,
       commands: undefined,
     },
-    closing: (outcome, at) => ending(step, outcome, at),
+    endings: {
+      failed: `${step.seat} did not say how ${step.task} goes on`,
+      done: (decision, at) => decided(step, decision, theTask(at, step.task)),
+    },
   });
 }
 
@@ -72,25 +61,6 @@ const verdicts = {
   redirect: { verdict: "changes", trigger: "redirected", why: "has it go on differently" },
   stop: { verdict: "rejected", trigger: "stopped", why: "stops it" },
 } as const;
-
-function ending(step: Judging, outcome: Outcome<Decision>, at: State): readonly Draft[] {
-  switch (outcome.kind) {
-    case "done":
-      return decided(step, outcome.value, theTask(at, step.task));
-    case "no-tool-twice":
-    case "iteration-limit":
-    case "max-iterations":
-    case "invalid-result":
-    case "model-error":
-    case "blocked":
-      return [stepFailed(step.key, `${step.seat} did not say how ${step.task} goes on`, outcome)];
-    case "text":
-    case "paused":
-    case "over-budget":
-    case "stopped":
-      return [];
-  }
-}
 
 /** The member whose move it is reads what came back and what was decided about it. */
 function decided({ seat }: Judging, { decision, words }: Decision, task: Task): readonly Draft[] {
