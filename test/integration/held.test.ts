@@ -58,9 +58,14 @@ describe("a person takes a task", () => {
       env: { EDITOR: "echo typed > typed.txt; true" },
     });
     expect(opened).toMatchObject({ code: 0, stdout: expect.stringContaining(worktree) });
-    await writeFile(join(worktree, "typed.txt"), "<<<<<<< ours\n1\n=======\n2\n>>>>>>> theirs\n");
-    expect(await at.refused("task", "give", "t1")).toContain("not resolved at typed.txt:1, and in 1 more");
-    await writeFile(join(worktree, "typed.txt"), "typed\n");
+    const both = "<<<<<<< ours\n1\n=======\n2\n>>>>>>> theirs\n";
+    for (const path of ["typed.txt", "other.txt"]) await writeFile(join(worktree, path), both);
+    expect(await at.refused("task", "give", "t1")).toContain(
+      "not resolved at other.txt:1, and in 1 more file.",
+    );
+    await rm(join(worktree, "other.txt"));
+    // One marker alone is text, for a person as for an engineer.
+    await writeFile(join(worktree, "typed.txt"), ">>>>>>> he said\n");
 
     expect(await at.json(["task", "give", "t1", "-m", "Start from that."])).toMatchObject({
       how: "given",

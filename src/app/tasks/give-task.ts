@@ -1,7 +1,6 @@
 import { type Draft, refusal } from "../../core/facts/fact.ts";
 import { Fault } from "../../core/fault.ts";
 import type { SessionFiles } from "../../core/ports/sessions.ts";
-import { conflictMarkers } from "../../core/reports/change/conflict-markers.ts";
 import { moveTask } from "../../core/rules/move-task.ts";
 import type { State } from "../../core/state/state.ts";
 import type { Task } from "../../core/state/task.ts";
@@ -10,6 +9,7 @@ import { type ChangedFile, changedFiles } from "../../core/text/changed-files.ts
 import { listedPath } from "../../core/text/path-list.ts";
 import { counted } from "../../core/views/cost/money-text.ts";
 import { plainState } from "../../core/views/plan/board.ts";
+import { markersLeft } from "../../floor/commit/markers-left.ts";
 import type { Project } from "../project.ts";
 import { over, tell } from "../say/tell.ts";
 import { taskNamed } from "./task-named.ts";
@@ -73,19 +73,23 @@ async function leftBehind(
   { isDone: isFinished }: Giving,
 ): Promise<readonly ChangedFile[]> {
   const workspace = project.openWorkspace(files.id, files.journal.state().fence);
-  if ((await workspace.placeOf(worktree)) === undefined)
+  const { signal } = new AbortController();
+  const now = await workspace.worktree(worktree, signal);
+  if (!now)
     throw new Fault(
       "worktree.lost",
       `The worktree of ${id} is gone, so there is nothing to give back. A new one, from its last commit: huddle task take ${id}. To end it: huddle task cancel ${id} --yes`,
     );
   const tree = await workspace.writeTree(worktree, base);
   const whole = await workspace.diff(base, tree);
-  const marks = conflictMarkers(whole);
-  const [first] = marks;
-  if (first)
+  const [first, ...more] = await markersLeft(
+    changedFiles(whole).map(({ path }) => path),
+    { now, before: workspace.tree(base, signal) },
+  );
+  if (first !== undefined)
     throw new Fault(
       "refused",
-      `A conflict is not resolved at ${listedPath(first.path)}:${first.line}${marks.length > 1 ? `, and in ${counted(marks.length - 1, "more place")}` : ""}. Resolve it, then give ${id} back.`,
+      `A conflict is not resolved at ${first}${more.length > 0 ? `, and in ${counted(more.length, "more file")}` : ""}. Resolve it, then give ${id} back.`,
     );
   if (isFinished && commit === undefined && whole.trim() === "")
     throw new Fault(

@@ -1,13 +1,12 @@
 import type { Changed } from "../../core/ports/commands.ts";
-import type { Files, Worktree } from "../../core/ports/files.ts";
-import { conflictMarker } from "../../core/reports/change/conflict-marker.ts";
+import type { Worktree } from "../../core/ports/files.ts";
 import type { Task } from "../../core/state/task.ts";
-import { oneLine } from "../../core/text/one-line.ts";
 import { pathList } from "../../core/text/path-list.ts";
 import type { StepContext } from "../../core/work/step-context.ts";
 import type { Handed } from "../../tools/ends/done.ts";
 import { changedSince } from "../commands/commands.ts";
 import { unapprovedOf } from "../commit/commit-gate.ts";
+import { markersLeft } from "../commit/markers-left.ts";
 import { willHold } from "../commit/will-hold.ts";
 import { leftOutOf } from "../left-out.ts";
 import { recorded, theTask } from "../the-task.ts";
@@ -32,7 +31,8 @@ export async function doneGate(
   const isSame = changes.tree === (await workspace.treeOf(base));
   if (satisfied !== undefined) return isSame ? [] : [changedAlready(changes)];
   if (summary !== undefined && isSame && !(await isIgnored(context, task))) return [nothingChanged(changes)];
-  const markers = await markersIn(changes, worktree, workspace.tree(base, context.signal));
+  const before = workspace.tree(base, context.signal);
+  const markers = await markersLeft(changes.changed, { now: worktree, before });
   if (markers.length > 0) return [unresolved(markers)];
   return { note: willHold({ ...changes, asks: await unapprovedOf(changes, task, worktree, context.hash) }) };
 }
@@ -51,28 +51,7 @@ function changedAlready({ changed }: Changed): string {
   return `\`satisfied\` says that all of it was there before you began, but your worktree has changes: ${pathList(changed)}. Undo them, or call done with a \`summary\` of what you changed.`;
 }
 
-const mostRead = 200;
 const mostTold = 12;
-
-/** Where conflict markers are left. Those that the base has are not the author's. */
-async function markersIn(
-  { changed, deleted = [] }: Changed,
-  worktree: Worktree,
-  before: Files,
-): Promise<readonly string[]> {
-  const places: string[] = [];
-  for (const path of changed.filter((one) => !deleted.includes(one)).slice(0, mostRead)) {
-    const line = await markerIn(worktree, path);
-    if (line !== undefined && (await markerIn(before, path)) === undefined)
-      places.push(`${oneLine(path)}:${line}`);
-  }
-  return places;
-}
-
-async function markerIn(files: Files, path: string): Promise<number | undefined> {
-  const read = await files.readText(path);
-  return read.kind === "text" ? conflictMarker(read.text) : undefined;
-}
 
 function unresolved(places: readonly string[]): string {
   const more = places.length > mostTold ? ` and ${places.length - mostTold} more` : "";
