@@ -11,6 +11,7 @@ import { nameWords, type TestReport } from "../core/reports/test-report.ts";
 import { referenceOf, setUpInForce, withoutLeftOut } from "../core/state/baseline.ts";
 import type { Results } from "../core/state/session.ts";
 import type { State } from "../core/state/state.ts";
+import type { Instant } from "../core/terms/ids.ts";
 import type { Check } from "../core/terms/policy.ts";
 import { foreignText } from "../core/text/foreign-text.ts";
 import type { StepContext } from "../core/work/step-context.ts";
@@ -159,13 +160,15 @@ interface Noticed {
   readonly sinceBase?: readonly Flag[] | undefined;
   /** What the checked commit leaves out of what its author wrote. */
   readonly leftOut?: readonly LeftOut[];
+  /** The session that ran the checks, if this one took its results over. */
+  readonly measured?: { readonly session: string; readonly at: Instant } | undefined;
 }
 
 /** The fact of this evidence. */
 export function checksFinished(
   evidence: Evidence,
   about: Pick<EventOf<"checks.finished">, "task" | "commit" | "why">,
-  { flags = [], sinceBase, leftOut = [] }: Noticed = {},
+  { flags = [], sinceBase, leftOut = [], measured }: Noticed = {},
 ): Draft {
   const { passed, results, reference, fresh, known, flaky, isSandboxed } = evidence;
   return byHarness({
@@ -174,6 +177,7 @@ export function checksFinished(
     passed,
     results,
     sandboxed: isSandboxed,
+    ...(measured && { measured: { session: measured.session, at: measured.at } }),
     ...(reference !== undefined && { reference, new: [...fresh], known: [...known] }),
     ...(flaky.length > 0 && { flaky: [...flaky] }),
     ...(flags.length > 0 && { flags: [...flags] }),

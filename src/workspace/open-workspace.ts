@@ -33,6 +33,7 @@ import { runCommand } from "./processes/run-command.ts";
 import { runMembersCommand } from "./run-members-command.ts";
 import { noSandbox, type SandboxHere, stateOf } from "./sandbox-here.ts";
 import { checkWithDependencies } from "./setup/check-with-dependencies.ts";
+import { keepBaseline, keptBaseline } from "./setup/kept-baselines.ts";
 import { keptBy, setUp } from "./setup/set-up.ts";
 import { updateLocks } from "./setup/update-locks.ts";
 import { placeOf, type Site } from "./site.ts";
@@ -60,6 +61,8 @@ export interface WorkspaceOptions {
   readonly clock: Clock;
   /** Where what set-up made is kept, for all sessions of the repository. Left out: for this one alone. */
   readonly dependencies?: string;
+  /** Where it is kept what checks said of base commits. Left out: nowhere. */
+  readonly baselines?: string;
   /** Takes keys out of what checks print and searches find. */
   readonly redaction?: Redaction;
   /** Other ways to git, to the disk and to processes; tests watch them, or make them fail. */
@@ -89,6 +92,7 @@ export function openWorkspace(options: WorkspaceOptions): Workspace {
     runCommand: options.runCommand ?? runCommand,
     sandbox: onceDone(async () => (await options.sandbox?.()) ?? noSandbox),
     dependencies: options.dependencies ?? join(folder, "deps"),
+    ...(options.baselines !== undefined && { baselines: options.baselines }),
     setUpIn: new Map(),
     versions: programVersions(checkEnvironment(env, folder), folder),
     isolation: onceDone(async () => isolation ?? findIsolation(env), isLasting),
@@ -135,6 +139,8 @@ function workspaceAt(site: Site, standing: Map<string, Standing>): Workspace {
     checkout: async (name, commit, signal) => basename(await checkout(site, standing, name, commit, signal)),
     runChecks: (worktree, checks, how, signal) =>
       checkWithDependencies(site, placeOf(site, worktree), checks, how, signal),
+    keptBaseline: (worktree, run) => keptBaseline(site, placeOf(site, worktree), run),
+    keepBaseline: (worktree, run, said) => keepBaseline(site, placeOf(site, worktree), run, said),
     updateLocks: (worktree, setup, at, signal) =>
       updateLocks(site, placeOf(site, worktree), setup, at, signal),
     setUp: (worktree, setup, at, signal) => setUp(site, placeOf(site, worktree), setup, at, signal),

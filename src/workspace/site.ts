@@ -25,6 +25,8 @@ export interface Site {
   sandbox(): Promise<SandboxHere>;
   /** Where what set-up made is kept, for all sessions of the repository. */
   readonly dependencies: string;
+  /** Where it is kept what checks said of base commits, for all sessions of the repository. Left out: nowhere. */
+  readonly baselines?: string;
   /** Worktrees in which set-up ran, and for what, where each needs its own. */
   readonly setUpIn: Map<string, string>;
   /** The versions of the programs that checks start. */

@@ -1,4 +1,5 @@
 import { existsSync } from "node:fs";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { answer } from "../../src/app/say/answer.ts";
@@ -14,6 +15,7 @@ import { Doom } from "../support/mortal.ts";
 import { realClock } from "../support/plain.ts";
 import { planned } from "../support/plans.ts";
 import { remembered } from "../support/quick-checks.ts";
+import { realSandbox } from "../support/real-sandbox.ts";
 import { SmallBuild, type SmallBuildOptions, writes } from "../support/small-build.ts";
 import type { Act } from "../support/theatre.ts";
 
@@ -95,7 +97,6 @@ describe("10.2: before anything is built, the checks are run on the base commit"
       },
     });
     const mine = join(build.theatre.repository, "mine.txt");
-    const { writeFile } = await import("node:fs/promises");
     await writeFile(mine, "not committed\n");
     expect(await build.play()).toMatchObject({ kind: "finished" });
     expect(asked).toEqual([]);
@@ -237,6 +238,61 @@ describe("10.2: before anything is built, the checks are run on the base commit"
     },
     300_000,
   );
+});
+
+describe("what passed on the base commit is not run again by the next session", () => {
+  /** Says something else each time, and whether it passes is said from outside of the commit. */
+  const checks = [{ name: "tests", run: "cat /proc/sys/kernel/random/uuid; test -e /usr/bin/env" }];
+  const next = async (from: SmallBuild | undefined, more: SmallBuildOptions = {}) => {
+    const { build } = await built({ checks, answer: harmless, policy: { pace: "auto" }, ...more });
+    build.theatre.sandbox = await realSandbox();
+    build.theatre.baselines = from?.theatre.baselines ?? join(build.theatre.root, "baselines");
+    return build;
+  };
+  const first = async (build: SmallBuild) => {
+    const [event] = await build.events("checks.finished");
+    const journal = await build.theatre.journal();
+    const [result] = event?.results ?? [];
+    const printed = result && (await build.theatre.printed(result.blob));
+    await journal.close();
+    return { event, printed };
+  };
+  const told = async (build: SmallBuild) => {
+    let state = emptyState;
+    const lines: string[] = [];
+    for (const fact of await build.theatre.facts()) {
+      const after = fold(state, fact);
+      lines.push(...storyOf(fact, state, after).map(({ text }) => text));
+      state = after;
+    }
+    return lines.join("\n");
+  };
+
+  test("fact and story name the session that ran them, what they printed is kept, and changed checks run", async () => {
+    const one = await next(undefined);
+    expect(await one.play()).toMatchObject({ kind: "finished" });
+    const measured = await first(one);
+    expect(measured.event?.measured).toBeUndefined();
+    const two = await next(one);
+    expect(await two.play()).toMatchObject({ kind: "finished" });
+    const taken = await first(two);
+    expect(taken.event).toMatchObject({ why: "baseline", passed: true, measured: { session: "s" } });
+    expect(taken.printed).toBe(measured.printed);
+    expect(await told(two)).toContain(
+      "tests: passed (run in the session s; nothing that decides them has changed)",
+    );
+    await two.theatre.check();
+    // A person who has the checks run again gets new results, also where nothing differs.
+    const three = await next(one);
+    const journal = await three.theatre.journal();
+    const patch = { checks: journal.state().session.policy.checks };
+    await journal.append(() => [{ actor: "human", event: { type: "policy.changed", patch, why: "again" } }]);
+    await journal.close();
+    expect(await three.play()).toMatchObject({ kind: "finished" });
+    const again = await first(three);
+    expect(again.event?.measured).toBeUndefined();
+    expect(again.printed).not.toBe(measured.printed);
+  });
 });
 
 describe("10.38: a red base can be left alone", () => {

@@ -182,6 +182,8 @@ export class FakeWorld {
           return path;
         }),
       setUp: async () => undefined,
+      keptBaseline: async () => undefined,
+      keepBaseline: async () => {},
       updateLocks: async () => undefined,
       kept: async (_, { keep = [] }) => ({ paths: keep, isBeside: true }),
       sandbox: async () => ({ state: "off", why: "this world has none" }),

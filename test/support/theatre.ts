@@ -67,6 +67,9 @@ export class Theatre {
   /** What keeps commands of members in their worktrees; without one, they have none. */
   sandbox: SandboxHere = noSandbox;
 
+  /** Where results on base commits are kept for other sessions. */
+  baselines?: string;
+
   readonly #model: string;
   readonly #clock: Clock;
   readonly #prompts: PromptFiles;
@@ -223,6 +226,7 @@ export class Theatre {
           env,
           clock: realClock,
           sandbox: async () => this.sandbox,
+          ...(this.baselines !== undefined && { baselines: this.baselines }),
           ...(isLasting(isolation) && { isolation }),
           ...pointedWays({ repository, folder, env }, doom.point),
         }),
@@ -272,6 +276,14 @@ export class Theatre {
     const checked = await checkEveryPrefix(facts, (blob) => files.blobs.get(blob));
     await files.close();
     return checked;
+  }
+
+  /** What a side file holds. */
+  async printed(blob: string): Promise<string | undefined> {
+    const files = await this.#store().open(session);
+    const text = await files.blobs.get(blob);
+    await files.close();
+    return text;
   }
 
   async facts(): Promise<readonly Fact[]> {

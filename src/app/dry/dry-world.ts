@@ -102,6 +102,8 @@ const workspace: Workspace = {
   checkout: notForeseen,
   runChecks: notForeseen,
   setUp: notForeseen,
+  keptBaseline: notForeseen,
+  keepBaseline: notForeseen,
   updateLocks: notForeseen,
   sandbox: async () => ({ state: "off", why: "this is a dry run" }),
   runCommand: notForeseen,

@@ -55,7 +55,7 @@ function performStep(context: StepContext, session: string): Promise<void> {
     case "artifact":
       return writeArtifact({ ...context, step });
     case "baseline":
-      return baseline({ ...context, step });
+      return baseline({ ...context, step }, session);
     case "dispatch":
       return dispatch({ ...context, step });
     case "setup":

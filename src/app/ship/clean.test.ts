@@ -23,6 +23,7 @@ async function stage(...wanted: readonly ("done" | "open" | "busy")[]) {
     worktrees: async () => ["done", "open", "busy", "gone"].map((name) => stored(name)),
     dependencies: async () =>
       ["k1", "k2.done.5", "k2.busy.9", "k3.open.4.damaged"].map((name) => stored(name)),
+    baselines: async () => [stored("base")],
     temporary: async () => [stored("t-old"), stored("t-young", young)],
     strayBlobs: async (session) => [stored(`b-${session}`), stored(`b-${session}-young`, young)],
     remove: async (path) => void removed.push(path),
@@ -52,9 +53,9 @@ test("what a session needs that is open or being run stays", async () => {
   ]);
 });
 
-test("where no session is open, set-up makes its folders again", async () => {
+test("where no session is open, set-up makes its folders again, and checks run again on base commits", async () => {
   const { project, storage } = await stage("done");
-  expect(paths(await planClean(project, storage))).toContain("/k1");
+  expect(paths(await planClean(project, storage))).toEqual(expect.arrayContaining(["/k1", "/base"]));
 });
 
 test("a session whose log cannot be trusted keeps everything", async () => {
@@ -74,6 +75,7 @@ test("only what was named and can still go is removed", async () => {
   const gone = await clean(project, since, named);
   expect(paths(gone)).toEqual([
     "/b-done",
+    "/base",
     "/busy",
     "/done",
     "/gone",
@@ -84,6 +86,7 @@ test("only what was named and can still go is removed", async () => {
   ]);
   expect([...removed].sort()).toEqual([
     "/b-done",
+    "/base",
     "/k2.busy.9",
     "/k2.done.5",
     "/k3.open.4.damaged",

@@ -17,6 +17,8 @@ export interface Storage {
   worktrees(): Promise<readonly Stored[]>;
   /** What set-up made, by its key, and what it began to make, as `<key>.<session>.<fence>`. */
   dependencies(): Promise<readonly Stored[]>;
+  /** What checks said of base commits. */
+  baselines(): Promise<readonly Stored[]>;
   /** What a look at this machine needed for a moment. */
   temporary(): Promise<readonly Stored[]>;
   /** Side files of a session that no line of its log names. */
@@ -26,7 +28,7 @@ export interface Storage {
 
 /** Something that no session needs any more. */
 export interface CleanItem {
-  readonly kind: "worktrees" | "dependencies" | "temporary" | "blob";
+  readonly kind: "worktrees" | "dependencies" | "baselines" | "temporary" | "blob";
   readonly path: string;
   readonly bytes: number;
   readonly why: string;
@@ -59,6 +61,7 @@ export async function planClean(project: Project, storage: Storage): Promise<rea
   return [
     ...(await storage.worktrees()).flatMap((stored) => worktreeItem(stored, sessions.get(stored.name))),
     ...(await storage.dependencies()).flatMap((stored) => dependencyItem(stored, sessions)),
+    ...baselineItems(await storage.baselines(), sessions),
     ...(await storage.temporary())
       .filter(isOld)
       .map(({ path, bytes }) => ({ kind: "temporary" as const, path, bytes, why: "left over" })),
@@ -112,12 +115,23 @@ function dependencyItem(
   { name, path, bytes }: Stored,
   sessions: ReadonlyMap<string, SessionUse>,
 ): readonly CleanItem[] {
-  const uses = [...sessions.values()];
   const [, maker] = /^[^.]+\.(.+)\.\d+(?:\.damaged)?$/.exec(name) ?? [];
   const item = { kind: "dependencies" as const, path, bytes };
   if (maker !== undefined)
     return sessions.get(maker) === "running" ? [] : [{ ...item, why: "set-up did not finish it" }];
-  return uses.includes("running") || uses.includes("open")
-    ? []
-    : [{ ...item, why: "no session is open; set-up makes it again" }];
+  return isAnyOpen(sessions) ? [] : [{ ...item, why: "no session is open; set-up makes it again" }];
+}
+
+function baselineItems(
+  stored: readonly Stored[],
+  sessions: ReadonlyMap<string, SessionUse>,
+): readonly CleanItem[] {
+  if (isAnyOpen(sessions)) return [];
+  const why = "no session is open; the checks run again on the base commit";
+  return stored.map(({ path, bytes }) => ({ kind: "baselines", path, bytes, why }));
+}
+
+function isAnyOpen(sessions: ReadonlyMap<string, SessionUse>): boolean {
+  const uses = [...sessions.values()];
+  return uses.includes("running") || uses.includes("open");
 }

@@ -9,7 +9,12 @@ export interface CleanOptions extends CommonOptions {
   readonly yes?: boolean;
 }
 
-const kinds = { worktrees: "worktrees", dependencies: "dependencies", temporary: "temporary files" } as const;
+const kinds = {
+  worktrees: "worktrees",
+  dependencies: "dependencies",
+  baselines: "results of checks on a base commit",
+  temporary: "temporary files",
+} as const;
 
 /** `huddle debug clean`: says what no session of this repository needs any more, asks, and removes it. */
 export async function debugCleanAct(wire: Wire, options: CleanOptions): Promise<ExitCode> {

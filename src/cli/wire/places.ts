@@ -15,6 +15,11 @@ export function dependenciesOf(folders: Folders, commonDir: string): string {
   return join(folders.state, "deps", hash(realpathSync(commonDir)).slice(0, 16));
 }
 
+/** What checks said of base commits, for all sessions of the repository. */
+export function baselinesOf(folders: Folders, commonDir: string): string {
+  return join(folders.state, "baselines", hash(realpathSync(commonDir)).slice(0, 16));
+}
+
 export const hash: Hash = (text) => createHash("sha256").update(text).digest("hex");
 
 /** What the settings ask git. */

@@ -10,7 +10,7 @@ import type { Permit } from "../../core/terms/policy.ts";
 import type { PriceTable } from "../../model/price-table.ts";
 import { onceDone } from "../../workspace/once-done.ts";
 import { stateOf } from "../../workspace/sandbox-here.ts";
-import { committedFiles, dependenciesOf, gitSays, hash, worktreesOf } from "./places.ts";
+import { baselinesOf, committedFiles, dependenciesOf, gitSays, hash, worktreesOf } from "./places.ts";
 import { sandboxHere } from "./sandbox.ts";
 import type { Wire } from "./wire.ts";
 
@@ -74,6 +74,7 @@ export async function openProject(wire: Wire, env: NodeJS.ProcessEnv, from: stri
         commonDir,
         folder: join(worktrees, session),
         dependencies: dependenciesOf(wire.folders, commonDir),
+        baselines: baselinesOf(wire.folders, commonDir),
         fence,
         env,
         clock: wire.clock,

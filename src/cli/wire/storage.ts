@@ -3,7 +3,7 @@ import type { Project } from "../../app/project.ts";
 import type { Storage } from "../../app/ship/clean.ts";
 import type { Folders } from "../../config/folders.ts";
 import { Fault } from "../../core/fault.ts";
-import { dependenciesOf, worktreesOf } from "./places.ts";
+import { baselinesOf, dependenciesOf, worktreesOf } from "./places.ts";
 
 /** What Huddle keeps on the disk for the repository of this project. */
 export async function storageOf(
@@ -21,6 +21,7 @@ export async function storageOf(
   return {
     worktrees: () => storedIn(worktreesOf(folders, commonDir)),
     dependencies: () => storedIn(dependenciesOf(folders, commonDir)),
+    baselines: () => storedIn(baselinesOf(folders, commonDir)),
     temporary: async () => [
       ...(await storedIn(folders.state, (name) => name.startsWith("attack-"))),
       ...(await storedIn(folders.temporary, (name) => /^huddle-(sandbox|programs)-/.test(name))),

@@ -220,6 +220,8 @@ export const teamEventSchema = z.discriminatedUnion("type", [
     /** Of testing: files that the author wrote and that the commit leaves out, each with the rule that ignores it. */
     leftOut: z.array(z.object({ path: text, rule: text })).optional(),
     sandboxed: z.boolean(),
+    /** Of the base commit: they did not run again. This session ran them at this time. */
+    measured: z.object({ session: text, at: text }).optional(),
     ...comparedShape,
   }),
   /** A person has seen what is red on the base commit. `without`: the checks that are left out from here on. */

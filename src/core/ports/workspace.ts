@@ -35,6 +35,19 @@ export interface CheckingHow {
   readonly setup?: Setup | null | undefined;
 }
 
+/** Checks on a base commit: everything that decides what they say. */
+export interface BaselineRun extends CheckingHow {
+  readonly commit: string;
+  readonly checks: readonly Check[];
+}
+
+/** What all of them said, in which session, and when. */
+export interface KeptBaseline {
+  readonly session: string;
+  readonly at: Instant;
+  readonly runs: readonly CheckRun[];
+}
+
 /** The content for which set-up runs: a commit, or a tree with other files. */
 export interface SetUpAt {
   readonly commit: string;
@@ -170,6 +183,13 @@ export interface Workspace {
     how: CheckingHow,
     signal: AbortSignal,
   ): Promise<readonly CheckRun[]>;
+  /**
+   * What these checks said of this commit in an earlier session, where everything passed and nothing that decides it has
+   * changed. Undefined: they have to run.
+   */
+  keptBaseline(worktree: string, run: BaselineRun): Promise<KeptBaseline | undefined>;
+  /** Keeps it for later sessions, where no command can write; does nothing where that cannot be promised. */
+  keepBaseline(worktree: string, run: BaselineRun, said: KeptBaseline): Promise<void>;
   /**
    * Makes what the worktree depends on, unless it is there: once for each state of its lock files, in a clean checkout.
    * Undefined: there was nothing to do. Killed, it is done again.

@@ -73,7 +73,7 @@ describe("the checks of the commit that the work starts from", () => {
   test("are told together, each once, and their folder goes", async () => {
     const stage = await open();
     stage.world.judge = (_, command) => command === "one";
-    await baseline(wantedOf(stage, "baseline", ""));
+    await baseline(wantedOf(stage, "baseline", ""), "s");
     expect(stage.world.started).toEqual(["one", "two"]);
     const [finished] = stage.events("checks.finished");
     expect(finished).toMatchObject({ commit: stage.world.base, why: "baseline", passed: false });
@@ -87,14 +87,14 @@ describe("the checks of the commit that the work starts from", () => {
   test("run on after one that cannot start", async () => {
     const stage = await open();
     stage.world.breaks = (command) => (command === "one" ? "no such program" : undefined);
-    await baseline(wantedOf(stage, "baseline", ""));
+    await baseline(wantedOf(stage, "baseline", ""), "s");
     expect(stage.world.started).toEqual(["one", "two"]);
   });
 
   test("are not told if nobody wants them any more", async () => {
     const stage = await open();
     const context = wantedOf(stage, "baseline", "");
-    await expect(baseline({ ...context, wanted: () => false })).rejects.toThrow(NoLongerWanted);
+    await expect(baseline({ ...context, wanted: () => false }, "s")).rejects.toThrow(NoLongerWanted);
     expect(stage.events("checks.finished")).toEqual([]);
   });
 
@@ -102,7 +102,7 @@ describe("the checks of the commit that the work starts from", () => {
     const stage = await open();
     const { base } = stage.world;
     stage.world.commits.delete(base);
-    await expect(baseline(wantedOf(stage, "baseline", ""))).rejects.toMatchObject({
+    await expect(baseline(wantedOf(stage, "baseline", ""), "s")).rejects.toMatchObject({
       code: "repository.unready",
       message: `The session starts from commit ${base.slice(0, 12)}, and this repository does not have it. Fetch it from where the session was opened, then retry.`,
     });

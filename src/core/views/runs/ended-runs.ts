@@ -29,10 +29,11 @@ export function endedRuns({ seq, at, event }: Fact, before: State): readonly End
 
 type Run = Omit<EndedRun, "seq" | "at">;
 
-function endedChecks({ task, why, results }: EventOf<"checks.finished">): readonly Run[] {
+function endedChecks({ task, why, results, measured }: EventOf<"checks.finished">): readonly Run[] {
+  const earlier = measured ? `, run in the session ${measured.session}` : "";
   return results.map(({ name, command, exit, ms, blob }) => ({
     ...(task !== undefined && { task }),
-    title: `${occasions[why]}: ${checkName({ name, command })}`,
+    title: `${occasions[why]}${earlier}: ${checkName({ name, command })}`,
     end: timed(exit === null ? "ended by a signal" : `exit ${exit}`, ms),
     blob,
   }));

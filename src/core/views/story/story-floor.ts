@@ -96,7 +96,11 @@ function checksFinished(fact: Fact, event: EventOf<"checks.finished">): readonly
 /** What was red before anything was built, check by check. */
 function baselineLine(fact: Fact, event: EventOf<"checks.finished">): StoryLine {
   const by = { who: "harness" };
-  if (event.passed) return storyLine(fact, "green", `on the base commit: ${checksText(event)}`, by);
+  const { measured } = event;
+  const earlier = measured
+    ? ` (run in the session ${measured.session}; nothing that decides them has changed)`
+    : "";
+  if (event.passed) return storyLine(fact, "green", `on the base commit: ${checksText(event)}${earlier}`, by);
   const red = event.results.filter(({ exit }) => exit !== 0);
   const rows = red.flatMap((result) => redWords(result).split("\n"));
   return storyLine(fact, "red", "before anything is built, on the base commit:", { ...by, rows });
