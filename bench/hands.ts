@@ -183,12 +183,12 @@ async function benchChanged({ commit, workspace }: Place): Promise<BenchRow> {
   const worktree = await workspace.addWorktree("changed", commit, undefined, never);
   const opened = await workspace.worktree(worktree, never);
   let round = 0;
-  await workspace.changedSince(worktree, commit, commit);
+  let { tree } = await workspace.changedSince(worktree, commit, commit);
   const [measured, baseline] = await bestOf(7, [
     async () => {
       round += 1;
       await opened?.write("0/0.txt", `${round}\n`, undefined);
-      await workspace.changedSince(worktree, commit, commit);
+      ({ tree } = await workspace.changedSince(worktree, commit, tree));
     },
     async () => void (await workspace.writeTree(worktree, commit)),
   ]);

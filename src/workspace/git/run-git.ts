@@ -19,6 +19,8 @@ export interface GitCall {
   readonly enoughBytes?: number;
   /** As the person would type it: their hooks, their signature, their environment. */
   readonly asPerson?: true;
+  /** What git writes goes with this runner, so it need not outlast a loss of power. */
+  readonly isPassing?: true;
   /** In the person's own checkout their sparse patterns hold; in worktrees of ours every file is there. */
   readonly theirs?: boolean;
 }
@@ -162,13 +164,15 @@ function run(
   });
 }
 
-function settingsFor({ theirs, asPerson }: GitCall): readonly string[] {
+function settingsFor({ theirs, asPerson, isPassing }: GitCall): readonly string[] {
   if (asPerson) return ["-c", "color.ui=false"];
-  return theirs ? settings : [...settings, ...everyFile];
+  return [...settings, ...(theirs ? [] : everyFile), ...(isPassing ? unsynced : [])];
 }
 
 /** With these, git talks to no other repository, not even to fetch objects that a partial clone left out. */
 export const offline = { GIT_ALLOW_PROTOCOL: "none" } as const;
+
+const unsynced = ["-c", "core.fsync=none"];
 
 const everyFile = ["-c", "core.sparseCheckout=false"];
 

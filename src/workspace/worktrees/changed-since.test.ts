@@ -112,6 +112,7 @@ test("what members may not change is held back, in both trees, whatever was done
   );
   expect(listed.split("\n")).toEqual([".gitignore", "a.txt", "gen/a.ts", "secrets.json"]);
   expect(await workspace.changedSince(name, base, base, isDenied)).toMatchObject({ tree, held });
+  expect(await workspace.changedSince(name, base, tree, isDenied)).toMatchObject({ tree, held, changed: [] });
 });
 
 test("large files are told apart by size and time, without being read", async () => {

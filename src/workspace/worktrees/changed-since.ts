@@ -7,6 +7,7 @@ import { GitError } from "../git/git-error.ts";
 import type { GitCall } from "../git/run-git.ts";
 import { keptScratch, type Site } from "../site.ts";
 import { unlessMissing } from "../unless-missing.ts";
+import type { Entry } from "./gate/held-by-content.ts";
 import { stands } from "./stands.ts";
 import { addNotNested, nestedWords, treeThrough } from "./write-tree.ts";
 
@@ -51,24 +52,26 @@ interface Wanted {
 async function compare(site: Site, path: string, { base, since, byName, folder }: Wanted): Promise<Changed> {
   const objects = join(folder, "objects");
   await mkdir(objects, { recursive: true });
-  const own = {
+  const env = {
     GIT_OBJECT_DIRECTORY: objects,
     GIT_ALTERNATE_OBJECT_DIRECTORIES: join(await site.commonDir(), "objects"),
   };
   const nested: string[] = [];
   const add = async (_: Site, call: GitCall) =>
     void nested.push(...(await addAroundNested(site, { path, folder, call })));
-  const { tree, held } = await treeThrough(site, path, { base, folder, byName, more: own, add });
+  const more = { env, isPassing: true } as const;
+  const { tree, held, changed } = await treeThrough(site, path, { base, since, folder, byName, more, add });
   const [first] = nested;
-  const more = { held, ...(first !== undefined && { problem: nestedWords(first) }) };
-  if (tree === since) return { tree, changed: [], ...more };
-  const names = ["diff-tree", "-r", "-z", "--no-renames", "--name-status", since, tree];
-  const { bytes } = await site.git(names, { env: { GIT_DIR: await site.commonDir(), ...own } });
-  const entries = statusesIn(bytes);
-  const those = (wanted: string) =>
-    entries.flatMap(({ status, path: name }) => (status === wanted ? [name] : []));
-  const changed = entries.map(({ path: name }) => name);
-  return { tree, changed, added: those("A"), deleted: those("D"), ...more };
+  const problem = first === undefined ? {} : { problem: nestedWords(first) };
+  const names = (those: readonly Entry[]) => those.map((entry) => entry.path);
+  return {
+    tree,
+    held,
+    changed: names(changed),
+    added: names(changed.filter(({ before }) => before.mode === "0")),
+    deleted: names(changed.filter(({ after }) => after.mode === "0")),
+    ...problem,
+  };
 }
 
 interface Adding {
@@ -155,12 +158,4 @@ function addWithout(site: Site, call: GitCall, paths: readonly string[]): Promis
   const env = { ...call.env, GIT_LITERAL_PATHSPECS: "0" };
   const input = around.map((one) => `${one}\0`).join("");
   return addNotNested(site, { ...call, env, input }, ["--pathspec-from-file=-", "--pathspec-file-nul"]);
-}
-
-/** A letter, then the path it is about. */
-function statusesIn(bytes: Buffer): readonly { readonly status: string; readonly path: string }[] {
-  const parts = bytes.toString("utf8").split("\0");
-  return parts.flatMap((status, at) =>
-    at % 2 === 0 && status !== "" ? [{ status, path: parts[at + 1] ?? "" }] : [],
-  );
 }

@@ -6,7 +6,8 @@ import { GitError, gitFailure } from "../git/git-error.ts";
 import type { GitCall } from "../git/run-git.ts";
 import { discard } from "../remove-tree.ts";
 import { type Site, scratch } from "../site.ts";
-import { changedEntries, holdBack } from "./gate/hold-back.ts";
+import type { Entry } from "./gate/held-by-content.ts";
+import { changedEntries, holdBack, lookThrough } from "./gate/hold-back.ts";
 import { stands } from "./stands.ts";
 
 /** What a worktree holds, as a tree, without what no commit may hold. `held`: the paths that it leaves as before. */
@@ -43,7 +44,10 @@ function isCollected(error: unknown): boolean {
 }
 
 async function writeOnce(site: Site, path: string, base: string, byName?: HeldByName): Promise<Written> {
-  return throughOwnIndex(site, (folder) => treeThrough(site, path, { base, folder, byName }));
+  const { tree, held } = await throughOwnIndex(site, (folder) =>
+    treeThrough(site, path, { base, folder, byName }),
+  );
+  return { tree, held };
 }
 
 /** Whether a worktree has the content of a commit and nothing else, by the same rules. */
@@ -68,21 +72,40 @@ interface Through {
   /** Where the index is; without one there, it is made from `base`. */
   readonly folder: string;
   readonly byName?: HeldByName | undefined;
+  /** What is named as changed is so against this tree. Left out: against `base`. */
+  readonly since?: string;
   /** For git. */
-  readonly more?: Readonly<Record<string, string>>;
+  readonly more?: Pick<GitCall, "env" | "isPassing">;
   /** Another way to bring the index up to date. */
   readonly add?: typeof addAll;
 }
 
-/** The tree of a worktree's content, made with the index in a folder. */
+/** The tree of a worktree's content, made with the index in a folder, and what it has else than an earlier one. */
 export async function treeThrough(
   site: Site,
   path: string,
-  { base, folder, byName, more = {}, add = addAll }: Through,
-): Promise<Written> {
+  { base, folder, byName, since = base, more = {}, add = addAll }: Through,
+): Promise<Written & { readonly changed: readonly Entry[] }> {
   const call = await filled(site, path, base, folder, more, add);
-  const held = await holdBack(site, base, call, byName);
-  return { tree: (await site.git(["write-tree"], call)).text, held };
+  const write = async () => (await site.git(["write-tree"], call)).text;
+  const compare = () => changedEntries(site, since, call);
+  // Mostly there is nothing to hold back, and then the tree that is written meanwhile is the one.
+  const [looked, tree, changed] = await allOver([
+    lookThrough(site, base, call, byName),
+    write(),
+    since === base ? undefined : compare(),
+  ]);
+  if (looked.refused.size === 0) return { tree, held: [], changed: changed ?? looked.changed };
+  const held = await holdBack(site, looked, call);
+  return { tree: await write(), held, changed: await compare() };
+}
+
+/** Like `Promise.all`, but settles when nothing is running any more: the folder of the index can then be removed. */
+async function allOver<T extends readonly unknown[]>(
+  work: readonly [...T],
+): Promise<{ -readonly [K in keyof T]: Awaited<T[K]> }> {
+  await Promise.allSettled(work);
+  return Promise.all(work);
 }
 
 /** How to ask git about the index in this folder, which now has what the worktree has. */
@@ -91,18 +114,19 @@ async function filled(
   path: string,
   base: string,
   folder: string,
-  more: Readonly<Record<string, string>> = {},
+  more: Pick<GitCall, "env" | "isPassing"> = {},
   add: typeof addAll = addAll,
 ): Promise<GitCall> {
   const index = join(folder, "index");
   const call: GitCall = {
+    ...more,
     cwd: path,
     env: {
       GIT_DIR: await site.commonDir(),
       GIT_WORK_TREE: path,
       GIT_INDEX_FILE: index,
       ...(await modeSetting(folder)),
-      ...more,
+      ...more.env,
     },
   };
   if (!(await stands(index))) {

@@ -4,31 +4,45 @@ import type { GitCall } from "../../git/run-git.ts";
 import type { Site } from "../../site.ts";
 import { type Entry, heldByContent } from "./held-by-content.ts";
 
+/** What an index has else than a commit, and which of that no commit of a member may hold. */
+export interface Looked {
+  readonly changed: readonly Entry[];
+  readonly refused: ReadonlyMap<Entry, HeldWhy>;
+}
+
 /**
- * Takes back into the index, from `base`, every path that no commit of a member may hold as it is. Their tools refuse
- * these, but a command can write anything in its worktree: so what is committed is the gate. Returns what was held back.
+ * Looks for every path that no commit of a member may hold as it is. Their tools refuse these, but a command can write
+ * anything in its worktree: so what is committed is the gate. Changes nothing.
  */
-export async function holdBack(
+export async function lookThrough(
   site: Site,
   base: string,
   call: GitCall,
   byName?: HeldByName,
-): Promise<readonly Held[]> {
+): Promise<Looked> {
   const changed = await changedEntries(site, base, call);
-  const found = new Map<Entry, HeldWhy>();
+  const refused = new Map<Entry, HeldWhy>();
   for (const entry of changed) {
     const why = deniedByName(entry.path.split("/")) === undefined ? byName?.(entry.path) : "person";
-    if (why !== undefined) found.set(entry, why);
+    if (why !== undefined) refused.set(entry, why);
   }
-  const rest = changed.filter((entry) => !found.has(entry));
-  for (const [entry, why] of await heldByContent(site, rest, call)) found.set(entry, why);
-  if (found.size === 0) return [];
-  const held = changed.filter((entry) => found.has(entry));
-  const input = held.map(({ before: { mode, object }, path }) => `${mode} ${object}\t${path}\0`).join("");
+  const rest = changed.filter((entry) => !refused.has(entry));
+  for (const [entry, why] of await heldByContent(site, rest, call)) refused.set(entry, why);
+  return { changed, refused };
+}
+
+/** Puts back into the index what a look has refused, as the base commit has it. */
+export async function holdBack(
+  site: Site,
+  { changed, refused }: Looked,
+  call: GitCall,
+): Promise<readonly Held[]> {
+  const back = changed.filter((entry) => refused.has(entry));
+  const input = back.map(({ before: { mode, object }, path }) => `${mode} ${object}\t${path}\0`).join("");
   await site.git(["update-index", "-z", "--index-info"], { ...call, input });
-  return held.map((entry) => ({
+  return back.map((entry) => ({
     path: entry.path,
-    why: found.get(entry) ?? "person",
+    why: refused.get(entry) ?? "person",
     object: `${entry.after.mode} ${entry.after.object}`,
   }));
 }
