@@ -47,7 +47,7 @@ export async function openSession(
     ...(once !== undefined && { eventsOnceKnown: once }),
     blobs: openBlobs(join(folder, "blobs"), undefined, redaction),
     writeView: (name, text) => writeView(folder, name, text),
-    beat: (signal) => beat(heartbeat, options.now, signal),
+    beat: (signal, onBeat) => beat(heartbeat, options.now, signal, onBeat),
     lastBeatMs: (now) => lastBeatMs(heartbeat, now),
     serveSignals: signals.serve,
     followSignals: signals.follow,

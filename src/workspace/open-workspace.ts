@@ -23,7 +23,7 @@ import {
 import { hold, holdAll, release } from "./git/hold.ts";
 import { removeLock, withLocks } from "./git/locks.ts";
 import { deleteRef, moveRef } from "./git/move-ref.ts";
-import { type Git, gitAt } from "./git/run-git.ts";
+import { type Git, gitAt, gitUntil } from "./git/run-git.ts";
 import { lastFew } from "./last-few.ts";
 import { onceDone } from "./once-done.ts";
 import { theirGit } from "./person/their-git.ts";
@@ -108,7 +108,10 @@ async function commonDirOf(git: Git): Promise<string> {
 function workspaceAt(site: Site, standing: Map<string, Standing>): Workspace {
   const { git } = site;
   return {
-    telling: (tell) => workspaceAt({ ...site, runCommand: telling(site.runCommand, tell) }, standing),
+    telling: (tell, ended) => {
+      const told = { ...site, tell, runCommand: telling(site.runCommand, tell) };
+      return workspaceAt({ ...told, ...(ended && { git: gitUntil(git, ended) }) }, standing);
+    },
     resolve: (ref) => resolve(git, ref),
     addWorktree: async (name, commit, tree, signal) =>
       basename(await addWorktree(site, name, commit, tree, signal)),

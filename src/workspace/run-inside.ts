@@ -12,6 +12,7 @@ import type { Dependencies } from "./sandbox/mounts/dependency-mounts.ts";
 import { networkOf } from "./sandbox/sandbox.ts";
 import { type Reach, type Ready, usualChecksAtOnce, usualLimits } from "./sandbox-here.ts";
 import { keptScratch, type Site } from "./site.ts";
+import { inLine } from "./telling.ts";
 
 export interface InsideCall {
   readonly command: string;
@@ -39,8 +40,9 @@ export function runInside(
   call: InsideCall,
   signal: AbortSignal,
 ): Promise<InsideEnd> {
-  const start = () => run(site, ready, path, call, signal);
-  if (call.reach !== "checks") return start();
+  const begin = () => run(site, ready, path, call, signal);
+  if (call.reach !== "checks") return begin();
+  const start = inLine(site.tell, call.command, begin);
   const { ports } = ready.reachable.checks;
   // Tests that share a database must not share it at the same time.
   const atOnce = ready.checksAtOnce ?? usualChecksAtOnce(availableParallelism(), totalmem());

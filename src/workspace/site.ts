@@ -9,6 +9,7 @@ import type { Environment } from "./processes/environment.ts";
 import type { Isolation } from "./processes/isolation.ts";
 import type { runCommand } from "./processes/run-command.ts";
 import type { SandboxHere } from "./sandbox-here.ts";
+import type { Tell } from "./telling.ts";
 
 /** What every function of a workspace needs to know: where it works, and for which runner. */
 export interface Site {
@@ -21,6 +22,8 @@ export interface Site {
   readonly git: Git;
   readonly disk: Disk;
   readonly runCommand: typeof runCommand;
+  /** Told when a command waits for its turn. */
+  readonly tell?: Tell;
   /** What keeps members' commands inside their worktrees. */
   sandbox(): Promise<SandboxHere>;
   /** Where what set-up made is kept, for all sessions of the repository. */

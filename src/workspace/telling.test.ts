@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { emptyPlace, noAbort } from "../../test/support/git-place.ts";
 import { noKeys, redactionOf } from "../core/text/redaction.ts";
 import { type Command, runCommand } from "./processes/run-command.ts";
-import { telling } from "./telling.ts";
+import { inLine, telling } from "./telling.ts";
 
 const ended = { exit: 0, timedOut: false, output: "" };
 
@@ -16,6 +16,7 @@ async function told(pieces: readonly string[], redaction = noKeys): Promise<read
   };
   await telling(run, ({ text }) => texts.push(text))({ command: "x", redaction } as Command, noAbort);
   expect(texts.pop()).toBe(""); // that it has ended
+  expect(texts.shift()).toBe(""); // that it has begun
   return texts;
 }
 
@@ -68,17 +69,34 @@ describe("a real command", () => {
     });
     expect(await run(command("echo one"), noAbort)).toMatchObject({ exit: 0, output: "one\n" });
     const stop = new AbortController();
+    let begun = false;
     const stopped = telling(runCommand, (one) => {
       printed.push(one);
-      stop.abort();
+      if (begun) stop.abort();
+      begun = true;
     })(command("echo two; sleep 1000"), stop.signal);
     await expect(stopped).rejects.toThrow();
     expect(printed).toEqual([
+      { command: "echo one", run: 1, text: "", withinMs: 60_000 },
       { command: "echo one", run: 1, text: "one\n" },
       { command: "echo one", run: 1, text: "", ended: true },
+      { command: "echo two; sleep 1000", run: 1, text: "", withinMs: 60_000 },
       { command: "echo two; sleep 1000", run: 1, text: "two\n" },
       { command: "echo two; sleep 1000", run: 1, text: "", ended: true },
     ]);
     expect(heard.join("")).toBe("one\ntwo\n");
   });
+});
+
+test("work that waits for its turn says so, and when its turn has come", async () => {
+  const told: unknown[] = [];
+  const work = inLine(
+    (one) => told.push(one),
+    "npm test",
+    async () => told.length,
+  );
+  const waits = { command: "npm test", run: 0, text: "", waits: true };
+  expect(told).toEqual([waits]);
+  expect(await work()).toBe(2);
+  expect(told).toEqual([waits, { command: "npm test", run: 0, text: "", withinMs: 0 }]);
 });

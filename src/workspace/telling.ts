@@ -9,8 +9,10 @@ const mostTold = 1024 * 1024;
 /** A line that does not end is told in pieces of this size. */
 const longestLine = 8 * 1024;
 
+export type Tell = (printed: Printed) => void;
+
 /** Runs commands in the same way, and tells what each prints as it prints it. */
-export function telling(run: typeof runCommand, tell: (printed: Printed) => void): typeof runCommand {
+export function telling(run: typeof runCommand, tell: Tell): typeof runCommand {
   let runs = 0;
   return async (command, signal) => {
     runs += 1;
@@ -20,12 +22,23 @@ export function telling(run: typeof runCommand, tell: (printed: Printed) => void
       command.onText?.(text);
       lines.write(text);
     };
+    tell({ ...about, text: "", withinMs: command.timeoutMs });
     try {
       return await run({ ...command, onText }, signal);
     } finally {
       lines.end();
       tell({ ...about, text: "", ended: true });
     }
+  };
+}
+
+/** Work that waits for its turn: told while it waits, and when its turn has come. */
+export function inLine<T>(tell: Tell | undefined, command: string, work: () => Promise<T>): () => Promise<T> {
+  const about = { command, run: 0, text: "" };
+  tell?.({ ...about, waits: true });
+  return () => {
+    tell?.({ ...about, withinMs: 0 });
+    return work();
   };
 }
 

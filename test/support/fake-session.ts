@@ -62,6 +62,7 @@ export interface RunOptions {
   readonly doom?: Doom;
   readonly journal?: (journal: Journal) => Journal;
   emit?(signal: Signal): void;
+  onPulse?(hear: (passedMs: number) => void): void;
 }
 
 /** A session whose log, world and time are in memory: everything else is real. Runners come and go. */
@@ -193,6 +194,7 @@ export class FakeSession {
       linger,
       ...(options.waitMs !== undefined && { waitMs: options.waitMs }),
       emit: options.emit ?? (() => {}),
+      ...(options.onPulse && { onPulse: options.onPulse }),
     });
   }
 }

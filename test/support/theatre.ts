@@ -153,7 +153,8 @@ export class Theatre {
     const heart = new AbortController();
     const mortal = {
       ...files,
-      beat: (signal: AbortSignal) => files.beat(AbortSignal.any([signal, heart.signal])),
+      beat: (signal: AbortSignal, onBeat?: (passedMs: number) => void) =>
+        files.beat(AbortSignal.any([signal, heart.signal]), onBeat),
       journal: new MortalJournal(files.journal, doom),
       blobs: mortalBlobs(openBlobs(join(files.folder, "blobs"), pointedBlobDisk(doom.point)), doom),
     };

@@ -41,7 +41,8 @@ export async function driveSession(project: Project, files: SessionFiles, drive:
   if (lease.kind === "busy") return lease;
   drive.onLease?.(lease.fence);
   const over = new AbortController();
-  files.beat(over.signal);
+  let pulse = (_: number) => {};
+  files.beat(over.signal, (passedMs) => pulse(passedMs));
   const journal = files.journal.fenced(lease.fence);
   const kept = keepArtifactFiles(files);
   let server: SignalServer | undefined;
@@ -68,6 +69,9 @@ export async function driveSession(project: Project, files: SessionFiles, drive:
       ...waitOf(drive, journal.state()),
       ...(drive.only && { only: drive.only }),
       emit: (signal) => server?.emit(signal),
+      onPulse: (hear) => {
+        pulse = hear;
+      },
     });
     await journal.append(() => [byHarness({ type: "runner.stopped", why: ending.why })]);
     if (ending.kind === "finished") await workspace.clear(journal.state().fences);

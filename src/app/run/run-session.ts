@@ -14,11 +14,13 @@ import type { State } from "../../core/state/state.ts";
 import type { StepKey } from "../../core/terms/ids.ts";
 import type { Price } from "../../core/terms/money.ts";
 import type { Redaction } from "../../core/text/redaction.ts";
+import { tooSilentWords } from "../../core/work/silence.ts";
 import { NoLongerWanted, type StepContext } from "../../core/work/step-context.ts";
 import { workspaceWithin } from "../../core/work/workspace-within.ts";
 import { perform } from "./perform.ts";
 import { rememberCharters } from "./remember-charters.ts";
 import { failureOf } from "./step-failure.ts";
+import { StepWatch } from "./step-watch.ts";
 
 export interface SessionRun {
   readonly session: string;
@@ -42,6 +44,8 @@ export interface SessionRun {
   /** Only these steps, as long as one of them is wanted. Left out: all. */
   only?(step: Step, at: State): boolean;
   emit(signal: Signal): void;
+  /** Has `hear` told again and again how much time has passed for this process. Left out: silent steps are not ended. */
+  onPulse?(hear: (passedMs: number) => void): void;
 }
 
 export type RunEnding =
@@ -55,17 +59,22 @@ type Run = SessionRun & Pick<StepContext, "charter" | "talk">;
 interface Running {
   readonly step: Step;
   readonly stop: AbortController;
+  readonly watch: StepWatch;
 }
 
 /**
  * The whole runner. After every append, and whenever a step settles, it asks which steps are wanted, aborts those that
  * no longer are, and starts the new ones whose claims are free. It keeps no state but the log and the steps in flight.
+ * A step that nothing is heard of any more is aborted in the same way, fails, and is tried again.
  */
 export async function runSession(given: SessionRun): Promise<RunEnding> {
   const run: Run = { ...given, charter: rememberCharters(given.blobs), talk: new TalkMemory() };
   const running = new Map<StepKey, Running>();
   const bell = new Bell();
   let fatal: { readonly error: unknown } | undefined;
+  run.onPulse?.((passedMs) => {
+    for (const { watch } of running.values()) watch.passed(passedMs);
+  });
   for (;;) {
     const state = run.journal.state();
     const wanted = decide(state, run.clock.now());
@@ -87,9 +96,10 @@ export async function runSession(given: SessionRun): Promise<RunEnding> {
   }
 
   function start(step: Step): void {
-    const stop = new AbortController();
-    running.set(step.key, { step, stop });
-    void settle(run, step, stop.signal)
+    const work = { step, stop: new AbortController(), watch: new StepWatch(run.clock) };
+    running.set(step.key, work);
+    work.watch.ended.addEventListener("abort", () => work.stop.abort(tooSilent), { once: true });
+    void settle(run, work)
       .catch((error: unknown) => {
         fatal ??= { error };
       })
@@ -117,15 +127,20 @@ function claimed(running: ReadonlyMap<StepKey, Running>, step: Step): boolean {
 
 /**
  * Performs a step. A failure ends the step and becomes a fact. So does an end that left the step wanted, or it would
- * start again at once. Only a log that cannot be written ends the runner.
+ * start again at once, and silence. Only a log that cannot be written ends the runner.
  */
-async function settle(run: Run, step: Step, signal: AbortSignal): Promise<void> {
-  const journal = run.journal.as(step.key);
+async function settle(run: Run, { step, stop: { signal }, watch }: Running): Promise<void> {
+  const journal = watch.hearing(run.journal.as(step.key));
+  const emit = (said: Signal) => {
+    watch.signalled(said);
+    run.emit(said);
+  };
   const context: StepContext = {
     ...run,
     step,
     journal,
-    workspace: workspaceOf(run, step),
+    workspace: workspaceOf({ ...run, emit }, step, watch.ended),
+    emit,
     signal,
     wanted: (at) => isWanted(at, step.key, run.clock.now()),
   };
@@ -134,21 +149,25 @@ async function settle(run: Run, step: Step, signal: AbortSignal): Promise<void> 
     (thrown: unknown) => (thrown instanceof NoLongerWanted ? nothing : thrown),
   );
   if (error instanceof Fault && error.code === "log.unwritable") throw error;
-  if (signal.aborted) return;
+  if (signal.aborted && signal.reason !== tooSilent) return;
+  const failed = signal.aborted ? tooSilent : error;
   await journal.append((at) =>
-    context.wanted(at) ? [failureOf(at, step.key, error, run.clock.now(), run.redaction)] : undefined,
+    context.wanted(at) ? [failureOf(at, step.key, failed, run.clock.now(), run.redaction)] : undefined,
   );
 }
 
 /** Tells what the step runs, and keeps to the folder that the session works in. */
-function workspaceOf({ workspace, journal, emit }: Run, step: Step): Workspace {
-  const telling = workspace.telling((printed) =>
-    emit({ type: "run.printed", step: step.key, ...("task" in step && { task: step.task }), ...printed }),
+function workspaceOf({ workspace, journal, emit }: Run, step: Step, ended: AbortSignal): Workspace {
+  const task = "task" in step ? { task: step.task } : {};
+  const telling = workspace.telling(
+    (printed) => emit({ type: "run.printed", step: step.key, ...task, ...printed }),
+    ended,
   );
   return workspaceWithin(telling, journal.state().session.policy.write?.within);
 }
 
 const nothing = new Error("the step ended without a result");
+const tooSilent = new Error(tooSilentWords);
 
 /** A clock may be set forward, and a machine may sleep, while a run waits for a time. So it looks now and then. */
 const lookMs = 60_000;

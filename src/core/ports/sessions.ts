@@ -44,8 +44,8 @@ export interface SessionFiles {
   readonly blobs: Blobs;
   /** Writes a file beside the log for people to read, atomically, and returns its path. Huddle never reads it back. */
   writeView(name: string, text: string): Promise<string>;
-  /** Touches the heartbeat file until the signal aborts. */
-  beat(signal: AbortSignal): void;
+  /** Touches the heartbeat file until the signal aborts. `onBeat` hears how much time has passed for this process. */
+  beat(signal: AbortSignal, onBeat?: (passedMs: number) => void): void;
   /** Time since the heartbeat was last touched; undefined: never. */
   lastBeatMs(now: Instant): Promise<number | undefined>;
   /** Carries the runner's signals to all followers, in this process and in others, until closed. */

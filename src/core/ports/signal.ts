@@ -13,13 +13,18 @@ export interface Printed {
   /** Which command of the step it is, from 1. */
   readonly run: number;
   readonly text: string;
+  /** It has begun and ends within this time, even if it prints nothing; the text is empty. */
+  readonly withinMs?: number;
+  /** It waits until others have ended; the text is empty. */
+  readonly waits?: true;
   /** It prints nothing more; the text is empty. */
   readonly ended?: true;
 }
 
 /** What is happening now. Never logged; viewers get it, and losing it does no harm. */
 export type Signal =
-  | (Spoken & { readonly type: "ask.began" })
+  /** `withinMs`: how long the model may say nothing before the request is given up. */
+  | (Spoken & { readonly type: "ask.began"; readonly withinMs?: number })
   | (Spoken & { readonly type: "text.delta"; readonly text: string })
   | (Spoken & { readonly type: "reasoning.delta"; readonly text: string })
   | (Spoken & { readonly type: "call.began"; readonly tool: string })

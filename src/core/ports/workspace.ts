@@ -128,8 +128,11 @@ export interface Leftovers {
  * its name in the session's folder, never by a path: facts hold the name, and a session can be moved.
  */
 export interface Workspace {
-  /** The same workspace, which also tells what its commands and checks print, as they print it. */
-  telling(tell: (printed: Printed) => void): Workspace;
+  /**
+   * The same workspace, which also tells what its commands and checks print, as they print it. `ended` ends what it has
+   * git do, wherever git is: for a step that nothing is heard of.
+   */
+  telling(tell: (printed: Printed) => void, ended?: AbortSignal): Workspace;
   /** Resolves a branch, tag or commit to a commit id. */
   resolve(ref: string): Promise<string | undefined>;
   /**

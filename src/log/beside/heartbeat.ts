@@ -4,13 +4,24 @@ import { isErrno } from "../errno.ts";
 
 const everyMs = 2_000;
 
-/** Touches the file now and every two seconds, until the signal aborts. Does not keep the process alive. */
-export function beat(path: string, now: () => Instant, signal: AbortSignal): void {
+/**
+ * Touches the file now and every two seconds, until the signal aborts. Does not keep the process alive. `onBeat` hears
+ * how much time has passed for this process: a machine that slept has slept between two beats.
+ */
+export function beat(
+  path: string,
+  now: () => Instant,
+  signal: AbortSignal,
+  onBeat?: (passedMs: number) => void,
+): void {
   if (signal.aborted) return;
   // Only a hint that the runner is alive, so a failed beat does no harm.
   const touchQuietly = () => void touch(path, now()).catch(() => undefined);
   touchQuietly();
-  const timer = setInterval(touchQuietly, everyMs);
+  const timer = setInterval(() => {
+    touchQuietly();
+    onBeat?.(everyMs);
+  }, everyMs);
   timer.unref();
   signal.addEventListener("abort", () => clearInterval(timer), { once: true });
 }

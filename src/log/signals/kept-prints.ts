@@ -20,6 +20,7 @@ export class KeptPrints {
       this.#runs.delete(key);
       return;
     }
+    if (signal.text === "") return;
     const text = `${this.#runs.get(key)?.signal.text ?? ""}${signal.text}`;
     this.#runs.set(key, { emitted, signal: { ...signal, text: endOf(text) } });
     const [oldest] = this.#runs.keys();

@@ -38,6 +38,8 @@ export interface ProviderAttempt {
   readonly fetch: Fetch;
   readonly headers: Readonly<Record<string, string>>;
   readonly listener: Listener;
+  /** Hears how long the model may say nothing before this attempt is given up. */
+  began(withinMs: number): void;
   readonly redaction: Redaction;
   readonly signal: AbortSignal;
 }
@@ -50,7 +52,9 @@ export async function attempt(asked: ProviderAttempt): Promise<ModelReply> {
   const open = await loadProvider(endpoint);
   const { bytes, speed } = asked;
   const asking = { bytes, maxOutput: maxOutputOf(asked.request), ...(speed && { speed }) };
-  const deadline = new Deadline(clock, allowedTime(endpoint.limits, asking), signal);
+  const allowed = allowedTime(endpoint.limits, asking);
+  asked.began(Math.max(allowed.firstByteMs, allowed.wordlessMs));
+  const deadline = new Deadline(clock, allowed, signal);
   const cleaner = new EventCleaner(endpoint.wire);
   const { fetch, began, unread } = attemptFetch(asked.fetch, {
     wire: endpoint.wire,

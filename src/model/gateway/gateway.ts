@@ -66,7 +66,6 @@ export function openGateway(options: GatewayOptions): Gateway {
       call: (tool: string) => emit({ type: "call.began", ...spoken, tool }),
       input: (length: number) => emit({ type: "call.delta", ...spoken, length }),
     };
-    emit({ type: "ask.began", ...spoken });
     let how: Leaving = { life: "other" };
     try {
       const made = await attempt({
@@ -78,6 +77,7 @@ export function openGateway(options: GatewayOptions): Gateway {
         listener,
         redaction,
         signal,
+        began: (withinMs) => emit({ type: "ask.began", ...spoken, withinMs }),
         ...(by.speed && { speed: by.speed }),
         headers: options.headers?.(by) ?? {},
         fetch: options.fetch ?? patientFetch,

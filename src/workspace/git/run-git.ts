@@ -92,6 +92,12 @@ export function gitAt(place: GitPlace): Git {
   };
 }
 
+/** The same git, which this signal ends as well. */
+export function gitUntil(git: Git, ended: AbortSignal): Git {
+  return (args, call = {}) =>
+    git(args, { ...call, signal: call.signal ? AbortSignal.any([call.signal, ended]) : ended });
+}
+
 interface Ended {
   readonly exit: number | null;
   readonly bytes: Buffer;

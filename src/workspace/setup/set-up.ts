@@ -12,6 +12,7 @@ import { discard } from "../remove-tree.ts";
 import type { Dependencies } from "../sandbox/mounts/dependency-mounts.ts";
 import { readyOf } from "../sandbox-here.ts";
 import type { Site } from "../site.ts";
+import { inLine } from "../telling.ts";
 import { unlessMissing } from "../unless-missing.ts";
 import { addWorktree } from "../worktrees/add-worktree.ts";
 import { objectsBeside } from "../worktrees/changed-since.ts";
@@ -46,7 +47,7 @@ export async function setUp(
     return run;
   }
   // Within one runner: other processes may make the same at the same time, and the first one stays.
-  return inTurn(`set-up:${site.folder}:${site.fence}:${key}`, async () => {
+  const make = inLine(site.tell, setup.run, async () => {
     if (await findDependencies(site, key)) return undefined;
     const worktree = await addWorktree(withObjectsOf(site, path), "setup", commit, tree, signal);
     const draft = await draftDependencies(site, key);
@@ -62,6 +63,7 @@ export async function setUp(
       await discard(draft);
     }
   });
+  return inTurn(`set-up:${site.folder}:${site.fence}:${key}`, make);
 }
 
 /** What set-up made for this worktree as it is, to be shown inside. Undefined: nothing that can be shown. */
