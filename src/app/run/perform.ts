@@ -9,6 +9,7 @@ import { undo } from "../../floor/ship/undo.ts";
 import { baseline } from "../../floor/states/baseline.ts";
 import { cancel } from "../../floor/states/cancel.ts";
 import { code } from "../../floor/states/code.ts";
+import { comment } from "../../floor/states/comment.ts";
 import { dispatch } from "../../floor/states/dispatch.ts";
 import { expire } from "../../floor/states/expire.ts";
 import { hold } from "../../floor/states/hold.ts";
@@ -84,6 +85,8 @@ function performStep(context: StepContext, session: string): Promise<void> {
       return land({ ...context, step }, session);
     case "cancel":
       return cancel({ ...context, step });
+    case "comment":
+      return comment({ ...context, step });
     case "hold":
       return hold({ ...context, step }, session);
     case "expire":

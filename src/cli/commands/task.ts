@@ -1,5 +1,6 @@
 import type { CommandSpec } from "../command-spec.ts";
 import { taskCancelCommand } from "./task-cancel.ts";
+import { taskCommentCommand } from "./task-comment.ts";
 import { taskGiveCommand } from "./task-give.ts";
 import { taskLandCommand } from "./task-land.ts";
 import { taskOpenCommand } from "./task-open.ts";
@@ -20,6 +21,7 @@ export const taskCommand: CommandSpec = {
     taskTakeCommand,
     taskOpenCommand,
     taskGiveCommand,
+    taskCommentCommand,
     taskUnblockCommand,
     taskRetryCommand,
     taskLandCommand,

@@ -1,4 +1,5 @@
 import { isBegun } from "../rules/cancel-tasks.ts";
+import { isSentBack } from "../rules/review/comment-task.ts";
 import { judgeOf } from "../rules/review/own-plan.ts";
 import { reviewerFor } from "../rules/review/reviewer-for.ts";
 import { deciderOf } from "../rules/trouble/who-decides.ts";
@@ -35,6 +36,8 @@ function candidateOf(state: State, task: Task): Candidate | undefined {
   const seat = task.owner;
   if (isOver(task.state)) return undefined;
   if (task.cancelling !== undefined && !isBegun(state, task.id)) return cancelOf(task, task.cancelling);
+  const comment = commentOf(state, task);
+  if (comment) return comment;
   const hold = holdOf(state, task);
   if (hold) return hold;
   if (seat === undefined || isReady(task.state)) return undefined;
@@ -46,6 +49,14 @@ function candidateOf(state: State, task: Task): Candidate | undefined {
 function cancelOf(task: Task, since: number): Candidate {
   const key = `cancel/${task.id}@${since}`;
   return { since, step: { kind: "cancel", key, claims: [worktree(task)], task: task.id } };
+}
+
+/** Like cancelling: a landing that moved the branch stays landed, whatever was said meanwhile. */
+function commentOf(state: State, task: Task): Candidate | undefined {
+  const { id, commenting } = task;
+  if (!commenting || !isSentBack(task) || isBegun(state, id)) return undefined;
+  const key = `comment/${id}@${commenting.seq}`;
+  return { since: commenting.seq, step: { kind: "comment", key, claims: [worktree(task)], task: id } };
 }
 
 /** Like cancelling: what has begun in git is settled first. */

@@ -336,6 +336,7 @@ const onward = {
   "budget-review": "granted",
   rewrite: "rewritten",
   "give-up": "stopped",
+  comment: "commented",
 } as const;
 
 test("nothing wanted is displaced when a person acts, whatever happened before; nothing stuck is wanted; one wait for each purse", () => {

@@ -52,6 +52,8 @@ export type Step =
   | (Base & { readonly kind: "give-up"; readonly task: TaskId })
   | (Base & { readonly kind: "land"; readonly task: TaskId })
   | (Base & { readonly kind: "cancel"; readonly task: TaskId })
+  /** A task goes back to its author with a person's comment. */
+  | (Base & { readonly kind: "comment"; readonly task: TaskId })
   /** A person takes a task over. */
   | (Base & { readonly kind: "hold"; readonly task: TaskId })
   /** A member answers what the author of a task asks. */

@@ -24,6 +24,7 @@ export type FloorEvent = EventOf<
   | "task.amended"
   | "todos.changed"
   | "cancel.requested"
+  | "comment.requested"
   | "hold.requested"
   | "task.hurried"
   | "review.given"

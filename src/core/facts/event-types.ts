@@ -61,6 +61,7 @@ const known: Readonly<Record<EventType, true>> = {
   "task.amended": true,
   "todos.changed": true,
   "cancel.requested": true,
+  "comment.requested": true,
   "hold.requested": true,
   "task.hurried": true,
   "review.given": true,

@@ -192,6 +192,8 @@ export const teamEventSchema = z.discriminatedUnion("type", [
   event("task.amended", { task: text, patch: taskPatchSchema, why: text, by: text }),
   /** A person wants the task cancelled once the effect is settled that has begun in it. */
   event("cancel.requested", { task: text }),
+  /** A person comments on the task, which goes back to its author once the effect is settled that has begun in it. */
+  event("comment.requested", { task: text, feedback: text }),
   /** A person wants to work on the task. Whoever is at work on it lets go of its worktree first. */
   event("hold.requested", { task: text }),
   /** A person wants the task to land before the others that wait. */

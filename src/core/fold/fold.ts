@@ -106,6 +106,7 @@ function foldWork(draft: StateDraft, fact: Fact, event: LoopEvent | FloorEvent |
     case "task.amended":
     case "todos.changed":
     case "cancel.requested":
+    case "comment.requested":
     case "hold.requested":
     case "task.hurried":
     case "review.given":

@@ -153,6 +153,8 @@ export interface Task {
   readonly without?: Readonly<Record<TaskId, number>>;
   /** Seq of a person's wish to cancel it, while an effect in it is under way. */
   readonly cancelling?: number;
+  /** A person's comment, with which it goes back to its author once the effect that is under way is settled. */
+  readonly commenting?: { readonly seq: number; readonly feedback: string } | undefined;
   /** Seq of a person's wish to work on it, until it is theirs. */
   readonly holding?: number | undefined;
   /** Seq of a person's wish that it lands before others. */

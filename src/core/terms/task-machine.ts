@@ -18,56 +18,13 @@ export const taskStates = [
 ] as const;
 export type TaskState = (typeof taskStates)[number];
 
-export const triggers = [
-  "dispatched",
-  "ready",
-  "plan",
-  "planned",
-  "done",
-  "satisfied",
-  "passed",
-  "prose",
-  "failed",
-  "approved",
-  "changes",
-  "rejected",
-  "prepared",
-  "refused",
-  "landed",
-  "conflict",
-  "red",
-  "lost",
-  "asked",
-  "answered",
-  "overdue",
-  "limit",
-  "granted",
-  "redirected",
-  "split",
-  "broken",
-  "blocked",
-  "unblocked",
-  "stopped",
-  "rewritten",
-  "requeued",
-  "exhausted",
-  "retried",
-  "held",
-  "given",
-  "finished",
-  "cancelled",
-  "reverted",
-] as const;
-export type Trigger = (typeof triggers)[number];
-
 /** A state, or the one that the task's move into this state recorded as its origin. */
 type Target = TaskState | "origin";
 
 /** A person can end a task that is not over, or work on it themselves. */
 const always = { held: "HELD", cancelled: "CANCELLED" } as const;
 
-/** The one table of what a task may do. Code, tests and the diagram in the docs all read it. */
-export const transitions: Readonly<Record<TaskState, Readonly<Partial<Record<Trigger, Target>>>>> = {
+const table = {
   // Blocked: a task that it depends on was cancelled.
   WAITING: { dispatched: "SETUP", blocked: "BLOCKED", ...always },
   // Plan: its author says first how it would do it.
@@ -88,6 +45,7 @@ export const transitions: Readonly<Record<TaskState, Readonly<Partial<Record<Tri
     approved: "CODING",
     satisfied: "DONE",
     changes: "PLANNING",
+    commented: "PLANNING",
     rejected: "BLOCKED",
     limit: "BUDGET_REVIEW",
     ...always,
@@ -110,6 +68,8 @@ export const transitions: Readonly<Record<TaskState, Readonly<Partial<Record<Tri
     // Only prose changed, and the rules say that checks are enough for that.
     prose: "PREPARE_MERGE",
     failed: "CODING",
+    // Commented: a person sends it back to its author with a comment.
+    commented: "CODING",
     lost: "SETUP",
     limit: "BUDGET_REVIEW",
     broken: "BLOCKED",
@@ -119,6 +79,7 @@ export const transitions: Readonly<Record<TaskState, Readonly<Partial<Record<Tri
     approved: "PREPARE_MERGE",
     satisfied: "DONE",
     changes: "CODING",
+    commented: "CODING",
     rejected: "WAITING",
     exhausted: "FAILED",
     lost: "SETUP",
@@ -129,6 +90,7 @@ export const transitions: Readonly<Record<TaskState, Readonly<Partial<Record<Tri
   PREPARE_MERGE: {
     prepared: "AWAIT_MERGE",
     refused: "CODING",
+    commented: "CODING",
     conflict: "SETUP",
     lost: "SETUP",
     limit: "BUDGET_REVIEW",
@@ -139,6 +101,7 @@ export const transitions: Readonly<Record<TaskState, Readonly<Partial<Record<Tri
     landed: "DONE",
     conflict: "SETUP",
     red: "SETUP",
+    commented: "CODING",
     lost: "SETUP",
     limit: "BUDGET_REVIEW",
     broken: "BLOCKED",
@@ -149,6 +112,8 @@ export const transitions: Readonly<Record<TaskState, Readonly<Partial<Record<Tri
   BUDGET_REVIEW: {
     granted: "origin",
     redirected: "origin",
+    // Not to its reviewer, whose move it was.
+    commented: "CODING",
     // Split: smaller tasks take its place.
     split: "CANCELLED",
     stopped: "FAILED",
@@ -169,7 +134,15 @@ export const transitions: Readonly<Record<TaskState, Readonly<Partial<Record<Tri
   FAILED: { retried: "WAITING", ...always },
   DONE: { reverted: "CANCELLED" },
   CANCELLED: {},
-};
+} as const satisfies Readonly<Record<TaskState, Readonly<Record<string, Target>>>>;
+
+export type Trigger = { readonly [S in TaskState]: keyof (typeof table)[S] }[TaskState];
+
+/** The one table of what a task may do. Code, tests and the diagram in the docs all read it. */
+export const transitions: Readonly<Record<TaskState, Readonly<Partial<Record<Trigger, Target>>>>> = table;
+
+// The keys of the table are its triggers: that is how the type is made.
+export const triggers = [...new Set(taskStates.flatMap((state) => Object.keys(table[state])))] as Trigger[];
 
 /** `origin`: where a task goes back to that waits for an answer or a decision. */
 export function nextState(from: TaskState, trigger: Trigger, origin?: TaskState): TaskState | undefined {

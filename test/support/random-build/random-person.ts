@@ -1,15 +1,21 @@
+import type { Project } from "../../../src/app/project.ts";
 import { answer } from "../../../src/app/say/answer.ts";
 import { assign } from "../../../src/app/say/assign.ts";
 import { cancelTasks } from "../../../src/app/say/cancel-tasks.ts";
 import { retryTasks } from "../../../src/app/say/retry-tasks.ts";
 import { say } from "../../../src/app/say/say.ts";
+import { commentTask } from "../../../src/app/tasks/comment-task.ts";
 import { decide } from "../../../src/core/decide/decide.ts";
 import type { Answer, Wait, WaitKind } from "../../../src/core/decide/waits/wait.ts";
 import { Fault } from "../../../src/core/fault.ts";
+import type { SessionFiles } from "../../../src/core/ports/sessions.ts";
 import { wordsOf } from "../../../src/core/views/inbox/words-of.ts";
 import type { FakeSession } from "../fake-session.ts";
 import type { Doom } from "../mortal.ts";
 import type { EndingChances } from "./shape.ts";
+
+/** A comment without a line reads no file. */
+const nothing = {} as Project;
 
 type Act = (session: FakeSession, task: string, chances: EndingChances) => Promise<unknown>;
 
@@ -20,6 +26,8 @@ const acts: readonly Act[] = [
   ({ journal, state }) => say(journal, `words at ${state.head}`),
   ({ journal }, task) => assign(journal, { kind: "hand", pairs: [[task, "ada"]] }),
   ({ journal }) => assign(journal, { kind: "auto" }),
+  ({ journal, state }, task) =>
+    commentTask(nothing, { id: "s", journal } as SessionFiles, task, { words: `words at ${state.head}` }),
 ];
 
 /** What brings it on its way, where more than one answer is offered. */

@@ -182,12 +182,13 @@ function redirected({ why }: TaskWait, task: Task, words: string): Answered {
 }
 
 /** What is blocked before any code goes back to the plan, not to somebody who writes. */
-function onward({ state, origin }: Task): "unblocked" | "redirected" {
+export function onward({ state, origin }: Task): "unblocked" | "redirected" {
   const isPlanned = origin !== undefined && isBeforeCode(origin);
   return isPlanned && !isOutOfBudget(state) ? "unblocked" : "redirected";
 }
 
-/** In the person's own name: a text that goes back to a task's author can only quote, and anyone could imitate that. */
+/**
+ * In the person's own name: a text that goes back to a task's author can only quote, and anyone could imitate that. */
 function said(task: Task, words: string): Draft {
   return { actor: "human", event: { type: "message.posted", text: `About ${task.id}: ${words}` } };
 }

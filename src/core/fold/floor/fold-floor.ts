@@ -47,6 +47,9 @@ export function foldFloor(draft: StateDraft, fact: Fact, event: FloorEvent): voi
     case "cancel.requested":
       onTask(draft, event.task, (task) => ({ ...task, cancelling: seq }));
       break;
+    case "comment.requested":
+      onTask(draft, event.task, (task) => ({ ...task, commenting: { seq, feedback: event.feedback } }));
+      break;
     case "hold.requested":
       onTask(draft, event.task, (task) => ({ ...task, holding: seq }));
       break;

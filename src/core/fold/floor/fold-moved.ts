@@ -28,7 +28,7 @@ import { onTask } from "../on-task.ts";
 import { isInLine, landingPlace } from "./landing-place.ts";
 
 /** The moves by which somebody gives a task more rounds. */
-const deciding: ReadonlySet<Trigger> = new Set(["granted", "redirected", "given", "finished"]);
+const deciding: ReadonlySet<Trigger> = new Set(["granted", "redirected", "commented", "given", "finished"]);
 
 /** A task goes from one state to another. */
 export function moved(draft: StateDraft, { seq, at, actor }: Fact, event: EventOf<"task.moved">): void {
@@ -59,7 +59,9 @@ export function moved(draft: StateDraft, { seq, at, actor }: Fact, event: EventO
       ...(isHeld(event.to) && { holding: undefined }),
       ...(isInLine(event.to) && task.hurried !== undefined && { landsAt: landingPlace(draft, task, seq) }),
       ...(!isInLine(event.to) && task.landsAt !== undefined && { landsAt: undefined }),
-      ...(event.trigger === "given" && { givenAt: seq }),
+      ...((event.trigger === "given" || event.trigger === "commented") && { givenAt: seq }),
+      // Whatever brought it back: its author reads the comment.
+      ...(task.commenting && hasComeBack(event) && { commenting: undefined }),
       ...(hasStopped && { stops: (task.stops ?? 0) + 1 }),
       ...(isSteered && { steeredAt: seq }),
       ...letOn(draft.tasks, task, event),
@@ -69,6 +71,13 @@ export function moved(draft: StateDraft, { seq, at, actor }: Fact, event: EventO
   draft.threads = draft.threads.filter((thread) => thread.task !== event.task || !endsThread(thread, event));
   if (isOver(event.to) || isHeld(event.to)) forgetEffects(draft, event.task);
   forgetFailures(draft, event.task);
+}
+
+/** Nobody else has it any more: neither those who judge it nor the line to land. */
+function hasComeBack({ trigger, to }: EventOf<"task.moved">): boolean {
+  return (
+    isOver(to) || isWithAuthor(to) || isHeld(to) || isReady(to) || returning.some((one) => one === trigger)
+  );
 }
 
 /**

@@ -18,6 +18,8 @@ export function stepWords(key: string): string {
       return "Running the checks on the base commit";
     case "cancel":
       return `Cancelling ${what.replace(/@\d+$/, "")}`;
+    case "comment":
+      return `Sending back ${what.replace(/@\d+$/, "")}`;
     case "hold":
       return `Handing you ${what.replace(/@\d+$/, "")}`;
     case "expire":

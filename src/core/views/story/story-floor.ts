@@ -44,6 +44,12 @@ export function floorStory(fact: Fact, event: FloorEvent, around: Around): reado
           task: event.task,
         }),
       ];
+    case "comment.requested":
+      return [
+        storyLine(fact, "note", "goes back with your comment once Huddle has finished what it began in git", {
+          task: event.task,
+        }),
+      ];
     case "hold.requested":
       return [storyLine(fact, "note", "is yours as soon as nobody is at work on it", { task: event.task })];
     case "task.hurried":

@@ -63,6 +63,7 @@ export function taskMoved(fact: Fact, event: EventOf<"task.moved">, around: Arou
     case "unblocked":
     case "redirected":
     case "held":
+    case "commented":
     case "given":
     case "finished":
     case "cancelled":
@@ -89,7 +90,17 @@ function afresh(task: Task | undefined, why: string): string {
 }
 
 type Noted =
-  | ("rewritten" | "retried" | "granted" | "unblocked" | "redirected" | "held" | "given" | "finished")
+  | (
+      | "rewritten"
+      | "retried"
+      | "granted"
+      | "unblocked"
+      | "redirected"
+      | "held"
+      | "commented"
+      | "given"
+      | "finished"
+    )
   | ("cancelled" | "split" | "reverted" | "prose");
 
 /** Moves that a person or the harness makes. */
@@ -107,6 +118,8 @@ function noteWords(trigger: Noted, why: string, task: Task | undefined): string 
       return "is with you now";
     case "given":
       return `goes back to ${task?.owner ?? "its engineer"}`;
+    case "commented":
+      return `goes back to ${task?.owner ?? "its engineer"} with your comment`;
     case "finished":
       return `done by you: ${why}`;
     case "cancelled":

@@ -80,6 +80,7 @@ const tellers: { readonly [T in EventType]: Teller<T> } = {
   "task.amended": floorStory,
   "todos.changed": floorStory,
   "cancel.requested": floorStory,
+  "comment.requested": floorStory,
   "hold.requested": floorStory,
   "task.hurried": floorStory,
   "review.given": floorStory,

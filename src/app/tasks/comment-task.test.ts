@@ -1,0 +1,108 @@
+import { describe, expect, test } from "vitest";
+import { Past } from "../../../test/support/past.ts";
+import { planned } from "../../../test/support/plans.ts";
+import { added, journalOf } from "../../../test/support/told.ts";
+import { waitingCases } from "../../../test/support/waiting.ts";
+import { decide } from "../../core/decide/decide.ts";
+import type { Journal } from "../../core/ports/journal.ts";
+import type { SessionFiles } from "../../core/ports/sessions.ts";
+import type { Trigger } from "../../core/terms/task-machine.ts";
+import type { Project } from "../project.ts";
+import { commentTask } from "./comment-task.ts";
+
+function building(...triggers: readonly Trigger[]): Past {
+  const past = Past.opened().reaches("implementation", [planned("t1")]);
+  for (const trigger of triggers) past.moves("t1", trigger);
+  return past;
+}
+
+/** Without a line no file is read. */
+function comment(journal: Journal, id: string, words = "Why twice?") {
+  const nothing = {} as Project;
+  const files = { id: "s", journal } as SessionFiles;
+  return commentTask(nothing, files, id, { words });
+}
+
+const toReview = ["dispatched", "ready", "done", "passed"] as const;
+
+describe("a comment on a task", () => {
+  test.each<[state: string, triggers: readonly Trigger[], how: string, after: string]>([
+    ["has not begun", [], "reads", "WAITING"],
+    ["is set up", ["dispatched"], "reads", "SETUP"],
+    ["is planned by its author", ["dispatched", "plan"], "reads", "PLANNING"],
+    ["is written", ["dispatched", "ready"], "reads", "CODING"],
+    ["waits for a judgement of its plan", ["dispatched", "plan", "planned"], "back", "PLANNING"],
+    ["is tested", ["dispatched", "ready", "done"], "back", "CODING"],
+    ["is reviewed", toReview, "back", "CODING"],
+    ["is about to stand in line", [...toReview, "approved"], "back", "CODING"],
+    ["stands in line", [...toReview, "approved", "prepared"], "back", "CODING"],
+  ])("that %s", async (_, triggers, how, after) => {
+    const journal = await journalOf(building(...triggers));
+    const before = journal.state().head;
+    expect(await comment(journal, "t1")).toMatchObject({ task: "t1", owner: "ada", how });
+    expect(journal.state().tasks.t1?.state).toBe(after);
+    expect(journal.state().head - before).toBe(how === "back" ? 2 : 1);
+  });
+
+  test("is in the person's own name, and its author reads where it is about", async () => {
+    const journal = await journalOf(building(...toReview));
+    expect(await added(journal, comment(journal, "t1", " Why twice? "))).toMatchObject([
+      { actor: "human", event: { type: "message.posted", text: "About t1: Why twice?", to: ["ada"] } },
+      {
+        actor: "human",
+        event: { trigger: "commented", feedback: "The product manager has sent it back with a comment." },
+      },
+    ]);
+  });
+
+  test("waits until what has begun in git is settled, and is dropped if it lands by that", async () => {
+    const past = building(...toReview, "approved", "prepared");
+    const [land] = past.decided().steps;
+    const { seq } = past.harness(
+      { type: "effect.started", kind: "land", task: "t1", input: {} },
+      land?.key ?? "",
+    );
+    const journal = await journalOf(past);
+    expect((await comment(journal, "t1")).how).toBe("later");
+    const wanted = () => decide(journal.state(), journal.state().headAt).steps.map(({ kind }) => kind);
+    expect(wanted()).toEqual(["land"]);
+    await journal.append(() => [
+      {
+        actor: "harness",
+        event: { type: "effect.settled", effect: `e${seq}`, failed: true, text: "red" },
+      },
+    ]);
+    expect(wanted()).toEqual(["comment"]);
+  });
+
+  test.each([
+    ["task, rounds", "onward", "CODING"],
+    ["task, verdict", "back", "CODING"],
+    ["task, check", "onward", "CODING"],
+    ["task, failed", "onward", "WAITING"],
+    ["task, invalid-task", "onward", "CODING"],
+  ])("that waits because of %s is a decision: %s to %s", async (name, how, state) => {
+    const found = waitingCases.find((one) => one.name === name);
+    if (!found) throw new Error(`no case ${name}`);
+    const journal = await journalOf(found.past());
+    expect((await comment(journal, "t1")).how).toBe(how);
+    expect(journal.state().tasks.t1?.state).toBe(state);
+    expect(JSON.stringify(journal.state().transcript)).toContain("About t1: Why twice?");
+  });
+
+  test.each([
+    ["landed", building(...toReview, "approved", "prepared", "landed"), "t1", "huddle do --hotfix"],
+    ["cancelled", building("cancelled"), "t1", "t1 is cancelled"],
+    ["with the person", building("held"), "t1", "huddle task give t1"],
+    ["unknown", building(), "t9", "There are: t1."],
+  ])("that is %s is refused, and changes nothing", async (_, past, id, why) => {
+    const journal = await journalOf(past);
+    const { head } = journal.state();
+    await expect(comment(journal, id)).rejects.toThrow(why);
+    expect(journal.state().head).toBe(head);
+  });
+
+  test("without words is refused", async () => {
+    await expect(comment(await journalOf(building()), "t1", " ")).rejects.toThrow("Say what you see");
+  });
+});

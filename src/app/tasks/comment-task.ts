@@ -1,0 +1,163 @@
+import { answerTask, onward, taskWaits } from "../../core/decide/waits/task.ts";
+import { type Draft, type Refusal, refusal } from "../../core/facts/fact.ts";
+import { Fault } from "../../core/fault.ts";
+import type { Files } from "../../core/ports/files.ts";
+import type { Build } from "../../core/ports/journal.ts";
+import type { SessionFiles } from "../../core/ports/sessions.ts";
+import { isBegun } from "../../core/rules/cancel-tasks.ts";
+import { moveTask } from "../../core/rules/move-task.ts";
+import { commentedTask, isSentBack } from "../../core/rules/review/comment-task.ts";
+import type { State } from "../../core/state/state.ts";
+import type { Task } from "../../core/state/task.ts";
+import { isDone, isHeld, isOver, isWithAuthor, needsDecision } from "../../core/terms/task-machine.ts";
+import { oneLine } from "../../core/text/one-line.ts";
+import { listedPath } from "../../core/text/path-list.ts";
+import { counted } from "../../core/views/cost/money-text.ts";
+import type { Project } from "../project.ts";
+import { over, tell } from "../say/tell.ts";
+import { taskNamed } from "./task-named.ts";
+
+export interface Comment {
+  readonly words: string;
+  /** The lines it is about. Left out: the task as a whole. */
+  readonly at?: { readonly path: string; readonly from: number; readonly to: number };
+}
+
+export interface Commented {
+  readonly task: string;
+  readonly owner: string | undefined;
+  /**
+   * `back`: it is back with its author. `reads`: its author has it, and reads the comment before the next request.
+   * `later`: as `back`, once what has begun in git is finished. `onward`: it waited for a decision, and goes on with these
+   * words.
+   */
+  readonly how: "back" | "reads" | "later" | "onward";
+  /** The lines that the comment is about, as they are now. */
+  readonly lines: readonly string[];
+}
+
+/** A person says something about a task, or about lines of it. Whoever has it now, its author reads that next. */
+export async function commentTask(
+  project: Project,
+  files: SessionFiles,
+  id: string,
+  comment: Comment,
+): Promise<Commented> {
+  const { journal } = files;
+  const words = comment.words.trim();
+  if (words === "")
+    throw new Fault("usage", `Say what you see: huddle task comment ${id} src/file.js:12 "…"`);
+  const task = taskNamed(journal.state(), id);
+  const why = whyNot(journal.state(), task);
+  if (why !== undefined) throw new Fault("refused", why);
+  const lines = comment.at ? await linesAt(project, files, task, comment.at) : [];
+  const place = placeWords(comment);
+  const said = `About ${id}${place}: ${words}`;
+  const feedback = [
+    `The product manager has sent it back with a comment${place === "" ? "" : ` on${place.slice(1)}`}.`,
+    ...(lines.length === 0 ? [] : ["There it says:", ...lines]),
+  ].join("\n");
+  let how: Commented["how"] = "reads";
+  await tell(journal, (at) => {
+    const made = commented(at, taskNamed(at, id), { said, feedback });
+    if ("refused" in made) return made;
+    how = made.how;
+    return made.drafts;
+  });
+  return { task: id, owner: taskNamed(journal.state(), id).owner, how, lines };
+}
+
+type Made = { readonly how: Commented["how"]; readonly drafts: readonly [Draft, ...Draft[]] };
+
+function commented(
+  at: State,
+  task: Task,
+  { said, feedback }: { readonly said: string; readonly feedback: string },
+): Made | Refusal {
+  const why = whyNot(at, task);
+  if (why !== undefined) return refusal(why);
+  const { id, owner } = task;
+  const to = owner === undefined ? {} : { to: [owner] };
+  const message: Draft = { actor: "human", event: { type: "message.posted", text: said, ...to } };
+  if (isSentBack(task)) {
+    if (!isBegun(at, id)) return { how: "back", drafts: [message, commentedTask(task, feedback)] };
+    const wish: Draft = { actor: "human", event: { type: "comment.requested", task: id, feedback } };
+    return { how: "later", drafts: [message, wish] };
+  }
+  if (!needsDecision(task.state)) return { how: "reads", drafts: [message] };
+  const drafts = goingOn(at, task, said, message);
+  return "refused" in drafts ? drafts : { how: "onward", drafts };
+}
+
+/** To a task that waits for a decision, the comment is one. */
+function goingOn(at: State, task: Task, said: string, message: Draft): Exclude<ReturnType<Build>, undefined> {
+  const { id } = task;
+  const found = taskWaits(at).find((one) => one.task === id || one.also?.includes(id));
+  if (!found)
+    return [message, { ...moveTask(task, onward(task), "as the product manager says"), actor: "human" }];
+  const { also: _, ...wait } = { ...found, task: id };
+  const words = said.slice(`About ${id}`.length).replace(/^[,:] /, "");
+  return answerTask({ wait, answer: { kind: "redirect", words }, at, first: at.head + 1 });
+}
+
+function whyNot(at: State, task: Task): string | undefined {
+  const { id, state, cancelling } = task;
+  if (at.session.ending) return over;
+  if (at.session.shipping) return "The work is being shipped, so no engineer would read that now.";
+  if (isOver(state))
+    return isDone(state)
+      ? `${id} is done, so its engineer no longer works on it. To change what it did: huddle do --hotfix "…". To take it out: huddle task cancel ${id} --revert`
+      : `${id} is cancelled, so nobody works on it.`;
+  if (isHeld(state))
+    return `${id} is with you. Change it there, or say it when you give it back: huddle task give ${id} -m "…"`;
+  if (cancelling !== undefined) return `${id} is being cancelled.`;
+  if (at.stage?.phase !== "implementation")
+    return "Nobody builds now. To say something to the team: huddle say";
+  return undefined;
+}
+
+function placeWords({ at }: Comment): string {
+  if (!at) return "";
+  return `, ${listedPath(at.path)}:${at.from}${at.to > at.from ? `-${at.to}` : ""}`;
+}
+
+const mostLines = 20;
+const longestLine = 200;
+
+/** The lines as they are in what its author has, or has handed in. */
+async function linesAt(
+  project: Project,
+  files: SessionFiles,
+  task: Task,
+  { path, from, to }: NonNullable<Comment["at"]>,
+): Promise<readonly string[]> {
+  const read = await (await filesOf(project, files, task)).readText(path);
+  if (read.kind === "none") {
+    const like = read.like === undefined ? "" : ` Did you mean ${listedPath(read.like)}?`;
+    throw new Fault(
+      "usage",
+      `${task.id} has no file ${listedPath(path)}.${like} See: huddle diff ${task.id}`,
+    );
+  }
+  if (read.kind !== "text")
+    throw new Fault("usage", `${listedPath(path)} cannot be shown to an engineer: ${read.reason}`);
+  const all = read.text.replace(/\n$/, "").split("\n");
+  if (from < 1 || to < from || to > all.length)
+    throw new Fault("usage", `${listedPath(path)} has ${counted(all.length, "line")} in ${task.id}.`);
+  return all
+    .slice(from - 1, Math.min(to, from - 1 + mostLines))
+    .map((line, index) => `${from + index}: ${oneLine(line).slice(0, longestLine)}`);
+}
+
+/** What the comment speaks of: the worktree while its author works, else the commit that is judged. */
+async function filesOf(project: Project, files: SessionFiles, task: Task): Promise<Files> {
+  const { signal } = new AbortController();
+  const state = files.journal.state();
+  const workspace = project.openWorkspace(files.id, state.fence);
+  const { worktree, commit, base } = task;
+  const standing =
+    worktree !== undefined && (commit === undefined || isWithAuthor(task.state))
+      ? await workspace.worktree(worktree, signal)
+      : undefined;
+  return standing ?? workspace.tree(commit ?? base ?? state.integration, signal);
+}

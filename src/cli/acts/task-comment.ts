@@ -1,0 +1,45 @@
+import { nextAt } from "../../app/look/next-for.ts";
+import { withSession } from "../../app/sessions/with-session.ts";
+import { type Comment, type Commented, commentTask } from "../../app/tasks/comment-task.ts";
+import { type ExitCode, exitCodes } from "../exit-codes.ts";
+import type { CommonOptions } from "../options.ts";
+import { headingOf } from "../print/heading.ts";
+import { plainText } from "../print/plain-text.ts";
+import { report } from "../print/report.ts";
+import type { Wire } from "../wire/wire.ts";
+
+/** `huddle task comment t1 src/parse.js:12 "…"`: its engineer reads it next, whoever has the task now. */
+export async function taskCommentAct(
+  wire: Wire,
+  [id = "", ...words]: readonly string[],
+  options: CommonOptions,
+): Promise<ExitCode> {
+  const comment = commentOf(words);
+  return withSession(await wire.openProject(), options.session, async (at) => {
+    const commented = await commentTask(at.project, at.files, id, comment);
+    const document = { session: at.files.id, ...commented, at: comment.at ?? null };
+    const shown = commented.lines.map((line) => `  ${plainText(line)}`);
+    report(wire, options, document, [...headingOf(at), ...shown, said(commented)], await nextAt(at));
+    return exitCodes.finished;
+  });
+}
+
+/** The first word is the place, if it looks like one and something follows. */
+function commentOf([first = "", ...rest]: readonly string[]): Comment {
+  const [, path, from, to = from] = /^(.+?):(\d{1,7})(?:-(\d{1,7}))?$/.exec(first) ?? [];
+  if (path === undefined) return { words: [first, ...rest].join(" ") };
+  return { words: rest.join(" "), at: { path, from: Number(from), to: Number(to) } };
+}
+
+function said({ task, owner = "its engineer", how }: Commented): string {
+  switch (how) {
+    case "back":
+      return `${task} is back with ${owner}, who reads your comment next.`;
+    case "reads":
+      return `${owner} reads your comment before the next request about ${task}.`;
+    case "later":
+      return `Huddle first finishes what it has begun in git for ${task}, then sends it back to ${owner} with your comment. If ${task} lands in that way, it stays landed.`;
+    case "onward":
+      return `${task} goes on with your comment.`;
+  }
+}
