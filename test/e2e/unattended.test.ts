@@ -14,6 +14,18 @@ test("with nobody there a team goes from the brief to a shipped branch", async (
     ended: { kind: "finished", why: "shipped as the new branch huddle-two-greetings" },
     verdict: join(at.repository, ".git/huddle/sessions/two-greetings/verdict.json"),
   });
+  const lines = stdout
+    .trimEnd()
+    .split("\n")
+    .map((line) => JSON.parse(line));
+  const signals = lines.flatMap(({ signal }) => signal ?? []);
+  expect(signals.at(-1)).toMatchObject({
+    type: "progress",
+    phase: "code-review",
+    tasks: { landed: 1, of: 1, failed: 0 },
+    busy: [],
+  });
+  expect(signals.length).toBeLessThan(lines.length / 2);
   const verdict = JSON.parse(await readFile(join(at.repository, "out.json"), "utf8"));
   expect(verdict).toMatchObject({ exit: 0, shipped: { onto: "huddle-two-greetings" }, waits: [] });
   for (const { outcome, evidence } of verdict.tasks) {

@@ -9,7 +9,7 @@ import { withSession } from "../../src/app/sessions/with-session.ts";
 import { planShip } from "../../src/app/ship/plan-ship.ts";
 import { shipSession } from "../../src/app/ship/ship-session.ts";
 import type { SessionFiles } from "../../src/core/ports/sessions.ts";
-import type { FeedItem } from "../../src/core/views/story/feed.ts";
+import type { FeedItem } from "../../src/core/views/now/feed.ts";
 
 /** A face of a few lines. It imports nothing but app and core, so what it needs is what every face can have. */
 

@@ -4,7 +4,7 @@ import { Past } from "../../../test/support/past.ts";
 import { scope } from "../../../test/support/plans.ts";
 import type { SessionFiles } from "../../core/ports/sessions.ts";
 import type { Emitted } from "../../core/ports/signal.ts";
-import type { FeedItem } from "../../core/views/story/feed.ts";
+import type { FeedItem } from "../../core/views/now/feed.ts";
 import { say } from "../say/say.ts";
 import { tellsFrom, watchSession } from "./watch-session.ts";
 

@@ -4,7 +4,7 @@ import type { SessionFiles } from "../../core/ports/sessions.ts";
 import type { Emitted } from "../../core/ports/signal.ts";
 import { emptyState, type State } from "../../core/state/state.ts";
 import type { Instant } from "../../core/terms/ids.ts";
-import type { FeedItem } from "../../core/views/story/feed.ts";
+import type { FeedItem } from "../../core/views/now/feed.ts";
 
 export interface Watching {
   /** The state after the last fact that was reported. */

@@ -5,7 +5,7 @@ import { tellsFrom, watchSession } from "../../app/run/watch-session.ts";
 import type { AtSession } from "../../app/sessions/with-session.ts";
 import type { State } from "../../core/state/state.ts";
 import { inboxOf } from "../../core/views/inbox/inbox.ts";
-import type { FeedItem } from "../../core/views/story/feed.ts";
+import type { FeedItem } from "../../core/views/now/feed.ts";
 import { openRunScreen, type RunScreen } from "../face/run-screen.ts";
 import { painter } from "../face/theme.ts";
 import { capFrom, type RunOptions } from "../options.ts";
@@ -18,6 +18,7 @@ import { askTrust } from "./ask-trust.ts";
 import type { Notifying } from "./notifying.ts";
 import { tellEstimate } from "./tell-estimate.ts";
 import { tellLanded } from "./tell-landed.ts";
+import { tellProgress } from "./tell-progress.ts";
 import { tellShown } from "./tell-shown.ts";
 
 export interface PlayOptions extends RunOptions {
@@ -151,13 +152,16 @@ function layoutOf({ terminal }: Wire) {
   return { width: widthFor(terminal), paint: painter(terminal.colour) };
 }
 
-/** One event per line. */
+/** One event per line, and between them how it comes along. */
 function asJson(wire: Wire, { since, from }: PlayOptions, at: AtSession): Telling {
   const first = from ?? (since ?? at.files.journal.state().head) + 1;
+  const progress = tellProgress(wire.clock, (told) => wire.output.out(`${jsonText({ signal: told })}\n`));
   return {
     tell(item) {
-      if (item.kind === "fact" && item.fact.seq >= first) wire.output.out(`${jsonText(item.fact)}\n`);
+      const isNew = item.kind === "signal" || item.fact.seq >= first;
+      if (item.kind === "fact" && isNew) wire.output.out(`${jsonText(item.fact)}\n`);
+      progress.heard(item, isNew);
     },
-    done: async () => {},
+    done: async () => progress.done(),
   };
 }

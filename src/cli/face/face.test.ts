@@ -5,7 +5,7 @@ import { TinyTerminal } from "../../../test/support/tiny-terminal.ts";
 import type { Fact } from "../../core/facts/fact.ts";
 import { fold } from "../../core/fold/fold.ts";
 import { emptyState, type State } from "../../core/state/state.ts";
-import type { FeedItem } from "../../core/views/story/feed.ts";
+import type { FeedItem } from "../../core/views/now/feed.ts";
 import { Face, type FaceOptions } from "./face.ts";
 
 const thread = "turn/refinement.1/1";

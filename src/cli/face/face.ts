@@ -1,7 +1,9 @@
 import { emptyState, type State } from "../../core/state/state.ts";
 import type { Instant } from "../../core/terms/ids.ts";
-import type { FeedItem } from "../../core/views/story/feed.ts";
-import { type Live, liveAfter, quiet } from "../../core/views/story/live.ts";
+import type { FeedItem } from "../../core/views/now/feed.ts";
+import { type Live, liveAfter, quiet } from "../../core/views/now/live.ts";
+import { progressOf } from "../../core/views/now/progress.ts";
+import { progressLine } from "../../core/views/now/progress-line.ts";
 import { foldCommands, foldedLines } from "../../core/views/story/short/fold-commands.ts";
 import { shortLine } from "../../core/views/story/short/story-short.ts";
 import { storyOf } from "../../core/views/story/story.ts";
@@ -25,6 +27,8 @@ export interface FaceOptions {
   readonly talk: Talk;
   /** The clock, for how long things take. */
   readonly now?: () => Instant;
+  /** A row below what goes on says how the run comes along. Only on a live face. */
+  readonly progress?: boolean;
   /** The rows below everything, such as a question to the person. Only on a live face. */
   bottom?(state: State, layout: Layout): Frame;
 }
@@ -119,7 +123,7 @@ export class Face {
 
   /** Time has passed: draws again what depends on it. */
   tick(): void {
-    if (this.#screen && Object.keys(this.#live.words).length > 0) this.refresh();
+    if (this.#screen && this.#live.runsSince !== undefined) this.refresh();
   }
 
   refresh(): void {
@@ -147,7 +151,10 @@ export class Face {
 
   #frame(): Frame {
     const layout = this.layout();
-    const live = renderLive(this.#live, this.#state, layout, this.#options.talk.kind);
+    const live = [
+      ...renderLive(this.#live, this.#state, layout, this.#options.talk.kind),
+      ...this.#progressRows(layout),
+    ];
     const bottom = this.#options.bottom?.(this.#state, layout);
     if (!bottom) return { rows: live };
     const { cursor } = bottom;
@@ -155,5 +162,10 @@ export class Face {
       rows: [...live, ...bottom.rows],
       ...(cursor && { cursor: { ...cursor, row: cursor.row + live.length } }),
     };
+  }
+
+  #progressRows({ now, width, paint }: Layout): readonly string[] {
+    if (!this.#options.progress || now === undefined || this.#state.session.opened === 0) return [];
+    return ["", paint("dim", progressLine(progressOf(this.#state, this.#live, now), width))];
   }
 }

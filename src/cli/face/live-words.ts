@@ -1,6 +1,7 @@
 import type { Instant } from "../../core/terms/ids.ts";
-import type { Speaking } from "../../core/views/story/live.ts";
-import { paceOf } from "../../core/views/story/pace.ts";
+import { durationWords } from "../../core/views/now/duration.ts";
+import type { Speaking } from "../../core/views/now/live.ts";
+import { paceOf } from "../../core/views/now/pace.ts";
 import { localTime } from "../print/local-time.ts";
 import { oneLine } from "../print/plain-text.ts";
 
@@ -32,16 +33,13 @@ export function paceWords(speaking: Speaking, now: Instant | undefined, how?: "b
 /** Why the request is held back, and when it goes out. */
 function heldWords(held: string, until: Instant | undefined, now: Instant | undefined): string {
   if (until === undefined) return `waits: ${oneLine(held)}`;
-  const left = now === undefined ? 0 : Math.ceil((Date.parse(until) - Date.parse(now)) / 1000);
-  const rest = left > 0 ? ` (in ${durationWords(left)})` : "";
-  return `asks at ${localTime(until, now)}${rest}: ${oneLine(held)}`;
+  return `asks ${untilWords(until, now)}: ${oneLine(held)}`;
 }
 
-function durationWords(seconds: number): string {
-  if (seconds < 60) return `${seconds} s`;
-  const minutes = Math.floor(seconds / 60);
-  if (minutes < 60) return `${minutes} min ${seconds % 60} s`;
-  return `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+/** `at 10:00:05 (in 42 s)`. */
+export function untilWords(until: Instant, now: Instant | undefined): string {
+  const left = now === undefined ? 0 : Math.ceil((Date.parse(until) - Date.parse(now)) / 1000);
+  return `at ${localTime(until, now)}${left > 0 ? ` (in ${durationWords(left)})` : ""}`;
 }
 
 function rateWords(perSecond: number): string {

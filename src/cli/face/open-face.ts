@@ -18,13 +18,14 @@ export interface OpenFace {
   readonly human: string;
   readonly least: Weight;
   readonly talk: Talk;
+  readonly progress?: boolean;
   bottom?(state: State, layout: Layout): Frame;
 }
 
 /** A face on this process's terminal, or plain lines if there is none. `close` also releases the terminal. */
 export function openFace(
   wire: Wire,
-  { human, least, talk, bottom }: OpenFace,
+  { human, least, talk, progress = false, bottom }: OpenFace,
 ): { face: Face; close(): void } {
   const { terminal, output } = wire;
   const face = new Face({
@@ -38,6 +39,7 @@ export function openFace(
     human,
     least,
     talk,
+    progress,
     now: () => wire.clock.now(),
     ...(bottom && { bottom }),
   });

@@ -1,18 +1,13 @@
-import { assertNever } from "../../core/assert-never.ts";
-import { answererOf } from "../../core/decide/waits/question.ts";
-import { reviewerFor } from "../../core/rules/review/reviewer-for.ts";
-import { deciderOf, isUnderWay } from "../../core/rules/trouble/who-decides.ts";
 import type { State } from "../../core/state/state.ts";
-import type { Task } from "../../core/state/task.ts";
-import { tasksInOrder } from "../../core/state/tasks-in-order.ts";
-import { holdsSeat, isInReview } from "../../core/terms/task-machine.ts";
-import type { Live, Speaking } from "../../core/views/story/live.ts";
+import { durationWords, secondsBetween } from "../../core/views/now/duration.ts";
+import type { Live, Speaking } from "../../core/views/now/live.ts";
+import { doingNow, isTalkThread, type TaskDoing } from "../../core/views/now/task-doing.ts";
 import { isEngineer } from "../../core/views/story/short/story-short.ts";
 import { storyLine } from "../../core/views/story/story-line.ts";
 import { fitted, fittedEnd } from "../../core/views/text-width.ts";
 import { oneLine } from "../print/plain-text.ts";
 import { gutterOf, type Layout, padded, type Talk } from "./layout.ts";
-import { doingWords, paceWords } from "./live-words.ts";
+import { doingWords, paceWords, untilWords } from "./live-words.ts";
 import { nameCell, renderLine } from "./render-line.ts";
 
 /**
@@ -25,17 +20,13 @@ export function renderLive(
   layout: Layout,
   talk: Talk["kind"] = "whole",
 ): readonly string[] {
-  const talking = Object.entries(live.words).filter(([thread]) => isTalk(thread));
+  const talking = Object.entries(live.words).filter(([thread]) => isTalkThread(thread));
   const rows = talking.flatMap(([, words]) =>
     talk === "short" && isEngineer(state.session.seats, words.seat)
       ? [speakingRow(words, layout)]
       : talkRows(words, layout),
   );
   return [...rows, ...taskRows(live, state, layout)];
-}
-
-function isTalk(thread: string): boolean {
-  return /^(turn|coach|artifact)\//.test(thread);
 }
 
 function speakingRow(speaking: Speaking, layout: Layout): string {
@@ -60,85 +51,37 @@ function talkRows(speaking: Speaking, layout: Layout): readonly string[] {
 }
 
 function taskRows(live: Live, state: State, layout: Layout): readonly string[] {
-  const works = state.runner !== undefined && state.runner.stopped === undefined;
-  const tasks = tasksInOrder(state).filter(
-    (task) => works && (isUnderWay(state, task) || holdsSeat(task.state)),
-  );
-  if (tasks.length === 0) return [];
-  return ["", ...tasks.map((task) => taskRow(task, live, state, layout))];
+  const rows = doingNow(state, live).map((doing) => taskRow(doing, layout));
+  return rows.length === 0 ? [] : ["", ...rows];
 }
 
-function taskRow(task: Task, live: Live, state: State, layout: Layout): string {
-  const who = whoseMove(task, state);
+function taskRow(doing: TaskDoing, layout: Layout): string {
+  const { task, who = "harness", speaking } = doing;
   const gutter = gutterOf(layout);
   const room = layout.width - gutter - 4;
-  const [, speaking] =
-    Object.entries(live.words).find(([thread]) => thread.split(/[/.]/)[1] === task.id && !isTalk(thread)) ??
-    [];
-  const name = nameCell({ who: who ?? "harness", kind: "said" }, layout, gutter);
-  const tag = layout.paint("dim", padded(task.id, 4));
-  const doing = oneLine(live.doing[task.id] ?? usually(task, state));
-  const said = oneLine(speaking?.text ?? "");
-  if (!speaking) return `${name}${tag}${layout.paint("dim", fitted(`${doing} …`, room))}`;
+  const head = `${nameCell({ who, kind: "said" }, layout, gutter)}${layout.paint("dim", padded(task, 4))}`;
+  const words = oneLine(doing.words);
+  if (!speaking) return `${head}${layout.paint("dim", fitted(workWords(doing, layout), room))}`;
+  const said = oneLine(speaking.text);
   if (said === "" || speaking.tool !== undefined)
-    return `${name}${tag}${layout.paint("dim", fitted(doingWords(speaking, layout.now, doing), room))}`;
+    return `${head}${layout.paint("dim", fitted(doingWords(speaking, layout.now, words), room))}`;
   const pace = paceWords(speaking, layout.now, room < roomForPace ? "brief" : undefined);
-  if (pace === "") return `${name}${tag}${fittedEnd(said, room)}`;
+  if (pace === "") return `${head}${fittedEnd(said, room)}`;
   const left = Math.max(10, room - pace.length - 3);
-  return `${name}${tag}${fittedEnd(said, left)} ${layout.paint("dim", `(${pace})`)}`;
-}
-
-/** The member who is asked by the author of a task. */
-function answererIn(state: State, { id }: Task): string | undefined {
-  const question = Object.values(state.questions).find((one) => one.task === id);
-  return question && answererOf(state, question)?.id;
-}
-
-function whoseMove(task: Task, state: State): string | undefined {
-  const decider = deciderOf(state, task);
-  if (decider?.kind === "architect") return decider.seat;
-  return isInReview(task.state) ? reviewerFor(state, task)?.id : (answererIn(state, task) ?? task.owner);
+  return `${head}${fittedEnd(said, left)} ${layout.paint("dim", `(${pace})`)}`;
 }
 
 /** Columns from which words and pace fit beside each other. */
 const roomForPace = 80;
+/** Shorter work needs no clock. */
+const fromSeconds = 5;
 
-/** What a member does in this state when nothing more precise is known. */
-function usually(task: Task, state: State): string {
-  switch (task.state) {
-    case "SETUP":
-      return "gets a worktree";
-    case "PLANNING":
-      return "plans it";
-    case "PLAN_REVIEW":
-      return "looks at the plan";
-    case "CODING":
-      return "thinks";
-    case "TESTING":
-      return "runs the tests";
-    case "CODE_REVIEW":
-      return state.threads.some((one) => one.task === task.id && one.purpose === "review")
-        ? "reviews"
-        : "has it next for review";
-    case "PREPARE_MERGE":
-      return "sees whether it can land";
-    case "AWAIT_MERGE":
-      return Object.values(state.effects).some((one) => one.task === task.id && one.kind === "land")
-        ? "merges it and tests again"
-        : "waits to merge it";
-    case "QUESTION":
-      return answererIn(state, task) === undefined ? "waits for your answer" : `answers ${task.owner}`;
-    case "BUDGET_REVIEW":
-    case "BLOCKED":
-      return deciderOf(state, task)?.kind === "person" ? "waits for you" : "looks at how it goes on";
-    case "HELD":
-      return "is with you";
-    case "FAILED":
-    case "WAITING":
-    case "DONE":
-    case "CANCELLED":
-      return "";
-    default:
-      return assertNever(task.state);
-  }
+/** `runs the tests … 42 s: ✓ parses brackets`. What waits for something says until when. */
+function workWords({ words, since, until, printed, rests }: TaskDoing, { now }: Layout): string {
+  if (until !== undefined) return `${oneLine(words)} until ${untilWords(until, now).replace(/^at /, "")}`;
+  if (rests) return oneLine(words);
+  const seconds = since === undefined || now === undefined ? 0 : secondsBetween(since, now);
+  const clock = seconds < fromSeconds ? "" : ` ${durationWords(seconds)}`;
+  const line = printed === undefined ? "" : `: ${oneLine(printed)}`;
+  return `${oneLine(words)} …${clock}${line}`;
 }

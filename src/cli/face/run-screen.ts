@@ -44,6 +44,7 @@ export function openRunScreen(
     human: "you",
     least: wire.terminal.isTty ? "plain" : "small",
     talk: all ? { kind: "whole" } : { kind: "short", asks: true },
+    progress: true,
     ...(asks && { bottom: (state, layout) => talk.frame(state, layout) }),
   });
   const readsKeys = () => {

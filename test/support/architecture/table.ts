@@ -171,6 +171,7 @@ export const rules: Rules = {
       ],
       "views/story/ship": [...views, "views/story"],
       "views/story/short": [...views, "views/story"],
+      "views/now": [...views, "views/story", "views/cost", "views/inbox", "views/plan"],
       "views/task": [...views, "views/story", "views/plan", "views/cost", "views/inbox"],
     },
     log: { beside: [], file: ["beside"], signals: ["beside", "file"] },

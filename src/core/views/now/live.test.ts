@@ -34,6 +34,13 @@ function afterFact(live: Live, fact: Fact, before: State): Live {
   return liveAfter(live, { kind: "fact", fact, before, after: fold(before, fact) });
 }
 
+/** What each task does, where it is not the usual. */
+function wordsIn({ doing }: Live): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    Object.entries(doing).flatMap(([task, { words }]) => (words === undefined ? [] : [[task, words]])),
+  );
+}
+
 describe("words as they are spoken", () => {
   test("stand as they will stand when they are told", () => {
     const past = Past.opened();
@@ -168,7 +175,7 @@ describe("tasks at work", () => {
 
   test("what was done when the last run ended is not done any more", () => {
     const past = building();
-    const busy: Live = { ...quiet, doing: { t1: "runs the checks" } };
+    const busy: Live = { ...quiet, doing: { t1: { words: "runs the checks" } } };
     expect(later(busy, past, () => past.runs()).doing).toEqual({});
   });
 
@@ -189,7 +196,7 @@ describe("tasks at work", () => {
     });
     expect(shown(waiting, past)[1]).toBe("ada        t1  waits for your yes …");
     const resolved = { type: "approval.resolved", approval, hash: "h", verdict: "granted" } as const;
-    expect(later(waiting, past, () => past.human(resolved)).doing).toEqual({});
+    expect(wordsIn(later(waiting, past, () => past.human(resolved)))).toEqual({});
   });
 
   test("show the end of what is being said, on one row", () => {
@@ -213,6 +220,57 @@ describe("tasks at work", () => {
     const past = asksAbout({ to });
     past.runs();
     expect(shown(quiet, past)[1]).toBe(row);
+  });
+
+  test("show the newest line that a command has printed, until the next thing happens", () => {
+    const past = building();
+    const tests = later(quiet, past, () => past.moves("t1", "done"));
+    const prints = (text: string, task?: string): Signal => ({
+      type: "run.printed",
+      step: "task/t1",
+      command: "npm test",
+      run: 1,
+      text,
+      ...(task !== undefined && { task }),
+    });
+    const printed = [prints("✓ one\n  ✓ two\n\n", "t1"), prints("\n", "t1"), prints("x\n")].reduce(
+      afterSignal,
+      tests,
+    );
+    expect(shown(printed, past)[1]).toBe("ada        t1  runs the tests …: ✓ two");
+    expect(
+      shown(
+        later(printed, past, () => past.moves("t1", "passed")),
+        past,
+      )[1],
+    ).toBe("architect  t1  has it next for review …");
+  });
+
+  test("have a clock once it takes longer, and none while they wait", () => {
+    const past = building();
+    const live = later(quiet, past, () => past.moves("t1", "done"));
+    const shownAfter = (seconds: number) =>
+      renderLive(live, past.state, {
+        ...layout,
+        now: new Date(Date.parse(past.facts.at(-1)?.at ?? "") + seconds * 1_000).toISOString(),
+      });
+    expect(shownAfter(4)[1]).toBe("ada        t1  runs the tests …");
+    expect(shownAfter(65)[1]).toBe("ada        t1  runs the tests … 1 min 5 s");
+  });
+
+  test.each([
+    [{ on: "budget", scope: "session", why: "The budget." }, "waits: the budget is used up"],
+    [{ on: "window", model: "acme/m", needs: 9, why: "Too long." }, "waits: too long for its model"],
+    [
+      { on: "provider", scope: "acme", model: "acme/m", failure: "rate", why: "Slow down." },
+      "waits for acme",
+    ],
+  ] as const)("do not think while their request cannot be made: %j", (paused, words) => {
+    const past = building();
+    past.threadOpens("coding/t1.1", "ada", "coding", "t1");
+    const loop = past.loopOpens("coding/t1.1", "done");
+    past.harness({ type: "loop.paused", loop, ...paused });
+    expect(shown(quiet, past)[1]).toBe(`ada        t1  ${words}`);
   });
 
   test("nobody works when nobody runs it", () => {
@@ -239,7 +297,7 @@ describe("what a member does on its task", () => {
   const others: Live = {
     words: { x: { seat: "bo", ask: 1, text: "Hm", arrived: 2 } },
     told: [{ thread: "x", ask: 1 }],
-    doing: { t2: "looks around" },
+    doing: { t2: { words: "looks around" } },
     asked: { x: "2026-01-01T00:00:00.000Z" },
   };
 
@@ -272,7 +330,7 @@ describe("what a member does on its task", () => {
       before: past.state,
       after: past.state,
     });
-    expect(live.doing).toEqual({ t2: "looks around", ...(doing !== undefined && { t1: doing }) });
+    expect(wordsIn(live)).toEqual({ t2: "looks around", ...(doing !== undefined && { t1: doing }) });
     expect(live.told).toEqual([...others.told, { thread, ask: 1 }]);
     expect([live.words, live.asked]).toEqual([others.words, others.asked]);
   });
@@ -280,7 +338,7 @@ describe("what a member does on its task", () => {
   test("is seen by its only call, too", () => {
     const { past, loop } = built();
     const fact = past.replies(loop, 1, "", { tool: "read_file", input: { path: "a.js" } });
-    expect(afterFact(quiet, fact, past.state).doing).toEqual({ t1: "reads a.js" });
+    expect(afterFact(quiet, fact, past.state).doing).toEqual({ t1: { words: "reads a.js", since: fact.at } });
   });
 
   test("is not there in a talk, or after a reply without calls", () => {
@@ -303,8 +361,8 @@ describe("what a member does on its task", () => {
         tool: "write_file",
         changes: paths.map((path) => ({ path, before: null, after: "h" })),
       });
-    expect(afterFact(others, called(loop, "a.js"), past.state).doing).toEqual({
-      ...others.doing,
+    expect(wordsIn(afterFact(others, called(loop, "a.js"), past.state))).toEqual({
+      t2: "looks around",
       t1: "writes a.js",
     });
     expect(afterFact(others, called(loop), past.state)).toBe(others);
@@ -332,9 +390,11 @@ describe("what a member does on its task", () => {
     const heardBoth = afterSignal(asked, word("So", 2, thread));
     expect(Object.keys(heardBoth.words)).toEqual(["x", thread]);
     const failed = { type: "model.failed", asked: 1, loop, ask: 2, failure: "cut", text: "" } as const;
-    expect(afterFact(heardBoth, past.harness(failed), past.state)).toEqual(others);
-    const left = afterFact(heardBoth, past.runs(), past.state);
-    expect(left).toEqual({ ...others, words: {}, doing: {}, asked: {} });
+    const { doing, ...rest } = afterFact(heardBoth, past.harness(failed), past.state);
+    expect({ ...rest, doing: { t2: doing.t2 } }).toEqual(others);
+    const runs = past.runs();
+    const left = afterFact(heardBoth, runs, past.state);
+    expect(left).toEqual({ ...others, words: {}, doing: {}, asked: {}, runsSince: runs.at });
   });
 
   test("each thread is remembered once, and the newest ones longest", () => {

@@ -4,17 +4,27 @@ import type { State } from "../../state/state.ts";
 import { callNamed, threadOfLoop } from "../../state/threads.ts";
 import type { Instant, TaskId, ThreadId } from "../../terms/ids.ts";
 import { without } from "../../text/record.ts";
+import { runningWords, writingWords } from "../story/story-loop.ts";
 import type { FeedItem } from "./feed.ts";
-import { runningWords, writingWords } from "./story-loop.ts";
 
 /** What is happening right now and is not a fact yet: words as they arrive, and what each member does on its task. */
 export interface Live {
   readonly words: Readonly<Record<ThreadId, Speaking>>;
   /** For the threads that spoke last, the newest ask whose reply is a fact: late words of that ask are ignored. */
   readonly told: readonly { readonly thread: ThreadId; readonly ask: number }[];
-  readonly doing: Readonly<Record<TaskId, string>>;
+  readonly doing: Readonly<Record<TaskId, Doing>>;
   /** When each thread made the request that has no reply yet. */
   readonly asked: Readonly<Record<ThreadId, Instant>>;
+  /** When the runner of now started. Left out: nobody runs it. */
+  readonly runsSince?: Instant;
+}
+
+/** What goes on in a task, since when, and the newest line that its command or its checks have printed. */
+export interface Doing {
+  /** Left out: what is usual in the state of the task. */
+  readonly words?: string;
+  readonly since?: Instant;
+  readonly printed?: string;
 }
 
 export interface Speaking {
@@ -45,17 +55,26 @@ export function liveAfter(live: Live, item: FeedItem, now?: Instant): Live {
 }
 
 function afterSignal(live: Live, signal: Signal, now: Instant | undefined): Live {
-  if (signal.type === "run.printed") return live;
+  if (signal.type === "run.printed") return printed(live, signal, now);
   const { thread, ask } = signal;
   if (isTold(live, thread, ask)) return live;
   const speaking = spoken(live, signal, now);
   return speaking ? { ...live, words: { ...live.words, [thread]: speaking } } : live;
 }
 
+function printed(live: Live, { task, text }: PrintedSignal, now: Instant | undefined): Live {
+  const line = text.split("\n").findLast((one) => one.trim() !== "");
+  if (task === undefined || line === undefined) return live;
+  const before = live.doing[task] ?? (now === undefined ? {} : { since: now });
+  return { ...live, doing: { ...live.doing, [task]: { ...before, printed: line.trim() } } };
+}
+
+type PrintedSignal = Extract<Signal, { type: "run.printed" }>;
+
 /** Undefined: nothing changes, as with a signal of a newer version. */
 function spoken(
   live: Live,
-  signal: Exclude<Signal, { type: "run.printed" }>,
+  signal: Exclude<Signal, PrintedSignal>,
   now: Instant | undefined,
 ): Speaking | undefined {
   const { thread, ask, seat } = signal;
@@ -98,16 +117,15 @@ function afterFact(live: Live, fact: Fact, before: State): Live {
       const thread = threadOfLoop(before, event.loop);
       if (!thread) return live;
       // Its last call is over: what the task does now is to think.
-      const doing = thread.task === undefined ? live.doing : without(live.doing, thread.task);
-      return { ...live, doing, asked: { ...live.asked, [thread.name]: fact.at } };
+      const asked = { ...live.asked, [thread.name]: fact.at };
+      return { ...doesNow(live, thread.task, undefined, fact), asked };
     }
     case "model.replied": {
       const thread = threadOfLoop(before, event.loop);
       if (!thread) return live;
       const next = replied(live, thread.name, event.ask);
       const what = event.calls[0] && doingOf(event.calls[0], before);
-      if (thread.task === undefined || what === undefined) return next;
-      return { ...next, doing: { ...next.doing, [thread.task]: what } };
+      return what === undefined ? next : doesNow(next, thread.task, what, fact);
     }
     case "model.failed": {
       const name = threadOfLoop(before, event.loop)?.name;
@@ -119,29 +137,30 @@ function afterFact(live: Live, fact: Fact, before: State): Live {
     case "step.failed":
       return { ...live, words: {}, asked: {} };
     case "runner.started":
+      return { told: live.told, words: {}, doing: {}, asked: {}, runsSince: fact.at };
     case "runner.stopped":
-      return { ...live, words: {}, doing: {}, asked: {} };
+      return { told: live.told, words: {}, doing: {}, asked: {} };
     case "tool.called": {
       const thread = threadOfLoop(before, event.loop);
       const call = event.effect === "runs" && thread ? callNamed(thread, event.call) : undefined;
-      if (thread?.task === undefined || (event.changes.length === 0 && !call)) return live;
-      return {
-        ...live,
-        doing: { ...live.doing, [thread.task]: call ? runningWords(call, before) : writingWords(event) },
-      };
+      if (event.changes.length === 0 && !call) return live;
+      return doesNow(live, thread?.task, call ? runningWords(call, before) : writingWords(event), fact);
     }
     case "approval.requested":
-      if (event.task === undefined) return live;
-      return { ...live, doing: { ...live.doing, [event.task]: "waits for your yes" } };
-    case "approval.resolved": {
-      const task = before.approvals[event.approval]?.task;
-      return task === undefined ? live : { ...live, doing: without(live.doing, task) };
-    }
+      return doesNow(live, event.task, "waits for your yes", fact);
+    case "approval.resolved":
+      return doesNow(live, before.approvals[event.approval]?.task, undefined, fact);
     case "task.moved":
-      return { ...live, doing: without(live.doing, event.task) };
+      return doesNow(live, event.task, undefined, fact);
     default:
       return live;
   }
+}
+
+/** `words` left out: what is usual in its state. */
+function doesNow(live: Live, task: TaskId | undefined, words: string | undefined, { at }: Fact): Live {
+  if (task === undefined) return live;
+  return { ...live, doing: { ...live.doing, [task]: { ...(words !== undefined && { words }), since: at } } };
 }
 
 /** Late words arrive within moments of their reply, so older threads can be forgotten. */
