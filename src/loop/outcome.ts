@@ -1,12 +1,14 @@
 import type { ModelFailure } from "../core/facts/loop-schema.ts";
 import type { PauseRequest } from "../core/state/thread.ts";
+import type { CitedLines } from "../core/terms/citations.ts";
 import type { CallId } from "../core/terms/ids.ts";
 import type { Blocked } from "../core/work/tool.ts";
 
-/** Words of a member for everybody. `missing`: citations in them that the files do not have. */
+/** Words of a member for everybody. `missing`: citations in them that the files do not have; `cited`: those they have. */
 export interface Said {
   readonly text: string;
   readonly missing?: readonly string[];
+  readonly cited?: readonly CitedLines[];
 }
 
 /**

@@ -9,7 +9,7 @@ import type { LoopRun } from "./loop-run.ts";
 import { type Move, nextMove } from "./next-move.ts";
 import { failureWords, type Outcome } from "./outcome.ts";
 import { recordedOutcome } from "./recorded-outcome.ts";
-import { asSaid, missingIn } from "./said.ts";
+import { asSaid, citedIn } from "./said.ts";
 import { sayText } from "./say-text.ts";
 import { stoppedOr } from "./stopped.ts";
 import { wordsOf } from "./words.ts";
@@ -66,9 +66,9 @@ async function close<T>(run: LoopRun<T>, loop: Loop, outcome: Outcome<never>): P
   if (outcome.kind === "iteration-limit")
     await run.onLimit?.({ which: "hard", key: outcome.key, asks: outcome.iteration });
   const words = run.saying && loop.textEnds ? wordsOf(run, loop) : "";
-  const missing = await missingIn(run, words);
-  if (missing === "stopped") return { kind: "stopped" };
-  const said = run.saying && words !== "" ? [run.saying(asSaid(words, missing))] : [];
+  const cited = await citedIn(run, words);
+  if (cited === "stopped") return { kind: "stopped" };
+  const said = run.saying && words !== "" ? [run.saying(asSaid(words, cited))] : [];
   const error = failureWords(outcome);
   const closed = await run.context.journal.append((at, first) => {
     if (!mayBegin(run.context, at)) return refusal("no longer wanted");

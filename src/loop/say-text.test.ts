@@ -24,7 +24,8 @@ function lookFails(stage: LoopStage, error: unknown): () => void {
 
 describe("a plain reply that cites files", () => {
   const line = says.text("It is in src/a.js:2, and src/a.js:3 and b.js:1 call it.");
-  const outcome = { kind: "text", text: line.text, missing: ["src/a.js:3", "b.js:1"] };
+  const cited = [{ path: "src/a.js", from: 2, lines: ["2"] }];
+  const outcome = { kind: "text", text: line.text, missing: ["src/a.js:3", "b.js:1"], cited };
 
   test("ends the loop with what it cites and is not there", async () => {
     const stage = staged({ textEnds: true });
@@ -37,10 +38,14 @@ describe("a plain reply that cites files", () => {
     ]);
   });
 
-  test("has nothing missing where all of it is there", async () => {
+  test("has nothing missing where all of it is there, and brings the lines", async () => {
     const stage = staged({ textEnds: true });
     const text = "See src/a.js:1-2.";
-    expect(await stage.run(new ScriptedModel(says.text(text)))).toEqual({ kind: "text", text });
+    expect(await stage.run(new ScriptedModel(says.text(text)))).toEqual({
+      kind: "text",
+      text,
+      cited: [{ path: "src/a.js", from: 1, lines: ["1", "2"] }],
+    });
   });
 
   test("is not asked for again when the runner dies while its files are looked at", async () => {

@@ -5,7 +5,7 @@ import { Batch } from "./batch.ts";
 import { closeWith } from "./calls/resolve-open-calls.ts";
 import type { LoopRun } from "./loop-run.ts";
 import type { Outcome } from "./outcome.ts";
-import { asSaid, missingIn } from "./said.ts";
+import { asSaid, citedIn } from "./said.ts";
 import { wordsOf } from "./words.ts";
 
 /**
@@ -15,9 +15,9 @@ import { wordsOf } from "./words.ts";
 export async function sayText<T>(run: LoopRun<T>, loop: Loop, reply: Reply): Promise<Outcome<T>> {
   const { journal, clock, wanted } = run.context;
   const text = wordsOf(run, loop);
-  const missing = await missingIn(run, text);
-  if (missing === "stopped") return { kind: "stopped" };
-  const outcome: Outcome<T> = { kind: "text", ...asSaid(text, missing) };
+  const cited = await citedIn(run, text);
+  if (cited === "stopped") return { kind: "stopped" };
+  const outcome: Outcome<T> = { kind: "text", ...asSaid(text, cited) };
   const said = await journal.append((at, first) => {
     if (!wanted(at)) return refusal("no longer wanted");
     const batch = new Batch(at, first, clock.now());

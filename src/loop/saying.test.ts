@@ -72,10 +72,10 @@ describe("words are posted", () => {
     },
   );
 
-  test("beside a call that ends the loop, and the words of its result are held against the files, too", async () => {
+  test("beside a call that ends the loop, and the words of its result are held against the files by themselves", async () => {
     const cited = () => "b.js:1";
     const { stage, posted } = await told({ terminal: { ...finish, cited } }, [beside("In a.js:1.", end)]);
-    expect(posted).toEqual([{ text: "In a.js:1.", missing: ["b.js:1"] }]);
+    expect(posted).toEqual([{ text: "In a.js:1." }]);
     expect(stage.types()).toContain("loop.closed");
   });
 

@@ -57,8 +57,10 @@ test("a citation that does not exist is marked for the others, and not for those
   expect(posted[1]).not.toHaveProperty("missing");
   const next = asked.find(({ by }) => by.thread === "turn/refinement.1/2")?.request;
   expect(JSON.stringify(next)).toContain(
-    "README.md:1 says twice, src/x.js:99 thrice.\\n[harness] src/x.js:99 does not exist",
+    "README.md:1 says twice, src/x.js:99 thrice.\\n[harness] src/x.js:99 does not exist\\n[harness] Cited:\\n  README.md\\n  1\\t# Twice",
   );
+  const later = asked.findLast(({ by }) => by.thread.startsWith("coach/refinement.1"))?.request;
+  expect(JSON.stringify(later?.messages).split("# Twice").length - 1).toBe(1);
 });
 
 test("findings that point to nothing go back to whoever wrote them", async () => {

@@ -50,8 +50,14 @@ export async function takeTurn<T>(context: StepContext, turn: Turn<T>): Promise<
   await runToolLoop({ loop, context, charter, tools, terminal, hands, saying, closing, pausing });
 }
 
-function posted(thread: string, { text, missing }: Said): EventOf<"message.posted"> {
-  return { type: "message.posted", text, thread, ...(missing && { missing: [...missing] }) };
+function posted(thread: string, { text, missing, cited }: Said): EventOf<"message.posted"> {
+  return {
+    type: "message.posted",
+    text,
+    thread,
+    ...(missing && { missing: [...missing] }),
+    ...(cited && { cited: cited.map((one) => ({ ...one, lines: [...one.lines] })) }),
+  };
 }
 
 /** The fact that ends a turn. */

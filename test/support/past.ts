@@ -16,6 +16,8 @@ type Carried = Parameters<typeof moveTask>[3];
 
 const begin = Date.UTC(2026, 0, 1);
 
+type Cited = NonNullable<EventOf<"message.posted">["cited"]>;
+
 /** What happened so far, told fact by fact and folded as it is told. One second passes with every fact. */
 export class Past {
   readonly facts: Fact[] = [];
@@ -155,13 +157,14 @@ export class Past {
   }
 
   /** A whole turn: opened, asked, answered, said. */
-  turn(thread: string, seat: string, text = `${seat} says something.`): void {
+  turn(thread: string, seat: string, text = `${seat} says something.`, cited: Cited = []): void {
     const kind = thread.startsWith("coach/") ? "coach" : "engineer";
     const loop = this.turnStarts(thread, seat, kind);
     this.asks(loop);
     this.replies(loop, 1, text);
     this.harness({ type: "loop.closed", loop, outcome: "text" }, thread);
-    this.add(seat, { type: "message.posted", text, thread }, thread);
+    const lines = cited.length > 0 && { cited };
+    this.add(seat, { type: "message.posted", text, thread, ...lines }, thread);
     this.harness({ type: "turn.ended", thread, how: "said" }, thread);
   }
 

@@ -121,6 +121,8 @@ export const teamEventSchema = z.discriminatedUnion("type", [
     now: z.literal(true).optional(),
     /** Citations of file and line in it that did not exist when it was posted. */
     missing: texts.optional(),
+    /** The lines that it cites and that existed, for everybody to read below it. */
+    cited: z.array(z.object({ path: text, from: z.number(), lines: texts })).optional(),
     /** The artifact that a person sends back with these words. */
     returns: optionalText,
   }),

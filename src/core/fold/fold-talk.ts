@@ -163,6 +163,7 @@ function posted(draft: StateDraft, fact: Fact, event: EventOf<"message.posted">)
     size: event.text.length,
     ...(event.to && { to: event.to }),
     ...(event.missing && { missing: event.missing }),
+    ...(event.cited && { cited: event.cited }),
     ...(returned && { returned }),
   };
   draft.transcript = append(draft.transcript, entry);

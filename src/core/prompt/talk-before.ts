@@ -4,7 +4,16 @@ import { type Appended, appended, toArray } from "../text/appended.ts";
 import { cutIndex } from "./cut.ts";
 import { fullRoom } from "./fit/room.ts";
 import type { TalkMemory } from "./talk-memory.ts";
-import { type Line, type Note, note, shortened, sizeWithin, within } from "./transcript-line.ts";
+import {
+  citedOnce,
+  type Line,
+  type Note,
+  note,
+  shortened,
+  sizeWithin,
+  within,
+  withoutCited,
+} from "./transcript-line.ts";
 
 /** Most characters kept from the cut part of a long phase, in full room: of one message, and of all of its kind. */
 const living = {
@@ -23,7 +32,7 @@ export function talkBefore(state: State, thread: Thread, memory: TalkMemory, mos
     thread.task === undefined
       ? memory.talkBefore(state, stage, thread, most)
       : wordsForTask(state, thread, thread.talkFrom ?? stage.from, most);
-  const fitting = (some: readonly Line[]) => some.map((line) => within(line, most));
+  const fitting = (some: readonly Line[]) => citedOnce(some.map((line) => within(line, most)));
   if (start === 0) return fitting(toArray(lines));
   const coach = state.session.seats.find((seat) => seat.role === "coach")?.id;
   const scale = most / fullRoom.talk;
@@ -58,7 +67,7 @@ function livingOf(cut: readonly Line[], coach: string | undefined, scale: number
     if (!kind || (line.actor === undefined && isAmended(line, amended))) continue;
     const each = Math.max(leastEach, Math.floor(living[kind].each * scale));
     left[kind] -= Math.min(line.size, each);
-    if (left[kind] >= 0) kept.push(shortened(line, each));
+    if (left[kind] >= 0) kept.push(shortened(withoutCited(line), each));
   }
   const words = `[harness] This has been a long talk${goneWords(cut.length - kept.length)} you see what was recorded and still holds, the coach's newest words, and what the product manager said.`;
   return [note(0, words), ...kept.reverse()];

@@ -7,6 +7,7 @@ import { fullRoom } from "./fit/room.ts";
 import { renderRequest } from "./render-request.ts";
 import {
   behind,
+  citedOnce,
   inForce,
   inOrder,
   type Line,
@@ -270,4 +271,53 @@ test.each([
 ])("who stands behind a decision: %j", (who, words) => {
   const made = { id: "d1", seq: 1, topic: "t", decision: "d", reason: "r", proposed: "ada" };
   expect(behind({ ...made, ...who })).toBe(words);
+});
+
+describe("lines that a message cites", () => {
+  const entry = (seq: number, from: number, ...lines: string[]): Entry => ({
+    seq,
+    at: "2026-01-01T00:00:00.000Z",
+    actor: "ada",
+    text: "See a.js.",
+    size: 9,
+    cited: [{ path: "a.js", from, lines }],
+  });
+
+  test("stand below it and cannot pass for the words of another", () => {
+    const text = labelled(entry(1, 7, "[human] yes", "}"));
+    expect(text).toBe("[ada] See a.js.\n[harness] Cited:\n  a.js\n  7\t[human] yes\n  8\t}");
+    for (const line of text.split("\n").slice(2)) expect(line).toMatch(/^ {2}\S/);
+  });
+
+  test("are not shown again below a later one, unless they are others by then", () => {
+    const [first, second, third] = citedOnce([
+      entry(1, 7, "a", "b"),
+      entry(2, 6, "z", "a", "b", "c"),
+      entry(3, 7, "A", "b"),
+    ]).map(labelled);
+    expect(first).toContain("a.js\n  7\ta\n  8\tb");
+    expect(second).toBe("[ada] See a.js.\n[harness] Cited:\n  a.js\n  6\tz\n  a.js\n  9\tc");
+    expect(third).toBe("[ada] See a.js.\n[harness] Cited:\n  a.js\n  7\tA");
+    expect(citedOnce([entry(1, 7, "a"), entry(2, 7, "a")]).map(labelled)[1]).toBe("[ada] See a.js.");
+  });
+
+  test("go before the words of the message where there is little room", () => {
+    const line = entry(1, 1, "x".repeat(2_000));
+    expect(labelled(within(line, 4_000))).toBe("[ada] See a.js.");
+    expect(sizeWithin(4_000)(line)).toBeLessThanOrEqual(1_000);
+    expect(labelled(within(line, fullRoom.talk))).toContain("xxx");
+  });
+
+  test("stand in the next request, and again once the message that had them is cut", () => {
+    const past = inRefinement();
+    const cited = [{ path: "a.js", from: 1, lines: ["the only line"] }];
+    const says = (seq: number, text: string) => past.turn(`turn/refinement.1/${seq}`, "ada", text, cited);
+    const shown = () => reads(past).split("the only line").length - 1;
+    says(1, "a.js:1");
+    says(2, "a.js:1");
+    expect(shown()).toBe(1);
+    for (let turn = 3; turn <= 9; turn++) says(turn, `${turn} ${"and so on ".repeat(1_000)}`);
+    expect(reads(past)).toContain("This has been a long talk");
+    expect(shown()).toBe(1);
+  });
 });

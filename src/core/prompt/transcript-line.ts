@@ -1,6 +1,6 @@
 import type { ArtifactState, Decision, Deferred, Entry } from "../state/session.ts";
 import type { State } from "../state/state.ts";
-import { missingWords } from "../terms/citations.ts";
+import { type CitedLines, missingWords } from "../terms/citations.ts";
 import { artifactName } from "../terms/phase.ts";
 import { toArray } from "../text/appended.ts";
 import { oneLine } from "../text/one-line.ts";
@@ -84,9 +84,17 @@ export function sizeWithin(room: number): (line: Line) => number {
   return (line) => Math.min(sizeOf(line), mostWithin(line, room));
 }
 
-/** The line with no more words than fit there. */
+/** The line with no more words than fit there. What can be read again goes first: the lines that it cites. */
 export function within(line: Line, room: number): Line {
-  return shortened(line, mostWithin(line, room));
+  const most = mostWithin(line, room);
+  return shortened(sizeOf(line) > most ? withoutCited(line) : line, most);
+}
+
+/** The line without the lines that it cites. */
+export function withoutCited(line: Line): Line {
+  if (line.actor === undefined || !line.cited) return line;
+  const { cited: _, ...rest } = line;
+  return rest;
 }
 
 function mostWithin({ actor }: Line, room: number): number {
@@ -94,10 +102,46 @@ function mostWithin({ actor }: Line, room: number): number {
   return Math.max(leastSaid, Math.floor(actor === "human" ? room / 2 : room / 4));
 }
 
-/** What the harness has to say about a message: citations that it looked up and did not find. Empty: nothing. */
+/**
+ * What the harness has to say about a message: citations that it looked up and did not find, and the lines of those it
+ * found, so that nobody has to open the file. Empty: nothing.
+ */
 export function markOf(line: Line): string {
-  if (line.actor === undefined || !line.missing) return "";
-  return `[harness] ${oneLine(missingWords(line.missing))}`;
+  if (line.actor === undefined) return "";
+  const { missing, cited = [] } = line;
+  return [
+    ...(missing ? [`[harness] ${oneLine(missingWords(missing))}`] : []),
+    ...(cited.length > 0 ? ["[harness] Cited:", ...cited.map(citedText)] : []),
+  ].join("\n");
+}
+
+/** Indented, so that no line of a file can look like a label. */
+function citedText({ path, from, lines }: CitedLines): string {
+  return quoted([oneLine(path), ...lines.map((line, index) => `${from + index}\t${line}`)].join("\n"));
+}
+
+/** Messages without cited lines that one of them before already shows. Those lines are only left out, never moved. */
+export function citedOnce(lines: readonly Line[]): readonly Line[] {
+  const shown = new Set<string>();
+  return lines.map((line) => {
+    if (line.actor === undefined || !line.cited) return line;
+    return { ...line, cited: line.cited.flatMap((one) => notYet(one, shown)) };
+  });
+}
+
+/** The runs of lines that are not shown yet, which count as shown from here on. */
+function notYet({ path, from, lines }: CitedLines, shown: Set<string>): readonly CitedLines[] {
+  const runs: { path: string; from: number; lines: string[] }[] = [];
+  let last = Number.NaN;
+  for (const [index, line] of lines.entries()) {
+    const key = JSON.stringify([path, from + index, line]);
+    if (shown.has(key)) continue;
+    shown.add(key);
+    if (index === last + 1) runs.at(-1)?.lines.push(line);
+    else runs.push({ path, from: from + index, lines: [line] });
+    last = index;
+  }
+  return runs;
 }
 
 function mostOf({ actor }: Line): number {

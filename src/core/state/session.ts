@@ -3,6 +3,7 @@ import type { EventOf, Size } from "../facts/events.ts";
 import type { Actor } from "../facts/fact.ts";
 import type { ShippedTo } from "../facts/shipped-to.ts";
 import type { ArtifactOf } from "../terms/artifacts.ts";
+import type { CitedLines } from "../terms/citations.ts";
 import type {
   ApprovalId,
   ArtifactId,
@@ -118,6 +119,8 @@ export interface Entry {
   readonly to?: readonly SeatId[];
   /** Citations of file and line that did not exist. */
   readonly missing?: readonly string[];
+  /** The lines that they cite. */
+  readonly cited?: readonly CitedLines[];
   /** Set when these words answer a question: the loop that asked already has them as the result of its call. */
   readonly answers?: LoopId;
   /** The same words in parts: what was asked, by whom, and what the person answered. */

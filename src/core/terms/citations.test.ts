@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { memoryFiles } from "../../../test/support/memory-files.ts";
 import type { Files } from "../ports/files.ts";
-import { missingCitations } from "../work/check-citations.ts";
+import { lookUpCitations, missingCitations } from "../work/check-citations.ts";
 import { citationsIn, missingWords } from "./citations.ts";
 
 const texts = (message: string) => citationsIn(message).map(({ text }) => text);
@@ -104,5 +104,67 @@ describe("a citation is missing", () => {
     };
     expect(await missingCitations("keys/a.pem:9 src/a.js:1 src/a.js:9", guarded)).toEqual(["src/a.js:9"]);
     expect(asked).toEqual(["keys/a.pem", "src/a.js"]);
+  });
+});
+
+describe("cited lines come along", () => {
+  const numbered = Array.from({ length: 30 }, (_, index) => `line ${index + 1}`).join("\n");
+  const files = memoryFiles(
+    new Map([
+      ["src/a.js", "one\n  two\t2\nthree\n"],
+      ["src/long.js", numbered],
+      ["src/odd.js", `a\u001bb\r\n${"x".repeat(300)}\nc\rd`],
+    ]),
+  );
+  const cited = async (message: string) => (await lookUpCitations(message, files)).cited;
+
+  test.each<[string, string, unknown]>([
+    ["of one line", "src/a.js:2", [{ path: "src/a.js", from: 2, lines: ["  two\t2"] }]],
+    ["of a range", "src/a.js:1-2", [{ path: "src/a.js", from: 1, lines: ["one", "  two\t2"] }]],
+    [
+      "each once",
+      "src/a.js:2 src/a.js:1-2",
+      [
+        { path: "src/a.js", from: 2, lines: ["  two\t2"] },
+        { path: "src/a.js", from: 1, lines: ["one"] },
+      ],
+    ],
+    [
+      "as one where they follow each other",
+      "src/a.js:1 and src/a.js:2-3",
+      [{ path: "src/a.js", from: 1, lines: ["one", "  two\t2", "three"] }],
+    ],
+    ["none of what is not there", "src/a.js:4 gone.js:1 src/a.js:2-1", []],
+    [
+      "with nothing hidden in them",
+      "src/odd.js:1 src/odd.js:3",
+      [
+        { path: "src/odd.js", from: 1, lines: ["a\\x1bb"] },
+        { path: "src/odd.js", from: 3, lines: ["c d"] },
+      ],
+    ],
+    [
+      "cut where they are long",
+      "src/odd.js:2",
+      [{ path: "src/odd.js", from: 2, lines: [`${"x".repeat(200)}…`] }],
+    ],
+  ])("%s", async (_, message, expected) => {
+    expect(await cited(message)).toEqual(expected);
+  });
+
+  test("a dozen for one message, whatever it cites", async () => {
+    const lines = (await cited("src/long.js:1-10 src/long.js:15-30 src/a.js:1")).map((one) => [
+      one.from,
+      one.lines.length,
+    ]);
+    expect(lines).toEqual([
+      [1, 10],
+      [15, 2],
+    ]);
+  });
+
+  test("none of a file that the team may not read", async () => {
+    const guarded: Files = { ...files, readText: async () => ({ kind: "denied", reason: "no" }) };
+    expect(await lookUpCitations("keys/a.pem:1", guarded)).toEqual({ missing: [], cited: [] });
   });
 });

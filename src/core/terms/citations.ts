@@ -7,6 +7,14 @@ export interface Citation {
   readonly to: number;
 }
 
+/** Lines of a file, as they were when a message cited them. */
+export interface CitedLines {
+  readonly path: string;
+  /** The number of the first one. */
+  readonly from: number;
+  readonly lines: readonly string[];
+}
+
 /** How many citations of one message are checked at most. */
 const most = 20;
 

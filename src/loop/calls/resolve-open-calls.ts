@@ -3,6 +3,7 @@ import type { Call, CallResult, OpenCall } from "../../core/state/call.ts";
 import { loopOf, openCalls } from "../../core/state/threads.ts";
 import type { CallId } from "../../core/terms/ids.ts";
 import { at as lastOf } from "../../core/text/appended.ts";
+import type { CitedBy } from "../../core/work/check-citations.ts";
 import { failure } from "../../core/work/tool.ts";
 import type { Batch } from "../batch.ts";
 import type { LoopRun } from "../loop-run.ts";
@@ -19,9 +20,11 @@ export type Reached<T> =
   | { readonly kind: "open"; readonly next: Admitted }
   | { readonly kind: "settled" };
 
-/** A call that was checked against the files, and what its words and those beside it cite and the files do not have. */
+/** A call that was checked against the files, with what the words beside it cite. */
 export interface Checked {
   readonly admitted: Admitted;
+  readonly words: CitedBy;
+  /** What its own words cite and the files do not have. */
   readonly missing: readonly string[];
   /** What the author of a result should know of it. */
   readonly note?: string;
@@ -89,7 +92,7 @@ function saidWith<T>(run: LoopRun<T>, batch: Batch, checked?: Checked): Said | "
   const words = run.saying && loop ? wordsOf(run, loop) : "";
   if (words === "") return undefined;
   if (!checked && citesFiles(run, words)) return "unchecked";
-  return asSaid(words, checked?.missing);
+  return asSaid(words, checked?.words);
 }
 
 /** The words of a result that others read. */

@@ -6,7 +6,7 @@ import { Batch } from "../batch.ts";
 import type { LoopRun } from "../loop-run.ts";
 import { forYes } from "../next-move.ts";
 import type { Outcome } from "../outcome.ts";
-import { missingIn } from "../said.ts";
+import { citedIn } from "../said.ts";
 import { wordsOf } from "../words.ts";
 import type { Admitted } from "./admit-call.ts";
 import { carryOut } from "./carry-out.ts";
@@ -19,9 +19,10 @@ export async function settleCall<T>(run: LoopRun<T>, admitted: Admitted): Promis
   if (result === "stopped") return { kind: "stopped" };
   if (result === "paused") return { kind: "paused", call: admitted.call.id, request: forYes };
   if (result && !("note" in result)) return record(run, admitted.call, result);
-  const missing = await missingIn(run, `${postable(run)}\n${citedBy(run, admitted)}`);
-  if (missing === "stopped") return { kind: "stopped" };
-  return goOn(run, await resolve(run, { admitted, missing, ...result }));
+  const words = await citedIn(run, postable(run));
+  const itself = await citedIn(run, citedBy(run, admitted));
+  if (words === "stopped" || itself === "stopped") return { kind: "stopped" };
+  return goOn(run, await resolve(run, { admitted, words, missing: itself.missing, ...result }));
 }
 
 /** The words that are posted if this call ends or pauses the loop. */
