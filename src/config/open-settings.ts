@@ -1,6 +1,6 @@
 import type { Team } from "../core/ports/team.ts";
+import type { Kept } from "./detect/detect-checks.ts";
 import type { Folders } from "./folders.ts";
-import type { Kept } from "./team/detect-checks.ts";
 import { type InitPlan, planInit, writeTeamFile } from "./team/plan-init.ts";
 import { readTeam } from "./team/read-team.ts";
 import { readKnownModels } from "./user/known-models.ts";

@@ -29,9 +29,9 @@ export function gitSays(env: NodeJS.ProcessEnv): GitSays {
       const { sparseText } = await import("../../workspace/git/sparse-text.ts");
       return sparseText(root, ".huddle/team.json", env);
     },
-    async kept(root, names) {
+    async kept(root, patterns) {
       const { keptByGit } = await import("../../workspace/git/kept-by-git.ts");
-      return keptByGit(root, names, env);
+      return keptByGit(root, patterns, env);
     },
   };
 }

@@ -2,11 +2,11 @@ import { mkdir, rename, rm, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { Fault } from "../../core/fault.ts";
 import { systemFault } from "../../core/system-fault.ts";
+import { detectChecks, type Kept } from "../detect/detect-checks.ts";
+import type { Detected } from "../detect/detected.ts";
 import { parseConfig } from "../parse-config.ts";
 import { readTextFile } from "../read-text-file.ts";
 import { defaultEngineers } from "./default-team.ts";
-import { detectChecks, type Kept } from "./detect-checks.ts";
-import type { Detected } from "./detected.ts";
 import { teamFilePath } from "./read-team.ts";
 import { type TeamFile, teamFileSchema } from "./team-file.ts";
 

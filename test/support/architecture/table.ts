@@ -47,7 +47,7 @@ export const rules: Rules = {
     },
     config: {
       rooms: ["core"],
-      outside: ["zod", "jsonc-parser", "@cfworker/json-schema", ...disk],
+      outside: ["zod", "jsonc-parser", "smol-toml", "@cfworker/json-schema", ...disk],
       process: ["platform"],
       globals: timers, // waits for another process that writes the person's own files
     },
@@ -175,7 +175,7 @@ export const rules: Rules = {
       "views/task": [...views, "views/story", "views/plan", "views/cost", "views/inbox"],
     },
     log: { beside: [], file: ["beside"], signals: ["beside", "file"] },
-    config: { user: [], prompts: [], team: ["user"] },
+    config: { user: [], prompts: [], detect: [], team: ["user", "detect"] },
     model: { wire: [], window: [], gateway: ["wire", "window"], check: ["gateway", "window"], rehearsal: [] },
     workspace: {
       "processes/readings": [],

@@ -1,5 +1,3 @@
-import { lockFiles } from "../../core/reports/change/lock-files.ts";
-
 /** How a project is made ready, and how it is tested. */
 export interface Detected {
   readonly setup?: DetectedSetup;
@@ -20,20 +18,22 @@ export interface DetectedCheck {
   readonly why: string;
 }
 
-/** Reads a file at the top of a project, by name; undefined: there is none. */
-export type Read = (name: Marker) => Promise<string | undefined>;
+/** The files that a clean checkout of a project can have, as far as anything here asks for them. */
+export interface ProjectFiles {
+  has(path: string): boolean;
+  /** The paths that fit. */
+  like(pattern: RegExp): readonly string[];
+  /** Undefined: there is no such file, or it cannot be read. */
+  read(path: string): Promise<string | undefined>;
+}
 
-/** Every file that is looked at. */
-export const markers = [
-  ...["package.json", lockFiles.pnpm, lockFiles.yarn, lockFiles.bun, lockFiles.npm],
-  ...["deno.json", "deno.jsonc", "Cargo.toml", lockFiles.cargo, "go.mod", lockFiles.go],
-  ...["pyproject.toml", "setup.cfg", "requirements.txt", "requirements-dev.txt", "pytest.ini", lockFiles.uv],
-  ...["setup.py", lockFiles.poetry, lockFiles.pipenv, "Gemfile", lockFiles.bundler, "Rakefile"],
-  ...["composer.json", lockFiles.composer, "phpunit.xml", "phpunit.xml.dist"],
-  ...["pom.xml", "gradlew", "mix.exs", "Makefile", "makefile", "GNUmakefile"],
-] as const;
-
-export type Marker = (typeof markers)[number];
+/** Every file that is looked at, in the patterns of git. */
+export const looked: readonly string[] = [
+  ...["*", "*/package.json", "*/*/package.json", ".yarn/releases/*", "bin/rails"],
+  ...["src/*.py", "src/*/*.py", "*/__init__.py", "tests/**/*.py", "test/**/*.py", "*/test_*.py"],
+  ...["requirements/*", "*/*.test.[jt]s", "*/*.test.[jt]sx", "test/*.rb", "test/**/*_test.rb"],
+  ...["spec/**/*_spec.rb", "*/*.*proj", "*/*/*.*proj"],
+].map((pattern) => `:(glob)${pattern}`);
 
 export const nothing: Detected = { checks: [] };
 

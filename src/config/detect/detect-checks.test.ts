@@ -13,7 +13,7 @@ async function runsIn(
     await mkdir(dirname(join(root, path)), { recursive: true });
     await writeFile(join(root, path), text);
   }
-  const kept = async (_: string, names: readonly string[]) => names.filter((name) => !ignored.includes(name));
+  const kept = async () => Object.keys(files).filter((name) => !ignored.includes(name));
   const { setup, checks } = await detectChecks(root, kept);
   return [...(setup ? [setup.run] : []), ...checks.map(({ run }) => run)];
 }
@@ -66,7 +66,7 @@ test.each<[what: string, files: Record<string, string>, runs: string[]]>([
       ".venv/bin/python -m pytest -q",
     ],
   ],
-  ["plain python", { "pyproject.toml": "[project]\n" }, ["python3 -m unittest discover"]],
+  ["plain python without a test", { "pyproject.toml": "[project]\n" }, []],
   [
     "poetry",
     { "pyproject.toml": "pytest", "poetry.lock": "" },
@@ -74,7 +74,7 @@ test.each<[what: string, files: Record<string, string>, runs: string[]]>([
   ],
   [
     "pipenv",
-    { "setup.py": "", "Pipfile.lock": "{}" },
+    { "setup.py": "", "Pipfile.lock": "{}", "test_a.py": "import unittest" },
     ["PIPENV_VENV_IN_PROJECT=1 pipenv sync --dev", ".venv/bin/python -m unittest discover"],
   ],
   [
@@ -126,7 +126,7 @@ test.each<[what: string, files: Record<string, string>, runs: string[]]>([
 test.each([
   ["pnpm@9.1.0", "pnpm install --no-lockfile", "pnpm test"],
   ["yarn@4.0.0", "yarn install", "yarn test"],
-  ["bun@1.2.0", "bun install --no-save", "bun test"],
+  ["bun@1.2.0", "bun install --no-save", "bun run test"],
 ])("%s without its lock file installs what nothing pins", async (packageManager, ...runs) => {
   const about = scripts({ test: "x" }, { packageManager, dependencies: { a: "1" } });
   expect(await runsIn({ "package.json": about, "package-lock.json": "{}" })).toEqual(runs);
