@@ -1,4 +1,4 @@
-import type { ToolSet } from "ai";
+import type { LanguageModelV3CallOptions, LanguageModelV3FunctionTool } from "@ai-sdk/provider";
 import type { Clock } from "../../core/ports/clock.ts";
 import type { ModelReply } from "../../core/ports/model.ts";
 import type { Request, ToolSpec } from "../../core/ports/request.ts";
@@ -18,12 +18,9 @@ import { attemptFetch, type Fetch } from "./attempt-fetch.ts";
 import { Deadline } from "./deadline.ts";
 import { type Failed, failureOf } from "./failure-of.ts";
 import { loadProvider } from "./load-provider.ts";
-import { silenceSdk } from "./silence-sdk.ts";
 
 /** The most tokens of a reply when the request does not say; the packages would allow 64,000 and more. */
 const defaultMaxOutput = 8_192;
-
-type Sdk = Pick<typeof import("ai"), "tool" | "jsonSchema">;
 
 export interface ProviderAttempt {
   readonly request: Request;
@@ -47,8 +44,7 @@ export interface ProviderAttempt {
 /** One request and its streamed reply. Failures of provider and network are values; only a bug throws. */
 export async function attempt(asked: ProviderAttempt): Promise<ModelReply> {
   const { endpoint, clock, signal } = asked;
-  // Loading is our time, not the provider's. The bundle keeps only what is named here.
-  const { streamText, tool, jsonSchema } = await import("ai");
+  // Loading is our time, not the provider's.
   const open = await loadProvider(endpoint);
   const { bytes, speed } = asked;
   const asking = { bytes, maxOutput: maxOutputOf(asked.request), ...(speed && { speed }) };
@@ -63,13 +59,10 @@ export async function attempt(asked: ProviderAttempt): Promise<ModelReply> {
     alive: () => deadline.alive(),
   });
   try {
-    const { fullStream } = streamText({
-      ...callOf(asked, { tool, jsonSchema }),
-      model: open(asked.id, fetch),
-      abortSignal: deadline.signal,
-    });
+    const call = { ...callOf(asked), abortSignal: deadline.signal };
+    const { stream } = await open(asked.id, fetch).doStream(call);
     const listener = counting(asked.listener, deadline);
-    const read = believed(await readReply(fullStream, listener), asked, cleaner);
+    const read = believed(await readReply(stream, listener), asked, cleaner);
     if (read.error) return ending(deadline, endpoint) ?? meaning(read.error.value);
     // A complete reply was paid for, even when the stop came with its last word.
     return read.finish
@@ -132,31 +125,21 @@ function believed(
   return { ...read, ...(usage && { usage }) };
 }
 
-function callOf({ request, endpoint, id, headers }: ProviderAttempt, { tool, jsonSchema }: Sdk) {
-  silenceSdk();
-  const tools: ToolSet = Object.fromEntries(
-    request.tools.map(({ name, description, schema }) => [
-      name,
-      tool({ description, inputSchema: jsonSchema(schemaOf(schema)) }),
-    ]),
-  );
-  const choice = toolChoice(request, endpoint, id);
+function callOf({ request, endpoint, id, headers }: ProviderAttempt): LanguageModelV3CallOptions {
+  const tools = request.tools.map(toolOf);
   return {
-    ...toPrompt(request, endpoint),
-    ...(request.tools.length > 0 && { tools }),
-    ...(choice !== undefined && { toolChoice: choice }),
+    prompt: toPrompt(request, endpoint),
+    ...(tools.length > 0 && { tools, toolChoice: toolChoice(request, endpoint, id) }),
     maxOutputTokens: maxOutputOf(request),
-    maxRetries: 0,
     headers,
-    onError: () => {}, // the stream delivers the error too
     providerOptions: { anthropic: { toolStreaming: false, ...thinkingOptions(request, id) } },
   };
 }
 
 /** Some providers reject a JSON Schema that names its draft. */
-function schemaOf(schema: ToolSpec["schema"]): Parameters<Sdk["jsonSchema"]>[0] {
-  const { $schema: _, ...rest } = schema as Record<string, unknown>;
-  return rest;
+function toolOf({ name, description, schema }: ToolSpec): LanguageModelV3FunctionTool {
+  const { $schema: _, ...inputSchema } = schema as Record<string, unknown>;
+  return { type: "function", name, description, inputSchema };
 }
 
 /** Our own abort can look like any error, so this is checked first. */

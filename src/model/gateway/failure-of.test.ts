@@ -1,4 +1,4 @@
-import { APICallError, InvalidPromptError, JSONParseError } from "ai";
+import { APICallError, InvalidPromptError, JSONParseError } from "@ai-sdk/provider";
 import { describe, expect, test } from "vitest";
 import type { ModelFailure } from "../../core/facts/loop-schema.ts";
 import { redactionOf } from "../../core/text/redaction.ts";

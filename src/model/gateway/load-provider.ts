@@ -1,9 +1,9 @@
-import type { LanguageModel } from "ai";
+import type { LanguageModelV3 } from "@ai-sdk/provider";
 import type { Endpoint } from "../endpoint.ts";
 import type { Fetch } from "./attempt-fetch.ts";
 
 /** Opens a provider's model by its name there, with the fetch of one attempt. */
-export type OpenLanguageModel = (id: string, fetch: Fetch) => LanguageModel;
+export type OpenLanguageModel = (id: string, fetch: Fetch) => LanguageModelV3;
 
 /** Loads a provider's package when it is first used. */
 export async function loadProvider(endpoint: Endpoint): Promise<OpenLanguageModel> {

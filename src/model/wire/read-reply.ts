@@ -1,4 +1,4 @@
-import type { TextStreamPart, ToolSet } from "ai";
+import type { LanguageModelV3StreamPart, LanguageModelV3Usage } from "@ai-sdk/provider";
 import type { ModelReply } from "../../core/ports/model.ts";
 import { utf8Length } from "../../core/prompt/fit/measure-request.ts";
 import type { Usage } from "../../core/terms/money-schema.ts";
@@ -7,7 +7,7 @@ import { TooDeep } from "./clean-event.ts";
 import type { OpaquePart } from "./opaque.ts";
 
 type Replied = Extract<ModelReply, { kind: "replied" }>;
-type Part = TextStreamPart<ToolSet>;
+type Part = LanguageModelV3StreamPart;
 
 /** Called while a reply arrives. */
 export interface Listener {
@@ -31,16 +31,15 @@ export interface ReadReply {
   readonly error?: { readonly value: unknown };
 }
 
-/** Reads a stream to its end or to its first error, whichever comes first. May throw what the stream throws. */
+/** Reads a stream to its end or to its first error, whichever comes first. May throw, as the stream may. */
 export async function readReply(stream: AsyncIterable<Part>, listener: Listener): Promise<ReadReply> {
   const reading = new Reading(listener);
   for await (const part of stream) {
     if (part.type === "error" && !(part.error instanceof OneRequestOnly))
       return { ...reading.result(), error: { value: part.error } };
-    // At its end the package walks through every call, however deep it is.
-    if (part.type === "tool-call" && isDeep(part.input))
-      return { ...reading.result(), error: { value: new TooDeep() } };
     reading.take(part);
+    // The reply is whole. A stop that comes now must not take it back.
+    if (part.type === "finish") break;
   }
   return reading.result();
 }
@@ -84,14 +83,14 @@ class Reading {
         return;
       case "tool-call":
         if (part.providerExecuted === true) return;
-        this.#calls.push({ tool: part.toolName, input: inputOf(part.input) });
-        this.#told.push({ kind: "call", ...optionsOf(part.providerMetadata) });
+        this.#call(part.toolName, inputOf(part.input), part.providerMetadata);
         return;
-      case "finish-step":
-        if (part.rawFinishReason !== undefined)
-          this.#finish = { kind: part.finishReason, raw: part.rawFinishReason };
+      case "finish": {
+        const { unified, raw } = part.finishReason;
+        if (raw !== undefined) this.#finish = { kind: unified, raw };
         this.#usage = usageOf(part.usage);
         return;
+      }
       default:
         return; // sources, files and framing
     }
@@ -109,7 +108,13 @@ class Reading {
     };
   }
 
-  #speak(kind: "text" | "reasoning", part: { id: string; text?: string; providerMetadata?: unknown }): void {
+  #call(tool: string, input: unknown, metadata: unknown): void {
+    if (isDeep(input)) throw new TooDeep();
+    this.#calls.push({ tool, input });
+    this.#told.push({ kind: "call", ...optionsOf(metadata) });
+  }
+
+  #speak(kind: "text" | "reasoning", part: { id: string; delta?: string; providerMetadata?: unknown }): void {
     const key = `${kind} ${part.id}`;
     let told = this.#open.get(key);
     if (!told) {
@@ -119,7 +124,7 @@ class Reading {
     }
     // The last metadata of a part wins: a signature comes after what it signs.
     Object.assign(told, optionsOf(part.providerMetadata));
-    const text = part.text ?? "";
+    const text = part.delta ?? "";
     if (text === "") return;
     told.text += text;
     this.#bytes += utf8Length(text);
@@ -144,30 +149,27 @@ function optionsOf(metadata: unknown): { options?: Options } {
   return metadata === undefined ? {} : { options: metadata as Options };
 }
 
-/** Many models send nothing at all for "no arguments". */
-function inputOf(input: unknown): unknown {
-  return typeof input === "string" && input.trim() === "" ? {} : input;
-}
-
-interface Counted {
-  readonly inputTokens?: number | undefined;
-  readonly outputTokens?: number | undefined;
-  readonly inputTokenDetails?: {
-    readonly cacheReadTokens?: number | undefined;
-    readonly cacheWriteTokens?: number | undefined;
-  };
-  readonly raw?: unknown;
+/** Many models send nothing at all for "no arguments". What is no JSON stays text, and the tool refuses it. */
+function inputOf(input: string): unknown {
+  if (input.trim() === "") return {};
+  try {
+    return JSON.parse(input);
+  } catch (error) {
+    if (error instanceof SyntaxError) return input;
+    throw error;
+  }
 }
 
 /** Only what the provider counted. The packages write 0 where it gave no count. */
-function usageOf({ inputTokens, outputTokens, inputTokenDetails: details, raw }: Counted): Usage | undefined {
-  if (raw === undefined || inputTokens === undefined || outputTokens === undefined) return undefined;
-  const { cacheReadTokens, cacheWriteTokens } = details ?? {};
+function usageOf({ inputTokens, outputTokens, raw }: LanguageModelV3Usage): Usage | undefined {
+  const [input, output] = [inputTokens.total, outputTokens.total];
+  if (raw === undefined || input === undefined || output === undefined) return undefined;
+  const { cacheRead, cacheWrite } = inputTokens;
   return {
-    input: inputTokens,
-    output: outputTokens,
-    ...(cacheReadTokens !== undefined && { cacheRead: cacheReadTokens }),
-    ...(cacheWriteTokens !== undefined && { cacheWrite: cacheWriteTokens }),
+    input,
+    output,
+    ...(cacheRead !== undefined && { cacheRead }),
+    ...(cacheWrite !== undefined && { cacheWrite }),
   };
 }
 

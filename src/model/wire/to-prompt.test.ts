@@ -143,7 +143,7 @@ describe("what a provider wants back", () => {
   function assistant(message: Message, { model: asked = model, replayReasoning = true } = {}) {
     const messages: Message[] = [{ role: "user", blocks: ["x"] }, message];
     const prompt = toPrompt({ ...request(messages), model: asked }, { wire: "anthropic", replayReasoning });
-    const content = prompt.messages[1]?.content;
+    const content = prompt[2]?.content;
     return Array.isArray(content) ? content : [];
   }
 });
@@ -165,7 +165,7 @@ test("open models hear each side in turn, in plain text", () => {
     { role: "user", blocks: ["c"] },
   ];
   const prompt = toPrompt(request(messages), { wire: "compatible", replayReasoning: true });
-  expect(prompt.messages).toEqual([{ role: "user", content: "a\n\nb\n\nc" }]);
+  expect(prompt.slice(1)).toEqual([{ role: "user", content: [{ type: "text", text: "a\n\nb\n\nc" }] }]);
 });
 
 function request(messages: readonly Message[]): Request {

@@ -1,4 +1,8 @@
-import type { AssistantModelMessage, ModelMessage, SystemModelMessage, TextPart } from "ai";
+import type {
+  LanguageModelV3Message,
+  LanguageModelV3Prompt,
+  LanguageModelV3TextPart,
+} from "@ai-sdk/provider";
 import type { Message, Request } from "../../core/ports/request.ts";
 import type { Endpoint } from "../endpoint.ts";
 import { cacheMarks } from "./cache-marks.ts";
@@ -7,18 +11,16 @@ import { type OpaquePart, partsFor } from "./opaque.ts";
 import { type WireNames, wireNames } from "./wire-names.ts";
 
 type Assistant = Extract<Message, { role: "assistant" }>;
-type AssistantPart = Exclude<AssistantModelMessage["content"], string>[number];
-type Options = NonNullable<TextPart["providerOptions"]>;
-
-export interface Prompt {
-  readonly system?: SystemModelMessage;
-  readonly messages: ModelMessage[];
-}
+type AssistantPart = Extract<LanguageModelV3Message, { role: "assistant" }>["content"][number];
+type Options = NonNullable<LanguageModelV3TextPart["providerOptions"]>;
 
 const mark: Options = { anthropic: { cacheControl: { type: "ephemeral" } } };
 
-/** A request as the SDK takes it, for one provider: with its cache marks, ids and opaque parts. */
-export function toPrompt(request: Request, endpoint: Pick<Endpoint, "wire" | "replayReasoning">): Prompt {
+/** A request as a provider's package takes it: with its cache marks, ids and opaque parts. */
+export function toPrompt(
+  request: Request,
+  endpoint: Pick<Endpoint, "wire" | "replayReasoning">,
+): LanguageModelV3Prompt {
   const { wire } = endpoint;
   const messages = cleanMessages(request.messages);
   const cleaned = { ...request, messages: wire === "compatible" ? merged(messages) : messages };
@@ -29,20 +31,18 @@ export function toPrompt(request: Request, endpoint: Pick<Endpoint, "wire" | "re
       ? { providerOptions: mark }
       : {};
   const tools = new Map<string, string>();
-  const system = says(request.system)
-    ? {
-        role: "system" as const,
-        content: request.system,
-        ...(wire === "anthropic" && { providerOptions: mark }),
-      }
-    : undefined;
-  return { ...(system && { system }), messages: cleaned.messages.map(converted) };
+  const system = {
+    role: "system" as const,
+    content: request.system,
+    ...(wire === "anthropic" && { providerOptions: mark }),
+  };
+  return [...(says(request.system) ? [system] : []), ...cleaned.messages.map(converted)];
 
-  function converted(message: Message, at: number): ModelMessage {
+  function converted(message: Message, at: number): LanguageModelV3Message {
     switch (message.role) {
       case "user":
         if (wire === "openai" || wire === "compatible")
-          return { role: "user", content: message.blocks.join("\n\n") };
+          return { role: "user", content: [{ type: "text", text: message.blocks.join("\n\n") }] };
         return {
           role: "user",
           content: message.blocks.map((text, block) => ({ type: "text", text, ...marked(at, block) })),

@@ -1,19 +1,19 @@
-import type { ToolChoice, ToolSet } from "ai";
+import type { LanguageModelV3ToolChoice } from "@ai-sdk/provider";
 import type { Request } from "../../core/ports/request.ts";
 import type { Endpoint } from "../endpoint.ts";
 import { thinksByItself } from "./claude.ts";
 
 /**
- * How the request demands a tool, in addition to the words that ask for it. Undefined: the model would reject that, or
- * might.
+ * How the request demands a tool, in addition to the words that ask for it. `auto`: it does not, or the model would
+ * reject that, or might.
  */
 export function toolChoice(
   { demand, tools }: Pick<Request, "demand" | "tools">,
   { wire, toolChoice: kind }: Pick<Endpoint, "wire" | "toolChoice">,
   id: string,
-): ToolChoice<ToolSet> | undefined {
-  if (demand === undefined || !tools.some((tool) => tool.name === demand)) return undefined;
-  if (wire === "anthropic" && thinksByItself(id)) return undefined;
+): LanguageModelV3ToolChoice {
+  if (demand === undefined || !tools.some((tool) => tool.name === demand)) return { type: "auto" };
+  if (wire === "anthropic" && thinksByItself(id)) return { type: "auto" };
   if (kind === "name") return { type: "tool", toolName: demand };
-  return kind === "required" ? "required" : undefined;
+  return { type: kind === "required" ? "required" : "auto" };
 }
