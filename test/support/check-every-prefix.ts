@@ -178,11 +178,12 @@ async function assertRequests(append: readonly Fact[], before: State, blob: Blob
   return requests;
 }
 
-/** The team is called to another phase, or a person ends or takes the task: what has begun in git is finished first. */
+/** The team is called to another phase, or a person ends, takes or sends back the task: what has begun in git is finished first. */
 function isCalledAway({ stage, tasks }: State, step: string | undefined): boolean {
   const [, task = ""] = step?.split("/") ?? [];
-  const { cancelling, holding } = tasks[task] ?? {};
-  return stage?.requested !== undefined || cancelling !== undefined || holding !== undefined;
+  const { cancelling, commenting, holding } = tasks[task] ?? {};
+  const wishes = [stage?.requested, cancelling, commenting, holding];
+  return wishes.some((wish) => wish !== undefined);
 }
 
 /** A wanted step goes away through its own last append, a person or a runner. Other appends change nothing wanted. */
