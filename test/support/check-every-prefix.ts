@@ -70,7 +70,13 @@ export async function checkEveryPrefix(facts: readonly Fact[], blob: BlobReader)
       intents += assertWanted(append, wanted);
       requests += await assertRequests(append, before, blob);
       for (const fact of append) state = fold(state, fact);
-      assertNothingDisplaced(append, wanted, decide(state, now).steps, isCalledAway(before, append[0]?.step));
+      assertNothingDisplaced(
+        append,
+        wanted,
+        decide(state, now).steps,
+        isCalledAway(before, append[0]?.step),
+        Object.values(state.tasks).some(({ hurried }) => hurried !== undefined),
+      );
       assertOnlyNewestOpen(state);
     });
     seen.push({ state, print: print(state, printed) });
@@ -192,6 +198,7 @@ function assertNothingDisplaced(
   before: readonly Step[],
   after: readonly Step[],
   isLeaving: boolean,
+  isHurried: boolean,
 ): void {
   const outside = append.some(
     ({ actor, event }) =>
@@ -204,8 +211,9 @@ function assertNothingDisplaced(
   );
   const own = append[0]?.step;
   const kept = new Set(keysOf(after));
-  // A task that comes back may take the place of one that was about to be given out, of which nothing has begun.
-  const isBack = append.some(({ event }) => event.type === "task.moved" && holdsSeat(event.to));
+  // A task that comes back, or that is hurried, may take the place of one that was about to be given out: nothing of
+  // that has begun.
+  const isBack = isHurried || append.some(({ event }) => event.type === "task.moved" && holdsSeat(event.to));
   for (const { key, kind } of before)
     if (!kept.has(key) && !(ends && key === own) && !(isBack && kind === "dispatch"))
       throw new Error(`${key} was wanted and is displaced`);

@@ -21,6 +21,7 @@ test("a task in line, and one that is not yet", async () => {
     { actor: "human", event: { type: "task.hurried", task: "t1" } },
   ]);
   expect(await hurryTask(journal, "t1")).toBe("later");
+  expect(await hurryTask(await journalOf(building()), "t1")).toBe("begins");
   expect(journal.state().tasks.t1?.hurried).toBe(journal.state().head);
 });
 

@@ -7,10 +7,11 @@ import type { RunOptions } from "../options.ts";
 import { oneLine } from "../print/plain-text.ts";
 import type { Wire } from "../wire/wire.ts";
 import { verdictTarget } from "./conclude-run.ts";
+import { hotfixAct } from "./hotfix.ts";
 import { playToEnd } from "./play-to-end.ts";
 import { prepare } from "./prepare.ts";
 
-export type DoOptions = RunOptions & BriefOptions & { readonly in?: string };
+export type DoOptions = RunOptions & BriefOptions & { readonly in?: string; readonly hotfix?: boolean };
 
 /** `huddle do "title" [brief]`: small work without a meeting. One engineer, one reviewer, the same gates and log. */
 export async function doAct(
@@ -18,6 +19,7 @@ export async function doAct(
   [title = "", ...words]: readonly string[],
   options: DoOptions,
 ): Promise<ExitCode> {
+  if (options.hotfix) return hotfixAct(wire, title, words, options);
   if (title.trim() === "")
     throw new Fault("usage", 'Say what is to be done: huddle do "correct the typo in the help text"');
   const brief = await briefOf(wire, words, options);

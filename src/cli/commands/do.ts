@@ -13,6 +13,7 @@ export const doCommand: CommandSpec = {
   example: { typed: 'huddle do "correct the typo in the help"', does: "small work, without a meeting" },
   takes(command) {
     const work = folderOption(briefOptions(command, "what to do, in a few words"))
+      .option("--hotfix", "plan it into what is being built, before all other tasks, instead of on its own")
       .option("--all", "show everything instead of a summary")
       .option("--auto", "do not ask you along the way");
     return budgetOptions(unattendedOptions(waitOption(work)), "the most it may spend");

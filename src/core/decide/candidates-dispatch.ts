@@ -21,9 +21,9 @@ interface Offer {
 }
 
 /**
- * Which ready tasks are given out, and to whom. Each seat has one task in hand. Whoever could begin first does; of two at
- * once, a seat begins with its own. Only where `parallel` is in force does a free seat take what waits in another's
- * queue, and wait for tasks with the same files. A task that comes back to its author can take the place of one that
+ * Which ready tasks are given out, and to whom. Each seat has one task in hand. A task that a person hurried comes
+ * before all others; of these, the one that could begin first does; of two at once, a seat begins with its own. Only where `parallel` is in force does a free seat take what waits in another's
+ * queue, and wait for tasks with the same files. A task that comes back to its author, or that is hurried, can take the place of one that
  * was about to be given out: nothing of that has begun. Where two tasks failed at the same thing of this machine, no
  * other one begins.
  */
@@ -62,7 +62,14 @@ function isStuck({ failures }: State, task: Task): boolean {
 }
 
 function earlier(a: Offer, b: Offer): number {
-  return a.since - b.since || Number(a.taken) - Number(b.taken) || a.task.order - b.task.order;
+  return (
+    rank(a) - rank(b) || a.since - b.since || Number(a.taken) - Number(b.taken) || a.task.order - b.task.order
+  );
+}
+
+/** Of those that a person hurried, the one hurried first. */
+function rank({ task: { hurried = Number.MAX_SAFE_INTEGER } }: Offer): number {
+  return hurried;
 }
 
 function offersOf(state: State, tasks: readonly Task[]): readonly Offer[] {

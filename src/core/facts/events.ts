@@ -198,7 +198,7 @@ export const teamEventSchema = z.discriminatedUnion("type", [
   event("comment.requested", { task: text, feedback: text }),
   /** A person wants to work on the task. Whoever is at work on it lets go of its worktree first. */
   event("hold.requested", { task: text }),
-  /** A person wants the task to land before the others that wait. */
+  /** A person wants the task to begin and land before the others that wait. */
   event("task.hurried", { task: text }),
   event("review.given", reviewShape),
   event("effect.started", {

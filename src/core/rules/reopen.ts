@@ -15,7 +15,7 @@ import { nextTaskNumber } from "./fix-tasks.ts";
 export function reopen(at: State, words: string, first: number): readonly [Draft, ...Draft[]] {
   const said: Draft = { actor: "human", event: { type: "message.posted", text: words } };
   const talk = lastTalk(at);
-  if (talk === undefined) return [said, ...oneMoreTask(at, words, first + 1)];
+  if (talk === undefined) return [said, ...oneMoreTask(at, { title: words, approach: words }, first + 1)];
   return [{ actor: "human", event: { type: "phase.requested", phase: talk, why: words } }, said];
 }
 
@@ -24,11 +24,18 @@ function lastTalk({ visits }: Pick<State, "visits">): Phase | undefined {
   return phases.findLast((phase) => artifactOf(phase) !== undefined && visits[phase] !== undefined);
 }
 
-function oneMoreTask(at: State, words: string, first: number): readonly Draft[] {
+/** What a person says in a task of its own. */
+export interface OneMore {
+  readonly title: string;
+  readonly approach: string;
+}
+
+/** The plan with one more task, which nobody has talked about. `first` is the seq of the first of these drafts. */
+export function oneMoreTask(at: State, more: OneMore, first: number): readonly [Draft, ...Draft[]] {
   const before = tasksInOrder(at).map((task) => task.plan);
   const artifact: ArtifactOf<"tasks"> = {
     kind: "tasks",
-    body: { tasks: [...before, taskFrom(before, words)] },
+    body: { tasks: [...before, taskFrom(before, more)] },
   };
   const plan: Draft = {
     actor: "human",
@@ -43,16 +50,26 @@ function oneMoreTask(at: State, words: string, first: number): readonly Draft[] 
   return [plan, ...acceptArtifact("human", artifactId(first), artifact, at)];
 }
 
-function taskFrom(before: readonly PlannedTask[], words: string): PlannedTask {
-  const line = words.replace(/\s+/g, " ");
+function taskFrom(before: readonly PlannedTask[], { title, approach }: OneMore): PlannedTask {
   return {
     id: `t${nextTaskNumber(before)}`,
-    title: clipped(line, 79),
+    title: clipped(inOneLine(title), 79),
     requirements: [],
-    approach: clipped(line, 599),
+    approach: clipped(inOneLine(approach), longestApproach),
     avoid: ["Anything that the product manager did not ask for."],
     done: ["What the product manager asks for is there, and a test shows it."],
     files: [],
     dependsOn: [],
   };
 }
+
+function inOneLine(words: string): string {
+  return words.replace(/\s+/g, " ");
+}
+
+/** Whether a task of these words says less than they do. */
+export function isShortened({ approach }: OneMore): boolean {
+  return inOneLine(approach) !== clipped(inOneLine(approach), longestApproach);
+}
+
+const longestApproach = 599;

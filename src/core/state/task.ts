@@ -157,7 +157,7 @@ export interface Task {
   readonly commenting?: { readonly seq: number; readonly feedback: string } | undefined;
   /** Seq of a person's wish to work on it, until it is theirs. */
   readonly holding?: number | undefined;
-  /** Seq of a person's wish that it lands before others. */
+  /** Seq of a person's wish that it begins and lands before others. */
   readonly hurried?: number;
   /** Its place in the line of those that land. Left out: the seq at which it came. */
   readonly landsAt?: number | undefined;

@@ -53,7 +53,10 @@ export const taskPatchSchema = z.object({
 });
 export type TaskPatch = z.infer<typeof taskPatchSchema>;
 
-export const tasksSchema = z.object({ tasks: z.array(plannedTaskSchema).min(1).max(60) });
+/** In one plan. */
+export const mostTasks = 60;
+
+export const tasksSchema = z.object({ tasks: z.array(plannedTaskSchema).min(1).max(mostTasks) });
 export type TaskPlan = z.infer<typeof tasksSchema>;
 
 export const approachSchema = z.object({

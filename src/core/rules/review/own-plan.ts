@@ -4,7 +4,7 @@ import { isWithoutTalk, reviewerOf, type Seat } from "../../terms/policy.ts";
 
 /**
  * Whether the author of a task says how it will go about it before it writes. By default only where the team has not
- * settled the approach before: not after a pre-code review, and not in small work without a talk.
+ * settled the approach before: not after a pre-code review, not in small work without a talk, and not in a hurry.
  */
 export function plansFirst({ session: { policy }, accepted }: State, task: Task): boolean {
   if (task.ownPlan?.agreed || task.commit !== undefined) return false;
@@ -12,7 +12,7 @@ export function plansFirst({ session: { policy }, accepted }: State, task: Task)
     case "on":
       return true;
     case "auto":
-      return accepted.approach === undefined && !isWithoutTalk(policy);
+      return accepted.approach === undefined && !isWithoutTalk(policy) && task.hurried === undefined;
     case "off":
     case undefined:
       return false;

@@ -53,7 +53,7 @@ export function floorStory(fact: Fact, event: FloorEvent, around: Around): reado
     case "hold.requested":
       return [storyLine(fact, "note", "is yours as soon as nobody is at work on it", { task: event.task })];
     case "task.hurried":
-      return [storyLine(fact, "note", "is to land before others", { task: event.task })];
+      return [storyLine(fact, "note", "goes before the others that wait", { task: event.task })];
     case "tasks.planned":
     // A list that an author keeps for itself: `huddle task` shows it.
     case "todos.changed":
