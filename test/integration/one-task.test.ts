@@ -13,6 +13,18 @@ test("the page of a task that landed, in lines and as a document", async () => {
     task: { id: "t1", state: "landed", reviews: [{ verdict: "approved" }], wrote: [expect.any(String)] },
     next: { command: expect.stringContaining("huddle") },
   });
+  expect((await at.huddle(["show", "t1"])).stdout).toBe(stdout);
+  expect(await at.json(["show", "t1"])).toMatchObject({
+    task: {
+      id: "t1",
+      rounds: { used: 0 },
+      changed: [{ path: expect.any(String), added: expect.any(Number) }],
+    },
+  });
+  expect(await at.huddle(["show", "t1", "--follow"])).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining("go with the story"),
+  });
   expect(await at.json(["diff", "t1"])).toMatchObject({
     what: "What t1 landed",
     files: [{ path: expect.any(String), added: 1, removed: 0 }],

@@ -38,16 +38,18 @@ export async function diffOf(
   }
   const task = taskNamed(state, id);
   if (isWork) return worktreeDiff(workspace, task);
-  if (task.landed) {
-    const { was, commit } = task.landed;
-    return between(workspace, `What ${id} landed`, was, commit);
-  }
-  const { base, commit } = task;
-  if (base === undefined || commit === undefined) {
-    const more =
-      task.worktree === undefined || isOver(task.state) ? "" : ` See it with: huddle diff ${id} --work`;
-    throw new Fault("refused", `Nothing is committed for ${id} yet.${more}`);
-  }
+  const committed = await committedDiff(workspace, task);
+  if (committed) return committed;
+  const more =
+    task.worktree === undefined || isOver(task.state) ? "" : ` See it with: huddle diff ${id} --work`;
+  throw new Fault("refused", `Nothing is committed for ${id} yet.${more}`);
+}
+
+/** What a task landed, or what is committed for it so far. Undefined: nothing. */
+export async function committedDiff(workspace: Workspace, task: Task): Promise<ShownDiff | undefined> {
+  const { id, base, commit, landed } = task;
+  if (landed) return between(workspace, `What ${id} landed`, landed.was, landed.commit);
+  if (base === undefined || commit === undefined) return undefined;
   return between(workspace, `What is committed for ${id}, which has not landed`, base, commit);
 }
 

@@ -2,11 +2,12 @@ import { nextAt } from "../../app/look/next-for.ts";
 import { withSession } from "../../app/sessions/with-session.ts";
 import { diffOf } from "../../app/tasks/diff.ts";
 import { changedFiles } from "../../core/text/changed-files.ts";
+import { statLines } from "../../core/views/task/stat-lines.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
 import { painter } from "../face/theme.ts";
 import type { CommonOptions } from "../options.ts";
 import { closingLine } from "../print/closing-line.ts";
-import { diffLines, statLines } from "../print/diff-lines.ts";
+import { diffLines } from "../print/diff-lines.ts";
 import { headingOf } from "../print/heading.ts";
 import { report } from "../print/report.ts";
 import type { Wire } from "../wire/wire.ts";
@@ -40,7 +41,7 @@ export async function diffAct(
     const heading = [...headingOf(at), `${about.what}:${isEmpty ? " no difference" : ""}`];
     if (options.json || options.stat || isEmpty) {
       const files = changedFiles(text);
-      const lines = isEmpty ? [] : statLines(text);
+      const lines = isEmpty ? [] : statLines(files);
       const whole = options.stat ? {} : { diff: text };
       report(wire, options, { ...document, files, ...whole }, [...heading, ...lines], next);
       return exitCodes.finished;

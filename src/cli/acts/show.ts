@@ -28,6 +28,10 @@ export async function showAct(
   const shown = whatShown(what, options);
   if (about !== undefined && shown !== "trace")
     throw new Fault("usage", `Only a trace can be about one thing: huddle show trace ${shellWord(about)}`);
+  if (shown === "task") {
+    const { taskAct } = await import("./task.ts");
+    return taskAct(wire, what ?? "", options);
+  }
   return withSession(await wire.openProject(), options.session, (at) => {
     switch (shown) {
       case "story":
@@ -43,9 +47,9 @@ export async function showAct(
 }
 
 /** Accepts the person's word for it and ours. Refuses an option that means nothing here. */
-function whatShown(what: string | undefined, options: ShowOptions): "story" | Listed | ArtifactKind {
+function whatShown(what: string | undefined, options: ShowOptions): "story" | "task" | Listed | ArtifactKind {
   const kind = artifactNamed(what);
-  const listed = listedNames.find((name) => name === what);
+  const listed = taskIdShape.test(what ?? "") ? "task" : listedNames.find((name) => name === what);
   if (what !== undefined && !listed && !kind)
     throw new Fault("usage", `There is no ${what} to show. Type: huddle show ${shownNames.join("|")}`);
   if (options.version !== undefined && !kind)
@@ -58,6 +62,8 @@ function whatShown(what: string | undefined, options: ShowOptions): "story" | Li
 
 const listedNames = ["decisions", "trace"] as const;
 type Listed = (typeof listedNames)[number];
+
+const taskIdShape = /^t\d+$/;
 
 const shownNames = [...listedNames, ...artifactNames];
 

@@ -5,11 +5,14 @@ import { wholeNumber } from "../option-values.ts";
 
 export const showCommand: CommandSpec = {
   name: "show",
-  summary: "the story so far, or the decisions, scope, tasks, approach, review, trace",
+  summary: "the story so far, a task, or the decisions, scope, tasks, approach, review, trace",
   example: { typed: "huddle show --follow", does: "watch from a second terminal" },
   takes: (command) =>
     command
-      .argument("[what]", "decisions, scope, tasks, approach, review, brief or trace; by default the story")
+      .argument(
+        "[what]",
+        "a task such as t1, decisions, scope, tasks, approach, review, brief or trace; by default the story",
+      )
       .argument("[about]", "of the trace: a requirement, decision, task, commit or test, such as r3")
       .option("-f, --follow", "keep printing as things happen")
       .addOption(new Option("--phase <phase>", "show only this phase").choices(phases))

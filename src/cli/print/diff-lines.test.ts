@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { diffLines, statLines } from "./diff-lines.ts";
+import { diffLines } from "./diff-lines.ts";
 
 const marked = (style: string, text: string) => `<${style}>${text}`;
 
@@ -23,8 +23,4 @@ test("a diff has colours, and nothing in it steers the terminal", () => {
   expect(lines).toContain("<good>+is");
   expect(lines.join("\n")).not.toContain("\u001b[2J");
   expect(diffLines(diff, (_, text) => text)).toContain("@@ -1,2 +1,2 @@");
-});
-
-test("its files, with what they were called, and their lines", () => {
-  expect(statLines(diff)).toEqual(["  old.js → new.js  +1 −1", "  b.js             +1 −0", "2 files, +2 −1"]);
 });

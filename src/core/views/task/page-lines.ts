@@ -7,6 +7,7 @@ import type { Instant } from "../../terms/ids.ts";
 import { oneLine } from "../../text/one-line.ts";
 import { pathList } from "../../text/path-list.ts";
 import { counted, moneyText } from "../cost/money-text.ts";
+import { statLines } from "./stat-lines.ts";
 import type { AskedQuestion, PastReview, TaskHistory } from "./task-history.ts";
 import type { PageWait, TaskPage } from "./task-page.ts";
 
@@ -32,16 +33,22 @@ export function pageLines(page: TaskPage, timeOf: (at: Instant) => string): read
       "Earlier attempts",
       page.attempts.map((one) => `${one.attempt}  ${oneLine(one.why)}`),
     ),
-    ...section("Came back", page.returns.flatMap(returnLines)),
+    ...section("Came back", cameBackLines(page)),
     ...section("Reviews", page.reviews.flatMap(reviewLines)),
     ...section("Checks", checkLines(page.checks)),
     ...section("Flags", page.flags.map(oneLine)),
     ...section("Work", workLines(page)),
+    ...section("Changes", changeLines(page)),
     ...section(
       "Lately",
       page.lines.slice(-mostLines).map((line) => lineOf(line, timeOf)),
     ),
   ];
+}
+
+function cameBackLines({ returns, rounds }: TaskPage): readonly string[] {
+  if (returns.length === 0) return [];
+  return [`${rounds.used} of ${counted(rounds.most, "round")} used`, ...returns.flatMap(returnLines)];
 }
 
 /** The first lines say what came back; what checks printed can be long, and is in the log. */
@@ -184,6 +191,10 @@ function workLines(page: TaskPage): readonly string[] {
     ...(worktree === undefined ? [] : [`worktree: ${worktree}`]),
     `cost: ${requests === 0 ? "nothing yet" : cost}`,
   ];
+}
+
+function changeLines({ id, changed }: TaskPage): readonly string[] {
+  return changed === undefined ? [] : [...statLines(changed), `to read it: huddle diff ${id}`];
 }
 
 function lineOf({ at, who, text }: TaskHistory["lines"][number], timeOf: (at: Instant) => string): string {

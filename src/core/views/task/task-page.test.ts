@@ -20,6 +20,7 @@ function pageOf(past: Past, id = "t1"): TaskPage {
   if (!task) throw new Error(`no task ${id}`);
   const around = {
     branch: `huddle/s/${id}`,
+    changed: task.returns.length === 0 ? undefined : [{ path: "half.js", added: 3, removed: 1 }],
     worktree: "/work/t1.1",
     spending: spendingOf([]),
     now: past.now,
@@ -73,6 +74,7 @@ test("the page of a task says what became of it, from all attempts", () => {
     attempts: [{ attempt: 1, why: "it got nowhere", learned: "Not with floats." }],
     questions: [{ from: "ada", text: "Round up?", answer: { by: "human", text: "Down." } }],
     returns: [{ trigger: "failed" }, { trigger: "changes" }],
+    rounds: { used: 2, most: 6 },
     reviews: [{ seat: "bo", verdict: "changes", findings: [{ id: "1.1", answer: { answer: "fixed" } }] }],
     checks: { passed: true },
     wrote: ["half.js"],
@@ -103,6 +105,9 @@ test("a person reads it in lines, and no text of a member can begin one", () => 
     "1.1  fixed: it is 0 now",
     "wrote: half.js",
     "worktree: /work/t1.1",
+    "3 of 6 rounds used",
+    "half.js  +3 −1",
+    "to read it: huddle diff t1",
     "cost: nothing yet",
   ])
     expect(text).toContain(part);

@@ -1,8 +1,11 @@
 import { decide } from "../../decide/decide.ts";
+import { countedReturns } from "../../rules/rounds.ts";
 import type { State } from "../../state/state.ts";
 import type { Task } from "../../state/task.ts";
+import { defaultRounds } from "../../terms/defaults.ts";
 import type { Instant, TaskId } from "../../terms/ids.ts";
 import { holdsWorktree, isOver } from "../../terms/task-machine.ts";
+import type { ChangedFile } from "../../text/changed-files.ts";
 import type { Spending } from "../cost/cost.ts";
 import { type InboxItem, itemOf } from "../inbox/inbox.ts";
 import { boardOf, type PlainState } from "../plan/board.ts";
@@ -31,12 +34,16 @@ export interface TaskPage extends TaskHistory {
   /** Why it last came back. */
   readonly feedback: string | undefined;
   readonly returns: readonly { readonly trigger: string; readonly words: string }[];
+  /** How often it came back since somebody last decided about it, and how often it can. */
+  readonly rounds: { readonly used: number; readonly most: number };
   /** What was learned in earlier attempts. */
   readonly learned: readonly string[];
   readonly flags: readonly string[];
   readonly base: string | undefined;
   readonly commit: string | undefined;
   readonly landed: { readonly commit: string; readonly was: string } | undefined;
+  /** The files of its commits. Left out: nothing is committed for it. */
+  readonly changed: readonly ChangedFile[] | undefined;
   readonly branch: string;
   /** The folder in which it is worked on, as long as it is there. */
   readonly worktree: string | undefined;
@@ -50,6 +57,7 @@ export type PageWait = Pick<InboxItem, "id" | "title" | "text" | "answers" | "es
 /** What a view of the log cannot know. */
 export interface AroundPage {
   readonly branch: string;
+  readonly changed: readonly ChangedFile[] | undefined;
   /** Where its worktree stands. Left out: it does not. */
   readonly worktree: string | undefined;
   readonly spending: Spending;
@@ -76,11 +84,16 @@ export function taskPage(state: State, task: Task, history: TaskHistory, around:
     summary,
     feedback: isOver(task.state) ? undefined : feedback,
     returns: task.returns.map(({ trigger, words }) => ({ trigger, words })),
+    rounds: {
+      used: countedReturns(task).length,
+      most: (state.session.policy.rounds ?? defaultRounds).any,
+    },
     learned: task.learned ?? [],
     flags: (task.flags ?? []).map(({ text }) => text),
     base,
     commit,
     landed: landed && { commit: landed.commit, was: landed.was },
+    changed: around.changed,
     branch: around.branch,
     worktree: holdsWorktree(task.state) ? around.worktree : undefined,
     spending: around.spending,
