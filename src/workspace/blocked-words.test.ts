@@ -62,6 +62,52 @@ describe("the words of programs", () => {
     ["cargo", "attempting to make an HTTP request, but --offline was specified", network],
     ["maven", "Unknown host repo.maven.apache.org: Try again", network],
     ["maven -o", "Cannot access central (https://repo.test) in offline mode and the artifact x:y:1", network],
+    ["pip, about its first try", "connection broken by 'NewConnectionError('<conn>: Failed')'", network],
+    ["wget", "wget: unable to resolve host address ‘example.com’", network],
+    ["busybox", "wget: bad address 'example.com'", network],
+    ["apt", "Err:1 http://deb.test stable InRelease\n  Temporary failure resolving 'deb.test'", network],
+    ["git://", "fatal: unable to look up x.test (port 9418) (Temporary failure in name resolution)", network],
+    ["curl, by address", "curl: (7) Failed to connect to 1.1.1.1 port 443 after 2 ms: Couldn't", network],
+    ["curl, here", "curl: (7) Failed to connect to localhost port 5432 after 0 ms: Couldn't", port],
+    ["curl, here", "curl: (7) Failed to connect to 127.0.0.1 port 80 after 0 ms: Couldn't", port],
+    ["node, by address", "Error: connect EHOSTUNREACH 10.0.0.1:443", network],
+    ["node", "  [cause]: Error: getaddrinfo EAI_AGAIN example.com", network],
+    ["python", "urllib.error.URLError: <urlopen error [Errno 113] No route to host>", network],
+    ["yarn", "YN0001: RequestError: getaddrinfo EAI_AGAIN registry.yarnpkg.com", network],
+    ["pnpm", "ERR_PNPM_META_FETCH_FAIL GET https://r.test/x: reason: getaddrinfo ENOTFOUND r.test", network],
+    ["poetry", "All attempts to connect to pypi.org failed.", network],
+    ["gem", "Failed to open TCP connection to rubygems.org:443 (getaddrinfo: Temporary failure)", network],
+    [
+      "bundler",
+      "Could not reach host index.rubygems.org. Check your network connection and try again.",
+      network,
+    ],
+    [
+      "composer",
+      "curl error 6 while downloading https://x.test/p.json: Could not resolve host: x.test",
+      network,
+    ],
+    [
+      "dotnet",
+      "a.csproj : error NU1301: Unable to load the service index for source https://x.test",
+      network,
+    ],
+    ["dotnet", "Unhandled exception. HttpRequestException: Name does not resolve (x.test:443)", network],
+    [
+      "mix",
+      '{:failed_connect, [{:to_address, {~c"repo.hex.pm", 443}}, {:inet, [:inet], :nxdomain}]}',
+      network,
+    ],
+    ["gradle", "> java.net.UnknownHostException: services.gradle.org", network],
+    [
+      "gradle",
+      "No cached version of x:y:1 available for offline mode. java.net.UnknownHostException",
+      network,
+    ],
+    ["go", "dial udp 10.255.255.53:53: connect: network is unreachable", network],
+    ["go", "dial tcp: lookup proxy.test: no such host", network],
+    ["go", "github.com/x/y@v1: module lookup disabled by GOPROXY=off", network],
+    ["cargo", "  [6] Could not resolve hostname (Could not resolve host: index.crates.io)", network],
     ["psql", 'connection to server at "localhost", port 5432 failed: Connection refused', port],
     ["psql", "\tIs the server running locally and accepting connections on that socket?", port],
     ["psql", 'could not translate host name "db" to address: Temporary failure in name resolution', network],
@@ -81,6 +127,34 @@ describe("the words of programs", () => {
   ])("a refused host is told, also where a pipe hid the failure: %s", (output) => {
     for (const exit of [0, 1]) expect(words({ exit, output, refused: [host] })).toContain(host);
     expect(words({ exit: 1, output: "", refused: [host] })).toContain(host);
+  });
+});
+
+describe("a pipe hides how a command ended, and its own complaint does not", () => {
+  test.each<[output: string, told: RegExp]>([
+    ["curl: (6) Could not resolve host: example.com", network],
+    ["fatal: unable to access 'https://x.test/': Could not resolve host: x.test", network],
+    ["npm error code EAI_AGAIN\nnpm error syscall getaddrinfo", network],
+    ["ERROR: No matching distribution found for left-pad", network],
+    ["[ERROR] Unknown host repo.maven.apache.org: Temporary failure in name resolution", network],
+    ["urllib.error.URLError: <urlopen error [Errno -3] Temporary failure in name resolution>", network],
+    ["go: x@latest: dial tcp: lookup proxy.golang.org on [::1]:53: connection refused", network],
+    ["curl: (7) Failed to connect to localhost port 5432 after 0 ms: Couldn't connect to server", port],
+    ["npm ERR! EROFS: read-only file system, mkdir '/usr/lib/x'", readOnly],
+    ["dd: error writing 'large': File too large", /^\[sandbox\] Not written/],
+  ])("%s", (output, told) => {
+    for (const text of [output, `first\n${output}\nlast`])
+      expect(words({ exit: 0, output: text })).toMatch(told);
+  });
+
+  test.each([
+    "src/fetch.js:12:  if (code === 'ENOTFOUND') retry();",
+    "  ✔ says that it could not resolve host x (2 ms)",
+    "ok 3 - getaddrinfo ENOTFOUND is tried again",
+    "| EROFS | a read-only file system |",
+    "+npm error code EAI_AGAIN",
+  ])("what a search, a test or a file says is none: %s", (output) => {
+    expect(words({ exit: 0, output })).toBeUndefined();
   });
 });
 

@@ -23,11 +23,13 @@ export function blockedWords(ended: Ended): string | undefined {
   return lines.length === 0 ? undefined : lines.join("\n");
 }
 
-/** A command that ended well may still have failed before a pipe; what it says must show it. */
+/** A command that ended well may still have failed before a pipe; a complaint of its own must show it. */
 function refusals({ exit, code, output, reach, refused, hasProxy }: Ended): readonly string[] {
-  const shown = new Set(output.split("\n").map(kindOf));
   const isWell = exit === 0;
-  const isReadOnly = isWell ? lockedGit.test(output) : shown.has("read-only");
+  const lines = output.split("\n");
+  const shown = new Set(lines.map(kindOf));
+  const counted = isWell ? new Set(lines.filter((line) => complaint.test(line)).map(kindOf)) : shown;
+  const isReadOnly = counted.has("read-only");
   const isRefused = refused.length > 0 && (!isWell || failing.some((kind) => shown.has(kind)));
   // What was recorded says more than what was printed.
   const hasHosts = refused.some((line) => !line.startsWith("port "));
@@ -35,9 +37,9 @@ function refusals({ exit, code, output, reach, refused, hasProxy }: Ended): read
   return [
     ...(isRefused ? [refusedWords(refused, reach)] : []),
     ...(isReadOnly ? [readOnlyWords(output)] : []),
-    ...(!isWell && (shown.has("large") || code === endedByFileSize) ? [largeWords] : []),
-    ...(!isWell && !hasHosts ? networkWords(shown, reach, hasProxy) : []),
-    ...(!isWell && shown.has("port") && !hasPorts ? [portWords] : []),
+    ...(counted.has("large") || (!isWell && code === endedByFileSize) ? [largeWords] : []),
+    ...(hasHosts ? [] : networkWords(counted, reach, hasProxy)),
+    ...(counted.has("port") && !hasPorts ? [portWords] : []),
   ];
 }
 
@@ -111,8 +113,8 @@ const advice: Readonly<Record<Reach, string>> = {
   setup: "Only a person can allow hosts.",
 };
 
-/** Git's own words for a folder that it may not write, which some of its commands end well with. */
-const lockedGit = /index\.lock': read-only file system/i;
+/** How programs begin a line that tells of their own failure. Lines that a search or a test prints begin otherwise. */
+const complaint = /^(?:npm (?:error|ERR!)|\[ERROR\]|[\w.+-]+:) /;
 
 type Kind = "read-only" | "large" | "network" | "package" | "proxy" | "port";
 const failing: readonly Kind[] = ["network", "package", "proxy"];
@@ -122,12 +124,16 @@ const kinds: readonly (readonly [Kind, RegExp])[] = [
   ["read-only", /read-only file system|\bEROFS\b/i],
   ["large", /file too large|file size limit exceeded|\bEFBIG\b/i],
   ["proxy", /tunnel connection failed|tunnel failed|proxy tunnel|\b403 forbidden|response 403|\bE403\b/i],
-  ["network", /could(?:n't| not) resolve (?:host|proxy)|name resolution|name or service not known/i],
-  ["network", /\bENOTFOUND\b|\bEAI_AGAIN\b|\bENETUNREACH\b|getaddrinfo|network is unreachable/i],
-  ["package", /no matching distribution found|could not find a version that satisfies/i],
+  ["network", /could(?:n't| not) resolve (?:host|proxy)|unable to resolve host|name resolution/i],
+  ["network", /temporary failure resolving|name or service not known|name does not resolve|no such host/i],
+  ["network", /\bENOTFOUND\b|\bEAI_AGAIN\b|\bENETUNREACH\b|\bEHOSTUNREACH\b|getaddrinfo|\bnxdomain\b/i],
+  ["network", /network is unreachable|no route to host|could not reach host|unknown ?host|bad address '/i],
   ["network", /dns error|error sending request for url|failed to lookup address|dial tcp: lookup/i],
-  ["network", /unknown ?host|spurious network error|in offline mode|--offline was specified/i],
-  ["port", /\bECONNREFUSED\b|connection refused|is the server running/i],
+  ["network", /\bNewConnectionError\b|spurious network error|all attempts to connect to|\bNU1301\b/i],
+  ["network", /in offline mode|--offline was specified|disabled by GOPROXY=off/i],
+  ["network", /failed to connect to (?!localhost\b|127\.|\[?::1\b)\S+ port \d/i],
+  ["package", /no matching distribution found|could not find a version that satisfies/i],
+  ["port", /\bECONNREFUSED\b|connection refused|failed to connect to|is the server running/i],
 ];
 
 function kindOf(line: string): Kind | undefined {
