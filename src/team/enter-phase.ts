@@ -3,6 +3,7 @@ import { byHarness, refusal } from "../core/facts/fact.ts";
 import type { Prompts } from "../core/ports/prompts.ts";
 import { systemText } from "../core/prompt/basis-text.ts";
 import { type Charter, charterText } from "../core/prompt/charter.ts";
+import { speakingOrder } from "../core/rules/review/speaking-order.ts";
 import type { State } from "../core/state/state.ts";
 import { artifactOf, type Phase } from "../core/terms/phase.ts";
 import { fillPrompt } from "../core/terms/prompt-files.ts";
@@ -42,6 +43,7 @@ export async function enterPhase(
         kickoff,
         charter,
         ...(turns !== undefined && { turns }),
+        ...(judgesChange && { order: [...speakingOrder(at)] }),
       }),
     ];
   });

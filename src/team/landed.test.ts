@@ -39,6 +39,57 @@ test("10.32: the code review knows which files changed and what the checks said,
   expect(second).not.toContain("+coding/t2.1 1");
 });
 
+test.each(["t9", "constructor", "t1 t2"])(
+  "of %j, which landed nothing, one reads what has landed",
+  async (task) => {
+    const { session } = await reviewed(({ thread, ask }) =>
+      thread === "turn/code-review.1/1" && ask === 1 ? says.call("read_diff", { task }) : undefined,
+    );
+    const settled = session.log.facts.flatMap(({ event }) => (event.type === "tool.settled" ? [event] : []));
+    expect(settled.filter(({ text: said }) => said.includes("has landed"))).toMatchObject([
+      { failed: true, text: `${task} has landed nothing. These have: t1, t2.` },
+    ]);
+  },
+);
+
+test("coach and architect read the change as engineers do", async () => {
+  const { requests } = await reviewed(({ thread, ask }) => {
+    if (thread === "turn/code-review.1/1" && ask === 1) return says.text("@architect does it hold?");
+    const isFirst = ask === 1 && /^(architect|artifact)\/code-review/.test(thread);
+    return isFirst ? says.call("read_diff", { task: "t2" }) : undefined;
+  });
+  for (const kind of ["architect", "artifact"]) {
+    const second = requests.filter(({ by }) => by.thread.startsWith(`${kind}/code-review`))[1];
+    expect(text(second?.request)).toContain("+coding/t2.1 1");
+    expect(text(second?.request)).not.toContain("+coding/t1.1 1");
+  }
+});
+
+test("the log keeps the order in which engineers judge, and they keep to it", async () => {
+  const session = await new FakeSession({ policy: { pace: "auto" } }).open();
+  const seats: string[] = [];
+  const plan = [planned("t1"), planned("t2", "t1"), planned("t3")];
+  const model = modelOf(({ thread, seat }) => {
+    if (thread.startsWith("turn/code-review.1/")) seats.push(seat);
+    return thread.startsWith("coding/")
+      ? says.calls(
+          { tool: "write_file", input: { path: `${thread.slice(7, 9)}.txt`, content: "line\n".repeat(30) } },
+          { tool: "done", input: { summary: "Build it" } },
+        )
+      : undefined;
+  }, plan);
+  await session.run({ model });
+  const owners = plan.map(({ id }) => session.state.tasks[id]?.owner);
+  expect(owners).toEqual(["ada", "ada", "bo"]);
+  const entered = session.log.facts.find(
+    ({ event }) => event.type === "phase.entered" && event.phase === "code-review",
+  );
+  expect(entered?.event).toMatchObject({ order: ["bo", "ada"] });
+  expect(seats.slice(0, 2)).toEqual(["bo", "ada"]);
+  const others = session.log.facts.filter(({ event }) => event.type === "phase.entered" && "order" in event);
+  expect(others).toHaveLength(1);
+});
+
 test("10.32: after a fix it resumes: why the team is back, what was mended, what was judged before", async () => {
   const finding = { task: "t1", severity: "blocking", text: "Zero is not doubled." };
   const { session, requests } = await reviewed(({ thread }) =>
@@ -73,7 +124,15 @@ test("10.32: where the last checks failed, the code review reads which tests did
   const failing = [{ test: "adds", suite: "sum", place: "sum.test.js:3" }, { test: "halves" }];
   const finished = { task: "t2", commit: "c", why: "landing", passed: false, sandboxed: false } as const;
   await session.journal.append(() => [
-    byHarness({ type: "checks.finished", ...finished, results: [{ ...result, failing }] }),
+    byHarness({
+      type: "checks.finished",
+      ...finished,
+      results: [{ ...result, failing }],
+      reference: 1,
+      known: ["tests: halves"],
+      flaky: ["tests: waits"],
+      sinceBase: [{ id: "1", kind: "ci", path: "ci.yml", tier: "person", text: "ci.yml is changed" }],
+    }),
   ]);
   await goBack(session.journal, "code-review", "look again");
   const asked: Request[] = [];
@@ -84,7 +143,7 @@ test("10.32: where the last checks failed, the code review reads which tests did
     }),
   });
   expect(asked[0]?.system).toContain(
-    "Checks of the last landing: tests fails.\n- fails: sum > adds (sum.test.js:3)\n- fails: halves (no place given)",
+    "Checks of the last landing: tests fails.\n- fails: sum > adds (sum.test.js:3)\n- fails: halves (no place given)\n- failed before anything was built: tests: halves\n- passes in one run and fails in another: tests: waits\n- flagged since the base commit: ci.yml is changed",
   );
 });
 

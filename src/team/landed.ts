@@ -6,7 +6,8 @@ import { changedFiles, changedLines } from "../core/text/changed-files.ts";
 import { oneLine } from "../core/text/one-line.ts";
 import { hanging } from "../core/text/quoted.ts";
 import type { StepContext } from "../core/work/step-context.ts";
-import type { Diff } from "../core/work/tool.ts";
+import { type Diff, failure } from "../core/work/tool.ts";
+import { lastChecks } from "./last-checks.ts";
 
 /** What has landed, for those who judge it as a whole. */
 export interface Landed {
@@ -39,13 +40,19 @@ export async function whatLanded(
 /** The whole change, or what one task landed. */
 export function landedDiff({ workspace, journal }: StepContext): Diff {
   return async ({ task }) => {
-    const { integration, session, tasks } = journal.state();
-    const landed = task === undefined ? undefined : tasks[task]?.landed;
-    if (task !== undefined && !landed) return "";
-    return landed
-      ? workspace.diff(landed.was, landed.commit)
-      : workspace.diff(session.repo.base, integration);
+    const state = journal.state();
+    if (task === undefined) return workspace.diff(state.session.repo.base, state.integration);
+    const tasks = landedTasks(state);
+    const landed = tasks.find(({ id }) => id === task)?.landed;
+    if (landed) return workspace.diff(landed.was, landed.commit);
+    return failure(
+      `${oneLine(task)} has landed nothing. These have: ${tasks.map(({ id }) => id).join(", ")}.`,
+    );
   };
+}
+
+function landedTasks(state: State): readonly Task[] {
+  return tasksInOrder(state).filter((task) => task.landed);
 }
 
 /** Tasks that came out of the last review, in the order in which they landed. */
@@ -58,13 +65,13 @@ function mendedSince(state: State): readonly Task[] {
 }
 
 function landedText(state: State, diff: string): string {
-  const tasks = tasksInOrder(state).filter((task) => task.landed);
+  const tasks = landedTasks(state);
   if (tasks.length === 0) return "";
   return [
     "# What has landed",
     ...fileLines(diff),
     ...tasks.map((task) => `- ${task.id} by ${task.owner}: ${didText(task)}`),
-    `Checks of the last landing: ${checksText(tasks)}`,
+    `Checks of the last landing: ${lastChecks(tasks)}`,
     "read_diff shows the whole change, or with `task` what one task landed.",
   ].join("\n");
 }
@@ -76,7 +83,6 @@ function didText({ plan: { title }, summary = "" }: Task): string {
 }
 
 const mostFiles = 40;
-const mostFailing = 20;
 
 function fileLines(diff: string): readonly string[] {
   const files = changedFiles(diff);
@@ -84,21 +90,6 @@ function fileLines(diff: string): readonly string[] {
     .slice(0, mostFiles)
     .map(({ path, added, removed }) => `- ${oneLine(path)} +${added} −${removed}`);
   return files.length > mostFiles ? [...lines, `- and ${files.length - mostFiles} more files`] : lines;
-}
-
-function checksText(tasks: readonly Task[]): string {
-  const newest = tasks.toSorted((one, other) => other.movedAt - one.movedAt)[0];
-  const results = newest?.evidence?.results ?? [];
-  if (results.length === 0) return "none are configured.";
-  const each = results.map(({ name, exit, counts }) => {
-    const tests = counts ? ` (${counts.passed} passed, ${counts.failed} failed)` : "";
-    return `${name} ${exit === 0 ? "passes" : "fails"}${tests}`;
-  });
-  const failing = results.flatMap((result) => result.failing ?? []).slice(0, mostFailing);
-  const names = failing.map(({ file, suite, test, place }) =>
-    oneLine(`- fails: ${[suite, test].filter(Boolean).join(" > ")} (${place ?? file ?? "no place given"})`),
-  );
-  return [`${each.join("; ")}.`, ...names].join("\n");
 }
 
 function againText(state: State, mended: readonly Task[], since: string): string {

@@ -65,7 +65,7 @@ const kept: Readonly<Record<string, Readonly<Record<string, readonly [name: stri
     "coding/t1.1#4": ["coding-after-a-review", "rules-coding"],
     "review/t1.1/1#1": ["review-first", "rules-review"],
     "review/t1.1/2#1": ["review-second", "rules-review"],
-    "turn/code-review.1/1#1": ["code-review-turn", "rules-code-review"],
+    "turn/code-review.1/2#1": ["code-review-turn", "rules-code-review"],
     "coach/code-review.1/1#1": ["code-review-coach", "rules-code-review"],
     "artifact/code-review.1/1#1": ["code-review-findings", "rules-code-review"],
   },

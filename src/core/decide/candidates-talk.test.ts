@@ -277,3 +277,48 @@ describe("how large the work is", () => {
     expect(kinds(sizing("planning"))).toEqual(["turn"]);
   });
 });
+
+describe("in the order that a phase began with", () => {
+  const seats = ["ada", "bo", "cy"].map((id) => seat(id));
+  const speaker = (past: Past) =>
+    talkCandidates(past.state).map(({ step }) => "seat" in step && step.seat)[0];
+
+  function spoken(past: Past, turns: number): readonly (string | false | undefined)[] {
+    return Array.from({ length: turns }, (_, at) => {
+      const seat = speaker(past);
+      if (seat) past.turn(`turn/code-review.1/${at + 1}`, seat);
+      return seat;
+    });
+  }
+
+  function reviewing(order: readonly string[] | undefined): Past {
+    const past = Past.opened({ seats, policy: { turns: 9 } }).reaches("implementation", [planned("t1")]);
+    past.lands("t1");
+    const entered = {
+      type: "phase.entered",
+      phase: "code-review",
+      visit: 1,
+      kickoff: "",
+      charter: "c",
+    } as const;
+    past.harness({ ...entered, ...(order && { order: [...order] }) });
+    return past;
+  }
+
+  test.each([
+    [undefined, "ada bo cy ada bo"],
+    [["cy", "ada", "bo"], "cy ada bo cy ada"],
+    [["cy"], "cy ada bo cy ada"],
+    [["gone", "bo"], "bo ada cy bo ada"],
+    [[], "ada bo cy ada bo"],
+  ])("%j: %s", (order, all) => {
+    expect(spoken(reviewing(order), 5).join(" ")).toBe(all);
+  });
+
+  test("what happens to the tasks meanwhile changes nobody's turn", () => {
+    const past = reviewing(["cy", "ada", "bo"]);
+    spoken(past, 1);
+    past.harness({ type: "task.landed", task: "t1", was: "w", commit: "c", checks: 1 });
+    expect(speaker(past)).toBe("ada");
+  });
+});

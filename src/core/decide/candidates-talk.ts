@@ -1,5 +1,6 @@
 import { isAllCancelled } from "../rules/cancel-tasks.ts";
 import { blockingIn } from "../rules/fix-tasks.ts";
+import { speakingOrder } from "../rules/review/speaking-order.ts";
 import { architectOf, coachOf, currentArtifact, isCalled, isCoachDue, standstill } from "../rules/talk.ts";
 import { roundsOf } from "../state/rounds.ts";
 import type { Stage } from "../state/stage.ts";
@@ -94,7 +95,7 @@ function nextVolunteer(state: State, stage: Stage): Candidate | undefined {
  * due.
  */
 function nextSpeaker(state: State, stage: Stage): Step | undefined {
-  const engineers = stage.brief ? judges(state) : engineersOf(state.session.seats);
+  const engineers = speakers(state, stage);
   const place = `${stage.phase}.${stage.visit}`;
   const round = roundsOf(state, stage);
   return (
@@ -105,13 +106,12 @@ function nextSpeaker(state: State, stage: Stage): Step | undefined {
   );
 }
 
-/** Who speaks where one turn is all there is: somebody who can read the change and did not write it, if there is one. */
-function judges(state: State): readonly Seat[] {
-  const judgedAt = state.accepted.findings?.settled?.seq ?? 0;
-  const landed = Object.values(state.tasks).filter((task) => task.landed && task.plannedAt > judgedAt);
-  const authors = new Set(landed.map(({ owner }) => owner));
-  const distance = ({ id, textOnly }: Seat) => (textOnly ? 2 : authors.has(id) ? 1 : 0);
-  return engineersOf(state.session.seats).toSorted((one, other) => distance(one) - distance(other));
+/** In the order that the phase began with; who joined since comes last. Older logs have an order for a brief talk only. */
+function speakers(state: State, { order, brief }: Stage): readonly Seat[] {
+  const engineers = engineersOf(state.session.seats);
+  const first = order ?? (brief ? speakingOrder(state) : []);
+  const place = ({ id }: Seat) => (first.includes(id) ? first.indexOf(id) : first.length);
+  return engineers.toSorted((one, other) => place(one) - place(other));
 }
 
 function sizing(state: State, stage: Stage, place: string): Step | undefined {

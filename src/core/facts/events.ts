@@ -92,6 +92,8 @@ export const teamEventSchema = z.discriminatedUnion("type", [
     charter: text,
     /** How many turns there is something to say for. Left out: as many as the policy gives the phase. */
     turns: z.int().positive().optional(),
+    /** The order in which engineers speak. Left out: as they sit. */
+    order: z.array(text).optional(),
   }),
   event("phase.signalled", { summary: text }),
   /** A person sends the team back to a phase where it has been before. */

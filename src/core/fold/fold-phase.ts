@@ -90,6 +90,7 @@ function enteredStage(state: State, seq: number, event: EventOf<"phase.entered">
     turnedAt: seq,
     limit: event.turns ?? turnsIn(state.session.policy, event.phase),
     ...(event.turns !== undefined && { brief: true as const }),
+    ...(event.order && { order: event.order }),
     versions: (kind && state.artifacts[kind]?.version) ?? 0,
     // Words that came too late for the previous phase open this one.
     from,

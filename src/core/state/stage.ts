@@ -20,6 +20,8 @@ export interface Stage {
   readonly limit: number;
   /** There is so little to discuss that the artifact follows the last turn without asking a person. */
   readonly brief?: true;
+  /** The order in which engineers speak, as it was when the phase began. Left out: as they sit. */
+  readonly order?: readonly SeatId[];
   /** Versions of the artifact handed in during this visit. */
   readonly versions: number;
   /** Where this visit begins in the transcript. */

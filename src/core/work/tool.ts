@@ -35,8 +35,11 @@ export interface ToolContext {
   readonly commands?: Commands | undefined;
 }
 
-/** A unified diff. `since`: only what was changed since the last review. `task`: only what this task landed. */
-export type Diff = (part: { readonly since?: boolean; readonly task?: string }) => Promise<string>;
+/** A unified diff, or why there is none. `since`: only what was changed since the last review. `task`: only what this task landed. */
+export type Diff = (part: {
+  readonly since?: boolean;
+  readonly task?: string;
+}) => Promise<string | ToolResult>;
 
 interface Named<In extends z.ZodObject> {
   readonly name: string;

@@ -9,7 +9,6 @@ import type { Blob } from "../../core/terms/ids.ts";
 import { mayTryCommands } from "../../core/terms/policy.ts";
 import { hanging } from "../../core/text/quoted.ts";
 import type { StepContext } from "../../core/work/step-context.ts";
-import type { Diff } from "../../core/work/tool.ts";
 import { diffPages } from "../../tools/code/diff-pages.ts";
 import { slimDiff } from "../../tools/code/slim-diff.ts";
 import { reviewComplete } from "../../tools/ends/review-complete.ts";
@@ -103,12 +102,14 @@ async function newCharter(context: StepContext): Promise<Blob> {
   return floorCharter(context, "review.md", reviewSpecs(session, await context.workspace.sandbox()));
 }
 
+type OwnDiff = (part: { readonly since?: boolean }) => Promise<string>;
+
 /** The change under review, whole or since the last review. */
-function diffs(workspace: Workspace, task: Task, commit: string): Diff {
+function diffs(workspace: Workspace, task: Task, commit: string): OwnDiff {
   return ({ since }) =>
     workspace.diff(since && task.review ? task.review.commit : recorded(task.base, "base"), commit);
 }
 
-async function changesOf(task: Task, diff: Diff): Promise<Changes> {
+async function changesOf(task: Task, diff: OwnDiff): Promise<Changes> {
   return { all: await diff({}), since: task.review ? await diff({ since: true }) : undefined };
 }

@@ -1,6 +1,6 @@
 import type { Denied, Files } from "../../core/ports/files.ts";
 import type { Redaction } from "../../core/text/redaction.ts";
-import type { ToolContext } from "../../core/work/tool.ts";
+import type { ToolContext, ToolResult } from "../../core/work/tool.ts";
 
 /**
  * What a reading tool gets: the same files, with keys taken out of their texts before a tool cuts them into pages.
@@ -11,8 +11,13 @@ export function readingHands(hands: ToolContext, { redact }: Redaction): ToolCon
   return {
     ...hands,
     files: files && withoutKeys(files, redact),
-    diff: diff && (async (part) => redact(await diff(part))),
+    diff: diff && (async (part) => redactedDiff(await diff(part), redact)),
   };
+}
+
+/** Words about why there is no diff are ours. */
+function redactedDiff(diff: string | ToolResult, redact: Redaction["redact"]): string | ToolResult {
+  return typeof diff === "string" ? redact(diff) : diff;
 }
 
 function withoutKeys(files: Files, redact: Redaction["redact"]): Files {

@@ -19,6 +19,7 @@ export const readDiff = defineTool({
   async run({ page, path, since, task }, { diff }) {
     if (!diff) return failure("There is no change to read here.");
     const all = await diff({ ...(since !== undefined && { since }), ...(task !== undefined && { task }) });
+    if (typeof all !== "string") return all;
     if (all === "") return reply("Nothing was changed.");
     const change = path === undefined ? slimDiff(all) : diffOf(all, path);
     if (change === undefined)
