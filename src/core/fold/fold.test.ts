@@ -92,6 +92,7 @@ const strangers: readonly TeamEvent[] = [
   { type: "tasks.planned", tasks: [], from: "a9" },
   { type: "task.assigned", task: "t9", seat: "s", why: "" },
   { type: "cancel.requested", task: "t9" },
+  { type: "comment.requested", task: "t9", feedback: "" },
   { type: "hold.requested", task: "t9" },
   { type: "task.hurried", task: "t9" },
   { type: "task.amended", task: "t9", patch: { approach: "x" }, why: "w", by: "architect" },
