@@ -24,7 +24,7 @@ export async function machineOf(folders: Folders, env: NodeJS.ProcessEnv): Promi
     sandbox: async () => stateOf(await sandboxHere(folders, env)),
     async programs(root, runs) {
       const { findPrograms } = await import("../../workspace/find-programs.ts");
-      const { found } = await sandboxHere(folders, env);
+      const { found } = await sandboxHere(folders, env, undefined, runs);
       const sandbox = found.kind === "ready" ? { sandbox: found.sandbox } : {};
       return findPrograms(runs, { root, env, temporary: folders.temporary, ...sandbox });
     },

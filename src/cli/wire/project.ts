@@ -4,9 +4,10 @@ import { join } from "node:path";
 import about from "../../../package.json" with { type: "json" };
 import type { Permits, Project, Trust } from "../../app/project.ts";
 import type { Folders } from "../../config/folders.ts";
+import { Fault } from "../../core/fault.ts";
 import type { Prompts } from "../../core/ports/prompts.ts";
 import type { Price } from "../../core/terms/money.ts";
-import type { Permit } from "../../core/terms/policy.ts";
+import { executedBy, type Permit } from "../../core/terms/policy.ts";
 import type { PriceTable } from "../../model/price-table.ts";
 import { onceDone } from "../../workspace/once-done.ts";
 import { stateOf } from "../../workspace/sandbox-here.ts";
@@ -46,7 +47,8 @@ export async function openProject(wire: Wire, env: NodeJS.ProcessEnv, from: stri
     root,
     committed: committedFiles(root, env),
   });
-  const sandbox = onceDone(() => sandboxHere(wire.folders, env, wire.keys));
+  const settings = settingsIn(wire.folders, env, { root, repository: realpathSync(commonDir) });
+  const sandbox = onceDone(async () => sandboxHere(wire.folders, env, wire.keys, await runsOf(settings)));
   return {
     root,
     branch,
@@ -59,7 +61,7 @@ export async function openProject(wire: Wire, env: NodeJS.ProcessEnv, from: stri
     processes: await openProcesses({ host: hostname(), pid: process.pid }),
     clock: wire.clock,
     hash,
-    ...settingsIn(wire.folders, env, { root, repository: realpathSync(commonDir) }),
+    ...settings,
     redaction: wire.keys,
     price,
     canUseTools: await readKnownModels(wire.folders.state),
@@ -82,6 +84,16 @@ export async function openProject(wire: Wire, env: NodeJS.ProcessEnv, from: stri
         ...(!isScripted && { sandbox }),
       }),
   };
+}
+
+/** What the team file has Huddle execute. One that is not valid is reported where it is needed. */
+async function runsOf({ readTeam }: Pick<Project, "readTeam">): Promise<readonly string[]> {
+  try {
+    return executedBy((await readTeam()).policy);
+  } catch (error) {
+    if (error instanceof Fault) return [];
+    throw error;
+  }
 }
 
 /** What members read of prompts and instructions. */

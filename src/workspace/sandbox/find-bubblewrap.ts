@@ -13,11 +13,18 @@ import { probe } from "./probe.ts";
 import type { FoundSandbox } from "./sandbox.ts";
 import { seccompFilter } from "./seccomp-filter.ts";
 
+interface BubblewrapSearch {
+  /** The program that runs Huddle. */
+  readonly node?: string;
+  /** What set-up and checks start. */
+  readonly programs?: readonly string[];
+  inContainer?(): boolean;
+}
+
 /** Finds bubblewrap and tries what this system allows. */
 export async function findBubblewrap(
   env: Environment,
-  node?: string,
-  inContainer: () => boolean = isContainer,
+  { node, programs, inContainer = isContainer }: BubblewrapSearch = {},
 ): Promise<FoundSandbox> {
   const program = await onPath("bwrap", env.PATH ?? "");
   if (program === undefined) return { kind: "missing", ...notInstalled };
@@ -26,6 +33,7 @@ export async function findBubblewrap(
   const found = await findToolchains(
     env,
     system.map(({ at }) => at),
+    programs,
   );
   const { toolchains, dropped } = within(found, mostBinds - bindsOf(system) - forPlace);
   const told = [...found.withheld.map(withheld), ...dropped.map(tooMany)];

@@ -13,6 +13,8 @@ export interface SandboxOptions {
   readonly env: Environment;
   /** The program that runs Huddle: inside, it leads commands to the hosts and ports that they may reach. */
   readonly node?: string;
+  /** What set-up and checks start. Left out: programs are found from PATH alone. */
+  readonly programs?: readonly string[];
   /** Whether this system runs in a container. Left out: as it looks. */
   inContainer?(): boolean;
 }
@@ -23,18 +25,24 @@ export async function findSandbox({
   platform,
   env,
   node,
+  programs,
   inContainer,
 }: SandboxOptions): Promise<FoundSandbox> {
   const wanted = chosen ?? kindOf(platform);
+  const search = {
+    ...(node !== undefined && { node }),
+    ...(programs && { programs }),
+    ...(inContainer && { inContainer }),
+  };
   switch (wanted) {
     case "outer":
       return { kind: "ready", sandbox: await openOuter(env) };
     case "none":
       return { kind: "off", why: 'your config says "sandbox": "none"' };
     case "bubblewrap":
-      return platform === "linux" ? findBubblewrap(env, node, inContainer) : elsewhere("bubblewrap", "Linux");
+      return platform === "linux" ? findBubblewrap(env, search) : elsewhere("bubblewrap", "Linux");
     case "seatbelt":
-      return platform === "darwin" ? findSeatbelt(env) : elsewhere("seatbelt", "macOS");
+      return platform === "darwin" ? findSeatbelt(env, programs) : elsewhere("seatbelt", "macOS");
     case undefined:
       return {
         kind: "missing",
@@ -58,8 +66,8 @@ function elsewhere(kind: SandboxKind, system: string): FoundSandbox {
   };
 }
 
-async function findSeatbelt(env: Environment): Promise<FoundSandbox> {
-  const sandbox = await openSeatbelt(env);
+async function findSeatbelt(env: Environment, programs?: readonly string[]): Promise<FoundSandbox> {
+  const sandbox = await openSeatbelt(env, programs);
   const said = await probe(sandbox, env);
   if (said === undefined) return { kind: "ready", sandbox };
   const remedy = 'Set "sandbox": "outer" in your config if this machine is itself a sandbox.';

@@ -1,33 +1,5 @@
-import { mkdir, symlink, writeFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
-import { emptyPlace } from "../../../test/support/git-place.ts";
-import { findToolchains } from "./find-toolchains.ts";
-
-interface Home {
-  /** A value that starts with `->` is a link. */
-  readonly files: Readonly<Record<string, string>>;
-  readonly path: readonly string[];
-  readonly env?: Readonly<Record<string, string>>;
-}
-
-/** Paths below home are given and told without it. */
-async function find({ files, path, env = {} }: Home) {
-  const home = await emptyPlace();
-  for (const [name, text] of Object.entries(files)) {
-    const file = join(home, name);
-    await mkdir(dirname(file), { recursive: true });
-    if (text.startsWith("->")) await symlink(text.slice(2).replace("~", home), file);
-    else await writeFile(file, text);
-  }
-  const PATH = path.map((folder) => folder.replace("~", home)).join(":");
-  const variables = Object.entries(env).map(([name, value]) => [name, value.replace("~", home)]);
-  const found = await findToolchains({ ...Object.fromEntries(variables), HOME: home, PATH }, [
-    "/usr",
-    "/bin",
-  ]);
-  return JSON.parse(JSON.stringify(found).replaceAll(JSON.stringify(home).slice(1, -1), "~"));
-}
+import { type Home, toolchainsOf } from "../../../test/support/fake-home.ts";
 
 const none = { roots: [], path: [], variables: {}, withheld: [] };
 
@@ -164,5 +136,5 @@ test.each<[string, Home, object]>([
   ],
   ["a link to home is home", { files: { bin: "->~" }, path: ["~/bin"] }, { withheld: ["~/bin", "~"] }],
 ])("%s", async (_, home, expected) => {
-  expect(await find(home)).toEqual({ ...none, ...expected });
+  expect(await toolchainsOf(home)).toEqual({ ...none, ...expected });
 });

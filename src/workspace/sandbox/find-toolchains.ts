@@ -1,12 +1,13 @@
 import { readdir, realpath, stat } from "node:fs/promises";
-import { dirname, isAbsolute, join, normalize, relative } from "node:path";
+import { basename, dirname, isAbsolute, join, normalize, relative } from "node:path";
 import type { Environment } from "../processes/environment.ts";
 import { knownToolchains, type Toolchain } from "./known-toolchains.ts";
 import { holdsKeys, isBelow } from "./private-paths.ts";
+import { startOfProgram } from "./start-of-program.ts";
 
 /** What programs outside the system's own folders need to be seen inside, at their own paths. */
 export interface Toolchains {
-  /** Folders to show, in the order of PATH. None lies in another. */
+  /** Folders to show: those of programs that are surely started, then the rest of PATH. None lies in another. */
   readonly roots: readonly string[];
   /** Folders of PATH that are there inside, or would be if all roots are shown. */
   readonly path: readonly string[];
@@ -16,14 +17,25 @@ export interface Toolchains {
   readonly withheld: readonly string[];
 }
 
-/** `system`: folders that are inside anyway. */
-export async function findToolchains(env: Environment, system: readonly string[]): Promise<Toolchains> {
+/** `system`: folders that are inside anyway. `programs`: what set-up and checks start. */
+export async function findToolchains(
+  env: Environment,
+  system: readonly string[],
+  programs: readonly string[] = [],
+): Promise<Toolchains> {
   const home = tidy(env.HOME || "/nowhere");
   const realHome = (await realpath(home).catch(() => undefined)) ?? home;
   const more = realHome === home ? [] : knownToolchains({}, realHome);
   const shown = new Shown(system, [home, realHome], [...knownToolchains(env, home), ...more]);
+  const folders = foldersOf(env.PATH ?? "");
+  const userBase = tidy(env.PYTHONUSERBASE || join(home, ".local"));
+  for (const program of programs) {
+    const files = await startOfProgram(program, folders);
+    for (const file of files) await shown.addFile(file);
+    if (files.some((file) => /^python[\d.]*$/.test(basename(file)))) await shown.addPackages(userBase);
+  }
   const path: string[] = [];
-  for (const folder of foldersOf(env.PATH ?? "")) {
+  for (const folder of folders) {
     const real = await realpath(folder).catch(() => undefined);
     if (real === undefined) continue;
     await shown.addFolder(folder, real);
@@ -65,6 +77,30 @@ class Shown {
     }
   }
 
+  /** A program that is started: also the installation that it is part of. */
+  async addFile(file: string): Promise<void> {
+    const folder = dirname(file);
+    const real = await realpath(folder).catch(() => undefined);
+    if (real === undefined) return;
+    await this.addFolder(folder, real);
+    for (const one of [folder, real]) {
+      if (this.#isOfSystem(one) || this.#known.some((known) => rootIn(known, one))) continue;
+      const prefix = dirname(one);
+      if (basename(one) === "bin" && (await isInstallation(prefix)))
+        await this.#add(prefix, { isTold: false });
+    }
+  }
+
+  /** What Python finds beside its own packages, where a person installed some for themselves. */
+  async addPackages(base: string): Promise<void> {
+    const names = await readdir(join(base, "lib")).catch(() => []);
+    for (const name of names.filter((one) => /^python\d/.test(one))) {
+      const folder = join(base, "lib", name);
+      await this.#add(folder);
+      if (this.has(folder)) this.variables.PYTHONUSERBASE = base;
+    }
+  }
+
   async addAlways(): Promise<void> {
     for (const one of this.#known) if (one.always) await this.#addToolchain(one, one.base);
   }
@@ -89,13 +125,17 @@ class Shown {
     if (toolchain.with) await this.#addToolchain(toolchain.with, toolchain.with.base);
   }
 
-  async #add(root: string): Promise<void> {
+  async #add(root: string, { isTold } = { isTold: true }): Promise<void> {
     if (this.has(root)) return;
     const real = await realpath(root).catch(() => undefined);
     if (real === undefined || !(await stat(real)).isDirectory()) return;
     for (const path of [root, real]) {
       if (isNever(path, this.#homes)) return;
-      for (const home of this.#homes) if (await holdsKeys(path, home)) return void this.withheld.push(root);
+      for (const home of this.#homes) {
+        if (!(await holdsKeys(path, home))) continue;
+        if (isTold) this.withheld.push(root);
+        return;
+      }
     }
     this.roots = [...this.roots.filter((one) => !isBelow(root, one)), root];
   }
@@ -103,6 +143,12 @@ class Shown {
   #isOfSystem(path: string): boolean {
     return this.#system.some((folder) => isBelow(folder, path));
   }
+}
+
+/** What programs of one installation share lies beside their folder. A checkout is somebody's work. */
+async function isInstallation(folder: string): Promise<boolean> {
+  const names = await readdir(folder).catch((): string[] => []);
+  return !names.includes(".git") && names.some((name) => /^(lib(64|exec)?|include|share|pkg)$/.test(name));
 }
 
 /** The part of a toolchain that must be shown for a path in it. */

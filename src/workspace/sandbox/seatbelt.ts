@@ -18,8 +18,8 @@ const system = [
 const more = ["/private/etc", "/private/var/db", "/private/var/select", "/etc", "/var/select", "/dev"];
 
 /** For macOS. Nobody has run this yet: the profile is tested as text only. */
-export async function openSeatbelt(env: Environment): Promise<Sandbox> {
-  const { roots, path } = await findToolchains(env, system);
+export async function openSeatbelt(env: Environment, programs?: readonly string[]): Promise<Sandbox> {
+  const { roots, path } = await findToolchains(env, system, programs);
   return {
     kind: "seatbelt",
     canShow: false,
