@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import type { CommandSpec } from "./command-spec.ts";
-import { commonOptions } from "./option-groups.ts";
+import { jsonOption, sessionOption } from "./option-groups.ts";
 
 /** Runs a command's act and keeps its exit code. */
 export type Run = (act: NonNullable<CommandSpec["act"]>, command: Command) => Promise<void>;
@@ -8,8 +8,10 @@ export type Run = (act: NonNullable<CommandSpec["act"]>, command: Command) => Pr
 /** Adds a command and its subcommands below another one. */
 export function addCommand(parent: Command, spec: CommandSpec, run: Run): void {
   const { name, summary, takes, act, parts = [] } = spec;
-  const command = commonOptions(parent.command(name)).description(summary);
+  const command = parent.command(name).description(summary);
   takes?.(command);
+  jsonOption(command);
+  if (spec.session !== false) sessionOption(command);
   if (act) command.action(() => run(act, command));
   for (const part of parts) addCommand(command, part, run);
 }

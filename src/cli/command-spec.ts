@@ -1,4 +1,5 @@
 import type { Command } from "commander";
+import { type CommandName, commands } from "../core/views/typed/commands.ts";
 import type { ExitCode } from "./exit-codes.ts";
 import type { Wire } from "./wire/wire.ts";
 
@@ -6,8 +7,8 @@ import type { Wire } from "./wire/wire.ts";
 export interface CommandSpec {
   readonly name: string;
   readonly summary: string;
-  /** A line at the end of `huddle --help`. */
-  readonly example?: Example;
+  /** False: it is about no session, so it takes no `--session`. */
+  readonly session?: false;
   /** Its arguments and options, in addition to those of every command. */
   takes?(command: Command): Command;
   /** Left out: the command only groups its subcommands. */
@@ -16,7 +17,7 @@ export interface CommandSpec {
   readonly parts?: readonly CommandSpec[];
 }
 
-export interface Example {
-  readonly typed: string;
-  readonly does: string;
+/** A command as the table of all commands has it. */
+export function inTable(name: CommandName): Pick<CommandSpec, "name" | "summary"> {
+  return { name, summary: commands[name].does };
 }

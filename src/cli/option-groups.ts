@@ -1,11 +1,13 @@
 import type { Command } from "commander";
 import { budgetAmount, duration, wholeNumber } from "./option-values.ts";
 
-/** The options of every command. */
-export function commonOptions(command: Command): Command {
-  return command
-    .option("--json", "print JSON: one document, or one event per line")
-    .option("--session <id>", "the session; by default the newest open one");
+export function jsonOption(command: Command): Command {
+  return command.option("--json", "print JSON: one document, or one event per line");
+}
+
+/** For commands that are about one session. */
+export function sessionOption(command: Command): Command {
+  return command.option("--session <id>", "the session; by default the newest open one");
 }
 
 /** `most` says what the budget limits. */

@@ -1,24 +1,20 @@
 import { Command, CommanderError } from "commander";
+import { commandNames } from "../core/views/typed/commands.ts";
 import { addCommand } from "./add-command.ts";
-import { examples } from "./examples.ts";
 import { type ExitCode, exitCodes } from "./exit-codes.ts";
 import { explainError } from "./explain-error.ts";
-import { commonOptions } from "./option-groups.ts";
-import { moreHeading, shelves } from "./shelves.ts";
+import { overview } from "./help/overview.ts";
+import { jsonOption, sessionOption } from "./option-groups.ts";
+import { specs } from "./specs.ts";
 import type { Wire } from "./wire/wire.ts";
 
 /** Runs one command line and returns its exit code. */
 export async function runProgram(wire: Wire, args: readonly string[], version: string): Promise<ExitCode> {
   const json = args.includes("--json");
   let ended: ExitCode = exitCodes.finished;
-  const program = frame(wire, version);
-  for (const { heading, commands } of shelves) {
-    program.commandsGroup(heading);
-    for (const spec of commands)
-      addCommand(program, spec, async (act, command) => {
-        ended = await act(wire, command);
-      });
-  }
+  const program = programOf(wire, version, async (act, command) => {
+    ended = await act(wire, command);
+  });
   try {
     await program.parseAsync(withStatus(args), { from: "user" });
     return ended;
@@ -35,11 +31,18 @@ function withStatus(args: readonly string[]): readonly string[] {
   return named ? args : ["status", ...args];
 }
 
+function programOf(wire: Wire, version: string, run: Parameters<typeof addCommand>[2]): Command {
+  const program = frame(wire, version);
+  for (const name of commandNames) addCommand(program, specs[name], run);
+  return program;
+}
+
 function frame(wire: Wire, version: string): Command {
   const program = new Command("huddle")
     .description("An AI engineering team that talks before it codes.")
     .version(version, "-V, --version", "print the version")
     .helpOption("-h, --help", "show help")
+    .helpCommand(false) // ours knows topics as well
     // Options after a command belong to that command: `show` has its own --version.
     .enablePositionalOptions()
     .exitOverride()
@@ -51,10 +54,10 @@ function frame(wire: Wire, version: string): Command {
       getErrHasColors: () => wire.terminal.colour,
       outputError: () => {}, // explainError prints all errors the same way
     })
-    .configureHelp({ subcommandTerm: termOf })
-    .addHelpText("after", examples);
-  const help = new Command("help").argument("[command]").description("show help for a command");
-  return commonOptions(program).addHelpCommand(help.helpGroup(moreHeading));
+    .configureHelp({ subcommandTerm: termOf });
+  program.helpInformation = () => overview;
+  // Commander gives its commands what the program has, but not this.
+  return sessionOption(jsonOption(program));
 }
 
 /** `new <title> [brief...]`, without "[options]", which every command has. */

@@ -1,8 +1,7 @@
-import type { CommandSpec } from "../command-spec.ts";
+import { type CommandSpec, inTable } from "../command-spec.ts";
 
 export const advanceCommand: CommandSpec = {
-  name: "advance",
-  summary: "accept what waits, or ask the team to wrap up this phase",
+  ...inTable("advance"),
   takes: (command) =>
     command
       .option("--skip", "leave the phase without its result")

@@ -1,8 +1,7 @@
-import type { CommandSpec } from "../command-spec.ts";
+import { type CommandSpec, inTable } from "../command-spec.ts";
 
 export const approveCommand: CommandSpec = {
-  name: "approve",
-  summary: "see everything that needs your yes, in full; with --all, approve it",
+  ...inTable("approve"),
   takes: (command) =>
     command
       .option("--all", "show it, and approve all of it after your yes")

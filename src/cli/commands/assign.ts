@@ -1,8 +1,7 @@
-import type { CommandSpec } from "../command-spec.ts";
+import { type CommandSpec, inTable } from "../command-spec.ts";
 
 export const assignCommand: CommandSpec = {
-  name: "assign",
-  summary: "say who builds what",
+  ...inTable("assign"),
   takes: (command) =>
     command
       .argument("[pairs...]", "a task and its engineer, repeated, such as t1 mara t2 jonas")

@@ -1,10 +1,9 @@
 import { Argument } from "commander";
 import { phases } from "../../core/terms/phase.ts";
-import type { CommandSpec } from "../command-spec.ts";
+import { type CommandSpec, inTable } from "../command-spec.ts";
 
 export const backCommand: CommandSpec = {
-  name: "back",
-  summary: "go back to an earlier phase and discuss it again",
+  ...inTable("back"),
   takes: (command) =>
     command
       .addArgument(new Argument("<phase>", "the phase to go back to").choices(phases))

@@ -1,9 +1,8 @@
 import { Option } from "commander";
-import type { CommandSpec } from "../command-spec.ts";
+import { type CommandSpec, inTable } from "../command-spec.ts";
 
 export const costCommand: CommandSpec = {
-  name: "cost",
-  summary: "what was spent, on what, and what is left",
+  ...inTable("cost"),
   takes: (command) =>
     command
       .addOption(

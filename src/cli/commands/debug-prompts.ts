@@ -3,6 +3,7 @@ import type { CommandSpec } from "../command-spec.ts";
 export const debugPromptsCommand: CommandSpec = {
   name: "prompts",
   summary: "the prompts that models get, and which of them this project has changed",
+  session: false,
   takes: (command) =>
     command.argument(
       "[name]",

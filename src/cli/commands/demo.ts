@@ -1,10 +1,9 @@
-import type { CommandSpec } from "../command-spec.ts";
+import { type CommandSpec, inTable } from "../command-spec.ts";
 import { numberFrom, wholeNumber } from "../option-values.ts";
 
 export const demoCommand: CommandSpec = {
-  name: "demo",
-  summary: "watch a scripted team at work, from an idea to shipped code",
-  example: { typed: "huddle demo", does: "watch a scripted team at work" },
+  ...inTable("demo"),
+  session: false,
   takes: (command) =>
     command
       .argument(

@@ -1,8 +1,7 @@
-import type { CommandSpec } from "../command-spec.ts";
+import { type CommandSpec, inTable } from "../command-spec.ts";
 
 export const diffCommand: CommandSpec = {
-  name: "diff",
-  summary: "what a task changes, or all that has landed",
+  ...inTable("diff"),
   takes: (command) =>
     command
       .argument("[task]", "a task, such as t1, or a session; without it, all that has landed")

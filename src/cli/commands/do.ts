@@ -1,4 +1,4 @@
-import type { CommandSpec } from "../command-spec.ts";
+import { type CommandSpec, inTable } from "../command-spec.ts";
 import {
   briefOptions,
   budgetOptions,
@@ -8,9 +8,7 @@ import {
 } from "../option-groups.ts";
 
 export const doCommand: CommandSpec = {
-  name: "do",
-  summary: "small work without a meeting: one member builds it, another reviews it",
-  example: { typed: 'huddle do "correct the typo in the help"', does: "small work, without a meeting" },
+  ...inTable("do"),
   takes(command) {
     const work = folderOption(briefOptions(command, "what to do, in a few words"))
       .option("--hotfix", "plan it into what is being built, before all other tasks, instead of on its own")

@@ -1,8 +1,8 @@
-import type { CommandSpec } from "../command-spec.ts";
+import { type CommandSpec, inTable } from "../command-spec.ts";
 
 export const doctorCommand: CommandSpec = {
-  name: "doctor",
-  summary: "check the machine, the settings and all sessions",
+  ...inTable("doctor"),
+  session: false,
   takes: (command) =>
     command.option("--attack", "try to get out of the sandbox, in every way that Huddle knows"),
   async act(wire, command) {

@@ -1,8 +1,8 @@
-import type { CommandSpec } from "../command-spec.ts";
+import { type CommandSpec, inTable } from "../command-spec.ts";
 
 export const dropCommand: CommandSpec = {
-  name: "drop",
-  summary: "end a session without shipping it, and remove its branches and worktrees",
+  ...inTable("drop"),
+  session: false,
   takes: (command) =>
     command
       .argument("<session>", "the session to drop")

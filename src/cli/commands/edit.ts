@@ -1,8 +1,7 @@
-import type { CommandSpec } from "../command-spec.ts";
+import { type CommandSpec, inTable } from "../command-spec.ts";
 
 export const editCommand: CommandSpec = {
-  name: "edit",
-  summary: "change the scope, tasks, approach or review yourself",
+  ...inTable("edit"),
   takes: (command) =>
     command
       .argument("<what>", "scope, tasks, approach, review or brief")

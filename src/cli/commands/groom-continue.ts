@@ -4,6 +4,7 @@ import { groomingArgument, talkOptions } from "../option-groups.ts";
 export const groomContinueCommand: CommandSpec = {
   name: "continue",
   summary: "continue a grooming, even weeks later",
+  session: false,
   takes: (command) => talkOptions(groomingArgument(command)),
   async act(wire, command) {
     const { groomContinueAct } = await import("../acts/groom.ts");

@@ -4,6 +4,7 @@ import { budgetOptions, groomingArgument } from "../option-groups.ts";
 export const groomPromoteCommand: CommandSpec = {
   name: "promote",
   summary: "have the coach write a brief, edit it, and start a session from it",
+  session: false,
   takes(command) {
     const promote = groomingArgument(command)
       .option("-y, --yes", "accept the brief as it is")

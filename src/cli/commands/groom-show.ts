@@ -4,6 +4,7 @@ import { groomingArgument } from "../option-groups.ts";
 export const groomShowCommand: CommandSpec = {
   name: "show",
   summary: "show what was said",
+  session: false,
   takes: (command) =>
     groomingArgument(command)
       .option("-f, --follow", "keep printing as things happen")

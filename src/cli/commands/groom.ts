@@ -1,4 +1,4 @@
-import type { CommandSpec } from "../command-spec.ts";
+import { type CommandSpec, inTable } from "../command-spec.ts";
 import { talkOptions } from "../option-groups.ts";
 import { groomContinueCommand } from "./groom-continue.ts";
 import { groomListCommand } from "./groom-list.ts";
@@ -6,12 +6,8 @@ import { groomPromoteCommand } from "./groom-promote.ts";
 import { groomShowCommand } from "./groom-show.ts";
 
 export const groomCommand: CommandSpec = {
-  name: "groom",
-  summary: "explore a topic before you plan anything; list, show, continue, promote",
-  example: {
-    typed: 'huddle groom "offline mode"',
-    does: "explore a topic before you plan anything",
-  },
+  ...inTable("groom"),
+  session: false,
   takes: (command) =>
     talkOptions(
       command

@@ -1,8 +1,7 @@
-import type { CommandSpec } from "../command-spec.ts";
+import { type CommandSpec, inTable } from "../command-spec.ts";
 
 export const inboxCommand: CommandSpec = {
-  name: "inbox",
-  summary: "what waits for you, in all sessions",
+  ...inTable("inbox"),
   async act(wire, command) {
     const { inboxAct } = await import("../acts/inbox.ts");
     return inboxAct(wire, command.optsWithGlobals());

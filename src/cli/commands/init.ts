@@ -1,8 +1,8 @@
-import type { CommandSpec } from "../command-spec.ts";
+import { type CommandSpec, inTable } from "../command-spec.ts";
 
 export const initCommand: CommandSpec = {
-  name: "init",
-  summary: "write .huddle/team.json with what Huddle finds in the project",
+  ...inTable("init"),
+  session: false,
   async act(wire, command) {
     const { initAct } = await import("../acts/init.ts");
     return initAct(wire, command.optsWithGlobals());

@@ -1,8 +1,7 @@
-import type { CommandSpec } from "../command-spec.ts";
+import { type CommandSpec, inTable } from "../command-spec.ts";
 
 export const logCommand: CommandSpec = {
-  name: "log",
-  summary: "what commands and checks printed, or print right now",
+  ...inTable("log"),
   takes: (command) =>
     command
       .argument("[task]", "only of this task, such as t1")

@@ -4,6 +4,7 @@ import type { CommandSpec } from "../command-spec.ts";
 export const modelSetCommand: CommandSpec = {
   name: "set",
   summary: "choose a model, for you, in all projects",
+  session: false,
   takes: (command) =>
     command
       .argument("<role>", "strong, fast, other, or all")

@@ -1,13 +1,9 @@
-import type { CommandSpec } from "../command-spec.ts";
+import { type CommandSpec, inTable } from "../command-spec.ts";
 import { briefOptions, budgetOptions, folderOption } from "../option-groups.ts";
 
 export const newCommand: CommandSpec = {
-  name: "new",
-  summary: "start a session for an idea",
-  example: {
-    typed: 'huddle new "a calculator for the terminal"',
-    does: "start a session in this repository",
-  },
+  ...inTable("new"),
+  session: false,
   takes: (command) =>
     budgetOptions(
       folderOption(briefOptions(command, "what to build, in a few words")),

@@ -1,9 +1,7 @@
-import type { CommandSpec } from "../command-spec.ts";
+import { type CommandSpec, inTable } from "../command-spec.ts";
 
 export const replyCommand: CommandSpec = {
-  name: "reply",
-  summary: "answer an item of the inbox",
-  example: { typed: "huddle reply q41 2", does: "choose the second option of a question" },
+  ...inTable("reply"),
   takes: (command) =>
     command
       .argument("<id>", "the item, such as q41")

@@ -1,13 +1,11 @@
 import { Option } from "commander";
 import { paces, phases } from "../../core/terms/phase.ts";
-import type { CommandSpec } from "../command-spec.ts";
+import { type CommandSpec, inTable } from "../command-spec.ts";
 import { budgetOptions, unattendedOptions, waitOption } from "../option-groups.ts";
 import { wholeNumber } from "../option-values.ts";
 
 export const runCommand: CommandSpec = {
-  name: "run",
-  summary: "let the team work until it needs you",
-  example: { typed: "huddle run", does: "let the team work; it asks when it needs you" },
+  ...inTable("run"),
   takes(command) {
     const run = command
       .option("--all", "show the whole talk instead of a line per turn")

@@ -1,13 +1,8 @@
-import type { CommandSpec } from "../command-spec.ts";
+import { type CommandSpec, inTable } from "../command-spec.ts";
 import { collected } from "../option-values.ts";
 
 export const sayCommand: CommandSpec = {
-  name: "say",
-  summary: "tell the team something",
-  example: {
-    typed: 'huddle say --to mara "keep it to one file"',
-    does: "tell one member something, from any terminal",
-  },
+  ...inTable("say"),
   takes: (command) =>
     command
       .argument("[text...]", "what to say; without it, or with -, standard input is read")

@@ -1,9 +1,7 @@
-import type { CommandSpec } from "../command-spec.ts";
+import { type CommandSpec, inTable } from "../command-spec.ts";
 
 export const shipCommand: CommandSpec = {
-  name: "ship",
-  summary: "ship what has landed: as a branch, onto one, as one commit, a patch or a pull request",
-  example: { typed: "huddle ship --onto main", does: "ship onto an existing branch" },
+  ...inTable("ship"),
   takes: (command) =>
     command
       .option("--branch [name]", "as a new branch, huddle-<session> if you name none; the default")

@@ -1,12 +1,10 @@
 import { Option } from "commander";
 import { phases } from "../../core/terms/phase.ts";
-import type { CommandSpec } from "../command-spec.ts";
+import { type CommandSpec, inTable } from "../command-spec.ts";
 import { wholeNumber } from "../option-values.ts";
 
 export const showCommand: CommandSpec = {
-  name: "show",
-  summary: "the story so far, a task, or the decisions, scope, tasks, approach, review, trace",
-  example: { typed: "huddle show --follow", does: "watch from a second terminal" },
+  ...inTable("show"),
   takes: (command) =>
     command
       .argument(

@@ -1,4 +1,4 @@
-import type { CommandSpec } from "../command-spec.ts";
+import { type CommandSpec, inTable } from "../command-spec.ts";
 import { taskCancelCommand } from "./task-cancel.ts";
 import { taskCommentCommand } from "./task-comment.ts";
 import { taskGiveCommand } from "./task-give.ts";
@@ -9,9 +9,7 @@ import { taskTakeCommand } from "./task-take.ts";
 import { taskUnblockCommand } from "./task-unblock.ts";
 
 export const taskCommand: CommandSpec = {
-  name: "task",
-  summary: "everything about one task; and decide about it",
-  example: { typed: "huddle task t1", does: "everything about one task" },
+  ...inTable("task"),
   takes: (command) => command.argument("<id>", "the task, such as t1"),
   async act(wire, command) {
     const { taskAct } = await import("../acts/task.ts");

@@ -1,8 +1,7 @@
-import type { CommandSpec } from "../command-spec.ts";
+import { type CommandSpec, inTable } from "../command-spec.ts";
 
 export const tasksCommand: CommandSpec = {
-  name: "tasks",
-  summary: "the tasks, and who works on what",
+  ...inTable("tasks"),
   takes: (command) =>
     command.option("--graph", "show what waits for what, how many can work at once, and the longest chain"),
   async act(wire, command) {

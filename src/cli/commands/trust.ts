@@ -1,9 +1,8 @@
-import type { CommandSpec } from "../command-spec.ts";
+import { type CommandSpec, inTable } from "../command-spec.ts";
 import { wholeNumber } from "../option-values.ts";
 
 export const trustCommand: CommandSpec = {
-  name: "trust",
-  summary: "see and decide what this repository may have Huddle execute, and what you allowed for good",
+  ...inTable("trust"),
   takes: (command) =>
     command
       .option("--give", "trust what it executes, as it is now")

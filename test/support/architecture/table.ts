@@ -159,6 +159,7 @@ export const rules: Rules = {
         "views/plan",
         "views/cost",
       ],
+      "views/typed": views,
       "views/next": [...views, "views/inbox"],
       "views/runs": [...views, "views/story"],
       "views/story": [
@@ -226,7 +227,8 @@ export const rules: Rules = {
       wire: ["print", "terminal"],
       face: ["print", "terminal", "wire"],
       demo: ["face", "print", "wire"],
-      acts: ["demo", "face", "print", "terminal", "wire"],
+      help: [],
+      acts: ["demo", "face", "help", "print", "terminal", "wire"],
       commands: ["acts", "wire"],
     },
   },

@@ -1,3 +1,4 @@
+import type { CommandName } from "../core/views/typed/commands.ts";
 import type { CommandSpec } from "./command-spec.ts";
 import { advanceCommand } from "./commands/advance.ts";
 import { approveCommand } from "./commands/approve.ts";
@@ -12,6 +13,7 @@ import { doctorCommand } from "./commands/doctor.ts";
 import { dropCommand } from "./commands/drop.ts";
 import { editCommand } from "./commands/edit.ts";
 import { groomCommand } from "./commands/groom.ts";
+import { helpCommand } from "./commands/help.ts";
 import { inboxCommand } from "./commands/inbox.ts";
 import { initCommand } from "./commands/init.ts";
 import { logCommand } from "./commands/log.ts";
@@ -28,57 +30,35 @@ import { taskCommand } from "./commands/task.ts";
 import { tasksCommand } from "./commands/tasks.ts";
 import { trustCommand } from "./commands/trust.ts";
 
-export interface Shelf {
-  readonly heading: string;
-  readonly commands: readonly CommandSpec[];
-}
-
-export const moreHeading = "More:";
-
-/** All commands, in the order in which `huddle --help` lists them. */
-export const shelves: readonly Shelf[] = [
-  {
-    heading: "All you need (huddle alone shows the status):",
-    commands: [newCommand, doCommand, runCommand, sayCommand, inboxCommand, statusCommand, shipCommand],
-  },
-  {
-    heading: moreHeading,
-    commands: [
-      replyCommand,
-      approveCommand,
-      showCommand,
-      diffCommand,
-      logCommand,
-      editCommand,
-      tasksCommand,
-      taskCommand,
-      costCommand,
-      advanceCommand,
-      backCommand,
-      assignCommand,
-      syncCommand,
-      dropCommand,
-      groomCommand,
-      initCommand,
-      trustCommand,
-      demoCommand,
-      doctorCommand,
-      modelCommand,
-    ],
-  },
-  { heading: "For a closer look:", commands: [debugCommand] },
-];
-
-/** The commands whose examples end `huddle --help`, in the order in which a newcomer meets them. */
-export const shownByExample: readonly CommandSpec[] = [
-  demoCommand,
-  newCommand,
-  doCommand,
-  groomCommand,
-  runCommand,
-  sayCommand,
-  replyCommand,
-  showCommand,
-  shipCommand,
-  statusCommand,
-];
+/** How each command of the table is typed, and what it does. */
+export const specs: Readonly<Record<CommandName, CommandSpec>> = {
+  advance: advanceCommand,
+  approve: approveCommand,
+  assign: assignCommand,
+  back: backCommand,
+  cost: costCommand,
+  debug: debugCommand,
+  demo: demoCommand,
+  diff: diffCommand,
+  do: doCommand,
+  doctor: doctorCommand,
+  drop: dropCommand,
+  edit: editCommand,
+  groom: groomCommand,
+  help: helpCommand,
+  inbox: inboxCommand,
+  init: initCommand,
+  log: logCommand,
+  model: modelCommand,
+  new: newCommand,
+  reply: replyCommand,
+  run: runCommand,
+  say: sayCommand,
+  ship: shipCommand,
+  show: showCommand,
+  status: statusCommand,
+  sync: syncCommand,
+  task: taskCommand,
+  tasks: tasksCommand,
+  trust: trustCommand,
+};
