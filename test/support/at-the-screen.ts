@@ -15,11 +15,12 @@ export interface AtTheScreen {
   /** Everything printed, or what is seen when there is a terminal. */
   text(): string;
   type(text: string): void;
-  /** Resolves as soon as this is seen. */
+  /** Resolves as soon as this is seen. After a minute it gives up, and says what is there instead. */
   seen(pattern: RegExp): Promise<void>;
 }
 
 const columns = 80;
+const patienceMs = 60_000;
 
 /** A person in front of a command that runs in this process: with a terminal and keys, or with neither. */
 export function atTheScreen(place: GitPlace, options: { terminal: boolean; model?: Model }): AtTheScreen {
@@ -65,12 +66,19 @@ export function atTheScreen(place: GitPlace, options: { terminal: boolean; model
       onKeys(text);
     },
     seen: (pattern) =>
-      new Promise((resolve) => {
+      new Promise((resolve, reject) => {
         const look = () => {
-          if (!pattern.test(terminal.text)) return;
-          watching = watching.filter((one) => one !== look);
-          resolve();
+          if (pattern.test(terminal.text)) end(resolve);
         };
+        const end = (then: () => void) => {
+          clearTimeout(patience);
+          watching = watching.filter((one) => one !== look);
+          then();
+        };
+        const patience = setTimeout(
+          () => end(() => reject(new Error(`${pattern} is not on the screen:\n${terminal.text}`))),
+          patienceMs,
+        );
         watching = [...watching, look];
         look();
       }),
