@@ -15,8 +15,13 @@ export async function runProgram(wire: Wire, args: readonly string[], version: s
   const program = programOf(wire, version, async (act, command) => {
     ended = await act(wire, command);
   });
+  if (namesNone(args))
+    program.action(async () => {
+      const { leadAct } = await import("./acts/lead.ts");
+      ended = await leadAct(wire, program.opts(), (typed) => runProgram(wire, typed, version));
+    });
   try {
-    await program.parseAsync(withStatus(args), { from: "user" });
+    await program.parseAsync(args, { from: "user" });
     return ended;
   } catch (error) {
     if (error instanceof CommanderError && error.exitCode === 0) return exitCodes.finished;
@@ -24,11 +29,9 @@ export async function runProgram(wire: Wire, args: readonly string[], version: s
   }
 }
 
-/** Bare `huddle`, with or without options, means `huddle status`. */
-function withStatus(args: readonly string[]): readonly string[] {
-  if (args.some((arg) => ["-h", "--help", "-V", "--version"].includes(arg))) return args;
-  const named = args.some((arg, index) => !arg.startsWith("-") && args[index - 1] !== "--session");
-  return named ? args : ["status", ...args];
+/** `huddle` alone, with or without options. */
+function namesNone(args: readonly string[]): boolean {
+  return !args.some((arg, index) => !arg.startsWith("-") && args[index - 1] !== "--session");
 }
 
 function programOf(wire: Wire, version: string, run: Parameters<typeof addCommand>[2]): Command {

@@ -15,10 +15,13 @@ const lastLine = (text: string) => text.trimEnd().split("\n").at(-1) ?? "";
 describe("without a session", () => {
   test("status and the bare command say how to start, and succeed", async () => {
     const at = await desk();
-    for (const args of [["status"], []]) {
+    for (const [args, next] of [
+      [["status"], /^Next: huddle new /],
+      [[], /^Next: huddle init /],
+    ] as const) {
       const { code, stdout } = await at.huddle(args);
       expect(code).toBe(0);
-      expect(lastLine(stdout)).toMatch(/^Next: huddle new /);
+      expect(lastLine(stdout)).toMatch(next);
     }
     expect(await at.json(["status"])).toMatchObject({
       session: null,
@@ -93,7 +96,7 @@ async function loadingSpy(): Promise<(...args: string[]) => Promise<Loaded>> {
 }
 
 describe("outside a repository", () => {
-  test.each([[], ["new", "x"], ["say", "x"], ["inbox"], ["reply", "q1", "yes"], ["run"], ["show"]])(
+  test.each([["status"], ["new", "x"], ["say", "x"], ["inbox"], ["reply", "q1", "yes"], ["run"], ["show"]])(
     "%s names what to type",
     async (...args) => {
       const root = await emptyPlace();

@@ -14,7 +14,7 @@ import { report } from "../print/report.ts";
 import { withTime } from "../print/with-time.ts";
 import type { Wire } from "../wire/wire.ts";
 
-/** `huddle status`, and `huddle` alone: how things stand. */
+/** `huddle status`: how things stand. */
 export async function statusAct(wire: Wire, options: CommonOptions): Promise<ExitCode> {
   const project = await wire.openProject();
   const ids = await project.sessions.list();
@@ -29,22 +29,21 @@ export async function statusAct(wire: Wire, options: CommonOptions): Promise<Exi
   const { files, oneOfMany } = picked;
   try {
     const status = await statusOf(project, files, options.session !== undefined && oneOfMany);
-    const { next, over = null, phase = null, runner = null, ...rest } = status;
-    const sessions = ids.filter((id) => id !== files.id);
-    report(
-      wire,
-      options,
-      { ...rest, over, phase, runner, sessions: ids },
-      statusLines(status, sessions),
-      next,
-    );
+    report(wire, options, statusDocument(status, ids), statusLines(status, ids), status.next);
     return exitCodes.finished;
   } finally {
     await files.close();
   }
 }
 
-function statusLines(status: Status, others: readonly string[]): readonly string[] {
+/** The same for scripts, without the next step. `ids`: all sessions. */
+export function statusDocument({ next: _, ...status }: Status, ids: readonly string[]) {
+  const { over = null, phase = null, runner = null } = status;
+  return { ...status, over, phase, runner, sessions: ids };
+}
+
+export function statusLines(status: Status, ids: readonly string[]): readonly string[] {
+  const others = ids.filter((id) => id !== status.session);
   const { tasks, inbox, spent, estimate, sizeEstimate } = status;
   const lines = [
     `${status.session}: ${oneLine(status.title)}`,

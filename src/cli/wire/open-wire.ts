@@ -24,17 +24,15 @@ export interface WireOptions {
 
 export function openWire(options: WireOptions = {}): Wire {
   const { env = process.env } = options;
-  const folders = foldersOf({
-    env,
-    home: env.HOME || homedir(),
-    package: findPackage(dirname(fileURLToPath(import.meta.url))),
-    temporary: tmpdir(),
-  });
+  const home = env.HOME || homedir();
+  const ours = findPackage(dirname(fileURLToPath(import.meta.url)));
+  const folders = foldersOf({ env, home, package: ours, temporary: tmpdir() });
   const keys = knownKeys(env);
   const wire: Wire = {
     get cwd() {
       return options.cwd ?? currentFolder();
     },
+    home,
     ...openTerminal(env, folders, keys),
     keys,
     clock: systemClock,

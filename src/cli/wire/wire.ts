@@ -22,6 +22,8 @@ import type { KnownKeys } from "./known-keys.ts";
 /** The only composition root: everything that reaches outside is made here, when first needed, and passed on. */
 export interface Wire extends TerminalWire {
   readonly cwd: string;
+  /** The person's home folder. */
+  readonly home: string;
   readonly clock: Clock;
   /** Hides keys, wherever text comes in or goes out. */
   readonly keys: KnownKeys;

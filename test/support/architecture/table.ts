@@ -220,6 +220,7 @@ export const rules: Rules = {
       ship: ["run", "say", "settings"],
       tasks: ["say", "run", "ship", "look"],
       rehearse: ["run", "say"],
+      ready: ["run", "sessions", "settings", "look"],
     },
     cli: {
       print: [],

@@ -1,0 +1,117 @@
+import { Fault } from "../../core/fault.ts";
+import { deniedByName } from "../../core/permits/guard-names.ts";
+import type { SessionFiles } from "../../core/ports/sessions.ts";
+import type { Whereabouts } from "../../core/views/next/whereabouts.ts";
+import { type Status, statusOf } from "../look/status.ts";
+import type { Project } from "../project.ts";
+import type { TeamModels } from "../run/prepare-run.ts";
+import { groomingsOf } from "../sessions/groomings.ts";
+import { findSession, isOpen } from "../sessions/pick-session.ts";
+import { followTeam } from "../settings/follow-team.ts";
+
+/** What there is around a person who has not said what they want. */
+export interface Ground {
+  readonly folder: string;
+  /** It is the person's home, or the top of the disk. */
+  readonly isHome: boolean;
+  repository(): Promise<
+    | {
+        readonly top?: string;
+        readonly commonDir: string;
+        readonly head?: string;
+        readonly identity?: unknown;
+      }
+    | undefined
+  >;
+  /** What `git add -A` would add. */
+  unknownFiles(top: string): Promise<readonly string[]>;
+  project(): Promise<Project>;
+  models(): Promise<Pick<TeamModels, "open">>;
+}
+
+export interface Found {
+  readonly at: Whereabouts;
+  /** The session that is open, in full. */
+  readonly status?: Status;
+  /** All sessions here. */
+  readonly ids: readonly string[];
+  /** Where a line of the shell runs. */
+  readonly folder: string;
+}
+
+/**
+ * Where a person stands. Nothing is changed, and no provider is asked: a model counts as there if its key and its
+ * address are.
+ */
+export async function whereaboutsOf(ground: Ground): Promise<Found> {
+  const { folder: here, isHome } = ground;
+  const repository = await ground.repository();
+  if (!repository) return { at: { kind: "no-repository", folder: here, isHome }, folder: here, ids: [] };
+  const { top: folder, commonDir, head, identity } = repository;
+  if (folder === undefined) return { at: { kind: "no-checkout", folder: commonDir }, folder: here, ids: [] };
+  if (identity === undefined) return { at: { kind: "no-identity" }, folder, ids: [] };
+  if (head === undefined) return { at: await withoutCommit(ground, folder), folder, ids: [] };
+  const project = await ground.project();
+  const ids = await project.sessions.list();
+  const picked = await findSession(project);
+  try {
+    if (picked && isOpen(picked.files))
+      return { ...(await inSession(ground, project, picked.files)), ids, folder };
+    return { at: await betweenSessions(ground, project, picked?.files.id), ids, folder };
+  } finally {
+    await picked?.files.close();
+  }
+}
+
+async function withoutCommit(ground: Ground, top: string): Promise<Whereabouts> {
+  const files = await ground.unknownFiles(top);
+  // Huddle's own folder belongs into a commit, although no member may touch it.
+  const secrets = files.filter(
+    (path) => !path.startsWith(".huddle/") && deniedByName(path.split("/")) !== undefined,
+  );
+  return { kind: "no-commit", files, secrets };
+}
+
+async function betweenSessions(ground: Ground, project: Project, last?: string): Promise<Whereabouts> {
+  const { root } = project;
+  const { file, seats } = await project.readTeam();
+  if (file === undefined && last === undefined) return { kind: "no-team-file", root };
+  const why = await unusable(
+    ground,
+    seats.map(({ model }) => model),
+  );
+  if (why !== undefined) return { kind: "no-model", why };
+  const groomings = (await groomingsOf(project)).map(({ session }) => session).toReversed();
+  return { kind: "nothing-open", root, groomings, ...(last !== undefined && { last }) };
+}
+
+async function inSession(
+  ground: Ground,
+  project: Project,
+  files: SessionFiles,
+): Promise<Omit<Found, "folder" | "ids">> {
+  const status = await statusOf(project, files, false);
+  const { session, next, inbox, scripted, runner } = status;
+  if (inbox.length > 0) return { at: { kind: "needs-you", session, next }, status };
+  // Only a run needs a model, and a scripted one brings its own.
+  if (!runner && !scripted && next.command.startsWith("huddle run")) {
+    const { session: then } = followTeam(files.journal.state(), await project.readTeam(), project);
+    const why = await unusable(
+      ground,
+      then.seats.map(({ model }) => model),
+    );
+    if (why !== undefined) return { at: { kind: "no-model", why }, status };
+  }
+  return { at: { kind: "open", session, next }, status };
+}
+
+/** Why a team with these models cannot work. Undefined: as far as this machine knows, it can. */
+async function unusable({ models }: Ground, names: readonly string[]): Promise<string | undefined> {
+  try {
+    await (await models()).open([...new Set(names)]);
+    return undefined;
+  } catch (error) {
+    if (error instanceof Fault && error.code === "model.missing") return error.message;
+    throw error;
+  }
+}

@@ -1,0 +1,99 @@
+import { dirname } from "node:path";
+import { type Found, type Ground, whereaboutsOf } from "../../app/ready/whereabouts.ts";
+import { assertNever } from "../../core/assert-never.ts";
+import { commandWords, type Lead, leadOf } from "../../core/views/next/lead.ts";
+import { parseLead } from "../../core/views/next/parse-lead.ts";
+import type { CommandLine } from "../../core/views/next/whereabouts.ts";
+import { askLine } from "../ask-line.ts";
+import { type ExitCode, exitCodes } from "../exit-codes.ts";
+import type { CommonOptions } from "../options.ts";
+import { plainText } from "../print/plain-text.ts";
+import { report } from "../print/report.ts";
+import type { Wire } from "../wire/wire.ts";
+import { statusAct, statusDocument, statusLines } from "./status.ts";
+
+/** Runs a command line of this program. */
+type RunTyped = (args: readonly string[]) => Promise<ExitCode>;
+
+/**
+ * `huddle` alone: says where the person stands and names one next step. In a terminal, Enter takes it, and so on until
+ * the person leaves.
+ */
+export async function leadAct(wire: Wire, options: CommonOptions, run: RunTyped): Promise<ExitCode> {
+  if (options.session !== undefined) return statusAct(wire, options);
+  for (;;) {
+    const found = await whereaboutsOf(groundOf(wire));
+    const lead = leadOf(found.at);
+    report(wire, options, documentOf(found), linesOf(found, lead), lead.next);
+    if (options.json || !wire.terminal.canAsk) return exitCodes.finished;
+    const wanted = await asked(wire, found, lead);
+    if (!wanted) return exitCodes.finished;
+    const ended = await carryOut(wire, wanted, found.folder, run);
+    if (wire.stop().aborted) return ended;
+    wire.output.out("\n");
+  }
+}
+
+/** What the person has it do. Undefined: they leave. */
+async function asked(wire: Wire, { at }: Found, lead: Lead): Promise<CommandLine | undefined> {
+  wire.output.out(`${hintOf(lead)}\n`);
+  for (;;) {
+    const line = await askLine(wire, "> ");
+    const answer = line === undefined ? ({ kind: "leave" } as const) : parseLead(at, line);
+    switch (answer.kind) {
+      case "leave":
+        return undefined;
+      case "unclear":
+        wire.output.out(`${answer.hint}\n`);
+        break;
+      case "huddle":
+      case "shell":
+        return answer;
+      default:
+        return assertNever(answer);
+    }
+  }
+}
+
+function hintOf({ enter, typed, next }: Lead): string {
+  const parts = [
+    ...(enter ? [`Enter: ${commandWords(enter)}`] : []),
+    ...(typed === undefined ? [] : [`Type ${typed}`]),
+    ...(enter || typed !== undefined ? [] : [`Type: ${next.command}`]),
+    "q: leave",
+  ];
+  return parts.join("  ·  ");
+}
+
+async function carryOut(wire: Wire, wanted: CommandLine, folder: string, run: RunTyped): Promise<ExitCode> {
+  if (wanted.kind === "huddle") return run(wanted.args);
+  const tell = (text: string) => wire.output.out(plainText(text));
+  const { ended } = await wire.spawnShell(wanted.line, { cwd: folder, onOut: tell, onError: tell });
+  return (await ended).exit === 0 ? exitCodes.finished : exitCodes.fault;
+}
+
+function linesOf({ status, ids }: FoundSessions, lead: Lead): readonly string[] {
+  return [...(status ? statusLines(status, ids) : []), ...lead.says];
+}
+
+function documentOf({ at, status, ids }: FoundSessions) {
+  return { where: at.kind, ...(status ? statusDocument(status, ids) : { session: null, sessions: ids }) };
+}
+
+type FoundSessions = Pick<Found, "at" | "status" | "ids">;
+
+function groundOf(wire: Wire): Ground {
+  const { cwd } = wire;
+  return {
+    folder: cwd,
+    isHome: cwd === wire.home || cwd === dirname(cwd),
+    repository: () => wire.repository(),
+    async unknownFiles(top) {
+      const line = "git ls-files -z --cached --others --exclude-standard";
+      const { stdout } = await (await wire.spawnShell(line, { cwd: top })).ended;
+      return stdout.split("\0").filter((path) => path !== "");
+    },
+    project: () => wire.openProject(),
+    models: () => wire.models(),
+  };
+}
