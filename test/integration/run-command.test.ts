@@ -75,10 +75,10 @@ test("a session that is over says so", async () => {
   expect(lines()[0]).toBe("This session is over: enough.");
 });
 
-test("a step that only a person can mend ends the run with exit 5", async () => {
+test("a step that only a person can mend ends the run with exit 3", async () => {
   const silent: Rehearsal = { ...miniRehearsal, lines: miniRehearsal.lines.slice(1) };
   const { run, screen } = await setting({ terminal: false, rehearsal: silent });
-  expect(await run()).toBe(5);
+  expect(await run()).toBe(3);
   expect(screen.text()).toContain("A turn in refinement failed");
 });
 

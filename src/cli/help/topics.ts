@@ -76,7 +76,7 @@ All ways with their ways back: docs/shipping.md.
   2    wrong usage, or no model
   3    waiting for you; huddle inbox says for what
   4    over budget
-  5    the work failed: its checks, or a member got nowhere
+  5    the work did not pass: its checks failed, or a member got nowhere
   130  stopped
 `,
 };

@@ -1,6 +1,8 @@
 import { assertNever } from "../../assert-never.ts";
 import { decide } from "../../decide/decide.ts";
 import type { Ending } from "../../decide/step.ts";
+import { failedTalk } from "../../decide/waits/stuck.ts";
+import type { FaultCode } from "../../fault.ts";
 import type { State } from "../../state/state.ts";
 import type { Instant } from "../../terms/ids.ts";
 import { type RunExit, runExits } from "./run-exits.ts";
@@ -31,13 +33,18 @@ export function runExit(state: State, { kind }: Ended, now: Instant): RunExit {
   }
 }
 
-/** Only failed steps and tasks wait: a person may help, but the work did not pass. A provider that is away is no work. */
+/** Only work that did not pass waits. What was in the way of it, such as a key or a lock, is no verdict on the work. */
 function isOnlyFailed(state: State, now: Instant): boolean {
   const { waits } = decide(state, now);
   return (
     waits.length > 0 &&
     waits.every((wait) =>
-      wait.kind === "stuck" ? wait.provider === undefined : wait.kind === "task" && wait.why === "failed",
+      wait.kind === "stuck" ? workFailed.has(wait.code ?? "") : wait.kind === "task" && wait.why === "failed",
     )
   );
 }
+
+const workFailed: ReadonlySet<string> = new Set<FaultCode | typeof failedTalk.noResult>([
+  failedTalk.noResult,
+  "checks.failed",
+]);
