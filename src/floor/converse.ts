@@ -17,7 +17,7 @@ import { stepFailed } from "../loop/step-failed.ts";
 /** A step in which a member works on a task or judges it. */
 type TalkStep = Extract<
   Step,
-  { kind: "planning" | "judge" | "coding" | "review" | "answer" | "budget-review" | "rewrite" }
+  { kind: "planning" | "judge" | "coding" | "review" | "answer" | "budget-review" | "rewrite" | "split" }
 >;
 
 /** A conversation that came to its end without a result. `circles`: its replies would not get better. */

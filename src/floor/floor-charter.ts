@@ -14,7 +14,8 @@ type Rules =
   | "review.md"
   | "answer.md"
   | "budget.md"
-  | "rewrite.md";
+  | "rewrite.md"
+  | "split.md";
 
 /** What changes while the team builds stands in the opening of a task, so that all authors share every byte of these. */
 const forAuthors: ReadonlySet<Rules> = new Set(["task-plan.md", "coding.md"]);

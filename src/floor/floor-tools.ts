@@ -21,6 +21,7 @@ import { done } from "../tools/ends/done.ts";
 import { judgeComplete } from "../tools/ends/judge-complete.ts";
 import { reviewComplete } from "../tools/ends/review-complete.ts";
 import { rewriteTask } from "../tools/ends/rewrite-task.ts";
+import { splitTask } from "../tools/ends/split-task.ts";
 import { submitPlan } from "../tools/ends/submit-plan.ts";
 import { submitReply } from "../tools/ends/submit-reply.ts";
 import { askQuestion } from "../tools/talk/ask-question.ts";
@@ -82,6 +83,11 @@ export function budgetSpecs(): readonly ToolSpec[] {
 /** For the architect, who writes a task in other words. */
 export function rewriteSpecs(): readonly ToolSpec[] {
   return [...lookingTools, rewriteTask].map(specOf);
+}
+
+/** For the architect, who divides a task. */
+export function splitSpecs(): readonly ToolSpec[] {
+  return [...lookingTools, splitTask].map(specOf);
 }
 
 /** A reviewer tries things out where nothing of it is kept. */

@@ -37,6 +37,9 @@ const closing = new Set([
   "session.closed",
   "question.asked",
   "question.passed",
+  "split.requested",
+  "split.proposed",
+  "split.settled",
   "loop.paused",
   "approval.requested",
   "approval.resolved",
@@ -187,8 +190,8 @@ async function assertRequests(append: readonly Fact[], before: State, blob: Blob
 /** The team is called to another phase, or a person ends, takes or sends back the task: what has begun in git is finished first. */
 function isCalledAway({ stage, tasks }: State, step: string | undefined): boolean {
   const [, task = ""] = step?.split("/") ?? [];
-  const { cancelling, commenting, holding } = tasks[task] ?? {};
-  const wishes = [stage?.requested, cancelling, commenting, holding];
+  const { cancelling, commenting, holding, splitting } = tasks[task] ?? {};
+  const wishes = [stage?.requested, cancelling, commenting, holding, splitting];
   return wishes.some((wish) => wish !== undefined);
 }
 
@@ -213,7 +216,11 @@ function assertNothingDisplaced(
   const kept = new Set(keysOf(after));
   // A task that comes back, or that is hurried, may take the place of one that was about to be given out: nothing of
   // that has begun.
-  const isBack = isHurried || append.some(({ event }) => event.type === "task.moved" && holdsSeat(event.to));
+  const isBack =
+    isHurried ||
+    append.some(
+      ({ event }) => event.type === "split.settled" || (event.type === "task.moved" && holdsSeat(event.to)),
+    );
   for (const { key, kind } of before)
     if (!kept.has(key) && !(ends && key === own) && !(isBack && kind === "dispatch"))
       throw new Error(`${key} was wanted and is displaced`);

@@ -219,6 +219,7 @@ export function obliging(by: AskedBy, tasks: readonly PlannedTask[] = [planned("
   if (kind === "budget")
     return says.call("budget_decision", { decision: "redirect", words: "The other way." });
   if (kind === "rewrite") return says.call("rewrite_task", { approach: "another way", why: "It was wrong." });
+  if (kind === "split") return dividing(tasks.find(({ id }) => by.thread.startsWith(`split/${id}.`)));
   if (kind === "coding")
     return says.calls(
       { tool: "write_file", input: { path: `${phase}.txt`, content: `${by.thread} ${by.ask}\n` } },
@@ -228,6 +229,22 @@ export function obliging(by: AskedBy, tasks: readonly PlannedTask[] = [planned("
     );
   const [tool, input] = artifactOf(phase, tasks);
   return says.call(tool, input);
+}
+
+/** Two halves, of which the second has all that the first leaves open. */
+function dividing(task: PlannedTask | undefined): ModelReply {
+  if (!task) return says.call("split_task", { why: "It is small.", cannot: "It is small." });
+  const carries = task.done.map((_, index) => index + 1);
+  const parts = [
+    {
+      title: "The first half",
+      approach: "So.",
+      requirements: task.requirements,
+      done: ["Half of it is there."],
+    },
+    { title: "The second half", approach: "So.", carries, after: [1] },
+  ];
+  return says.call("split_task", { parts, why: "It has two halves." });
 }
 
 function artifactOf(phase: string, tasks: readonly PlannedTask[]): [string, object] {

@@ -140,6 +140,20 @@ export const morePlays: Readonly<Record<string, Play>> = {
       "budget/t1.2/2#1": says.call("budget_decision", { decision: "grant", words: "Once more." }),
     },
   },
+  /** An engineer gets nowhere, and the architect divides the task. */
+  divided: {
+    title: "Twice",
+    brief: "A function.",
+    policy: { ...short, asks: { turn: 4, artifact: 3, coding: 3, review: 3 } },
+    lines: {
+      ...Object.fromEntries([1, 2, 3].map((n) => [`coding/t1.1#${n}`, says.call("list_files")])),
+      "budget/t1.1/1#1": says.call("budget_decision", {
+        decision: "split",
+        words: "The function first, then what the README says of it.",
+      }),
+    },
+    typed: (wait) => (wait.kind === "split" ? "yes" : undefined),
+  },
   /** A task cannot be done as planned, and the architect writes it in other words. */
   rewritten: {
     title: "Twice",

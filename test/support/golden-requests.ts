@@ -109,6 +109,10 @@ const kept: Readonly<Record<string, Readonly<Record<string, readonly [name: stri
     "budget/t1.2/2#1": ["budget-second", "rules-budget"],
     "budget/t1.2/2#2": ["budget-refused", "rules-budget"],
   },
+  divided: {
+    "split/t1.1/1#1": ["split-first", "rules-split"],
+    "coding/t2.1#1": ["coding-a-part", "rules-coding"],
+  },
   rewritten: {
     "rewrite/t1.1/1#1": ["rewrite-first", "rules-rewrite"],
     "coding/t1.2#1": ["coding-rewritten", "rules-coding-rewritten"],

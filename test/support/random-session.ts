@@ -375,6 +375,7 @@ const answers: { readonly [K in WaitKind]: OneOrMore<AnswerTo<K>> } = {
   assign: [{ kind: "assign" }],
   baseline: [{ kind: "tolerate" }, { kind: "recheck" }, { kind: "tolerate" }],
   layer: [{ kind: "onward" }],
+  split: [{ kind: "split" }, { kind: "whole" }, { kind: "divide", words: "Differently." }],
   task: [
     { kind: "continue" },
     { kind: "redirect", words: "Differently." },

@@ -93,6 +93,14 @@ const ways: Readonly<
     },
   },
   layer: { builds: true, policy: { stops: "layer" } },
+  split: {
+    builds: true,
+    arrange: async ({ journal }) => {
+      await journal.append(() => [
+        { actor: "human", event: { type: "split.requested", task: "t1", words: "" } },
+      ]);
+    },
+  },
   ship: { policy: { pace: "auto" } },
   "task, rounds": {
     builds: true,

@@ -60,6 +60,24 @@ export const waiting: { readonly [K in WaitKind]: () => Past } = {
     past.lands("t1");
     return past;
   },
+  split() {
+    const past = building();
+    past.moves("t1", "dispatched");
+    past.human({ type: "split.requested", task: "t1", words: "" });
+    const part = {
+      approach: "So.",
+      requirements: planned("t1").requirements,
+      carries: [1],
+      done: [],
+      files: [],
+    };
+    const parts = [
+      { ...part, title: "The first half", after: [] },
+      { ...part, title: "The second half", after: [1] },
+    ];
+    past.add("architect", { type: "split.proposed", task: "t1", parts, why: "It has two halves." });
+    return past;
+  },
   ship: reviewed,
   task: () => waitingTasks.rounds(),
 };

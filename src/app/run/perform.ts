@@ -21,6 +21,7 @@ import { testTask } from "../../floor/states/test-task.ts";
 import { giveUp } from "../../floor/trouble/give-up.ts";
 import { judgeBudget } from "../../floor/trouble/judge-budget.ts";
 import { rewrite } from "../../floor/trouble/rewrite.ts";
+import { split } from "../../floor/trouble/split.ts";
 import { askVolunteer } from "../../team/ask-volunteer.ts";
 import { enterPhase } from "../../team/enter-phase.ts";
 import { sizeUp } from "../../team/size-up.ts";
@@ -79,6 +80,8 @@ function performStep(context: StepContext, session: string): Promise<void> {
       return judgeBudget({ ...context, step });
     case "rewrite":
       return rewrite({ ...context, step });
+    case "split":
+      return split({ ...context, step });
     case "give-up":
       return giveUp({ ...context, step });
     case "land":

@@ -5,6 +5,7 @@ import { taskGiveCommand } from "./task-give.ts";
 import { taskLandCommand } from "./task-land.ts";
 import { taskOpenCommand } from "./task-open.ts";
 import { taskRetryCommand } from "./task-retry.ts";
+import { taskSplitCommand } from "./task-split.ts";
 import { taskTakeCommand } from "./task-take.ts";
 import { taskUnblockCommand } from "./task-unblock.ts";
 
@@ -22,6 +23,7 @@ export const taskCommand: CommandSpec = {
     taskCommentCommand,
     taskUnblockCommand,
     taskRetryCommand,
+    taskSplitCommand,
     taskLandCommand,
     taskCancelCommand,
   ],

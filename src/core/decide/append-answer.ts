@@ -6,6 +6,7 @@ import { answerAssign } from "./waits/assign.ts";
 import { answerBaseline } from "./waits/baseline.ts";
 import { answerBudget } from "./waits/budget.ts";
 import { answerLayer } from "./waits/floor/layer.ts";
+import { answerSplit } from "./waits/floor/split.ts";
 import { answerLimit } from "./waits/limit.ts";
 import { answerProvider } from "./waits/provider.ts";
 import { answerQuestion } from "./waits/question.ts";
@@ -29,6 +30,7 @@ const appends: { readonly [K in WaitKind]: (given: Answering<WaitOf<K>, AnswerTo
   assign: answerAssign,
   baseline: answerBaseline,
   layer: answerLayer,
+  split: answerSplit,
   ship: answerShip,
   task: answerTask,
 };
@@ -63,6 +65,9 @@ const answers: { readonly [K in WaitKind as AnswerTo<K>["kind"]]: K } = {
   recheck: "baseline",
   stop: "baseline",
   onward: "layer",
+  split: "split",
+  divide: "split",
+  whole: "split",
   ship: "ship",
   reopen: "ship",
   continue: "task",

@@ -1,5 +1,6 @@
 import { letThroughAt } from "../rules/review/layer-stop.ts";
 import { haltedSince } from "../rules/trouble/same-trouble.ts";
+import { isInHand, splittingOf } from "../rules/trouble/split-task.ts";
 import { isUnderWay } from "../rules/trouble/who-decides.ts";
 import type { Approval } from "../state/session.ts";
 import type { State } from "../state/state.ts";
@@ -7,7 +8,7 @@ import type { Task } from "../state/task.ts";
 import type { SeatId } from "../terms/ids.ts";
 import { buildersOf } from "../terms/policy.ts";
 import { sharesFile } from "../terms/task-graph.ts";
-import { holdsSeat, isOver, isReady } from "../terms/task-machine.ts";
+import { isOver, isReady } from "../terms/task-machine.ts";
 import { type Candidate, keyOf, worktree } from "./step.ts";
 import { personsQuestion } from "./waits/question.ts";
 
@@ -29,7 +30,7 @@ interface Offer {
  */
 export function dispatchCandidates(state: State, tasks: readonly Task[]): readonly Candidate[] {
   const { parallel = Number.POSITIVE_INFINITY } = state.session.policy;
-  let room = parallel - tasks.filter((task) => holdsSeat(task.state)).length;
+  let room = parallel - tasks.filter((task) => isInHand(state, task)).length;
   const given: Offer[] = [];
   const halted = haltedSince(state) ?? Number.POSITIVE_INFINITY;
   const offers = offersOf(state, tasks).filter(({ since }) => since < halted);
@@ -100,8 +101,10 @@ function freeSeats(state: State, tasks: readonly Task[]): ReadonlyMap<SeatId, nu
   return new Map(
     [...new Set(owners)].flatMap((seat) => {
       const own = tasks.filter(({ owner }) => owner === seat);
-      if (own.some((task) => holdsSeat(task.state))) return [];
-      const left = own.filter((task) => !isReady(task.state)).map(({ movedAt }) => movedAt);
+      if (own.some((task) => isInHand(state, task))) return [];
+      const left = own
+        .filter((task) => !isReady(task.state))
+        .map(({ movedAt, splitting }) => Math.max(movedAt, splitting?.seq ?? 0));
       return [[seat, Math.max(0, ...left)] as const];
     }),
   );
@@ -121,6 +124,7 @@ function readySince(state: State, task: Task, tasks: readonly Task[]): number | 
   const isOut =
     task.cancelling !== undefined ||
     task.holding !== undefined ||
+    splittingOf(state, task) !== undefined ||
     task.owner === undefined ||
     isStuck(state, task);
   if (!isReady(task.state) || isOut) return undefined;
@@ -129,17 +133,22 @@ function readySince(state: State, task: Task, tasks: readonly Task[]): number | 
   if (needed.some((other) => !isOver(other.state)) || before.some((other) => isInTheWay(state, other)))
     return undefined;
   const moved = [...needed, ...before].map((other) => letGoAt(state, other));
-  return Math.max(state.stage?.since ?? 0, task.assignedAt, task.movedAt, ...moved);
+  return Math.max(state.stage?.since ?? 0, task.assignedAt, task.movedAt, task.wholeAt ?? 0, ...moved);
 }
 
 /** It is at work. What waits for a person holds nobody else. */
 function isInTheWay(state: State, task: Task): boolean {
-  return isUnderWay(state, task) && !personsQuestion(state, task) && !openApprovalOf(state, task);
+  return (
+    isUnderWay(state, task) &&
+    task.splitting?.proposal === undefined &&
+    !personsQuestion(state, task) &&
+    !openApprovalOf(state, task)
+  );
 }
 
 function letGoAt(state: State, task: Task): number {
   const asked = personsQuestion(state, task)?.passed?.seq ?? openApprovalOf(state, task)?.seq ?? 0;
-  return Math.max(task.movedAt, asked);
+  return Math.max(task.movedAt, asked, task.splitting?.proposal?.seq ?? 0);
 }
 
 /** The yes of a person that the task waits for. */

@@ -2,9 +2,10 @@ import { isBegun } from "../rules/cancel-tasks.ts";
 import { isSentBack } from "../rules/review/comment-task.ts";
 import { judgeOf } from "../rules/review/own-plan.ts";
 import { reviewerFor } from "../rules/review/reviewer-for.ts";
-import { deciderOf } from "../rules/trouble/who-decides.ts";
+import { splitThread, splittingOf } from "../rules/trouble/split-task.ts";
+import { architectWithTools, deciderOf } from "../rules/trouble/who-decides.ts";
 import type { State } from "../state/state.ts";
-import type { Task } from "../state/task.ts";
+import type { Splitting, Task } from "../state/task.ts";
 import { tasksInOrder } from "../state/tasks-in-order.ts";
 import { isOver, isReady } from "../terms/task-machine.ts";
 import { needsBaseline } from "./candidates-baseline.ts";
@@ -40,9 +41,11 @@ function candidateOf(state: State, task: Task): Candidate | undefined {
   if (comment) return comment;
   const hold = holdOf(state, task);
   if (hold) return hold;
+  const splitting = splittingOf(state, task);
+  if (splitting && !isBegun(state, task.id)) return splitOf(state, task, splitting);
   if (seat === undefined || isReady(task.state)) return undefined;
   const step = workStep(state, task, seat);
-  return step && { step, since: task.landsAt ?? task.movedAt };
+  return step && { step, since: Math.max(task.landsAt ?? task.movedAt, task.wholeAt ?? 0) };
 }
 
 /** An effect that has begun is settled first, and a landing that moved the branch stays landed. */
@@ -66,6 +69,15 @@ function holdOf(state: State, task: Task): Candidate | undefined {
   const key = `hold/${id}@${holding}`;
   if (isBegun(state, id, key)) return undefined;
   return { since: holding, step: { kind: "hold", key, claims: [worktree(task)], task: id } };
+}
+
+/** Undefined: it waits for a person's yes. A task that stays whole queues behind the others. */
+function splitOf(state: State, task: Task, { seq, proposal }: Splitting): Candidate | undefined {
+  const seat = architectWithTools(state);
+  if (proposal || seat === undefined) return undefined;
+  const thread = splitThread(task);
+  const step = { kind: "split", key: thread, claims: [worktree(task)], task: task.id, seat, thread } as const;
+  return { since: seq, step };
 }
 
 function workStep(state: State, task: Task, seat: string): Step | undefined {

@@ -337,6 +337,7 @@ const onward = {
   rewrite: "rewritten",
   "give-up": "stopped",
   comment: "commented",
+  split: "split",
 } as const;
 
 test("nothing wanted is displaced when a person acts, whatever happened before; nothing stuck is wanted; one wait for each purse", () => {

@@ -19,6 +19,7 @@ import { approvalWaits, openApproval } from "./waits/approval.ts";
 import { baselineWaits } from "./waits/baseline.ts";
 import { budgetWaits } from "./waits/budget.ts";
 import { layerWaits } from "./waits/floor/layer.ts";
+import { splitWaits } from "./waits/floor/split.ts";
 import { providerWaits } from "./waits/provider.ts";
 import { questionWaits, taskQuestions } from "./waits/question.ts";
 import { builds, shipWaits } from "./waits/ship.ts";
@@ -125,6 +126,7 @@ function waitsOf(state: State, candidates: readonly Candidate[], now: Instant): 
     ...providerWaits(state, loops, now),
     ...baselineWaits(state),
     ...layerWaits(state),
+    ...splitWaits(state),
     ...taskWaits(state),
     ...shipWaits(state, doneAtSeq(state)),
   ];
@@ -163,7 +165,10 @@ export function loopOfStep(state: State, step: Step): Loop | undefined {
     return state.threads
       .findLast((thread) => thread.task === step.task && thread.purpose === purpose)
       ?.loops.at(-1);
-  const thread = step.kind === "budget-review" || step.kind === "rewrite" ? step.thread : step.key;
+  const thread =
+    step.kind === "budget-review" || step.kind === "rewrite" || step.kind === "split"
+      ? step.thread
+      : step.key;
   return threadNamed(state, thread)?.loops.at(-1);
 }
 

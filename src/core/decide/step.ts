@@ -48,6 +48,13 @@ export type Step =
       readonly seat: SeatId;
       readonly thread: ThreadId;
     })
+  /** The architect divides a task into smaller ones. */
+  | (Base & {
+      readonly kind: "split";
+      readonly task: TaskId;
+      readonly seat: SeatId;
+      readonly thread: ThreadId;
+    })
   /** A task ends or starts afresh without anybody being asked. */
   | (Base & { readonly kind: "give-up"; readonly task: TaskId })
   | (Base & { readonly kind: "land"; readonly task: TaskId })

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { requestedShape, resolvedShape } from "../permits/approval-schema.ts";
-import { plannedTaskSchema, taskPatchSchema } from "../terms/artifacts.ts";
+import { partSchema, plannedTaskSchema, taskPatchSchema } from "../terms/artifacts.ts";
 import { tokens } from "../terms/money-schema.ts";
 import { phaseSchema } from "../terms/phase-schema.ts";
 import { filesSchema, policySchema, seatSchema } from "../terms/policy-schema.ts";
@@ -141,7 +141,7 @@ export const teamEventSchema = z.discriminatedUnion("type", [
   event("thread.opened", {
     name: text,
     seat: text,
-    purpose: z.enum(["planning", "coding", "review", "answer", "budget", "rewrite"]),
+    purpose: z.enum(["planning", "coding", "review", "answer", "budget", "rewrite", "split"]),
     task: text,
     charter: text,
   }),
@@ -194,6 +194,18 @@ export const teamEventSchema = z.discriminatedUnion("type", [
   event("todos.changed", { task: text, todos: z.array(todoSchema) }),
   /** The architect wrote a task in other words that could not be done as it was planned. */
   event("task.amended", { task: text, patch: taskPatchSchema, why: text, by: text }),
+  /** The task is to become smaller ones. `words`: how, as a person or the architect who asks for it says. May be empty. */
+  event("split.requested", { task: text, words: text }),
+  /** How the architect would divide it. It waits for a person. */
+  event("split.proposed", { task: text, parts: z.array(partSchema), why: text }),
+  /** What becomes of that. `again`: the architect divides it in another way. `whole`: it stays one task, and goes on. */
+  event("split.settled", {
+    task: text,
+    how: z.enum(["split", "again", "whole"]),
+    words: text,
+    /** Of `split`: the tasks that take its place. */
+    into: texts.optional(),
+  }),
   /** A person wants the task cancelled once the effect is settled that has begun in it. */
   event("cancel.requested", { task: text }),
   /** A person comments on the task, which goes back to its author once the effect is settled that has begun in it. */

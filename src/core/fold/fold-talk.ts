@@ -125,6 +125,7 @@ function counted(state: State, stage: Stage, ended: Thread, event: EventOf<"turn
     case "answer":
     case "budget":
     case "rewrite":
+    case "split":
       return {};
     default:
       return assertNever(ended.purpose);

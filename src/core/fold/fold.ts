@@ -106,6 +106,9 @@ function foldWork(draft: StateDraft, fact: Fact, event: LoopEvent | FloorEvent |
     case "task.amended":
     case "todos.changed":
     case "cancel.requested":
+    case "split.requested":
+    case "split.proposed":
+    case "split.settled":
     case "comment.requested":
     case "hold.requested":
     case "task.hurried":

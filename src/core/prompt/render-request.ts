@@ -141,7 +141,8 @@ function outputOf(state: State, purpose: Purpose, { model }: Seat): number {
 
 /** Everything said in a discussion has the length limit of a turn. */
 function limitFor(purpose: Purpose): "turn" | "artifact" | "coding" | "review" {
-  if (purpose === "planning" || purpose === "budget" || purpose === "rewrite") return "review";
+  if (purpose === "planning" || purpose === "budget" || purpose === "rewrite" || purpose === "split")
+    return "review";
   return purpose === "artifact" || purpose === "coding" || purpose === "review" ? purpose : "turn";
 }
 

@@ -3,7 +3,7 @@ import type { EventOf } from "../facts/events.ts";
 import type { Actor } from "../facts/fact.ts";
 import type { FindingAnswer, JudgedCriterion, ReviewFinding } from "../facts/finding-schema.ts";
 import type { Remedy } from "../facts/remedy-schema.ts";
-import type { PlannedTask } from "../terms/artifacts.ts";
+import type { Part, PlannedTask } from "../terms/artifacts.ts";
 import type { EffectId, Instant, QuestionId, SeatId, StepKey, TaskId } from "../terms/ids.ts";
 import type { Returning, TaskState } from "../terms/task-machine.ts";
 
@@ -54,6 +54,15 @@ export interface Progress {
   readonly met?: readonly string[];
   /** Seq of the fact that brought it furthest. */
   readonly at: number;
+}
+
+/** A task is to become smaller ones: the architect divides it, and then a person looks at that. */
+export interface Splitting {
+  readonly seq: number;
+  /** How, as a person or the architect said. May be empty. */
+  readonly words: string;
+  /** What the architect made of it. Left out: it is at it. */
+  readonly proposal?: { readonly seq: number; readonly parts: readonly Part[]; readonly why: string };
 }
 
 export interface Task {
@@ -153,6 +162,13 @@ export interface Task {
   readonly without?: Readonly<Record<TaskId, number>>;
   /** Seq of a person's wish to cancel it, while an effect in it is under way. */
   readonly cancelling?: number;
+  readonly splitting?: Splitting | undefined;
+  /** How often the architect was asked in this attempt to divide it. */
+  readonly splits?: number;
+  /** Seq of the fact that settled that it stays one task. */
+  readonly wholeAt?: number;
+  /** The tasks that took its place. */
+  readonly into?: readonly TaskId[];
   /** A person's comment, with which it goes back to its author once the effect that is under way is settled. */
   readonly commenting?: { readonly seq: number; readonly feedback: string } | undefined;
   /** Seq of a person's wish to work on it, until it is theirs. */

@@ -18,7 +18,8 @@ export type Purpose =
   | "review"
   | "answer"
   | "budget"
-  | "rewrite";
+  | "rewrite"
+  | "split";
 
 /** A conversation with a model: one discussion turn, one task attempt's coding, one review, one answer. */
 export interface Thread {

@@ -53,6 +53,24 @@ export const taskPatchSchema = z.object({
 });
 export type TaskPatch = z.infer<typeof taskPatchSchema>;
 
+/** Parts of one task. */
+export const mostParts = 8;
+
+/** A smaller task that takes a part of another one's work. Others are named by their place, which counts from 1. */
+export const partSchema = z.object({
+  title,
+  approach: line,
+  requirements: z.array(requirementId).default([]).describe("of the task's requirements, those it serves"),
+  carries: z
+    .array(z.int().positive())
+    .default([])
+    .describe("of the task's numbered criteria, those it takes over"),
+  done: z.array(line).default([]).describe("more done criteria, its own"),
+  files: z.array(fileName).default([]),
+  after: z.array(z.int().positive()).default([]).describe("numbers of earlier parts that it builds on"),
+});
+export type Part = z.infer<typeof partSchema>;
+
 /** In one plan. */
 export const mostTasks = 60;
 

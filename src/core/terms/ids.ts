@@ -39,4 +39,6 @@ export const providerId = (seq: number): WaitId => `u${seq}`;
 export const baselineId = (seq: number): WaitId => `k${seq}`;
 /** A layer of tasks that a person looks at. */
 export const layerId = (seq: number): WaitId => `v${seq}`;
+/** A task that is to be split. */
+export const splitId = (seq: number): WaitId => `x${seq}`;
 export const callId = (seq: number, index: number): CallId => `c${seq}_${index + 1}`;

@@ -22,6 +22,7 @@ export const promptVariables: Readonly<Record<string, readonly string[]>> = {
   "answer.md": [],
   "budget.md": [],
   "rewrite.md": [],
+  "split.md": [],
 
   "coach-exploration.md": [],
   "coach-sizing.md": [],

@@ -21,8 +21,8 @@ export type TaskState = (typeof taskStates)[number];
 /** A state, or the one that the task's move into this state recorded as its origin. */
 type Target = TaskState | "origin";
 
-/** A person can end a task that is not over, or work on it themselves. */
-const always = { held: "HELD", cancelled: "CANCELLED" } as const;
+/** A person can end a task that is not over, work on it themselves, or have smaller tasks take its place. */
+const always = { held: "HELD", cancelled: "CANCELLED", split: "CANCELLED" } as const;
 
 const table = {
   // Blocked: a task that it depends on was cancelled.
@@ -114,8 +114,6 @@ const table = {
     redirected: "origin",
     // Not to its reviewer, whose move it was.
     commented: "CODING",
-    // Split: smaller tasks take its place.
-    split: "CANCELLED",
     stopped: "FAILED",
     overdue: "BLOCKED",
     ...always,

@@ -1,5 +1,6 @@
 import { writeWords } from "../../core/permits/write-words.ts";
 import { inForce } from "../../core/prompt/transcript-line.ts";
+import { wholeOf } from "../../core/rules/trouble/split-task.ts";
 import type { Decision } from "../../core/state/session.ts";
 import type { State } from "../../core/state/state.ts";
 import type { Task } from "../../core/state/task.ts";
@@ -8,6 +9,7 @@ import { toArray } from "../../core/text/appended.ts";
 import { oneLine } from "../../core/text/one-line.ts";
 import { pathList } from "../../core/text/path-list.ts";
 import { hanging, quoted } from "../../core/text/quoted.ts";
+import { approachLines } from "../../core/views/documents/artifact-text.ts";
 import { askedBefore, taskBrief } from "../task-brief.ts";
 import { redBefore } from "./red-before.ts";
 
@@ -19,12 +21,30 @@ export function authorBrief(state: State, task: Task): string {
   const { plan, owner, ownPlan } = task;
   const parts = [
     [taskBrief(plan, state), ...decidedLines(state, task), ...belowLines(state, task)].join("\n"),
+    partWords(state, task),
     askedBefore(task),
     ownPlan?.agreed ? `How you go about it, as agreed before you began:\n${quoted(ownPlan.text)}` : "",
     redBefore(state),
     `You are ${owner}. Your worktree is yours alone. ${writeWords(state.session.policy)}`,
   ];
   return parts.filter((part) => part !== "").join("\n\n");
+}
+
+/** What its engineer should know of the task that it is a part of. Empty: it is part of none. */
+function partWords(state: State, { id }: Task): string {
+  const whole = wholeOf(state, id);
+  if (!whole) return "";
+  const { plan, commit, feedback, into = [] } = whole;
+  const others = into.filter((other) => other !== id);
+  const [, ...interfaces] = approachLines(plan, state);
+  return [
+    `It is a part of ${whole.id}, ${oneLine(plan.title)}, which was divided; ${others.join(", ")} ${others.length === 1 ? "brings" : "bring"} the rest.`,
+    ...interfaces.map((text) => `Of ${whole.id}, ${hanging(text)}`),
+    ...(commit === undefined
+      ? []
+      : [`What was written for ${whole.id} is not in your worktree. Its last commit is ${commit}.`]),
+    ...(feedback === undefined ? [] : [`What last came back on ${whole.id}: ${hanging(feedback)}`]),
+  ].join("\n");
 }
 
 /** What is still open of the list that its author keeps. Empty: nothing. */

@@ -1,7 +1,7 @@
 import type { Step } from "../../core/decide/step.ts";
 import { byHarness, refusal } from "../../core/facts/fact.ts";
 import { dispatchTask } from "../../core/rules/cancel-tasks.ts";
-import { holdsSeat } from "../../core/terms/task-machine.ts";
+import { isInHand } from "../../core/rules/trouble/split-task.ts";
 import { mayBegin, NoLongerWanted, type StepContext } from "../../core/work/step-context.ts";
 import { theTask } from "../the-task.ts";
 
@@ -11,9 +11,7 @@ export async function dispatch(context: StepContext<Extract<Step, { kind: "dispa
   const moved = await journal.append((at) => {
     const task = theTask(at, step.task);
     // The step is wanted by its key; meanwhile another seat may be the free one.
-    const isBusy = Object.values(at.tasks).some(
-      ({ owner, state }) => owner === step.seat && holdsSeat(state),
-    );
+    const isBusy = Object.values(at.tasks).some((other) => other.owner === step.seat && isInHand(at, other));
     if (!mayBegin(context, at) || isBusy) return refusal("no longer wanted");
     const move = dispatchTask(task, step.seat, at);
     if (step.seat === task.owner) return [move];

@@ -13,7 +13,7 @@ import { budgetOpening } from "./budget-opening.ts";
 import { changeSoFar, judgedCommit } from "./change-so-far.ts";
 
 type Judging = Extract<Step, { kind: "budget-review" }>;
-type Decision = { readonly decision: "grant" | "redirect" | "stop"; readonly words: string };
+type Decision = { readonly decision: "grant" | "redirect" | "split" | "stop"; readonly words: string };
 
 /** The architect looks at a task that used up its rounds or requests, and says how it goes on. */
 export async function judgeBudget(context: StepContext<Judging>): Promise<void> {
@@ -51,7 +51,7 @@ export async function judgeBudget(context: StepContext<Judging>): Promise<void> 
 function decisionFaults(decision: Decision["decision"], task: Task): readonly string[] {
   return decision === "grant" && vainJudgements(task) > 0
     ? [
-        "Nothing got better since your last decision, so the same again is not on offer. Redirect it, or stop it.",
+        "Nothing got better since your last decision, so the same again is not on offer. Redirect it, split it, or stop it.",
       ]
     : [];
 }
@@ -64,6 +64,8 @@ const verdicts = {
 
 /** The member whose move it is reads what came back and what was decided about it. */
 function decided({ seat }: Judging, { decision, words }: Decision, task: Task): readonly Draft[] {
+  if (decision === "split")
+    return [{ actor: seat, event: { type: "split.requested", task: task.id, words } }];
   const { verdict, trigger, why } = verdicts[decision];
   const given: Draft = {
     actor: seat,

@@ -97,7 +97,16 @@ export const rules: Rules = {
       fold: ["text", "terms", "facts", "state", "rules", "rules/trouble", "fold/floor"],
       "fold/floor": ["text", "terms", "facts", "state", "rules", "rules/trouble", "fold"],
       "decide/waits": ["text", "terms", "facts", "state", "rules", "rules/trouble", "decide/waits/floor"],
-      "decide/waits/floor": ["text", "terms", "facts", "state", "rules", "rules/review", "decide/waits"],
+      "decide/waits/floor": [
+        "text",
+        "terms",
+        "facts",
+        "state",
+        "rules",
+        "rules/review",
+        "rules/trouble",
+        "decide/waits",
+      ],
       decide: [
         "text",
         "terms",

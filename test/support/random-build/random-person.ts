@@ -5,6 +5,7 @@ import { cancelTasks } from "../../../src/app/say/cancel-tasks.ts";
 import { retryTasks } from "../../../src/app/say/retry-tasks.ts";
 import { say } from "../../../src/app/say/say.ts";
 import { commentTask } from "../../../src/app/tasks/comment-task.ts";
+import { splitTask } from "../../../src/app/tasks/split-task.ts";
 import { decide } from "../../../src/core/decide/decide.ts";
 import type { Answer, Wait, WaitKind } from "../../../src/core/decide/waits/wait.ts";
 import { Fault } from "../../../src/core/fault.ts";
@@ -26,6 +27,7 @@ const acts: readonly Act[] = [
   ({ journal, state }) => say(journal, `words at ${state.head}`),
   ({ journal }, task) => assign(journal, { kind: "hand", pairs: [[task, "ada"]] }),
   ({ journal }) => assign(journal, { kind: "auto" }),
+  ({ journal }, task) => splitTask(journal, task, ""),
   ({ journal, state }, task) =>
     commentTask(nothing, { id: "s", journal } as SessionFiles, task, { words: `words at ${state.head}` }),
 ];
@@ -35,6 +37,7 @@ const good: Partial<Readonly<Record<WaitKind, readonly Answer[]>>> = {
   task: [{ kind: "continue" }, { kind: "redirect", words: "Differently." }],
   baseline: [{ kind: "tolerate" }],
   layer: [{ kind: "onward" }],
+  split: [{ kind: "split" }],
   question: [{ kind: "tell", words: "This one." }],
   ship: [{ kind: "ship", onto: "out", how: "branch" }],
 };

@@ -4,6 +4,7 @@ import { moveTask } from "../../rules/move-task.ts";
 import { isInCircles } from "../../rules/rounds.ts";
 import { retryTask } from "../../rules/trouble/requeue-task.ts";
 import { inSameTrouble } from "../../rules/trouble/same-trouble.ts";
+import { splittingOf } from "../../rules/trouble/split-task.ts";
 import { deciderOf } from "../../rules/trouble/who-decides.ts";
 import type { State } from "../../state/state.ts";
 import type { Task } from "../../state/task.ts";
@@ -95,7 +96,11 @@ export function taskWaits(state: State): readonly TaskWait[] {
 }
 
 function waitsForPerson(state: State, task: Task): boolean {
-  return deciderOf(state, task)?.kind === "person" && task.cancelling === undefined;
+  return (
+    deciderOf(state, task)?.kind === "person" &&
+    task.cancelling === undefined &&
+    splittingOf(state, task) === undefined
+  );
 }
 
 function troubleOf(task: Task): TaskTrouble {

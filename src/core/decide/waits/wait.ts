@@ -4,6 +4,7 @@ import type { AssignAnswer, AssignWait } from "./assign.ts";
 import type { BaselineAnswer, BaselineWait } from "./baseline.ts";
 import type { BudgetAnswer, BudgetWait } from "./budget.ts";
 import type { LayerAnswer, LayerWait } from "./floor/layer.ts";
+import type { SplitAnswer, SplitWait } from "./floor/split.ts";
 import type { LimitAnswer, LimitWait } from "./limit.ts";
 import type { ProviderAnswer, ProviderWait } from "./provider.ts";
 import type { QuestionAnswer, QuestionWait } from "./question.ts";
@@ -27,6 +28,7 @@ interface Kinds {
   readonly assign: { readonly wait: AssignWait; readonly answer: AssignAnswer };
   readonly baseline: { readonly wait: BaselineWait; readonly answer: BaselineAnswer };
   readonly layer: { readonly wait: LayerWait; readonly answer: LayerAnswer };
+  readonly split: { readonly wait: SplitWait; readonly answer: SplitAnswer };
   readonly task: { readonly wait: TaskWait; readonly answer: TaskAnswer };
   readonly ship: { readonly wait: ShipWait; readonly answer: ShipAnswer };
 }

@@ -13,6 +13,7 @@ import { onTask } from "../on-task.ts";
 import { checked, landedChecks, settledBaseline } from "./fold-baseline.ts";
 import { settledEffect, startedEffect } from "./fold-effects.ts";
 import { moved } from "./fold-moved.ts";
+import { foldSplit } from "./fold-split.ts";
 import { isInLine, landingPlace } from "./landing-place.ts";
 
 /** How facts of building change the state. */
@@ -43,6 +44,11 @@ export function foldFloor(draft: StateDraft, fact: Fact, event: FloorEvent): voi
       break;
     case "todos.changed":
       onTask(draft, event.task, (task) => ({ ...task, todos: event.todos }));
+      break;
+    case "split.requested":
+    case "split.proposed":
+    case "split.settled":
+      foldSplit(draft, seq, event);
       break;
     case "cancel.requested":
       onTask(draft, event.task, (task) => ({ ...task, cancelling: seq }));

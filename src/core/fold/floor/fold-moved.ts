@@ -57,6 +57,7 @@ export function moved(draft: StateDraft, { seq, at, actor }: Fact, event: EventO
       unanswered: event.trigger === "overdue" ? task.questions?.at(-1)?.id : undefined,
       ...((isHeld(event.to) || task.takenAs !== undefined) && { takenAs: event.tree }),
       ...(isHeld(event.to) && { holding: undefined }),
+      ...(task.splitting && (isHeld(event.to) || isOver(event.to)) && { splitting: undefined }),
       ...(isInLine(event.to) && task.hurried !== undefined && { landsAt: landingPlace(draft, task, seq) }),
       ...(!isInLine(event.to) && task.landsAt !== undefined && { landsAt: undefined }),
       ...((event.trigger === "given" || event.trigger === "commented") && { givenAt: seq }),

@@ -78,7 +78,7 @@ function blockedDecider(state: State, task: Task): Decider {
   return asked(state, task, architect, "task");
 }
 
-function architectWithTools({ session }: State): SeatId | undefined {
+export function architectWithTools({ session }: Pick<State, "session">): SeatId | undefined {
   return session.seats.find((seat) => seat.role === "architect" && hasTools(seat))?.id;
 }
 

@@ -28,6 +28,7 @@ const expected: Readonly<Record<string, readonly [Escalation["kind"], Escalation
   assign: ["plan-approval", {}],
   baseline: ["blocked", {}],
   layer: ["approval", {}],
+  split: ["plan-approval", { task: "t1", state: "SETUP", seat: "ada" }],
   ship: ["approval", {}],
   task: ["budget-review", coding, failed, failed, "The checks failed: the checks fail, again"],
   "task, rounds": ["budget-review", coding, failed, failed, "The checks failed: the checks fail, again"],

@@ -74,6 +74,7 @@ const kinds: { readonly [K in WaitKind]: KindOf<K> } = {
   ship: "approval",
   baseline: "blocked",
   layer: "approval",
+  split: "plan-approval",
   // The model of a member is too small for what it has to read.
   window: "blocked",
   budget: "money",
@@ -128,6 +129,8 @@ function partiesOf(wait: Wait): Parties {
     case "approval":
     case "window":
       return { task: wait.task, seat: wait.seat };
+    case "split":
+      return { task: wait.task };
     case "task":
       return { task: wait.task, also: wait.also, seat: wait.owner };
     case "stuck":

@@ -28,6 +28,7 @@ export function triedFor(state: State, wait: Wait): readonly string[] {
     case "assign":
     case "baseline":
     case "layer":
+    case "split":
     case "budget":
     case "limit":
     case "ship":

@@ -5,6 +5,7 @@ import { assignWords } from "./assign.ts";
 import { baselineWords } from "./baseline.ts";
 import { budgetWords } from "./budget.ts";
 import { layerWords } from "./floor/layer.ts";
+import { splitWords } from "./floor/split.ts";
 import { limitWords } from "./limit.ts";
 import { providerWords } from "./provider.ts";
 import { questionWords } from "./question.ts";
@@ -28,6 +29,7 @@ const words: { readonly [K in WaitKind]: (wait: WaitOf<K>) => WaitWords<AnswerTo
   assign: assignWords,
   baseline: baselineWords,
   layer: layerWords,
+  split: splitWords,
   ship: shipWords,
   task: taskWords,
 };

@@ -1,7 +1,8 @@
 import { assertNever } from "../../assert-never.ts";
 import { answererOf } from "../../decide/waits/question.ts";
 import { reviewerFor } from "../../rules/review/reviewer-for.ts";
-import { deciderOf, isUnderWay } from "../../rules/trouble/who-decides.ts";
+import { splittingOf } from "../../rules/trouble/split-task.ts";
+import { architectWithTools, deciderOf, isUnderWay } from "../../rules/trouble/who-decides.ts";
 import type { State } from "../../state/state.ts";
 import type { Task } from "../../state/task.ts";
 import { tasksInOrder } from "../../state/tasks-in-order.ts";
@@ -31,13 +32,20 @@ export interface TaskDoing {
 export function doingNow(state: State, live: Live): readonly TaskDoing[] {
   if (state.runner === undefined || state.runner.stopped !== undefined) return [];
   return tasksInOrder(state)
-    .filter((task) => isUnderWay(state, task) || holdsSeat(task.state))
+    .filter((task) => isUnderWay(state, task) || holdsSeat(task.state) || isDivided(state, task))
     .map((task) => doingOf(task, state, live));
+}
+
+/** The architect is at it. */
+function isDivided(state: State, task: Task): boolean {
+  const splitting = splittingOf(state, task);
+  return splitting !== undefined && !splitting.proposal;
 }
 
 function doingOf(task: Task, state: State, live: Live): TaskDoing {
   const who = whoseMove(task, state);
   const named = { task: task.id, ...(who !== undefined && { who }) };
+  if (task.splitting?.proposal) return { task: task.id, words: "waits for your yes", rests: true };
   const held = pausedIn(state, task);
   if (held) return { ...named, ...pausedAs(held), rests: true };
   const { words, since, printed } = live.doing[task.id] ?? {};
@@ -95,6 +103,7 @@ function answererIn(state: State, { id }: Task): SeatId | undefined {
 }
 
 function whoseMove(task: Task, state: State): SeatId | undefined {
+  if (splittingOf(state, task)) return architectWithTools(state);
   const decider = deciderOf(state, task);
   if (decider?.kind === "architect") return decider.seat;
   return isInReview(task.state) ? reviewerFor(state, task)?.id : (answererIn(state, task) ?? task.owner);
@@ -102,6 +111,7 @@ function whoseMove(task: Task, state: State): SeatId | undefined {
 
 /** What a member does in this state when nothing more precise is known. */
 function usually(task: Task, state: State): string {
+  if (splittingOf(state, task)) return "divides it";
   switch (task.state) {
     case "SETUP":
       return "gets a worktree";

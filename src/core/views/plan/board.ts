@@ -1,5 +1,6 @@
 import { assertNever } from "../../assert-never.ts";
 import { personsQuestion } from "../../decide/waits/question.ts";
+import { splittingOf } from "../../rules/trouble/split-task.ts";
 import { deciderOf } from "../../rules/trouble/who-decides.ts";
 import type { State } from "../../state/state.ts";
 import type { Task } from "../../state/task.ts";
@@ -22,7 +23,8 @@ export type PlainState =
   | "failed"
   | "landed"
   | "already done"
-  | "cancelled";
+  | "cancelled"
+  | "split";
 
 export interface BoardRow {
   readonly id: string;
@@ -62,6 +64,9 @@ function rowOf(state: State, task: Task, layer: number): BoardRow {
 function stateIn(state: State, task: Task): PlainState {
   if (personsQuestion(state, task) || waitsForYes(state, task)) return "needs you";
   if (isDone(task.state) && task.disposition === "satisfied") return "already done";
+  if (task.disposition === "split") return "split";
+  const splitting = splittingOf(state, task);
+  if (splitting) return splitting.proposal ? "needs you" : "with the architect";
   return deciderOf(state, task)?.kind === "architect" ? "with the architect" : plainState(task.state);
 }
 

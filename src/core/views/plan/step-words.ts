@@ -22,6 +22,8 @@ export function stepWords(key: string): string {
       return `Sending back ${what.replace(/@\d+$/, "")}`;
     case "hold":
       return `Handing you ${what.replace(/@\d+$/, "")}`;
+    case "split":
+      return `Dividing ${what.replace(/\.\d+$/, "")}`;
     case "expire":
       return `Going on without an answer to ${what}`;
     case "ship":

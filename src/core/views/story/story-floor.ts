@@ -6,6 +6,7 @@ import { flagsTitle } from "../plan/notices.ts";
 import { type Around, type StoryLine, shortId, storyLine } from "./story-line.ts";
 import { taskMoved } from "./story-moves.ts";
 import { reviewGiven, taskAmended } from "./story-review.ts";
+import { splitStory } from "./story-split.ts";
 
 /** Building and shipping as a story: who takes what, what the tests said, what the review found, what landed. */
 export function floorStory(fact: Fact, event: FloorEvent, around: Around): readonly StoryLine[] {
@@ -38,6 +39,10 @@ export function floorStory(fact: Fact, event: FloorEvent, around: Around): reado
       return [storyLine(fact, "note", "who would take which task?")];
     case "task.amended":
       return [taskAmended(fact, event)];
+    case "split.requested":
+    case "split.proposed":
+    case "split.settled":
+      return splitStory(fact, event);
     case "cancel.requested":
       return [
         storyLine(fact, "note", "is cancelled once Huddle has finished what it began in git for it", {

@@ -69,13 +69,15 @@ function section(title: string, rows: readonly string[]): readonly string[] {
   return rows.length === 0 ? [] : ["", title, ...rows.map((row) => `  ${row}`)];
 }
 
-function headOf({ state, owner, attempt, layer, plan, dependents }: TaskPage): string {
+function headOf({ state, owner, attempt, layer, plan, dependents, into, partOf }: TaskPage): string {
   return [
     state,
     ...(owner === undefined ? [] : [owner]),
     ...(attempt > 1 ? [`attempt ${attempt}`] : []),
     `layer ${layer}`,
     ...(plan.dependsOn.length > 0 ? [`after ${plan.dependsOn.join(", ")}`] : []),
+    ...(partOf === undefined ? [] : [`part of ${partOf}`]),
+    ...(into.length > 0 ? [`now ${into.join(", ")}`] : []),
     ...(dependents.length > 0 ? [`before ${dependents.join(", ")}`] : []),
   ].join(", ");
 }

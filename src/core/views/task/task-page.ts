@@ -1,5 +1,6 @@
 import { decide } from "../../decide/decide.ts";
 import { countedReturns } from "../../rules/rounds.ts";
+import { wholeOf } from "../../rules/trouble/split-task.ts";
 import type { State } from "../../state/state.ts";
 import type { Task } from "../../state/task.ts";
 import { defaultRounds } from "../../terms/defaults.ts";
@@ -27,6 +28,10 @@ export interface TaskPage extends TaskHistory {
   readonly todos: NonNullable<Task["todos"]>;
   /** How it came to be over. */
   readonly disposition: Task["disposition"];
+  /** The tasks that took its place. */
+  readonly into: readonly TaskId[];
+  /** The task that it is a part of. */
+  readonly partOf: TaskId | undefined;
   /** What shows that it was done already, as its engineer says. */
   readonly claim: string | undefined;
   /** What its engineer did, in the engineer's words. */
@@ -80,6 +85,8 @@ export function taskPage(state: State, task: Task, history: TaskHistory, around:
     ownPlan: task.ownPlan,
     todos: task.todos ?? [],
     disposition: task.disposition,
+    into: task.into ?? [],
+    partOf: wholeOf(state, id)?.id,
     claim: task.claim,
     summary,
     feedback: isOver(task.state) ? undefined : feedback,

@@ -47,7 +47,7 @@ export function handoverOf(state: State, trace: Trace, { files, spent }: Measure
   const rows =
     trace.requirements.length > 0
       ? trace.requirements.map((one) => requirementRow(one, trace))
-      : trace.tasks.map(taskRow);
+      : trace.tasks.filter(({ isSplit }) => !isSplit).map(taskRow);
   return {
     rows,
     findings: minor.map((one) => oneLine(findingText(one))),

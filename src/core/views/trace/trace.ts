@@ -46,6 +46,8 @@ export interface TracedTask {
   readonly state: TaskState;
   readonly isDone: boolean;
   readonly isCancelled: boolean;
+  /** Other tasks took its place, and all that it was to meet is theirs. */
+  readonly isSplit?: true;
   /** It needed no work, as somebody other than its engineer has seen. */
   readonly wasDone?: true;
   readonly engineer?: SeatId;
@@ -90,6 +92,7 @@ function tracedTask(
     isDone: isDone(state),
     isCancelled: isCancelled(state),
     ...(disposition === "satisfied" && { wasDone: true }),
+    ...(disposition === "split" && { isSplit: true }),
     ...(owner !== undefined && { engineer: owner }),
     requirements: plan.requirements,
     decisions: decisionsOf(plan),
@@ -118,7 +121,7 @@ function tracedReview(seq: number, event: EventOf<"review.given">): TracedReview
 
 function requirementsOf(state: State, tasks: readonly TracedTask[]): readonly TracedRequirement[] {
   return (state.accepted.scope?.body.requirements ?? []).map(({ id, text, accepted }) => {
-    const covering = tasks.filter((task) => task.requirements.includes(id));
+    const covering = tasks.filter((task) => !task.isSplit && task.requirements.includes(id));
     return {
       id,
       text,

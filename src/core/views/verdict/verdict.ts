@@ -96,7 +96,7 @@ function verdictTasks(
 
 function outcomeOf(task: Task, own: readonly InboxItem[], holder: TaskId | undefined): Outcome {
   if (isDone(task.state)) return task.disposition === "satisfied" ? "satisfied" : "landed";
-  if (isCancelled(task.state)) return "cancelled";
+  if (isCancelled(task.state)) return task.disposition === "split" ? "split" : "cancelled";
   if (isFailed(task.state)) return "failed";
   return own.length > 0 || holder !== undefined ? "blocked" : "open";
 }
