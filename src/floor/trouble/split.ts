@@ -35,7 +35,10 @@ export async function split(context: StepContext<Dividing>): Promise<void> {
     tools: lookingTools,
     terminal: {
       ...splitTask,
-      check: ({ parts }, at) => splitFaults(theTask(at, step.task).plan, parts, Object.keys(at.tasks).length),
+      check: ({ parts, cannot }, at) =>
+        cannot === undefined
+          ? splitFaults(theTask(at, step.task).plan, parts, Object.keys(at.tasks).length)
+          : [],
     },
     hands: {
       files: worktree ?? workspace.tree(commit ?? base ?? state.integration, signal),
