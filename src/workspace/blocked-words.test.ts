@@ -192,7 +192,11 @@ test("set-up has hosts of its own, and a refused one is named", () => {
   expect(words({ reach: "setup", refused: ["a.test: not allowed", "b.test: private"] })).toBe(
     "[sandbox] Not reached: a.test: not allowed; b.test: private (hosts.setup in the user's settings).",
   );
-  const away = ["a.test: its name cannot be resolved", "port 1: nothing listens there on this machine"];
+  const away = [
+    "a.test: its name cannot be resolved",
+    "port 1: nothing listens there on this machine",
+    "port 2: another command or check of this machine uses it",
+  ];
   expect(words({ reach: "setup", refused: away })).toBe(`[sandbox] Not reached: ${away.join("; ")}.`);
 });
 

@@ -50,9 +50,11 @@ function few(all: readonly string[], between: string): string {
   return `${all.slice(0, mostNamed).join(between)}${more > 0 ? `${between}and ${more} more` : ""}`;
 }
 
-/** A name that this machine cannot resolve, or a port where nobody listens, is no matter of the settings. */
+/** A name that this machine cannot resolve, or a port that others use or nobody listens at, is no matter of the settings. */
 function refusedWords(refused: readonly string[], reach: Reach): string {
-  const isOurs = refused.some((line) => !/cannot be resolved|nothing listens|your own proxy/.test(line));
+  const isOurs = refused.some(
+    (line) => !/cannot be resolved|nothing listens|your own proxy|uses it/.test(line),
+  );
   return `[sandbox] Not reached: ${few(refused, "; ")}${isOurs ? ` (${settingOf(reach)})` : ""}.`;
 }
 

@@ -4,7 +4,8 @@ import { basename } from "node:path";
 import type { SandboxKind } from "../core/terms/sandbox.ts";
 import { blockedWords } from "./blocked-words.ts";
 import { inSlots, inTurn } from "./in-turn.ts";
-import { openNetwork } from "./network/open-network.ts";
+import { holdPorts, type Release } from "./machine-turn.ts";
+import { openNetwork, type PortTurn } from "./network/open-network.ts";
 import { hardProcesses } from "./processes/control-groups.ts";
 import { onRecord } from "./processes/on-record.ts";
 import type { CommandEnd } from "./processes/run-command.ts";
@@ -40,14 +41,59 @@ export function runInside(
   call: InsideCall,
   signal: AbortSignal,
 ): Promise<InsideEnd> {
-  const begin = () => run(site, ready, path, call, signal);
-  if (call.reach !== "checks") return begin();
-  const start = inLine(site.tell, call.command, begin);
-  const { ports } = ready.reachable.checks;
-  // Tests that share a database must not share it at the same time.
-  const atOnce = ready.checksAtOnce ?? usualChecksAtOnce(availableParallelism(), totalmem());
-  const runner = `${site.folder}:${site.fence}`;
-  return ports.length > 0 ? inTurn(`ports:${runner}`, start) : inSlots(`checks:${runner}`, atOnce, start);
+  const { ports } = ready.reachable[call.reach];
+  switch (call.reach) {
+    case "setup":
+      return run(site, ready, path, call, signal);
+    case "commands":
+      return withPorts(ports, signal, (turn) => run(site, ready, path, call, signal, turn));
+    case "checks": {
+      const start = inLine(site.tell, call.command, () => run(site, ready, path, call, signal));
+      if (ports.length > 0) return inPortTurn(site, ports, signal, start);
+      const atOnce = ready.checksAtOnce ?? usualChecksAtOnce(availableParallelism(), totalmem());
+      return inSlots(`checks:${site.folder}:${site.fence}`, atOnce, start);
+    }
+  }
+}
+
+/** Tests that share a database must not share it at the same time. */
+export function inPortTurn<T>(
+  site: Pick<Site, "folder" | "fence">,
+  ports: readonly number[],
+  signal: AbortSignal,
+  work: () => Promise<T>,
+): Promise<T> {
+  return inTurn(`ports:${site.folder}:${site.fence}`, async () => {
+    const release = await holdPorts(ports, signal);
+    try {
+      return await work();
+    } finally {
+      release();
+    }
+  });
+}
+
+/** Most of a member's commands use no port, so each waits only when it does. It keeps its turn until it ends. */
+async function withPorts<T>(
+  ports: readonly number[],
+  signal: AbortSignal,
+  work: (turn: PortTurn) => Promise<T>,
+): Promise<T> {
+  const ended = new AbortController();
+  let held: Promise<Release> | undefined;
+  const turn = () => {
+    held ??= holdPorts(ports, AbortSignal.any([signal, ended.signal]));
+    return held;
+  };
+  try {
+    return await work(turn);
+  } finally {
+    ended.abort();
+    void held?.then(
+      (release) => release(),
+      () => {},
+    );
+  }
 }
 
 function run(
@@ -56,11 +102,12 @@ function run(
   path: string,
   call: InsideCall,
   signal: AbortSignal,
+  turn?: PortTurn,
 ): Promise<InsideEnd> {
   const { memoryBytes, processes, diskBytes } = { ...usualLimits, ...limits };
   return onRecord(site, call.reach, async ({ temporary, record }) => {
     const cache = await cacheFor(site, path, call.reach);
-    const network = await openNetwork(networkOf(temporary), reachable[call.reach], outside);
+    const network = await openNetwork(networkOf(temporary), reachable[call.reach], outside, turn);
     try {
       const inside = await sandbox.enter({
         worktree: path,

@@ -8,10 +8,11 @@ import type { Redaction } from "../../core/text/redaction.ts";
 import { mapTexts } from "../../core/text/visible.ts";
 import { checkEnvironment } from "../processes/environment.ts";
 import { onRecord } from "../processes/on-record.ts";
-import { type InsideEnd, runInside } from "../run-inside.ts";
+import { type InsideEnd, inPortTurn, runInside } from "../run-inside.ts";
 import type { Dependencies } from "../sandbox/mounts/dependency-mounts.ts";
 import { type Reach, type Ready, readyOf } from "../sandbox-here.ts";
 import type { Site } from "../site.ts";
+import { inLine } from "../telling.ts";
 import { markOf, readReport } from "./read-report.ts";
 import { guardSettings } from "./settings-guard.ts";
 import { whyNotStarted } from "./why-not-started.ts";
@@ -63,7 +64,7 @@ export async function runCheck(
   const lying = check.report === undefined ? undefined : await markOf(path, check.report);
   const { ended, undone } = ready
     ? await guardedInside(site, ready, path, { check, call, onText }, signal)
-    : await without(site, path, { check, call, onText }, signal);
+    : await inTheOpen(site, here.reachable.checks.ports, path, { check, call, onText }, signal);
   const printed = (tests ?? new TestReading(path)).end();
   const written = check.report === undefined ? printed : await readReport(path, check.report, lying);
   const report = "wrong" in written ? { failing: [], more: 0 } : written;
@@ -121,6 +122,19 @@ function guardedInside(
     );
   if (ready.sandbox.canShow) return run().then((ended) => ({ ended, undone: [] }));
   return guarded(site, basename(path), timeoutMs, run);
+}
+
+/** Without a sandbox, too, checks that share a port run one at a time. */
+function inTheOpen(
+  site: Site,
+  ports: readonly number[],
+  path: string,
+  run: Run,
+  signal: AbortSignal,
+): Promise<Guarded> {
+  const begin = () => without(site, path, run, signal);
+  if (ports.length === 0 || run.call.reach !== "checks") return begin();
+  return inPortTurn(site, ports, signal, inLine(site.tell, run.check.run, begin));
 }
 
 /** A person wants no sandbox. It still sees no other process, where this system can do that. */

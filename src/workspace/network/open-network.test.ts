@@ -1,3 +1,4 @@
+import { EventEmitter, once } from "node:events";
 import { open as openFile } from "node:fs/promises";
 import { createServer, get, type IncomingMessage, request } from "node:http";
 import { type AddressInfo, connect, createServer as createPlain, type Server, type Socket } from "node:net";
@@ -5,7 +6,7 @@ import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { emptyPlace } from "../../../test/support/git-place.ts";
 import type { Reachable } from "./hosts.ts";
-import { type Outside, openNetwork } from "./open-network.ts";
+import { type Outside, openNetwork, type PortTurn } from "./open-network.ts";
 
 async function listening(server: Server): Promise<number> {
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -20,10 +21,16 @@ async function open(
   reachable: Partial<Reachable>,
   names: Readonly<Record<string, readonly string[]>> = {},
   outside: Outside = {},
+  turn?: PortTurn,
 ) {
   const folder = join(await emptyPlace(), "net".repeat(40));
   const all = { hosts: [], privately: [], ports: [], ...reachable };
-  const network = await openNetwork(folder, all, { resolve: async (name) => names[name] ?? [], ...outside });
+  const network = await openNetwork(
+    folder,
+    all,
+    { resolve: async (name) => names[name] ?? [], ...outside },
+    turn,
+  );
   if (!network) throw new Error("nothing is to be reached");
   onTestFinished(() => network.close().catch(() => {}));
   return { network, folder };
@@ -112,4 +119,20 @@ test("a named port of this machine is reached, and one where nobody listens is t
   expect(await text(port)).toBe("hello");
   expect(await text(closed).catch(() => "")).toBe("");
   expect(network.refused()).toEqual([`port ${closed}: nothing listens there on this machine`]);
+});
+
+test("a port is reached when it is this command's turn, and until then it is told why not", async () => {
+  const port = await listening(createPlain((socket) => socket.end("hello")));
+  const happened = new EventEmitter();
+  const [asked, turn] = [once(happened, "asked"), once(happened, "turn")];
+  const { network, folder } = await open({ ports: [port] }, {}, {}, () => {
+    happened.emit("asked");
+    return turn;
+  });
+  const socket = await socketAt(folder, port);
+  await asked;
+  expect(network.refused()).toEqual([`port ${port}: another command or check of this machine uses it`]);
+  happened.emit("turn");
+  expect((await once(socket, "data")).join()).toBe("hello");
+  expect(network.refused()).toEqual([]);
 });

@@ -27,11 +27,15 @@ export interface Outside {
 
 const usualProxy = 3128;
 
+/** Settles when this command may use the named ports of this machine. Left out: at once. */
+export type PortTurn = () => Promise<unknown>;
+
 /** Undefined: nothing is to be reached, as usual. `folder` is private to this command, and shown inside. */
 export async function openNetwork(
   folder: string,
   reachable: Reachable,
   { resolve = addressesOf, own }: Outside = {},
+  turn: PortTurn = async () => {},
 ): Promise<Network | undefined> {
   const { hosts, ports } = reachable;
   if (hosts.length === 0 && ports.length === 0) return undefined;
@@ -40,7 +44,7 @@ export async function openNetwork(
   const sockets = new Sockets(await open(folder, "r"));
   const network = { ports, refused: () => [...told], close: () => sockets.close() };
   try {
-    for (const port of ports) await sockets.listen(portServer(port, told), String(port));
+    for (const port of ports) await sockets.listen(portServer(port, told, turn), String(port));
     if (hosts.length === 0) return network;
     const proxy = freeOf(ports);
     const refused = (to: string, why: string) => void told.add(`${to}: ${why}`);
@@ -60,23 +64,36 @@ async function addressesOf(name: string): Promise<readonly string[]> {
   return (await lookup(name, { all: true })).map(({ address }) => address);
 }
 
-/** Leads to a port of this machine. */
-function portServer(port: number, told: Set<string>): Server {
+/** Leads to a port of this machine, when it is this command's turn. */
+function portServer(port: number, told: Set<string>, turn: PortTurn): Server {
+  const waits = `port ${port}: another command or check of this machine uses it`;
   return createServer({ allowHalfOpen: true }, (client) => {
-    const way = connect({ host: "127.0.0.1", port, allowHalfOpen: true });
-    const end = () => {
-      client.destroy();
-      way.destroy();
-    };
-    client.on("error", end);
-    way.on("error", (error) => {
-      if ((error as NodeJS.ErrnoException).code === "ECONNREFUSED")
-        told.add(`port ${port}: nothing listens there on this machine`);
-      end();
-    });
-    client.pipe(way);
-    way.pipe(client);
+    client.on("error", () => client.destroy());
+    told.add(waits);
+    turn().then(
+      () => {
+        told.delete(waits);
+        if (!client.destroyed) lead(client, port, told);
+      },
+      () => client.destroy(),
+    );
   });
+}
+
+function lead(client: Socket, port: number, told: Set<string>): void {
+  const way = connect({ host: "127.0.0.1", port, allowHalfOpen: true });
+  const end = () => {
+    client.destroy();
+    way.destroy();
+  };
+  client.on("error", end);
+  way.on("error", (error) => {
+    if ((error as NodeJS.ErrnoException).code === "ECONNREFUSED")
+      told.add(`port ${port}: nothing listens there on this machine`);
+    end();
+  });
+  client.pipe(way);
+  way.pipe(client);
 }
 
 /** Servers at socket files, with every connection that they have. */
