@@ -7,11 +7,15 @@ import { playWhole, type WalkReport, walkFull, walkOnce } from "./support/kill-w
 import { miniRehearsal } from "./support/mini-rehearsal.ts";
 import type { Walk } from "./support/mortal.ts";
 import { withRememberedTests } from "./support/quick-checks.ts";
+import { allWays } from "./support/ways/all-ways.ts";
+import { walkWay } from "./support/ways/way.ts";
 
 const usage = `npm run killwalk -- [--full] [--rehearsal mini|calculator] [--walk after|before|within]
+npm run killwalk -- --ways all|<words> [--walk after|before|within]
 
 Plays a rehearsal and kills its runner at every distinct point, once: after each append, before it with its effects done, and
-around each git command, check, temporary write and rename. --full plays a fresh session for every point.
+around each git command, check, temporary write and rename. --full plays a fresh session for every point. --ways plays the
+small sessions instead that take each way through the table of a task's states: all, or those whose names hold the words.
 `;
 
 const { values } = parseArgs({
@@ -19,6 +23,7 @@ const { values } = parseArgs({
     full: { type: "boolean" },
     rehearsal: { type: "string", default: "calculator" },
     walk: { type: "string" },
+    ways: { type: "string" },
     help: { type: "boolean" },
   },
 });
@@ -31,6 +36,7 @@ async function main(): Promise<boolean> {
   );
   const place = await mkdtemp(join(tmpdir(), "huddle-walk-"));
   try {
+    if (values.ways !== undefined) return await walkWays(values.ways, walks, place);
     const played =
       values.rehearsal === "mini" ? miniRehearsal : await loadRehearsal(join("rehearsals", values.rehearsal));
     const rehearsal = withRememberedTests(played, join(place, "remembered"));
@@ -58,6 +64,22 @@ async function main(): Promise<boolean> {
   } finally {
     await rm(place, { recursive: true, force: true, maxRetries: 5 });
   }
+}
+
+async function walkWays(words: string, walks: readonly Walk[], place: string): Promise<boolean> {
+  const ways = allWays.filter(({ name }) => words === "all" || name.includes(words));
+  let good = ways.length > 0;
+  let points = 0;
+  for (const way of ways) {
+    console.log(way.name);
+    for (const walk of walks) {
+      const found = await walkWay(way, { walk, place: () => mkdtemp(join(place, "way-")) });
+      points += found.points.length;
+      good = tell(found) && good;
+    }
+  }
+  console.log(`${ways.length} ways, ${points} kills: ${good ? "all holds" : "WRONG"}`);
+  return good;
 }
 
 /** Prints what differs. True: nothing does. */

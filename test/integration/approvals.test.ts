@@ -2,11 +2,11 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { answer } from "../../src/app/say/answer.ts";
+import { isInPart } from "../support/in-part.ts";
 import { Doom, type Walk } from "../support/mortal.ts";
 import { says } from "../support/scripted-model.ts";
 import { SmallBuild } from "../support/small-build.ts";
 import type { Act } from "../support/theatre.ts";
-import { isInPart } from "../support/walk-the-calculator.ts";
 
 const write = (path: string) => ({ tool: "write_file", input: { path, content: "by a tool\n" } });
 const done = { tool: "done", input: { summary: "Make it" } };

@@ -1,14 +1,8 @@
-import { describe, expect, test } from "vitest";
-import type { Project } from "../../src/app/project.ts";
-import { commentTask } from "../../src/app/tasks/comment-task.ts";
-import type { SessionFiles } from "../../src/core/ports/sessions.ts";
+import { expect, test } from "vitest";
 import { answersAll } from "../support/answers-all.ts";
 import { obliging } from "../support/fake-session.ts";
 import { providedHere } from "../support/huddle-here.ts";
-import { Doom, type Walk } from "../support/mortal.ts";
 import type { Asked } from "../support/provider-server/asked.ts";
-import { SmallBuild, writes } from "../support/small-build.ts";
-import { isInPart } from "../support/walk-the-calculator.ts";
 
 /** An engineer that writes two lines, and does the same again whatever it reads; its reviewer stops without a word. */
 function answers({ tools, messages }: Asked) {
@@ -46,41 +40,4 @@ test("a person comments on a line, and its engineer reads the line and the words
   const next = JSON.stringify(at.server.requests[before]);
   expect(next).toContain(`About t1, ${written}:1: Why this way?`);
   expect(next).toContain(`The product manager has sent it back with a comment on ${written}:1.`);
-});
-
-describe("killed anywhere, a comment during a review reaches the author once", () => {
-  test.each([
-    ["before", 2],
-    ["after", 2],
-    ["within", 10],
-  ] as const)("killed at points %s", async (walk: Walk, share) => {
-    const session = await SmallBuild.open({
-      async answer({ thread }) {
-        const commented = (await session.triggers()).includes("commented");
-        if (thread === "coding/t1.1") return writes(commented ? { "b.txt": "b\n" } : { "a.txt": "a\n" });
-        if (thread !== "review/t1.1/1" || commented) return undefined;
-        const journal = await session.theatre.journal();
-        const files = { id: "s", journal } as SessionFiles;
-        await commentTask({} as Project, files, "t1", { words: "b.txt is missing." });
-        await journal.close();
-        return undefined;
-      },
-    });
-    const points = new Set<string>();
-    for (;;) {
-      const ending = await session.play(new Doom(walk, points, (point) => isInPart(point, 0, share)));
-      if (ending.kind === "killed") continue;
-      expect(ending).toMatchObject({ kind: "finished" });
-      break;
-    }
-    expect(points.size).toBeGreaterThan(3);
-    await session.theatre.check();
-    expect(await session.triggers()).toEqual([
-      ...["dispatched", "ready", "done", "passed", "commented", "done", "passed", "approved"],
-      ...["prepared", "landed"],
-    ]);
-    expect(session.git("ls-tree", "--name-only", "HEAD").split("\n")).toEqual(
-      expect.arrayContaining(["a.txt", "b.txt"]),
-    );
-  });
 });

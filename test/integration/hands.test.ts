@@ -3,11 +3,11 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { answer } from "../../src/app/say/answer.ts";
 import { noSandbox } from "../../src/workspace/sandbox-here.ts";
+import { isInPart } from "../support/in-part.ts";
 import { Doom } from "../support/mortal.ts";
 import { realSandbox } from "../support/real-sandbox.ts";
 import { says } from "../support/scripted-model.ts";
 import { SmallBuild } from "../support/small-build.ts";
-import { isInPart } from "../support/walk-the-calculator.ts";
 
 const checks = [{ name: "tests", run: "test -f made.txt && echo 'ok 1 - is made'" }];
 const run = (command: string) => ({ tool: "run_command", input: { command } });

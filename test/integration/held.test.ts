@@ -1,15 +1,10 @@
-import { readFile, rm, writeFile } from "node:fs/promises";
+import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { moveTask } from "../../src/core/rules/move-task.ts";
 import { answersAll } from "../support/answers-all.ts";
 import { obliging } from "../support/fake-session.ts";
 import { providedHere } from "../support/huddle-here.ts";
-import { Doom, type Walk } from "../support/mortal.ts";
 import type { Asked } from "../support/provider-server/asked.ts";
-import { says } from "../support/scripted-model.ts";
-import { SmallBuild, writes } from "../support/small-build.ts";
-import { isInPart } from "../support/walk-the-calculator.ts";
 
 /** An engineer that gets nowhere until the person has had the worktree, and an architect that gives up. */
 function answers({ tools, messages }: Asked) {
@@ -95,54 +90,5 @@ describe("a person takes a task", () => {
     });
     expect(await at.huddle(["run"])).toMatchObject({ code: 3, stdout: expect.stringContaining("landed") });
     expect(await at.git("log", "-1", "--format=%s", `huddle/${again.session}/t1`)).toBe("Write it by hand");
-  });
-});
-
-describe("killed anywhere, a task that a person takes from its engineer is theirs, once, and comes back whole", () => {
-  test.each([
-    ["before", 2],
-    ["after", 2],
-    ["within", 10],
-  ] as const)("killed at points %s", async (walk: Walk, share) => {
-    const session = await SmallBuild.open({
-      async answer({ thread, ask }) {
-        if (thread !== "coding/t1.1") return undefined;
-        if (ask === 1) return says.call("write_file", { path: "a.txt", content: "a\n" });
-        if (ask > 2 || (await session.events("hold.requested")).length > 0) return writes({ "c.txt": "c\n" });
-        const journal = await session.theatre.journal();
-        await journal.append(() => [{ actor: "human", event: { type: "hold.requested", task: "t1" } }]);
-        await journal.close();
-        return says.call("list_files", {});
-      },
-      async act(wait, journal) {
-        if (wait.kind !== "task" || wait.why !== "held") return false;
-        const worktree = await session.worktree();
-        expect(await readFile(join(worktree, "a.txt"), "utf8")).toBe("a\n");
-        await writeFile(join(worktree, "b.txt"), "b\n");
-        await journal.append((at) => {
-          const task = at.tasks.t1;
-          if (task?.state !== "HELD") return undefined;
-          return [
-            { ...moveTask(task, "given", "given back", { feedback: "b.txt is new." }), actor: "human" },
-          ];
-        });
-        return true;
-      },
-    });
-    const points = new Set<string>();
-    for (;;) {
-      const ending = await session.play(new Doom(walk, points, (point) => isInPart(point, 0, share)));
-      if (ending.kind === "killed") continue;
-      expect(ending).toMatchObject({ kind: "finished" });
-      break;
-    }
-    expect(points.size).toBeGreaterThan(3);
-    await session.theatre.check();
-    expect(await session.triggers()).toEqual([
-      ...["dispatched", "ready", "held", "given", "done", "passed", "approved", "prepared", "landed"],
-    ]);
-    expect(session.git("ls-tree", "--name-only", "HEAD").split("\n")).toEqual(
-      expect.arrayContaining(["a.txt", "b.txt", "c.txt"]),
-    );
   });
 });

@@ -91,7 +91,13 @@ function shippedOf(repository: string): Pick<Outcome, "tree" | "commits"> {
   return { tree: git("rev-parse", "HEAD^{tree}"), commits: commits.sort() };
 }
 
-function report(walk: Walk, points: ReadonlySet<string>, expected: Outcome, found: Outcome): WalkReport {
+/** What a killed session came to, compared with one that was left in peace. */
+export function report(
+  walk: Walk,
+  points: ReadonlySet<string>,
+  expected: Outcome,
+  found: Outcome,
+): WalkReport {
   return {
     walk,
     points: [...points],

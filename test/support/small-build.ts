@@ -2,12 +2,14 @@ import { execFileSync } from "node:child_process";
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { EventOf, EventType } from "../../src/core/facts/events.ts";
+import type { Journal } from "../../src/core/ports/journal.ts";
 import type { AskedBy, Model, ModelReply } from "../../src/core/ports/model.ts";
 import type { Request } from "../../src/core/ports/request.ts";
+import type { State } from "../../src/core/state/state.ts";
 import type { PlannedTask } from "../../src/core/terms/artifacts.ts";
 import type { Check, Policy } from "../../src/core/terms/policy.ts";
+import { isOver, type TaskState } from "../../src/core/terms/task-machine.ts";
 import { modelOf } from "./fake-session.ts";
-import { emptyPlace } from "./git-place.ts";
 import { miniRehearsal } from "./mini-rehearsal.ts";
 import { Doom } from "./mortal.ts";
 import { plainEnv } from "./plain.ts";
@@ -15,7 +17,7 @@ import { planned, withoutArchitect } from "./plans.ts";
 import { says } from "./scripted-model.ts";
 import { type Act, Theatre } from "./theatre.ts";
 
-type Answer = (by: AskedBy) => ModelReply | undefined | Promise<ModelReply | undefined>;
+type Answer = (by: AskedBy, signal: AbortSignal) => ModelReply | undefined | Promise<ModelReply | undefined>;
 
 export interface SmallBuildOptions {
   /** What the base commit holds. */
@@ -25,10 +27,14 @@ export interface SmallBuildOptions {
   readonly policy?: Partial<Policy>;
   readonly answer?: Answer;
   readonly act?: Act;
+  /** What the person does unasked; called after every event. */
+  readonly looks?: (journal: Journal) => Promise<void>;
   /** A person decides about tasks that get nowhere. */
   readonly withoutArchitect?: true;
   /** The team has talked before, so members are asked what the person would be asked in small work. */
   readonly hasTalked?: true;
+  /** An empty folder to play in. Left out: one that the test removes. */
+  readonly place?: string;
   /** Called when the repository stands, before the session is opened. */
   prepare?(build: SmallBuild): void | Promise<void>;
 }
@@ -61,7 +67,7 @@ export class SmallBuild {
       repository: { ...miniRehearsal.repository, files },
       human: [],
     };
-    const theatre = new Theatre(join(await emptyPlace(), "stage"), rehearsal);
+    const theatre = new Theatre(join(options.place ?? (await placeOfTest()), "stage"), rehearsal);
     const build = new SmallBuild(theatre, options);
     await theatre.open(options.prepare && (() => options.prepare?.(build)));
     const journal = await theatre.journal();
@@ -81,14 +87,14 @@ export class SmallBuild {
 
   /** Plays on, in the end or until the runner dies. */
   play(doom?: Doom, answer: Answer = this.#options.answer ?? (() => undefined)) {
-    const inner = modelOf((by) => answer(by), this.#options.tasks);
+    const inner = modelOf((by, signal) => answer(by, signal), this.#options.tasks);
     const model: Model = {
       reply: (request, by, emit, signal) => {
         this.requests.push({ by, request });
         return inner.reply(request, by, emit, signal);
       },
     };
-    return this.theatre.play(doom, model, undefined, this.#options.act);
+    return this.theatre.play(doom, model, undefined, this.#options.act, this.#options.looks);
   }
 
   /** All words that a thread was sent in one of its requests. */
@@ -108,11 +114,28 @@ export class SmallBuild {
     return (await this.events("task.moved")).filter((one) => one.task === task).map((one) => one.trigger);
   }
 
+  /** Its moves, each as the state it was in and what moved it on. */
+  async moves(task = "t1"): Promise<readonly string[]> {
+    const moved = (await this.events("task.moved")).filter((one) => one.task === task);
+    return moved.map(({ from, trigger }) => `${from} ${trigger}`);
+  }
+
   /** Resolves when a task has landed. */
   async landed(task: string): Promise<void> {
+    await this.#until((state) => state.tasks[task]?.landed !== undefined);
+  }
+
+  /** Resolves when a task is in this state, or is over. */
+  async reached(task: string, wanted: TaskState): Promise<void> {
+    await this.#until(({ tasks }) => {
+      const { state = "WAITING" } = tasks[task] ?? {};
+      return state === wanted || isOver(state);
+    });
+  }
+
+  async #until(holds: (state: State) => boolean): Promise<void> {
     const journal = await this.theatre.journal();
-    while (!journal.state().tasks[task]?.landed)
-      await journal.moved(journal.state().head, new AbortController().signal);
+    while (!holds(journal.state())) await journal.moved(journal.state().head, new AbortController().signal);
     await journal.close();
   }
 
@@ -149,6 +172,12 @@ export class SmallBuild {
     this.git("-c", "user.name=Zed", "-c", "user.email=zed@example.com", "commit", "-q", "-m", "By hand");
     return this.git("rev-parse", "HEAD");
   }
+}
+
+/** Loaded here, because programs without a test runner play small builds, too. */
+async function placeOfTest(): Promise<string> {
+  const { emptyPlace } = await import("./git-place.ts");
+  return emptyPlace();
 }
 
 /** A reply that writes these files and is done. */

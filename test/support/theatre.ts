@@ -67,6 +67,9 @@ export class Theatre {
   /** What keeps commands of members in their worktrees; without one, they have none. */
   sandbox: SandboxHere = noSandbox;
 
+  /** Tells the runner that so much time has passed for it. */
+  passes: (ms: number) => void = () => {};
+
   /** Where results on base commits are kept for other sessions. */
   baselines?: string;
 
@@ -146,6 +149,7 @@ export class Theatre {
     model: Model = new RehearsalModel(this.rehearsal, realClock, 0),
     processes: Processes = allDead,
     act: Act = async () => false,
+    looks: (journal: Journal) => Promise<void> = async () => {},
   ): Promise<Driven | { readonly kind: "killed"; readonly at: string }> {
     const isolation = await isolationHere();
     const files = await this.#store().open(session);
@@ -153,8 +157,10 @@ export class Theatre {
     const heart = new AbortController();
     const mortal = {
       ...files,
-      beat: (signal: AbortSignal, onBeat?: (passedMs: number) => void) =>
-        files.beat(AbortSignal.any([signal, heart.signal]), onBeat),
+      beat: (signal: AbortSignal, onBeat?: (passedMs: number) => void) => {
+        this.passes = (ms) => onBeat?.(ms);
+        files.beat(AbortSignal.any([signal, heart.signal]), onBeat);
+      },
       journal: new MortalJournal(files.journal, doom),
       blobs: mortalBlobs(openBlobs(join(files.folder, "blobs"), pointedBlobDisk(doom.point)), doom),
     };
@@ -164,7 +170,7 @@ export class Theatre {
       signal: over.signal,
       linger: true,
     });
-    const human = this.#human(files.journal, doom, over.signal, act);
+    const human = this.#human(files.journal, doom, over.signal, { act, looks });
     try {
       return await Promise.race([
         ending,
@@ -235,8 +241,14 @@ export class Theatre {
   }
 
   /** Answers what waits as the script says, found by what is asked, so that it can begin anywhere. */
-  async #human(journal: Journal, doom: Doom, signal: AbortSignal, act: Act): Promise<void> {
+  async #human(
+    journal: Journal,
+    doom: Doom,
+    signal: AbortSignal,
+    { act, looks }: { readonly act: Act; readonly looks: (journal: Journal) => Promise<void> },
+  ): Promise<void> {
     while (!signal.aborted && !doom.dead) {
+      await looks(journal);
       const state = journal.state();
       const now = realClock.now();
       for (const wait of decide(state, now).waits) {

@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { expect } from "vitest";
 import { loadRehearsal } from "../../src/model/rehearsal/load-rehearsal.ts";
 import { emptyPlace } from "./git-place.ts";
+import { isInPart } from "./in-part.ts";
 import { playWhole, walkOnce } from "./kill-walk.ts";
 import type { Walk } from "./mortal.ts";
 import { withRememberedTests } from "./quick-checks.ts";
@@ -25,9 +26,4 @@ export async function walkTheCalculator(walk: Walk): Promise<void> {
   );
   expect(report).toMatchObject({ lost: [], doubled: [], sameTree: true, sameCommits: true });
   expect(report.points.length).toBeGreaterThan(50);
-}
-
-/** By its name alone, so that a part holds the same points in every run. */
-export function isInPart(point: string, part: number, share: number): boolean {
-  return [...point].reduce((sum, character) => sum + (character.codePointAt(0) ?? 0), 0) % share === part;
 }

@@ -57,5 +57,5 @@ function placeOf(before: State, fact: Fact): string {
   if ("thread" in event && typeof event.thread === "string") return event.thread;
   if ("effect" in event && typeof event.effect === "string")
     return before.effects[event.effect]?.task ?? "ship";
-  return step === undefined ? "session" : step.replace(/@\d+$/, "");
+  return step === undefined ? "session" : step.replace(/@\d+$|(?<=^expire\/\D+)\d+$/, "");
 }
