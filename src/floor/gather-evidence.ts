@@ -1,4 +1,4 @@
-import type { Flag } from "../core/facts/check-result-schema.ts";
+import type { Flag, Tried } from "../core/facts/check-result-schema.ts";
 import type { EventOf } from "../core/facts/events.ts";
 import { byHarness, type Draft } from "../core/facts/fact.ts";
 import type { CheckRun } from "../core/ports/check-run.ts";
@@ -162,13 +162,15 @@ interface Noticed {
   readonly leftOut?: readonly LeftOut[];
   /** The session that ran the checks, if this one took its results over. */
   readonly measured?: { readonly session: string; readonly at: Instant } | undefined;
+  /** How an author's tests came to run on a commit that was judged before. */
+  readonly tried?: Tried;
 }
 
 /** The fact of this evidence. */
 export function checksFinished(
   evidence: Evidence,
   about: Pick<EventOf<"checks.finished">, "task" | "commit" | "why">,
-  { flags = [], sinceBase, leftOut = [], measured }: Noticed = {},
+  { flags = [], sinceBase, leftOut = [], measured, tried }: Noticed = {},
 ): Draft {
   const { passed, results, reference, fresh, known, flaky, isSandboxed } = evidence;
   return byHarness({
@@ -183,6 +185,7 @@ export function checksFinished(
     ...(flags.length > 0 && { flags: [...flags] }),
     ...(sinceBase && { sinceBase: [...sinceBase] }),
     ...(leftOut.length > 0 && { leftOut: [...leftOut] }),
+    ...(tried && { tried }),
   });
 }
 

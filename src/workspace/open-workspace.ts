@@ -46,6 +46,7 @@ import { leftOut } from "./worktrees/left-out.ts";
 import { isOurs } from "./worktrees/own-worktree.ts";
 import { removeWorktree } from "./worktrees/remove-worktree.ts";
 import { clear, sweep } from "./worktrees/sweep.ts";
+import { treeWith } from "./worktrees/tree-with.ts";
 import { writeTree } from "./worktrees/write-tree.ts";
 
 export interface WorkspaceOptions {
@@ -129,6 +130,7 @@ function workspaceAt(site: Site, standing: Map<string, Standing>): Workspace {
       (await writeTree(site, placeOf(site, worktree), base, byName)).tree,
     leftOut: (worktree, base, paths) => leftOut(site, placeOf(site, worktree), base, paths),
     treeOf: (commit) => treeOf(git, commit),
+    treeWith: (commit, from, paths) => treeWith(site, commit, from, paths),
     commitTree: (input) => commitTree(git, input),
     moveRef: (ref, to, was) => moveRef(git, ref, to, was),
     hold: (ref, object, since) => hold(git, ref, object, since),

@@ -144,6 +144,11 @@ export class FakeWorld {
           }),
         ),
       treeOf: (commit) => at("tree of", () => this.commits.get(commit)?.tree ?? ""),
+      treeWith: (commit, from, paths) =>
+        at("tree with", () => {
+          const taken = Object.entries(this.filesOf(from)).filter(([path]) => paths.includes(path));
+          return this.#tree({ ...this.filesOf(commit), ...Object.fromEntries(taken) });
+        }),
       commitTree: ({ tree, parents, message, when }: CommitInput) =>
         at("commit", () => {
           this.messages.push(message);

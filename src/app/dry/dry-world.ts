@@ -94,6 +94,7 @@ const workspace: Workspace = {
   writeTree: notForeseen,
   leftOut: notForeseen,
   treeOf: notForeseen,
+  treeWith: notForeseen,
   commitTree: notForeseen,
   moveRef: notForeseen,
   isAncestor: notForeseen,

@@ -50,6 +50,19 @@ export const flagSchema = z.object({
 });
 export type Flag = z.infer<typeof flagSchema>;
 
+/** An author's tests on a commit that a review judged before. */
+export const triedSchema = z.object({
+  /** The commit that the tests come from. */
+  from: z.string(),
+  /** Files of tests that were taken over. */
+  tests: z.array(z.string()),
+  /** What else the author changed since. It was left as the review saw it. */
+  others: z.array(z.string()),
+  /** What the checks changed in the checkout while they ran. */
+  touched: z.array(z.string()),
+});
+export type Tried = z.infer<typeof triedSchema>;
+
 /** How results compare with those on the base commit. */
 export const comparedShape = {
   /** Seq of the checks on the base commit. Left out: there are none to compare with. */

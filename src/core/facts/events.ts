@@ -5,7 +5,7 @@ import { tokens } from "../terms/money-schema.ts";
 import { phaseSchema } from "../terms/phase-schema.ts";
 import { filesSchema, policySchema, seatSchema } from "../terms/policy-schema.ts";
 import { artifactSubmittedSchema } from "./artifact-submitted.ts";
-import { checkResultSchema, comparedShape } from "./check-result-schema.ts";
+import { checkResultSchema, comparedShape, triedSchema } from "./check-result-schema.ts";
 import { calledShape, ranShape, sandboxSchema } from "./command-schema.ts";
 import { decisionShape } from "./decision-shape.ts";
 import { event } from "./event-schema.ts";
@@ -231,13 +231,15 @@ export const teamEventSchema = z.discriminatedUnion("type", [
   event("checks.finished", {
     task: optionalText,
     commit: text,
-    why: z.enum(["baseline", "testing", "landing", "ship", "sync"]),
+    why: z.enum(["baseline", "testing", "refutation", "landing", "ship", "sync"]),
     /** No check failed, or none in another way than on the base commit. */
     passed: z.boolean(),
     results: z.array(checkResultSchema),
     /** Of testing: files that the author wrote and that the commit leaves out, each with the rule that ignores it. */
     leftOut: z.array(z.object({ path: text, rule: text })).optional(),
     sandboxed: z.boolean(),
+    /** Of a refutation: the author's newer tests ran on the commit that a review judged. */
+    tried: triedSchema.optional(),
     /** Of the base commit: they did not run again. This session ran them at this time. */
     measured: z.object({ session: text, at: text }).optional(),
     ...comparedShape,

@@ -157,6 +157,8 @@ export interface Workspace {
   /** Those of these paths that `writeTree` leaves out. Paths without a file are not named. */
   leftOut(worktree: string, base: string, paths: readonly string[]): Promise<readonly LeftOut[]>;
   treeOf(commit: string): Promise<string>;
+  /** The tree of a commit, with these files as they are in another one. */
+  treeWith(commit: string, from: string, paths: readonly string[]): Promise<string>;
   commitTree(input: CommitInput): Promise<string>;
   /** Compare-and-set of a ref; `was` null: it must not exist. A ref that is already at `to` counts as moved. */
   moveRef(ref: string, to: string, was: string | null): Promise<"moved" | "differs">;

@@ -1,4 +1,4 @@
-import type { Flag } from "../facts/check-result-schema.ts";
+import type { Flag, Tried } from "../facts/check-result-schema.ts";
 import type { EventOf } from "../facts/events.ts";
 import type { Actor } from "../facts/fact.ts";
 import type { FindingAnswer, JudgedCriterion, ReviewFinding } from "../facts/finding-schema.ts";
@@ -29,6 +29,8 @@ export interface Review {
   readonly commit: string;
   readonly findings: readonly ReviewFinding[];
   readonly answers: readonly FindingAnswer[];
+  /** What the checks said on its commit with the author's newer tests, which refute findings. */
+  readonly tried?: Tried & { readonly seq: number; readonly results: EventOf<"checks.finished">["results"] };
   /** Its author has read the whole change. */
   readonly whole?: true;
 }

@@ -37,7 +37,7 @@ export function findingsRejected(seat: string, feedback: string, findings: reado
 }
 
 /** What the author of a task that comes back from a review is asked. */
-export const howToAnswer = `Answer each finding by its id in ${done.name}: fixed, or refuted if it is not so. For a claim about behaviour, first write the test that fails on the code as it is; if it would pass, keep the test, leave the code alone and refute. In doubt, call ${done.name} with the test alone: the checks show it. A name or a text needs no test.`;
+export const howToAnswer = `Answer each finding by its id in ${done.name}: fixed, or refuted if it is not so. For a claim about behaviour, first write the test that fails on the code as it is; if it would pass, keep the test, leave the code alone and refute, with its name in \`test\`: the harness runs it on the commit that was judged, and the reviewer reads what it printed. In doubt, call ${done.name} with the test alone: the checks show it. A name or a text needs no test.`;
 
 /** A review with the author's answers, as the next reviewer reads it. */
 export function findingsAnswered({ seat, findings, answers }: Review): string {

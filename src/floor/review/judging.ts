@@ -27,11 +27,12 @@ export function askedIn(
   state: State,
   { plan, flags = [] }: Task,
   charter: Charter | undefined,
+  refuted: readonly string[],
 ): Asked | undefined {
   const schema = charter?.tools.find(({ name }) => name === reviewComplete.name)?.schema;
   const hasPlace = schema === undefined || JSON.stringify(schema).includes('"criteria"');
   if (state.session.policy.review === undefined || !hasPlace) return undefined;
-  return { criteria: criteriaOf(state, plan), flags };
+  return { criteria: criteriaOf(state, plan), flags, refuted };
 }
 
 /** An approval is refused that did not look, or that answers or shows less than it was asked for. */

@@ -36,7 +36,7 @@ export function reviewOpening(
   task: Task,
   seat: string,
   { all, since }: Changes,
-  asked?: Asked,
+  { asked, refuted = "" }: { readonly asked?: Asked | undefined; readonly refuted?: string } = {},
 ): string {
   const parts = [
     taskBrief(task.plan, state),
@@ -49,6 +49,7 @@ export function reviewOpening(
     toldToReviewer(task.evidence?.leftOut ?? []),
     heldBackWords(state, task),
     task.review ? findingsAnswered(task.review) : "",
+    refuted,
     since === undefined ? "" : changeText("What was changed since then", since, "read_diff with since: true"),
     changeText("The whole change", all, "read_diff"),
     since === undefined

@@ -8,6 +8,7 @@ const asked = {
     { id: "r1.2", text: "it prints" },
   ],
   flags: [{ id: "1", kind: "test-file", path: "a.test.js", tier: "note", text: "It is gone." }] as const,
+  refuted: [],
 };
 const shown = ["src/a.js:1"];
 const good: Verdict = {
@@ -92,3 +93,33 @@ test.each(["changes", "rejected"] as const)(
     expect(faults({ verdict, criteria: [{ id: "r1.1", met: "yes", evidence: [] }] })).toHaveLength(1);
   },
 );
+
+describe("a refutation that its author has shown", () => {
+  const about = (feedback: string, ...texts: string[]) =>
+    verdictFaults(
+      { ...good, verdict: "changes", feedback, findings: texts.map((text) => ({ text })) },
+      { ...asked, refuted: ["1.2", "1.10"] },
+    );
+
+  test.each([
+    ["1.2: accepted. 1.10: no, that test compares nothing.", []],
+    ["I accept 1.2.", ["1.10"]],
+    ["I accept 1.10 and 11.2 and 1.2.3.", ["1.2"]],
+    ["I accept 1.1 and 1.20.", ["1.2", "1.10"]],
+    ["v1.2 is out; see 1.100", ["1.2", "1.10"]],
+    ["Still wrong.", ["1.2", "1.10"]],
+  ])("%s", (feedback, open) => {
+    const found = about(feedback);
+    expect(found).toHaveLength(open.length === 0 ? 0 : 1);
+    if (open.length > 0)
+      expect(found[0]).toMatch(new RegExp(`^Findings? ${open.join(", ")}: the author's test`));
+  });
+
+  test("may be answered in a finding", () => {
+    expect(about("Two things.", "1.2 stays: it rounds.", "As for 1.10, accepted.")).toEqual([]);
+  });
+
+  test("is accepted by an approval", () => {
+    expect(verdictFaults(good, { ...asked, refuted: ["1.2"] })).toEqual([]);
+  });
+});

@@ -8,6 +8,8 @@ import type { Verdict } from "../../tools/ends/review-complete.ts";
 export interface Asked {
   readonly criteria: readonly Criterion[];
   readonly flags: readonly Flag[];
+  /** Findings that its author refutes with a test that passes on the commit that was judged. */
+  readonly refuted: readonly string[];
 }
 
 /** What is wrong with a verdict by itself, whatever the commit holds. Only an approval has to be complete. */
@@ -16,7 +18,9 @@ export function verdictFaults(given: Verdict, asked: Asked): readonly string[] {
     ...unknownIds("criterion", "criteria", given.criteria, asked.criteria),
     ...unknownIds("flag", "flags", given.flags, asked.flags),
     ...evidenceShapes(given),
-    ...(given.verdict === "approved" ? [...openCriteria(given, asked), ...openFlags(given, asked)] : []),
+    ...(given.verdict === "approved"
+      ? [...openCriteria(given, asked), ...openFlags(given, asked)]
+      : openRefutations(given, asked)),
   ];
 }
 
@@ -72,6 +76,19 @@ function openFlags({ flags }: Verdict, asked: Asked): readonly string[] {
     ...(bad.length > 0
       ? [`Flag ${ids(bad)} is not ok, so this is no approval. Ask for changes, with a finding.`]
       : []),
+  ];
+}
+
+/** An approval accepts all of them. */
+function openRefutations({ feedback, findings }: Verdict, { refuted }: Asked): readonly string[] {
+  const words = [feedback, ...findings.map(({ text }) => text)].join("\n");
+  const isNamed = (id: string) =>
+    new RegExp(`(?<![\\w.])${id.replaceAll(".", "\\.")}(?!\\w|\\.\\w)`).test(words);
+  const open = refuted.filter((id) => !isNamed(id));
+  if (open.length === 0) return [];
+  const they = open.length === 1 ? "Finding" : "Findings";
+  return [
+    `${they} ${open.join(", ")}: the author's test passes on the commit that was judged. Say by its id whether you accept the refutation, or why not.`,
   ];
 }
 

@@ -19,6 +19,7 @@ import { reviewSpecs, reviewTools } from "../floor-tools.ts";
 import { loseWork } from "../lose-work.ts";
 import { askedIn, type Judging, judgingTerminal, sawWhole } from "../review/judging.ts";
 import { hasOpened, type PagesToRead } from "../review/opened-change.ts";
+import { refutationsOf, refutationWords, shownIds } from "../review/refutations.ts";
 import { type Changes, isShown, reviewOpening, standsInOpening } from "../review/review-opening.ts";
 import { type Read, verdictDrafts } from "../review/verdict-drafts.ts";
 import { recorded, theTask } from "../the-task.ts";
@@ -37,7 +38,8 @@ export async function reviewTask(context: StepContext<Reviewing>): Promise<void>
   const diff = diffs(workspace, task, commit);
   const { redact } = context.redaction;
   const changes = await changesOf(task, async (part) => slimDiff(redact(await diff(part))));
-  const asked = askedIn(state, task, await context.charter(charter));
+  const refutations = await refutationsOf(task, context.blobs);
+  const asked = askedIn(state, task, await context.charter(charter), shownIds(refutations, task));
   const judging: Judging = {
     thread: name,
     task,
@@ -55,7 +57,10 @@ export async function reviewTask(context: StepContext<Reviewing>): Promise<void>
     asks: state.session.policy.asks.review + (asked ? judging.pages.all + (judging.pages.since ?? 0) : 0),
     opening: last
       ? `You have not given your verdict yet: ${hanging(task.feedback ?? "")}\nGive it now, with ${reviewComplete.name}.`
-      : reviewOpening(state, task, step.seat, changes, asked),
+      : reviewOpening(state, task, step.seat, changes, {
+          asked,
+          refuted: refutationWords(task, refutations, task.review && redact(await diff({ since: true }))),
+        }),
     tools: reviewTools,
     terminal: judgingTerminal(judging, { blobs: context.blobs, state: () => journal.state() }),
     hands: {

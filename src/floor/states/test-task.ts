@@ -21,6 +21,7 @@ import { moveBranch } from "../move-branch.ts";
 import { movedFault, takeBranch, takenFrom } from "../moved-branch.ts";
 import { isOnlyProse } from "../review/only-prose.ts";
 import { recorded, theTask } from "../the-task.ts";
+import { tryRefutations } from "./try-refutations.ts";
 
 type Testing = Extract<Step, { kind: "testing" }>;
 /** `took`: together with what somebody else put on the branch. */
@@ -46,6 +47,7 @@ async function commitAndCheck(context: StepContext<Testing>, session: string): P
   const at = { worktree: place, commit: committed };
   const evidence = await gatherEvidence(context, at, checks.quick, journal.state().session.baseline);
   const flags = evidence.passed ? await flagsOfTask(context, step.task, committed, evidence) : [];
+  const tried = evidence.passed ? await tryRefutations(context, task, committed) : [];
   const of = { task: step.task, commit: committed, why: "testing" } as const;
   const finished = checksFinished(evidence, of, { flags, leftOut });
   const isEnough = evidence.passed && flags.length === 0 && (await isOnlyProse(context, task, committed));
@@ -58,7 +60,7 @@ async function commitAndCheck(context: StepContext<Testing>, session: string): P
     const move = passed
       ? moveTask(task, isEnough ? "prose" : "passed", words)
       : returnTask(task, "failed", { why: "the checks fail", feedback: words }, at.session.policy);
-    return [finished, move];
+    return [finished, ...tried, move];
   });
   if (moved.kind !== "done") throw new NoLongerWanted();
   await workspace.discard(place);

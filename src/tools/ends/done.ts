@@ -42,7 +42,11 @@ export const done = defineTerminal({
           finding: z.string().min(1).max(20).describe("the finding's id, such as 1.2"),
           answer: z.enum(["fixed", "refuted"]),
           why: z.string().min(1).max(600),
-          test: z.string().max(200).optional().describe("the test that shows it"),
+          test: z
+            .string()
+            .max(200)
+            .optional()
+            .describe("the name of the test that shows it, as it is printed"),
         }),
       )
       .max(20)

@@ -13,6 +13,10 @@ export function checked(draft: StateDraft, seq: number, event: EventOf<"checks.f
     return;
   }
   if (id === undefined) return;
+  if (why === "refutation") {
+    triedOut(draft, seq, event);
+    return;
+  }
   const evidence = {
     seq,
     results,
@@ -28,6 +32,17 @@ export function checked(draft: StateDraft, seq: number, event: EventOf<"checks.f
     const progress = afterChecks(task.progress, seq, event);
     return { ...rest, evidence, ...(progress && { progress }), ...(all.length > 0 && { flags: all }) };
   });
+}
+
+/** They say something about the commit that was judged, and nothing about the one that is to land. */
+function triedOut(draft: StateDraft, seq: number, event: EventOf<"checks.finished">): void {
+  const { task: id, commit, results, tried } = event;
+  if (id === undefined || tried === undefined) return;
+  onTask(draft, id, (task) =>
+    task.review?.commit === commit
+      ? { ...task, review: { ...task.review, tried: { seq, results, ...tried } } }
+      : task,
+  );
 }
 
 function isIn(flags: readonly Flag[], { kind, path }: Flag): boolean {

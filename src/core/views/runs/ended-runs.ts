@@ -42,6 +42,7 @@ function endedChecks({ task, why, results, measured }: EventOf<"checks.finished"
 const occasions: Readonly<Record<EventOf<"checks.finished">["why"], string>> = {
   baseline: "check on the base commit",
   testing: "check of the task",
+  refutation: "check of the reviewed commit with the author's tests",
   landing: "check before landing",
   ship: "check before shipping",
   sync: "check of what was merged in",

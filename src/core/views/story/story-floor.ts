@@ -73,6 +73,8 @@ export function floorStory(fact: Fact, event: FloorEvent, around: Around): reado
 function checksFinished(fact: Fact, event: EventOf<"checks.finished">): readonly StoryLine[] {
   const by = { who: "harness", ...(event.task !== undefined && { task: event.task }) };
   if (event.why === "baseline") return [baselineLine(fact, event)];
+  if (event.why === "refutation")
+    return [storyLine(fact, "note", `its author's tests on the reviewed commit: ${checksText(event)}`, by)];
   // Green checks on a landing are told with the landing itself.
   const isTold = event.why === "testing" || !event.passed;
   const said = isTold ? [storyLine(fact, event.passed ? "green" : "red", checksText(event), by)] : [];

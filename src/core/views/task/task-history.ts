@@ -87,7 +87,9 @@ function changed(history: TaskHistory, task: TaskId, fact: Fact, before: State):
     }
     case "checks.finished": {
       const { type: _, ...checks } = event;
-      return event.task === task ? { ...history, checks: { at, ...checks } } : history;
+      // That one is about a commit which was judged before.
+      const isOwn = event.task === task && event.why !== "refutation";
+      return isOwn ? { ...history, checks: { at, ...checks } } : history;
     }
     case "question.asked": {
       if (event.task !== task) return history;

@@ -26,7 +26,8 @@ export function openPastFacts(): { add(fact: Fact): void; all(): readonly PastFa
           return;
         }
         case "checks.finished":
-          if (event.task !== undefined) kept.push({ seq, task: event.task, event });
+          if (event.task !== undefined && event.why !== "refutation")
+            kept.push({ seq, task: event.task, event });
           return;
         case "review.given":
           if (event.subject === undefined || event.subject === "code")
