@@ -1,3 +1,4 @@
+import type { Trials } from "../core/ports/check-run.ts";
 import type { Clock, Hash } from "../core/ports/clock.ts";
 import type { SandboxState } from "../core/ports/commands.ts";
 import type { Processes } from "../core/ports/processes.ts";
@@ -30,6 +31,7 @@ export interface Project {
   /** What the person trusts this repository to execute. */
   readonly trust: Trust;
   readonly permits: Permits;
+  readonly trials: Trials;
   /** The price of a model, if it is known. */
   readonly price: (model: string) => Price | undefined;
   /** Whether a model can use tools, if that has been checked. */

@@ -160,8 +160,8 @@ interface Noticed {
   readonly sinceBase?: readonly Flag[] | undefined;
   /** What the checked commit leaves out of what its author wrote. */
   readonly leftOut?: readonly LeftOut[];
-  /** The session that ran the checks, if this one took its results over. */
-  readonly measured?: { readonly session: string; readonly at: Instant } | undefined;
+  /** When the checks ran, and in which session unless a person tried them, if this one took the results over. */
+  readonly measured?: { readonly session?: string; readonly at: Instant } | undefined;
   /** How an author's tests came to run on a commit that was judged before. */
   readonly tried?: Tried;
 }
@@ -179,7 +179,7 @@ export function checksFinished(
     passed,
     results,
     sandboxed: isSandboxed,
-    ...(measured && { measured: { session: measured.session, at: measured.at } }),
+    ...(measured && { measured: takenOver(measured) }),
     ...(reference !== undefined && { reference, new: [...fresh], known: [...known] }),
     ...(flaky.length > 0 && { flaky: [...flaky] }),
     ...(flags.length > 0 && { flags: [...flags] }),
@@ -187,6 +187,10 @@ export function checksFinished(
     ...(leftOut.length > 0 && { leftOut: [...leftOut] }),
     ...(tried && { tried }),
   });
+}
+
+function takenOver({ session, at }: NonNullable<Noticed["measured"]>) {
+  return { ...(session !== undefined && { session }), at };
 }
 
 /** Sums up checks that all passed, or failed as they did before. */
@@ -240,7 +244,7 @@ function failedWords(run: CheckRun, { fresh, known }: Judged): string {
 }
 
 /** What the fact keeps of the tests: how many ran, and which failed; messages stand in the output. */
-function told({ format, counts, failing, more }: TestReport): Partial<Results[number]> {
+export function told({ format, counts, failing, more }: TestReport): Partial<Results[number]> {
   return {
     ...(format !== undefined && { format }),
     ...(counts && { counts }),

@@ -25,7 +25,7 @@ describe("init writes one file", () => {
     expect([await at.git("write-tree"), await at.git("rev-parse", "HEAD")]).toEqual(before);
     expect(await at.git("status", "--porcelain")).toBe("AM staged.txt\n?? .huddle/");
     expect(stdout).toContain("Nothing was committed.");
-    expect(stdout.trimEnd().split("\n").at(-1)).toMatch(/^Next: huddle new /);
+    expect(stdout.trimEnd().split("\n").at(-1)).toMatch(/^Next: huddle model /);
   });
 
   test.each<[name: string, make: (at: Desk) => Promise<unknown>, below: string]>([

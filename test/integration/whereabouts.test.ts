@@ -25,7 +25,7 @@ async function typing(cwd: string, env: Record<string, string>, lines: readonly 
     decodeStrings: false,
     write(text: string, _, done) {
       seen += text;
-      if (seen.endsWith("> ")) {
+      if (/(?:> |\(yes\/no\) )$/.test(seen)) {
         const line = left.shift();
         if (line === undefined) input.end();
         else input.write(`${line}\n`);
@@ -64,6 +64,7 @@ test("from an empty folder to a session, a person types nothing that the screen 
     enter, // .env into .gitignore
     enter, // the first commit
     enter, // huddle init
+    enter, // yes, try the checks
     "what?", // the team file is there: this is the idea
     "huddle status",
     "nonsense",
@@ -83,6 +84,8 @@ test("from an empty folder to a session, a person types nothing that the screen 
     "huddle run", // said by status
     "huddle run",
   ]);
+  expect(seen).toMatch(/✓ test \(make test\): less than 1 s/);
+  expect(seen).toContain("Everything passes on commit");
   expect(seen).toContain("Session what: what?");
   expect(seen).toContain('Press Enter, type a command such as "huddle status", or q to leave.');
   expect(await readFile(join(cwd, ".gitignore"), "utf8")).toBe("/.env\n");

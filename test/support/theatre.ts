@@ -35,6 +35,7 @@ import { noSandbox, type SandboxHere, stateOf } from "../../src/workspace/sandbo
 import { type Checked, checkEveryPrefix, plain } from "./check-every-prefix.ts";
 import { layOut } from "./lay-out.ts";
 import { Doom, MortalJournal, mortalBlobs, mortalClock, mortalModel } from "./mortal.ts";
+import { noTrials } from "./no-trials.ts";
 import { permitsInMemory } from "./permits-in-memory.ts";
 import { plainEnv, realClock } from "./plain.ts";
 import { pointedBlobDisk, pointedWays } from "./points.ts";
@@ -208,6 +209,7 @@ export class Theatre {
       hash: sha,
       trust: nothingTrusted,
       permits: permitsInMemory(),
+      trials: noTrials,
       redaction: noKeys,
       sandbox: async () => stateOf(this.sandbox),
       price: () => undefined,

@@ -16,6 +16,7 @@ import { openSessionStore } from "../../src/log/session-store.ts";
 import { openInstructions } from "../../src/workspace/files/open-instructions.ts";
 import { gatewayTo } from "./gateway-stage.ts";
 import { type GitPlace, gitPlace } from "./git-place.ts";
+import { noTrials } from "./no-trials.ts";
 import { permitsInMemory } from "./permits-in-memory.ts";
 import { realClock } from "./plain.ts";
 import { policy, team } from "./plans.ts";
@@ -139,6 +140,7 @@ function projectAt({ root, repository, env, open }: GitPlace): Project {
     hash: (text) => createHash("sha256").update(text).digest("hex"),
     trust: nothingTrusted,
     permits: permitsInMemory(),
+    trials: noTrials,
     redaction: noKeys,
     sandbox: async () => ({ state: "missing", why: "nobody looked", remedy: "" }),
     price: () => undefined,

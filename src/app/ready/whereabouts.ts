@@ -1,6 +1,7 @@
 import { Fault } from "../../core/fault.ts";
 import { deniedByName } from "../../core/permits/guard-names.ts";
 import type { SessionFiles } from "../../core/ports/sessions.ts";
+import type { Team } from "../../core/ports/team.ts";
 import type { Whereabouts } from "../../core/views/next/whereabouts.ts";
 import { type Status, statusOf } from "../look/status.ts";
 import type { Project } from "../project.ts";
@@ -8,6 +9,7 @@ import type { TeamModels } from "../run/prepare-run.ts";
 import { groomingsOf } from "../sessions/groomings.ts";
 import { findSession, isOpen } from "../sessions/pick-session.ts";
 import { followTeam } from "../settings/follow-team.ts";
+import { executionOf } from "../settings/trust.ts";
 
 /** What there is around a person who has not said what they want. */
 export interface Ground {
@@ -74,15 +76,28 @@ async function withoutCommit(ground: Ground, top: string): Promise<Whereabouts> 
 
 async function betweenSessions(ground: Ground, project: Project, last?: string): Promise<Whereabouts> {
   const { root } = project;
-  const { file, seats } = await project.readTeam();
+  const team = await project.readTeam();
+  const { file, seats } = team;
   if (file === undefined && last === undefined) return { kind: "no-team-file", root };
   const why = await unusable(
     ground,
     seats.map(({ model }) => model),
   );
   if (why !== undefined) return { kind: "no-model", why };
+  const tried = await triedHere(project, team, last === undefined);
+  if (tried) return tried;
   const groomings = (await groomingsOf(project)).map(({ session }) => session).toReversed();
   return { kind: "nothing-open", root, groomings, ...(last !== undefined && { last }) };
+}
+
+/** What a trial of the checks leaves to do. A project that has had sessions knows its checks. */
+async function triedHere(project: Project, team: Team, isFirst: boolean): Promise<Whereabouts | undefined> {
+  const execution = executionOf(team, project.hash);
+  if (!execution) return undefined;
+  const trial = await project.trials.newest();
+  if (trial?.hash !== execution.hash)
+    return isFirst ? { kind: "checks-untried", runs: execution.runs } : undefined;
+  return trial.runs.every(({ exit }) => exit === 0) ? undefined : { kind: "checks-red", trial };
 }
 
 async function inSession(

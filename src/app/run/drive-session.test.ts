@@ -3,6 +3,7 @@ import { modelOf } from "../../../test/support/fake-session.ts";
 import { FakeWorld } from "../../../test/support/fake-workspace.ts";
 import { temporaryFolder, tickingNow } from "../../../test/support/log-fixtures.ts";
 import { sha } from "../../../test/support/loop-stage.ts";
+import { noTrials } from "../../../test/support/no-trials.ts";
 import { permitsInMemory } from "../../../test/support/permits-in-memory.ts";
 import { plainPrompts } from "../../../test/support/plain-prompts.ts";
 import { policy, team } from "../../../test/support/plans.ts";
@@ -35,6 +36,7 @@ async function projectOf(world = new FakeWorld()): Promise<Project & { readonly 
     hash: sha,
     trust: nothingTrusted,
     permits: permitsInMemory(),
+    trials: noTrials,
     redaction: noKeys,
     prompts: plainPrompts,
     promptFiles: async () => ({ files: [], faults: [] }),

@@ -1,5 +1,4 @@
-import { dirname } from "node:path";
-import { type Found, type Ground, whereaboutsOf } from "../../app/ready/whereabouts.ts";
+import { type Found, whereaboutsOf } from "../../app/ready/whereabouts.ts";
 import { assertNever } from "../../core/assert-never.ts";
 import { commandWords, type Lead, leadOf } from "../../core/views/next/lead.ts";
 import { parseLead } from "../../core/views/next/parse-lead.ts";
@@ -10,6 +9,7 @@ import type { CommonOptions } from "../options.ts";
 import { plainText } from "../print/plain-text.ts";
 import { report } from "../print/report.ts";
 import type { Wire } from "../wire/wire.ts";
+import { groundOf } from "./ground-of.ts";
 import { statusAct, statusDocument, statusLines } from "./status.ts";
 
 /** Runs a command line of this program. */
@@ -81,19 +81,3 @@ function documentOf({ at, status, ids }: FoundSessions) {
 }
 
 type FoundSessions = Pick<Found, "at" | "status" | "ids">;
-
-function groundOf(wire: Wire): Ground {
-  const { cwd } = wire;
-  return {
-    folder: cwd,
-    isHome: cwd === wire.home || cwd === dirname(cwd),
-    repository: () => wire.repository(),
-    async unknownFiles(top) {
-      const line = "git ls-files -z --cached --others --exclude-standard";
-      const { stdout } = await (await wire.spawnShell(line, { cwd: top })).ended;
-      return stdout.split("\0").filter((path) => path !== "");
-    },
-    project: () => wire.openProject(),
-    models: () => wire.models(),
-  };
-}

@@ -20,6 +20,11 @@ export function baselinesOf(folders: Folders, commonDir: string): string {
   return join(folders.state, "baselines", hash(realpathSync(commonDir)).slice(0, 16));
 }
 
+/** What checks said when a person last tried them. */
+export function trialsOf(folders: Folders, commonDir: string): string {
+  return join(folders.state, "trials", `${hash(realpathSync(commonDir)).slice(0, 16)}.json`);
+}
+
 export const hash: Hash = (text) => createHash("sha256").update(text).digest("hex");
 
 /** What the settings ask git. */

@@ -11,7 +11,15 @@ import { executedBy, type Permit } from "../../core/terms/policy.ts";
 import type { PriceTable } from "../../model/price-table.ts";
 import { onceDone } from "../../workspace/once-done.ts";
 import { stateOf } from "../../workspace/sandbox-here.ts";
-import { baselinesOf, committedFiles, dependenciesOf, gitSays, hash, worktreesOf } from "./places.ts";
+import {
+  baselinesOf,
+  committedFiles,
+  dependenciesOf,
+  gitSays,
+  hash,
+  trialsOf,
+  worktreesOf,
+} from "./places.ts";
 import { sandboxHere } from "./sandbox.ts";
 import type { Wire } from "./wire.ts";
 
@@ -173,7 +181,7 @@ function settingsIn(
   folders: Folders,
   env: NodeJS.ProcessEnv,
   { root, repository }: { readonly root: string; readonly repository: string },
-): Pick<Project, "readTeam" | "trust" | "permits"> {
+): Pick<Project, "readTeam" | "trust" | "permits" | "trials"> {
   const permits = permitsOf(folders, repository);
   return {
     async readTeam() {
@@ -184,6 +192,12 @@ function settingsIn(
     },
     trust: trustOf(folders, repository),
     permits,
+    trials: {
+      newest: async () =>
+        (await import("../../config/user/newest-trial.ts")).newestTrial(trialsOf(folders, repository)),
+      keep: async (trial) =>
+        (await import("../../config/user/newest-trial.ts")).keepTrial(trialsOf(folders, repository), trial),
+    },
   };
 }
 

@@ -1,5 +1,5 @@
 import { mkdir, rename, rm, writeFile } from "node:fs/promises";
-import { dirname } from "node:path";
+import { dirname, join } from "node:path";
 import { Fault } from "../../core/fault.ts";
 import { systemFault } from "../../core/system-fault.ts";
 import { detectChecks, type Kept } from "../detect/detect-checks.ts";
@@ -8,7 +8,7 @@ import { parseConfig } from "../parse-config.ts";
 import { readTextFile } from "../read-text-file.ts";
 import { defaultEngineers } from "./default-team.ts";
 import { teamFilePath } from "./read-team.ts";
-import { type TeamFile, teamFileSchema } from "./team-file.ts";
+import { type TeamFile, teamFileSchema, teamJsonSchema } from "./team-file.ts";
 
 /** What `huddle init` would write, why, and how it differs from what is there. */
 export interface InitPlan {
@@ -39,16 +39,15 @@ function unlessThere(error: unknown): void {
   if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
 }
 
-/** Writes by rename, and only if there is no file yet. */
+/** Writes by rename, the schema for editors first. */
 export async function writeTeamFile({ path, team }: InitPlan): Promise<void> {
-  const temporary = `${path}.new`;
+  const folder = dirname(path);
   try {
     // Not `recursive`: with it, Node says "no such file" where the disk is read-only.
-    await mkdir(dirname(path)).catch(unlessThere);
-    await writeFile(temporary, `${JSON.stringify(team, null, 2)}\n`);
-    await rename(temporary, path);
+    await mkdir(folder).catch(unlessThere);
+    await writeWhole(join(folder, schemaFile), teamJsonSchema());
+    await writeWhole(path, team);
   } catch (cause) {
-    await rm(temporary, { force: true }).catch(() => {});
     const fault = systemFault(cause);
     if (fault) throw fault;
     const why = cause instanceof Error ? cause.message : String(cause);
@@ -56,10 +55,25 @@ export async function writeTeamFile({ path, team }: InitPlan): Promise<void> {
   }
 }
 
+async function writeWhole(path: string, value: unknown): Promise<void> {
+  const temporary = `${path}.new`;
+  try {
+    await writeFile(temporary, `${JSON.stringify(value, null, 2)}\n`);
+    await rename(temporary, path);
+  } catch (error) {
+    await rm(temporary, { force: true }).catch(() => {});
+    throw error;
+  }
+}
+
+/** Beside the team file, so that editors find it without a network. */
+const schemaFile = "team.schema.json";
+
 function proposed({ setup, checks }: Detected): TeamFile {
   const all = checks.map(({ name, run }) => ({ name, run }));
   const quick = all.filter(({ name }) => name === "test");
   return {
+    $schema: `./${schemaFile}`,
     team: { engineers: [...defaultEngineers], coach: true, architect: true },
     pace: "normal",
     ...(setup && { setup: { run: setup.run, ...(setup.update !== undefined && { update: setup.update }) } }),
@@ -73,6 +87,7 @@ function reasons({ setup, checks }: Detected): readonly string[] {
   const names = defaultEngineers.map((one) => one.name).join(" and ");
   return [
     `team: two engineers, ${names}, a coach and an architect; rename them and change their characters as you like`,
+    `$schema: ./${schemaFile}, so that an editor knows every field`,
     "pace: normal, so you are asked about the scope, the plan and shipping",
     ...(setup ? [`set-up: ${setup.run}, because ${setup.why}`] : []),
     ...(checks.length === 0

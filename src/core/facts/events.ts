@@ -241,7 +241,7 @@ export const teamEventSchema = z.discriminatedUnion("type", [
     /** Of a refutation: the author's newer tests ran on the commit that a review judged. */
     tried: triedSchema.optional(),
     /** Of the base commit: they did not run again. This session ran them at this time. */
-    measured: z.object({ session: text, at: text }).optional(),
+    measured: z.object({ session: text.optional(), at: text }).optional(),
     ...comparedShape,
   }),
   /** A person has seen what is red on the base commit. `without`: the checks that are left out from here on. */

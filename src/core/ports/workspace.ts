@@ -41,9 +41,9 @@ export interface BaselineRun extends CheckingHow {
   readonly checks: readonly Check[];
 }
 
-/** What all of them said, in which session, and when. */
+/** What all of them said, and when: in a session, or when a person tried them. */
 export interface KeptBaseline {
-  readonly session: string;
+  readonly session?: string;
   readonly at: Instant;
   readonly runs: readonly CheckRun[];
 }

@@ -1,12 +1,16 @@
 import { judge, sameCheck } from "../reports/judge.ts";
 import { testId } from "../reports/test-report.ts";
-import { type Check, phasesOf, type Setup, setUpName } from "../terms/policy.ts";
+import { type Check, type Policy, phasesOf, type Setup, setUpName } from "../terms/policy.ts";
 import type { Results } from "./session.ts";
 import type { State } from "./state.ts";
 
-/** Every check in force, once. */
 export function checksInForce({ session: { policy } }: State): readonly Check[] {
-  const all = [...policy.checks.quick, ...policy.checks.full];
+  return eachCheckOnce(policy);
+}
+
+/** Every check in force, once. */
+export function eachCheckOnce({ checks }: Pick<Policy, "checks">): readonly Check[] {
+  const all = [...checks.quick, ...checks.full];
   return all.filter(
     (check, index) => all.findIndex(({ name, run }) => name === check.name && run === check.run) === index,
   );

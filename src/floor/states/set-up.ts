@@ -5,6 +5,7 @@ import { moveTask } from "../../core/rules/move-task.ts";
 import { plansFirst } from "../../core/rules/review/own-plan.ts";
 import type { StepContext } from "../../core/work/step-context.ts";
 import { branchRefs, heldRefs, treeRef } from "../branches.ts";
+import { noSandbox } from "../commands/no-sandbox.ts";
 import { effect, type Following } from "../effect.ts";
 import { isTreeLost, keptTree, type TreePlace } from "../kept-tree.ts";
 import { commitLost } from "../lose-work.ts";
@@ -19,7 +20,7 @@ export function setUp(context: StepContext<SettingUp>, session: string): Promise
   return makeWorktree(context, session, {
     async before() {
       const sandbox = await workspace.sandbox();
-      if (sandbox.state === "missing") throw new Fault("machine.lacking", noSandboxWords(sandbox));
+      if (sandbox.state === "missing") throw noSandbox(sandbox);
     },
     follows: ({ at, effect: { input } }) => {
       const lost = input.gone === undefined ? {} : { feedback: commitLost(String(input.gone)) };
@@ -76,10 +77,6 @@ export async function makeWorktree(
     },
     follows: (_, following) => follows?.(following) ?? [],
   });
-}
-
-function noSandboxWords({ why, remedy }: { readonly why: string; readonly remedy: string }): string {
-  return `Nothing is built without a sandbox: ${why}. ${remedy}`;
 }
 
 /** After a restore, or on another machine, the log may know more than the repository. */

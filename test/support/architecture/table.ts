@@ -169,7 +169,7 @@ export const rules: Rules = {
         "views/cost",
       ],
       "views/typed": views,
-      "views/next": [...views, "views/inbox"],
+      "views/next": [...views, "views/inbox", "views/now"],
       "views/runs": [...views, "views/story"],
       "views/story": [
         ...views,

@@ -34,6 +34,18 @@ const places: readonly [
   ],
   [{ kind: "no-team-file", root: folder }, "huddle init", undefined, /^huddle init$/],
   [{ kind: "no-model", why: "No model is set." }, "huddle model", undefined, /^huddle model$/],
+  [
+    { kind: "checks-untried", runs: ["make test"] },
+    "huddle init --try",
+    "huddle new -- 'Ada Lovelace <ada@example.com>'",
+    /^huddle init --try$/,
+  ],
+  [
+    { kind: "checks-red", trial: { commit: "c", at: "", hash: "h", runs: [] } },
+    "huddle init --try",
+    "huddle new -- 'Ada Lovelace <ada@example.com>'",
+    /^huddle init --try$/,
+  ],
   [nothing, undefined, "huddle new -- 'Ada Lovelace <ada@example.com>'", /^huddle new/],
   [{ ...nothing, last: "x" }, undefined, "huddle new -- 'Ada Lovelace <ada@example.com>'", /^huddle new/],
   [{ kind: "open", session: "s", next: run }, "huddle run", undefined, /^huddle run$/],

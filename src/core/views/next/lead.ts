@@ -2,6 +2,7 @@ import { assertNever } from "../../assert-never.ts";
 import { clipped } from "../../text/clipped.ts";
 import { shellWord } from "../../text/quoted.ts";
 import type { NextStep } from "./next-step.ts";
+import { trialLines, trialSummary } from "./trial-lines.ts";
 import type { CommandLine, Whereabouts } from "./whereabouts.ts";
 
 /** How Huddle leads a person on from where they stand. */
@@ -48,6 +49,20 @@ export function leadOf(at: Whereabouts): Lead {
         next: { command: "huddle model", why: "the team has no model that it can use" },
         enter: { kind: "huddle", args: ["model"] },
       };
+    case "checks-untried":
+      return {
+        says: ["Nobody has tried here yet whether set-up and checks run:", ...few(at.runs)],
+        next: { command: "huddle init --try", why: "tries them in a clean checkout" },
+        enter: { kind: "huddle", args: ["init", "--try"] },
+        typed: whatToBuild,
+      };
+    case "checks-red":
+      return {
+        says: [...at.trial.runs.filter(({ exit }) => exit !== 0).flatMap(trialLines), trialSummary(at.trial)],
+        next: { command: "huddle init --try", why: "tries set-up and checks again" },
+        enter: { kind: "huddle", args: ["init", "--try"] },
+        typed: whatToBuild,
+      };
     case "nothing-open":
       return toBuild(at);
     case "open":
@@ -58,6 +73,8 @@ export function leadOf(at: Whereabouts): Lead {
       return assertNever(at);
   }
 }
+
+const whatToBuild = "what should be built, in a line";
 
 /** The line as a person would type it. */
 export function commandWords(wanted: CommandLine): string {
@@ -127,7 +144,7 @@ function toBuild({ root, last, groomings }: Extract<Whereabouts, { kind: "nothin
       command: 'huddle new "what should be built"',
       why: isFirst ? "there is no session yet" : "nothing is open",
     },
-    typed: "what should be built, in a line",
+    typed: whatToBuild,
   };
 }
 

@@ -20,6 +20,8 @@ export function parseLead(at: Whereabouts, typed: string): LeadAnswer {
   switch (at.kind) {
     case "no-identity":
       return identityOf(line);
+    case "checks-untried":
+    case "checks-red":
     case "nothing-open":
       return { kind: "huddle", args: ["new", "--", line] };
     case "no-repository":

@@ -1,3 +1,4 @@
+import type { Trial } from "../../ports/check-run.ts";
 import type { NextStep } from "./next-step.ts";
 
 /** Where a person stands in a folder: the first thing that a team lacks there, or what is under way. */
@@ -10,6 +11,9 @@ export type Whereabouts =
   | { readonly kind: "no-commit"; readonly files: readonly string[]; readonly secrets: readonly string[] }
   | { readonly kind: "no-team-file"; readonly root: string }
   | { readonly kind: "no-model"; readonly why: string }
+  /** Nobody has tried yet what these command lines of the team file do here. */
+  | { readonly kind: "checks-untried"; readonly runs: readonly string[] }
+  | { readonly kind: "checks-red"; readonly trial: Trial }
   /** `last`: the newest session, which is over. `groomings`: talks that can be taken up, newest first. */
   | {
       readonly kind: "nothing-open";

@@ -4,6 +4,7 @@ import { checkName } from "../../reports/check-ended.ts";
 import type { State } from "../../state/state.ts";
 import { callNamed, threadOfLoop } from "../../state/threads.ts";
 import type { Blob, Instant, TaskId } from "../../terms/ids.ts";
+import { measuredWords } from "../story/measured-words.ts";
 import { endWords, runningWords } from "../story/story-loop.ts";
 
 /** A command or a check that has ended, and where what it printed is kept. */
@@ -30,7 +31,7 @@ export function endedRuns({ seq, at, event }: Fact, before: State): readonly End
 type Run = Omit<EndedRun, "seq" | "at">;
 
 function endedChecks({ task, why, results, measured }: EventOf<"checks.finished">): readonly Run[] {
-  const earlier = measured ? `, run in the session ${measured.session}` : "";
+  const earlier = measured ? `, run ${measuredWords(measured)}` : "";
   return results.map(({ name, command, exit, ms, blob }) => ({
     ...(task !== undefined && { task }),
     title: `${occasions[why]}${earlier}: ${checkName({ name, command })}`,

@@ -3,6 +3,7 @@ import type { EventOf } from "../../facts/events.ts";
 import type { Fact } from "../../facts/fact.ts";
 import { redWords } from "../../reports/judge.ts";
 import { flagsTitle } from "../plan/notices.ts";
+import { measuredWords } from "./measured-words.ts";
 import { type Around, type StoryLine, shortId, storyLine } from "./story-line.ts";
 import { taskMoved } from "./story-moves.ts";
 import { reviewGiven, taskAmended } from "./story-review.ts";
@@ -110,9 +111,7 @@ function checksFinished(fact: Fact, event: EventOf<"checks.finished">): readonly
 function baselineLine(fact: Fact, event: EventOf<"checks.finished">): StoryLine {
   const by = { who: "harness" };
   const { measured } = event;
-  const earlier = measured
-    ? ` (run in the session ${measured.session}; nothing that decides them has changed)`
-    : "";
+  const earlier = measured ? ` (run ${measuredWords(measured)}; nothing that decides them has changed)` : "";
   if (event.passed) return storyLine(fact, "green", `on the base commit: ${checksText(event)}${earlier}`, by);
   const red = event.results.filter(({ exit }) => exit !== 0);
   const rows = red.flatMap((result) => redWords(result).split("\n"));
