@@ -44,6 +44,9 @@ export function collected(text: string, before: readonly string[] = []): readonl
 /** The names of the artifacts on the command line. */
 export const artifactNames = ["scope", "tasks", "approach", "review", "brief"] as const;
 
+/** The shells that Huddle has completion for. */
+export const shells = ["bash", "zsh", "fish"] as const;
+
 /** The artifact with this name. Also accepts our own names and "plan". */
 export function artifactNamed(name: string | undefined): ArtifactKind | undefined {
   const meant: Readonly<Record<string, ArtifactKind>> = { plan: "tasks", review: "findings" };

@@ -4,6 +4,7 @@ import { advanceCommand } from "./commands/advance.ts";
 import { approveCommand } from "./commands/approve.ts";
 import { assignCommand } from "./commands/assign.ts";
 import { backCommand } from "./commands/back.ts";
+import { completionCommand } from "./commands/completion.ts";
 import { costCommand } from "./commands/cost.ts";
 import { debugCommand } from "./commands/debug.ts";
 import { demoCommand } from "./commands/demo.ts";
@@ -36,6 +37,7 @@ export const specs: Readonly<Record<CommandName, CommandSpec>> = {
   approve: approveCommand,
   assign: assignCommand,
   back: backCommand,
+  completion: completionCommand,
   cost: costCommand,
   debug: debugCommand,
   demo: demoCommand,

@@ -3,6 +3,8 @@ import { Fault } from "../../core/fault.ts";
 import { commandGroups, commandNames, commands, namesIn } from "../../core/views/typed/commands.ts";
 import { meantWords } from "../../core/views/typed/nearest.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
+import { commandTree } from "../help/command-tree.ts";
+import { manPage } from "../help/man-page.ts";
 import { overview } from "../help/overview.ts";
 import { topicNames } from "../help/topic-names.ts";
 import { topics } from "../help/topics.ts";
@@ -26,6 +28,7 @@ function textFor(words: readonly string[], program: Command): string {
   const [first] = words;
   if (first === undefined) return overview;
   if (words.length === 1 && first === "commands") return everyCommand();
+  if (words.length === 1 && first === "man") return manPage(commandTree(program), program.version() ?? "");
   const topic = topicNames.find((name) => name === first);
   if (topic !== undefined && words.length === 1) return topics[topic];
   return `${commandNamed(words, program).helpInformation().trimEnd()}\n`;
@@ -43,7 +46,7 @@ function commandNamed(words: readonly string[], program: Command): Command {
   return command;
 }
 
-const known: readonly string[] = [...commandNames, ...topicNames, "commands"];
+const known: readonly string[] = [...commandNames, ...topicNames, "commands", "man"];
 
 function partsOf(command: Command): readonly string[] {
   return command.commands.map((one) => one.name());

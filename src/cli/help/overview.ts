@@ -2,7 +2,7 @@ import { commandGroups, namesIn } from "../../core/views/typed/commands.ts";
 import { topicNames } from "./topic-names.ts";
 
 /** What a newcomer types, in the order in which they meet it. */
-const examples = [
+export const examples = [
   ["huddle demo", "watch a scripted team build a calculator"],
   ["huddle init", "find out how this project is set up and tested"],
   ['huddle new "offline mode"', "start a session for an idea"],

@@ -10,7 +10,7 @@ request only if the most it can cost fits under every limit that applies.
 
   huddle new "…" --budget 2        another limit, in dollars
   huddle run --budget 8            what the session may spend in total, from now on
-  huddle run --token-budget 500000 the same in tokens, for models without a price
+  huddle run --token-budget 500000  the same in tokens, for models without a price
   huddle run --budget none         no limit
   huddle cost                      what was spent, on what, and what is left
   huddle run --dry-run             what the next requests may cost; sends nothing

@@ -64,6 +64,7 @@ const table = {
     does: "see and decide what this repository may have Huddle execute, and what you allowed for good",
   },
   doctor: { group: "Set up", does: "check the machine, the settings and all sessions" },
+  completion: { group: "Set up", does: "what your shell needs to complete commands and names" },
   debug: {
     group: "Set up",
     does: "look inside: debug prompt, debug prompts, debug replay; tidy up: debug clean",

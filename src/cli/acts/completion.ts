@@ -1,0 +1,66 @@
+import type { Command } from "commander";
+import { findSession } from "../../app/sessions/pick-session.ts";
+import { Fault } from "../../core/fault.ts";
+import { inboxOf } from "../../core/views/inbox/inbox.ts";
+import { type ExitCode, exitCodes } from "../exit-codes.ts";
+import { commandTree } from "../help/command-tree.ts";
+import { type Completion, completions, type KnownNames } from "../help/completions.ts";
+import { shellScript } from "../help/shell-scripts.ts";
+import { shells } from "../option-values.ts";
+import type { CommonOptions } from "../options.ts";
+import { jsonText } from "../print/json-text.ts";
+import { oneLine } from "../print/plain-text.ts";
+import type { Wire } from "../wire/wire.ts";
+
+/** `huddle completion bash`: the script for a shell. `huddle completion words -- …`: what it asks Huddle for. */
+export async function completionAct(
+  wire: Wire,
+  [named, ...typed]: readonly string[],
+  program: Command,
+  { json }: CommonOptions,
+): Promise<ExitCode> {
+  const tree = commandTree(program);
+  const shell = shells.find((one) => one === named);
+  if (shell) {
+    const script = shellScript(shell, tree);
+    wire.output.out(json ? `${jsonText({ shell, script })}\n` : script);
+    return exitCodes.finished;
+  }
+  const words = completions(tree, typed, await namesHere(wire, typed));
+  const lines = words.map(({ word, does }) => `${word}\t${oneLine(does)}\n`);
+  wire.output.out(json ? `${jsonText({ words })}\n` : lines.join(""));
+  return exitCodes.finished;
+}
+
+const none: KnownNames = { sessions: [], tasks: [], waits: [] };
+
+/** Nobody reads an error while they press Tab: where nothing can be read, there are no names. */
+async function namesHere(wire: Wire, typed: readonly string[]): Promise<KnownNames> {
+  try {
+    return await namesIn(wire, typed);
+  } catch (error) {
+    if (error instanceof Fault) return none;
+    throw error;
+  }
+}
+
+async function namesIn(wire: Wire, typed: readonly string[]): Promise<KnownNames> {
+  const project = await wire.openProject();
+  const sessions: Completion[] = [];
+  for (const id of (await project.sessions.list()).toReversed())
+    sessions.push({ word: id, does: (await project.sessions.card(id)).title });
+  const named = typed[typed.indexOf("--session") + 1];
+  const isNamed = typed.includes("--session") && sessions.some(({ word }) => word === named);
+  const picked = await findSession(project, isNamed ? named : undefined);
+  if (!picked) return { ...none, sessions };
+  try {
+    const state = picked.files.journal.state();
+    return {
+      sessions,
+      tasks: Object.values(state.tasks).map(({ id, plan }) => ({ word: id, does: plan.title })),
+      waits: inboxOf(state, wire.clock.now()).map(({ id, title }) => ({ word: id, does: title })),
+    };
+  } finally {
+    await picked.files.close();
+  }
+}
