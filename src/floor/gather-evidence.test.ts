@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { FloorStage } from "../../test/support/floor-stage.ts";
 import { sha } from "../../test/support/loop-stage.ts";
+import type { EventOf } from "../core/facts/events.ts";
 import type { CheckRun } from "../core/ports/check-run.ts";
 import type { Workspace } from "../core/ports/workspace.ts";
 import type { Results } from "../core/state/session.ts";
@@ -31,28 +32,41 @@ const result = (more: Partial<Results[number]> = {}): Results[number] => ({
   ...more,
 });
 
-/** What is gathered from these runs. `again`: what runs a second time says; left out: the same. */
+/** What is gathered from these runs. `later`: what the runs after that say, the last of them ever again. */
 async function gathered(
   runs: readonly CheckRun[],
   before?: Results,
-  again: readonly CheckRun[] = runs,
-): Promise<Evidence> {
+  later: readonly (readonly CheckRun[])[] = [runs],
+  flakyBefore: readonly string[] = [],
+): Promise<Evidence & { readonly calls: number }> {
   const stage = await FloorStage.open();
+  if (flakyBefore.length > 0) await stage.adds(checksThatFlip(flakyBefore));
   await stage.moves("t1", "dispatched");
   const context = stage.context("setup", "t1");
   if (!context) throw new Error("nobody wants it");
   // Only this is asked of it.
   let calls = 0;
-  const runChecks: Workspace["runChecks"] = async (_, checks) =>
-    (++calls === 1 ? runs : again).filter(({ name }) => checks.some((check) => check.name === name));
+  const runChecks: Workspace["runChecks"] = async (_, checks) => {
+    const said = calls++ === 0 ? runs : (later[calls - 2] ?? later.at(-1) ?? []);
+    return said.filter(({ name }) => checks.some((check) => check.name === name));
+  };
   const workspace = { runChecks } as unknown as Workspace;
   const reference = before && { seq: 7, results: before };
-  return gatherEvidence(
+  const evidence = await gatherEvidence(
     { ...context, workspace } as StepContext,
     { worktree: "t1.1", commit: "c" },
     runs.map(({ name, command }) => ({ name, run: command })),
     reference,
   );
+  return { ...evidence, calls };
+}
+
+function checksThatFlip(flaky: readonly string[]): EventOf<"checks.finished"> {
+  const results = [result({ exit: 0 })];
+  return {
+    ...{ type: "checks.finished", task: "t2", commit: "earlier", why: "testing" },
+    ...{ passed: true, results, sandboxed: false, flaky: [...flaky] },
+  };
 }
 
 describe("evidence", () => {
@@ -79,6 +93,7 @@ describe("evidence", () => {
       known: [],
       flaky: [],
       isSandboxed: false,
+      calls: 1,
     });
   });
 
@@ -138,9 +153,9 @@ describe("evidence", () => {
     run({ exit: 1, report: named(...tests), output: tests.join() });
 
   test("of a check that fails anew and then does not: it is flaky, and both outputs are kept", async () => {
-    const found = await gathered([run({ name: "lint" }), red("new")], [], [run({ ms: 2, output: "fine" })]);
+    const found = await gathered([run({ name: "lint" }), red("new")], [], [[run({ ms: 2, output: "fine" })]]);
     expect(found).toMatchObject({ passed: true, fresh: [], flaky: ["tests: new"] });
-    expect(found.words).toBe("checks pass; flaky, as two runs disagree: tests: new");
+    expect(found.words).toBe("checks pass; flaky, as runs of one commit disagree: tests: new");
     expect(found.results).toMatchObject([
       { name: "lint" },
       { exit: 0, ms: 4, blob: sha("new\n[it failed anew, so it ran again]\nfine") },
@@ -148,7 +163,7 @@ describe("evidence", () => {
   });
 
   test("of a check that fails anew twice: only what failed both times is to be mended", async () => {
-    const found = await gathered([red("a", "b")], [], [red("b", "c")]);
+    const found = await gathered([red("a", "b")], [], [[red("b", "c")]]);
     expect(found).toMatchObject({ passed: false, fresh: ["tests: b"], flaky: ["tests: a", "tests: c"] });
     expect(found.words).toContain("One test fails:\n1. b\n");
     expect(found.words).toMatch(/\nThe end of its output:\nb,c$/);
@@ -160,9 +175,99 @@ describe("evidence", () => {
     ["took too long", run({ exit: null }), []],
     ["has nothing to be compared with", red("new"), undefined],
   ])("a check that %s runs once", async (_, first, before) => {
-    const { results, flaky } = await gathered([first], before, [run({ exit: 0, output: "second" })]);
+    const { results, flaky } = await gathered([first], before, [[run({ exit: 0, output: "second" })]]);
     expect(results[0]?.exit).toBe(first.exit);
     expect(flaky).toEqual([]);
+  });
+
+  const fine = run({ output: "fine" });
+  test.each<
+    [
+      what: string,
+      flakyBefore: readonly string[],
+      runs: readonly [CheckRun, ...CheckRun[]],
+      said: {
+        readonly passed: boolean;
+        readonly fresh: readonly string[];
+        readonly flaky: readonly string[];
+      },
+      calls: number,
+    ]
+  >([
+    [
+      "never flaky, fails twice",
+      [],
+      [red("a"), red("a"), fine],
+      { passed: false, fresh: ["tests: a"], flaky: [] },
+      2,
+    ],
+    [
+      "another one flaky, fails twice",
+      ["tests: b"],
+      [red("a"), red("a"), fine],
+      { passed: false, fresh: ["tests: a"], flaky: [] },
+      2,
+    ],
+    [
+      "flaky in another check, fails twice",
+      ["lint: a"],
+      [red("a"), red("a"), fine],
+      { passed: false, fresh: ["tests: a"], flaky: [] },
+      2,
+    ],
+    [
+      "flaky before, fails twice",
+      ["tests: a"],
+      [red("a"), red("a"), fine],
+      { passed: true, fresh: [], flaky: ["tests: a"] },
+      3,
+    ],
+    [
+      "flaky before, fails four times",
+      ["tests: a"],
+      [red("a"), red("a"), red("a"), red("a"), fine],
+      { passed: true, fresh: [], flaky: ["tests: a"] },
+      5,
+    ],
+    [
+      "flaky before, always fails",
+      ["tests: a"],
+      [red("a")],
+      { passed: false, fresh: ["tests: a"], flaky: [] },
+      5,
+    ],
+    [
+      "flaky before, fails beside a new one",
+      ["tests: a"],
+      [red("a", "b"), red("a", "b"), red("b"), fine],
+      { passed: false, fresh: ["tests: b"], flaky: ["tests: a"] },
+      3,
+    ],
+    [
+      "flaky before, then it takes too long",
+      ["tests: a"],
+      [red("a"), red("a"), run({ exit: null }), fine],
+      { passed: false, fresh: ["tests: fails without naming a test"], flaky: [] },
+      3,
+    ],
+    [
+      "flaky before, then it cannot start",
+      ["tests: a"],
+      [red("a"), red("a"), run({ exit: 127, broken: "no" }), fine],
+      { passed: false, fresh: ["tests: fails without naming a test"], flaky: [] },
+      3,
+    ],
+  ])("a test that was %s", async (_, flakyBefore, [first, ...later], said, calls) => {
+    const rest = later.length > 0 ? later.map((one) => [one]) : [[first]];
+    expect(await gathered([first], [], rest, flakyBefore)).toMatchObject({ ...said, calls });
+  });
+
+  test("the author reads that a test was flaky before, and in how many runs it failed", async () => {
+    const { words } = await gathered([red("a", "b")], [], [[red("a", "b")]], ["tests: a"]);
+    expect(words).toMatch(
+      /\n\nFlaky on an earlier commit, but passed in none of 5 runs on this one: tests: a$/,
+    );
+    expect((await gathered([red("a")], [], [[red("a")]])).words).not.toContain("laky");
   });
 });
 

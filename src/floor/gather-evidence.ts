@@ -5,7 +5,7 @@ import type { CheckRun } from "../core/ports/check-run.ts";
 import type { LeftOut } from "../core/ports/workspace.ts";
 import { checkName } from "../core/reports/check-ended.ts";
 import { failedCheckWords } from "../core/reports/failed-check.ts";
-import { type CheckSaid, type Judged, judge, judgeTwice, sameCheck } from "../core/reports/judge.ts";
+import { type CheckSaid, type Judged, judgeRuns, sameCheck } from "../core/reports/judge.ts";
 import { tellingLines } from "../core/reports/telling-lines.ts";
 import { nameWords, type TestReport } from "../core/reports/test-report.ts";
 import { referenceOf, setUpInForce, withoutLeftOut } from "../core/state/baseline.ts";
@@ -28,7 +28,7 @@ export interface Evidence {
   readonly reference?: number;
   readonly fresh: readonly string[];
   readonly known: readonly string[];
-  /** Failures that one of two runs on the same commit showed, and the other did not. */
+  /** Failures that one run on this commit showed, and another did not. */
   readonly flaky: readonly string[];
   /** Everything ran in a sandbox. */
   readonly isSandboxed: boolean;
@@ -63,19 +63,46 @@ export async function gatherEvidence(
   return evidenceOf(context, before ? [before, ...runs] : runs, reference, again);
 }
 
-/** What fails anew runs once more, on the same commit. What could not start or took too long would do the same again. */
-function runAgain(
+/** How often a check runs on one commit if all that fails anew failed and passed on one before. */
+const mostRuns = 5;
+
+interface Again {
+  readonly checks: readonly Check[];
+  readonly reference: Reference;
+}
+
+/**
+ * What fails anew runs once more, on the same commit. If what failed both times is known as flaky, that says little
+ * about the commit, so the check runs a few times more. What could not start or took too long would do the same again.
+ */
+async function runAgain(
   context: StepContext,
   at: CheckedAt,
-  runs: readonly CheckRun[],
-  { checks, reference }: { readonly checks: readonly Check[]; readonly reference: Reference },
+  first: readonly CheckRun[],
+  { checks, reference }: Again,
 ): Promise<readonly CheckRun[]> {
-  const failed = runs.filter((run) => {
-    const isOver = run.broken === undefined && run.exit !== null;
-    return isOver && !judge(saidBy(run), sameCheck(reference.results, run)).ok;
-  });
-  const those = checks.filter(({ name, run }) => sameCheck(failed, { name, command: run }) !== undefined);
-  return those.length === 0 ? Promise.resolve([]) : runAt(context, at, those);
+  const { flaky = [] } = context.journal.state().session;
+  const runs = [...first];
+  for (;;) {
+    const due = first.filter((run) => {
+      const those = runs.filter((one) => isSame(one, run));
+      const last = those.at(-1);
+      if (!last || last.broken !== undefined || last.exit === null) return false;
+      const { ok, fresh } = judgeRuns(
+        [saidBy(run), ...those.slice(1).map(saidBy)],
+        sameCheck(reference.results, run),
+      );
+      if (ok || those.length === 1) return !ok;
+      return those.length < mostRuns && fresh.some((one) => flaky.includes(one));
+    });
+    const next = checks.filter(({ name, run }) => sameCheck(due, { name, command: run }) !== undefined);
+    if (next.length === 0) return runs.slice(first.length);
+    runs.push(...(await runAt(context, at, next)));
+  }
+}
+
+function isSame(one: CheckRun, { name, command }: CheckRun): boolean {
+  return one.name === name && one.command === command;
 }
 
 function saidBy({ name, command, exit, broken, report }: CheckRun): CheckSaid {
@@ -109,19 +136,19 @@ export async function evidenceOf(
   reference?: Reference,
   again: readonly CheckRun[] = [],
 ): Promise<Evidence> {
-  const judged = first.map((run) => {
-    const before = reference && sameCheck(reference.results, run);
-    const second = sameCheck(again, run);
-    return second
-      ? judgeTwice([saidBy(run), saidBy(second)], before)
-      : { ...judge(saidBy(run), before), flaky: [] };
-  });
-  const runs = first.map((run) => bothOf(run, sameCheck(again, run)));
+  const later = (run: CheckRun) => again.filter((one) => isSame(one, run));
+  const judged = first.map((run) =>
+    judgeRuns([saidBy(run), ...later(run).map(saidBy)], reference && sameCheck(reference.results, run)),
+  );
+  const runs = first.map((run) => later(run).reduce(bothOf, run));
   const results = await Promise.all(runs.map((run) => kept(context, run)));
-  const failed = runs.flatMap((run, index) => {
+  const { flaky: flakyBefore = [] } = context.journal.state().session;
+  const failed = first.flatMap((run, index) => {
     const found = judged[index];
-    // What is told is the second run: it printed the same once more.
-    return found && !found.ok ? [failedWords(sameCheck(again, run) ?? run, found)] : [];
+    // What is told is the last run: it printed the same once more.
+    if (!found || found.ok) return [];
+    const still = found.fresh.filter((one) => flakyBefore.includes(one));
+    return [failedWords(later(run).at(-1) ?? run, found, { still, runs: later(run).length + 1 })];
   });
   const known = judged.flatMap((one) => one.known);
   const flaky = judged.flatMap((one) => one.flaky);
@@ -139,9 +166,8 @@ export async function evidenceOf(
   };
 }
 
-/** The second run, with what the first one printed. */
-function bothOf(first: CheckRun, second: CheckRun | undefined): CheckRun {
-  if (!second) return first;
+/** The later run, with what was printed before. */
+function bothOf(first: CheckRun, second: CheckRun): CheckRun {
   const output = `${first.output.trimEnd()}\n[it failed anew, so it ran again]\n${second.output}`;
   return { ...second, output, ms: first.ms + second.ms };
 }
@@ -199,7 +225,7 @@ export function passedWords(
   { known = [], flaky = [] }: { readonly known?: readonly string[]; readonly flaky?: readonly string[] } = {},
 ): string {
   const words = greenWords(results, known);
-  return flaky.length === 0 ? words : `${words}; flaky, as two runs disagree: ${few(flaky)}`;
+  return flaky.length === 0 ? words : `${words}; flaky, as runs of one commit disagree: ${few(flaky)}`;
 }
 
 function greenWords(results: Results, known: readonly string[]): string {
@@ -234,13 +260,21 @@ async function kept({ blobs, redaction }: StepContext, run: CheckRun): Promise<R
   };
 }
 
-/** Only what is new is to be mended. */
-function failedWords(run: CheckRun, { fresh, known }: Judged): string {
+/** Only what is new is to be mended. `still`: what was flaky before, and passed in none of so many runs. */
+function failedWords(
+  run: CheckRun,
+  { fresh, known }: Judged,
+  { still, runs }: { readonly still: readonly string[]; readonly runs: number },
+): string {
   const isNew = new Set(fresh);
   const failing = run.report.failing.filter((test) => isNew.has(`${run.name}: ${nameWords(test)}`));
-  const words = failedCheckWords({ ...run, report: { ...run.report, failing } });
-  if (known.length === 0) return words;
-  return `${words}\n\nRed since before this work, so leave it alone: ${few(known)}`;
+  return [
+    failedCheckWords({ ...run, report: { ...run.report, failing } }),
+    ...(known.length > 0 ? [`Red since before this work, so leave it alone: ${few(known)}`] : []),
+    ...(still.length > 0
+      ? [`Flaky on an earlier commit, but passed in none of ${runs} runs on this one: ${few(still)}`]
+      : []),
+  ].join("\n\n");
 }
 
 /** What the fact keeps of the tests: how many ran, and which failed; messages stand in the output. */

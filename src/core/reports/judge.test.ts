@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type CheckSaid, judge, judgeTwice, redWords, sameCheck } from "./judge.ts";
+import { type CheckSaid, judge, judgeRuns, redWords, sameCheck } from "./judge.ts";
 import { readTests } from "./runners/read-tests.ts";
 import { wholeFile } from "./test-report.ts";
 
@@ -196,7 +196,7 @@ describe("what fails anew is run once more", () => {
   test.each<
     [
       what: string,
-      runs: readonly [CheckSaid, CheckSaid],
+      runs: readonly [CheckSaid, ...CheckSaid[]],
       before: CheckSaid | undefined,
       ok: boolean,
       fresh: readonly string[],
@@ -224,6 +224,25 @@ describe("what fails anew is run once more", () => {
       ["tests: fails without naming a test"],
       [],
     ],
+    ["it ran once", [said(1, "a")], said(0), false, words("a"), []],
+    ["it is green in the end", [said(1, "a"), said(1, "a"), said(0)], said(0), true, [], words("a")],
+    [
+      "each time another one is green",
+      [said(1, "a", "b", "c"), said(1, "a", "b"), said(1, "b", "c"), said(1, "b")],
+      said(0),
+      false,
+      words("b"),
+      words("c", "a"),
+    ],
+    ["all flip", [said(1, "a", "b"), said(1, "b"), said(1, "a")], said(0), true, [], words("a", "b")],
+    [
+      "it names none in the end",
+      [said(1, "a"), said(1, "a"), said(1)],
+      said(0),
+      false,
+      ["tests: fails without naming a test"],
+      [],
+    ],
     ["it is ended then", [said(1, "a"), said(null, "b")], said(0), false, words("b"), []],
     ["more fail then than are named", [said(1, "a"), many(3, "b")], said(0), false, words("b"), []],
     [
@@ -235,6 +254,6 @@ describe("what fails anew is run once more", () => {
       [],
     ],
   ])("%s", (_, runs, before, ok, fresh, flaky) => {
-    expect(judgeTwice(runs, before)).toMatchObject({ ok, fresh, flaky });
+    expect(judgeRuns(runs, before)).toMatchObject({ ok, fresh, flaky });
   });
 });

@@ -55,24 +55,32 @@ export function judge(now: CheckSaid, before: CheckSaid | undefined): Judged {
 }
 
 /**
- * A check that ran twice on the same commit, because it failed anew the first time. What fails in one of the runs and
- * not in the other is flaky and counts for nothing. A second run that does not name all its failures settles nothing.
+ * A check that ran several times on the same commit, because it failed anew. What fails in one of the runs and not in
+ * another is flaky and counts for nothing. A run that does not name all its failures settles nothing.
  */
-export function judgeTwice(
-  [first, second]: readonly [CheckSaid, CheckSaid],
+export function judgeRuns(
+  [first, ...later]: readonly [CheckSaid, ...CheckSaid[]],
   before: CheckSaid | undefined,
 ): Judged & { readonly flaky: readonly string[] } {
-  const [once, again] = [judge(first, before), judge(second, before)];
-  if (again.ok) return { ...again, flaky: once.fresh };
-  const isVague =
-    second.exit === null ||
-    again.fresh.includes(`${second.name}: ${unnamed}`) ||
-    (second.moreFailing ?? 0) > 0 ||
-    withoutName(second) > (before ? withoutName(before) : 0);
-  if (isVague) return { ...again, flaky: [] };
-  const fresh = again.fresh.filter((one) => once.fresh.includes(one));
-  const flaky = [...once.fresh, ...again.fresh].filter((one) => !fresh.includes(one));
-  return { ok: fresh.length === 0, fresh, known: again.known, flaky };
+  let all: Judged & { readonly flaky: readonly string[] } = { ...judge(first, before), flaky: [] };
+  for (const said of later) {
+    const again = judge(said, before);
+    if (again.ok) return { ...again, flaky: [...all.flaky, ...all.fresh] };
+    if (isVague(said, again, before)) return { ...again, flaky: [] };
+    const fresh = again.fresh.filter((one) => all.fresh.includes(one));
+    const flipped = [...all.flaky, ...all.fresh, ...again.fresh].filter((one) => !fresh.includes(one));
+    all = { ok: fresh.length === 0, fresh, known: again.known, flaky: [...new Set(flipped)] };
+  }
+  return all;
+}
+
+function isVague(said: CheckSaid, { fresh }: Judged, before: CheckSaid | undefined): boolean {
+  return (
+    said.exit === null ||
+    fresh.includes(`${said.name}: ${unnamed}`) ||
+    (said.moreFailing ?? 0) > 0 ||
+    withoutName(said) > (before ? withoutName(before) : 0)
+  );
 }
 
 /** It got as far as before, and no more failures are without a name. */

@@ -75,6 +75,8 @@ export interface Session {
   readonly baselineDue?: number;
   /** What the checks in force said on the base commit. */
   readonly baseline?: Baseline;
+  /** Failures that came and went on one commit: in a later check, two in a row say little. */
+  readonly flaky?: readonly string[];
   /** What the checks said on each commit that landed. */
   readonly landings?: Readonly<Record<string, Results>>;
   /** What makes the checks say less at the last landing than on the base commit. Older logs do not say. */

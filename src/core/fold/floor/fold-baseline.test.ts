@@ -52,6 +52,7 @@ describe("checks of a task", () => {
       sinceBase: [flag("test-file", "a")],
     };
     expect(changedBy(past, checks("testing", { task: "t1", ...more }))).toEqual({
+      session: { flaky: more.flaky },
       tasks: {
         t1: {
           evidence: { seq: past.state.head, results: [result], ...more },
@@ -62,6 +63,18 @@ describe("checks of a task", () => {
     past.harness(checks("testing", { task: "t1" }));
     expect(past.state.tasks.t1?.evidence).toStrictEqual({ seq: past.state.head, results: [result] });
     expect(past.state.tasks.t1).toMatchObject({ id: "t1", owner: "ada", plan: planned("t1") });
+  });
+
+  test("what was flaky once is known for the whole session, each name once", () => {
+    const past = building();
+    for (const flaky of [
+      ["a", "b"],
+      ["b", "c"],
+    ])
+      past.harness(checks("landing", { task: "t1", flaky }));
+    past.harness(checks("ship", { flaky: ["d"] }));
+    past.harness(checks("testing", { task: "t1" }));
+    expect(past.state.session.flaky).toEqual(["a", "b", "c", "d"]);
   });
 
   test("of no task, or of one nobody knows, change nothing", () => {

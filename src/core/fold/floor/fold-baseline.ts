@@ -12,6 +12,10 @@ export function checked(draft: StateDraft, seq: number, event: EventOf<"checks.f
     draft.session = { ...draft.session, baseline: { seq, commit, results } };
     return;
   }
+  if (flaky) {
+    const { flaky: before = [] } = draft.session;
+    draft.session = { ...draft.session, flaky: [...new Set([...before, ...flaky])] };
+  }
   if (id === undefined) return;
   if (why === "refutation") {
     triedOut(draft, seq, event);
