@@ -42,7 +42,7 @@ export function collected(text: string, before: readonly string[] = []): readonl
 }
 
 /** The names of the artifacts on the command line. */
-export const artifactNames = ["scope", "tasks", "approach", "review", "brief"] as const;
+export const artifactNames = ["scope", "tasks", "approach", "review", "brief", "agreement"] as const;
 
 /** The shells that Huddle has completion for. */
 export const shells = ["bash", "zsh", "fish"] as const;

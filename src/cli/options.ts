@@ -1,5 +1,5 @@
 import type { BudgetWish } from "../app/settings/set-budget.ts";
-import type { Pace, Phase } from "../core/terms/phase.ts";
+import type { Meeting, Pace, Phase } from "../core/terms/phase.ts";
 
 /** The options of every command. */
 export interface CommonOptions {
@@ -27,6 +27,8 @@ export interface RunOptions extends CommonOptions, BudgetOptions {
   readonly auto?: boolean;
   /** Sets how often a person is asked, for this session from now on. */
   readonly pace?: Pace;
+  /** Makes the meeting this large. */
+  readonly meeting?: Meeting;
   readonly until?: Phase;
   readonly maxTurns?: number;
   /** Stops a live runner first. */

@@ -18,6 +18,7 @@ import { helpCommand } from "./commands/help.ts";
 import { inboxCommand } from "./commands/inbox.ts";
 import { initCommand } from "./commands/init.ts";
 import { logCommand } from "./commands/log.ts";
+import { meetingCommand } from "./commands/meeting.ts";
 import { modelCommand } from "./commands/model.ts";
 import { newCommand } from "./commands/new.ts";
 import { replyCommand } from "./commands/reply.ts";
@@ -51,6 +52,7 @@ export const specs: Readonly<Record<CommandName, CommandSpec>> = {
   inbox: inboxCommand,
   init: initCommand,
   log: logCommand,
+  meeting: meetingCommand,
   model: modelCommand,
   new: newCommand,
   reply: replyCommand,

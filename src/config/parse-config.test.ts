@@ -35,7 +35,7 @@ test("every unknown field is told", () => {
 
 test("an unknown field is told what there is, at any depth", () => {
   expect(complaint('{ "money": 3 }')).toContain(
-    "money: there is no such field here; the fields are: team, models, rendering, pace, turns, assign, parallel, planning, review, stops, sizing, checks, setup, commands, write, ship, budget, output",
+    "money: there is no such field here; the fields are: team, models, rendering, pace, turns, assign, parallel, planning, review, stops, meeting, sizing, checks, setup, commands, write, ship, budget, output",
   );
   expect(complaint('{ "checks": { "fast": [] } }')).toContain("the fields are: quick, full, timeout");
   expect(complaint('{ "checks": { "full": [{ "run": "x", "path": "y" }] } }')).toContain(

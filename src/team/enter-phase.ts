@@ -58,7 +58,7 @@ async function charterOf(prompts: Prompts, phase: Phase, state: State, known = "
   const artifact = artifactOf(phase);
   // Implementation has no discussion; each of its threads has its own charter.
   if (artifact === undefined) return { system: "", coach: "", artifact: "", tools: [] };
-  const { sizes, volunteers, coach, engineers } = rulesOf(phase);
+  const { sizes, volunteers, engineers } = rulesOf(phase);
   const words = async (name: string) => (await prompts.read(name)).trim();
   const schema: unknown = JSON.parse(await prompts.read(`${artifact}.schema.json`));
   const { name } = submitArtifact(artifact);
@@ -68,11 +68,7 @@ async function charterOf(prompts: Prompts, phase: Phase, state: State, known = "
       systemText([await words("team.md"), await words(`${phase}.md`)], instructions, state),
       ...(known === "" ? [] : [known]),
     ].join("\n\n"),
-    // A coach who speaks only when mentioned has no rounds to lead.
-    coach: [
-      ...(coach === "each-round" ? [await words("coach.md")] : []),
-      await words(`coach-${phase}.md`),
-    ].join("\n\n"),
+    coach: (await Promise.all(coachPrompts(phase).map(words))).join("\n\n"),
     artifact: await words(`artifact-${artifact}.md`),
     // The artifact is checked against the schema that the model sees.
     tools: offeredIn(phase).map((tool) => (tool.name === name ? { ...tool, schema } : tool)),
@@ -85,4 +81,17 @@ async function charterOf(prompts: Prompts, phase: Phase, state: State, known = "
       ...(volunteers && { volunteer: await words("volunteer.md") }),
     },
   };
+}
+
+/** A coach who speaks only when mentioned has no rounds to lead; one who ends the talk itself also writes its result. */
+function coachPrompts(phase: Phase): readonly string[] {
+  const own = `coach-${phase}.md`;
+  switch (rulesOf(phase).coach) {
+    case "each-round":
+      return ["coach.md", own];
+    case "when-called":
+      return [own];
+    case "when-needed":
+      return [own, `artifact-${artifactOf(phase)}.md`];
+  }
 }

@@ -1,5 +1,8 @@
 import type { Step } from "../core/decide/step.ts";
 import type { Draft } from "../core/facts/fact.ts";
+import { changeMeeting } from "../core/rules/meeting/change-meeting.ts";
+import type { State } from "../core/state/state.ts";
+import { meetingFor } from "../core/terms/meeting/meeting.ts";
 import type { StepContext } from "../core/work/step-context.ts";
 import { failureWords, type Outcome } from "../loop/outcome.ts";
 import { stepFailed } from "../loop/step-failed.ts";
@@ -19,16 +22,17 @@ export async function sizeUp(context: StepContext<Sizing>): Promise<void> {
     tools: [],
     terminal: sizeWork,
     textEnds: false,
-    closing: (outcome) => ending(step, outcome),
+    closing: (outcome, at, first) => ending(step, outcome, at, first),
   });
 }
 
-function ending(step: Sizing, outcome: Outcome<SizedWork>): readonly Draft[] {
+function ending(step: Sizing, outcome: Outcome<SizedWork>, at: State, first: number): readonly Draft[] {
   switch (outcome.kind) {
     case "done":
       return [
         { actor: step.seat, event: { type: "work.sized", ...outcome.value } },
         turnEnded(step.key, "submitted"),
+        ...meetingOf(outcome.value, at, first + 2),
       ];
     case "text":
     case "no-tool-twice":
@@ -44,4 +48,13 @@ function ending(step: Sizing, outcome: Outcome<SizedWork>): readonly Draft[] {
     case "stopped":
       return [];
   }
+}
+
+/** The meeting that this work is worth. Whether small work gets none is asked first, where somebody is there to ask. */
+function meetingOf(work: SizedWork, at: State, first: number): readonly Draft[] {
+  const { meeting, pace } = at.session.policy;
+  const to = meetingFor(work);
+  if (meeting === undefined || (to === "none" && pace !== "auto")) return [];
+  const change = changeMeeting(at, { actor: "harness", to, why: "as the coach sizes the work", first });
+  return change && !("refused" in change) ? change : [];
 }

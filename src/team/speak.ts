@@ -1,5 +1,6 @@
 import type { Step } from "../core/decide/step.ts";
 import type { Draft } from "../core/facts/fact.ts";
+import { artifactOf } from "../core/terms/phase.ts";
 import { rulesOf } from "../core/terms/talk-rules.ts";
 import type { StepContext } from "../core/work/step-context.ts";
 import { failureWords, type Outcome } from "../loop/outcome.ts";
@@ -7,41 +8,70 @@ import { stepFailed } from "../loop/step-failed.ts";
 import { askPm } from "../tools/talk/ask-pm.ts";
 import { passTurn } from "../tools/talk/pass-turn.ts";
 import { signalPhaseComplete } from "../tools/talk/signal-phase-complete.ts";
+import { submitArtifact } from "../tools/talk/submit-artifact.ts";
 import { ledgerTools } from "./discussion-tools.ts";
+import { handOver, heldTo } from "./hand-over.ts";
 import { takeTurn, turnEnded } from "./take-turn.ts";
 
 type Speaking = Extract<Step, { kind: "turn" | "architect" | "coach" }>;
 
 /** One turn in a discussion: a member says one thing or passes; the coach sums up, asks, or ends the phase. */
 export async function speak(context: StepContext<Speaking>): Promise<void> {
-  const { step, journal } = context;
+  const { step, journal, prompts } = context;
   const { stage, session } = journal.state();
+  const { coach } = rulesOf(stage?.phase ?? "refinement");
   const isCoach = step.kind === "coach";
-  const leads = isCoach && stage !== undefined && rulesOf(stage.phase).coach === "each-round";
-  await takeTurn(context, {
-    kind: step.kind === "turn" ? "engineer" : step.kind,
+  const turn = {
+    kind: step.kind === "turn" ? ("engineer" as const) : step.kind,
     seat: step.seat,
     round: step.round,
     asks: session.policy.asks.turn,
     tools: isCoach ? [...ledgerTools, askPm] : ledgerTools,
-    terminal: leads ? signalPhaseComplete : passTurn,
     textEnds: true,
-    closing: (outcome) => ending(step, leads, outcome),
+  };
+  const kind = stage && artifactOf(stage.phase);
+  if (isCoach && coach === "when-needed" && kind)
+    return takeTurn(context, {
+      ...turn,
+      asks: session.policy.asks.artifact,
+      terminal: submitArtifact(kind),
+      held: (shown) => heldTo(prompts, kind, shown),
+      closing: (outcome, at, first) => ending(step, outcome, ({ value }) => handOver(step, value, at, first)),
+    });
+  if (isCoach && coach === "each-round")
+    return takeTurn(context, {
+      ...turn,
+      terminal: signalPhaseComplete,
+      closing: (outcome) => ending(step, outcome, ({ value }) => signalled(step, value)),
+    });
+  return takeTurn(context, {
+    ...turn,
+    terminal: passTurn,
+    closing: (outcome) => ending(step, outcome, (done) => passed(step, done)),
   });
 }
 
-function ending(step: Speaking, leads: boolean, outcome: Outcome<string>): readonly Draft[] {
+type Done<T> = Extract<Outcome<T>, { kind: "done" }>;
+
+function signalled(step: Speaking, summary: string): readonly Draft[] {
+  return [{ actor: step.seat, event: { type: "phase.signalled", summary } }, turnEnded(step.key, "said")];
+}
+
+/** With words it is no pass: the others read them. */
+function passed(step: Speaking, { said, value }: Done<string>): readonly Draft[] {
+  return [said ? turnEnded(step.key, "said") : turnEnded(step.key, "passed", value)];
+}
+
+function ending<T>(
+  step: Speaking,
+  outcome: Outcome<T>,
+  done: (outcome: Done<T>) => readonly Draft[],
+): readonly Draft[] {
   switch (outcome.kind) {
     case "text":
       return [turnEnded(step.key, "said")];
     case "done":
-      // With words it is no pass: the others read them.
-      if (!leads && outcome.said) return [turnEnded(step.key, "said")];
-      if (!leads) return [turnEnded(step.key, "passed", outcome.value)];
-      return [
-        { actor: step.seat, event: { type: "phase.signalled", summary: outcome.value } },
-        turnEnded(step.key, "said"),
-      ];
+      return done(outcome);
     // A turn that ends early does no harm: the talk goes on.
     case "no-tool-twice":
     case "iteration-limit":

@@ -10,7 +10,7 @@ import { tmux } from "../support/tmux.ts";
 
 const files = {
   "ask/plan.txt": "old\n",
-  ".huddle/team.json": JSON.stringify({ sizing: false, write: { ask: ["ask/"] } }),
+  ".huddle/team.json": JSON.stringify({ meeting: "full", write: { ask: ["ask/"] } }),
 };
 const write = (path: string, content: string) => ({ tool: "write_file", input: { path, content } });
 

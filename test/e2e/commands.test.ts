@@ -126,7 +126,7 @@ describe("wrong usage ends with 2", () => {
     [["new"], "missing required argument 'title'"],
     [["new", "  "], "Say what it is about"],
     [["reply", "q1"], "missing required argument 'answer'"],
-    [["run", "--until", "never"], "Choose one of: refinement"],
+    [["run", "--until", "never"], "Choose one of: meeting, refinement"],
     [["run", "--max-turns", "0"], "a whole number, at least 1"],
     [["show", "--from", "x"], "a whole number"],
     [["demo", "--speed", "-1"], "a number, at least 0"],

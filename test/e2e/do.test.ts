@@ -114,7 +114,7 @@ describe("huddle do", () => {
 });
 
 test("when the coach says that it is small, both ways are told with what they may take", async () => {
-  const at = await providedHere({ sized: 2 });
+  const at = await providedHere({ sized: 1 });
   await at.json(["new", "First"]);
   const none = "No estimate for either way: no earlier session in this repository has landed a task.";
   const asked = await at.huddle(["run"]);
@@ -133,11 +133,11 @@ test("when the coach says that it is small, both ways are told with what they ma
     expect(words).toMatch(
       /Built right away, as one task: \$0\.\d+(?: \(\$0\.\d+ to \$0\.\d+\))?; requests 2\b/,
     );
-    expect(words).toContain("Discussed first, then 2 tasks: no estimate, because");
+    expect(words).toContain("Discussed first, then one task: no estimate, because");
     expect(words).toContain("Based on 1 task in this repository.");
   }
   expect(await at.json(["status"])).toMatchObject({
-    sizeEstimate: { tasks: 2, asOneTask: { requests: { likely: 2 } }, basis: { tasks: 1, talks: 0 } },
+    sizeEstimate: { tasks: 1, asOneTask: { requests: { likely: 2 } }, basis: { tasks: 1, talks: 0 } },
   });
 });
 

@@ -64,5 +64,5 @@ test("a repository that nobody trusts starts nothing and connects to nobody, and
 });
 
 function team(run: string): string {
-  return `${JSON.stringify({ sizing: false, checks: { full: [{ name: "test", run }] } })}\n`;
+  return `${JSON.stringify({ meeting: "full", checks: { full: [{ name: "test", run }] } })}\n`;
 }

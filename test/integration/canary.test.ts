@@ -59,7 +59,7 @@ async function holding(folder: string, texts: readonly string[]): Promise<string
 test("a key in use is in no file, request or output, and in no environment inside", async () => {
   requires("bwrap");
   const team = {
-    sizing: false,
+    meeting: "full",
     setup: { run: "mkdir -p lib && date > lib/made; cat deploy.txt; env" },
     checks: {
       full: [{ name: "tests", run: "cat deploy.txt; env; cat /proc/1/environ; echo 'ok 1 - looks'" }],

@@ -4,7 +4,10 @@ import { describe, expect, test } from "vitest";
 import { providedHere } from "../support/huddle-here.ts";
 import { planned } from "../support/plans.ts";
 
-const team = (team: object) => ({ "a.txt": "a\n", ".huddle/team.json": JSON.stringify({ team }) });
+const team = (team: object) => ({
+  "a.txt": "a\n",
+  ".huddle/team.json": JSON.stringify({ team, meeting: "full" }),
+});
 
 describe("a member whose model knows no tools", () => {
   test("takes part in discussions in plain text, and builds and reviews nothing", async () => {

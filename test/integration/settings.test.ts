@@ -191,7 +191,7 @@ function modelsAsked(at: ProvidedDesk): readonly string[] {
 }
 
 function team(...full: readonly object[]): string {
-  return `${JSON.stringify({ sizing: false, checks: { full } })}\n`;
+  return `${JSON.stringify({ meeting: "full", checks: { full } })}\n`;
 }
 
 async function writeTeam(at: ProvidedDesk, text: string): Promise<void> {

@@ -206,6 +206,7 @@ export function obliging(by: AskedBy, tasks: readonly PlannedTask[] = [planned("
   if (kind === "sizing") return says.call("size_work", { size: "task", tasks: 1, why: "it is small" });
   if (kind === "volunteer") return says.call("volunteer", { tasks: [] });
   if (kind === "turn" || kind === "architect") return says.text(`${by.seat} says something.`);
+  if (kind === "coach" && phase === "meeting") return says.call(...artifactOf(phase, tasks));
   if (kind === "coach" && phase === "exploration") return says.text("This is where we stand.");
   if (kind === "coach") return says.call("signal_phase_complete", { summary: "all settled" });
   if (kind === "planning")
@@ -248,6 +249,7 @@ function dividing(task: PlannedTask | undefined): ModelReply {
 }
 
 function artifactOf(phase: string, tasks: readonly PlannedTask[]): [string, object] {
+  if (phase === "meeting") return ["submit_agreement", { scope, tasks }];
   if (phase === "refinement") return ["submit_scope", scope];
   if (phase === "planning") return ["submit_tasks", { tasks }];
   if (phase === "pre-code-review") return ["submit_approach", { tasks: tasks.map(({ id }) => ({ id })) }];

@@ -26,8 +26,8 @@ export interface DeskOptions {
   readonly run?: RunHuddle;
 }
 
-/** The files of a project whose coach is not asked how large the work looks. */
-export const unsized = { "a.txt": "a\n", ".huddle/team.json": '{ "sizing": false }\n' };
+/** The files of a project that always has a full meeting, so that its coach is not asked how large the work looks. */
+export const unsized = { "a.txt": "a\n", ".huddle/team.json": '{ "meeting": "full" }\n' };
 
 /** A person at a repository whose team is at a provider on this machine, and does its work. */
 export async function providedDesk({
@@ -84,6 +84,10 @@ function threadOf(tools: ReadonlySet<string>, words: string): string {
   if (tools.has("write_file")) return `coding/${task}.1`;
   if (tools.has("submit_reply")) return `answer/${task}.1/1`;
   if (tools.has("review_complete")) return `review/${task}.1/1`;
+  if (tools.has("submit_agreement")) {
+    const isWritten = words.includes("`submit_agreement` is the result of the talk");
+    return isWritten ? "coach/meeting.1/1" : "turn/meeting.1/1";
+  }
   const phase = {
     scope: "refinement",
     tasks: "planning",

@@ -273,6 +273,7 @@ function bodyOf(kind: ArtifactKind, tasks: readonly PlannedTask[]): Artifact["bo
     tasks: { tasks: [...tasks] },
     approach: { tasks: approaches },
     findings: { summary: "Nothing found.", findings: [] },
+    agreement: { scope, tasks: tasks.map((task) => ({ ...task, interfaces: [] })) },
     brief: { title: "A brief", brief: "What to build.", findings: [], openQuestions: [], outOfScope: [] },
   }[kind];
 }

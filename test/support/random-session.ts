@@ -332,6 +332,8 @@ async function edit({ journal, state }: FakeSession, chances: Chances): Promise<
         return { ...artifact.body, summary: words, ...(blocks && { findings: [found] }) };
       case "brief":
         return artifact.body;
+      case "agreement":
+        return { ...artifact.body, tasks: first(artifact.body.tasks, { approach: words }) };
     }
   };
   await editArtifact(journal, kind, JSON.stringify(edited()), artifact.id);

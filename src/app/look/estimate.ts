@@ -4,6 +4,7 @@ import type { SessionFiles } from "../../core/ports/sessions.ts";
 import { currentArtifact } from "../../core/rules/talk.ts";
 import type { State } from "../../core/state/state.ts";
 import type { TaskPlan } from "../../core/terms/artifacts.ts";
+import { planIn } from "../../core/terms/meeting/agreement.ts";
 import { type Estimate, estimateOf } from "../../core/views/cost/estimate.ts";
 import { type History, isScripted, openHistory } from "../../core/views/cost/history.ts";
 import { type SizeEstimate, sizeEstimateOf } from "../../core/views/cost/size-estimate.ts";
@@ -41,8 +42,7 @@ async function historiesFor(project: Project, files: SessionFiles): Promise<read
 /** The plan that waits for a person's yes. */
 export function waitingPlan(state: State): TaskPlan | undefined {
   const artifact = currentArtifact(state);
-  if (artifact?.kind !== "tasks" || artifact.settled) return undefined;
-  return artifact.body;
+  return artifact?.settled ? undefined : planIn(artifact);
 }
 
 /** A log that cannot be read is skipped. */

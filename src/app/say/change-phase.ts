@@ -3,18 +3,28 @@ import { refusal } from "../../core/facts/fact.ts";
 import type { Journal } from "../../core/ports/journal.ts";
 import { currentArtifact } from "../../core/rules/talk.ts";
 import type { State } from "../../core/state/state.ts";
-import { type Phase, phases } from "../../core/terms/phase.ts";
+import { meetingPolicy } from "../../core/terms/meeting/meeting.ts";
+import { iterationPhases, type Phase } from "../../core/terms/phase.ts";
 import { phaseAfter, phasesOf } from "../../core/terms/policy.ts";
 import { over, tell } from "./tell.ts";
 
 /** Goes back to an earlier phase and tells the team why. What was agreed stays until the team changes it. */
-export async function goBack(journal: Journal, phase: Phase, why: string): Promise<void> {
+export async function goBack(journal: Journal, wanted: Phase, why: string): Promise<Phase> {
+  let phase = wanted;
   await tell(journal, (at) => {
+    phase = talkFor(at, wanted);
     const problem = cannotGoBack(at, phase);
     if (problem !== undefined) return refusal(problem);
     const event = { type: "phase.requested" as const, phase, why };
     return [{ actor: "human", event }, ...allPhases(at, phase), ...said(`Back to ${phase}`, why)];
   });
+  return phase;
+}
+
+/** Where scope and plan were settled together, going back to either leads there. */
+function talkFor({ visits }: State, phase: Phase): Phase {
+  const isPart = phase === "refinement" || phase === "planning";
+  return isPart && visits[phase] === undefined && visits.meeting !== undefined ? "meeting" : phase;
 }
 
 /** A reason is for the team to read. */
@@ -22,11 +32,11 @@ function said(what: string, why: string): readonly Draft[] {
   return why === "" ? [] : [{ actor: "human", event: { type: "message.posted", text: `${what}: ${why}` } }];
 }
 
-/** A session without the discussion phases gets all phases again. */
+/** A session without the phase gets the meeting that has it. */
 function allPhases(at: State, phase: Phase): readonly Draft[] {
   const { policy } = at.session;
   if (phasesOf(policy).includes(phase)) return [];
-  const patch = { phases: [...phases] };
+  const patch = meetingPolicy(phase === "meeting" ? "short" : "full");
   return [{ actor: "human", event: { type: "policy.changed", patch, why: `back to ${phase}` } }];
 }
 
@@ -42,7 +52,7 @@ function cannotGoBack(at: State, phase: Phase): string | undefined {
   if (order.indexOf(phase) > order.indexOf(stage.phase))
     return `${phase} lies ahead. To leave ${stage.phase}: huddle advance, or huddle advance --skip`;
   if ((at.visits[phase] ?? 0) === 0) {
-    const been = phases.filter((one) => at.visits[one]);
+    const been = iterationPhases.filter((one) => at.visits[one]);
     return `The team has not been in ${phase}. It has been in: ${been.join(", ")}.`;
   }
   return undefined;
@@ -71,6 +81,6 @@ function cannotSkip(at: State): string | undefined {
   const next = phaseAfter(at.session.policy, stage.phase);
   const needsTasks = next === "pre-code-review" || next === "implementation";
   if (needsTasks && Object.keys(at.tasks).length === 0)
-    return "There are no tasks yet, and without them nothing can be built. End planning with: huddle advance";
+    return "There are no tasks yet, and without them nothing can be built. End this talk with: huddle advance";
   return undefined;
 }

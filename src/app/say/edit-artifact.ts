@@ -78,6 +78,8 @@ function whyNot(at: State, kind: ArtifactKind): string | undefined {
   if (at.session.ending) return over;
   if (kind === "tasks" && at.stage?.phase === "code-review")
     return 'The plan has been built and cannot be edited now. To change it: huddle back planning -m "…"';
+  if (kind === "agreement" && at.artifacts.agreement?.settled?.verdict === "accepted")
+    return "Scope and plan are accepted, and are edited one by one: huddle edit scope, huddle edit tasks.";
   if (kind === "findings" && at.stage?.phase !== "code-review")
     return "The team is working on the findings, so they cannot be edited now. The next review can add more.";
   return undefined;

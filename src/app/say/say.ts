@@ -85,7 +85,7 @@ function isAtRest(at: State): boolean {
 function nobodyListens(at: State): string {
   if (at.session.kind === "grooming")
     return "The brief is accepted, so no member would read that. To talk on: huddle groom continue <slug>";
-  const back = at.visits.planning ? 'Take it up with: huddle back planning -m "…"' : "";
+  const back = at.visits.planning || at.visits.meeting ? 'Take it up with: huddle back planning -m "…"' : "";
   return `Nothing is left to do here, so no member would read that. ${back || "Start new work with: huddle do, or huddle new"}`;
 }
 

@@ -43,9 +43,10 @@ function reopened(at: State, taking: TakingUp): readonly Draft[] {
 }
 
 /** Sets the turns of a visit that has not started. */
-function visiting({ session: { policy } }: State, turns: number | undefined): readonly Draft[] {
+function visiting({ session }: State, turns: number | undefined): readonly Draft[] {
+  const { policy } = session;
   const [phase] = phasesOf(policy);
-  if (turns === undefined || turnsIn(policy, phase) === turns) return [];
+  if (turns === undefined || turnsIn(session, phase) === turns) return [];
   const patch = { turnsIn: { ...policy.turnsIn, [phase]: turns } };
   return [{ actor: "human", event: { type: "policy.changed", patch, why: `--max-turns ${turns}` } }];
 }
@@ -54,7 +55,7 @@ function visiting({ session: { policy } }: State, turns: number | undefined): re
 function extended(at: State, stage: Stage, turns: number | undefined): readonly Draft[] {
   const stopped = standstill(at, stage) ?? (stage.signalled === undefined ? undefined : "signalled");
   const left = Math.max(0, stage.limit - stage.turns);
-  const wanted = turns ?? (left > 0 ? 0 : turnsIn(at.session.policy, stage.phase));
+  const wanted = turns ?? (left > 0 ? 0 : turnsIn(at.session, stage.phase));
   if (stopped === undefined && wanted <= left) return [];
   const why = "the product manager lets it go on";
   const more: Draft = {

@@ -9,7 +9,8 @@ const groomTurns = 30;
 
 /** The policy of a grooming: one talk without a goal, and nothing is built. */
 export function groomingPolicy(policy: Policy, turns = groomTurns): Policy {
-  return { ...policy, phases: ["exploration"], turnsIn: { exploration: turns } };
+  const { meeting: _, ...rest } = policy;
+  return { ...rest, phases: ["exploration"], turnsIn: { exploration: turns } };
 }
 
 /** Opens the grooming with this name. Throws a Fault if there is none. */

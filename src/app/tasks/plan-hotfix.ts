@@ -5,8 +5,8 @@ import { nextTaskNumber } from "../../core/rules/fix-tasks.ts";
 import { isShortened, type OneMore, oneMoreTask } from "../../core/rules/reopen.ts";
 import type { State } from "../../core/state/state.ts";
 import { tasksInOrder } from "../../core/state/tasks-in-order.ts";
-import { mostTasks } from "../../core/terms/artifacts.ts";
 import type { TaskId } from "../../core/terms/ids.ts";
+import { mostTasks } from "../../core/terms/task-graph.ts";
 import { over, tell } from "../say/tell.ts";
 import { taskNamed } from "./task-named.ts";
 

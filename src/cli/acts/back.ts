@@ -13,10 +13,10 @@ export interface BackOptions extends CommonOptions {
 }
 
 /** `huddle back <phase> -m why`: the team discusses that phase again; what was agreed holds until it is changed. */
-export async function backAct(wire: Wire, phase: Phase, options: BackOptions): Promise<ExitCode> {
+export async function backAct(wire: Wire, wanted: Phase, options: BackOptions): Promise<ExitCode> {
   return withSession(await wire.openProject(), options.session, async (at) => {
     const { files } = at;
-    await goBack(files.journal, phase, options.message?.trim() ?? "");
+    const phase = await goBack(files.journal, wanted, options.message?.trim() ?? "");
     const lines = [...headingOf(at), `The team goes back to ${phase}.`];
     report(wire, options, { session: files.id, phase }, lines, await nextAt(at));
     return exitCodes.finished;

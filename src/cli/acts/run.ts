@@ -1,5 +1,6 @@
 import { cutOffWords } from "../../app/look/cut-off.ts";
 import { nextAt } from "../../app/look/next-for.ts";
+import { setMeeting } from "../../app/say/set-meeting.ts";
 import { withSession } from "../../app/sessions/with-session.ts";
 import { setPace } from "../../app/settings/set-pace.ts";
 import { writeVerdict } from "../../app/unattended/write-verdict.ts";
@@ -37,6 +38,7 @@ export async function runAct(wire: Wire, options: RunOptions): Promise<ExitCode>
     }
     if (options.auto) await setPace(journal, "auto", "--auto");
     else if (options.pace) await setPace(journal, options.pace, `--pace ${options.pace}`);
+    if (options.meeting) await setMeeting(journal, options.meeting, "");
     return playToEnd(wire, options, at, { write });
   });
 }

@@ -1,3 +1,5 @@
+import { Option } from "commander";
+import { meetings } from "../../core/terms/phase.ts";
 import { type CommandSpec, inTable } from "../command-spec.ts";
 import { briefOptions, budgetOptions, folderOption } from "../option-groups.ts";
 
@@ -6,7 +8,12 @@ export const newCommand: CommandSpec = {
   session: false,
   takes: (command) =>
     budgetOptions(
-      folderOption(briefOptions(command, "what to build, in a few words")),
+      folderOption(briefOptions(command, "what to build, in a few words")).addOption(
+        new Option(
+          "--meeting <size>",
+          "how much is talked about first; left out, the coach says how much it is worth",
+        ).choices(meetings),
+      ),
       "the most this session may spend",
     ),
   async act(wire, command) {

@@ -1,5 +1,5 @@
 import { Option } from "commander";
-import { paces, phases } from "../../core/terms/phase.ts";
+import { iterationPhases, meetings, paces } from "../../core/terms/phase.ts";
 import { type CommandSpec, inTable } from "../command-spec.ts";
 import { budgetOptions, unattendedOptions, waitOption } from "../option-groups.ts";
 import { wholeNumber } from "../option-values.ts";
@@ -13,7 +13,8 @@ export const runCommand: CommandSpec = {
       .addOption(
         new Option("--pace <pace>", "how often to ask you, from now on").choices(paces).conflicts("auto"),
       )
-      .addOption(new Option("--until <phase>", "stop at the end of this phase").choices(phases))
+      .addOption(new Option("--meeting <size>", "make the meeting this large from now on").choices(meetings))
+      .addOption(new Option("--until <phase>", "stop at the end of this phase").choices(iterationPhases))
       .option("--max-turns <count>", "stop after this many turns", wholeNumber(1));
     const more = unattendedOptions(waitOption(run)).option(
       "--force",

@@ -1,5 +1,5 @@
 import { Option } from "commander";
-import { phases } from "../../core/terms/phase.ts";
+import { iterationPhases } from "../../core/terms/phase.ts";
 import { type CommandSpec, inTable } from "../command-spec.ts";
 import { wholeNumber } from "../option-values.ts";
 
@@ -13,7 +13,7 @@ export const showCommand: CommandSpec = {
       )
       .argument("[about]", "of the trace: a requirement, decision, task, commit or test, such as r3")
       .option("-f, --follow", "keep printing as things happen")
-      .addOption(new Option("--phase <phase>", "show only this phase").choices(phases))
+      .addOption(new Option("--phase <phase>", "show only this phase").choices(iterationPhases))
       .option("--from <event>", "start at this event", wholeNumber(0))
       .option("--all", "show the whole talk instead of a line per turn")
       .option(

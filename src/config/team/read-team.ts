@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import type { Team } from "../../core/ports/team.ts";
 import { defaultOutput, defaultPolicy } from "../../core/terms/defaults.ts";
+import { meetingPolicy } from "../../core/terms/meeting/meeting.ts";
 import type { CanUseTools, Check, Policy, Seat, SeatModel, Setup } from "../../core/terms/policy.ts";
 import { capsOf, saysNothing } from "../budget.ts";
 import { parseConfig } from "../parse-config.ts";
@@ -95,6 +96,7 @@ export function policyOf({
   planning,
   review,
   stops,
+  meeting,
   sizing,
   checks = {},
   setup,
@@ -116,6 +118,9 @@ export function policyOf({
     ...(planning !== undefined && { planning }),
     ...(review?.by !== undefined && { review: { by: review.by } }),
     ...(stops !== undefined && { stops }),
+    ...meetingPolicy(meeting ?? "short"),
+    // A size that the project names is not asked about, unless it says so.
+    ...(meeting !== undefined && { sizing: false }),
     ...(sizing !== undefined && { sizing }),
     ...(setup !== undefined && { setup: setupOf(setup) }),
     ...(commands !== undefined && { commands }),

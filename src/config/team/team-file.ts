@@ -95,6 +95,7 @@ export const teamFileSchema = z
       .union([
         turns,
         z.strictObject({
+          meeting: turns.optional(),
           refinement: turns.optional(),
           planning: turns.optional(),
           "pre-code-review": turns.optional(),
@@ -121,7 +122,7 @@ export const teamFileSchema = z
       .enum(["auto", "on", "off"])
       .optional()
       .describe(
-        "whether engineers plan a task before they write, and the architect reads the plan: auto (where no pre-code review settled the approach), on or off; default auto",
+        "whether engineers plan a task before they write, and the architect reads the plan: auto (where neither a short meeting nor a pre-code review settled the approach), on or off; default auto",
       ),
     review: z
       .strictObject({
@@ -138,6 +139,12 @@ export const teamFileSchema = z
       .optional()
       .describe(
         "whether Huddle waits for you to look after each layer of tasks, before it gives out the next one; default none",
+      ),
+    meeting: z
+      .enum(["none", "short", "full"])
+      .optional()
+      .describe(
+        "how much the team talks before it builds: not at all, once about scope and plan together, or in all phases; default: the coach says how much the work is worth",
       ),
     sizing: z.boolean().optional().describe("the coach first says how large the work looks; default true"),
     checks: z

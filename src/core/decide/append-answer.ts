@@ -60,6 +60,7 @@ const answers: { readonly [K in WaitKind as AnswerTo<K>["kind"]]: K } = {
   steer: "limit",
   do: "size",
   talk: "size",
+  full: "size",
   assign: "assign",
   tolerate: "baseline",
   recheck: "baseline",

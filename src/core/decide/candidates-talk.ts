@@ -1,11 +1,23 @@
 import { isAllCancelled } from "../rules/cancel-tasks.ts";
 import { blockingIn } from "../rules/fix-tasks.ts";
 import { speakingOrder } from "../rules/review/speaking-order.ts";
-import { architectOf, coachOf, currentArtifact, isCalled, isCoachDue, standstill } from "../rules/talk.ts";
+import {
+  architectOf,
+  calledEngineer,
+  coachOf,
+  currentArtifact,
+  isCalled,
+  isCoachDue,
+  isSaid,
+  openers,
+  standstill,
+} from "../rules/talk.ts";
 import { roundsOf } from "../state/rounds.ts";
 import type { Stage } from "../state/stage.ts";
 import type { State } from "../state/state.ts";
 import type { SeatId } from "../terms/ids.ts";
+import { unwritten } from "../terms/meeting/agreement.ts";
+import { meetingRules } from "../terms/meeting/meeting.ts";
 import { artifactOf, type Phase } from "../terms/phase.ts";
 import { buildersOf, engineersOf, phaseAfter, phasesOf, type Seat, scribeOf } from "../terms/policy.ts";
 import { rulesOf } from "../terms/talk-rules.ts";
@@ -13,7 +25,10 @@ import { isOver } from "../terms/task-machine.ts";
 import type { Candidate, Step } from "./step.ts";
 import { talkWaits } from "./talk-waits.ts";
 
-/** What the discussion wants next: to enter a phase, or to let a member speak. Never more than one step at a time. */
+/**
+ * What the discussion wants next: to enter a phase, or to let a member speak. Never more than one step at a time, but
+ * where all engineers read and speak first.
+ */
 export function talkCandidates(state: State): readonly Candidate[] {
   const { stage, session } = state;
   if (!stage) return [enter(state, phasesOf(session.policy)[0], session.opened)];
@@ -28,8 +43,8 @@ export function talkCandidates(state: State): readonly Candidate[] {
     const next = nextPhase(state, stage);
     return next ? [enter(state, next, leftAt)] : [];
   }
-  const step = artifactOf(stage.phase) && nextSpeaker(state, stage);
-  return step ? [{ step, since: stage.turnedAt }] : [];
+  if (artifactOf(stage.phase) === undefined) return [];
+  return nextSpeakers(state, stage).map((step) => ({ step, since: stage.turnedAt }));
 }
 
 /** The seq since which everything the session was opened for is done, so that only shipping is left. */
@@ -44,7 +59,14 @@ function nextPhase(state: State, stage: Stage): Phase | undefined {
   const findings = stage.phase === "code-review" && stage.skipped === undefined && currentArtifact(state);
   if (findings && findings.kind === "findings" && blockingIn(findings.body).length > 0)
     return "implementation";
-  return phaseAfter(state.session.policy, stage.phase);
+  const next = phaseAfter(state.session.policy, stage.phase);
+  return next === "pre-code-review" && isSettled(state) ? phaseAfter(state.session.policy, next) : next;
+}
+
+/** Whether the tasks can be built without a pre-code review. */
+function isSettled({ session, accepted }: State): boolean {
+  if (meetingRules(session.policy).interfaces === "reviewed" || !accepted.tasks) return false;
+  return unwritten(accepted.tasks.body, accepted.approach?.body).length === 0;
 }
 
 /** The seq at which the current phase was finished; undefined while it is not. */
@@ -57,8 +79,8 @@ function leftAtSeq(state: State, stage: Stage): number | undefined {
   }
   const settled = currentArtifact(state)?.settled;
   if (settled?.verdict !== "accepted") return undefined;
-  // Planning is finished only when every task has its engineer.
-  if (stage.phase !== "planning") return settled.seq;
+  // What gives out tasks is finished only when every task has its engineer.
+  if (!rulesOf(stage.phase).givesOut) return settled.seq;
   return Math.max(settled.seq, ...tasks.map((task) => task.assignedAt));
 }
 
@@ -68,10 +90,14 @@ function hasOpenEffects(state: State): boolean {
 
 function enter(state: State, phase: Phase, since: number): Candidate {
   const visit = (state.visits[phase] ?? 0) + 1;
-  return {
-    since,
-    step: { kind: "enter-phase", key: `enter/${phase}.${visit}`, claims: ["talk"], phase, visit },
-  };
+  const { stage, session } = state;
+  // Those who speak at the same time do not hold the talk, so each has to fall silent.
+  const speaking =
+    stage && rulesOf(stage.phase).opening === "together"
+      ? engineersOf(session.seats).map(({ id }) => mouth(id))
+      : [];
+  const claims = ["talk", ...speaking];
+  return { since, step: { kind: "enter-phase", key: `enter/${phase}.${visit}`, claims, phase, visit } };
 }
 
 /** After the team was asked for volunteers, each engineer who can build gets one turn to answer. */
@@ -91,19 +117,31 @@ function nextVolunteer(state: State, stage: Stage): Candidate | undefined {
 }
 
 /**
- * Engineers speak in turn, the architect and the coach between rounds. A signal or the turn limit makes the artifact
- * due.
+ * Engineers speak in turn, or all at once first; the architect and the coach between rounds. A signal or the turn limit
+ * makes the artifact due.
  */
-function nextSpeaker(state: State, stage: Stage): Step | undefined {
-  const engineers = speakers(state, stage);
+function nextSpeakers(state: State, stage: Stage): readonly Step[] {
   const place = `${stage.phase}.${stage.visit}`;
-  const round = roundsOf(state, stage);
-  return (
-    sizing(state, stage, place) ??
+  const sized = sizing(state, stage, place);
+  if (sized) return [sized];
+  const opening = openers(state, stage);
+  if (opening.length > 0) return opening.map((seat) => openingTurn(seat, place));
+  const next =
     between(state, stage, place) ??
     writing(state, stage, place) ??
-    turn(engineers[stage.turns % engineers.length]?.id, `turn/${place}/${stage.turns + 1}`, round + 1)
-  );
+    turn(nextEngineer(state, stage), `turn/${place}/${stage.turns + 1}`, roundsOf(state, stage) + 1);
+  return next ? [next] : [];
+}
+
+/** Named by the engineer: how many have spoken changes while others speak. */
+function openingTurn(seat: SeatId, place: string): Step {
+  return { kind: "turn", key: `turn/${place}/${seat}`, claims: [mouth(seat)], seat, round: 1 };
+}
+
+function nextEngineer(state: State, stage: Stage): SeatId | undefined {
+  if (rulesOf(stage.phase).callsOnly) return calledEngineer(state, stage);
+  const engineers = speakers(state, stage);
+  return engineers[stage.turns % engineers.length]?.id;
 }
 
 /** In the order that the phase began with; who joined since comes last. Older logs have an order for a brief talk only. */
@@ -158,7 +196,9 @@ function writing(state: State, stage: Stage, place: string): Step | undefined {
   const artifact = artifactOf(stage.phase);
   const scribe = scribeOf(state.session.seats);
   if (artifact === undefined || scribe === undefined) return undefined;
-  if (stage.signalled === undefined && standstill(state, stage) === undefined) return undefined;
+  const isDue =
+    stage.signalled !== undefined || isSaid(state, stage) || standstill(state, stage) !== undefined;
+  if (!isDue) return undefined;
   const version = stage.versions + 1;
   return {
     kind: "artifact",

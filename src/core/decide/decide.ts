@@ -5,7 +5,7 @@ import type { State } from "../state/state.ts";
 import type { Loop } from "../state/thread.ts";
 import { threadNamed } from "../state/threads.ts";
 import type { Instant } from "../terms/ids.ts";
-import type { Phase } from "../terms/phase.ts";
+import { type Phase, phases } from "../terms/phase.ts";
 import { phasesOf } from "../terms/policy.ts";
 import { isEmpty } from "../text/record.ts";
 import { baselineCandidates } from "./candidates-baseline.ts";
@@ -184,11 +184,16 @@ function reachedLimit(state: State): string | undefined {
 
 /** Whether the next step lies beyond the phase that --until names. */
 function isBehind(state: State, phase: Phase, until: Phase): boolean {
-  const order = phasesOf(state.session.policy);
+  const [first] = phasesOf(state.session.policy);
   const entering = talkCandidates(state).flatMap(({ step }) =>
     step.kind === "enter-phase" ? [step.phase] : [],
   );
-  return order.indexOf(entering[0] ?? phase) > order.indexOf(until);
+  return placeOf(entering[0] ?? phase) > Math.max(placeOf(until), placeOf(first));
+}
+
+/** A meeting ends where planning does. */
+function placeOf(phase: Phase): number {
+  return phases.findIndex((one) => one === (phase === "meeting" ? "planning" : phase));
 }
 
 function endingOf(state: State, reached: string | undefined, waits: readonly Wait[]): Ending {

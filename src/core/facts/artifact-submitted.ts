@@ -11,6 +11,7 @@ export const artifactSubmittedSchema = z.discriminatedUnion("kind", [
   submitted("approach"),
   submitted("findings"),
   submitted("brief"),
+  submitted("agreement"),
 ]);
 
 /**

@@ -96,13 +96,22 @@ export const teamEventSchema = z.discriminatedUnion("type", [
     order: z.array(text).optional(),
   }),
   event("phase.signalled", { summary: text }),
-  /** A person sends the team back to a phase where it has been before. */
-  event("phase.requested", { phase: phaseSchema, why: text }),
+  /**
+   * The team goes to another phase next: back to one where it has been, or to that of another size of meeting.
+   * `keepsTalk`: what was said in the present phase is part of the talk there.
+   */
+  event("phase.requested", { phase: phaseSchema, why: text, keepsTalk: z.literal(true).optional() }),
   /** A person leaves the phase without its artifact. */
   event("phase.skipped", { why: text }),
   /** A person lets the talk continue: more turns, or more patience. */
   event("phase.extended", { turns: z.int().nonnegative(), why: text }),
-  event("work.sized", { size: sizeSchema, tasks: z.int().positive(), why: text }),
+  event("work.sized", {
+    size: sizeSchema,
+    tasks: z.int().positive(),
+    why: text,
+    /** The brief leaves open what is wanted. */
+    unclear: z.literal(true).optional(),
+  }),
   event("size.settled", { how: z.enum(["talk", "do"]) }),
   event("turn.started", {
     thread: text,

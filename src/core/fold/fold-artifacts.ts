@@ -4,7 +4,9 @@ import type { Fact } from "../facts/fact.ts";
 import { artifactChanges, editWords } from "../rules/artifact-changes.ts";
 import type { StateDraft } from "../state/draft.ts";
 import type { ArtifactState } from "../state/session.ts";
-import { artifactId } from "../terms/ids.ts";
+import type { Agreement } from "../terms/artifacts.ts";
+import { type ArtifactId, artifactId } from "../terms/ids.ts";
+import { partsOf } from "../terms/meeting/agreement.ts";
 import { turnsIn } from "../terms/policy.ts";
 import { append } from "../text/appended.ts";
 import { onStage, settledNow } from "./on-stage.ts";
@@ -57,6 +59,7 @@ function settled(draft: StateDraft, seq: number, event: EventOf<"artifact.settle
   settledNow(draft);
   if (verdict === "accepted") {
     draft.accepted = { ...draft.accepted, ...judged };
+    if (artifact.kind === "agreement") takeApart(draft, artifact.body, artifact.id);
     return;
   }
   // Sent back: there is something to discuss, for as many turns as the phase usually has.
@@ -66,6 +69,19 @@ function settled(draft: StateDraft, seq: number, event: EventOf<"artifact.settle
     turnedAt: seq,
     silent: 0,
     cut: undefined,
-    limit: stage.turns + turnsIn(draft.session.policy, stage.phase),
+    limit: stage.turns + turnsIn(draft.session, stage.phase),
   }));
+}
+
+/** Scope, plan and approach of an accepted agreement stand for themselves from now on, and are edited one by one. */
+function takeApart(draft: StateDraft, agreement: Agreement, id: ArtifactId): void {
+  const whole = draft.accepted.agreement;
+  if (!whole || whole.id !== id) return;
+  for (const part of partsOf(agreement)) {
+    const version = (draft.artifacts[part.kind]?.version ?? 0) + 1;
+    const { seq, phase, visit, settled: verdict } = whole;
+    const standing = { [part.kind]: { ...part, id, seq, phase, visit, version, settled: verdict } };
+    draft.artifacts = { ...draft.artifacts, ...standing };
+    draft.accepted = { ...draft.accepted, ...standing };
+  }
 }

@@ -6,7 +6,7 @@ import type { StateDraft } from "../state/draft.ts";
 import type { Stage } from "../state/stage.ts";
 import type { State } from "../state/state.ts";
 import { artifactOf } from "../terms/phase.ts";
-import { turnsIn } from "../terms/policy.ts";
+import { engineersOf, turnsIn } from "../terms/policy.ts";
 import { toArray } from "../text/appended.ts";
 import { without } from "../text/record.ts";
 import { onStage, settledNow } from "./on-stage.ts";
@@ -23,9 +23,11 @@ export function foldPhase(draft: StateDraft, fact: Fact, event: PhaseEvent): voi
         draft.closings = { ...draft.closings, [draft.stage.phase]: event.summary };
       onStage(draft, (stage) => ({ ...stage, signalled: seq, turnedAt: seq }));
       break;
-    case "phase.requested":
-      onStage(draft, (stage) => ({ ...stage, requested: { seq, phase: event.phase } }));
+    case "phase.requested": {
+      const { phase, keepsTalk } = event;
+      onStage(draft, (stage) => ({ ...stage, requested: { seq, phase, ...(keepsTalk && { keepsTalk }) } }));
       break;
+    }
     case "phase.skipped":
       onStage(draft, (stage) => ({ ...stage, skipped: seq }));
       break;
@@ -43,8 +45,8 @@ export function foldPhase(draft: StateDraft, fact: Fact, event: PhaseEvent): voi
       }));
       break;
     case "work.sized": {
-      const { size, tasks, why } = event;
-      draft.session = { ...draft.session, size: { seq, size, tasks, why } };
+      const { size, tasks, why, unclear } = event;
+      draft.session = { ...draft.session, size: { seq, size, tasks, why, ...(unclear && { unclear }) } };
       break;
     }
     case "size.settled": {
@@ -78,7 +80,8 @@ function entered(draft: StateDraft, seq: number, event: EventOf<"phase.entered">
 
 function enteredStage(state: State, seq: number, event: EventOf<"phase.entered">): Stage {
   const kind = artifactOf(event.phase);
-  const from = firstUnheard(state);
+  const before = state.stage?.requested?.keepsTalk ? state.stage : undefined;
+  const from = before?.from ?? firstUnheard(state);
   return {
     phase: event.phase,
     visit: event.visit,
@@ -86,23 +89,32 @@ function enteredStage(state: State, seq: number, event: EventOf<"phase.entered">
     charter: event.charter,
     kickoff: event.kickoff,
     turns: 0,
+    spoke: before ? spokenSince(state, from) : [],
     coached: 0,
     turnedAt: seq,
-    limit: event.turns ?? turnsIn(state.session.policy, event.phase),
+    limit: event.turns ?? turnsIn(state.session, event.phase),
     ...(event.turns !== undefined && { brief: true as const }),
     ...(event.order && { order: event.order }),
     versions: (kind && state.artifacts[kind]?.version) ?? 0,
+    talkSince: before?.talkSince ?? seq,
     // Words that came too late for the previous phase open this one.
     from,
     mentions: openCalls(state, from),
     passes: [],
     silent: 0,
     settledIn: 0,
+    ledAt: 0,
     coachTurns: 0,
     architectTurns: 0,
     volunteerRounds: 0,
     sized: false,
   };
+}
+
+/** The engineers whose words the talk begins with, because it continues another one. */
+function spokenSince({ session, transcript }: State, from: number): readonly string[] {
+  const said = new Set(toArray(transcript, from).map(({ actor }) => actor));
+  return engineersOf(session.seats).flatMap(({ id }) => (said.has(id) ? [id] : []));
 }
 
 /** Where the first words start that an addressee has not heard. Words to everybody are heard with any request. */

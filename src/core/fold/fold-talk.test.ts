@@ -47,7 +47,7 @@ describe("a turn", () => {
   });
 
   test.each<[Kind, object]>([
-    ["coach", { coachTurns: 1 }],
+    ["coach", { coachTurns: 1, ledAt: 5 }],
     ["architect", { architectTurns: 1 }],
     ["sizing", { sized: true }],
     ["volunteer", {}],
@@ -59,6 +59,7 @@ describe("a turn", () => {
   test("of an engineer counts, and one that says something ends the silence", () => {
     const past = talking();
     expect(ended(past, "engineer", "passed")).toEqual({
+      spoke: ["ada"],
       turns: 1, // of the stage and of the session
       silent: 1,
       passes: [{ seat: "ada", reason: "" }],
@@ -66,8 +67,8 @@ describe("a turn", () => {
     expect(ended(past, "engineer", "passed", "bo")).toMatchObject({ turns: 2, silent: 2 });
     expect(past.state.turns).toBe(2);
     expect(ended(past, "engineer", "said")).toEqual({ turns: 3, silent: 0 });
-    expect(ended(past, "coach")).toEqual({ coachTurns: 1, coached: 1, passes: [] });
-    expect(ended(past, "coach")).toEqual({ coachTurns: 2 });
+    expect(ended(past, "coach")).toMatchObject({ coachTurns: 1, coached: 1, passes: [] });
+    expect(ended(past, "coach")).toMatchObject({ coachTurns: 2 });
   });
 
   test("the coach reads the last sixteen who passed, each with the reason", () => {
@@ -126,7 +127,7 @@ describe("a turn", () => {
     past.harness({ type: "volunteers.called" });
     expect(ended(past, "volunteer")).toEqual({ volunteering: { asked: ["ada"] } });
     expect(ended(past, "volunteer", "said", "bo")).toEqual({ volunteering: { asked: ["ada", "bo"] } });
-    expect(ended(past, "engineer", "said", "bo")).toEqual({ turns: 1 });
+    expect(ended(past, "engineer", "said", "bo")).toEqual({ turns: 1, spoke: ["bo"] });
   });
 
   test("of which nobody knows only lets the next one start", () => {

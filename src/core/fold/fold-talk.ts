@@ -87,7 +87,7 @@ function endTurn(draft: StateDraft, seq: number, event: EventOf<"turn.ended">): 
     ...stage,
     turnedAt: seq,
     ...(ended && { mentions: calledBy(ended, draft, answeredBy(ended, draft, stage.mentions)) }),
-    ...(ended && counted(draft, stage, ended, event)),
+    ...(ended && counted(draft, stage, ended, event, seq)),
     ...(ended && { cut: cutIn(draft, stage, event) }),
   }));
 }
@@ -101,17 +101,24 @@ function cutIn(state: State, { cut }: Stage, { how }: EventOf<"turn.ended">): St
 }
 
 /** What a turn counts for, depending on who took it. */
-function counted(state: State, stage: Stage, ended: Thread, event: EventOf<"turn.ended">): Partial<Stage> {
+function counted(
+  state: State,
+  stage: Stage,
+  ended: Thread,
+  event: EventOf<"turn.ended">,
+  seq: number,
+): Partial<Stage> {
   switch (ended.purpose) {
     case "turn": {
       const turns = stage.turns + 1;
-      if (event.how !== "passed") return { turns, silent: 0 };
+      const spoke = stage.spoke.includes(ended.seat) ? stage.spoke : [...stage.spoke, ended.seat];
+      if (event.how !== "passed") return { turns, spoke, silent: 0 };
       const passes = [...stage.passes, { seat: ended.seat, reason: event.reason ?? "" }].slice(-16);
-      return { turns, silent: stage.silent + 1, passes };
+      return { turns, spoke, silent: stage.silent + 1, passes };
     }
     case "coach": {
       const coached = Math.max(stage.coached, roundsOf(state, stage));
-      return { coached, coachTurns: stage.coachTurns + 1, passes: [] };
+      return { coached, ledAt: seq, coachTurns: stage.coachTurns + 1, passes: [] };
     }
     case "architect":
       return { architectTurns: stage.architectTurns + 1 };

@@ -14,10 +14,12 @@ const bodies: { readonly [K in ArtifactKind]: ArtifactOf<K>["body"] } = {
   tasks: { tasks: [{ ...planned("t1"), approach: marked }] },
   approach: { tasks: [{ id: "t1", approach: marked, interfaces: [] }] },
   findings: { summary: marked, findings: [] },
+  agreement: { scope: { ...scope, summary: marked }, tasks: [{ ...planned("t1"), interfaces: [] }] },
   brief: { title: "T", brief: marked, findings: [], openQuestions: [], outOfScope: [] },
 };
 
 const places: readonly (readonly [ArtifactKind, Phase, string])[] = [
+  ["agreement", "meeting", "agreement"],
   ["scope", "refinement", "scope"],
   ["tasks", "planning", "plan"],
   ["approach", "pre-code-review", "approach"],

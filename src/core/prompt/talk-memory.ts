@@ -39,8 +39,8 @@ function begun({ since, from }: Stage): Talk {
 
 function continued(talk: Talk, state: State, stage: Stage, thread: Thread, most: number): Talk {
   const entries = toArray(state.transcript, talk.entries, thread.from);
-  // Only the words of a person carry over from the previous phase, not its talk.
-  const said = entries.filter(({ actor, seq }) => actor === "human" || seq > stage.since);
+  // Only the words of a person carry over from the previous phase, unless its talk goes on here.
+  const said = entries.filter(({ actor, seq }) => actor === "human" || seq > stage.talkSince);
   const noted = notesBetween(state, talk.before, thread.openedAt);
   const lines = inOrder<Line>(said.flatMap(withReturned), noted).reduce(append<Line>, talk.lines);
   return {

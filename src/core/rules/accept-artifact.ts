@@ -4,6 +4,7 @@ import type { State } from "../state/state.ts";
 import { tasksInOrder } from "../state/tasks-in-order.ts";
 import type { Artifact, PlannedTask } from "../terms/artifacts.ts";
 import type { ArtifactId } from "../terms/ids.ts";
+import { partsOf } from "../terms/meeting/agreement.ts";
 import { rulesOf } from "../terms/talk-rules.ts";
 import { isDone } from "../terms/task-machine.ts";
 import { assignTasks } from "./assign-tasks.ts";
@@ -26,6 +27,7 @@ export function acceptArtifact(
     event: { type: "artifact.settled", artifact: id, verdict: "accepted", reasons: [] },
   };
   if (kind === "tasks") return [settled, ...planned(body.tasks, id, at)];
+  if (kind === "agreement") return [settled, ...planned(partsOf(body)[1].body.tasks, id, at)];
   if (kind !== "findings") return [settled];
   const blocking = blockingIn(body);
   if (blocking.length === 0) return [settled];

@@ -1,5 +1,6 @@
 import { findingText } from "../state/finding-text.ts";
-import type { Approach, Artifact, Brief, Findings, Scope, TaskPlan } from "../terms/artifacts.ts";
+import type { Agreement, Approach, Artifact, Brief, Findings, Scope, TaskPlan } from "../terms/artifacts.ts";
+import { partsOf } from "../terms/meeting/agreement.ts";
 import type { ArtifactKind } from "../terms/phase.ts";
 
 /** What a person who changed an artifact by hand tells the team. */
@@ -23,6 +24,8 @@ export function artifactChanges(before: Artifact | undefined, after: Artifact): 
       return before?.kind === "findings" ? findingChanges(before.body, after.body) : anew;
     case "brief":
       return before?.kind === "brief" ? briefChanges(before.body, after.body) : anew;
+    case "agreement":
+      return before?.kind === "agreement" ? agreementChanges(before.body, after.body) : anew;
   }
 }
 
@@ -134,4 +137,9 @@ function listChanges(name: string, before: readonly string[], after: readonly st
 
 function briefChanges(before: Brief, after: Brief): readonly string[] {
   return JSON.stringify(before) === JSON.stringify(after) ? [] : anew;
+}
+
+function agreementChanges(before: Agreement, after: Agreement): readonly string[] {
+  const old = partsOf(before);
+  return partsOf(after).flatMap((part, index) => artifactChanges(old[index], part));
 }

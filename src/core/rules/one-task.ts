@@ -2,6 +2,7 @@ import type { Actor, Draft } from "../facts/fact.ts";
 import type { State } from "../state/state.ts";
 import type { ArtifactOf, PlannedTask } from "../terms/artifacts.ts";
 import { artifactId } from "../terms/ids.ts";
+import { meetingPolicy } from "../terms/meeting/meeting.ts";
 import { clipped } from "../text/clipped.ts";
 import { acceptArtifact } from "./accept-artifact.ts";
 
@@ -13,7 +14,11 @@ export function asOneTask(actor: Actor, at: State, first: number): readonly [Dra
   const artifact: ArtifactOf<"tasks"> = { kind: "tasks", body: { tasks: [theTask(at.session.title)] } };
   const phases: Draft = {
     actor,
-    event: { type: "policy.changed", patch: { phases: ["implementation"], assign: "auto" }, why: "one task" },
+    event: {
+      type: "policy.changed",
+      patch: { ...meetingPolicy("none"), assign: "auto" },
+      why: "one task",
+    },
   };
   const plan: Draft = {
     actor,

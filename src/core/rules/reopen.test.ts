@@ -92,7 +92,7 @@ describe("a session as one task", () => {
     );
     expect(phases).toEqual({
       type: "policy.changed",
-      patch: { phases: ["implementation"], assign: "auto" },
+      patch: { meeting: "none", phases: ["implementation"], assign: "auto" },
       why: "one task",
     });
     expect(plan).toMatchObject({ kind: "tasks", phase: "implementation", visit: 1, version: 1 });

@@ -3,7 +3,7 @@ import type { State } from "../state/state.ts";
 import { tasksInOrder } from "../state/tasks-in-order.ts";
 import type { ArtifactOf, PlannedTask } from "../terms/artifacts.ts";
 import { artifactId } from "../terms/ids.ts";
-import { artifactOf, type Phase, phases } from "../terms/phase.ts";
+import { artifactOf, iterationPhases, type Phase } from "../terms/phase.ts";
 import { clipped } from "../text/clipped.ts";
 import { acceptArtifact } from "./accept-artifact.ts";
 import { nextTaskNumber } from "./fix-tasks.ts";
@@ -21,7 +21,7 @@ export function reopen(at: State, words: string, first: number): readonly [Draft
 
 /** The last phase of those visited in which the team talked. */
 function lastTalk({ visits }: Pick<State, "visits">): Phase | undefined {
-  return phases.findLast((phase) => artifactOf(phase) !== undefined && visits[phase] !== undefined);
+  return iterationPhases.findLast((phase) => artifactOf(phase) !== undefined && visits[phase] !== undefined);
 }
 
 /** What a person says in a task of its own. */

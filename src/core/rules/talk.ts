@@ -30,12 +30,43 @@ export function isCalled(stage: Stage, seat: SeatId | undefined): boolean {
   return seat !== undefined && (stage.mentions[seat]?.length ?? 0) > 0;
 }
 
-/** Due after each round, or only when mentioned. */
+/** Due after each round, only when mentioned, or once everybody who was asked has spoken. */
 export function isCoachDue(state: State, stage: Stage): boolean {
   const coach = coachOf(state);
   if (coach === undefined) return false;
-  if (rulesOf(stage.phase).coach === "when-called") return isCalled(stage, coach);
-  return isBetweenRounds(state, stage) && roundsOf(state, stage) > stage.coached;
+  switch (rulesOf(stage.phase).coach) {
+    case "when-called":
+      return isCalled(stage, coach);
+    case "when-needed":
+      return (
+        stage.turnedAt > stage.ledAt && !isOpening(state, stage) && calledEngineer(state, stage) === undefined
+      );
+    case "each-round":
+      return isBetweenRounds(state, stage) && roundsOf(state, stage) > stage.coached;
+  }
+}
+
+/** Engineers who still read and speak in an opening that is for all of them at once. */
+export function openers({ session }: State, stage: Stage): readonly SeatId[] {
+  if (rulesOf(stage.phase).opening === "in-turn" || stage.signalled !== undefined) return [];
+  return engineersOf(session.seats).flatMap(({ id }) => (stage.spoke.includes(id) ? [] : [id]));
+}
+
+function isOpening(state: State, stage: Stage): boolean {
+  return openers(state, stage).length > 0;
+}
+
+/** The engineer who was asked first and has not spoken since. */
+export function calledEngineer({ session }: State, stage: Stage): SeatId | undefined {
+  const called = engineersOf(session.seats).filter(({ id }) => isCalled(stage, id));
+  const since = ({ id }: { id: SeatId }) => stage.mentions[id]?.[0]?.seq ?? 0;
+  return called.toSorted((one, other) => since(one) - since(other))[0]?.id;
+}
+
+/** Whether the talk has come to its end by itself: where only those who are called speak, nobody is. */
+export function isSaid(state: State, stage: Stage): boolean {
+  if (!rulesOf(stage.phase).callsOnly || isOpening(state, stage)) return false;
+  return calledEngineer(state, stage) === undefined;
 }
 
 /**
@@ -45,10 +76,11 @@ export function isCoachDue(state: State, stage: Stage): boolean {
 export function standstill(state: State, stage: Stage): "turns" | "cut" | "stalled" | "silence" | undefined {
   if (stage.signalled !== undefined) return undefined;
   if (isCutOff(state, stage)) return "cut";
-  if (isCoachDue(state, stage) || isCalled(stage, architectOf(state))) return undefined;
+  if (isCoachDue(state, stage) || isCalled(stage, architectOf(state)) || isSaid(state, stage))
+    return undefined;
   if (stage.turns >= stage.limit) return "turns";
   const { stallsAfter, coach } = rulesOf(stage.phase);
-  const isLed = coach === "each-round" && coachOf(state) !== undefined;
+  const isLed = coach !== "when-called" && coachOf(state) !== undefined;
   if (!isLed && stage.silent >= engineersOf(state.session.seats).length) return "silence";
   if (stallsAfter === undefined || !isBetweenRounds(state, stage)) return undefined;
   return idleRounds(state, stage) >= stallsAfter ? "stalled" : undefined;

@@ -96,6 +96,7 @@ export interface Session {
     readonly size: Size;
     readonly tasks: number;
     readonly why: string;
+    readonly unclear?: true;
     readonly settled?: "talk" | "do";
   };
   /** What a person wants handed over, and how. */

@@ -10,6 +10,8 @@ export interface Stage {
   readonly kickoff: string;
   /** Engineer turns that have ended in this visit. */
   readonly turns: number;
+  /** Engineers who have spoken or passed in this visit. */
+  readonly spoke: readonly SeatId[];
   /** Rounds after which the coach has spoken. */
   readonly coached: number;
   /** Seq of the last fact that made the next turn runnable. */
@@ -24,6 +26,8 @@ export interface Stage {
   readonly order?: readonly SeatId[];
   /** Versions of the artifact handed in during this visit. */
   readonly versions: number;
+  /** Seq since which the words of all members belong to the talk; of earlier words only a person's do. */
+  readonly talkSince: number;
   /** Where this visit begins in the transcript. */
   readonly from: number;
   /** Open mentions of each member since its last turn. */
@@ -36,6 +40,8 @@ export interface Stage {
   readonly cut?: { readonly turns: number; readonly since: number } | undefined;
   /** The round in which something was last decided, put off, asked or handed in. */
   readonly settledIn: number;
+  /** Seq of the end of the coach's last turn. */
+  readonly ledAt: number;
   /** Turns of the coach and of the architect in this visit. */
   readonly coachTurns: number;
   readonly architectTurns: number;
@@ -47,7 +53,8 @@ export interface Stage {
   readonly isAlone?: true;
   /** Seq of phase.skipped. */
   readonly skipped?: number;
-  readonly requested?: { readonly seq: number; readonly phase: Phase };
+  /** `keepsTalk`: what was said here goes on there. */
+  readonly requested?: { readonly seq: number; readonly phase: Phase; readonly keepsTalk?: true };
 }
 
 /** Who waits for a member, and the words that say so. */

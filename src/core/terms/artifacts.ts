@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { oneLine } from "../text/one-line.ts";
 import type { ArtifactKind } from "./phase.ts";
-import { describeGraphFault, graphFaults } from "./task-graph.ts";
+import { describeGraphFault, graphFaults, mostTasks } from "./task-graph.ts";
 
 const requirementId = z.string().regex(/^r[0-9]{1,3}$/, "a requirement id is r and a number, such as r1");
 const taskIdSchema = z.string().regex(/^t[0-9]{1,3}$/, "a task id is t and a number, such as t1");
@@ -71,9 +71,6 @@ export const partSchema = z.object({
 });
 export type Part = z.infer<typeof partSchema>;
 
-/** In one plan. */
-export const mostTasks = 60;
-
 export const tasksSchema = z.object({ tasks: z.array(plannedTaskSchema).min(1).max(mostTasks) });
 export type TaskPlan = z.infer<typeof tasksSchema>;
 
@@ -116,6 +113,20 @@ export const briefSchema = z.object({
 });
 export type Brief = z.infer<typeof briefSchema>;
 
+/** Scope and plan in one, with what a task promises to the tasks that touch it. */
+export const agreementSchema = z.object({
+  scope: scopeSchema,
+  tasks: z
+    .array(
+      plannedTaskSchema.extend({
+        interfaces: z.array(line).default([]).describe("what other tasks rely on, exactly"),
+      }),
+    )
+    .min(1)
+    .max(mostTasks),
+});
+export type Agreement = z.infer<typeof agreementSchema>;
+
 /** The artifacts there are. The kind says what the body is, so no reader has to. */
 export const artifactSchema = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("scope"), body: scopeSchema }),
@@ -123,6 +134,7 @@ export const artifactSchema = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("approach"), body: approachSchema }),
   z.object({ kind: z.literal("findings"), body: findingsSchema }),
   z.object({ kind: z.literal("brief"), body: briefSchema }),
+  z.object({ kind: z.literal("agreement"), body: agreementSchema }),
 ]);
 export type Artifact = z.infer<typeof artifactSchema>;
 export type ArtifactOf<K extends ArtifactKind> = Extract<Artifact, { kind: K }>;
@@ -156,6 +168,12 @@ export function artifactFaults({ kind, body }: Artifact, basis: Basis): readonly
       );
     case "brief":
       return [];
+    case "agreement":
+      // Its tasks are held against its own scope.
+      return [
+        ...artifactFaults({ kind: "scope", body: body.scope }, basis),
+        ...taskFaults({ tasks: body.tasks }, { ...basis, scope: body.scope }),
+      ];
   }
 }
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { paces } from "./phase.ts";
+import { meetings, paces } from "./phase.ts";
 import { phaseSchema } from "./phase-schema.ts";
 
 export const seatSchema = z.object({
@@ -58,6 +58,8 @@ export const policySchema = z.object({
   turns: z.int().positive(),
   /** The same for single phases. */
   turnsIn: z.partialRecord(phaseSchema, z.int().positive()).optional(),
+  /** How much is talked about before anything is built. The phases follow from it. Left out: as the phases say. */
+  meeting: z.enum(meetings).optional(),
   /** The phases of the session; left out: all of an iteration. */
   phases: z.array(phaseSchema).min(1).optional(),
   /** The coach first judges the size of the work. */

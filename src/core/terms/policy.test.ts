@@ -57,7 +57,7 @@ test("of several coaches or architects, the first one writes up and reviews", ()
 test("who must accept what depends on the pace, except for a brief", () => {
   const asked = (pace: Pace) => artifactKinds.filter((kind) => needsYes(pace, kind));
   expect(asked("auto")).toEqual(["brief"]);
-  expect(asked("normal")).toEqual(["scope", "tasks", "brief"]);
+  expect(asked("normal")).toEqual(["scope", "tasks", "brief", "agreement"]);
   expect(asked("careful")).toEqual(artifactKinds);
 });
 
@@ -69,7 +69,8 @@ test("phases follow each other as the policy says, or as in any iteration", () =
     "implementation",
     undefined,
   ]);
-  expect([turnsIn(short, "planning"), turnsIn(short, "implementation")]).toEqual([2, policy.turns]);
+  const session = { policy: short, seats: team };
+  expect([turnsIn(session, "planning"), turnsIn(session, "implementation")]).toEqual([2, policy.turns]);
 });
 
 test("a model's name says its provider; one scripted member makes a rehearsal", () => {

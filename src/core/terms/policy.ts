@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { type ArtifactKind, type Pace, type Phase, phases } from "./phase.ts";
+import { type ArtifactKind, allPhases, type Pace, type Phase, phases } from "./phase.ts";
 import type {
   capSchema,
   checkSchema,
@@ -12,6 +12,7 @@ import type {
   setupSchema,
   writeRulesSchema,
 } from "./policy-schema.ts";
+import { rulesOf } from "./talk-rules.ts";
 
 export type Seat = z.infer<typeof seatSchema>;
 export type Check = z.infer<typeof checkSchema>;
@@ -38,9 +39,12 @@ export function isWithoutTalk(policy: Policy): boolean {
   return phasesOf(policy)[0] === "implementation";
 }
 
+/** The next phase, also from one that the policy has left out since. */
 export function phaseAfter(policy: Policy, phase: Phase): Phase | undefined {
   const order = phasesOf(policy);
-  return order[order.indexOf(phase) + 1];
+  const index = order.indexOf(phase);
+  if (index >= 0) return order[index + 1];
+  return order.find((one) => allPhases.indexOf(one) > allPhases.indexOf(phase));
 }
 
 /** Set-up is shown, judged and left out as a check of this name. */
@@ -64,8 +68,13 @@ export function executedBy({ setup, checks }: Pick<Policy, "setup" | "checks">):
 }
 
 /** Engineer turns that one visit to a phase may take. */
-export function turnsIn(policy: Policy, phase: Phase): number {
-  return policy.turnsIn?.[phase] ?? policy.turns;
+export function turnsIn(
+  { policy, seats }: { readonly policy: Policy; readonly seats: readonly Seat[] },
+  phase: Phase,
+): number {
+  const { rounds } = rulesOf(phase);
+  const most = rounds === undefined ? policy.turns : rounds * engineersOf(seats).length;
+  return policy.turnsIn?.[phase] ?? Math.min(policy.turns, most);
 }
 
 /** Whether a person must accept this artifact before the team leaves the phase. */
@@ -74,7 +83,7 @@ export function needsYes(pace: Pace, artifact: ArtifactKind): boolean {
   if (artifact === "brief") return true;
   if (pace === "auto") return false;
   if (pace === "careful") return true;
-  return artifact === "scope" || artifact === "tasks";
+  return artifact === "scope" || artifact === "tasks" || artifact === "agreement";
 }
 
 export function engineersOf(seats: readonly Seat[]): readonly Seat[] {

@@ -4,12 +4,14 @@ import { Fault } from "../fault.ts";
 export const promptVariables: Readonly<Record<string, readonly string[]>> = {
   "team.md": [],
   "engineer.md": [],
+  "engineer-meeting.md": [],
   "engineer-code-review.md": [],
   "engineer-exploration.md": [],
   "architect.md": [],
   "coach.md": [],
 
   "exploration.md": [],
+  "meeting.md": [],
   "refinement.md": [],
   "planning.md": [],
   "pre-code-review.md": [],
@@ -26,6 +28,7 @@ export const promptVariables: Readonly<Record<string, readonly string[]>> = {
 
   "coach-exploration.md": [],
   "coach-sizing.md": [],
+  "coach-meeting.md": [],
   "coach-refinement.md": [],
   "coach-planning.md": [],
   "coach-pre-code-review.md": [],
@@ -33,6 +36,7 @@ export const promptVariables: Readonly<Record<string, readonly string[]>> = {
   "volunteer.md": [],
 
   "kickoff-exploration.md": ["title"],
+  "kickoff-meeting.md": ["title"],
   "kickoff-refinement.md": ["title"],
   "kickoff-planning.md": ["title"],
   "kickoff-pre-code-review.md": ["title"],
@@ -40,11 +44,13 @@ export const promptVariables: Readonly<Record<string, readonly string[]>> = {
   "kickoff-code-review.md": ["title"],
 
   "artifact-brief.md": [],
+  "artifact-agreement.md": [],
   "artifact-scope.md": [],
   "artifact-tasks.md": [],
   "artifact-approach.md": [],
   "artifact-findings.md": [],
 
+  "agreement.schema.json": [],
   "scope.schema.json": [],
   "tasks.schema.json": [],
   "approach.schema.json": [],

@@ -1,6 +1,9 @@
 import { oneLine } from "../text/one-line.ts";
 import type { TaskId } from "./ids.ts";
 
+/** In one plan. */
+export const mostTasks = 60;
+
 export interface GraphTask {
   readonly id: TaskId;
   readonly dependsOn: readonly TaskId[];

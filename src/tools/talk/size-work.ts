@@ -7,6 +7,7 @@ export interface SizedWork {
   readonly size: "task" | "chain" | "parallel";
   readonly tasks: number;
   readonly why: string;
+  readonly unclear?: true;
 }
 
 export const sizeWork = defineTerminal({
@@ -19,8 +20,14 @@ export const sizeWork = defineTerminal({
       .describe("one task; tasks that must follow each other; work for several at once"),
     tasks: z.number().optional().describe("about how many, if more than one"),
     why: sentence(300),
+    unclear: z.boolean().optional().describe("the brief leaves open what is wanted, so it needs a long talk"),
   }),
-  result: ({ size, tasks, why }): SizedWork => ({ size, tasks: numberOf(size, tasks), why }),
+  result: ({ size, tasks, why, unclear }): SizedWork => ({
+    size,
+    tasks: numberOf(size, tasks),
+    why,
+    ...(unclear && { unclear }),
+  }),
   check: () => [],
 });
 

@@ -4,6 +4,7 @@ import type { State } from "../../core/state/state.ts";
 import {
   type Artifact,
   type ArtifactOf,
+  agreementSchema,
   approachSchema,
   artifactFaults,
   briefSchema,
@@ -44,6 +45,12 @@ export function artifactJsonSchema(kind: ArtifactKind): unknown {
 }
 
 const tools: { readonly [K in ArtifactKind]: TerminalTool<ArtifactOf<K>> } = {
+  agreement: defineTerminal({
+    ...common("agreement", "scope and plan together"),
+    input: agreementSchema,
+    tidy: (input) => renamedIn(input, "tasks", { task: "id" }),
+    result: (body) => ({ kind: "agreement", body }),
+  }),
   scope: defineTerminal({
     ...common("scope", "the scope: requirements with ids and acceptance criteria"),
     input: scopeSchema,

@@ -18,6 +18,7 @@ const ownProcess = ["pid", "ppid", "kill", "platform", "arch", "version", "versi
 
 /** What every view of the core may look at. */
 const views = [
+  "terms/meeting",
   "views",
   "text",
   "terms",
@@ -81,7 +82,8 @@ export const rules: Rules = {
   inner: {
     core: {
       text: [],
-      terms: ["text"],
+      terms: ["text", "terms/meeting"],
+      "terms/meeting": ["text", "terms"],
       reports: ["text"],
       "reports/runners": ["text", "reports"],
       "reports/xml": ["text", "reports"],
@@ -91,12 +93,23 @@ export const rules: Rules = {
       facts: ["text", "terms", "permits", "facts/shapes"],
       "facts/shapes": ["text", "terms", "permits", "facts"],
       state: ["text", "terms", "permits", "facts", "reports"],
-      rules: ["text", "terms", "facts", "state"],
+      rules: ["text", "terms", "terms/meeting", "facts", "state"],
+      "rules/meeting": ["text", "terms", "terms/meeting", "facts", "state", "rules"],
       "rules/review": ["text", "terms", "facts", "state", "rules"],
       "rules/trouble": ["text", "terms", "facts", "state", "rules", "rules/review"],
-      fold: ["text", "terms", "facts", "state", "rules", "rules/trouble", "fold/floor"],
+      fold: ["text", "terms", "terms/meeting", "facts", "state", "rules", "rules/trouble", "fold/floor"],
       "fold/floor": ["text", "terms", "facts", "state", "rules", "rules/trouble", "fold"],
-      "decide/waits": ["text", "terms", "facts", "state", "rules", "rules/trouble", "decide/waits/floor"],
+      "decide/waits": [
+        "text",
+        "terms",
+        "terms/meeting",
+        "facts",
+        "state",
+        "rules",
+        "rules/meeting",
+        "rules/trouble",
+        "decide/waits/floor",
+      ],
       "decide/waits/floor": [
         "text",
         "terms",
@@ -110,6 +123,7 @@ export const rules: Rules = {
       decide: [
         "text",
         "terms",
+        "terms/meeting",
         "permits",
         "facts",
         "state",

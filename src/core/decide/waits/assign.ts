@@ -5,6 +5,7 @@ import type { Stage } from "../../state/stage.ts";
 import type { State } from "../../state/state.ts";
 import { assignId, type TaskId, type WaitId } from "../../terms/ids.ts";
 import { buildersOf } from "../../terms/policy.ts";
+import { rulesOf } from "../../terms/talk-rules.ts";
 import type { Answered, Answering } from "./answering.ts";
 
 /** Some tasks have no engineer, although every engineer has been asked. */
@@ -30,7 +31,7 @@ export function assignWaits(state: State, stage: Stage): readonly AssignWait[] {
 }
 
 function isPlanned(state: State, stage: Stage): boolean {
-  if (stage.phase === "planning") return currentArtifact(state)?.settled?.verdict === "accepted";
+  if (rulesOf(stage.phase).givesOut) return currentArtifact(state)?.settled?.verdict === "accepted";
   return stage.phase !== "refinement";
 }
 

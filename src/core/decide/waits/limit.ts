@@ -60,7 +60,7 @@ export function answerLimit({ wait, answer, at }: Answering<LimitWait, LimitAnsw
 }
 
 function usualTurns({ why, phase }: LimitWait, at: State): number {
-  return why === "turns" ? turnsIn(at.session.policy, phase) : 0;
+  return why === "turns" ? turnsIn(at.session, phase) : 0;
 }
 
 /** The team gets to react to the words: the talk continues for at least one round. */

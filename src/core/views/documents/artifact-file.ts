@@ -19,6 +19,7 @@ const fileNames: Readonly<Record<ArtifactKind, string>> = {
   approach: "approach.md",
   findings: "review.md",
   brief: "brief.md",
+  agreement: "agreement.md",
 };
 
 function asDocument(version: ArtifactVersion): object {

@@ -2,6 +2,7 @@ import { approachWords } from "../../rules/artifact-changes.ts";
 import { findingText } from "../../state/finding-text.ts";
 import type { State } from "../../state/state.ts";
 import type {
+  Agreement,
   Approach,
   Artifact,
   Brief,
@@ -10,6 +11,7 @@ import type {
   Scope,
   TaskPlan,
 } from "../../terms/artifacts.ts";
+import { partsOf } from "../../terms/meeting/agreement.ts";
 import { isDone } from "../../terms/task-machine.ts";
 import { oneLine } from "../../text/one-line.ts";
 import { hanging, quoted } from "../../text/quoted.ts";
@@ -27,6 +29,8 @@ export function artifactText({ kind, body }: Artifact): string {
       return findingsText(body);
     case "brief":
       return briefText(body);
+    case "agreement":
+      return agreementText(body);
   }
 }
 
@@ -60,8 +64,12 @@ export function scopeText(scope: Scope): string {
   ].join("\n");
 }
 
-/** `state`: adds who has each task, and replaces what was planned by the approach that was agreed on later. */
-export function planText(plan: TaskPlan, state?: State): string {
+/** `state`: adds who has each task. `agreed`: replaces what was planned by the approach that was agreed on later. */
+export function planText(
+  plan: TaskPlan,
+  state?: State,
+  agreed: Approach | undefined = state?.accepted.approach?.body,
+): string {
   const tasks = plan.tasks.map((task) => {
     const { owner, state: at, disposition } = state?.tasks[task.id] ?? {};
     const cameTo = disposition === "satisfied" ? ", already done" : ", landed";
@@ -69,7 +77,7 @@ export function planText(plan: TaskPlan, state?: State): string {
     const lines = [
       `- ${task.id}: ${oneLine(task.title)}${after}${owner ? `, ${owner}` : ""}${at && isDone(at) ? cameTo : ""}`,
       ...(task.requirements.length > 0 ? [`  - meets: ${task.requirements.join(", ")}`] : []),
-      ...approachLines(task, state).map((line) => `  - ${hanging(line)}`),
+      ...linesOf(task, agreed).map((line) => `  - ${hanging(line)}`),
     ];
     return [
       ...lines,
@@ -85,7 +93,11 @@ export function planText(plan: TaskPlan, state?: State): string {
 
 /** How a task is built: as agreed, else as planned. One text, however often it was discussed. */
 export function approachLines(task: PlannedTask, state?: State): readonly string[] {
-  const agreed = state?.accepted.approach?.body.tasks.find((one) => one.id === task.id);
+  return linesOf(task, state?.accepted.approach?.body);
+}
+
+function linesOf(task: PlannedTask, approach: Approach | undefined): readonly string[] {
+  const agreed = approach?.tasks.find((one) => one.id === task.id);
   return [
     `approach: ${agreed?.approach ?? task.approach}`,
     ...(agreed?.interfaces ?? []).map((text) => `interface: ${text}`),
@@ -100,6 +112,12 @@ export function approachText(approach: Approach): string {
     ].join("\n"),
   );
   return ["# Agreed approaches", ...tasks].join("\n");
+}
+
+/** The plan names the interfaces that were agreed with it. */
+function agreementText(agreement: Agreement): string {
+  const [scope, tasks, approach] = partsOf(agreement);
+  return [scopeText(scope.body), "", planText(tasks.body, undefined, approach.body)].join("\n");
 }
 
 /** What the last review of the whole found. Each finding is fixed or left as it is, so no later review has to find it again. */

@@ -1,6 +1,7 @@
 import type { Actor, Fact } from "../../facts/fact.ts";
 import type { Artifact } from "../../terms/artifacts.ts";
 import { type ArtifactId, artifactId, type Instant } from "../../terms/ids.ts";
+import { partsOf } from "../../terms/meeting/agreement.ts";
 import type { ArtifactKind, Phase } from "../../terms/phase.ts";
 
 /** One version of an artifact, and how it was settled. */
@@ -44,10 +45,35 @@ export function readVersions(): VersionsReading {
       if (event.type === "artifact.settled") {
         const version = byId.get(event.artifact);
         const { verdict, reasons } = event;
-        if (version) byId.set(version.id, { ...version, settled: { verdict, by: actor, at, reasons } });
+        if (!version) return;
+        const judged = { ...version, settled: { verdict, by: actor, at, reasons } };
+        byId.set(version.id, judged);
+        if (judged.kind === "agreement" && verdict === "accepted") takeApart(judged, byId);
       }
     },
   };
+}
+
+/** Scope, plan and approach of an accepted agreement, each as a version of its own. */
+function takeApart(
+  agreement: Extract<ArtifactVersion, { kind: "agreement" }>,
+  byId: Map<ArtifactId, ArtifactVersion>,
+): void {
+  const { id, phase, visit, by, at, settled, body } = agreement;
+  for (const part of partsOf(body)) {
+    const before = [...byId.values()].filter(({ kind }) => kind === part.kind);
+    const version = (before.at(-1)?.version ?? 0) + 1;
+    byId.set(`${id} ${part.kind}`, {
+      ...part,
+      id,
+      phase,
+      visit,
+      version,
+      by,
+      at,
+      ...(settled && { settled }),
+    });
+  }
 }
 
 /** The newest of a kind, or the newest that has this number or id. */

@@ -1,6 +1,7 @@
 import type { AcceptAnswer, AcceptWait } from "../../decide/waits/accept.ts";
 import { currentArtifact } from "../../rules/talk.ts";
 import type { State } from "../../state/state.ts";
+import { planIn } from "../../terms/meeting/agreement.ts";
 import { artifactName } from "../../terms/phase.ts";
 import { artifactText } from "../documents/artifact-text.ts";
 import { changedSince } from "../documents/changed-since.ts";
@@ -34,14 +35,14 @@ export function acceptWords(wait: AcceptWait): WaitWords<AcceptAnswer> {
 function artifactInFull(state: State): string {
   const artifact = currentArtifact(state);
   if (!artifact) return "";
-  const more = [...(artifact.kind === "tasks" ? sharedFiles(artifact.body) : []), ...changedSince(artifact)];
+  const plan = planIn(artifact);
+  const more = [...(plan ? sharedFiles(plan) : []), ...changedSince(artifact)];
   return [artifactText(artifact), ...(more.length > 0 ? ["", ...more] : [])].join("\n");
 }
 
 function planOf(state: State): PlanGraph | undefined {
-  const artifact = currentArtifact(state);
-  if (artifact?.kind !== "tasks") return undefined;
-  return planGraph(artifact.body, state);
+  const plan = planIn(currentArtifact(state));
+  return plan && planGraph(plan, state);
 }
 
 /** Yes accepts it; no or back, with a reason, returns it to the talk; again has it rewritten at once. */

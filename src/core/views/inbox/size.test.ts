@@ -15,6 +15,9 @@ test.each([
   ["Do", { kind: "do" }],
   ["talk", { kind: "talk" }],
   ["yes", { kind: "talk" }],
+  ["none", { kind: "do" }],
+  ["short", { kind: "talk" }],
+  ["Full", { kind: "full" }],
 ])("%j means %j", (typed, answer) => {
   expect(sizeWords(chain).parse(typed)).toEqual(answer);
 });
@@ -27,6 +30,6 @@ test("a plan with tasks side by side says so, and other words are no answer", ()
     "This looks like 2 tasks side by side. One file.",
   );
   expect(sizeWords(chain).parse("perhaps")).toEqual({
-    wrong: "Answer do (one engineer builds it, without a talk) or talk.",
+    wrong: "Answer do (one engineer builds it, without a talk), talk, or full (all phases).",
   });
 });

@@ -9,11 +9,18 @@ export function sizeWords(wait: SizeWait): WaitWords<SizeAnswer> {
     next: "it looks small enough for one engineer",
     offers: [
       { answer: { kind: "do" }, label: "do (one engineer, no talk)", typed: "do" },
-      { answer: { kind: "talk" }, label: "talk", typed: "talk" },
+      { answer: { kind: "talk" }, label: wait.meeting ? "talk (a short meeting)" : "talk", typed: "talk" },
+      ...(wait.meeting ? [full] : []),
     ],
     parse: parseSize,
   };
 }
+
+const full: WaitWords<SizeAnswer>["offers"][number] = {
+  answer: { kind: "full" },
+  label: "full (a full meeting)",
+  typed: "full",
+};
 
 export function howLarge({ size, tasks }: Pick<SizeWait, "size" | "tasks">): string {
   if (size === "task") return "This looks like one task.";
@@ -25,6 +32,8 @@ export function howLarge({ size, tasks }: Pick<SizeWait, "size" | "tasks">): str
 function parseSize(typed: string): SizeAnswer | Wrong {
   const word = typed.toLowerCase();
   if (word === "talk" || isYes(typed)) return { kind: "talk" };
-  if (word === "do") return { kind: "do" };
-  return { wrong: "Answer do (one engineer builds it, without a talk) or talk." };
+  if (word === "do" || word === "none") return { kind: "do" };
+  if (word === "short") return { kind: "talk" };
+  if (word === "full") return { kind: "full" };
+  return { wrong: "Answer do (one engineer builds it, without a talk), talk, or full (all phases)." };
 }

@@ -24,7 +24,7 @@ export function nextStep(state: State, now: Instant): NextStep {
   const why = decided.ending?.why ?? "";
   if (!isAllCancelled(state)) return { command: "huddle status", why };
   // Small work has no plan to go back to.
-  return state.visits.planning
+  return state.visits.planning || state.visits.meeting
     ? { command: "huddle back planning", why }
     : { command: 'huddle new "…"', why };
 }

@@ -5,6 +5,7 @@ import { approachWords } from "../../rules/artifact-changes.ts";
 import { findingText } from "../../state/finding-text.ts";
 import type { State } from "../../state/state.ts";
 import type { Brief, Scope } from "../../terms/artifacts.ts";
+import { partsOf } from "../../terms/meeting/agreement.ts";
 import { artifactName } from "../../terms/phase.ts";
 import { needsYes } from "../../terms/policy.ts";
 import { layersOf } from "../../terms/task-graph.ts";
@@ -48,6 +49,14 @@ function documentLine(fact: Fact, event: EventOf<"artifact.submitted">, after: S
     case "findings": {
       const { summary, findings } = event.body;
       return line(`The review: ${summary}`, { rows: findings.map(findingText) });
+    }
+    case "agreement": {
+      const [scope, { body: plan }] = partsOf(event.body);
+      const shape = `${counted(plan.tasks.length, "task")} in ${counted(layersOf(plan.tasks).length, "layer")}`;
+      return line(`The agreement, ${shape}: ${scope.body.summary}`, {
+        graph: drawnTasks(plan, after),
+        rows: [...scopeRows(scope.body), ...sharedFiles(plan)],
+      });
     }
     case "brief":
       return line(`The brief: ${event.body.title}`, { rows: briefRows(event.body) });

@@ -44,6 +44,7 @@ function goesOn(turns: number): string {
 
 export function phaseName(phase: Phase): string {
   const names: Readonly<Record<Phase, string>> = {
+    meeting: "Meeting",
     refinement: "Refinement",
     planning: "Planning",
     "pre-code-review": "Pre-code review",
