@@ -17,6 +17,7 @@ import type { Redaction } from "../../core/text/redaction.ts";
 import { tooSilentWords } from "../../core/work/silence.ts";
 import { NoLongerWanted, type StepContext } from "../../core/work/step-context.ts";
 import { workspaceWithin } from "../../core/work/workspace-within.ts";
+import { alonePatienceMs, patienceOf } from "./patience.ts";
 import { perform } from "./perform.ts";
 import { rememberCharters } from "./remember-charters.ts";
 import { failureOf } from "./step-failure.ts";
@@ -111,14 +112,11 @@ export async function runSession(given: SessionRun): Promise<RunEnding> {
   }
 }
 
-/** How long a run that nobody watches waits for what ends by itself. */
-const patienceMs = 12 * 60 * 60 * 1_000;
-
 /** A person who is there can answer or raise the budget. Without one, only what ends by itself is waited for. */
 function staysFor({ linger, clock }: SessionRun, ending: Ending): boolean {
   if (ending.kind !== "waiting") return linger && ending.kind === "over-budget";
   const { endsBy } = ending;
-  return linger || (endsBy !== undefined && msUntil(endsBy, clock.now()) <= patienceMs);
+  return linger || (endsBy !== undefined && msUntil(endsBy, clock.now()) <= alonePatienceMs);
 }
 
 function claimed(running: ReadonlyMap<StepKey, Running>, step: Step): boolean {
@@ -142,6 +140,7 @@ async function settle(run: Run, { step, stop: { signal }, watch }: Running): Pro
     workspace: workspaceOf({ ...run, emit }, step, watch.ended),
     emit,
     signal,
+    patienceMs: patienceOf(run.waitMs),
     wanted: (at) => isWanted(at, step.key, run.clock.now()),
   };
   const error = await perform(context, run.session).then(

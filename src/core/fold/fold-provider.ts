@@ -3,6 +3,7 @@ import type { StateDraft } from "../state/draft.ts";
 import { speedAfter } from "../state/speed.ts";
 import { type Ask, isSilence, type Loop } from "../state/thread.ts";
 import { threadOfLoop } from "../state/threads.ts";
+import type { Instant } from "../terms/ids.ts";
 import { providerOf, type Seat } from "../terms/policy.ts";
 import { at } from "../text/appended.ts";
 import { changedAsk } from "./on-loop.ts";
@@ -10,11 +11,29 @@ import { changedAsk } from "./on-loop.ts";
 /** How providers do: which fail to answer, how fast their models are, and which of them are no longer waited for. */
 
 /** An attempt failed; called before its loop learns of it. */
-export function countSilence(draft: StateDraft, { loop, failure }: EventOf<"model.failed">): void {
+export function countSilence(
+  draft: StateDraft,
+  { loop, failure, rests, retryAt }: EventOf<"model.failed">,
+): void {
   const asked = lastAsk(draft, loop);
-  if (!asked || !isSilence(failure)) return;
+  if (!asked) return;
   const provider = providerOf(asked.model);
-  draft.silences = { ...draft.silences, [provider]: (draft.silences[provider] ?? 0) + 1 };
+  if (isSilence(failure))
+    draft.silences = { ...draft.silences, [provider]: (draft.silences[provider] ?? 0) + 1 };
+  if (rests && retryAt !== undefined) addRest(draft, provider, retryAt);
+}
+
+/** Those who rest together count once. */
+function addRest(draft: StateDraft, provider: string, until: Instant): void {
+  const known = draft.rests[provider];
+  if (known && until <= known.until) return;
+  draft.rests = { ...draft.rests, [provider]: { count: (known?.count ?? 0) + 1, until } };
+}
+
+/** Its providers are tried as if they had never failed. */
+export function forgive(draft: StateDraft): void {
+  draft.silences = {};
+  draft.rests = {};
 }
 
 /** A reply came; called before its loop learns of it. */
@@ -26,6 +45,10 @@ export function measureReply(draft: StateDraft, event: EventOf<"model.replied">)
   if (draft.silences[provider] !== undefined) {
     const { [provider]: _, ...others } = draft.silences;
     draft.silences = others;
+  }
+  if (draft.rests[provider] !== undefined) {
+    const { [provider]: _, ...others } = draft.rests;
+    draft.rests = others;
   }
   const { firstMs, ms, usage } = event;
   if (firstMs === undefined || ms === undefined) return;
@@ -41,7 +64,7 @@ function lastAsk(draft: StateDraft, loop: string): Ask | undefined {
 
 /** A person wants this provider or this model to be asked now. */
 export function retryProvider(draft: StateDraft, seq: number, { scope }: EventOf<"provider.retried">): void {
-  draft.silences = {};
+  forgive(draft);
   resumeWhere(draft, seq, (loop) => loop.paused?.on === "provider" && loop.paused.scope === scope);
 }
 
@@ -50,7 +73,7 @@ export function followModels(draft: StateDraft, seq: number, before: readonly Se
   const isChanged = ({ id, model }: Seat) => before.find((seat) => seat.id === id)?.model !== model;
   const changed = new Set(draft.session.seats.filter(isChanged).map(({ id }) => id));
   if (changed.size === 0) return;
-  draft.silences = {};
+  forgive(draft);
   resumeWhere(draft, seq, (loop, seat) => loop.paused?.on === "provider" && changed.has(seat));
 }
 

@@ -7,7 +7,7 @@ import type { Failures } from "../state/task.ts";
 import type { FileSettings } from "../terms/policy.ts";
 import { dueAgain } from "./floor/fold-baseline.ts";
 import { changeBudget, loseAttempts, resumeAll } from "./fold-money.ts";
-import { followModels } from "./fold-provider.ts";
+import { followModels, forgive } from "./fold-provider.ts";
 
 /** The session as a whole: its start and end, its policy, its runner, and its failed steps. */
 export function foldSession(draft: StateDraft, fact: Fact, event: SessionEvent): void {
@@ -58,7 +58,7 @@ export function foldSession(draft: StateDraft, fact: Fact, event: SessionEvent):
       draft.failures = { ...draft.failures, [event.step]: failed(draft.failures[event.step], seq, event) };
       break;
     case "step.retried":
-      draft.silences = {};
+      forgive(draft);
       draft.failures = { ...draft.failures, [event.step]: retried(draft.failures[event.step], seq, event) };
   }
 }

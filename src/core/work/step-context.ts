@@ -32,6 +32,8 @@ export interface StepContext<S extends Step = Step> {
   readonly signal: AbortSignal;
   /** How long a person is waited for who is not there. Left out: one is there. */
   readonly waitMs?: number;
+  /** How long a provider that is away is asked again, once the attempts of a request are used up. Left out: not at all. */
+  readonly patienceMs?: number;
   /** The price of a model, if it is known. */
   price(model: string): Price | undefined;
   /** From 0 to 1, so that requests rejected together are not all retried at the same moment. */

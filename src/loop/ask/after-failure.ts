@@ -1,5 +1,6 @@
 import type { Draft } from "../../core/facts/fact.ts";
 import { byHarness } from "../../core/facts/fact.ts";
+import type { ModelFailure } from "../../core/facts/loop-schema.ts";
 import type { ModelReply } from "../../core/ports/model.ts";
 import { isLongWait } from "../../core/state/long-wait.ts";
 import type { State } from "../../core/state/state.ts";
@@ -14,6 +15,9 @@ import { backOffMs, mostFailures, mostSilences, restMs } from "./back-off.ts";
 import { pausedForProvider } from "./held-back.ts";
 import { windowLearned } from "./no-room.ts";
 
+/** What passes by itself, and costs nothing to try again. */
+const isAway: ReadonlySet<ModelFailure> = new Set(["rate", "overload", "unreachable"]);
+
 type Failed = Extract<ModelReply, { kind: "failed" }>;
 
 /** After this many time-outs of one ask, a person is asked: another attempt would most likely take as long. */
@@ -21,7 +25,8 @@ const mostTimeouts = 2;
 
 /**
  * An attempt without a reply, as facts: what it used, where known, and when to try again. Without a time, it is not tried
- * again. A wait of more than ten minutes, or for a model that is too slow, is one for the inbox.
+ * again. A wait of more than ten minutes, or for a model that is too slow, is one for the inbox; so is every rest, if a
+ * person is there to end it.
  */
 export function afterFailure<T>(
   run: LoopRun<T>,
@@ -31,12 +36,14 @@ export function afterFailure<T>(
 ): readonly [Draft, ...Draft[]] {
   const { failure, text } = failed;
   const next = nextTry(run, failed, asked, at);
-  const { retryAt, isSlow } = next;
+  const { retryAt, rests, isSlow } = next;
   const first = failedFact(run, failed, asked, next);
   const learned = windowLearned(at, failed, asked.model);
   // It came too late to matter: nobody waits for the next try.
   if (!run.context.wanted(at)) return [first, ...learned];
-  const isLong = retryAt !== undefined && isLongWait(retryAt, run.context.clock.now());
+  const isLong =
+    retryAt !== undefined &&
+    (isLongWait(retryAt, run.context.clock.now()) || (rests === true && !isAlone(run)));
   const paused = { loop: run.loop, model: asked.model, failure, why: text };
   return [
     first,
@@ -49,7 +56,7 @@ export function afterFailure<T>(
 interface NextTry {
   /** Left out: it is not tried again by itself. */
   readonly retryAt?: Instant;
-  /** It rests, because nobody is there to ask. */
+  /** It has failed as often as may be, and rests. */
   readonly rests?: true;
   /** It timed out so often that a person decides. */
   readonly isSlow: boolean;
@@ -62,16 +69,32 @@ function nextTry<T>(run: LoopRun<T>, failed: Failed, asked: OpenAsk, at: State):
   const loop = loopOf(at, run.loop);
   const last = loop && toArray(loop.asks).at(-1);
   const failures = (last?.failures ?? 0) + 1;
-  const silences = (at.silences[providerOf(asked.model)] ?? 0) + 1;
+  const provider = providerOf(asked.model);
+  const silences = (at.silences[provider] ?? 0) + 1;
   if (failure === "timeout" && (last?.timeouts ?? 0) + 1 >= mostTimeouts) return { isSlow: true };
   if (failures >= mostFailures || silences >= mostSilences) {
-    const isAlone = run.context.waitMs !== undefined && failure !== "timeout";
-    const rest = isAlone ? restMs(Math.max(0, failures - mostFailures)) : undefined;
-    if (rest === undefined) return { isSlow: false };
-    return { retryAt: later(clock.now(), Math.max(rest, retryAfterMs ?? 0)), rests: true, isSlow: false };
+    const until = isAway.has(failure) ? restUntil(run, at.rests[provider], retryAfterMs) : undefined;
+    return until === undefined ? { isSlow: false } : { retryAt: until, rests: true, isSlow: false };
   }
   const waitMs = backOffMs(failures, retryAfterMs, random());
   return { retryAt: later(clock.now(), waitMs), isSlow: false };
+}
+
+/** All who ask a provider that is away rest together. Undefined: they have rested long enough, and a person decides. */
+function restUntil<T>(
+  run: LoopRun<T>,
+  rested: State["rests"][string] | undefined,
+  retryAfterMs = 0,
+): Instant | undefined {
+  const now = run.context.clock.now();
+  if (rested && rested.until > now) return rested.until;
+  const ms = restMs(rested?.count ?? 0, run.context.patienceMs ?? 0);
+  return ms === undefined ? undefined : later(now, Math.max(ms, retryAfterMs));
+}
+
+/** Nobody is there to be asked. */
+function isAlone<T>({ context }: LoopRun<T>): boolean {
+  return context.waitMs !== undefined;
 }
 
 function later(now: Instant, ms: number): Instant {

@@ -19,14 +19,17 @@ export function backOffMs(failures: number, retryAfterMs: number | undefined, ra
 
 const minuteMs = 60_000;
 const longestRestMs = 10 * minuteMs;
-const patienceMs = 12 * 60 * minuteMs;
 
 /**
- * Where nobody is there to ask, an attempt that failed as often as may be rests and is made again: after one minute,
- * then after twice as long, at most ten, for twelve hours. Undefined: they are over. `rests`: how often it has rested.
+ * An attempt that failed as often as may be rests and is made again: after one minute, then after twice as long, at most
+ * ten, until all rests together are as long as the patience. Undefined: they are. `rests`: how often it has rested.
  */
-export function restMs(rests: number): number | undefined {
-  const doubling = Math.ceil(Math.log2(longestRestMs / minuteMs));
-  const most = doubling + Math.floor((patienceMs - minuteMs * (2 ** doubling - 1)) / longestRestMs);
-  return rests >= most ? undefined : Math.min(longestRestMs, minuteMs * 2 ** rests);
+export function restMs(rests: number, patience: number): number | undefined {
+  let rested = 0;
+  for (let rest = 0; rest < rests; rest += 1) rested += nthRest(rest);
+  return rested >= patience ? undefined : Math.min(nthRest(rests), patience - rested);
+}
+
+function nthRest(rest: number): number {
+  return Math.min(longestRestMs, minuteMs * 2 ** rest);
 }
