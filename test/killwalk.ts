@@ -3,19 +3,23 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { loadRehearsal } from "../src/model/rehearsal/load-rehearsal.ts";
+import type { Rehearsal } from "../src/model/rehearsal/rehearsal-script.ts";
 import { playWhole, type WalkReport, walkFull, walkOnce } from "./support/kill-walk.ts";
 import { miniRehearsal } from "./support/mini-rehearsal.ts";
 import type { Walk } from "./support/mortal.ts";
 import { withRememberedTests } from "./support/quick-checks.ts";
+import { underFire } from "./support/random-kills.ts";
 import { allWays } from "./support/ways/all-ways.ts";
 import { walkWay } from "./support/ways/way.ts";
 
 const usage = `npm run killwalk -- [--full] [--rehearsal mini|calculator] [--walk after|before|within]
 npm run killwalk -- --ways all|<words> [--walk after|before|within]
+npm run killwalk -- --shots <count> [--rehearsal workshop|calculator|mini] [--seed <number>]
 
 Plays a rehearsal and kills its runner at every distinct point, once: after each append, before it with its effects done, and
 around each git command, check, temporary write and rename. --full plays a fresh session for every point. --ways plays the
 small sessions instead that take each way through the table of a task's states: all, or those whose names hold the words.
+--shots plays in real processes, shoots so many of them at random moments, and has a person take tasks meanwhile.
 `;
 
 const { values } = parseArgs({
@@ -24,6 +28,8 @@ const { values } = parseArgs({
     rehearsal: { type: "string", default: "calculator" },
     walk: { type: "string" },
     ways: { type: "string" },
+    shots: { type: "string" },
+    seed: { type: "string" },
     help: { type: "boolean" },
   },
 });
@@ -40,6 +46,7 @@ async function main(): Promise<boolean> {
     const played =
       values.rehearsal === "mini" ? miniRehearsal : await loadRehearsal(join("rehearsals", values.rehearsal));
     const rehearsal = withRememberedTests(played, join(place, "remembered"));
+    if (values.shots !== undefined) return await shoot(rehearsal, Number(values.shots), place);
     const expected = await playWhole(join(place, "whole"), rehearsal);
     let good = walks.length > 0;
     for (const walk of walks) {
@@ -82,8 +89,22 @@ async function walkWays(words: string, walks: readonly Walk[], place: string): P
   return good;
 }
 
+async function shoot(rehearsal: Rehearsal, kills: number, place: string): Promise<boolean> {
+  const seed = Number(values.seed ?? Date.now() % 1_000_000);
+  let good = true;
+  let held = 0;
+  for await (const found of underFire(rehearsal, { kills, seed, holds: true, place })) {
+    held += found.held;
+    console.log(`seed ${seed}: ${found.shot} runners shot, ${held} tasks held by a person meanwhile`);
+    good = tell({ walk: "shots", points: [], ...found }) && good;
+  }
+  return good;
+}
+
+type Told = Omit<WalkReport, "walk"> & { readonly walk: Walk | "shots" };
+
 /** Prints what differs. True: nothing does. */
-function tell({ walk, points, lost, doubled, sameTree, sameCommits, repeatedAttempts }: WalkReport): boolean {
+function tell({ walk, points, lost, doubled, sameTree, sameCommits, repeatedAttempts }: Told): boolean {
   const good = lost.length === 0 && doubled.length === 0 && sameTree && sameCommits;
   if (!values.full || !good) {
     console.log(

@@ -5,13 +5,11 @@ import { commentTask } from "../../../src/app/tasks/comment-task.ts";
 import { planned } from "../plans.ts";
 import { writes } from "../small-build.ts";
 import { aboutNothing, filesOf } from "./commenting.ts";
-import { begun, built, tested } from "./lines.ts";
+import { begun, built, tested, until } from "./lines.ts";
 import type { Way } from "./way.ts";
 
 const depends = (version: string) => `{\n  "dependencies": {\n    "left-pad": "${version}"\n  }\n}\n`;
 const prepared = [...tested, "CODE_REVIEW approved", "PREPARE_MERGE prepared"];
-/** A landing waits until the other task stands in the queue. Its checkout is a folder of the theatre. */
-const untilQueued = "until test -f ../../queued || test -f ../../../queued; do sleep 0.02; done";
 /** Only the check of a landing sees it. */
 const atLanding = (run: string) => ({ quick: [], full: [{ name: "full", run }], timeoutMs: 20_000 });
 
@@ -102,7 +100,7 @@ export const landingWays: readonly Way[] = [
     name: "both stand in the queue with the same line: the second one conflicts at its landing",
     tasks: [planned("t1"), planned("t2")],
     hasTalked: true,
-    policy: { checks: atLanding(untilQueued) },
+    policy: { checks: atLanding(until("queued")) },
     lines: {
       "coding/t1.1": [
         async (session) => {
@@ -130,7 +128,7 @@ export const landingWays: readonly Way[] = [
     name: "a person comments on a task that stands in the queue",
     tasks: [planned("t1"), planned("t2")],
     hasTalked: true,
-    policy: { checks: atLanding(untilQueued) },
+    policy: { checks: atLanding(until("queued")) },
     lines: {
       "coding/t2.1": [
         async (session) => {

@@ -19,3 +19,11 @@ export const planning = ["WAITING dispatched", "SETUP plan"];
 export const tested = ["CODING done", "TESTING passed"];
 export const landing = ["CODE_REVIEW approved", "PREPARE_MERGE prepared", "AWAIT_MERGE landed"];
 export const built = [...tested, ...landing];
+
+/**
+ * A check that waits until this file stands beside the worktrees of a theatre. It gives up after half a minute: the child
+ * of a killed runner lives on, and nobody makes the file any more.
+ */
+export function until(file: string): string {
+  return `i=0; until test -f ../../${file} || test -f ../../../${file}; do i=$((i+1)); test $i -lt 1500 || exit 1; sleep 0.02; done`;
+}

@@ -11,7 +11,7 @@ import { planned } from "../plans.ts";
 import { says } from "../scripted-model.ts";
 import { type SmallBuild, writes } from "../small-build.ts";
 import { aboutNothing, filesOf } from "./commenting.ts";
-import { asks, begun, built, landing, looks, tested, verdict, words } from "./lines.ts";
+import { asks, begun, built, landing, looks, tested, until, verdict, words } from "./lines.ts";
 import type { Way } from "./way.ts";
 
 /** Appends what a person wants, unless they came too late for it. */
@@ -56,9 +56,6 @@ const takenWhileWriting = [
   async (session: SmallBuild) =>
     (await session.moves()).includes("CODING held") ? writes({ "c.txt": "c\n" }) : looks,
 ];
-
-/** The check of a task waits until the person has done something meanwhile. */
-const untilDone = "until test -f ../../done || test -f ../../../done; do sleep 0.02; done";
 
 function whileIn(
   state: TaskState,
@@ -106,7 +103,7 @@ export const personWays: readonly Way[] = [
   },
   {
     name: "a person takes a task while its checks run, finishes it, and it is checked again",
-    checks: [{ name: "wait", run: untilDone }],
+    checks: [{ name: "wait", run: until("done") }],
     ...whileIn("TESTING", "HELD finished", takes("t1")),
     async act(wait, at) {
       if (wait.kind !== "task" || wait.why !== "held") return false;
@@ -134,7 +131,7 @@ export const personWays: readonly Way[] = [
   },
   {
     name: "a person comments while the checks of a task run",
-    checks: [{ name: "wait", run: untilDone }],
+    checks: [{ name: "wait", run: until("done") }],
     ...whileIn("TESTING", "TESTING commented", comments("b.txt is missing.")),
     lines: { "coding/t1.1": [writes({ "a.txt": "a\n" }), writes({ "b.txt": "b\n" })] },
     moves: { t1: [...begun, "CODING done", "TESTING commented", ...built] },
