@@ -142,7 +142,7 @@ test("a provider of one's own speaks OpenAI's protocol, and has its key by its n
     streamUsage: true,
   });
   expect(endpointOf("acme", { env: {}, settings })).toContain(
-    "There are: anthropic, openai, google, ollama, lmstudio, vllm, open-router.",
+    "There are: anthropic, openai, google, ollama, lmstudio, vllm, llamacpp, open-router.",
   );
 });
 

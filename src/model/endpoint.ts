@@ -166,6 +166,13 @@ export const knownProviders: Readonly<Record<string, KnownProvider>> = {
     keyNames: ["VLLM_API_KEY"],
     toolChoice: "name",
   },
+  llamacpp: {
+    ...local,
+    baseUrl: "http://127.0.0.1:8080",
+    baseNames: ["LLAMACPP_BASE_URL"],
+    keyNames: ["LLAMACPP_API_KEY"],
+    toolChoice: "words", // without a template that knows tools it refuses the others
+  },
 };
 
 /** Names that need no entry in the person's settings. */

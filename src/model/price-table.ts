@@ -32,6 +32,8 @@ export interface PriceTable {
   priceOf(model: string): Price | undefined;
   /** The table's line for a model; the person's own prices are not in it. */
   entryOf(model: string): PriceEntry | undefined;
+  /** The models of a provider whose price is known by their own name, each once. */
+  modelsOf(provider: string): readonly string[];
 }
 
 /** Today's prices: the person's own first, then those that Huddle knows. `today` is an ISO date. */
@@ -49,6 +51,15 @@ export function openPrices(own: OwnPrices, today: string): PriceTable {
       );
     },
     entryOf,
+    modelsOf(provider) {
+      const names = [...new Set([...Object.keys(own), ...Object.keys(table)])];
+      return names.filter(
+        (name) =>
+          name.startsWith(`${provider}/`) &&
+          !name.endsWith("/*") &&
+          (own[name] ?? entryOf(name)) !== undefined,
+      );
+    },
   };
 
   function entryOf(model: string): PriceEntry | undefined {

@@ -52,11 +52,6 @@ test("from an empty folder to a session, a person types nothing that the screen 
   await writeFile(join(cwd, ".env"), "KEY=1\n");
   await writeFile(join(cwd, "Makefile"), "test:\n\ttrue\n");
   const env = { ...plainEnv(root), ...key };
-  await mkdir(join(root, ".config", "huddle"), { recursive: true });
-  await writeFile(
-    join(root, ".config", "huddle", "config.json"),
-    '{ "models": { "strong": "anthropic/claude-sonnet-5-5" } }',
-  );
   const enter = "";
   const seen = await typing(cwd, env, [
     enter, // git init
@@ -65,6 +60,9 @@ test("from an empty folder to a session, a person types nothing that the screen 
     enter, // the first commit
     enter, // huddle init
     enter, // yes, try the checks
+    enter, // huddle model
+    "fast 99",
+    enter, // the first one, for all
     "what?", // the team file is there: this is the idea
     "huddle status",
     "nonsense",
@@ -77,7 +75,9 @@ test("from an empty folder to a session, a person types nothing that the screen 
     "printf '%s\\n' /.env >> .gitignore",
     'git add -A && git commit -m "First commit"',
     "huddle init",
-    'huddle new "what should be built"', // said by init
+    "huddle model", // said by init
+    "huddle model",
+    "huddle model check", // said by model
     'huddle new "what should be built"',
     "huddle run", // said by new
     "huddle run",
@@ -86,6 +86,8 @@ test("from an empty folder to a session, a person types nothing that the screen 
   ]);
   expect(seen).toMatch(/✓ test \(make test\): less than 1 s/);
   expect(seen).toContain("Everything passes on commit");
+  expect(seen).toContain('There is no model "99" here.');
+  expect(seen).toContain("All members use anthropic/claude-sonnet-5-5");
   expect(seen).toContain("Session what: what?");
   expect(seen).toContain('Press Enter, type a command such as "huddle status", or q to leave.');
   expect(await readFile(join(cwd, ".gitignore"), "utf8")).toBe("/.env\n");

@@ -1,17 +1,60 @@
 import { Fault } from "../../core/fault.ts";
-import type { Price } from "../../core/terms/money.ts";
 import { modelName, notModelName } from "../../core/terms/policy.ts";
+import { choiceLines, numbered, priceText } from "../../core/views/choice/choice-lines.ts";
+import { type Choosing, parseChoice } from "../../core/views/choice/parse-choice.ts";
+import { waysToAModel } from "../../core/views/choice/ways-to-a-model.ts";
 import type { NextStep } from "../../core/views/next/next-step.ts";
+import { meantWords } from "../../core/views/typed/nearest.ts";
+import { askLine } from "../ask-line.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
 import type { CommonOptions } from "../options.ts";
 import { report } from "../print/report.ts";
-import type { CaseResult, ModelCheck, Wire } from "../wire/wire.ts";
+import type { Models, Wire } from "../wire/wire.ts";
 
-/** `huddle model`: which model each member of this project's team has, and what is known about it. */
-export async function modelListAct(wire: Wire, options: CommonOptions): Promise<ExitCode> {
+/** `huddle model`: who uses which model, and what can be chosen here. In a terminal the person chooses. */
+export async function modelAct(wire: Wire, options: CommonOptions): Promise<ExitCode> {
+  if (options.json || !wire.terminal.canAsk) return modelListAct(wire, options);
   const models = await wire.models();
-  const project = await wire.openProject();
-  const { seats } = await (await wire.settings()).readTeam(project.root);
+  const shown = await overview(wire, models);
+  const { lines, isSet, offers } = shown;
+  wire.output.out([...lines, ""].join("\n"));
+  const choosing = { offers, roles: models.roles, isSet };
+  if (offers.every((one) => one.models.length === 0)) {
+    report(wire, options, {}, isSet ? [] : waysToAModel, shown.next);
+    return exitCodes.finished;
+  }
+  wire.output.out(`${hint(choosing)}\n`);
+  for (;;) {
+    const line = await askLine(wire, "> ");
+    const choice = line === undefined ? ({ kind: "leave" } as const) : parseChoice(choosing, line);
+    if (choice.kind === "leave") return exitCodes.finished;
+    if (choice.kind === "unclear") {
+      wire.output.out(`${choice.hint}\n`);
+      continue;
+    }
+    const refused = await firstRefused(models, choice.wishes);
+    if (refused !== undefined) {
+      wire.output.out(`${refused}\n`);
+      continue;
+    }
+    const set: string[] = [];
+    for (const { role, model } of choice.wishes)
+      set.push(setWords(role, model, await models.set(role, model)));
+    report(wire, options, {}, set, checkFirst);
+    return exitCodes.finished;
+  }
+}
+
+/** `huddle model list`: the same without a question. */
+export async function modelListAct(wire: Wire, options: CommonOptions): Promise<ExitCode> {
+  const { lines, next, members, roles, offers } = await overview(wire, await wire.models());
+  report(wire, options, { members, roles, offers }, lines, next);
+  return exitCodes.finished;
+}
+
+async function overview(wire: Wire, models: Models) {
+  const offering = models.offers();
+  const { seats } = await (await wire.settings()).readTeam((await wire.openProject()).root);
   const members = seats.map(({ id, role, model }) => ({
     member: id,
     role,
@@ -21,19 +64,44 @@ export async function modelListAct(wire: Wire, options: CommonOptions): Promise<
   const roles = models.roles
     .map((role) => ({ role, model: models.meant(role) }))
     .filter((one) => one.model !== one.role);
+  const isSet = members.every(({ model }) => model.includes("/"));
+  const offers = await offering;
   const lines = [
     ...members.map(
       ({ member, role, model, price }) =>
-        `  ${member.padEnd(12)} ${role.padEnd(10)} ${model.padEnd(36)} ${priceText(price)}`,
+        `  ${member.padEnd(12)} ${role.padEnd(10)} ${model.padEnd(36)} ${model.includes("/") ? priceText(price ? { price } : {}) : "not set"}`,
     ),
     ...roles.map(({ role, model }) => `  ${role} means ${model}`),
+    ...choiceLines(offers),
   ];
-  const isSet = members.every(({ model }) => model.includes("/"));
-  const next = isSet
-    ? { command: "huddle model check", why: "asks each model a dozen small things" }
+  const next: NextStep = isSet
+    ? checkFirst
     : { command: "huddle model set all <provider/model>", why: "no model is set yet" };
-  report(wire, options, { members, roles }, lines, next);
-  return exitCodes.finished;
+  return { members, roles, offers, isSet, lines, next };
+}
+
+const checkFirst: NextStep = { command: "huddle model check", why: "asks each model a dozen small things" };
+
+function hint({ offers, roles, isSet }: Choosing): string {
+  const [first] = numbered(offers);
+  const enter = isSet || !first ? "Enter: as it is" : `Enter: ${first.model} for all`;
+  return [enter, `1 or provider/model: for all`, `${roles[1]} 2: for one role`, "q: leave"].join("  ·  ");
+}
+
+async function firstRefused(
+  models: Models,
+  wishes: readonly { readonly model: string }[],
+): Promise<string | undefined> {
+  for (const { model } of wishes) {
+    const judged = await models.judge(model);
+    if (judged.kind === "unknown") return judged.why;
+  }
+  return undefined;
+}
+
+export interface ModelSetOptions extends CommonOptions {
+  /** Sets it although nobody knows it. */
+  readonly anyway?: boolean;
 }
 
 /** `huddle model set <role|all> <provider/model>`: sets it for this person, in all projects. */
@@ -41,88 +109,31 @@ export async function modelSetAct(
   wire: Wire,
   role: string,
   model: string,
-  options: CommonOptions,
+  options: ModelSetOptions,
 ): Promise<ExitCode> {
   const models = await wire.models();
   if (role !== "all" && !models.roles.includes(role))
     throw new Fault(
       "usage",
-      `There is no "${role}". A team names its models ${models.roles.join(", ")}; "all" means each of them.`,
+      `There is no "${role}".${meantWords(role, [...models.roles, "all"])} A team names its models ${models.roles.join(", ")}; "all" means each of them.`,
     );
   if (!modelName.test(model)) throw new Fault("usage", notModelName(model));
+  const judged = options.anyway ? ({ kind: "known" } as const) : await models.judge(model);
+  if (judged.kind === "unknown")
+    throw new Fault(
+      "usage",
+      `${judged.why}\nTo set it all the same: huddle model set ${role} ${model} --anyway`,
+    );
   const file = await models.set(role, model);
+  const lines = [
+    setWords(role, model, file),
+    ...(judged.kind === "unsure" ? [`Huddle cannot tell whether it exists: ${judged.why}`] : []),
+  ];
   const next = { command: `huddle model check ${model}`, why: "asks it a dozen small things" };
-  report(
-    wire,
-    options,
-    { role, model, file },
-    [`${role === "all" ? "All members use" : `"${role}" means`} ${model} (in ${file}).`],
-    next,
-  );
+  report(wire, options, { role, model, file, known: judged.kind === "known" }, lines, next);
   return exitCodes.finished;
 }
 
-/** `huddle model check [model…]`: finds out what a model can do. */
-export async function modelCheckAct(
-  wire: Wire,
-  named: readonly string[],
-  options: CommonOptions,
-): Promise<ExitCode> {
-  const models = await wire.models();
-  const names = [...new Set((named.length > 0 ? named : models.roles).map(models.meant))];
-  await models.open(names);
-  const checks: ModelCheck[] = [];
-  for (const name of names) {
-    if (!options.json) wire.output.out(`${name}\n`);
-    const check = await models.check(name, (result) => tell(wire, options, result), wire.stop());
-    checks.push(check);
-    if (!options.json) wire.output.out(`${verdict(check).join("\n")}\n`);
-  }
-  report(wire, options, { checks }, [], nextAfter(checks));
-  if (checks.some((check) => check.unfinished)) return exitCodes.fault;
-  return checks.every((check) => check.can.tools) ? exitCodes.finished : exitCodes.failed;
-}
-
-/** Only a team that can build is sent on to build. */
-function nextAfter(checks: readonly ModelCheck[]): NextStep {
-  const broken = checks.find((check) => check.unfinished);
-  if (broken)
-    return { command: `huddle model check ${broken.model}`, why: "repeats it, once the server answers" };
-  if (checks.some(({ can }) => !can.tools))
-    return {
-      command: "huddle model set all <provider/model>",
-      why: "a team needs a model that can use tools",
-    };
-  if (checks.every(({ can }) => !can.build))
-    return { command: "huddle model set strong <provider/model>", why: "no checked model can build" };
-  return { command: 'huddle new "…"', why: "what should be built?" };
-}
-
-function tell(wire: Wire, options: CommonOptions, { name, passed, why, ms }: CaseResult): void {
-  if (!options.json)
-    wire.output.out(
-      `  ${passed ? "✓" : "✗"} ${name} (${(ms / 1000).toFixed(1)} s)${why === undefined ? "" : `: ${why}`}\n`,
-    );
-}
-
-function verdict({ can, unfinished, advice, window, context }: ModelCheck): readonly string[] {
-  if (unfinished) return [`  The check could not be finished: ${unfinished.text}`, `  ${unfinished.advice}`];
-  const abilities = (["talk", "tools", "plan", "build"] as const).filter((ability) => can[ability]);
-  const seat = can.build
-    ? "any seat"
-    : can.tools
-      ? "discussions and reviews; it should not build"
-      : can.talk
-        ? "discussions in plain text only"
-        : "no seat";
-  return [
-    `  It can: ${abilities.join(", ") || "nothing that is needed"}. Good for ${seat}.`,
-    ...(context ? [`  It keeps ${context.proven} tokens of a conversation.`] : []),
-    ...(!context && window !== undefined ? [`  Its window has ${window} tokens.`] : []),
-    ...advice.map((line) => `  ${line}`),
-  ];
-}
-
-function priceText(price: Price | undefined): string {
-  return price ? `$${price.input} in, $${price.output} out per million tokens` : "price unknown";
+function setWords(role: string, model: string, file: string): string {
+  return `${role === "all" ? "All members use" : `"${role}" means`} ${model} (in ${file}).`;
 }

@@ -6,7 +6,7 @@ export const modelCheckCommand: CommandSpec = {
   session: false,
   takes: (command) => command.argument("[model...]", "provider/model; by default all that are set"),
   async act(wire, command) {
-    const { modelCheckAct } = await import("../acts/model.ts");
+    const { modelCheckAct } = await import("../acts/model-check.ts");
     return modelCheckAct(wire, command.args, command.optsWithGlobals());
   },
 };

@@ -8,7 +8,8 @@ export const modelSetCommand: CommandSpec = {
   takes: (command) =>
     command
       .argument("<role>", "strong, fast, other, or all")
-      .argument("<model>", `provider/model, such as ${exampleModel} or ollama/qwen3-coder`),
+      .argument("<model>", `provider/model, such as ${exampleModel} or ollama/qwen3-coder`)
+      .option("--anyway", "set it although nobody knows such a model"),
   async act(wire, command) {
     const { modelSetAct } = await import("../acts/model.ts");
     const [role = "", name = ""] = command.args;

@@ -58,6 +58,14 @@ export async function openModels(wire: Wire, env: NodeJS.ProcessEnv): Promise<Mo
       });
       return found;
     },
+    async offers(signal = wire.stop()) {
+      const { offeredModels } = await import("../../model/choice/offered-models.ts");
+      return offeredModels({ env, settings: config, prices, fetch, signal });
+    },
+    async judge(name, signal = wire.stop()) {
+      const { judgeModel } = await import("../../model/choice/unknown-model.ts");
+      return judgeModel(name, { env, settings: config, prices, fetch, signal });
+    },
     async set(role, name) {
       const { writeModels } = await import("../../config/user/write-user-config.ts");
       const roles = role === "all" ? modelRoles : modelRoles.filter((one) => one === role);

@@ -7,7 +7,9 @@ import type { Settings } from "../../config/open-settings.ts";
 import type { Clock } from "../../core/ports/clock.ts";
 import type { Model } from "../../core/ports/model.ts";
 import type { Price } from "../../core/terms/money.ts";
+import type { ProviderOffer } from "../../core/views/choice/model-offers.ts";
 import type { CaseResult, ModelCheck } from "../../model/check/check-model.ts";
+import type { Judgement } from "../../model/choice/unknown-model.ts";
 import type { RehearsalModel } from "../../model/rehearsal/rehearsal-model.ts";
 import type { Rehearsal } from "../../model/rehearsal/rehearsal-script.ts";
 import type { Attacked } from "../../workspace/attack/attack.ts";
@@ -116,6 +118,10 @@ export interface Models {
   windows(names: readonly string[], signal?: AbortSignal): Promise<Readonly<Record<string, number>>>;
   /** Finds out what a model can do. */
   check(name: string, onCase: (result: CaseResult) => void, signal: AbortSignal): Promise<ModelCheck>;
+  /** What can be chosen here: providers whose key is there, and servers on this machine. No other server is asked. */
+  offers(signal?: AbortSignal): Promise<readonly ProviderOffer[]>;
+  /** Whether a model with this name is known, or can be. */
+  judge(name: string, signal?: AbortSignal): Promise<Judgement>;
   /** Sets the model of a role, for this person. Returns the file. */
   set(role: string, name: string): Promise<string>;
 }

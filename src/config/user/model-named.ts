@@ -1,5 +1,5 @@
 import { Fault } from "../../core/fault.ts";
-import { exampleModel } from "../../core/terms/policy.ts";
+import { waysToAModel } from "../../core/views/choice/ways-to-a-model.ts";
 import type { UserConfig } from "./user-config.ts";
 
 /** The names a team may use for models: what they are for. */
@@ -25,12 +25,7 @@ function missingModel(missing: readonly string[]): Fault {
   const what = missing.length === 0 ? "" : ` for ${missing.map((name) => `"${name}"`).join(" and ")}`;
   return new Fault(
     "model.missing",
-    `No model is set${what}. There are three ways to get one:
-  1. a provider: put its key into the environment (ANTHROPIC_API_KEY, OPENAI_API_KEY or GEMINI_API_KEY) and name
-     a model:  huddle model set all ${exampleModel}
-  2. your own machine: start Ollama, LM Studio or vLLM, and name a model that it has:
-     huddle model set all ollama/qwen3-coder
-  3. none at all: watch a scripted team work, now:  huddle demo`,
+    [`No model is set${what}. ${waysToAModel[0]}`, ...waysToAModel.slice(1)].join("\n"),
   );
 }
 

@@ -50,12 +50,25 @@ export async function readPage(
   path: string,
   asking: WindowAsking & { readonly at: Page["at"]; readonly post?: unknown },
 ): Promise<unknown> {
-  const { fetch, signal, timeoutMs = 3_000, post } = asking;
+  const { post } = asking;
   const base = asking.at === "base" ? baseUrl : new URL(baseUrl).origin;
   const headers = {
     ...(key !== undefined && { authorization: `Bearer ${key}` }),
     ...(post !== undefined && { "content-type": "application/json" }),
   };
+  const body = post === undefined ? {} : { method: "POST", body: JSON.stringify(post) };
+  const answer = await readAnswer(`${base}${path}`, { headers, ...body }, asking);
+  return answer?.status !== undefined && answer.status >= 200 && answer.status < 300
+    ? answer.said
+    : undefined;
+}
+
+/** How a server answers, and what it says as JSON. Undefined: nobody answers there, or not in time. */
+export async function readAnswer(
+  url: string,
+  request: RequestInit,
+  { fetch, signal, timeoutMs = 3_000 }: WindowAsking,
+): Promise<{ readonly status: number; readonly said: unknown } | undefined> {
   // Not AbortSignal.any with AbortSignal.timeout: in Node 20 such a timeout is collected as garbage and never comes.
   const over = new AbortController();
   const end = () => over.abort();
@@ -63,19 +76,22 @@ export async function readPage(
   signal.addEventListener("abort", end);
   if (signal.aborted) end();
   try {
-    const response = await fetch(`${base}${path}`, {
-      headers,
-      redirect: "manual",
-      signal: over.signal,
-      ...(post !== undefined && { method: "POST", body: JSON.stringify(post) }),
-    });
+    const response = await fetch(url, { ...request, redirect: "manual", signal: over.signal });
     const text = await readSome(response);
-    return response.ok && text !== undefined ? JSON.parse(text) : undefined;
+    return { status: response.status, said: jsonIn(text) };
   } catch {
-    return undefined; // away, stopped, too slow, or no JSON: it says nothing
+    return undefined; // away, stopped or too slow
   } finally {
     clearTimeout(timer);
     signal.removeEventListener("abort", end);
+  }
+}
+
+function jsonIn(text: string | undefined): unknown {
+  try {
+    return text === undefined ? undefined : JSON.parse(text);
+  } catch {
+    return undefined;
   }
 }
 

@@ -183,6 +183,7 @@ export const rules: Rules = {
         "views/cost",
       ],
       "views/typed": views,
+      "views/choice": [...views, "views/cost"],
       "views/next": [...views, "views/inbox", "views/now"],
       "views/runs": [...views, "views/story"],
       "views/story": [
@@ -200,7 +201,14 @@ export const rules: Rules = {
     },
     log: { beside: [], file: ["beside"], signals: ["beside", "file"] },
     config: { user: [], prompts: [], detect: [], team: ["user", "detect"] },
-    model: { wire: [], window: [], gateway: ["wire", "window"], check: ["gateway", "window"], rehearsal: [] },
+    model: {
+      wire: [],
+      window: [],
+      choice: ["window"],
+      gateway: ["wire", "window"],
+      check: ["gateway", "window"],
+      rehearsal: [],
+    },
     workspace: {
       "processes/readings": [],
       processes: ["processes/readings"],

@@ -27,6 +27,9 @@ export async function answerRequest(answering: Answering): Promise<void> {
 
 async function describeHouse(answering: Answering): Promise<void> {
   const { call, recorded, house } = answering;
+  const lists = house.listsOn(call);
+  const locked = house.keys && lists?.keyTrouble(call, house.keys);
+  if (lists && locked) return sendTrouble(answering, lists, locked);
   const described = house.describe(call, recorded.body);
   // A client may look which pages there are.
   if (described === undefined && call.method !== "GET")

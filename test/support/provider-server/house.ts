@@ -57,6 +57,14 @@ export class House {
     return generatePath.test(decodeURIComponent(url.pathname)) ? this.#wires.google : undefined;
   }
 
+  /** Whose list of models this is: it is for those with a key. */
+  listsOn({ method, url, headers }: HttpCall): WireSpeech | undefined {
+    if (method !== "GET") return undefined;
+    if (url.pathname === "/v1beta/models") return this.#wires.google;
+    if (url.pathname !== "/v1/models") return undefined;
+    return headers["anthropic-version"] ? this.#wires.anthropic : this.#wires.openai;
+  }
+
   describe(call: HttpCall, body: unknown): { readonly status: number; readonly body: unknown } | undefined {
     return describeModels(call, body, this);
   }

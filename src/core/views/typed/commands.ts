@@ -16,7 +16,7 @@ const table = {
     alone: true,
   },
   init: { group: "Begin", does: "write .huddle/team.json with what Huddle finds in the project" },
-  model: { group: "Begin", does: "which model each member has; set and check them" },
+  model: { group: "Begin", does: "choose which model each member has; list, set and check them" },
   new: { group: "Begin", does: "start a session for an idea" },
   do: {
     group: "Begin",

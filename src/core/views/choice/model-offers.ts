@@ -1,0 +1,18 @@
+import type { Price } from "../../terms/money.ts";
+
+/** A provider that a person can use on this machine, and its models as far as they are known. */
+export interface ProviderOffer {
+  readonly provider: string;
+  /** The key is there, or it answers here at this address. */
+  readonly at: { readonly kind: "key" } | { readonly kind: "address"; readonly url: string };
+  readonly models: readonly ModelOffer[];
+}
+
+export interface ModelOffer {
+  /** `provider/model` */
+  readonly model: string;
+  /** Left out: unknown, which is not zero. */
+  readonly price?: Price;
+  /** In tokens. Left out: unknown. */
+  readonly window?: number;
+}
