@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { openPrompts } from "../src/config/prompts/open-prompts.ts";
 import type { Prompts } from "../src/core/ports/prompts.ts";
 import type { Request } from "../src/core/ports/request.ts";
-import { artifactKinds, artifactOf, type Phase, phases } from "../src/core/terms/phase.ts";
+import { artifactKinds, artifactOf, iterationPhases, type Phase } from "../src/core/terms/phase.ts";
 import { promptVariables, unknownVariables } from "../src/core/terms/prompt-files.ts";
 import { rulesOf } from "../src/core/terms/talk-rules.ts";
 import { loadRehearsal } from "../src/model/rehearsal/load-rehearsal.ts";
@@ -15,7 +15,7 @@ import { says } from "./support/scripted-model.ts";
 const root = join(import.meta.dirname, "..");
 const kilobyte = 1024;
 const names = Object.keys(promptVariables);
-const talking = phases.filter((phase) => artifactOf(phase) !== undefined);
+const talking = iterationPhases.filter((phase) => artifactOf(phase) !== undefined);
 const explored = [...talking, "exploration" as const];
 
 test("there is one prompt for every name that is known, and no other", async () => {
@@ -36,7 +36,11 @@ test.each(artifactKinds)("the schema of %s is current; node scripts/schemas.mjs 
 });
 
 describe("in a session with the prompts that ship", async () => {
-  const requests = [...(await firstRequests()), ...(await firstRequests(["exploration"]))];
+  const requests = [
+    ...(await firstRequests()),
+    ...(await firstRequests(["exploration"])),
+    ...(await firstRequests(["meeting"])),
+  ];
 
   test.each(explored)("what every seat is sent in %s before its suffix is at most 8 KB", (phase) => {
     for (const { tools, system, messages } of requestsIn(phase)) {
@@ -48,7 +52,7 @@ describe("in a session with the prompts that ship", async () => {
 
   test.each(talking)("what only the coach is told in %s is at most 3 KB", (phase) => {
     const coach = requestsIn(phase).find((request) => lastBlock(request).startsWith("[you are coach"));
-    expect(lastBlock(coach)).toContain("Done here:");
+    expect(lastBlock(coach)).toContain(phase === "meeting" ? "You are the coach." : "Done here:");
     expect(Buffer.byteLength(lastBlock(coach))).toBeLessThanOrEqual(3 * kilobyte);
   });
 

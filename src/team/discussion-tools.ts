@@ -17,7 +17,10 @@ import { submitArtifact } from "../tools/talk/submit-artifact.ts";
 import { volunteer } from "../tools/talk/volunteer.ts";
 
 /** What every speaker may do with the ledger. */
-export const ledgerTools = [recordDecision, amendDecision, deferPoint];
+export function ledgerTools(phase: Phase) {
+  const deciding = [recordDecision, amendDecision];
+  return rulesOf(phase).defers ? [...deciding, deferPoint] : deciding;
+}
 
 /** What every speaker may use to look at the code, and at the change if there is one to judge. */
 export function lookingTools(phase: Phase) {
@@ -32,7 +35,7 @@ export function offeredIn(phase: Phase): readonly ToolSpec[] {
   const { sizes, volunteers, coach } = rulesOf(phase);
   return [
     passTurn,
-    ...ledgerTools,
+    ...ledgerTools(phase),
     askPm,
     ...(coach === "each-round" ? [signalPhaseComplete] : []),
     ...(sizes ? [sizeWork] : []),

@@ -19,14 +19,16 @@ type Speaking = Extract<Step, { kind: "turn" | "architect" | "coach" }>;
 export async function speak(context: StepContext<Speaking>): Promise<void> {
   const { step, journal, prompts } = context;
   const { stage, session } = journal.state();
-  const { coach } = rulesOf(stage?.phase ?? "refinement");
+  const phase = stage?.phase ?? "refinement";
+  const { coach } = rulesOf(phase);
+  const recording = ledgerTools(phase);
   const isCoach = step.kind === "coach";
   const turn = {
     kind: step.kind === "turn" ? ("engineer" as const) : step.kind,
     seat: step.seat,
     round: step.round,
     asks: session.policy.asks.turn,
-    tools: isCoach ? [...ledgerTools, askPm] : ledgerTools,
+    tools: isCoach ? [...recording, askPm] : recording,
     textEnds: true,
   };
   const kind = stage && artifactOf(stage.phase);

@@ -6,6 +6,7 @@ import type { AskedBy, ModelReply } from "../../src/core/ports/model.ts";
 import type { Prompts } from "../../src/core/ports/prompts.ts";
 import type { Request } from "../../src/core/ports/request.ts";
 import type { PlannedTask } from "../../src/core/terms/artifacts.ts";
+import { meetingPolicy } from "../../src/core/terms/meeting/meeting.ts";
 import type { Policy, Seat } from "../../src/core/terms/policy.ts";
 import { parseAnswer } from "../../src/core/views/inbox/words-of.ts";
 import { FakeSession, modelOf } from "./fake-session.ts";
@@ -34,6 +35,32 @@ const short = { pace: "auto", turns: 2 } as const;
 
 /** What the first two plays do not come to. */
 export const morePlays: Readonly<Record<string, Play>> = {
+  /** A short meeting: one question, one contradiction, and an agreement that is written again. */
+  meeting: {
+    title: "Twice and thrice",
+    brief: "Functions that double and treble a number, each with a test.",
+    policy: { ...meetingPolicy("short"), pace: "normal", sizing: true },
+    tasks: [planned("t1"), planned("t2")],
+    lines: {
+      "sizing/meeting.1#1": says.call("size_work", {
+        size: "parallel",
+        tasks: 2,
+        why: "Two functions in files of their own.",
+      }),
+      "turn/meeting.1/ada#1": says.text(
+        "A fraction is open: I would refuse it. README.md:1 promises no more.",
+      ),
+      "turn/meeting.1/bo#1": says.call("read_file", { path: "README.md" }),
+      "turn/meeting.1/bo#2": says.text("I would keep fractions. Two tasks: twice(n) and thrice(n)."),
+      "coach/meeting.1/1#1": says.call("ask_pm", { question: "1. Is text doubled? 2. Who calls it?" }),
+      "coach/meeting.1/1#2": says.text("@bo, whom does refusing a fraction hurt?"),
+      "turn/meeting.1/3#1": says.text("Nobody who is here. Refuse it, then."),
+    },
+    typed: (wait, earlier) => {
+      if (wait.kind === "question") return "1. No. 2. The shop.";
+      return wait.kind === "accept" ? ["again In fewer words.", "yes"][earlier] : undefined;
+    },
+  },
   /** The scope is sent back to the talk, and then to its writer. */
   back: {
     title: "Twice",

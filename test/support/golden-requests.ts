@@ -69,6 +69,17 @@ const kept: Readonly<Record<string, Readonly<Record<string, readonly [name: stri
     "coach/code-review.1/1#1": ["code-review-coach", "rules-code-review"],
     "artifact/code-review.1/1#1": ["code-review-findings", "rules-code-review"],
   },
+  meeting: {
+    "sizing/meeting.1#1": ["meeting-sizing", "rules-meeting"],
+    "turn/meeting.1/ada#1": ["meeting-turn-first", "rules-meeting"],
+    "turn/meeting.1/bo#2": ["meeting-turn-after-a-look", "rules-meeting"],
+    "coach/meeting.1/1#1": ["meeting-coach", "rules-meeting"],
+    "coach/meeting.1/1#2": ["meeting-coach-after-the-answer", "rules-meeting"],
+    "turn/meeting.1/3#1": ["meeting-turn-called", "rules-meeting"],
+    "coach/meeting.1/2#1": ["meeting-coach-again", "rules-meeting"],
+    "artifact/meeting.1/2#1": ["meeting-agreement-again", "rules-meeting"],
+    "coding/t1.1#1": ["coding-after-a-meeting", "rules-coding-after-a-meeting"],
+  },
   grooming: {
     "turn/exploration.1/1#1": ["exploration-turn", "rules-exploration"],
     "turn/exploration.1/2#1": ["exploration-turn-without-tools", "rules-exploration-without-tools"],

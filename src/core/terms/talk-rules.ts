@@ -20,6 +20,8 @@ interface TalkRules {
   readonly stallsAfter?: number;
   /** The coach first judges the size of the work. */
   readonly sizes: boolean;
+  /** Points can be put off. Otherwise what is left open stands in the artifact. */
+  readonly defers: boolean;
   /** Engineers can volunteer for tasks in this phase. */
   readonly volunteers: boolean;
   /** What is to be built is planned, so members know the checks that will judge it. */
@@ -41,6 +43,7 @@ const leading = {
   engineers: "engineer.md",
   stallsAfter: 3,
   sizes: false,
+  defers: true,
   volunteers: false,
   plans: false,
   givesOut: false,
@@ -61,6 +64,7 @@ const rules: Readonly<Record<Phase, TalkRules>> = {
     rounds: 2,
     engineers: "engineer-meeting.md",
     sizes: true,
+    defers: false,
     volunteers: true,
     plans: true,
     givesOut: true,
@@ -76,6 +80,7 @@ const rules: Readonly<Record<Phase, TalkRules>> = {
     callsOnly: false,
     engineers: "engineer-exploration.md",
     sizes: false,
+    defers: true,
     volunteers: false,
     plans: false,
     givesOut: false,

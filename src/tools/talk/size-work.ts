@@ -20,7 +20,7 @@ export const sizeWork = defineTerminal({
       .describe("one task; tasks that must follow each other; work for several at once"),
     tasks: z.number().optional().describe("about how many, if more than one"),
     why: sentence(300),
-    unclear: z.boolean().optional().describe("the brief leaves open what is wanted, so it needs a long talk"),
+    unclear: z.boolean().optional().describe("the brief leaves open what is wanted"),
   }),
   result: ({ size, tasks, why, unclear }): SizedWork => ({
     size,
