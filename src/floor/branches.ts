@@ -22,7 +22,7 @@ export function heldRefs(session: string): string {
 
 /** Those of them that nothing needs once it is shipped: taking it back needs what landed, and where it began. */
 export function passingRefs(session: string): readonly string[] {
-  return ["task", "reviewed", "taken", "tree", "landing", "sync"].map(
+  return ["task", "reviewed", "taken", "tree", "landing", "revert", "sync"].map(
     (name) => `${heldRefs(session)}/${name}`,
   );
 }
@@ -40,7 +40,7 @@ export function landedRef(session: string): string {
   return `${heldRefs(session)}/landed`;
 }
 
-/** The newest commit of a task, the one that was reviewed last or taken; that of a landing or of a shipping. */
+/** The newest commit of a task, the one that was reviewed last or taken; that of a landing, of what takes one back, or of a shipping. */
 export function commitRef(session: string, what: HeldFor): string {
   return `${heldRefs(session)}/${what}`;
 }
@@ -56,5 +56,6 @@ type HeldFor =
   | `reviewed/${string}`
   | `taken/${string}`
   | "landing"
+  | "revert"
   | "ship"
   | "sync";

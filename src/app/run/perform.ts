@@ -3,6 +3,7 @@ import type { StepContext } from "../../core/work/step-context.ts";
 import { judgePlan } from "../../floor/author/judge-plan.ts";
 import { plan } from "../../floor/author/plan.ts";
 import { answer } from "../../floor/questions/answer.ts";
+import { revert } from "../../floor/ship/revert.ts";
 import { ship } from "../../floor/ship/ship.ts";
 import { sync } from "../../floor/ship/sync.ts";
 import { undo } from "../../floor/ship/undo.ts";
@@ -94,6 +95,8 @@ function performStep(context: StepContext, session: string): Promise<void> {
       return hold({ ...context, step }, session);
     case "expire":
       return expire({ ...context, step });
+    case "revert":
+      return revert({ ...context, step }, session);
     case "ship":
       return ship({ ...context, step }, session);
     case "undo":

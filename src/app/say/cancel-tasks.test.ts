@@ -103,7 +103,7 @@ describe("10.1: a task can be cancelled", () => {
     await refuses(
       journal,
       cancelTasks(journal, ["t4"], true),
-      "t4 has landed, so it can no longer be cancelled.",
+      "t4 is done, so it can no longer be cancelled. To take back what has landed of it: huddle task cancel t4 --revert",
     );
     await cancelTasks(journal, ["t3"], false);
     await refuses(journal, cancelTasks(journal, ["t3"], false), "t3 is cancelled already.");

@@ -54,7 +54,7 @@ function tasksNamed(at: State, ids: readonly TaskId[]): readonly Task[] | Refusa
   if (!done) return tasks;
   return refusal(
     isDone(done.state)
-      ? `${done.id} has landed, so it can no longer be cancelled.`
+      ? `${done.id} is done, so it can no longer be cancelled. To take back what has landed of it: huddle task cancel ${done.id} --revert`
       : `${done.id} is cancelled already.`,
   );
 }

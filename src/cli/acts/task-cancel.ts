@@ -9,6 +9,7 @@ import type { Wire } from "../wire/wire.ts";
 
 export interface TaskCancelOptions extends CommonOptions {
   readonly yes?: boolean;
+  readonly revert?: boolean;
 }
 
 /** `huddle task cancel t1 t2`: ends tasks without their work. What builds on them waits for the person. */

@@ -1,13 +1,16 @@
 import type { State } from "../state/state.ts";
-import type { Candidate } from "./step.ts";
+import type { Task } from "../state/task.ts";
+import { type Candidate, worktree } from "./step.ts";
 
 /**
- * What a person asked for beside the team's work: to hand over, to take that back, to catch up with another branch. A
+ * What a person asked for beside the team's work: to hand over, to take that back, to catch up with another branch, to take a task back. A
  * command can do it alone, without going on with anything else.
  */
-export function errandCandidates({ session: { shipping, undoing, syncing } }: State): readonly Candidate[] {
+export function errandCandidates({ session, tasks }: State): readonly Candidate[] {
+  const { shipping, undoing, syncing } = session;
   const claims = ["landing"];
   return [
+    ...Object.values(tasks).flatMap(revertOf),
     ...(shipping
       ? [{ since: shipping.seq, step: { kind: "ship", key: `ship@${shipping.seq}`, claims } as const }]
       : []),
@@ -20,7 +23,14 @@ export function errandCandidates({ session: { shipping, undoing, syncing } }: St
   ];
 }
 
-const errands: ReadonlySet<string> = new Set(["ship", "undo", "sync"]);
+function revertOf(task: Task): readonly Candidate[] {
+  const { id, reverting } = task;
+  if (reverting === undefined) return [];
+  const claims = [worktree(task), "landing"];
+  return [{ since: reverting, step: { kind: "revert", key: `revert/${id}@${reverting}`, claims, task: id } }];
+}
+
+const errands: ReadonlySet<string> = new Set(["ship", "undo", "sync", "revert"]);
 
 export function isErrand({ step }: Candidate): boolean {
   return errands.has(step.kind);

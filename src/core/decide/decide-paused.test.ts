@@ -338,6 +338,7 @@ const onward = {
   "give-up": "stopped",
   comment: "commented",
   split: "split",
+  revert: "reverted",
 } as const;
 
 test("nothing wanted is displaced when a person acts, whatever happened before; nothing stuck is wanted; one wait for each purse", () => {

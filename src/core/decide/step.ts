@@ -73,6 +73,8 @@ export type Step =
   /** A person was not there in time: an approval or a question is settled without one. */
   | (Base & { readonly kind: "expire"; readonly wait: WaitId; readonly dueAt: Instant })
   | (Base & { readonly kind: "ship" })
+  /** What has landed of a task is taken back. */
+  | (Base & { readonly kind: "revert"; readonly task: TaskId })
   /** What was shipped last is taken back. */
   | (Base & { readonly kind: "undo" })
   /** The branch that the work began from has moved on, and is merged in. */

@@ -37,6 +37,8 @@ export type FloorEvent = EventOf<
   | "baseline.settled"
   | "layer.settled"
   | "task.landed"
+  | "revert.requested"
+  | "revert.settled"
   | "branch.taken"
   | "conflict.found"
 >;

@@ -74,6 +74,8 @@ const known: Readonly<Record<EventType, true>> = {
   "baseline.settled": true,
   "layer.settled": true,
   "task.landed": true,
+  "revert.requested": true,
+  "revert.settled": true,
   "branch.taken": true,
   "conflict.found": true,
 };

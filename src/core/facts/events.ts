@@ -225,7 +225,7 @@ export const teamEventSchema = z.discriminatedUnion("type", [
   event("task.hurried", { task: text }),
   event("review.given", reviewShape),
   event("effect.started", {
-    kind: z.enum(["worktree", "commit", "land", "ship", "undo", "sync"]),
+    kind: z.enum(["worktree", "commit", "land", "revert", "ship", "undo", "sync"]),
     task: optionalText,
     input: z.record(z.string(), z.json()),
   }),
@@ -240,7 +240,7 @@ export const teamEventSchema = z.discriminatedUnion("type", [
   event("checks.finished", {
     task: optionalText,
     commit: text,
-    why: z.enum(["baseline", "testing", "refutation", "landing", "ship", "sync"]),
+    why: z.enum(["baseline", "testing", "refutation", "landing", "revert", "ship", "sync"]),
     /** No check failed, or none in another way than on the base commit. */
     passed: z.boolean(),
     results: z.array(checkResultSchema),
@@ -262,6 +262,23 @@ export const teamEventSchema = z.discriminatedUnion("type", [
     how: z.enum(["looked", "deadline"]),
   }),
   event("task.landed", { task: text, was: text, commit: text, checks: seq }),
+  /** A person wants what has landed of the task taken back. */
+  event("revert.requested", { task: text }),
+  /**
+   * What came of it. `reverted`: `commit` takes it back, or nothing of it was left. In all other cases nothing was changed:
+   * later work is in the way, the checks fail or cannot start without it, or the branch no longer holds what landed.
+   */
+  event("revert.settled", {
+    task: text,
+    how: z.enum(["reverted", "conflict", "red", "broken", "gone"]),
+    was: text,
+    commit: optionalText,
+    checks: seq.optional(),
+    /** Of a conflict: where it is. */
+    files: texts.optional(),
+    /** What the checks say. */
+    why: optionalText,
+  }),
   /** A person takes the integration branch as something else has moved it. */
   event("branch.taken", { was: z.string().nullable(), commit: text }),
   event("conflict.found", { task: text, against: text, files: texts }),

@@ -114,6 +114,8 @@ const strangers: readonly TeamEvent[] = [
     results: [],
     sandboxed: false,
   },
+  { type: "revert.requested", task: "t9" },
+  { type: "revert.settled", task: "t9", how: "conflict", was: "w", files: [] },
   { type: "task.landed", task: "t9", was: "w", commit: "c", checks: 1 },
   { type: "layer.settled", layer: 1, upTo: 9, how: "looked" },
   { type: "baseline.settled", baseline: 9, how: "accepted", without: [] },

@@ -119,6 +119,8 @@ function foldWork(draft: StateDraft, fact: Fact, event: LoopEvent | FloorEvent |
     case "baseline.settled":
     case "layer.settled":
     case "task.landed":
+    case "revert.requested":
+    case "revert.settled":
     case "branch.taken":
     case "conflict.found":
       foldFloor(draft, fact, event);

@@ -6,16 +6,20 @@ import type { SeatId, StepKey, TaskId } from "../terms/ids.ts";
 import { isCancelled, isOver, isReady } from "../terms/task-machine.ts";
 import { moveTask } from "./move-task.ts";
 
-/** Cancels tasks. What builds on one of them and has not started waits for a person. */
+/** Cancels tasks, and holds back what builds on them. */
 export function cancelTasks(actor: Actor, tasks: readonly Task[], at: State): readonly Draft[] {
   const ids = tasks.map((task) => task.id);
   const cancelled = tasks.map((task) => moveTask(task, "cancelled", "cancelled"));
+  return [...cancelled, ...heldBack(ids, at)].map((draft) => ({ ...draft, actor }));
+}
+
+/** What builds on tasks that are over without their work, and has not started, waits for a person. */
+export function heldBack(ids: readonly TaskId[], at: State): readonly Draft[] {
   const waiting = dependentsOf(at, ids).filter((task) => isReady(task.state));
-  const blocked = waiting.map((task) => {
+  return waiting.map((task) => {
     const [needed = ""] = task.plan.dependsOn.filter((id) => ids.includes(id));
     return holdTask(task, needed);
   });
-  return [...cancelled, ...blocked].map((draft) => ({ ...draft, actor }));
 }
 
 /** Gives a task to its engineer, or holds it if it still builds on something cancelled. */

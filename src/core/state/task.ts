@@ -183,6 +183,10 @@ export interface Task {
   readonly givenAt?: number;
   /** Its worktree as the person took it over, as a tree. */
   readonly takenAs?: string | undefined;
+  /** Seq of a person's wish that what has landed of it is taken back. */
+  readonly reverting?: number | undefined;
+  /** What came of the last such wish. */
+  readonly revert?: { readonly seq: number } & Omit<EventOf<"revert.settled">, "type" | "task">;
   readonly landed: { readonly commit: string; readonly was: string; readonly checks: number } | undefined;
 }
 

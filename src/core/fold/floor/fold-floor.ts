@@ -13,6 +13,7 @@ import { onTask } from "../on-task.ts";
 import { checked, landedChecks, settledBaseline } from "./fold-baseline.ts";
 import { settledEffect, startedEffect } from "./fold-effects.ts";
 import { moved } from "./fold-moved.ts";
+import { foldRevert } from "./fold-revert.ts";
 import { foldSplit } from "./fold-split.ts";
 import { isInLine, landingPlace } from "./landing-place.ts";
 
@@ -81,19 +82,25 @@ export function foldFloor(draft: StateDraft, fact: Fact, event: FloorEvent): voi
     case "baseline.settled":
       settledBaseline(draft, seq, event);
       break;
-    case "task.landed": {
-      const landed = { commit: event.commit, was: event.was, checks: event.checks };
-      onTask(draft, event.task, (task) => ({ ...task, landed }));
-      draft.integration = event.commit;
-      landedChecks(draft, event.task, event.commit);
+    case "task.landed":
+      landed(draft, event);
       break;
-    }
+    case "revert.requested":
+    case "revert.settled":
+      foldRevert(draft, seq, event);
+      break;
     case "branch.taken":
       draft.integration = event.commit;
       break;
     case "conflict.found":
       break;
   }
+}
+
+function landed(draft: StateDraft, { task: id, was, commit, checks }: EventOf<"task.landed">): void {
+  onTask(draft, id, (task) => ({ ...task, landed: { commit, was, checks } }));
+  draft.integration = commit;
+  landedChecks(draft, id, commit);
 }
 
 /** When every task has started, there is nothing to volunteer for. */

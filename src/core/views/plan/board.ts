@@ -24,7 +24,8 @@ export type PlainState =
   | "landed"
   | "already done"
   | "cancelled"
-  | "split";
+  | "split"
+  | "taken back";
 
 export interface BoardRow {
   readonly id: string;
@@ -65,6 +66,7 @@ function stateIn(state: State, task: Task): PlainState {
   if (personsQuestion(state, task) || waitsForYes(state, task)) return "needs you";
   if (isDone(task.state) && task.disposition === "satisfied") return "already done";
   if (task.disposition === "split") return "split";
+  if (task.disposition === "reverted") return "taken back";
   const splitting = splittingOf(state, task);
   if (splitting) return splitting.proposal ? "needs you" : "with the architect";
   return deciderOf(state, task)?.kind === "architect" ? "with the architect" : plainState(task.state);

@@ -22,6 +22,8 @@ export function stepWords(key: string): string {
       return `Sending back ${what.replace(/@\d+$/, "")}`;
     case "hold":
       return `Handing you ${what.replace(/@\d+$/, "")}`;
+    case "revert":
+      return `Taking back ${what.replace(/@\d+$/, "")}`;
     case "split":
       return `Dividing ${what.replace(/\.\d+$/, "")}`;
     case "expire":

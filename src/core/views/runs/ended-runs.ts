@@ -44,6 +44,7 @@ const occasions: Readonly<Record<EventOf<"checks.finished">["why"], string>> = {
   baseline: "check on the base commit",
   testing: "check of the task",
   refutation: "check of the reviewed commit with the author's tests",
+  revert: "check before taking it back",
   landing: "check before landing",
   ship: "check before shipping",
   sync: "check of what was merged in",

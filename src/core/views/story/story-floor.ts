@@ -4,6 +4,7 @@ import type { Fact } from "../../facts/fact.ts";
 import { redWords } from "../../reports/judge.ts";
 import { flagsTitle } from "../plan/notices.ts";
 import { measuredWords } from "./measured-words.ts";
+import { revertWords } from "./revert-words.ts";
 import { type Around, type StoryLine, shortId, storyLine } from "./story-line.ts";
 import { taskMoved } from "./story-moves.ts";
 import { reviewGiven, taskAmended } from "./story-review.ts";
@@ -60,6 +61,10 @@ export function floorStory(fact: Fact, event: FloorEvent, around: Around): reado
       return [storyLine(fact, "note", "is yours as soon as nobody is at work on it", { task: event.task })];
     case "task.hurried":
       return [storyLine(fact, "note", "goes before the others that wait", { task: event.task })];
+    case "revert.requested":
+      return [storyLine(fact, "note", "what has landed of it is to be taken back", { task: event.task })];
+    case "revert.settled":
+      return event.how === "reverted" ? [] : [notReverted(fact, event)];
     case "tasks.planned":
     // A list that an author keeps for itself: `huddle task` shows it.
     case "todos.changed":
@@ -69,6 +74,12 @@ export function floorStory(fact: Fact, event: FloorEvent, around: Around): reado
     case "task.landed":
       return [];
   }
+}
+
+/** What the checks said is told with the checks. */
+function notReverted(fact: Fact, event: EventOf<"revert.settled">): StoryLine {
+  const words = revertWords(event.task, event).replace(/:$/, ".");
+  return storyLine(fact, "red", words, { who: "harness", task: event.task });
 }
 
 function checksFinished(fact: Fact, event: EventOf<"checks.finished">): readonly StoryLine[] {

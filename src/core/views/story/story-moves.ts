@@ -127,7 +127,7 @@ function noteWords(trigger: Noted, why: string, task: Task | undefined): string 
     case "split":
       return `smaller tasks take its place: ${why}`;
     case "reverted":
-      return `taken back: ${why}`;
+      return `taken back: ${task?.plan.title ?? ""}`;
     case "prose":
       return "needs no review: only words for people changed";
   }

@@ -93,6 +93,8 @@ const tellers: { readonly [T in EventType]: Teller<T> } = {
   "baseline.settled": floorStory,
   "layer.settled": floorStory,
   "task.landed": floorStory,
+  "revert.requested": floorStory,
+  "revert.settled": floorStory,
   "branch.taken": floorStory,
   "conflict.found": floorStory,
   "ship.requested": shipStory,

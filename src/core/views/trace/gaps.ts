@@ -16,7 +16,7 @@ function requirementGaps({ requirements, tasks }: Trace): readonly Gap[] {
   return requirements.flatMap(({ id, tasks: covering }): Gap[] => {
     if (covering.length === 0) return [{ kind: "requirement", id, text: `No task covers ${id}.` }];
     return covering.every((task) => cancelled.has(task))
-      ? [{ kind: "requirement", id, text: `Every task that covers ${id} was cancelled.` }]
+      ? [{ kind: "requirement", id, text: `Every task that covers ${id} was cancelled or taken back.` }]
       : [];
   });
 }

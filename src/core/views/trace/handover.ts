@@ -103,7 +103,8 @@ function taskRow(task: TracedTask): HandoverRow {
   };
 }
 
-function openWords({ id, title, state, isCancelled }: TracedTask): string {
+function openWords({ id, title, state, isCancelled, isReverted }: TracedTask): string {
+  if (isReverted) return `${id} was taken back: ${oneLine(title)}`;
   return isCancelled
     ? `${id} was cancelled: ${oneLine(title)}`
     : `${id} is not landed (${plainState(state)})`;

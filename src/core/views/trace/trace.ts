@@ -48,6 +48,8 @@ export interface TracedTask {
   readonly isCancelled: boolean;
   /** Other tasks took its place, and all that it was to meet is theirs. */
   readonly isSplit?: true;
+  /** It had landed, and was taken back. */
+  readonly isReverted?: true;
   /** It needed no work, as somebody other than its engineer has seen. */
   readonly wasDone?: true;
   readonly engineer?: SeatId;
@@ -93,6 +95,7 @@ function tracedTask(
     isCancelled: isCancelled(state),
     ...(disposition === "satisfied" && { wasDone: true }),
     ...(disposition === "split" && { isSplit: true }),
+    ...(disposition === "reverted" && { isReverted: true }),
     ...(owner !== undefined && { engineer: owner }),
     requirements: plan.requirements,
     decisions: decisionsOf(plan),

@@ -46,7 +46,7 @@ const task = z.object({
   id: z.string(),
   title: z.string(),
   outcome: z
-    .enum(["landed", "satisfied", "failed", "blocked", "cancelled", "split", "open"])
+    .enum(["landed", "satisfied", "failed", "blocked", "cancelled", "split", "reverted", "open"])
     .describe(
       "satisfied: it was done already; blocked: it or a task that it builds on waits for a person; open: it would go on in the next run",
     ),

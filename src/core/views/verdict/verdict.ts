@@ -94,9 +94,11 @@ function verdictTasks(
   });
 }
 
+const endings: Readonly<Record<string, Outcome>> = { split: "split", reverted: "reverted" };
+
 function outcomeOf(task: Task, own: readonly InboxItem[], holder: TaskId | undefined): Outcome {
   if (isDone(task.state)) return task.disposition === "satisfied" ? "satisfied" : "landed";
-  if (isCancelled(task.state)) return task.disposition === "split" ? "split" : "cancelled";
+  if (isCancelled(task.state)) return endings[task.disposition ?? ""] ?? "cancelled";
   if (isFailed(task.state)) return "failed";
   return own.length > 0 || holder !== undefined ? "blocked" : "open";
 }
