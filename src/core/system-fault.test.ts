@@ -21,6 +21,14 @@ test.each([
   expect(fault?.message).toContain("then try again");
 });
 
+test.each(["ENOSPC", "EDQUOT", "EROFS"])("10.21: of a copy, %s names where it goes", (code) => {
+  const copy = refused(code, { syscall: "copyfile", path: "/etc/from", dest: "/disk/to" });
+  expect(systemFault(copy)?.message).toContain("/disk/to");
+  expect(systemFault(copy)?.message).not.toContain("/etc/from");
+  const mine = systemFault(refused("EACCES", { syscall: "copyfile", path: "/etc/from", dest: "/disk/to" }));
+  expect(mine?.message).toContain("/etc/from");
+});
+
 test("10.21: a folder that cannot be made where no folder is missing: the disk is read-only", () => {
   expect(systemFault(refused("ENOENT", { syscall: "mkdir", path: "/disk/.config" }))?.message).toBe(
     "This could not be used: /disk/.config\nThe reason: the disk is probably read-only. Make it writable, then try again.",

@@ -3,6 +3,8 @@ import { Fault } from "./fault.ts";
 interface SystemError extends Error {
   readonly code: string;
   readonly path?: string;
+  /** Of two files, the second: the copy, the new name. */
+  readonly dest?: string;
   readonly syscall?: string;
 }
 
@@ -27,6 +29,8 @@ function isUnmakeable({ code, syscall }: SystemError): boolean {
   return code === "ENOENT" && syscall === "mkdir";
 }
 
+/** Refusals of where something is written. */
+const ofDisk = new Set(["ENOSPC", "EDQUOT", "EROFS"]);
 const ofPerson = new Set(["EACCES", "EPERM"]);
 
 /** A refusal of the operating system in words for a person, with the path. Undefined: it is something else. */
@@ -35,7 +39,8 @@ export function systemFault(error: unknown): Fault | undefined {
   const meaning = isUnmakeable(error) ? unmakeable : meanings[error.code];
   if (meaning === undefined) return undefined;
   const [reason, advice] = meaning;
-  const { path, syscall = "" } = error;
+  const { syscall = "" } = error;
+  const path = (ofDisk.has(error.code) ? error.dest : undefined) ?? error.path;
   const what = syscall.startsWith("spawn")
     ? `A program could not be started (${path ?? syscall.slice("spawn ".length)})`
     : path === undefined

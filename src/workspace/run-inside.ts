@@ -6,6 +6,7 @@ import { blockedWords } from "./blocked-words.ts";
 import { inSlots, inTurn } from "./in-turn.ts";
 import { holdPorts, type Release } from "./machine-turn.ts";
 import { openNetwork, type PortTurn } from "./network/open-network.ts";
+import { assertRoom } from "./processes/assert-room.ts";
 import { hardProcesses } from "./processes/control-groups.ts";
 import { onRecord } from "./processes/on-record.ts";
 import type { CommandEnd } from "./processes/run-command.ts";
@@ -107,6 +108,7 @@ function run(
   const { memoryBytes, processes, diskBytes } = { ...usualLimits, ...limits };
   return onRecord(site, call.reach, async ({ temporary, record }) => {
     const cache = await cacheFor(site, path, call.reach);
+    const folders = [path, temporary, ...(cache === undefined ? [] : [cache])];
     const network = await openNetwork(networkOf(temporary), reachable[call.reach], outside, turn);
     try {
       const inside = await sandbox.enter({
@@ -132,7 +134,7 @@ function run(
           limits: {
             memoryBytes,
             processes,
-            disk: { bytes: diskBytes, folders: [path, temporary, ...(cache === undefined ? [] : [cache])] },
+            disk: { bytes: diskBytes, folders },
             fileBytes: diskBytes,
           },
           onText: (text) => call.onText?.(text, inside.worktree),
@@ -140,6 +142,9 @@ function run(
         signal,
       );
       const ms = Date.parse(site.clock.now()) - began;
+      // A member sees that its own command found no room.
+      if (call.reach !== "commands" && ended.exit !== 0 && ended.over === undefined)
+        assertRoom([...folders, ...(call.dependencies?.shared ? [call.dependencies.shared.from] : [])]);
       const refused = network?.refused() ?? [];
       const about = { sandbox: sandbox.kind, reach: call.reach, refused };
       const blocked = blockedWords({ ...ended, ...about, hasProxy: network?.proxy !== undefined });

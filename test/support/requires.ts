@@ -1,6 +1,9 @@
 import { spawnSync } from "node:child_process";
 import { TestRunner } from "vitest";
 
+/** What makes a command one of root's, without a question. */
+export const asRoot: readonly string[] = process.getuid?.() === 0 ? [] : ["sudo", "-n"];
+
 const parts = {
   tmux: { probe: ["tmux", "-V"], install: "sudo apt-get install tmux" },
   python: {
@@ -9,6 +12,10 @@ const parts = {
   },
   go: { probe: ["go", "version"], install: "sudo apt-get install golang-go" },
   bwrap: { probe: ["bwrap", "--version"], install: "sudo apt-get install bubblewrap" },
+  mount: {
+    probe: [...asRoot, "unshare", "-m", "mount", "-t", "tmpfs", "huddle-test", "/tmp"],
+    install: "a disk of a test's own needs root, or sudo without a password",
+  },
 } as const;
 
 export type Part = keyof typeof parts;
@@ -20,7 +27,7 @@ export type Part = keyof typeof parts;
 export function requires(...needed: readonly [Part, ...Part[]]): void {
   for (const part of needed) {
     if (isThere(part)) continue;
-    const reason = `${part} is not installed: ${parts[part].install}`;
+    const reason = `${part} is ${part === "mount" ? "not allowed" : "not installed"}: ${parts[part].install}`;
     if (process.env.CI === "true") throw new Error(reason);
     const test = TestRunner.getCurrentTest();
     if (test === undefined) throw new Error(`Call requires("${part}") inside a test.`);
@@ -33,7 +40,7 @@ const known = new Map<Part, boolean>();
 function isThere(part: Part): boolean {
   const before = known.get(part);
   if (before !== undefined) return before;
-  const [command, ...args] = parts[part].probe;
+  const [command = "", ...args]: readonly string[] = parts[part].probe;
   const found = spawnSync(command, args, { stdio: "ignore" }).status === 0;
   known.set(part, found);
   return found;

@@ -6,6 +6,7 @@ import type { Check } from "../../core/terms/policy.ts";
 import { foreignText } from "../../core/text/foreign-text.ts";
 import type { Redaction } from "../../core/text/redaction.ts";
 import { mapTexts } from "../../core/text/visible.ts";
+import { assertRoom } from "../processes/assert-room.ts";
 import { checkEnvironment } from "../processes/environment.ts";
 import { onRecord } from "../processes/on-record.ts";
 import { type InsideEnd, inPortTurn, runInside } from "../run-inside.ts";
@@ -155,6 +156,7 @@ function without(
         { ...command, redaction: site.redaction, onText: (text) => onText(text, path) },
         signal,
       );
+      if (ended.exit !== 0) assertRoom([path, temporary]);
       return { ...ended, ms: Date.parse(site.clock.now()) - began, sandbox: "none" as const };
     });
   });
