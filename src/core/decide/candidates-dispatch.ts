@@ -23,10 +23,10 @@ interface Offer {
 
 /**
  * Which ready tasks are given out, and to whom. Each seat has one task in hand. A task that a person hurried comes
- * before all others; of these, the one that could begin first does; of two at once, a seat begins with its own. Only where `parallel` is in force does a free seat take what waits in another's
- * queue, and wait for tasks with the same files. A task that comes back to its author, or that is hurried, can take the place of one that
- * was about to be given out: nothing of that has begun. Where two tasks failed at the same thing of this machine, no
- * other one begins.
+ * before all others; of these, the one that could begin first does; of two at once, a seat begins with its own. Only
+ * where `parallel` is in force does a free seat take what waits in another's queue, and wait for tasks with the same
+ * files. A task that comes back to its author, or that is hurried, can take the place of one that was about to be given
+ * out: nothing of that has begun. Where two tasks failed at the same thing of this machine, no other one begins.
  */
 export function dispatchCandidates(state: State, tasks: readonly Task[]): readonly Candidate[] {
   const { parallel = Number.POSITIVE_INFINITY } = state.session.policy;

@@ -17,7 +17,8 @@ const branches = ["rounded", "exact"];
 test.each(branches)("the artifacts of the branch %s are sound", (branch) => {
   const { body: scope } = artifact("scope", branch);
   const { body: plan } = artifact("tasks", branch);
-  for (const kind of artifactKinds.filter((one) => one !== "brief"))
+  const others: readonly ArtifactKind[] = ["brief", "agreement"]; // of the sizes of meeting that it does not show
+  for (const kind of artifactKinds.filter((one) => !others.includes(one)))
     expect(artifactFaults(artifact(kind, branch), { scope, plan }), kind).toEqual([]);
   const [text, other] = branch === "rounded" ? branchTexts : [...branchTexts].reverse();
   expect(JSON.stringify(scope)).toContain(text);
