@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { budgetAmount, duration, wholeNumber } from "./option-values.ts";
+import { budgetAmount, duration, shipWay, wholeNumber } from "./option-values.ts";
 
 export function jsonOption(command: Command): Command {
   return command.option("--json", "print JSON: one document, or one event per line");
@@ -29,7 +29,11 @@ export function waitOption(command: Command): Command {
 /** For commands that are run where nobody looks on. */
 export function unattendedOptions(command: Command): Command {
   return command
-    .option("--ship", "when everything is done, ship it as a new branch; asks nothing")
+    .option(
+      "--ship [how]",
+      "when everything is done, ship it: branch (the default), onto, squash, pr or patch=<file>; asks nothing",
+      shipWay,
+    )
     .option("--verdict <file>", "write how the run ended to this file, as JSON");
 }
 

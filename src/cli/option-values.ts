@@ -1,5 +1,7 @@
 import { InvalidArgumentError } from "commander";
+import { isBranchName } from "../app/ship/branch-name.ts";
 import { type ArtifactKind, artifactKinds } from "../core/terms/phase.ts";
+import type { ShipWay } from "./options.ts";
 
 export function wholeNumber(least: number): (text: string) => number {
   return (text) => {
@@ -25,6 +27,25 @@ export function duration(text: string): number {
     throw new InvalidArgumentError("It must be a time such as 90s, 30m or 1h, or 0.");
   const unitMs = unit === "h" ? 3_600_000 : unit === "m" ? 60_000 : 1_000;
   return Number(count) * unitMs;
+}
+
+const shipWays = ["branch", "onto", "squash", "patch", "pr"] as const;
+
+/** `squash`, or with a branch or a file: `onto=main`, `patch=../work.patch`. */
+export function shipWay(text: string): ShipWay {
+  const [, name, , target] = /^([^=]*)(=(.*))?$/s.exec(text) ?? [];
+  const how = shipWays.find((one) => one === name);
+  if (how === undefined)
+    throw new InvalidArgumentError(
+      "It must be branch, onto, squash, pr or patch=<file>; the first four also with =<branch>. Other words stand before --ship.",
+    );
+  if (target === undefined && how === "patch")
+    throw new InvalidArgumentError("Name the file of the patch, such as patch=../work.patch.");
+  if (target === "" || (target !== undefined && how !== "patch" && !isBranchName(target)))
+    throw new InvalidArgumentError(
+      `"${target}" is not the name of a ${how === "patch" ? "file" : "branch"}.`,
+    );
+  return { how, ...(target !== undefined && { target }) };
 }
 
 /** `5`, `0.50` or `$5`, as millionths of a dollar, or `none`. */

@@ -22,6 +22,12 @@ export function capFrom({ budget, tokenBudget }: BudgetOptions): BudgetWish {
   };
 }
 
+/** A way to ship, and the branch or the file that it leads to. */
+export interface ShipWay {
+  readonly how: "branch" | "onto" | "squash" | "patch" | "pr";
+  readonly target?: string;
+}
+
 export interface RunOptions extends CommonOptions, BudgetOptions {
   /** Sets pace auto, for this session from now on. */
   readonly auto?: boolean;
@@ -35,8 +41,8 @@ export interface RunOptions extends CommonOptions, BudgetOptions {
   readonly force?: boolean;
   /** Milliseconds that a run waits for a person who is not there. */
   readonly wait?: number;
-  /** Ships onto a new branch when everything is done. */
-  readonly ship?: boolean;
+  /** Ships when everything is done, in this way; true: as a new branch. */
+  readonly ship?: true | ShipWay;
   /** A file for the verdict, besides the one beside the log. */
   readonly verdict?: string;
   /** Sends no request and writes nothing. */

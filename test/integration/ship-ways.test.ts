@@ -1,9 +1,10 @@
+import { execFileSync } from "node:child_process";
 import { chmod, mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { shellWord } from "../../src/core/text/quoted.ts";
 import type { Desk } from "../support/huddle.ts";
-import { deskHere } from "../support/huddle-here.ts";
+import { deskHere, providedHere } from "../support/huddle-here.ts";
 import { keptPlace } from "../support/kept-place.ts";
 import { miniRehearsal } from "../support/mini-rehearsal.ts";
 import { playTo } from "../support/play-to.ts";
@@ -20,6 +21,27 @@ async function writeHook(at: Desk, name: string, script: string): Promise<void> 
   await writeFile(file, `#!/bin/sh\n${script}\n`);
   await chmod(file, 0o755);
 }
+
+/** A place to push to, on this disk. Its name says who hosts it. */
+async function remote(at: Desk, name = "origin.git"): Promise<string> {
+  const bare = join(at.root, name);
+  await at.git("init", "-q", "--bare", bare);
+  await at.git("remote", "add", "origin", bare);
+  return bare;
+}
+
+/** Programs on the PATH, each a script that answers for it. */
+async function programs(at: Desk, scripts: Readonly<Record<string, string>>) {
+  const bin = join(at.root, "bin");
+  await mkdir(bin, { recursive: true });
+  for (const [name, script] of Object.entries(scripts)) {
+    await writeFile(join(bin, name), `#!/bin/sh\n[ "$1" = --version ] && exit 0\n${script}\n`);
+    await chmod(join(bin, name), 0o755);
+  }
+  return { env: { PATH: `${bin}:${at.env.PATH}` } };
+}
+
+const fakeGh = (at: Desk, script: string) => programs(at, { gh: script });
 
 const conventional = async (at: Desk) => {
   for (const subject of ["feat: one", "fix(cli): two", "docs: three"]) {
@@ -117,21 +139,6 @@ describe("as a patch", () => {
 });
 
 describe("for a pull request", () => {
-  const remote = async (at: Desk) => {
-    const bare = join(at.root, "origin.git");
-    await at.git("init", "-q", "--bare", bare);
-    await at.git("remote", "add", "origin", bare);
-    return bare;
-  };
-  /** A program on the PATH that notes what it was asked for. */
-  const fakeGh = async (at: Desk, script: string) => {
-    const bin = join(at.root, "bin");
-    await mkdir(bin, { recursive: true });
-    await writeFile(join(bin, "gh"), `#!/bin/sh\n[ "$1" = --version ] && exit 0\n${script}\n`);
-    await chmod(join(bin, "gh"), 0o755);
-    return { env: { PATH: `${bin}:${at.env.PATH}` } };
-  };
-
   test("without a yes, the words are in a file and the commands are told; nothing is pushed", async () => {
     const at = await readyToShip();
     const bare = await remote(at);
@@ -178,6 +185,75 @@ describe("for a pull request", () => {
       "The branch is pushed, but the pull request could not be opened:\n  gh says: not logged in",
     );
     expect(await at.gitIn(bare, "rev-parse", "huddle-twice")).toBe(await at.git("rev-parse", "huddle-twice"));
+  });
+});
+
+describe("for a merge request on GitLab", () => {
+  /** Like the real one: takes the words as arguments, needs --yes where nobody can be asked, and prints where it is. */
+  const glab = `[ "$1 $2" = "mr create" ] || { echo "unknown command $1 $2" >&2; exit 1; }
+shift 2
+while [ $# -gt 0 ]; do
+  case "$1" in
+    --yes) yes=1; shift ;;
+    --source-branch) source=$2; shift 2 ;;
+    --target-branch) target=$2; shift 2 ;;
+    --title) title=$2; shift 2 ;;
+    --description) words=$2; shift 2 ;;
+    *) echo "unknown flag: $1" >&2; exit 1 ;;
+  esac
+done
+[ -n "$yes" ] || { echo "--title or --fill required for non-interactive mode" >&2; exit 1; }
+git ls-remote --exit-code origin "refs/heads/$source" > /dev/null || { echo "the source branch does not exist" >&2; exit 1; }
+printf '%s\\n' "$source" "$target" "$title" "$words" > "$HOME/asked"
+echo "Creating merge request for $source into $target"
+echo "!7 $title ($source)"
+echo " https://gitlab.example.com/pia/twice/-/merge_requests/7"`;
+  const none = { gh: 'echo "gh is not meant" >&2; exit 9' };
+
+  test("after a yes it is pushed and opened with glab, with the words of the trace", async () => {
+    const at = await readyToShip();
+    const bare = await remote(at, "gitlab.git");
+    const shipped = await at.json(["ship", "--pr", "--yes"], await programs(at, { ...none, glab }));
+    expect(shipped).toMatchObject({ url: "https://gitlab.example.com/pia/twice/-/merge_requests/7" });
+    expect(await at.gitIn(bare, "rev-parse", "huddle-twice")).toBe(await at.git("rev-parse", "huddle-twice"));
+    const [source, target, title, ...words] = (
+      await readFile(join(at.env.HOME ?? "", "asked"), "utf8")
+    ).split("\n");
+    expect([source, target, title]).toEqual(["huddle-twice", "main", expect.stringMatching(/\w/)]);
+    expect(words.join("\n")).toContain("- **r1** ");
+    expect(`${words.join("\n").trimEnd()}\n`).toBe(await readFile(String(shipped.body), "utf8"));
+  });
+
+  test("without a yes nothing is pushed, and its own command is told", async () => {
+    const at = await readyToShip();
+    const bare = await remote(at, "gitlab.git");
+    const { code, stdout } = await at.huddle(["ship", "--pr"], await programs(at, { ...none, glab }));
+    expect(code).toBe(0);
+    expect(await at.gitIn(bare, "branch")).toBe("");
+    const [push = "", open = ""] = stdout
+      .split("\n")
+      .flatMap((line) => /^ {2}(git push.*|glab mr.*)$/.exec(line)?.[1] ?? []);
+    // What is told works as it is told, once somebody who may be asked types it.
+    const { env } = await programs(at, { glab: `set -- "$@" --yes\n${glab}` });
+    const typed = { cwd: at.repository, env: { ...at.env, ...env }, stdio: "pipe" } as const;
+    execFileSync("sh", ["-c", `${push} && ${open}`], typed);
+    expect(await at.gitIn(bare, "rev-parse", "huddle-twice")).toBe(await at.git("rev-parse", "huddle-twice"));
+    expect(await readFile(join(at.env.HOME ?? "", "asked"), "utf8")).toContain("- **r1** ");
+  });
+
+  test("one that is open already is as good; one that fails is told with glab's own words", async () => {
+    const at = await readyToShip();
+    await remote(at, "gitlab.git");
+    const open = "https://gitlab.example.com/pia/twice/-/merge_requests/3";
+    const there = `echo "Another open merge request already exists for this source branch: ${open}" >&2; exit 1`;
+    expect(
+      await at.json(["ship", "--pr", "--yes"], await programs(at, { ...none, glab: there })),
+    ).toMatchObject({ url: open });
+    await at.json(["ship", "--undo", "--yes"]);
+    const failing = await programs(at, { ...none, glab: 'echo "401 Unauthorized" >&2; exit 1' });
+    const { code, stdout } = await at.huddle(["ship", "--pr", "--yes"], failing);
+    expect(code).toBe(1);
+    expect(stdout).toContain("glab says: 401 Unauthorized");
   });
 });
 
@@ -286,4 +362,141 @@ test("the team file says how it is shipped if nobody does, and options that excl
   ])
     expect((await at.huddle(["ship", ...both])).code).toBe(2);
   expect(await at.json(["ship"])).toMatchObject({ how: "squash", onto: "huddle-twice" });
+});
+
+const built = keptPlace(async () => {
+  const at = await providedHere();
+  expect((await at.huddle(["do", "Add a greeting", "--auto", "--wait", "0"])).code).toBe(3);
+  return at;
+});
+
+describe("a run that ships by itself", () => {
+  /** Runs to the end, with this way to ship, and says how it ended and what the verdict has. */
+  async function ran(at: Desk, way: readonly string[], more = {}) {
+    const verdict = join(at.root, "verdict.json");
+    const { code, stdout, stderr } = await at.huddle(["run", ...way, "--verdict", verdict], more);
+    const written = await readFile(verdict, "utf8").catch(() => "null");
+    return { code, stdout, stderr, verdict: JSON.parse(written) };
+  }
+
+  test.each<[string, string, object]>([
+    ["--ship", "huddle-add-greeting", { how: "branch", isNewBranch: true }],
+    ["--ship=branch", "huddle-add-greeting", { how: "branch", isNewBranch: true }],
+    ["--ship=branch=topic/one", "topic/one", { how: "branch", isNewBranch: true }],
+    ["--ship=onto", "main", { how: "fast-forward", isNewBranch: false }],
+    ["--ship=squash", "huddle-add-greeting", { how: "squash", isNewBranch: true }],
+    ["--ship=squash=main", "main", { how: "squash", isNewBranch: false }],
+  ])("%s", async (way, onto, shipped) => {
+    const at = await built();
+    const { code, verdict } = await ran(at, [way]);
+    expect(code).toBe(0);
+    expect(verdict).toMatchObject({ exit: 0, ended: { kind: "finished" }, shipped: { onto, ...shipped } });
+    expect(await at.git("rev-parse", onto)).toBe(verdict.shipped.commit);
+    expect(await at.git("diff", "--name-only", verdict.base, onto)).not.toBe("");
+    expect(await at.git("status", "--porcelain")).toBe("");
+  });
+
+  test("--ship=patch", async () => {
+    const at = await built();
+    const file = join(at.root, "work.patch");
+    const { code, verdict } = await ran(at, [`--ship=patch=${file}`]);
+    expect(code).toBe(0);
+    expect(verdict.shipped).toMatchObject({ how: "patch", onto: file });
+    await at.git("-c", "user.name=p", "-c", "user.email=p@example.com", "am", "-q", file);
+    expect(await at.git("diff", "HEAD", verdict.landed)).toBe("");
+  });
+
+  test("--ship=pr: what was typed is the yes to pushing and opening it", async () => {
+    const at = await built();
+    const bare = await remote(at);
+    const gh = await fakeGh(at, 'echo "$@" > "$HOME/asked"; echo https://example.com/pull/7');
+    const { code, stdout, verdict } = await ran(at, ["--ship=pr=topic"], gh);
+    expect(code).toBe(0);
+    expect(verdict.shipped).toMatchObject({ how: "pr", onto: "topic", url: "https://example.com/pull/7" });
+    expect(stdout).toContain("The words of the pull request: ");
+    expect(await at.gitIn(bare, "rev-parse", "topic")).toBe(verdict.shipped.commit);
+    expect(await readFile(join(at.env.HOME ?? "", "asked"), "utf8")).toContain("--head topic --base main");
+  });
+
+  test("--ship=pr without a program for it: the branch is there, and the commands are told", async () => {
+    const at = await built();
+    const { code, stdout, verdict } = await ran(at, ["--ship=pr"], { env: { PATH: at.env.PATH } });
+    expect(code).toBe(0);
+    expect(verdict.shipped).toMatchObject({ how: "pr", onto: "huddle-add-greeting" });
+    expect(stdout).toContain("gh pr create --head huddle-add-greeting --base main");
+  });
+
+  test("--ship=pr that cannot be opened needs you, and the verdict says why", async () => {
+    const at = await built();
+    await remote(at);
+    const gh = await fakeGh(at, 'echo "not logged in" >&2; exit 4');
+    const { code, stdout, verdict } = await ran(at, ["--ship=pr"], gh);
+    expect(code).toBe(3);
+    expect(stdout).toContain("but the pull request could not be opened: gh says: not logged in");
+    expect(verdict).toMatchObject({ exit: 3, shipped: { unopened: "gh says: not logged in" } });
+  });
+
+  test.each<[string, (at: Desk) => Promise<unknown>, string, RegExp]>([
+    [
+      "a checkout with changes",
+      async (at) => {
+        const file = (await at.git("ls-files")).split("\n").at(-1) ?? "";
+        await writeFile(join(at.repository, file), "mine\n");
+      },
+      "--ship=onto",
+      /Not shipped: main is checked out at .*with changes that are not committed/s,
+    ],
+    [
+      "a branch that holds something else",
+      async (at) => {
+        await at.git("branch", "topic");
+        await at.git("switch", "-q", "topic");
+        await at.commit({ "mine.txt": "mine\n" });
+        await at.git("switch", "-q", "main");
+      },
+      "--ship=branch=topic",
+      /Not shipped: There is a branch topic already, and it holds something else/,
+    ],
+    [
+      "a patch in the place of a file",
+      (at) => writeFile(join(at.root, "mine.patch"), "mine\n"),
+      "--ship=patch=../mine.patch",
+      /Not shipped: There is already a file at/,
+    ],
+    [
+      "a hook that refuses",
+      (at) => writeHook(at, "commit-msg", 'echo "no ticket" >&2; exit 1'),
+      "--ship=squash",
+      /Your commit-msg hook refuses the message/,
+    ],
+  ])("%s is for you, and nothing moves", async (_, prepare, way, said) => {
+    const at = await built();
+    await prepare(at);
+    const before = await at.git("rev-parse", "main");
+    const { code, stdout, verdict } = await ran(at, [way]);
+    expect(code).toBe(3);
+    expect(stdout.replace(/\s+/g, " ")).toMatch(said);
+    expect(verdict).toMatchObject({ exit: 3, shipped: null, ended: { kind: "waiting" } });
+    expect(await at.git("rev-parse", "main")).toBe(before);
+  });
+
+  test.each([
+    ["--ship=merge", /must be branch, onto, squash, pr or patch=<file>/],
+    ["--ship=patch", /Name the file of the patch/],
+    ["--ship=patch=", /"" is not the name of a file/],
+    ["--ship=onto=", /"" is not the name of a branch/],
+    ["--ship=onto=a..b", /"a\.\.b" is not the name of a branch/],
+    ["--ship=Branch", /must be branch/],
+  ])("%s is refused before anybody is asked", async (way, said) => {
+    const at = await built();
+    expect(await at.huddle(["run", way])).toMatchObject({ code: 2, stderr: expect.stringMatching(said) });
+    expect(await at.huddle(["do", way, "--", "Fix it"])).toMatchObject({ code: 2 });
+  });
+
+  test("words behind --ship are not taken for a way", async () => {
+    const at = await built();
+    const { code, stderr } = await at.huddle(["do", "--ship", "Fix it"]);
+    expect(code).toBe(2);
+    expect(stderr).toContain("Other words stand before --ship.");
+  });
 });

@@ -56,7 +56,7 @@ export async function playOnScreen(
     : asJson(wire, { since: before, ...options }, at);
   if (followed !== "") screen?.face.print([followedLine(followed)]);
   const { head } = journal.state();
-  const lingers = screen?.asks === true && options.ship !== true;
+  const lingers = screen?.asks === true && options.ship === undefined;
   const watching = watchSession(at.files, (item) => {
     telling.tell(item);
     if (item.kind !== "fact" || item.fact.seq <= head) return;

@@ -95,7 +95,14 @@ export const verdictSchema = z.object({
   base: commit.describe("the commit that the work started from"),
   landed: commit.describe("the commit that has all that has landed; the base, if nothing has"),
   shipped: z
-    .object({ onto: z.string(), commit, isNewBranch: z.boolean() })
+    .object({
+      onto: z.string().describe("a branch, or the file of a patch"),
+      commit,
+      isNewBranch: z.boolean(),
+      how: z.string().optional().describe("branch, fast-forward, squash, patch or pr"),
+      url: z.string().optional().describe("of the pull request"),
+      unopened: z.string().optional().describe("why the pull request could not be opened"),
+    })
     .nullable()
     .describe("where the work went; null: it was not shipped"),
   tasks: z.array(task),

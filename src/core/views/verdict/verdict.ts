@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import type { Shipment } from "../../state/session.ts";
 import type { State } from "../../state/state.ts";
 import type { Task } from "../../state/task.ts";
 import { tasksInOrder } from "../../state/tasks-in-order.ts";
@@ -40,11 +41,22 @@ export function verdictOf(state: State, around: AroundVerdict): Verdict {
     exit: runExit(state, ended, now),
     base: repo.base,
     landed: state.integration,
-    shipped: shipped ? { onto: shipped.onto, commit: shipped.commit, isNewBranch: shipped.made } : null,
+    shipped: shipped ? shippedIn(shipped) : null,
     tasks: verdictTasks(state, items, trace, lines),
     waits: items.map(waitOf),
     notices: [...noticesOf(state)],
     cost: costOf(lines),
+  };
+}
+
+function shippedIn({ onto, commit, made, how, url, unopened }: Shipment): Verdict["shipped"] {
+  return {
+    onto,
+    commit,
+    isNewBranch: made,
+    how,
+    ...(url !== undefined && { url }),
+    ...(unopened !== undefined && { unopened }),
   };
 }
 
