@@ -51,5 +51,5 @@ test("what init has just written and said is not asked about, and a repository w
   await initAct(at.wire, {});
   expect(at.printed()).toContain("make test");
   expect(await newAct(at.wire, ["After"], {})).toBe(0);
-  expect(at.printed()).not.toContain("(yes/no)");
+  expect(at.printed()).not.toContain("Do you trust");
 });
