@@ -116,6 +116,15 @@ describe("after the first round", () => {
   });
 });
 
+test("fewer turns than engineers stop nobody in the first round", async () => {
+  const session = await opened({ turns: 1 });
+  expect((await talked(session, () => undefined)).slice(0, 2)).toEqual([
+    "turn/meeting.1/ada#1",
+    "turn/meeting.1/bo#1",
+  ]);
+  expect(session.events("turn.ended").slice(0, 2)).toMatchObject([{ how: "said" }, { how: "said" }]);
+});
+
 test("sent back, the coach reads why and hands in another version", async () => {
   const session = await opened();
   await talked(session, () => undefined);
@@ -183,6 +192,42 @@ describe("the coach says how large the work looks", () => {
     expect(session.state.session.policy.meeting).toBe(meeting);
     expect(model.asked[0]?.thread).toBe(next);
   });
+});
+
+test("the coach makes it larger: its words and all others are read in refinement", async () => {
+  const session = await opened({ pace: "auto" });
+  let read = "";
+  const model = modelOf((by, _, request) => {
+    if (by.thread === "coach/meeting.1/1")
+      return {
+        ...says.call("submit_agreement", { widen: "Nobody knows the formats." }),
+        text: "Formats are open.",
+      };
+    if (by.thread === "turn/refinement.1/1") read = JSON.stringify(request.messages);
+    return undefined;
+  });
+  await session.run({ model });
+  expect(session.state.session.policy.meeting).toBe("full");
+  expect(session.events("phase.requested")).toMatchObject([
+    { phase: "refinement", why: "Nobody knows the formats.", keepsTalk: true },
+  ]);
+  for (const words of ["ada says something.", "bo says something.", "Formats are open."])
+    expect(read).toContain(words);
+});
+
+test.each([
+  ["without scope and tasks", {}],
+  ["with tasks that no requirement needs", { scope, tasks: [{ ...planned("t1"), requirements: ["r9"] }] }],
+  ["with a requirement that no task meets", { scope, tasks: [{ ...planned("t1"), requirements: [] }] }],
+  ["with a circle", { scope, tasks: [planned("t1", "t2"), planned("t2", "t1")] }],
+  ["with two tasks of one id", { scope, tasks: [planned("t1"), planned("t1")] }],
+])("an agreement %s goes back to the coach", async (_, wrong) => {
+  const session = await opened();
+  const asked = await talked(session, ({ thread, ask }) =>
+    thread === "coach/meeting.1/1" && ask === 1 ? says.call("submit_agreement", wrong) : undefined,
+  );
+  expect(asked.slice(2)).toEqual(["coach/meeting.1/1#1", "coach/meeting.1/1#2"]);
+  expect(session.waits).toMatchObject([{ kind: "accept", version: 1 }]);
 });
 
 describe("a person changes the size", () => {

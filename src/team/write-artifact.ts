@@ -1,12 +1,11 @@
 import type { Step } from "../core/decide/step.ts";
 import type { Draft } from "../core/facts/fact.ts";
 import type { State } from "../core/state/state.ts";
-import type { Artifact } from "../core/terms/artifacts.ts";
 import { artifactName } from "../core/terms/phase.ts";
 import type { StepContext } from "../core/work/step-context.ts";
 import type { Outcome } from "../loop/outcome.ts";
 import { stepFailed } from "../loop/step-failed.ts";
-import { submitArtifact } from "../tools/talk/submit-artifact.ts";
+import { type HandedIn, submitArtifact } from "../tools/talk/submit-artifact.ts";
 import { handOver, heldTo } from "./hand-over.ts";
 import { takeTurn } from "./take-turn.ts";
 
@@ -29,7 +28,7 @@ export async function writeArtifact(context: StepContext<Writing>): Promise<void
   });
 }
 
-function ending(step: Writing, outcome: Outcome<Artifact>, at: State, first: number): readonly Draft[] {
+function ending(step: Writing, outcome: Outcome<HandedIn>, at: State, first: number): readonly Draft[] {
   switch (outcome.kind) {
     case "done":
       return handOver(step, outcome.value, at, first);

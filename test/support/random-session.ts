@@ -5,6 +5,7 @@ import { assign } from "../../src/app/say/assign.ts";
 import { goBack, skipPhase } from "../../src/app/say/change-phase.ts";
 import { editArtifact } from "../../src/app/say/edit-artifact.ts";
 import { say } from "../../src/app/say/say.ts";
+import { setMeeting } from "../../src/app/say/set-meeting.ts";
 import { setPace } from "../../src/app/settings/set-pace.ts";
 import { decide } from "../../src/core/decide/decide.ts";
 import type { Answer, AnswerTo, WaitKind } from "../../src/core/decide/waits/wait.ts";
@@ -12,7 +13,8 @@ import { Fault } from "../../src/core/fault.ts";
 import type { AskedBy, Model, ModelReply } from "../../src/core/ports/model.ts";
 import type { State } from "../../src/core/state/state.ts";
 import type { Artifact, Findings, PlannedTask } from "../../src/core/terms/artifacts.ts";
-import { artifactKinds, phases } from "../../src/core/terms/phase.ts";
+import { meetingPolicy } from "../../src/core/terms/meeting/meeting.ts";
+import { artifactKinds, iterationPhases, type Meeting, meetings } from "../../src/core/terms/phase.ts";
 import type { Seat } from "../../src/core/terms/policy.ts";
 import { toArray } from "../../src/core/text/appended.ts";
 import { FakeSession, obliging } from "./fake-session.ts";
@@ -55,6 +57,8 @@ export interface RandomSession {
   readonly coach: boolean;
   readonly architect: boolean;
   readonly pace: "careful" | "normal" | "auto";
+  /** Left out: as in an older session. */
+  readonly meeting?: Meeting | undefined;
   /** A budget that is used up now and then, in tokens. */
   readonly budget: number | undefined;
   /** Per task: the tasks before it that it depends on, as bits; and whether it writes to the file all share. */
@@ -76,6 +80,7 @@ export async function playRandom(
     policy: {
       pace: random.pace,
       turns: 3,
+      ...(random.meeting && meetingPolicy(random.meeting)),
       sizing: random.seats % 2 === 0,
       baseline: random.coach,
       assign: random.architect ? "auto" : "volunteer",
@@ -197,6 +202,7 @@ class RandomModel {
 
   /** What a team says that does its work: not always the same. */
   #good(by: AskedBy): ModelReply {
+    if (/^(coach|artifact)\/meeting/.test(by.thread)) return this.#meeting(by);
     if (by.thread.startsWith("artifact/planning")) return obliging(by, this.#plan());
     if (by.thread.startsWith("artifact/pre-code-review")) return obliging(by, planIn(this.#session.state));
     if (by.thread.startsWith("artifact/code-review") && this.#chances.pick(3) === 2)
@@ -211,6 +217,14 @@ class RandomModel {
       return way === 5 ? says.call("pass_turn", { reason: "Nothing." }) : says.text(words[way] ?? "Words.");
     }
     return obliging(by);
+  }
+
+  /** The coach calls somebody, wants a longer talk, or hands in what there is. */
+  #meeting(by: AskedBy): ModelReply {
+    const way = this.#chances.pick(8);
+    if (way === 6) return says.call("submit_agreement", { widen: "More is open." });
+    if (way === 7 && by.thread.startsWith("coach/")) return says.text("@bo, which?");
+    return obliging(by, this.#plan());
   }
 
   /** Planned again it may be another plan: a task in other words, one less, one more. */
@@ -277,10 +291,12 @@ async function person(
     const { waits, ending } = decide(session.state, now);
     const act = chances.pick(30);
     if (act === 17)
-      await goBack(journal, phases[chances.pick(3)] ?? "refinement", `at ${head}`).catch(refused);
+      await goBack(journal, iterationPhases[chances.pick(4)] ?? "refinement", `at ${head}`).catch(refused);
     // Without a scope an obliging plan would cite requirements that nobody knows.
     if (act === 18 && session.state.artifacts.scope?.settled?.verdict === "accepted")
       await skipPhase(journal, "").catch(refused);
+    if (act === 16)
+      await setMeeting(journal, meetings[chances.pick(3)] ?? "full", `at ${head}`).catch(refused);
     if (act === 19) await assign(journal, { kind: "volunteer" }).catch(refused);
     if (act === 20) await say(journal, `words at ${head}`).catch(refused);
     if (act === 21) await advance(journal).catch(refused);
@@ -308,7 +324,7 @@ async function person(
 
 /** Changes whatever there is by hand, where that may be. */
 async function edit({ journal, state }: FakeSession, chances: Chances): Promise<void> {
-  const kind = artifactKinds[chances.pick(4)] ?? "scope";
+  const kind = artifactKinds[chances.pick(artifactKinds.length)] ?? "scope";
   const artifact = state.artifacts[kind];
   if (!artifact) return;
   const words = `by hand at ${state.head}`;
@@ -373,7 +389,7 @@ const answers: { readonly [K in WaitKind]: OneOrMore<AnswerTo<K>> } = {
     { kind: "extend", turns: 2 },
     { kind: "steer", words: "Words." },
   ],
-  size: [{ kind: "talk" }, { kind: "do" }],
+  size: [{ kind: "talk" }, { kind: "do" }, { kind: "full" }],
   assign: [{ kind: "assign" }],
   baseline: [{ kind: "tolerate" }, { kind: "recheck" }, { kind: "tolerate" }],
   layer: [{ kind: "onward" }],

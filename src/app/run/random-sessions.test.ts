@@ -9,6 +9,7 @@ const sessions: fc.Arbitrary<RandomSession> = fc.record({
   coach: fc.boolean(),
   architect: fc.boolean(),
   pace: fc.constantFrom("careful", "normal", "auto"),
+  meeting: fc.constantFrom("short", "full", undefined),
   budget: fc.option(fc.integer({ min: 20_000, max: 200_000 }), { nil: undefined }),
   tasks: fc.array(fc.record({ below: fc.nat({ max: 15 }), shared: fc.boolean() }), {
     minLength: 1,

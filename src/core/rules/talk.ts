@@ -74,7 +74,8 @@ export function isSaid(state: State, stage: Stage): boolean {
  * coach who is due speaks.
  */
 export function standstill(state: State, stage: Stage): "turns" | "cut" | "stalled" | "silence" | undefined {
-  if (stage.signalled !== undefined) return undefined;
+  // Who speaks at the same time as others comes to its end first.
+  if (stage.signalled !== undefined || isOpening(state, stage)) return undefined;
   if (isCutOff(state, stage)) return "cut";
   if (isCoachDue(state, stage) || isCalled(stage, architectOf(state)) || isSaid(state, stage))
     return undefined;

@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { utf8Length } from "../../core/prompt/fit/measure-request.ts";
 import { basisOf } from "../../core/rules/artifact-basis.ts";
 import type { State } from "../../core/state/state.ts";
@@ -24,9 +25,12 @@ import { findingFaults } from "./finding-faults.ts";
 export function submitArtifact(
   kind: ArtifactKind,
   lacks: (input: unknown) => readonly string[] = () => [],
-): TerminalTool<Artifact> {
+): TerminalTool<HandedIn> {
   return { ...tools[kind], fits: (input) => [...sizeFaults(input), ...lacks(input)] };
 }
+
+/** What a writer hands in: the artifact, or why the talk was too short for one. */
+export type HandedIn = Artifact | { readonly kind: "widened"; readonly why: string };
 
 /** Every later request carries the artifact, so its size has a limit. */
 const mostBytes = 64 * 1024;
@@ -44,13 +48,30 @@ export function artifactJsonSchema(kind: ArtifactKind): unknown {
   return specOf(submitArtifact(kind)).schema;
 }
 
-const tools: { readonly [K in ArtifactKind]: TerminalTool<ArtifactOf<K>> } = {
-  agreement: defineTerminal({
-    ...common("agreement", "scope and plan together"),
-    input: agreementSchema,
-    tidy: (input) => renamedIn(input, "tasks", { task: "id" }),
-    result: (body) => ({ kind: "agreement", body }),
+const agreementCommon = common("agreement", "scope and plan together");
+
+const agreement = defineTerminal({
+  ...agreementCommon,
+  summary: "Hand over scope and plan, as the coach.",
+  input: agreementSchema.partial().extend({
+    widen: z.string().min(1).max(300).optional().describe("alone: why the team must talk longer"),
   }),
+  tidy: (input) => renamedIn(input, "tasks", { task: "id" }),
+  result: ({ scope, tasks, widen = "" }): HandedIn | undefined => {
+    if (widen.trim() !== "") return { kind: "widened", why: widen.trim() };
+    return scope && tasks && { kind: "agreement", body: { scope, tasks } };
+  },
+  check: (handed, at) => {
+    if (!handed) return ["Give `scope` and `tasks`, or `widen` alone."];
+    return handed.kind === "agreement" ? agreementCommon.check(handed, at) : [];
+  },
+  // The check lets nothing pass without a value.
+}) as TerminalTool<HandedIn>;
+
+const tools: { readonly [K in Exclude<ArtifactKind, "agreement">]: TerminalTool<ArtifactOf<K>> } & {
+  readonly agreement: TerminalTool<HandedIn>;
+} = {
+  agreement,
   scope: defineTerminal({
     ...common("scope", "the scope: requirements with ids and acceptance criteria"),
     input: scopeSchema,

@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
+import { Past } from "../../../../test/support/past.ts";
 import { waiting } from "../../../../test/support/waiting.ts";
+import { meetingPolicy } from "../../terms/meeting/meeting.ts";
 import { answerSize, type SizeAnswer, sizeWaits } from "./size.ts";
 
 function answered(answer: SizeAnswer) {
@@ -54,4 +56,17 @@ test("it waits under the id of its fact, with what the coach says", () => {
   expect(state.stage && sizeWaits(state, state.stage)).toEqual([
     { kind: "size", id: `z${state.head}`, since: state.head, size: "chain", tasks: 2, why: "One file." },
   ]);
+});
+
+test("a person who has chosen a meeting by then is not asked, and nobody is where the team has left the talk", () => {
+  const asked = (meeting: "none" | "short" | "full", phase: "meeting" | "implementation") => {
+    const past = Past.opened({ policy: meetingPolicy(meeting) });
+    past.enters(phase);
+    past.add("coach", { type: "work.sized", size: "task", tasks: 1, why: "" });
+    return past.state.stage && sizeWaits(past.state, past.state.stage).length;
+  };
+  expect(asked("short", "meeting")).toBe(1);
+  expect(asked("none", "meeting")).toBe(0);
+  expect(asked("full", "meeting")).toBe(0);
+  expect(asked("short", "implementation")).toBe(0);
 });

@@ -9,6 +9,7 @@ import { sizeId, type WaitId } from "../../terms/ids.ts";
 import { meetingFor } from "../../terms/meeting/meeting.ts";
 import type { Meeting } from "../../terms/phase.ts";
 import type { Policy } from "../../terms/policy.ts";
+import { rulesOf } from "../../terms/talk-rules.ts";
 import type { Answered, Answering } from "./answering.ts";
 
 /** Small work needs no meeting: before the first turn, a person may have it built right away. */
@@ -33,7 +34,8 @@ export type SizeAnswer =
 export function sizeWaits({ session }: State, stage: Stage): readonly SizeWait[] {
   const { size, policy } = session;
   if (!size || size.settled || !isSmall(size, policy) || policy.pace === "auto") return [];
-  if (stage.turns > 0 || stage.visit > 1 || stage.signalled !== undefined) return [];
+  if (!rulesOf(stage.phase).sizes || stage.turns > 0 || stage.visit > 1 || stage.signalled !== undefined)
+    return [];
   const { seq, tasks, why } = size;
   const { meeting } = policy;
   const wait = { kind: "size" as const, id: sizeId(seq), since: seq, size: size.size, tasks, why };
@@ -42,8 +44,8 @@ export function sizeWaits({ session }: State, stage: Stage): readonly SizeWait[]
 
 /** A talk would cost more than it brings. Older sessions, which know no short meeting, ask about a chain as well. */
 function isSmall(size: NonNullable<Session["size"]>, { meeting }: Policy): boolean {
-  if (meeting === "full") return false;
-  return meeting ? meetingFor(size) === "none" : size.size !== "parallel";
+  if (meeting) return meeting === "short" && meetingFor(size) === "none";
+  return size.size !== "parallel";
 }
 
 export function answerSize({ answer, at, first }: Answering<SizeWait, SizeAnswer>): Answered {
