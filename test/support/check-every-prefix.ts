@@ -40,6 +40,7 @@ const closing = new Set([
   "split.requested",
   "split.proposed",
   "split.settled",
+  "layer.settled",
   "loop.paused",
   "approval.requested",
   "approval.resolved",

@@ -8,6 +8,7 @@ test("whatever team, checks, people and runners do, each build ends, waits for a
   const moves = new Set<string>();
   for (let seed = 1; seed <= count; seed += 1)
     for (const move of (await proveBuild(seed)).moves) moves.add(move);
-  expect(moves).toContain("approval granted");
-  expect(moves.size).toBeGreaterThan(20);
+  const some = ["approval granted", "plan", "satisfied", "commented", "held", "given", "finished", "split"];
+  expect(some.filter((move) => !moves.has(move))).toEqual([]);
+  expect(moves.size).toBeGreaterThan(30);
 });

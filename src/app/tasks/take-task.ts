@@ -1,6 +1,6 @@
 import { refusal } from "../../core/facts/fact.ts";
 import { Fault } from "../../core/fault.ts";
-import type { Build } from "../../core/ports/journal.ts";
+import type { Build, Journal } from "../../core/ports/journal.ts";
 import type { SessionFiles } from "../../core/ports/sessions.ts";
 import type { State } from "../../core/state/state.ts";
 import type { Task } from "../../core/state/task.ts";
@@ -34,7 +34,7 @@ export async function takeTask(
   const errand = {
     kind: `hold/${id}`,
     runsChecks: false,
-    request: async () => void (await tell(journal, (at) => wish(at, id, before))),
+    request: () => wishToTake(journal, before),
     endOf: (at: State) => endOf(at, id),
   } as const;
   const end = await doErrand(project, files, errand, { signal });
@@ -47,6 +47,14 @@ export async function takeTask(
   if (worktree === undefined)
     throw new Fault("worktree.lost", `The worktree of ${id} is gone. Take it again.`);
   return { task: id, worktree, already: false };
+}
+
+/**
+ * Says that the person wants a task; the runner hands it over. `seen`: the task when the person last looked; one that they
+ * held then has lost its worktree.
+ */
+export async function wishToTake(journal: Journal, seen: Task): Promise<void> {
+  await tell(journal, (at) => wish(at, seen.id, seen));
 }
 
 /** Where the worktree of a task stands. Undefined: it does not. */
@@ -69,7 +77,6 @@ function wish(at: State, id: string, seen: Task): ReturnType<Build> {
   return [{ actor: "human", event: { type: "hold.requested", task: id } }];
 }
 
-/** `seen`: the task when the person last looked; one that they held then has lost its worktree. */
 function whyNot(at: State, task: Task, seen: Task): string | undefined {
   const { id, state, owner, plan, cancelling } = task;
   if (at.session.ending) return over;

@@ -3,7 +3,7 @@ import { fold } from "../../../src/core/fold/fold.ts";
 import { emptyState, type State } from "../../../src/core/state/state.ts";
 import type { Task } from "../../../src/core/state/task.ts";
 import { threadOfLoop } from "../../../src/core/state/threads.ts";
-import { holdsWorktree } from "../../../src/core/terms/task-machine.ts";
+import { holdsWorktree, isHeld } from "../../../src/core/terms/task-machine.ts";
 import type { FakeWorld } from "../fake-workspace.ts";
 
 /** What holds for all building: one owner for a task, evidence and a second pair of eyes for a landing, a yes used once. */
@@ -31,9 +31,12 @@ function checkFact({ event }: Fact, state: State, facts: readonly Fact[]): void 
   if (event.type === "model.asked") {
     const thread = threadOfLoop(state, event.loop);
     const task = thread?.task === undefined ? undefined : state.tasks[thread.task];
+    if (task && isHeld(task.state)) throw new Error(`somebody is asked about ${task.id}, which a person has`);
     if (thread?.purpose === "coding" && task && task.owner !== thread.seat)
       throw new Error(`${thread.seat} builds ${task.id}, which is ${task.owner}'s`);
   }
+  if (event.type === "task.moved" && event.to === "DONE" && event.trigger === "satisfied")
+    checkSeen(event.task, state, facts.slice(0, state.head));
   if (event.type !== "task.landed") return;
   const task = state.tasks[event.task];
   const checks = facts[event.checks - 1]?.event;
@@ -44,6 +47,14 @@ function checkFact({ event }: Fact, state: State, facts: readonly Fact[]): void 
     throw new Error(`${event.task} landed with red checks`);
   if (event.was !== state.integration) throw new Error(`${event.task} landed beside what had landed`);
   if (task) checkReview(task, facts.slice(0, state.head));
+}
+
+/** Nothing is done already because its author says so. */
+function checkSeen(id: string, { tasks }: State, before: readonly Fact[]): void {
+  const look = before.findLast(({ event }) => event.type === "review.given" && event.task === id)?.event;
+  if (look?.type !== "review.given" || look.subject !== "completion" || look.verdict !== "approved")
+    throw new Error(`${id} is done already, and nobody has seen that`);
+  if (look.seat === tasks[id]?.owner) throw new Error(`${id} is done already, says its own author`);
 }
 
 /** The branch may have been moved by a runner that was killed then: its checks had passed, and what landed stays. */

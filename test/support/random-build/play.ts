@@ -1,4 +1,5 @@
 import type { RunEnding } from "../../../src/app/run/run-session.ts";
+import { isAllCancelled } from "../../../src/core/rules/cancel-tasks.ts";
 import { FakeSession } from "../fake-session.ts";
 import { Doom } from "../mortal.ts";
 import { randomPerson } from "./random-person.ts";
@@ -38,11 +39,13 @@ export async function playBuild(seed: number): Promise<Played> {
   );
   session.world.judge = () => chances.pick(5) !== 4;
   session.world.breaks = () => (chances.pick(25) === 24 ? "sh: test: not found" : undefined);
-  const team = new RandomTeam(shape, chances, () => session.state);
+  const team = new RandomTeam(shape, chances, session);
   for (;;) {
     const ending = await (shape.isAlone ? alone(session, team) : together(session, team, chances));
     if (team.faults.length > 0) throw new Error(team.faults.join("\n"));
     if (session.state.head > most) throw new Error("it does not end");
+    // The person planned something more when the runner had just seen that all is cancelled.
+    if (ending?.kind === "failed" && !isAllCancelled(session.state)) continue;
     if (ending && ending.kind !== "stopped" && ending.kind !== "fenced") return { shape, session, ending };
   }
 }

@@ -5,11 +5,18 @@ import { cancelTasks } from "../../../src/app/say/cancel-tasks.ts";
 import { retryTasks } from "../../../src/app/say/retry-tasks.ts";
 import { say } from "../../../src/app/say/say.ts";
 import { commentTask } from "../../../src/app/tasks/comment-task.ts";
+import { giveTask } from "../../../src/app/tasks/give-task.ts";
+import { hurryTask } from "../../../src/app/tasks/hurry-task.ts";
+import { planHotfix } from "../../../src/app/tasks/plan-hotfix.ts";
 import { splitTask } from "../../../src/app/tasks/split-task.ts";
+import { wishToTake } from "../../../src/app/tasks/take-task.ts";
+import { unblockTask } from "../../../src/app/tasks/unblock-task.ts";
 import { decide } from "../../../src/core/decide/decide.ts";
 import type { Answer, Wait, WaitKind } from "../../../src/core/decide/waits/wait.ts";
 import { Fault } from "../../../src/core/fault.ts";
 import type { SessionFiles } from "../../../src/core/ports/sessions.ts";
+import type { Task } from "../../../src/core/state/task.ts";
+import { isHeld } from "../../../src/core/terms/task-machine.ts";
 import { wordsOf } from "../../../src/core/views/inbox/words-of.ts";
 import type { FakeSession } from "../fake-session.ts";
 import type { Doom } from "../mortal.ts";
@@ -30,7 +37,33 @@ const acts: readonly Act[] = [
   ({ journal }, task) => splitTask(journal, task, ""),
   ({ journal, state }, task) =>
     commentTask(nothing, { id: "s", journal } as SessionFiles, task, { words: `words at ${state.head}` }),
+  ({ journal }, task) => hurryTask(journal, task),
+  ({ journal, state }, task) => unblockTask(journal, task, `words at ${state.head}`),
+  ({ journal, state }) => planHotfix(journal, { title: `Mend it, at ${state.head}`, brief: "" }),
+  takes,
+  takes,
+  takes,
 ];
+
+/** The person takes it over, or gives back what they have. */
+async function takes(session: FakeSession, id: string, chances: EndingChances): Promise<void> {
+  const task = session.state.tasks[id];
+  if (task && isHeld(task.state)) await gives(session, task, chances);
+  else if (task) await wishToTake(session.journal, task);
+}
+
+/** They wrote something, or nothing; it goes back to its engineer, or is handed in. */
+async function gives(
+  session: FakeSession,
+  { id, worktree = "" }: Task,
+  chances: EndingChances,
+): Promise<void> {
+  const { journal, state, world } = session;
+  if (chances.pick(3) > 0) world.worktrees.get(worktree)?.set(`hand-${id}.txt`, `${state.head}\n`);
+  const project = { openWorkspace: () => world.open(state.fence) } as unknown as Project; // all that giving uses of it
+  const giving = { isDone: chances.pick(2) === 1, words: `words at ${state.head}` };
+  await giveTask(project, { id: "s", journal } as SessionFiles, id, giving);
+}
 
 /** What brings it on its way, where more than one answer is offered. */
 const good: Partial<Readonly<Record<WaitKind, readonly Answer[]>>> = {
@@ -72,6 +105,8 @@ export async function randomPerson(
 
 /** Any answer that is offered, or, when all goes well, the first that is taken. */
 async function settle(session: FakeSession, wait: Wait, chances: EndingChances): Promise<void> {
+  const held = wait.kind === "task" && wait.why === "held" ? session.state.tasks[wait.task] : undefined;
+  if (held && (chances.spent || chances.pick(4) > 0)) return gives(session, held, chances).catch(refused);
   const offered = wordsOf(wait).offers.flatMap((offer) => ("answer" in offer ? [offer.answer] : []));
   const random = chances.spent ? [] : offered.slice(chances.pick(offered.length));
   for (const given of [...random, ...(good[wait.kind] ?? []), ...offered]) {

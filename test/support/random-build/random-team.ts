@@ -1,8 +1,7 @@
 import { Fault } from "../../../src/core/fault.ts";
 import type { AskedBy, Model, ModelReply } from "../../../src/core/ports/model.ts";
 import type { Request } from "../../../src/core/ports/request.ts";
-import type { State } from "../../../src/core/state/state.ts";
-import { modelOf, obliging } from "../fake-session.ts";
+import { type FakeSession, modelOf, obliging } from "../fake-session.ts";
 import type { Doom } from "../mortal.ts";
 import { requestFaults } from "../request-faults.ts";
 import { says } from "../scripted-model.ts";
@@ -47,6 +46,15 @@ const others: Readonly<Record<string, readonly Way[]>> = {
     ({ head }) => says.call("ask_question", { question: `Which, at ${head}?` }),
     () => says.call("submit_plan", { blocked: { kind: "invalid-task", explanation: "It makes no sense." } }),
   ],
+  "plan-review": [
+    ({ head }) => says.call("review_complete", { status: "changes", feedback: `Another way, at ${head}.` }),
+    ({ head }) => says.call("review_complete", { status: "rejected", feedback: `Senseless, at ${head}.` }),
+    () => says.call("list_files", {}),
+  ],
+  completion: [
+    ({ head }) => says.call("review_complete", { status: "changes", feedback: `Where, at ${head}?` }),
+    () => says.call("review_complete", { status: "approved", feedback: "Yes." }),
+  ],
   answer: [() => says.call("submit_reply", { cannot: "Who knows." })],
   budget: ["grant", "redirect", "stop", "split"].map(
     (decision) =>
@@ -78,12 +86,12 @@ export class RandomTeam {
   readonly faults: string[] = [];
   readonly #chances: EndingChances;
   readonly #shape: Shape;
-  readonly #state: () => State;
+  readonly #session: FakeSession;
 
-  constructor(shape: Shape, chances: EndingChances, state: () => State) {
+  constructor(shape: Shape, chances: EndingChances, session: FakeSession) {
     this.#shape = shape;
     this.#chances = chances;
-    this.#state = state;
+    this.#session = session;
   }
 
   under(doom: Doom): Model {
@@ -97,14 +105,14 @@ export class RandomTeam {
   }
 
   #look(by: AskedBy, request: Request): void {
-    const faults = requestFaults(this.#state(), by.thread, request);
+    const faults = requestFaults(this.#session.state, by.thread, request);
     this.faults.push(...faults.map((fault) => `${by.thread}#${by.ask}: ${fault}`));
   }
 
   #reply(by: AskedBy): ModelReply {
     const [kind = "", place = ""] = by.thread.split("/");
     const task = /^\w+/.exec(place)?.[0] ?? "";
-    const { head } = this.#state();
+    const { head } = this.#session.state;
     const ways = kind === "coding" ? coding : (others[kind] ?? []);
     const way = this.#chances.pick(4);
     const other = way === 1 || way === 2 ? one(ways, this.#chances) : undefined;
@@ -112,10 +120,21 @@ export class RandomTeam {
     return (odd ?? other)?.({ by, task, head }) ?? this.#good(by, { kind, task, head });
   }
 
+  /** Files of the task's worktree that hold both sides of a conflict. */
+  #conflicts(task: string): readonly string[] {
+    const { state, world } = this.#session;
+    const files = world.worktrees.get(state.tasks[task]?.worktree ?? "") ?? new Map<string, string>();
+    return [...files].filter(([, text]) => text.startsWith("<<<<<<<")).map(([path]) => path);
+  }
+
   #good(by: AskedBy, { kind, task, head }: { kind: string; task: string; head: number }): ModelReply {
     if (kind !== "coding") return obliging(by, this.#shape.tasks);
     const shared = this.#shape.sharing.has(task) ? [write("shared.txt", `${by.thread} ${head}\n`)] : [];
-    return says.calls(write(`${task}.txt`, `${by.thread} ${by.ask} ${head}\n`), ...shared, done);
+    // Sent back with its list, it has done all of it.
+    const finished = by.ask > 1 ? [{ tool: "update_todos", input: { todos: [] } }] : [];
+    const resolved = this.#conflicts(task).map((path) => write(path, `both, at ${head}\n`));
+    const own = write(`${task}.txt`, `${by.thread} ${by.ask} ${head}\n`);
+    return says.calls(...resolved, own, ...shared, ...finished, done);
   }
 }
 

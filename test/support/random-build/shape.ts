@@ -59,6 +59,8 @@ export function shapeOf(seed: number): Shape {
       rounds: some(2) ? defaultPolicy.rounds : { same: 2, any: 3, cut: 3 },
       baseline: some(3),
       ...(some(4) ? {} : { parallel: 1 + chances.pick(4) }),
+      ...(some(3) && { planning: (["on", "auto", "off"] as const)[chances.pick(3)] ?? "on" }),
+      ...(some(4) && { stops: "layer" as const }),
       ...(some(3) && { write: { ask: ["asked/**"], deny: ["denied/**"] } }),
       asks: { turn: 2, artifact: 2, coding: 4, review: 3 },
       checks: { quick: check, full: check, timeoutMs: 1 },
