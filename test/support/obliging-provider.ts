@@ -62,8 +62,8 @@ export async function providedDesk({
   };
 }
 
-/** Who is asked for what, as far as a request tells. */
-function answerOf(asked: Asked, tasks: readonly PlannedTask[] = [planned("t1")], sized?: number) {
+/** Does what a request asks for, as far as it tells. */
+export function answerOf(asked: Asked, tasks: readonly PlannedTask[] = [planned("t1")], sized?: number) {
   if (sized !== undefined && JSON.stringify(asked.messages.at(-1)).includes("`size_work`")) {
     const input = { size: sized === 1 ? "task" : "chain", tasks: sized, why: "it is small" };
     return { text: "", calls: [{ tool: "size_work", input }] };
