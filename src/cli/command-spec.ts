@@ -3,6 +3,9 @@ import { type CommandName, commands } from "../core/views/typed/commands.ts";
 import type { ExitCode } from "./exit-codes.ts";
 import type { Wire } from "./wire/wire.ts";
 
+/** Runs a command line of this program. `on`: another wire than that of the command that runs it. */
+export type RunTyped = (args: readonly string[], on?: Wire) => Promise<ExitCode>;
+
 /** How a command is typed and what it does. Every start loads all specs, so an act is loaded only when called. */
 export interface CommandSpec {
   readonly name: string;
@@ -12,7 +15,7 @@ export interface CommandSpec {
   /** Its arguments and options, in addition to those of every command. */
   takes?(command: Command): Command;
   /** Left out: the command only groups its subcommands. */
-  act?(wire: Wire, command: Command): Promise<ExitCode>;
+  act?(wire: Wire, command: Command, run: RunTyped): Promise<ExitCode>;
   /** Its subcommands, such as `groom list`. */
   readonly parts?: readonly CommandSpec[];
 }

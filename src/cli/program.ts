@@ -1,6 +1,7 @@
 import { Command, CommanderError } from "commander";
 import { commandNames } from "../core/views/typed/commands.ts";
 import { addCommand } from "./add-command.ts";
+import type { RunTyped } from "./command-spec.ts";
 import { type ExitCode, exitCodes } from "./exit-codes.ts";
 import { explainError } from "./explain-error.ts";
 import { overview } from "./help/overview.ts";
@@ -12,13 +13,14 @@ import type { Wire } from "./wire/wire.ts";
 export async function runProgram(wire: Wire, args: readonly string[], version: string): Promise<ExitCode> {
   const json = args.includes("--json");
   let ended: ExitCode = exitCodes.finished;
+  const run: RunTyped = (typed, on = wire) => runProgram(on, typed, version);
   const program = programOf(wire, version, async (act, command) => {
-    ended = await act(wire, command);
+    ended = await act(wire, command, run);
   });
   if (namesNone(args))
     program.action(async () => {
       const { leadAct } = await import("./acts/lead.ts");
-      ended = await leadAct(wire, program.opts(), (typed) => runProgram(wire, typed, version));
+      ended = await leadAct(wire, program.opts(), run);
     });
   try {
     await program.parseAsync(args, { from: "user" });

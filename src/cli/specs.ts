@@ -4,6 +4,7 @@ import { advanceCommand } from "./commands/advance.ts";
 import { approveCommand } from "./commands/approve.ts";
 import { assignCommand } from "./commands/assign.ts";
 import { backCommand } from "./commands/back.ts";
+import { budgetCommand } from "./commands/budget.ts";
 import { completionCommand } from "./commands/completion.ts";
 import { costCommand } from "./commands/cost.ts";
 import { debugCommand } from "./commands/debug.ts";
@@ -38,6 +39,7 @@ export const specs: Readonly<Record<CommandName, CommandSpec>> = {
   approve: approveCommand,
   assign: assignCommand,
   back: backCommand,
+  budget: budgetCommand,
   completion: completionCommand,
   cost: costCommand,
   debug: debugCommand,

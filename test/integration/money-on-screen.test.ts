@@ -13,7 +13,8 @@ async function setting(earlier = 0) {
   const screen = atTheScreen(place, { terminal: true, model: scripted(miniRehearsal) });
   const files = await openSession(screen.wire, place, miniRehearsal);
   onTestFinished(() => files.close());
-  const run = (options: RunOptions = {}) => runAct(screen.wire, { session: files.id, ...options });
+  const run = (options: RunOptions = {}) =>
+    runAct(screen.wire, { session: files.id, ...options }, screen.run);
   return { screen, run };
 }
 

@@ -26,7 +26,7 @@ async function setting({ terminal, rehearsal = miniRehearsal, model = scripted(r
   const screen = atTheScreen(place, { terminal, model });
   const files = await openSession(screen.wire, place, rehearsal);
   onTestFinished(() => files.close());
-  const run = (options: RunOptions = {}) => runAct(screen.wire, options);
+  const run = (options: RunOptions = {}) => runAct(screen.wire, options, screen.run);
   const lines = () => screen.text().split("\n");
   /** As the log stands now, whoever wrote to it. */
   const state = async () => {
@@ -138,7 +138,7 @@ test("edited in the person's editor, it is theirs and accepted; the screen is gi
     return 0;
   };
   const wire = { ...screen.wire, edit };
-  const running = runAct(wire, { until: "refinement" });
+  const running = runAct(wire, { until: "refinement" }, screen.run);
   await screen.seen(/accept · edit · back <what must change> · again/);
   screen.type("edit\r");
   await screen.seen(/you +✓ the scope is accepted/);
@@ -194,7 +194,9 @@ test("a line typed while somebody speaks is in the log before they are done, and
   };
   const { run, screen, state } = await setting({ terminal: true, model });
   const running = run();
-  await screen.seen(/ada +speaks …[^\n]*\n\nRefinement: turn 1 of [^\n]*\n\n› say something to the team$/);
+  await screen.seen(
+    /ada +speaks …[^\n]*\n\nRefinement: turn 1 of [^\n]*\n\n› say something to the team, or type \? for what else$/,
+  );
   screen.type("keep it small\r");
   await screen.seen(/you +keep it small\nada +speaks …/);
   begin();
@@ -205,6 +207,27 @@ test("a line typed while somebody speaks is in the log before they are done, and
   expect(said.slice(0, 2)).toEqual(["keep it small", "I would start refinement with the smallest thing."]);
   screen.wire.interrupt();
   expect(await running).toBe(130);
+});
+
+test("commands behind a slash are about this session, ask in the same terminal, and the run goes on", async () => {
+  const { run, screen, state, place, files } = await setting({ terminal: true });
+  await (await openSession(screen.wire, place, miniRehearsal)).close(); // a newer one
+  const running = run({ until: "refinement", session: files.id });
+  await screen.seen(/Is the scope right\?/);
+  screen.type("/status\r");
+  await screen.seen(/› \/status\n[\s\S]*Next: [\s\S]*\n›$/);
+  screen.type("/budget 3\r");
+  await screen.seen(/› \/budget 3\n[\s\S]*Budget of the session +\$3\.00, \$3\.00 left[\s\S]*\n›$/);
+  expect((await state()).session.policy.budget).toEqual({ session: { micros: 3_000_000 } });
+  screen.type("/stauts\r");
+  await screen.seen(/There is no \/stauts\. Did you mean \/status\?/);
+  screen.type("\u001b");
+  screen.type("?\r");
+  await screen.seen(/What waits +Is the scope right\?\n +accept · edit[\s\S]*Look +\/status \/show/);
+  screen.type("accept\r");
+  expect(await running).toBe(0);
+  const said = (await state()).transcript.backing.map(({ text }) => text);
+  expect(said.join("\n")).not.toMatch(/\/(?:status|stauts|budget)/);
 });
 
 test("Ctrl-C stops cleanly and says how to go on", async () => {
@@ -222,7 +245,7 @@ test("a second run watches the first, hears it word by word, and can answer for 
   const second = atTheScreen(place, { terminal: true });
   const running = run();
   await screen.seen(/ada/);
-  const watching = runAct(second.wire, { all: true });
+  const watching = runAct(second.wire, { all: true }, second.run);
   await second.seen(/Process \d+ on .+ runs this session\. You are watching\./);
   await second.seen(/Is the scope right\?/);
   second.type("accept\r");

@@ -46,7 +46,7 @@ test("in a terminal the person sees what landed, and Enter ships it", async () =
     }),
   });
   const screen = atTheScreen(place, { terminal: true, model: modelOf() });
-  const ended = doAct(screen.wire, ["Add", "a", "greeting"], {});
+  const ended = doAct(screen.wire, ["Add", "a", "greeting"], {}, screen.run);
   await screen.seen(/Enter: a new branch/);
   await screen.seen(/diff --git a\/t1\.txt b\/t1\.txt[\s\S]*\+coding\/t1\.1 1/);
   screen.type("\r");

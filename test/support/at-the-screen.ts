@@ -1,4 +1,6 @@
 import { newSession } from "../../src/app/sessions/new-session.ts";
+import type { RunTyped } from "../../src/cli/command-spec.ts";
+import { runProgram } from "../../src/cli/program.ts";
 import { openWire } from "../../src/cli/wire/open-wire.ts";
 import type { Wire } from "../../src/cli/wire/wire.ts";
 import type { Model } from "../../src/core/ports/model.ts";
@@ -12,6 +14,8 @@ import "./many-wires.ts";
 
 export interface AtTheScreen {
   readonly wire: Wire;
+  /** What is typed behind a slash runs in this process as well. */
+  readonly run: RunTyped;
   /** Everything printed, or what is seen when there is a terminal. */
   text(): string;
   type(text: string): void;
@@ -28,38 +32,40 @@ export function atTheScreen(place: GitPlace, options: { terminal: boolean; model
   const stop = new AbortController();
   let onKeys: ((text: string) => void) | undefined;
   let watching: (() => void)[] = [];
-  const wire = openWire({ env: place.env, cwd: place.repository });
+  const real = openWire({ env: place.env, cwd: place.repository });
   const { model } = options;
-  return {
-    wire: {
-      ...wire,
-      terminal: {
-        isTty: options.terminal,
-        canAsk: options.terminal,
-        colour: false,
-        columns: () => columns,
-        rows: () => 40,
-        onResize: () => () => {},
-      },
-      output: {
-        out(text) {
-          terminal.write(text.replace(/(?<!\r)\n/g, "\r\n"));
-          for (const look of watching) look();
-        },
-        err: () => {},
-        gone: new AbortController().signal,
-        drained: async () => {},
-      },
-      readKeys(onText) {
-        onKeys = onText;
-        return () => {
-          onKeys = undefined;
-        };
-      },
-      stop: () => stop.signal,
-      interrupt: () => stop.abort(),
-      ...(model && { models: async () => ({ ...(await wire.models()), open: async () => model }) }),
+  const wire: Wire = {
+    ...real,
+    terminal: {
+      isTty: options.terminal,
+      canAsk: options.terminal,
+      colour: false,
+      columns: () => columns,
+      rows: () => 40,
+      onResize: () => () => {},
     },
+    output: {
+      out(text) {
+        terminal.write(text.replace(/(?<!\r)\n/g, "\r\n"));
+        for (const look of watching) look();
+      },
+      err: () => {},
+      gone: new AbortController().signal,
+      drained: async () => {},
+    },
+    readKeys(onText) {
+      onKeys = onText;
+      return () => {
+        onKeys = undefined;
+      };
+    },
+    stop: () => stop.signal,
+    interrupt: () => stop.abort(),
+    ...(model && { models: async () => ({ ...(await real.models()), open: async () => model }) }),
+  };
+  return {
+    wire,
+    run: (args, on = wire) => runProgram(on, args, "0"),
     text: () => terminal.text,
     type(text) {
       if (!onKeys) throw new Error("nobody reads keys");

@@ -2,13 +2,11 @@ import { allCosts, budgetsLeft, type CostLine, costLines } from "../../app/look/
 import { nextAt } from "../../app/look/next-for.ts";
 import { withSession } from "../../app/sessions/with-session.ts";
 import { Fault } from "../../core/fault.ts";
-import type { BudgetLeft } from "../../core/rules/budget.ts";
 import { type CostName, costNames, type Share, spendingBy, spendingOf } from "../../core/views/cost/cost.ts";
-import { accountName, capText } from "../../core/views/cost/money-text.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
 import type { CommonOptions } from "../options.ts";
 import { costCsv } from "../print/cost-csv.ts";
-import { costSummary, costTable } from "../print/cost-table.ts";
+import { budgetLine, costSummary, costTable } from "../print/cost-table.ts";
 import { oneLine } from "../print/plain-text.ts";
 import { report } from "../print/report.ts";
 import type { Wire } from "../wire/wire.ts";
@@ -91,8 +89,4 @@ function tables(shares: Shares): readonly string[] {
       ? []
       : costTable(by, rows),
   );
-}
-
-function budgetLine({ key, cap, left }: BudgetLeft): string {
-  return `  ${`Budget of ${accountName(key)}`.padEnd(22)} ${capText(cap)}, ${capText(left)} left`;
 }

@@ -2,6 +2,7 @@ import { newSession } from "../../app/sessions/new-session.ts";
 import { setPace } from "../../app/settings/set-pace.ts";
 import { Fault } from "../../core/fault.ts";
 import { type BriefOptions, briefOf } from "../brief-of.ts";
+import type { RunTyped } from "../command-spec.ts";
 import type { ExitCode } from "../exit-codes.ts";
 import type { RunOptions } from "../options.ts";
 import { oneLine } from "../print/plain-text.ts";
@@ -18,6 +19,7 @@ export async function doAct(
   wire: Wire,
   [title = "", ...words]: readonly string[],
   options: DoOptions,
+  run: RunTyped,
 ): Promise<ExitCode> {
   if (options.hotfix) return hotfixAct(wire, title, words, options);
   if (title.trim() === "")
@@ -33,7 +35,7 @@ export async function doAct(
     if (!options.json) wire.output.out([`Session ${files.id}: ${oneLine(title)}`, ...lines, ""].join("\n"));
     if (options.auto) await setPace(files.journal, "auto", "--auto");
     const at = { project, files, oneOfMany: false, named: false };
-    const play = { ...options, command, from: 1 };
+    const play = { ...options, run, command, from: 1 };
     return await playToEnd(wire, play, at, { write, more: { lacking } });
   } finally {
     await files.close();

@@ -6,6 +6,7 @@ import { askForBrief, briefOf, promote } from "../../app/sessions/promote.ts";
 import type { AtSession } from "../../app/sessions/with-session.ts";
 import { Fault } from "../../core/fault.ts";
 import { briefText } from "../../core/views/documents/artifact-text.ts";
+import type { RunTyped } from "../command-spec.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
 import { asksAgain, editInEditor, faultLines } from "../face/edit-in-editor.ts";
 import type { BudgetOptions, CommonOptions } from "../options.ts";
@@ -24,7 +25,12 @@ export interface PromoteOptions extends CommonOptions, BudgetOptions {
 }
 
 /** `huddle groom promote <slug>`: the coach writes a brief, the person edits it, and an iteration starts from it. */
-export async function groomPromoteAct(wire: Wire, slug: string, options: PromoteOptions): Promise<ExitCode> {
+export async function groomPromoteAct(
+  wire: Wire,
+  slug: string,
+  options: PromoteOptions,
+  run: RunTyped,
+): Promise<ExitCode> {
   if (options.yes && options.file !== undefined) throw new Fault("usage", "Choose one: --yes or --file.");
   const { project, start, lines, lacking } = await prepare(wire, options, {
     command: `huddle groom promote ${slug}`,
@@ -33,7 +39,7 @@ export async function groomPromoteAct(wire: Wire, slug: string, options: Promote
   const at = { project, files, oneOfMany: false, named: true };
   try {
     await askForBrief(files.journal, slug);
-    const ending = briefOf(files.journal.state()) ? undefined : await writeBrief(wire, options, at);
+    const ending = briefOf(files.journal.state()) ? undefined : await writeBrief(wire, options, at, run);
     const brief = briefOf(files.journal.state());
     if (!brief) return await concludeRun(wire, options, at, ending ?? nothing);
     if (!(await settled(wire, options, at, ending !== undefined))) return exitCodes.waiting;
@@ -56,11 +62,11 @@ export async function groomPromoteAct(wire: Wire, slug: string, options: Promote
 const nothing: RunEnding = { kind: "failed", why: "no brief was written" };
 
 /** Asks the person nothing while the brief is written: they comment on it in their editor afterwards. */
-function writeBrief(wire: Wire, { json }: PromoteOptions, at: AtSession): Promise<RunEnding> {
+function writeBrief(wire: Wire, { json }: PromoteOptions, at: AtSession, run: RunTyped): Promise<RunEnding> {
   const unasked: Wire = { ...wire, terminal: { ...wire.terminal, canAsk: false } };
   return playOnScreen(
     unasked,
-    { ...(json && { json }), enough: (state) => briefOf(state) !== undefined },
+    { run, ...(json && { json }), enough: (state) => briefOf(state) !== undefined },
     at,
   );
 }

@@ -3,6 +3,7 @@ import { groomingPolicy, openGrooming } from "../../app/sessions/groom.ts";
 import { newSession } from "../../app/sessions/new-session.ts";
 import { followTeam } from "../../app/settings/follow-team.ts";
 import { type BriefOptions, briefOf } from "../brief-of.ts";
+import type { RunTyped } from "../command-spec.ts";
 import type { ExitCode } from "../exit-codes.ts";
 import type { BudgetOptions, CommonOptions, ShowOptions } from "../options.ts";
 import { oneLine } from "../print/plain-text.ts";
@@ -23,6 +24,7 @@ export async function groomAct(
   wire: Wire,
   [topic = "", ...words]: readonly string[],
   options: GroomOptions,
+  run: RunTyped,
 ): Promise<ExitCode> {
   const brief = await briefOf(wire, words, options);
   const command = 'huddle groom "…"';
@@ -34,22 +36,27 @@ export async function groomAct(
   try {
     if (!options.json) wire.output.out([`Grooming ${files.id}: ${oneLine(topic)}`, ...lines, ""].join("\n"));
     const at = { project, files, oneOfMany: false, named: true };
-    const { maxTurns: _, ...run } = options;
-    return await playToEnd(wire, { ...run, command, from: 1 }, at);
+    const { maxTurns: _, ...play } = options;
+    return await playToEnd(wire, { ...play, run, command, from: 1 }, at);
   } finally {
     await files.close();
   }
 }
 
 /** `huddle groom continue <slug>`: goes on where it stopped, even weeks later and after it was promoted. */
-export async function groomContinueAct(wire: Wire, slug: string, options: GroomOptions): Promise<ExitCode> {
+export async function groomContinueAct(
+  wire: Wire,
+  slug: string,
+  options: GroomOptions,
+  run: RunTyped,
+): Promise<ExitCode> {
   const words = await briefOf(wire, [], options);
   const project = await wire.openProject();
   const files = await openGrooming(project, slug);
   try {
     const command = `huddle groom continue ${slug}`;
     const at = { project, files, oneOfMany: false, named: true };
-    const { maxTurns, ...run } = options;
+    const { maxTurns, ...play } = options;
     const { stage, head: since } = files.journal.state();
     const { session } = followTeam(files.journal.state(), await project.readTeam(), project);
     await (await wire.models()).open(session.seats.map((seat) => seat.model));
@@ -58,7 +65,7 @@ export async function groomContinueAct(wire: Wire, slug: string, options: GroomO
     const left =
       stage && files.journal.state().stage?.requested === undefined ? stage.limit - stage.turns : 0;
     const ends = maxTurns !== undefined && maxTurns < left ? { maxTurns } : {};
-    return await playToEnd(wire, { ...run, ...ends, command, since }, at);
+    return await playToEnd(wire, { ...play, ...ends, run, command, since }, at);
   } finally {
     await files.close();
   }

@@ -4,6 +4,7 @@ import { commandWords, type Lead, leadOf } from "../../core/views/next/lead.ts";
 import { parseLead } from "../../core/views/next/parse-lead.ts";
 import type { CommandLine } from "../../core/views/next/whereabouts.ts";
 import { askLine } from "../ask-line.ts";
+import type { RunTyped } from "../command-spec.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
 import type { CommonOptions } from "../options.ts";
 import { plainText } from "../print/plain-text.ts";
@@ -11,9 +12,6 @@ import { report } from "../print/report.ts";
 import type { Wire } from "../wire/wire.ts";
 import { groundOf } from "./ground-of.ts";
 import { statusAct, statusDocument, statusLines } from "./status.ts";
-
-/** Runs a command line of this program. */
-type RunTyped = (args: readonly string[]) => Promise<ExitCode>;
 
 /**
  * `huddle` alone: says where the person stands and names one next step. In a terminal, Enter takes it, and so on until

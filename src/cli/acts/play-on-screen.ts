@@ -6,6 +6,7 @@ import type { AtSession } from "../../app/sessions/with-session.ts";
 import type { State } from "../../core/state/state.ts";
 import { inboxOf } from "../../core/views/inbox/inbox.ts";
 import type { FeedItem } from "../../core/views/now/feed.ts";
+import type { RunTyped } from "../command-spec.ts";
 import { openRunScreen, type RunScreen } from "../face/run-screen.ts";
 import { painter } from "../face/theme.ts";
 import { capFrom, type RunOptions } from "../options.ts";
@@ -22,6 +23,8 @@ import { tellProgress } from "./tell-progress.ts";
 import { tellShown } from "./tell-shown.ts";
 
 export interface PlayOptions extends RunOptions {
+  /** Runs what a person types behind a slash. */
+  readonly run: RunTyped;
   /** With --json: the first event to print. Left out: only new ones. */
   readonly from?: number;
   /** Events after this one are shown as well: they are what the person just said. */
@@ -83,6 +86,7 @@ export async function playOnScreen(
     });
     await watching.told(journal.state().head);
     await telling.done();
+    await screen?.alone();
     return ending;
   } finally {
     screen?.close();
@@ -104,8 +108,8 @@ function tellWaits(wire: Wire, screen: RunScreen | undefined, state: State): voi
   else wire.output.err(`${lines.join("\n")}\n`);
 }
 
-function openScreen(wire: Wire, { all }: PlayOptions, at: AtSession, later: AbortController): RunScreen {
-  const screen = openRunScreen(wire, at, { all: all === true }, () => later.abort());
+function openScreen(wire: Wire, { all, run }: PlayOptions, at: AtSession, later: AbortController): RunScreen {
+  const screen = openRunScreen(wire, at, { all: all === true, run }, () => later.abort());
   const stopping = () => {
     screen.close();
     screen.face.print(["Stopping. (Ctrl-C again: at once.)"]);

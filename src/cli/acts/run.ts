@@ -5,6 +5,7 @@ import { withSession } from "../../app/sessions/with-session.ts";
 import { setPace } from "../../app/settings/set-pace.ts";
 import { writeVerdict } from "../../app/unattended/write-verdict.ts";
 import { assertPrompts } from "../../core/terms/prompt-files.ts";
+import type { RunTyped } from "../command-spec.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
 import type { RunOptions } from "../options.ts";
 import { report } from "../print/report.ts";
@@ -13,7 +14,7 @@ import { verdictTarget } from "./conclude-run.ts";
 import { playToEnd } from "./play-to-end.ts";
 
 /** `huddle run`: runs the session, or watches the process that does, and asks the person if one is there. */
-export async function runAct(wire: Wire, options: RunOptions): Promise<ExitCode> {
+export async function runAct(wire: Wire, options: RunOptions, run: RunTyped): Promise<ExitCode> {
   return withSession(await wire.openProject(), options.session, async (at) => {
     const { journal } = at.files;
     const over = journal.state().session.ending;
@@ -39,6 +40,6 @@ export async function runAct(wire: Wire, options: RunOptions): Promise<ExitCode>
     if (options.auto) await setPace(journal, "auto", "--auto");
     else if (options.pace) await setPace(journal, options.pace, `--pace ${options.pace}`);
     if (options.meeting) await setMeeting(journal, options.meeting, "");
-    return playToEnd(wire, options, at, { write });
+    return playToEnd(wire, { ...options, run }, at, { write });
   });
 }

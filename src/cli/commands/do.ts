@@ -16,8 +16,8 @@ export const doCommand: CommandSpec = {
       .option("--auto", "do not ask you along the way");
     return budgetOptions(unattendedOptions(waitOption(work)), "the most it may spend");
   },
-  async act(wire, command) {
+  async act(wire, command, run) {
     const { doAct } = await import("../acts/do.ts");
-    return doAct(wire, command.args, command.optsWithGlobals());
+    return doAct(wire, command.args, command.optsWithGlobals(), run);
   },
 };

@@ -6,8 +6,8 @@ export const groomContinueCommand: CommandSpec = {
   summary: "continue a grooming, even weeks later",
   session: false,
   takes: (command) => talkOptions(groomingArgument(command)),
-  async act(wire, command) {
+  async act(wire, command, run) {
     const { groomContinueAct } = await import("../acts/groom.ts");
-    return groomContinueAct(wire, command.args[0] ?? "", command.optsWithGlobals());
+    return groomContinueAct(wire, command.args[0] ?? "", command.optsWithGlobals(), run);
   },
 };

@@ -11,8 +11,8 @@ export const groomPromoteCommand: CommandSpec = {
       .option("--file <file>", "read the brief from this file instead of opening an editor");
     return budgetOptions(promote, "the most the new session may spend");
   },
-  async act(wire, command) {
+  async act(wire, command, run) {
     const { groomPromoteAct } = await import("../acts/groom-promote.ts");
-    return groomPromoteAct(wire, command.args[0] ?? "", command.optsWithGlobals());
+    return groomPromoteAct(wire, command.args[0] ?? "", command.optsWithGlobals(), run);
   },
 };

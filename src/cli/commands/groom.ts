@@ -14,13 +14,13 @@ export const groomCommand: CommandSpec = {
         .argument("[topic]", "what to talk about; without it, all groomings are listed")
         .argument("[brief...]", "more about it; - reads standard input"),
     ).option("--brief-file <file>", "read more about it from a file"),
-  async act(wire, command) {
+  async act(wire, command, run) {
     if (command.args.length === 0) {
       const { groomListAct } = await import("../acts/groom-list.ts");
       return groomListAct(wire, command.optsWithGlobals());
     }
     const { groomAct } = await import("../acts/groom.ts");
-    return groomAct(wire, command.args, command.optsWithGlobals());
+    return groomAct(wire, command.args, command.optsWithGlobals(), run);
   },
   parts: [groomContinueCommand, groomListCommand, groomShowCommand, groomPromoteCommand],
 };

@@ -7,7 +7,7 @@ import { wholeNumber } from "../option-values.ts";
 export const runCommand: CommandSpec = {
   ...inTable("run"),
   takes(command) {
-    const run = command
+    const typed = command
       .option("--all", "show the whole talk instead of a line per turn")
       .option("--auto", "accept the team's results without asking; the same as --pace auto")
       .addOption(
@@ -16,7 +16,7 @@ export const runCommand: CommandSpec = {
       .addOption(new Option("--meeting <size>", "make the meeting this large from now on").choices(meetings))
       .addOption(new Option("--until <phase>", "stop at the end of this phase").choices(iterationPhases))
       .option("--max-turns <count>", "stop after this many turns", wholeNumber(1));
-    const more = unattendedOptions(waitOption(run)).option(
+    const more = unattendedOptions(waitOption(typed)).option(
       "--force",
       "stop another runner of this session first",
     );
@@ -25,8 +25,8 @@ export const runCommand: CommandSpec = {
       "print the next requests and what they may cost; send nothing",
     );
   },
-  async act(wire, command) {
+  async act(wire, command, run) {
     const { runAct } = await import("../acts/run.ts");
-    return runAct(wire, command.optsWithGlobals());
+    return runAct(wire, command.optsWithGlobals(), run);
   },
 };

@@ -12,6 +12,9 @@ describe("keys", () => {
     ["\u001b[D\u001b[C", ["left", "right"]],
     ["\u001b[A\u001bOP\u001b[1;5C", ["other", "other", "other"]],
     ["\u0007", ["other"]],
+    ["\u0004", ["send"]],
+    ["\u001b", ["escape"]],
+    ["\u001b\r\u001b\n", ["newline", "newline"]],
   ])("%j", (chunk, expected) => {
     expect(names(chunk)).toEqual(expected);
   });
@@ -20,11 +23,11 @@ describe("keys", () => {
     expect(new KeyReader().read("é日👍")).toEqual(["é", "日", "👍"].map((text) => ({ name: "text", text })));
   });
 
-  test("a paste is one piece without line ends, even when it comes in two", () => {
+  test("a paste is one piece with its lines, even when it comes in two", () => {
     const reader = new KeyReader();
     expect(reader.read("a\u001b[200~first\n  sec")).toEqual([{ name: "text", text: "a" }]);
     expect(reader.read("ond\u001b[201~\r")).toEqual([
-      { name: "text", text: "first second" },
+      { name: "text", text: "first\n  second" },
       { name: "enter" },
     ]);
   });

@@ -1,8 +1,8 @@
-/** One action on the keyboard. `text` is what was typed or pasted. */
+/** One action on the keyboard. `text` is what was typed or pasted; only a paste has line ends in it. */
 export type Key =
   | { readonly name: "text"; readonly text: string }
   | { readonly name: "enter" | "backspace" | "delete" | "left" | "right" | "home" | "end" }
-  | { readonly name: "clear" | "erase-word" | "interrupt" | "other" };
+  | { readonly name: "newline" | "send" | "escape" | "clear" | "erase-word" | "interrupt" | "other" };
 
 const esc = String.fromCharCode(0x1b);
 const pasteBegins = `${esc}[200~`;
@@ -17,10 +17,14 @@ const named: Readonly<Record<string, Exclude<Key["name"], "text">>> = {
   "\u007f": "backspace",
   "\b": "backspace",
   "\u0003": "interrupt",
+  "\u0004": "send",
   "\u0001": "home",
   "\u0005": "end",
   "\u0015": "clear",
   "\u0017": "erase-word",
+  [esc]: "escape",
+  [`${esc}\r`]: "newline",
+  [`${esc}\n`]: "newline",
   [`${esc}[C`]: "right",
   [`${esc}[D`]: "left",
   [`${esc}[H`]: "home",
@@ -45,7 +49,10 @@ export class KeyReader {
       this.#held = text.slice(begins);
       return before;
     }
-    const pasted = text.slice(begins + pasteBegins.length, ends).replace(/\s*[\r\n]+\s*/g, " ");
+    const pasted = text
+      .slice(begins + pasteBegins.length, ends)
+      .replace(/\r\n?/g, "\n")
+      .trimEnd();
     return [
       ...before,
       { name: "text", text: printable(pasted) },
@@ -64,5 +71,5 @@ function keysIn(text: string): readonly Key[] {
 }
 
 function printable(text: string): string {
-  return text.replace(/\p{Cc}/gu, "");
+  return text.replace(/(?!\n)\p{Cc}/gu, "");
 }

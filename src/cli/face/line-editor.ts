@@ -1,7 +1,7 @@
 import { widthOf } from "../../core/views/text-width.ts";
 import type { Key } from "./keys.ts";
 
-/** A line being typed. Each character is a whole grapheme, so the cursor never lands inside one. */
+/** What is being typed: one line, or several with line ends between them. Each character is a whole grapheme, so the cursor never lands inside one. */
 export interface TypedLine {
   readonly characters: readonly string[];
   readonly cursor: number;
@@ -13,7 +13,11 @@ export function textOf(line: TypedLine): string {
   return line.characters.join("");
 }
 
-/** The line after a key. Enter and interrupt are left to the caller. */
+export function hasLines({ characters }: TypedLine): boolean {
+  return characters.includes("\n");
+}
+
+/** The line after a key. Enter, sending and interrupt are left to the caller. */
 export function typed({ characters, cursor }: TypedLine, key: Key): TypedLine {
   const before = characters.slice(0, cursor);
   const after = characters.slice(cursor);
@@ -22,6 +26,8 @@ export function typed({ characters, cursor }: TypedLine, key: Key): TypedLine {
       const added = [...new Intl.Segmenter().segment(key.text)].map((one) => one.segment);
       return { characters: [...before, ...added, ...after], cursor: cursor + added.length };
     }
+    case "newline":
+      return { characters: [...before, "\n", ...after], cursor: cursor + 1 };
     case "backspace":
       return { characters: [...before.slice(0, -1), ...after], cursor: Math.max(0, cursor - 1) };
     case "delete":
@@ -34,6 +40,8 @@ export function typed({ characters, cursor }: TypedLine, key: Key): TypedLine {
       return { characters, cursor: 0 };
     case "end":
       return { characters, cursor: characters.length };
+    case "escape":
+      return emptyLine;
     case "clear":
       return { characters: after, cursor: 0 };
     case "erase-word": {
@@ -42,6 +50,7 @@ export function typed({ characters, cursor }: TypedLine, key: Key): TypedLine {
       return { characters: [...left, ...after], cursor: left.length };
     }
     case "enter":
+    case "send":
     case "interrupt":
     case "other":
       return { characters, cursor };
@@ -62,4 +71,22 @@ export function shownPart(
     text: line.characters.slice(from, to).join(""),
     column: widthOf(line.characters.slice(from, line.cursor).join("")),
   };
+}
+
+/** The rows around the cursor, at most so many, each cut to the width, and where the cursor stands in them. */
+export function shownRows(
+  { characters, cursor }: TypedLine,
+  width: number,
+  most: number,
+): { readonly rows: readonly string[]; readonly row: number; readonly column: number } {
+  const starts = [0, ...characters.flatMap((one, index) => (one === "\n" ? [index + 1] : []))];
+  const at = starts.findLastIndex((start) => start <= cursor);
+  const first = Math.max(0, at - most + 1);
+  const parts = starts.slice(first, first + most).map((start, index) => {
+    const next = starts[first + index + 1];
+    const own = characters.slice(start, next === undefined ? undefined : next - 1);
+    return shownPart({ characters: own, cursor: first + index === at ? cursor - start : 0 }, width);
+  });
+  const row = at - first;
+  return { rows: parts.map(({ text }) => text), row, column: parts[row]?.column ?? 0 };
 }

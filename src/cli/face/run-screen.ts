@@ -4,14 +4,17 @@ import { say } from "../../app/say/say.ts";
 import type { AtSession } from "../../app/sessions/with-session.ts";
 import { planShip } from "../../app/ship/plan-ship.ts";
 import type { State } from "../../core/state/state.ts";
-import type { ArtifactKind } from "../../core/terms/phase.ts";
+import { shellWord } from "../../core/text/quoted.ts";
+import type { Typable } from "../../core/views/typed/typable.ts";
+import type { RunTyped } from "../command-spec.ts";
 import type { Wire } from "../wire/wire.ts";
-import type { Wish } from "./ask.ts";
 import { asksAgain, editInEditor } from "./edit-in-editor.ts";
 import type { Face } from "./face.ts";
 import { markNoPastes, markPastes } from "./keys.ts";
+import { type Layout, padded } from "./layout.ts";
 import { openFace } from "./open-face.ts";
-import { TalkLine } from "./talk-line.ts";
+import { type Doable, TalkLine } from "./talk-line.ts";
+import { wrap } from "./wrap.ts";
 
 export interface RunScreen {
   readonly face: Face;
@@ -19,21 +22,31 @@ export interface RunScreen {
   readonly asks: boolean;
   /** Whether the person postponed everything that waits, so that the run can end. */
   isLeft(state: State): boolean;
+  /** Resolves when no command and no editor has the terminal. */
+  alone(): Promise<void>;
   close(): void;
+}
+
+export interface RunScreenOptions {
+  /** The whole talk instead of a line per turn. */
+  readonly all: boolean;
+  /** Runs what the person types behind a slash. */
+  readonly run: RunTyped;
 }
 
 /** The screen of a run: the story, what happens now, and in a terminal an input line. */
 export function openRunScreen(
   wire: Wire,
   at: AtSession,
-  { all }: { readonly all: boolean },
+  { all, run }: RunScreenOptions,
   onLeft: () => void,
 ): RunScreen {
   const asks = wire.terminal.canAsk;
   const talk = new TalkLine({
     now: () => wire.clock.now(),
     branch: at.project.branch,
-    perform: (wish) => (wish.kind === "edit" ? edit(wish.artifact) : perform(at, wish)),
+    perform,
+    list: (rows) => opened.face.print(listed(rows, opened.face.layout())),
     interrupt: () => wire.interrupt(),
     changed() {
       if (talk.isLeft(at.files.journal.state())) onLeft();
@@ -53,10 +66,14 @@ export function openRunScreen(
   };
   let noKeys = asks ? readsKeys() : undefined;
   let closed = false;
+  let aside: Promise<unknown> = Promise.resolve();
   return {
     face: opened.face,
     asks,
     isLeft: (state) => asks && talk.isLeft(state),
+    async alone() {
+      await aside;
+    },
     close() {
       if (closed) return;
       closed = true;
@@ -66,13 +83,28 @@ export function openRunScreen(
     },
   };
 
-  /** The editor gets the terminal to itself; what the team does meanwhile is shown afterwards. */
-  async function edit(kind: ArtifactKind): Promise<void> {
+  function perform(wish: Doable): Promise<void> {
+    switch (wish.kind) {
+      case "edit":
+        return besides(() =>
+          editInEditor(wire, at.files, wish.artifact, (faults) => asksAgain(wire, faults)),
+        );
+      case "command":
+        return besides(() => command(wire, at, run, wish.args));
+      default:
+        return carryOut(at, wish);
+    }
+  }
+
+  /** Gives the terminal away for a while. What the team does meanwhile is shown afterwards. */
+  async function besides(act: () => Promise<unknown>): Promise<void> {
     noKeys?.();
     opened.face.hold();
     wire.output.out(markNoPastes);
+    const acting = act();
+    aside = acting.catch(() => undefined); // the caller is told
     try {
-      await editInEditor(wire, at.files, kind, (faults) => asksAgain(wire, faults));
+      await acting;
     } finally {
       if (!closed) noKeys = readsKeys();
       opened.face.release();
@@ -80,10 +112,22 @@ export function openRunScreen(
   }
 }
 
-async function perform(
+/** A command of its own, about this session unless it names another. Ctrl-C ends it, and the run goes on. */
+async function command(
+  wire: Wire,
+  { files }: AtSession,
+  run: RunTyped,
+  args: readonly string[],
+): Promise<void> {
+  wire.output.out(`\n› /${args.map(shellWord).join(" ")}\n`);
+  const session = args.includes("--session") ? [] : ["--session", files.id];
+  await wire.beside((stop) => run([...session, ...args], { ...wire, stop: () => stop }));
+}
+
+async function carryOut(
   { project, files }: AtSession,
-  wish: Exclude<Wish, { kind: "unclear" | "later" | "edit" }>,
-) {
+  wish: Exclude<Doable, { kind: "edit" | "command" }>,
+): Promise<void> {
   const now = project.clock.now();
   switch (wish.kind) {
     case "say":
@@ -96,4 +140,17 @@ async function perform(
       return requestShip(files.journal, asked, now);
     }
   }
+}
+
+const gap = 2;
+
+function listed(rows: readonly Typable[], { width, paint }: Layout): readonly string[] {
+  const gutter = Math.max(...rows.map(({ about }) => about.length)) + gap;
+  return [
+    "",
+    ...rows.flatMap(({ about, typed }) => {
+      const [first = "", ...more] = wrap(`${padded(about, gutter)}${typed}`, width, gutter);
+      return [paint("bold", first.slice(0, gutter)) + first.slice(gutter), ...more];
+    }),
+  ];
 }

@@ -10,22 +10,25 @@ import type { Layout } from "./layout.ts";
 import { TalkLine, type TalkLineOptions } from "./talk-line.ts";
 import { painter } from "./theme.ts";
 
+const idle = "› say something to the team, or type ? for what else";
 const layout: Layout = { width: 70, paint: painter(false), seats: team, human: "you", airy: true };
 
 function talkAt(past: Past, options: Partial<TalkLineOptions> = {}) {
   const perform = vi.fn<TalkLineOptions["perform"]>(async () => {});
   const interrupt = vi.fn();
+  const list = vi.fn<TalkLineOptions["list"]>();
   const talk = new TalkLine({
     now: () => past.now,
     branch: "main",
     perform,
+    list,
     interrupt,
     changed: () => {},
     ...options,
   });
   const rows = () => talk.frame(past.state, layout).rows;
   rows();
-  return { talk, perform, interrupt, rows };
+  return { talk, perform, interrupt, list, rows };
 }
 
 /** A scope waits to be accepted. */
@@ -37,13 +40,13 @@ function waiting(): { past: Past; id: string } {
 
 test("while nothing waits a line is said to the team", async () => {
   const { talk, perform, rows } = talkAt(Past.opened());
-  expect(rows()).toEqual(["", "› say something to the team"]);
+  expect(rows()).toEqual(["", idle]);
   talk.read("keep it ");
   talk.read("small");
   expect(rows()).toEqual(["", "› keep it small"]);
   talk.read("\r");
   expect(perform).toHaveBeenCalledWith({ kind: "say", text: "keep it small", now: false });
-  expect(rows()).toEqual(["", "› say something to the team"]);
+  expect(rows()).toEqual(["", idle]);
 });
 
 test("what waits is asked, and disappears when somebody else has answered", () => {
@@ -51,7 +54,7 @@ test("what waits is asked, and disappears when somebody else has answered", () =
   const { rows } = talkAt(past);
   expect(rows()[1]).toBe("Is the scope right?");
   past.accepts(id);
-  expect(rows()).toEqual(["", "› say something to the team"]);
+  expect(rows()).toEqual(["", idle]);
 });
 
 test("10.18: what green checks do not show is told with the question where to ship, the same lines as in the inbox", () => {
@@ -107,7 +110,7 @@ test("once everything is postponed the run can end", () => {
   expect(talk.isLeft(past.state)).toBe(false);
   talk.read("later\r");
   expect(talk.isLeft(past.state)).toBe(true);
-  expect(rows()).toEqual(["", "› say something to the team"]);
+  expect(rows()).toEqual(["", idle]);
 });
 
 test("Ctrl-C interrupts and an empty line is nothing", () => {
@@ -129,4 +132,72 @@ test("in small work, Enter alone ships as a new branch", async () => {
   large.talk.read("\r");
   expect(large.perform).not.toHaveBeenCalled();
   expect(large.rows().join("\n")).not.toContain("Enter: a new branch");
+});
+
+const altEnter = "\u001b\r";
+
+test.each<[what: string, keys: string, said: string | undefined]>([
+  ["Enter twice", `one${altEnter}two\r\r`, "one\ntwo"],
+  ["Ctrl-D", `one${altEnter}two\u0004`, "one\ntwo"],
+  ["a backslash begins the second line", "one\\\rtwo\u0004", "one\ntwo"],
+  ["an empty line inside", `one${altEnter}${altEnter}two\u0004`, "one\n\ntwo"],
+  ["a paste of several lines, sent", "\u001b[200~one\r\n  two\n\u001b[201~\u0004", "one\n  two"],
+  ["a paste of one line and its end", "\u001b[200~one\n\u001b[201~\r", "one"],
+  ["Ctrl-D on one line", "one\u0004", "one"],
+  ["Ctrl-D on nothing", "\u0004", undefined],
+  ["a single Enter in several lines", `one${altEnter}two\r`, undefined],
+])("more than one line: %s", (_, keys, text) => {
+  const { talk, perform } = talkAt(Past.opened());
+  talk.read(keys);
+  expect(perform.mock.calls).toEqual(text === undefined ? [] : [[{ kind: "say", text, now: false }]]);
+});
+
+test("several lines are shown as such, with the cursor in its row; Esc throws them away", () => {
+  const { talk, rows } = talkAt(Past.opened());
+  talk.read(`one${altEnter}two`);
+  expect(rows()).toEqual(["", "Enter twice or Ctrl-D sends this · Esc throws it away", "› one", "  two"]);
+  talk.read("\u001b[D\u001b[D\u001b[D\u001b[D");
+  const { cursor } = talk.frame(Past.opened().state, layout);
+  expect(cursor).toEqual({ row: 2, column: 5 });
+  talk.read(altEnter.repeat(20));
+  expect(rows()).toHaveLength(2 + 8);
+  expect(talk.frame(Past.opened().state, layout).cursor?.row).toBe(2 + 8 - 1);
+  talk.read("\u001b");
+  expect(rows()).toEqual(["", idle]);
+});
+
+test("in small work, Ctrl-D on nothing ships nothing", () => {
+  const small = reviewed();
+  small.human({ type: "policy.changed", patch: { phases: ["implementation", "code-review"] }, why: "small" });
+  const { talk, perform } = talkAt(small);
+  talk.read("\u0004");
+  expect(perform).not.toHaveBeenCalled();
+});
+
+test("what begins with a slash is never said: a command is run, pause stops, anything else is kept with a hint", () => {
+  const { talk, perform, interrupt, rows } = talkAt(Past.opened());
+  talk.read("/cancel t2 --yes\r");
+  expect(perform).toHaveBeenCalledWith({ kind: "command", args: ["task", "cancel", "t2", "--yes"] });
+  talk.read("/pause\r");
+  expect(interrupt).toHaveBeenCalledOnce();
+  talk.read("/pasue\r");
+  expect(rows().slice(-2)).toEqual([
+    expect.stringMatching(/^There is no \/pasue\. Did you mean \/pause\?/),
+    "› /pasue",
+  ]);
+  expect(perform).toHaveBeenCalledOnce();
+});
+
+test("? lists what can be typed now: the answers to what waits, and the commands", () => {
+  const { talk, list } = talkAt(waiting().past);
+  talk.read("?\r");
+  const about = Object.fromEntries(list.mock.lastCall?.[0].map((row) => [row.about, row.typed]) ?? []);
+  expect(about).toMatchObject({
+    "What waits": "Is the scope right?",
+    "": expect.stringMatching(/^accept · edit/),
+  });
+  expect(about.Tasks).toMatch(/\/tasks \/task \/take .*\/cancel/);
+  const quiet = talkAt(Past.opened());
+  quiet.talk.read("?\r");
+  expect(quiet.list.mock.lastCall?.[0][0]?.about).toBe("Words");
 });

@@ -6,10 +6,12 @@ import { isWithoutTalk } from "../../core/terms/policy.ts";
 import { visible } from "../../core/text/visible.ts";
 import { wordsOf } from "../../core/views/inbox/words-of.ts";
 import { fitted } from "../../core/views/text-width.ts";
-import { askedFor, type Wish, wishOf } from "./ask.ts";
+import { type Typable, typable } from "../../core/views/typed/typable.ts";
+import { type Wish, wishOf } from "../../core/views/typed/wish.ts";
+import { askedFor } from "./ask.ts";
 import { KeyReader } from "./keys.ts";
 import type { Layout } from "./layout.ts";
-import { emptyLine, shownPart, type TypedLine, textOf, typed } from "./line-editor.ts";
+import { emptyLine, hasLines, shownRows, type TypedLine, textOf, typed } from "./line-editor.ts";
 import type { Frame } from "./screen.ts";
 import { wrap } from "./wrap.ts";
 
@@ -18,13 +20,21 @@ export interface TalkLineOptions {
   /** The branch that is checked out, as a target for shipping. */
   readonly branch: string | undefined;
   /** Does what the person wants. The line shows them a Fault. */
-  perform(wish: Exclude<Wish, { kind: "unclear" | "later" }>): Promise<void>;
+  perform(wish: Doable): Promise<void>;
+  /** Prints what can be typed now. */
+  list(rows: readonly Typable[]): void;
   interrupt(): void;
   /** The line must be redrawn. */
   changed(): void;
 }
 
+/** What the line does not settle by itself. */
+export type Doable = Exclude<Wish, { kind: "unclear" | "later" | "list" | "pause" }>;
+
 const sign = "› ";
+/** Of a longer text, the rows around the cursor are shown. */
+const mostRows = 8;
+const manyHint = "Enter twice or Ctrl-D sends this · Esc throws it away";
 /** More rows would leave no room for what goes on. */
 const mostNotes = 12;
 
@@ -57,11 +67,16 @@ export class TalkLine {
         ]
       : [];
     const notice = this.#notice === "" ? [] : [paint("warn", fitted(this.#notice, width))];
-    const part = shownPart(this.#line, width - sign.length);
+    const { rows: own, row, column } = shownRows(this.#line, width - sign.length, mostRows);
     const isIdle = this.#line.characters.length === 0 && !asked;
-    const text = isIdle ? paint("dim", fitted("say something to the team", width - sign.length)) : part.text;
-    const rows = ["", ...head, ...notice, `${sign}${text}`];
-    return { rows, cursor: { row: rows.length - 1, column: sign.length + part.column } };
+    const hint = fitted("say something to the team, or type ? for what else", width - sign.length);
+    const [first = "", ...others] = isIdle ? [paint("dim", hint)] : own;
+    const many = hasLines(this.#line) ? [paint("dim", fitted(manyHint, width))] : [];
+    const above = ["", ...head, ...notice, ...many];
+    return {
+      rows: [...above, `${sign}${first}`, ...others.map((one) => " ".repeat(sign.length) + one)],
+      cursor: { row: above.length + row, column: sign.length + column },
+    };
   }
 
   /** Whether the person postponed everything that waits and nothing else goes on. */
@@ -74,13 +89,28 @@ export class TalkLine {
   read(chunk: string): void {
     for (const key of this.#keys.read(chunk)) {
       if (key.name === "interrupt") this.#options.interrupt();
-      else if (key.name === "enter") void this.#send();
+      else if (key.name === "enter") this.#enter();
+      else if (key.name === "send") this.#sendTyped();
       else {
         this.#line = typed(this.#line, key);
         this.#notice = "";
       }
     }
     this.#options.changed();
+  }
+
+  /** In a text of several lines, Enter begins the next one, and on an empty last line it sends. */
+  #enter(): void {
+    const text = textOf(this.#line);
+    const isContinued = text.endsWith("\\");
+    if (isContinued) this.#line = typed(this.#line, { name: "backspace" });
+    if (isContinued || (hasLines(this.#line) && !/\n\s*$/.test(text)))
+      this.#line = typed(this.#line, { name: "newline" });
+    else void this.#send();
+  }
+
+  #sendTyped(): void {
+    if (textOf(this.#line).trim() !== "") void this.#send();
   }
 
   async #send(): Promise<void> {
@@ -94,17 +124,26 @@ export class TalkLine {
       return;
     }
     this.#line = emptyLine;
-    if (wish.kind === "later") {
-      this.#later.add(wish.id);
-      this.#options.changed();
-      return;
-    }
     try {
-      await this.#options.perform(wish);
+      await this.#perform(wish);
     } catch (error) {
       if (!(error instanceof Fault)) throw error;
       this.#notice = error.message;
       this.#options.changed();
+    }
+  }
+
+  async #perform(wish: Exclude<Wish, { kind: "unclear" }>): Promise<void> {
+    switch (wish.kind) {
+      case "later":
+        this.#later.add(wish.id);
+        return this.#options.changed();
+      case "list":
+        return this.#options.list(typable(this.#wait, this.#options.branch, this.#enterShips));
+      case "pause":
+        return this.#options.interrupt();
+      default:
+        return this.#options.perform(wish);
     }
   }
 

@@ -1,6 +1,14 @@
+import type { BudgetLeft } from "../../core/rules/budget.ts";
 import type { AttemptLine } from "../../core/views/cost/attempts.ts";
 import { type Share, type Spending, type Sum, spendingOf } from "../../core/views/cost/cost.ts";
-import { counted, grouped, moneyText, signed } from "../../core/views/cost/money-text.ts";
+import {
+  accountName,
+  capText,
+  counted,
+  grouped,
+  moneyText,
+  signed,
+} from "../../core/views/cost/money-text.ts";
 import { oneLine } from "./plain-text.ts";
 
 /** The totals in a few lines, with what is uncertain apart from what is certain. */
@@ -40,6 +48,10 @@ function unknownLines(lines: readonly AttemptLine[]): readonly string[] {
       ? [`  ${counted(scripted, "request")} went to a scripted team, which costs nothing`]
       : []),
   ];
+}
+
+export function budgetLine({ key, cap, left }: BudgetLeft): string {
+  return `  ${`Budget of ${accountName(key)}`.padEnd(22)} ${capText(cap)}, ${capText(left)} left`;
 }
 
 const columns: readonly (readonly [string, (spending: Spending) => string])[] = [

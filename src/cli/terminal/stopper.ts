@@ -13,6 +13,7 @@ export class Stopper {
   readonly #process: Stoppable;
   #stop: AbortController | undefined;
   #isHeld = false;
+  #aside: AbortController | undefined;
 
   constructor(process: Stoppable) {
     this.#process = process;
@@ -23,7 +24,9 @@ export class Stopper {
       this.#stop = new AbortController();
       for (const signal of signals)
         this.#process.on(signal, () => {
-          if (!(this.#isHeld && signal === "SIGINT")) this.interrupt();
+          if (this.#isHeld && signal === "SIGINT") return;
+          if (this.#aside && !this.#aside.signal.aborted && signal === "SIGINT") this.#aside.abort();
+          else this.interrupt();
         });
     }
     return this.#stop.signal;
@@ -37,6 +40,18 @@ export class Stopper {
       return await act();
     } finally {
       this.#isHeld = false;
+    }
+  }
+
+  /** While this goes on beside other work, the first Ctrl-C is for this alone: it aborts the signal that this gets. */
+  async beside<T>(act: (stop: AbortSignal) => Promise<T>): Promise<T> {
+    const all = this.arm();
+    const own = new AbortController();
+    this.#aside = own;
+    try {
+      return await act(AbortSignal.any([all, own.signal]));
+    } finally {
+      this.#aside = undefined;
     }
   }
 

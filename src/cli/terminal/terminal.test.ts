@@ -57,6 +57,26 @@ test("the first stop is soft, the second immediate; unarmed, the first is immedi
   expect(() => stopper.interrupt()).toThrow("exit 130");
 });
 
+test("beside other work, the first Ctrl-C is for what goes on beside it, and the second for all", async () => {
+  const heard: (() => void)[] = [];
+  const exit = (code: number): never => {
+    throw new Error(`exit ${code}`);
+  };
+  const stopper = new Stopper({ on: (_, listener) => heard.push(listener), exit });
+  const all = stopper.arm();
+  await stopper.beside(async (stop) => {
+    heard[0]?.();
+    expect([stop.aborted, all.aborted]).toEqual([true, false]);
+    heard[0]?.();
+    expect(all.aborted).toBe(true);
+  });
+  const other = new Stopper({ on: (_, listener) => heard.unshift(listener), exit });
+  const whole = other.arm();
+  await other.beside(async () => {});
+  heard[2]?.(); // the first that was registered: SIGINT
+  expect(whole.aborted).toBe(true);
+});
+
 test("foreign text stays on its line and cannot control the terminal", () => {
   expect(oneLine("a\n\u001b[31mb\u001b[0m\r\tc")).toBe("a b c");
   expect(indented("a\n\nb", "  ")).toBe("  a\n\n  b");

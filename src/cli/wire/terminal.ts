@@ -37,6 +37,7 @@ export function openTerminal(env: NodeJS.ProcessEnv, folders: Folders, { redact 
       return stopper.holding(() => pageText(pager, redact(text), env));
     },
     stop: () => stopper.arm(),
+    beside: (act) => stopper.beside(act),
     interrupt: () => stopper.interrupt(),
   };
 }

@@ -100,6 +100,8 @@ export interface TerminalWire {
   page(text: string): Promise<boolean>;
   /** Aborts at the first Ctrl-C or end signal; the second ends the process with 130. Armed at the first call. */
   stop(): AbortSignal;
+  /** Does something beside what goes on. Meanwhile the first Ctrl-C aborts only the signal that it gets. */
+  beside<T>(act: (stop: AbortSignal) => Promise<T>): Promise<T>;
   /** Does what Ctrl-C does, for a screen that reads keys itself. */
   interrupt(): void;
 }

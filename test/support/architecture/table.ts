@@ -182,7 +182,7 @@ export const rules: Rules = {
         "views/plan",
         "views/cost",
       ],
-      "views/typed": views,
+      "views/typed": [...views, "views/inbox"],
       "views/choice": [...views, "views/cost"],
       "views/next": [...views, "views/inbox", "views/now"],
       "views/runs": [...views, "views/story"],

@@ -35,6 +35,7 @@ const table = {
   approve: { group: "Steer", does: "see everything that needs your yes, in full; with --all, approve it" },
   advance: { group: "Steer", does: "accept what waits, or ask the team to wrap up this phase" },
   back: { group: "Steer", does: "go back to an earlier phase and discuss it again" },
+  budget: { group: "Steer", does: "what the session may spend, and how much of it is left" },
   edit: { group: "Steer", does: "change the scope, tasks, approach or review yourself" },
   assign: { group: "Steer", does: "say who builds what" },
   status: { group: "Look", does: "phase, team, tasks, what waits for you and what comes next" },
@@ -72,6 +73,19 @@ const table = {
   },
   help: { group: "Set up", does: "all commands, one command, or a topic such as budgets" },
 } as const satisfies Readonly<Record<string, CommandEntry>>;
+
+/** What stands behind `task`. During a run, a slash suffices: `/cancel t2`. */
+export const taskParts = [
+  "take",
+  "open",
+  "give",
+  "comment",
+  "unblock",
+  "retry",
+  "split",
+  "land",
+  "cancel",
+] as const;
 
 export type CommandName = keyof typeof table;
 export const commands: Readonly<Record<CommandName, CommandEntry>> = table;

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
-import type { Wait } from "../../core/decide/waits/wait.ts";
-import { askedFor, wishOf } from "./ask.ts";
+import type { Wait } from "../../decide/waits/wait.ts";
+import { hintsFor } from "./hints.ts";
+import { wishOf } from "./wish.ts";
 
 const question: Wait = {
   kind: "question",
@@ -61,27 +62,31 @@ describe("what a line means", () => {
       { kind: "answer", id: "p1", answer: { kind: "reopen", words: "keep the old name" } },
     ],
     ["putting it off", "later", question, { kind: "later", id: "q1" }],
+    ["several lines", "one\ntwo\n", undefined, { kind: "say", text: "one\ntwo", now: false }],
+    [
+      "several lines as an answer",
+      "back one\ntwo",
+      accept,
+      { kind: "answer", id: "a1", answer: { kind: "return", words: "one\ntwo" } },
+    ],
+    ["a command", "/cost --by task", accept, { kind: "command", args: ["cost", "--by", "task"] }],
+    ["a command while nothing waits", "/cost", undefined, { kind: "command", args: ["cost"] }],
+    ["no command, which nobody hears", "/csot", undefined, { kind: "unclear" }],
+    ["asking what can be typed", "?", question, { kind: "list" }],
   ])("%s", (_, line, wait, wish) => {
     expect(wishOf(line, wait, "main")).toMatchObject(wish);
   });
 
   test("with a detached head there is nothing to ship onto", () => {
     expect(wishOf("onto", ship, undefined)).toMatchObject({ kind: "unclear" });
-    expect(askedFor(ship, undefined).hint).not.toContain("onto");
+    expect(hintsFor(ship, undefined).join()).not.toContain("onto");
   });
 });
 
-test("a question names its subject and every word that it accepts", () => {
-  expect(askedFor(question, "main")).toEqual({
-    text: "coach waits for your answer.",
-    hint: "1 or 2, or your own words · later",
-  });
-  expect(askedFor(accept, "main").text).toBe("Is the plan right?");
-  expect(askedFor(stuck, "main").text).toBe("Working on t1 failed, and only you can help.");
-  expect(askedFor(accept, "main").hint).toBe(
-    "accept · edit · back <what must change> · again · say <words> · later",
-  );
-  expect(askedFor(ship, "main").hint).toBe(
-    "branch (a new one) · back <what must change> · onto main · later",
-  );
+test.each([
+  [question, ["1 or 2, or your own words", "later"]],
+  [accept, ["accept", "edit", "back <what must change>", "again", "say <words>", "later"]],
+  [ship, ["branch (a new one)", "back <what must change>", "onto main", "later"]],
+])("$kind: every word that it accepts", (wait, hints) => {
+  expect(hintsFor(wait, "main")).toEqual(hints);
 });
