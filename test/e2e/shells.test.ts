@@ -60,7 +60,11 @@ test("a path with a newline and quotes, and GIT_DIR of a calling hook, make no d
   expect(await at.huddle(["init"], options)).toMatchObject({ code: 0, stderr: "" });
   expect(await at.json(["new", "It"], options)).toMatchObject({ session: "it" });
   expect(await at.json(["say", "hi"], options)).toMatchObject({ said: "hi" });
-  expect(await at.huddle(["doctor"], options)).toMatchObject({ code: 0 });
+  const { stdout } = await at.huddle(["doctor"], options);
+  expect(stdout.match(/^BAD .*$/gm)).toEqual([
+    expect.stringContaining("model strong"),
+    expect.stringContaining("model fast"),
+  ]);
 });
 
 test("ship lets a living runner do it, and waits until it is done", async () => {

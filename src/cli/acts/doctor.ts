@@ -1,5 +1,6 @@
 import { examineMachine, examineProject } from "../../app/look/doctor.ts";
 import type { Finding } from "../../app/look/finding.ts";
+import { examineTeam } from "../../app/ready/team-findings.ts";
 import type { NextStep } from "../../core/views/next/next-step.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
 import type { CommonOptions } from "../options.ts";
@@ -9,7 +10,7 @@ import type { Wire } from "../wire/wire.ts";
 
 const marks = { fine: "ok  ", note: "note", wrong: "BAD " } as const;
 
-/** `huddle doctor`: checks everything, repairs nothing, and fails when something is wrong. */
+/** `huddle doctor`: checks everything that a run needs, repairs nothing, and fails when something is wrong. */
 export async function doctorAct(wire: Wire, options: CommonOptions): Promise<ExitCode> {
   const machine = await wire.machine();
   const findings: Finding[] = [];
@@ -21,10 +22,15 @@ export async function doctorAct(wire: Wire, options: CommonOptions): Promise<Exi
   const noGit = findings.some(({ topic, state }) => topic === "git" && state === "wrong");
   const repository = noGit ? undefined : await wire.repository();
   if (!noGit) for (const finding of repositoryFindings(repository)) tell(finding);
-  if (repository?.top !== undefined)
-    for await (const finding of examineProject(machine, await wire.openProject())) tell(finding);
+  if (repository?.top !== undefined) {
+    const project = await wire.openProject();
+    for await (const finding of examineProject(machine, project)) tell(finding);
+    const reach = async (model: string) => (await wire.models()).reach(model);
+    for await (const finding of examineTeam(project, { repository, reach })) tell(finding);
+  }
   const wrong = findings.filter((finding) => finding.state === "wrong").length;
-  report(wire, options, { findings, wrong }, [summary(wrong)], nextOf(wrong, repository?.top !== undefined));
+  const inProject = repository?.top !== undefined;
+  report(wire, options, { findings, wrong }, [summary(wrong, inProject)], nextOf(wrong, inProject));
   return wrong === 0 ? exitCodes.finished : exitCodes.fault;
 }
 
@@ -56,8 +62,12 @@ function lineOf({ topic, state, text }: Finding): string {
   );
 }
 
-function summary(wrong: number): string {
-  return wrong === 0 ? "All is well." : `${wrong} ${wrong === 1 ? "thing is" : "things are"} wrong.`;
+function summary(wrong: number, inProject: boolean): string {
+  if (wrong === 0 && !inProject)
+    return "All is well with this machine. Whether a team can work is said in a project.";
+  return wrong === 0
+    ? "All is well: a team can work here."
+    : `${wrong} ${wrong === 1 ? "thing is" : "things are"} wrong.`;
 }
 
 function nextOf(wrong: number, inProject: boolean): NextStep {

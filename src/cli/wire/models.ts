@@ -66,6 +66,10 @@ export async function openModels(wire: Wire, env: NodeJS.ProcessEnv): Promise<Mo
       const { judgeModel } = await import("../../model/choice/unknown-model.ts");
       return judgeModel(name, { env, settings: config, prices, fetch, signal });
     },
+    async reach(name, signal = wire.stop()) {
+      const { reachModel } = await import("../../model/choice/reach-model.ts");
+      return reachModel(meant(name), { env, settings: config, fetch, signal });
+    },
     async set(role, name) {
       const { writeModels } = await import("../../config/user/write-user-config.ts");
       const roles = role === "all" ? modelRoles : modelRoles.filter((one) => one === role);

@@ -8,6 +8,7 @@ import type { Clock } from "../../core/ports/clock.ts";
 import type { Model } from "../../core/ports/model.ts";
 import type { Price } from "../../core/terms/money.ts";
 import type { ProviderOffer } from "../../core/views/choice/model-offers.ts";
+import type { Reached } from "../../core/views/choice/reached.ts";
 import type { CaseResult, ModelCheck } from "../../model/check/check-model.ts";
 import type { Judgement } from "../../model/choice/unknown-model.ts";
 import type { RehearsalModel } from "../../model/rehearsal/rehearsal-model.ts";
@@ -124,6 +125,8 @@ export interface Models {
   offers(signal?: AbortSignal): Promise<readonly ProviderOffer[]>;
   /** Whether a model with this name is known, or can be. */
   judge(name: string, signal?: AbortSignal): Promise<Judgement>;
+  /** Whether a model can be asked right now, found out without paying for it. */
+  reach(name: string, signal?: AbortSignal): Promise<Reached>;
   /** Sets the model of a role, for this person. Returns the file. */
   set(role: string, name: string): Promise<string>;
 }

@@ -1,4 +1,4 @@
-import type { Endpoint } from "../endpoint.ts";
+import { type Endpoint, knownProviders } from "../endpoint.ts";
 import { recordOf } from "../record-of.ts";
 import { readAnswer, type WindowAsking } from "../window/ask-window.ts";
 import { modelList } from "../window/window-shapes.ts";
@@ -17,7 +17,7 @@ export interface ListedModel {
   readonly window?: number;
 }
 
-export type ListedEndpoint = Pick<Endpoint, "wire" | "baseUrl" | "key" | "bearer">;
+export type ListedEndpoint = Pick<Endpoint, "name" | "wire" | "baseUrl" | "key" | "bearer">;
 
 export async function askModels(endpoint: ListedEndpoint, asking: WindowAsking): Promise<ModelList> {
   const path = endpoint.wire === "google" ? "/models?pageSize=1000" : "/models";
@@ -28,7 +28,9 @@ export async function askModels(endpoint: ListedEndpoint, asking: WindowAsking):
   if (status === 401 || status === 403 || (status === 400 && /api.?key/i.test(JSON.stringify(said) ?? "")))
     return { kind: "refused", status };
   const ids = idsIn(said);
-  if (status < 200 || status > 299 || ids === undefined) return { kind: "unlisted", status };
+  // With a provider on the internet, or a proxy to it, an empty list only says that there is none.
+  const isSilent = ids?.length === 0 && knownProviders[endpoint.name]?.local !== true;
+  if (status < 200 || status > 299 || ids === undefined || isSilent) return { kind: "unlisted", status };
   return {
     kind: "listed",
     models: ids.map((id) => {
