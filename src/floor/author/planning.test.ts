@@ -253,6 +253,15 @@ describe("handing in", () => {
       "Conflict markers are left: a.txt:1",
     ],
     [
+      "what a program left behind",
+      says.calls(
+        write("a\n"),
+        { tool: "write_file", input: { path: "out/debug.log", content: "x\n" } },
+        done({ summary: "Write it" }),
+      ),
+      "The commit would add what looks like a program made it: out/debug.log.",
+    ],
+    [
       "what is not finished",
       says.calls(
         write("a\n"),
@@ -277,6 +286,27 @@ describe("handing in", () => {
       },
     });
     expect(last("coding/t1.1", 2)).toContain(words);
+    expect(moves()).toEqual(["dispatched", "ready", ...landing]);
+  });
+
+  test.each<[what: string, files: readonly string[], asks: number]>([
+    ["that its author wants", [], 2],
+    ["that its task names", ["debug.log"], 1],
+    ["in a folder that its task names", ["out/"], 1],
+  ])("a file that looks generated %s is committed", async (_, files, asks) => {
+    const path = files.includes("out/") ? "out/debug.log" : "debug.log";
+    const log = { tool: "write_file", input: { path, content: "x\n" } };
+    const { moves, told } = await played({
+      policy: { planning: "off" },
+      tasks: [{ ...planned("t1"), files: [...files] }],
+      reply: ({ thread, ask }) => {
+        if (thread !== "coding/t1.1") return undefined;
+        return ask === 1
+          ? says.calls(log, done({ summary: "Log it" }))
+          : says.calls(done({ summary: "Log it" }));
+      },
+    });
+    expect(told.filter(({ by }) => by.thread === "coding/t1.1")).toHaveLength(asks);
     expect(moves()).toEqual(["dispatched", "ready", ...landing]);
   });
 

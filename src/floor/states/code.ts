@@ -59,7 +59,7 @@ async function write(context: StepContext<Coding>): Promise<void> {
     terminal: {
       ...done,
       check: (handed, at) => [...done.check(handed, at), ...doneFaults(at, name, handed)],
-      verify: (handed) => doneGate(context, task.id, worktree, handed),
+      verify: (handed) => doneGate(context, { id: task.id, thread: name }, worktree, handed),
     },
     hands: {
       files: worktree,

@@ -1,6 +1,9 @@
 import type { Changed } from "../../core/ports/commands.ts";
 import type { Worktree } from "../../core/ports/files.ts";
+import { looksGenerated } from "../../core/reports/change/looks-generated.ts";
+import type { State } from "../../core/state/state.ts";
 import type { Task } from "../../core/state/task.ts";
+import { asksOf, threadNamed } from "../../core/state/threads.ts";
 import { pathList } from "../../core/text/path-list.ts";
 import type { StepContext } from "../../core/work/step-context.ts";
 import type { Handed } from "../../tools/ends/done.ts";
@@ -14,10 +17,11 @@ import { recorded, theTask } from "../the-task.ts";
 /**
  * Holds what an author hands in to its worktree: what is wrong with it, or what the commit will hold. Work is not done
  * where nothing was changed, and nothing was there before where something is changed. No two versions are left in a file.
+ * Files that a program seems to have left behind are named once.
  */
 export async function doneGate(
   context: StepContext,
-  id: string,
+  { id, thread }: { readonly id: string; readonly thread: string },
   worktree: Worktree,
   { summary, satisfied, blocked }: Handed,
 ): Promise<readonly string[] | { readonly note: string }> {
@@ -34,6 +38,8 @@ export async function doneGate(
   const before = workspace.tree(base, context.signal);
   const markers = await markersLeft(changes.changed, { now: worktree, before });
   if (markers.length > 0) return [unresolved(markers)];
+  const stray = strayWords(changes, task);
+  if (stray !== undefined && !wasTold(journal.state(), thread, stray)) return [stray];
   return { note: willHold({ ...changes, asks: await unapprovedOf(changes, task, worktree, context.hash) }) };
 }
 
@@ -49,6 +55,21 @@ function nothingChanged(changes: Changed): string {
 
 function changedAlready({ changed }: Changed): string {
   return `\`satisfied\` says that all of it was there before you began, but your worktree has changes: ${pathList(changed)}. Undo them, or call done with a \`summary\` of what you changed.`;
+}
+
+/** Files that the author may not know of. Those that the task names are meant. */
+function strayWords({ added = [] }: Changed, { plan }: Task): string | undefined {
+  const isNamed = (path: string) =>
+    plan.files.some((file) => `${path}/`.startsWith(`${file.replace(/\/$/, "")}/`));
+  const stray = added.filter((path) => looksGenerated(path) && !isNamed(path));
+  if (stray.length === 0) return undefined;
+  return `The commit would add what looks like a program made it: ${pathList(stray)}. Delete what the task does not call for, or have git ignore it. If all of it belongs to the task, call done again.`;
+}
+
+function wasTold(state: State, thread: string, words: string): boolean {
+  const talk = threadNamed(state, thread);
+  const calls = (talk ? asksOf(talk) : []).flatMap(({ reply }) => reply?.calls ?? []);
+  return calls.some((call) => call.status === "settled" && call.result.text.includes(words));
 }
 
 const mostTold = 12;
