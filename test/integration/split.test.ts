@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { taskNamed } from "../../src/app/say/task-named.ts";
 import { splitTask } from "../../src/app/tasks/split-task.ts";
-import { taskNamed } from "../../src/app/tasks/task-named.ts";
 import type { ModelReply } from "../../src/core/ports/model.ts";
 import type { PlannedTask } from "../../src/core/terms/artifacts.ts";
 import { boardOf } from "../../src/core/views/plan/board.ts";

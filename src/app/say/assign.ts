@@ -8,6 +8,7 @@ import { tasksInOrder } from "../../core/state/tasks-in-order.ts";
 import { buildersOf } from "../../core/terms/policy.ts";
 import { rulesOf } from "../../core/terms/talk-rules.ts";
 import { isOver, isReady } from "../../core/terms/task-machine.ts";
+import { taskNamed } from "./task-named.ts";
 import { over, tell } from "./tell.ts";
 
 /** Assigns engineers to tasks: by name, evenly, or by asking who would take them. */
@@ -36,8 +37,7 @@ function byHand(at: State, pairs: readonly (readonly [string, string])[]): Retur
   const builders = buildersOf(at.session.seats).map((seat) => seat.id);
   const waits = taskWaits(at);
   for (const [id, seat] of pairs) {
-    const task = at.tasks[id];
-    if (!task) return refusal(`There is no task ${id}. There are: ${Object.keys(at.tasks).join(", ")}.`);
+    const task = taskNamed(at, id);
     if (!builders.includes(seat))
       return refusal(`${seat} cannot take a task. Engineers who can: ${builders.join(", ")}.`);
     if (

@@ -5,6 +5,7 @@ import type { State } from "../../core/state/state.ts";
 import type { Task } from "../../core/state/task.ts";
 import type { TaskId } from "../../core/terms/ids.ts";
 import { isDone, isHeld, isOver, needsDecision } from "../../core/terms/task-machine.ts";
+import { taskNamed } from "./task-named.ts";
 import { over, tell } from "./tell.ts";
 
 /** What became of each task that a person wants cancelled. */
@@ -44,12 +45,7 @@ export function waitingFor(at: State, ids: readonly TaskId[]): readonly TaskId[]
 
 function tasksNamed(at: State, ids: readonly TaskId[]): readonly Task[] | Refusal {
   if (at.session.ending) return refusal(over);
-  const all = Object.keys(at.tasks);
-  if (all.length === 0) return refusal("There are no tasks yet. They come from planning.");
-  const tasks = ids.flatMap((id) => at.tasks[id] ?? []);
-  const unknown = ids.filter((id) => !all.includes(id));
-  if (unknown.length > 0)
-    return refusal(`There is no task ${unknown.join(", ")}. There are: ${all.join(", ")}.`);
+  const tasks = ids.map((id) => taskNamed(at, id));
   const done = tasks.find((task) => isOver(task.state));
   if (!done) return tasks;
   return refusal(

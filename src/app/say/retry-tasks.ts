@@ -5,6 +5,7 @@ import type { Journal } from "../../core/ports/journal.ts";
 import type { State } from "../../core/state/state.ts";
 import type { TaskId } from "../../core/terms/ids.ts";
 import { isDone, isFailed, isOver, isReady } from "../../core/terms/task-machine.ts";
+import { taskNamed } from "./task-named.ts";
 import { over, tell } from "./tell.ts";
 
 /** `afresh`: from the start, because it had failed. Otherwise it goes on where it stopped. */
@@ -21,7 +22,7 @@ export async function retryTasks(journal: Journal, ids: readonly TaskId[]): Prom
     const wanted = [...new Set(ids)];
     outcome = wanted.map((task) => ({
       task,
-      how: isFailed(at.tasks[task]?.state ?? "WAITING") ? "afresh" : "on",
+      how: isFailed(taskNamed(at, task).state) ? "afresh" : "on",
     }));
     const all: Draft[] = [];
     const waits = taskWaits(at);
@@ -41,13 +42,12 @@ export async function retryTasks(journal: Journal, ids: readonly TaskId[]): Prom
 }
 
 function retried(at: State, id: TaskId, wait: TaskWait | undefined): readonly Draft[] | Refusal {
-  const task = at.tasks[id];
-  const all = Object.keys(at.tasks);
-  if (all.length === 0) return refusal("There are no tasks yet. They come from planning.");
-  if (!task) return refusal(`There is no task ${id}. There are: ${all.join(", ")}.`);
+  const task = taskNamed(at, id);
   if (wait) return answerTask({ wait, answer: { kind: "continue" }, at, first: at.head + 1 });
   if (isOver(task.state))
-    return refusal(`${id} is ${isDone(task.state) ? "landed" : "cancelled"}, so it cannot be tried again.`);
+    return refusal(
+      `${id} is ${isDone(task.state) ? "done" : "over without its work"}, so it cannot be tried again.`,
+    );
   if (isReady(task.state)) return refusal(`${id} has not started yet. It starts when its turn comes.`);
   return refusal(`${id} is under way. Only what failed or waits for you can be tried again: huddle inbox`);
 }

@@ -14,8 +14,8 @@ import { oneLine } from "../../core/text/one-line.ts";
 import { listedPath } from "../../core/text/path-list.ts";
 import { counted } from "../../core/views/cost/money-text.ts";
 import type { Project } from "../project.ts";
+import { taskNamed } from "../say/task-named.ts";
 import { over, tell } from "../say/tell.ts";
-import { taskNamed } from "./task-named.ts";
 
 export interface Comment {
   readonly words: string;

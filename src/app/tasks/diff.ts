@@ -4,7 +4,7 @@ import type { Workspace } from "../../core/ports/workspace.ts";
 import type { Task } from "../../core/state/task.ts";
 import { isOver } from "../../core/terms/task-machine.ts";
 import type { Project } from "../project.ts";
-import { taskNamed } from "./task-named.ts";
+import { taskNamed } from "../say/task-named.ts";
 
 /** A change between two commits, or a commit and a worktree. */
 export interface ShownDiff {

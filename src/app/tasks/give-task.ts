@@ -11,8 +11,8 @@ import { counted } from "../../core/views/cost/money-text.ts";
 import { plainState } from "../../core/views/plan/board.ts";
 import { markersLeft } from "../../floor/commit/markers-left.ts";
 import type { Project } from "../project.ts";
+import { taskNamed } from "../say/task-named.ts";
 import { over, tell } from "../say/tell.ts";
-import { taskNamed } from "./task-named.ts";
 
 export interface Giving {
   /** It is finished: its checks and its review are next, not its engineer. */

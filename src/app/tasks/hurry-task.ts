@@ -2,8 +2,8 @@ import { refusal } from "../../core/facts/fact.ts";
 import { isInLine } from "../../core/fold/floor/landing-place.ts";
 import type { Journal } from "../../core/ports/journal.ts";
 import { isDone, isHeld, isOver, isReady } from "../../core/terms/task-machine.ts";
+import { taskNamed } from "../say/task-named.ts";
 import { over, tell } from "../say/tell.ts";
-import { taskNamed } from "./task-named.ts";
 
 /** `line`: it waits to land. `begins`: it has not begun. `later`: it is at work, and lands before others once it can. */
 export type Hurried = "line" | "begins" | "later";

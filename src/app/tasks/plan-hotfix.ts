@@ -7,8 +7,8 @@ import type { State } from "../../core/state/state.ts";
 import { tasksInOrder } from "../../core/state/tasks-in-order.ts";
 import type { TaskId } from "../../core/terms/ids.ts";
 import { mostTasks } from "../../core/terms/task-graph.ts";
+import { taskNamed } from "../say/task-named.ts";
 import { over, tell } from "../say/tell.ts";
-import { taskNamed } from "./task-named.ts";
 
 export interface Hotfix {
   readonly title: string;

@@ -8,9 +8,9 @@ import { tasksInOrder } from "../../core/state/tasks-in-order.ts";
 import type { TaskId } from "../../core/terms/ids.ts";
 import { isDone, isOver, isReady } from "../../core/terms/task-machine.ts";
 import type { Project } from "../project.ts";
+import { taskNamed } from "../say/task-named.ts";
 import { over, tell } from "../say/tell.ts";
 import { doErrand, type ErrandEnd, type ErrandOptions } from "../ship/do-errand.ts";
-import { taskNamed } from "./task-named.ts";
 
 export type Revert = NonNullable<Task["revert"]>;
 

@@ -8,8 +8,8 @@ import type { SeatId } from "../../core/terms/ids.ts";
 import { splitId } from "../../core/terms/ids.ts";
 import { mostTasks } from "../../core/terms/task-graph.ts";
 import { isDone, isHeld, isOver, nextState } from "../../core/terms/task-machine.ts";
+import { taskNamed } from "../say/task-named.ts";
 import { over, tell } from "../say/tell.ts";
-import { taskNamed } from "./task-named.ts";
 
 /** `later`: something has begun in git; it is finished first. `already`: somebody has asked for it before. */
 export interface SplitAsked {

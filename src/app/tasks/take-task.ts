@@ -6,9 +6,9 @@ import type { State } from "../../core/state/state.ts";
 import type { Task } from "../../core/state/task.ts";
 import { isDone, isHeld, isOver, isReady } from "../../core/terms/task-machine.ts";
 import type { Project } from "../project.ts";
+import { taskNamed } from "../say/task-named.ts";
 import { over, tell } from "../say/tell.ts";
 import { doErrand } from "../ship/do-errand.ts";
-import { taskNamed } from "./task-named.ts";
 
 /** A task that the person has now. `already`: they had it before. */
 export interface Taken {

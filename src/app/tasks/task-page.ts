@@ -9,8 +9,8 @@ import { type TaskPage, taskPage } from "../../core/views/task/task-page.ts";
 import { taskRef } from "../../floor/branches.ts";
 import { costLines } from "../look/cost.ts";
 import type { Project } from "../project.ts";
+import { taskNamed } from "../say/task-named.ts";
 import { committedDiff } from "./diff.ts";
-import { taskNamed } from "./task-named.ts";
 
 /** The page of a task, from the whole log. Changes nothing. */
 export async function pageOf(project: Project, files: SessionFiles, id: string): Promise<TaskPage> {

@@ -4,8 +4,8 @@ import type { Journal } from "../../core/ports/journal.ts";
 import { moveTask } from "../../core/rules/move-task.ts";
 import type { State } from "../../core/state/state.ts";
 import { isReady, nextState } from "../../core/terms/task-machine.ts";
+import { taskNamed } from "../say/task-named.ts";
 import { over, tell } from "../say/tell.ts";
-import { taskNamed } from "./task-named.ts";
 
 /**
  * What was in a task's way is settled: it goes on where it was, so a check that could not start runs again before

@@ -1,8 +1,8 @@
 import { nextAt } from "../../app/look/next-for.ts";
 import { livingRunner } from "../../app/run/take-lease.ts";
 import { watchSession } from "../../app/run/watch-session.ts";
+import { taskNamed } from "../../app/say/task-named.ts";
 import { type AtSession, withSession } from "../../app/sessions/with-session.ts";
-import { taskNamed } from "../../app/tasks/task-named.ts";
 import type { Signal } from "../../core/ports/signal.ts";
 import type { State } from "../../core/state/state.ts";
 import { isOver } from "../../core/terms/task-machine.ts";

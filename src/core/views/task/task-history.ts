@@ -6,6 +6,7 @@ import { threadOfLoop } from "../../state/threads.ts";
 import { type Instant, questionId, type SeatId, type TaskId } from "../../terms/ids.ts";
 import { restarts } from "../../terms/task-machine.ts";
 import { storyOf } from "../story/story.ts";
+import type { StoryLine } from "../story/story-line.ts";
 
 /** What the log says about one task and the state does not keep: everything before its newest attempt, round and review. */
 export interface TaskHistory {
@@ -158,6 +159,11 @@ function wrote(
   return { ...history, wrote: [...new Set([...history.wrote, ...paths])].sort() };
 }
 
+/** Whom the line speaks of: a note says what happens to the task, whoever had it happen. */
+function subjectOf({ kind, who }: StoryLine, task: TaskId): Actor {
+  return kind === "note" && (who === "human" || who === "harness") ? task : who;
+}
+
 /** What the story tells about it, without what is told while it happens. */
 function told(
   history: TaskHistory,
@@ -167,6 +173,11 @@ function told(
 ): TaskHistory {
   const lines = storyOf(fact, before, after)
     .filter((line) => line.task === task && line.weight !== "small" && line.detail !== true)
-    .map(({ seq, who, text, rows }) => ({ seq, at: fact.at, who, text: [text, ...rows].join(" ") }));
+    .map((line) => ({
+      seq: line.seq,
+      at: fact.at,
+      who: subjectOf(line, task),
+      text: [line.text, ...line.rows].join(" "),
+    }));
   return lines.length === 0 ? history : { ...history, lines: [...history.lines, ...lines] };
 }

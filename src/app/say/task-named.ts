@@ -12,5 +12,7 @@ export function taskNamed({ tasks }: State, id: string): Task {
     known.length === 0
       ? "There are no tasks yet. They come from planning."
       : `There are: ${known.join(", ")}.`;
-  throw new Fault("usage", `There is no task ${oneLine(id)}. ${there}`);
+  const named = oneLine(id).trim();
+  const none = named === "" ? "Say which task." : `There is no task ${named}.`;
+  throw new Fault("usage", `${none} ${there}`);
 }
