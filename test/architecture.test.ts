@@ -83,6 +83,18 @@ describe("the checker catches", () => {
     ["Math.random", "src/core/a.ts", "Math.random();", "is random"],
     ["Math taken apart", "src/core/a.ts", "const { random } = Math;", "is random"],
     ["randomUUID", "src/log/a.ts", 'import { randomUUID } from "node:crypto";', "is random"],
+    [
+      "randomBytes elsewhere",
+      "src/workspace/a.ts",
+      'import { randomBytes } from "node:crypto";',
+      "is random",
+    ],
+    [
+      "other randomness",
+      "src/workspace/processes/shells/small-shell.ts",
+      'import { randomUUID } from "node:crypto";',
+      "is random",
+    ],
     ["crypto.randomUUID", "src/core/a.ts", "crypto.randomUUID();", "is random"],
     ["globalThis", "src/core/a.ts", "globalThis.process;", "may not use globalThis"],
     ["process.env", "src/config/a.ts", "process.env.HOME;", "config may not use process.env"],

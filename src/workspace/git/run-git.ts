@@ -3,6 +3,7 @@ import { accessSync, constants, existsSync } from "node:fs";
 import { Fault } from "../../core/fault.ts";
 import { inTurn } from "../in-turn.ts";
 import { type Environment, gitEnvironment, personEnvironment } from "../processes/environment.ts";
+import { throughShell } from "../processes/shells/through-shell.ts";
 import { gitFailure } from "./git-error.ts";
 
 export interface GitCall {
@@ -105,7 +106,56 @@ interface Ended {
   readonly cut: boolean;
 }
 
-function run(
+async function run(
+  args: readonly string[],
+  cwd: string,
+  env: Record<string, string>,
+  call: GitCall,
+): Promise<Ended> {
+  const { input, signal, enoughBytes = mostBytes } = call;
+  const words = [...settingsFor(call), ...args];
+  const mayShell = !call.asPerson && !call.theirs && leavesNothing.has(args[0] ?? "");
+  const ended = mayShell
+    ? await throughShell(
+        { program: "git", args: words, cwd, env, ...(input !== undefined && { input }) },
+        { signal, most: enoughBytes },
+      )
+    : undefined;
+  if (!ended) return start(args, cwd, env, call);
+  if (ended.cut && call.enoughBytes === undefined) throw tooMuch(args);
+  return { ...ended, said: ended.said.toString("utf8") };
+}
+
+/**
+ * What a small shell starts: commands that are over when git is. Of all that a repository names, merge drivers alone
+ * print to where git prints, and could do that later. What a person's own git does is theirs to see.
+ */
+const leavesNothing: ReadonlySet<string> = new Set([
+  "add",
+  "cat-file",
+  "check-ignore",
+  "clean",
+  "commit-tree",
+  "diff-index",
+  "diff-tree",
+  "ls-files",
+  "ls-tree",
+  "merge-base",
+  "read-tree",
+  "reset",
+  "rev-list",
+  "rev-parse",
+  "update-index",
+  "update-ref",
+  "worktree",
+  "write-tree",
+]);
+
+function tooMuch(args: readonly string[]): Error {
+  return new Error(`git ${args[0]} printed more than ${mostBytes} bytes`);
+}
+
+function start(
   args: readonly string[],
   cwd: string,
   env: Record<string, string>,
@@ -163,8 +213,7 @@ function run(
     child.on("close", (exit) => {
       done();
       const cut = size > enough;
-      if (cut && call.enoughBytes === undefined)
-        reject(new Error(`git ${args[0]} printed more than ${mostBytes} bytes`));
+      if (cut && call.enoughBytes === undefined) reject(tooMuch(args));
       else resolve({ exit, bytes: Buffer.concat(chunks), said, cut });
     });
   });

@@ -22,7 +22,8 @@ export function checkSurroundings(
   const tell = (node: ts.Node, message: string) => report(node.getStart(source), message);
   const visit = (node: ts.Node): void => {
     if (ts.isIdentifier(node)) {
-      if (rules.random.includes(node.text)) tell(node, `${node.text} is random`);
+      if (rules.random.includes(node.text) && !own.globals?.includes(node.text))
+        tell(node, `${node.text} is random`);
       else if (watched.has(node.text) && isReference(node) && isGlobal(node, checker)) checkGlobal(node);
       else if (forbidden.includes(node.text) && isMember(node))
         tell(node, `${room} may not use .${node.text}`);
