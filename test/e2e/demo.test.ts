@@ -54,7 +54,8 @@ test("on a machine without a sandbox it ends with exit 0 and a calculator that w
   expect(stdout).toMatch(
     /6 tasks, 3 decisions, \d+ requests to the script, \d+ tests, \d+ commits, \d+ seconds/,
   );
-  expect(stdout).toContain("cd your-repository && huddle");
+  const [, after = ""] = stdout.split("── Now with your own code");
+  expect(after.match(/huddle (?:model|init|new)/g)).toEqual(["huddle model", "huddle init", "huddle new"]);
   // Only what matters, and nothing for a terminal.
   expect(stdout).not.toContain("Four parts: tokens, tree, value, text.");
   expect(stdout).not.toContain("\u001b");

@@ -38,8 +38,12 @@ export function kindNote({ paint }: Layout): readonly string[] {
 export function howToGoOn(layout: Layout): readonly string[] {
   return [
     ...heading("Now with your own code", layout),
-    "   npm install -g .                in the folder of Huddle itself",
-    "   cd your-repository && huddle",
+    "   npm install -g .        in the folder of Huddle itself",
+    "   cd your-repository",
+    "   huddle model            a key such as ANTHROPIC_API_KEY, or a server on this machine",
+    "   huddle init             finds out how the project is tested, and tries it",
+    '   huddle new "your idea"  opens a session; then: huddle run',
+    "   Or type huddle alone: it leads you through all of this.",
   ];
 }
 
