@@ -82,24 +82,23 @@ describe("10.3: a session always has a budget, and says so", () => {
 });
 
 describe("10.11: what our advice says takes effect", () => {
-  test.each([
-    ["404", 5],
-    ["413", 3],
-    ["400", 5],
-  ] as const)("another model after %s, without another word", async (trouble, code) => {
-    const at = await providedHere();
-    await at.json(["new", "Twice"]);
-    at.server.next(everyMisbehaviour[trouble]);
-    const stuck = await at.huddle(["run"]);
-    expect(stuck.code).toBe(code);
-    expect(modelsAsked(at)).toEqual(["claude-sonnet-4-5"]);
-    expect((await at.huddle(["model", "set", "all", "openai/gpt-5-mini"])).code).toBe(0);
-    const again = await at.huddle(["run", "--max-turns", "1"]);
-    expect(again.code).toBe(0);
-    expect(again.stdout.split("\n")[0]).toBe("Since the last run: all members use openai/gpt-5-mini.");
-    expect(modelsAsked(at)).toEqual(["claude-sonnet-4-5", "gpt-5-mini"]);
-    expect((await at.huddle(["run", "--max-turns", "1"])).stdout).not.toContain("Since the last run");
-  });
+  test.each(["404", "413", "400"] as const)(
+    "another model after %s, without another word",
+    async (trouble) => {
+      const at = await providedHere();
+      await at.json(["new", "Twice"]);
+      at.server.next(everyMisbehaviour[trouble]);
+      const stuck = await at.huddle(["run"]);
+      expect(stuck.code).toBe(3);
+      expect(modelsAsked(at)).toEqual(["claude-sonnet-4-5"]);
+      expect((await at.huddle(["model", "set", "all", "openai/gpt-5-mini"])).code).toBe(0);
+      const again = await at.huddle(["run", "--max-turns", "1"]);
+      expect(again.code).toBe(0);
+      expect(again.stdout.split("\n")[0]).toBe("Since the last run: all members use openai/gpt-5-mini.");
+      expect(modelsAsked(at)).toEqual(["claude-sonnet-4-5", "gpt-5-mini"]);
+      expect((await at.huddle(["run", "--max-turns", "1"])).stdout).not.toContain("Since the last run");
+    },
+  );
 
   test("a model that can no longer be asked does not keep another one from being used", async () => {
     const at = await providedHere();
