@@ -11,7 +11,10 @@ export const showCommand: CommandSpec = {
         "[what]",
         "a task such as t1, decisions, scope, tasks, approach, review, brief or trace; by default the story",
       )
-      .argument("[about]", "of the trace: a requirement, decision, task, commit or test, such as r3")
+      .argument(
+        "[about]",
+        "of the trace: a requirement, criterion, decision, task, commit or test, such as r3",
+      )
       .option("-f, --follow", "keep printing as things happen")
       .addOption(new Option("--phase <phase>", "show only this phase").choices(iterationPhases))
       .option("--from <event>", "start at this event", wholeNumber(0))

@@ -7,11 +7,12 @@ export interface Focused extends Trace {
 }
 
 /**
- * The part of a trace that one requirement, decision, task, commit or test belongs to, in both directions. A commit is
- * named by its id or the beginning of it; anything else is looked for in the names of checks and tests. Undefined:
- * nothing is called that.
+ * The part of a trace that one requirement, criterion, decision, task, commit or test belongs to, in both directions. A
+ * commit is named by its id or the beginning of it; anything else is looked for in the names of checks and tests.
+ * Undefined: nothing is called that.
  */
-export function focusTrace(trace: Trace, what?: string): Focused | undefined {
+export function focusTrace(whole: Trace, named?: string): Focused | undefined {
+  const { trace, what } = onCriterion(whole, named);
   const gaps = gapsOf(trace);
   if (what === undefined) return { ...trace, gaps };
   const tasks = trace.tasks.filter((task) => isAbout(trace, task, what));
@@ -30,6 +31,19 @@ export function focusTrace(trace: Trace, what?: string): Focused | undefined {
     [...focused.tasks, ...focused.requirements, ...focused.decisions].map(({ id }) => id),
   );
   return { ...focused, gaps: gaps.filter(({ id }) => shown.has(id)) };
+}
+
+/** A criterion is looked at as its requirement, without the others of it. */
+function onCriterion(
+  trace: Trace,
+  what?: string,
+): { readonly trace: Trace; readonly what?: string | undefined } {
+  const owner = trace.requirements.find(({ criteria }) => criteria.some(({ id }) => id === what));
+  if (!owner) return { trace, what };
+  const requirements = trace.requirements.map((one) =>
+    one === owner ? { ...one, criteria: one.criteria.filter(({ id }) => id === what) } : one,
+  );
+  return { trace: { ...trace, requirements }, what: owner.id };
 }
 
 function isAbout(trace: Trace, task: TracedTask, what: string): boolean {

@@ -105,6 +105,20 @@ describe("a trace", () => {
     expect(found?.decisions.map(({ id }) => id)).toEqual(decisions);
   });
 
+  test.each([
+    ["r2.1", ["r2.1"], []],
+    ["r2.2", ["r2.2"], []],
+    ["r1.1", ["r1.1"], ["t1", "t2"]],
+  ])(
+    "about the criterion %s is about its requirement, without the other criteria",
+    (what, criteria, tasks) => {
+      const found = focusTrace(traced(building()), what);
+      expect(found?.requirements.flatMap((one) => one.criteria.map(({ id }) => id))).toEqual(criteria);
+      expect(found?.tasks.map(({ id }) => id)).toEqual(tasks);
+      expect(focusTrace(traced(building()), `${what}.1`)).toBeUndefined();
+    },
+  );
+
   test("about something unknown is none", () => {
     expect(focusTrace(traced(building()), "r9")).toBeUndefined();
     expect(focusTrace(traced(building()), "ffff")).toBeUndefined();
