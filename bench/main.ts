@@ -7,6 +7,7 @@ import { benchFloor } from "./floor.ts";
 import { benchGateway } from "./gateway.ts";
 import { benchHands } from "./hands.ts";
 import { type BenchRow, benchLog } from "./log.ts";
+import { meetingCost, meetingReport } from "./meeting.ts";
 import { benchTurn } from "./turn.ts";
 
 /** What can be measured alone, as npm run bench -- turn. */
@@ -22,6 +23,7 @@ const parts: Readonly<Record<string, () => Promise<BenchRow[]>>> = {
 const asJson = process.argv.includes("--json");
 const [first, ...rest] = process.argv.slice(2).filter((arg) => arg !== "--json");
 if (first === "cost") await benchCost(rest);
+else if (first === "meeting") await benchMeeting(rest);
 else if ((first === undefined || first in parts) && rest.length === 0) await bench(first);
 else usage();
 
@@ -45,9 +47,19 @@ async function benchCost(paths: readonly string[]): Promise<void> {
   process.stdout.write(asJson ? `${JSON.stringify(cost)}\n` : costReport(cost));
 }
 
+/** npm run bench -- meeting <session.jsonl> … */
+async function benchMeeting(paths: readonly string[]): Promise<void> {
+  const missing = paths.find((path) => !existsSync(path));
+  if (missing !== undefined || paths.length === 0) return usage();
+  for (const path of paths) {
+    const cost = await meetingCost(path);
+    process.stdout.write(asJson ? `${JSON.stringify(cost)}\n` : `${meetingReport(cost)}\n`);
+  }
+}
+
 function usage(): void {
   process.stderr.write(
-    `npm run bench -- [${Object.keys(parts).join("|")}] [--json], or npm run bench -- cost <conversation.jsonl> [--json]\n`,
+    `npm run bench -- [${Object.keys(parts).join("|")}] [--json], or npm run bench -- cost <conversation.jsonl> [--json], or npm run bench -- meeting <session.jsonl> … [--json]\n`,
   );
   process.exitCode = 2;
 }
