@@ -38,8 +38,13 @@ function heldWords(held: string, until: Instant | undefined, now: Instant | unde
 
 /** `at 10:00:05 (in 42 s)`. */
 export function untilWords(until: Instant, now: Instant | undefined): string {
+  return `at ${localTime(until, now)}${leftWords(until, now)}`;
+}
+
+/** ` (in 42 s)`. Empty: the time has come, or nobody knows what time it is. */
+export function leftWords(until: Instant, now: Instant | undefined): string {
   const left = now === undefined ? 0 : Math.ceil((Date.parse(until) - Date.parse(now)) / 1000);
-  return `at ${localTime(until, now)}${left > 0 ? ` (in ${durationWords(left)})` : ""}`;
+  return left > 0 ? ` (in ${durationWords(left)})` : "";
 }
 
 function rateWords(perSecond: number): string {

@@ -57,6 +57,25 @@ test("what waits is asked, and disappears when somebody else has answered", () =
   expect(rows()).toEqual(["", idle]);
 });
 
+test.each([
+  ["2026-01-05T10:00:00.000Z", / \(in 4 min 12 s\)$/],
+  ["2026-01-05T10:04:11.500Z", / \(in 1 s\)$/],
+  ["2026-01-05T10:04:12.000Z", /\d\d:\d\d$/],
+  [undefined, /\d\d:\d\d$/],
+])("what ends by itself counts down: at %s", (now, ends) => {
+  const past = Past.opened();
+  past.enters("refinement");
+  const loop = past.turnStarts("turn/refinement.1/1", "ada");
+  past.asks(loop);
+  const until = "2026-01-05T10:04:12.000Z";
+  const paused = { type: "loop.paused", on: "provider", loop, scope: "anthropic", model: "m" } as const;
+  past.harness({ ...paused, until, failure: "overload", why: "busy" });
+  const { talk } = talkAt(past, { now: () => "2026-01-05T10:00:00.000Z" });
+  const [, text] = talk.frame(past.state, { ...layout, width: 100, ...(now && { now }) }).rows;
+  expect(text).toMatch(/^ada waits for anthropic; Huddle asks again at \d{4}-\d\d-\d\d /);
+  expect(text).toMatch(ends);
+});
+
 test("10.18: what green checks do not show is told with the question where to ship, the same lines as in the inbox", () => {
   const past = reviewed();
   expect(talkAt(past).rows().join("\n")).not.toContain("!");

@@ -58,7 +58,7 @@ export class TalkLine {
     this.#wait = this.#openWaits(state)[0];
     const { paint, width } = layout;
     this.#enterShips = isWithoutTalk(state.session.policy);
-    const asked = this.#wait && askedFor(this.#wait, this.#options.branch, this.#enterShips);
+    const asked = this.#wait && askedFor(this.#wait, layout.now, this.#options.branch, this.#enterShips);
     const head = asked
       ? [
           ...this.#notes(state, width).map((row) => paint("warn", row)),
