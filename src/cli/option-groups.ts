@@ -1,4 +1,4 @@
-import type { Command } from "commander";
+import { type Command, Option } from "commander";
 import { budgetAmount, duration, shipWay, wholeNumber } from "./option-values.ts";
 
 export function jsonOption(command: Command): Command {
@@ -46,13 +46,19 @@ export function briefOptions(command: Command, title: string): Command {
     .option("--brief-file <file>", "read the brief from a file");
 }
 
+/** How much of what happens is shown. */
+export function shownOptions(command: Command): Command {
+  return command
+    .addOption(new Option("--brief", "one line for each turn instead of the whole talk").conflicts("all"))
+    .option("--all", "also each command of an engineer and each call that was refused");
+}
+
 /** The options of a grooming, new or continued. */
 export function talkOptions(command: Command): Command {
   const talk = command
     .option("-m, --message <words>", "say this first")
-    .option("--max-turns <count>", "turns before it stops and asks; 30 by default", wholeNumber(1))
-    .option("--all", "show the whole talk instead of a line per turn");
-  return budgetOptions(talk, "the most it may spend in total");
+    .option("--max-turns <count>", "turns before it stops and asks; 30 by default", wholeNumber(1));
+  return budgetOptions(shownOptions(talk), "the most it may spend in total");
 }
 
 /** The grooming that a subcommand of `huddle groom` works on. */

@@ -47,16 +47,20 @@ export interface RunOptions extends CommonOptions, BudgetOptions {
   readonly verdict?: string;
   /** Sends no request and writes nothing. */
   readonly dryRun?: boolean;
-  /** The whole talk instead of a line per turn. */
+  /** Each command and each refused call as well. */
   readonly all?: boolean;
+  /** A line per turn. */
+  readonly brief?: boolean;
 }
 
 export interface ShowOptions extends CommonOptions {
   readonly follow?: boolean;
   readonly phase?: Phase;
   readonly from?: number;
-  /** The whole talk instead of a line per turn. For decisions: also those that were amended. */
+  /** Each command and each refused call as well. For decisions: also those that were amended. */
   readonly all?: boolean;
+  /** A line per turn. */
+  readonly brief?: boolean;
   /** For an artifact: its number or its id. */
   readonly version?: string;
   /** Every event, one line each. */

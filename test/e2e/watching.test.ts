@@ -30,7 +30,7 @@ test("three terminals: one plays, one follows word by word, one watches and spea
   const following = terminals.huddle(["show", "--follow", "--all"], { cwd: folder, columns: 120 });
   // Words that are not yet a message: the end of the sentence is not there.
   await following.seen(/henrik {5}Then `process\.exit\(0\)`(?![\s\S]*pay that out)/);
-  const watching = terminals.huddle(["run"], { cwd: folder });
+  const watching = terminals.huddle(["run", "--brief"], { cwd: folder });
   await watching.seen(/runs this session\. You are watching\./);
   watching.type("hello there");
   watching.press("Enter");

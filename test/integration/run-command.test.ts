@@ -193,7 +193,7 @@ test("a line typed while somebody speaks is in the log before they are done, and
     },
   };
   const { run, screen, state } = await setting({ terminal: true, model });
-  const running = run();
+  const running = run({ brief: true });
   await screen.seen(
     /ada +speaks …[^\n]*\n\nRefinement: turn 1 of [^\n]*\n\n› say something to the team, or type \? for what else$/,
   );
@@ -273,9 +273,13 @@ test("show tells all of it once more, a phase, or every event", async () => {
   expect(phase).toContain("── Planning");
   expect(phase).not.toContain("── Refinement");
   const whole = await shown({ all: true });
-  expect(story).toContain("See it: huddle show scope");
-  expect(story).not.toMatch(/^ +r1 {2}/m);
-  expect(whole).toMatch(/^ +r1 {2}/m);
+  const brief = await shown({ brief: true });
+  expect(brief).toContain("See it: huddle show scope");
+  expect(brief).not.toMatch(/^ +r1 {2}/m);
+  for (const said of [story, whole]) {
+    expect(said).toMatch(/^ +r1 {2}.*\n +- a test says so$/m);
+    expect(said).not.toContain("See it: huddle show scope");
+  }
   const all = await shown({ events: true });
   expect(all).toContain("model.asked");
   expect(all.split("\n").filter((line) => /^ *\d+ /.test(line))).toHaveLength((await state()).head);

@@ -15,8 +15,8 @@ import { showAct } from "./show.ts";
 export interface GroomOptions extends CommonOptions, BudgetOptions, BriefOptions {
   /** Turns before it stops and asks. */
   readonly maxTurns?: number;
-  /** The whole talk instead of a line per turn. */
   readonly all?: boolean;
+  readonly brief?: boolean;
 }
 
 /** `huddle groom "topic"`: opens an exploration, and lets the team talk. */

@@ -7,6 +7,7 @@ import type { State } from "../../core/state/state.ts";
 import { inboxOf } from "../../core/views/inbox/inbox.ts";
 import type { FeedItem } from "../../core/views/now/feed.ts";
 import type { RunTyped } from "../command-spec.ts";
+import { talkFrom } from "../face/layout.ts";
 import { openRunScreen, type RunScreen } from "../face/run-screen.ts";
 import { painter } from "../face/theme.ts";
 import { capFrom, type RunOptions } from "../options.ts";
@@ -108,8 +109,10 @@ function tellWaits(wire: Wire, screen: RunScreen | undefined, state: State): voi
   else wire.output.err(`${lines.join("\n")}\n`);
 }
 
-function openScreen(wire: Wire, { all, run }: PlayOptions, at: AtSession, later: AbortController): RunScreen {
-  const screen = openRunScreen(wire, at, { all: all === true, run }, () => later.abort());
+function openScreen(wire: Wire, options: PlayOptions, at: AtSession, later: AbortController): RunScreen {
+  const screen = openRunScreen(wire, at, { talk: talkFrom(options, true), run: options.run }, () =>
+    later.abort(),
+  );
   const stopping = () => {
     screen.close();
     screen.face.print(["Stopping. (Ctrl-C again: at once.)"]);

@@ -7,6 +7,7 @@ import type { ArtifactKind } from "../../core/terms/phase.ts";
 import { shellWord } from "../../core/text/quoted.ts";
 import { eventLine } from "../../core/views/story/event-line.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
+import { talkFrom } from "../face/layout.ts";
 import { openFace } from "../face/open-face.ts";
 import { artifactNamed, artifactNames } from "../option-values.ts";
 import type { ShowOptions } from "../options.ts";
@@ -73,7 +74,7 @@ async function show(wire: Wire, options: ShowOptions, at: AtSession): Promise<Ex
   const { face, close } = openFace(wire, {
     human: "you",
     least: "small",
-    talk: options.all ? { kind: "whole" } : { kind: "short", asks: false, folds: options.follow !== true },
+    talk: talkFrom(options, false, options.follow !== true),
   });
   const isLive = options.follow === true && !options.json && !options.events;
   const watching = watchSession(at.files, (item) => {

@@ -3,6 +3,7 @@ import {
   briefOptions,
   budgetOptions,
   folderOption,
+  shownOptions,
   unattendedOptions,
   waitOption,
 } from "../option-groups.ts";
@@ -10,9 +11,8 @@ import {
 export const doCommand: CommandSpec = {
   ...inTable("do"),
   takes(command) {
-    const work = folderOption(briefOptions(command, "what to do, in a few words"))
+    const work = shownOptions(folderOption(briefOptions(command, "what to do, in a few words")))
       .option("--hotfix", "plan it into what is being built, before all other tasks, instead of on its own")
-      .option("--all", "show everything instead of a summary")
       .option("--auto", "do not ask you along the way");
     return budgetOptions(unattendedOptions(waitOption(work)), "the most it may spend");
   },

@@ -1,14 +1,13 @@
 import { Option } from "commander";
 import { iterationPhases, meetings, paces } from "../../core/terms/phase.ts";
 import { type CommandSpec, inTable } from "../command-spec.ts";
-import { budgetOptions, unattendedOptions, waitOption } from "../option-groups.ts";
+import { budgetOptions, shownOptions, unattendedOptions, waitOption } from "../option-groups.ts";
 import { wholeNumber } from "../option-values.ts";
 
 export const runCommand: CommandSpec = {
   ...inTable("run"),
   takes(command) {
-    const typed = command
-      .option("--all", "show the whole talk instead of a line per turn")
+    const typed = shownOptions(command)
       .option("--auto", "accept the team's results without asking; the same as --pace auto")
       .addOption(
         new Option("--pace <pace>", "how often to ask you, from now on").choices(paces).conflicts("auto"),

@@ -1,12 +1,13 @@
 import { Option } from "commander";
 import { iterationPhases } from "../../core/terms/phase.ts";
 import { type CommandSpec, inTable } from "../command-spec.ts";
+import { shownOptions } from "../option-groups.ts";
 import { wholeNumber } from "../option-values.ts";
 
 export const showCommand: CommandSpec = {
   ...inTable("show"),
   takes: (command) =>
-    command
+    shownOptions(command)
       .argument(
         "[what]",
         "a task such as t1, decisions, scope, tasks, approach, review, brief or trace; by default the story",
@@ -18,7 +19,6 @@ export const showCommand: CommandSpec = {
       .option("-f, --follow", "keep printing as things happen")
       .addOption(new Option("--phase <phase>", "show only this phase").choices(iterationPhases))
       .option("--from <event>", "start at this event", wholeNumber(0))
-      .option("--all", "show the whole talk instead of a line per turn")
       .option(
         "--version <version>",
         "an older version of a scope, tasks, approach or review, by number or id",

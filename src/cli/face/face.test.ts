@@ -135,6 +135,7 @@ test("commands in a row are one line where they are told together, and what is l
   expect(shown({ kind: "short", asks: false, folds: true })).toEqual([
     expect.stringMatching(/ran 3 commands, 1 failed; the last: `try 3`: exit 0, 1\.0 s$/),
   ]);
+  expect(shown({ kind: "said", folds: true })).toHaveLength(1);
   expect(shown({ kind: "short", asks: false })).toHaveLength(3);
   expect(shown({ kind: "whole" })).toHaveLength(3);
 });

@@ -86,7 +86,7 @@ export class Face {
   tell(lines: readonly StoryLine[], more = false): void {
     const heavy = lines.filter((line) => heaviness[line.weight] >= heaviness[this.#options.least]);
     const { kind } = this.#options.talk;
-    const seen = heavy.filter((line) => !(line.detail && kind === "short"));
+    const seen = heavy.filter((line) => !(line.detail && kind !== "whole"));
     this.#settle(seen.flatMap((line) => this.#folded(line)));
     if (!more) this.refresh();
   }
@@ -146,7 +146,7 @@ export class Face {
 
   #inView(line: StoryLine): StoryLine {
     const { talk } = this.#options;
-    return talk.kind === "whole" ? line : shortLine(line, this.#state.session.seats, talk);
+    return talk.kind !== "short" ? line : shortLine(line, this.#state.session.seats, talk);
   }
 
   #frame(): Frame {

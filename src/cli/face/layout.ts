@@ -18,12 +18,24 @@ export interface Layout {
 }
 
 /**
- * Everything that is said, or one line per turn. `asks`: a document that waits for the person is shown in full. `folds`:
- * commands are told together, once it is over what they were for.
+ * How much a person reads: everything that is said; with each command and each refused call as well; or one line per
+ * turn. `asks`: a document that waits for the person is shown in full all the same. `folds`: commands are told together,
+ * once it is over what they were for.
  */
 export type Talk =
+  | { readonly kind: "said"; readonly folds?: boolean }
   | { readonly kind: "whole" }
   | { readonly kind: "short"; readonly asks: boolean; readonly folds?: boolean };
+
+export interface TalkOptions {
+  readonly all?: boolean;
+  readonly brief?: boolean;
+}
+
+export function talkFrom({ all, brief }: TalkOptions, asks: boolean, folds = false): Talk {
+  if (all) return { kind: "whole" };
+  return brief ? { kind: "short", asks, folds } : { kind: "said", folds };
+}
 
 const narrowest = 7;
 const broadest = 16;

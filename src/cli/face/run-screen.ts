@@ -11,7 +11,7 @@ import type { Wire } from "../wire/wire.ts";
 import { asksAgain, editInEditor } from "./edit-in-editor.ts";
 import type { Face } from "./face.ts";
 import { markNoPastes, markPastes } from "./keys.ts";
-import { type Layout, padded } from "./layout.ts";
+import { type Layout, padded, type Talk } from "./layout.ts";
 import { openFace } from "./open-face.ts";
 import { type Doable, TalkLine } from "./talk-line.ts";
 import { wrap } from "./wrap.ts";
@@ -28,8 +28,7 @@ export interface RunScreen {
 }
 
 export interface RunScreenOptions {
-  /** The whole talk instead of a line per turn. */
-  readonly all: boolean;
+  readonly talk: Talk;
   /** Runs what the person types behind a slash. */
   readonly run: RunTyped;
 }
@@ -38,7 +37,7 @@ export interface RunScreenOptions {
 export function openRunScreen(
   wire: Wire,
   at: AtSession,
-  { all, run }: RunScreenOptions,
+  { talk: shown, run }: RunScreenOptions,
   onLeft: () => void,
 ): RunScreen {
   const asks = wire.terminal.canAsk;
@@ -56,7 +55,7 @@ export function openRunScreen(
   const opened = openFace(wire, {
     human: "you",
     least: wire.terminal.isTty ? "plain" : "small",
-    talk: all ? { kind: "whole" } : { kind: "short", asks: true },
+    talk: shown,
     progress: true,
     ...(asks && { bottom: (state, layout) => talk.frame(state, layout) }),
   });
