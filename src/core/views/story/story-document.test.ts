@@ -77,7 +77,27 @@ describe("the words of a document", () => {
     const line = told({ ...submission, kind: "tasks", body: { tasks } });
     expect(line?.text).toBe("The plan: 2 tasks in 1 layer");
     expect(line?.graph?.map(({ id }) => id)).toEqual(["t1", "t2"]);
-    expect(line?.rows).toEqual([expect.stringMatching(/^Warning: t1, t2 may be built/)]);
+    expect(line?.rows.at(-1)).toMatch(/^Warning: t1, t2 may be built/);
+  });
+
+  const how = { approach: "a table", avoid: ["no cache"], done: ["2 is 4"], files: ["a.js", "b.js"] };
+  const task = { ...planned("t1"), ...how };
+  test.each<[string, Submitted]>([
+    ["a plan", { ...submission, kind: "tasks", body: { tasks: [task] } }],
+    [
+      "an agreement",
+      { ...submission, kind: "agreement", body: { scope, tasks: [{ ...task, interfaces: [] }] } },
+    ],
+  ])("%s that waits for a yes is told whole: how, not, done when, files", (_, submitted) => {
+    const { rows = [] } = told(submitted) ?? {};
+    const from = rows.findIndex((row) => row.startsWith("t1  "));
+    expect(rows.slice(from)).toEqual([
+      `t1  ${task.title}`,
+      "    - how: a table",
+      "    - not: no cache",
+      "    - done when: 2 is 4",
+      "    - files: a.js, b.js",
+    ]);
   });
 });
 

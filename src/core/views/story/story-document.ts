@@ -4,7 +4,7 @@ import type { Fact } from "../../facts/fact.ts";
 import { approachWords } from "../../rules/artifact-changes.ts";
 import { findingText } from "../../state/finding-text.ts";
 import type { State } from "../../state/state.ts";
-import type { Brief, Scope } from "../../terms/artifacts.ts";
+import type { Brief, Scope, TaskPlan } from "../../terms/artifacts.ts";
 import { partsOf } from "../../terms/meeting/agreement.ts";
 import { artifactName } from "../../terms/phase.ts";
 import { needsYes } from "../../terms/policy.ts";
@@ -39,7 +39,7 @@ function documentLine(fact: Fact, event: EventOf<"artifact.submitted">, after: S
       const layers = layersOf(tasks).length;
       return line(`The plan: ${counted(tasks.length, "task")} in ${counted(layers, "layer")}`, {
         graph: drawnTasks(event.body, after),
-        rows: sharedFiles(event.body),
+        rows: [...(waits ? planRows(event.body) : []), ...sharedFiles(event.body)],
       });
     }
     case "approach":
@@ -55,7 +55,7 @@ function documentLine(fact: Fact, event: EventOf<"artifact.submitted">, after: S
       const shape = `${counted(plan.tasks.length, "task")} in ${counted(layersOf(plan.tasks).length, "layer")}`;
       return line(`The agreement, ${shape}: ${scope.body.summary}`, {
         graph: drawnTasks(plan, after),
-        rows: [...scopeRows(scope.body), ...sharedFiles(plan)],
+        rows: [...scopeRows(scope.body), ...(waits ? planRows(plan) : []), ...sharedFiles(plan)],
       });
     }
     case "brief":
@@ -83,6 +83,17 @@ function scopeRows(scope: Scope): readonly string[] {
     ...scope.assumptions.map((text) => `assumed: ${text}`),
     ...scope.outOfScope.map((text) => `out of scope: ${text}`),
   ];
+}
+
+/** What a person says yes to beside the graph: what each task is about, when it is done, and which files it changes. */
+function planRows({ tasks }: TaskPlan): readonly string[] {
+  return tasks.flatMap(({ id, title, approach, avoid, done, files }) => [
+    `${id}  ${title}`,
+    `    - how: ${approach}`,
+    ...avoid.map((text) => `    - not: ${text}`),
+    ...done.map((text) => `    - done when: ${text}`),
+    ...(files.length > 0 ? [`    - files: ${files.join(", ")}`] : []),
+  ]);
 }
 
 function briefRows({ brief, findings, openQuestions, outOfScope }: Brief): readonly string[] {
