@@ -44,6 +44,35 @@ test("a file that is put back, and one of the same length and time, are seen for
   expect((await since(base)).changed).toEqual([]);
 });
 
+test("what was changed is named against any tree of before, not only the last one", async () => {
+  const { at, base, since } = await stage();
+  await writeFile(at("a.txt"), "x\n");
+  const first = await since(base);
+  await writeFile(at("new.txt"), "n\n");
+  const second = await since(first.tree);
+  expect(second).toMatchObject({ changed: ["new.txt"], added: ["new.txt"] });
+  await rm(at("new.txt"));
+  await mkdir(at(".huddle"));
+  await writeFile(at(".huddle/team.json"), "{}");
+  const third = await since(second.tree);
+  expect(third).toMatchObject({ tree: first.tree, changed: ["new.txt"], deleted: ["new.txt"] });
+  expect(third.held).toHaveLength(1);
+  expect(await since(second.tree)).toMatchObject({ changed: ["new.txt"], deleted: ["new.txt"] });
+  expect((await since(first.tree)).changed).toEqual([]);
+  expect((await since(base)).changed).toEqual(["a.txt"]);
+});
+
+test("what was told last and came only in part to a full disk is not believed", async () => {
+  const { at, base, since, folder } = await stage();
+  await writeFile(at("a.txt"), "x\n");
+  const { tree } = await since(base);
+  const [scratch = ""] = (await readdir(folder)).filter((name) => name.startsWith("tmp."));
+  const kept = join(folder, scratch, "index-of-t1.1", "told.json");
+  await truncate(kept, 20);
+  await writeFile(at("b/c.txt"), "y\n");
+  expect((await since(tree)).changed).toEqual(["b/c.txt"]);
+});
+
 test("what commands make and remove does not stay in the person's repository", async () => {
   const { at, base, since, git } = await stage();
   const count = () => git("count-objects");

@@ -1,4 +1,4 @@
-import { lstat, mkdir, rm, writeFile } from "node:fs/promises";
+import { lstat, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { Fault } from "../../core/fault.ts";
 import type { HeldByName } from "../../core/permits/held.ts";
@@ -7,7 +7,9 @@ import { GitError } from "../git/git-error.ts";
 import type { GitCall } from "../git/run-git.ts";
 import { keptScratch, type Site } from "../site.ts";
 import { unlessMissing } from "../unless-missing.ts";
+import { entriesBetween } from "./gate/entries-between.ts";
 import type { Entry } from "./gate/held-by-content.ts";
+import { changedEntries } from "./gate/hold-back.ts";
 import { stands } from "./stands.ts";
 import { addNotNested, nestedWords, treeThrough } from "./write-tree.ts";
 
@@ -60,7 +62,15 @@ async function compare(site: Site, path: string, { base, since, byName, folder }
   const add = async (_: Site, call: GitCall) =>
     void nested.push(...(await addAroundNested(site, { path, folder, call })));
   const more = { env, isPassing: true } as const;
-  const { tree, held, changed } = await treeThrough(site, path, { base, since, folder, byName, more, add });
+  const {
+    tree,
+    held,
+    changed: now,
+    call,
+  } = await treeThrough(site, path, { base, folder, byName, more, add });
+  const then = since === base ? [] : await toldBefore(folder, base, since);
+  const changed = then ? entriesBetween(then, now) : await changedEntries(site, since, call);
+  await tell(folder, { base, tree, changed: now });
   const [first] = nested;
   const problem = first === undefined ? {} : { problem: nestedWords(first) };
   const names = (those: readonly Entry[]) => those.map((entry) => entry.path);
@@ -72,6 +82,37 @@ async function compare(site: Site, path: string, { base, since, byName, folder }
     deleted: names(changed.filter(({ after }) => after.mode === "0")),
     ...problem,
   };
+}
+
+/** What a tree has else than `base`. The next command is mostly compared with it. */
+interface Told {
+  readonly base: string;
+  readonly tree: string;
+  readonly changed: readonly Entry[];
+}
+
+const toldName = "told.json";
+
+async function tell(folder: string, told: Told): Promise<void> {
+  await writeFile(join(folder, toldName), JSON.stringify(told));
+}
+
+/** Undefined: another tree was told last, or none. */
+async function toldBefore(folder: string, base: string, tree: string): Promise<readonly Entry[] | undefined> {
+  const text = await unlessMissing(readFile(join(folder, toldName), "utf8"));
+  if (text === undefined) return undefined;
+  const told = parsed(text);
+  return told?.base === base && told.tree === tree ? told.changed : undefined;
+}
+
+/** Undefined: a full disk took a part of it. */
+function parsed(text: string): Told | undefined {
+  try {
+    return JSON.parse(text) as Told; // this runner wrote it, where no command can write
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
 }
 
 interface Adding {

@@ -44,10 +44,10 @@ function isCollected(error: unknown): boolean {
 }
 
 async function writeOnce(site: Site, path: string, base: string, byName?: HeldByName): Promise<Written> {
-  const { tree, held } = await throughOwnIndex(site, (folder) =>
-    treeThrough(site, path, { base, folder, byName }),
-  );
-  return { tree, held };
+  return throughOwnIndex(site, async (folder) => {
+    const { tree, held } = await treeThrough(site, path, { base, folder, byName });
+    return { tree, held };
+  });
 }
 
 /** Whether a worktree has the content of a commit and nothing else, by the same rules. */
@@ -72,32 +72,33 @@ interface Through {
   /** Where the index is; without one there, it is made from `base`. */
   readonly folder: string;
   readonly byName?: HeldByName | undefined;
-  /** What is named as changed is so against this tree. Left out: against `base`. */
-  readonly since?: string;
   /** For git. */
   readonly more?: Pick<GitCall, "env" | "isPassing">;
   /** Another way to bring the index up to date. */
   readonly add?: typeof addAll;
 }
 
-/** The tree of a worktree's content, made with the index in a folder, and what it has else than an earlier one. */
+interface ThroughIndex extends Written {
+  /** What it has else than `base`. */
+  readonly changed: readonly Entry[];
+  /** For more that git is asked about the index. */
+  readonly call: GitCall;
+}
+
+/** The tree of a worktree's content, made with the index in a folder. */
 export async function treeThrough(
   site: Site,
   path: string,
-  { base, folder, byName, since = base, more = {}, add = addAll }: Through,
-): Promise<Written & { readonly changed: readonly Entry[] }> {
+  { base, folder, byName, more = {}, add = addAll }: Through,
+): Promise<ThroughIndex> {
   const call = await filled(site, path, base, folder, more, add);
   const write = async () => (await site.git(["write-tree"], call)).text;
-  const compare = () => changedEntries(site, since, call);
   // Mostly there is nothing to hold back, and then the tree that is written meanwhile is the one.
-  const [looked, tree, changed] = await allOver([
-    lookThrough(site, base, call, byName),
-    write(),
-    since === base ? undefined : compare(),
-  ]);
-  if (looked.refused.size === 0) return { tree, held: [], changed: changed ?? looked.changed };
+  const [looked, tree] = await allOver([lookThrough(site, base, call, byName), write()]);
+  const { changed, refused } = looked;
+  if (refused.size === 0) return { tree, held: [], changed, call };
   const held = await holdBack(site, looked, call);
-  return { tree: await write(), held, changed: await compare() };
+  return { tree: await write(), held, changed: changed.filter((entry) => !refused.has(entry)), call };
 }
 
 /** Like `Promise.all`, but settles when nothing is running any more: the folder of the index can then be removed. */
