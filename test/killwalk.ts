@@ -80,9 +80,14 @@ async function walkWays(words: string, walks: readonly Walk[], place: string): P
   for (const way of ways) {
     console.log(way.name);
     for (const walk of walks) {
-      const found = await walkWay(way, { walk, place: () => mkdtemp(join(place, "way-")) });
-      points += found.points.length;
-      good = tell(found) && good;
+      try {
+        const found = await walkWay(way, { walk, place: () => mkdtemp(join(place, "way-")) });
+        points += found.points.length;
+        good = tell(found) && good;
+      } catch (error) {
+        console.log(`${walk}: ${error instanceof Error ? error.message : String(error)}`);
+        good = false;
+      }
     }
   }
   console.log(`${ways.length} ways, ${points} kills: ${good ? "all holds" : "WRONG"}`);

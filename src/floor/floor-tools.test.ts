@@ -4,7 +4,17 @@ import type { SandboxState } from "../core/ports/commands.ts";
 import type { Session } from "../core/state/session.ts";
 import type { Policy } from "../core/terms/policy.ts";
 import { reviewComplete } from "../tools/ends/review-complete.ts";
-import { codingSpecs, reviewSpecs, reviewTools } from "./floor-tools.ts";
+import { submitPlan } from "../tools/ends/submit-plan.ts";
+import {
+  claimTools,
+  codingSpecs,
+  codingTools,
+  planningSpecs,
+  planningTools,
+  planReviewSpecs,
+  reviewSpecs,
+  reviewTools,
+} from "./floor-tools.ts";
 
 const ready: SandboxState = { state: "ready", kind: "bubblewrap" };
 const off: SandboxState = { state: "off", why: "" };
@@ -39,4 +49,15 @@ test("a reviewer has no tool that writes", () => {
   const known = [...reviewTools, reviewComplete].filter(({ name }) => offered.includes(name));
   expect(known).toHaveLength(offered.length);
   expect(known.filter(({ effect }) => effect === "writes")).toEqual([]);
+});
+
+test("who plans or judges a plan has no tool that writes", () => {
+  const session = { policy: { ...policy, commands: "none" } } as Session; // all that is read of it
+  const offered = [...planningSpecs(session), ...planReviewSpecs].map(({ name }) => name);
+  const known = [...planningTools, ...claimTools];
+  expect(offered).toContain(submitPlan.name);
+  expect(known.filter(({ effect }) => effect === "writes")).toEqual([]);
+  const writing = codingTools.filter(({ effect }) => effect === "writes").map(({ name }) => name);
+  expect(writing).not.toEqual([]);
+  expect(offered.filter((name) => writing.includes(name))).toEqual([]);
 });

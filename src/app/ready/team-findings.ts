@@ -8,6 +8,7 @@ import type { Project } from "../project.ts";
 import { checkTeam } from "../sessions/check-team.ts";
 import { prepareSession } from "../sessions/prepare-session.ts";
 import { executionOf } from "../settings/trust.ts";
+import { makerFinding } from "./maker-finding.ts";
 
 /** What a session needs beside a machine and a repository. */
 export interface TeamGround {
@@ -22,17 +23,18 @@ export interface TeamGround {
 
 /** Whether a session could start here now, and its team work: models, checks, settings. */
 export async function* examineTeam(project: Project, ground: TeamGround): AsyncIterable<Finding> {
-  const seats = await seatsOf(project);
-  for (const [model, members] of byModel(seats ?? []))
+  const { seats, policy } = (await teamOf(project)) ?? { seats: [], policy: {} };
+  for (const [model, members] of byModel(seats))
     yield modelFinding(model, members, await ground.reach(model));
+  yield* makerFinding(seats, policy);
   yield* await checksFindings(project);
   yield await sessionFinding(project, ground);
 }
 
 /** Undefined: the files are not valid, which is told where they are examined. */
-async function seatsOf(project: Project): Promise<readonly Seat[] | undefined> {
+async function teamOf(project: Project): Promise<Awaited<ReturnType<Project["readTeam"]>> | undefined> {
   try {
-    return (await project.readTeam()).seats;
+    return await project.readTeam();
   } catch (error) {
     if (error instanceof Fault) return undefined;
     throw error;

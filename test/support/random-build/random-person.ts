@@ -59,7 +59,10 @@ async function gives(
   chances: EndingChances,
 ): Promise<void> {
   const { journal, state, world } = session;
-  if (chances.pick(3) > 0) world.worktrees.get(worktree)?.set(`hand-${id}.txt`, `${state.head}\n`);
+  const files = world.worktrees.get(worktree) ?? new Map<string, string>();
+  if (chances.pick(3) > 0) files.set(`hand-${id}.txt`, `${state.head}\n`);
+  for (const [path, text] of files)
+    if (text.startsWith("<<<<<<<")) files.set(path, `both, at ${state.head}\n`);
   const project = { openWorkspace: () => world.open(state.fence) } as unknown as Project; // all that giving uses of it
   const giving = { isDone: chances.pick(2) === 1, words: `words at ${state.head}` };
   await giveTask(project, { id: "s", journal } as SessionFiles, id, giving);
