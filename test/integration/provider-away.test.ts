@@ -87,7 +87,7 @@ function rested(session: FakeSession): readonly number[] {
 describe("with a person there, a provider that is away rests for thirty minutes, and then waits for them", () => {
   const opened = () => new FakeSession({ policy: { pace: "auto" } }).open();
 
-  test.each(["unreachable", "overload", "rate"] as const)("%s", async (failure) => {
+  test.each(["unreachable", "overload", "rate", "cut"] as const)("%s", async (failure) => {
     const session = await opened();
     const from = Date.parse(session.clock.now());
     const model = modelOf(() => says.failed("no luck", { failure }));
@@ -101,7 +101,7 @@ describe("with a person there, a provider that is away rests for thirty minutes,
     await checkEveryPrefix(session.log.facts, session.blobs.get);
   });
 
-  test.each(["cut", "refused"] as const)("not one that answers and fails: %s", async (failure) => {
+  test.each(["timeout", "refused"] as const)("not one that is too slow or refuses: %s", async (failure) => {
     const session = await opened();
     const model = modelOf(() => says.failed("no luck", { failure }));
     expect(await session.run({ model })).toMatchObject({ kind: "waiting" });

@@ -15,8 +15,8 @@ import { backOffMs, mostFailures, mostSilences, restMs } from "./back-off.ts";
 import { pausedForProvider } from "./held-back.ts";
 import { windowLearned } from "./no-room.ts";
 
-/** What passes by itself, and costs nothing to try again. */
-const isAway: ReadonlySet<ModelFailure> = new Set(["rate", "overload", "unreachable"]);
+/** What passes by itself. A model that is too slow is a matter of its limits. */
+const isAway: ReadonlySet<ModelFailure> = new Set(["rate", "overload", "unreachable", "cut"]);
 
 type Failed = Extract<ModelReply, { kind: "failed" }>;
 
