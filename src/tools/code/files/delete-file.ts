@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { listedPath } from "../../../core/text/path-list.ts";
 import { defineTool, failure } from "../../../core/work/tool.ts";
 import { renamed } from "../../renamed.ts";
 import { fileToRemove } from "./file-to-remove.ts";
@@ -21,5 +22,7 @@ export const deleteFile = defineTool({
     return [{ path, before: read.kind === "text" ? read.text : { hash: there.hash }, after: undefined }];
   },
   describe: ({ path }, [change]) =>
-    change?.shown === undefined ? `Deleted ${path}.` : `Deleted ${path}, which was ${change.shown}.`,
+    change?.shown === undefined
+      ? `Deleted ${listedPath(path)}.`
+      : `Deleted ${listedPath(path)}, which was ${change.shown}.`,
 });

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { listedPath } from "../../../core/text/path-list.ts";
 import { defineTool, failure } from "../../../core/work/tool.ts";
 import { renamed, renamedIn } from "../../renamed.ts";
 import { type Edit, editText } from "./edit-text.ts";
@@ -43,7 +44,9 @@ export const editFile = defineTool({
   },
   describe({ path, executable }, [change]) {
     const mode = executable === undefined ? "" : `, ${executable ? "" : "not "}executable`;
-    return change?.shown ? `Edited ${path}${mode}:\n${change.shown}` : `Edited ${path}${mode}.`;
+    return change?.shown
+      ? `Edited ${listedPath(path)}${mode}:\n${change.shown}`
+      : `Edited ${listedPath(path)}${mode}.`;
   },
 });
 

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { FileRead, Worktree } from "../../../core/ports/files.ts";
+import { listedPath } from "../../../core/text/path-list.ts";
 import { defineTool, failure, type Planned } from "../../../core/work/tool.ts";
 import { renamed } from "../../renamed.ts";
 import { fileToRemove, isFolder } from "./file-to-remove.ts";
@@ -37,7 +38,7 @@ export const moveFile = defineTool({
     // On many disks two names that differ in capitals are one file, so the old one goes first.
     return isSameName(from, to) ? [gone, put] : [put, gone];
   },
-  describe: ({ from, to }) => `Moved ${from} to ${to}.`,
+  describe: ({ from, to }) => `Moved ${listedPath(from)} to ${listedPath(to)}.`,
 });
 
 function notText(from: string, read: Exclude<FileRead, { kind: "text" }>): string {

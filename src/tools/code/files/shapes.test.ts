@@ -224,3 +224,18 @@ test("a file is made executable, or not, without a word of its text", async () =
   expect(await mode()).toBe(0o644);
   expect(await play("edit_file", { path: "run.sh", edits: [] })).toMatch(/^✗ Nothing to edit/);
 });
+
+test.each([
+  ["a, b.txt", '"a, b.txt"'],
+  ["a b.txt", '"a b.txt"'],
+  ["it's: c.txt", '"it\'s: c.txt"'],
+])(
+  "the file %s is named so that nobody takes it for two, or for a part of the sentence",
+  async (name, shown) => {
+    const { play } = await played({ "from.md": "old\n" });
+    expect(await play("write_file", { path: name, content: "x\n" })).toBe(`Wrote ${shown}, 2 characters.`);
+    expect(await play("edit_file", { path: name, find: "x", replace: "y" })).toBe(`Edited ${shown}:\n1\ty`);
+    expect(await play("delete_file", { path: name })).toBe(`Deleted ${shown}.`);
+    expect(await play("move_file", { from: "from.md", to: name })).toBe(`Moved from.md to ${shown}.`);
+  },
+);

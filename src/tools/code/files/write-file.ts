@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { FileRead } from "../../../core/ports/files.ts";
+import { listedPath } from "../../../core/text/path-list.ts";
 import { defineTool, failure } from "../../../core/work/tool.ts";
 import { rewritten } from "./line-ends.ts";
 import { unfitName, unfitText } from "./unfit-text.ts";
@@ -34,7 +35,7 @@ export const writeFile = defineTool({
     ];
   },
   describe: (input, changes) =>
-    `Wrote ${input.path}, ${counted(input.content.length)}${modeWords(input, changes[0]?.mode)}.`,
+    `Wrote ${listedPath(input.path)}, ${counted(input.content.length)}${modeWords(input, changes[0]?.mode)}.`,
 });
 
 function counted(length: number): string {
