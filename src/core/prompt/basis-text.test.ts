@@ -249,3 +249,22 @@ test("rules come first, then the project's instructions, then what was agreed, e
     /^One\.\n\n# The project's own instructions: AGENTS\.md\n[\s\S]*\n~~~\n\nWhat we know\.$/,
   );
 });
+
+test("a decision that the scope cites is told there alone, also to those who talk", () => {
+  const past = Past.opened();
+  past.enters("refinement");
+  const decided = (topic: string) =>
+    `d${past.add("ada", { type: "decision.recorded", topic, decision: `${topic} are kept.`, reason: "They count.", proposed: "ada", agreed: [], dissents: [] }).seq}`;
+  const [signs, ends, blanks] = [decided("Signs"), decided("Ends"), decided("Blanks")];
+  const requirement = {
+    id: "r1",
+    text: `A sign stays (${signs}), and so does an end (${ends}).`,
+    accepted: ["-1"],
+  };
+  past.accepts(past.submits("scope", { ...scope, requirements: [requirement] }));
+  const text = basisText(past.state);
+  expect(text).toContain(
+    `# Decisions\n- ${blanks} (proposed by ada): Blanks: Blanks are kept. Because They count.\n- as the scope says: ${signs}, ${ends}`,
+  );
+  expect(text).not.toContain("Signs are kept.");
+});

@@ -35,14 +35,15 @@ export function systemText(
 export function basisText(state: State): string {
   const { brief, scope, findings } = state.accepted;
   const plans = tasksInOrder(state).map((task) => task.plan);
+  const scoped = scope ? scopeText(scope.body) : "";
   const parts = [
     briefText(state),
     brief ? cameTo(brief.body) : "",
-    scope ? scopeText(scope.body) : "",
+    scoped,
     plans.length > 0 ? planText({ tasks: plans }, state) : "",
     findings ? findingsText(findings.body) : "",
     closingsText(state),
-    decisionsText(toArray(state.ledger)),
+    decisionsText(toArray(state.ledger), scoped),
     deferredText(toArray(state.deferred)),
   ];
   return parts.filter((part) => part !== "").join("\n\n");
@@ -132,8 +133,15 @@ function deferredText(points: readonly Deferred[]): string {
   return ["# Put off", ...points.map(({ topic, why }) => `- ${oneLine(topic)}: ${oneLine(why)}`)].join("\n");
 }
 
-function decisionsText(decisions: readonly Decision[]): string {
+/** What a requirement says with the id of the decision behind it was accepted in those words, and is told there alone. */
+function decisionsText(decisions: readonly Decision[], scope: string): string {
   if (decisions.length === 0) return "";
-  const lines = inForce(decisions).map((one) => `- ${one.id} (${behind(one)}): ${decisionText(one)}`);
-  return ["# Decisions", ...lines].join("\n");
+  const isInScope = ({ id }: Decision) => new RegExp(`\\b${id}\\b`).test(scope);
+  const [told, rest] = [
+    inForce(decisions).filter(isInScope),
+    inForce(decisions).filter((one) => !isInScope(one)),
+  ];
+  const lines = rest.map((one) => `- ${one.id} (${behind(one)}): ${decisionText(one)}`);
+  const elsewhere = told.length === 0 ? [] : [`- as the scope says: ${told.map(({ id }) => id).join(", ")}`];
+  return ["# Decisions", ...lines, ...elsewhere].join("\n");
 }
