@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineTool } from "../../core/work/tool.ts";
-import { sentence } from "../sentence.ts";
+import { optionsSchema } from "./options.ts";
 
 export const askPm = defineTool({
   name: "ask_pm",
@@ -9,11 +9,7 @@ export const askPm = defineTool({
   effect: "pauses",
   input: z.object({
     question: z.string().min(1).max(600),
-    options: z
-      .array(sentence(160))
-      .max(5)
-      .refine((options) => options.length !== 1, "one option is no choice: give two to five, or none")
-      .default([]),
+    options: optionsSchema,
   }),
   question: ({ question, options }) => ({ text: question, options }),
 });

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { defineTool } from "../../core/work/tool.ts";
+import { optionsSchema } from "./options.ts";
 
 export const askQuestion = defineTool({
   name: "ask_question",
@@ -8,6 +9,7 @@ export const askQuestion = defineTool({
   effect: "pauses",
   input: z.object({
     question: z.string().min(1).max(600).describe("one question, with what you would do if nobody answered"),
+    options: optionsSchema,
     context: z
       .string()
       .min(1)
@@ -19,9 +21,9 @@ export const askQuestion = defineTool({
       .default("medium")
       .describe("low: a detail; high: the whole task depends on it"),
   }),
-  question: ({ question, context, urgency }) => ({
+  question: ({ question, options, context, urgency }) => ({
     text: question,
-    options: [],
+    options,
     ...(context !== undefined && { context }),
     urgency,
   }),
