@@ -211,7 +211,9 @@ test("when this process is killed, no shell stays behind, and no program that pr
 test("shells without work keep no process from ending", async () => {
   const folder = await emptyPlace();
   const held = await heldPipe(join(folder, "held"));
-  await promisify(execFile)(process.execPath, [program, folder, "0"]);
+  const ending = promisify(execFile)(process.execPath, [program, folder, "0"]);
+  onTestFinished(() => void ending.child.kill("SIGKILL"));
+  await ending;
   await held.allGone();
   expect(existsSync(join(folder, "both"))).toBe(true);
 });
