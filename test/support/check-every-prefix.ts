@@ -190,7 +190,7 @@ async function assertRequests(append: readonly Fact[], before: State, blob: Blob
 
 /** The team is called to another phase, or a person ends, takes or sends back the task: what has begun in git is finished first. */
 function isCalledAway({ stage, tasks }: State, step: string | undefined): boolean {
-  const [, task = ""] = step?.split("/") ?? [];
+  const [, task = ""] = step?.split(/[/@]/) ?? [];
   const { cancelling, commenting, holding, splitting } = tasks[task] ?? {};
   const wishes = [stage?.requested, cancelling, commenting, holding, splitting];
   return wishes.some((wish) => wish !== undefined);

@@ -117,6 +117,8 @@ async function settle(session: FakeSession, wait: Wait, chances: EndingChances):
     await answer(session.journal, wait.id, given, session.clock.now()).catch(refused);
     if (session.state.head > head) return;
   }
+  // No answer helps with a task that they have but to give it back.
+  if (held) await gives(session, held, chances).catch(refused);
 }
 
 /** A person is told no when they come too late. Anything else is a bug. */
