@@ -14,7 +14,7 @@ export function suffixText(state: State, thread: Thread, charter: Charter): stri
   const seat = state.session.seats.find((one) => one.id === thread.seat);
   return [
     `[you are ${thread.seat}, ${seat?.role ?? "engineer"}]${seat?.style ? ` ${seat.style}` : ""}`,
-    `Round ${thread.round ?? 1}; ${thread.left ?? 0} turns are left in this phase.`,
+    `Round ${thread.round ?? 1}; ${leftWords(thread.left ?? 0)} in this phase.`,
     mentioned(thread),
     passed(thread),
     stalled(thread),
@@ -22,6 +22,10 @@ export function suffixText(state: State, thread: Thread, charter: Charter): stri
   ]
     .filter((line) => line !== "")
     .join("\n");
+}
+
+function leftWords(left: number): string {
+  return left === 1 ? "1 turn is left" : `${left} turns are left`;
 }
 
 /** Who waits for this member, and for what, as of the start of the turn. */

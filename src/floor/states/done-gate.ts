@@ -1,9 +1,11 @@
 import type { Changed } from "../../core/ports/commands.ts";
 import type { Worktree } from "../../core/ports/files.ts";
 import { looksGenerated } from "../../core/reports/change/looks-generated.ts";
+import { checksInForce } from "../../core/state/baseline.ts";
 import type { State } from "../../core/state/state.ts";
 import type { Task } from "../../core/state/task.ts";
 import { asksOf, threadNamed } from "../../core/state/threads.ts";
+import { oneLine } from "../../core/text/one-line.ts";
 import { pathList } from "../../core/text/path-list.ts";
 import type { StepContext } from "../../core/work/step-context.ts";
 import type { Handed } from "../../tools/ends/done.ts";
@@ -35,11 +37,20 @@ export async function doneGate(
   const isSame = changes.tree === (await workspace.treeOf(base));
   if (satisfied !== undefined) return isSame ? [] : [changedAlready(changes)];
   if (summary !== undefined && isSame && !(await isIgnored(context, task))) return [nothingChanged(changes)];
+  const failed = failedWords(journal.state(), task);
+  if (
+    failed !== undefined &&
+    task.commit !== undefined &&
+    changes.tree === (await workspace.treeOf(task.commit))
+  )
+    return [failed];
   const before = workspace.tree(base, context.signal);
   const markers = await markersLeft(changes.changed, { now: worktree, before });
   if (markers.length > 0) return [unresolved(markers)];
   const stray = strayWords(changes, task);
   if (stray !== undefined && !wasTold(journal.state(), thread, stray)) return [stray];
+  const elsewhere = elsewhereWords(changes, task);
+  if (elsewhere !== undefined && !wasTold(journal.state(), thread, elsewhere)) return [elsewhere];
   return { note: willHold({ ...changes, asks: await unapprovedOf(changes, task, worktree, context.hash) }) };
 }
 
@@ -57,6 +68,22 @@ function changedAlready({ changed }: Changed): string {
   return `\`satisfied\` says that all of it was there before you began, but your worktree has changes: ${pathList(changed)}. Undo them, or call done with a \`summary\` of what you changed.`;
 }
 
+/**
+ * What is said where the work is just as it was when its checks failed. Undefined: it is not back because of them, or the
+ * checks have changed since.
+ */
+function failedWords(state: State, { returns, movedAt, evidence }: Task): string | undefined {
+  const back = returns.at(-1);
+  if (back?.trigger !== "failed" || back.seq !== movedAt) return undefined;
+  const inForce = checksInForce(state);
+  const red = (evidence?.results ?? []).filter(({ exit }) => exit !== 0);
+  const isStill = ({ name, command }: (typeof red)[number]) =>
+    inForce.some((check) => check.name === name && check.run === command);
+  if (red.length === 0 || !red.every(isStill)) return undefined;
+  const names = red.map(({ name }) => oneLine(name)).join(", ");
+  return `Nothing has changed since the checks failed on exactly this (${names}), so they would fail again. Change what they name. If it is not your work that fails, call done with \`blocked\` and say what is in the way.`;
+}
+
 /** Files that the author may not know of. Those that the task names are meant. */
 function strayWords({ added = [] }: Changed, { plan }: Task): string | undefined {
   const isNamed = (path: string) =>
@@ -64,6 +91,15 @@ function strayWords({ added = [] }: Changed, { plan }: Task): string | undefined
   const stray = added.filter((path) => looksGenerated(path) && !isNamed(path));
   if (stray.length === 0) return undefined;
   return `The commit would add what looks like a program made it: ${pathList(stray)}. Delete what the task does not call for, or have git ignore it. If all of it belongs to the task, call done again.`;
+}
+
+/** The plan is no fence, but others go by it. */
+function elsewhereWords({ changed }: Changed, { plan }: Task): string | undefined {
+  const files = plan.files.map((file) => file.replace(/^\.\//, "").replace(/\/$/, ""));
+  const isPlanned = (path: string) =>
+    files.some((file) => `${path}/`.startsWith(`${file}/`) || file.includes("*"));
+  if (files.length === 0 || changed.length === 0 || changed.some(isPlanned)) return undefined;
+  return `The plan says that this task changes ${pathList(plan.files)}. You have changed none of that, only ${pathList(changed)}. If that is where the work belongs, call done again and say so in the summary.`;
 }
 
 function wasTold(state: State, thread: string, words: string): boolean {

@@ -89,7 +89,11 @@ export async function interruptedRun<T>(
   { hands }: LoopRun<T>,
   why = "everything was stopped",
 ): Promise<CallResult> {
-  const text = `Interrupted, may have partly run: ${why} while this ran. Look at what it left before you run it again.`;
+  // A reviewer's checkout is thrown away, and made anew after a kill.
+  const next = hands.worktree
+    ? "Look at what it left before you run it again."
+    : "Nothing need be left of it: run it again if you still need its result.";
+  const text = `Interrupted, may have partly run: ${why} while this ran. ${next}`;
   if (!hands.commands) return failure(text);
   const differing = await hands.commands.changes();
   const { tree, changed } = differing;
