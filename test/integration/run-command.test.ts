@@ -106,9 +106,19 @@ test("in a terminal the person is asked inline, from the first question to shipp
   screen.type("accept\r");
   await screen.seen(/Is the plan right\?/);
   screen.type("accept\r");
-  await screen.seen(/branch \(a new one\)[^›]*onto main/);
+  // What there is stands above the question, once, and once more in a run that begins with it.
+  const table =
+    /What was asked for, and what there is:\n +✓ r1 {2}.*\n +t1 landed at [\s\S]*? files? changed, \+\d+ −\d+\n/g;
+  await screen.seen(new RegExp(`${table.source}[\\s\\S]*branch \\(a new one\\)[^›]*onto main`));
+  screen.type("later\r");
+  expect(await running).toBe(3);
+  expect(screen.text().match(table)).toHaveLength(1);
+  const again = run();
+  await screen.seen(
+    new RegExp(`${table.source}[\\s\\S]*${table.source}[\\s\\S]*branch \\(a new one\\)[^›]*onto main`),
+  );
   screen.type("onto\r");
-  expect(await running).toBe(0);
+  expect(await again).toBe(0);
   expect(screen.text()).toMatch(/Finished: shipped onto main\.\nNext: huddle new/);
   expect(await place.git("show", "HEAD:twice.js")).toContain("n * 2");
   // What was told is told once, and nothing of what was live is left.

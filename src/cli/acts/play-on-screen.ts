@@ -19,6 +19,7 @@ import type { Wire } from "../wire/wire.ts";
 import { askTrust } from "./ask-trust.ts";
 import type { Notifying } from "./notifying.ts";
 import { tellEstimate } from "./tell-estimate.ts";
+import { asksToShip, tellHandover } from "./tell-handover.ts";
 import { tellLanded } from "./tell-landed.ts";
 import { tellProgress } from "./tell-progress.ts";
 import { tellShown } from "./tell-shown.ts";
@@ -138,7 +139,15 @@ interface Telling {
 function onScreen(wire: Wire, { since }: PlayOptions, at: AtSession, { face }: RunScreen): Telling {
   const state = at.files.journal.state();
   const isNew = tellsFrom(state, wire.clock.now());
-  let estimating: Promise<void> | undefined;
+  let isAsked = false;
+  const tellWhatThereIs = (after: State) => {
+    const wasAsked = isAsked;
+    isAsked = wire.terminal.canAsk && asksToShip(after, wire.clock.now());
+    return isAsked && !wasAsked ? tellHandover(at, face, layoutOf(wire)) : undefined;
+  };
+  // Asked in an earlier run, and not answered yet.
+  let estimating = tellWhatThereIs(state);
+  estimating?.catch(() => undefined); // awaited in `done`, after the run
   return {
     tell(item) {
       if (item.kind === "fact" && item.fact.seq <= (since ?? state.head) && !isNew(item.fact.seq)) return;
@@ -147,9 +156,10 @@ function onScreen(wire: Wire, { since }: PlayOptions, at: AtSession, { face }: R
       const showing =
         tellEstimate(item.fact, at, face) ??
         tellShown(item.fact, at, face) ??
-        (wire.terminal.canAsk ? tellLanded(item.fact, at, face, layoutOf(wire)) : undefined);
+        (wire.terminal.canAsk ? tellLanded(item.fact, at, face, layoutOf(wire)) : undefined) ??
+        tellWhatThereIs(item.after);
       estimating = showing ? Promise.all([estimating, showing]).then(() => undefined) : estimating;
-      estimating?.catch(() => undefined); // awaited in `done`, after the run
+      estimating?.catch(() => undefined);
     },
     done: async () => estimating,
   };
