@@ -109,7 +109,7 @@ describe("a task that a person wants divided", () => {
       expect(session.state.tasks.t2).toMatchObject({ state: "DONE", attempt: 1, disposition: "landed" });
       const words = {
         "the person": "",
-        "the architect": "It is one line.",
+        "the architect": "architect says: It is one line.",
         "no result": "did not divide it",
       };
       expect(session.events("split.settled")).toMatchObject([
