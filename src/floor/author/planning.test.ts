@@ -206,19 +206,22 @@ describe("a task that was done already", () => {
     },
   );
 
-  test("is built after all if somebody else sees that it is not there", async () => {
-    let claims = 0;
-    const { moves, last } = await played({
-      policy: { planning: "off" },
-      reply: ({ thread }) => {
-        if (thread === "completion/t1.1/1") return verdict("changes", "The second criterion is not met.");
-        if (thread === "coding/t1.1" && claims++ === 0) return says.call("done", claim);
-        return undefined;
-      },
-    });
-    expect(moves()).toEqual(["dispatched", "ready", "satisfied", "changes", ...landing]);
-    expect(last("coding/t1.1", 2)).toContain("The second criterion is not met.");
-  });
+  test.each(["changes", "rejected"])(
+    "is built after all if somebody else sees that it is not there: %s",
+    async (status) => {
+      let claims = 0;
+      const { moves, last } = await played({
+        policy: { planning: "off" },
+        reply: ({ thread }) => {
+          if (thread === "completion/t1.1/1") return verdict(status, "The second criterion is not met.");
+          if (thread === "coding/t1.1" && claims++ === 0) return says.call("done", claim);
+          return undefined;
+        },
+      });
+      expect(moves()).toEqual(["dispatched", "ready", "satisfied", "changes", ...landing]);
+      expect(last("coding/t1.1", 2)).toContain("The second criterion is not met.");
+    },
+  );
 
   test("is not over by a word: who says yes names places that there are", async () => {
     const { last, moves } = await played({

@@ -21,7 +21,7 @@ export interface Way extends Pick<SmallBuildOptions, "files" | "tasks" | "checks
   act?(wait: Wait, at: { readonly session: SmallBuild; readonly journal: Journal }): Promise<boolean>;
   /** What the person does unasked. Called after every event, also by each new runner, so it must look whether it is done. */
   looks?(at: { readonly session: SmallBuild; readonly journal: Journal }): Promise<void>;
-  /** A request is stopped on the way. Killed before its reply is recorded, nobody asks for that again, and its calls are not made. */
+  /** A request is stopped on the way. Killed before its reply is recorded, nobody asks for that again, and its calls are not made; killed after it failed, it may fail again. */
   readonly stopsRequest?: true;
   /** More that must hold in the end. Throws where it does not. */
   holds?(session: SmallBuild): Promise<void> | void;
@@ -50,10 +50,8 @@ export async function walkWay(way: Way, { walk, isDeadly, place }: WalkedWay): P
   await toTheEnd(killed, way, () => new Doom(walk, points, isDeadly));
   const found = report(walk, points, await outcomeOf(peaceful.theatre), await outcomeOf(killed.theatre));
   if (!way.stopsRequest) return found;
-  return {
-    ...found,
-    lost: found.lost.filter((one) => !/ (model.replied|tool.settled|loop.closed) \(/.test(one)),
-  };
+  const lost = found.lost.filter((one) => !/ (model.replied|tool.settled|loop.closed) \(/.test(one));
+  return { ...found, lost, doubled: found.doubled.filter((one) => !one.includes(" model.failed (")) };
 }
 
 async function opened(way: Way, place: string | undefined): Promise<SmallBuild> {
