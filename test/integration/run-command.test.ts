@@ -119,7 +119,9 @@ test("in a terminal the person is asked inline, from the first question to shipp
   );
   screen.type("onto\r");
   expect(await again).toBe(0);
-  expect(screen.text()).toMatch(/Finished: shipped onto main\.\nNext: huddle new/);
+  expect(screen.text()).toMatch(
+    /Finished: shipped onto main\.\nWhat you can type next:\n {2}git diff \w{12} \w{12}\n {2}huddle ship --undo\nNext: huddle new/,
+  );
   expect(await place.git("show", "HEAD:twice.js")).toContain("n * 2");
   // What was told is told once, and nothing of what was live is left.
   expect(screen.text().match(/you +→ decimals too/g)).toHaveLength(1);

@@ -188,6 +188,38 @@ describe("for a pull request", () => {
   });
 });
 
+describe("afterwards", () => {
+  test.each<[string, readonly string[], readonly RegExp[]]>([
+    [
+      "a new branch",
+      ["--branch", "topic"],
+      [/^git diff main\.\.\.topic$/, /^git push origin topic$/, /^gh pr create /],
+    ],
+    ["onto the base", ["--onto", "main", "--yes"], [/^git diff \w{12} \w{12}$/, /^git push origin main$/]],
+    ["a patch", ["--patch", "twice.patch"], [/^git apply --stat /, /^git am --3way /]],
+  ])("%s: what is told to type next works as it is told", async (_, args, told) => {
+    const at = await readyToShip();
+    await remote(at);
+    const gh = await fakeGh(at, 'while [ "$1" != --body-file ]; do shift; done; cat "$2" > "$HOME/body"');
+    const { stdout } = await at.huddle(["ship", ...args], gh);
+    const [, after = ""] = /What you can type next:\n((?: {2}.*\n)+)/.exec(stdout) ?? [];
+    const commands = after
+      .trimEnd()
+      .split("\n")
+      .map((line) => line.trim());
+    expect(commands).toEqual([...told.map((one) => expect.stringMatching(one)), "huddle ship --undo"]);
+    const person = { GIT_AUTHOR_NAME: "p", GIT_AUTHOR_EMAIL: "p@example.com", GIT_COMMITTER_NAME: "p" };
+    const env = { ...at.env, ...gh.env, ...person, GIT_COMMITTER_EMAIL: "p@example.com" };
+    const printed = commands
+      .slice(0, -1)
+      .map((command) => execFileSync("sh", ["-c", command], { cwd: at.repository, env, stdio: "pipe" }));
+    expect(String(printed[0])).toContain("twice.js");
+    if (told.length === 3)
+      expect(await readFile(join(at.env.HOME ?? "", "body"), "utf8")).toContain("- **r1** ");
+    expect(await at.json(["ship"], gh)).toMatchObject({ commands: commands.slice(0, -1) });
+  });
+});
+
 describe("for a merge request on GitLab", () => {
   /** Like the real one: takes the words as arguments, needs --yes where nobody can be asked, and prints where it is. */
   const glab = `[ "$1 $2" = "mr create" ] || { echo "unknown command $1 $2" >&2; exit 1; }

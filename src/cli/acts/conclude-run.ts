@@ -2,9 +2,11 @@ import { estimateFor, sizeEstimateFor } from "../../app/look/estimate.ts";
 import { nextAt } from "../../app/look/next-for.ts";
 import type { RunEnding } from "../../app/run/run-session.ts";
 import type { AtSession } from "../../app/sessions/with-session.ts";
+import { afterShipFor } from "../../app/ship/after-ship.ts";
 import { writeVerdict } from "../../app/unattended/write-verdict.ts";
 import type { State } from "../../core/state/state.ts";
 import { inboxOf } from "../../core/views/inbox/inbox.ts";
+import { afterShipLines } from "../../core/views/story/ship/after-ship.ts";
 import type { ExitCode } from "../exit-codes.ts";
 import { wrap } from "../face/wrap.ts";
 import type { RunOptions } from "../options.ts";
@@ -42,6 +44,7 @@ export async function concludeRun(
   const estimates = { ...(estimate && { estimate }), ...(sizeEstimate && { sizeEstimate }) };
   const waits = inboxOf(state, wire.clock.now());
   const inbox = kind === "waiting" ? { inbox: waits } : {};
+  const commands = state.session.shipped ? await afterShipFor(at.project, at.files) : [];
   const written = path === undefined ? {} : { verdict: path };
   const document = {
     session: at.files.id,
@@ -49,9 +52,11 @@ export async function concludeRun(
     ...inbox,
     ...estimates,
     ...written,
+    ...(commands.length > 0 && { commands }),
     ...more,
   };
-  report(wire, options, document, ["", ...closingWords(wire, state, ending)], await nextAt(at));
+  const words = ["", ...closingWords(wire, state, ending), ...afterShipLines(commands)];
+  report(wire, options, document, words, await nextAt(at));
   await notifying?.ended(state, verdict);
   return verdict.exit;
 }

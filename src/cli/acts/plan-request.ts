@@ -1,7 +1,6 @@
 import { traceFor } from "../../app/look/trace.ts";
 import type { AtSession } from "../../app/sessions/with-session.ts";
 import type { ShipPlan } from "../../app/ship/plan-ship.ts";
-import { shellWord } from "../../core/text/quoted.ts";
 import type { Handover } from "../../core/views/trace/handover.ts";
 import { pullRequestText } from "../../core/views/trace/pull-request.ts";
 import { askYesNo } from "../ask-yes-no.ts";
@@ -16,7 +15,7 @@ export interface PlannedRequest {
 
 /**
  * Of a pull request: writes its words to a file and asks whether the branch may be pushed. Without a yes, or without a
- * program for it, the person reads what to type.
+ * program for it, the person reads after shipping what to type.
  */
 export async function planRequest(
   wire: Wire,
@@ -31,24 +30,13 @@ export async function planRequest(
   const words = pullRequestText(state, await traceFor(files), handover);
   const body = await files.blobs.put(words);
   const path = await files.writeView("pull-request.md", words);
-  const told = { plan: { ...plan, asked: { ...asked, body } }, document: { body: path } };
-  const lines = [`The words of the pull request: ${path}`];
   const { remote, program } = host;
-  if (
-    remote !== undefined &&
-    program !== undefined &&
-    (await mayPush(wire, options, asked.onto, { remote, program }))
-  )
-    return {
-      ...told,
-      plan: { ...told.plan, asked: { ...told.plan.asked, open: { remote, program } } },
-      lines,
-    };
-  const commands = commandsFor(asked.onto, asked.base ?? "", { path, title: state.session.title, ...host });
+  const open = remote !== undefined && program !== undefined ? { remote, program } : undefined;
+  const opens = open && (await mayPush(wire, options, asked.onto, open));
   return {
-    ...told,
-    lines: [...lines, "To open it when the branch is there, type:", ...commands.map((line) => `  ${line}`)],
-    document: { ...told.document, commands },
+    plan: { ...plan, asked: { ...asked, body, ...(opens && { open }) } },
+    lines: [`The words of the pull request: ${path}`],
+    document: { body: path },
   };
 }
 
@@ -61,27 +49,4 @@ async function mayPush(
   if (yes) return true;
   if (!wire.terminal.canAsk || json) return false;
   return askYesNo(wire, `Push ${branch} to ${remote} and open a pull request with ${program}?`);
-}
-
-function commandsFor(
-  branch: string,
-  base: string,
-  {
-    path,
-    title,
-    remote = "<remote>",
-    program = "gh",
-  }: {
-    readonly path: string;
-    readonly title: string;
-    readonly remote?: string;
-    readonly program?: string;
-  },
-): readonly string[] {
-  const named = `--title ${shellWord(title)}`;
-  const open =
-    program === "glab"
-      ? `glab mr create --source-branch ${branch} --target-branch ${base} ${named} --description "$(cat ${shellWord(path)})"`
-      : `gh pr create --head ${branch} --base ${base} ${named} --body-file ${shellWord(path)}`;
-  return [`git push ${remote} ${branch}`, open];
 }

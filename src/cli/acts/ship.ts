@@ -1,13 +1,14 @@
 import { handoverFor } from "../../app/look/handover.ts";
 import { nextAt } from "../../app/look/next-for.ts";
 import { type AtSession, withSession } from "../../app/sessions/with-session.ts";
+import { afterShipFor } from "../../app/ship/after-ship.ts";
 import { planShip, type ShipPlan } from "../../app/ship/plan-ship.ts";
 import { shipSession } from "../../app/ship/ship-session.ts";
 import { missingTasks } from "../../core/decide/waits/ship.ts";
 import { shippedWords } from "../../core/facts/shipped-to.ts";
 import { Fault } from "../../core/fault.ts";
 import type { Shipment } from "../../core/state/session.ts";
-import { shellWord } from "../../core/text/quoted.ts";
+import { afterShipLines } from "../../core/views/story/ship/after-ship.ts";
 import { type Handover, handoverLines } from "../../core/views/trace/handover.ts";
 import { askYesNo } from "../ask-yes-no.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
@@ -53,8 +54,9 @@ async function tellShipped(
   at: AtSession,
   shipped: Shipment,
 ): Promise<ExitCode> {
-  const words = [`Already shipped ${shippedWords(shipped)}.`, "  To take it back: huddle ship --undo"];
-  report(wire, options, { session: at.files.id, ...shipped }, words, await nextAt(at));
+  const commands = await afterShipFor(at.project, at.files);
+  const words = [`Already shipped ${shippedWords(shipped)}.`, ...afterShipLines(commands)];
+  report(wire, options, { session: at.files.id, ...shipped, commands }, words, await nextAt(at));
   return exitCodes.finished;
 }
 
@@ -97,8 +99,9 @@ async function ship(
       const missing = missingTasks(at.files.journal.state()).map(
         (task) => `  Not included: ${task} (${shipping.partial ? "not landed yet" : "cancelled"})`,
       );
-      const words = [...headingOf(at), ...shippedLines(shipping), ...missing];
-      report(wire, options, document, words, await nextAt(at));
+      const commands = await afterShipFor(at.project, at.files);
+      const words = [...headingOf(at), ...shippedLines(shipping), ...missing, ...afterShipLines(commands)];
+      report(wire, options, { ...document, commands }, words, await nextAt(at));
       return shipping.unopened === undefined ? exitCodes.finished : exitCodes.fault;
     }
     case "stuck":
@@ -120,16 +123,14 @@ async function ship(
 }
 
 function shippedLines(shipment: Shipment): readonly string[] {
-  const { onto, how, commit, url, unopened } = shipment;
+  const { commit, url, unopened } = shipment;
   const part = shipment.partial ? "what has landed so far " : "";
   return [
     `Shipped ${part}${shippedWords(shipment)}: ${commit.slice(0, 12)}`,
-    how === "patch" ? `  To apply it: git am --3way ${shellWord(onto)}` : `  See it: git log ${onto}`,
     ...(url === undefined ? [] : [`  The pull request: ${url}`]),
     ...(unopened === undefined
       ? []
       : ["  The branch is pushed, but the pull request could not be opened:", indented(unopened)]),
-    "  To take it back: huddle ship --undo",
   ];
 }
 

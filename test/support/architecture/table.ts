@@ -249,7 +249,7 @@ export const rules: Rules = {
       look: ["run", "sessions"],
       unattended: ["run", "look"],
       dry: ["run", "settings"],
-      ship: ["run", "say", "settings"],
+      ship: ["run", "say", "settings", "look"],
       tasks: ["say", "run", "ship", "look"],
       rehearse: ["run", "say"],
       ready: ["run", "sessions", "settings", "look"],
