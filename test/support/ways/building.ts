@@ -1,18 +1,7 @@
 import { rm } from "node:fs/promises";
 import { says } from "../scripted-model.ts";
 import { writes } from "../small-build.ts";
-import {
-  begun,
-  blocked,
-  built,
-  decides,
-  landing,
-  looks,
-  nothingMore,
-  tested,
-  verdict,
-  words,
-} from "./lines.ts";
+import { begun, blocked, built, decides, landing, looks, tested, verdict, words } from "./lines.ts";
 import type { Way } from "./way.ts";
 
 const untilThere = { name: "there", run: "test -f there.txt" };
@@ -30,7 +19,7 @@ export const buildingWays: readonly Way[] = [
     policy: { rounds: { same: 2, any: 9, cut: 3 }, asks: { turn: 4, artifact: 3, coding: 2, review: 3 } },
     answers: { task: { kind: "redirect", words: "Write there.txt." } },
     lines: {
-      "coding/t1.1": [looks, looks, writes({ "a.txt": "a\n" }), nothingMore, writesThere],
+      "coding/t1.1": [looks, looks, writes({ "a.txt": "a\n" }), writes({ "a.txt": "b\n" }), writesThere],
       "budget/t1.1/1": [decides("redirect")],
     },
     moves: {
@@ -40,6 +29,18 @@ export const buildingWays: readonly Way[] = [
       ],
     },
     ships: ["a.txt", "there.txt"],
+  },
+  {
+    name: "an engineer uses up its requests; the architect divides the task, the person agrees, and its parts are built",
+    policy: { asks: { turn: 4, artifact: 3, coding: 2, review: 3 } },
+    answers: { split: { kind: "split" } },
+    lines: { "coding/t1.1": [looks, looks], "budget/t1.1/1": [decides("split")] },
+    moves: {
+      t1: [...begun, "CODING limit", "BUDGET_REVIEW split"],
+      t2: [...begun, ...built],
+      t3: [...begun, ...built],
+    },
+    ships: ["t2.txt", "t3.txt"],
   },
   {
     name: "a check cannot start: mended in vain, then by its engineer; in the landing, by the person",

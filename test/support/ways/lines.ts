@@ -6,12 +6,11 @@ export const words = says.text("Hm.");
 export const asks = (question: string) => says.call("ask_question", { question });
 export const verdict = (status: "approved" | "changes" | "rejected", feedback = "So it is.") =>
   says.call("review_complete", { status, feedback });
-export const decides = (decision: "grant" | "redirect" | "stop", why = "Begin with the test.") =>
+export const decides = (decision: "grant" | "redirect" | "stop" | "split", why = "Begin with the test.") =>
   says.call("budget_decision", { decision, words: why });
 export const blocked = (kind: string, explanation: string) =>
   says.call("done", { summary: "Cannot", blocked: { kind, explanation } });
 export const thereAlready = says.call("done", { satisfied: "README.md:1 says it." });
-export const nothingMore = says.call("done", { summary: "As it is" });
 
 /** Moves that many ways begin or end with. */
 export const begun = ["WAITING dispatched", "SETUP ready"];
