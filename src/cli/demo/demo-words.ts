@@ -43,7 +43,7 @@ export function howToGoOn(layout: Layout): readonly string[] {
     "   huddle model            a key such as ANTHROPIC_API_KEY, or a server on this machine",
     "   huddle init             finds out how the project is tested, and tries it",
     '   huddle new "your idea"  opens a session; then: huddle run',
-    "   Or type huddle alone: it leads you through all of this.",
+    "   huddle                  alone, leads you through all of this",
   ];
 }
 
