@@ -264,7 +264,7 @@ test("a decision that the scope cites is told there alone, also to those who tal
   past.accepts(past.submits("scope", { ...scope, requirements: [requirement] }));
   const text = basisText(past.state);
   expect(text).toContain(
-    `# Decisions\n- ${blanks} (proposed by ada): Blanks: Blanks are kept. Because They count.\n- as the scope says: ${signs}, ${ends}`,
+    `# Decisions\n- ${blanks} (proposed by ada): Blanks: Blanks are kept. Because they count.\n- as the scope says: ${signs}, ${ends}`,
   );
   expect(text).not.toContain("Signs are kept.");
 });

@@ -7,6 +7,7 @@ import { oneLine } from "../text/one-line.ts";
 import { quoted, spoken } from "../text/quoted.ts";
 import { shorten } from "../text/shorten.ts";
 import { artifactText } from "../views/documents/artifact-text.ts";
+import { alsoBecause } from "../views/documents/because.ts";
 import { fullRoom } from "./fit/room.ts";
 
 /** One entry of the transcript: what a member or person said, or what the harness notes. */
@@ -196,7 +197,7 @@ export function note(seq: number, text: string): Note {
 
 /** Without the names, which stand where the words cannot imitate them. */
 export function decisionText({ topic, decision, reason }: Decision): string {
-  return `${oneLine(topic)}: ${oneLine(decision)} Because ${oneLine(reason)}`;
+  return `${oneLine(topic)}: ${alsoBecause(oneLine(decision), oneLine(reason))}`;
 }
 
 /** Who stands behind a decision, and which message of the product manager says so. */

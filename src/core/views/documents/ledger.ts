@@ -2,7 +2,7 @@ import type { Decision, Deferred } from "../../state/session.ts";
 import type { State } from "../../state/state.ts";
 import type { DecisionId } from "../../terms/ids.ts";
 import { toArray } from "../../text/appended.ts";
-import { because } from "../because.ts";
+import { because } from "./because.ts";
 
 /** A decision, with the one that replaced it. */
 export interface LedgerDecision extends Decision {

@@ -6,7 +6,7 @@ import type { State } from "../../state/state.ts";
 import { threadNamed } from "../../state/threads.ts";
 import { missingWords } from "../../terms/citations.ts";
 import { questionId } from "../../terms/ids.ts";
-import { because } from "../because.ts";
+import { because } from "../documents/because.ts";
 import { type Around, type StoryLine, storyLine } from "./story-line.ts";
 
 /** The discussion: who says what, who passes, who asks a person what. */
