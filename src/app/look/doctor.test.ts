@@ -5,7 +5,7 @@ import { sessionProject } from "../../../test/support/session-project.ts";
 import { Fault } from "../../core/fault.ts";
 import type { Project } from "../project.ts";
 import { examineMachine, examineProject, isAtLeast, type Machine } from "./doctor.ts";
-import type { Finding } from "./finding.ts";
+import { type Finding, fine, note, toldOnce, wrong } from "./finding.ts";
 import { type ProgramFound, programFinding } from "./program-findings.ts";
 
 const well: Machine = {
@@ -30,7 +30,7 @@ async function statesOf(machine: Machine): Promise<readonly string[]> {
 }
 
 test("a machine that has everything Huddle needs", async () => {
-  expect(await statesOf(well)).toEqual(["Node: fine", "git: fine", "sandbox: fine", "your settings: fine"]);
+  expect(await statesOf(well)).toEqual(["Node: fine", "git: fine", "your settings: fine", "sandbox: fine"]);
 });
 
 test("what is too old, missing or readable by others is wrong, and the rest is still checked", async () => {
@@ -40,7 +40,7 @@ test("what is too old, missing or readable by others is wrong, and the rest is s
     gitVersion: () => Promise.reject(new Fault("machine.lacking", "no git")),
     userConfig: async () => ({ path: "/c", readableByOthers: true }),
   };
-  expect(await statesOf(ill)).toEqual(["Node: wrong", "git: wrong", "sandbox: fine", "your settings: wrong"]);
+  expect(await statesOf(ill)).toEqual(["Node: wrong", "git: wrong", "your settings: wrong", "sandbox: fine"]);
 });
 
 test.each([
@@ -168,4 +168,26 @@ test("a program that set-up makes is not missing before it has run", async () =>
   };
   expect(await found({})).toHaveLength(2);
   expect(await found({ setup: { run: "python3 -m venv .venv" } })).toEqual(["program /opt/none"]);
+});
+
+const bad = "config.json is not valid:\n  modle is not known ($& stays as it is)";
+
+test.each<[string, Finding, Finding]>([
+  ["the same words", wrong("sandbox", bad), note("sandbox", "see your settings")],
+  [
+    "them in a sentence",
+    wrong("new", `cannot start: ${bad}`),
+    note("new", "cannot start: see your settings"),
+  ],
+  ["them in a note", note("checks", `untried: ${bad}`), note("checks", "untried: see your settings")],
+  [
+    "another fault",
+    wrong("team file", "team.json is not valid"),
+    wrong("team file", "team.json is not valid"),
+  ],
+  ["what was only noted", wrong("disk", "nearly full"), wrong("disk", "nearly full")],
+  ["something fine", fine("prompts", bad), fine("prompts", bad)],
+])("doctor tells one wrong thing once, and points there after that: %s", (_, finding, told) => {
+  const earlier = [fine("git", "2.38"), note("disk", "nearly full"), wrong("your settings", bad)];
+  expect(toldOnce(earlier, finding)).toEqual(told);
 });

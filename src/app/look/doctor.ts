@@ -40,9 +40,7 @@ export async function* examineMachine(machine: Machine): AsyncIterable<Finding> 
   yield await guarded("git", async () =>
     versionFinding("git", await machine.gitVersion(), needs.git, "https://git-scm.com"),
   );
-  const sandbox = await machine.sandbox().catch(() => undefined);
-  yield await guarded("sandbox", async () => sandboxFinding(await machine.sandbox()));
-  if (sandbox?.state === "off") yield processFinding(await machine.sharedProcesses());
+  // Before all that reads them, so that what is wrong is told where it can be mended.
   yield await guarded("your settings", async () => {
     const found = await machine.userConfig();
     if (!found) return fine("your settings", "none, so the defaults hold");
@@ -50,6 +48,9 @@ export async function* examineMachine(machine: Machine): AsyncIterable<Finding> 
       ? wrong("your settings", `others can read ${found.path}. Type: chmod 600 ${found.path}`)
       : fine("your settings", found.path);
   });
+  const sandbox = await machine.sandbox().catch(() => undefined);
+  yield await guarded("sandbox", async () => sandboxFinding(await machine.sandbox()));
+  if (sandbox?.state === "off") yield processFinding(await machine.sharedProcesses());
 }
 
 /** Everything about one project: its team file, its disk, and every session from the first line to the last. */

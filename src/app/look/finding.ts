@@ -19,6 +19,16 @@ export function wrong(topic: string, text: string): Finding {
   return { topic, state: "wrong", text };
 }
 
+/** One wrong thing counts once: what says again what an earlier finding said becomes a note that points there. */
+export function toldOnce(earlier: readonly Finding[], finding: Finding): Finding {
+  const said = earlier.find(({ state, text }) => state === "wrong" && finding.text.includes(text));
+  if (finding.state === "fine" || !said) return finding;
+  return note(
+    finding.topic,
+    finding.text.replace(said.text, () => `see ${said.topic}`),
+  );
+}
+
 /** Without one the team talks, and builds nothing unless the person wants none. */
 export function sandboxFinding(sandbox: SandboxState): Finding {
   if (sandbox.state === "missing")

@@ -1,5 +1,5 @@
 import { examineMachine, examineProject } from "../../app/look/doctor.ts";
-import type { Finding } from "../../app/look/finding.ts";
+import { type Finding, toldOnce } from "../../app/look/finding.ts";
 import { examineTeam } from "../../app/ready/team-findings.ts";
 import type { NextStep } from "../../core/views/next/next-step.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
@@ -14,7 +14,8 @@ const marks = { fine: "ok  ", note: "note", wrong: "BAD " } as const;
 export async function doctorAct(wire: Wire, options: CommonOptions): Promise<ExitCode> {
   const machine = await wire.machine();
   const findings: Finding[] = [];
-  const tell = (finding: Finding) => {
+  const tell = (found: Finding) => {
+    const finding = toldOnce(findings, found);
     findings.push(finding);
     if (!options.json) wire.output.out(`${lineOf(finding)}\n`);
   };
