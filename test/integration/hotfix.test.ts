@@ -1,6 +1,20 @@
 import { expect, test } from "vitest";
 import { providedHere } from "../support/huddle-here.ts";
 
+const over =
+  "This session is over. Start another with: huddle new. To take back what was shipped last and go on with this one: huddle ship --undo";
+/** What changes nothing any more. */
+const inVain = [
+  ...["take", "give", "land", "retry", "cancel", "split"].map((act) => ["task", act, "t2"]),
+  ["task", "cancel", "t2", "--revert"],
+  ["task", "comment", "t2", "a.js:1", "Shorter."],
+  ["task", "unblock", "t2", "-m", "Go on."],
+  ["assign", "t2", "ada"],
+  ["say", "Shorter."],
+  ["advance"],
+  ["back", "planning"],
+];
+
 test("the command plans it, and says no where it cannot", async () => {
   const at = await providedHere({});
   const refused = async (...args: string[]) => {
@@ -19,5 +33,7 @@ test("the command plans it, and says no where it cannot", async () => {
   });
   expect((await at.huddle(["run"])).stdout).toContain("t2  takes it: Mend it");
   expect((await at.huddle(["ship"])).code).toBe(0);
-  expect(await refused("Mend it")).toContain("This session is over");
+  expect(await refused("Mend it")).toContain(over);
+  for (const typed of inVain)
+    expect([typed, (await at.huddle(typed)).stderr]).toEqual([typed, `huddle: ${over}\n`]);
 });

@@ -3,12 +3,13 @@ import { refusal } from "../../core/facts/fact.ts";
 import type { Journal } from "../../core/ports/journal.ts";
 import { acceptArtifact } from "../../core/rules/accept-artifact.ts";
 import { currentArtifact } from "../../core/rules/talk.ts";
-import { over, tell } from "./tell.ts";
+import { tell, whyOver } from "./tell.ts";
 
 /** Moves on: accepts what waits to be accepted, or asks for the phase's artifact now. */
 export async function advance(journal: Journal): Promise<void> {
   await tell(journal, (at) => {
-    if (at.session.ending) return refusal(over);
+    const over = whyOver(at);
+    if (over !== undefined) return refusal(over);
     const artifact = currentArtifact(at);
     if (artifact && !artifact.settled) return acceptArtifact("human", artifact.id, artifact, at);
     if (!at.stage) return refusal("The session has not begun. Type: huddle run");

@@ -9,7 +9,7 @@ import { buildersOf } from "../../core/terms/policy.ts";
 import { rulesOf } from "../../core/terms/talk-rules.ts";
 import { isOver, isReady } from "../../core/terms/task-machine.ts";
 import { taskNamed } from "./task-named.ts";
-import { over, tell } from "./tell.ts";
+import { tell, whyOver } from "./tell.ts";
 
 /** Assigns engineers to tasks: by name, evenly, or by asking who would take them. */
 export type Assignment =
@@ -19,7 +19,8 @@ export type Assignment =
 
 export async function assign(journal: Journal, assignment: Assignment): Promise<void> {
   await tell(journal, (at) => {
-    if (at.session.ending) return refusal(over);
+    const over = whyOver(at);
+    if (over !== undefined) return refusal(over);
     if (Object.keys(at.tasks).length === 0)
       return refusal("There are no tasks yet. They come from planning.");
     switch (assignment.kind) {

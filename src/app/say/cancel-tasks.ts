@@ -6,7 +6,7 @@ import type { Task } from "../../core/state/task.ts";
 import type { TaskId } from "../../core/terms/ids.ts";
 import { isDone, isHeld, isOver, needsDecision } from "../../core/terms/task-machine.ts";
 import { taskNamed } from "./task-named.ts";
-import { over, tell } from "./tell.ts";
+import { tell, whyOver } from "./tell.ts";
 
 /** What became of each task that a person wants cancelled. */
 export interface Cancelled {
@@ -44,7 +44,8 @@ export function waitingFor(at: State, ids: readonly TaskId[]): readonly TaskId[]
 }
 
 function tasksNamed(at: State, ids: readonly TaskId[]): readonly Task[] | Refusal {
-  if (at.session.ending) return refusal(over);
+  const over = whyOver(at);
+  if (over !== undefined) return refusal(over);
   const tasks = ids.map((id) => taskNamed(at, id));
   const done = tasks.find((task) => isOver(task.state));
   if (!done) return tasks;

@@ -6,7 +6,7 @@ import type { State } from "../../core/state/state.ts";
 import { meetingPolicy } from "../../core/terms/meeting/meeting.ts";
 import { iterationPhases, type Phase } from "../../core/terms/phase.ts";
 import { phaseAfter, phasesOf } from "../../core/terms/policy.ts";
-import { over, tell } from "./tell.ts";
+import { tell, whyOver } from "./tell.ts";
 
 /** Goes back to an earlier phase and tells the team why. What was agreed stays until the team changes it. */
 export async function goBack(journal: Journal, wanted: Phase, why: string): Promise<Phase> {
@@ -41,7 +41,8 @@ function allPhases(at: State, phase: Phase): readonly Draft[] {
 }
 
 function cannotGoBack(at: State, phase: Phase): string | undefined {
-  if (at.session.ending) return over;
+  const over = whyOver(at);
+  if (over !== undefined) return over;
   const order = phasesOf(at.session.policy);
   const { stage } = at;
   if (!stage) return "The session has not begun. Type: huddle run";
@@ -69,7 +70,8 @@ export async function skipPhase(journal: Journal, why: string): Promise<void> {
 }
 
 function cannotSkip(at: State): string | undefined {
-  if (at.session.ending) return over;
+  const over = whyOver(at);
+  if (over !== undefined) return over;
   const { stage } = at;
   if (!stage) return "The session has not begun. Type: huddle run";
   if (stage.requested || stage.skipped !== undefined)

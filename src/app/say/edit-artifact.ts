@@ -14,7 +14,7 @@ import type { ArtifactKind } from "../../core/terms/phase.ts";
 import { artifactName } from "../../core/terms/phase.ts";
 import { isCancelled, isDone, isReady, needsDecision } from "../../core/terms/task-machine.ts";
 import { readEdit } from "../../core/views/documents/artifact-edit.ts";
-import { over, tell } from "./tell.ts";
+import { tell, whyOver } from "./tell.ts";
 
 /** The result of editing an artifact. */
 export type Edited =
@@ -75,7 +75,8 @@ export async function editArtifact(
 }
 
 function whyNot(at: State, kind: ArtifactKind): string | undefined {
-  if (at.session.ending) return over;
+  const over = whyOver(at);
+  if (over !== undefined) return over;
   if (kind === "tasks" && at.stage?.phase === "code-review")
     return 'The plan has been built and cannot be edited now. To change it: huddle back planning -m "…"';
   if (kind === "agreement" && at.artifacts.agreement?.settled?.verdict === "accepted")

@@ -6,7 +6,7 @@ import type { State } from "../../core/state/state.ts";
 import type { TaskId } from "../../core/terms/ids.ts";
 import { isDone, isFailed, isOver, isReady } from "../../core/terms/task-machine.ts";
 import { taskNamed } from "./task-named.ts";
-import { over, tell } from "./tell.ts";
+import { tell, whyOver } from "./tell.ts";
 
 /** `afresh`: from the start, because it had failed. Otherwise it goes on where it stopped. */
 export interface Retried {
@@ -18,7 +18,8 @@ export interface Retried {
 export async function retryTasks(journal: Journal, ids: readonly TaskId[]): Promise<readonly Retried[]> {
   let outcome: readonly Retried[] = [];
   await tell(journal, (at) => {
-    if (at.session.ending) return refusal(over);
+    const over = whyOver(at);
+    if (over !== undefined) return refusal(over);
     const wanted = [...new Set(ids)];
     outcome = wanted.map((task) => ({
       task,

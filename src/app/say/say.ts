@@ -17,7 +17,7 @@ import type { State } from "../../core/state/state.ts";
 import type { QuestionId } from "../../core/terms/ids.ts";
 import { questionWords } from "../../core/views/inbox/question.ts";
 import { atRest } from "../at-rest.ts";
-import { over, tell } from "./tell.ts";
+import { tell, whyOver } from "./tell.ts";
 
 export interface SayOptions {
   /** The members it is addressed to. The whole team hears it. */
@@ -40,7 +40,8 @@ export async function say(journal: Journal, text: string, options: SayOptions = 
   await tell(journal, (at, first) => {
     const words = text.trim();
     if (words === "") return refusal("The message is empty.");
-    if (at.session.ending) return refusal(over);
+    const over = whyOver(at);
+    if (over !== undefined) return refusal(over);
     const problem = unknownNames(at, options.to ?? []);
     if (problem !== undefined) return refusal(problem);
     const questions = questionWaits(at);

@@ -5,7 +5,7 @@ import { currentArtifact, standstill } from "../../core/rules/talk.ts";
 import type { Stage } from "../../core/state/stage.ts";
 import type { State } from "../../core/state/state.ts";
 import { phasesOf, turnsIn } from "../../core/terms/policy.ts";
-import { over, tell } from "./tell.ts";
+import { tell, whyOver } from "./tell.ts";
 
 export interface TakingUp {
   /** The person's first message; may be empty. */
@@ -20,7 +20,8 @@ export interface TakingUp {
  */
 export async function takeUp(journal: Journal, taking: TakingUp): Promise<void> {
   await tell(journal, (at) => {
-    if (at.session.ending) return { refused: over };
+    const over = whyOver(at);
+    if (over !== undefined) return { refused: over };
     const artifact = currentArtifact(at);
     if (artifact && !artifact.settled && at.stage && !at.stage.requested)
       return returned(artifact.id, taking.words || "Let us talk on about this.");

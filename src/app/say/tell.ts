@@ -1,5 +1,6 @@
 import { Fault } from "../../core/fault.ts";
 import type { Appending, Build, Journal } from "../../core/ports/journal.ts";
+import type { State } from "../../core/state/state.ts";
 
 /** Appends what a person says. The append itself checks it, so that two terminals cannot both win. */
 export async function tell(journal: Journal, build: Build): Promise<Appending> {
@@ -8,4 +9,12 @@ export async function tell(journal: Journal, build: Build): Promise<Appending> {
   return appended;
 }
 
-export const over = "This session is over. Start another with: huddle new";
+/** Why nothing more can be said to a session, and what can be done instead. Undefined: it is not over. */
+export function whyOver({ session }: State): string | undefined {
+  if (!session.ending) return undefined;
+  const isShipped = (session.shipments ?? []).length > 0;
+  const undo = isShipped
+    ? ". To take back what was shipped last and go on with this one: huddle ship --undo"
+    : "";
+  return `This session is over. Start another with: huddle new${undo}`;
+}

@@ -7,7 +7,7 @@ import type { ArtifactState } from "../../core/state/session.ts";
 import type { State } from "../../core/state/state.ts";
 import { briefBody } from "../../core/views/documents/artifact-text.ts";
 import type { Project } from "../project.ts";
-import { over, tell } from "../say/tell.ts";
+import { tell, whyOver } from "../say/tell.ts";
 import { type NewSession, newSession } from "./new-session.ts";
 
 /** The brief that an iteration would start from. An earlier brief still holds if nothing was said since. */
@@ -20,7 +20,8 @@ export function briefOf(at: State): ArtifactState<"brief"> | undefined {
 /** Asks for a brief, unless there is one. */
 export async function askForBrief(journal: Journal, slug: string): Promise<void> {
   await tell(journal, (at) => {
-    if (at.session.ending) return refusal(over);
+    const over = whyOver(at);
+    if (over !== undefined) return refusal(over);
     if (briefOf(at) || at.stage?.signalled !== undefined) return undefined;
     if (!at.stage || at.stage.turns === 0)
       return refusal(`Nothing has been said about it yet. Type: huddle groom continue ${slug}`);

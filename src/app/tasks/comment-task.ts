@@ -15,7 +15,7 @@ import { listedPath } from "../../core/text/path-list.ts";
 import { counted } from "../../core/views/cost/money-text.ts";
 import type { Project } from "../project.ts";
 import { taskNamed } from "../say/task-named.ts";
-import { over, tell } from "../say/tell.ts";
+import { tell, whyOver } from "../say/tell.ts";
 
 export interface Comment {
   readonly words: string;
@@ -102,7 +102,8 @@ function goingOn(at: State, task: Task, said: string, message: Draft): Exclude<R
 
 function whyNot(at: State, task: Task): string | undefined {
   const { id, state, cancelling } = task;
-  if (at.session.ending) return over;
+  const over = whyOver(at);
+  if (over !== undefined) return over;
   if (at.session.shipping) return "The work is being shipped, so no engineer would read that now.";
   if (isOver(state))
     return isDone(state)

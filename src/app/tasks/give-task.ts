@@ -12,7 +12,7 @@ import { plainState } from "../../core/views/plan/board.ts";
 import { markersLeft } from "../../floor/commit/markers-left.ts";
 import type { Project } from "../project.ts";
 import { taskNamed } from "../say/task-named.ts";
-import { over, tell } from "../say/tell.ts";
+import { tell, whyOver } from "../say/tell.ts";
 
 export interface Giving {
   /** It is finished: its checks and its review are next, not its engineer. */
@@ -52,7 +52,8 @@ export async function giveTask(
 /** The task, which the person has. Otherwise throws a Fault that says who has it. */
 export function heldTask(at: State, id: string): Task {
   const task = taskNamed(at, id);
-  if (at.session.ending) throw new Fault("refused", over);
+  const over = whyOver(at);
+  if (over !== undefined) throw new Fault("refused", over);
   if (isHeld(task.state)) return task;
   if (isOver(task.state))
     throw new Fault(

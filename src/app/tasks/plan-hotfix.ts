@@ -8,7 +8,7 @@ import { tasksInOrder } from "../../core/state/tasks-in-order.ts";
 import type { TaskId } from "../../core/terms/ids.ts";
 import { mostTasks } from "../../core/terms/task-graph.ts";
 import { taskNamed } from "../say/task-named.ts";
-import { over, tell } from "../say/tell.ts";
+import { tell, whyOver } from "../say/tell.ts";
 
 export interface Hotfix {
   readonly title: string;
@@ -44,7 +44,8 @@ export async function planHotfix(journal: Journal, { title, brief }: Hotfix): Pr
 
 function whyNot(at: State): string | undefined {
   const { session, stage } = at;
-  if (session.ending) return over;
+  const over = whyOver(at);
+  if (over !== undefined) return over;
   if (session.shipping) return 'The work is being shipped. Start new work with: huddle do "…"';
   if (stage?.requested)
     return `The team goes back to ${stage.requested.phase}. Say it to the team: huddle say "…"`;

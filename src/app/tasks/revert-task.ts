@@ -9,7 +9,7 @@ import type { TaskId } from "../../core/terms/ids.ts";
 import { isDone, isOver, isReady } from "../../core/terms/task-machine.ts";
 import type { Project } from "../project.ts";
 import { taskNamed } from "../say/task-named.ts";
-import { over, tell } from "../say/tell.ts";
+import { tell, whyOver } from "../say/tell.ts";
 import { doErrand, type ErrandEnd, type ErrandOptions } from "../ship/do-errand.ts";
 
 export type Revert = NonNullable<Task["revert"]>;
@@ -48,7 +48,8 @@ function wish(at: State, id: TaskId, sure: boolean): ReturnType<Build> {
 }
 
 function whyNot(at: State, { id, state, landed, disposition }: Task): string | undefined {
-  if (at.session.ending) return `${over} To take back what was shipped last: huddle ship --undo`;
+  const over = whyOver(at);
+  if (over !== undefined) return over;
   if (at.session.shipping) return "The work is being shipped, so nothing can be taken out of it now.";
   if (disposition === "reverted") return `${id} is taken back already.`;
   if (!isOver(state)) return `${id} has not landed. To end it without its work: huddle task cancel ${id}`;

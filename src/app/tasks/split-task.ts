@@ -9,7 +9,7 @@ import { splitId } from "../../core/terms/ids.ts";
 import { mostTasks } from "../../core/terms/task-graph.ts";
 import { isDone, isHeld, isOver, nextState } from "../../core/terms/task-machine.ts";
 import { taskNamed } from "../say/task-named.ts";
-import { over, tell } from "../say/tell.ts";
+import { tell, whyOver } from "../say/tell.ts";
 
 /** `later`: something has begun in git; it is finished first. `already`: somebody has asked for it before. */
 export interface SplitAsked {
@@ -33,7 +33,8 @@ export async function splitTask(journal: Journal, id: string, words: string): Pr
 }
 
 function whyNot(at: State, { id, state, cancelling, splitting }: Task): string | undefined {
-  if (at.session.ending) return over;
+  const over = whyOver(at);
+  if (over !== undefined) return over;
   if (at.session.shipping) return "The work is being shipped, so no task can be divided now.";
   if (isOver(state))
     return isDone(state)

@@ -7,7 +7,7 @@ import type { Task } from "../../core/state/task.ts";
 import { isDone, isHeld, isOver, isReady } from "../../core/terms/task-machine.ts";
 import type { Project } from "../project.ts";
 import { taskNamed } from "../say/task-named.ts";
-import { over, tell } from "../say/tell.ts";
+import { tell, whyOver } from "../say/tell.ts";
 import { doErrand } from "../ship/do-errand.ts";
 
 /** A task that the person has now. `already`: they had it before. */
@@ -79,7 +79,8 @@ function wish(at: State, id: string, seen: Task): ReturnType<Build> {
 
 function whyNot(at: State, task: Task, seen: Task): string | undefined {
   const { id, state, owner, plan, cancelling } = task;
-  if (at.session.ending) return over;
+  const over = whyOver(at);
+  if (over !== undefined) return over;
   if (at.session.shipping) return "The work is being shipped, so nobody can take a task over now.";
   if (isOver(state))
     return isDone(state)

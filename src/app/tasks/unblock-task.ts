@@ -5,7 +5,7 @@ import { moveTask } from "../../core/rules/move-task.ts";
 import type { State } from "../../core/state/state.ts";
 import { isReady, nextState } from "../../core/terms/task-machine.ts";
 import { taskNamed } from "../say/task-named.ts";
-import { over, tell } from "../say/tell.ts";
+import { tell, whyOver } from "../say/tell.ts";
 
 /**
  * What was in a task's way is settled: it goes on where it was, so a check that could not start runs again before
@@ -17,7 +17,8 @@ export async function unblockTask(journal: Journal, id: string, words: string): 
 
 function unblocked(at: State, id: string, words: string): readonly [Draft, ...Draft[]] | Refusal {
   const task = taskNamed(at, id);
-  if (at.session.ending) return refusal(over);
+  const over = whyOver(at);
+  if (over !== undefined) return refusal(over);
   if (nextState(task.state, "unblocked", task.origin) === undefined)
     return refusal(`${id} is not blocked. What can be done about it: huddle task ${id}`);
   const found = taskWaits(at).find((one) => one.task === id || one.also?.includes(id));
