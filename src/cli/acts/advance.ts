@@ -6,6 +6,7 @@ import { withSession } from "../../app/sessions/with-session.ts";
 import { currentArtifact } from "../../core/rules/talk.ts";
 import type { State } from "../../core/state/state.ts";
 import { artifactName } from "../../core/terms/phase.ts";
+import { phaseWords } from "../../core/views/phase-words.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
 import type { CommonOptions } from "../options.ts";
 import { headingOf } from "../print/heading.ts";
@@ -38,8 +39,8 @@ export async function advanceAct(wire: Wire, options: AdvanceOptions): Promise<E
 }
 
 function whatHappened(state: State): string {
-  if (state.stage?.skipped !== undefined) return `The team leaves ${state.stage.phase} as it is.`;
+  if (state.stage?.skipped !== undefined) return `The team leaves ${phaseWords(state.stage.phase)} as it is.`;
   const artifact = currentArtifact(state);
   if (artifact?.settled?.verdict === "accepted") return `Accepted: the ${artifactName(artifact.kind)}.`;
-  return `The team is asked to wrap up ${state.stage?.phase ?? "this phase"}.`;
+  return `The team is asked to wrap up ${state.stage ? phaseWords(state.stage.phase) : "this phase"}.`;
 }

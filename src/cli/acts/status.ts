@@ -5,6 +5,7 @@ import { findSession } from "../../app/sessions/pick-session.ts";
 import { estimateLines } from "../../core/views/cost/estimate.ts";
 import { budgetText, capText } from "../../core/views/cost/money-text.ts";
 import { sizeEstimateLines } from "../../core/views/cost/size-estimate.ts";
+import { phaseWords } from "../../core/views/phase-words.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
 import type { CommonOptions } from "../options.ts";
 import { boardLines } from "../print/board-lines.ts";
@@ -73,7 +74,7 @@ export function statusLines(status: Status, ids: readonly string[]): readonly st
 
 function place(status: Status): string {
   if (status.over !== undefined) return `Over: ${oneLine(status.over)}`;
-  return status.phase === undefined ? "Not begun" : `In ${status.phase}`;
+  return status.phase === undefined ? "Not begun" : `In ${phaseWords(status.phase)}`;
 }
 
 function budgetWords({ budget, left, scripted, over }: Status): string {

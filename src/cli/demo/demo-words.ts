@@ -1,7 +1,7 @@
 import type { Wait } from "../../core/decide/waits/wait.ts";
 import { shellWord } from "../../core/text/quoted.ts";
+import { phaseName } from "../../core/views/phase-words.ts";
 import { stepWords } from "../../core/views/plan/step-words.ts";
-import { phaseName } from "../../core/views/story/story-phase.ts";
 import type { Layout } from "../face/layout.ts";
 import { indented } from "../print/plain-text.ts";
 import type { Wire } from "../wire/wire.ts";

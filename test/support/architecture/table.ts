@@ -158,7 +158,7 @@ export const rules: Rules = {
         "prompt/fit",
         "views/documents",
       ],
-      views: ["text"],
+      views: ["text", "terms"],
       "views/documents": views,
       "views/plan": views,
       "views/cost": views,

@@ -1,9 +1,10 @@
 import type { LimitAnswer, LimitWait } from "../../decide/waits/limit.ts";
+import { phaseWords } from "../phase-words.ts";
 import { isYes, type WaitWords, type Wrong } from "./wait-words.ts";
 
 export function limitWords(wait: LimitWait): WaitWords<LimitAnswer> {
   return {
-    title: `${reasons[wait.why]} How should ${wait.phase} go on?`,
+    title: `${reasons[wait.why]} How should ${phaseWords(wait.phase)} go on?`,
     text: () => "",
     asked: reasons[wait.why],
     next: "the talk has come to a stop; yes lets it go on",

@@ -2,7 +2,7 @@ import { committed } from "../../rules/accounts.ts";
 import { oneLine } from "../../text/one-line.ts";
 import { stripControl } from "../../text/strip-control.ts";
 import { capText, grouped, signed } from "../cost/money-text.ts";
-import { phaseName } from "../story/story-phase.ts";
+import { phaseName } from "../phase-words.ts";
 import { fitted, widthOf } from "../text-width.ts";
 import { durationWords } from "./duration.ts";
 import type { Busy, Progress } from "./progress.ts";

@@ -1,7 +1,7 @@
 import type { PhaseEvent } from "../../facts/chapters.ts";
 import type { Fact } from "../../facts/fact.ts";
-import type { Phase } from "../../terms/phase.ts";
 import { howLarge } from "../inbox/size.ts";
+import { phaseName } from "../phase-words.ts";
 import { type StoryLine, storyLine } from "./story-line.ts";
 
 /** From phase to phase: where the team is, and where a person wants it to be. */
@@ -40,17 +40,4 @@ function whatYouDo(summary: string): string {
 function goesOn(turns: number): string {
   if (turns === 0) return "the talk goes on";
   return `the talk goes on, for ${turns === 1 ? "one more turn" : `${turns} more turns`}`;
-}
-
-export function phaseName(phase: Phase): string {
-  const names: Readonly<Record<Phase, string>> = {
-    meeting: "Meeting",
-    refinement: "Refinement",
-    planning: "Planning",
-    "pre-code-review": "Pre-code review",
-    implementation: "Implementation",
-    "code-review": "Code review",
-    exploration: "Exploration",
-  };
-  return names[phase];
 }
