@@ -127,7 +127,7 @@ test("stopped it exits 130 and says how to go on; stopped twice at once, the log
   second.kill("SIGINT");
   second.kill("SIGINT");
   expect((await second.finished).code).toBe(130);
-  expect((await run("doctor")).stdout).toMatch(/^ok {4}session calculator: \d+ events/m);
+  expect((await run("doctor")).stdout).toMatch(/^ok {4}session calculator-terminal: \d+ events/m);
   expect((await run("show")).stdout).toContain("── Refinement");
 });
 

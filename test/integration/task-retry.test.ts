@@ -28,7 +28,7 @@ test("a task that failed ends the run with 5, and huddle task retry starts it af
   expect(run.stdout).toContain("The format is secret.");
   expect((await at.huddle(["tasks"])).stdout).toContain("failed");
   const wrong = await at.huddle(["task", "retry", "t9"]);
-  expect(wrong).toMatchObject({ code: 1, stderr: expect.stringContaining("There are: t1.") });
+  expect(wrong).toMatchObject({ code: 2, stderr: expect.stringContaining("There are: t1.") });
   const retried = await at.json(["task", "retry", "t1"]);
   expect(retried).toMatchObject({
     retried: [{ task: "t1", how: "afresh" }],
