@@ -43,6 +43,9 @@ test("what needs a yes is seen whole where one is asked, and answered there or b
     "Risk: raised",
   ])
     expect(first).toContain(line);
+  expect(pane.title()).toBe(
+    "Huddle needs you: Add a greeting: mara needs your yes to write ask/plan.txt, for t1",
+  );
   const inbox = await here("inbox");
   const id = /y\d+/.exec(inbox)?.[0] ?? "none";
   expect(inbox).toContain(`${id}   mara needs your yes to write ask/plan.txt, for t1`);

@@ -14,6 +14,8 @@ import { type GitPlace, gitPlace } from "../support/git-place.ts";
 import { miniRehearsal } from "../support/mini-rehearsal.ts";
 import { realClock } from "../support/plain.ts";
 
+const bell = "\u0007";
+
 interface Setting {
   readonly terminal: boolean;
   readonly rehearsal?: Rehearsal;
@@ -40,6 +42,7 @@ async function setting({ terminal, rehearsal = miniRehearsal, model = scripted(r
 test("without a terminal it goes as far as it can, says what waits, and exits 3", async () => {
   const { run, lines, screen } = await setting({ terminal: false });
   expect(await run()).toBe(3);
+  expect([bell, "\u001b"].filter((sign) => screen.written().includes(sign))).toEqual([]);
   expect(screen.text()).toContain("ada        I would start refinement with the smallest thing.");
   expect(lines().slice(-2)).toEqual([
     expect.stringMatching(/^a\d+ {2}The scope waits for your yes$/),
@@ -126,6 +129,22 @@ test("in a terminal the person is asked inline, from the first question to shipp
   // What was told is told once, and nothing of what was live is left.
   expect(screen.text().match(/you +→ decimals too/g)).toHaveLength(1);
   expect(screen.text()).not.toMatch(/›|waits for your answer/);
+  // The terminal is told when the person begins to be needed, when that is settled, and at the end of each run.
+  const titles = screen.written().split("\u001b]2;").slice(1);
+  const [rung = [], silent = []] = [true, false].map((rings) =>
+    titles.flatMap((part) => (part.includes(bell) === rings ? [part.split("\u001b")[0]] : [])),
+  );
+  const ship = "The work is reviewed and can be shipped";
+  expect(rung).toEqual([
+    "Huddle needs you: Twice: coach asks: Whole numbers only?",
+    "Huddle needs you: Twice: The scope waits for your yes",
+    "Huddle needs you: Twice: The plan waits for your yes",
+    `Huddle needs you: Twice: ${ship}`,
+    `Huddle needs you: Twice: ${ship}`, // the first run ends
+    `Huddle needs you: Twice: ${ship}`, // the second begins
+    "Huddle is done: Twice: shipped onto main",
+  ]);
+  expect(new Set(silent)).toEqual(new Set(["Huddle: Twice"]));
 });
 
 test("sent back with words, the talk goes on with them", async () => {

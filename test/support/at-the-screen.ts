@@ -18,6 +18,8 @@ export interface AtTheScreen {
   readonly run: RunTyped;
   /** Everything printed, or what is seen when there is a terminal. */
   text(): string;
+  /** All that was written, with what no screen shows. */
+  written(): string;
   type(text: string): void;
   /** Resolves as soon as this is seen. After a minute it gives up, and says what is there instead. */
   seen(pattern: RegExp): Promise<void>;
@@ -67,6 +69,7 @@ export function atTheScreen(place: GitPlace, options: { terminal: boolean; model
     wire,
     run: (args, on = wire) => runProgram(on, args, "0"),
     text: () => terminal.text,
+    written: () => terminal.written,
     type(text) {
       if (!onKeys) throw new Error("nobody reads keys");
       onKeys(text);

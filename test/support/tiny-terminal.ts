@@ -1,5 +1,8 @@
 const esc = String.fromCharCode(0x1b);
-const pieces = new RegExp(`${esc}\\[[?0-9;]*[A-Za-z]|\\r|\\n|[^${esc}\\r\\n]`, "gu");
+const bell = "\u0007";
+/** A title, a message or a bell: it changes nothing that stands on the screen. */
+const aside = `${esc}\\][^${esc}${bell}]*${esc}\\\\|${bell}`;
+const pieces = new RegExp(`${aside}|${esc}\\[[?0-9;]*[A-Za-z]|\\r|\\n|[^${esc}\\r\\n]`, "gu");
 
 /** As much of a terminal as our screens use: rows, a cursor, and the few sequences that move it or clear. */
 export class TinyTerminal {
@@ -36,6 +39,7 @@ export class TinyTerminal {
   }
 
   #take(piece: string): void {
+    if (piece === bell || piece.startsWith(`${esc}]`)) return;
     if (piece === "\r") this.#column = 0;
     else if (piece === "\n") this.#move(this.#row + 1);
     else if (piece.startsWith("\u001b")) this.#control(piece);

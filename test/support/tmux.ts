@@ -7,6 +7,7 @@ export interface Pane {
   text(): string;
   /** All of it, with what has scrolled away. */
   history(): string;
+  title(): string;
   /** Types literally. */
   type(text: string): void;
   /** Presses a key by its name, such as C-c or Enter. */
@@ -61,6 +62,7 @@ export function tmux(env: Readonly<Record<string, string>>): {
       return {
         text: () => text(),
         history: () => text("-S", "-"),
+        title: () => call("display-message", "-p", "-t", `${name}:`, "#{pane_title}").trimEnd(),
         type: (typed) => void call("send-keys", "-t", `${name}:`, "-l", typed),
         press: (key) => void call("send-keys", "-t", `${name}:`, key),
         seen,

@@ -2,10 +2,12 @@ import type { AtSession } from "../../app/sessions/with-session.ts";
 import { endedNotice, isNeeded, type Notice, neededNotice } from "../../app/unattended/notice.ts";
 import type { State } from "../../core/state/state.ts";
 import type { Verdict } from "../../core/views/verdict/verdict.ts";
+import type { CommonOptions } from "../options.ts";
 import { oneLine } from "../print/plain-text.ts";
+import { announcement, restingTitle } from "../terminal/announcement.ts";
 import type { Wire } from "../wire/wire.ts";
 
-/** Tells the person's own command. It never holds a run, and its failure is one line. */
+/** Tells the person's terminal and their own command. It never holds a run, and a failure is one line. */
 export interface Notifying {
   /** After each event: tells once when something begins to wait, and again only after all of that was settled. */
   look(state: State, lingers: boolean): void;
@@ -14,26 +16,22 @@ export interface Notifying {
   leave(): void;
 }
 
-export async function openNotifying(wire: Wire, { files }: AtSession): Promise<Notifying> {
+export async function openNotifying(
+  wire: Wire,
+  { json }: CommonOptions,
+  { files }: AtSession,
+): Promise<Notifying> {
   const run = await wire.notifier();
-  if (!run) return { look: () => {}, ended: async () => {}, leave: () => {} };
+  const announces = wire.terminal.isTty && !json;
   let isTold = false;
   let isOurs = true;
   let last: Promise<void> = Promise.resolve();
-  // One after the other, so that the newest is told last.
-  const tell = (notice: Notice): Promise<void> => {
-    last = last.then(async () => {
-      const failure = await run(notice);
-      if (failure !== undefined)
-        wire.output.err(`The command in "notify" of your config.json failed: ${oneLine(failure)}\n`);
-    });
-    return last;
-  };
   return {
     look(state, lingers) {
       const now = wire.clock.now();
       const needed = isNeeded(state, now, lingers);
       if (needed && !isTold && isOurs) void tell(neededNotice(files.id, state, now));
+      if (!needed && isTold && isOurs && announces) wire.output.out(restingTitle(state.session.title));
       isTold = needed;
     },
     // Who has just stopped it knows.
@@ -45,4 +43,15 @@ export async function openNotifying(wire: Wire, { files }: AtSession): Promise<N
       isOurs = false;
     },
   };
+
+  function tell(notice: Notice): Promise<void> {
+    if (announces) wire.output.out(announcement(notice));
+    // One after the other, so that the newest is told last.
+    last = last.then(async () => {
+      const failure = await run?.(notice);
+      if (failure !== undefined)
+        wire.output.err(`The command in "notify" of your config.json failed: ${oneLine(failure)}\n`);
+    });
+    return last;
+  }
 }

@@ -66,7 +66,8 @@ export async function playOnScreen(
     telling.tell(item);
     if (item.kind !== "fact" || item.fact.seq <= head) return;
     if (isLeft(item.after)) later.abort();
-    else notifying?.look(item.after, lingers);
+    // What waits between two events of one append never waited for a person.
+    else if (item.fact.more !== true) notifying?.look(item.after, lingers);
   });
   try {
     await watching.told(head);

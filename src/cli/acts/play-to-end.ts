@@ -12,7 +12,7 @@ export async function playToEnd(
   at: AtSession,
   concluding: Omit<Concluding, "notifying"> = {},
 ): Promise<ExitCode> {
-  const notifying = await openNotifying(wire, at);
+  const notifying = await openNotifying(wire, options, at);
   const ending = await playOnScreen(wire, options, at, notifying);
   return concludeRun(wire, options, at, ending, { ...concluding, notifying });
 }
