@@ -223,7 +223,7 @@ export const morePlays: Readonly<Record<string, Play>> = {
     },
     lines: {
       "coding/t1.1#1": says.calls(
-        { tool: "write_file", input: { path: "table.txt", content: "2 4\n".repeat(2_000) } },
+        { tool: "write_file", input: { path: "table.js", content: "2 4\n".repeat(2_000) } },
         { tool: "write_file", input: { path: "old.test.js", content: "" } },
         { tool: "done", input: { summary: "Add a table" } },
       ),

@@ -68,6 +68,19 @@ describe("a change", () => {
     );
   });
 
+  test("too large to be shown is listed file by file, the whole and what was changed since", () => {
+    const part = (path: string, line: string, count: number) =>
+      `diff --git a/${path} b/${path}\n@@ -1 +1 @@\n${`${line}\n`.repeat(count)}`;
+    const all = part("src/a.js", "+one", 2_000) + part("b c.md", "-two", 3);
+    const both = opening({ review }, { all, since: part("src/a.js", "+one", 1_500) });
+    expect(both).toContain(
+      'The whole change has 2008 lines; read_diff shows it.\n- src/a.js: +2000 -0 lines\n- "b c.md": +0 -3 lines',
+    );
+    expect(both).toContain(
+      "What was changed since then has 1503 lines; read_diff with since: true shows it.\n- src/a.js: +1500 -0 lines",
+    );
+  });
+
   test("was read with the opening if it is small: of a second review, what was changed since", () => {
     expect(standsInOpening({ all: small, since: undefined })).toBe(true);
     expect(standsInOpening({ all: large, since: undefined })).toBe(false);

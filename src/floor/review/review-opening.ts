@@ -3,6 +3,7 @@ import type { Task } from "../../core/state/task.ts";
 import { oneLine } from "../../core/text/one-line.ts";
 import { hanging, quoted } from "../../core/text/quoted.ts";
 import { visible } from "../../core/text/visible.ts";
+import { filesOfSlim } from "../../tools/code/slim-diff.ts";
 import { passedWords } from "../gather-evidence.ts";
 import { toldToReviewer } from "../left-out.ts";
 import { askedBefore, taskBrief } from "../task-brief.ts";
@@ -14,7 +15,7 @@ import type { Asked } from "./verdict-faults.ts";
 const smallChange = 6_000;
 
 export interface Changes {
-  /** The whole change under review. */
+  /** The whole change under review, slim. */
   readonly all: string;
   /** What was changed since the last review. Undefined: this is the first. */
   readonly since: string | undefined;
@@ -93,5 +94,8 @@ function changeText(title: string, change: string, how: string): string {
   if (change === "") return `${title}: nothing.`;
   if (isShown(change)) return `${title}:\n${quoted(visible(change.trimEnd()))}`;
   const lines = change.split("\n").length;
-  return `${title} has ${lines === 1 ? "one line" : `${lines} lines`}; ${how} shows it.`;
+  return [
+    `${title} has ${lines === 1 ? "one line" : `${lines} lines`}; ${how} shows it.`,
+    ...filesOfSlim(change).map((file) => `- ${visible(file)}`),
+  ].join("\n");
 }

@@ -54,8 +54,9 @@ const approval = (more: object = {}) => ({
 const approves = (more: object = {}) => says.calls(approval(more));
 const reads = (...pages: readonly object[]) =>
   says.calls(...pages.map((input) => ({ tool: "read_diff", input })));
-const writes = (lines: number, path = "t1.txt") =>
+const writes = (lines: number, path = "t1.js") =>
   says.calls(
+    { tool: "write_file", input: { path: "t1.txt", content: "one\n" } },
     { tool: "write_file", input: { path, content: `${"x".repeat(40)}\n`.repeat(lines) } },
     { tool: "done", input: { summary: "Build t1" } },
   );
@@ -122,6 +123,20 @@ describe("an approval", () => {
     expect(opened?.asks).toBe(5 + 3);
   });
 
+  test("need not read a mass of data, of which the reviewer hears first, and reads the code that comes with it", async () => {
+    const strays = says.calls(
+      { tool: "write_file", input: { path: "a-stray.txt", content: "y\n".repeat(60_000) } },
+      { tool: "write_file", input: { path: "t1.js", content: `${"x".repeat(40)}\n`.repeat(200) } },
+      { tool: "write_file", input: { path: "t1.txt", content: "one\n" } },
+      { tool: "done", input: { summary: "Build t1" } },
+    );
+    const { session, told } = await built(reviewed([reads({}), approves()], strays));
+    expect(told("review/t1.1/1")).toMatch(
+      /The whole change has \d{3} lines; read_diff shows it\.\n- a-stray\.txt: a large data file, \+60000 -0 lines; .*\n- t1\.js: \+200 -0 lines\n- t1\.txt: \+1 -0 lines/,
+    );
+    expect(session.events("review.given")).toMatchObject([{ verdict: "approved", whole: true }]);
+  });
+
   test("that never gets it right ends bounded, and somebody decides", async () => {
     const lgtm = says.call("review_complete", { status: "approved", feedback: "LGTM" });
     const { session, moves } = await built(({ thread }) => (thread.startsWith("review/") ? lgtm : undefined));
@@ -135,7 +150,7 @@ describe("an approval", () => {
 
 describe("the second review of a large change", () => {
   const change = says.calls(
-    { tool: "write_file", input: { path: "t2.txt", content: "x\n".repeat(4_000) } },
+    { tool: "write_file", input: { path: "t2.js", content: "x\n".repeat(4_000) } },
     { tool: "done", input: { summary: "More" } },
   );
   const asksForMore = says.call("review_complete", { status: "changes", feedback: "No." });

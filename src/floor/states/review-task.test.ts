@@ -121,7 +121,7 @@ test("10.37: a small change stands in the reviewer's first request; a large one 
   const large = await built(({ thread }) =>
     thread === "coding/t1.1"
       ? says.calls(
-          { tool: "write_file", input: { path: "t1.txt", content: "line\n".repeat(3_000) } },
+          { tool: "write_file", input: { path: "t1.js", content: "line\n".repeat(3_000) } },
           { tool: "done", input: { summary: "Build t1" } },
         )
       : undefined,
@@ -197,7 +197,7 @@ describe("a verdict that cites lines which do not exist", () => {
 
 describe("10.18: a review whose author never opened the change", () => {
   const large = says.calls(
-    { tool: "write_file", input: { path: "t1.txt", content: "line\n".repeat(3_000) } },
+    { tool: "write_file", input: { path: "t1.js", content: "line\n".repeat(3_000) } },
     { tool: "done", input: { summary: "Build t1" } },
   );
   const approves = { tool: "review_complete", input: { status: "approved", feedback: "Good." } };

@@ -8,7 +8,7 @@ import { diffOf, slimDiff } from "./slim-diff.ts";
 export const readDiff = defineTool({
   name: "read_diff",
   summary:
-    "Show the change under review, a page at a time. Read all of it before you judge. Lock files, generated and binary files are one line; ask for one by its path.",
+    "Show the change under review, a page at a time. Read all of it before you judge. Lock files, generated, binary and large data files are one line; ask for one by its path.",
   effect: "reads",
   input: z.object({
     page: z.int().positive().default(1),

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { diffOf, slimDiff } from "./slim-diff.ts";
+import { diffOf, filesOfSlim, slimDiff } from "./slim-diff.ts";
 
 function file(path: string, from: number, lines: readonly string[], head: readonly string[] = []): string {
   return [`diff --git a/${path} b/${path}`, ...head, `@@ -${from},3 +1,3 @@`, ...lines, ""].join("\n");
@@ -26,6 +26,16 @@ test.each<[string, string, string]>([
     "diff --git a/x.png b/x.png\nnew file mode 100644\nBinary files /dev/null and b/x.png differ\n",
     '(x.png: a binary file, new; path: "x.png" shows it)',
   ],
+  [
+    "a mass of data",
+    file("out/stray.txt", 0, Array(301).fill("+y"), ["new file mode 100644"]),
+    '(out/stray.txt: a large data file, new, +301 -0 lines; path: "out/stray.txt" shows it)',
+  ],
+  [
+    "data that was removed",
+    file("old.csv", 1, Array(60_000).fill("-1,2"), ["deleted file mode 100644"]),
+    "(old.csv: a large data file, deleted, +0 -60000 lines;",
+  ],
 ])("one line: %s", (_, part, line) => {
   expect(isOneLine(part)).toBe(true);
   expect(slimDiff(part)).toContain(line);
@@ -39,6 +49,7 @@ test.each<[string, string]>([
     file("b.js", 0, ["+// @generated", "+steal();"], ["new file mode 100644"]),
   ],
   ["a file to which the mark was added", file("b.js", 1, ["+// @generated", "+steal();", " a"])],
+  ["some data", file("few.txt", 0, Array(300).fill("+y"), ["new file mode 100644"])],
   ["a mark further down", file("b.js", 90, [" // @generated", "+a"])],
 ])("in full: %s", (_, part) => {
   expect(slimDiff(part)).toBe(part);
@@ -49,4 +60,25 @@ test("a path is a file, a folder, or where a file was before; never the beginnin
   expect(diffOf(code + moved, "src")).toBe(code + moved);
   expect(diffOf(code + moved, "lib/b.js")).toBe(moved);
   expect(diffOf(code + moved, "src/a")).toBeUndefined();
+});
+
+test("a file of more than a page comes last, in full", () => {
+  const huge = file("run", 0, Array(1_201).fill("+x"));
+  const wide = file("wide.js", 0, [`+${"x".repeat(60_000)}`]);
+  const page = file("page.js", 0, Array(1_200).fill("+x"));
+  expect(slimDiff(huge + wide + page + code)).toBe(page + code + huge + wide);
+});
+
+test("every file of a slim change is listed with its size, and no line of a file can pass for one", () => {
+  const moved = file("lib/b.js", 1, ["+x"], ["rename from src/b.js", "rename to lib/b.js"]);
+  const sly = file("sly.js", 1, ["+(a.js: +0 -0 lines)", "-diff --git a/no b/no"]);
+  const data = file("stray.txt", 0, Array(60_000).fill("+y"), ["new file mode 100644"]);
+  expect(filesOfSlim(slimDiff(data + moved + sly))).toEqual([
+    'stray.txt: a large data file, new, +60000 -0 lines; path: "stray.txt" shows it',
+    "src/b.js → lib/b.js: +1 -0 lines",
+    "sly.js: +1 -1 lines",
+  ]);
+  const many = Array.from({ length: 137 }, (_, at) => file(`f${at}.js`, 1, ["+x"])).join("");
+  expect(filesOfSlim(many)).toHaveLength(101);
+  expect(filesOfSlim(many).at(-1)).toBe("and 37 more");
 });

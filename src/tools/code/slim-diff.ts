@@ -1,23 +1,38 @@
+import { isLargeData } from "../../core/reports/change/large-data.ts";
 import { isLockFile } from "../../core/reports/change/lock-files.ts";
 import { filesOfDiff } from "../../core/text/changed-files.ts";
 import { oneLine } from "../../core/text/one-line.ts";
+import { listedPath } from "../../core/text/path-list.ts";
 
 type File = ReturnType<typeof filesOfDiff>[number];
 
 /**
- * A change without what nobody reads: lock files, generated and binary files are one line each. A new file is generated
- * only by its name: whoever writes a file could say so in it.
+ * A change as it is read: lock files, generated and binary files and masses of data are one line each, and very large
+ * files come last. A new file is generated only by its name: whoever writes a file could say so in it.
  */
 export function slimDiff(diff: string): string {
-  const files = filesOfDiff(diff);
-  if (!files.some((file) => leftOut(file) !== undefined)) return diff;
-  return files
-    .map((file) => {
-      const what = leftOut(file);
-      return what === undefined ? file.text : leftOutLine(file, what);
-    })
+  const files = filesOfDiff(diff).map((file) => ({ ...file, what: leftOut(file) }));
+  if (!files.some((file) => file.what !== undefined || isHuge(file))) return diff;
+  const isLast = (file: (typeof files)[number]) => file.what === undefined && isHuge(file);
+  return [...files.filter((file) => !isLast(file)), ...files.filter(isLast)]
+    .map((file) => (file.what === undefined ? file.text : leftOutLine(file, file.what)))
     .join("");
 }
+
+/** Each file of a slim change on a line, with its size; of very many the first. */
+export function filesOfSlim(slim: string): readonly string[] {
+  const lines = slim.split(/^(?=diff --git |\()/m).flatMap((part) => {
+    if (part.startsWith("(")) return [part.slice(1).replace(/\)\s*$/, "")];
+    return filesOfDiff(part).map(
+      ({ path, was, added, removed }) =>
+        `${was === undefined ? "" : `${listedPath(was)} → `}${listedPath(path)}: +${added} -${removed} lines`,
+    );
+  });
+  const more = lines.length - mostListed;
+  return more > 0 ? [...lines.slice(0, mostListed), `and ${more} more`] : lines;
+}
+
+const mostListed = 100;
 
 /** What a change does below a path, in full. Undefined: nothing. */
 export function diffOf(diff: string, path: string): string | undefined {
@@ -28,10 +43,16 @@ export function diffOf(diff: string, path: string): string | undefined {
   return own.length === 0 ? undefined : own.map(({ text }) => text).join("");
 }
 
-function leftOut({ path, text }: File): string | undefined {
+function leftOut({ path, text, added, removed }: File): string | undefined {
   if (/^(?:Binary files .* differ|GIT binary patch)$/m.test(text)) return "a binary file";
   if (isLockFile(path)) return "a lock file";
-  return generatedNames.test(path) || isMarked(text) ? "a generated file" : undefined;
+  if (generatedNames.test(path) || isMarked(text)) return "a generated file";
+  return isLargeData(path, { lines: added + removed, text }) ? "a large data file" : undefined;
+}
+
+/** It would fill more than a page of its own. */
+function isHuge({ added, removed, text }: File): boolean {
+  return added + removed > 1_200 || text.length > 60_000;
 }
 
 function leftOutLine({ path, added, removed, text }: File, what: string): string {
