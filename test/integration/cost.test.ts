@@ -2,6 +2,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { costOf } from "../../src/core/terms/money.ts";
+import type { Share, Spending } from "../../src/core/views/cost/cost.ts";
 import { openPrices } from "../../src/model/price-table.ts";
 import { deskHere, providedHere } from "../support/huddle-here.ts";
 import { miniRehearsal } from "../support/mini-rehearsal.ts";
@@ -18,6 +19,13 @@ const rowsOf = (csv: string) =>
     .map((row) => row.split(","));
 const logOf = (at: { repository: string }, id: string) =>
   readFile(join(at.repository, ".git/huddle/sessions", id, "log.jsonl"), "utf8");
+
+/** As far as these tests read it. */
+interface Told {
+  readonly total: Spending;
+  readonly by: Readonly<Record<string, readonly Share[]>>;
+  readonly budgets: readonly object[];
+}
 
 /** As far as shipping, with nobody asked. */
 async function runAll(at: ProvidedDesk, ...args: string[]): Promise<string> {
@@ -274,7 +282,20 @@ test("a request whose end nobody saw is unconfirmed, at the worst it can have co
     .split("\n")
     .map((line) => JSON.parse(line).event);
   const [lost] = facts.filter(({ type }) => type === "model.asked");
-  const { total } = (await at.json(["cost"])) as { total: Record<string, { micros: number }> };
+  const { total, by, budgets } = (await at.json(["cost"])) as unknown as Told;
+  // Spent and uncertain together are what the budget counts, and the members' parts are the whole.
+  const counted = total.spent.micros + total.unconfirmed.micros;
+  expect(total.all.micros).toBe(counted);
+  expect(budgets).toMatchObject([
+    {
+      key: "session",
+      cap: { micros: 5_000_000 },
+      used: { micros: counted },
+      left: { micros: 5_000_000 - counted },
+    },
+  ]);
+  for (const shares of Object.values(by))
+    expect(shares.reduce((sum, { spending }) => sum + spending.all.micros, 0)).toBe(counted);
   expect(total).toMatchObject({
     requests: 2,
     spent: { requests: 1 },
@@ -287,5 +308,8 @@ test("a request whose end nobody saw is unconfirmed, at the worst it can have co
   });
   const { stdout } = await at.huddle(["cost"]);
   expect(stdout).toMatch(/^ {2}Unconfirmed +\$0\.\d\d .*Huddle does not know what it used\)$/m);
-  expect(stdout).toMatch(/^ {2}Of this, done again +\$/m);
+  expect(stdout).toMatch(
+    /^ {2}Spent .*\n {2}Of this, done again +\$.*\n {2}Unconfirmed .*\n {2}Together +\$.*2 requests/m,
+  );
+  expect(stdout).toMatch(/^ {2}Budget of the session +\$5\.00: \$0\.\d\d used or reserved, \$4\.\d\d left$/m);
 });

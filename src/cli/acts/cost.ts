@@ -2,7 +2,14 @@ import { allCosts, budgetsLeft, type CostLine, costLines } from "../../app/look/
 import { nextAt } from "../../app/look/next-for.ts";
 import { withSession } from "../../app/sessions/with-session.ts";
 import { Fault } from "../../core/fault.ts";
-import { type CostName, costNames, type Share, spendingBy, spendingOf } from "../../core/views/cost/cost.ts";
+import {
+  type CostName,
+  costNames,
+  type Share,
+  type Spending,
+  spendingBy,
+  spendingOf,
+} from "../../core/views/cost/cost.ts";
 import { type ExitCode, exitCodes } from "../exit-codes.ts";
 import type { CommonOptions } from "../options.ts";
 import { costCsv } from "../print/cost-csv.ts";
@@ -45,7 +52,7 @@ async function costOfOne(wire: Wire, options: CostOptions): Promise<ExitCode> {
       `${files.id}: ${oneLine(title)}`,
       ...costSummary(lines),
       ...budgets.map(budgetLine),
-      ...tables(shares),
+      ...tables(shares, total),
     ];
     const document = { session: files.id, title, total, by: Object.fromEntries(shares), budgets };
     report(wire, options, document, words, await nextAt(at));
@@ -58,13 +65,14 @@ async function costOfAll(wire: Wire, options: CostOptions): Promise<ExitCode> {
   const { lines, damaged } = await allCosts(project);
   if (options.csv) return printCsv(wire, lines);
   const shares = sharesOf(lines, [options.by ?? "session"]);
+  const total = spendingOf(lines);
   const words = [
     "All sessions:",
     ...costSummary(lines),
-    ...tables(shares),
+    ...tables(shares, total),
     ...damaged.map(({ session, damage }) => `Session ${session} cannot be read. ${damage}`),
   ];
-  const document = { total: spendingOf(lines), by: Object.fromEntries(shares), damaged };
+  const document = { total, by: Object.fromEntries(shares), damaged };
   const why = "for one session: --session <id>";
   report(wire, options, document, words, { command: "huddle cost --by model --all", why });
   return exitCodes.finished;
@@ -83,10 +91,10 @@ function sharesOf(lines: readonly CostLine[], orders: readonly (CostName | "sess
 }
 
 /** If all requests were talk, a table by task says nothing. */
-function tables(shares: Shares): readonly string[] {
+function tables(shares: Shares, whole: Spending): readonly string[] {
   return shares.flatMap(([by, rows]) =>
     rows.length === 0 || (by === "task" && rows.every(({ name }) => name === "talk"))
       ? []
-      : costTable(by, rows),
+      : costTable(by, rows, whole),
   );
 }

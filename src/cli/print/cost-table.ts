@@ -14,15 +14,16 @@ import { oneLine } from "./plain-text.ts";
 /** The totals in a few lines, with what is uncertain apart from what is certain. */
 export function costSummary(lines: readonly AttemptLine[]): readonly string[] {
   const spending = spendingOf(lines);
-  const { spent, reserved, unconfirmed, rework, saved } = spending;
+  const { spent, reserved, unconfirmed, all, rework, saved } = spending;
   const cached = lines.some((line) => line.saved !== undefined);
   return [
     row("Spent", spent, about(spent)),
+    ...(rework.requests > 0 ? [row("Of this, done again", rework, about(rework))] : []),
     ...(reserved.requests > 0 ? [row("Under way", reserved, `${about(reserved)} at most`)] : []),
     ...(unconfirmed.requests > 0
       ? [row("Unconfirmed", unconfirmed, `${about(unconfirmed)} at most: Huddle does not know what it used`)]
       : []),
-    ...(rework.requests > 0 ? [row("Of this, done again", rework, about(rework))] : []),
+    ...(all.requests > spent.requests ? [row("Together", all, about(all))] : []),
     ...(cached ? [`  ${"Caching saved".padEnd(22)} ${signed(saved)}`] : []),
     ...unknownLines(lines),
   ];
@@ -50,8 +51,9 @@ function unknownLines(lines: readonly AttemptLine[]): readonly string[] {
   ];
 }
 
-export function budgetLine({ key, cap, left }: BudgetLeft): string {
-  return `  ${`Budget of ${accountName(key)}`.padEnd(22)} ${capText(cap)}, ${capText(left)} left`;
+export function budgetLine({ key, cap, used, left }: BudgetLeft): string {
+  const rest = `${capText(used)} used or reserved, ${capText(left)} left`;
+  return `  ${`Budget of ${accountName(key)}`.padEnd(22)} ${capText(cap)}: ${rest}`;
 }
 
 const columns: readonly (readonly [string, (spending: Spending) => string])[] = [
@@ -61,13 +63,15 @@ const columns: readonly (readonly [string, (spending: Spending) => string])[] = 
   ["cache write", ({ tokens }) => grouped(tokens.cacheWrite)],
   ["output", ({ tokens }) => grouped(tokens.output)],
   ["spent", ({ spent }) => moneyText(spent)],
+  ["of it again", ({ rework }) => (rework.requests === 0 ? "" : moneyText(rework))],
   ["not sure", ({ reserved, unconfirmed }) => unsure(reserved, unconfirmed)],
-  ["done again", ({ rework }) => (rework.requests === 0 ? "" : moneyText(rework))],
+  ["together", ({ all, spent }) => (all.requests === spent.requests ? "" : moneyText(all))],
 ];
 
-/** One line for each name; empty columns are left out. */
-export function costTable(by: string, shares: readonly Share[]): readonly string[] {
-  const rows = shares.map(({ name, spending }) => [
+/** One line for each name and one for the whole; empty columns are left out. */
+export function costTable(by: string, shares: readonly Share[], whole: Spending): readonly string[] {
+  const all = shares.length > 1 ? [{ name: "all", spending: whole }] : [];
+  const rows = [...shares, ...all].map(({ name, spending }) => [
     oneLine(name),
     ...columns.map(([, text]) => text(spending)),
   ]);
@@ -75,11 +79,13 @@ export function costTable(by: string, shares: readonly Share[]): readonly string
   const kept = heads.map(
     (_, index) => index < 2 || rows.some((cells) => !["", "0"].includes(cells[index] ?? "")),
   );
-  const all = [heads, ...rows].map((cells) => cells.filter((_, index) => kept[index]));
-  const widths = (all[0] ?? []).map((_, index) => Math.max(...all.map((cells) => cells[index]?.length ?? 0)));
+  const table = [heads, ...rows].map((cells) => cells.filter((_, index) => kept[index]));
+  const widths = (table[0] ?? []).map((_, index) =>
+    Math.max(...table.map((cells) => cells[index]?.length ?? 0)),
+  );
   return [
     "",
-    ...all.map((cells) =>
+    ...table.map((cells) =>
       cells
         .map((cell, index) => (index === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[index] ?? 0)))
         .join("  ")

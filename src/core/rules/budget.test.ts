@@ -91,6 +91,7 @@ describe("a cap", () => {
     expect(leftOf(past.state, "session")).toEqual({
       key: "session",
       cap: { micros: 30, tokens: 10 },
+      used: { micros: 40, tokens: 4 },
       left: { micros: -10, tokens: 6 },
     });
     expect(leftOf(past.state, "seat:ada")?.left).toStrictEqual({ tokens: 0 });

@@ -95,6 +95,8 @@ export function dollars(micros: number): string {
 export interface BudgetLeft {
   readonly key: AccountKey;
   readonly cap: Cap;
+  /** Spent, reserved and unconfirmed together: `cap` less `left`. */
+  readonly used: Cap;
   readonly left: Cap;
 }
 
@@ -102,12 +104,9 @@ export function leftOf(state: State, key: AccountKey): BudgetLeft | undefined {
   const cap = capOf(state, key);
   if (!cap || (cap.micros === undefined && cap.tokens === undefined)) return undefined;
   const so = committed(state.accounts[key] ?? emptyAccount);
-  return {
-    key,
-    cap,
-    left: {
-      ...(cap.micros !== undefined && { micros: cap.micros - so.micros }),
-      ...(cap.tokens !== undefined && { tokens: cap.tokens - so.tokens }),
-    },
-  };
+  const inUnits = (amount: (unit: keyof Cap, most: number) => number): Cap => ({
+    ...(cap.micros !== undefined && { micros: amount("micros", cap.micros) }),
+    ...(cap.tokens !== undefined && { tokens: amount("tokens", cap.tokens) }),
+  });
+  return { key, cap, used: inUnits((unit) => so[unit]), left: inUnits((unit, most) => most - so[unit]) };
 }

@@ -1,6 +1,7 @@
+import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { AttemptLine } from "./attempts.ts";
-import { costNames, spendingBy, spendingOf } from "./cost.ts";
+import { costNames, type Spending, type Sum, spendingBy, spendingOf } from "./cost.ts";
 
 const line: AttemptLine = {
   seq: 1,
@@ -32,7 +33,8 @@ test("spent, put aside and unconfirmed are apart, and rework is counted beside t
     spent: { requests: 3, tokens: 130, micros: 200, unknown: 0 },
     reserved: { requests: 1, tokens: 65, micros: 900, unknown: 0 },
     unconfirmed: { requests: 1, tokens: 65, micros: 800, unknown: 0 },
-    rework: { requests: 2, tokens: 130, micros: 900, unknown: 0 },
+    all: { requests: 5, tokens: 260, micros: 1900, unknown: 0 },
+    rework: { requests: 1, tokens: 65, micros: 100, unknown: 0 },
     saved: 33,
   });
 });
@@ -62,4 +64,63 @@ test("shares stand in the order in which they came up, and talk is no task", () 
   expect(names("member")).toEqual(["ada", "bo"]);
   expect(names("phase")).toEqual(["refinement", "implementation"]);
   expect(names("model")).toEqual(["acme/big", "acme/small"]);
+});
+
+const anyLine: fc.Arbitrary<AttemptLine> = fc
+  .record({
+    phase: fc.constantFrom(undefined, "refinement" as const, "implementation" as const),
+    task: fc.constantFrom(undefined, "t1", "t2"),
+    member: fc.constantFrom("ada", "bo", "coach"),
+    model: fc.constantFrom("acme/big", "acme/small"),
+    isRework: fc.boolean(),
+    end: fc.constantFrom(
+      "used" as const,
+      "not charged" as const,
+      "unconfirmed" as const,
+      "under way" as const,
+    ),
+    tokens: fc.record({ input: fc.nat(9), cacheRead: fc.nat(9), cacheWrite: fc.nat(9), output: fc.nat(9) }),
+    micros: fc.option(fc.nat(999), { nil: undefined }),
+    saved: fc.option(fc.integer({ min: -99, max: 99 }), { nil: undefined }),
+  })
+  .map(({ task, micros, saved, ...more }) => ({
+    ...unpriced,
+    ...more,
+    ...(task !== undefined && { task }),
+    ...(micros !== undefined && { micros }),
+    ...(saved !== undefined && { saved }),
+  }));
+
+/** Every number of a spending, by its path. */
+function numbersOf(part: object, path = ""): Record<string, number> {
+  return Object.assign(
+    {},
+    ...Object.entries(part).map(([name, value]) =>
+      typeof value === "number" ? { [path + name]: value } : numbersOf(value, `${path}${name}.`),
+    ),
+  );
+}
+
+function added<T extends object>(parts: readonly T[]): Record<string, number> {
+  const sums = numbersOf(spendingOf([]));
+  for (const part of parts)
+    for (const [name, value] of Object.entries(numbersOf(part))) sums[name] = (sums[name] ?? 0) + value;
+  return sums;
+}
+
+test("whatever was asked, each number of the whole is the sum of its parts, by every name", () => {
+  fc.assert(
+    fc.property(fc.array(anyLine, { maxLength: 30 }), (lines) => {
+      const whole = spendingOf(lines);
+      for (const nameOf of Object.values(costNames))
+        expect(added(spendingBy(lines, nameOf).map(({ spending }) => spending))).toEqual(numbersOf(whole));
+      const { spent, reserved, unconfirmed, all, rework, tokens } = whole satisfies Spending;
+      for (const unit of ["requests", "tokens", "micros", "unknown"] satisfies (keyof Sum)[]) {
+        expect(spent[unit] + reserved[unit] + unconfirmed[unit]).toBe(all[unit]);
+        expect(rework[unit]).toBeLessThanOrEqual(spent[unit]);
+      }
+      expect(all.requests).toBe(whole.requests);
+      expect(tokens.input + tokens.cacheRead + tokens.cacheWrite + tokens.output).toBe(spent.tokens);
+    }),
+  );
 });

@@ -21,7 +21,9 @@ export interface Spending {
   readonly reserved: Sum;
   /** Attempts whose end Huddle did not see, at the most they can have cost. */
   readonly unconfirmed: Sum;
-  /** The part of all this that was done again. */
+  /** The sum of these three: what counts against a budget. */
+  readonly all: Sum;
+  /** The part of `spent` that was done again. */
   readonly rework: Sum;
   /** What caching saved, in millionths of a dollar; below zero if writing has cost more so far. */
   readonly saved: number;
@@ -36,7 +38,8 @@ export function spendingOf(lines: readonly AttemptLine[]): Spending {
     spent: sum(spent),
     reserved: sum(ended("under way")),
     unconfirmed: sum(ended("unconfirmed")),
-    rework: sum(lines.filter((line) => line.isRework)),
+    all: sum(lines),
+    rework: sum(spent.filter((line) => line.isRework)),
     saved: lines.reduce((all, { saved = 0 }) => all + saved, 0),
   };
 }
