@@ -204,6 +204,30 @@ test("work may be done beside a command that found nothing, and not beside one t
   expect(await found.run(new ScriptedModel(both))).toEqual({ kind: "done", value: 1 });
 });
 
+test("work is done beside a command that succeeded the second time, and every failure that is left is named", async () => {
+  const shell = new Shell();
+  shell.exit = null;
+  shell.during = async () => {
+    if (shell.started.length === 2) shell.exit = 0;
+  };
+  const call = (command: string) => ({ tool: "run_command", input: { command } });
+  const finished = { tool: "finish", input: { value: 1 } };
+  const stage = new LoopStage({ tools, commands: shell, terminal: { ...finish, claims: true } });
+  expect(await stage.run(new ScriptedModel(says.calls(call("t"), call("t"), finished)))).toEqual({
+    kind: "done",
+    value: 1,
+  });
+
+  const again = new Shell();
+  again.exit = null;
+  const two = new LoopStage({ tools, commands: again, terminal: { ...finish, claims: true } });
+  const output = { tool: "read_output", input: { call: "gone" } };
+  await two.run(new ScriptedModel(says.calls(call("t"), output, finished), end));
+  expect(two.results()[2]?.text).toBe(
+    "Not accepted: run_command and read_output failed in the same reply. Read their results and mend all of it, then call finish again.",
+  );
+});
+
 test.each([
   ["empty", { command: " \n" }],
   ["of 1 MB", { command: "x".repeat(1_000_000) }],

@@ -47,6 +47,11 @@ interface Named<In extends z.ZodObject> {
   readonly input: In;
   /** The input with other names for the same fields put right, before it is checked. */
   tidy?(input: unknown): unknown;
+  /**
+   * Whether an earlier call that failed no longer matters after this later one, which succeeded. One with the same input
+   * never does. Left out: any other still matters.
+   */
+  mends?(later: z.infer<In>, failed: z.infer<In>): boolean;
 }
 
 /** Reads and changes nothing. It runs again after a kill. */
@@ -134,7 +139,7 @@ export interface TerminalTool<T, In extends z.ZodObject = z.ZodObject> extends N
   fits?(input: unknown): readonly string[];
   /** Words of the result for others to read. What they cite and the files do not have is part of the outcome. */
   cited?(value: T): string;
-  /** Its result claims that work is done, so it is not accepted beside a call that failed in the same reply. */
+  /** Its result claims that work is done, so it is not accepted behind a call of the same reply that failed and that no later one mended. */
   readonly claims?: true;
   /** Set when the result says that the work cannot be done at all. */
   blocked?(value: T): Blocked | undefined;

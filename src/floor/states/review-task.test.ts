@@ -139,7 +139,7 @@ test("10.32: done is not accepted beside a call that failed in the same reply", 
         )
       : undefined,
   );
-  expect(told("coding/t1.1", 2)).toContain("Not accepted: edit_file failed in the same reply.");
+  expect(told("coding/t1.1", 2)).toContain("Not accepted: edit_file (gone.txt) failed in the same reply.");
   expect(session.state.tasks.t1?.landed).toBeDefined();
 });
 

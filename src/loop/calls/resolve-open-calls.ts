@@ -1,5 +1,5 @@
 import { byHarness } from "../../core/facts/fact.ts";
-import type { Call, CallResult, OpenCall } from "../../core/state/call.ts";
+import type { CallResult, OpenCall } from "../../core/state/call.ts";
 import { loopOf, openCalls } from "../../core/state/threads.ts";
 import type { CallId } from "../../core/terms/ids.ts";
 import { at as lastOf } from "../../core/text/appended.ts";
@@ -11,6 +11,7 @@ import type { Outcome, Said } from "../outcome.ts";
 import { asSaid, citesFiles } from "../said.ts";
 import { wordsOf } from "../words.ts";
 import { type Admitted, admitCall } from "./admit-call.ts";
+import { failedBefore } from "./failed-before.ts";
 import { resolveCall, settled } from "./resolve-call.ts";
 
 /** How far the calls of a reply get without effects. */
@@ -39,8 +40,8 @@ export function resolveOpenCalls<T>(run: LoopRun<T>, batch: Batch, checked?: Che
   const calls = loop ? openCalls(loop) : [];
   for (const [index, call] of calls.entries()) {
     const known = call.id === checked?.admitted.call.id ? checked : undefined;
-    const failed = failedBefore(run, batch, call);
-    if (failed !== undefined) {
+    const failed = failures(run, batch, call);
+    if (failed.length > 0) {
       batch.add(settled(run, call.id, failure(notYet(call.tool, failed))));
       continue;
     }
@@ -61,29 +62,23 @@ export function resolveOpenCalls<T>(run: LoopRun<T>, batch: Batch, checked?: Che
   return { kind: "settled" };
 }
 
-/** A call before this one in the same reply that failed, if this one claims that the work is done. */
-function failedBefore<T>(
-  { terminal, loop }: LoopRun<T>,
+/** What failed before this call in the same reply, if this one claims that the work is done. */
+function failures<T>(
+  { terminal, tools, loop }: LoopRun<T>,
   batch: Batch,
   { id, tool }: OpenCall,
-): string | undefined {
-  if (tool !== terminal.name || !terminal.claims) return undefined;
+): readonly string[] {
+  if (tool !== terminal.name || !terminal.claims) return [];
   const found = loopOf(batch.at, loop);
   const calls = (found && lastOf(found.asks, -1)?.reply?.calls) ?? [];
-  const before = calls.slice(
-    0,
-    calls.findIndex((call) => call.id === id),
-  );
-  return before.find((call) => isFailed(call) && call.tool !== tool)?.tool;
+  const place = calls.findIndex((call) => call.id === id);
+  return failedBefore(calls.slice(0, place), tool, tools);
 }
 
-/** A command that came to its end may say anything by its exit code: `grep` ends with 1 when it finds nothing. */
-function isFailed(call: Call): boolean {
-  return call.status === "settled" && call.result.failed && typeof call.result.ran?.exit !== "number";
-}
-
-function notYet(tool: string, failed: string): string {
-  return `Not accepted: ${failed} failed in the same reply. Read its result and mend that, then call ${tool} again.`;
+function notYet(tool: string, failed: readonly string[]): string {
+  const which = failed.length === 1 ? failed[0] : `${failed.slice(0, -1).join(", ")} and ${failed.at(-1)}`;
+  const what = failed.length === 1 ? "its result and mend that" : "their results and mend all of it";
+  return `Not accepted: ${which} failed in the same reply. Read ${what}, then call ${tool} again.`;
 }
 
 /** The words that an end or a pause posts. "unchecked": they cite files that must be looked at first. */

@@ -17,6 +17,9 @@ export const runChecks = defineTool({
       .default([])
       .describe("only these; left out: those that run after done"),
   }),
+  /** What runs after done decides, and so does a run of every check that failed. */
+  mends: ({ names }, failed) =>
+    names.length === 0 || (failed.names.length > 0 && failed.names.every((name) => names.includes(name))),
   async run({ names }, commands) {
     const ended = await commands.check(names);
     if ("kind" in ended) return failure(ended.reason);

@@ -15,6 +15,7 @@ export const writeFile = defineTool({
     content: z.string().max(400_000),
     executable: z.boolean().optional().describe("true: people run this file directly, as a program"),
   }),
+  mends: (later, failed) => later.path === failed.path,
   async prepare({ path, content, executable }, { worktree }) {
     if (!worktree) return failure("There is nothing to write to here.");
     const unfit = unfitText(content) ?? unfitName(path);
