@@ -3,13 +3,15 @@ import { FakeSession, modelOf } from "../../test/support/fake-session.ts";
 import { planned, scope } from "../../test/support/plans.ts";
 import { says } from "../../test/support/scripted-model.ts";
 import { answer } from "../app/say/answer.ts";
+import { say } from "../app/say/say.ts";
 import { setMeeting } from "../app/say/set-meeting.ts";
 import type { AskedBy, ModelReply } from "../core/ports/model.ts";
+import type { Request } from "../core/ports/request.ts";
 import type { PlannedTask } from "../core/terms/artifacts.ts";
 import { meetingPolicy } from "../core/terms/meeting/meeting.ts";
 import type { Policy } from "../core/terms/policy.ts";
 
-type Reply = (by: AskedBy) => ModelReply | undefined;
+type Reply = (by: AskedBy, signal: AbortSignal, request: Request) => ModelReply | undefined;
 
 async function opened(policy: Partial<Policy> = {}) {
   return new FakeSession({ policy: { ...meetingPolicy("short"), ...policy } }).open();
@@ -104,6 +106,28 @@ describe("after the first round", () => {
     await session.answer({ kind: "tell", words: "1. That. 2. Since May." });
     expect(await talked(session, reply)).toEqual(["coach/meeting.1/1#2"]);
     expect(session.waits).toMatchObject([{ kind: "accept" }]);
+  });
+
+  test("the coach hears what was said while its question was open, once, behind all that it has read", async () => {
+    const session = await opened();
+    const question = says.call("ask_pm", { question: "1. Which? 2. Since when?" });
+    const requests: Request[] = [];
+    const reply = ({ thread, ask }: AskedBy, _: AbortSignal, request: Request) => {
+      if (thread === "turn/meeting.1/3") return says.text("A path may be a folder.");
+      if (!thread.startsWith("coach/")) return undefined;
+      requests.push(request);
+      return ask === 1 ? question : undefined;
+    };
+    await talked(session, reply);
+    await say(session.journal, "May a path be a folder?", { to: ["bo"] });
+    await session.answer({ kind: "tell", words: "1. That. 2. Since May." });
+    expect(await talked(session, reply)).toEqual(["turn/meeting.1/3#1", "coach/meeting.1/1#2"]);
+    const [before, after] = requests.map(({ messages }) => messages);
+    expect(after?.slice(0, before?.length)).toEqual(before);
+    const words = JSON.stringify(after?.slice(before?.length));
+    for (const once of ["May a path be a folder?", "[bo] A path may be a folder.", "1. That. 2. Since May."])
+      expect(words.split(once), once).toHaveLength(2);
+    expect(words.indexOf("[bo]")).toBeGreaterThan(words.indexOf("1. That."));
   });
 
   test("two rounds are the most, and then a person is asked how it goes on", async () => {

@@ -18,8 +18,8 @@ test("a decision stands with what it cites, and what takes its place beside it; 
   expect(past.state.stage?.settledIn).toBe(1);
   past.add("coach", { type: "decision.amended", ...recorded, cites: "m12", amends: `d${seq}` });
   expect(toArray(past.state.ledger)).toStrictEqual([
-    { id: `d${seq}`, seq, ...recorded },
-    { id: `d${seq + 1}`, seq: seq + 1, ...recorded, amends: `d${seq}`, cites: "m12" },
+    { id: `d${seq}`, seq, by: "coach", ...recorded },
+    { id: `d${seq + 1}`, seq: seq + 1, by: "coach", ...recorded, amends: `d${seq}`, cites: "m12" },
   ]);
 });
 

@@ -12,7 +12,7 @@ export function foldLedger(draft: StateDraft, fact: Fact, event: LedgerEvent): v
     case "decision.amended": {
       const { type: _, cites, ...decision } = event;
       const cited = cites !== undefined && { cites };
-      const entry = { id: decisionId(fact.seq), seq: fact.seq, ...decision, ...cited };
+      const entry = { id: decisionId(fact.seq), seq: fact.seq, by: fact.actor, ...decision, ...cited };
       draft.ledger = append(draft.ledger, entry);
       settledNow(draft);
       break;

@@ -600,5 +600,5 @@ test("decisions stand in the order in which they were made", () => {
   const past = Past.opened();
   const decision = { topic: "t", decision: "d", reason: "r", proposed: "ada", agreed: ["bo"], dissents: [] };
   past.add("ada", { type: "decision.recorded", ...decision });
-  expect(toArray(past.state.ledger)).toEqual([{ id: "d2", seq: 2, ...decision }]);
+  expect(toArray(past.state.ledger)).toEqual([{ id: "d2", seq: 2, by: "ada", ...decision }]);
 });

@@ -1,13 +1,13 @@
 import type { Message } from "../ports/request.ts";
-import type { Entry } from "../state/session.ts";
 import type { State } from "../state/state.ts";
 import type { Thread } from "../state/thread.ts";
 import { toArray } from "../text/appended.ts";
 import { shorten } from "../text/shorten.ts";
-import { cutIndex, newestWithin } from "./cut.ts";
 import { exchange, exchangeSize, exchangeStub } from "./exchange.ts";
+import { cutIndex, newestWithin } from "./fit/cut.ts";
 import { fullRoom } from "./fit/room.ts";
-import { labelled, sizeWithin, within } from "./transcript-line.ts";
+import { heardIn } from "./heard-in.ts";
+import { type Line, labelled, sizeWithin, within } from "./transcript-line.ts";
 
 /** One thing that happened in a thread, and its short form once it is old. */
 interface Happening {
@@ -19,11 +19,11 @@ interface Happening {
 
 /** Most characters of a loop's first message: checks and reviews can be long. */
 const mostOpening = 16_000;
-/** What is kept of the old part: a person's words in characters, and exchanges in number. */
+/** What is kept of the old part: the words of others in characters, and exchanges in number. */
 const living = { words: 16_000, exchanges: 100 };
 
 /**
- * The thread's loops, one after the other. A person's words are where they were said, never before what was already
+ * The thread's loops, one after the other. The words of others are where they were said, never before what was already
  * sent. In a long thread the oldest results become stubs, by the same rule that cuts talk.
  */
 export function conversation(state: State, thread: Thread, most: number): readonly Message[] {
@@ -70,7 +70,7 @@ function sizeOfAll(all: readonly Happening[]): number {
 }
 
 function happenings(state: State, thread: Thread, most: number): readonly Happening[] {
-  const words = toArray(state.transcript, thread.from).filter((entry) => concerns(entry, thread));
+  const words = heardIn(state, thread);
   const all: Happening[] = [];
   let next = 0;
   for (const loop of thread.loops) {
@@ -98,14 +98,9 @@ function happenings(state: State, thread: Thread, most: number): readonly Happen
   }
 }
 
-/** Words said after the thread started, except its own and the answer that its call already has. */
-function concerns(entry: Entry, thread: Thread): boolean {
-  return entry.actor === "human" && !thread.loops.some((loop) => loop.id === entry.answers);
-}
-
-function heard(entry: Entry, room: number): Happening {
-  const whole = () => [user(labelled(within(entry, room)))];
-  return { kind: "words", size: sizeWithin(room)(entry), whole, short: whole };
+function heard(line: Line, room: number): Happening {
+  const whole = () => [user(labelled(within(line, room)))];
+  return { kind: "words", size: sizeWithin(room)(line), whole, short: whole };
 }
 
 /** The first message of a thread is its task and never shortened; later ones say what to fix. */

@@ -21,12 +21,12 @@ import { type Line, labelled } from "./transcript-line.ts";
 /**
  * Raised whenever the same state would give other bytes, so that an old hash is never compared with a new rendering.
  */
-export const rendererVersion = 5;
+export const rendererVersion = 6;
 
 /**
  * What a model is sent next in this loop: a pure function of the log before it and of the charter it cites. Order:
- * tools, charter, transcript up to the thread's start, suffix, then the thread's own asks and results with a person's
- * words in between. Nothing already sent changes, except in the rare jumps of the cut, so requests can be cached. The
+ * tools, charter, transcript up to the thread's start, suffix, then the thread's own asks and results with the
+ * words of others in between. Nothing already sent changes, except in the rare jumps of the cut, so requests can be cached. The
  * memory of this log's talk saves time and changes nothing.
  */
 export function renderRequest(

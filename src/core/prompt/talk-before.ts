@@ -1,7 +1,7 @@
 import type { State } from "../state/state.ts";
 import type { Thread } from "../state/thread.ts";
 import { type Appended, appended, toArray } from "../text/appended.ts";
-import { cutIndex } from "./cut.ts";
+import { cutIndex } from "./fit/cut.ts";
 import { fullRoom } from "./fit/room.ts";
 import type { TalkMemory } from "./talk-memory.ts";
 import {

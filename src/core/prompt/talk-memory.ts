@@ -2,7 +2,7 @@ import type { Stage } from "../state/stage.ts";
 import type { State } from "../state/state.ts";
 import type { Thread } from "../state/thread.ts";
 import { type Appended, append, appended, toArray } from "../text/appended.ts";
-import { type Cut, cutOnward, noCut } from "./cut.ts";
+import { type Cut, cutOnward, noCut } from "./fit/cut.ts";
 import { inOrder, type Line, notesBetween, sizeWithin, withReturned } from "./transcript-line.ts";
 
 /** Everything said and recorded in a phase before a certain fact, and where the part that is still sent starts. */

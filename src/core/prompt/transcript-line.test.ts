@@ -238,10 +238,16 @@ test("notes are what was recorded from one fact up to another, in the order of t
   expect(topics(first, Number(last.slice(1)))).toEqual(["two", "three", "four"]);
   expect(topics(first + 1, Number(last.slice(1)) + 1)).toEqual(["three", "four", "five"]);
   expect(notesBetween(past.state, first, first + 1)).toEqual([
-    { seq: first, text: "[deferred by product manager] two: later", size: 40 },
+    { seq: first, text: "[deferred by product manager] two: later", size: 40, by: "human" },
   ]);
   const [note] = notesBetween(past.state, first - 1, first);
-  expect(note).toEqual({ seq: first - 1, id: `d${first - 1}`, text: note?.text, size: note?.text.length });
+  expect(note).toEqual({
+    seq: first - 1,
+    by: "ada",
+    id: `d${first - 1}`,
+    text: note?.text,
+    size: note?.text.length,
+  });
 });
 
 test("lists in the order of the log become one", () => {
@@ -269,7 +275,7 @@ test.each([
     "proposed by product manager (m7); against: b o",
   ],
 ])("who stands behind a decision: %j", (who, words) => {
-  const made = { id: "d1", seq: 1, topic: "t", decision: "d", reason: "r", proposed: "ada" };
+  const made = { id: "d1", seq: 1, by: "coach", topic: "t", decision: "d", reason: "r", proposed: "ada" };
   expect(behind({ ...made, ...who })).toBe(words);
 });
 

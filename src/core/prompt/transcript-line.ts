@@ -1,3 +1,4 @@
+import type { Actor } from "../facts/fact.ts";
 import type { ArtifactState, Decision, Deferred, Entry } from "../state/session.ts";
 import type { State } from "../state/state.ts";
 import { type CitedLines, missingWords } from "../terms/citations.ts";
@@ -160,8 +161,13 @@ export interface Note {
   readonly amends?: string;
 }
 
+/** A note of what was recorded, with who recorded it. */
+interface Recorded extends Note {
+  readonly by: Actor;
+}
+
 /** Decisions and deferred points recorded from one fact up to another, in the order of the log. */
-export function notesBetween(state: State, first: number, before: number): readonly Note[] {
+export function notesBetween(state: State, first: number, before: number): readonly Recorded[] {
   const within = ({ seq }: { readonly seq: number }) => seq >= first && seq < before;
   const decisions = toArray(state.ledger).filter(within).map(decisionNote);
   return inOrder(decisions, toArray(state.deferred).filter(within).map(deferredNote));
@@ -211,15 +217,15 @@ export function behind({ proposed, agreed, dissents, cites }: Decision): string 
   ].join("; ");
 }
 
-function decisionNote(decision: Decision): Note {
-  const { id, amends, seq } = decision;
+function decisionNote(decision: Decision): Recorded {
+  const { id, amends, seq, by } = decision;
   const label = amends === undefined ? `recorded ${id}` : `amended ${amends} → ${id}`;
   const text = `[${label}, ${behind(decision)}] ${decisionText(decision)}`;
   const size = text.length;
-  return amends === undefined ? { seq, text, size, id } : { seq, text, size, id, amends };
+  return { seq, by, text, size, id, ...(amends !== undefined && { amends }) };
 }
 
-function deferredNote({ seq, by, topic, why }: Deferred): Note {
+function deferredNote({ seq, by, topic, why }: Deferred): Recorded {
   const who = by === "human" ? "product manager" : by;
-  return note(seq, `[deferred by ${who}] ${oneLine(topic)}: ${oneLine(why)}`);
+  return { ...note(seq, `[deferred by ${who}] ${oneLine(topic)}: ${oneLine(why)}`), by };
 }

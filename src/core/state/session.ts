@@ -142,6 +142,8 @@ export interface Entry {
 export interface Decision {
   readonly id: DecisionId;
   readonly seq: number;
+  /** Who recorded it. */
+  readonly by: Actor;
   readonly topic: string;
   readonly decision: string;
   readonly reason: string;
