@@ -9,10 +9,17 @@ export interface Proof {
   readonly moves: readonly string[];
 }
 
-/** Plays a build, and throws where something does not hold. */
+/** A build takes a fraction of a second, so whatever takes so long on a busy machine has come to a standstill. */
+const patienceMs = 60_000;
+
+/** Plays a build, and throws where something does not hold, or where it does not come to an end. */
 export async function proveBuild(seed: number): Promise<Proof> {
+  let late: NodeJS.Timeout | undefined;
+  const overdue = new Promise<never>((_, reject) => {
+    late = setTimeout(() => reject(new Error("it hangs")), patienceMs);
+  });
   try {
-    const played = await playBuild(seed);
+    const played = await Promise.race([playBuild(seed), overdue]);
     const { log, blobs, world } = played.session;
     const trouble = troubleWith(played);
     if (trouble !== undefined) throw new Error(`${trouble}: ${JSON.stringify(played.ending)}`);
@@ -25,6 +32,8 @@ export async function proveBuild(seed: number): Promise<Proof> {
     return { facts, moves };
   } catch (error) {
     throw new Error(`seed ${seed}: ${String(error)}`, { cause: error });
+  } finally {
+    clearTimeout(late);
   }
 }
 
