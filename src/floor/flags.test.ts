@@ -80,6 +80,17 @@ describe("a change is held against its tests", () => {
     expect([...read]).toEqual(["a.test.js", "b.txt"]);
   });
 
+  test("a test that stays and asserts less is flagged, also where it was moved to another file", async () => {
+    const asserting = (words: string) => `test("one", () => { expect(sum).${words}; });\n`;
+    const [before, after] = [
+      { "a.test.js": asserting("toBe(3)") },
+      { "b.test.js": asserting("toBeDefined()") },
+    ];
+    const { flags } = await flagsOf(before, after, ["a.test.js -> b.test.js"]);
+    expect(flags).toMatchObject([{ kind: "test-file", path: "b.test.js", tier: "note" }]);
+    expect(flags[0]?.text).toContain('"expect(sum).toBe(3)" became "expect(sum).toBeDefined()"');
+  });
+
   test("what may not be read is left out", async () => {
     const files = { "denied.test.js": two, "now-denied.test.js": two, "a.test.js": two };
     const { flags } = await flagsOf(files, {}, Object.keys(files));

@@ -1,6 +1,7 @@
 import type { Flag } from "../core/facts/check-result-schema.ts";
 import type { FileRead } from "../core/ports/files.ts";
 import { flaggedParts } from "../core/reports/change/flagged-parts.ts";
+import { weakerAssertions } from "../core/reports/change/weaker-assertions.ts";
 import { fewerTests } from "../core/reports/fewer-tests.ts";
 import type { BothSides, Found } from "../core/reports/found.ts";
 import type { CheckSaid } from "../core/reports/judge.ts";
@@ -75,7 +76,13 @@ async function compared(
     (path) => isTestPath(path) || mayBeScript(path, checks),
   );
   const parts = flaggedParts(changedTexts(await context.workspace.diff(base, commit)));
-  const found = [...fewer, ...weakenedTestFiles(files), ...changedScripts(files, checks), ...parts];
+  const found = [
+    ...fewer,
+    ...weakenedTestFiles(files),
+    ...weakerAssertions(files),
+    ...changedScripts(files, checks),
+    ...parts,
+  ];
   return numbered(found, (text) => foreignText(text, context.redaction));
 }
 

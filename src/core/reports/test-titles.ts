@@ -61,6 +61,11 @@ const languages: readonly Language[] = [
 
 /** The titles of the tests that a file declares and does not switch off. None also when its language is unknown. */
 export function liveTitles(path: string, text: string): readonly string[] {
+  return liveTests(path, text).map(({ title }) => title);
+}
+
+/** The same with what stands between the beginning of each test and that of the next one. */
+export function liveTests(path: string, text: string): readonly { title: string; body: string }[] {
   const language = languages.find(({ files }) => files.test(path));
   if (!language) return [];
   const code = withoutComments(path, text);
@@ -72,7 +77,9 @@ export function liveTitles(path: string, text: string): readonly string[] {
         ? tests.find(({ named }) => named >= index)
         : tests.findLast(({ start }) => start <= index),
     );
-  return tests.filter((test) => !off.has(test)).map(({ title }) => title);
+  return tests.flatMap((test, at) =>
+    off.has(test) ? [] : [{ title: test.title, body: code.slice(test.start, tests[at + 1]?.start) }],
+  );
 }
 
 interface Test {
