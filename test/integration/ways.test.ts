@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { taskStates, transitions, triggers } from "../../src/core/terms/task-machine.ts";
 import { isInPart } from "../support/in-part.ts";
 import { allWays } from "../support/ways/all-ways.ts";
-import { walkWay } from "../support/ways/way.ts";
+import { playWay, walkWay } from "../support/ways/way.ts";
 
 /** Moves that no way takes, each with the reason. */
 const notTaken: Readonly<Record<string, string>> = {
@@ -35,13 +35,20 @@ test("there is a way for each move of the table, or a reason why not", () => {
   expect(triggers.filter((trigger) => !shown.has(trigger))).toEqual(["reverted"]);
 });
 
-/** Of so many points one is taken: `npm run killwalk -- --ways all` takes them all, in all three walks. */
+/**
+ * One way of three is killed, and of so many points one is taken; the others are played in peace.
+ * `npm run killwalk -- --ways all` kills them all, at all points, in all three walks.
+ */
 const shares = { after: 8, before: 8, within: 40 } as const;
 const walks = ["after", "before", "within"] as const;
 const part = Number(process.env.HUDDLE_WALK_PART ?? Math.floor(Math.random() * 40));
 
-test.each(allWays.map((way, index) => [way.name, way, index] as const))("%s", async (_, way, index) => {
-  const walk = walks[(index + part) % walks.length] ?? "after";
+test.each(allWays.map((way, index) => [way.name, way, index + part] as const))("%s", async (_, way, turn) => {
+  if (turn % 3 !== 0) {
+    await playWay(way);
+    return;
+  }
+  const walk = walks[(turn / 3) % walks.length] ?? "after";
   const share = shares[walk];
   const found = await walkWay(way, { walk, isDeadly: (point) => isInPart(point, part % share, share) });
   const note = `${walk}, HUDDLE_WALK_PART=${part}, ${found.points.length} points`;

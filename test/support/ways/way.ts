@@ -41,10 +41,16 @@ export interface WalkedWay {
   place?(): Promise<string>;
 }
 
+/** Plays the way in peace. Throws unless it takes all its moves and comes to its end. */
+export async function playWay(way: Way, place?: string): Promise<SmallBuild> {
+  const session = await opened(way, place);
+  await toTheEnd(session, way);
+  return session;
+}
+
 /** Plays the way in peace, and again with its runner killed once at each of these points. */
 export async function walkWay(way: Way, { walk, isDeadly, place }: WalkedWay): Promise<WalkReport> {
-  const peaceful = await opened(way, await place?.());
-  await toTheEnd(peaceful, way);
+  const peaceful = await playWay(way, await place?.());
   const killed = await opened(way, await place?.());
   const points = new Set<string>();
   await toTheEnd(killed, way, () => new Doom(walk, points, isDeadly));
