@@ -5,7 +5,7 @@ import type { Call } from "../state/call.ts";
 import type { StateDraft } from "../state/draft.ts";
 import type { State } from "../state/state.ts";
 import type { Ask, Loop, Paused, Thread } from "../state/thread.ts";
-import { threadOfLoop, withThread } from "../state/threads.ts";
+import { threadOfLoop, withThread, writtenTask } from "../state/threads.ts";
 import { callId, loopId } from "../terms/ids.ts";
 import { append, appended, at } from "../text/appended.ts";
 import { begunCall, requested, resolved, resultOf, settledCall } from "./fold-call.ts";
@@ -88,9 +88,9 @@ export function foldLoop(draft: StateDraft, fact: Fact, event: LoopEvent): void 
   }
 }
 
-/** A task knows what was written in its worktree, by tools and by commands. */
+/** A task knows what its author wrote in its worktree, by tools and by commands. */
 function wrote(draft: StateDraft, seq: number, loop: string, paths: readonly string[]): void {
-  const task = paths.length > 0 ? threadOfLoop(draft, loop)?.task : undefined;
+  const task = paths.length > 0 ? writtenTask(draft, loop) : undefined;
   if (task === undefined) return;
   const written = Object.fromEntries(paths.map((path) => [path, seq]));
   onTask(draft, task, (before) => ({ ...before, wrote: { ...before.wrote, ...written } }));

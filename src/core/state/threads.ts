@@ -1,4 +1,4 @@
-import type { CallId, ThreadId } from "../terms/ids.ts";
+import type { CallId, TaskId, ThreadId } from "../terms/ids.ts";
 import { at, toArray } from "../text/appended.ts";
 import type { Call, OpenCall } from "./call.ts";
 import type { State } from "./state.ts";
@@ -13,6 +13,12 @@ export function threadNamed(state: State, name: ThreadId): Thread | undefined {
 export function threadOfLoop(state: State, loop: string): Thread | undefined {
   for (const thread of state.threads) for (const one of thread.loops) if (one.id === loop) return thread;
   return undefined;
+}
+
+/** The task whose worktree a loop writes. Others who talk about it at most write in a checkout that is thrown away. */
+export function writtenTask(state: State, loop: string): TaskId | undefined {
+  const thread = threadOfLoop(state, loop);
+  return thread?.purpose === "coding" ? thread.task : undefined;
 }
 
 /** Replaces the thread of the same name, or adds this one at the end. */

@@ -2,7 +2,7 @@ import type { EventOf } from "../../facts/events.ts";
 import type { Actor, Fact } from "../../facts/fact.ts";
 import type { JudgedCriterion, JudgedFlag } from "../../facts/finding-schema.ts";
 import type { State } from "../../state/state.ts";
-import { threadOfLoop } from "../../state/threads.ts";
+import { writtenTask } from "../../state/threads.ts";
 import { type Instant, questionId, type SeatId, type TaskId } from "../../terms/ids.ts";
 import { restarts } from "../../terms/task-machine.ts";
 import { storyOf } from "../story/story.ts";
@@ -15,7 +15,7 @@ export interface TaskHistory {
   readonly reviews: readonly PastReview[];
   /** Its newest checks. */
   readonly checks?: { readonly at: Instant } & Omit<EventOf<"checks.finished">, "type">;
-  /** Every path that was written for it, in all attempts. */
+  /** Every path that its author wrote in its worktree, in all attempts. */
   readonly wrote: readonly string[];
   readonly lines: readonly HistoryLine[];
 }
@@ -155,7 +155,7 @@ function wrote(
   loop: string,
   paths: readonly string[],
 ): TaskHistory {
-  if (paths.length === 0 || threadOfLoop(before, loop)?.task !== task) return history;
+  if (paths.length === 0 || writtenTask(before, loop) !== task) return history;
   return { ...history, wrote: [...new Set([...history.wrote, ...paths])].sort() };
 }
 

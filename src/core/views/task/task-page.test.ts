@@ -82,6 +82,23 @@ test("the page of a task says what became of it, from all attempts", () => {
   });
 });
 
+test.each(["coding", "review", "answer"] as const)(
+  "files that a call of a thread for %s changed were written for the task only if it is its author's",
+  (purpose) => {
+    const past = Past.opened({ seats: withoutArchitect }).reaches("implementation", [planned("t1")]);
+    for (const trigger of ["dispatched", "ready"] as const) past.moves("t1", trigger);
+    past.threadOpens("x/t1.1", "ada", purpose, "t1");
+    const loop = past.loopOpens("x/t1.1", "done");
+    const changes = [{ path: "by-tool.js", before: null, after: "h", content: "b" }];
+    past.harness({ type: "tool.called", loop, call: "c1", tool: "write_file", changes });
+    const ran = { exit: 0, tree: "t", changed: ["stray.txt"] };
+    past.harness({ type: "tool.settled", loop, call: "c2", failed: false, text: "", ...ran });
+    const written = purpose === "coding" ? ["by-tool.js", "stray.txt"] : [];
+    expect(pageOf(past).wrote).toEqual(written);
+    expect(Object.keys(past.state.tasks.t1?.wrote ?? {})).toEqual(written);
+  },
+);
+
 test("a person reads it in lines, and no text of a member can begin one", () => {
   const past = eventful();
   past.moves("t1", "limit", "again\nNext: rm -rf", {
