@@ -130,6 +130,35 @@ describe("after the first round", () => {
     expect(words.indexOf("[bo]")).toBeGreaterThan(words.indexOf("1. That."));
   });
 
+  test.each([
+    [1, 0],
+    [1, 1],
+    [1, 2],
+    [2, 0],
+    [2, 1],
+    [2, 2],
+  ])(
+    "at question %i, turns that the person calls for are none of the talk's own: %i of them",
+    async (at, calls) => {
+      const session = await opened();
+      const question = says.call("ask_pm", { question: "Which?" });
+      const calling = says.text("@ada, @bo: and what of the other case?");
+      const reply: Reply = ({ thread, ask }) => {
+        if (!thread.startsWith("coach/")) return undefined;
+        if (thread === `coach/meeting.1/${at}` && ask === 1) return question;
+        return thread === "coach/meeting.1/1" ? calling : undefined;
+      };
+      const before = await talked(session, reply);
+      for (const seat of ["ada", "bo"].slice(0, calls))
+        await say(session.journal, "May a path be a folder?", { to: [seat] });
+      await session.answer({ kind: "tell", words: "That." });
+      const all = [...before, ...(await talked(session, reply))];
+      expect(all.filter((one) => one.startsWith("turn/"))).toHaveLength(4 + calls);
+      expect(all.at(-1)).toMatch(/^coach\/meeting\.1\/2#/);
+      expect(session.waits).toMatchObject([{ kind: "accept" }]);
+    },
+  );
+
   test("two rounds are the most, and then a person is asked how it goes on", async () => {
     const session = await opened();
     const asked = await talked(session, ({ thread }) =>

@@ -112,9 +112,10 @@ function counted(
     case "turn": {
       const turns = stage.turns + 1;
       const spoke = stage.spoke.includes(ended.seat) ? stage.spoke : [...stage.spoke, ended.seat];
-      if (event.how !== "passed") return { turns, spoke, silent: 0 };
+      const limit = stage.limit + (isForPerson(stage, ended) ? 1 : 0);
+      if (event.how !== "passed") return { turns, limit, spoke, silent: 0 };
       const passes = [...stage.passes, { seat: ended.seat, reason: event.reason ?? "" }].slice(-16);
-      return { turns, spoke, silent: stage.silent + 1, passes };
+      return { turns, limit, spoke, silent: stage.silent + 1, passes };
     }
     case "coach": {
       const coached = Math.max(stage.coached, roundsOf(state, stage));
@@ -137,6 +138,12 @@ function counted(
     default:
       return assertNever(ended.purpose);
   }
+}
+
+/** Where only those who are called speak, a turn that the person called for is not one of the talk's own. */
+function isForPerson({ phase, spoke }: Stage, { seat, mentions = [] }: Thread): boolean {
+  const isExtra = rulesOf(phase).callsOnly && spoke.includes(seat);
+  return isExtra && mentions.some(({ from }) => from === "human");
 }
 
 /** A mention that arrived during the reply stays open. */

@@ -79,12 +79,18 @@ export function standstill(state: State, stage: Stage): "turns" | "cut" | "stall
   if (isCutOff(state, stage)) return "cut";
   if (isCoachDue(state, stage) || isCalled(stage, architectOf(state)) || isSaid(state, stage))
     return undefined;
-  if (stage.turns >= stage.limit) return "turns";
+  if (stage.turns >= stage.limit && !isCalledByPerson(state, stage)) return "turns";
   const { stallsAfter, coach } = rulesOf(stage.phase);
   const isLed = coach !== "when-called" && coachOf(state) !== undefined;
   if (!isLed && stage.silent >= engineersOf(state.session.seats).length) return "silence";
   if (stallsAfter === undefined || !isBetweenRounds(state, stage)) return undefined;
   return idleRounds(state, stage) >= stallsAfter ? "stalled" : undefined;
+}
+
+/** Whoever the person calls answers, also after the last turn of a talk in which only those who are called speak. */
+function isCalledByPerson({ session }: State, { phase, mentions }: Stage): boolean {
+  if (!rulesOf(phase).callsOnly) return false;
+  return engineersOf(session.seats).some(({ id }) => mentions[id]?.some(({ from }) => from === "human"));
 }
 
 /** Turns that come to nothing are paid for in full: a model that cannot take part is not asked for ever. */

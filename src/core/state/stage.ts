@@ -18,7 +18,7 @@ export interface Stage {
   readonly turnedAt: number;
   /** Seq of phase.signalled, while it holds. */
   readonly signalled?: number | undefined;
-  /** Turns after which the artifact is due even without a signal. */
+  /** Turns after which the artifact is due even without a signal. A turn that a person called for adds one. */
   readonly limit: number;
   /** There is so little to discuss that the artifact follows the last turn without asking a person. */
   readonly brief?: true;
