@@ -248,7 +248,9 @@ test("commands behind a slash are about this session, ask in the same terminal, 
   screen.type("/status\r");
   await screen.seen(/› \/status\n[\s\S]*Next: [\s\S]*\n›$/);
   screen.type("/budget 3\r");
-  await screen.seen(/› \/budget 3\n[\s\S]*Budget of the session +\$3\.00, \$3\.00 left[\s\S]*\n›$/);
+  await screen.seen(
+    /› \/budget 3\n[\s\S]*Budget of the session +\$3\.00: \$0\.00 used or reserved, \$3\.00 left[\s\S]*\n›$/,
+  );
   expect((await state()).session.policy.budget).toEqual({ session: { micros: 3_000_000 } });
   screen.type("/stauts\r");
   await screen.seen(/There is no \/stauts\. Did you mean \/status\?/);
