@@ -39,5 +39,6 @@ test("a person comments on a line, and its engineer reads the line and the words
   await at.huddle(["run"]);
   const next = JSON.stringify(at.server.requests[before]);
   expect(next).toContain(`About t1, ${written}:1: Why this way?`);
+  expect(next).toMatch(/\[harness\] Cited:\\n[^[]*\b1\\+t\S/);
   expect(next).toContain(`The product manager has sent it back with a comment on ${written}:1.`);
 });

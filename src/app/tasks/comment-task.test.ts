@@ -4,6 +4,7 @@ import { planned } from "../../../test/support/plans.ts";
 import { added, journalOf } from "../../../test/support/told.ts";
 import { waitingCases } from "../../../test/support/waiting.ts";
 import { decide } from "../../core/decide/decide.ts";
+import type { Files } from "../../core/ports/files.ts";
 import type { Journal } from "../../core/ports/journal.ts";
 import type { SessionFiles } from "../../core/ports/sessions.ts";
 import type { Trigger } from "../../core/terms/task-machine.ts";
@@ -14,6 +15,12 @@ function building(...triggers: readonly Trigger[]): Past {
   const past = Past.opened().reaches("implementation", [planned("t1")]);
   for (const trigger of triggers) past.moves("t1", trigger);
   return past;
+}
+
+function waiting(name: string): Past {
+  const found = waitingCases.find((one) => one.name === name);
+  if (!found) throw new Error(`no case ${name}`);
+  return found.past();
 }
 
 /** Without a line no file is read. */
@@ -55,6 +62,32 @@ describe("a comment on a task", () => {
     ]);
   });
 
+  test.each<[state: string, past: Past]>([
+    ["is written", building("dispatched", "ready")],
+    ["is reviewed", building(...toReview)],
+    ["waits because of its rounds", waiting("task, rounds")],
+    ["makes no sense to its author", waiting("task, invalid-task")],
+  ])("on lines has them as they are, whoever has the task: one that %s", async (_, past) => {
+    const journal = await journalOf(past);
+    const text = `${"a\n".repeat(26)}if x:\n    y()\n`;
+    const tree = { readText: async () => ({ kind: "text", text }) } as unknown as Files;
+    const workspace = { worktree: async () => tree, tree: () => tree };
+    const project = { openWorkspace: () => workspace } as unknown as Project;
+    const files = { id: "s", journal } as SessionFiles;
+    const at = { path: "src/a.py", from: 27, to: 28 };
+    const told = await added(journal, commentTask(project, files, "t1", { words: "Why?", at }));
+    expect(told[0]).toMatchObject({
+      actor: "human",
+      event: {
+        text: "About t1, src/a.py:27-28: Why?",
+        task: "t1",
+        to: ["ada"],
+        cited: [{ path: "src/a.py", from: 27, lines: ["if x:", "    y()"] }],
+      },
+    });
+    expect(told.filter(({ event }) => event.type === "message.posted")).toHaveLength(1);
+  });
+
   test("waits until what has begun in git is settled, and is dropped if it lands by that", async () => {
     const past = building(...toReview, "approved", "prepared");
     const [land] = past.decided().steps;
@@ -82,9 +115,7 @@ describe("a comment on a task", () => {
     ["task, failed", "onward", "WAITING"],
     ["task, invalid-task", "onward", "CODING"],
   ])("that waits because of %s is a decision: %s to %s", async (name, how, state) => {
-    const found = waitingCases.find((one) => one.name === name);
-    if (!found) throw new Error(`no case ${name}`);
-    const journal = await journalOf(found.past());
+    const journal = await journalOf(waiting(name));
     expect((await comment(journal, "t1")).how).toBe(how);
     expect(journal.state().tasks.t1?.state).toBe(state);
     expect(JSON.stringify(journal.state().transcript)).toContain("About t1: Why twice?");

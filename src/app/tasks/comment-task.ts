@@ -7,12 +7,13 @@ import type { SessionFiles } from "../../core/ports/sessions.ts";
 import { isBegun } from "../../core/rules/cancel-tasks.ts";
 import { moveTask } from "../../core/rules/move-task.ts";
 import { commentedTask, isSentBack } from "../../core/rules/review/comment-task.ts";
+import { aboutTask, type NamedLines, placeOf } from "../../core/rules/trouble/about-task.ts";
 import type { State } from "../../core/state/state.ts";
 import type { Task } from "../../core/state/task.ts";
 import { isDone, isHeld, isOver, isWithAuthor, needsDecision } from "../../core/terms/task-machine.ts";
-import { oneLine } from "../../core/text/one-line.ts";
 import { listedPath } from "../../core/text/path-list.ts";
 import { counted } from "../../core/views/cost/money-text.ts";
+import { citedLine } from "../../core/work/check-citations.ts";
 import type { Project } from "../project.ts";
 import { taskNamed } from "../say/task-named.ts";
 import { tell, whyOver } from "../say/tell.ts";
@@ -50,54 +51,59 @@ export async function commentTask(
   const task = taskNamed(journal.state(), id);
   const why = whyNot(journal.state(), task);
   if (why !== undefined) throw new Fault("refused", why);
-  const lines = comment.at ? await linesAt(project, files, task, comment.at) : [];
-  const place = placeWords(comment);
-  const said = `About ${id}${place}: ${words}`;
-  const feedback = [
-    `The product manager has sent it back with a comment${place === "" ? "" : ` on${place.slice(1)}`}.`,
-    ...(lines.length === 0 ? [] : ["There it says:", ...lines]),
-  ].join("\n");
+  const at = comment.at && (await linesAt(project, files, task, comment.at));
   let how: Commented["how"] = "reads";
-  await tell(journal, (at) => {
-    const made = commented(at, taskNamed(at, id), { said, feedback });
+  await tell(journal, (state) => {
+    const made = commented(state, taskNamed(state, id), words, at);
     if ("refused" in made) return made;
     how = made.how;
     return made.drafts;
   });
-  return { task: id, owner: taskNamed(journal.state(), id).owner, how, lines };
+  return { task: id, owner: taskNamed(journal.state(), id).owner, how, lines: numbered(at) };
+}
+
+function numbered(cited: NamedLines | undefined): readonly string[] {
+  return cited?.lines.map((line, index) => `${cited.from + index}: ${line}`) ?? [];
 }
 
 type Made = { readonly how: Commented["how"]; readonly drafts: readonly [Draft, ...Draft[]] };
 
-function commented(
-  at: State,
-  task: Task,
-  { said, feedback }: { readonly said: string; readonly feedback: string },
-): Made | Refusal {
+function commented(at: State, task: Task, words: string, lines: NamedLines | undefined): Made | Refusal {
   const why = whyNot(at, task);
   if (why !== undefined) return refusal(why);
   const { id, owner } = task;
-  const to = owner === undefined ? {} : { to: [owner] };
-  const message: Draft = { actor: "human", event: { type: "message.posted", text: said, ...to } };
+  const message = aboutTask(id, words, {
+    ...(owner !== undefined && { to: [owner] }),
+    ...(lines && { at: lines }),
+  });
+  const feedback = `The product manager has sent it back with a comment${lines ? ` on ${placeOf(lines)}` : ""}.`;
   if (isSentBack(task)) {
     if (!isBegun(at, id)) return { how: "back", drafts: [message, commentedTask(task, feedback)] };
     const wish: Draft = { actor: "human", event: { type: "comment.requested", task: id, feedback } };
     return { how: "later", drafts: [message, wish] };
   }
   if (!needsDecision(task.state)) return { how: "reads", drafts: [message] };
-  const drafts = goingOn(at, task, said, message);
+  const drafts = goingOn(at, task, words, message);
   return "refused" in drafts ? drafts : { how: "onward", drafts };
 }
 
 /** To a task that waits for a decision, the comment is one. */
-function goingOn(at: State, task: Task, said: string, message: Draft): Exclude<ReturnType<Build>, undefined> {
+function goingOn(
+  at: State,
+  task: Task,
+  words: string,
+  message: Draft,
+): Exclude<ReturnType<Build>, undefined> {
   const { id } = task;
   const found = taskWaits(at).find((one) => one.task === id || one.also?.includes(id));
   if (!found)
     return [message, { ...moveTask(task, onward(task), "as the product manager says"), actor: "human" }];
   const { also: _, ...wait } = { ...found, task: id };
-  const words = said.slice(`About ${id}`.length).replace(/^[,:] /, "");
-  return answerTask({ wait, answer: { kind: "redirect", words }, at, first: at.head + 1 });
+  const drafts = answerTask({ wait, answer: { kind: "redirect", words }, at, first: at.head + 1 });
+  if ("refused" in drafts) return drafts;
+  const [first, ...rest] = drafts;
+  // The answer says the words as well, but not to whom and not about which lines.
+  return first.event.type === "message.posted" ? [message, ...rest] : drafts;
 }
 
 function whyNot(at: State, task: Task): string | undefined {
@@ -117,13 +123,7 @@ function whyNot(at: State, task: Task): string | undefined {
   return undefined;
 }
 
-function placeWords({ at }: Comment): string {
-  if (!at) return "";
-  return `, ${listedPath(at.path)}:${at.from}${at.to > at.from ? `-${at.to}` : ""}`;
-}
-
 const mostLines = 20;
-const longestLine = 200;
 
 /** The lines as they are in what its author has, or has handed in. */
 async function linesAt(
@@ -131,7 +131,7 @@ async function linesAt(
   files: SessionFiles,
   task: Task,
   { path, from, to }: NonNullable<Comment["at"]>,
-): Promise<readonly string[]> {
+): Promise<NamedLines> {
   const read = await (await filesOf(project, files, task)).readText(path);
   if (read.kind === "none") {
     const like = read.like === undefined ? "" : ` Did you mean ${listedPath(read.like)}?`;
@@ -145,9 +145,7 @@ async function linesAt(
   const all = read.text.replace(/\n$/, "").split("\n");
   if (from < 1 || to < from || to > all.length)
     throw new Fault("usage", `${listedPath(path)} has ${counted(all.length, "line")} in ${task.id}.`);
-  return all
-    .slice(from - 1, Math.min(to, from - 1 + mostLines))
-    .map((line, index) => `${from + index}: ${oneLine(line).slice(0, longestLine)}`);
+  return { path, from, to, lines: all.slice(from - 1, Math.min(to, from - 1 + mostLines)).map(citedLine) };
 }
 
 /** What the comment speaks of: the worktree while its author works, else the commit that is judged. */

@@ -2,6 +2,7 @@ import { type Draft, refusal } from "../../core/facts/fact.ts";
 import { Fault } from "../../core/fault.ts";
 import type { SessionFiles } from "../../core/ports/sessions.ts";
 import { moveTask } from "../../core/rules/move-task.ts";
+import { aboutTask } from "../../core/rules/trouble/about-task.ts";
 import type { State } from "../../core/state/state.ts";
 import type { Task } from "../../core/state/task.ts";
 import { isDone, isHeld, isOver } from "../../core/terms/task-machine.ts";
@@ -122,7 +123,5 @@ function given(task: Task, words: string, changed: readonly ChangedFile[]): read
           ...(more > 0 ? [`- and ${more} more files`] : []),
         ].join("\n");
   const move: Draft = { ...moveTask(task, "given", "given back", { feedback }), actor: "human" };
-  return words === ""
-    ? [move]
-    : [{ actor: "human", event: { type: "message.posted", text: `About ${task.id}: ${words}` } }, move];
+  return words === "" ? [move] : [aboutTask(task.id, words), move];
 }

@@ -3,6 +3,7 @@ import { Fault } from "../../core/fault.ts";
 import type { Journal } from "../../core/ports/journal.ts";
 import { nextTaskNumber } from "../../core/rules/fix-tasks.ts";
 import { isShortened, type OneMore, oneMoreTask } from "../../core/rules/reopen.ts";
+import { aboutTask } from "../../core/rules/trouble/about-task.ts";
 import type { State } from "../../core/state/state.ts";
 import { tasksInOrder } from "../../core/state/tasks-in-order.ts";
 import type { TaskId } from "../../core/terms/ids.ts";
@@ -58,6 +59,5 @@ function whyNot(at: State): string | undefined {
 
 /** What a line of a plan has no room for. */
 function inFull(task: TaskId, more: OneMore): readonly Draft[] {
-  const text = `About ${task}: ${more.approach}`;
-  return isShortened(more) ? [{ actor: "human", event: { type: "message.posted", text } }] : [];
+  return isShortened(more) ? [aboutTask(task, more.approach)] : [];
 }

@@ -2,6 +2,7 @@ import { answerTask, taskWaits } from "../../core/decide/waits/task.ts";
 import { type Draft, type Refusal, refusal } from "../../core/facts/fact.ts";
 import type { Journal } from "../../core/ports/journal.ts";
 import { moveTask } from "../../core/rules/move-task.ts";
+import { aboutTask } from "../../core/rules/trouble/about-task.ts";
 import type { State } from "../../core/state/state.ts";
 import { isReady, nextState } from "../../core/terms/task-machine.ts";
 import { taskNamed } from "../say/task-named.ts";
@@ -33,7 +34,7 @@ function unblocked(at: State, id: string, words: string): readonly [Draft, ...Dr
       `${id} has not started, so it has no reader for your words yet. Without words it goes on: huddle task unblock ${id}`,
     );
   return [
-    { actor: "human", event: { type: "message.posted", text: `About ${id}: ${words}` } },
+    aboutTask(id, words),
     { ...moveTask(task, "unblocked", "as the product manager says"), actor: "human" },
   ];
 }

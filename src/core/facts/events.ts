@@ -127,6 +127,8 @@ export const teamEventSchema = z.discriminatedUnion("type", [
   event("message.posted", {
     text,
     to: texts.optional(),
+    /** The task that a person's words are about. No other task's members read them, and no discussion. */
+    task: optionalText,
     thread: optionalText,
     /** Said with --now: members who are being asked right now are asked again with these words. */
     now: z.literal(true).optional(),

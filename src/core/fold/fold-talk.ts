@@ -177,6 +177,7 @@ function posted(draft: StateDraft, fact: Fact, event: EventOf<"message.posted">)
     text: event.text,
     size: event.text.length,
     ...(event.to && { to: event.to }),
+    ...(event.task !== undefined && { task: event.task }),
     ...(event.missing && { missing: event.missing }),
     ...(event.cited && { cited: event.cited }),
     ...(returned && { returned }),

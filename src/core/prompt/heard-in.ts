@@ -4,18 +4,18 @@ import type { State } from "../state/state.ts";
 import type { Thread } from "../state/thread.ts";
 import { rulesOf } from "../terms/talk-rules.ts";
 import { toArray } from "../text/appended.ts";
-import { inOrder, type Line, notesBetween } from "./transcript-line.ts";
+import { inOrder, isFor, type Line, notesBetween } from "./transcript-line.ts";
 
 /**
  * What others said and recorded since the thread started, in the order of the log. A turn can be held up, by a question
  * to the person above all, and others speak before it continues. Who builds a task, or speaks at the same time as
- * others, hears only the person.
+ * others, hears only the person. Words about another task are not for it.
  */
 export function heardIn(state: State, thread: Thread): readonly Line[] {
   const isTalk = thread.task === undefined && !speaksWithOthers(state, thread);
   const isHeard = (from: Actor) => (isTalk ? from !== thread.seat : from === "human");
   const said = toArray(state.transcript, thread.from).filter(
-    (entry) => isHeard(entry.actor) && !isOwnAnswer(entry, thread),
+    (entry) => isHeard(entry.actor) && isFor(entry, thread) && !isOwnAnswer(entry, thread),
   );
   if (!isTalk) return said;
   const noted = notesBetween(state, thread.openedAt, Number.POSITIVE_INFINITY);

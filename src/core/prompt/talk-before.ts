@@ -6,6 +6,7 @@ import { fullRoom } from "./fit/room.ts";
 import type { TalkMemory } from "./talk-memory.ts";
 import {
   citedOnce,
+  isFor,
   type Line,
   type Note,
   note,
@@ -39,14 +40,16 @@ export function talkBefore(state: State, thread: Thread, memory: TalkMemory, mos
   return [...livingOf(toArray(lines, 0, start), coach, scale), ...fitting(toArray(lines, start))];
 }
 
-/** A task starts with what a person has said, without the rest of the talk. */
+/** A task starts with what a person has said, except about other tasks, and without the rest of the talk. */
 function wordsForTask(
   { transcript }: State,
   thread: Thread,
   from: number,
   most: number,
 ): { readonly lines: Appended<Line>; readonly start: number } {
-  const words = toArray(transcript, from, thread.from).filter(({ actor }) => actor === "human");
+  const words = toArray(transcript, from, thread.from).filter(
+    (entry) => entry.actor === "human" && isFor(entry, thread),
+  );
   return { lines: appended(words), start: cutIndex(words, sizeWithin(most), most) };
 }
 

@@ -3,7 +3,7 @@ import type { State } from "../state/state.ts";
 import type { Thread } from "../state/thread.ts";
 import { type Appended, append, appended, toArray } from "../text/appended.ts";
 import { type Cut, cutOnward, noCut } from "./fit/cut.ts";
-import { inOrder, type Line, notesBetween, sizeWithin, withReturned } from "./transcript-line.ts";
+import { inOrder, isFor, type Line, notesBetween, sizeWithin, withReturned } from "./transcript-line.ts";
 
 /** Everything said and recorded in a phase before a certain fact, and where the part that is still sent starts. */
 interface Talk extends Cut {
@@ -40,7 +40,9 @@ function begun({ since, from }: Stage): Talk {
 function continued(talk: Talk, state: State, stage: Stage, thread: Thread, most: number): Talk {
   const entries = toArray(state.transcript, talk.entries, thread.from);
   // Only the words of a person carry over from the previous phase, unless its talk goes on here.
-  const said = entries.filter(({ actor, seq }) => actor === "human" || seq > stage.talkSince);
+  const said = entries.filter(
+    (entry) => isFor(entry, thread) && (entry.actor === "human" || entry.seq > stage.talkSince),
+  );
   const noted = notesBetween(state, talk.before, thread.openedAt);
   const lines = inOrder<Line>(said.flatMap(withReturned), noted).reduce(append<Line>, talk.lines);
   return {

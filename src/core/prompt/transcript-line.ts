@@ -2,6 +2,7 @@ import type { Actor } from "../facts/fact.ts";
 import type { ArtifactState, Decision, Deferred, Entry } from "../state/session.ts";
 import type { State } from "../state/state.ts";
 import { type CitedLines, missingWords } from "../terms/citations.ts";
+import type { TaskId } from "../terms/ids.ts";
 import { artifactName } from "../terms/phase.ts";
 import { toArray } from "../text/appended.ts";
 import { oneLine } from "../text/one-line.ts";
@@ -13,6 +14,11 @@ import { fullRoom } from "./fit/room.ts";
 
 /** One entry of the transcript: what a member or person said, or what the harness notes. */
 export type Line = Entry | Note;
+
+/** Whether a conversation may have these words: those about a task are for its conversations alone. */
+export function isFor(entry: Entry, { task }: { readonly task?: TaskId }): boolean {
+  return entry.task === undefined || entry.task === task;
+}
 
 /** Most characters of one message: of a member's, and of the product manager's. */
 const mostSaid = 16_000;

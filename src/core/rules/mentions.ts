@@ -13,12 +13,16 @@ export function mentionedIn(text: string, names: readonly string[]): readonly st
   return [...new Set(called)].filter((name) => names.includes(name));
 }
 
-/** The open mentions after this message: of members it is addressed to, and of those it names with an @. */
+/**
+ * The open mentions after this message: of members it is addressed to, and of those it names with an @. Words about a task
+ * call nobody into a discussion.
+ */
 export function withMentions(
   mentions: Stage["mentions"],
   entry: Entry,
   names: readonly string[],
 ): Stage["mentions"] {
+  if (entry.task !== undefined) return mentions;
   const to = entry.to?.filter((name) => names.includes(name)) ?? [];
   const called = new Set([...mentionedIn(entry.text, names), ...to]);
   called.delete(entry.actor);

@@ -13,6 +13,7 @@ import type {
   QuestionId,
   SeatId,
   StepKey,
+  TaskId,
 } from "../terms/ids.ts";
 import type { ArtifactKind, Phase } from "../terms/phase.ts";
 import type { FileSettings, Policy, Seat } from "../terms/policy.ts";
@@ -120,6 +121,8 @@ export interface Entry {
   readonly actor: Actor;
   readonly text: string;
   readonly to?: readonly SeatId[];
+  /** The task that these words are about: they are for its conversations alone. */
+  readonly task?: TaskId;
   /** Citations of file and line that did not exist. */
   readonly missing?: readonly string[];
   /** The lines that they cite. */

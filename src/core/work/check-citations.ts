@@ -75,7 +75,7 @@ function linesOf(citations: readonly Citation[], texts: ReadonlyMap<string, Text
       const place = `${path}:${number}`;
       if (taken.has(place)) continue;
       taken.add(place);
-      const line = clipped(shown(text.lines[number - 1]), longestLine);
+      const line = citedLine(text.lines[number - 1]);
       const last = all.at(-1);
       if (last?.path === path && last.from + last.lines.length === number)
         all[all.length - 1] = { ...last, lines: [...last.lines, line] };
@@ -85,7 +85,7 @@ function linesOf(citations: readonly Citation[], texts: ReadonlyMap<string, Text
   return all;
 }
 
-/** One line, with its indentation and nothing hidden. A carriage return in it begins no line of its own. */
-function shown(line = ""): string {
-  return visible(line).trimEnd().replaceAll("\n", " ");
+/** One line, clipped, with its indentation and nothing hidden. A carriage return in it begins no line of its own. */
+export function citedLine(line = ""): string {
+  return clipped(visible(line).trimEnd().replaceAll("\n", " "), longestLine);
 }

@@ -2,6 +2,7 @@ import { type Draft, refusal } from "../../facts/fact.ts";
 import { cancelTasks, dependentsOf } from "../../rules/cancel-tasks.ts";
 import { moveTask } from "../../rules/move-task.ts";
 import { isInCircles } from "../../rules/rounds.ts";
+import { aboutTask } from "../../rules/trouble/about-task.ts";
 import { retryTask } from "../../rules/trouble/requeue-task.ts";
 import { inSameTrouble } from "../../rules/trouble/same-trouble.ts";
 import { splittingOf } from "../../rules/trouble/split-task.ts";
@@ -167,7 +168,7 @@ function continued({ why }: TaskWait, task: Task): Answered {
     case "environment":
     case "prerequisite":
       return [
-        said(task, "What was in the way is settled."),
+        aboutTask(task.id, "What was in the way is settled."),
         byHuman(moveTask(task, "unblocked", "what was in the way is settled")),
       ];
     case "held":
@@ -181,21 +182,15 @@ function redirected({ why }: TaskWait, task: Task, words: string): Answered {
   if (why === "dependency")
     return refusal(`${task.id} has not started, so it has no reader for your words yet. Edit the plan.`);
   if (why === "unanswered")
-    return [said(task, words), byHuman(moveTask(task, "unblocked", "as the product manager says"))];
-  if (why === "failed") return [said(task, words), retryTask(task)];
-  return [said(task, words), byHuman(moveTask(task, onward(task), "as the product manager says"))];
+    return [aboutTask(task.id, words), byHuman(moveTask(task, "unblocked", "as the product manager says"))];
+  if (why === "failed") return [aboutTask(task.id, words), retryTask(task)];
+  return [aboutTask(task.id, words), byHuman(moveTask(task, onward(task), "as the product manager says"))];
 }
 
 /** What is blocked before any code goes back to the plan, not to somebody who writes. */
 export function onward({ state, origin }: Task): "unblocked" | "redirected" {
   const isPlanned = origin !== undefined && isBeforeCode(origin);
   return isPlanned && !isOutOfBudget(state) ? "unblocked" : "redirected";
-}
-
-/**
- * In the person's own name: a text that goes back to a task's author can only quote, and anyone could imitate that. */
-function said(task: Task, words: string): Draft {
-  return { actor: "human", event: { type: "message.posted", text: `About ${task.id}: ${words}` } };
 }
 
 /** The next attempt of a task is another conversation: its new author reads what came back before. */
